@@ -1,0 +1,132 @@
+//! The one list of games.
+//!
+//! Windows, command line and tests know games only from here, each as an [`Entry`] of functions over a
+//! [`TableSession`]. A new game is a new folder under `games/` and one line in [`GAMES`].
+
+use crate::engine::conformance::{Broken, Effort, Seen, conform, unreachable_by_gesture};
+use crate::engine::game::Info;
+use crate::engine::record::{Player, Record, RecordError, place_of, read_head};
+use crate::engine::seats::{BotLevel, Seat};
+use crate::engine::session::Session;
+use crate::engine::table::{Playable, TableSession};
+use crate::games::matrix::MatrixSolitaire;
+use crate::simulation::{self, Simulation, SimulationError};
+
+/// Every game, in the order the library shows them.
+pub static GAMES: &[Entry] =
+    &[Entry::of::<MatrixSolitaire>(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/matrix-solitaire.md")))];
+
+/// A game as the rest of the program sees it.
+pub struct Entry {
+    /// What is known of it before a deal.
+    pub info: &'static Info,
+    /// Its rules page, in Markdown.
+    pub rules_page: &'static str,
+    start: fn(String, Vec<Player>) -> Result<Box<dyn TableSession>, RecordError>,
+    load: fn(&str) -> Result<Box<dyn TableSession>, RecordError>,
+    simulate: fn(u64, &str, &[BotLevel]) -> Result<Simulation, SimulationError>,
+    conform: fn(Effort) -> Result<Seen, Broken>,
+    unreachable: fn(&str) -> Result<Vec<String>, RecordError>,
+}
+
+impl Entry {
+    const fn of<G: Playable>(rules_page: &'static str) -> Entry {
+        Entry {
+            info: &G::INFO,
+            rules_page,
+            start: start_typed::<G>,
+            load: load_typed::<G>,
+            simulate: simulation::run::<G>,
+            conform: |effort| conform::<G>(&G::Options::default(), effort),
+            unreachable: unreachable::<G>,
+        }
+    }
+
+    /// Deals a new game with default options.
+    ///
+    /// # Errors
+    /// A seed or players that a record cannot hold, or seats the game does not have.
+    pub fn start(&self, seed: impl Into<String>, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
+        (self.start)(seed.into(), players)
+    }
+
+    /// Plays a record of this game.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn load(&self, text: &str) -> Result<Box<dyn TableSession>, RecordError> {
+        (self.load)(text)
+    }
+
+    /// Lets bots play many games.
+    ///
+    /// # Errors
+    /// A number of bots that the game has no seats for.
+    pub fn simulate(&self, games: u64, seed: &str, bots: &[BotLevel]) -> Result<Simulation, SimulationError> {
+        (self.simulate)(games, seed, bots)
+    }
+
+    /// Runs the conformance kit.
+    ///
+    /// # Errors
+    /// The first law found broken.
+    pub fn conform(&self, effort: Effort) -> Result<Seen, Broken> {
+        (self.conform)(effort)
+    }
+
+    /// The legal moves at the end of a record that no gesture at the table reaches.
+    ///
+    /// # Errors
+    /// As [`Entry::load`].
+    pub fn unreachable_by_gesture(&self, text: &str) -> Result<Vec<String>, RecordError> {
+        (self.unreachable)(text)
+    }
+}
+
+/// The game with this id.
+pub fn find(id: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.info.id == id)
+}
+
+/// Plays a record of whichever game it is of.
+///
+/// ```
+/// let session = parlour::catalogue::find("matrix-solitaire").unwrap().start("c0ffee42", vec![
+///     parlour::engine::record::Player::person("South"),
+/// ])?;
+/// let again = parlour::catalogue::load(&session.record_text())?;
+/// assert_eq!(again.state(), session.state());
+/// # Ok::<(), parlour::engine::record::RecordError>(())
+/// ```
+///
+/// # Errors
+/// The first fault, with its place.
+pub fn load(text: &str) -> Result<Box<dyn TableSession>, RecordError> {
+    let head = read_head(text)?;
+    let Some(entry) = find(&head.game) else {
+        let known: Vec<&str> = GAMES.iter().map(|entry| entry.info.id).collect();
+        let message = format!("game {:?}; this program has {}", shortened(&head.game), known.join(", "));
+        return Err(RecordError::at(place_of(text, "game"), message));
+    };
+    entry.load(text)
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+fn start_typed<G: Playable>(seed: String, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
+    let record = Record::<G> { seed, options: G::Options::default(), players, deal: None, moves: Vec::new() };
+    // Through the text, so that nothing starts which could not be saved and read back.
+    Ok(Box::new(Session::<G>::from_text(&record.to_text())?))
+}
+
+fn load_typed<G: Playable>(text: &str) -> Result<Box<dyn TableSession>, RecordError> {
+    Ok(Box::new(Session::<G>::from_text(text)?))
+}
+
+fn unreachable<G: Playable>(text: &str) -> Result<Vec<String>, RecordError> {
+    let session = Session::<G>::from_text(text)?;
+    let moves = session.acting().iter().flat_map(|seat: Seat| unreachable_by_gesture(session.game(), seat));
+    Ok(moves.map(|mv| mv.to_string()).collect())
+}

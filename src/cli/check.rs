@@ -1,0 +1,91 @@
+//! `parlour check`: is this file, or everything in this folder, what it says it is?
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use super::{Answer, located};
+use crate::catalogue;
+use crate::engine::record::{Place, RecordError, read_text};
+
+/// How deep folders are searched.
+const DEEPEST: usize = 8;
+
+/// The most files looked at in one go.
+const MOST_FILES: usize = 10_000;
+
+struct Problem {
+    path: PathBuf,
+    error: RecordError,
+}
+
+/// Checks a file, or every `.ron` file in a folder.
+pub(super) fn check(path: &Path) -> Answer {
+    let mut problems = Vec::new();
+    let mut files = Vec::new();
+    if path.is_dir() {
+        gather(path, DEEPEST, &mut files, &mut problems);
+    } else {
+        files.push(path.to_owned());
+    }
+    for file in &files {
+        problems.extend(judge(file).err().map(|error| Problem { path: file.clone(), error }));
+    }
+    let kind = if path.is_dir() { "folder" } else { "record" };
+    answer(path, kind, files.len(), &problems)
+}
+
+fn judge(file: &Path) -> Result<(), RecordError> {
+    catalogue::load(&read_text(file)?).map(|_| ())
+}
+
+fn gather(folder: &Path, deeper: usize, files: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
+    let unreadable = |error: std::io::Error| Problem {
+        path: folder.to_owned(),
+        error: RecordError::at(Place::File, format_args!("cannot be read: {error}")),
+    };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return problems.push(unreadable(error)),
+    };
+    let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        // Links are not followed: a folder can contain itself by one.
+        if path.is_symlink() || files.len() >= MOST_FILES {
+            continue;
+        }
+        if path.is_dir() && deeper > 0 {
+            gather(&path, deeper - 1, files, problems);
+        } else if path.extension().is_some_and(|ending| ending == "ron") {
+            files.push(path);
+        }
+    }
+}
+
+fn answer(path: &Path, kind: &str, files: usize, problems: &[Problem]) -> Answer {
+    let ok = problems.is_empty();
+    let mut people = String::new();
+    for problem in problems {
+        people += &located(&problem.path, &problem.error.place, &problem.error.message);
+        people.push('\n');
+    }
+    if ok {
+        people = match kind {
+            "folder" => format!("{}: {files} files, all in order\n", path.display()),
+            _ => format!("{}: in order\n", path.display()),
+        };
+    }
+    let listed: Vec<_> = problems
+        .iter()
+        .map(|problem| {
+            json!({
+                "path": problem.path.display().to_string(),
+                "place": problem.error.place.to_string(),
+                "message": problem.error.message,
+            })
+        })
+        .collect();
+    Answer { people, json: json!({ "kind": kind, "ok": ok, "problems": listed }), ok }
+}

@@ -1,0 +1,230 @@
+//! The command line: what programs and the curious use instead of the window.
+//!
+//! Prints for people, and one JSON object with `--json`. Exit codes: 0 done; 1 the file is wrong or the game says no
+//! (why is on standard error); 2 wrong usage.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{Parser, Subcommand};
+use serde_json::{Value, json};
+
+use crate::catalogue::{self, Entry, GAMES};
+use crate::engine::record::{Place, read_text};
+use crate::engine::seats::BotLevel;
+use crate::simulation::MOST_GAMES;
+
+mod check;
+
+/// Card, tile and deduction games at one quiet table.
+#[derive(Parser, Debug)]
+#[command(name = "parlour", version, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// A record to open in the window.
+    file: Option<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Lists the games.
+    Games {
+        /// One JSON object instead of lines for people.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Replays a record to its end.
+    Replay {
+        /// The record.
+        file: PathBuf,
+        /// One JSON object instead of lines for people.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Lets bots play; seats rotate fairly.
+    Simulate {
+        /// The game's id, as `parlour games` lists them.
+        game: String,
+        /// How many games.
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+        games: u64,
+        /// The first game's seed; a number counts on with the games.
+        #[arg(long, default_value = "1")]
+        seed: String,
+        /// The bots, from random, easy, medium and hard.
+        #[arg(long, value_delimiter = ',', default_value = "hard")]
+        bots: Vec<BotLevel>,
+        /// One JSON object instead of lines for people.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Solves a puzzle or position exactly.
+    Solve {
+        /// The puzzle or record.
+        file: PathBuf,
+        /// One JSON object instead of lines for people.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Validates a record, or every record in a folder.
+    Check {
+        /// The file or folder.
+        path: PathBuf,
+        /// One JSON object instead of lines for people.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// A refusal: what standard error says before exit code 1.
+struct Refusal(String);
+
+impl<E: fmt::Display> From<E> for Refusal {
+    fn from(error: E) -> Refusal {
+        Refusal(error.to_string())
+    }
+}
+
+/// What a command prints, and whether it is content.
+struct Answer {
+    people: String,
+    json: Value,
+    ok: bool,
+}
+
+/// Runs the program with the arguments it was started with.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Asking for help or the version is no mistake.
+            let code = if error.use_stderr() { 2 } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let (answer, as_json) = match arguments.command {
+        None => return open_window(arguments.file),
+        Some(Command::Games { json }) => (Ok(games()), json),
+        Some(Command::Replay { file, json }) => (replay(&file), json),
+        Some(Command::Simulate { game, games, seed, bots, json }) => (simulate(&game, games, &seed, &bots), json),
+        Some(Command::Solve { file, json }) => (solve(&file), json),
+        Some(Command::Check { path, json }) => (Ok(check::check(&path)), json),
+    };
+    match answer {
+        Ok(answer) => print(&answer, as_json),
+        Err(Refusal(why)) => {
+            let _ = writeln!(io::stderr(), "parlour: {why}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn print(answer: &Answer, as_json: bool) -> ExitCode {
+    let text = if as_json { format!("{}\n", answer.json) } else { answer.people.clone() };
+    // A reader that has gone away is no fault of ours.
+    if answer.ok || as_json {
+        let _ = io::stdout().write_all(text.as_bytes());
+    }
+    if answer.ok {
+        return ExitCode::SUCCESS;
+    }
+    let _ = io::stderr().write_all(answer.people.as_bytes());
+    ExitCode::from(1)
+}
+
+fn open_window(_file: Option<PathBuf>) -> ExitCode {
+    let _ = writeln!(
+        io::stderr(),
+        "parlour: this build has no window; build it with the feature `desktop`, or see `parlour --help`"
+    );
+    ExitCode::from(1)
+}
+
+fn games() -> Answer {
+    let line = |entry: &Entry| {
+        let (min, max) = entry.info.seats;
+        let players = match (min, max) {
+            (1, 1) => "1 player".to_owned(),
+            _ if min == max => format!("{min} players"),
+            _ => format!("{min}–{max} players"),
+        };
+        format!("{:<20} {:<20} {players}\n", entry.info.id, entry.info.title)
+    };
+    let listed = |entry: &Entry| {
+        let (min, max) = entry.info.seats;
+        json!({ "id": entry.info.id, "title": entry.info.title, "seats": [min, max], "rules": entry.info.rules })
+    };
+    Answer {
+        people: GAMES.iter().map(line).collect(),
+        json: json!({ "games": GAMES.iter().map(listed).collect::<Vec<_>>() }),
+        ok: true,
+    }
+}
+
+/// `file:place: message`, the way compilers write it.
+fn located(file: &Path, place: &Place, message: &str) -> String {
+    match place {
+        Place::File => format!("{}: {message}", file.display()),
+        _ => format!("{}:{place}: {message}", file.display()),
+    }
+}
+
+fn replay(file: &Path) -> Result<Answer, Refusal> {
+    let wrong = |error: crate::engine::record::RecordError| Refusal(located(file, &error.place, &error.message));
+    let text = read_text(file).map_err(wrong)?;
+    let session = catalogue::load(&text).map_err(wrong)?;
+    let outcome = session.outcome();
+    let winners: Vec<usize> = outcome.iter().flat_map(|outcome| &outcome.winners).map(|seat| seat.index()).collect();
+    let to_act: Vec<usize> = session.acting().iter().map(|seat| seat.index()).collect();
+    let json = json!({
+        "game": session.info().id,
+        "over": outcome.is_some(),
+        "moves": session.moves().0,
+        "scores": session.scores(),
+        "winners": winners,
+        "to_act": to_act,
+        "summary": session.summary(),
+        "state": session.state(),
+    });
+    let mut people = format!("{} · seed {}\n", session.info().title, session.seed());
+    for (index, told) in session.told().iter().enumerate() {
+        people += &format!("{:>4}  {told}\n", index + 1);
+    }
+    people += &format!("{}\n", session.summary());
+    Ok(Answer { people, json, ok: true })
+}
+
+fn simulate(game: &str, games: u64, seed: &str, bots: &[BotLevel]) -> Result<Answer, Refusal> {
+    let entry = catalogue::find(game)
+        .ok_or_else(|| Refusal(format!("no game is called {game:?}; `parlour games` lists them")))?;
+    let start = Instant::now();
+    let result = entry.simulate(games, seed, bots)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let mut people = format!("{} · {games} games from seed {seed} in {seconds:.1} s\n", entry.info.title);
+    for (index, bot) in bots.iter().enumerate() {
+        people += &format!(
+            "{bot:>8}  mean {:.2} ± {:.2} (95 %)  best {}  won {}\n",
+            result.mean_scores[index], result.confidence[index], result.best_scores[index], result.wins[index]
+        );
+    }
+    if result.ties > 0 {
+        people += &format!("    ties  {}\n", result.ties);
+    }
+    let mut json = serde_json::to_value(&result)?;
+    json["seconds"] = json!(seconds);
+    json["game"] = json!(entry.info.id);
+    json["bots"] = json!(bots.iter().map(|bot| bot.word()).collect::<Vec<_>>());
+    Ok(Answer { people, json, ok: true })
+}
+
+fn solve(file: &Path) -> Result<Answer, Refusal> {
+    let wrong = |error: crate::engine::record::RecordError| Refusal(located(file, &error.place, &error.message));
+    let text = read_text(file).map_err(wrong)?;
+    let session = catalogue::load(&text).map_err(wrong)?;
+    Err(Refusal(format!("{}: {} has no exact solver", file.display(), session.info().title)))
+}

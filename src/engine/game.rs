@@ -1,0 +1,308 @@
+//! The contract of a game.
+//!
+//! A game is a value: it is dealt, it says who may move and how, it checks and makes moves, and it shows each viewer
+//! what that viewer may know. It keeps no clock, no file and no random generator, and it never speaks to a window; the
+//! laws it must keep are tested for every game by [`super::conformance`].
+//!
+//! What a rule keeps secret is never told by legality: whether an Eleusis card fits the dealer's rule is an *event*
+//! after the move, while every card of the hand is a legal one to play.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::outcome::Stage;
+use super::rng::GameRng;
+use super::seats::{BotLevel, Seat, Seats, Viewer};
+
+/// What is known of a game before it is dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// The permanent name in records and on the command line: `matrix-solitaire`.
+    pub id: &'static str,
+    /// The name on the box.
+    pub title: &'static str,
+    /// What it is about, in half a sentence for the library.
+    pub tagline: &'static str,
+    /// Who designed it and where it was published.
+    pub source: &'static str,
+    /// The version of the rules; raised whenever an old record could play differently.
+    pub rules: u32,
+    /// The fewest and the most seats.
+    pub seats: (u8, u8),
+    /// How long a game takes people, from and to, in minutes.
+    pub minutes: (u8, u8),
+    /// What sort of game it is.
+    pub kind: Kind,
+    /// Whether a seat may know something that others may not. Then the computer is handed over between people.
+    pub secrets: bool,
+}
+
+/// The sort of a game, for the library's filter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// For one, against the cards.
+    Solitaire,
+    /// Find out what is hidden.
+    Deduction,
+    /// Repair and race with tiles.
+    Tiles,
+    /// Cards among several.
+    Cards,
+}
+
+impl Kind {
+    /// The word shown.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Solitaire => "Solitaire",
+            Kind::Deduction => "Deduction",
+            Kind::Tiles => "Tiles",
+            Kind::Cards => "Cards",
+        }
+    }
+}
+
+/// Values that records keep: options and explicit deals.
+pub trait Recorded: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Recorded for T {}
+
+/// A game's rules.
+pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
+    /// What is known of it before the deal.
+    const INFO: Info;
+
+    /// What players may set; fields left out of a record take their defaults.
+    type Options: Recorded + Default;
+    /// A deal given explicitly instead of shuffled.
+    type Deal: Recorded;
+    /// One decision of one seat. Its text is what records hold and players may type.
+    type Move: Clone + Ord + fmt::Debug + fmt::Display + FromStr<Err = MoveTextError> + Send + Sync + 'static;
+    /// Something that happened, as told to players.
+    type Event: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
+    /// All that a viewer may know of a position.
+    type View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
+
+    /// Deals a game, from the explicit deal where one is given.
+    ///
+    /// # Errors
+    /// Options, seats or a deal that the rules do not allow.
+    fn deal(
+        options: &Self::Options,
+        seats: Seats,
+        deal: Option<&Self::Deal>,
+        rng: &mut GameRng,
+    ) -> Result<Self, SetupError>;
+
+    /// Who may move, or how it ended.
+    fn stage(&self) -> Stage;
+
+    /// What the seat may do now; nothing for a seat that does not act.
+    fn legal_moves(&self, seat: Seat) -> Moves<Self::Move>;
+
+    /// Whether the seat may make this move now.
+    ///
+    /// # Errors
+    /// The rule that forbids it, in words for the player.
+    fn check(&self, seat: Seat, mv: &Self::Move) -> Result<(), Illegal>;
+
+    /// Makes a move that [`Game::check`] allows and tells what happened, in order.
+    ///
+    /// `rng` is the generator of this step; nothing else is random. A move that is not allowed may leave a position that
+    /// play cannot reach, but must not panic.
+    fn apply(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) -> Vec<Self::Event>;
+
+    /// What this viewer may know.
+    fn view(&self, who: Viewer) -> Self::View;
+
+    /// The event as this viewer may know it; `None` if not even that it happened.
+    fn redact(event: &Self::Event, who: Viewer) -> Option<Self::Event>;
+
+    /// Whether the event told a seat something that taking it back would not make unknown again. Undo stops there.
+    fn reveals(event: &Self::Event) -> bool;
+
+    /// Another game that `who` cannot tell from this one: everything hidden from them is dealt anew. Written from the
+    /// rules and not from the view, so that a view which tells too much is found out.
+    fn redealt(&self, who: Viewer, rng: &mut GameRng) -> Self;
+
+    /// Every card, tile and token by number, wherever it lies, in ascending order. Play must never change it.
+    fn census(&self) -> Vec<u32>;
+
+    /// Points per seat as they stand now; at the end, the outcome's.
+    fn scores(&self) -> Vec<i32>;
+
+    /// The position as the command line prints it for programs; everything in it may be public.
+    fn state(&self) -> serde_json::Value;
+
+    /// The position in one line for people.
+    fn summary(&self) -> String;
+}
+
+/// The moves a seat may make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Moves<M> {
+    /// All of them, in ascending order.
+    All(Vec<M>),
+    /// Some examples, in ascending order, of more than can be listed: a guess in words, say. [`Game::check`] decides.
+    Open(Vec<M>),
+}
+
+impl<M> Moves<M> {
+    /// No moves.
+    pub const NONE: Moves<M> = Moves::All(Vec::new());
+
+    /// The moves that are listed.
+    pub fn listed(&self) -> &[M] {
+        match self {
+            Moves::All(moves) | Moves::Open(moves) => moves,
+        }
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.listed().is_empty()
+    }
+}
+
+/// Why a move is not allowed: the rule's heading on the rules page, and the reason for a person.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct Illegal {
+    /// The heading of the rules page that says so, as `#heading`.
+    pub rule: &'static str,
+    /// One sentence.
+    pub why: String,
+}
+
+impl Illegal {
+    /// A refusal that points at this heading of the rules page.
+    pub fn because(rule: &'static str, why: impl fmt::Display) -> Illegal {
+        Illegal { rule, why: why.to_string() }
+    }
+
+    /// The refusal of a move by a seat that does not act.
+    pub fn not_your_turn(seat: Seat) -> Illegal {
+        Illegal::because("#the-turn", format_args!("it is not seat {seat}'s turn"))
+    }
+
+    /// The refusal of a move after the end.
+    pub fn over() -> Illegal {
+        Illegal::because("#the-end", "the game is over")
+    }
+}
+
+/// Text that is no move of the game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{found:?} is not a move; {expected}")]
+pub struct MoveTextError {
+    /// What stands there, shortened.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+impl MoveTextError {
+    /// An error about this text.
+    pub fn new(found: &str, expected: impl Into<String>) -> MoveTextError {
+        MoveTextError { found: found.chars().take(40).collect(), expected: expected.into() }
+    }
+}
+
+/// Options, seats or a deal that a game cannot be set up with.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The wrong number of seats.
+    #[error("{found} seats; this game is for {min} to {max}")]
+    Seats {
+        /// How many were asked for.
+        found: usize,
+        /// The fewest.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+    /// An option, or a combination of them, that the rules do not have.
+    #[error("{0}")]
+    Options(String),
+    /// An explicit deal that cannot be dealt.
+    #[error("{0}")]
+    Deal(String),
+}
+
+/// Everything that a bot, or a player asking for a hint, may know.
+#[derive(Debug)]
+pub struct Sight<'a, G: Game> {
+    /// Whose eyes these are.
+    pub seat: Seat,
+    /// The seat's view.
+    pub view: &'a G::View,
+    /// What the seat has been told since the deal, in order.
+    pub seen: &'a [G::Event],
+    /// The seat's moves.
+    pub legal: &'a Moves<G::Move>,
+}
+
+/// A player made of code. It receives only what a person in its seat would see.
+pub trait Bot<G: Game>: Send {
+    /// The bot's move. The same sight and the same seed give the same move, however long it takes; `cancel` asks it to
+    /// answer soon with the best it has.
+    ///
+    /// Returns `None` only when the seat has no moves.
+    fn choose(&mut self, sight: &Sight<'_, G>, seed: u64, cancel: &Cancel) -> Option<G::Move>;
+}
+
+/// A move worth considering, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint<M> {
+    /// The move.
+    pub mv: M,
+    /// One or two sentences: what it is expected to bring, what it sets up or avoids.
+    pub reason: String,
+}
+
+/// A game that can be played by bots, which is every game.
+pub trait Bots: Game {
+    /// A bot of this strength.
+    fn bot(level: BotLevel) -> Box<dyn Bot<Self>>;
+
+    /// The best known move and its reason; `None` when the seat has no moves.
+    fn hint(sight: &Sight<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Self::Move>>;
+
+    /// What could have been reached from this deal by somebody who knew everything, as a sentence for the end screen.
+    /// `None` where a game has nothing to say.
+    fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight>;
+}
+
+/// The answer of [`Bots::hindsight`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hindsight {
+    /// The score that could be found.
+    pub score: i32,
+    /// A sentence such as "At least 131 was possible".
+    pub sentence: String,
+}
+
+/// A flag by which a long search is asked to stop.
+#[derive(Clone, Default, Debug)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag that is not raised.
+    pub fn new() -> Cancel {
+        Cancel::default()
+    }
+
+    /// Asks the search to stop soon.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been asked to.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,198 @@
+//! What lies on the table, as plain data.
+//!
+//! A game's `layout.rs` maps a view to a [`Layout`]: which piece lies in which slot, which way up, in table units. One
+//! shared part of the window spawns, moves, flips and removes entities to match, so undo, redo, resume and replay need
+//! no code of their own. Table units are free; only their proportions count. The origin is the table's top left corner.
+
+use crate::cards::Card;
+
+use super::game::{Game, Illegal};
+
+/// A place on the table where pieces can lie.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Slot {
+    /// The same number for the same place in every layout of the game.
+    pub id: SlotId,
+    /// Where its middle is, in table units.
+    pub centre: (f32, f32),
+    /// Its width and height in table units.
+    pub size: (f32, f32),
+    /// How it is drawn when empty.
+    pub look: SlotLook,
+    /// Its name for people: "slot b2", "deck".
+    pub name: String,
+    /// What is written under it, if anything: "next · 41 left".
+    pub caption: Option<String>,
+    /// Its place for the arrow keys: column from the left and row from the top. `None`: the keys pass it by.
+    pub key: Option<(i8, i8)>,
+}
+
+/// The number of a slot within its game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SlotId(pub u16);
+
+/// How an empty slot is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SlotLook {
+    /// A faint outline: something can lie here.
+    Outline,
+    /// Nothing.
+    Bare,
+}
+
+/// The number of a piece within its game: the same piece keeps it for the whole game, so it can glide.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PieceId(pub u16);
+
+/// What a piece shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Face {
+    /// The face of a card of the French deck.
+    French(Card),
+    /// A card's back.
+    Back,
+}
+
+/// A piece and where it lies.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Piece {
+    /// Which piece.
+    pub id: PieceId,
+    /// What it shows.
+    pub face: Face,
+    /// The slot it lies in.
+    pub slot: SlotId,
+    /// Its height in the slot: higher numbers lie on lower ones.
+    pub height: u16,
+    /// Whether the seat may pick it up now.
+    pub movable: bool,
+}
+
+/// Everything on the table.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Layout {
+    /// The table's width and height in table units; everything lies within.
+    pub size: (f32, f32),
+    /// The slots.
+    pub slots: Vec<Slot>,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// A choice that goes with the next move, if there is one now.
+    pub option: Option<MoveOption>,
+}
+
+impl Layout {
+    /// The slot with this number.
+    pub fn slot(&self, id: SlotId) -> Option<&Slot> {
+        self.slots.iter().find(|slot| slot.id == id)
+    }
+
+    /// The piece with this number.
+    pub fn piece(&self, id: PieceId) -> Option<&Piece> {
+        self.pieces.iter().find(|piece| piece.id == id)
+    }
+}
+
+/// A yes-or-no that a player may add to a move: to bury a card with it, say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveOption {
+    /// The key that switches it, a capital letter.
+    pub key: char,
+    /// What it says: "Bury 7♣".
+    pub label: String,
+    /// What it does, in a sentence.
+    pub explanation: String,
+}
+
+/// What a player did at the table: a piece brought to a slot, by drag, click or keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gesture {
+    /// The piece, if one was picked up; otherwise the game takes the one that is in turn.
+    pub piece: Option<PieceId>,
+    /// Where it was brought.
+    pub slot: SlotId,
+    /// Whether the layout's [`MoveOption`] was on.
+    pub option: bool,
+}
+
+/// What would happen if a move were made, shown before it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Preview {
+    /// What would happen to the pieces on the table.
+    pub marks: Vec<(PieceId, Mark)>,
+    /// The points it would bring, signed, where a game has points.
+    pub points: Option<i32>,
+    /// One short sentence.
+    pub sentence: String,
+}
+
+/// What would happen to a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// It would be gone for nothing.
+    Gone,
+    /// It would move to this slot.
+    Moves(SlotId),
+    /// It would leave and score.
+    Scores,
+}
+
+/// One moment of what a move does: a table, and what goes with reaching it.
+///
+/// A move is shown as its beats in turn; the last one is always the layout of the position after the move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Beat {
+    /// The table at this moment.
+    pub layout: Layout,
+    /// What it sounds like, and how pieces get here.
+    pub cue: Cue,
+    /// Words that rise from slots: what a chain scored.
+    pub floats: Vec<(SlotId, String)>,
+}
+
+/// What kind of moment it is; decides sound and motion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cue {
+    /// A card comes from the deck.
+    Deal,
+    /// A piece is laid where it belongs.
+    Place,
+    /// A piece is laid and takes another away.
+    Take,
+    /// A piece is laid and pushes others.
+    Push,
+    /// Pieces fall.
+    Fall,
+    /// A chain leaves; 1 the smallest to 4 the finest.
+    Chain(u8),
+}
+
+/// A game that can lie on a table, which is every game.
+pub trait Tabletop: Game {
+    /// What lies on the table.
+    fn layout(view: &Self::View) -> Layout;
+
+    /// The moments between two views of the same viewer, given what that viewer was told. The last beat's layout is
+    /// `Self::layout(after)`.
+    fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat>;
+
+    /// The move that a gesture means, legal or not; `None` where it means nothing.
+    fn gesture(view: &Self::View, gesture: &Gesture) -> Option<Self::Move>;
+
+    /// What a legal move would do, as far as the viewer can know.
+    fn preview(view: &Self::View, mv: &Self::Move) -> Preview;
+
+    /// The sentence that says what to do next, or how the game ended.
+    fn prompt(view: &Self::View) -> String;
+
+    /// One line that tells a saved game from another: "23 cards left, 41 points".
+    fn bookmark(view: &Self::View) -> String;
+
+    /// A move and what it did, for the list of moves: "7♣ to b1, chain of 4: 8".
+    fn told(mv: &Self::Move, events: &[Self::Event]) -> String;
+
+    /// The refusal for a gesture that means no move at all.
+    fn nothing_there() -> Illegal {
+        Illegal::because("#the-turn", "nothing can be done there now")
+    }
+}

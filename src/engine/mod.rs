@@ -1,0 +1,22 @@
+//! The engine that all games share: what a game is, who sits at it, how it is recorded, and how it is played.
+//!
+//! * [`game`] — the contract of a game and of its bots;
+//! * [`seats`], [`outcome`] — who plays, who may look, how it ended;
+//! * [`rng`] — randomness derived from (seed, step);
+//! * [`record`] — a game as text: what was dealt and every move;
+//! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
+//! * [`layout`] — what lies on the table, as plain data;
+//! * [`table`] — a session without its type, as windows and command lines use it;
+//! * [`conformance`] — the laws that every game must keep, as one test kit.
+//!
+//! Nothing here names a game, and nothing here knows of Bevy.
+
+pub mod conformance;
+pub mod game;
+pub mod layout;
+pub mod outcome;
+pub mod record;
+pub mod rng;
+pub mod seats;
+pub mod session;
+pub mod table;

@@ -1,0 +1,281 @@
+//! A session without its type: what windows and command lines hold.
+//!
+//! Moves go in and out as text, the same text that records hold, so the whole program above the rules speaks one
+//! language, and every game played exercises it.
+
+use std::any::Any;
+
+use super::game::{Bots, Cancel, Game, Illegal, Info};
+use super::layout::{Beat, Gesture, Layout, Preview, Tabletop};
+use super::outcome::{Outcome, Stage};
+use super::record::{Player, RecordError};
+use super::seats::{Seat, SeatSet, Viewer};
+use super::session::{Session, UndoBarred};
+
+/// A game with everything a table needs.
+pub trait Playable: Bots + Tabletop {}
+impl<G: Bots + Tabletop> Playable for G {}
+
+/// Work to be done away from the frame's thread. It owns all it needs and has seen only what its seat may see.
+pub type Job<T> = Box<dyn FnOnce(&Cancel) -> T + Send>;
+
+/// A move with its reason, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HintText {
+    /// The move.
+    pub mv: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// The answer of [`TableSession::hindsight_job`].
+pub use super::game::Hindsight;
+
+/// A game in play, of whatever type. See [`Session`] for what the methods mean.
+pub trait TableSession: Send + Sync {
+    /// What is known of the game.
+    fn info(&self) -> &'static Info;
+    /// Who sits where.
+    fn players(&self) -> &[Player];
+    /// The seed.
+    fn seed(&self) -> &str;
+    /// The record as text.
+    fn record_text(&self) -> String;
+    /// How many moves stand, and how many there are.
+    fn moves(&self) -> (usize, usize);
+    /// Who may move.
+    fn acting(&self) -> SeatSet;
+    /// How it ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Whose eyes the table may be shown to.
+    fn viewer(&self) -> Viewer;
+    /// The seat that the computer must be handed to first.
+    fn hand_over(&self) -> Option<Seat>;
+    /// That seat's person is there.
+    fn take_seat(&mut self, seat: Seat);
+
+    /// What the viewer sees on the table.
+    fn layout(&self) -> Layout;
+    /// What to do next.
+    fn prompt(&self) -> String;
+    /// One line that tells this game from another.
+    fn bookmark(&self) -> String;
+    /// The moves that stand, told for the viewer.
+    fn told(&self) -> Vec<String>;
+    /// The viewer's view, for the game's own panel, which knows its type.
+    fn view(&self) -> Box<dyn Any + Send + Sync>;
+    /// Points per seat as they stand.
+    fn scores(&self) -> Vec<i32>;
+    /// The position for programs.
+    fn state(&self) -> serde_json::Value;
+    /// The position in a line.
+    fn summary(&self) -> String;
+
+    /// The seat's listed moves.
+    fn legal_moves(&self, seat: Seat) -> Vec<String>;
+    /// The move that a gesture means.
+    fn gesture(&self, gesture: &Gesture) -> Option<String>;
+    /// Whether the move is legal.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal>;
+    /// What the move would do.
+    fn preview(&self, mv: &str) -> Preview;
+    /// Makes a move and returns the moments to show for the viewer.
+    ///
+    /// # Errors
+    /// As [`TableSession::check`]; then nothing has changed.
+    fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal>;
+    /// Takes back.
+    ///
+    /// # Errors
+    /// As [`Session::undo`].
+    fn undo(&mut self) -> Result<(), UndoBarred>;
+    /// Makes again what was taken back.
+    fn redo(&mut self) -> bool;
+    /// Shows the position after this many moves.
+    fn seek(&mut self, moves: usize);
+
+    /// The bot of the first seat in turn that has one, ready to think: which seat, and its move.
+    fn bot_job(&self) -> Option<(Seat, Job<Option<String>>)>;
+    /// The hint for this seat, ready to think.
+    fn hint_job(&self, seat: Seat) -> Job<Option<HintText>>;
+    /// What this deal held, ready to think; only once the game is over.
+    fn hindsight_job(&self) -> Option<Job<Option<Hindsight>>>;
+    /// The same game from the deal on.
+    ///
+    /// # Errors
+    /// None that a game once dealt should have.
+    fn restarted(&self) -> Result<Box<dyn TableSession>, RecordError>;
+}
+
+/// The number that decides what a bot does at this point of this record.
+fn bot_seed<G: Game>(session: &Session<G>) -> u64 {
+    use super::rng::GameRng;
+    // Steps count up from 0; bots use streams from the other end, so they share nothing with the shuffles.
+    GameRng::for_step(session.seed(), u64::MAX - session.turns().len() as u64).bits()
+}
+
+impl<G: Playable> TableSession for Session<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn players(&self) -> &[Player] {
+        Session::players(self)
+    }
+
+    fn seed(&self) -> &str {
+        Session::seed(self)
+    }
+
+    fn record_text(&self) -> String {
+        self.record().to_text()
+    }
+
+    fn moves(&self) -> (usize, usize) {
+        (self.turns().len(), self.line_len())
+    }
+
+    fn acting(&self) -> SeatSet {
+        Session::acting(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.game().stage() {
+            Stage::Over(outcome) => Some(outcome),
+            Stage::Act(_) => None,
+        }
+    }
+
+    fn viewer(&self) -> Viewer {
+        Session::viewer(self)
+    }
+
+    fn hand_over(&self) -> Option<Seat> {
+        Session::hand_over(self)
+    }
+
+    fn take_seat(&mut self, seat: Seat) {
+        Session::take_seat(self, seat);
+    }
+
+    fn layout(&self) -> Layout {
+        G::layout(&self.game().view(Session::viewer(self)))
+    }
+
+    fn prompt(&self) -> String {
+        G::prompt(&self.game().view(Session::viewer(self)))
+    }
+
+    fn bookmark(&self) -> String {
+        G::bookmark(&self.game().view(Session::viewer(self)))
+    }
+
+    fn told(&self) -> Vec<String> {
+        let who = Session::viewer(self);
+        let tell = |turn: &super::session::Turn<G>| {
+            let events: Vec<G::Event> = turn.events.iter().filter_map(|event| G::redact(event, who)).collect();
+            G::told(&turn.mv, &events)
+        };
+        self.turns().iter().map(tell).collect()
+    }
+
+    fn view(&self) -> Box<dyn Any + Send + Sync> {
+        Box::new(self.game().view(Session::viewer(self)))
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.game().scores()
+    }
+
+    fn state(&self) -> serde_json::Value {
+        self.game().state()
+    }
+
+    fn summary(&self) -> String {
+        self.game().summary()
+    }
+
+    fn legal_moves(&self, seat: Seat) -> Vec<String> {
+        self.game().legal_moves(seat).listed().iter().map(ToString::to_string).collect()
+    }
+
+    fn gesture(&self, gesture: &Gesture) -> Option<String> {
+        let view = self.game().view(Session::viewer(self));
+        G::gesture(&view, gesture).map(|mv| mv.to_string())
+    }
+
+    fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal> {
+        let mv = read_move::<G>(mv)?;
+        Session::check(self, seat, &mv)
+    }
+
+    fn preview(&self, mv: &str) -> Preview {
+        let view = self.game().view(Session::viewer(self));
+        mv.parse().map_or_else(|_| Preview::default(), |mv| G::preview(&view, &mv))
+    }
+
+    fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal> {
+        let mv = read_move::<G>(mv)?;
+        let who = Session::viewer(self);
+        let before = self.game().view(who);
+        let events = Session::play(self, seat, mv)?;
+        let told: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, who)).collect();
+        Ok(G::beats(&before, &told, &self.game().view(who)))
+    }
+
+    fn undo(&mut self) -> Result<(), UndoBarred> {
+        Session::undo(self)
+    }
+
+    fn redo(&mut self) -> bool {
+        Session::redo(self)
+    }
+
+    fn seek(&mut self, moves: usize) {
+        Session::seek(self, moves);
+    }
+
+    fn bot_job(&self) -> Option<(Seat, Job<Option<String>>)> {
+        let seat = Session::acting(self).iter().find(|seat| self.is_bot(*seat))?;
+        let level = Session::players(self).get(seat.index())?.bot?;
+        let seed = bot_seed(self);
+        let (who, game) = (Viewer::Seat(seat), self.game());
+        // Only what the seat may know goes along.
+        let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
+        let job = move |cancel: &Cancel| {
+            let sight = super::game::Sight { seat, view: &view, seen: &seen, legal: &legal };
+            G::bot(level).choose(&sight, seed, cancel).map(|mv| mv.to_string())
+        };
+        Some((seat, Box::new(job)))
+    }
+
+    fn hint_job(&self, seat: Seat) -> Job<Option<HintText>> {
+        let seed = bot_seed(self);
+        let (who, game) = (Viewer::Seat(seat), self.game());
+        let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
+        Box::new(move |cancel| {
+            let sight = super::game::Sight { seat, view: &view, seen: &seen, legal: &legal };
+            let hint = G::hint(&sight, seed, cancel)?;
+            Some(HintText { mv: hint.mv.to_string(), reason: hint.reason })
+        })
+    }
+
+    fn hindsight_job(&self) -> Option<Job<Option<Hindsight>>> {
+        TableSession::outcome(self)?;
+        let dealt = self.dealt().clone();
+        Some(Box::new(move |cancel| G::hindsight(&dealt, cancel)))
+    }
+
+    fn restarted(&self) -> Result<Box<dyn TableSession>, RecordError> {
+        let mut record = self.record();
+        record.moves.clear();
+        Ok(Box::new(Session::load(record)?))
+    }
+}
+
+fn read_move<G: Game>(mv: &str) -> Result<G::Move, Illegal> {
+    mv.parse().map_err(|error: super::game::MoveTextError| Illegal::because("#the-turn", error))
+}

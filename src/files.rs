@@ -1,0 +1,45 @@
+//! Reading files that people give us: bounded, and with errors that say what to do.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// A file that could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The system's own reason.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It is a folder or a device.
+    #[error("is not a file")]
+    NotAFile,
+    /// It is longer than anything of its kind.
+    #[error("is {found} bytes long; at most {most} are read")]
+    TooLong {
+        /// Its length in bytes.
+        found: u64,
+        /// The limit in bytes.
+        most: u64,
+    },
+}
+
+/// Reads a whole file of at most `most` bytes.
+///
+/// # Errors
+/// A longer one is refused after its length is known, without reading it; one that grows meanwhile, after `most` bytes.
+pub fn read_bounded(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
+    // Asked before opening: opening a pipe would wait for its other end.
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(ReadError::NotAFile);
+    }
+    if about.len() > most {
+        return Err(ReadError::TooLong { found: about.len(), most });
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if read as u64 > most {
+        return Err(ReadError::TooLong { found: read as u64, most });
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,116 @@
+//! Every game in the catalogue: the conformance kit, a golden playthrough, a rules page.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use parlour::catalogue::{self, GAMES};
+use parlour::engine::conformance::Effort;
+use parlour::engine::record::Player;
+use parlour::engine::seats::BotLevel;
+
+#[test]
+fn every_game_keeps_every_law() {
+    for entry in GAMES {
+        let effort = Effort { games: 60, longest: 2000, stride: 9, bots: BotLevel::Medium };
+        let seen = entry.conform(effort).unwrap_or_else(|broken| panic!("{}: {broken}", entry.info.id));
+        assert!(seen.games >= 60 && seen.moves > 200, "{}: {seen:?}", entry.info.id);
+        assert!(seen.reshuffled > 200, "{}: nothing was ever hidden: {seen:?}", entry.info.id);
+        assert!(seen.refused > 200, "{}: nothing was ever illegal: {seen:?}", entry.info.id);
+    }
+}
+
+#[test]
+fn the_hard_bots_keep_the_laws_too() {
+    for entry in GAMES {
+        let effort = Effort { games: 1, longest: 2000, stride: 12, bots: BotLevel::Hard };
+        entry.conform(effort).unwrap_or_else(|broken| panic!("{}: {broken}", entry.info.id));
+    }
+}
+
+/// A whole game that was played once and must play the same for ever: the record and, beside it, its end.
+#[test]
+fn every_game_has_a_golden_playthrough() {
+    for entry in GAMES {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/golden");
+        let read = |ending: &str| {
+            let path = folder.join(format!("{}.{ending}", entry.info.id));
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        };
+        let session = entry.load(&read("ron")).unwrap_or_else(|error| panic!("{}: {error}", entry.info.id));
+        let end = format!("{}\n{:#}\n", session.summary(), session.state());
+        assert!(session.outcome().is_some(), "{}: the golden game is not over", entry.info.id);
+        assert_eq!(end, read("end"), "{}", entry.info.id);
+        assert_eq!(session.told().join("\n") + "\n", read("told"), "{}", entry.info.id);
+    }
+}
+
+#[test]
+fn every_game_has_its_own_id_and_a_rules_page_with_its_title_and_source() {
+    let ids: BTreeSet<&str> = GAMES.iter().map(|entry| entry.info.id).collect();
+    assert_eq!(ids.len(), GAMES.len());
+    for entry in GAMES {
+        let first = entry.rules_page.lines().next().unwrap_or_default();
+        assert_eq!(first, format!("# {}", entry.info.title));
+        assert!(entry.rules_page.len() > 1500, "{}: a stub of a rules page", entry.info.id);
+    }
+}
+
+/// Refusals point at headings; each must be there to be opened.
+#[test]
+fn the_rules_pages_have_the_headings_that_refusals_point_at() {
+    for (id, headings) in [("matrix-solitaire", ["where-a-card-may-go", "spades-take", "diamonds-push", "clubs-bury", "the-turn", "the-end"])] {
+        let page = catalogue::find(id).expect("in the catalogue").rules_page;
+        let there: BTreeSet<String> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("## "))
+            .map(|heading| heading.to_lowercase().replace(' ', "-"))
+            .collect();
+        for heading in headings {
+            assert!(there.contains(heading), "{id}: no heading for #{heading} among {there:?}");
+        }
+    }
+}
+
+#[test]
+fn a_saved_game_is_the_same_game_after_undo_redo_and_reload() {
+    let entry = catalogue::find("matrix-solitaire").expect("in the catalogue");
+    let mut session = entry.start("c0ffee42", vec![Player::person("South")]).expect("a deal");
+    let seat = session.acting().first().expect("a seat");
+    for _ in 0..6 {
+        let mv = session.legal_moves(seat).first().cloned().expect("a move");
+        session.play(seat, &mv).expect("legal");
+    }
+    let (here, state) = (session.record_text(), session.state());
+    for _ in 0..3 {
+        session.undo().expect("a solitaire takes back everything");
+    }
+    assert_eq!(session.moves(), (3, 6));
+    while session.redo() {}
+    assert_eq!((session.record_text(), session.state()), (here.clone(), state));
+    assert_eq!(catalogue::load(&here).expect("a record").record_text(), here);
+}
+
+#[test]
+fn a_new_move_after_undo_forgets_the_moves_taken_back() {
+    let entry = catalogue::find("matrix-solitaire").expect("in the catalogue");
+    let mut session = entry.start("c0ffee42", vec![Player::person("South")]).expect("a deal");
+    let seat = session.acting().first().expect("a seat");
+    session.play(seat, "a1").expect("legal");
+    session.undo().expect("undone");
+    session.play(seat, "b1").expect("legal");
+    assert!(!session.redo());
+    assert_eq!(session.moves(), (1, 1));
+}
+
+#[test]
+fn an_illegal_move_changes_nothing_and_says_why() {
+    let entry = catalogue::find("matrix-solitaire").expect("in the catalogue");
+    let mut session = entry.start("1", vec![Player::person("South")]).expect("a deal");
+    let before = session.record_text();
+    let seat = session.acting().first().expect("a seat");
+    for mv in ["z9", "", "a1 bury bury", "\u{0}"] {
+        let illegal = session.play(seat, mv).expect_err("no move");
+        assert!(illegal.why.contains("moves are a slot"), "{illegal}");
+    }
+    assert_eq!(session.record_text(), before);
+}

@@ -1,0 +1,134 @@
+//! The command line as other programs rely on it: fields, exit codes, messages.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn parlour(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(arguments)
+        // Nothing here may need a display.
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .expect("the program runs")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = parlour(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("one JSON object")
+}
+
+fn golden() -> String {
+    format!("{}/tests/rules/golden/matrix-solitaire.ron", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("parlour-command-line-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a temporary file");
+    path
+}
+
+#[test]
+fn games_lists_ids_titles_and_seats() {
+    let games = json(&["games", "--json"]);
+    let first = &games["games"][0];
+    assert_eq!((&first["id"], &first["title"]), (&"matrix-solitaire".into(), &"Matrix Solitaire".into()));
+    assert_eq!(first["seats"], serde_json::json!([1, 1]));
+}
+
+#[test]
+fn replay_tells_the_end_of_a_record() {
+    let end = json(&["replay", &golden(), "--json"]);
+    for field in ["game", "over", "moves", "scores", "winners", "to_act", "summary", "state"] {
+        assert!(!end[field].is_null(), "no {field} in {end}");
+    }
+    for field in ["points", "cards_left_in_matrix", "deck_left", "chains"] {
+        assert!(!end["state"][field].is_null(), "no {field} in {end}");
+    }
+    assert_eq!((&end["game"], &end["over"]), (&"matrix-solitaire".into(), &true.into()));
+    assert_eq!(end["to_act"], serde_json::json!([]));
+    let (points, left) = (end["state"]["points"].as_i64(), end["state"]["cards_left_in_matrix"].as_i64());
+    assert_eq!(end["scores"][0].as_i64(), points.zip(left).map(|(points, left)| points - left));
+}
+
+#[test]
+fn replay_of_an_unfinished_game_says_who_is_to_act() {
+    let text = r#"(parlour: 1, game: "matrix-solitaire", rules: 1, seed: "1", seats: [(name: "A")], moves: [(0, "b1")])"#;
+    let path = file("unfinished.ron", text);
+    let end = json(&["replay", path.to_str().expect("a path"), "--json"]);
+    assert_eq!((&end["over"], &end["moves"]), (&false.into(), &1.into()));
+    assert_eq!((&end["to_act"], &end["winners"]), (&serde_json::json!([0]), &serde_json::json!([])));
+    assert_eq!(end["state"]["deck_left"], 50);
+}
+
+#[test]
+fn simulate_is_the_same_for_the_same_seed() {
+    let run = || json(&["simulate", "matrix-solitaire", "--games", "20", "--seed", "5", "--bots", "random,easy", "--json"]);
+    let (once, twice) = (run(), run());
+    assert_eq!(once["mean_scores"], twice["mean_scores"]);
+    assert_eq!((&once["games"], once["mean_scores"].as_array().map(Vec::len)), (&20.into(), Some(2)));
+    for field in ["seconds", "moves", "wins", "ties"] {
+        assert!(!once[field].is_null(), "no {field} in {once}");
+    }
+}
+
+#[test]
+fn a_wrong_file_is_exit_code_1_with_file_place_and_reason() {
+    let deck = parlour::cards::cards_to_text(&parlour::cards::Card::all().collect::<Vec<_>>());
+    let text = &format!(
+        r#"(parlour: 1, game: "matrix-solitaire", rules: 1, seed: "1", seats: [(name: "A")], deal: (deck: "{deck}"),
+            moves: [(0, "b2")])"#
+    );
+    let path = file("illegal.ron", text);
+    for command in ["replay", "check", "solve"] {
+        let output = parlour(&[command, path.to_str().expect("a path")]);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("illegal.ron:move 1: ") && said.contains("nothing under it"), "{command}: {said}");
+    }
+    assert_eq!(std::fs::read_to_string(&path).expect("still there"), *text, "the file is left as it was");
+}
+
+#[test]
+fn check_reports_problems_as_json() {
+    let path = file("version.ron", r#"(parlour: 7, game: "x", rules: 1)"#);
+    let output = parlour(&["check", path.to_str().expect("a path"), "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!((&report["ok"], &report["problems"][0]["place"]), (&false.into(), &"1:2".into()));
+    assert!(report["kind"].is_string() && report["problems"][0]["path"].is_string());
+    let good = json(&["check", &golden(), "--json"]);
+    assert_eq!((&good["ok"], &good["kind"]), (&true.into(), &"record".into()));
+}
+
+#[test]
+fn missing_files_unknown_games_and_wrong_words() {
+    for (arguments, code) in [
+        (vec!["replay", "/nowhere/at/all.ron"], 1),
+        (vec!["check", "/nowhere/at/all.ron"], 1),
+        (vec!["simulate", "no-such-game"], 1),
+        (vec!["simulate", "matrix-solitaire", "--bots", "clever"], 2),
+        (vec!["simulate", "matrix-solitaire", "--games", "0"], 2),
+        (vec!["simulate", "matrix-solitaire", "--games", "many"], 2),
+        (vec!["replay"], 2),
+        (vec!["fly", "away", "now"], 2),
+        (vec!["games", "--loudly"], 2),
+    ] {
+        let output = parlour(&arguments);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?} says why");
+    }
+}
+
+#[cfg(not(feature = "desktop"))]
+#[test]
+fn a_build_without_a_window_says_so() {
+    let output = parlour(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("this build has no window"));
+}

@@ -1,0 +1,532 @@
+//! A three-card duel: a game made only to try the contract, with all that Matrix Solitaire does not need, and to prove
+//! that the conformance kit finds faults.
+//!
+//! Seven cards, 1 to 7. Each of two seats holds three, one lies aside unseen. Both choose a card at the same time and in
+//! secret; shown together, the higher wins what a die says. After three rounds the seat that is behind says in its own
+//! words which card lies aside, for five points. So there are hidden hands, several acting seats, chance, an open-ended
+//! move, and events that reveal.
+//!
+//! `FAULT` breaks one law on purpose; the kit must name that law.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use parlour::cards::Card;
+use parlour::engine::conformance::{Effort, Law, conform};
+use parlour::engine::game::{
+    Bot, Bots, Cancel, Game, Hindsight, Hint, Illegal, Info, Kind, MoveTextError, Moves, SetupError, Sight,
+};
+use parlour::engine::layout::{
+    Beat, Cue, Face, Gesture, Layout, Piece, PieceId, Preview, Slot, SlotId, SlotLook, Tabletop,
+};
+use parlour::engine::outcome::{Outcome, Stage};
+use parlour::engine::record::{Player, Record};
+use parlour::engine::rng::GameRng;
+use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
+use parlour::engine::session::{Session, UndoBarred};
+use serde::{Deserialize, Serialize};
+
+const SOUND: u8 = 0;
+const NO_DEAL: u8 = 1;
+const NO_END: u8 = 2;
+const LISTS_AN_ILLEGAL_MOVE: u8 = 3;
+const HIDES_A_LEGAL_MOVE: u8 = 4;
+const MOVES_OUT_OF_TURN: u8 = 5;
+const LOSES_A_CARD: u8 = 6;
+const MUMBLES: u8 = 7;
+const SHOWS_A_HAND: u8 = 8;
+const SHOWS_THE_SPARE_BY_LEGALITY: u8 = 9;
+const TELLS_A_SECRET_CHOICE: u8 = 10;
+const FORGETS_TO_TELL: u8 = 11;
+const OWN_DICE: u8 = 12;
+const BOT_CHEATS: u8 = 13;
+const BOT_WAVERS: u8 = 14;
+const PIECE_TWICE: u8 = 15;
+const BEATS_GO_ASTRAY: u8 = 16;
+
+/// What the faults that need a state outside the game use.
+static COUNTER: AtomicU32 = AtomicU32::new(0);
+
+#[derive(Clone, PartialEq, Debug)]
+struct Duel<const FAULT: u8> {
+    hands: [Vec<u8>; 2],
+    chosen: [Option<u8>; 2],
+    shown: Vec<[u8; 2]>,
+    spare: u8,
+    points: [i32; 2],
+    said: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Options {
+    rounds_are_short: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Deal {
+    hands: [Vec<u8>; 2],
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Action<const FAULT: u8> {
+    Lay(u8),
+    Say(String),
+}
+
+impl<const FAULT: u8> fmt::Display for Action<FAULT> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Lay(_) if FAULT == MUMBLES => write!(f, "lay 4"),
+            Action::Lay(card) => write!(f, "lay {card}"),
+            Action::Say(words) => write!(f, "say {words}"),
+        }
+    }
+}
+
+impl<const FAULT: u8> FromStr for Action<FAULT> {
+    type Err = MoveTextError;
+
+    fn from_str(text: &str) -> Result<Self, MoveTextError> {
+        let wrong = || MoveTextError::new(text, "moves are `lay 5` or `say …`");
+        match text.split_once(' ').ok_or_else(wrong)? {
+            ("lay", card) => card.parse().map(Action::Lay).map_err(|_| wrong()),
+            ("say", words) if !words.is_empty() && words.len() <= 20 => Ok(Action::Say(words.to_owned())),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Event {
+    Laid { seat: Seat, card: Option<u8> },
+    Shown { cards: [u8; 2], die: u8 },
+    Said { words: String, right: bool },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct View {
+    hands: [Vec<Option<u8>>; 2],
+    chosen: [Option<Option<u8>>; 2],
+    shown: Vec<[u8; 2]>,
+    spare: Option<u8>,
+    points: [i32; 2],
+    said: Option<String>,
+}
+
+fn sees(who: Viewer, seat: usize) -> bool {
+    match who {
+        Viewer::Seat(eyes) => eyes.index() == seat,
+        Viewer::Public => false,
+        Viewer::Referee => true,
+    }
+}
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index as u8).expect("a seat")
+}
+
+impl<const FAULT: u8> Duel<FAULT> {
+    fn behind(&self) -> usize {
+        usize::from(self.points[1] < self.points[0])
+    }
+
+    fn is_choosing(&self) -> bool {
+        self.shown.len() < 3
+    }
+
+    fn show(&mut self, rng: &mut GameRng, events: &mut Vec<Event>) {
+        let [Some(a), Some(b)] = self.chosen else { return };
+        self.chosen = [None, None];
+        let die = if FAULT == OWN_DICE { (COUNTER.fetch_add(1, Ordering::Relaxed) % 6) as u8 + 1 } else { rng.die() };
+        self.points[usize::from(b > a)] += i32::from(die);
+        self.shown.push([a, b]);
+        events.push(Event::Shown { cards: [a, b], die });
+    }
+}
+
+impl<const FAULT: u8> Game for Duel<FAULT> {
+    const INFO: Info = Info {
+        id: "duel",
+        title: "Duel",
+        tagline: "",
+        source: "",
+        rules: 1,
+        seats: (2, 2),
+        minutes: (1, 1),
+        kind: Kind::Cards,
+        secrets: true,
+    };
+    type Options = Options;
+    type Deal = Deal;
+    type Move = Action<FAULT>;
+    type Event = Event;
+    type View = View;
+
+    fn deal(_: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
+        if seats.count() != 2 || FAULT == NO_DEAL {
+            return Err(SetupError::Seats { found: seats.count(), min: 2, max: 2 });
+        }
+        let mut cards: Vec<u8> = (1..=7).collect();
+        rng.shuffle(&mut cards);
+        if let Some(deal) = deal {
+            let [a, b] = &deal.hands;
+            let given: Vec<u8> = a.iter().chain(b).copied().collect();
+            let rest: Vec<u8> = (1..=7).filter(|card| !given.contains(card)).collect();
+            if (a.len(), b.len(), rest.len()) != (3, 3, 1) {
+                return Err(SetupError::Deal("two hands of three different cards, 1 to 7".to_owned()));
+            }
+            cards = [given, rest].concat();
+        }
+        let (a, b) = (cards[..3].to_vec(), cards[3..6].to_vec());
+        let mut hands = [a, b];
+        hands.iter_mut().for_each(|hand| hand.sort_unstable());
+        Ok(Duel { hands, chosen: [None; 2], shown: Vec::new(), spare: cards[6], points: [0; 2], said: None })
+    }
+
+    fn stage(&self) -> Stage {
+        if self.is_choosing() {
+            return Stage::Act((0..2).filter(|side| self.chosen[*side].is_none()).map(seat).collect());
+        }
+        if self.said.is_none() || FAULT == NO_END {
+            return Stage::Act(SeatSet::only(seat(self.behind())));
+        }
+        let best = self.points.iter().max();
+        let winners = (0..2).filter(|side| self.points.get(*side) == best).map(seat).collect();
+        Stage::Over(Outcome { scores: self.points.to_vec(), winners, title: "over".to_owned(), reason: String::new() })
+    }
+
+    fn legal_moves(&self, who: Seat) -> Moves<Action<FAULT>> {
+        let acts = matches!(self.stage(), Stage::Act(seats) if seats.contains(who));
+        if !acts && !(FAULT == MOVES_OUT_OF_TURN && who.index() < 2 && self.is_choosing()) {
+            return Moves::NONE;
+        }
+        if !self.is_choosing() {
+            return Moves::Open((1..=7).map(|card| Action::Say(format!("{card}"))).collect());
+        }
+        let mut cards = self.hands[who.index()].clone();
+        match FAULT {
+            LISTS_AN_ILLEGAL_MOVE => cards.push(8),
+            HIDES_A_LEGAL_MOVE if cards.len() > 2 => cards.truncate(2),
+            SHOWS_THE_SPARE_BY_LEGALITY if cards.len() > 1 && self.spare > 4 => cards.truncate(1),
+            _ => {}
+        }
+        Moves::All(cards.into_iter().map(Action::Lay).collect())
+    }
+
+    fn check(&self, who: Seat, mv: &Action<FAULT>) -> Result<(), Illegal> {
+        let acts = matches!(self.stage(), Stage::Act(seats) if seats.contains(who));
+        let spare_bars = FAULT == SHOWS_THE_SPARE_BY_LEGALITY && self.spare > 4;
+        let right = match mv {
+            Action::Lay(card) => {
+                let hand = &self.hands[who.index() % 2];
+                self.is_choosing() && hand.contains(card) && !(spare_bars && hand.len() > 1 && hand[0] != *card)
+            }
+            Action::Say(_) => !self.is_choosing(),
+        };
+        if acts && right { Ok(()) } else { Err(Illegal::because("#duel", "not now, or not that card")) }
+    }
+
+    fn apply(&mut self, who: Seat, mv: &Action<FAULT>, rng: &mut GameRng) -> Vec<Event> {
+        let mut events = Vec::new();
+        match mv {
+            Action::Lay(card) => {
+                self.hands[who.index()].retain(|held| held != card);
+                self.chosen[who.index()] = Some(*card);
+                if FAULT != FORGETS_TO_TELL {
+                    events.push(Event::Laid { seat: who, card: Some(*card) });
+                }
+                self.show(rng, &mut events);
+            }
+            Action::Say(words) => {
+                let right = words.contains(&self.spare.to_string());
+                self.points[who.index()] += if right { 5 } else { 0 };
+                self.said = Some(words.clone());
+                events.push(Event::Said { words: words.clone(), right });
+            }
+        }
+        if FAULT == LOSES_A_CARD && self.shown.len() == 2 {
+            self.shown.pop();
+        }
+        events
+    }
+
+    fn view(&self, who: Viewer) -> View {
+        let hand = |side: usize| {
+            let shows = sees(who, side) || (FAULT == SHOWS_A_HAND && self.shown.len() == 1);
+            self.hands[side].iter().map(|card| shows.then_some(*card)).collect()
+        };
+        let chosen = |side: usize| self.chosen[side].map(|card| sees(who, side).then_some(card));
+        let spare = (who == Viewer::Referee || self.said.is_some()).then_some(self.spare);
+        View {
+            hands: [hand(0), hand(1)],
+            chosen: [chosen(0), chosen(1)],
+            shown: self.shown.clone(),
+            spare,
+            points: self.points,
+            said: self.said.clone(),
+        }
+    }
+
+    fn redact(event: &Event, who: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Laid { seat, card } if sees(who, seat.index()) || FAULT == TELLS_A_SECRET_CHOICE => {
+                Event::Laid { seat: *seat, card: *card }
+            }
+            Event::Laid { seat, .. } => Event::Laid { seat: *seat, card: None },
+            other => other.clone(),
+        })
+    }
+
+    fn reveals(event: &Event) -> bool {
+        !matches!(event, Event::Laid { .. })
+    }
+
+    fn redealt(&self, who: Viewer, rng: &mut GameRng) -> Self {
+        let mut other = self.clone();
+        if self.said.is_some() {
+            return other;
+        }
+        let hidden: Vec<usize> = (0..2).filter(|side| !sees(who, *side)).collect();
+        if hidden.is_empty() {
+            return other;
+        }
+        let mut pool = vec![self.spare];
+        for side in &hidden {
+            pool.extend(self.hands[*side].iter().chain(&self.chosen[*side]));
+        }
+        rng.shuffle(&mut pool);
+        for side in hidden {
+            let at = pool.len() - self.hands[side].len();
+            other.hands[side] = pool.split_off(at);
+            other.hands[side].sort_unstable();
+            if self.chosen[side].is_some() {
+                other.chosen[side] = pool.pop();
+            }
+        }
+        other.spare = pool[0];
+        other
+    }
+
+    fn census(&self) -> Vec<u32> {
+        let held = self.hands.iter().flatten().chain(self.chosen.iter().flatten());
+        let mut cards: Vec<u32> =
+            held.chain(self.shown.iter().flatten()).chain([&self.spare]).map(|card| u32::from(*card)).collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.points.to_vec()
+    }
+
+    fn state(&self) -> serde_json::Value {
+        serde_json::json!({ "points": self.points })
+    }
+
+    fn summary(&self) -> String {
+        format!("{:?}", self.points)
+    }
+}
+
+struct Lays<const FAULT: u8>(BotLevel);
+
+impl<const FAULT: u8> Bot<Duel<FAULT>> for Lays<FAULT> {
+    fn choose(&mut self, sight: &Sight<'_, Duel<FAULT>>, seed: u64, _: &Cancel) -> Option<Action<FAULT>> {
+        match FAULT {
+            BOT_CHEATS if self.0 == BotLevel::Medium => return Some(Action::Lay(9)),
+            BOT_WAVERS => {
+                let turn = COUNTER.fetch_add(1, Ordering::Relaxed) as usize;
+                return sight.legal.listed().get(turn % sight.legal.listed().len()).cloned();
+            }
+            _ => {}
+        }
+        GameRng::from_number(seed).pick(sight.legal.listed()).cloned()
+    }
+}
+
+impl<const FAULT: u8> Bots for Duel<FAULT> {
+    fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
+        Box::new(Lays::<FAULT>(level))
+    }
+
+    fn hint(sight: &Sight<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Action<FAULT>>> {
+        let mv = sight.legal.listed().last()?.clone();
+        Some(Hint { mv, reason: "the highest".to_owned() })
+    }
+
+    fn hindsight(_: &Self, _: &Cancel) -> Option<Hindsight> {
+        None
+    }
+}
+
+impl<const FAULT: u8> Tabletop for Duel<FAULT> {
+    fn layout(view: &View) -> Layout {
+        let place = |id: u16| Slot {
+            id: SlotId(id),
+            centre: (50.0 + 100.0 * f32::from(id), 70.0),
+            size: (90.0, 130.0),
+            look: SlotLook::Outline,
+            name: format!("place {id}"),
+            caption: None,
+            key: None,
+        };
+        let mut pieces: Vec<Piece> = Vec::new();
+        for side in 0..2u16 {
+            let chosen = view.chosen[usize::from(side)].iter();
+            for (height, card) in (0u16..).zip(view.hands[usize::from(side)].iter().chain(chosen)) {
+                let face = card.and_then(Card::from_index).map_or(Face::Back, Face::French);
+                let id = PieceId(card.map_or(100 + side * 10 + height, u16::from));
+                let id = if FAULT == PIECE_TWICE && height == 1 { PieceId(1000) } else { id };
+                pieces.push(Piece { id, face, slot: SlotId(side), height, movable: false });
+            }
+        }
+        Layout { size: (300.0, 140.0), slots: (0..3).map(place).collect(), pieces, option: None }
+    }
+
+    fn beats(before: &View, _: &[Event], after: &View) -> Vec<Beat> {
+        let end = if FAULT == BEATS_GO_ASTRAY { before } else { after };
+        vec![Beat { layout: Self::layout(end), cue: Cue::Place, floats: Vec::new() }]
+    }
+
+    fn gesture(_: &View, _: &Gesture) -> Option<Action<FAULT>> {
+        None
+    }
+
+    fn preview(_: &View, _: &Action<FAULT>) -> Preview {
+        Preview::default()
+    }
+
+    fn prompt(_: &View) -> String {
+        "Choose a card".to_owned()
+    }
+
+    fn bookmark(view: &View) -> String {
+        format!("round {}", view.shown.len() + 1)
+    }
+
+    fn told(mv: &Action<FAULT>, _: &[Event]) -> String {
+        mv.to_string()
+    }
+}
+
+const EFFORT: Effort = Effort { games: 40, longest: 50, stride: 1, bots: BotLevel::Hard };
+
+#[test]
+fn the_duel_keeps_every_law() {
+    let seen = conform::<Duel<SOUND>>(&Options::default(), EFFORT).unwrap_or_else(|broken| panic!("{broken}"));
+    assert_eq!((seen.games, seen.moves), (40, 40 * 7));
+    assert!(seen.reshuffled > 500 && seen.refused > 500, "{seen:?}");
+}
+
+#[track_caller]
+fn breaks<const FAULT: u8>(law: Law) {
+    let broken = conform::<Duel<FAULT>>(&Options::default(), EFFORT).expect_err("a fault that the kit misses");
+    assert_eq!(broken.law, law, "{broken}");
+}
+
+#[test]
+fn the_kit_finds_every_fault_made_on_purpose() {
+    breaks::<NO_DEAL>(Law::Deals);
+    breaks::<NO_END>(Law::Ends);
+    breaks::<LISTS_AN_ILLEGAL_MOVE>(Law::Legality);
+    breaks::<HIDES_A_LEGAL_MOVE>(Law::Legality);
+    breaks::<MOVES_OUT_OF_TURN>(Law::Turns);
+    breaks::<LOSES_A_CARD>(Law::Census);
+    breaks::<MUMBLES>(Law::MoveText);
+    breaks::<PIECE_TWICE>(Law::Table);
+    breaks::<BEATS_GO_ASTRAY>(Law::Table);
+    breaks::<BOT_CHEATS>(Law::Bots);
+    breaks::<BOT_WAVERS>(Law::Bots);
+}
+
+#[test]
+fn the_kit_finds_every_leak_made_on_purpose() {
+    breaks::<SHOWS_A_HAND>(Law::Secrecy);
+    breaks::<SHOWS_THE_SPARE_BY_LEGALITY>(Law::Secrecy);
+    breaks::<TELLS_A_SECRET_CHOICE>(Law::Secrecy);
+    breaks::<FORGETS_TO_TELL>(Law::Secrecy);
+}
+
+#[test]
+fn the_kit_finds_a_game_that_does_not_replay() {
+    let broken = conform::<Duel<OWN_DICE>>(&Options::default(), EFFORT).expect_err("dice of its own");
+    assert!(matches!(broken.law, Law::Records | Law::Undo | Law::Secrecy), "{broken}");
+}
+
+// The session, as only a game with secrets can show it.
+
+fn duel(players: Vec<Player>) -> Session<Duel<SOUND>> {
+    let deal = Some(Deal { hands: [vec![1, 3, 5], vec![2, 4, 6]] });
+    let record = Record { seed: "duel".to_owned(), options: Options::default(), players, deal, moves: Vec::new() };
+    Session::load(record).expect("a duel")
+}
+
+fn two_people() -> Session<Duel<SOUND>> {
+    duel(vec![Player::person("Ada"), Player::person("Ben")])
+}
+
+#[test]
+fn the_computer_is_handed_over_before_anything_hidden_is_shown() {
+    let mut session = two_people();
+    assert_eq!((session.hand_over(), session.viewer()), (Some(seat(0)), Viewer::Public));
+    session.take_seat(seat(0));
+    assert_eq!((session.hand_over(), session.viewer()), (None, Viewer::Seat(seat(0))));
+    session.play(seat(0), Action::Lay(5)).expect("legal");
+    assert_eq!((session.hand_over(), session.viewer()), (Some(seat(1)), Viewer::Public), "Ben must take the seat first");
+    session.take_seat(seat(1));
+    assert_eq!(session.viewer(), Viewer::Seat(seat(1)));
+    assert_eq!(session.news(seat(1)), [Event::Laid { seat: seat(0), card: None }], "what happened, not which card");
+}
+
+#[test]
+fn a_person_among_bots_needs_no_hand_over() {
+    let session = duel(vec![Player::bot(BotLevel::Easy), Player::person("Ben")]);
+    assert_eq!((session.hand_over(), session.viewer()), (None, Viewer::Seat(seat(1))));
+}
+
+#[test]
+fn undo_stops_where_something_hidden_was_shown_and_says_so() {
+    let mut session = two_people();
+    session.play(seat(0), Action::Lay(5)).expect("legal");
+    assert_eq!(session.undo(), Ok(()), "a secret choice may be taken back");
+    session.play(seat(0), Action::Lay(1)).expect("legal");
+    session.play(seat(1), Action::Lay(2)).expect("legal");
+    assert_eq!(session.undo(), Err(UndoBarred::Revealed));
+    assert_eq!(session.turns().len(), 2);
+}
+
+#[test]
+fn undo_goes_back_past_the_bots_moves_to_a_persons() {
+    let mut session = duel(vec![Player::person("Ada"), Player::bot(BotLevel::Easy)]);
+    session.play(seat(1), Action::Lay(2)).expect("legal");
+    assert_eq!(session.undo(), Err(UndoBarred::AtStart), "the person has not moved");
+    assert_eq!(session.turns().len(), 1);
+}
+
+#[test]
+fn an_open_ended_move_is_judged_by_an_event_and_never_by_legality() {
+    let mut session = two_people();
+    for (a, b) in [(1, 2), (3, 4), (5, 6)] {
+        session.play(seat(0), Action::Lay(a)).expect("legal");
+        session.play(seat(1), Action::Lay(b)).expect("legal");
+    }
+    for words in ["it is the 3", "seven, surely"] {
+        assert_eq!(session.check(seat(0), &Action::Say(words.to_owned())), Ok(()));
+    }
+    let events = session.play(seat(0), Action::Say("the 7!".to_owned())).expect("legal").to_vec();
+    assert_eq!(events, [Event::Said { words: "the 7!".to_owned(), right: true }]);
+}
+
+#[test]
+fn a_record_of_hidden_and_open_moves_reads_back() {
+    let mut session = two_people();
+    session.play(seat(1), Action::Lay(2)).expect("either seat may be first");
+    session.play(seat(0), Action::Lay(1)).expect("legal");
+    let text = session.record().to_text();
+    let again = Session::<Duel<SOUND>>::from_text(&text).expect("reads back");
+    assert_eq!(again.game(), session.game());
+    assert_eq!(again.record().to_text(), text);
+}
