@@ -13,6 +13,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "desktop")]
+pub mod app;
 pub mod cards;
 pub mod catalogue;
 pub mod cli;
@@ -20,3 +22,5 @@ pub mod engine;
 pub mod files;
 pub mod games;
 pub mod simulation;
+#[cfg(feature = "desktop")]
+pub mod table;

@@ -137,7 +137,13 @@ fn print(answer: &Answer, as_json: bool) -> ExitCode {
     ExitCode::from(1)
 }
 
-fn open_window(_file: Option<PathBuf>) -> ExitCode {
+#[cfg(feature = "desktop")]
+fn open_window(file: Option<PathBuf>) -> ExitCode {
+    crate::app::start::run(file)
+}
+
+#[cfg(not(feature = "desktop"))]
+fn open_window(_: Option<PathBuf>) -> ExitCode {
     let _ = writeln!(
         io::stderr(),
         "parlour: this build has no window; build it with the feature `desktop`, or see `parlour --help`"

@@ -102,6 +102,8 @@ pub struct MoveOption {
     pub label: String,
     /// What it does, in a sentence.
     pub explanation: String,
+    /// The slot it is about; its button stands there.
+    pub near: SlotId,
 }
 
 /// What a player did at the table: a piece brought to a slot, by drag, click or keys.

@@ -1,3 +1,13 @@
 //! One folder a game: its rules, its view, its bots and where its pieces lie.
 
 pub mod matrix;
+
+/// Puts every game's panel into the window.
+#[cfg(feature = "desktop")]
+pub fn panels(app: &mut bevy::app::App) {
+    use crate::app::ui::GamePanels;
+    use crate::engine::game::Game;
+
+    let mut panels = app.world_mut().resource_mut::<GamePanels>();
+    panels.0.insert(matrix::MatrixSolitaire::INFO.id, matrix::panel::show);
+}

@@ -120,6 +120,7 @@ impl Scene<'_> {
             key: 'B',
             label: format!("Bury {}", next.pretty()),
             explanation: format!("With this Club, put {} from the top of the deck to its bottom", next.pretty()),
+            near: DECK,
         })
     }
 }

@@ -8,6 +8,8 @@
 pub mod board;
 pub mod bot;
 pub mod layout;
+#[cfg(feature = "desktop")]
+pub mod panel;
 pub mod rules;
 
 pub use board::{Board, Slot};

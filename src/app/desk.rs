@@ -1,0 +1,203 @@
+//! What is going on in the program: which screen, what lies over it, what the player asked for.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+
+use super::store::{Settings, Store};
+use crate::engine::layout::Gesture;
+
+/// Which screen is shown.
+#[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Screen {
+    /// The shelf of games.
+    #[default]
+    Library,
+    /// A game about to be dealt.
+    Setup,
+    /// A table.
+    Play,
+    /// What was played before.
+    History,
+}
+
+/// Something that lies over the screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Page {
+    /// The game's rules, open at a heading.
+    Rules(Option<String>),
+    /// The menu of a game.
+    Pause,
+    /// The end of a game.
+    End,
+}
+
+/// Everything a player can ask for, whatever the device.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum Action {
+    /// To the shelf.
+    OpenLibrary,
+    /// To the setup of this game.
+    OpenSetup(&'static str),
+    /// To what was played of this game.
+    OpenHistory(&'static str),
+    /// A new deal of this game; without a seed, of a fresh one.
+    Deal(&'static str, Option<String>),
+    /// The waiting game of this kind.
+    Continue(&'static str),
+    /// A record from outside.
+    OpenFile(PathBuf),
+    /// A finished game of the history, by its record's name.
+    Replay(&'static str, String),
+    /// The game just finished.
+    ReplayThis,
+    /// To a position of the replay.
+    Seek(usize),
+    /// From the replay's position on, as a game.
+    PlayOn,
+    /// A piece to a slot.
+    Gesture(Gesture),
+    /// Take back.
+    Undo,
+    /// Make again.
+    Redo,
+    /// The same deal from its beginning.
+    Restart,
+    /// The seed to the clipboard.
+    CopySeed,
+    /// A hint.
+    Hint,
+    /// Switch the choice that goes with the next move.
+    ToggleOption,
+    /// The rules, at the heading that matters.
+    OpenRules,
+    /// The menu.
+    OpenPause,
+    /// Whatever lies on top goes away.
+    Close,
+    /// Sound on or off.
+    ToggleSound,
+    /// The whole screen, or a window.
+    ToggleFullScreen,
+    /// Leave the program.
+    Quit,
+}
+
+/// What lies over the screen, and what there is to say.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct Desk {
+    /// The page on top.
+    pub page: Option<Page>,
+    /// Things that went wrong, said until they are closed.
+    pub notices: Vec<String>,
+    /// The game whose setup or history is shown.
+    pub chosen: Option<&'static str>,
+    /// What the seed field holds.
+    pub seed: String,
+    /// What the search field holds.
+    pub search: String,
+    /// Text on its way to the clipboard.
+    pub to_copy: Option<String>,
+    /// Whether the first button of the screen should take the focus.
+    pub wants_focus: bool,
+}
+
+impl Desk {
+    /// Says something once.
+    pub fn say(&mut self, notice: impl ToString) {
+        let notice = notice.to_string();
+        if !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+}
+
+/// A fresh seed: eight hexadecimal digits from the clock.
+pub fn fresh_seed() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let nanos = now.map_or(0, |since| since.as_nanos() as u64);
+    let mixed = crate::engine::rng::GameRng::from_number(nanos).bits();
+    format!("{:08x}", mixed >> 32)
+}
+
+/// Screens, pages and settings.
+pub fn plugin(app: &mut App) {
+    app.init_state::<Screen>()
+        .init_resource::<Desk>()
+        .init_resource::<Settings>()
+        .add_message::<Action>()
+        .add_systems(Startup, read_settings)
+        .add_systems(Update, (turn_pages, keep_settings));
+}
+
+fn read_settings(store: Res<Store>, mut settings: ResMut<Settings>, mut desk: ResMut<Desk>) {
+    desk.wants_focus = true;
+    match store.settings() {
+        Ok(read) => *settings = read,
+        Err(error) => desk.say(format_args!("{error}. The defaults are used; the file is kept.")),
+    }
+}
+
+fn turn_pages(
+    mut actions: MessageReader<Action>,
+    mut desk: ResMut<Desk>,
+    mut next: ResMut<NextState<Screen>>,
+    mut settings: ResMut<Settings>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    for action in actions.read() {
+        match action {
+            Action::OpenLibrary => {
+                next.set(Screen::Library);
+                desk.page = None;
+                desk.wants_focus = true;
+            }
+            Action::OpenSetup(game) => {
+                next.set(Screen::Setup);
+                desk.page = None;
+                desk.chosen = Some(game);
+                desk.seed = fresh_seed();
+                desk.wants_focus = true;
+            }
+            Action::OpenHistory(game) => {
+                next.set(Screen::History);
+                desk.page = None;
+                desk.chosen = Some(game);
+                desk.wants_focus = true;
+            }
+            Action::OpenPause => {
+                desk.page = Some(Page::Pause);
+                desk.wants_focus = true;
+            }
+            Action::Close if !desk.notices.is_empty() => {
+                desk.notices.remove(0);
+            }
+            Action::Close => desk.page = None,
+            Action::ToggleSound => settings.sound = !settings.sound,
+            Action::ToggleFullScreen => settings.full_screen = !settings.full_screen,
+            Action::Quit => {
+                exit.write(AppExit::Success);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn keep_settings(
+    settings: Res<Settings>,
+    store: Res<Store>,
+    mut desk: ResMut<Desk>,
+    mut on: ResMut<crate::table::sound::SoundOn>,
+    mut last: Local<Option<Settings>>,
+) {
+    if !settings.is_changed() {
+        return;
+    }
+    on.0 = settings.sound;
+    if last.as_ref().is_some_and(|last| *last != *settings)
+        && let Err(error) = store.write_settings(&settings)
+    {
+        desk.say(format_args!("The settings cannot be kept: {error}"));
+    }
+    *last = Some(settings.clone());
+}

@@ -1,0 +1,38 @@
+//! The program with a window: screens, saving, and everything wired together.
+//!
+//! * [`desk`] — what is going on: which game, which page lies over it, what was asked for;
+//! * [`play`] — a game in progress or a replay, from an action to the saved record;
+//! * [`keys`] — the keyboard;
+//! * [`room`] — how the window is divided;
+//! * [`store`] — what stays on disk;
+//! * [`ui`] — the panels of every screen;
+//! * [`start`] — the window itself.
+//!
+//! Everything below [`logic`] runs without a window, and is tested so.
+
+pub mod desk;
+pub mod keys;
+pub mod play;
+pub mod room;
+pub mod start;
+pub mod store;
+pub mod ui;
+
+use bevy::prelude::*;
+
+use crate::table::{art, felt, motion, pieces, sound, touch};
+
+/// All of the program that needs neither window nor renderer: the desk, games, saving, and the table's entities.
+pub fn logic(app: &mut App) {
+    app.init_resource::<felt::Felt>().add_plugins((
+        room::plugin,
+        desk::plugin,
+        play::plugin,
+        keys::plugin,
+        motion::plugin,
+        art::plugin,
+        pieces::plugin,
+        sound::plugin,
+        touch::plugin,
+    ));
+}

@@ -1,0 +1,45 @@
+//! How the window is divided between the table and the panels. Both sides take their measures from here.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::table::felt::{Felt, Insets};
+use crate::table::pieces::{Follow, Shown};
+
+/// The height of the bar at the top, in points.
+pub const BAR: f32 = 64.0;
+/// The width of the panel at the right.
+pub const SIDE: f32 = 300.0;
+/// The height of the bar that the side panel folds to in a narrow window.
+pub const FOLDED: f32 = 64.0;
+/// Windows narrower than this have no side panel.
+pub const WIDE: f32 = 1100.0;
+
+/// Whether the side panel has room.
+pub fn is_wide(window: Vec2) -> bool {
+    window.x >= WIDE
+}
+
+/// What the panels leave for the table.
+pub fn insets(window: Vec2) -> Insets {
+    if is_wide(window) {
+        Insets { top: BAR, right: SIDE, bottom: 0.0, left: 0.0 }
+    } else {
+        Insets { top: BAR, right: 0.0, bottom: FOLDED, left: 0.0 }
+    }
+}
+
+/// Keeps [`Felt`] true.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, fit.before(Follow).after(super::play::Obey));
+}
+
+fn fit(window: Option<Single<&Window, With<PrimaryWindow>>>, shown: Res<Shown>, mut felt: ResMut<Felt>) {
+    let Some(window) = window else { return };
+    let size = Vec2::new(window.width(), window.height());
+    if size.min_element() <= 0.0 || shown.layout.slots.is_empty() {
+        return;
+    }
+    let table = Vec2::from(shown.layout.size);
+    felt.set_if_neq(Felt::fit(size, window.scale_factor(), insets(size), table));
+}

@@ -1,0 +1,146 @@
+//! The window: opened at once, quiet when nothing happens, and honest when it cannot be opened.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResolution};
+use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
+use bevy_egui::EguiPlugin;
+
+use super::desk::Action;
+use super::play::Table;
+use super::store::{Settings, Store};
+use crate::table::{assets, felt, theme};
+
+/// The window's size at the first start, in points.
+const SIZE: (u32, u32) = (1280, 720);
+
+/// The smallest window in which nothing is cut off.
+const SMALLEST: (f32, f32) = (960.0, 540.0);
+
+/// Opens the window, on a file if one is given, and stays until it is closed.
+pub fn run(file: Option<PathBuf>) -> ExitCode {
+    explain_crashes();
+    let exit = App::new()
+        .add_plugins(
+            DefaultPlugins
+                .set(WindowPlugin { primary_window: Some(window()), ..default() })
+                .set(bevy::log::LogPlugin { filter: "warn,wgpu=error,bevy_audio=error".to_owned(), ..default() }),
+        )
+        .add_plugins(EguiPlugin::default())
+        .insert_resource(ClearColor(theme::CLOTH_DARK.bevy()))
+        .insert_resource(quiet())
+        .insert_resource(Store::of_user())
+        .insert_resource(Asked(file))
+        .set_error_handler(bevy::ecs::error::error)
+        .add_plugins((super::logic, super::ui::plugin, felt::plugin, crate::games::panels))
+        .add_systems(Startup, (set_icon, open_asked))
+        .add_systems(Update, (fill_screen, name_window))
+        .run();
+    match exit {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+fn window() -> Window {
+    Window {
+        title: "Parlour".to_owned(),
+        name: Some("parlour".to_owned()),
+        resolution: WindowResolution::new(SIZE.0, SIZE.1),
+        resize_constraints: bevy::window::WindowResizeConstraints {
+            min_width: SMALLEST.0,
+            min_height: SMALLEST.1,
+            ..default()
+        },
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    }
+}
+
+/// Frames only when something happens: no timer wakes an idle window but once a minute.
+fn quiet() -> WinitSettings {
+    let wait = Duration::from_secs(60);
+    let mode = UpdateMode::reactive_low_power(wait);
+    WinitSettings { focused_mode: mode, unfocused_mode: mode }
+}
+
+#[derive(Resource)]
+struct Asked(Option<PathBuf>);
+
+fn open_asked(mut asked: ResMut<Asked>, mut actions: MessageWriter<Action>) {
+    if let Some(path) = asked.0.take() {
+        actions.write(Action::OpenFile(path));
+    }
+}
+
+/// The icon of the window itself; packages and the Windows executable bring theirs along.
+fn set_icon(_: bevy::ecs::system::NonSendMarker, window: Single<Entity, With<PrimaryWindow>>) {
+    let Some(bytes) = assets::find("icon/parlour.svg") else { return };
+    let Ok(tree) = resvg::usvg::Tree::from_data(bytes, &resvg::usvg::Options::default()) else { return };
+    const SIDE: u32 = 64;
+    let Some(mut canvas) = resvg::tiny_skia::Pixmap::new(SIDE, SIDE) else { return };
+    let scale = SIDE as f32 / tree.size().width();
+    resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(scale, scale), &mut canvas.as_mut());
+    let Ok(icon) = winit::window::Icon::from_rgba(canvas.take_demultiplied(), SIDE, SIDE) else { return };
+    WINIT_WINDOWS.with_borrow(|windows| {
+        if let Some(window) = windows.get_window(*window) {
+            window.set_window_icon(Some(icon));
+        }
+    });
+}
+
+fn fill_screen(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    if !settings.is_changed() {
+        return;
+    }
+    let mode =
+        if settings.full_screen { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed };
+    if window.mode != mode {
+        window.mode = mode;
+    }
+}
+
+/// The window's title says what lies on the table, for task lists and for those who cannot see it.
+fn name_window(table: Option<Res<Table>>, mut window: Single<&mut Window, With<PrimaryWindow>>, mut had: Local<bool>) {
+    let title = match &table {
+        Some(table) if table.is_changed() => match &table.outcome {
+            Some(outcome) => format!("{} · {} · Parlour", table.session.info().title, outcome.title),
+            None => format!("{} · {} · Parlour", table.session.info().title, table.session.bookmark()),
+        },
+        None if *had => "Parlour".to_owned(),
+        _ => return,
+    };
+    *had = table.is_some();
+    if window.title != title {
+        window.title = title;
+    }
+}
+
+/// Two things that a machine may lack end in a panic deep in the libraries. Say them plainly instead.
+fn explain_crashes() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |crash| {
+        let said = crash.payload_as_str().unwrap_or_default();
+        let plain = if said.contains("Unable to find a GPU") {
+            Some(
+                "no graphics driver was found. Install a Vulkan driver for your card, or the software one: \
+                 `mesa-vulkan-drivers` (Debian, Ubuntu, Fedora) or `vulkan-swrast` (Arch).",
+            )
+        } else if said.contains("event loop") || said.contains("EventLoop") {
+            Some("no display was found. Parlour needs a desktop with X11 or Wayland; `parlour --help` lists what works without.")
+        } else {
+            None
+        };
+        match plain {
+            Some(plain) => {
+                let _ = writeln!(std::io::stderr(), "parlour: {plain}");
+                std::process::exit(1);
+            }
+            None => usual(crash),
+        }
+    }));
+}

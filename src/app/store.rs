@@ -1,0 +1,301 @@
+//! What stays on disk: the game in progress of each kind, finished games, and the settings.
+//!
+//! Everything is written to a temporary file first, flushed, and renamed over the old one, so that a crash at any moment
+//! leaves either the old state or the new. A file that cannot be understood is reported and never overwritten: before
+//! its place is needed it is renamed to `….damaged-1`.
+//!
+//! ```text
+//! data folder/saves/<game>.ron             the game in progress
+//! data folder/history/<game>.log           one line a finished game
+//! data folder/history/<game>/<name>.ron    its record
+//! settings folder/settings.ron
+//! ```
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use bevy::prelude::Resource;
+use directories::ProjectDirs;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::record::{RecordError, read_text};
+use crate::files::read_bounded;
+
+/// The longest settings or history file that is read, in bytes.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// A file that could not be read or written: which, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}: {reason}", path.display())]
+pub struct StoreError {
+    /// The file.
+    pub path: PathBuf,
+    /// Where in it, and why.
+    pub reason: String,
+}
+
+impl StoreError {
+    fn new(path: &Path, reason: impl std::fmt::Display) -> StoreError {
+        StoreError { path: path.to_owned(), reason: reason.to_string() }
+    }
+}
+
+/// What players set once and keep.
+#[derive(Resource, Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// The version of this file's format.
+    pub parlour_settings: u32,
+    /// Whether there is sound.
+    pub sound: bool,
+    /// Whether the window fills the screen.
+    pub full_screen: bool,
+}
+
+/// The version of the settings format that is written and read.
+const SETTINGS_FORMAT: u32 = 1;
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { parlour_settings: SETTINGS_FORMAT, sound: true, full_screen: false }
+    }
+}
+
+/// A finished game, as a line of the history.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finished {
+    /// When it ended, in seconds since 1970.
+    pub at: u64,
+    /// The file of its record, in the game's history folder.
+    pub record: String,
+    /// Its seed.
+    pub seed: String,
+    /// Points per seat.
+    pub scores: Vec<i32>,
+    /// The title reached.
+    pub title: String,
+}
+
+/// The folders.
+#[derive(Resource, Clone, Debug)]
+pub struct Store {
+    data: PathBuf,
+    settings: PathBuf,
+}
+
+impl Store {
+    /// The folders of this platform for this user; below the temporary folder where the user has no home.
+    pub fn of_user() -> Store {
+        match ProjectDirs::from("", "", "parlour") {
+            Some(folders) => Store {
+                data: folders.data_dir().to_owned(),
+                settings: folders.config_dir().join("settings.ron"),
+            },
+            None => Store::at(&std::env::temp_dir().join("parlour")),
+        }
+    }
+
+    /// Everything below this folder, for tests.
+    pub fn at(folder: &Path) -> Store {
+        Store { data: folder.join("data"), settings: folder.join("settings.ron") }
+    }
+
+    /// Where the settings are.
+    pub fn settings_path(&self) -> &Path {
+        &self.settings
+    }
+
+    /// Where the game in progress of this kind is.
+    pub fn save_path(&self, game: &str) -> PathBuf {
+        self.data.join("saves").join(format!("{game}.ron"))
+    }
+
+    fn log_path(&self, game: &str) -> PathBuf {
+        self.data.join("history").join(format!("{game}.log"))
+    }
+
+    /// The folder of this game's finished records.
+    pub fn history_folder(&self, game: &str) -> PathBuf {
+        self.data.join("history").join(game)
+    }
+
+    /// The settings, or the defaults where there are none yet.
+    ///
+    /// # Errors
+    /// A file that is there but is no settings file. It is kept.
+    pub fn settings(&self) -> Result<Settings, StoreError> {
+        let Some(text) = read_if_there(&self.settings)? else { return Ok(Settings::default()) };
+        let settings: Settings = parsed(&self.settings, &text)?;
+        if settings.parlour_settings == SETTINGS_FORMAT {
+            return Ok(settings);
+        }
+        let found = settings.parlour_settings;
+        Err(StoreError::new(&self.settings, format_args!("settings format {found}; expected {SETTINGS_FORMAT}")))
+    }
+
+    /// Writes the settings; a file that could not be understood is set aside first.
+    ///
+    /// # Errors
+    /// A folder or disk that cannot be written.
+    pub fn write_settings(&self, settings: &Settings) -> Result<(), StoreError> {
+        if self.settings().is_err() {
+            set_aside(&self.settings)?;
+        }
+        let pretty = ron::ser::PrettyConfig::default();
+        let text = ron::ser::to_string_pretty(settings, pretty).map_err(|error| StoreError::new(&self.settings, error))?;
+        write_atomically(&self.settings, text.as_bytes())
+    }
+
+    /// The text of the game in progress, if there is one.
+    ///
+    /// # Errors
+    /// A file that is no record's text.
+    pub fn save(&self, game: &str) -> Result<Option<String>, StoreError> {
+        let path = self.save_path(game);
+        if !path.exists() {
+            return Ok(None);
+        }
+        read_text(&path).map(Some).map_err(|error| of_record(&path, &error))
+    }
+
+    /// Writes the game in progress.
+    ///
+    /// # Errors
+    /// A folder or disk that cannot be written.
+    pub fn write_save(&self, game: &str, record: &str) -> Result<(), StoreError> {
+        write_atomically(&self.save_path(game), record.as_bytes())
+    }
+
+    /// Renames a save that cannot be understood, so that a new game can be saved. Returns its new name.
+    ///
+    /// # Errors
+    /// A folder that cannot be written.
+    pub fn set_save_aside(&self, game: &str) -> Result<Option<PathBuf>, StoreError> {
+        set_aside(&self.save_path(game))
+    }
+
+    /// Forgets the game in progress.
+    ///
+    /// # Errors
+    /// A folder that cannot be written.
+    pub fn remove_save(&self, game: &str) -> Result<(), StoreError> {
+        let path = self.save_path(game);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(&path, error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Keeps a finished game: its record, and a line in the history.
+    ///
+    /// # Errors
+    /// A folder or disk that cannot be written.
+    pub fn finish(&self, game: &str, record: &str, seed: &str, scores: &[i32], title: &str) -> Result<(), StoreError> {
+        let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let folder = self.history_folder(game);
+        let names = (0..u32::MAX).map(|n| if n == 0 { format!("{at}.ron") } else { format!("{at}-{n}.ron") });
+        let name = names.into_iter().find(|name| !folder.join(name).exists()).unwrap_or_default();
+        write_atomically(&folder.join(&name), record.as_bytes())?;
+        let finished =
+            Finished { at, record: name, seed: seed.to_owned(), scores: scores.to_vec(), title: title.to_owned() };
+        let path = self.log_path(game);
+        let line = ron::to_string(&finished).map_err(|error| StoreError::new(&path, error))?;
+        append(&path, &line).map_err(|error| StoreError::new(&path, error))
+    }
+
+    /// The finished games, oldest first, and what could not be read of them. A line that is damaged costs that line.
+    pub fn history(&self, game: &str) -> (Vec<Finished>, Vec<StoreError>) {
+        let path = self.log_path(game);
+        let text = match read_if_there(&path) {
+            Ok(text) => text.unwrap_or_default(),
+            Err(error) => return (Vec::new(), vec![error]),
+        };
+        let (mut games, mut faults) = (Vec::new(), Vec::new());
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            match ron::from_str::<Finished>(line) {
+                Ok(finished) => games.push(finished),
+                Err(error) => {
+                    let place = format!("{}:{}", index + 1, error.span.start.col);
+                    faults.push(StoreError::new(&path, format_args!("{place}: {}", error.code)));
+                }
+            }
+        }
+        (games, faults)
+    }
+
+    /// The text of a finished game's record.
+    ///
+    /// # Errors
+    /// A name that is no file's, or a file that is no record's text.
+    pub fn finished_record(&self, game: &str, name: &str) -> Result<String, StoreError> {
+        let path = self.history_folder(game).join(name);
+        // A history line could name any path; only plain names are opened.
+        if Path::new(name).file_name().is_none_or(|file| file != name) {
+            return Err(StoreError::new(&path, "this is no file name"));
+        }
+        read_text(&path).map_err(|error| of_record(&path, &error))
+    }
+}
+
+/// A record's fault as a fault of its file.
+pub fn of_record(path: &Path, error: &RecordError) -> StoreError {
+    StoreError::new(path, error)
+}
+
+fn read_if_there(path: &Path) -> Result<Option<String>, StoreError> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let bytes = read_bounded(path, MOST_BYTES).map_err(|error| StoreError::new(path, error))?;
+    let text = String::from_utf8(bytes);
+    text.map(Some).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        StoreError::new(path, format_args!("this is no text (byte {valid} is not UTF-8)"))
+    })
+}
+
+fn parsed<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
+    ron::from_str(text).map_err(|error| {
+        let start = error.span.start;
+        StoreError::new(path, format_args!("{}:{}: {}", start.line, start.col, error.code))
+    })
+}
+
+fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let named = |n: u32| PathBuf::from(format!("{}.damaged-{n}", path.display()));
+    let free = (1..10_000).map(named).find(|aside| !aside.exists());
+    let aside = free.ok_or_else(|| StoreError::new(path, "too many damaged files beside it"))?;
+    fs::rename(path, &aside).map_err(|error| StoreError::new(path, error))?;
+    Ok(Some(aside))
+}
+
+fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let write = || -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let temporary = path.with_extension("writing");
+        let mut file = File::create(&temporary)?;
+        file.write_all(bytes)?;
+        file.sync_data()?;
+        fs::rename(&temporary, path)
+    };
+    write().map_err(|error| StoreError::new(path, error))
+}
+
+fn append(path: &Path, line: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    // The line break goes first, so that a line cut off by a crash spoils no other.
+    file.write_all(format!("\n{line}").as_bytes())?;
+    file.sync_data()
+}

@@ -1,0 +1,159 @@
+//! The shelf: what waits, and every game as a tile to press.
+
+use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
+
+use super::super::desk::{Action, Desk};
+use super::super::store::Settings;
+use super::{Shelf, measure_of, screen_bar, sound_button};
+use crate::catalogue::{Entry, GAMES};
+use crate::table::theme::{self, size, space};
+use crate::table::widgets::{self, Icon, Weight};
+
+const TILE: Vec2 = Vec2::new(280.0, 196.0);
+
+/// Games by players, minutes and kind: kept by the panel itself, for a visit.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Filter {
+    players: Option<u8>,
+    minutes: Option<u8>,
+}
+
+impl Filter {
+    fn accepts(self, entry: &Entry, search: &str) -> bool {
+        let info = entry.info;
+        let text = format!("{} {} {}", info.title, info.tagline, info.kind.word()).to_lowercase();
+        self.players.is_none_or(|players| (info.seats.0..=info.seats.1).contains(&players))
+            && self.minutes.is_none_or(|minutes| info.minutes.0 <= minutes)
+            && search.to_lowercase().split_whitespace().all(|word| text.contains(word))
+    }
+}
+
+pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Settings, focus: bool, asked: &mut Vec<Action>) {
+    let filter_id = Id::new("library filter");
+    let mut filter: Filter = root.data(|data| data.get_temp(filter_id)).unwrap_or_default();
+    screen_bar(root, "Parlour", false, asked, |ui, asked| {
+        sound_button(ui, settings, asked);
+        choice(ui, "minutes", &mut filter.minutes, "any time", &[(10, "to 10 min"), (20, "to 20 min"), (45, "to 45 min")]);
+        choice(ui, "players", &mut filter.players, "any players", &[(1, "1 player"), (2, "2 players"), (3, "3 players"), (4, "4 players")]);
+        let field = egui::TextEdit::singleline(&mut desk.search)
+            .hint_text("Search")
+            .desired_width(160.0)
+            .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
+        ui.add(field);
+    });
+    root.data_mut(|data| data.insert_temp(filter_id, filter));
+    egui::CentralPanel::no_frame().show(root, |ui| {
+        let room = ui.available_rect_before_wrap().shrink2(Vec2::new(space::XXL, space::XL));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+            egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                let mut first = focus;
+                for entry in GAMES {
+                    if let Some(bookmark) = shelf.waiting.get(entry.info.id) {
+                        waiting(ui, entry, bookmark, &mut first, asked);
+                    }
+                }
+                ui.add_space(space::L);
+                tiles(ui, desk, shelf, filter, &mut first, asked);
+            });
+        });
+    });
+}
+
+fn choice(ui: &mut Ui, id: &str, chosen: &mut Option<u8>, any: &str, choices: &[(u8, &str)]) {
+    let word = choices.iter().find(|(value, _)| Some(*value) == *chosen).map_or(any, |(_, word)| word);
+    egui::ComboBox::from_id_salt(id).selected_text(word).width(130.0).show_ui(ui, |ui| {
+        ui.selectable_value(chosen, None, any);
+        for (value, word) in choices {
+            ui.selectable_value(chosen, Some(*value), *word);
+        }
+    });
+}
+
+fn waiting(ui: &mut Ui, entry: &Entry, bookmark: &str, focus: &mut bool, asked: &mut Vec<Action>) {
+    theme::floating_frame().inner_margin(space::L).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new(entry.info.title).font(theme::display(size::DISPLAY_S)));
+            ui.label(egui::RichText::new(bookmark).font(theme::body(size::SECOND)).color(theme::MUTED.egui()));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let button = widgets::button(ui, Some(Icon::Go), "Continue", Weight::Primary, true, false);
+                if std::mem::take(focus) {
+                    button.request_focus();
+                }
+                if button.clicked() {
+                    asked.push(Action::Continue(entry.info.id));
+                }
+            });
+        });
+    });
+    ui.add_space(space::S);
+}
+
+fn tiles(ui: &mut Ui, desk: &Desk, shelf: &Shelf, filter: Filter, focus: &mut bool, asked: &mut Vec<Action>) {
+    let shown: Vec<&Entry> = GAMES.iter().filter(|entry| filter.accepts(entry, &desk.search)).collect();
+    if shown.is_empty() {
+        let text = "No game fits. Clear the search or choose any players and any time.";
+        ui.label(egui::RichText::new(text).color(theme::TEXT.egui()));
+        return;
+    }
+    let columns = (((ui.available_width() + space::L) / (TILE.x + space::L)).floor() as usize).max(1);
+    for row in shown.chunks(columns) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::L;
+            for entry in row {
+                tile(ui, entry, shelf, focus, asked);
+            }
+        });
+        ui.add_space(space::S);
+    }
+}
+
+fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut Vec<Action>) {
+    let info = entry.info;
+    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
+    if std::mem::take(focus) {
+        response.request_focus();
+    }
+    let lit = response.hovered() || response.has_focus();
+    let (fill, line) = if lit { (theme::RAISED_HOVER, theme::BRASS) } else { (theme::RAISED, theme::HAIRLINE) };
+    let corner = CornerRadius::same(theme::PANEL_RADIUS);
+    ui.painter().rect(rect, corner, fill.egui(), Stroke::new(1.0, line.egui()), StrokeKind::Inside);
+    let emblem = Rect::from_min_size(rect.min + Vec2::new(space::L, space::L), Vec2::new(rect.width() - 2.0 * space::L, 84.0));
+    draw_emblem(ui, emblem);
+    let mut at = Pos2::new(rect.left() + space::L, emblem.bottom() + space::M);
+    let painter = ui.painter();
+    painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), theme::TEXT.egui());
+    at.y += 32.0;
+    painter.text(at, Align2::LEFT_TOP, measure_of(info), theme::body(size::CAPTION), theme::MUTED.egui());
+    let best = shelf.finished.get(info.id).and_then(|games| games.iter().filter_map(|game| game.scores.first()).max());
+    if let Some(best) = best {
+        let right = Pos2::new(rect.right() - space::L, at.y);
+        painter.text(right, Align2::RIGHT_TOP, format!("best {best}"), theme::strong(size::CAPTION), theme::BRASS.egui());
+    }
+    widgets::focus_ring(ui, &response);
+    if response.on_hover_text(info.tagline).clicked() {
+        asked.push(Action::OpenSetup(info.id));
+    }
+}
+
+/// Nine slots, some of them filled: the shelf's sign for the matrix.
+fn draw_emblem(ui: &Ui, room: Rect) {
+    let painter = ui.painter();
+    let unit = room.height() / 3.0;
+    let left = room.left();
+    for column in 0..3u8 {
+        for row in 0..3u8 {
+            let corner = Pos2::new(left + f32::from(column) * unit * 0.86, room.top() + f32::from(row) * unit);
+            let cell = Rect::from_min_size(corner, Vec2::new(unit * 0.7, unit * 0.9));
+            let filled = matches!((column, row), (0, 2) | (1, 2) | (1, 1) | (2, 2) | (2, 0));
+            let radius = CornerRadius::same(3);
+            if filled {
+                let accent = (column, row) == (2, 0);
+                let fill = if accent { theme::BRASS } else { theme::TEXT };
+                painter.rect_filled(cell, radius, fill.egui());
+            } else {
+                painter.rect_stroke(cell, radius, Stroke::new(1.0, theme::MUTED.veil(110)), StrokeKind::Inside);
+            }
+        }
+    }
+}

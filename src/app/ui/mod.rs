@@ -1,0 +1,212 @@
+//! The panels of every screen, as functions from what is going on to what was asked for.
+
+mod history;
+mod library;
+mod pages;
+mod setup;
+pub mod table;
+
+use std::any::Any;
+use std::collections::BTreeMap;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy_egui::egui::{self, Align2, Id, LayerId, UiBuilder};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::desk::{Action, Desk, Page, Screen};
+use super::keys::PanelHasKeys;
+use super::play::Table;
+use super::store::{Settings, Store};
+use crate::table::felt::Felt;
+use crate::table::pieces::Shown;
+use crate::table::theme::{self, space};
+use crate::table::widgets::{self, Icon, Weight};
+
+/// A game's own panel: what stands beside its table. It knows its view's type. `true`: one line high.
+pub type GamePanel = fn(&mut egui::Ui, &(dyn Any + Send + Sync), bool);
+
+/// The games' panels by id; each game's plugin puts its own in.
+#[derive(Resource, Default)]
+pub struct GamePanels(pub BTreeMap<&'static str, GamePanel>);
+
+/// Shows panels.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<GamePanels>()
+        .init_resource::<Shelf>()
+        .add_systems(EguiPrimaryContextPass, draw)
+        .add_systems(Update, (fill_shelf, copy).run_if(|| true));
+}
+
+/// What is known of each game from the disk; read again when the library or a history is entered.
+#[derive(Resource, Default)]
+pub struct Shelf {
+    /// The waiting games: id and bookmark.
+    pub waiting: BTreeMap<&'static str, String>,
+    /// Finished games by id, oldest first.
+    pub finished: BTreeMap<&'static str, Vec<super::store::Finished>>,
+}
+
+fn fill_shelf(screen: Res<State<Screen>>, store: Res<Store>, mut shelf: ResMut<Shelf>, mut desk: ResMut<Desk>) {
+    if !screen.is_changed() || *screen.get() == Screen::Play {
+        return;
+    }
+    *shelf = Shelf::default();
+    for entry in crate::catalogue::GAMES {
+        let id = entry.info.id;
+        match store.save(id).map(|text| text.map(|text| entry.load(&text))) {
+            Ok(None) => {}
+            Ok(Some(Ok(session))) => {
+                shelf.waiting.insert(id, session.bookmark());
+            }
+            Ok(Some(Err(error))) => {
+                desk.say(format_args!("{}: {error}. The file is kept.", store.save_path(id).display()));
+            }
+            Err(error) => desk.say(format_args!("{error}. The file is kept.")),
+        }
+        let (finished, faults) = store.history(id);
+        faults.iter().take(3).for_each(|fault| desk.say(fault));
+        shelf.finished.insert(id, finished);
+    }
+}
+
+/// What the panels show.
+#[derive(SystemParam)]
+struct Sight<'w> {
+    screen: Res<'w, State<Screen>>,
+    desk: ResMut<'w, Desk>,
+    settings: Res<'w, Settings>,
+    shelf: Res<'w, Shelf>,
+    table: Option<Res<'w, Table>>,
+    shown: Res<'w, Shown>,
+    felt: Res<'w, Felt>,
+    panels: Res<'w, GamePanels>,
+}
+
+fn draw(
+    mut contexts: EguiContexts,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut sight: Sight,
+    mut actions: MessageWriter<Action>,
+    mut panel_has_keys: ResMut<PanelHasKeys>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut styled: Local<bool>,
+) -> Result {
+    let context = contexts.ctx_mut()?.clone();
+    if !*styled {
+        theme::apply(&context);
+        *styled = true;
+        // Fonts count from the next pass on.
+        redraw.write(RequestRedraw);
+        return Ok(());
+    }
+    let size = Vec2::new(window.width(), window.height());
+    let mut asked = Vec::new();
+    let mut root = egui::Ui::new(
+        context.clone(),
+        Id::new("root"),
+        UiBuilder::new().layer_id(LayerId::background()).max_rect(context.viewport_rect()),
+    );
+    let open = sight.desk.page.is_none();
+    if !open {
+        root.disable();
+    }
+    // Change detection must not see a panel that was only looked at.
+    let wants_focus = std::mem::take(&mut sight.desk.bypass_change_detection().wants_focus);
+    let focus_screen = wants_focus && open;
+    match sight.screen.get() {
+        Screen::Library => library::show(&mut root, &mut sight.desk, &sight.shelf, &sight.settings, focus_screen, &mut asked),
+        Screen::Setup => setup::show(&mut root, &mut sight.desk, &sight.shelf, &mut asked),
+        Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, &mut asked),
+        Screen::Play => {
+            if let Some(table) = &sight.table {
+                let panel = sight.panels.0.get(table.session.info().id).copied();
+                table::show(&mut root, size, table, &sight.shown, &sight.felt, &sight.settings, panel, &mut asked);
+            }
+        }
+    }
+    match &sight.desk.page {
+        None => {}
+        Some(Page::Rules(at)) => {
+            let id = sight.table.as_ref().map(|table| table.session.info().id).or(sight.desk.chosen);
+            pages::rules(&context, id, at.as_deref(), &mut asked);
+        }
+        Some(Page::Pause) => pages::pause(&context, sight.table.as_deref(), &sight.settings, wants_focus, &mut asked),
+        Some(Page::End) => {
+            if let Some(table) = &sight.table {
+                pages::end(&context, table, wants_focus, &mut asked);
+            }
+        }
+    }
+    notices(&context, &sight.desk, &mut asked);
+    panel_has_keys.set_if_neq(PanelHasKeys(context.memory(|memory| memory.focused().is_some())));
+    // Several passes of one frame would ask twice.
+    asked.dedup();
+    if !asked.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+    actions.write_batch(asked);
+    Ok(())
+}
+
+/// What went wrong, under the top bar until it is closed.
+fn notices(context: &egui::Context, desk: &Desk, asked: &mut Vec<Action>) {
+    let Some(notice) = desk.notices.first() else { return };
+    let area = egui::Area::new(Id::new("notice")).order(egui::Order::Tooltip);
+    area.anchor(Align2::CENTER_TOP, [0.0, super::room::BAR + space::S]).show(context, |ui| {
+        theme::floating_frame().inner_margin(space::L).show(ui, |ui| {
+            ui.set_max_width((context.viewport_rect().width() - 120.0).min(760.0));
+            ui.horizontal(|ui| {
+                let text = egui::RichText::new(notice).font(theme::body(theme::size::SECOND)).color(theme::BAD.egui());
+                let room = ui.available_width() - 120.0;
+                ui.scope(|ui| {
+                    ui.set_max_width(room.min(600.0));
+                    ui.add(egui::Label::new(text).wrap());
+                });
+                if widgets::button(ui, Some(Icon::Close), "Close", Weight::Plain, true, false).clicked() {
+                    asked.push(Action::Close);
+                }
+            });
+        });
+    });
+}
+
+fn copy(mut contexts: EguiContexts, mut desk: ResMut<Desk>) {
+    if desk.to_copy.is_none() {
+        return;
+    }
+    let text = desk.to_copy.take().unwrap_or_default();
+    if let Ok(context) = contexts.ctx_mut() {
+        context.copy_text(text);
+    }
+}
+
+/// "1 player · 5–15 min".
+fn measure_of(info: &crate::engine::game::Info) -> String {
+    let range = |(min, max): (u8, u8)| if min == max { min.to_string() } else { format!("{min}–{max}") };
+    let players = if info.seats == (1, 1) { "1 player".to_owned() } else { format!("{} players", range(info.seats)) };
+    format!("{players} · {} min", range(info.minutes))
+}
+
+/// The bar at the top of a screen that is not a table.
+fn screen_bar(root: &mut egui::Ui, title: &str, back: bool, asked: &mut Vec<Action>, right: impl FnOnce(&mut egui::Ui, &mut Vec<Action>)) {
+    egui::Panel::top("bar").exact_size(super::room::BAR).frame(theme::edge_frame()).show_separator_line(false).show(root, |ui| {
+        ui.horizontal_centered(|ui| {
+            if back && widgets::button(ui, Some(Icon::Back), "Library", Weight::Plain, true, false).clicked() {
+                asked.push(Action::OpenLibrary);
+            }
+            ui.add_space(space::S);
+            ui.label(egui::RichText::new(title).font(theme::display(theme::size::DISPLAY_M)));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| right(ui, asked));
+        });
+    });
+}
+
+/// The button that switches sound.
+fn sound_button(ui: &mut egui::Ui, settings: &Settings, asked: &mut Vec<Action>) {
+    let (icon, name) = if settings.sound { (Icon::Sound, "Sound off (M)") } else { (Icon::Mute, "Sound on (M)") };
+    if widgets::button(ui, Some(icon), name, Weight::Plain, true, true).clicked() {
+        asked.push(Action::ToggleSound);
+    }
+}

@@ -1,0 +1,200 @@
+//! What lies over a screen: rules, the menu, the end of a game.
+
+use bevy_egui::egui::{self, Align2, Id, Order, Ui};
+
+use super::super::desk::Action;
+use super::super::play::Table;
+use super::super::store::Settings;
+use crate::catalogue;
+use crate::table::page::{self, Block};
+use crate::table::theme::{self, size, space};
+use crate::table::widgets::{self, Icon, Weight};
+
+/// A panel over everything, with the rest of the window in the shade.
+fn over<R>(context: &egui::Context, id: &str, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let window = context.viewport_rect();
+    let shade = context.layer_painter(egui::LayerId::new(Order::Middle, Id::new("shade")));
+    shade.rect_filled(window, 0.0, theme::CLOTH_DARK.veil(150));
+    let area = egui::Area::new(Id::new(id)).order(Order::Foreground).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
+    area.show(context, |ui| {
+        theme::floating_frame()
+            .show(ui, |ui| {
+                ui.set_width(width.min(window.width() - 4.0 * space::XL));
+                ui.set_max_height(window.height() - 4.0 * space::XL);
+                add(ui)
+            })
+            .inner
+    })
+    .inner
+}
+
+/// The rules of a game, open at a heading.
+pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str>, asked: &mut Vec<Action>) {
+    let Some(entry) = game.and_then(catalogue::find).or(catalogue::GAMES.first()) else { return };
+    over(context, "rules", 720.0, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new(entry.info.title).font(theme::display(size::DISPLAY_M)));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let close = widgets::button(ui, Some(Icon::Close), "Close (Esc)", Weight::Plain, true, true);
+                if close.clicked() {
+                    asked.push(Action::Close);
+                }
+            });
+        });
+        ui.add_space(space::S);
+        let first = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or(Id::new("rules at"), String::new()), at.unwrap_or_default().to_owned()) != at.unwrap_or_default());
+        let keys = ui.input(|input| {
+            let page = input.content_rect().height() * 0.7;
+            let pressed = |key| if input.key_pressed(key) { 1.0 } else { 0.0 };
+            (pressed(egui::Key::ArrowUp) - pressed(egui::Key::ArrowDown)) * 60.0
+                + (pressed(egui::Key::PageUp) - pressed(egui::Key::PageDown)) * page
+        });
+        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+            if keys != 0.0 {
+                ui.scroll_with_delta(egui::vec2(0.0, keys));
+            }
+            for (index, block) in page::read(entry.rules_page).iter().enumerate() {
+                show_block(ui, block, index, at.filter(|_| first));
+            }
+        });
+    });
+}
+
+fn show_block(ui: &mut Ui, block: &Block, index: usize, at: Option<&str>) {
+    match block {
+        Block::Title(_) => {}
+        Block::Heading(heading, anchor) => {
+            ui.add_space(space::L);
+            let text = egui::RichText::new(heading).font(theme::display(size::DISPLAY_S)).color(theme::BRASS.egui());
+            let response = ui.label(text);
+            if at == Some(anchor.as_str()) {
+                response.scroll_to_me(Some(egui::Align::Min));
+            }
+        }
+        Block::Paragraph(runs) => {
+            let mut job = egui::text::LayoutJob::default();
+            for (is_strong, text) in runs {
+                let font = if *is_strong { theme::strong(size::BODY) } else { theme::body(size::BODY) };
+                let mut format = egui::TextFormat::simple(font, theme::TEXT.egui());
+                format.line_height = Some(size::BODY * 1.4);
+                job.append(text, 0.0, format);
+            }
+            job.wrap.max_width = ui.available_width();
+            ui.label(job);
+        }
+        Block::Table(rows) => {
+            egui::Grid::new(("rules table", index)).spacing([space::XL, space::S]).show(ui, |ui| {
+                for (number, row) in rows.iter().enumerate() {
+                    for cell in row {
+                        let text = egui::RichText::new(cell).font(theme::body(size::SECOND));
+                        ui.label(if number == 0 { text.color(theme::MUTED.egui()) } else { text });
+                    }
+                    ui.end_row();
+                }
+            });
+        }
+    }
+}
+
+/// The menu of a game.
+pub(super) fn pause(context: &egui::Context, table: Option<&Table>, settings: &Settings, focus: bool, asked: &mut Vec<Action>) {
+    over(context, "pause", 380.0, |ui| {
+        let Some(table) = table else { return };
+        let id = table.session.info().id;
+        ui.label(egui::RichText::new(table.session.info().title).font(theme::display(size::DISPLAY_M)));
+        ui.horizontal(|ui| {
+            let seed = format!("Seed {}", table.session.seed());
+            ui.label(egui::RichText::new(seed).font(theme::body(size::SECOND)).color(theme::MUTED.egui()));
+            if widgets::button(ui, None, "Copy", Weight::Plain, true, false).clicked() {
+                asked.push(Action::CopySeed);
+            }
+        });
+        ui.add_space(space::S);
+        let sound = if settings.sound { "Sound off  (M)" } else { "Sound on  (M)" };
+        let screen = if settings.full_screen { "Leave full screen  (F11)" } else { "Full screen  (F11)" };
+        let rows = [
+            ("Go on  (Esc)", Action::Close),
+            ("New deal …  (Ctrl+N)", Action::OpenSetup(id)),
+            ("Same deal again", Action::Restart),
+            ("Rules  (F1)", Action::OpenRules),
+            ("Played games", Action::OpenHistory(id)),
+            (sound, Action::ToggleSound),
+            (screen, Action::ToggleFullScreen),
+            ("Library", Action::OpenLibrary),
+            ("Leave Parlour  (Ctrl+Q)", Action::Quit),
+        ];
+        ui.with_layout(egui::Layout::top_down_justified(egui::Align::Center), |ui| {
+            for (index, (name, action)) in rows.into_iter().enumerate() {
+                if table.is_replay() && action == Action::Restart {
+                    continue;
+                }
+                let weight = if index == 0 { Weight::Primary } else { Weight::Plain };
+                let button = wide_button(ui, name, weight);
+                if index == 0 && focus {
+                    button.request_focus();
+                }
+                if button.clicked() {
+                    asked.push(action);
+                }
+            }
+        });
+    });
+}
+
+fn wide_button(ui: &mut Ui, name: &str, weight: Weight) -> egui::Response {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.x = space::L;
+        widgets::button(ui, None, name, weight, true, false)
+    })
+    .inner
+}
+
+/// The end: in words first, then in numbers, then what to do.
+pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &mut Vec<Action>) {
+    let Some(outcome) = &table.outcome else { return };
+    let id = table.session.info().id;
+    over(context, "end", 560.0, |ui| {
+        ui.vertical_centered(|ui| {
+            ui.label(egui::RichText::new(&outcome.title).font(theme::display(size::DISPLAY_L)));
+            ui.label(egui::RichText::new(&outcome.reason).color(theme::MUTED.egui()));
+        });
+        ui.add_space(space::L);
+        ui.columns(3, |columns| {
+            let score = outcome.scores.get(table.seat().index()).copied().unwrap_or_default();
+            let possible = table.hindsight.as_ref().map_or("…".to_owned(), |hindsight| hindsight.score.to_string());
+            let best = table.best.map_or("–".to_owned(), |best| best.to_string());
+            let figures =
+                [(score.to_string(), "your score"), (best, "your best so far"), (possible, "was possible at least")];
+            for (ui, (number, name)) in columns.iter_mut().zip(figures) {
+                ui.vertical_centered(|ui| {
+                    ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));
+                    ui.label(egui::RichText::new(name).font(theme::body(size::CAPTION)).color(theme::MUTED.egui()));
+                });
+            }
+        });
+        ui.add_space(space::L);
+        ui.vertical_centered(|ui| {
+            let sentence = table.hindsight.as_ref().map_or("Looking what this deal held …", |found| found.sentence.as_str());
+            ui.label(egui::RichText::new(sentence).font(theme::body(size::SECOND)).color(theme::NOTE.egui()));
+        });
+        ui.add_space(space::L);
+        ui.horizontal_wrapped(|ui| {
+            let rows = [
+                ("Again", Weight::Primary, Action::Deal(id, None)),
+                ("Same deal", Weight::Plain, Action::Restart),
+                ("Replay", Weight::Plain, Action::ReplayThis),
+                ("See the table", Weight::Plain, Action::Close),
+                ("Library", Weight::Plain, Action::OpenLibrary),
+            ];
+            for (name, weight, action) in rows {
+                let button = widgets::button(ui, None, name, weight, true, false);
+                if weight == Weight::Primary && focus {
+                    button.request_focus();
+                }
+                if button.clicked() {
+                    asked.push(action);
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,232 @@
+//! The panels around a table: the bar with what to do next, the game's own panel, captions and rising points.
+
+use bevy::math::Vec2 as Point;
+use bevy_egui::egui::{self, Align2, Id, LayerId, Order, Pos2, Ui, Vec2};
+
+use super::super::desk::Action;
+use super::super::play::{Purpose, Remark, Table};
+use super::super::room;
+use super::super::store::Settings;
+use super::GamePanel;
+use crate::table::felt::Felt;
+use crate::table::pieces::{RISE, Shown};
+use crate::table::theme::{self, size, space};
+use crate::table::widgets::{self, Icon, Weight};
+
+#[allow(clippy::too_many_arguments, reason = "one call from one place; a struct would only rename the arguments")]
+pub(super) fn show(
+    root: &mut Ui,
+    window: Point,
+    table: &Table,
+    shown: &Shown,
+    felt: &Felt,
+    settings: &Settings,
+    panel: Option<GamePanel>,
+    asked: &mut Vec<Action>,
+) {
+    let wide = room::is_wide(window);
+    let bar = egui::Panel::top("bar").exact_size(room::BAR).frame(theme::edge_frame()).show_separator_line(false);
+    bar.show(root, |ui| top_bar(ui, wide, table, settings, asked));
+    let view = table.session.view();
+    if wide {
+        let side = egui::Panel::right("side").exact_size(room::SIDE).resizable(false).show_separator_line(false);
+        side.frame(theme::edge_frame().inner_margin(space::L)).show(root, |ui| {
+            if let Some(panel) = panel {
+                panel(ui, &*view, false);
+            }
+            ui.add_space(space::M);
+            move_list(ui, table);
+        });
+    } else {
+        let fold = egui::Panel::bottom("fold").exact_size(room::FOLDED).show_separator_line(false);
+        fold.frame(theme::edge_frame()).show(root, |ui| {
+            ui.horizontal_centered(|ui| {
+                if let Some(panel) = panel {
+                    panel(ui, &*view, true);
+                }
+            });
+        });
+    }
+    on_the_cloth(root, table, shown, felt);
+    if !table.is_replay() && table.outcome.is_none() {
+        option_button(root, table, shown, felt, asked);
+    }
+    if table.is_replay() {
+        scrubber(root, window, table, asked);
+    }
+}
+
+fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &mut Vec<Action>) {
+    ui.horizontal_centered(|ui| {
+        if widgets::button(ui, Some(Icon::Back), "Library", Weight::Plain, true, !wide).clicked() {
+            asked.push(Action::OpenLibrary);
+        }
+        if wide {
+            ui.add_space(space::S);
+            let title = egui::RichText::new(table.session.info().title).font(theme::display(size::DISPLAY_S));
+            ui.label(title);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            let playing = !table.is_replay() && table.outcome.is_none();
+            let (made, all) = table.session.moves();
+            if widgets::button(ui, Some(Icon::More), "Menu (Esc)", Weight::Plain, true, true).clicked() {
+                asked.push(Action::OpenPause);
+            }
+            sound(ui, settings, asked);
+            if widgets::button(ui, Some(Icon::Rules), "Rules (F1)", Weight::Plain, true, true).clicked() {
+                asked.push(Action::OpenRules);
+            }
+            if !table.is_replay() {
+                if widgets::button(ui, Some(Icon::Hint), "Hint (H)", Weight::Plain, playing, true).clicked() {
+                    asked.push(Action::Hint);
+                }
+                if widgets::button(ui, Some(Icon::Redo), "Redo (Ctrl+Y)", Weight::Plain, made < all, true).clicked() {
+                    asked.push(Action::Redo);
+                }
+                if widgets::button(ui, Some(Icon::Undo), "Undo (Ctrl+Z)", Weight::Plain, made > 0, true).clicked() {
+                    asked.push(Action::Undo);
+                }
+            }
+            ui.add_space(space::S);
+            sentence(ui, table);
+        });
+    });
+}
+
+fn sound(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Action>) {
+    super::sound_button(ui, settings, asked);
+}
+
+/// What to do next, why something is not allowed, or what the hint says; in the middle of what is left of the bar.
+fn sentence(ui: &mut Ui, table: &Table) {
+    let (text, colour) = match &table.remark {
+        Some(Remark::WhyNot(illegal)) => (capitalised(&illegal.why), theme::BAD),
+        Some(Remark::Hint(hint)) => (hint.reason.clone(), theme::NOTE),
+        Some(Remark::Thinking) => ("Thinking …".to_owned(), theme::NOTE),
+        Some(Remark::Said(text)) => (capitalised(text), theme::NOTE),
+        None => (table.session.prompt(), theme::TEXT),
+    };
+    let room = ui.available_size();
+    let font = theme::body(if room.x > 560.0 { size::BODY } else { size::SECOND });
+    ui.allocate_ui_with_layout(room, egui::Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
+        ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(colour.egui())).wrap());
+    });
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn move_list(ui: &mut Ui, table: &Table) {
+    let told = table.session.told();
+    ui.label(egui::RichText::new("Moves").font(theme::strong(size::SECOND)).color(theme::MUTED.egui()));
+    let list = egui::ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
+    list.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        if told.is_empty() {
+            ui.label(egui::RichText::new("None yet").font(theme::body(size::SECOND)).color(theme::MUTED.egui()));
+        }
+        for (index, line) in told.iter().enumerate() {
+            let latest = index + 1 == told.len();
+            let colour = if latest { theme::TEXT } else { theme::MUTED };
+            let text = egui::RichText::new(line).font(theme::body(size::SECOND)).color(colour.egui());
+            ui.add(egui::Label::new(text).wrap());
+        }
+    });
+}
+
+fn to_screen(felt: &Felt, point: (f32, f32)) -> Pos2 {
+    let at = felt.screen(point);
+    Pos2::new(at.x, at.y)
+}
+
+/// Captions under slots, the preview at the slot pointed at, and points that rise from chains.
+fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
+    let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth words")));
+    let caption = theme::body((size::SECOND * felt.scale.clamp(0.86, 1.5)).round());
+    for slot in &shown.layout.slots {
+        if let Some(words) = &slot.caption {
+            let below = to_screen(felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 8.0));
+            widgets::cloth_text(&painter, below, Align2::CENTER_TOP, words, caption.clone(), theme::TEXT.egui());
+        }
+    }
+    let over = root.ctx().layer_painter(LayerId::new(Order::Middle, Id::new("over the cloth")));
+    if let (Some(preview), false) = (&shown.preview, shown.is_playing())
+        && let Some(slot) = table.pointed.and_then(|id| shown.layout.slot(id))
+        && !preview.sentence.is_empty()
+    {
+        let top = to_screen(felt, (slot.centre.0, slot.centre.1 - slot.size.1 / 2.0 - 4.0));
+        badge(&over, top, &preview.sentence);
+    }
+    for (slot, words, age) in &shown.floats {
+        let Some(slot) = shown.layout.slot(*slot) else { continue };
+        let part = age / RISE;
+        let at = to_screen(felt, (slot.centre.0, slot.centre.1 - 70.0 * part));
+        let opacity = (255.0 * (1.0 - part * part)) as u8;
+        let font = theme::display((54.0 * felt.scale).clamp(30.0, 72.0));
+        widgets::cloth_text(&over, at, Align2::CENTER_CENTER, words, font, theme::FOCUS.veil(opacity));
+    }
+}
+
+/// Words on a dark label, above a point and within the window.
+fn badge(painter: &egui::Painter, above: Pos2, words: &str) {
+    let galley = painter.layout_no_wrap(words.to_owned(), theme::body(size::SECOND), theme::TEXT.egui());
+    let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
+    let window = painter.ctx().viewport_rect().shrink(space::S);
+    let left = (above.x - frame.x / 2.0).clamp(window.left(), (window.right() - frame.x).max(window.left()));
+    let top = (above.y - frame.y).max(window.top() + room::BAR);
+    let rect = egui::Rect::from_min_size(Pos2::new(left, top), frame);
+    painter.rect_filled(rect, theme::BUTTON_RADIUS, theme::PANEL.veil(240));
+    painter.galley(rect.min + Vec2::new(space::M, space::S), galley, theme::TEXT.egui());
+}
+
+/// The choice that goes with the next move, under the slot it is about.
+fn option_button(root: &Ui, table: &Table, shown: &Shown, felt: &Felt, asked: &mut Vec<Action>) {
+    let Some(option) = &shown.layout.option else { return };
+    let Some(slot) = shown.layout.slot(option.near) else { return };
+    let below = to_screen(felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 36.0));
+    let window = root.ctx().viewport_rect();
+    let area = egui::Area::new(Id::new("option")).order(Order::Middle).pivot(Align2::CENTER_TOP);
+    let at = Pos2::new(below.x.max(92.0), below.y.min(window.bottom() - theme::TARGET - space::S));
+    area.fixed_pos(at).show(root.ctx(), |ui| {
+        let weight = if table.option { Weight::On } else { Weight::Plain };
+        let name = format!("{}  ({})", option.label, option.key);
+        let button = widgets::button(ui, Some(Icon::Bury), &name, weight, true, false);
+        if button.on_hover_text(&option.explanation).clicked() {
+            asked.push(Action::ToggleOption);
+        }
+    });
+}
+
+/// A replay's slider: the position, and what can be done from here.
+fn scrubber(root: &Ui, window: Point, table: &Table, asked: &mut Vec<Action>) {
+    let insets = room::insets(window);
+    let at = Pos2::new((window.x - insets.right) / 2.0, window.y - insets.bottom - space::M);
+    let area = egui::Area::new(Id::new("scrubber")).order(Order::Middle).pivot(Align2::CENTER_BOTTOM).fixed_pos(at);
+    area.show(root.ctx(), |ui| {
+        theme::floating_frame().inner_margin(space::S).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let (made, all) = table.session.moves();
+                if widgets::button(ui, Some(Icon::Back), "Back (←)", Weight::Plain, made > 0, true).clicked() {
+                    asked.push(Action::Seek(made.saturating_sub(1)));
+                }
+                let mut position = made;
+                ui.spacing_mut().slider_width = 220.0;
+                let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
+                if ui.add(slider).changed() {
+                    asked.push(Action::Seek(position));
+                }
+                if widgets::button(ui, Some(Icon::Go), "Forward (→)", Weight::Plain, made < all, true).clicked() {
+                    asked.push(Action::Seek(made + 1));
+                }
+                ui.label(format!("{made} of {all}"));
+                debug_assert_eq!(table.purpose, Purpose::Replay);
+                if widgets::button(ui, None, "Play on from here", Weight::Plain, made < all || table.outcome.is_none(), false).clicked() {
+                    asked.push(Action::PlayOn);
+                }
+            });
+        });
+    });
+}

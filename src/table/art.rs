@@ -1,0 +1,288 @@
+//! The faces of pieces, rasterised from SVG for exactly the size shown, all in one picture.
+//!
+//! One picture for everything lets the renderer draw the whole table in one go, and each face carries its own soft
+//! shadow, so a card costs one sprite. When the table changes its size the picture is made anew beside the frames, and
+//! the old one serves until it is ready.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use resvg::tiny_skia::{Pixmap, Transform as SvgTransform};
+use resvg::usvg;
+
+use super::felt::Felt;
+use super::motion::Wake;
+use super::{assets, theme};
+use crate::cards::Card;
+use crate::engine::layout::Face;
+
+/// One tile of the picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tile {
+    /// A piece's face, with its shadow.
+    Face(Face),
+    /// The outline of an empty slot.
+    Outline,
+    /// The outline of a slot that a piece may go to.
+    Lit,
+    /// The ring around the slot that has the focus.
+    Ring,
+    /// Laid over a piece that would be gone.
+    Gone,
+    /// Laid over a piece that would score.
+    Scores,
+}
+
+const FACES: usize = Card::COUNT + 1;
+const TILES: usize = FACES + 5;
+const COLUMNS: usize = 8;
+
+/// A card's width in table units; its height is 140.
+pub const CARD_UNITS: (f32, f32) = (100.0, 140.0);
+
+/// The room around a card within its tile, for shadow and ring, as a part of the card's width.
+const PAD: f32 = 0.1;
+
+impl Tile {
+    fn index(self) -> usize {
+        match self {
+            Tile::Face(Face::French(card)) => usize::from(card.index()),
+            Tile::Face(Face::Back) => Card::COUNT,
+            Tile::Outline => FACES,
+            Tile::Lit => FACES + 1,
+            Tile::Ring => FACES + 2,
+            Tile::Gone => FACES + 3,
+            Tile::Scores => FACES + 4,
+        }
+    }
+
+    fn all() -> impl Iterator<Item = Tile> {
+        let faces = Card::all().map(Face::French).chain([Face::Back]).map(Tile::Face);
+        faces.chain([Tile::Outline, Tile::Lit, Tile::Ring, Tile::Gone, Tile::Scores])
+    }
+}
+
+/// Pixel measures of the picture for one size of card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Measure {
+    card: (u32, u32),
+    pad: u32,
+}
+
+impl Measure {
+    fn of(felt: &Felt) -> Measure {
+        let pixels = felt.scale * felt.pixels;
+        // The largest that still fits common texture limits: 8 columns of 920 pixels.
+        let width = (CARD_UNITS.0 * pixels).round().clamp(24.0, 760.0);
+        let height = (width * CARD_UNITS.1 / CARD_UNITS.0).round();
+        Measure { card: (width as u32, height as u32), pad: (width * PAD).ceil() as u32 }
+    }
+
+    fn tile(self) -> (u32, u32) {
+        (self.card.0 + 2 * self.pad, self.card.1 + 2 * self.pad)
+    }
+
+    fn picture(self) -> (u32, u32) {
+        let rows = TILES.div_ceil(COLUMNS);
+        (self.tile().0 * COLUMNS as u32, self.tile().1 * rows as u32)
+    }
+}
+
+/// The picture in use.
+#[derive(Resource, Default)]
+pub struct Art {
+    image: Handle<Image>,
+    measure: Option<Measure>,
+    making: Option<(Measure, Task<Vec<u8>>)>,
+}
+
+impl Art {
+    /// A sprite of this tile, as large in points as the table shows it; blank until the picture is there.
+    pub fn sprite(&self, tile: Tile, felt: &Felt) -> Sprite {
+        let (size, rect) = (self.size(felt), self.rect(tile));
+        Sprite { image: self.image.clone(), custom_size: Some(size), rect, ..default() }
+    }
+
+    /// Where the tile is in the picture.
+    pub fn rect(&self, tile: Tile) -> Option<Rect> {
+        let (width, height) = self.measure?.tile();
+        let index = tile.index();
+        let (column, row) = ((index % COLUMNS) as f32, (index / COLUMNS) as f32);
+        let corner = Vec2::new(column * width as f32, row * height as f32);
+        Some(Rect::from_corners(corner, corner + Vec2::new(width as f32, height as f32)))
+    }
+
+    /// A tile's size in points: the card with the room around it.
+    pub fn size(&self, felt: &Felt) -> Vec2 {
+        let measure = Measure::of(felt);
+        Vec2::new(measure.tile().0 as f32, measure.tile().1 as f32) / felt.pixels
+    }
+
+    /// Whether there is a picture.
+    pub fn is_ready(&self) -> bool {
+        self.measure.is_some()
+    }
+}
+
+/// Sent when pieces must take their sprites from a new picture.
+#[derive(Message)]
+pub struct Repaint;
+
+/// Keeps the picture at the size shown.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Art>().add_message::<Repaint>().add_systems(Update, (begin, finish).chain());
+}
+
+fn begin(felt: Res<Felt>, mut art: ResMut<Art>, wake: Res<Wake>) {
+    let measure = Measure::of(&felt);
+    if art.bypass_change_detection().measure == Some(measure) {
+        return;
+    }
+    if art.making.as_ref().is_some_and(|(making, _)| *making == measure) {
+        return;
+    }
+    let wake = wake.clone();
+    let task = AsyncComputeTaskPool::get().spawn(async move {
+        let pixels = paint(measure);
+        wake.wake();
+        pixels
+    });
+    art.making = Some((measure, task));
+}
+
+fn finish(mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>, mut repaint: MessageWriter<Repaint>) {
+    let Some((measure, task)) = &mut art.bypass_change_detection().making else { return };
+    let measure = *measure;
+    let Some(pixels) = block_on(poll_once(task)) else { return };
+    let (width, height) = measure.picture();
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let mut image = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD);
+    image.sampler = ImageSampler::linear();
+    // A new handle: what is on screen keeps the old picture until every sprite has changed over.
+    art.image = images.add(image);
+    art.measure = Some(measure);
+    art.making = None;
+    repaint.write(Repaint);
+}
+
+/// Draws all tiles; row by row, straight alpha.
+fn paint(measure: Measure) -> Vec<u8> {
+    let (width, height) = measure.picture();
+    let mut picture = vec![0; (width * height * 4) as usize];
+    let (tile_width, tile_height) = measure.tile();
+    for tile in Tile::all() {
+        let Some(mut canvas) = Pixmap::new(tile_width, tile_height) else { continue };
+        draw(tile, measure, &mut canvas);
+        let pixels = canvas.take_demultiplied();
+        let (column, row) = ((tile.index() % COLUMNS) as u32, (tile.index() / COLUMNS) as u32);
+        for y in 0..tile_height {
+            let from = (y * tile_width * 4) as usize;
+            let to = (((row * tile_height + y) * width + column * tile_width) * 4) as usize;
+            let length = (tile_width * 4) as usize;
+            if let (Some(to), Some(from)) = (picture.get_mut(to..to + length), pixels.get(from..from + length)) {
+                to.copy_from_slice(from);
+            }
+        }
+    }
+    picture
+}
+
+fn draw(tile: Tile, measure: Measure, canvas: &mut Pixmap) {
+    if let Tile::Face(face) = tile {
+        draw_svg(shadow().as_bytes(), measure, canvas);
+        let path = match face {
+            Face::French(card) => format!("cards/french/{card}.svg"),
+            Face::Back => "cards/back-lattice.svg".to_owned(),
+        };
+        draw_svg(assets::find(&path).unwrap_or_default(), measure, canvas);
+        return;
+    }
+    let (focus, brass, bad, text) =
+        (theme::FOCUS.hex(), theme::BRASS.hex(), theme::BAD.hex(), theme::TEXT.hex());
+    let drawing = match tile {
+        Tile::Face(_) => String::new(),
+        Tile::Outline => format!(
+            r#"<rect x="2" y="2" width="246" height="346" rx="15" fill="{text}" fill-opacity=".035" stroke="{text}" stroke-opacity=".16" stroke-width="3"/>"#
+        ),
+        Tile::Lit => format!(
+            r#"<rect x="2.5" y="2.5" width="245" height="345" rx="15" fill="{brass}" fill-opacity=".13" stroke="{brass}" stroke-width="5"/>"#
+        ),
+        Tile::Ring => format!(
+            r#"<rect x="-9" y="-9" width="268" height="368" rx="24" fill="none" stroke="{focus}" stroke-width="7"/>"#
+        ),
+        Tile::Gone => format!(
+            r#"<rect width="250" height="350" rx="15" fill="{bad}" fill-opacity=".35"/><path d="M75 125L175 225M175 125L75 225" stroke="{bad}" stroke-width="20" stroke-linecap="round"/>"#
+        ),
+        Tile::Scores => format!(
+            r#"<rect x="5" y="5" width="240" height="340" rx="13" fill="{brass}" fill-opacity=".28" stroke="{brass}" stroke-width="10"/>"#
+        ),
+    };
+    draw_svg(framed(&drawing).as_bytes(), measure, canvas);
+}
+
+/// A drawing on the plane of a card, 250 by 350, without clipping what goes beyond it.
+fn framed(drawing: &str) -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350" overflow="visible" width="250" height="350">{drawing}</svg>"#
+    )
+}
+
+/// A soft shadow below and around a card, from rounded rectangles that each add a little.
+fn shadow() -> String {
+    let mut layers = String::new();
+    for step in 0..7u8 {
+        let grow = f32::from(step) * 2.2 - 3.0;
+        layers += &format!(
+            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{colour}" fill-opacity=".07"/>"#,
+            x = -grow,
+            y = 5.0 - grow,
+            w = 250.0 + 2.0 * grow,
+            h = 350.0 + 2.0 * grow,
+            r = 15.0 + grow,
+            colour = "#1A0F06",
+        );
+    }
+    framed(&layers)
+}
+
+fn draw_svg(svg: &[u8], measure: Measure, canvas: &mut Pixmap) {
+    // Every embedded drawing was parsed by the build; a damaged one would leave its tile blank, not stop the program.
+    let Ok(tree) = usvg::Tree::from_data(svg, &usvg::Options::default()) else { return };
+    let scale = measure.card.0 as f32 / tree.size().width();
+    let stretch = measure.card.1 as f32 / tree.size().height();
+    let pad = measure.pad as f32;
+    let place = SvgTransform::from_row(scale, 0.0, 0.0, stretch, pad, pad);
+    resvg::render(&tree, place, &mut canvas.as_mut());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_has_its_own_place() {
+        let mut places: Vec<usize> = Tile::all().map(Tile::index).collect();
+        places.dedup();
+        assert_eq!(places, (0..TILES).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn every_face_is_drawn_within_its_tile_and_differs_from_every_other() {
+        let measure = Measure { card: (70, 98), pad: 7 };
+        let mut seen: Vec<Vec<u8>> = Vec::new();
+        for tile in Tile::all() {
+            let (width, height) = measure.tile();
+            let mut canvas = Pixmap::new(width, height).expect("a canvas");
+            draw(tile, measure, &mut canvas);
+            let pixels = canvas.take_demultiplied();
+            assert!(pixels.chunks(4).any(|pixel| pixel[3] > 30), "{tile:?} is blank");
+            let edge = pixels.chunks(4).take(width as usize).map(|pixel| pixel[3]).max();
+            assert!(edge < Some(12), "{tile:?} runs over the edge of its tile: {edge:?}");
+            assert!(!seen.contains(&pixels), "{tile:?} looks like another tile");
+            seen.push(pixels);
+        }
+    }
+}

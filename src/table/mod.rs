@@ -1,0 +1,21 @@
+//! The table that all games share: how it looks, how pieces move on it, how people touch it. It knows no game.
+//!
+//! * [`theme`] — every colour, size and font;
+//! * [`art`] — the faces of pieces, rasterised for the size shown;
+//! * [`felt`] — where the table is in the window;
+//! * [`pieces`] — entities that follow a layout;
+//! * [`motion`] — how they get there;
+//! * [`touch`] — pointer and keys, as gestures;
+//! * [`sound`] — what it sounds like;
+//! * [`page`] — rules pages.
+
+pub mod art;
+pub mod assets;
+pub mod felt;
+pub mod motion;
+pub mod page;
+pub mod pieces;
+pub mod sound;
+pub mod theme;
+pub mod touch;
+pub mod widgets;

@@ -1,0 +1,347 @@
+//! Entities that follow a layout: slots and pieces appear, glide, turn over and go, so that what lies on the table is
+//! always what the layout says, or on its way there.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use bevy::prelude::*;
+
+use super::art::{Art, Repaint, Tile};
+use super::felt::Felt;
+use super::motion::{self, FadeOut, Finish, Flip, Glide, Lift, Moving};
+use super::sound::Play;
+use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, SlotId};
+
+/// A slot's entity.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+#[require(Transform, Visibility)]
+pub struct SlotEntity(pub SlotId);
+
+/// A piece's entity.
+#[derive(Component, Clone, Copy, PartialEq, Debug)]
+#[require(Transform, Visibility, Lift)]
+pub struct PieceEntity {
+    /// Which piece.
+    pub id: PieceId,
+    /// What it shows, or is turning to.
+    pub face: Face,
+    /// Where it lies, or is going.
+    pub slot: SlotId,
+    /// Whether the seat may pick it up.
+    pub movable: bool,
+}
+
+/// A piece that the pointer carries; layouts leave it alone until it is let go.
+#[derive(Component)]
+pub struct Carried;
+
+/// The ring around the slot that has the focus.
+#[derive(Component)]
+struct Ring;
+
+/// Something laid over a piece to show what would happen to it.
+#[derive(Component)]
+struct MarkEntity;
+
+/// What the table should show.
+#[derive(Resource, Default)]
+pub struct Shown {
+    /// Where everything belongs now.
+    pub layout: Layout,
+    /// The moments still to come; the last one is the position.
+    pub beats: VecDeque<Beat>,
+    /// The slots that are lit.
+    pub lit: Vec<SlotId>,
+    /// The slot with the focus.
+    pub focus: Option<SlotId>,
+    /// What would happen, shown over the pieces.
+    pub preview: Option<Preview>,
+    /// How the layout is reached.
+    cue: Option<Cue>,
+    /// Words rising from slots, with their age in seconds.
+    pub floats: Vec<(SlotId, String, f32)>,
+}
+
+impl Shown {
+    /// Shows this layout at once, or glides there when `cue` says how.
+    pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
+        self.beats.clear();
+        self.cue = cue;
+        self.layout = layout;
+    }
+
+    /// Shows these moments in turn.
+    pub fn play(&mut self, beats: Vec<Beat>) {
+        self.beats.extend(beats);
+    }
+
+    /// Whether a play is still being shown.
+    pub fn is_playing(&self) -> bool {
+        !self.beats.is_empty()
+    }
+}
+
+/// Clears the table of entities.
+#[derive(Message)]
+pub struct Clear;
+
+/// Order of the table's systems within a frame.
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Follow;
+
+/// Follows [`Shown`].
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Shown>().add_message::<Clear>().add_systems(
+        Update,
+        (clear, cut_short, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint)
+            .chain()
+            .in_set(Follow),
+    );
+}
+
+fn clear(
+    mut asked: MessageReader<Clear>,
+    all: Query<Entity, Or<(With<SlotEntity>, With<PieceEntity>, With<MarkEntity>, With<Ring>)>>,
+    mut commands: Commands,
+    mut shown: ResMut<Shown>,
+) {
+    if asked.read().count() > 0 {
+        all.iter().for_each(|entity| commands.entity(entity).despawn());
+        *shown = Shown::default();
+    }
+}
+
+/// Any input completes what is running: only the last moment counts.
+fn cut_short(mut asked: MessageReader<Finish>, mut shown: ResMut<Shown>) {
+    if asked.read().count() == 0 {
+        return;
+    }
+    if let Some(last) = shown.beats.pop_back() {
+        shown.beats.clear();
+        shown.cue = None;
+        shown.layout = last.layout;
+    }
+    if !shown.floats.is_empty() {
+        shown.floats.clear();
+    }
+}
+
+fn next_beat(moving: Res<Moving>, mut shown: ResMut<Shown>, mut sounds: MessageWriter<Play>) {
+    if moving.0 || shown.beats.is_empty() {
+        return;
+    }
+    let Some(beat) = shown.beats.pop_front() else { return };
+    sounds.write(Play::Cue(beat.cue));
+    shown.floats.extend(beat.floats.into_iter().map(|(slot, words)| (slot, words, 0.0)));
+    shown.layout = beat.layout;
+    shown.cue = Some(beat.cue);
+}
+
+/// How long words rise, in seconds.
+pub const RISE: f32 = 1.1;
+
+fn age_floats(
+    time: Res<Time>,
+    mut shown: ResMut<Shown>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+) {
+    if shown.bypass_change_detection().floats.is_empty() {
+        return;
+    }
+    let passed = time.delta_secs().min(0.034);
+    let floats = &mut shown.bypass_change_detection().floats;
+    floats.iter_mut().for_each(|float| float.2 += passed);
+    floats.retain(|float| float.2 < RISE);
+    redraw.write(bevy::window::RequestRedraw);
+}
+
+fn follow_slots(
+    shown: Res<Shown>,
+    felt: Res<Felt>,
+    art: Res<Art>,
+    mut commands: Commands,
+    mut slots: Query<(Entity, &SlotEntity, &mut Transform, &mut Sprite), Without<Ring>>,
+    mut rings: Query<(Entity, &mut Transform, &mut Sprite), With<Ring>>,
+) {
+    if !(shown.is_changed() || felt.is_changed() || art.is_changed()) {
+        return;
+    }
+    let mut missing: BTreeMap<SlotId, _> = shown.layout.slots.iter().map(|slot| (slot.id, slot)).collect();
+    for (entity, slot, mut place, mut sprite) in &mut slots {
+        let Some(wanted) = missing.remove(&slot.0) else {
+            commands.entity(entity).despawn();
+            continue;
+        };
+        place.translation = felt.world(wanted.centre).extend(0.0);
+        *sprite = slot_sprite(&shown, &art, &felt, slot.0);
+    }
+    for (id, slot) in missing {
+        commands.spawn((
+            SlotEntity(id),
+            Name::new(slot.name.clone()),
+            slot_sprite(&shown, &art, &felt, id),
+            Transform::from_translation(felt.world(slot.centre).extend(0.0)),
+            Pickable::default(),
+        ));
+    }
+    let focus = shown.focus.and_then(|id| shown.layout.slot(id));
+    match (focus, rings.single_mut()) {
+        (Some(slot), Ok((_, mut place, mut sprite))) => {
+            place.translation = felt.world(slot.centre).extend(30.0);
+            *sprite = art.sprite(Tile::Ring, &felt);
+        }
+        (Some(slot), Err(_)) => {
+            let place = Transform::from_translation(felt.world(slot.centre).extend(30.0));
+            commands.spawn((Ring, art.sprite(Tile::Ring, &felt), place, Pickable::IGNORE));
+        }
+        (None, Ok((entity, ..))) => commands.entity(entity).despawn(),
+        (None, Err(_)) => {}
+    }
+}
+
+fn slot_sprite(shown: &Shown, art: &Art, felt: &Felt, id: SlotId) -> Sprite {
+    let tile = if shown.lit.contains(&id) { Tile::Lit } else { Tile::Outline };
+    art.sprite(tile, felt)
+}
+
+fn follow_pieces(
+    mut shown: ResMut<Shown>,
+    felt: Res<Felt>,
+    art: Res<Art>,
+    mut commands: Commands,
+    mut pieces: Query<(Entity, &mut PieceEntity, &mut Transform, &mut Sprite, Option<&Glide>, Has<FadeOut>, Has<Carried>)>,
+) {
+    if !(shown.is_changed() || felt.is_changed()) {
+        return;
+    }
+    let cue = if felt.is_changed() { None } else { shown.bypass_change_detection().cue.take() };
+    let layout = &shown.layout;
+    let mut missing: BTreeMap<PieceId, _> = layout.pieces.iter().map(|piece| (piece.id, piece)).collect();
+    for (entity, mut piece, mut place, mut sprite, glide, fading, carried) in &mut pieces {
+        if fading {
+            continue;
+        }
+        let Some(wanted) = missing.remove(&piece.id) else {
+            leave(&mut commands, entity, cue);
+            continue;
+        };
+        if carried {
+            continue;
+        }
+        let Some(slot) = layout.slot(wanted.slot) else { continue };
+        let target = resting(&felt, slot.centre, wanted.height);
+        let heading = glide.map_or(place.translation, Glide::end);
+        if felt.is_changed() || cue.is_none() {
+            place.translation = target;
+            commands.entity(entity).remove::<Glide>();
+        } else if heading.distance_squared(target) > 0.01 {
+            let (seconds, curve) = manner(cue);
+            commands.entity(entity).insert(Glide::new(place.translation, target, seconds, 0.0, curve));
+        }
+        if piece.face != wanted.face {
+            match cue {
+                Some(_) => {
+                    commands.entity(entity).insert(Flip::new(art.rect(Tile::Face(wanted.face)), 0.0));
+                }
+                None => sprite.rect = art.rect(Tile::Face(wanted.face)),
+            }
+        }
+        let now = PieceEntity { face: wanted.face, slot: wanted.slot, movable: wanted.movable, ..*piece };
+        if piece.movable != now.movable {
+            commands.entity(entity).insert(pickable(now.movable));
+        }
+        piece.set_if_neq(now);
+    }
+    for piece in missing.into_values() {
+        let Some(slot) = layout.slot(piece.slot) else { continue };
+        let target = resting(&felt, slot.centre, piece.height);
+        let mut entity = commands.spawn((
+            PieceEntity { id: piece.id, face: piece.face, slot: piece.slot, movable: piece.movable },
+            art.sprite(Tile::Face(piece.face), &felt),
+            Transform::from_translation(target),
+            pickable(piece.movable),
+        ));
+        // A card that was not there turns up where it lies.
+        if cue.is_some() && piece.face != Face::Back {
+            let back = Sprite { rect: art.rect(Tile::Face(Face::Back)), ..art.sprite(Tile::Face(piece.face), &felt) };
+            entity.insert((back, Flip::new(art.rect(Tile::Face(piece.face)), 0.0)));
+        }
+    }
+}
+
+fn pickable(movable: bool) -> Pickable {
+    if movable { Pickable::default() } else { Pickable::IGNORE }
+}
+
+fn leave(commands: &mut Commands, entity: Entity, cue: Option<Cue>) {
+    match cue {
+        Some(_) => {
+            commands.entity(entity).insert(FadeOut::new(motion::DEAL));
+        }
+        None => commands.entity(entity).despawn(),
+    }
+}
+
+/// A piece's place: a sheet higher in its pile is drawn a little higher, like real card edges.
+fn resting(felt: &Felt, centre: (f32, f32), height: u16) -> Vec3 {
+    let rise = f32::from(height.min(12)) * 1.2;
+    felt.world((centre.0 - rise * 0.4, centre.1 - rise)).extend(1.0 + f32::from(height) * 0.1)
+}
+
+fn manner(cue: Option<Cue>) -> (f32, EaseFunction) {
+    match cue {
+        Some(Cue::Fall) => (motion::FALL, EaseFunction::BounceOut),
+        Some(Cue::Chain(_)) => (motion::GATHER, EaseFunction::CubicInOut),
+        Some(Cue::Deal) => (motion::DEAL, EaseFunction::CubicOut),
+        _ => (motion::SLIDE, EaseFunction::BackOut),
+    }
+}
+
+fn follow_marks(
+    shown: Res<Shown>,
+    felt: Res<Felt>,
+    art: Res<Art>,
+    old: Query<Entity, With<MarkEntity>>,
+    mut last: Local<Option<Preview>>,
+    mut commands: Commands,
+) {
+    if !(shown.is_changed() || felt.is_changed() || art.is_changed()) {
+        return;
+    }
+    let wanted = if shown.is_playing() { None } else { shown.preview.clone() };
+    if *last == wanted && !felt.is_changed() && !art.is_changed() {
+        return;
+    }
+    old.iter().for_each(|entity| commands.entity(entity).despawn());
+    for (id, mark) in wanted.iter().flat_map(|preview| &preview.marks) {
+        let tile = match mark {
+            Mark::Gone => Tile::Gone,
+            Mark::Scores => Tile::Scores,
+            Mark::Moves(_) => continue,
+        };
+        let Some(piece) = shown.layout.piece(*id) else { continue };
+        let Some(slot) = shown.layout.slot(piece.slot) else { continue };
+        let place = resting(&felt, slot.centre, piece.height) + Vec3::Z * 10.0;
+        commands.spawn((MarkEntity, art.sprite(tile, &felt), Transform::from_translation(place), Pickable::IGNORE));
+    }
+    *last = wanted;
+}
+
+/// Takes every piece's sprite from the new picture.
+fn repaint(
+    mut asked: MessageReader<Repaint>,
+    felt: Res<Felt>,
+    art: Res<Art>,
+    mut pieces: Query<(&PieceEntity, &mut Sprite)>,
+    mut commands: Commands,
+    flips: Query<Entity, With<Flip>>,
+) {
+    if asked.read().count() == 0 && !felt.is_changed() {
+        return;
+    }
+    flips.iter().for_each(|entity| {
+        commands.entity(entity).remove::<Flip>();
+    });
+    for (piece, mut sprite) in &mut pieces {
+        *sprite = art.sprite(Tile::Face(piece.face), &felt);
+    }
+}

@@ -1,0 +1,186 @@
+//! Buttons, labels and icons in one hand, as functions.
+
+use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
+
+use super::theme::{self, space};
+
+/// A drawn sign on a button. Drawn, not typed: fonts lack half of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Icon {
+    /// An arrow back to where one came from.
+    Back,
+    /// An arrow turning back.
+    Undo,
+    /// An arrow turning forward.
+    Redo,
+    /// A lamp.
+    Hint,
+    /// A question mark.
+    Rules,
+    /// Three dots.
+    More,
+    /// A loudspeaker with waves.
+    Sound,
+    /// A loudspeaker without.
+    Mute,
+    /// A triangle to the right.
+    Go,
+    /// A cross.
+    Close,
+    /// A card going under others.
+    Bury,
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// The one to press.
+    Primary,
+    /// One of several.
+    Plain,
+    /// One that is switched on.
+    On,
+}
+
+/// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with
+/// `compact` it is shown as the icon alone and the word goes to the tooltip.
+pub fn button(ui: &mut Ui, icon: Option<Icon>, name: &str, weight: Weight, enabled: bool, compact: bool) -> Response {
+    let shown = !(compact && icon.is_some());
+    let (fill, ink) = match weight {
+        Weight::Primary => (theme::BRASS, theme::PANEL),
+        Weight::Plain => (theme::RAISED, theme::TEXT),
+        Weight::On => (theme::BRASS_DIM, theme::TEXT),
+    };
+    let font = if weight == Weight::Primary { theme::strong(theme::size::SECOND) } else { theme::body(theme::size::SECOND) };
+    let word = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
+    let icon_width = if icon.is_some() { 20.0 } else { 0.0 };
+    let gap = if icon.is_some() && shown { space::S } else { 0.0 };
+    let word_width = if shown { word.size().x } else { 0.0 };
+    let padding = if shown { space::L } else { space::M };
+    let size = Vec2::new((icon_width + gap + word_width + 2.0 * padding).max(theme::TARGET), theme::TARGET);
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, mut response) = ui.allocate_exact_size(size, sense);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
+    if !shown {
+        response = response.on_hover_text(name);
+    }
+    if ui.is_rect_visible(rect) {
+        let mut fill = fill.egui();
+        if enabled && (response.hovered() || response.has_focus()) {
+            fill = lighter(fill);
+        }
+        let (fill, ink) = if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), theme::MUTED.veil(110)) };
+        let corner = CornerRadius::same(theme::BUTTON_RADIUS);
+        let inner = if response.is_pointer_button_down_on() { rect.shrink(1.0) } else { rect };
+        ui.painter().rect(inner, corner, fill, Stroke::new(1.0, theme::HAIRLINE.egui()), StrokeKind::Inside);
+        let mut left = rect.center().x - (icon_width + gap + word_width) / 2.0;
+        if let Some(icon) = icon {
+            draw_icon(ui.painter(), Rect::from_min_size(Pos2::new(left, rect.center().y - 10.0), Vec2::splat(20.0)), icon, ink);
+            left += icon_width + gap;
+        }
+        if shown {
+            ui.painter().galley_with_override_text_color(Pos2::new(left, rect.center().y - word.size().y / 2.0), word, ink);
+        }
+        focus_ring(ui, &response);
+    }
+    response
+}
+
+/// The brass ring around what has the focus.
+pub fn focus_ring(ui: &Ui, response: &Response) {
+    if response.has_focus() {
+        let corner = CornerRadius::same(theme::BUTTON_RADIUS + 3);
+        ui.painter().rect_stroke(
+            response.rect.expand(2.0),
+            corner,
+            Stroke::new(3.0, theme::FOCUS.egui()),
+            StrokeKind::Outside,
+        );
+    }
+}
+
+fn lighter(colour: Color32) -> Color32 {
+    let up = |channel: u8| channel.saturating_add(14);
+    Color32::from_rgba_premultiplied(up(colour.r()), up(colour.g()), up(colour.b()), colour.a())
+}
+
+/// Draws an icon into a square.
+pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32) {
+    let at = |x: f32, y: f32| square.min + Vec2::new(x, y) * square.width() / 20.0;
+    let stroke = Stroke::new(2.0, ink);
+    let line = |points: &[(f32, f32)]| {
+        painter.add(egui::Shape::line(points.iter().map(|(x, y)| at(*x, *y)).collect(), stroke));
+    };
+    let arc = |centre: (f32, f32), radius: f32, from: f32, to: f32| {
+        let points = (0..=16u8).map(|step| {
+            let angle = (from + (to - from) * f32::from(step) / 16.0).to_radians();
+            at(centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin())
+        });
+        painter.add(egui::Shape::line(points.collect(), stroke));
+    };
+    match icon {
+        Icon::Back => line(&[(12.5, 4.0), (6.5, 10.0), (12.5, 16.0)]),
+        Icon::Undo => {
+            arc((10.0, 11.5), 6.0, 200.0, 430.0);
+            line(&[(3.2, 4.5), (4.2, 9.6), (9.4, 8.6)]);
+        }
+        Icon::Redo => {
+            arc((10.0, 11.5), 6.0, -20.0, -250.0);
+            line(&[(16.8, 4.5), (15.8, 9.6), (10.6, 8.6)]);
+        }
+        Icon::Hint => {
+            arc((10.0, 8.0), 5.5, 130.0, 410.0);
+            line(&[(6.8, 12.4), (7.6, 15.0), (12.4, 15.0), (13.2, 12.4)]);
+            line(&[(8.4, 18.0), (11.6, 18.0)]);
+        }
+        Icon::Rules => {
+            arc((10.0, 7.2), 4.2, 190.0, 420.0);
+            line(&[(12.0, 10.9), (10.0, 12.4), (10.0, 14.0)]);
+            painter.circle_filled(at(10.0, 17.2), 1.5, ink);
+        }
+        Icon::More => {
+            for x in [4.0, 10.0, 16.0] {
+                painter.circle_filled(at(x, 10.0), 1.9, ink);
+            }
+        }
+        Icon::Sound | Icon::Mute => {
+            line(&[(3.0, 7.5), (6.0, 7.5), (10.0, 4.0), (10.0, 16.0), (6.0, 12.5), (3.0, 12.5), (3.0, 7.5)]);
+            if icon == Icon::Sound {
+                arc((10.0, 10.0), 4.0, -50.0, 50.0);
+                arc((10.0, 10.0), 7.5, -50.0, 50.0);
+            } else {
+                line(&[(13.0, 7.5), (18.0, 12.5)]);
+                line(&[(18.0, 7.5), (13.0, 12.5)]);
+            }
+        }
+        Icon::Go => {
+            let points = vec![at(6.0, 4.0), at(16.0, 10.0), at(6.0, 16.0)];
+            painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
+        }
+        Icon::Close => {
+            line(&[(5.0, 5.0), (15.0, 15.0)]);
+            line(&[(15.0, 5.0), (5.0, 15.0)]);
+        }
+        Icon::Bury => {
+            line(&[(10.0, 2.5), (10.0, 12.0)]);
+            line(&[(6.0, 8.0), (10.0, 12.0), (14.0, 8.0)]);
+            line(&[(3.0, 16.5), (17.0, 16.5)]);
+        }
+    }
+}
+
+/// Text on the cloth: with a soft dark edge, so that it reads on light and dark parts alike.
+pub fn cloth_text(painter: &egui::Painter, at: Pos2, anchor: Align2, text: &str, font: egui::FontId, ink: Color32) {
+    let shade = Color32::from_black_alpha((f32::from(ink.a()) * 0.55) as u8);
+    painter.text(at + Vec2::new(0.0, 1.0), anchor, text, font.clone(), shade);
+    painter.text(at, anchor, text, font, ink);
+}
+
+/// A number with its name under it, as on a score sheet.
+pub fn figure(ui: &mut Ui, number: &str, name: &str, size: f32) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.label(egui::RichText::new(number).font(theme::strong(size)).color(theme::TEXT.egui()));
+        ui.label(egui::RichText::new(name).font(theme::body(theme::size::CAPTION)).color(theme::MUTED.egui()));
+    });
+}
