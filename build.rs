@@ -66,7 +66,7 @@ fn judge(path: &Path, name: &str) -> Result<(), Fault> {
         "otf" => begins(b"OTTO", "OpenType font"),
         "ttf" => begins(&[0, 1, 0, 0], "TrueType font"),
         "ico" => begins(&[0, 0, 1, 0], "Windows icon"),
-        "bin" => begins(b"PARLOUR", "table of the program's own"),
+        "bin" => begins(b"PMATRIXV", "table of position values"),
         _ => Err(Fault(None, format!("files ending in {ending:?} are not known here"))),
     }
 }

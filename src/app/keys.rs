@@ -19,6 +19,14 @@ pub fn plugin(app: &mut App) {
         .add_systems(PreUpdate, (anywhere, at_table.run_if(in_state(Screen::Play))).chain().after(bevy::input::InputSystems));
 }
 
+const CTRL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+
+/// Whether one of the keys is held, or was let go within this frame: a quick Ctrl+Z can begin and end between two frames.
+fn held(keys: &ButtonInput<KeyCode>, which: &[KeyCode]) -> bool {
+    which.iter().any(|key| keys.pressed(*key) || keys.just_released(*key))
+}
+
 fn anywhere(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
@@ -26,7 +34,7 @@ fn anywhere(
     panel: Res<PanelHasKeys>,
     mut actions: MessageWriter<Action>,
 ) {
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
+    let ctrl = held(&keys, &CTRL);
     if keys.just_pressed(KeyCode::F11) {
         actions.write(Action::ToggleFullScreen);
     }
@@ -65,8 +73,8 @@ fn at_table(
     if keys.get_just_pressed().next().is_some() {
         finish.write(Finish);
     }
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let ctrl = held(&keys, &CTRL);
+    let shift = held(&keys, &SHIFT);
     if ctrl {
         if keys.just_pressed(KeyCode::KeyZ) {
             actions.write(if shift { Action::Redo } else { Action::Undo });

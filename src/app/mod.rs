@@ -6,7 +6,7 @@
 //! * [`room`] — how the window is divided;
 //! * [`store`] — what stays on disk;
 //! * [`ui`] — the panels of every screen;
-//! * [`start`] — the window itself.
+//! * [`start`] — the window itself; [`trace`] measures it.
 //!
 //! Everything below [`logic`] runs without a window, and is tested so.
 
@@ -16,6 +16,7 @@ pub mod play;
 pub mod room;
 pub mod start;
 pub mod store;
+pub mod trace;
 pub mod ui;
 
 use bevy::prelude::*;
@@ -24,6 +25,7 @@ use crate::table::{art, felt, motion, pieces, sound, touch};
 
 /// All of the program that needs neither window nor renderer: the desk, games, saving, and the table's entities.
 pub fn logic(app: &mut App) {
+    app.configure_sets(Update, motion::Complete.before(play::Obey));
     app.init_resource::<felt::Felt>().add_plugins((
         room::plugin,
         desk::plugin,

@@ -16,7 +16,7 @@ use crate::engine::outcome::Outcome;
 use crate::engine::record::{Player, read_text};
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table::{HintText, TableSession};
-use crate::table::motion::{Finish, Moving, Wake};
+use crate::table::motion::{Moving, Wake};
 use crate::table::pieces::{Clear, Shown};
 use crate::table::sound::Play as Sound;
 use crate::table::touch::{Open, Touch};
@@ -145,9 +145,15 @@ pub fn plugin(app: &mut App) {
     .add_systems(OnExit(Screen::Play), leave);
 }
 
-fn leave(mut commands: Commands, mut clear: MessageWriter<Clear>, mut open: ResMut<Open>) {
+fn leave(
+    mut commands: Commands,
+    mut clear: MessageWriter<Clear>,
+    mut shown: ResMut<Shown>,
+    mut open: ResMut<Open>,
+) {
     commands.remove_resource::<Table>();
     clear.write(Clear);
+    *shown = Shown::default();
     open.0 = false;
 }
 
@@ -156,7 +162,6 @@ fn touched(
     table: Option<ResMut<Table>>,
     mut actions: MessageWriter<Action>,
     mut shown: ResMut<Shown>,
-    mut finish: MessageWriter<Finish>,
 ) {
     let Some(mut table) = table else {
         touches.clear();
@@ -173,7 +178,6 @@ fn touched(
                 }
             }
             Touch::Bring(piece, slot) => {
-                finish.write(Finish);
                 actions.write(Action::Gesture(Gesture { piece: *piece, slot: *slot, option: table.option }));
             }
             Touch::Nowhere => {}
@@ -221,6 +225,7 @@ impl Hands<'_, '_> {
     fn set_up(&mut self, session: Box<dyn TableSession>, purpose: Purpose) {
         let table = Table::new(session, purpose);
         self.clear.write(Clear);
+        *self.shown = Shown::default();
         self.desk.page = None;
         if purpose == Purpose::Game {
             self.save(&*table.session);

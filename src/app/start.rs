@@ -36,7 +36,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         .insert_resource(Store::of_user())
         .insert_resource(Asked(file))
         .set_error_handler(bevy::ecs::error::error)
-        .add_plugins((super::logic, super::ui::plugin, felt::plugin, crate::games::panels))
+        .add_plugins((super::logic, super::trace::plugin, super::ui::plugin, felt::plugin, crate::games::panels))
         .add_systems(Startup, (set_icon, open_asked))
         .add_systems(Update, (fill_screen, name_window))
         .run();

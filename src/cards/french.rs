@@ -327,12 +327,18 @@ impl CardSet {
     }
 }
 
+impl Extend<Card> for CardSet {
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        for card in cards {
+            self.insert(card);
+        }
+    }
+}
+
 impl FromIterator<Card> for CardSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
         let mut set = CardSet::EMPTY;
-        for card in cards {
-            set.insert(card);
-        }
+        set.extend(cards);
         set
     }
 }

@@ -27,6 +27,8 @@ pub enum Tile {
     Outline,
     /// The outline of a slot that a piece may go to.
     Lit,
+    /// The same, above a piece that lies there.
+    LitOver,
     /// The ring around the slot that has the focus.
     Ring,
     /// Laid over a piece that would be gone.
@@ -36,7 +38,7 @@ pub enum Tile {
 }
 
 const FACES: usize = Card::COUNT + 1;
-const TILES: usize = FACES + 5;
+const TILES: usize = FACES + 6;
 const COLUMNS: usize = 8;
 
 /// A card's width in table units; its height is 140.
@@ -55,12 +57,13 @@ impl Tile {
             Tile::Ring => FACES + 2,
             Tile::Gone => FACES + 3,
             Tile::Scores => FACES + 4,
+            Tile::LitOver => FACES + 5,
         }
     }
 
     fn all() -> impl Iterator<Item = Tile> {
         let faces = Card::all().map(Face::French).chain([Face::Back]).map(Tile::Face);
-        faces.chain([Tile::Outline, Tile::Lit, Tile::Ring, Tile::Gone, Tile::Scores])
+        faces.chain([Tile::Outline, Tile::Lit, Tile::Ring, Tile::Gone, Tile::Scores, Tile::LitOver])
     }
 }
 
@@ -205,10 +208,13 @@ fn draw(tile: Tile, measure: Measure, canvas: &mut Pixmap) {
     let drawing = match tile {
         Tile::Face(_) => String::new(),
         Tile::Outline => format!(
-            r#"<rect x="2" y="2" width="246" height="346" rx="15" fill="{text}" fill-opacity=".035" stroke="{text}" stroke-opacity=".16" stroke-width="3"/>"#
+            r#"<rect x="2" y="2" width="246" height="346" rx="15" fill="{text}" fill-opacity=".012" stroke="{text}" stroke-opacity=".11" stroke-width="3"/>"#
         ),
         Tile::Lit => format!(
-            r#"<rect x="2.5" y="2.5" width="245" height="345" rx="15" fill="{brass}" fill-opacity=".13" stroke="{brass}" stroke-width="5"/>"#
+            r#"<rect x="2.5" y="2.5" width="245" height="345" rx="15" fill="{brass}" fill-opacity=".06" stroke="{brass}" stroke-opacity=".85" stroke-width="5"/>"#
+        ),
+        Tile::LitOver => format!(
+            r#"<rect x="2.5" y="2.5" width="245" height="345" rx="15" fill="none" stroke="{brass}" stroke-width="5"/>"#
         ),
         Tile::Ring => format!(
             r#"<rect x="-9" y="-9" width="268" height="368" rx="24" fill="none" stroke="{focus}" stroke-width="7"/>"#

@@ -125,6 +125,10 @@ impl Lift {
 #[derive(Message)]
 pub struct Finish;
 
+/// What was running is completed here, before anything new begins in the same frame.
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Complete;
+
 /// Whether anything moves.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moving(pub bool);
@@ -136,7 +140,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Wake>()
         .add_message::<Finish>()
         .add_systems(Startup, find_wake)
-        .add_systems(PostUpdate, (finish, (glide, flip, fade, lift), note_moving).chain());
+        .add_systems(Update, finish.in_set(Complete))
+        .add_systems(PostUpdate, ((glide, flip, fade, lift), note_moving).chain());
 }
 
 fn find_wake(proxy: Option<Res<EventLoopProxyWrapper>>, mut wake: ResMut<Wake>) {

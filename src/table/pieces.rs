@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::art::{Art, Repaint, Tile};
 use super::felt::Felt;
-use super::motion::{self, FadeOut, Finish, Flip, Glide, Lift, Moving};
+use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Moving};
 use super::sound::Play;
 use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, SlotId};
 
@@ -80,7 +80,7 @@ impl Shown {
     }
 }
 
-/// Clears the table of entities.
+/// Clears the table of entities; what [`Shown`] says appears anew.
 #[derive(Message)]
 pub struct Clear;
 
@@ -90,9 +90,9 @@ pub struct Follow;
 
 /// Follows [`Shown`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Shown>().add_message::<Clear>().add_systems(
+    app.init_resource::<Shown>().add_message::<Clear>().add_systems(Update, cut_short.in_set(Complete)).add_systems(
         Update,
-        (clear, cut_short, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint)
+        (clear, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint)
             .chain()
             .in_set(Follow),
     );
@@ -102,11 +102,9 @@ fn clear(
     mut asked: MessageReader<Clear>,
     all: Query<Entity, Or<(With<SlotEntity>, With<PieceEntity>, With<MarkEntity>, With<Ring>)>>,
     mut commands: Commands,
-    mut shown: ResMut<Shown>,
 ) {
     if asked.read().count() > 0 {
         all.iter().for_each(|entity| commands.entity(entity).despawn());
-        *shown = Shown::default();
     }
 }
 
@@ -171,7 +169,7 @@ fn follow_slots(
             commands.entity(entity).despawn();
             continue;
         };
-        place.translation = felt.world(wanted.centre).extend(0.0);
+        place.translation = felt.world(wanted.centre).extend(slot_height(&shown, slot.0));
         *sprite = slot_sprite(&shown, &art, &felt, slot.0);
     }
     for (id, slot) in missing {
@@ -179,7 +177,7 @@ fn follow_slots(
             SlotEntity(id),
             Name::new(slot.name.clone()),
             slot_sprite(&shown, &art, &felt, id),
-            Transform::from_translation(felt.world(slot.centre).extend(0.0)),
+            Transform::from_translation(felt.world(slot.centre).extend(slot_height(&shown, id))),
             Pickable::default(),
         ));
     }
@@ -199,8 +197,21 @@ fn follow_slots(
 }
 
 fn slot_sprite(shown: &Shown, art: &Art, felt: &Felt, id: SlotId) -> Sprite {
-    let tile = if shown.lit.contains(&id) { Tile::Lit } else { Tile::Outline };
+    let tile = match (shown.lit.contains(&id), is_taken(shown, id)) {
+        (true, true) => Tile::LitOver,
+        (true, false) => Tile::Lit,
+        (false, _) => Tile::Outline,
+    };
     art.sprite(tile, felt)
+}
+
+/// A lit slot shows above the piece in it, an unlit one below.
+fn slot_height(shown: &Shown, id: SlotId) -> f32 {
+    if shown.lit.contains(&id) && is_taken(shown, id) { 12.0 } else { 0.0 }
+}
+
+fn is_taken(shown: &Shown, id: SlotId) -> bool {
+    shown.layout.pieces.iter().any(|piece| piece.slot == id)
 }
 
 fn follow_pieces(

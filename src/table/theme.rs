@@ -150,6 +150,7 @@ fn fonts() -> FontDefinitions {
         ("inter", "fonts/Inter-Regular.otf"),
         ("inter-strong", "fonts/Inter-SemiBold.otf"),
         ("garamond", "fonts/EBGaramond12-Regular.otf"),
+        ("suits", "fonts/ParlourSuits.otf"),
     ];
     for (name, file) in files {
         if let Some(bytes) = assets::find(file) {
@@ -163,8 +164,8 @@ fn fonts() -> FontDefinitions {
         (FontFamily::Name(DISPLAY.into()), "garamond"),
     ];
     for (family, first) in families {
-        // Inter has every sign that the display face lacks.
-        let mut faces = vec![first.to_owned()];
+        // The suits come first, so that all four are of one hand; Inter has every other sign.
+        let mut faces = vec!["suits".to_owned(), first.to_owned()];
         if first != "inter" {
             faces.push("inter".to_owned());
         }

@@ -5,7 +5,7 @@
 use bevy::prelude::*;
 
 use super::felt::Felt;
-use super::motion::{Glide, Lift, SLIDE};
+use super::motion::{Finish, Glide, Lift, SLIDE};
 use super::pieces::{Carried, PieceEntity, Shown, SlotEntity};
 use crate::engine::layout::{Layout, PieceId, SlotId};
 
@@ -33,12 +33,20 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Open>()
         .init_resource::<Under>()
         .add_message::<Touch>()
+        .add_observer(press)
         .add_observer(over)
         .add_observer(out)
         .add_observer(click)
         .add_observer(drag_start)
         .add_observer(drag)
         .add_observer(drag_end);
+}
+
+/// Any input completes what is running.
+fn press(event: On<Pointer<Press>>, open: Res<Open>, mut finish: MessageWriter<Finish>) {
+    if open.0 && event.original_event_target() == event.entity {
+        finish.write(Finish);
+    }
 }
 
 fn over(

@@ -10,7 +10,9 @@ pub mod bot;
 pub mod layout;
 #[cfg(feature = "desktop")]
 pub mod panel;
+pub mod retrospect;
 pub mod rules;
+pub mod search;
 
 pub use board::{Board, Slot};
 pub use rules::{MatrixSolitaire, Play, View};

@@ -15,7 +15,7 @@ pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
     let in_matrix = view.board.len();
     if folded {
         ui.spacing_mut().item_spacing.x = space::XL;
-        widgets::figure(ui, &view.score().to_string(), "score", size::DISPLAY_S);
+        widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_S);
         for (count, size_of) in view.chains.iter().zip(3u8..) {
             widgets::figure(ui, &count.to_string(), &chain_name(size_of), size::DISPLAY_S);
         }
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XL;
-        widgets::figure(ui, &view.score().to_string(), "score", size::DISPLAY_L);
+        widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_L);
         widgets::figure(ui, &view.points.to_string(), "for chains", size::DISPLAY_L);
         widgets::figure(ui, &format!("−{in_matrix}"), "in the matrix", size::DISPLAY_L);
     });
@@ -50,4 +50,9 @@ pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
 
 fn chain_name(size: u8) -> String {
     if size >= 6 { "6+".to_owned() } else { size.to_string() }
+}
+
+/// With a minus sign as long as a figure.
+fn signed(number: i32) -> String {
+    number.to_string().replace('-', "−")
 }
