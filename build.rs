@@ -80,8 +80,8 @@ fn text(bytes: &[u8]) -> Result<String, Fault> {
 }
 
 fn judge_svg(text: &str) -> Result<(), Fault> {
-    let document = roxmltree::Document::parse(text)
-        .map_err(|error| Fault(Some(error.pos().row as usize), error.to_string()))?;
+    let document =
+        roxmltree::Document::parse(text).map_err(|error| Fault(Some(error.pos().row as usize), error.to_string()))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" || root.attribute("viewBox").is_none() {
         return Err(Fault(Some(1), "the root must be an <svg> with a viewBox".to_owned()));
@@ -147,7 +147,8 @@ fn embed(assets: &[(String, PathBuf)]) -> Result<(), String> {
     let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?);
     let mut code = String::from("pub(super) static FILES: &[(&str, &[u8])] = &[\n");
     for (name, path) in assets {
-        let shown = ["cards/", "fonts/", "sounds/", "icon/"].iter().any(|folder| name.starts_with(&format!("assets/{folder}")));
+        let shown =
+            ["cards/", "fonts/", "sounds/", "icon/"].iter().any(|folder| name.starts_with(&format!("assets/{folder}")));
         let short = name.trim_start_matches("assets/");
         if shown && !short.ends_with(".txt") {
             // Debug formatting escapes whatever a path may hold.

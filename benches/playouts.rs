@@ -15,7 +15,9 @@ fn main() {
 fn matrix_random_playouts(bencher: Bencher) {
     const GAMES: u64 = 1000;
     let moves: u32 = (0..GAMES).map(play_one).sum();
-    bencher.counter(ItemsCount::new(moves)).bench_local(|| (0..GAMES).map(|game| play_one(black_box(game))).sum::<u32>());
+    bencher
+        .counter(ItemsCount::new(moves))
+        .bench_local(|| (0..GAMES).map(|game| play_one(black_box(game))).sum::<u32>());
 }
 
 fn play_one(number: u64) -> u32 {

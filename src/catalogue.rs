@@ -13,8 +13,10 @@ use crate::games::matrix::MatrixSolitaire;
 use crate::simulation::{self, Simulation, SimulationError};
 
 /// Every game, in the order the library shows them.
-pub static GAMES: &[Entry] =
-    &[Entry::of::<MatrixSolitaire>(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/matrix-solitaire.md")))];
+pub static GAMES: &[Entry] = &[Entry::of::<MatrixSolitaire>(include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/assets/rules/matrix-solitaire.md"
+)))];
 
 /// A game as the rest of the program sees it.
 pub struct Entry {

@@ -128,12 +128,11 @@ fn play_one<G: Bots>(seed: &str, seats: &[usize], bots: &[BotLevel]) -> Result<P
     let wrong = |error: &dyn std::fmt::Display| SimulationError::Deal(error.to_string());
     let level_of = |seat: Seat| seats.get(seat.index()).and_then(|bot| bots.get(*bot)).copied();
     let players = seats.iter().filter_map(|bot| bots.get(*bot)).map(|level| Player::bot(*level)).collect();
-    let record = Record::<G> { seed: seed.to_owned(), options: G::Options::default(), players, deal: None, moves: vec![] };
+    let record =
+        Record::<G> { seed: seed.to_owned(), options: G::Options::default(), players, deal: None, moves: vec![] };
     let mut session = Session::load(record).map_err(|error| wrong(&error))?;
-    let mut minds: Vec<_> = (0..seats.len())
-        .filter_map(|seat| Seat::new(seat as u8).and_then(level_of))
-        .map(G::bot)
-        .collect();
+    let mut minds: Vec<_> =
+        (0..seats.len()).filter_map(|seat| Seat::new(seat as u8).and_then(level_of)).map(G::bot).collect();
     loop {
         let seat = match session.game().stage() {
             Stage::Over(outcome) => return Ok(played(seats, &outcome, session.turns().len() as u64)),

@@ -9,14 +9,21 @@ use crate::table::motion::Finish;
 use crate::table::pieces::Shown;
 use crate::table::touch::{self, Open, Touch};
 
-/// Whether a panel has the keyboard: a field being typed into, or a focused button.
+/// What of the keyboard the panels have.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PanelHasKeys(pub bool);
+pub struct PanelHasKeys {
+    /// A button or field has the focus: arrows and Enter are its.
+    pub focused: bool,
+    /// A field is typed into: letters are its too.
+    pub typing: bool,
+}
 
 /// Turns keys into actions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<PanelHasKeys>()
-        .add_systems(PreUpdate, (anywhere, at_table.run_if(in_state(Screen::Play))).chain().after(bevy::input::InputSystems));
+    app.init_resource::<PanelHasKeys>().add_systems(
+        PreUpdate,
+        (anywhere, at_table.run_if(in_state(Screen::Play))).chain().after(bevy::input::InputSystems),
+    );
 }
 
 const CTRL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
@@ -50,8 +57,7 @@ fn anywhere(
             _ => Action::OpenLibrary,
         });
     }
-    let typing = panel.0 && *screen.get() != Screen::Play;
-    if keys.just_pressed(KeyCode::KeyM) && !ctrl && !typing {
+    if keys.just_pressed(KeyCode::KeyM) && !ctrl && !panel.typing {
         actions.write(Action::ToggleSound);
     }
     if ctrl && keys.just_pressed(KeyCode::KeyQ) {
@@ -114,7 +120,7 @@ fn at_table(
     if switch.is_some_and(|key| keys.just_pressed(key)) {
         actions.write(Action::ToggleOption);
     }
-    if panel.0 {
+    if panel.focused {
         return;
     }
     for (key, right, down) in [

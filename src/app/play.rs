@@ -64,6 +64,10 @@ pub struct Table {
     pub best: Option<i32>,
     /// What the deal held.
     pub hindsight: Option<Hindsight>,
+    /// Whether its first layout has been shown.
+    laid: bool,
+    /// Whether the end has been shown; it is shown once.
+    end_shown: bool,
     jobs: Jobs,
 }
 
@@ -94,6 +98,8 @@ impl Table {
             outcome,
             best: None,
             hindsight: None,
+            laid: false,
+            end_shown: false,
             jobs: Jobs::default(),
         }
     }
@@ -116,6 +122,11 @@ impl Table {
         let mv = self.session.gesture(gesture)?;
         let allowed = self.session.check(self.seat(), &mv);
         Some((mv, allowed))
+    }
+
+    /// Whether what the deal held is still being looked for.
+    pub fn looks_back(&self) -> bool {
+        self.jobs.hindsight.is_some()
     }
 
     fn stop_thinking(&mut self) {
@@ -145,12 +156,7 @@ pub fn plugin(app: &mut App) {
     .add_systems(OnExit(Screen::Play), leave);
 }
 
-fn leave(
-    mut commands: Commands,
-    mut clear: MessageWriter<Clear>,
-    mut shown: ResMut<Shown>,
-    mut open: ResMut<Open>,
-) {
+fn leave(mut commands: Commands, mut clear: MessageWriter<Clear>, mut shown: ResMut<Shown>, mut open: ResMut<Open>) {
     commands.remove_resource::<Table>();
     clear.write(Clear);
     *shown = Shown::default();
@@ -322,6 +328,7 @@ impl Hands<'_, '_> {
             Action::ToggleOption if self.shown.layout.option.is_some() => table.option = !table.option,
             Action::Seek(moves) if table.is_replay() => {
                 table.session.seek(*moves);
+                table.outcome = table.session.outcome();
                 self.shown.set(table.session.layout(), Some(Cue::Place));
             }
             Action::ReplayThis => {
@@ -330,7 +337,7 @@ impl Hands<'_, '_> {
                     self.set_up(session, Purpose::Replay);
                 }
             }
-            Action::PlayOn if table.is_replay() => {
+            Action::PlayOn if table.is_replay() && table.outcome.is_none() => {
                 if let Ok(session) = catalogue::load(&table.session.record_text()) {
                     self.set_up(session, Purpose::Practice);
                 }
@@ -374,7 +381,8 @@ impl Hands<'_, '_> {
             (Purpose::Game, Some(outcome)) => {
                 let (session, outcome) = (&table.session, outcome.clone());
                 let id = session.info().id;
-                let kept = self.store.finish(id, &session.record_text(), session.seed(), &outcome.scores, &outcome.title);
+                let kept =
+                    self.store.finish(id, &session.record_text(), session.seed(), &outcome.scores, &outcome.title);
                 if let Err(error) = kept.and_then(|()| self.store.remove_save(id)) {
                     self.desk.say(format_args!("The finished game cannot be kept: {error}"));
                 }
@@ -429,8 +437,11 @@ impl Hands<'_, '_> {
     }
 
     fn restart(&mut self, table: &mut Table) {
+        // A replay played on from its middle is practice, and so is the same deal after it: neither touches a waiting game.
+        let counts = table.purpose == Purpose::Game || table.best.is_some();
+        let purpose = if counts { Purpose::Game } else { Purpose::Practice };
         match table.session.restarted() {
-            Ok(session) => self.set_up(session, Purpose::Game),
+            Ok(session) => self.set_up(session, purpose),
             Err(error) => self.desk.say(error),
         }
     }
@@ -490,19 +501,24 @@ fn listen(mut table: ResMut<Table>, mut hands: Hands) {
 
 /// Brings the table up to date with the game: first layout, lit slots, preview, the end.
 fn show(
-    table: ResMut<Table>,
+    mut table: ResMut<Table>,
     mut shown: ResMut<Shown>,
     mut desk: ResMut<Desk>,
     mut open: ResMut<Open>,
     moving: Res<Moving>,
     mut sounds: MessageWriter<Sound>,
 ) {
-    if table.is_added() {
+    if !table.laid {
+        table.laid = true;
         shown.set(table.session.layout(), None);
     }
     let still = !shown.is_playing() && !moving.0;
-    let wants_end = table.outcome.is_some() && !table.is_replay() && still;
-    if wants_end && desk.page.is_none() && (table.is_changed() || moving.is_changed() || shown.is_changed()) {
+    if table.outcome.is_none() {
+        table.bypass_change_detection().end_shown = false;
+    }
+    let wants_end = table.outcome.is_some() && !table.is_replay() && !table.end_shown;
+    if wants_end && still && desk.page.is_none() {
+        table.bypass_change_detection().end_shown = true;
         let won = table.outcome.as_ref().is_some_and(|outcome| outcome.winners.contains(&table.seat()));
         sounds.write(if won { Sound::Win } else { Sound::Lose });
         desk.page = Some(Page::End);
@@ -513,7 +529,8 @@ fn show(
     if !(table.is_changed() || shown.is_changed()) {
         return;
     }
-    let (lit, preview) = if table.is_replay() || table.outcome.is_some() { (Vec::new(), None) } else { lit(&table, &shown) };
+    let (lit, preview) =
+        if table.is_replay() || table.outcome.is_some() { (Vec::new(), None) } else { lit(&table, &shown) };
     if shown.lit != lit || shown.preview != preview {
         shown.lit = lit;
         shown.preview = preview;

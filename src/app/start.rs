@@ -36,7 +36,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         .insert_resource(Store::of_user())
         .insert_resource(Asked(file))
         .set_error_handler(bevy::ecs::error::error)
-        .add_plugins((super::logic, super::trace::plugin, super::ui::plugin, felt::plugin, crate::games::panels))
+        .add_plugins((super::logic, super::trace::plugin, super::ui::plugin, felt::plugin, crate::games::faces))
         .add_systems(Startup, (set_icon, open_asked))
         .add_systems(Update, (fill_screen, name_window))
         .run();
@@ -97,8 +97,11 @@ fn fill_screen(settings: Res<Settings>, mut window: Single<&mut Window, With<Pri
     if !settings.is_changed() {
         return;
     }
-    let mode =
-        if settings.full_screen { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed };
+    let mode = if settings.full_screen {
+        WindowMode::BorderlessFullscreen(MonitorSelection::Current)
+    } else {
+        WindowMode::Windowed
+    };
     if window.mode != mode {
         window.mode = mode;
     }
@@ -131,7 +134,9 @@ fn explain_crashes() {
                  `mesa-vulkan-drivers` (Debian, Ubuntu, Fedora) or `vulkan-swrast` (Arch).",
             )
         } else if said.contains("event loop") || said.contains("EventLoop") {
-            Some("no display was found. Parlour needs a desktop with X11 or Wayland; `parlour --help` lists what works without.")
+            Some(
+                "no display was found. Parlour needs a desktop with X11 or Wayland; `parlour --help` lists what works without.",
+            )
         } else {
             None
         };

@@ -91,10 +91,9 @@ impl Store {
     /// The folders of this platform for this user; below the temporary folder where the user has no home.
     pub fn of_user() -> Store {
         match ProjectDirs::from("", "", "parlour") {
-            Some(folders) => Store {
-                data: folders.data_dir().to_owned(),
-                settings: folders.config_dir().join("settings.ron"),
-            },
+            Some(folders) => {
+                Store { data: folders.data_dir().to_owned(), settings: folders.config_dir().join("settings.ron") }
+            }
             None => Store::at(&std::env::temp_dir().join("parlour")),
         }
     }
@@ -146,7 +145,8 @@ impl Store {
             set_aside(&self.settings)?;
         }
         let pretty = ron::ser::PrettyConfig::default();
-        let text = ron::ser::to_string_pretty(settings, pretty).map_err(|error| StoreError::new(&self.settings, error))?;
+        let text =
+            ron::ser::to_string_pretty(settings, pretty).map_err(|error| StoreError::new(&self.settings, error))?;
         write_atomically(&self.settings, text.as_bytes())
     }
 

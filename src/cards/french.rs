@@ -99,9 +99,8 @@ impl Rank {
 
     /// The English word, for reading aloud.
     pub const fn word(self) -> &'static str {
-        [
-            "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-        ][(self.0 - 1) as usize]
+        ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
+            [(self.0 - 1) as usize]
     }
 }
 
@@ -364,9 +363,8 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardTextError> {
     let mut cards = Vec::with_capacity(Card::COUNT);
     for (index, word) in text.split_whitespace().enumerate() {
         let place = index + 1;
-        let card: Card = word
-            .parse()
-            .map_err(|_| CardTextError::NotACardAt { place, found: word.chars().take(12).collect() })?;
+        let card: Card =
+            word.parse().map_err(|_| CardTextError::NotACardAt { place, found: word.chars().take(12).collect() })?;
         if !seen.insert(card) {
             return Err(CardTextError::Twice { place, card });
         }

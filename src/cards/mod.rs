@@ -1,7 +1,7 @@
 //! Cards as values.
 //!
 //! Every game speaks of the same few things: a card, a set of cards, a line of cards as text. They live here, know
-//! nothing of any game, and are written as `shared` notation has them: `KS`, `TH`, `2C`.
+//! nothing of any game, and are written as records have them: `KS`, `TH`, `2C`.
 
 mod french;
 

@@ -53,10 +53,16 @@ fn gather(folder: &Path, deeper: usize, files: &mut Vec<PathBuf>, problems: &mut
     paths.sort();
     for path in paths {
         // Links are not followed: a folder can contain itself by one.
-        if path.is_symlink() || files.len() >= MOST_FILES {
+        if path.is_symlink() {
             continue;
         }
-        if path.is_dir() && deeper > 0 {
+        let too_much = |what: &str| Problem { path: path.clone(), error: RecordError::at(Place::File, what) };
+        if files.len() >= MOST_FILES {
+            return problems.push(too_much("is one file too many; at most 10000 are looked at in one go"));
+        }
+        if path.is_dir() && deeper == 0 {
+            problems.push(too_much("lies too deep; folders are searched 8 deep"));
+        } else if path.is_dir() {
             gather(&path, deeper - 1, files, problems);
         } else if path.extension().is_some_and(|ending| ending == "ron") {
             files.push(path);
@@ -73,6 +79,7 @@ fn answer(path: &Path, kind: &str, files: usize, problems: &[Problem]) -> Answer
     }
     if ok {
         people = match kind {
+            "folder" if files == 1 => format!("{}: 1 file, in order\n", path.display()),
             "folder" => format!("{}: {files} files, all in order\n", path.display()),
             _ => format!("{}: in order\n", path.display()),
         };

@@ -76,7 +76,7 @@ pub struct Effort {
 }
 
 /// What the kit saw, so that a test can tell that it saw something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Seen {
     /// Games played.
     pub games: u64,
@@ -86,6 +86,8 @@ pub struct Seen {
     pub reshuffled: u64,
     /// Moves that were not legal and were refused.
     pub refused: u64,
+    /// The headings of the rules page that refusals pointed at.
+    pub rules: BTreeSet<&'static str>,
 }
 
 /// Plays `effort.games` random games for each number of seats and checks every law.
@@ -124,8 +126,8 @@ impl<G: Playable> Trial<G> {
             moves: Vec::new(),
         };
         let text = record.to_text();
-        let session = Session::load(record)
-            .map_err(|error| Broken { law: Law::Deals, how: error.to_string(), record: text })?;
+        let session =
+            Session::load(record).map_err(|error| Broken { law: Law::Deals, how: error.to_string(), record: text })?;
         let census = session.game().census();
         Ok(Trial { session, rng: GameRng::from_number(number), effort, census, met: BTreeSet::new() })
     }
@@ -161,7 +163,7 @@ impl<G: Playable> Trial<G> {
             self.check_legality(&game, seat, seen)?;
         }
         self.check_tables(&game)?;
-        self.check_secrecy(&game, seen)?;
+        self.check_secrecy(&game, thoroughly, seen)?;
         if thoroughly {
             self.check_record()?;
             self.check_undo()?;
@@ -198,7 +200,9 @@ impl<G: Playable> Trial<G> {
         }
         let Moves::All(listed) = &moves else { return Ok(()) };
         for mv in self.met.iter().chain(&self.mutated(listed)) {
-            let legal = game.check(seat, mv).is_ok();
+            let checked = game.check(seat, mv);
+            seen.rules.extend(checked.as_ref().err().map(|illegal| illegal.rule));
+            let legal = checked.is_ok();
             let in_list = listed.binary_search(mv).is_ok();
             seen.refused += u64::from(!legal);
             self.expect(Law::Legality, legal == in_list, || format!("{mv}: listed {in_list}, checked {legal}"))?;
@@ -238,7 +242,7 @@ impl<G: Playable> Trial<G> {
     }
 
     /// Everything is compared between the game and one that the viewer cannot tell from it.
-    fn check_secrecy(&mut self, game: &G, seen: &mut Seen) -> Result<(), Broken> {
+    fn check_secrecy(&mut self, game: &G, thoroughly: bool, seen: &mut Seen) -> Result<(), Broken> {
         for who in self.viewers() {
             let other = game.redealt(who, &mut self.rng);
             let differs = other != *game;
@@ -258,8 +262,8 @@ impl<G: Playable> Trial<G> {
                 format!("seat {seat}'s moves tell what is hidden: {moves:?} or {moves_other:?}")
             })?;
             self.check_told(game, &other, who)?;
-            let bots = [BotLevel::Random, BotLevel::Easy];
-            for level in bots {
+            let strongest = if thoroughly { self.effort.bots } else { BotLevel::Easy };
+            for level in BotLevel::ALL.into_iter().filter(|level| *level <= strongest) {
                 let (choice, choice_other) = (self.bot_move(game, seat, level), self.bot_move(&other, seat, level));
                 self.expect(Law::Bots, choice == choice_other, || {
                     format!("the {level} bot of seat {seat} plays {choice:?} or {choice_other:?} by what is hidden")

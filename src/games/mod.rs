@@ -2,12 +2,13 @@
 
 pub mod matrix;
 
-/// Puts every game's panel into the window.
+/// Puts every game's panel and emblem into the window.
 #[cfg(feature = "desktop")]
-pub fn panels(app: &mut bevy::app::App) {
-    use crate::app::ui::GamePanels;
+pub fn faces(app: &mut bevy::app::App) {
     use crate::engine::game::Game;
+    use crate::table::panels::{GameFace, GameFaces};
 
-    let mut panels = app.world_mut().resource_mut::<GamePanels>();
-    panels.0.insert(matrix::MatrixSolitaire::INFO.id, matrix::panel::show);
+    let mut faces = app.world_mut().get_resource_or_init::<GameFaces>();
+    let matrix = GameFace { panel: matrix::panel::show, emblem: matrix::panel::emblem };
+    faces.0.insert(matrix::MatrixSolitaire::INFO.id, matrix);
 }

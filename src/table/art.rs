@@ -203,8 +203,7 @@ fn draw(tile: Tile, measure: Measure, canvas: &mut Pixmap) {
         draw_svg(assets::find(&path).unwrap_or_default(), measure, canvas);
         return;
     }
-    let (focus, brass, bad, text) =
-        (theme::FOCUS.hex(), theme::BRASS.hex(), theme::BAD.hex(), theme::TEXT.hex());
+    let (focus, brass, bad, text) = (theme::FOCUS.hex(), theme::BRASS.hex(), theme::BAD.hex(), theme::TEXT.hex());
     let drawing = match tile {
         Tile::Face(_) => String::new(),
         Tile::Outline => format!(

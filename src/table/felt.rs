@@ -47,7 +47,8 @@ impl Default for Felt {
 impl Felt {
     /// Fits a table of this size (in table units) into a window (in points) within the insets, as large as it goes.
     pub fn fit(window: Vec2, pixels: f32, insets: Insets, size: Vec2) -> Felt {
-        let room = Vec2::new(window.x - insets.left - insets.right, window.y - insets.top - insets.bottom).max(Vec2::ONE);
+        let room =
+            Vec2::new(window.x - insets.left - insets.right, window.y - insets.top - insets.bottom).max(Vec2::ONE);
         let scale = (room / size.max(Vec2::ONE)).min_element();
         let centre = Vec2::new((insets.left - insets.right) / 2.0, (insets.bottom - insets.top) / 2.0);
         Felt { window, pixels, centre, scale, size }
@@ -89,7 +90,12 @@ fn lay_cloth(
         ..default()
     };
     let mesh = meshes.add(light(Vec2::new(1280.0, 720.0)));
-    commands.spawn((Cloth, Mesh2d(mesh), MeshMaterial2d(materials.add(material)), Transform::from_xyz(0.0, 0.0, -100.0)));
+    commands.spawn((
+        Cloth,
+        Mesh2d(mesh),
+        MeshMaterial2d(materials.add(material)),
+        Transform::from_xyz(0.0, 0.0, -100.0),
+    ));
 }
 
 fn stretch_cloth(

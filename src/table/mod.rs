@@ -7,13 +7,15 @@
 //! * [`motion`] — how they get there;
 //! * [`touch`] — pointer and keys, as gestures;
 //! * [`sound`] — what it sounds like;
-//! * [`page`] — rules pages.
+//! * [`page`] — rules pages;
+//! * [`panels`] — what a game adds to the shared panels.
 
 pub mod art;
 pub mod assets;
 pub mod felt;
 pub mod motion;
 pub mod page;
+pub mod panels;
 pub mod pieces;
 pub mod sound;
 pub mod theme;

@@ -9,7 +9,7 @@ use super::art::{Art, Repaint, Tile};
 use super::felt::Felt;
 use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Moving};
 use super::sound::Play;
-use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, SlotId};
+use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, SlotId, SlotLook};
 
 /// A slot's entity.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,9 +92,7 @@ pub struct Follow;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>().add_message::<Clear>().add_systems(Update, cut_short.in_set(Complete)).add_systems(
         Update,
-        (clear, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint)
-            .chain()
-            .in_set(Follow),
+        (clear, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint).chain().in_set(Follow),
     );
 }
 
@@ -137,11 +135,7 @@ fn next_beat(moving: Res<Moving>, mut shown: ResMut<Shown>, mut sounds: MessageW
 /// How long words rise, in seconds.
 pub const RISE: f32 = 1.1;
 
-fn age_floats(
-    time: Res<Time>,
-    mut shown: ResMut<Shown>,
-    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
-) {
+fn age_floats(time: Res<Time>, mut shown: ResMut<Shown>, mut redraw: MessageWriter<bevy::window::RequestRedraw>) {
     if shown.bypass_change_detection().floats.is_empty() {
         return;
     }
@@ -197,12 +191,14 @@ fn follow_slots(
 }
 
 fn slot_sprite(shown: &Shown, art: &Art, felt: &Felt, id: SlotId) -> Sprite {
+    let bare = shown.layout.slot(id).is_some_and(|slot| slot.look == SlotLook::Bare);
     let tile = match (shown.lit.contains(&id), is_taken(shown, id)) {
         (true, true) => Tile::LitOver,
         (true, false) => Tile::Lit,
         (false, _) => Tile::Outline,
     };
-    art.sprite(tile, felt)
+    let sprite = art.sprite(tile, felt);
+    if bare && tile == Tile::Outline { Sprite { color: Color::NONE, ..sprite } } else { sprite }
 }
 
 /// A lit slot shows above the piece in it, an unlit one below.
@@ -219,7 +215,15 @@ fn follow_pieces(
     felt: Res<Felt>,
     art: Res<Art>,
     mut commands: Commands,
-    mut pieces: Query<(Entity, &mut PieceEntity, &mut Transform, &mut Sprite, Option<&Glide>, Has<FadeOut>, Has<Carried>)>,
+    mut pieces: Query<(
+        Entity,
+        &mut PieceEntity,
+        &mut Transform,
+        &mut Sprite,
+        Option<&Glide>,
+        Has<FadeOut>,
+        Has<Carried>,
+    )>,
 ) {
     if !(shown.is_changed() || felt.is_changed()) {
         return;

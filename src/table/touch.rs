@@ -3,6 +3,7 @@
 //! This says what a player did. What it means is the game's to say, and whether it is allowed, the rules'.
 
 use bevy::prelude::*;
+use bevy::sprite::{SpritePickingMode, SpritePickingSettings};
 
 use super::felt::Felt;
 use super::motion::{Finish, Glide, Lift, SLIDE};
@@ -30,7 +31,9 @@ struct Under(Option<SlotId>);
 
 /// Turns pointer events into [`Touch`]. Keys come through [`step`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Open>()
+    // By the box and not by the picture: empty slots are nearly transparent, and pictures live on the graphics card.
+    app.insert_resource(SpritePickingSettings { picking_mode: SpritePickingMode::BoundingBox, ..default() })
+        .init_resource::<Open>()
         .init_resource::<Under>()
         .add_message::<Touch>()
         .add_observer(press)

@@ -27,8 +27,6 @@ pub enum Icon {
     Go,
     /// A cross.
     Close,
-    /// A card going under others.
-    Bury,
 }
 
 /// How a button looks.
@@ -42,22 +40,41 @@ pub enum Weight {
     On,
 }
 
+/// A button as wide as its column, for menus.
+pub fn wide_button(ui: &mut Ui, name: &str, weight: Weight) -> Response {
+    let width = ui.available_width();
+    sized_button(ui, None, name, weight, true, false, width)
+}
+
 /// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with
 /// `compact` it is shown as the icon alone and the word goes to the tooltip.
 pub fn button(ui: &mut Ui, icon: Option<Icon>, name: &str, weight: Weight, enabled: bool, compact: bool) -> Response {
+    sized_button(ui, icon, name, weight, enabled, compact, theme::TARGET)
+}
+
+fn sized_button(
+    ui: &mut Ui,
+    icon: Option<Icon>,
+    name: &str,
+    weight: Weight,
+    enabled: bool,
+    compact: bool,
+    min_width: f32,
+) -> Response {
     let shown = !(compact && icon.is_some());
     let (fill, ink) = match weight {
         Weight::Primary => (theme::BRASS, theme::PANEL),
         Weight::Plain => (theme::RAISED, theme::TEXT),
         Weight::On => (theme::BRASS_DIM, theme::TEXT),
     };
-    let font = if weight == Weight::Primary { theme::strong(theme::size::SECOND) } else { theme::body(theme::size::SECOND) };
+    let font =
+        if weight == Weight::Primary { theme::strong(theme::size::SECOND) } else { theme::body(theme::size::SECOND) };
     let word = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
     let icon_width = if icon.is_some() { 20.0 } else { 0.0 };
     let gap = if icon.is_some() && shown { space::S } else { 0.0 };
     let word_width = if shown { word.size().x } else { 0.0 };
     let padding = if shown { space::L } else { space::M };
-    let size = Vec2::new((icon_width + gap + word_width + 2.0 * padding).max(theme::TARGET), theme::TARGET);
+    let size = Vec2::new((icon_width + gap + word_width + 2.0 * padding).max(min_width), theme::TARGET);
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, mut response) = ui.allocate_exact_size(size, sense);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
@@ -75,11 +92,20 @@ pub fn button(ui: &mut Ui, icon: Option<Icon>, name: &str, weight: Weight, enabl
         ui.painter().rect(inner, corner, fill, Stroke::new(1.0, theme::HAIRLINE.egui()), StrokeKind::Inside);
         let mut left = rect.center().x - (icon_width + gap + word_width) / 2.0;
         if let Some(icon) = icon {
-            draw_icon(ui.painter(), Rect::from_min_size(Pos2::new(left, rect.center().y - 10.0), Vec2::splat(20.0)), icon, ink);
+            draw_icon(
+                ui.painter(),
+                Rect::from_min_size(Pos2::new(left, rect.center().y - 10.0), Vec2::splat(20.0)),
+                icon,
+                ink,
+            );
             left += icon_width + gap;
         }
         if shown {
-            ui.painter().galley_with_override_text_color(Pos2::new(left, rect.center().y - word.size().y / 2.0), word, ink);
+            ui.painter().galley_with_override_text_color(
+                Pos2::new(left, rect.center().y - word.size().y / 2.0),
+                word,
+                ink,
+            );
         }
         focus_ring(ui, &response);
     }
@@ -160,11 +186,6 @@ pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32
         Icon::Close => {
             line(&[(5.0, 5.0), (15.0, 15.0)]);
             line(&[(15.0, 5.0), (5.0, 15.0)]);
-        }
-        Icon::Bury => {
-            line(&[(10.0, 2.5), (10.0, 12.0)]);
-            line(&[(6.0, 8.0), (10.0, 12.0), (14.0, 8.0)]);
-            line(&[(3.0, 16.5), (17.0, 16.5)]);
         }
     }
 }

@@ -58,7 +58,10 @@ fn every_game_has_its_own_id_and_a_rules_page_with_its_title_and_source() {
 /// Refusals point at headings; each must be there to be opened.
 #[test]
 fn the_rules_pages_have_the_headings_that_refusals_point_at() {
-    for (id, headings) in [("matrix-solitaire", ["where-a-card-may-go", "spades-take", "diamonds-push", "clubs-bury", "the-turn", "the-end"])] {
+    for (id, headings) in [(
+        "matrix-solitaire",
+        ["where-a-card-may-go", "spades-take", "diamonds-push", "clubs-bury", "the-turn", "the-end"],
+    )] {
         let page = catalogue::find(id).expect("in the catalogue").rules_page;
         let there: BTreeSet<String> = page
             .lines()

@@ -58,7 +58,8 @@ fn replay_tells_the_end_of_a_record() {
 
 #[test]
 fn replay_of_an_unfinished_game_says_who_is_to_act() {
-    let text = r#"(parlour: 1, game: "matrix-solitaire", rules: 1, seed: "1", seats: [(name: "A")], moves: [(0, "b1")])"#;
+    let text =
+        r#"(parlour: 1, game: "matrix-solitaire", rules: 1, seed: "1", seats: [(name: "A")], moves: [(0, "b1")])"#;
     let path = file("unfinished.ron", text);
     let end = json(&["replay", path.to_str().expect("a path"), "--json"]);
     assert_eq!((&end["over"], &end["moves"]), (&false.into(), &1.into()));
@@ -68,7 +69,8 @@ fn replay_of_an_unfinished_game_says_who_is_to_act() {
 
 #[test]
 fn simulate_is_the_same_for_the_same_seed() {
-    let run = || json(&["simulate", "matrix-solitaire", "--games", "20", "--seed", "5", "--bots", "random,easy", "--json"]);
+    let run =
+        || json(&["simulate", "matrix-solitaire", "--games", "20", "--seed", "5", "--bots", "random,easy", "--json"]);
     let (once, twice) = (run(), run());
     assert_eq!(once["mean_scores"], twice["mean_scores"]);
     assert_eq!((&once["games"], once["mean_scores"].as_array().map(Vec::len)), (&20.into(), Some(2)));

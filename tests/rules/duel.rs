@@ -475,7 +475,11 @@ fn the_computer_is_handed_over_before_anything_hidden_is_shown() {
     session.take_seat(seat(0));
     assert_eq!((session.hand_over(), session.viewer()), (None, Viewer::Seat(seat(0))));
     session.play(seat(0), Action::Lay(5)).expect("legal");
-    assert_eq!((session.hand_over(), session.viewer()), (Some(seat(1)), Viewer::Public), "Ben must take the seat first");
+    assert_eq!(
+        (session.hand_over(), session.viewer()),
+        (Some(seat(1)), Viewer::Public),
+        "Ben must take the seat first"
+    );
     session.take_seat(seat(1));
     assert_eq!(session.viewer(), Viewer::Seat(seat(1)));
     assert_eq!(session.news(seat(1)), [Event::Laid { seat: seat(0), card: None }], "what happened, not which card");

@@ -227,12 +227,7 @@ fn chains_in_two_places_leave_together_and_what_falls_then_may_chain_again() {
     let (row_2, block) = (0b010_010_010, 0b011_011_000);
     assert_eq!(
         steps,
-        [
-            Step::Laid,
-            Step::Gathered { groups: [row_2, 0, 0] },
-            Step::Fell,
-            Step::Gathered { groups: [block, 0, 0] },
-        ]
+        [Step::Laid, Step::Gathered { groups: [row_2, 0, 0] }, Step::Fell, Step::Gathered { groups: [block, 0, 0] },]
     );
 }
 
@@ -365,7 +360,10 @@ fn buried_cards_come_back_in_the_order_they_were_buried_and_are_known_then() {
 fn other_cards_bury_nothing() {
     let game = game_of("7D 3H");
     let why = game.check(Seat::FIRST, &"b1 bury".parse().expect("a play")).expect_err("a diamond");
-    assert_eq!((why.rule, why.why.as_str()), ("#clubs-bury", "only a Club lets you bury the next card, and 7♦ is none"));
+    assert_eq!(
+        (why.rule, why.why.as_str()),
+        ("#clubs-bury", "only a Club lets you bury the next card, and 7♦ is none")
+    );
 }
 
 #[test]
@@ -465,8 +463,7 @@ proptest! {
 
 /// Written without masks, as a second opinion.
 fn largest_group(board: &Board, suit: Suit) -> usize {
-    let of_suit: Vec<Slot> =
-        board.cards().filter(|(_, card)| card.suit() == suit).map(|(slot, _)| slot).collect();
+    let of_suit: Vec<Slot> = board.cards().filter(|(_, card)| card.suit() == suit).map(|(slot, _)| slot).collect();
     let touch = |a: &Slot, b: &Slot| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row()) == 1;
     let mut largest = 0;
     for start in &of_suit {

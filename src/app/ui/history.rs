@@ -69,7 +69,10 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], asked: &mut Vec<Actio
                 if widgets::button(ui, Some(Icon::Go), "Replay", Weight::Plain, true, false).clicked() {
                     asked.push(Action::Replay(id, game.record.clone()));
                 }
-                ui.add_sized([64.0, theme::TARGET], egui::Label::new(egui::RichText::new(score.to_string()).font(theme::strong(size::BODY))));
+                ui.add_sized(
+                    [64.0, theme::TARGET],
+                    egui::Label::new(egui::RichText::new(score.to_string()).font(theme::strong(size::BODY))),
+                );
                 ui.label(&game.title);
                 let when = format!("{} · seed {}", day_of(game.at), game.seed);
                 ui.label(egui::RichText::new(when).font(theme::body(size::SECOND)).color(theme::MUTED.egui()));

@@ -6,6 +6,7 @@ use super::super::desk::{Action, Desk};
 use super::super::store::Settings;
 use super::{Shelf, measure_of, screen_bar, sound_button};
 use crate::catalogue::{Entry, GAMES};
+use crate::table::panels::GameFaces;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
@@ -28,13 +29,33 @@ impl Filter {
     }
 }
 
-pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Settings, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn show(
+    root: &mut Ui,
+    desk: &mut Desk,
+    shelf: &Shelf,
+    settings: &Settings,
+    faces: &GameFaces,
+    focus: bool,
+    asked: &mut Vec<Action>,
+) {
     let filter_id = Id::new("library filter");
     let mut filter: Filter = root.data(|data| data.get_temp(filter_id)).unwrap_or_default();
     screen_bar(root, "Parlour", false, asked, |ui, asked| {
         sound_button(ui, settings, asked);
-        choice(ui, "minutes", &mut filter.minutes, "any time", &[(10, "to 10 min"), (20, "to 20 min"), (45, "to 45 min")]);
-        choice(ui, "players", &mut filter.players, "any players", &[(1, "1 player"), (2, "2 players"), (3, "3 players"), (4, "4 players")]);
+        choice(
+            ui,
+            "minutes",
+            &mut filter.minutes,
+            "any time",
+            &[(10, "to 10 min"), (20, "to 20 min"), (45, "to 45 min")],
+        );
+        choice(
+            ui,
+            "players",
+            &mut filter.players,
+            "any players",
+            &[(1, "1 player"), (2, "2 players"), (3, "3 players"), (4, "4 players")],
+        );
         let field = egui::TextEdit::singleline(&mut desk.search)
             .hint_text("Search")
             .desired_width(160.0)
@@ -53,7 +74,7 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Set
                     }
                 }
                 ui.add_space(space::L);
-                tiles(ui, desk, shelf, filter, &mut first, asked);
+                tiles(ui, desk, shelf, faces, filter, &mut first, asked);
             });
         });
     });
@@ -88,7 +109,15 @@ fn waiting(ui: &mut Ui, entry: &Entry, bookmark: &str, focus: &mut bool, asked: 
     ui.add_space(space::S);
 }
 
-fn tiles(ui: &mut Ui, desk: &Desk, shelf: &Shelf, filter: Filter, focus: &mut bool, asked: &mut Vec<Action>) {
+fn tiles(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    shelf: &Shelf,
+    faces: &GameFaces,
+    filter: Filter,
+    focus: &mut bool,
+    asked: &mut Vec<Action>,
+) {
     let shown: Vec<&Entry> = GAMES.iter().filter(|entry| filter.accepts(entry, &desk.search)).collect();
     if shown.is_empty() {
         let text = "No game fits. Clear the search or choose any players and any time.";
@@ -100,14 +129,14 @@ fn tiles(ui: &mut Ui, desk: &Desk, shelf: &Shelf, filter: Filter, focus: &mut bo
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             for entry in row {
-                tile(ui, entry, shelf, focus, asked);
+                tile(ui, entry, shelf, faces, focus, asked);
             }
         });
         ui.add_space(space::S);
     }
 }
 
-fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut Vec<Action>) {
+fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, faces: &GameFaces, focus: &mut bool, asked: &mut Vec<Action>) {
     let info = entry.info;
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
@@ -118,8 +147,11 @@ fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut
     let (fill, line) = if lit { (theme::RAISED_HOVER, theme::BRASS) } else { (theme::RAISED, theme::HAIRLINE) };
     let corner = CornerRadius::same(theme::PANEL_RADIUS);
     ui.painter().rect(rect, corner, fill.egui(), Stroke::new(1.0, line.egui()), StrokeKind::Inside);
-    let emblem = Rect::from_min_size(rect.min + Vec2::new(space::L, space::L), Vec2::new(rect.width() - 2.0 * space::L, 84.0));
-    draw_emblem(ui, emblem);
+    let emblem =
+        Rect::from_min_size(rect.min + Vec2::new(space::L, space::L), Vec2::new(rect.width() - 2.0 * space::L, 84.0));
+    if let Some(face) = faces.0.get(info.id) {
+        (face.emblem)(ui.painter(), emblem);
+    }
     let mut at = Pos2::new(rect.left() + space::L, emblem.bottom() + space::M);
     let painter = ui.painter();
     painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), theme::TEXT.egui());
@@ -128,32 +160,16 @@ fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut
     let best = shelf.finished.get(info.id).and_then(|games| games.iter().filter_map(|game| game.scores.first()).max());
     if let Some(best) = best {
         let right = Pos2::new(rect.right() - space::L, at.y);
-        painter.text(right, Align2::RIGHT_TOP, format!("best {best}"), theme::strong(size::CAPTION), theme::BRASS.egui());
+        painter.text(
+            right,
+            Align2::RIGHT_TOP,
+            format!("best {best}"),
+            theme::strong(size::CAPTION),
+            theme::BRASS.egui(),
+        );
     }
     widgets::focus_ring(ui, &response);
     if response.on_hover_text(info.tagline).clicked() {
         asked.push(Action::OpenSetup(info.id));
-    }
-}
-
-/// Nine slots, some of them filled: the shelf's sign for the matrix.
-fn draw_emblem(ui: &Ui, room: Rect) {
-    let painter = ui.painter();
-    let unit = room.height() / 3.0;
-    let left = room.left();
-    for column in 0..3u8 {
-        for row in 0..3u8 {
-            let corner = Pos2::new(left + f32::from(column) * unit * 0.86, room.top() + f32::from(row) * unit);
-            let cell = Rect::from_min_size(corner, Vec2::new(unit * 0.7, unit * 0.9));
-            let filled = matches!((column, row), (0, 2) | (1, 2) | (1, 1) | (2, 2) | (2, 0));
-            let radius = CornerRadius::same(3);
-            if filled {
-                let accent = (column, row) == (2, 0);
-                let fill = if accent { theme::BRASS } else { theme::TEXT };
-                painter.rect_filled(cell, radius, fill.egui());
-            } else {
-                painter.rect_stroke(cell, radius, Stroke::new(1.0, theme::MUTED.veil(110)), StrokeKind::Inside);
-            }
-        }
     }
 }

@@ -6,7 +6,6 @@ mod pages;
 mod setup;
 pub mod table;
 
-use std::any::Any;
 use std::collections::BTreeMap;
 
 use bevy::ecs::system::SystemParam;
@@ -20,20 +19,14 @@ use super::keys::PanelHasKeys;
 use super::play::Table;
 use super::store::{Settings, Store};
 use crate::table::felt::Felt;
+use crate::table::panels::GameFaces;
 use crate::table::pieces::Shown;
 use crate::table::theme::{self, space};
 use crate::table::widgets::{self, Icon, Weight};
 
-/// A game's own panel: what stands beside its table. It knows its view's type. `true`: one line high.
-pub type GamePanel = fn(&mut egui::Ui, &(dyn Any + Send + Sync), bool);
-
-/// The games' panels by id; each game's plugin puts its own in.
-#[derive(Resource, Default)]
-pub struct GamePanels(pub BTreeMap<&'static str, GamePanel>);
-
 /// Shows panels.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<GamePanels>()
+    app.init_resource::<GameFaces>()
         .init_resource::<Shelf>()
         .add_systems(EguiPrimaryContextPass, draw)
         .add_systems(Update, (fill_shelf, copy).run_if(|| true));
@@ -81,7 +74,7 @@ struct Sight<'w> {
     table: Option<Res<'w, Table>>,
     shown: Res<'w, Shown>,
     felt: Res<'w, Felt>,
-    panels: Res<'w, GamePanels>,
+    panels: Res<'w, GameFaces>,
 }
 
 fn draw(
@@ -116,12 +109,20 @@ fn draw(
     let wants_focus = std::mem::take(&mut sight.desk.bypass_change_detection().wants_focus);
     let focus_screen = wants_focus && open;
     match sight.screen.get() {
-        Screen::Library => library::show(&mut root, &mut sight.desk, &sight.shelf, &sight.settings, focus_screen, &mut asked),
+        Screen::Library => library::show(
+            &mut root,
+            &mut sight.desk,
+            &sight.shelf,
+            &sight.settings,
+            &sight.panels,
+            focus_screen,
+            &mut asked,
+        ),
         Screen::Setup => setup::show(&mut root, &mut sight.desk, &sight.shelf, &mut asked),
         Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, &mut asked),
         Screen::Play => {
             if let Some(table) = &sight.table {
-                let panel = sight.panels.0.get(table.session.info().id).copied();
+                let panel = sight.panels.0.get(table.session.info().id).map(|face| face.panel);
                 table::show(&mut root, size, table, &sight.shown, &sight.felt, &sight.settings, panel, &mut asked);
             }
         }
@@ -140,7 +141,9 @@ fn draw(
         }
     }
     notices(&context, &sight.desk, &mut asked);
-    panel_has_keys.set_if_neq(PanelHasKeys(context.memory(|memory| memory.focused().is_some())));
+    let focused = context.memory(|memory| memory.focused());
+    let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
+    panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing });
     // Several passes of one frame would ask twice.
     asked.dedup();
     if !asked.is_empty() {
@@ -190,17 +193,26 @@ fn measure_of(info: &crate::engine::game::Info) -> String {
 }
 
 /// The bar at the top of a screen that is not a table.
-fn screen_bar(root: &mut egui::Ui, title: &str, back: bool, asked: &mut Vec<Action>, right: impl FnOnce(&mut egui::Ui, &mut Vec<Action>)) {
-    egui::Panel::top("bar").exact_size(super::room::BAR).frame(theme::edge_frame()).show_separator_line(false).show(root, |ui| {
-        ui.horizontal_centered(|ui| {
-            if back && widgets::button(ui, Some(Icon::Back), "Library", Weight::Plain, true, false).clicked() {
-                asked.push(Action::OpenLibrary);
-            }
-            ui.add_space(space::S);
-            ui.label(egui::RichText::new(title).font(theme::display(theme::size::DISPLAY_M)));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| right(ui, asked));
-        });
-    });
+fn screen_bar(
+    root: &mut egui::Ui,
+    title: &str,
+    back: bool,
+    asked: &mut Vec<Action>,
+    right: impl FnOnce(&mut egui::Ui, &mut Vec<Action>),
+) {
+    egui::Panel::top("bar").exact_size(super::room::BAR).frame(theme::edge_frame()).show_separator_line(false).show(
+        root,
+        |ui| {
+            ui.horizontal_centered(|ui| {
+                if back && widgets::button(ui, Some(Icon::Back), "Library", Weight::Plain, true, false).clicked() {
+                    asked.push(Action::OpenLibrary);
+                }
+                ui.add_space(space::S);
+                ui.label(egui::RichText::new(title).font(theme::display(theme::size::DISPLAY_M)));
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| right(ui, asked));
+            });
+        },
+    );
 }
 
 /// The button that switches sound.

@@ -42,7 +42,12 @@ pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str
             });
         });
         ui.add_space(space::S);
-        let first = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or(Id::new("rules at"), String::new()), at.unwrap_or_default().to_owned()) != at.unwrap_or_default());
+        let first = ui.data_mut(|data| {
+            std::mem::replace(
+                data.get_temp_mut_or(Id::new("rules at"), String::new()),
+                at.unwrap_or_default().to_owned(),
+            ) != at.unwrap_or_default()
+        });
         let keys = ui.input(|input| {
             let page = input.content_rect().height() * 0.7;
             let pressed = |key| if input.key_pressed(key) { 1.0 } else { 0.0 };
@@ -97,7 +102,13 @@ fn show_block(ui: &mut Ui, block: &Block, index: usize, at: Option<&str>) {
 }
 
 /// The menu of a game.
-pub(super) fn pause(context: &egui::Context, table: Option<&Table>, settings: &Settings, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn pause(
+    context: &egui::Context,
+    table: Option<&Table>,
+    settings: &Settings,
+    focus: bool,
+    asked: &mut Vec<Action>,
+) {
     over(context, "pause", 380.0, |ui| {
         let Some(table) = table else { return };
         let id = table.session.info().id;
@@ -123,13 +134,13 @@ pub(super) fn pause(context: &egui::Context, table: Option<&Table>, settings: &S
             ("Library", Action::OpenLibrary),
             ("Leave Parlour  (Ctrl+Q)", Action::Quit),
         ];
-        ui.with_layout(egui::Layout::top_down_justified(egui::Align::Center), |ui| {
+        ui.vertical(|ui| {
             for (index, (name, action)) in rows.into_iter().enumerate() {
                 if table.is_replay() && action == Action::Restart {
                     continue;
                 }
                 let weight = if index == 0 { Weight::Primary } else { Weight::Plain };
-                let button = wide_button(ui, name, weight);
+                let button = widgets::wide_button(ui, name, weight);
                 if index == 0 && focus {
                     button.request_focus();
                 }
@@ -139,14 +150,6 @@ pub(super) fn pause(context: &egui::Context, table: Option<&Table>, settings: &S
             }
         });
     });
-}
-
-fn wide_button(ui: &mut Ui, name: &str, weight: Weight) -> egui::Response {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().button_padding.x = space::L;
-        widgets::button(ui, None, name, weight, true, false)
-    })
-    .inner
 }
 
 /// The end: in words first, then in numbers, then what to do.
@@ -161,7 +164,11 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
         ui.add_space(space::L);
         ui.columns(3, |columns| {
             let score = outcome.scores.get(table.seat().index()).copied().unwrap_or_default();
-            let possible = table.hindsight.as_ref().map_or("…".to_owned(), |hindsight| hindsight.score.to_string());
+            let possible = match &table.hindsight {
+                Some(found) => found.score.to_string(),
+                None if table.looks_back() => "…".to_owned(),
+                None => "–".to_owned(),
+            };
             let best = table.best.map_or("–".to_owned(), |best| best.to_string());
             let figures =
                 [(score.to_string(), "your score"), (best, "your best so far"), (possible, "was possible at least")];
@@ -174,7 +181,11 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
         });
         ui.add_space(space::L);
         ui.vertical_centered(|ui| {
-            let sentence = table.hindsight.as_ref().map_or("Looking what this deal held …", |found| found.sentence.as_str());
+            let sentence = match &table.hindsight {
+                Some(found) => found.sentence.as_str(),
+                None if table.looks_back() => "Looking what this deal held …",
+                None => "",
+            };
             ui.label(egui::RichText::new(sentence).font(theme::body(size::SECOND)).color(theme::NOTE.egui()));
         });
         ui.add_space(space::L);

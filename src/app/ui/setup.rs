@@ -29,7 +29,9 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, asked: &mut Ve
                 ui.set_width(width - 2.0 * space::XL);
                 ui.label(egui::RichText::new(info.title).font(theme::display(size::DISPLAY_L)));
                 ui.label(egui::RichText::new(info.tagline).color(theme::MUTED.egui()));
-                ui.label(egui::RichText::new(measure_of(info)).font(theme::body(size::CAPTION)).color(theme::MUTED.egui()));
+                ui.label(
+                    egui::RichText::new(measure_of(info)).font(theme::body(size::CAPTION)).color(theme::MUTED.egui()),
+                );
                 ui.add_space(space::L);
                 let mut deal = seed_field(ui, desk);
                 ui.add_space(space::L);

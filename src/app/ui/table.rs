@@ -4,11 +4,11 @@ use bevy::math::Vec2 as Point;
 use bevy_egui::egui::{self, Align2, Id, LayerId, Order, Pos2, Ui, Vec2};
 
 use super::super::desk::Action;
-use super::super::play::{Purpose, Remark, Table};
+use super::super::play::{Remark, Table};
 use super::super::room;
 use super::super::store::Settings;
-use super::GamePanel;
 use crate::table::felt::Felt;
+use crate::table::panels::GamePanel;
 use crate::table::pieces::{RISE, Shown};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
@@ -193,7 +193,7 @@ fn option_button(root: &Ui, table: &Table, shown: &Shown, felt: &Felt, asked: &m
     area.fixed_pos(at).show(root.ctx(), |ui| {
         let weight = if table.option { Weight::On } else { Weight::Plain };
         let name = format!("{}  ({})", option.label, option.key);
-        let button = widgets::button(ui, Some(Icon::Bury), &name, weight, true, false);
+        let button = widgets::button(ui, None, &name, weight, true, false);
         if button.on_hover_text(&option.explanation).clicked() {
             asked.push(Action::ToggleOption);
         }
@@ -222,8 +222,9 @@ fn scrubber(root: &Ui, window: Point, table: &Table, asked: &mut Vec<Action>) {
                     asked.push(Action::Seek(made + 1));
                 }
                 ui.label(format!("{made} of {all}"));
-                debug_assert_eq!(table.purpose, Purpose::Replay);
-                if widgets::button(ui, None, "Play on from here", Weight::Plain, made < all || table.outcome.is_none(), false).clicked() {
+                if widgets::button(ui, None, "Play on from here", Weight::Plain, table.outcome.is_none(), false)
+                    .clicked()
+                {
                     asked.push(Action::PlayOn);
                 }
             });

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::{self, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2};
 
 use super::board::rate;
 use super::rules::View;
@@ -55,4 +55,25 @@ fn chain_name(size: u8) -> String {
 /// With a minus sign as long as a figure.
 fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
+}
+
+/// Nine slots, some of them filled: the shelf's sign for the matrix.
+pub fn emblem(painter: &Painter, room: Rect) {
+    let unit = room.height() / 3.0;
+    for column in 0..3u8 {
+        for row in 0..3u8 {
+            let corner = Pos2::new(room.left() + f32::from(column) * unit * 0.86, room.top() + f32::from(row) * unit);
+            let cell = Rect::from_min_size(corner, Vec2::new(unit * 0.7, unit * 0.9));
+            let radius = CornerRadius::same(3);
+            let fill = match (column, row) {
+                (2, 0) => Some(theme::BRASS),
+                (0 | 1 | 2, 2) | (1, 1) => Some(theme::TEXT),
+                _ => None,
+            };
+            match fill {
+                Some(fill) => painter.rect_filled(cell, radius, fill.egui()),
+                None => painter.rect_stroke(cell, radius, Stroke::new(1.0, theme::MUTED.veil(110)), StrokeKind::Inside),
+            };
+        }
+    }
 }

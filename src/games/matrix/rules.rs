@@ -197,8 +197,12 @@ impl View {
 }
 
 /// The rulebook's titles, worst first, with the lowest score of each.
-pub const TITLES: [(i32, &str); 4] =
-    [(i32::MIN, "Loser. Big, fat loser"), (50, "Well played"), (100, "Matrix Solitaire Expert"), (150, "There is no spoon")];
+pub const TITLES: [(i32, &str); 4] = [
+    (i32::MIN, "Loser. Big, fat loser"),
+    (50, "Well played"),
+    (100, "Matrix Solitaire Expert"),
+    (150, "There is no spoon"),
+];
 
 /// The rulebook's title for a final score.
 ///
@@ -420,7 +424,8 @@ impl Game for MatrixSolitaire {
         if let (true, Some(card)) = (play.bury, next) {
             events.push(Event::Buried { card });
         }
-        events.push(Event::Drew { current: self.current, next: if self.current.is_some() { self.next() } else { None } });
+        events
+            .push(Event::Drew { current: self.current, next: if self.current.is_some() { self.next() } else { None } });
         events
     }
 

@@ -1,0 +1,433 @@
+//! The program as a player has it: a real window on a display of its own, by keyboard alone.
+//!
+//! Needs Xvfb, openbox, xdotool and ImageMagick's `import`; `./check` installs them. Screenshots are kept in
+//! `$PARLOUR_SHOTS`, or in `window-shots` beside the executable's folder.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec2;
+use parlour::app::room;
+use parlour::catalogue;
+use parlour::table::felt::Felt;
+
+const GAME: &str = "matrix-solitaire";
+
+/// How long anything may take on a slow, busy machine before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A display without a screen, with a window manager.
+struct Display {
+    name: String,
+    server: Child,
+    manager: Child,
+}
+
+impl Display {
+    fn open() -> Display {
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb is installed");
+        let mut number = String::new();
+        let output = server.stdout.as_mut().expect("its output");
+        BufReader::new(output).read_line(&mut number).expect("the display's number");
+        let name = format!(":{}", number.trim());
+        let manager = Command::new("openbox")
+            .env("DISPLAY", &name)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("openbox is installed");
+        let display = Display { name, server, manager };
+        display.until("a window manager", || {
+            let output = display.run("xprop", &["-root", "_NET_SUPPORTING_WM_CHECK"]);
+            output.contains("window id").then_some(())
+        });
+        display
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> String {
+        let output = Command::new(program).args(arguments).env("DISPLAY", &self.name).output();
+        let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn until<T>(&self, what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+        let start = Instant::now();
+        loop {
+            if let Some(found) = found() {
+                return found;
+            }
+            assert!(start.elapsed() < PATIENCE, "waited for {what}");
+            sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        for child in [&mut self.manager, &mut self.server] {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// A folder of its own for a player.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(test: &str) -> Home {
+        let path = std::env::temp_dir().join(format!("parlour-window-{}-{test}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a temporary folder");
+        Home(path)
+    }
+
+    fn save(&self) -> PathBuf {
+        self.0.join(format!("data/parlour/saves/{GAME}.ron"))
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(display: &Display, home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
+    command
+        .env("DISPLAY", &display.name)
+        .env("HOME", home)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env_remove("WAYLAND_DISPLAY")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// The running program and its window.
+struct Program<'a> {
+    display: &'a Display,
+    child: Child,
+    window: String,
+}
+
+impl<'a> Program<'a> {
+    fn start(display: &'a Display, home: &Path, arguments: &[&str]) -> Program<'a> {
+        let mut child =
+            command(display, home).args(arguments).stderr(Stdio::null()).spawn().expect("the program starts");
+        let window = display.until("the window", || {
+            assert!(child.try_wait().expect("its state").is_none(), "the program ended");
+            // The class, not the title: the title says what lies on the table.
+            let found = display.run("xdotool", &["search", "--onlyvisible", "--class", "parlour"]);
+            found.lines().last().map(str::to_owned)
+        });
+        let program = Program { display, child, window };
+        display.until("the focus", || {
+            display.run("xdotool", &["windowfocus", "--sync", &program.window]);
+            (display.run("xdotool", &["getwindowfocus"]).trim() == program.window).then_some(())
+        });
+        program.wait_until_drawn();
+        program
+    }
+
+    /// Until the window shows more than its clear colour.
+    fn wait_until_drawn(&self) {
+        self.display.until("the first picture", || {
+            let (_, _, pixels) = self.pixels();
+            let first = pixels.get(..3)?.to_vec();
+            let others = pixels.chunks(3).filter(|pixel| **pixel != *first).count();
+            (others * 10 > pixels.len() / 3).then_some(())
+        });
+    }
+
+    fn key(&self, key: &str) {
+        self.display.run("xdotool", &["key", "--delay", "30", key]);
+    }
+
+    fn title(&self) -> String {
+        self.display.run("xdotool", &["getwindowname", &self.window]).trim().to_owned()
+    }
+
+    fn until_title(&self, part: &str) {
+        let what = format!("a title with {part:?}");
+        self.display.until(&what, || self.title().contains(part).then_some(()));
+    }
+
+    fn pixels(&self) -> (usize, usize, Vec<u8>) {
+        let geometry = self.display.run("xdotool", &["getwindowgeometry", "--shell", &self.window]);
+        let of = |name: &str| {
+            let line = geometry.lines().find_map(|line| line.strip_prefix(name));
+            line.and_then(|number| number.parse::<usize>().ok()).unwrap_or_default()
+        };
+        let output = Command::new("import")
+            .args(["-silent", "-window", &self.window, "-depth", "8", "rgb:-"])
+            .env("DISPLAY", &self.display.name)
+            .output()
+            .expect("import is installed");
+        (of("WIDTH="), of("HEIGHT="), output.stdout)
+    }
+
+    /// Keeps a screenshot as CI output.
+    fn shot(&self, name: &str) {
+        let path = shots().join(format!("{name}.png"));
+        self.display.run("import", &["-silent", "-window", &self.window, &path.display().to_string()]);
+        assert!(path.exists(), "no screenshot {}", path.display());
+    }
+
+    fn resize(&self, width: usize, height: usize) {
+        let (w, h) = (width.to_string(), height.to_string());
+        self.display.run("xdotool", &["windowsize", &self.window, &w, &h]);
+        self.display.until("the new size", || {
+            let (now_width, now_height, _) = self.pixels();
+            ((now_width, now_height) == (width, height)).then_some(())
+        });
+    }
+
+    /// From the library to a new deal of this seed, by keys.
+    fn deal(&self, seed: &str) {
+        self.key("Return");
+        sleep(Duration::from_millis(500));
+        // From "Deal" back over "Another" to the seed.
+        self.key("shift+Tab");
+        self.key("shift+Tab");
+        self.key("ctrl+a");
+        self.display.run("xdotool", &["type", "--delay", "40", seed]);
+        self.key("Return");
+        self.until_title("52 cards left");
+    }
+
+    /// Plays moves by the arrows, Enter and B; `focus` is where the ring is.
+    fn play(&self, plays: &[String], focus: &mut Option<(i8, i8)>, made: &mut usize) {
+        for play in plays {
+            let slot: parlour::games::matrix::Slot = play[..2].parse().expect("a slot");
+            let to = (slot.column() as i8, 2 - slot.row() as i8);
+            let from = *focus.get_or_insert_with(|| {
+                self.key("Up");
+                (1, 1)
+            });
+            for _ in 0..(to.0 - from.0).abs() {
+                self.key(if to.0 > from.0 { "Right" } else { "Left" });
+            }
+            for _ in 0..(to.1 - from.1).abs() {
+                self.key(if to.1 > from.1 { "Down" } else { "Up" });
+            }
+            *focus = Some(to);
+            if play.ends_with("bury") {
+                self.key("b");
+            }
+            self.key("Return");
+            *made += 1;
+            if *made < 52 {
+                let left = 52 - *made;
+                self.until_title(&format!("{left} card{} left", if left == 1 { "" } else { "s" }));
+            }
+        }
+    }
+}
+
+impl Drop for Program<'_> {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn shots() -> PathBuf {
+    let beside = || Path::new(env!("CARGO_BIN_EXE_parlour")).with_file_name("../window-shots");
+    let folder = std::env::var_os("PARLOUR_SHOTS").map_or_else(beside, PathBuf::from);
+    fs::create_dir_all(&folder).expect("a folder for screenshots");
+    folder
+}
+
+/// The golden game: its seed's moves from the first to the last.
+fn golden() -> Vec<String> {
+    let path = format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).expect("the golden record");
+    text.split("(0, \"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_whole_game_by_keyboard_from_start_to_end_screen() {
+    let (display, home) = (Display::open(), Home::new("whole"));
+    let program = Program::start(&display, &home.0, &[]);
+    program.shot("library");
+    program.deal("c0ffee42");
+    let (mut focus, mut made) = (None, 0);
+    let plays = golden();
+    program.play(&plays[..26], &mut focus, &mut made);
+    program.shot("mid-game");
+    program.key("Escape");
+    sleep(Duration::from_millis(400));
+    program.shot("pause");
+    program.key("Escape");
+    program.key("F1");
+    sleep(Duration::from_millis(400));
+    program.shot("rules");
+    program.key("Escape");
+    sleep(Duration::from_millis(400));
+    program.play(&plays[26..], &mut focus, &mut made);
+    program.until_title("There is no spoon");
+    sleep(Duration::from_secs(4));
+    program.shot("end");
+    let history = home.0.join(format!("data/parlour/history/{GAME}.log"));
+    let log = display.until("the history", || fs::read_to_string(&history).ok());
+    assert!(log.contains("171") && log.contains("c0ffee42"), "{log}");
+    assert!(!home.save().exists(), "nothing waits after the end");
+    // "Again" has the focus.
+    program.key("Return");
+    program.until_title("52 cards left");
+}
+
+#[test]
+fn kill_9_in_mid_game_then_continue_is_the_same_position() {
+    let (display, home) = (Display::open(), Home::new("kill"));
+    let mut program = Program::start(&display, &home.0, &[]);
+    program.deal("c0ffee42");
+    program.play(&golden()[..9], &mut None, &mut 0);
+    let (title, save) = (program.title(), fs::read_to_string(home.save()).expect("a save"));
+    // Child::kill sends SIGKILL.
+    program.child.kill().expect("killed");
+    program.child.wait().expect("gone");
+    drop(program);
+    assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
+    let program = Program::start(&display, &home.0, &[]);
+    program.shot("continue");
+    program.key("Return");
+    program.until_title("43 cards left");
+    assert_eq!(program.title(), title);
+    sleep(Duration::from_secs(1));
+    assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
+    program.shot("continued");
+}
+
+/// Whether ivory is where the cards of this position should be: near each corner of the card, on its face.
+fn assert_cards_are_whole(program: &Program, layout: &parlour::engine::layout::Layout) {
+    let (width, height, pixels) = program.pixels();
+    let window = Vec2::new(width as f32, height as f32);
+    let felt = Felt::fit(window, 1.0, room::insets(window), Vec2::from(layout.size));
+    let faces = layout.pieces.iter().filter(|piece| piece.slot.0 < 9);
+    for piece in faces {
+        let slot = layout.slot(piece.slot).expect("a slot");
+        for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+            // 3 % inside the edge, away from index and corner.
+            let inset = (slot.centre.0 + x * slot.size.0 * 0.47, slot.centre.1 + y * slot.size.1 * 0.44);
+            let at = felt.screen(inset);
+            assert!(at.x >= 0.0 && at.y >= 0.0 && at.x < window.x && at.y < window.y, "{} is outside", slot.name);
+            let place = (at.y as usize * width + at.x as usize) * 3;
+            let pixel = &pixels[place..place + 3];
+            assert!(pixel.iter().all(|channel| *channel > 200), "{} at {width}×{height}: {pixel:?} at {at}", slot.name);
+        }
+    }
+}
+
+#[test]
+fn from_960_by_540_to_1920_by_1080_nothing_is_cut_off() {
+    let (display, home) = (Display::open(), Home::new("resize"));
+    let record = home.0.join("nine.ron");
+    let golden = fs::read_to_string(format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR")));
+    fs::write(&record, golden.expect("the golden record")).expect("a record");
+    let program = Program::start(&display, &home.0, &[]);
+    program.deal("c0ffee42");
+    program.play(&golden_until_full(), &mut None, &mut 0);
+    let save = fs::read_to_string(home.save()).expect("a save");
+    let layout = catalogue::load(&save).expect("a record").layout();
+    for (width, height) in [(960, 540), (1280, 720), (1600, 900), (1920, 1080)] {
+        program.resize(width, height);
+        display.until("the cards at their new size", || {
+            let whole =
+                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| assert_cards_are_whole(&program, &layout)));
+            whole.ok()
+        });
+        sleep(Duration::from_millis(600));
+        assert_cards_are_whole(&program, &layout);
+        program.shot(&format!("table-{width}x{height}"));
+    }
+}
+
+/// The first moves of the golden game, up to where many cards lie in the matrix.
+fn golden_until_full() -> Vec<String> {
+    let mut plays = golden();
+    plays.truncate(6);
+    plays
+}
+
+#[test]
+fn a_damaged_save_is_told_and_the_program_goes_on() {
+    let (display, home) = (Display::open(), Home::new("damaged"));
+    fs::create_dir_all(home.save().parent().expect("a folder")).expect("a folder");
+    fs::write(home.save(), "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed").expect("a save");
+    let program = Program::start(&display, &home.0, &[]);
+    sleep(Duration::from_millis(500));
+    program.shot("damaged-save");
+    program.key("Escape");
+    sleep(Duration::from_millis(300));
+    program.key("Return");
+    sleep(Duration::from_millis(500));
+    program.key("Return");
+    program.until_title("52 cards left");
+    let aside = PathBuf::from(format!("{}.damaged-1", home.save().display()));
+    assert!(aside.exists(), "the damaged save is kept aside");
+}
+
+#[test]
+fn a_record_given_as_an_argument_is_opened() {
+    let (display, home) = (Display::open(), Home::new("argument"));
+    let path = format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR"));
+    let program = Program::start(&display, &home.0, &[&path]);
+    program.until_title("There is no spoon");
+    program.key("Home");
+    program.key("Right");
+    sleep(Duration::from_secs(1));
+    program.shot("replay");
+}
+
+#[test]
+fn without_a_folder_to_write_to_it_starts_and_plays() {
+    let (display, home) = (Display::open(), Home::new("unwritable"));
+    let blocked = home.0.join("blocked");
+    fs::write(&blocked, "").expect("a file where the home should be");
+    let program = Program::start(&display, &blocked, &[]);
+    program.key("Return");
+    sleep(Duration::from_millis(500));
+    program.key("Return");
+    program.until_title("52 cards left");
+    program.shot("unwritable");
+    program.play(&["a1".to_owned()], &mut None, &mut 0);
+}
+
+fn refusal(display: &Display, home: &Home, environment: &[(&str, &str)]) -> (Option<i32>, String) {
+    let mut child = command(display, &home.0).envs(environment.iter().copied()).spawn().expect("the program starts");
+    let status = display.until("its end", || child.try_wait().expect("its state"));
+    let mut said = String::new();
+    child.stderr.take().expect("its output").read_to_string(&mut said).expect("text");
+    (status.code(), said)
+}
+
+#[test]
+fn without_a_vulkan_driver_it_says_what_is_missing_and_how_to_get_it() {
+    let (display, home) = (Display::open(), Home::new("driver"));
+    let nothing =
+        [("VK_DRIVER_FILES", "/nowhere.json"), ("VK_ICD_FILENAMES", "/nowhere.json"), ("WGPU_BACKEND", "vulkan")];
+    let (code, said) = refusal(&display, &home, &nothing);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("parlour: no graphics driver") && said.contains("mesa-vulkan-drivers"), "{said}");
+}
+
+#[test]
+fn without_a_display_it_says_so() {
+    let (display, home) = (Display::open(), Home::new("display"));
+    let (code, said) = refusal(&display, &home, &[("DISPLAY", "")]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("parlour: no display"), "{said}");
+}
