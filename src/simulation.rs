@@ -92,8 +92,9 @@ pub fn run<G: Bots>(games: u64, seed: &str, bots: &[BotLevel]) -> Result<Simulat
 /// The seed text of the n-th game.
 pub fn seed_of(seed: &str, n: u64) -> String {
     match seed.parse::<u64>() {
-        Ok(number) => number.wrapping_add(n).to_string(),
-        Err(_) => format!("{seed}-{n}"),
+        // `007` is a word: as a number it would name another deal than a record with that seed.
+        Ok(number) if number.to_string() == seed => number.wrapping_add(n).to_string(),
+        _ => format!("{seed}-{n}"),
     }
 }
 
@@ -202,7 +203,10 @@ mod tests {
 
     #[test]
     fn a_number_as_seed_counts_on_and_a_word_is_numbered() {
-        assert_eq!([seed_of("7", 0), seed_of("7", 3), seed_of("tea", 3)], ["7", "10", "tea-3"]);
+        assert_eq!(
+            [seed_of("7", 0), seed_of("7", 3), seed_of("tea", 3), seed_of("007", 1)],
+            ["7", "10", "tea-3", "007-1"]
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 
 use super::store::{Settings, Store};
-use crate::engine::layout::Gesture;
+use crate::engine::layout::{PieceId, SlotId};
 
 /// Which screen is shown.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -55,8 +55,8 @@ pub enum Action {
     Seek(usize),
     /// From the replay's position on, as a game.
     PlayOn,
-    /// A piece to a slot.
-    Gesture(Gesture),
+    /// A piece, or the one in turn, to a slot; with the choice that goes with the move, if it is on then.
+    Bring(Option<PieceId>, SlotId),
     /// Take back.
     Undo,
     /// Make again.
@@ -171,6 +171,7 @@ fn turn_pages(
             }
             Action::Close if !desk.notices.is_empty() => {
                 desk.notices.remove(0);
+                desk.wants_focus = true;
             }
             Action::Close => desk.page = None,
             Action::ToggleSound => settings.sound = !settings.sound,

@@ -1,10 +1,11 @@
 //! The keyboard: every game is playable with it alone.
 
+use bevy::ecs::system::SystemParam;
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 
 use super::desk::{Action, Desk, Page, Screen};
 use super::play::Table;
-use crate::engine::layout::Gesture;
 use crate::table::motion::Finish;
 use crate::table::pieces::Shown;
 use crate::table::touch::{self, Open, Touch};
@@ -65,80 +66,86 @@ fn anywhere(
     }
 }
 
+/// Every key press in its order: on a slow machine several can fall into one frame, and none may be lost.
 fn at_table(
+    mut events: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     open: Res<Open>,
     panel: Res<PanelHasKeys>,
     table: Option<Res<Table>>,
     mut shown: ResMut<Shown>,
-    mut actions: MessageWriter<Action>,
-    mut touches: MessageWriter<Touch>,
-    mut finish: MessageWriter<Finish>,
+    mut asks: Asks,
 ) {
-    let Some(table) = table else { return };
-    if keys.get_just_pressed().next().is_some() {
-        finish.write(Finish);
-    }
-    let ctrl = held(&keys, &CTRL);
-    let shift = held(&keys, &SHIFT);
-    if ctrl {
-        if keys.just_pressed(KeyCode::KeyZ) {
-            actions.write(if shift { Action::Redo } else { Action::Undo });
-        }
-        if keys.just_pressed(KeyCode::KeyY) {
-            actions.write(Action::Redo);
-        }
-        if keys.just_pressed(KeyCode::KeyC) {
-            actions.write(Action::CopySeed);
-        }
-        if keys.just_pressed(KeyCode::KeyN) {
-            actions.write(Action::OpenSetup(table.session.info().id));
-        }
+    let Some(table) = table else {
+        events.clear();
         return;
-    }
-    if !open.0 {
-        return;
-    }
-    if table.is_replay() {
-        let (at, last) = table.session.moves();
-        for (key, to) in [
-            (KeyCode::ArrowLeft, at.saturating_sub(1)),
-            (KeyCode::ArrowRight, (at + 1).min(last)),
-            (KeyCode::Home, 0),
-            (KeyCode::End, last),
-        ] {
-            if keys.just_pressed(key) {
-                actions.write(Action::Seek(to));
-            }
-        }
-        return;
-    }
-    if keys.just_pressed(KeyCode::KeyH) {
-        actions.write(Action::Hint);
-    }
-    let switch = shown.layout.option.as_ref().and_then(|option| letter_key(option.key));
-    if switch.is_some_and(|key| keys.just_pressed(key)) {
-        actions.write(Action::ToggleOption);
-    }
-    if panel.focused {
-        return;
-    }
-    for (key, right, down) in [
-        (KeyCode::ArrowLeft, -1, 0),
-        (KeyCode::ArrowRight, 1, 0),
-        (KeyCode::ArrowUp, 0, -1),
-        (KeyCode::ArrowDown, 0, 1),
-    ] {
-        if keys.just_pressed(key) {
-            let to = touch::step(&shown.layout, shown.focus, right, down);
-            shown.focus = to;
-            touches.write(Touch::Point(to));
+    };
+    let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
+    for event in events.read().filter(|event| event.state.is_pressed()) {
+        asks.finish.write(Finish);
+        let key = event.key_code;
+        if ctrl {
+            asks.actions.write_batch(with_ctrl(key, shift, &table));
+        } else if !open.0 {
+            continue;
+        } else if table.is_replay() {
+            asks.actions.write_batch(in_replay(key, &table));
+        } else if key == KeyCode::KeyH {
+            asks.actions.write(Action::Hint);
+        } else if shown.layout.option.as_ref().and_then(|option| letter_key(option.key)) == Some(key) {
+            asks.actions.write(Action::ToggleOption);
+        } else if !panel.focused {
+            steer(key, &mut shown, &mut asks);
         }
     }
-    let Some(focus) = shown.focus else { return };
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]) {
-        actions.write(Action::Gesture(Gesture { piece: None, slot: focus, option: table.option }));
+}
+
+/// What a key can ask for.
+#[derive(SystemParam)]
+struct Asks<'w> {
+    actions: MessageWriter<'w, Action>,
+    touches: MessageWriter<'w, Touch>,
+    finish: MessageWriter<'w, Finish>,
+}
+
+fn with_ctrl(key: KeyCode, shift: bool, table: &Table) -> Option<Action> {
+    match key {
+        KeyCode::KeyZ if shift => Some(Action::Redo),
+        KeyCode::KeyZ => Some(Action::Undo),
+        KeyCode::KeyY => Some(Action::Redo),
+        KeyCode::KeyC => Some(Action::CopySeed),
+        KeyCode::KeyN => Some(Action::OpenSetup(table.session.info().id)),
+        _ => None,
     }
+}
+
+fn in_replay(key: KeyCode, table: &Table) -> Option<Action> {
+    let (at, last) = table.session.moves();
+    match key {
+        KeyCode::ArrowLeft => Some(Action::Seek(at.saturating_sub(1))),
+        KeyCode::ArrowRight => Some(Action::Seek((at + 1).min(last))),
+        KeyCode::Home => Some(Action::Seek(0)),
+        KeyCode::End => Some(Action::Seek(last)),
+        _ => None,
+    }
+}
+
+/// The arrows move the ring, Enter and Space play to it.
+fn steer(key: KeyCode, shown: &mut ResMut<Shown>, asks: &mut Asks) {
+    let (right, down) = match key {
+        KeyCode::ArrowLeft => (-1, 0),
+        KeyCode::ArrowRight => (1, 0),
+        KeyCode::ArrowUp => (0, -1),
+        KeyCode::ArrowDown => (0, 1),
+        KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
+            asks.actions.write_batch(shown.focus.map(|slot| Action::Bring(None, slot)));
+            return;
+        }
+        _ => return,
+    };
+    let to = touch::step(&shown.layout, shown.focus, right, down);
+    shown.focus = to;
+    asks.touches.write(Touch::Point(to));
 }
 
 fn letter_key(letter: char) -> Option<KeyCode> {

@@ -184,7 +184,7 @@ fn touched(
                 }
             }
             Touch::Bring(piece, slot) => {
-                actions.write(Action::Gesture(Gesture { piece: *piece, slot: *slot, option: table.option }));
+                actions.write(Action::Bring(*piece, *slot));
             }
             Touch::Nowhere => {}
         }
@@ -316,7 +316,10 @@ impl Hands<'_, '_> {
 
     fn at_table(&mut self, table: &mut Table, action: &Action) {
         match action {
-            Action::Gesture(gesture) => self.gesture(table, gesture),
+            Action::Bring(piece, slot) => {
+                let gesture = Gesture { piece: *piece, slot: *slot, option: table.option };
+                self.gesture(table, &gesture);
+            }
             Action::Undo => self.undo(table),
             Action::Redo if !table.is_replay() => self.redo(table),
             Action::Restart => self.restart(table),

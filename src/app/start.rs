@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, WindowMode, WindowResolution};
+use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution};
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiPlugin;
 
-use super::desk::Action;
+use super::desk::{Action, Desk, Page, Screen};
 use super::play::Table;
 use super::store::{Settings, Store};
-use crate::table::{assets, felt, theme};
+use crate::table::{assets, felt, rings, theme};
 
 /// The window's size at the first start, in points.
 const SIZE: (u32, u32) = (1280, 720);
@@ -36,9 +36,16 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         .insert_resource(Store::of_user())
         .insert_resource(Asked(file))
         .set_error_handler(bevy::ecs::error::error)
-        .add_plugins((super::logic, super::trace::plugin, super::ui::plugin, felt::plugin, crate::games::faces))
+        .add_plugins((
+            super::logic,
+            super::trace::plugin,
+            super::ui::plugin,
+            felt::plugin,
+            rings::plugin,
+            crate::games::faces,
+        ))
         .add_systems(Startup, (set_icon, open_asked))
-        .add_systems(Update, (fill_screen, name_window))
+        .add_systems(Update, (fill_screen, name_window, warm_up))
         .run();
     match exit {
         AppExit::Success => ExitCode::SUCCESS,
@@ -61,11 +68,18 @@ fn window() -> Window {
     }
 }
 
-/// Frames only when something happens: no timer wakes an idle window but once a minute.
+/// Frames only when something happens: whatever takes time asks for its frames, and no timer wakes an idle window.
 fn quiet() -> WinitSettings {
-    let wait = Duration::from_secs(60);
-    let mode = UpdateMode::reactive_low_power(wait);
+    let mode = UpdateMode::reactive_low_power(Duration::MAX);
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
+}
+
+/// The first frames are asked for whatever happens: some window systems show a window before its first picture.
+fn warm_up(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
+    if *frames < 20 {
+        *frames += 1;
+        redraw.write(RequestRedraw);
+    }
 }
 
 #[derive(Resource)]
@@ -107,17 +121,31 @@ fn fill_screen(settings: Res<Settings>, mut window: Single<&mut Window, With<Pri
     }
 }
 
-/// The window's title says what lies on the table, for task lists and for those who cannot see it.
-fn name_window(table: Option<Res<Table>>, mut window: Single<&mut Window, With<PrimaryWindow>>, mut had: Local<bool>) {
-    let title = match &table {
-        Some(table) if table.is_changed() => match &table.outcome {
-            Some(outcome) => format!("{} · {} · Parlour", table.session.info().title, outcome.title),
-            None => format!("{} · {} · Parlour", table.session.info().title, table.session.bookmark()),
-        },
-        None if *had => "Parlour".to_owned(),
-        _ => return,
+/// The window's title says where one is and what lies on the table, for task lists and for those who cannot see it.
+fn name_window(
+    screen: Res<State<Screen>>,
+    desk: Res<Desk>,
+    table: Option<Res<Table>>,
+    mut window: Single<&mut Window, With<PrimaryWindow>>,
+) {
+    if !(screen.is_changed() || desk.is_changed() || table.as_ref().is_some_and(|table| table.is_changed())) {
+        return;
+    }
+    let chosen = desk.chosen.and_then(crate::catalogue::find).map_or("", |entry| entry.info.title);
+    let title = match (screen.get(), &table) {
+        (Screen::Play, Some(table)) => {
+            let now = table.outcome.as_ref().map_or_else(|| table.session.bookmark(), |outcome| outcome.title.clone());
+            let page = match desk.page {
+                Some(Page::Rules(_)) => " · rules",
+                Some(Page::Pause) => " · menu",
+                _ => "",
+            };
+            format!("{} · {now}{page} · Parlour", table.session.info().title)
+        }
+        (Screen::Setup, _) => format!("{chosen} · new deal · Parlour"),
+        (Screen::History, _) => format!("{chosen} · played games · Parlour"),
+        _ => "Parlour".to_owned(),
     };
-    *had = table.is_some();
     if window.title != title {
         window.title = title;
     }

@@ -32,6 +32,10 @@ pub(super) fn check(path: &Path) -> Answer {
     for file in &files {
         problems.extend(judge(file).err().map(|error| Problem { path: file.clone(), error }));
     }
+    if path.is_dir() && files.is_empty() && problems.is_empty() {
+        let error = RecordError::at(Place::File, "has no .ron file in it");
+        problems.push(Problem { path: path.to_owned(), error });
+    }
     let kind = if path.is_dir() { "folder" } else { "record" };
     answer(path, kind, files.len(), &problems)
 }
@@ -52,8 +56,12 @@ fn gather(folder: &Path, deeper: usize, files: &mut Vec<PathBuf>, problems: &mut
     let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
-        // Links are not followed: a folder can contain itself by one.
-        if path.is_symlink() {
+        // Links to folders are not followed: a folder can contain itself by one.
+        if path.is_symlink() && path.is_dir() {
+            problems.push(Problem {
+                path,
+                error: RecordError::at(Place::File, "is a link to a folder; those are not followed"),
+            });
             continue;
         }
         let too_much = |what: &str| Problem { path: path.clone(), error: RecordError::at(Place::File, what) };

@@ -53,7 +53,7 @@ enum Command {
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
         games: u64,
         /// The first game's seed; a number counts on with the games.
-        #[arg(long, default_value = "1")]
+        #[arg(long, default_value = "1", allow_hyphen_values = true)]
         seed: String,
         /// The bots, from random, easy, medium and hard.
         #[arg(long, value_delimiter = ',', default_value = "hard")]
@@ -126,9 +126,15 @@ pub fn main() -> ExitCode {
 
 fn print(answer: &Answer, as_json: bool) -> ExitCode {
     let text = if as_json { format!("{}\n", answer.json) } else { answer.people.clone() };
-    // A reader that has gone away is no fault of ours.
     if answer.ok || as_json {
-        let _ = io::stdout().write_all(text.as_bytes());
+        let written = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+        // A reader that has gone away is no fault of ours; a full disk is one to tell.
+        if let Err(error) = written
+            && error.kind() != io::ErrorKind::BrokenPipe
+        {
+            let _ = writeln!(io::stderr(), "parlour: cannot write: {error}");
+            return ExitCode::from(1);
+        }
     }
     if answer.ok {
         return ExitCode::SUCCESS;

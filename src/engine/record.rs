@@ -25,6 +25,9 @@ pub const LONGEST_SEED: usize = 100;
 /// The longest player's name, in characters.
 pub const LONGEST_NAME: usize = 40;
 
+/// The longest message about a fault, in characters: what was found may be a megabyte.
+const LONGEST_MESSAGE: usize = 300;
+
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -110,12 +113,25 @@ impl RecordError {
 
     fn ron(error: &ron::error::SpannedError) -> RecordError {
         let start = error.span.start;
-        RecordError::at(Place::Text { line: start.line, column: start.col }, &error.code)
+        let place = Place::Text { line: start.line, column: start.col };
+        if matches!(error.code, ron::Error::ExceededRecursionLimit) {
+            return RecordError::at(place, "too many brackets within each other; a record has few");
+        }
+        let message: String = error.code.to_string().chars().take(LONGEST_MESSAGE).collect();
+        RecordError::at(place, message)
     }
+}
+
+/// The format version alone, which is judged before anything else.
+#[derive(Deserialize)]
+#[serde(rename = "Record")]
+struct Version {
+    parlour: u32,
 }
 
 /// Which game a record is of, read without knowing that game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename = "Record")]
 pub struct Head {
     /// The record format's version.
     pub parlour: u32,
@@ -126,7 +142,7 @@ pub struct Head {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "Record")]
 struct File<O, D> {
     parlour: u32,
     game: String,
@@ -152,6 +168,8 @@ fn nothing<D>() -> Option<D> {
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     let whole = |message: String| RecordError::at(Place::File, message);
     let bytes = crate::files::read_bounded(path, MOST_BYTES).map_err(|error| whole(error.to_string()))?;
+    // Some editors begin every text with a byte order mark.
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").map(<[u8]>::to_vec).unwrap_or(bytes);
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(whole("the file is empty; a record begins with `(parlour: 1, game: …`".to_owned()));
     }
@@ -171,24 +189,57 @@ fn reader() -> ron::Options {
 /// # Errors
 /// Text that is no record, or one of another format version.
 pub fn read_head(text: &str) -> Result<Head, RecordError> {
-    let head: Head = reader().from_str(text).map_err(|error| RecordError::ron(&error))?;
-    if head.parlour != FORMAT {
-        let message = format!("record format {}; this program reads format {FORMAT}", head.parlour);
+    let version: Version = reader().from_str(text).map_err(|error| RecordError::ron(&error))?;
+    if version.parlour != FORMAT {
+        let message = format!("record format {}; this program reads format {FORMAT}", version.parlour);
         return Err(RecordError::at(place_of(text, "parlour"), message));
     }
-    Ok(head)
+    reader().from_str(text).map_err(|error| RecordError::ron(&error))
 }
 
-/// Where a field's name stands, for faults that only show after parsing.
+/// Where a field's name stands outside strings and comments, for faults that only show after parsing.
 pub fn place_of(text: &str, field: &'static str) -> Place {
-    for (index, line) in text.lines().enumerate() {
-        let code = line.split("//").next().unwrap_or(line);
-        let Some(start) = code.find(field) else { continue };
-        if code[start + field.len()..].trim_start().starts_with(':') {
-            return Place::Text { line: index + 1, column: code[..start].chars().count() + 1 };
+    let (mut line, mut column) = (1, 1);
+    let mut rest = text;
+    let mut within = Within::Code;
+    while let Some(letter) = rest.chars().next() {
+        let named = rest.strip_prefix(field).is_some_and(|after| after.trim_start().starts_with(':'));
+        if within == Within::Code && named {
+            return Place::Text { line, column };
         }
+        within = within.after(rest);
+        // An escaped quote must not be taken for the string's end.
+        let length = if within == Within::Text && letter == '\\' { 2 } else { 1 };
+        for letter in rest.chars().take(length) {
+            (line, column) = if letter == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        rest = rest.char_indices().nth(length).map_or("", |(index, _)| &rest[index..]);
     }
     Place::Field(field)
+}
+
+/// What a place of RON text is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Code,
+    Text,
+    Line,
+    Block,
+}
+
+impl Within {
+    /// What follows, given the text from here on.
+    fn after(self, rest: &str) -> Within {
+        match self {
+            Within::Code if rest.starts_with('"') => Within::Text,
+            Within::Code if rest.starts_with("//") => Within::Line,
+            Within::Code if rest.starts_with("/*") => Within::Block,
+            Within::Text if rest.starts_with('"') => Within::Code,
+            Within::Line if rest.starts_with('\n') => Within::Code,
+            Within::Block if rest.starts_with("*/") => Within::Code,
+            same => same,
+        }
+    }
 }
 
 impl<G: Game> Record<G> {
@@ -282,7 +333,9 @@ fn checked_players<G: Game>(text: &str, players: Vec<Player>) -> Result<Vec<Play
     for player in &players {
         let length = player.name.chars().count();
         if length > LONGEST_NAME || player.name.chars().any(char::is_control) {
-            let message = format!("a name of {length} characters; names are one line of at most {LONGEST_NAME}");
+            let message = format!(
+                "a name of {length} characters; names are one line of at most {LONGEST_NAME} without control signs"
+            );
             return Err(RecordError::at(place_of(text, "seats"), message));
         }
     }
@@ -292,7 +345,9 @@ fn checked_players<G: Game>(text: &str, players: Vec<Player>) -> Result<Vec<Play
 fn checked_seed(text: &str, seed: String) -> Result<String, RecordError> {
     let length = seed.chars().count();
     if length > LONGEST_SEED || seed.chars().any(char::is_control) {
-        let message = format!("a seed of {length} characters; seeds are one line of at most {LONGEST_SEED}");
+        let message = format!(
+            "a seed of {length} characters; seeds are one line of at most {LONGEST_SEED} without control signs"
+        );
         return Err(RecordError::at(place_of(text, "seed"), message));
     }
     Ok(seed)

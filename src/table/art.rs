@@ -23,14 +23,6 @@ use crate::engine::layout::Face;
 pub enum Tile {
     /// A piece's face, with its shadow.
     Face(Face),
-    /// The outline of an empty slot.
-    Outline,
-    /// The outline of a slot that a piece may go to.
-    Lit,
-    /// The same, above a piece that lies there.
-    LitOver,
-    /// The ring around the slot that has the focus.
-    Ring,
     /// Laid over a piece that would be gone.
     Gone,
     /// Laid over a piece that would score.
@@ -38,32 +30,28 @@ pub enum Tile {
 }
 
 const FACES: usize = Card::COUNT + 1;
-const TILES: usize = FACES + 6;
+const TILES: usize = FACES + 2;
 const COLUMNS: usize = 8;
 
 /// A card's width in table units; its height is 140.
 pub const CARD_UNITS: (f32, f32) = (100.0, 140.0);
 
-/// The room around a card within its tile, for shadow and ring, as a part of the card's width.
-const PAD: f32 = 0.1;
+/// The room around a card within its tile, for its shadow, as a part of the card's width.
+const PAD: f32 = 0.06;
 
 impl Tile {
     fn index(self) -> usize {
         match self {
             Tile::Face(Face::French(card)) => usize::from(card.index()),
             Tile::Face(Face::Back) => Card::COUNT,
-            Tile::Outline => FACES,
-            Tile::Lit => FACES + 1,
-            Tile::Ring => FACES + 2,
-            Tile::Gone => FACES + 3,
-            Tile::Scores => FACES + 4,
-            Tile::LitOver => FACES + 5,
+            Tile::Gone => FACES,
+            Tile::Scores => FACES + 1,
         }
     }
 
     fn all() -> impl Iterator<Item = Tile> {
         let faces = Card::all().map(Face::French).chain([Face::Back]).map(Tile::Face);
-        faces.chain([Tile::Outline, Tile::Lit, Tile::Ring, Tile::Gone, Tile::Scores, Tile::LitOver])
+        faces.chain([Tile::Gone, Tile::Scores])
     }
 }
 
@@ -203,21 +191,9 @@ fn draw(tile: Tile, measure: Measure, canvas: &mut Pixmap) {
         draw_svg(assets::find(&path).unwrap_or_default(), measure, canvas);
         return;
     }
-    let (focus, brass, bad, text) = (theme::FOCUS.hex(), theme::BRASS.hex(), theme::BAD.hex(), theme::TEXT.hex());
+    let (brass, bad) = (theme::BRASS.hex(), theme::BAD.hex());
     let drawing = match tile {
         Tile::Face(_) => String::new(),
-        Tile::Outline => format!(
-            r#"<rect x="2" y="2" width="246" height="346" rx="15" fill="{text}" fill-opacity=".012" stroke="{text}" stroke-opacity=".11" stroke-width="3"/>"#
-        ),
-        Tile::Lit => format!(
-            r#"<rect x="2.5" y="2.5" width="245" height="345" rx="15" fill="{brass}" fill-opacity=".06" stroke="{brass}" stroke-opacity=".85" stroke-width="5"/>"#
-        ),
-        Tile::LitOver => format!(
-            r#"<rect x="2.5" y="2.5" width="245" height="345" rx="15" fill="none" stroke="{brass}" stroke-width="5"/>"#
-        ),
-        Tile::Ring => format!(
-            r#"<rect x="-9" y="-9" width="268" height="368" rx="24" fill="none" stroke="{focus}" stroke-width="7"/>"#
-        ),
         Tile::Gone => format!(
             r#"<rect width="250" height="350" rx="15" fill="{bad}" fill-opacity=".35"/><path d="M75 125L175 225M175 125L75 225" stroke="{bad}" stroke-width="20" stroke-linecap="round"/>"#
         ),

@@ -1,8 +1,7 @@
 //! Where the table is in the window, and the cloth it is covered with.
 
 use bevy::asset::RenderAssetUsages;
-use bevy::image::{ImageAddressMode, ImageFilterMode, ImageSampler, ImageSamplerDescriptor};
-use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::sprite_render::AlphaMode2d;
@@ -76,103 +75,66 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Startup, lay_cloth).add_systems(Update, stretch_cloth);
 }
 
-fn lay_cloth(
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
-    mut images: ResMut<Assets<Image>>,
-) {
+fn lay_cloth(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<ColorMaterial>>) {
     commands.spawn((Camera2d, Msaa::Off));
-    let material = ColorMaterial {
-        // Opaque: blending a whole window is what a software renderer cannot afford.
-        alpha_mode: AlphaMode2d::Opaque,
-        texture: Some(images.add(weave())),
-        ..default()
-    };
-    let mesh = meshes.add(light(Vec2::new(1280.0, 720.0)));
-    commands.spawn((
-        Cloth,
-        Mesh2d(mesh),
-        MeshMaterial2d(materials.add(material)),
-        Transform::from_xyz(0.0, 0.0, -100.0),
-    ));
+    // Opaque: blending a whole window is what a software renderer cannot afford.
+    let material = ColorMaterial { alpha_mode: AlphaMode2d::Opaque, ..default() };
+    let mesh = meshes.add(Rectangle::new(1.0, 1.0));
+    let place = Transform::from_xyz(0.0, 0.0, -100.0);
+    commands.spawn((Cloth, Mesh2d(mesh), MeshMaterial2d(materials.add(material)), place));
 }
 
 fn stretch_cloth(
     window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
-    cloth: Single<&Mesh2d, With<Cloth>>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut last: Local<Vec2>,
+    cloth: Single<(&MeshMaterial2d<ColorMaterial>, &mut Transform), With<Cloth>>,
+    mut materials: ResMut<Assets<ColorMaterial>>,
+    mut images: ResMut<Assets<Image>>,
+    mut last: Local<UVec2>,
 ) {
-    let size = Vec2::new(window.width(), window.height());
-    if *last != size && size.min_element() > 0.0 {
-        *last = size;
-        // Replaces the mesh under the same handle.
-        let _ = meshes.insert(cloth.0.id(), light(size));
+    let pixels = window.physical_size();
+    if *last == pixels || pixels.min_element() == 0 {
+        return;
+    }
+    *last = pixels;
+    let (material, mut place) = cloth.into_inner();
+    place.scale = Vec3::new(window.width(), window.height(), 1.0);
+    if let Some(mut material) = materials.get_mut(&material.0) {
+        material.texture = Some(images.add(woven(pixels)));
     }
 }
 
-/// How many quads the light is drawn with, across and down.
-const GRID: (u16, u16) = (24, 14);
+/// The cloth is painted no finer than this, and stretched beyond.
+const FINEST: u32 = 2560;
 
-/// A grid over the whole window whose corners hold the lamp's light, brightest a little above the middle.
-fn light(size: Vec2) -> Mesh {
-    let (columns, rows) = GRID;
-    let (bright, dark) = (theme::CLOTH_LIGHT.bevy().to_linear(), theme::CLOTH_DARK.bevy().to_linear());
-    let (mut positions, mut colours, mut uvs) = (Vec::new(), Vec::new(), Vec::new());
-    for row in 0..=rows {
-        for column in 0..=columns {
-            let at = Vec2::new(f32::from(column) / f32::from(columns), f32::from(row) / f32::from(rows)) - 0.5;
-            let point = at * size;
-            let far = (Vec2::new(at.x * 1.5, (at.y - 0.06) * 1.7).length()).min(1.0);
-            let lit = bright.mix(&dark, far * far * (3.0 - 2.0 * far));
-            positions.push([point.x, point.y, 0.0]);
-            colours.push([lit.red, lit.green, lit.blue, 1.0]);
-            uvs.push([point.x / WEAVE as f32, point.y / WEAVE as f32]);
-        }
-    }
-    let mut indices = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            let corner = row * (columns + 1) + column;
-            let above = corner + columns + 1;
-            indices.extend([corner, corner + 1, above + 1, corner, above + 1, above]);
-        }
-    }
-    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
-        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
-        .with_inserted_indices(Indices::U16(indices))
-}
-
-/// The side of the weave's tile, in pixels.
-const WEAVE: u32 = 64;
-
-/// A barely visible weave, which also hides the steps of the slow gradient.
-fn weave() -> Image {
+/// The cloth for a window of this size in pixels: the lamp's light, brightest a little above the middle, on a barely
+/// visible weave, which also hides the steps of so slow a gradient.
+fn woven(window: UVec2) -> Image {
+    let size = window.min(UVec2::splat(FINEST));
+    let (bright, dark) = (theme::CLOTH_LIGHT, theme::CLOTH_DARK);
+    let channels = [(bright.0, dark.0), (bright.1, dark.1), (bright.2, dark.2)]
+        .map(|(bright, dark)| (f32::from(bright), f32::from(dark)));
     let mut noise: u32 = 0x9E37_79B9;
-    let mut data = Vec::with_capacity((WEAVE * WEAVE * 4) as usize);
-    for y in 0..WEAVE {
-        for x in 0..WEAVE {
+    let mut data = Vec::with_capacity((size.x * size.y * 4) as usize);
+    for y in 0..size.y {
+        let down = (y as f32 / size.y as f32 - 0.44) * 1.7;
+        for x in 0..size.x {
+            let across = (x as f32 / size.x as f32 - 0.5) * 1.5;
+            let far = (across * across + down * down).sqrt().min(1.0);
+            let shade = far * far * (3.0 - 2.0 * far);
             noise ^= noise << 13;
             noise ^= noise >> 17;
             noise ^= noise << 5;
-            let thread = if (x / 2 + y / 2) % 2 == 0 { 6 } else { 0 };
-            let value = 236 + thread + (noise % 12) as u8;
-            data.extend([value, value, value, 255]);
+            let thread = if (x / 2 + y / 2) % 2 == 0 { 1.2 } else { -0.6 };
+            let grain = thread + (noise % 256) as f32 / 128.0 - 1.0;
+            data.extend(channels.map(|(bright, dark)| (bright + (dark - bright) * shade + grain) as u8));
+            data.push(255);
         }
     }
-    let size = Extent3d { width: WEAVE, height: WEAVE, depth_or_array_layers: 1 };
+    let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
-    let mut image = Image::new(size, TextureDimension::D2, data, format, RenderAssetUsages::RENDER_WORLD);
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        address_mode_u: ImageAddressMode::Repeat,
-        address_mode_v: ImageAddressMode::Repeat,
-        mag_filter: ImageFilterMode::Nearest,
-        min_filter: ImageFilterMode::Nearest,
-        ..default()
-    });
+    let mut image = Image::new(extent, TextureDimension::D2, data, format, RenderAssetUsages::RENDER_WORLD);
+    // One texel a pixel needs no filter; a stretched cloth does.
+    image.sampler = if size == window { ImageSampler::nearest() } else { ImageSampler::linear() };
     image
 }
 

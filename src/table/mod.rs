@@ -4,6 +4,7 @@
 //! * [`art`] — the faces of pieces, rasterised for the size shown;
 //! * [`felt`] — where the table is in the window;
 //! * [`pieces`] — entities that follow a layout;
+//! * [`rings`] — slots as the eye and the pointer find them;
 //! * [`motion`] — how they get there;
 //! * [`touch`] — pointer and keys, as gestures;
 //! * [`sound`] — what it sounds like;
@@ -17,6 +18,7 @@ pub mod motion;
 pub mod page;
 pub mod panels;
 pub mod pieces;
+pub mod rings;
 pub mod sound;
 pub mod theme;
 pub mod touch;

@@ -9,7 +9,7 @@ use super::art::{Art, Repaint, Tile};
 use super::felt::Felt;
 use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Moving};
 use super::sound::Play;
-use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, SlotId, SlotLook};
+use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, Slot, SlotId};
 
 /// A slot's entity.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,8 @@ pub struct Carried;
 
 /// The ring around the slot that has the focus.
 #[derive(Component)]
-struct Ring;
+#[require(Transform, Visibility)]
+pub struct FocusRing;
 
 /// Something laid over a piece to show what would happen to it.
 #[derive(Component)]
@@ -98,7 +99,7 @@ pub fn plugin(app: &mut App) {
 
 fn clear(
     mut asked: MessageReader<Clear>,
-    all: Query<Entity, Or<(With<SlotEntity>, With<PieceEntity>, With<MarkEntity>, With<Ring>)>>,
+    all: Query<Entity, Or<(With<SlotEntity>, With<PieceEntity>, With<MarkEntity>, With<FocusRing>)>>,
     mut commands: Commands,
 ) {
     if asked.read().count() > 0 {
@@ -149,56 +150,34 @@ fn age_floats(time: Res<Time>, mut shown: ResMut<Shown>, mut redraw: MessageWrit
 fn follow_slots(
     shown: Res<Shown>,
     felt: Res<Felt>,
-    art: Res<Art>,
     mut commands: Commands,
-    mut slots: Query<(Entity, &SlotEntity, &mut Transform, &mut Sprite), Without<Ring>>,
-    mut rings: Query<(Entity, &mut Transform, &mut Sprite), With<Ring>>,
+    mut slots: Query<(Entity, &SlotEntity, &mut Transform), Without<FocusRing>>,
+    mut rings: Query<(Entity, &mut Transform), With<FocusRing>>,
 ) {
-    if !(shown.is_changed() || felt.is_changed() || art.is_changed()) {
+    if !(shown.is_changed() || felt.is_changed()) {
         return;
     }
     let mut missing: BTreeMap<SlotId, _> = shown.layout.slots.iter().map(|slot| (slot.id, slot)).collect();
-    for (entity, slot, mut place, mut sprite) in &mut slots {
-        let Some(wanted) = missing.remove(&slot.0) else {
-            commands.entity(entity).despawn();
-            continue;
-        };
-        place.translation = felt.world(wanted.centre).extend(slot_height(&shown, slot.0));
-        *sprite = slot_sprite(&shown, &art, &felt, slot.0);
+    let place_of = |slot: &Slot| felt.world(slot.centre).extend(slot_height(&shown, slot.id));
+    for (entity, slot, mut place) in &mut slots {
+        match missing.remove(&slot.0) {
+            Some(wanted) => place.translation = place_of(wanted),
+            None => commands.entity(entity).despawn(),
+        }
     }
     for (id, slot) in missing {
-        commands.spawn((
-            SlotEntity(id),
-            Name::new(slot.name.clone()),
-            slot_sprite(&shown, &art, &felt, id),
-            Transform::from_translation(felt.world(slot.centre).extend(slot_height(&shown, id))),
-            Pickable::default(),
-        ));
+        let place = Transform::from_translation(place_of(slot));
+        commands.spawn((SlotEntity(id), Name::new(slot.name.clone()), place, Pickable::default()));
     }
-    let focus = shown.focus.and_then(|id| shown.layout.slot(id));
+    let focus = shown.focus.and_then(|id| shown.layout.slot(id)).map(|slot| felt.world(slot.centre).extend(30.0));
     match (focus, rings.single_mut()) {
-        (Some(slot), Ok((_, mut place, mut sprite))) => {
-            place.translation = felt.world(slot.centre).extend(30.0);
-            *sprite = art.sprite(Tile::Ring, &felt);
+        (Some(at), Ok((_, mut place))) => place.translation = at,
+        (Some(at), Err(_)) => {
+            commands.spawn((FocusRing, Transform::from_translation(at), Pickable::IGNORE));
         }
-        (Some(slot), Err(_)) => {
-            let place = Transform::from_translation(felt.world(slot.centre).extend(30.0));
-            commands.spawn((Ring, art.sprite(Tile::Ring, &felt), place, Pickable::IGNORE));
-        }
-        (None, Ok((entity, ..))) => commands.entity(entity).despawn(),
+        (None, Ok((entity, _))) => commands.entity(entity).despawn(),
         (None, Err(_)) => {}
     }
-}
-
-fn slot_sprite(shown: &Shown, art: &Art, felt: &Felt, id: SlotId) -> Sprite {
-    let bare = shown.layout.slot(id).is_some_and(|slot| slot.look == SlotLook::Bare);
-    let tile = match (shown.lit.contains(&id), is_taken(shown, id)) {
-        (true, true) => Tile::LitOver,
-        (true, false) => Tile::Lit,
-        (false, _) => Tile::Outline,
-    };
-    let sprite = art.sprite(tile, felt);
-    if bare && tile == Tile::Outline { Sprite { color: Color::NONE, ..sprite } } else { sprite }
 }
 
 /// A lit slot shows above the piece in it, an unlit one below.

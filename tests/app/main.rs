@@ -18,7 +18,7 @@ use parlour::app::play::{Purpose, Remark, Table};
 use parlour::app::room;
 use parlour::app::store::{Settings, Store};
 use parlour::catalogue;
-use parlour::engine::layout::{Gesture, SlotId};
+use parlour::engine::layout::SlotId;
 use parlour::engine::record::Player;
 use parlour::table::felt::Felt;
 use parlour::table::motion::Moving;
@@ -75,7 +75,8 @@ fn dealt(store: Store, seed: &str) -> App {
     app
 }
 
-fn press(app: &mut App, key_code: KeyCode) {
+/// A key goes down and up, but no frame passes.
+fn type_key(app: &mut App, key_code: KeyCode) {
     for state in [ButtonState::Pressed, ButtonState::Released] {
         let event = KeyboardInput {
             key_code,
@@ -87,13 +88,16 @@ fn press(app: &mut App, key_code: KeyCode) {
         };
         app.world_mut().resource_mut::<Messages<KeyboardInput>>().write(event);
     }
+}
+
+fn press(app: &mut App, key_code: KeyCode) {
+    type_key(app, key_code);
     app.update();
 }
 
-fn bring(app: &mut App, slot: &str, option: bool) {
+fn bring(app: &mut App, slot: &str) {
     let slot: parlour::games::matrix::Slot = slot.parse().expect("a slot");
-    let gesture = Gesture { piece: None, slot: SlotId(slot.index() as u16), option };
-    send(app, Action::Gesture(gesture));
+    send(app, Action::Bring(None, SlotId(slot.index() as u16)));
 }
 
 /// Frames until nothing moves.
@@ -154,7 +158,7 @@ fn a_deal_lays_the_table() {
 fn a_move_glides_and_ends_where_the_layout_says() {
     let folder = Folder::new("glide");
     let mut app = dealt(folder.store(), "c0ffee42");
-    bring(&mut app, "b1", false);
+    bring(&mut app, "b1");
     assert!(app.world().resource::<Moving>().0, "something glides");
     settle(&mut app);
     assert_eq!(moves(&app), 1);
@@ -166,7 +170,7 @@ fn a_move_glides_and_ends_where_the_layout_says() {
 fn any_input_completes_what_is_running() {
     let folder = Folder::new("complete");
     let mut app = dealt(folder.store(), "c0ffee42");
-    bring(&mut app, "b1", false);
+    bring(&mut app, "b1");
     press(&mut app, KeyCode::ShiftLeft);
     app.update();
     assert!(!app.world().resource::<Moving>().0 && !app.world().resource::<Shown>().is_playing());
@@ -179,7 +183,7 @@ fn a_move_that_is_not_allowed_changes_nothing_and_names_the_rule() {
     let mut app = dealt(folder.store(), "c0ffee42");
     let before = saved(&folder);
     // The first card of this deal is the king of diamonds, which has weight.
-    bring(&mut app, "b3", false);
+    bring(&mut app, "b3");
     assert!(matches!(&table(&app).remark, Some(Remark::WhyNot(why)) if why.rule == "#where-a-card-may-go"));
     assert_eq!((moves(&app), saved(&folder)), (0, before));
     send(&mut app, Action::OpenRules);
@@ -257,11 +261,26 @@ fn a_game_taken_back_after_its_end_is_not_counted_twice() {
 }
 
 #[test]
+fn keys_that_fall_into_one_frame_are_all_obeyed_in_order() {
+    let folder = Folder::new("quick");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    press(&mut app, KeyCode::ArrowUp);
+    // From the middle: right, down, play; left, play (a heart, which floats wherever it is put).
+    for key in [KeyCode::ArrowRight, KeyCode::ArrowDown, KeyCode::Enter, KeyCode::ArrowLeft, KeyCode::Enter] {
+        type_key(&mut app, key);
+    }
+    app.update();
+    app.update();
+    assert_eq!(moves(&app), 2);
+    assert!(saved(&folder).contains(r#"(0, "c1"), (0, "b1")"#), "{}", saved(&folder));
+}
+
+#[test]
 fn undo_redo_and_restart_leave_the_table_true() {
     let folder = Folder::new("undo");
     let mut app = dealt(folder.store(), "c0ffee42");
     for slot in ["b1", "a1", "c1"] {
-        bring(&mut app, slot, false);
+        bring(&mut app, slot);
     }
     for (action, expected) in [
         (Action::Undo, 2),
@@ -286,7 +305,7 @@ fn continue_brings_the_same_position_back() {
     let folder = Folder::new("continue");
     let mut app = dealt(folder.store(), "c0ffee42");
     for slot in ["c1", "a3", "a1"] {
-        bring(&mut app, slot, false);
+        bring(&mut app, slot);
     }
     let (state, before) = (table(&app).session.state(), saved(&folder));
     drop(app);
@@ -431,7 +450,7 @@ fn a_folder_that_cannot_be_written_is_said_and_the_game_goes_on() {
     fs::write(&blocked, "").expect("a file");
     let mut app = dealt(Store::at(&blocked), "c0ffee42");
     assert!(notices(&app).contains("cannot be saved"), "{}", notices(&app));
-    bring(&mut app, "b1", false);
+    bring(&mut app, "b1");
     settle(&mut app);
     assert_eq!(moves(&app), 1);
     assert_table_is_true(&mut app);

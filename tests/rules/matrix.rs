@@ -220,6 +220,13 @@ fn a_chain_of_six_or_more_stays_at_eight_points_a_card_when_upgraded() {
 }
 
 #[test]
+fn two_chains_that_a_play_makes_at_once_leave_together() {
+    // The diamond pushes 9C beside 3C and 4C, and itself joins 2D and 5D: 3 · 1 + 3 · 2. One after the other, the fall
+    // of the first would part the second.
+    plays_to("4C -- -- / 3C -- 5D / AS 9C 2D", "9D", "b1", "-- -- -- / -- -- -- / AS -- --", 9);
+}
+
+#[test]
 fn chains_in_two_places_leave_together_and_what_falls_then_may_chain_again() {
     let mut steps = Vec::new();
     let mut position = board("-- 8D 4D / -- 3C 5C / AS 2D 7D");
@@ -345,15 +352,48 @@ fn with_a_club_the_visible_next_card_may_go_to_the_bottom_of_the_deck() {
 }
 
 #[test]
-fn buried_cards_come_back_in_the_order_they_were_buried_and_are_known_then() {
-    let mut game = game_of("7C 3H 8D KS");
-    play_all(&mut game, "b1 bury, a1");
-    let buried_first = game.view(Viewer::Public).buried.clone();
-    assert_eq!(buried_first, [card("3H")]);
-    let last = game.cards_to_come().last();
-    assert_eq!(last, Some(card("3H")));
-    let view = game.view(Viewer::Public);
-    assert_eq!(view.unseen.len() + view.buried.len() + 1, view.deck_left, "next, unseen and buried are the deck");
+fn buried_cards_come_back_in_the_order_they_were_buried_and_are_known_until_then() {
+    // Every Club buries. The matrix is kept open by the play that leaves it emptiest.
+    for seed in 0..40 {
+        let mut deck: Vec<Card> = Card::all().collect();
+        parlour::engine::rng::GameRng::from_number(seed).shuffle(&mut deck);
+        let mut game = MatrixSolitaire::with_deck(&deck.try_into().expect("52 cards"));
+        let mut order = Vec::new();
+        while let Some(play) = game.plays().into_iter().max_by_key(|play| {
+            let mut after = game.clone();
+            let points = after.play_silently(*play);
+            (points, 9 - after.board().len(), play.bury)
+        }) {
+            order.extend(game.next().filter(|_| play.bury));
+            game.play_silently(play);
+            let view = game.view(Viewer::Public);
+            let Some(next) = view.next else { continue };
+            let to_come: Vec<Card> = game.cards_to_come().skip(1).collect();
+            assert_eq!(view.unseen.len() + view.buried.len() + 1, to_come.len(), "next, unseen, buried are the deck");
+            assert!(to_come.ends_with(&view.buried), "{:?} is the end of {to_come:?}", view.buried);
+            assert!(order.ends_with(&view.buried), "{:?} is the end of {order:?}", view.buried);
+            assert!(!view.unseen.contains(next));
+        }
+    }
+}
+
+#[test]
+fn with_an_empty_deck_there_is_nothing_to_bury() {
+    let mut game = game_of("");
+    let mut refused = 0;
+    while let Some(play) = game.plays().into_iter().max_by_key(|play| {
+        let mut after = game.clone();
+        (after.play_silently(*play), 9 - after.board().len(), !play.bury)
+    }) {
+        if game.next().is_none() {
+            let bury = Play { bury: true, ..play };
+            let why = game.check(Seat::FIRST, &bury).expect_err("no card to bury").why;
+            assert!(why.contains("the deck is empty"), "{why}");
+            refused += 1;
+        }
+        game.play_silently(play);
+    }
+    assert_eq!(refused, 1, "the last card of this deck is the king of clubs");
 }
 
 #[test]

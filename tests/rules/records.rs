@@ -78,6 +78,28 @@ fn an_illegal_move_is_named_by_its_number_and_reason() {
     assert!(buried.to_string().contains("move 1: \"b1 bury\" is not legal here: only a Club"), "{buried}");
 }
 
+#[test]
+fn faults_are_placed_outside_strings_and_comments() {
+    let tricky = "(/* rules: 5 */ parlour: 1, // rules: 6\n seed: \"rules: 7 \\\" rules: 8\",\n  rules: 9, \
+                  game: \"matrix-solitaire\", seats: [])";
+    assert_eq!(fault(tricky).place, Place::Text { line: 3, column: 3 });
+}
+
+#[test]
+fn the_format_is_judged_before_fields_that_another_format_may_not_have() {
+    let error = fault("(parlour: 2, title: \"x\")");
+    assert!(error.message.contains("this program reads format 1"), "{error}");
+}
+
+#[test]
+fn messages_stay_short_and_speak_of_records() {
+    let long = fault(&GOOD.replace("options: ()", &format!("{}: ()", "x".repeat(100_000))));
+    assert!(long.message.chars().count() <= 300, "{} characters", long.message.chars().count());
+    assert!(long.message.len() < 1000 && !long.message.contains("File"), "{long}");
+    let deep = fault(&GOOD.replace("options: ()", &format!("options: {}", "(a:".repeat(5000))));
+    assert!(!deep.message.contains("serde"), "{deep}");
+}
+
 fn deck() -> String {
     parlour::cards::cards_to_text(&parlour::cards::Card::all().collect::<Vec<_>>())
 }
@@ -134,6 +156,9 @@ fn files_that_are_no_text_are_refused_as_a_whole() {
     assert!(says("binary.ron", &[0x7F, b'E', b'L', b'F', 0xFF, 0xFE]).contains("byte 4 is not UTF-8"));
     let long = vec![b' '; MOST_BYTES as usize + 1];
     assert!(says("long.ron", &long).contains("at most 1048576 are read"));
+    let marked = [b"\xEF\xBB\xBF", GOOD.as_bytes()].concat();
+    let text = read_text(&temporary("marked.ron", &marked)).expect("a byte order mark is no fault");
+    assert!(catalogue::load(&text).is_ok());
     assert!(read_text(&std::env::temp_dir()).expect_err("a folder").to_string().contains("is not a file"));
 }
 

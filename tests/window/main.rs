@@ -194,17 +194,38 @@ impl<'a> Program<'a> {
         });
     }
 
+    /// Until two pictures in a row are the same: everything that was asked for has been shown.
+    fn until_still(&self) {
+        let mut last = Vec::new();
+        self.display.until("a still picture", || {
+            sleep(Duration::from_millis(200));
+            let (_, _, now) = self.pixels();
+            let still = now == last;
+            last = now;
+            still.then_some(())
+        });
+    }
+
+    /// A key, and what it brings.
+    fn key_and_see(&self, key: &str) {
+        self.key(key);
+        self.until_still();
+    }
+
     /// From the library to a new deal of this seed, by keys.
     fn deal(&self, seed: &str) {
+        self.until_still();
         self.key("Return");
-        sleep(Duration::from_millis(500));
-        // From "Deal" back over "Another" to the seed.
-        self.key("shift+Tab");
-        self.key("shift+Tab");
-        self.key("ctrl+a");
-        self.display.run("xdotool", &["type", "--delay", "40", seed]);
+        self.until_title("new deal");
+        self.until_still();
+        // From "Deal" back over "Another" to the seed, which is then selected.
+        self.key_and_see("shift+Tab");
+        self.key_and_see("shift+Tab");
+        self.display.run("xdotool", &["type", "--delay", "60", seed]);
+        self.until_still();
         self.key("Return");
         self.until_title("52 cards left");
+        self.until_still();
     }
 
     /// Plays moves by the arrows, Enter and B; `focus` is where the ring is.
@@ -267,18 +288,17 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     let plays = golden();
     program.play(&plays[..26], &mut focus, &mut made);
     program.shot("mid-game");
-    program.key("Escape");
-    sleep(Duration::from_millis(400));
+    program.key_and_see("Escape");
     program.shot("pause");
-    program.key("Escape");
-    program.key("F1");
-    sleep(Duration::from_millis(400));
+    program.key_and_see("Escape");
+    program.key_and_see("F1");
     program.shot("rules");
-    program.key("Escape");
-    sleep(Duration::from_millis(400));
+    program.key_and_see("Escape");
     program.play(&plays[26..], &mut focus, &mut made);
     program.until_title("There is no spoon");
+    // The cards come to rest, and what the deal held is found.
     sleep(Duration::from_secs(4));
+    program.until_still();
     program.shot("end");
     let history = home.0.join(format!("data/parlour/history/{GAME}.log"));
     let log = display.until("the history", || fs::read_to_string(&history).ok());
@@ -302,6 +322,7 @@ fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     drop(program);
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
     let program = Program::start(&display, &home.0, &[]);
+    program.until_still();
     program.shot("continue");
     program.key("Return");
     program.until_title("43 cards left");
@@ -368,12 +389,10 @@ fn a_damaged_save_is_told_and_the_program_goes_on() {
     fs::create_dir_all(home.save().parent().expect("a folder")).expect("a folder");
     fs::write(home.save(), "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed").expect("a save");
     let program = Program::start(&display, &home.0, &[]);
-    sleep(Duration::from_millis(500));
+    program.until_still();
     program.shot("damaged-save");
-    program.key("Escape");
-    sleep(Duration::from_millis(300));
-    program.key("Return");
-    sleep(Duration::from_millis(500));
+    program.key_and_see("Escape");
+    program.key_and_see("Return");
     program.key("Return");
     program.until_title("52 cards left");
     let aside = PathBuf::from(format!("{}.damaged-1", home.save().display()));
@@ -398,10 +417,10 @@ fn without_a_folder_to_write_to_it_starts_and_plays() {
     let blocked = home.0.join("blocked");
     fs::write(&blocked, "").expect("a file where the home should be");
     let program = Program::start(&display, &blocked, &[]);
-    program.key("Return");
-    sleep(Duration::from_millis(500));
+    program.key_and_see("Return");
     program.key("Return");
     program.until_title("52 cards left");
+    program.until_still();
     program.shot("unwritable");
     program.play(&["a1".to_owned()], &mut None, &mut 0);
 }

@@ -85,6 +85,7 @@ fn draw(
     mut panel_has_keys: ResMut<PanelHasKeys>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut styled: Local<bool>,
+    mut last_place: Local<Option<(Screen, Option<Page>)>>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     if !*styled {
@@ -102,6 +103,14 @@ fn draw(
         UiBuilder::new().layer_id(LayerId::background()).max_rect(context.viewport_rect()),
     );
     let open = sight.desk.page.is_none();
+    let place = (*sight.screen.get(), sight.desk.page.clone());
+    if *last_place != Some(place.clone()) {
+        *last_place = Some(place);
+        // What had the focus is gone; the first key must not be lost on it.
+        if let Some(id) = context.memory(|memory| memory.focused()) {
+            context.memory_mut(|memory| memory.surrender_focus(id));
+        }
+    }
     if !open {
         root.disable();
     }

@@ -156,6 +156,7 @@ pub(super) fn pause(
 pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &mut Vec<Action>) {
     let Some(outcome) = &table.outcome else { return };
     let id = table.session.info().id;
+    let score = outcome.scores.get(table.seat().index()).copied().unwrap_or_default();
     over(context, "end", 560.0, |ui| {
         ui.vertical_centered(|ui| {
             ui.label(egui::RichText::new(&outcome.title).font(theme::display(size::DISPLAY_L)));
@@ -163,9 +164,8 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
         });
         ui.add_space(space::L);
         ui.columns(3, |columns| {
-            let score = outcome.scores.get(table.seat().index()).copied().unwrap_or_default();
             let possible = match &table.hindsight {
-                Some(found) => found.score.to_string(),
+                Some(found) => found.score.max(score).to_string(),
                 None if table.looks_back() => "…".to_owned(),
                 None => "–".to_owned(),
             };
@@ -182,6 +182,8 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
         ui.add_space(space::L);
         ui.vertical_centered(|ui| {
             let sentence = match &table.hindsight {
+                // The search finds a lower bound; a player may well have found more.
+                Some(found) if found.score < score => "You found more than our search did with every card known.",
                 Some(found) => found.sentence.as_str(),
                 None if table.looks_back() => "Looking what this deal held …",
                 None => "",

@@ -65,7 +65,18 @@ fn seed_field(ui: &mut Ui, desk: &mut Desk) -> bool {
             .char_limit(LONGEST_SEED)
             .desired_width(240.0)
             .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
-        let response = ui.add(field);
+        let output = field.show(ui);
+        let response = &output.response.response;
+        if response.gained_focus() {
+            // Typing replaces the proposed seed.
+            let mut state = output.state.clone();
+            let all = egui::text::CCursorRange::two(
+                egui::text::CCursor::new(0),
+                egui::text::CCursor::new(desk.seed.chars().count()),
+            );
+            state.cursor.set_char_range(Some(all));
+            state.store(ui.ctx(), response.id);
+        }
         entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if widgets::button(ui, None, "Another", Weight::Plain, true, false).clicked() {
             desk.seed = fresh_seed();

@@ -10,7 +10,7 @@ use crate::engine::layout::{
 };
 
 use super::board::{Board, ScoredChain, Slot, Step};
-use super::rules::{Ending, Event, MatrixSolitaire, Play, View};
+use super::rules::{Ending, Event, MatrixSolitaire, Play, View, cards, points};
 
 const CARD: (f32, f32) = (100.0, 140.0);
 const GAP: f32 = 14.0;
@@ -259,8 +259,7 @@ impl Tabletop for MatrixSolitaire {
 
     fn bookmark(view: &View) -> String {
         let left = view.deck_left + usize::from(view.current.is_some());
-        let cards = if left == 1 { "1 card left".to_owned() } else { format!("{left} cards left") };
-        format!("{cards}, {} points", view.score())
+        format!("{} left, {}", cards(left), points(view.score()))
     }
 
     fn told(play: &Play, events: &[Event]) -> String {

@@ -312,8 +312,8 @@ impl MatrixSolitaire {
         }
         if !self.board.is_full() {
             self.current = self.deck.pop();
-            self.buried = self.buried.min(self.deck.len());
         }
+        self.buried = self.buried.min(self.deck.len());
         points
     }
 
@@ -512,9 +512,9 @@ impl Game for MatrixSolitaire {
     fn summary(&self) -> String {
         let score = self.score();
         match self.ending() {
-            None => format!("{score} points so far, {} cards left in the deck", self.deck.len()),
-            Some(Ending::MatrixFull) => format!("{score} points: {} (the matrix is full)", title(score)),
-            Some(Ending::DeckUsedUp) => format!("{score} points: {} (the deck is used up)", title(score)),
+            None => format!("{} so far, {} left in the deck", points(score), cards(self.deck.len())),
+            Some(Ending::MatrixFull) => format!("{}: {} (the matrix is full)", points(score), title(score)),
+            Some(Ending::DeckUsedUp) => format!("{}: {} (the deck is used up)", points(score), title(score)),
         }
     }
 }
@@ -547,4 +547,14 @@ fn told_steps(card: Card, slot: Slot, under: Option<Card>, steps: &[(Step, Board
         }
     };
     steps.iter().map(tell).collect()
+}
+
+/// "1 point", "12 points".
+pub(super) fn points(number: i32) -> String {
+    format!("{number} point{}", if number == 1 { "" } else { "s" })
+}
+
+/// "1 card", "12 cards".
+pub(super) fn cards(number: usize) -> String {
+    format!("{number} card{}", if number == 1 { "" } else { "s" })
 }
