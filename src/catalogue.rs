@@ -18,14 +18,17 @@ pub static GAMES: &[Entry] = &[Entry::of::<MatrixSolitaire>(include_str!(concat!
     "/assets/rules/matrix-solitaire.md"
 )))];
 
+/// A game in play, or why it cannot be played.
+pub type Started = Result<Box<dyn TableSession>, RecordError>;
+
 /// A game as the rest of the program sees it.
 pub struct Entry {
     /// What is known of it before a deal.
     pub info: &'static Info,
     /// Its rules page, in Markdown.
     pub rules_page: &'static str,
-    start: fn(String, Vec<Player>) -> Result<Box<dyn TableSession>, RecordError>,
-    load: fn(&str) -> Result<Box<dyn TableSession>, RecordError>,
+    start: fn(String, Vec<Player>) -> Started,
+    load: fn(&str) -> Started,
     simulate: fn(u64, &str, &[BotLevel]) -> Result<Simulation, SimulationError>,
     conform: fn(Effort) -> Result<Seen, Broken>,
     unreachable: fn(&str) -> Result<Vec<String>, RecordError>,
@@ -48,7 +51,7 @@ impl Entry {
     ///
     /// # Errors
     /// A seed or players that a record cannot hold, or seats the game does not have.
-    pub fn start(&self, seed: impl Into<String>, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
+    pub fn start(&self, seed: impl Into<String>, players: Vec<Player>) -> Started {
         (self.start)(seed.into(), players)
     }
 
@@ -56,7 +59,7 @@ impl Entry {
     ///
     /// # Errors
     /// The first fault, with its place.
-    pub fn load(&self, text: &str) -> Result<Box<dyn TableSession>, RecordError> {
+    pub fn load(&self, text: &str) -> Started {
         (self.load)(text)
     }
 
@@ -103,7 +106,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 ///
 /// # Errors
 /// The first fault, with its place.
-pub fn load(text: &str) -> Result<Box<dyn TableSession>, RecordError> {
+pub fn load(text: &str) -> Started {
     let head = read_head(text)?;
     let Some(entry) = find(&head.game) else {
         let known: Vec<&str> = GAMES.iter().map(|entry| entry.info.id).collect();
@@ -117,13 +120,13 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-fn start_typed<G: Playable>(seed: String, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
+fn start_typed<G: Playable>(seed: String, players: Vec<Player>) -> Started {
     let record = Record::<G> { seed, options: G::Options::default(), players, deal: None, moves: Vec::new() };
     // Through the text, so that nothing starts which could not be saved and read back.
     Ok(Box::new(Session::<G>::from_text(&record.to_text())?))
 }
 
-fn load_typed<G: Playable>(text: &str) -> Result<Box<dyn TableSession>, RecordError> {
+fn load_typed<G: Playable>(text: &str) -> Started {
     Ok(Box::new(Session::<G>::from_text(text)?))
 }
 

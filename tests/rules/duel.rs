@@ -200,7 +200,8 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
 
     fn legal_moves(&self, who: Seat) -> Moves<Action<FAULT>> {
         let acts = matches!(self.stage(), Stage::Act(seats) if seats.contains(who));
-        if !acts && !(FAULT == MOVES_OUT_OF_TURN && who.index() < 2 && self.is_choosing()) {
+        let out_of_turn = FAULT == MOVES_OUT_OF_TURN && who.index() < 2 && self.is_choosing();
+        if !acts && !out_of_turn {
             return Moves::NONE;
         }
         if !self.is_choosing() {

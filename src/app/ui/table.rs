@@ -13,7 +13,6 @@ use crate::table::pieces::{RISE, Shown};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
-#[allow(clippy::too_many_arguments, reason = "one call from one place; a struct would only rename the arguments")]
 pub(super) fn show(
     root: &mut Ui,
     window: Point,

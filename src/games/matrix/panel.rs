@@ -67,7 +67,7 @@ pub fn emblem(painter: &Painter, room: Rect) {
             let radius = CornerRadius::same(3);
             let fill = match (column, row) {
                 (2, 0) => Some(theme::BRASS),
-                (0 | 1 | 2, 2) | (1, 1) => Some(theme::TEXT),
+                (0..=2, 2) | (1, 1) => Some(theme::TEXT),
                 _ => None,
             };
             match fill {
