@@ -92,7 +92,7 @@ fn at_table(
             asks.actions.write_batch(in_replay(key, &table));
         } else if key == KeyCode::KeyH {
             asks.actions.write(Action::Hint);
-        } else if shown.layout.option.as_ref().and_then(|option| letter_key(option.key)) == Some(key) {
+        } else if shown.settled().option.as_ref().and_then(|option| letter_key(option.key)) == Some(key) {
             asks.actions.write(Action::ToggleOption);
         } else if !panel.focused {
             steer(key, &mut shown, &mut asks);
@@ -143,7 +143,7 @@ fn steer(key: KeyCode, shown: &mut ResMut<Shown>, asks: &mut Asks) {
         }
         _ => return,
     };
-    let to = touch::step(&shown.layout, shown.focus, right, down);
+    let to = touch::step(shown.settled(), shown.focus, right, down);
     shown.focus = to;
     asks.touches.write(Touch::Point(to));
 }

@@ -6,7 +6,7 @@
 //! * [`room`] — how the window is divided;
 //! * [`store`] — what stays on disk;
 //! * [`ui`] — the panels of every screen;
-//! * [`start`] — the window itself; [`trace`] measures it.
+//! * [`start`] — the window itself; [`mod@trace`] measures it.
 //!
 //! Everything below [`logic`] runs without a window, and is tested so.
 

@@ -328,7 +328,7 @@ impl Hands<'_, '_> {
                 table.remark = Some(Remark::Said(format!("Seed {} copied", table.session.seed())));
             }
             Action::Hint => self.hint(table),
-            Action::ToggleOption if self.shown.layout.option.is_some() => table.option = !table.option,
+            Action::ToggleOption if self.shown.settled().option.is_some() => table.option = !table.option,
             Action::Seek(moves) if table.is_replay() => {
                 table.session.seek(*moves);
                 table.outcome = table.session.outcome();

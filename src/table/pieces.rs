@@ -75,6 +75,11 @@ impl Shown {
         self.beats.extend(beats);
     }
 
+    /// The table as it will be once everything has been shown: what input during a play is about.
+    pub fn settled(&self) -> &Layout {
+        self.beats.back().map_or(&self.layout, |last| &last.layout)
+    }
+
     /// Whether a play is still being shown.
     pub fn is_playing(&self) -> bool {
         !self.beats.is_empty()
