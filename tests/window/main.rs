@@ -91,6 +91,15 @@ impl Home {
         Home(path)
     }
 
+    /// The fixed deal of the golden game waits to be played.
+    fn lay_out_the_golden_deal(&self) {
+        let path = format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(path).expect("the golden record");
+        let (deal, _) = text.split_once("moves:").expect("its moves");
+        fs::create_dir_all(self.save().parent().expect("a folder")).expect("a folder");
+        fs::write(self.save(), format!("{deal}moves: [],\n)\n")).expect("a save");
+    }
+
     fn save(&self) -> PathBuf {
         self.0.join(format!("data/parlour/saves/{GAME}.ron"))
     }
@@ -153,6 +162,7 @@ impl<'a> Program<'a> {
 
     fn key(&self, key: &str) {
         self.display.run("xdotool", &["key", "--delay", "30", key]);
+        sleep(Duration::from_millis(60));
     }
 
     fn title(&self) -> String {
@@ -212,16 +222,8 @@ impl<'a> Program<'a> {
         self.until_still();
     }
 
-    /// From the library to a new deal of this seed, by keys.
-    fn deal(&self, seed: &str) {
-        self.until_still();
-        self.key("Return");
-        self.until_title("new deal");
-        self.until_still();
-        // From "Deal" back over "Another" to the seed, which is then selected.
-        self.key_and_see("shift+Tab");
-        self.key_and_see("shift+Tab");
-        self.display.run("xdotool", &["type", "--delay", "60", seed]);
+    /// From the library to the waiting game, whose button has the focus.
+    fn go_on(&self) {
         self.until_still();
         self.key("Return");
         self.until_title("52 cards left");
@@ -281,19 +283,14 @@ fn golden() -> Vec<String> {
 #[test]
 fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     let (display, home) = (Display::open(), Home::new("whole"));
+    home.lay_out_the_golden_deal();
     let program = Program::start(&display, &home.0, &[]);
     program.shot("library");
-    program.deal("c0ffee42");
+    program.go_on();
     let (mut focus, mut made) = (None, 0);
     let plays = golden();
     program.play(&plays[..26], &mut focus, &mut made);
     program.shot("mid-game");
-    program.key_and_see("Escape");
-    program.shot("pause");
-    program.key_and_see("Escape");
-    program.key_and_see("F1");
-    program.shot("rules");
-    program.key_and_see("Escape");
     program.play(&plays[26..], &mut focus, &mut made);
     program.until_title("There is no spoon");
     // The cards come to rest, and what the deal held is found.
@@ -312,8 +309,9 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
 #[test]
 fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     let (display, home) = (Display::open(), Home::new("kill"));
+    home.lay_out_the_golden_deal();
     let mut program = Program::start(&display, &home.0, &[]);
-    program.deal("c0ffee42");
+    program.go_on();
     program.play(&golden()[..9], &mut None, &mut 0);
     let (title, save) = (program.title(), fs::read_to_string(home.save()).expect("a save"));
     // Child::kill sends SIGKILL.
@@ -355,11 +353,12 @@ fn assert_cards_are_whole(program: &Program, layout: &parlour::engine::layout::L
 #[test]
 fn from_960_by_540_to_1920_by_1080_nothing_is_cut_off() {
     let (display, home) = (Display::open(), Home::new("resize"));
+    home.lay_out_the_golden_deal();
     let record = home.0.join("nine.ron");
     let golden = fs::read_to_string(format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR")));
     fs::write(&record, golden.expect("the golden record")).expect("a record");
     let program = Program::start(&display, &home.0, &[]);
-    program.deal("c0ffee42");
+    program.go_on();
     program.play(&golden_until_full(), &mut None, &mut 0);
     let save = fs::read_to_string(home.save()).expect("a save");
     let layout = catalogue::load(&save).expect("a record").layout();
