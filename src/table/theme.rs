@@ -59,7 +59,7 @@ pub const PANEL: Rgb = Rgb(0x12, 0x19, 0x1B);
 /// Buttons and other raised parts of panels.
 pub const RAISED: Rgb = Rgb(0x1B, 0x25, 0x28);
 /// Raised parts under the pointer.
-pub const RAISED_HOVER: Rgb = Rgb(0x26, 0x33, 0x37);
+pub const RAISED_HOVER: Rgb = Rgb(0x24, 0x31, 0x35);
 /// Lines between parts.
 pub const HAIRLINE: Rgb = Rgb(0x2E, 0x3B, 0x3F);
 /// Text.
