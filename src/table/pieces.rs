@@ -330,17 +330,18 @@ fn repaint(
     mut asked: MessageReader<Repaint>,
     felt: Res<Felt>,
     art: Res<Art>,
-    mut pieces: Query<(&PieceEntity, &mut Sprite)>,
+    mut pieces: Query<(Entity, &PieceEntity, &mut Sprite, &mut Transform, Has<Flip>)>,
     mut commands: Commands,
-    flips: Query<Entity, With<Flip>>,
 ) {
     if asked.read().count() == 0 && !felt.is_changed() {
         return;
     }
-    flips.iter().for_each(|entity| {
-        commands.entity(entity).remove::<Flip>();
-    });
-    for (piece, mut sprite) in &mut pieces {
+    for (entity, piece, mut sprite, mut place, turning) in &mut pieces {
         *sprite = art.sprite(Tile::Face(piece.face), &felt);
+        if turning {
+            // Half turned over, it would stay narrow.
+            place.scale.x = place.scale.y;
+            commands.entity(entity).remove::<Flip>();
+        }
     }
 }

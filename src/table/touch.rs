@@ -2,6 +2,8 @@
 //!
 //! This says what a player did. What it means is the game's to say, and whether it is allowed, the rules'.
 
+use bevy::picking::PickingSystems;
+use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
 use bevy::sprite::{SpritePickingMode, SpritePickingSettings};
 
@@ -29,13 +31,21 @@ pub struct Open(pub bool);
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Under(Option<SlotId>);
 
+/// Whether the pointer itself moved in this frame. When only the table moved under a resting pointer, it points at
+/// nothing new: the ring of someone who plays by keys stays where it is.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Moved(bool);
+
 /// Turns pointer events into [`Touch`]. Keys come through [`step`].
 pub fn plugin(app: &mut App) {
     // By the box and not by the picture: empty slots are nearly transparent, and pictures live on the graphics card.
     app.insert_resource(SpritePickingSettings { picking_mode: SpritePickingMode::BoundingBox, ..default() })
         .init_resource::<Open>()
         .init_resource::<Under>()
+        .init_resource::<Moved>()
         .add_message::<Touch>()
+        .add_message::<PointerInput>()
+        .add_systems(PreUpdate, note_moved.in_set(PickingSystems::ProcessInput))
         .add_observer(press)
         .add_observer(over)
         .add_observer(out)
@@ -43,6 +53,12 @@ pub fn plugin(app: &mut App) {
         .add_observer(drag_start)
         .add_observer(drag)
         .add_observer(drag_end);
+}
+
+fn note_moved(mut inputs: MessageReader<PointerInput>, mut moved: ResMut<Moved>) {
+    let moves = |input: &PointerInput| matches!(input.action, PointerAction::Move { delta } if delta != Vec2::ZERO);
+    let now = inputs.read().filter(|input| moves(input)).count() > 0;
+    moved.set_if_neq(Moved(now));
 }
 
 /// Any input completes what is running.
@@ -55,6 +71,8 @@ fn press(event: On<Pointer<Press>>, open: Res<Open>, mut finish: MessageWriter<F
 fn over(
     event: On<Pointer<Over>>,
     open: Res<Open>,
+    moved: Res<Moved>,
+    shown: Res<Shown>,
     slots: Query<&SlotEntity>,
     mut pieces: Query<(&PieceEntity, &mut Lift)>,
     mut under: ResMut<Under>,
@@ -65,7 +83,9 @@ fn over(
     }
     if let Ok(slot) = slots.get(event.entity) {
         under.0 = Some(slot.0);
-        touches.write(Touch::Point(Some(slot.0)));
+        if moved.0 || shown.focus.is_none() {
+            touches.write(Touch::Point(Some(slot.0)));
+        }
     }
     if let Ok((piece, mut lift)) = pieces.get_mut(event.entity)
         && piece.movable
@@ -76,6 +96,8 @@ fn over(
 
 fn out(
     event: On<Pointer<Out>>,
+    moved: Res<Moved>,
+    shown: Res<Shown>,
     slots: Query<&SlotEntity>,
     mut pieces: Query<&mut Lift, Without<Carried>>,
     mut under: ResMut<Under>,
@@ -85,7 +107,9 @@ fn out(
         && under.0 == Some(slot.0)
     {
         under.0 = None;
-        touches.write(Touch::Point(None));
+        if moved.0 || shown.focus.is_none() {
+            touches.write(Touch::Point(None));
+        }
     }
     if let Ok(mut lift) = pieces.get_mut(event.entity) {
         lift.target = 0.0;

@@ -96,6 +96,11 @@ fn draw(
         return Ok(());
     }
     let size = Vec2::new(window.width(), window.height());
+    let drawn_for = context.viewport_rect().size();
+    if (drawn_for.x - size.x).abs().max((drawn_for.y - size.y).abs()) > 1.0 {
+        // The panels learn of a new size one frame later than the window has it.
+        redraw.write(RequestRedraw);
+    }
     let mut asked = Vec::new();
     let mut root = egui::Ui::new(
         context.clone(),
