@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use super::desk::Screen;
 use crate::table::felt::{Felt, Insets};
 use crate::table::pieces::{Follow, Shown};
 
@@ -29,17 +30,25 @@ pub fn insets(window: Vec2) -> Insets {
     }
 }
 
-/// Keeps [`Felt`] true.
+/// Keeps [`Felt`] and [`Insets`] true.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, fit.before(Follow).after(super::play::Obey));
+    app.init_resource::<Insets>().add_systems(Update, fit.before(Follow).after(super::play::Obey));
 }
 
-fn fit(window: Option<Single<&Window, With<PrimaryWindow>>>, shown: Res<Shown>, mut felt: ResMut<Felt>) {
+fn fit(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    screen: Res<State<Screen>>,
+    shown: Res<Shown>,
+    mut felt: ResMut<Felt>,
+    mut panels: ResMut<Insets>,
+) {
     let Some(window) = window else { return };
     let size = Vec2::new(window.width(), window.height());
+    let of_table = insets(size);
+    panels.set_if_neq(if *screen.get() == Screen::Play { of_table } else { Insets { top: BAR, ..default() } });
     if size.min_element() <= 0.0 || shown.layout.slots.is_empty() {
         return;
     }
     let table = Vec2::from(shown.layout.size);
-    felt.set_if_neq(Felt::fit(size, window.scale_factor(), insets(size), table));
+    felt.set_if_neq(Felt::fit(size, window.scale_factor(), of_table, table));
 }

@@ -1,16 +1,19 @@
 //! Where the table is in the window, and the cloth it is covered with.
 
-use bevy::asset::RenderAssetUsages;
-use bevy::image::ImageSampler;
+use bevy::asset::{RenderAssetUsages, embedded_asset};
+use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::sprite_render::AlphaMode2d;
+use bevy::render::render_resource::{
+    AsBindGroup, CompareFunction, RenderPipelineDescriptor, SpecializedMeshPipelineError,
+};
+use bevy::shader::{ShaderDefVal, ShaderRef};
+use bevy::sprite_render::{Material2d, Material2dKey, Material2dPlugin};
 use bevy::window::PrimaryWindow;
 
 use super::theme;
 
 /// What the panels leave of the window for the table, in points from each edge.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 pub struct Insets {
     /// From the top edge.
     pub top: f32,
@@ -66,76 +69,130 @@ impl Felt {
     }
 }
 
-/// The cloth's mesh.
-#[derive(Component)]
-pub struct Cloth;
+/// The bare cloth, or a panel laid into it.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
+struct Cloth;
+
+/// What cloth and panels are drawn with. The panels at the window's edges belong to it, since every layer that covers
+/// much of the window is dear without a graphics card.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+#[bind_group_data(Dye)]
+struct ClothMaterial {
+    dye: Dye,
+}
+
+/// The colours, each as 0xAABBGGRR; they are compiled into the shader.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Dye {
+    bright: u32,
+    dark: u32,
+    panel: Option<u32>,
+}
+
+impl From<&ClothMaterial> for Dye {
+    fn from(material: &ClothMaterial) -> Dye {
+        material.dye
+    }
+}
+
+impl Dye {
+    fn new(is_panel: bool) -> Dye {
+        let opacity = (theme::PANEL_OPACITY * 255.0) as u8;
+        let packed = |rgb: theme::Rgb, alpha: u8| u32::from_le_bytes([rgb.0, rgb.1, rgb.2, alpha]);
+        Dye {
+            bright: packed(theme::CLOTH_LIGHT, u8::MAX),
+            dark: packed(theme::CLOTH_DARK, u8::MAX),
+            panel: is_panel.then(|| packed(theme::PANEL, opacity)),
+        }
+    }
+}
+
+impl Material2d for ClothMaterial {
+    fn fragment_shader() -> ShaderRef {
+        "embedded://parlour/table/cloth.wgsl".into()
+    }
+
+    fn specialize(
+        descriptor: &mut RenderPipelineDescriptor,
+        _: &MeshVertexBufferLayoutRef,
+        key: Material2dKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        // Nothing lies below the cloth, so depth need be neither read nor written.
+        if let Some(depth) = &mut descriptor.depth_stencil {
+            depth.depth_write_enabled = Some(false);
+            depth.depth_compare = Some(CompareFunction::Always);
+        }
+        if let Some(fragment) = &mut descriptor.fragment {
+            let dye = key.bind_group_data;
+            let colours = [("BRIGHT", Some(dye.bright)), ("DARK", Some(dye.dark)), ("PANEL", dye.panel)];
+            let defined = colours.iter().filter_map(|(name, colour)| colour.map(|colour| (*name, colour)));
+            fragment.shader_defs.extend(defined.map(|(name, colour)| ShaderDefVal::UInt(name.into(), colour)));
+        }
+        Ok(())
+    }
+}
 
 /// The camera, the cloth, and their upkeep.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Startup, lay_cloth).add_systems(Update, stretch_cloth);
+    embedded_asset!(app, "cloth.wgsl");
+    app.add_plugins(Material2dPlugin::<ClothMaterial>::default())
+        .add_systems(Startup, hang_lamp)
+        .add_systems(Update, lay_cloth.after(super::pieces::Follow));
 }
 
-fn lay_cloth(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<ColorMaterial>>) {
-    commands.spawn((Camera2d, Msaa::Off));
-    // Opaque: blending a whole window is what a software renderer cannot afford.
-    let material = ColorMaterial { alpha_mode: AlphaMode2d::Opaque, ..default() };
-    let mesh = meshes.add(Rectangle::new(1.0, 1.0));
-    let place = Transform::from_xyz(0.0, 0.0, -100.0);
-    commands.spawn((Cloth, Mesh2d(mesh), MeshMaterial2d(materials.add(material)), place));
+fn hang_lamp(mut commands: Commands) {
+    // The cloth covers the whole window: what was drawn before need not be cleared.
+    let camera = Camera { clear_color: ClearColorConfig::None, ..default() };
+    commands.spawn((Camera2d, camera, Msaa::Off));
 }
 
-fn stretch_cloth(
-    window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
-    cloth: Single<(&MeshMaterial2d<ColorMaterial>, &mut Transform), With<Cloth>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
-    mut images: ResMut<Assets<Image>>,
-    mut last: Local<UVec2>,
+fn lay_cloth(
+    window: Single<&Window, With<PrimaryWindow>>,
+    insets: Res<Insets>,
+    old: Query<Entity, With<Cloth>>,
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<ClothMaterial>>,
+    mut last: Local<Vec2>,
 ) {
-    let pixels = window.physical_size();
-    if *last == pixels || pixels.min_element() == 0 {
+    let size = Vec2::new(window.width(), window.height());
+    if size.min_element() <= 0.0 || (*last == size && !insets.is_changed()) {
         return;
     }
-    *last = pixels;
-    let (material, mut place) = cloth.into_inner();
-    place.scale = Vec3::new(window.width(), window.height(), 1.0);
-    if let Some(mut material) = materials.get_mut(&material.0) {
-        material.texture = Some(images.add(woven(pixels)));
-    }
+    *last = size;
+    old.iter().for_each(|cloth| commands.entity(cloth).despawn());
+    let bare = Rect::new(insets.left, insets.top, size.x - insets.right, size.y - insets.bottom);
+    let panels = [
+        Rect::new(0.0, 0.0, size.x, bare.min.y),
+        Rect::new(0.0, bare.max.y, size.x, size.y),
+        Rect::new(0.0, bare.min.y, bare.min.x, bare.max.y),
+        Rect::new(bare.max.x, bare.min.y, size.x, bare.max.y),
+    ];
+    let mut lay = |part: Rect, is_panel: bool| {
+        let material = materials.add(ClothMaterial { dye: Dye::new(is_panel) });
+        let mesh = Mesh2d(meshes.add(sheet(part, size)));
+        commands.spawn((
+            Cloth,
+            mesh,
+            MeshMaterial2d(material),
+            Transform::from_xyz(0.0, 0.0, -100.0),
+            Pickable::IGNORE,
+        ));
+    };
+    lay(bare, false);
+    panels.into_iter().filter(|panel| !panel.is_empty()).for_each(|panel| lay(panel, true));
 }
 
-/// The cloth is painted no finer than this, and stretched beyond.
-const FINEST: u32 = 2560;
-
-/// The cloth for a window of this size in pixels: the lamp's light, brightest a little above the middle, on a barely
-/// visible weave, which also hides the steps of so slow a gradient.
-fn woven(window: UVec2) -> Image {
-    let size = window.min(UVec2::splat(FINEST));
-    let (bright, dark) = (theme::CLOTH_LIGHT, theme::CLOTH_DARK);
-    let channels = [(bright.0, dark.0), (bright.1, dark.1), (bright.2, dark.2)]
-        .map(|(bright, dark)| (f32::from(bright), f32::from(dark)));
-    let mut noise: u32 = 0x9E37_79B9;
-    let mut data = Vec::with_capacity((size.x * size.y * 4) as usize);
-    for y in 0..size.y {
-        let down = (y as f32 / size.y as f32 - 0.44) * 1.7;
-        for x in 0..size.x {
-            let across = (x as f32 / size.x as f32 - 0.5) * 1.5;
-            let far = (across * across + down * down).sqrt().min(1.0);
-            let shade = far * far * (3.0 - 2.0 * far);
-            noise ^= noise << 13;
-            noise ^= noise >> 17;
-            noise ^= noise << 5;
-            let thread = if (x / 2 + y / 2) % 2 == 0 { 1.2 } else { -0.6 };
-            let grain = thread + (noise % 256) as f32 / 128.0 - 1.0;
-            data.extend(channels.map(|(bright, dark)| (bright + (dark - bright) * shade + grain) as u8));
-            data.push(255);
-        }
-    }
-    let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let mut image = Image::new(extent, TextureDimension::D2, data, format, RenderAssetUsages::RENDER_WORLD);
-    // One texel a pixel needs no filter; a stretched cloth does.
-    image.sampler = if size == window { ImageSampler::nearest() } else { ImageSampler::linear() };
-    image
+/// A part of the window, in points from its top left corner, as a mesh whose second coordinates tell how far each corner
+/// is from the lamp, a little above the middle.
+fn sheet(part: Rect, window: Vec2) -> Mesh {
+    let corners = [part.min, Vec2::new(part.max.x, part.min.y), part.max, Vec2::new(part.min.x, part.max.y)];
+    let place = |at: Vec2| [at.x - window.x / 2.0, window.y / 2.0 - at.y, 0.0];
+    let away = |at: Vec2| ((at / window - Vec2::new(0.5, 0.44)) * Vec2::new(1.5, 1.7)).to_array();
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, corners.map(place).to_vec())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, corners.map(away).to_vec())
+        .with_inserted_indices(Indices::U16(vec![0, 2, 1, 0, 3, 2]))
 }
 
 #[cfg(test)]

@@ -192,7 +192,7 @@ fn style(style: &mut egui::Style) {
     style.interaction.selectable_labels = false;
     let visuals = &mut style.visuals;
     *visuals = egui::Visuals::dark();
-    visuals.panel_fill = PANEL.veil(240);
+    visuals.panel_fill = PANEL.egui();
     visuals.window_fill = PANEL.egui();
     visuals.window_stroke = Stroke::new(1.0, HAIRLINE.egui());
     visuals.window_corner_radius = CornerRadius::same(PANEL_RADIUS);
@@ -221,9 +221,12 @@ fn style(style: &mut egui::Style) {
     widgets.active.bg_stroke = Stroke::new(1.0, BRASS.egui());
 }
 
-/// The frame of the panels at the window's edges.
+/// How opaque the panels at the window's edges are.
+pub const PANEL_OPACITY: f32 = 0.94;
+
+/// The frame of the panels at the window's edges; what they are made of is drawn with the cloth.
 pub fn edge_frame() -> egui::Frame {
-    egui::Frame::NONE.fill(PANEL.veil(240)).inner_margin(Margin::symmetric(space::L as i8, 0))
+    egui::Frame::NONE.inner_margin(Margin::symmetric(space::L as i8, 0))
 }
 
 /// The frame of a panel that floats above the table.

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::shader::Shader;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::egui::{self, Align2, Id, LayerId, UiBuilder};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -28,8 +29,17 @@ use crate::table::widgets::{self, Icon, Weight};
 pub fn plugin(app: &mut App) {
     app.init_resource::<GameFaces>()
         .init_resource::<Shelf>()
+        .add_systems(Startup, draw_cheaply)
         .add_systems(EguiPrimaryContextPass, draw)
         .add_systems(Update, (fill_shelf, copy).run_if(|| true));
+}
+
+/// Puts our shader in the place of the panels' own, which is the same but dear.
+fn draw_cheaply(shaders: Option<ResMut<Assets<Shader>>>) {
+    let Some(mut shaders) = shaders else { return };
+    let shader = Shader::from_wgsl(include_str!("panels.wgsl"), "parlour/app/ui/panels.wgsl");
+    // Under an identifier that is not generational, this cannot fail.
+    let _ = shaders.insert(bevy_egui::render::EGUI_SHADER_HANDLE.id(), shader);
 }
 
 /// What is known of each game from the disk; read again when the library or a history is entered.
@@ -125,14 +135,14 @@ fn draw(
     match sight.screen.get() {
         Screen::Library => library::show(
             &mut root,
-            &mut sight.desk,
+            sight.desk.bypass_change_detection(),
             &sight.shelf,
             &sight.settings,
             &sight.panels,
             focus_screen,
             &mut asked,
         ),
-        Screen::Setup => setup::show(&mut root, &mut sight.desk, &sight.shelf, &mut asked),
+        Screen::Setup => setup::show(&mut root, sight.desk.bypass_change_detection(), &sight.shelf, &mut asked),
         Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, &mut asked),
         Screen::Play => {
             if let Some(table) = &sight.table {
