@@ -1,6 +1,6 @@
 //! The laws that every game keeps, as one test kit.
 //!
-//! Model: OpenSpiel's playthrough and API tests. [`conform`] plays many random games and checks after every move what
+//! Model: OpenSpiel's playthrough and API tests. [`conform`] plays many games and checks after every move what
 //! the contract promises; the first broken promise is returned with the record that shows it. `tests/rules` runs the
 //! kit over the whole catalogue, and over a hidden-card game of its own that is then broken on purpose, law by law.
 
@@ -90,7 +90,7 @@ pub struct Seen {
     pub rules: BTreeSet<&'static str>,
 }
 
-/// Plays `effort.games` random games for each number of seats and checks every law.
+/// Plays `effort.games` games for each number of seats, half of them at random, and checks every law.
 ///
 /// # Errors
 /// The first law found broken.
@@ -112,6 +112,8 @@ struct Trial<G: Playable> {
     rng: GameRng,
     effort: Effort,
     census: Vec<u32>,
+    /// Whether the seats play well, or at random.
+    plays_well: bool,
     /// Moves met anywhere in this game: the pool from which wrong ones are taken.
     met: BTreeSet<G::Move>,
 }
@@ -129,7 +131,8 @@ impl<G: Playable> Trial<G> {
         let session =
             Session::load(record).map_err(|error| Broken { law: Law::Deals, how: error.to_string(), record: text })?;
         let census = session.game().census();
-        Ok(Trial { session, rng: GameRng::from_number(number), effort, census, met: BTreeSet::new() })
+        let rng = GameRng::from_number(number);
+        Ok(Trial { session, rng, effort, census, plays_well: number % 2 == 1, met: BTreeSet::new() })
     }
 
     fn broken(&self, law: Law, how: impl fmt::Display) -> Broken {
@@ -168,6 +171,7 @@ impl<G: Playable> Trial<G> {
             self.check_record()?;
             self.check_undo()?;
             self.check_bots(&game)?;
+            self.check_hints(&game)?;
         }
         Ok(())
     }
@@ -204,7 +208,11 @@ impl<G: Playable> Trial<G> {
             seen.rules.extend(checked.as_ref().err().map(|illegal| illegal.rule));
             let legal = checked.is_ok();
             let in_list = listed.binary_search(mv).is_ok();
-            seen.refused += u64::from(!legal);
+            if !legal {
+                seen.refused += 1;
+                // Who calls it all the same may get nonsense, but no panic.
+                game.clone().apply(seat, mv, &mut GameRng::from_number(seen.refused));
+            }
             self.expect(Law::Legality, legal == in_list, || format!("{mv}: listed {in_list}, checked {legal}"))?;
         }
         Ok(())
@@ -256,12 +264,13 @@ impl<G: Playable> Trial<G> {
             self.expect(Law::Secrecy, view == view_other, || {
                 format!("{who:?} sees what is hidden:\n{view:?}\n{view_other:?}")
             })?;
+            self.check_said(game, &other, who)?;
+            self.check_told(game, &other, who)?;
             let Viewer::Seat(seat) = who else { continue };
             let (moves, moves_other) = (game.legal_moves(seat), other.legal_moves(seat));
             self.expect(Law::Secrecy, moves == moves_other, || {
                 format!("seat {seat}'s moves tell what is hidden: {moves:?} or {moves_other:?}")
             })?;
-            self.check_told(game, &other, who)?;
             let strongest = if thoroughly { self.effort.bots } else { BotLevel::Easy };
             for level in BotLevel::ALL.into_iter().filter(|level| *level <= strongest) {
                 let (choice, choice_other) = (self.bot_move(game, seat, level), self.bot_move(&other, seat, level));
@@ -271,6 +280,18 @@ impl<G: Playable> Trial<G> {
             }
         }
         Ok(())
+    }
+
+    /// What is said to everybody: who may move, the points, and the position as the command line prints it.
+    fn check_said(&self, game: &G, other: &G, who: Viewer) -> Result<(), Broken> {
+        let (stage, stage_other) = (game.stage(), other.stage());
+        self.expect(Law::Secrecy, stage == stage_other, || format!("{who:?} learns from {stage:?} or {stage_other:?}"))?;
+        if who != Viewer::Public {
+            return Ok(());
+        }
+        let said = |game: &G| (game.scores(), game.state(), game.summary());
+        let (said, said_other) = (said(game), said(other));
+        self.expect(Law::Secrecy, said == said_other, || format!("everybody is told {said:?} or {said_other:?}"))
     }
 
     /// Two moves that are told alike look alike afterwards. In games that differ only in what is hidden the converse
@@ -353,16 +374,46 @@ impl<G: Playable> Trial<G> {
         Ok(())
     }
 
+    /// A hint is a legal move with a reason, and who is asked to stop thinking answers with a legal move all the same.
+    fn check_hints(&self, game: &G) -> Result<(), Broken> {
+        let cancel = Cancel::new();
+        cancel.raise();
+        for seat in self.session.acting().iter() {
+            for level in BotLevel::ALL {
+                let choice = self.with_sight(game, seat, |sight| G::bot(level).choose(sight, 7, &cancel));
+                let legal = choice.as_ref().is_some_and(|mv| game.check(seat, mv).is_ok());
+                self.expect(Law::Bots, legal, || format!("the {level} bot, asked to stop, plays {choice:?}"))?;
+            }
+            let hint = self.with_sight(game, seat, |sight| G::hint(sight, 7, &cancel));
+            let sound = hint.as_ref().is_some_and(|hint| game.check(seat, &hint.mv).is_ok() && !hint.reason.is_empty());
+            self.expect(Law::Bots, sound, || format!("the hint is {hint:?}"))?;
+        }
+        Ok(())
+    }
+
     fn bot_move(&self, game: &G, seat: Seat, level: BotLevel) -> Option<G::Move> {
+        self.with_sight(game, seat, |sight| G::bot(level).choose(sight, 7, &Cancel::new()))
+    }
+
+    /// Calls `ask` with all that the seat may know.
+    fn with_sight<T>(&self, game: &G, seat: Seat, ask: impl FnOnce(&Sight<'_, G>) -> T) -> T {
         let who = Viewer::Seat(seat);
         let (view, seen, legal) = (game.view(who), self.session.seen(who, 0), game.legal_moves(seat));
-        let sight = Sight { seat, view: &view, seen: &seen, legal: &legal };
-        G::bot(level).choose(&sight, 7, &Cancel::new())
+        ask(&Sight { seat, view: &view, seen: &seen, legal: &legal })
+    }
+
+    /// The move to go on with. Every other game is played by the easy bots, which reach positions, and ends, that random
+    /// moves do not.
+    fn next_move(&mut self, seat: Seat) -> Option<G::Move> {
+        if self.plays_well {
+            return self.bot_move(self.session.game(), seat, BotLevel::Easy);
+        }
+        let moves = self.session.game().legal_moves(seat);
+        self.rng.pick(moves.listed()).cloned()
     }
 
     fn make_a_move(&mut self, seat: Seat, seen: &mut Seen) -> Result<(), Broken> {
-        let moves = self.session.game().legal_moves(seat);
-        let Some(mv) = self.rng.pick(moves.listed()).cloned() else {
+        let Some(mv) = self.next_move(seat) else {
             return Err(self.broken(Law::Legality, format_args!("seat {seat} acts but has no moves")));
         };
         let before = self.session.game().clone();
@@ -390,6 +441,8 @@ impl<G: Playable> Trial<G> {
         let Stage::Over(outcome) = self.session.game().stage() else { return Ok(()) };
         let seats = self.session.players().len();
         self.expect(Law::Ends, outcome.scores.len() == seats, || format!("{seats} seats but {outcome:?}"))?;
+        let scores = self.session.game().scores();
+        self.expect(Law::Ends, outcome.scores == scores, || format!("{scores:?} on the table but {outcome:?}"))?;
         let winners_sit = outcome.winners.iter().all(|seat| seat.index() < seats);
         self.expect(Law::Ends, winners_sit && !outcome.title.is_empty(), || format!("{outcome:?}"))
     }
@@ -434,7 +487,7 @@ pub fn unreachable_by_gesture<G: Playable>(game: &G, seat: Seat) -> Vec<G::Move>
     let layout = G::layout(&view);
     let mut reached = BTreeSet::new();
     for slot in &layout.slots {
-        for option in [false, true] {
+        for option in [false, true].into_iter().filter(|option| !option || layout.option.is_some()) {
             reached.extend(G::gesture(&view, &Gesture { piece: None, slot: slot.id, option }));
         }
     }

@@ -44,6 +44,11 @@ const BOT_CHEATS: u8 = 13;
 const BOT_WAVERS: u8 = 14;
 const PIECE_TWICE: u8 = 15;
 const BEATS_GO_ASTRAY: u8 = 16;
+const TELLS_THE_PUBLIC: u8 = 17;
+const PRINTS_THE_SPARE: u8 = 18;
+const SCORES_OTHERWISE: u8 = 19;
+const STOPS_WITHOUT_AN_ANSWER: u8 = 20;
+const HINTS_AT_NOTHING: u8 = 21;
 
 /// What the faults that need a state outside the game use.
 static COUNTER: AtomicU32 = AtomicU32::new(0);
@@ -249,7 +254,7 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
             }
         }
         if FAULT == LOSES_A_CARD && self.shown.len() == 2 {
-            self.shown.pop();
+            self.hands[0].pop();
         }
         events
     }
@@ -273,7 +278,11 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         Some(match event {
-            Event::Laid { seat, card } if sees(who, seat.index()) || FAULT == TELLS_A_SECRET_CHOICE => {
+            Event::Laid { seat, card }
+                if sees(who, seat.index())
+                    || FAULT == TELLS_A_SECRET_CHOICE
+                    || (FAULT == TELLS_THE_PUBLIC && who == Viewer::Public) =>
+            {
                 Event::Laid { seat: *seat, card: *card }
             }
             Event::Laid { seat, .. } => Event::Laid { seat: *seat, card: None },
@@ -320,11 +329,12 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
     }
 
     fn scores(&self) -> Vec<i32> {
-        self.points.to_vec()
+        if FAULT == SCORES_OTHERWISE { vec![0; 2] } else { self.points.to_vec() }
     }
 
     fn state(&self) -> serde_json::Value {
-        serde_json::json!({ "points": self.points })
+        let spare = (FAULT == PRINTS_THE_SPARE).then_some(self.spare);
+        serde_json::json!({ "points": self.points, "spare": spare })
     }
 
     fn summary(&self) -> String {
@@ -335,8 +345,9 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
 struct Lays<const FAULT: u8>(BotLevel);
 
 impl<const FAULT: u8> Bot<Duel<FAULT>> for Lays<FAULT> {
-    fn choose(&mut self, sight: &Sight<'_, Duel<FAULT>>, seed: u64, _: &Cancel) -> Option<Action<FAULT>> {
+    fn choose(&mut self, sight: &Sight<'_, Duel<FAULT>>, seed: u64, cancel: &Cancel) -> Option<Action<FAULT>> {
         match FAULT {
+            STOPS_WITHOUT_AN_ANSWER if cancel.is_raised() => return None,
             BOT_CHEATS if self.0 == BotLevel::Medium => return Some(Action::Lay(9)),
             BOT_WAVERS => {
                 let turn = COUNTER.fetch_add(1, Ordering::Relaxed) as usize;
@@ -354,7 +365,7 @@ impl<const FAULT: u8> Bots for Duel<FAULT> {
     }
 
     fn hint(sight: &Sight<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Action<FAULT>>> {
-        let mv = sight.legal.listed().last()?.clone();
+        let mv = if FAULT == HINTS_AT_NOTHING { Action::Lay(9) } else { sight.legal.listed().last()?.clone() };
         Some(Hint { mv, reason: "the highest".to_owned() })
     }
 
@@ -441,6 +452,9 @@ fn the_kit_finds_every_fault_made_on_purpose() {
     breaks::<BEATS_GO_ASTRAY>(Law::Table);
     breaks::<BOT_CHEATS>(Law::Bots);
     breaks::<BOT_WAVERS>(Law::Bots);
+    breaks::<SCORES_OTHERWISE>(Law::Ends);
+    breaks::<STOPS_WITHOUT_AN_ANSWER>(Law::Bots);
+    breaks::<HINTS_AT_NOTHING>(Law::Bots);
 }
 
 #[test]
@@ -449,6 +463,8 @@ fn the_kit_finds_every_leak_made_on_purpose() {
     breaks::<SHOWS_THE_SPARE_BY_LEGALITY>(Law::Secrecy);
     breaks::<TELLS_A_SECRET_CHOICE>(Law::Secrecy);
     breaks::<FORGETS_TO_TELL>(Law::Secrecy);
+    breaks::<TELLS_THE_PUBLIC>(Law::Secrecy);
+    breaks::<PRINTS_THE_SPARE>(Law::Secrecy);
 }
 
 #[test]

@@ -558,3 +558,30 @@ pub(super) fn points(number: i32) -> String {
 pub(super) fn cards(number: usize) -> String {
     format!("{number} card{}", if number == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The census adds up by what is missing from the matrix; that this is what the chains took is shown here.
+    #[test]
+    fn the_cards_that_leave_are_those_of_the_chains() {
+        let mut gathered = 0;
+        for number in 0..200 {
+            let mut rng = GameRng::from_number(number);
+            let mut game = MatrixSolitaire::deal(&Options::default(), Seats::ONE, None, &mut rng).expect("a deal");
+            while let Some(play) = rng.pick(game.legal_moves(Seat::FIRST).listed()).copied() {
+                let before = game.gathered.len();
+                let events = game.apply(Seat::FIRST, &play, &mut rng);
+                let chains = events.iter().flat_map(|event| match event {
+                    Event::Gathered { chains, .. } => chains.as_slice(),
+                    _ => &[],
+                });
+                let sizes: usize = chains.map(|(slots, _)| slots.count_ones() as usize).sum();
+                assert_eq!(game.gathered.len() - before, sizes, "{play} in deal {number}");
+                gathered += sizes;
+            }
+        }
+        assert!(gathered > 1000, "{gathered}");
+    }
+}
