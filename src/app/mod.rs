@@ -25,7 +25,7 @@ use crate::table::{art, felt, motion, pieces, sound, touch};
 
 /// All of the program that needs neither window nor renderer: the desk, games, saving, and the table's entities.
 pub fn logic(app: &mut App) {
-    app.configure_sets(Update, motion::Complete.before(play::Obey));
+    app.configure_sets(Update, (motion::Complete, touch::Carry, play::Obey).chain());
     app.init_resource::<felt::Felt>().add_plugins((
         room::plugin,
         desk::plugin,

@@ -285,7 +285,9 @@ impl<G: Playable> Trial<G> {
     /// What is said to everybody: who may move, the points, and the position as the command line prints it.
     fn check_said(&self, game: &G, other: &G, who: Viewer) -> Result<(), Broken> {
         let (stage, stage_other) = (game.stage(), other.stage());
-        self.expect(Law::Secrecy, stage == stage_other, || format!("{who:?} learns from {stage:?} or {stage_other:?}"))?;
+        self.expect(Law::Secrecy, stage == stage_other, || {
+            format!("{who:?} learns from {stage:?} or {stage_other:?}")
+        })?;
         if who != Viewer::Public {
             return Ok(());
         }

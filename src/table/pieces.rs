@@ -223,7 +223,10 @@ fn follow_pieces(
             leave(&mut commands, entity, cue);
             continue;
         };
+        let now = PieceEntity { face: wanted.face, slot: wanted.slot, movable: wanted.movable, ..*piece };
         if carried {
+            // Where it is drawn is the hand's business until it is dropped; what it is, is not.
+            piece.set_if_neq(now);
             continue;
         }
         let Some(slot) = layout.slot(wanted.slot) else { continue };
@@ -244,7 +247,6 @@ fn follow_pieces(
                 None => sprite.rect = art.rect(Tile::Face(wanted.face)),
             }
         }
-        let now = PieceEntity { face: wanted.face, slot: wanted.slot, movable: wanted.movable, ..*piece };
         if piece.movable != now.movable {
             commands.entity(entity).insert(pickable(now.movable));
         }
@@ -317,7 +319,8 @@ fn follow_marks(
             Mark::Scores => Tile::Scores,
             Mark::Moves(_) => continue,
         };
-        let Some(piece) = shown.layout.piece(*id) else { continue };
+        // The piece that is about to be played is in the hand, not where it lay.
+        let Some(piece) = shown.layout.piece(*id).filter(|piece| !piece.movable) else { continue };
         let Some(slot) = shown.layout.slot(piece.slot) else { continue };
         let place = resting(&felt, slot.centre, piece.height) + Vec3::Z * 10.0;
         commands.spawn((MarkEntity, art.sprite(tile, &felt), Transform::from_translation(place), Pickable::IGNORE));

@@ -10,7 +10,7 @@ use bevy::sprite::{SpritePickingMode, SpritePickingSettings};
 use super::felt::Felt;
 use super::motion::{Finish, Glide, Lift, SLIDE};
 use super::pieces::{Carried, PieceEntity, Shown, SlotEntity};
-use crate::engine::layout::{Layout, PieceId, SlotId};
+use crate::engine::layout::{Layout, Piece, PieceId, SlotId};
 
 /// What a player did at the table.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,10 @@ struct Under(Option<SlotId>);
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Moved(bool);
 
+/// Pieces are carried and dropped here, after what was running was completed and before anything is asked of the game.
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Carry;
+
 /// Turns pointer events into [`Touch`]. Keys come through [`step`].
 pub fn plugin(app: &mut App) {
     // By the box and not by the picture: empty slots are nearly transparent, and pictures live on the graphics card.
@@ -43,8 +47,10 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Open>()
         .init_resource::<Under>()
         .init_resource::<Moved>()
+        .init_resource::<Hand>()
         .add_message::<Touch>()
         .add_message::<PointerInput>()
+        .add_systems(Update, carry.in_set(Carry))
         .add_systems(PreUpdate, note_moved.in_set(PickingSystems::ProcessInput))
         .add_observer(press)
         .add_observer(over)
@@ -125,48 +131,83 @@ fn click(event: On<Pointer<Click>>, open: Res<Open>, slots: Query<&SlotEntity>, 
     }
 }
 
-fn drag_start(
-    event: On<Pointer<DragStart>>,
-    open: Res<Open>,
-    mut pieces: Query<(&PieceEntity, &mut Transform, &mut Lift)>,
-    mut commands: Commands,
-) {
-    let Ok((piece, mut place, mut lift)) = pieces.get_mut(event.entity) else { return };
-    if event.button != PointerButton::Primary || !open.0 || !piece.movable {
-        return;
-    }
-    place.translation.z = 60.0;
-    lift.target = 1.0;
-    // The carried piece must not hide the slot below it from the pointer.
-    commands.entity(event.entity).remove::<Glide>().insert((Carried, Pickable::IGNORE));
+/// A drag under way, from the press to the drop.
+#[derive(Clone, Copy, Debug)]
+struct Grip {
+    /// The piece or the slot that was pressed.
+    pressed: Entity,
+    /// How far the pointer has gone since, in points of the window.
+    moved: Vec2,
+    /// Where it was let go, once it was.
+    dropped: Option<Option<SlotId>>,
 }
 
-fn drag(event: On<Pointer<Drag>>, mut carried: Query<&mut Transform, With<Carried>>) {
-    if let Ok(mut place) = carried.get_mut(event.entity) {
-        place.translation.x += event.delta.x;
-        place.translation.y -= event.delta.y;
+/// What the pointer drags.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct Hand(Option<Grip>);
+
+fn drag_start(event: On<Pointer<DragStart>>, open: Res<Open>, mut hand: ResMut<Hand>) {
+    let pressed = event.entity;
+    if event.button == PointerButton::Primary && open.0 && event.original_event_target() == pressed {
+        hand.0 = Some(Grip { pressed, moved: Vec2::ZERO, dropped: None });
     }
 }
 
-fn drag_end(
-    event: On<Pointer<DragEnd>>,
+fn drag(event: On<Pointer<Drag>>, mut hand: ResMut<Hand>) {
+    if let Some(grip) = hand.0.as_mut().filter(|grip| grip.pressed == event.entity) {
+        grip.moved = event.distance;
+    }
+}
+
+fn drag_end(event: On<Pointer<DragEnd>>, under: Res<Under>, mut hand: ResMut<Hand>) {
+    if let Some(grip) = hand.0.as_mut().filter(|grip| grip.pressed == event.entity) {
+        grip.dropped = Some(under.0);
+    }
+}
+
+/// Moves the piece that is dragged, and plays it where it is dropped. Comes after the press has completed what was
+/// running: a quick hand takes a card from where it was about to arrive.
+fn carry(
+    mut hand: ResMut<Hand>,
     felt: Res<Felt>,
-    shown: Res<Shown>,
-    under: Res<Under>,
-    mut carried: Query<(&PieceEntity, &Transform, &mut Lift), With<Carried>>,
+    mut shown: ResMut<Shown>,
+    slots: Query<&SlotEntity>,
+    mut pieces: Query<(Entity, &PieceEntity, &mut Transform, &mut Lift)>,
+    carried: Query<Entity, With<Carried>>,
     mut commands: Commands,
     mut touches: MessageWriter<Touch>,
 ) {
-    let Ok((piece, place, mut lift)) = carried.get_mut(event.entity) else { return };
+    let Some(grip) = hand.0 else { return };
+    let slot = slots.get(grip.pressed).ok().map(|slot| slot.0);
+    let id = pieces.get(grip.pressed).ok().map(|(_, piece, ..)| piece.id);
+    let pressed = |piece: &&Piece| piece.movable && (Some(piece.slot) == slot || Some(piece.id) == id);
+    let found = shown.layout.pieces.iter().find(pressed).and_then(|piece| {
+        let entity = pieces.iter_mut().find(|(_, entity, ..)| entity.id == piece.id)?;
+        Some((piece, felt.world(shown.layout.slot(piece.slot)?.centre), entity))
+    });
+    let Some((piece, home, (entity, _, mut place, mut lift))) = found else {
+        // The game went on without waiting for the drop: whatever is in the hand goes where it belongs now.
+        hand.0 = None;
+        for entity in &carried {
+            commands.entity(entity).remove::<Carried>().insert(Pickable::default());
+            shown.set_changed();
+        }
+        return;
+    };
+    place.translation = (home + grip.moved * Vec2::new(1.0, -1.0)).extend(60.0);
+    let mut entity = commands.entity(entity);
+    let Some(dropped) = grip.dropped else {
+        lift.target = 1.0;
+        // The carried piece must not hide the slot below it from the pointer.
+        entity.remove::<Glide>().insert((Carried, Pickable::IGNORE));
+        return;
+    };
+    hand.0 = None;
     lift.target = 0.0;
-    let mut entity = commands.entity(event.entity);
-    entity.remove::<Carried>().insert(Pickable::default());
     // Home again; a legal move will send it on from here.
-    if let Some(slot) = shown.layout.slot(piece.slot) {
-        let home = felt.world(slot.centre).extend(1.0);
-        entity.insert(Glide::new(place.translation, home, SLIDE, 0.0, EaseFunction::CubicOut));
-    }
-    touches.write(under.0.map_or(Touch::Nowhere, |slot| Touch::Bring(Some(piece.id), slot)));
+    let back = Glide::new(place.translation, home.extend(1.0), SLIDE, 0.0, EaseFunction::CubicOut);
+    entity.remove::<Carried>().insert((Pickable::default(), back));
+    touches.write(dropped.map_or(Touch::Nowhere, |slot| Touch::Bring(Some(piece.id), slot)));
 }
 
 /// The slot that an arrow key leads to from the one with the focus: the nearest in that direction, round the edge if

@@ -1,4 +1,4 @@
-//! The program as a player has it: a real window on a display of its own, by keyboard alone.
+//! The program as a player has it: a real window on a display of its own, by keyboard alone, and by mouse alone.
 //!
 //! Needs Xvfb, openbox, xdotool and ImageMagick's `import`; `./check` installs them. Screenshots are kept in
 //! `$PARLOUR_SHOTS`, or in `window-shots` beside the executable's folder.
@@ -13,6 +13,10 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec2;
 use parlour::app::room;
 use parlour::catalogue;
+use parlour::engine::layout::Layout;
+use parlour::engine::seats::Seat;
+use parlour::engine::table::TableSession;
+use parlour::games::matrix::Slot;
 use parlour::table::felt::Felt;
 
 const GAME: &str = "matrix-solitaire";
@@ -30,7 +34,7 @@ struct Display {
 impl Display {
     fn open() -> Display {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "2000x1160x24", "-nolisten", "tcp"])
+            .args(["-displayfd", "1", "-noreset", "-screen", "0", "2000x1160x24", "-nolisten", "tcp"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -65,7 +69,11 @@ impl Display {
             if let Some(found) = found() {
                 return found;
             }
-            assert!(start.elapsed() < PATIENCE, "waited for {what}");
+            if start.elapsed() > PATIENCE {
+                let path = shots().join("failed.png");
+                self.run("import", &["-silent", "-window", "root", &path.display().to_string()]);
+                panic!("waited for {what}; the screen is kept as {}", path.display());
+            }
             sleep(Duration::from_millis(20));
         }
     }
@@ -165,6 +173,48 @@ impl<'a> Program<'a> {
         sleep(Duration::from_millis(60));
     }
 
+    fn point(&self, at: Vec2) {
+        let (x, y) = (at.x.round().to_string(), at.y.round().to_string());
+        self.display.run("xdotool", &["mousemove", "--window", &self.window, &x, &y]);
+        sleep(Duration::from_millis(120));
+    }
+
+    fn click(&self, at: Vec2) {
+        self.point(at);
+        self.display.run("xdotool", &["mousedown", "1"]);
+        sleep(Duration::from_millis(120));
+        self.display.run("xdotool", &["mouseup", "1"]);
+    }
+
+    fn drag(&self, from: Vec2, to: Vec2) {
+        self.point(from);
+        self.display.run("xdotool", &["mousedown", "1"]);
+        for part in [0.1, 0.5, 0.9, 1.0] {
+            self.point(from.lerp(to, part));
+        }
+        self.display.run("xdotool", &["mouseup", "1"]);
+    }
+
+    /// Where the slot of this name is.
+    fn place_of(&self, game: &dyn TableSession, name: &str) -> Vec2 {
+        let (width, height, _) = self.pixels();
+        let layout = game.layout();
+        let slot = layout.slots.iter().find(|slot| slot.name == name).unwrap_or_else(|| panic!("no {name}"));
+        felt_of(width, height, &layout).screen(slot.centre)
+    }
+
+    /// The middle of the button that stands out, which has the focus: the only large patch of light brass.
+    fn primary_button(&self) -> Vec2 {
+        let (width, _, pixels) = self.pixels();
+        let fill = |pixel: &[u8]| pixel.iter().zip([231, 178, 79]).all(|(found, fill)| found.abs_diff(fill) < 5);
+        let patch: Vec<Vec2> = (0..pixels.len() / 3)
+            .filter(|at| fill(&pixels[at * 3..at * 3 + 3]))
+            .map(|at| Vec2::new((at % width) as f32, (at / width) as f32))
+            .collect();
+        assert!(patch.len() > 1000, "no button stands out");
+        patch.iter().sum::<Vec2>() / patch.len() as f32
+    }
+
     fn title(&self) -> String {
         self.display.run("xdotool", &["getwindowname", &self.window]).trim().to_owned()
     }
@@ -233,7 +283,7 @@ impl<'a> Program<'a> {
     /// Plays moves by the arrows, Enter and B; `focus` is where the ring is.
     fn play(&self, plays: &[String], focus: &mut Option<(i8, i8)>, made: &mut usize) {
         for play in plays {
-            let slot: parlour::games::matrix::Slot = play[..2].parse().expect("a slot");
+            let slot: Slot = play[..2].parse().expect("a slot");
             let to = (slot.column() as i8, 2 - slot.row() as i8);
             let from = *focus.get_or_insert_with(|| {
                 self.key("Up");
@@ -314,6 +364,78 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
 }
 
 #[test]
+fn a_typed_seed_deals_its_cards_by_keyboard() {
+    let (display, home) = (Display::open(), Home::new("seed"));
+    let program = Program::start(&display, &home.0, &[]);
+    program.until_still();
+    program.key("Return");
+    program.until_title("new deal");
+    program.until_still();
+    program.shot("setup");
+    // From "Deal" back over "Another" to the field, whose text is selected.
+    program.key_and_see("shift+Tab");
+    program.key_and_see("shift+Tab");
+    display.run("xdotool", &["type", "--delay", "60", "Tea at five"]);
+    program.until_still();
+    program.key("Return");
+    program.until_title("52 cards left");
+    let save = display.until("the save", || fs::read_to_string(home.save()).ok());
+    assert!(save.contains("seed: \"Tea at five\""), "{save}");
+    // The same by Ctrl+N, with the seed that is proposed.
+    program.key("ctrl+n");
+    program.until_title("new deal");
+    program.until_still();
+    program.key("Return");
+    program.until_title("52 cards left");
+    let another = fs::read_to_string(home.save()).expect("a save");
+    assert!(!another.contains("Tea at five"), "{another}");
+}
+
+#[test]
+fn a_whole_game_by_mouse_alone() {
+    let (display, home) = (Display::open(), Home::new("mouse"));
+    home.lay_out_the_golden_deal();
+    let program = Program::start(&display, &home.0, &[]);
+    program.until_still();
+    program.click(program.primary_button());
+    program.until_title("52 cards left");
+    let mut game = catalogue::load(&fs::read_to_string(home.save()).expect("a save")).expect("a record");
+    let seat = Seat::FIRST;
+    let mut drags = false;
+    while game.outcome().is_none() {
+        let moves = game.legal_moves(seat);
+        let mv = moves.iter().find(|mv| !mv.ends_with("bury")).expect("a move").clone();
+        let slot = mv.parse::<Slot>().expect("a slot");
+        let to = program.place_of(&*game, &format!("slot {slot}"));
+        if drags {
+            program.drag(program.place_of(&*game, "current card"), to);
+        } else {
+            program.click(to);
+        }
+        drags = !drags;
+        game.play(seat, &mv).expect("legal");
+        display.until(&format!("{mv} in the save"), || {
+            let saved = fs::read_to_string(home.save());
+            (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
+        });
+        if game.moves().0 == 3 {
+            program.until_still();
+            program.shot("hover");
+            // Take back and make again, at the fifth and fourth button from the right edge.
+            program.click(Vec2::new(1280.0 - 38.0 - 5.0 * 48.0, 32.0));
+            program.until_title("50 cards left");
+            program.click(Vec2::new(1280.0 - 38.0 - 4.0 * 48.0, 32.0));
+            program.until_title("49 cards left");
+        }
+    }
+    program.until_title(&game.outcome().expect("an end").title);
+    sleep(Duration::from_secs(4));
+    program.until_still();
+    program.click(program.primary_button());
+    program.until_title("52 cards left");
+}
+
+#[test]
 fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     let (display, home) = (Display::open(), Home::new("kill"));
     home.lay_out_the_golden_deal();
@@ -337,12 +459,17 @@ fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     program.shot("continued");
 }
 
+fn felt_of(width: usize, height: usize, layout: &Layout) -> Felt {
+    let window = Vec2::new(width as f32, height as f32);
+    Felt::fit(window, 1.0, room::insets(window), Vec2::from(layout.size))
+}
+
 /// Where the cards of this position are not seen whole: near each corner of a card there must be its ivory, or the brass
 /// ring of the slot it lies in.
-fn what_is_cut_off(program: &Program, layout: &parlour::engine::layout::Layout) -> Vec<String> {
+fn what_is_cut_off(program: &Program, layout: &Layout) -> Vec<String> {
     let (width, height, pixels) = program.pixels();
     let window = Vec2::new(width as f32, height as f32);
-    let felt = Felt::fit(window, 1.0, room::insets(window), Vec2::from(layout.size));
+    let felt = felt_of(width, height, layout);
     let ivory = |pixel: &[u8]| pixel.iter().all(|channel| *channel > 200);
     let brass = |pixel: &[u8]| pixel[0] > 190 && (140..190).contains(&pixel[1]) && pixel[2] < 120;
     let mut faults = Vec::new();
