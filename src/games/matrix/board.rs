@@ -54,7 +54,12 @@ impl Slot {
 
     /// The slots whose bits are set, in order.
     pub fn of_mask(mask: u16) -> impl Iterator<Item = Slot> {
-        Slot::all().filter(move |slot| mask & slot.bit() != 0)
+        let mut left = mask & ALL_SLOTS;
+        std::iter::from_fn(move || {
+            let slot = (left != 0).then(|| Slot(left.trailing_zeros() as u8))?;
+            left &= left - 1;
+            Some(slot)
+        })
     }
 }
 
