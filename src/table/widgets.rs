@@ -46,6 +46,26 @@ pub fn wide_button(ui: &mut Ui, name: &str, weight: Weight) -> Response {
     sized_button(ui, None, name, weight, true, false, width)
 }
 
+/// As [`wide_button`], one of several, which may be out of reach now.
+pub fn wide_button_if(ui: &mut Ui, name: &str, enabled: bool) -> Response {
+    let width = ui.available_width();
+    sized_button(ui, None, name, Weight::Plain, enabled, false, width)
+}
+
+/// A row in the middle of its panel. How wide it is, is known from the frame before; the first frame is not shown.
+pub fn centred_row(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
+    let id = ui.id().with(id);
+    let known: Option<f32> = ui.data(|data| data.get_temp(id));
+    ui.horizontal(|ui| {
+        ui.add_space(known.map_or(0.0, |width| (ui.available_width() - width).max(0.0) / 2.0));
+        let width = ui.horizontal(add).response.rect.width();
+        if known != Some(width) {
+            ui.data_mut(|data| data.insert_temp(id, width));
+            ui.ctx().request_discard("the row's width is known now");
+        }
+    });
+}
+
 /// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with
 /// `compact` it is shown as the icon alone and the word goes to the tooltip.
 pub fn button(ui: &mut Ui, icon: Option<Icon>, name: &str, weight: Weight, enabled: bool, compact: bool) -> Response {

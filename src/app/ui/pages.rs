@@ -109,7 +109,7 @@ pub(super) fn pause(
     focus: bool,
     asked: &mut Vec<Action>,
 ) {
-    over(context, "pause", 380.0, |ui| {
+    over(context, "pause", 520.0, |ui| {
         let Some(table) = table else { return };
         let id = table.session.info().id;
         ui.label(egui::RichText::new(table.session.info().title).font(theme::display(size::DISPLAY_M)));
@@ -123,32 +123,30 @@ pub(super) fn pause(
         ui.add_space(space::S);
         let sound = if settings.sound { "Sound off  (M)" } else { "Sound on  (M)" };
         let screen = if settings.full_screen { "Leave full screen  (F11)" } else { "Full screen  (F11)" };
+        let go_on = widgets::wide_button(ui, "Go on  (Esc)", Weight::Primary);
+        if focus {
+            go_on.request_focus();
+        }
+        if go_on.clicked() {
+            asked.push(Action::Close);
+        }
         let rows = [
-            ("Go on  (Esc)", Action::Close),
-            ("New deal …  (Ctrl+N)", Action::OpenSetup(id)),
-            ("Same deal again", Action::Restart),
-            ("Rules  (F1)", Action::OpenRules),
-            ("Played games", Action::OpenHistory(id)),
-            (sound, Action::ToggleSound),
-            (screen, Action::ToggleFullScreen),
-            ("Library", Action::OpenLibrary),
-            ("Leave Parlour  (Ctrl+Q)", Action::Quit),
+            [("New deal …  (Ctrl+N)", Action::OpenSetup(id)), ("Same deal again", Action::Restart)],
+            [("Rules  (F1)", Action::OpenRules), ("Played games", Action::OpenHistory(id))],
+            [(sound, Action::ToggleSound), (screen, Action::ToggleFullScreen)],
+            [("Library", Action::OpenLibrary), ("Leave Parlour  (Ctrl+Q)", Action::Quit)],
         ];
-        ui.vertical(|ui| {
-            for (index, (name, action)) in rows.into_iter().enumerate() {
-                if table.is_replay() && action == Action::Restart {
-                    continue;
+        // Two in a row: so the menu has room in the smallest window.
+        for row in rows {
+            ui.columns(2, |columns| {
+                for (ui, (name, action)) in columns.iter_mut().zip(row) {
+                    let enabled = !(table.is_replay() && action == Action::Restart);
+                    if widgets::wide_button_if(ui, name, enabled).clicked() {
+                        asked.push(action);
+                    }
                 }
-                let weight = if index == 0 { Weight::Primary } else { Weight::Plain };
-                let button = widgets::wide_button(ui, name, weight);
-                if index == 0 && focus {
-                    button.request_focus();
-                }
-                if button.clicked() {
-                    asked.push(action);
-                }
-            }
-        });
+            });
+        }
     });
 }
 
@@ -191,7 +189,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
             ui.label(egui::RichText::new(sentence).font(theme::body(size::SECOND)).color(theme::NOTE.egui()));
         });
         ui.add_space(space::L);
-        ui.horizontal_wrapped(|ui| {
+        widgets::centred_row(ui, "end actions", |ui| {
             let rows = [
                 ("Again", Weight::Primary, Action::Deal(id, None)),
                 ("Same deal", Weight::Plain, Action::Restart),

@@ -16,10 +16,12 @@ pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
     if folded {
         ui.spacing_mut().item_spacing.x = space::XL;
         widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_S);
-        for (count, size_of) in view.chains.iter().zip(3u8..) {
-            widgets::figure(ui, &count.to_string(), &chain_name(size_of), size::DISPLAY_S);
-        }
+        widgets::figure(ui, &view.points.to_string(), "for chains", size::DISPLAY_S);
         widgets::figure(ui, &format!("−{in_matrix}"), "in the matrix", size::DISPLAY_S);
+        for (count, size_of) in view.chains.iter().zip(3u8..) {
+            let name = format!("of {} at {}", chain_name(size_of), rate(size_of));
+            widgets::figure(ui, &format!("{count}×"), &name, size::DISPLAY_S);
+        }
         return;
     }
     ui.horizontal(|ui| {

@@ -341,7 +341,7 @@ impl Game for MatrixSolitaire {
         id: "matrix-solitaire",
         title: "Matrix Solitaire",
         tagline: "Chains of one suit in a matrix with gravity",
-        source: "from the rulebook “Matrix Solitaire”",
+        source: "from the rulebook “Matrix Solitaire” by Spoiled Flush Games",
         rules: 1,
         seats: (1, 1),
         minutes: (5, 15),
