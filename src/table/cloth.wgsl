@@ -22,6 +22,6 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let panel = unpack4x8unorm(#{PANEL}u);
     colour = mix(colour, panel.rgb, panel.a);
 #endif
-    // From written to linear, near enough.
-    return vec4(colour * (colour * (colour * 0.305306 + 0.682171) + 0.0125229), 1.0);
+    // From written to linear, within one step of 255.
+    return vec4(colour * (colour * (colour * (colour * -0.2296928 + 0.7324609) + 0.4426698) + 0.0510725), 1.0);
 }

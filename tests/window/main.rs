@@ -18,6 +18,7 @@ use parlour::engine::seats::Seat;
 use parlour::engine::table::TableSession;
 use parlour::games::matrix::Slot;
 use parlour::table::felt::Felt;
+use parlour::table::theme::{self, Rgb};
 
 const GAME: &str = "matrix-solitaire";
 
@@ -341,6 +342,7 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     let plays = golden();
     program.play(&plays[..26], &mut focus, &mut made);
     program.shot("mid-game");
+    assert_colours(&program);
     // What lies over the table takes the keys, and gives them back.
     program.key_and_see("Escape");
     program.shot("pause");
@@ -457,6 +459,22 @@ fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     sleep(Duration::from_secs(1));
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
     program.shot("continued");
+}
+
+/// What is drawn by shaders of our own has the colours that the theme names.
+fn assert_colours(program: &Program) {
+    let (width, height, pixels) = program.pixels();
+    let at = |x: usize, y: usize| &pixels[(y * width + x) * 3..][..3];
+    let is = |pixel: &[u8], Rgb(r, g, b): Rgb, off: u8| {
+        assert!(
+            pixel.iter().zip([r, g, b]).all(|(found, named)| found.abs_diff(named) <= off),
+            "{pixel:?}, {r} {g} {b}"
+        );
+    };
+    // The button at the right end of the bar, left of its sign; the corner of the side panel; the corner of the cloth.
+    is(at(width - 16 - 38, 32), theme::RAISED, 1);
+    is(at(width - 2, height - 2), theme::PANEL, 4);
+    is(at(4, height - 4), theme::CLOTH_DARK, 4);
 }
 
 fn felt_of(width: usize, height: usize, layout: &Layout) -> Felt {
