@@ -28,7 +28,10 @@ fn main() -> ExitCode {
             }
             assets.push((name, path));
         }
-        println!("cargo::rerun-if-changed={folder}");
+        // A folder that is not there counts as changed, and Parlour would be built anew at every start.
+        if root.join(folder).is_dir() {
+            println!("cargo::rerun-if-changed={folder}");
+        }
     }
     for reason in uncredited(&root, &assets) {
         println!("cargo::error={reason}");
