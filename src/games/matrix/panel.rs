@@ -12,12 +12,12 @@ use crate::table::widgets;
 /// The panel; in a narrow window one line.
 pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
     let Some(view) = view.downcast_ref::<View>() else { return };
-    let in_matrix = view.board.len();
+    let in_matrix = view.board.len() as i32;
     if folded {
         ui.spacing_mut().item_spacing.x = space::XL;
         widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_S);
         widgets::figure(ui, &view.points.to_string(), "for chains", size::DISPLAY_S);
-        widgets::figure(ui, &format!("−{in_matrix}"), "in the matrix", size::DISPLAY_S);
+        widgets::figure(ui, &signed(-in_matrix), "in the matrix", size::DISPLAY_S);
         for (count, size_of) in view.chains.iter().zip(3u8..) {
             let name = format!("of {} at {}", chain_name(size_of), rate(size_of));
             widgets::figure(ui, &format!("{count}×"), &name, size::DISPLAY_S);
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
         ui.spacing_mut().item_spacing.x = space::XL;
         widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_L);
         widgets::figure(ui, &view.points.to_string(), "for chains", size::DISPLAY_L);
-        widgets::figure(ui, &format!("−{in_matrix}"), "in the matrix", size::DISPLAY_L);
+        widgets::figure(ui, &signed(-in_matrix), "in the matrix", size::DISPLAY_L);
     });
     ui.add_space(space::M);
     egui::Grid::new("chains").num_columns(3).min_col_width(72.0).spacing([space::M, space::XS]).show(ui, |ui| {
