@@ -13,7 +13,7 @@ use bevy_egui::EguiPlugin;
 use super::desk::{Action, Desk, Page, Screen};
 use super::play::Table;
 use super::store::{Settings, Store};
-use crate::table::{assets, felt, rings, theme};
+use crate::table::{assets, felt, rings};
 
 /// The window's size at the first start, in points.
 const SIZE: (u32, u32) = (1280, 720);
@@ -31,7 +31,6 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
                 .set(bevy::log::LogPlugin { filter: "warn,wgpu=error,bevy_audio=error".to_owned(), ..default() }),
         )
         .add_plugins(EguiPlugin::default())
-        .insert_resource(ClearColor(theme::CLOTH_DARK.bevy()))
         .insert_resource(quiet())
         .insert_resource(Store::of_user())
         .insert_resource(Asked(file))

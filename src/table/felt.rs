@@ -1,6 +1,7 @@
 //! Where the table is in the window, and the cloth it is covered with.
 
 use bevy::asset::{RenderAssetUsages, embedded_asset};
+use bevy::camera::CameraOutputMode;
 use bevy::mesh::{Indices, MeshVertexBufferLayoutRef, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::render::render_resource::{
@@ -141,8 +142,9 @@ pub fn plugin(app: &mut App) {
 }
 
 fn hang_lamp(mut commands: Commands) {
-    // The cloth covers the whole window: what was drawn before need not be cleared.
-    let camera = Camera { clear_color: ClearColorConfig::None, ..default() };
+    // The cloth covers the whole window: neither what was drawn before nor what it is copied over need be cleared.
+    let output_mode = CameraOutputMode::Write { blend_state: None, clear_color: ClearColorConfig::None };
+    let camera = Camera { clear_color: ClearColorConfig::None, output_mode, ..default() };
     commands.spawn((Camera2d, camera, Msaa::Off));
 }
 
