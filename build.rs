@@ -26,7 +26,7 @@ fn main() -> ExitCode {
                 println!("cargo::error={name}{line}: {reason}");
                 faults += 1;
             }
-            assets.push((name, path));
+            assets.push(name);
         }
         // A folder that is not there counts as changed, and Parlour would be built anew at every start.
         if root.join(folder).is_dir() {
@@ -122,7 +122,7 @@ fn judge_ron(text: &str) -> Result<(), Fault> {
 }
 
 /// Every asset must be covered by a row of the credits: a path, or one with `**` or `*` at its end.
-fn uncredited(root: &Path, assets: &[(String, PathBuf)]) -> Vec<String> {
+fn uncredited(root: &Path, assets: &[String]) -> Vec<String> {
     let Ok(credits) = fs::read_to_string(root.join("assets/CREDITS.md")) else {
         return vec!["assets/CREDITS.md: cannot be read; every asset needs its licence and source there".to_owned()];
     };
@@ -139,23 +139,24 @@ fn uncredited(root: &Path, assets: &[(String, PathBuf)]) -> Vec<String> {
     };
     assets
         .iter()
-        .filter_map(|(name, _)| name.strip_prefix("assets/"))
+        .filter_map(|name| name.strip_prefix("assets/"))
         .filter(|name| *name != "CREDITS.md" && !name.ends_with("-OFL.txt") && !is_covered(name))
         .map(|name| format!("assets/{name}: no row of assets/CREDITS.md gives its licence and source"))
         .collect()
 }
 
 /// Writes `assets.rs`: every file that the window shows or plays, in the executable itself.
-fn embed(assets: &[(String, PathBuf)]) -> Result<(), String> {
+fn embed(assets: &[String]) -> Result<(), String> {
     let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?);
     let mut code = String::from("pub(super) static FILES: &[(&str, &[u8])] = &[\n");
-    for (name, path) in assets {
+    for name in assets {
         let shown =
             ["cards/", "fonts/", "sounds/", "icon/"].iter().any(|folder| name.starts_with(&format!("assets/{folder}")));
         let short = name.trim_start_matches("assets/");
         if shown && !short.ends_with(".txt") {
-            // Debug formatting escapes whatever a path may hold.
-            let _ = writeln!(code, "    ({short:?}, include_bytes!({:?})),", path.display().to_string());
+            // The checkout may move while its target folder stays: the path is the compiler's to find.
+            let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/{name}"));
+            let _ = writeln!(code, "    ({short:?}, include_bytes!({path})),");
         }
     }
     code.push_str("];\n");
