@@ -302,6 +302,7 @@ fn follow_marks(
     felt: Res<Felt>,
     art: Res<Art>,
     old: Query<Entity, With<MarkEntity>>,
+    carried: Query<&PieceEntity, With<Carried>>,
     mut last: Local<Option<Preview>>,
     mut commands: Commands,
 ) {
@@ -319,8 +320,9 @@ fn follow_marks(
             Mark::Scores => Tile::Scores,
             Mark::Moves(_) => continue,
         };
-        // The piece that is about to be played is in the hand, not where it lay.
-        let Some(piece) = shown.layout.piece(*id).filter(|piece| !piece.movable) else { continue };
+        // A carried piece is in the hand, not where it lay.
+        let in_hand = carried.iter().any(|piece| piece.id == *id);
+        let Some(piece) = shown.layout.piece(*id).filter(|_| !in_hand) else { continue };
         let Some(slot) = shown.layout.slot(piece.slot) else { continue };
         let place = resting(&felt, slot.centre, piece.height) + Vec3::Z * 10.0;
         commands.spawn((MarkEntity, art.sprite(tile, &felt), Transform::from_translation(place), Pickable::IGNORE));
