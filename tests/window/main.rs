@@ -479,7 +479,7 @@ fn assert_colours(program: &Program) {
 
 fn felt_of(width: usize, height: usize, layout: &Layout) -> Felt {
     let window = Vec2::new(width as f32, height as f32);
-    Felt::fit(window, 1.0, room::insets(window), Vec2::from(layout.size))
+    Felt::fit(window, 1.0, room::insets(window, false), Vec2::from(layout.size))
 }
 
 /// Where the cards of this position are not seen whole: near each corner of a card there must be its ivory, or the brass

@@ -26,6 +26,11 @@ pub(super) fn show(
     let wide = room::is_wide(window);
     let bar = egui::Panel::top("bar").exact_size(room::BAR).frame(theme::edge_frame()).show_separator_line(false);
     bar.show(root, |ui| top_bar(ui, wide, table, settings, asked));
+    if table.is_replay() {
+        let strip = egui::Panel::bottom("scrubber").exact_size(room::SCRUBBER).show_separator_line(false);
+        let show = |ui: &mut Ui| ui.vertical_centered(|ui| scrubber(ui, table, asked));
+        strip.frame(theme::edge_frame().inner_margin(space::S)).show(root, show);
+    }
     let view = table.session.view();
     if wide {
         let side = egui::Panel::right("side").exact_size(room::SIDE).resizable(false).show_separator_line(false);
@@ -50,9 +55,6 @@ pub(super) fn show(
     if !table.is_replay() && table.outcome.is_none() {
         option_button(root, table, shown, felt, asked);
     }
-    if table.is_replay() {
-        scrubber(root, window, table, asked);
-    }
 }
 
 fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &mut Vec<Action>) {
@@ -72,7 +74,7 @@ fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &
             if widgets::button(ui, Some(Icon::More), "Menu (Esc)", Weight::Plain, true, true).clicked() {
                 asked.push(Action::OpenPause);
             }
-            sound(ui, settings, asked);
+            super::sound_button(ui, settings, asked);
             if widgets::button(ui, Some(Icon::Rules), "Rules (F1)", Weight::Plain, true, true).clicked() {
                 asked.push(Action::OpenRules);
             }
@@ -93,10 +95,6 @@ fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &
     });
 }
 
-fn sound(ui: &mut Ui, settings: &Settings, asked: &mut Vec<Action>) {
-    super::sound_button(ui, settings, asked);
-}
-
 /// What to do next, why something is not allowed, or what the hint says; in the middle of what is left of the bar.
 fn sentence(ui: &mut Ui, table: &Table) {
     let (text, colour) = match &table.remark {
@@ -104,6 +102,7 @@ fn sentence(ui: &mut Ui, table: &Table) {
         Some(Remark::Hint(hint)) => (hint.reason.clone(), theme::NOTE),
         Some(Remark::Thinking) => ("Thinking …".to_owned(), theme::NOTE),
         Some(Remark::Said(text)) => (capitalised(text), theme::NOTE),
+        None if table.is_replay() => (table.session.told().pop().unwrap_or("The deal".to_owned()), theme::TEXT),
         None => (table.session.prompt(), theme::TEXT),
     };
     let room = ui.available_size();
@@ -200,33 +199,24 @@ fn option_button(root: &Ui, table: &Table, shown: &Shown, felt: &Felt, asked: &m
 }
 
 /// A replay's slider: the position, and what can be done from here.
-fn scrubber(root: &Ui, window: Point, table: &Table, asked: &mut Vec<Action>) {
-    let insets = room::insets(window);
-    let at = Pos2::new((window.x - insets.right) / 2.0, window.y - insets.bottom - space::M);
-    let area = egui::Area::new(Id::new("scrubber")).order(Order::Middle).pivot(Align2::CENTER_BOTTOM).fixed_pos(at);
-    area.show(root.ctx(), |ui| {
-        theme::floating_frame().inner_margin(space::S).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                let (made, all) = table.session.moves();
-                if widgets::button(ui, Some(Icon::Back), "Back (←)", Weight::Plain, made > 0, true).clicked() {
-                    asked.push(Action::Seek(made.saturating_sub(1)));
-                }
-                let mut position = made;
-                ui.spacing_mut().slider_width = 220.0;
-                let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
-                if ui.add(slider).changed() {
-                    asked.push(Action::Seek(position));
-                }
-                if widgets::button(ui, Some(Icon::Go), "Forward (→)", Weight::Plain, made < all, true).clicked() {
-                    asked.push(Action::Seek(made + 1));
-                }
-                ui.label(format!("{made} of {all}"));
-                if widgets::button(ui, None, "Play on from here", Weight::Plain, table.outcome.is_none(), false)
-                    .clicked()
-                {
-                    asked.push(Action::PlayOn);
-                }
-            });
-        });
+fn scrubber(ui: &mut Ui, table: &Table, asked: &mut Vec<Action>) {
+    widgets::centred_row(ui, "scrubber", |ui| {
+        let (made, all) = table.session.moves();
+        if widgets::button(ui, Some(Icon::Back), "Back (←)", Weight::Plain, made > 0, true).clicked() {
+            asked.push(Action::Seek(made.saturating_sub(1)));
+        }
+        let mut position = made;
+        ui.spacing_mut().slider_width = 220.0;
+        let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
+        if ui.add(slider).changed() {
+            asked.push(Action::Seek(position));
+        }
+        if widgets::button(ui, Some(Icon::Go), "Forward (→)", Weight::Plain, made < all, true).clicked() {
+            asked.push(Action::Seek(made + 1));
+        }
+        ui.label(format!("{made} of {all}"));
+        if widgets::button(ui, None, "Play on from here", Weight::Plain, table.outcome.is_none(), false).clicked() {
+            asked.push(Action::PlayOn);
+        }
     });
 }
