@@ -41,15 +41,9 @@ pub enum Weight {
 }
 
 /// A button as wide as its column, for menus.
-pub fn wide_button(ui: &mut Ui, name: &str, weight: Weight) -> Response {
+pub fn wide_button(ui: &mut Ui, name: &str, weight: Weight, enabled: bool) -> Response {
     let width = ui.available_width();
-    sized_button(ui, None, name, weight, true, false, width)
-}
-
-/// As [`wide_button`], one of several, which may be out of reach now.
-pub fn wide_button_if(ui: &mut Ui, name: &str, enabled: bool) -> Response {
-    let width = ui.available_width();
-    sized_button(ui, None, name, Weight::Plain, enabled, false, width)
+    sized_button(ui, None, name, weight, enabled, false, width)
 }
 
 /// A row in the middle of its panel. How wide it is, is known from the frame before; the first frame is not shown.

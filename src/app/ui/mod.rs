@@ -31,7 +31,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Shelf>()
         .add_systems(Startup, draw_cheaply)
         .add_systems(EguiPrimaryContextPass, draw)
-        .add_systems(Update, (fill_shelf, copy).run_if(|| true));
+        .add_systems(Update, (fill_shelf, copy));
 }
 
 /// Puts our shader in the place of the panels' own, which is the same but dear.

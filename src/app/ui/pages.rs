@@ -123,7 +123,7 @@ pub(super) fn pause(
         ui.add_space(space::S);
         let sound = if settings.sound { "Sound off  (M)" } else { "Sound on  (M)" };
         let screen = if settings.full_screen { "Leave full screen  (F11)" } else { "Full screen  (F11)" };
-        let go_on = widgets::wide_button(ui, "Go on  (Esc)", Weight::Primary);
+        let go_on = widgets::wide_button(ui, "Go on  (Esc)", Weight::Primary, true);
         if focus {
             go_on.request_focus();
         }
@@ -141,7 +141,7 @@ pub(super) fn pause(
             ui.columns(2, |columns| {
                 for (ui, (name, action)) in columns.iter_mut().zip(row) {
                     let enabled = !(table.is_replay() && action == Action::Restart);
-                    if widgets::wide_button_if(ui, name, enabled).clicked() {
+                    if widgets::wide_button(ui, name, Weight::Plain, enabled).clicked() {
                         asked.push(action);
                     }
                 }
