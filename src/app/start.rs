@@ -13,7 +13,7 @@ use bevy_egui::EguiPlugin;
 use super::desk::{Action, Desk, Page, Screen};
 use super::play::Table;
 use super::store::{Settings, Store};
-use crate::table::{assets, felt, rings};
+use crate::table::{assets, cloth, rings};
 
 /// The window's size at the first start, in points.
 const SIZE: (u32, u32) = (1280, 720);
@@ -39,7 +39,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
             super::logic,
             super::trace::plugin,
             super::ui::plugin,
-            felt::plugin,
+            cloth::plugin,
             rings::plugin,
             crate::games::faces,
         ))

@@ -39,6 +39,9 @@ pub const CARD_UNITS: (f32, f32) = (100.0, 140.0);
 /// The room around a card within its tile, for its shadow, as a part of the card's width.
 const PAD: f32 = 0.06;
 
+/// The part of a tile's height that can peek out below a pile's top: a pile's rise, a round corner, and the shadow.
+const EDGE: f32 = 0.25;
+
 impl Tile {
     fn index(self) -> usize {
         match self {
@@ -103,6 +106,21 @@ impl Art {
         let (column, row) = ((index % COLUMNS) as f32, (index / COLUMNS) as f32);
         let corner = Vec2::new(column * width as f32, row * height as f32);
         Some(Rect::from_corners(corner, corner + Vec2::new(width as f32, height as f32)))
+    }
+
+    /// The tile that this part of the picture belongs to.
+    pub fn whole(&self, part: Rect) -> Option<Rect> {
+        let (width, height) = self.measure?.tile();
+        let size = Vec2::new(width as f32, height as f32);
+        let corner = (part.center() / size).floor() * size;
+        Some(Rect::from_corners(corner, corner + size))
+    }
+
+    /// What of a tile can peek out below one that lies a little higher: all that is round at its lower end, without the
+    /// shadow at its sides.
+    pub fn edge(&self, tile: Rect) -> Rect {
+        let pad = self.measure.map_or(0.0, |measure| measure.pad as f32);
+        Rect::new(tile.min.x + pad, tile.max.y - (tile.height() * EDGE).ceil(), tile.max.x - pad, tile.max.y)
     }
 
     /// A tile's size in points: the card with the room around it.

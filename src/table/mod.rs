@@ -2,8 +2,10 @@
 //!
 //! * [`theme`] — every colour, size and font;
 //! * [`art`] — the faces of pieces, rasterised for the size shown;
+//! * [`cloth`] — what the table is covered with;
 //! * [`felt`] — where the table is in the window;
 //! * [`pieces`] — entities that follow a layout;
+//! * [`piles`] — what is drawn of a pile;
 //! * [`rings`] — slots as the eye and the pointer find them;
 //! * [`motion`] — how they get there;
 //! * [`touch`] — pointer and keys, as gestures;
@@ -13,11 +15,13 @@
 
 pub mod art;
 pub mod assets;
+pub mod cloth;
 pub mod felt;
 pub mod motion;
 pub mod page;
 pub mod panels;
 pub mod pieces;
+pub mod piles;
 pub mod rings;
 pub mod sound;
 pub mod theme;

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::art::{Art, Repaint, Tile};
 use super::felt::Felt;
 use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Moving};
+use super::piles::{self, resting};
 use super::sound::Play;
 use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, Slot, SlotId};
 
@@ -98,7 +99,9 @@ pub struct Follow;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>().add_message::<Clear>().add_systems(Update, cut_short.in_set(Complete)).add_systems(
         Update,
-        (clear, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint).chain().in_set(Follow),
+        (clear, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint, piles::cover)
+            .chain()
+            .in_set(Follow),
     );
 }
 
@@ -280,12 +283,6 @@ fn leave(commands: &mut Commands, entity: Entity, cue: Option<Cue>) {
         }
         None => commands.entity(entity).despawn(),
     }
-}
-
-/// A piece's place: a sheet higher in its pile is drawn a little higher, like real card edges.
-fn resting(felt: &Felt, centre: (f32, f32), height: u16) -> Vec3 {
-    let rise = f32::from(height.min(12)) * 1.2;
-    felt.world((centre.0 - rise * 0.4, centre.1 - rise)).extend(1.0 + f32::from(height) * 0.1)
 }
 
 fn manner(cue: Option<Cue>) -> (f32, EaseFunction) {

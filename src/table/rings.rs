@@ -1,4 +1,4 @@
-//! Slots as the eye and the pointer find them: outlines drawn as thin rings, and a box to be hit.
+//! Slots as the eye and the pointer find them: rings around those that are lit or have the focus, and a box to be hit.
 //!
 //! A ring costs a software renderer some hundred pixels, where a card-sized picture of an outline would cost it twenty
 //! thousand; so the table stays fluent without a graphics card. Needs a renderer; the logic does without.
@@ -14,7 +14,11 @@ use bevy::sprite_render::AlphaMode2d;
 use super::felt::Felt;
 use super::pieces::{FocusRing, Follow, Shown, SlotEntity};
 use super::theme;
-use crate::engine::layout::SlotLook;
+
+/// The radius of a slot's corners, as a part of its width.
+pub(super) const CORNER: f32 = 0.06;
+/// The width of its outline, as a part of its width.
+pub(super) const LINE: f32 = 0.012;
 
 /// Draws slots and the focus ring, and lets the pointer find them.
 pub fn plugin(app: &mut App) {
@@ -27,10 +31,8 @@ pub fn plugin(app: &mut App) {
 /// The meshes, cut anew for each size of the table, and their colours.
 #[derive(Resource, Default)]
 struct Rings {
-    thin: Handle<Mesh>,
     thick: Handle<Mesh>,
     focus: Handle<Mesh>,
-    faint: Handle<ColorMaterial>,
     lit: Handle<ColorMaterial>,
     bright: Handle<ColorMaterial>,
 }
@@ -40,10 +42,10 @@ fn prepare(mut rings: ResMut<Rings>, mut meshes: ResMut<Assets<Mesh>>, mut mater
         let color = rgb.bevy().with_alpha(alpha);
         materials.add(ColorMaterial { color, alpha_mode: AlphaMode2d::Blend, ..default() })
     };
-    let (faint, lit, bright) = (colour(theme::TEXT, 0.13), colour(theme::BRASS, 0.95), colour(theme::FOCUS, 1.0));
+    let (lit, bright) = (colour(theme::BRASS, 0.95), colour(theme::FOCUS, 1.0));
     let mut blank = || meshes.add(ring(Vec2::ONE, 0.1, 0.1));
-    let (thin, thick, focus) = (blank(), blank(), blank());
-    *rings = Rings { thin, thick, focus, faint, lit, bright };
+    let (thick, focus) = (blank(), blank());
+    *rings = Rings { thick, focus, lit, bright };
 }
 
 /// Cuts the rings for the size of card that the table has now.
@@ -54,10 +56,9 @@ fn cut(felt: Res<Felt>, shown: Res<Shown>, rings: Res<Rings>, mut meshes: ResMut
         return;
     }
     *last = card;
-    let corner = card.x * 0.06;
-    let line = (card.x * 0.012).max(1.0);
+    let corner = card.x * CORNER;
+    let line = (card.x * LINE).max(1.0);
     let cuts = [
-        (&rings.thin, ring(card, corner, line)),
         (&rings.thick, ring(card + line, corner + line, 2.2 * line)),
         (&rings.focus, ring(card + 10.0, corner + 5.0, 3.0)),
     ];
@@ -83,12 +84,10 @@ fn paint(
     }
     for (entity, slot) in &slots {
         let lit = shown.lit.contains(&slot.0);
-        let bare = shown.layout.slot(slot.0).is_none_or(|slot| slot.look == SlotLook::Bare);
         let mut entity = commands.entity(entity);
-        match (lit, bare) {
-            (true, _) => entity.insert((Mesh2d(rings.thick.clone()), MeshMaterial2d(rings.lit.clone()))),
-            (false, false) => entity.insert((Mesh2d(rings.thin.clone()), MeshMaterial2d(rings.faint.clone()))),
-            (false, true) => entity.remove::<Mesh2d>(),
+        match lit {
+            true => entity.insert((Mesh2d(rings.thick.clone()), MeshMaterial2d(rings.lit.clone()))),
+            false => entity.remove::<Mesh2d>(),
         };
     }
 }

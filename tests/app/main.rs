@@ -10,6 +10,7 @@ use bevy::input::ButtonState;
 use bevy::input::InputPlugin;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
+use bevy::sprite::Anchor;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowResolution};
@@ -18,8 +19,9 @@ use parlour::app::play::{Purpose, Remark, Table};
 use parlour::app::room;
 use parlour::app::store::{Settings, Store};
 use parlour::catalogue;
-use parlour::engine::layout::SlotId;
+use parlour::engine::layout::{Layout, PieceId, SlotId};
 use parlour::engine::record::Player;
+use parlour::table::art::Art;
 use parlour::table::felt::Felt;
 use parlour::table::motion::Moving;
 use parlour::table::pieces::{PieceEntity, Shown, SlotEntity};
@@ -124,7 +126,8 @@ fn saved(folder: &Folder) -> String {
     fs::read_to_string(folder.store().save_path(GAME)).expect("a save")
 }
 
-/// What lies on the table is what the layout says: the same pieces, in the same slots, at the same places.
+/// What lies on the table is what the layout says: the same pieces, in the same slots, at the same places, and of every
+/// pile the top is seen whole.
 fn assert_table_is_true(app: &mut App) {
     let layout = table(app).session.layout();
     let felt = *app.world().resource::<Felt>();
@@ -141,8 +144,18 @@ fn assert_table_is_true(app: &mut App) {
     }
     found.sort_unstable();
     assert_eq!(found, wanted);
+    let mut anchors = app.world_mut().query::<(&PieceEntity, &Anchor)>();
+    for (piece, anchor) in anchors.iter(app.world()) {
+        let is_top = !lies_under_another(&layout, piece.id);
+        assert!(!is_top || *anchor == Anchor::CENTER, "{piece:?} lies on top and is seen only in part");
+    }
     let slots = app.world_mut().query::<&SlotEntity>().iter(app.world()).count();
     assert_eq!(slots, layout.slots.len());
+}
+
+fn lies_under_another(layout: &Layout, id: PieceId) -> bool {
+    let Some(piece) = layout.piece(id) else { return false };
+    layout.pieces.iter().any(|other| other.slot == piece.slot && other.height > piece.height)
 }
 
 #[test]
@@ -152,6 +165,27 @@ fn a_deal_lays_the_table() {
     assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Play);
     assert_table_is_true(&mut app);
     assert!(saved(&folder).contains("c0ffee42"), "saved before the first move");
+}
+
+#[test]
+fn of_a_pile_only_what_peeks_out_is_drawn() {
+    let folder = Folder::new("pile");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    let ready = (0..600).any(|_| {
+        app.update();
+        std::thread::sleep(Duration::from_millis(5));
+        app.world().resource::<Art>().is_ready()
+    });
+    assert!(ready, "no faces within three seconds");
+    app.update();
+    let layout = table(&app).session.layout();
+    let mut pieces = app.world_mut().query::<(&PieceEntity, &Sprite)>();
+    let area = |sprite: &Sprite| sprite.rect.map_or(0.0, |rect| rect.width() * rect.height());
+    let (under, on_top): (Vec<_>, Vec<_>) =
+        pieces.iter(app.world()).partition(|(piece, _)| lies_under_another(&layout, piece.id));
+    let whole = on_top.iter().map(|(_, sprite)| area(sprite)).fold(0.0, f32::max);
+    assert!(under.len() > 2 && on_top.iter().all(|(_, sprite)| area(sprite) == whole));
+    assert!(under.iter().all(|(_, sprite)| area(sprite) > 0.0 && area(sprite) < whole * 0.3));
 }
 
 #[test]

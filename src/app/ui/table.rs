@@ -105,11 +105,12 @@ fn sentence(ui: &mut Ui, table: &Table) {
         None if table.is_replay() => (table.session.told().pop().unwrap_or("The deal".to_owned()), theme::TEXT),
         None => (table.session.prompt(), theme::TEXT),
     };
-    let room = ui.available_size();
-    let font = theme::body(if room.x > 560.0 { size::BODY } else { size::SECOND });
-    ui.allocate_ui_with_layout(room, egui::Layout::centered_and_justified(egui::Direction::LeftToRight), |ui| {
-        ui.add(egui::Label::new(egui::RichText::new(text).font(font).color(colour.egui())).wrap());
-    });
+    let room = ui.available_rect_before_wrap();
+    let font = theme::body(if room.width() > 560.0 { size::BODY } else { size::SECOND });
+    let mut job = egui::text::LayoutJob::simple(text, font, colour.egui(), room.width() - 2.0 * space::M);
+    job.halign = egui::Align::Center;
+    let lines = ui.painter().layout_job(job);
+    ui.put(egui::Rect::from_center_size(room.center(), lines.size()), egui::Label::new(lines));
 }
 
 fn capitalised(text: &str) -> String {
