@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Draw the French deck, the card backs and the program icon of Parlour.
+"""Draw the French deck, the card backs, the emblems of the games and the
+program icon of Parlour.
 
 Usage:  python3 scripts/make_french_deck.py
 
-Writes assets/cards/french/*.svg, assets/cards/back-*.svg and
-assets/icon/parlour.svg.  If rsvg-convert is present the icon is also
-rendered to PNG.  The output is deterministic: the same script gives the
-same bytes.  The only outside material is the outline of the index figures,
-taken from assets/fonts/Inter-SemiBold.otf (SIL Open Font License); every
-suit, emblem and ornament is drawn here.
+Writes assets/cards/french/*.svg, assets/cards/back-*.svg,
+assets/emblems/*.svg and assets/icon/parlour.svg.  If rsvg-convert is present
+the icon is also rendered to PNG.  The output is deterministic: the same
+script gives the same bytes.  The only outside material is the outline of the
+index figures, taken from assets/fonts/Inter-SemiBold.otf (SIL Open Font
+License); every suit, emblem and ornament is drawn here.
 
 Needs Python 3.8 or later and fontTools.
 """
@@ -27,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FONT = ROOT / "assets" / "fonts" / "Inter-SemiBold.otf"
 CARDS = ROOT / "assets" / "cards"
 ICON = ROOT / "assets" / "icon"
+EMBLEMS = ROOT / "assets" / "emblems"
 
 # --------------------------------------------------------------------------
 # Palette and measures (card units: 250 x 350)
@@ -417,7 +419,7 @@ def band_pattern(kind, th):
         for i, t in enumerate((47, 59.5, 72)):
             x, y = pos(t)
             out.append(circle(x, y, 2.8, FACE) if i % 2 else
-                       path(tr(star(5, 7.4, 3.1), x, y), BRASS))
+                       path(tr(star(5, 7.4, 3.1), x, y), th["metal"]))
     return out
 
 
@@ -431,12 +433,12 @@ def court_card(rank, suit):
 def court_frame(idx, emblem, kind, th, centre):
     parts = [face(), path(zframe(0, 7), FIELD, BRASS_DIM, 1.8),
              path(band(4, 0), th["main"]),
-             path(band(4, 4.4, 1), "none", BRASS, 1.2, "miter"),
+             path(band(4, 4.4, 1), "none", th.get("ring", BRASS), 1.2, "miter"),
              path(zframe(4, 4.5), "none", BRASS_DIM, 0.9),
              twice(idx + band_pattern(kind, th) + emblem),
              circle(CX, CY, 33.5, FIELD),
              circle(CX, CY, 30.5, FACE, th["main"], 2.2),
-             circle(CX, CY, 26.8, "none", BRASS, 1.5), centre]
+             circle(CX, CY, 26.8, "none", th.get("ring", BRASS), 1.5), centre]
     return svg(parts)
 
 
@@ -651,7 +653,17 @@ def jack(th):
 
 
 # --------------------------------------------------------------------------
-# Jokers
+# Jokers: the frame of the courts and a fool's cap in two liveries.  The cap
+# is also the figure of the index, where a star stands for the suit.  X1 is
+# whole, X2 parted per pale, so that grey is enough to tell them apart.
+
+LIVERY = {
+    "X1": dict(main=RED, sinister=RED, metal=BRASS, light=BRASS_LIGHT, ring=BRASS,
+               a=(RED, "#921E17"), b=(TEAL, "#173A37"), mid=(BRASS, "#BD8B31")),
+    "X2": dict(main=BLACK, sinister="#8A8D8C", metal=STEEL, light=FACE,
+               ring=STEEL_DARK, a=("#33383A", BLACK), b=(STEEL, STEEL_DARK),
+               mid=(STEEL, STEEL_DARK)),
+}                      # sinister: the right half; a, b, mid: cloth and its shade
 
 
 def star(points, r0, r1, rot=-90.0):
@@ -663,40 +675,100 @@ def star(points, r0, r1, rot=-90.0):
     return d + "Z"
 
 
-def joker_index(col):
-    out = [path(tr(star(5, 30, 12.2), IX, IY + 33), col)]
-    x = IX - 26.5                      # the word, letter by letter
-    for ch in "JOKER":
-        x0, _, x1, _ = FIG.bounds(ch)
-        w = (x1 - x0) * FIG.scale * 0.24
-        out.append(path(tr(FIG.single(ch, 0.24), x + w / 2, IY + 78), col))
-        x += w + 1.7
-    return out
+def parted(lv, whole, right):
+    """A figure, its right half in the second colour where there is one."""
+    o = [path(whole, lv["main"])]
+    if lv["sinister"] != lv["main"]:
+        o.append(path(right, lv["sinister"]))
+    return o
 
 
-def joker_card(col):
-    th = dict(main=col, soft="#D25B4B" if col == RED else "#41474A")
+def joker_star(lv, x, y, r):
+    """The suit of the jokers."""
+    d = star(5, r, r * 0.4)
+    right = "L".join(d.split("L")[:6]) + "Z"    # from the upper tip to the lower notch
+    return parted(lv, tr(d, x, y), tr(right, x, y))
+
+
+# The cap of the index, its upper end at y = 0 and its lower at y = CAP.
+CAP_HALF = ("M0,6 C1.5,15 3.5,24 6,33 C8,20 11.2,8.5 19.6,8.5 C28.4,8.5 31,20 28.6,36"
+            " L22.8,36 C23.4,28 23,24.5 21.1,24.5 C18.3,24.5 17.2,34 17.6,48.6"
+            " C12,51 6,52 0,52")
+CAP_BRIM = "M-17.6,40.6C-12,42.8 -6,43.8 0,43.8C6,43.8 12,42.8 17.6,40.6"
+CAP_BELLS = ((0, 5.3, 5.3), (25.4, 38.5, 5.3), (-25.4, 38.5, 5.3))
+
+
+def joker_index(lv):
+    x = IX + 1
+    cap = parted(lv, sym(CAP_HALF), CAP_HALF + "Z")
+    cap.append(path(CAP_BRIM, "none", FACE, 2, "miter"))
+    cap += [circle(bx, by, r, lv["sinister" if bx > 0 else "main"])
+            for bx, by, r in CAP_BELLS]
+    return [at(x, IY, cap)] + joker_star(lv, x, IY + 84.5, 24)
+
+
+def bell(x, y, r, rot, lv):
+    """A round bell with its slit; rot turns the slit away from the cloth."""
+    k = r * 0.5523
+    lower = f"M{-r},0C{-r},{k} {-k},{r} 0,{r}C{k},{r} {r},{k} {r},0Z"
+    return at(x, y, [circle(0, 0, r, lv["light"]), path(fmt(parse(lower)), lv["metal"]),
+                     path(f"M{n(-r)},0L{n(r)},0", "none", INK, 1.2),
+                     path(f"M0,{n(r * .45)}L0,{n(r)}", "none", INK, 1.5, "miter"),
+                     circle(0, r * 0.42, r * 0.2, INK),
+                     circle(0, 0, r, "none", INK, 1.7)], 1, rot)
+
+
+def fools_cap(lv):
+    """Five horns with bells on a jewelled brim with a dagged hem."""
     o = []
-    horn = ("M6,36 C6,-4 14,-38 42,-42 C62,-44 70,-28 65,-6"
-            " C58,-19 47,-14 45,4 C44,16 45,24 48,32Z")
-    o.append(path(horn, BRASS, INK, OUT))
-    o.append(path(flip(horn), col, INK, OUT))
-    mid = sym("M0,-54 C17,-40 27,-8 25,36 L0,40")
-    o.append(path(mid, BRASS, INK, OUT))
-    o.append(path("M0,-54C17,-40 27,-8 25,36L0,40Z", col))
-    o.append(path(mid, "none", INK, OUT))
-    for x, y, r in ((64, 3, 8.5), (-64, 3, 8.5), (0, -56, 8.5)):
-        o.append(circle(x, y, r, BRASS_LIGHT, INK, 1.6))
-        o.append(path(f"M{n(x)},{n(y + 1)}L{n(x)},{n(y + 5.5)}", "none", INK, 1.6))
-        o.append(circle(x, y + 0.5, 1.7, INK))
-    collar = sym("M0,30 C20,30 38,28 52,22 L56,44 L43,39 L34,58 L21,46 L0,64")
-    o.append(path(collar, TEAL, INK, OUT))
-    o.append(path("M-50.5,28.5C-38,34 -20,36 0,36C20,36 38,34 50.5,28.5",
-                  "none", BRASS, 1.8))
-    o += [circle(x, y, 3.6, BRASS_LIGHT, INK, 1.3) for x, y in
-          ((56, 45), (-56, 45), (34, 59), (-34, 59), (0, 65))]
-    return court_frame(joker_index(col), [at(EX, EY + 3, o)], "X", th,
-                       path(tr(star(5, 21, 8.8), CX, CY + 1.5), col))
+    a, b, mid = lv["a"], lv["b"], lv["mid"]
+
+    def horn(whole, shade, dye, side=1):
+        f = flip if side < 0 else (lambda d: d)
+        o.append(path(f(whole), dye[0]))
+        o.append(path(f(shade), dye[1]))
+        o.append(path(f(whole), "none", INK, OUT))
+
+    # outer horns, then the inner pair, then the middle one
+    for s in (-1, 1):
+        horn("M14,32 C18,-4 28,-35 48,-35 C68,-35 73,-13 65,6 L56,4"
+             " C58,-5 57,-12 52,-11 C45,-10 42,8 41,32Z",
+             "M27,32 C29,0 37,-24 49,-24 C62,-24 65,-8 60.5,5 L56,4"
+             " C58,-5 57,-12 52,-11 C45,-10 42,8 41,32Z", a if s < 0 else b, s)
+        o.append(bell(s * 61, 10.5, 8.4, -12 * s, lv))
+    for s in (-1, 1):
+        horn("M2,32 C2,-8 10,-55 45,-54 L46,-45 C34,-44 29,-20 29,32Z",
+             "M15,32 C15,-12 21,-48 45.5,-49.5 L46,-45 C34,-44 29,-20 29,32Z",
+             b if s < 0 else a, s)
+        o.append(bell(s * 51, -49.5, 8.4, -84 * s, lv))
+    horn(sym("M0,-54 L3,-54 C5,-30 15,-6 16,32 L0,34"),
+         "M0,-54L3,-54C5,-30 15,-6 16,32L0,34Z", mid)
+    o.append(bell(0, -56.5, 8.4, 180, lv))
+    o.append(path(tr(star(5, 9.4, 3.9), 0, 10), lv["main"], FACE, 1.2))
+    # dagged hem with pearls
+    for x, dye in ((-33, a), (-17, b), (17, a), (33, b), (0, mid)):
+        y = 38 - abs(x) * 0.14
+        r = -x * 0.28
+        o.append(path(tr(sym("M0,-6 L9.5,-6 L9,3 C6,6 3,9 0,14.5"), x, y, 1, r),
+                      dye[0], INK, 1.6))
+        t = math.radians(r)
+        o.append(circle(x - 16.5 * math.sin(t), y + 16.5 * math.cos(t), 3.2,
+                        lv["light"], INK, 1.3))
+    # brim
+    o.append(path(sym("M0,26 C17,26 32,23 44,17.5 L45.5,31 C34,37 17,40 0,40"),
+                  lv["metal"], INK, OUT))
+    lo = tr(PIP["D"], 0, 0, 0.115, 90)
+    o.append(path(tr(lo, 0, 33), lv["main"], INK, 1))
+    for s in (-1, 1):
+        o.append(path(tr(lo, s * 28, 30.2, 1, -s * 12), lv["main"], INK, 1))
+        o += pearls([(s * 14.5, 32.3), (s * 39, 27)], 2.7)
+    return [at(EX, EY + 1, o)]
+
+
+def joker_card(kind):
+    lv = LIVERY[kind]
+    return court_frame(joker_index(lv), fools_cap(lv), "X", lv,
+                       "".join(joker_star(lv, CX, CY + 1.2, 21.5)))
 
 
 # --------------------------------------------------------------------------
@@ -812,12 +884,109 @@ def icon():
 
 
 # --------------------------------------------------------------------------
+# Emblems of the games, for the tiles of the library: 120 x 120 without a
+# ground, made for a dark panel.  One style for all: small flat cards with
+# their suits, brass for what the game is about, light without filters.
+
+BOX = 120
+SLOT = "#4A5F62"       # the line of an empty place
+CARD_R = 0.125         # corner of a small card, as a part of its width
+
+DRESS = {              # card, its edge, its inner line, what is drawn on it
+    "plain": (FIELD, "#CDBE9C", None, None),
+    "lit": (BRASS, BRASS_LIGHT, BRASS_LIGHT, INK),
+    "back": (TEAL, BRASS_DIM, BRASS_DIM, BRASS_DIM),
+}
+
+
+def card_outline(x, y, w, rot=0.0, grow=0.0):
+    """A small card about (x, y) as path data, grown on every side."""
+    r = w * CARD_R + grow
+    a, b, k = w / 2 + grow, w * 0.7 + grow, r * 0.4477
+    return tr(f"M{r - a},{-b}L{a - r},{-b}C{a - k},{-b} {a},{k - b} {a},{r - b}"
+              f"L{a},{b - r}C{a},{b - k} {a - k},{b} {a - r},{b}"
+              f"L{r - a},{b}C{k - a},{b} {-a},{b - k} {-a},{b - r}"
+              f"L{-a},{r - b}C{-a},{k - b} {k - a},{-b} {r - a},{-b}Z", x, y, 1, rot)
+
+
+def small_card(x, y, w, dress="plain", suit=None, rot=0.0):
+    """A card w wide about (x, y) with one large suit; turned by rot degrees."""
+    fill, edge, line, mark = DRESS[dress]
+    e = w * 0.045
+    o = [path(card_outline(0, 0, w), edge),
+         path(card_outline(0, 0, w, grow=-e), fill)]
+    if line:
+        o.append(path(card_outline(0, 0, w, grow=-w * 0.11), "none", line, w * 0.035))
+    if suit:
+        o.append(pip(suit, 0, 0, w * 0.72, mark or THEMES[suit]["main"]))
+    return at(x, y, o, 1, rot)
+
+
+def empty_slot(x, y, w):
+    """Where a card could lie."""
+    return path(card_outline(x, y, w, grow=-w * 0.03), "none", SLOT, w * 0.06)
+
+
+def glow(outlines, reach=5.6, colour=BRASS, steps=12, strength=0.75):
+    """A soft light about the outlines; one to a drawing, for it has an id."""
+    o = [f'<defs><path id="g" d="{"".join(outlines)}" fill="none"/></defs>']
+    for i in range(steps):             # one path, so that it does not add up
+        width = 2 * reach * (1 - (i / steps) ** 0.8)
+        alpha = 2 * strength * (i + 1) / steps / (steps + 1)
+        o.append(f'<use href="#g" stroke="{colour}" stroke-width="{n(width)}" '
+                 f'stroke-linejoin="round" opacity="{alpha:.3f}"/>')
+    return o
+
+
+def links(pts, w):
+    """A bar of light that ties neighbours into a chain."""
+    d = "M" + "L".join(f"{n(x)},{n(y)}" for x, y in pts)
+    return path(d, "none", BRASS, w)
+
+
+def trails(x, y, w, lengths):
+    """Streaks in the air above a falling card, thinning upward."""
+    d, a = "", w * 0.034
+    for i, length in enumerate(lengths):
+        d += tr(sym(f"M0,{n(-length)} L{n(a)},{n(-a)} Q{n(a)},0 0,0"),
+                x + (i - (len(lengths) - 1) / 2) * w * 0.27, y)
+    return path(d, BRASS_LIGHT, extra=' opacity="0.7"')
+
+
+def emblem_svg(parts):
+    return svg(parts, (BOX, BOX))
+
+
+def emblem_matrix():
+    """Three by three cards: a spade falls between two spades and one.
+
+    No three lie together yet, for they would have left the matrix at once.
+    """
+    w, gap = 23.5, 5.0
+    h = w * 1.4
+    xs = [60 + i * (w + gap) for i in (-1, 0, 1)]
+    ys = [60 + i * (h + gap) for i in (-1, 0, 1)]
+    pair, last = [(xs[0], ys[1]), (xs[1], ys[1])], (xs[2], ys[2])
+    fx, fy, tilt = xs[2] + 0.8, ys[1] - 0.46 * h, 5
+    o = [empty_slot(xs[2], ys[1], w)]
+    o += glow([card_outline(x, y, w) for x, y in pair + [last]]
+              + [card_outline(fx, fy, w, tilt)])
+    o.append(links(pair, 6.4))
+    o.append(trails(fx + 1.4, fy - h / 2 - 2.8, w, (13, 18, 13)))
+    o += [small_card(xs[i], ys[j], w, "plain", s) for i, j, s in
+          ((0, 0, "D"), (1, 0, "H"), (0, 2, "C"), (1, 2, "D"))]
+    o += [small_card(x, y, w, "lit", "S") for x, y in pair + [last]]
+    return emblem_svg(o + [small_card(fx, fy, w, "lit", "S", tilt)])
+
+
+# --------------------------------------------------------------------------
 
 
 def main():
     french = CARDS / "french"
     french.mkdir(parents=True, exist_ok=True)
     ICON.mkdir(parents=True, exist_ok=True)
+    EMBLEMS.mkdir(parents=True, exist_ok=True)
     files = {}
     for suit in "SHDC":
         for rank in "A23456789TJQK":
@@ -828,12 +997,13 @@ def main():
             else:
                 text = number_card(rank, suit)
             files[french / f"{rank}{suit}.svg"] = text
-    files[french / "X1.svg"] = joker_card(RED)
-    files[french / "X2.svg"] = joker_card(BLACK)
+    files[french / "X1.svg"] = joker_card("X1")
+    files[french / "X2.svg"] = joker_card("X2")
     files[CARDS / "back-lattice.svg"] = back_lattice()
     files[CARDS / "back-waves.svg"] = back_waves()
     files[CARDS / "back-plain.svg"] = back_plain()
     files[ICON / "parlour.svg"] = icon()
+    files[EMBLEMS / "matrix-solitaire.svg"] = emblem_matrix()
     for name, text in files.items():
         name.write_text(text, encoding="utf-8", newline="\n")
     tool = shutil.which("rsvg-convert")
