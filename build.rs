@@ -150,8 +150,9 @@ fn embed(assets: &[String]) -> Result<(), String> {
     let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?);
     let mut code = String::from("pub(super) static FILES: &[(&str, &[u8])] = &[\n");
     for name in assets {
-        let shown =
-            ["cards/", "fonts/", "sounds/", "icon/"].iter().any(|folder| name.starts_with(&format!("assets/{folder}")));
+        let shown = ["cards/", "emblems/", "fonts/", "sounds/", "icon/"]
+            .iter()
+            .any(|folder| name.starts_with(&format!("assets/{folder}")));
         let short = name.trim_start_matches("assets/");
         if shown && !short.ends_with(".txt") {
             // The checkout may move while its target folder stays: the path is the compiler's to find.

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use bevy::prelude::*;
 
-use super::store::{Settings, Store};
+use super::bindings::{Chord, Command};
+use super::settings::Settings;
 use crate::engine::layout::{PieceId, SlotId};
+use crate::table::motion::Complete;
 
 /// Which screen is shown.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -30,6 +32,10 @@ pub enum Page {
     Pause,
     /// The end of a game.
     End,
+    /// The settings.
+    Settings,
+    /// Which key asks for what; closed, the settings show again.
+    Keys,
 }
 
 /// Everything a player can ask for, whatever the device.
@@ -75,6 +81,18 @@ pub enum Action {
     OpenPause,
     /// Whatever lies on top goes away.
     Close,
+    /// The settings.
+    OpenSettings,
+    /// Which key asks for what.
+    OpenKeys,
+    /// These settings from now on.
+    Set(Box<Settings>),
+    /// The next key is for this command; `None`: no key after all.
+    Catch(Option<Command>),
+    /// This key for this command from now on.
+    Bind(Command, Chord),
+    /// Text and panels larger (`1`) or smaller (`-1`) by a step.
+    Rescale(i16),
     /// Sound on or off.
     ToggleSound,
     /// The whole screen, or a window.
@@ -98,6 +116,8 @@ pub struct Desk {
     pub search: String,
     /// Text on its way to the clipboard.
     pub to_copy: Option<String>,
+    /// The command that the next key pressed is for.
+    pub catching: Option<Command>,
     /// Whether the first button of the screen should take the focus.
     pub wants_focus: bool,
 }
@@ -120,25 +140,15 @@ pub fn fresh_seed() -> String {
     format!("{:08x}", mixed >> 32)
 }
 
-/// Screens, pages and settings.
+/// Screens and pages.
 pub fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .init_resource::<Desk>()
-        .init_resource::<Settings>()
         .add_message::<Action>()
-        .add_systems(Startup, read_settings)
-        .add_systems(Update, (turn_pages, keep_settings));
+        .add_systems(Update, turn_pages.before(Complete));
 }
 
-fn read_settings(store: Res<Store>, mut settings: ResMut<Settings>, mut desk: ResMut<Desk>) {
-    desk.wants_focus = true;
-    match store.settings() {
-        Ok(read) => *settings = read,
-        Err(error) => desk.say(format_args!("{error}. The defaults are used; the file is kept.")),
-    }
-}
-
-fn turn_pages(
+pub(super) fn turn_pages(
     mut actions: MessageReader<Action>,
     mut desk: ResMut<Desk>,
     mut next: ResMut<NextState<Screen>>,
@@ -173,7 +183,26 @@ fn turn_pages(
                 desk.notices.remove(0);
                 desk.wants_focus = true;
             }
-            Action::Close => desk.page = None,
+            Action::Close => {
+                desk.page = (desk.page == Some(Page::Keys)).then_some(Page::Settings);
+                desk.catching = None;
+                desk.wants_focus = true;
+            }
+            Action::OpenSettings | Action::OpenKeys => {
+                desk.page = Some(if *action == Action::OpenKeys { Page::Keys } else { Page::Settings });
+                desk.wants_focus = true;
+            }
+            Action::Set(wanted) => {
+                settings.set_if_neq((**wanted).clone());
+            }
+            Action::Catch(command) => desk.catching = *command,
+            Action::Bind(command, chord) => {
+                desk.catching = None;
+                if let Err(other) = settings.keys.bind(*command, *chord) {
+                    desk.say(format_args!("{chord} is already the key for “{}”.", other.name()));
+                }
+            }
+            Action::Rescale(steps) => settings.rescale(*steps),
             Action::ToggleSound => settings.sound = !settings.sound,
             Action::ToggleFullScreen => settings.full_screen = !settings.full_screen,
             Action::Quit => {
@@ -182,23 +211,4 @@ fn turn_pages(
             _ => {}
         }
     }
-}
-
-fn keep_settings(
-    settings: Res<Settings>,
-    store: Res<Store>,
-    mut desk: ResMut<Desk>,
-    mut on: ResMut<crate::table::sound::SoundOn>,
-    mut last: Local<Option<Settings>>,
-) {
-    if !settings.is_changed() {
-        return;
-    }
-    on.0 = settings.sound;
-    if last.as_ref().is_some_and(|last| *last != *settings)
-        && let Err(error) = store.write_settings(&settings)
-    {
-        desk.say(format_args!("The settings cannot be kept: {error}"));
-    }
-    *last = Some(settings.clone());
 }

@@ -1,11 +1,13 @@
 //! The keyboard: every game is playable with it alone.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::KeyboardInput;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
+use super::bindings::{Chord, Command, can_be_bound};
 use super::desk::{Action, Desk, Page, Screen};
 use super::play::Table;
+use super::settings::Settings;
 use crate::table::motion::Finish;
 use crate::table::pieces::Shown;
 use crate::table::touch::{self, Open, Touch};
@@ -21,10 +23,7 @@ pub struct PanelHasKeys {
 
 /// Turns keys into actions.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<PanelHasKeys>().add_systems(
-        PreUpdate,
-        (anywhere, at_table.run_if(in_state(Screen::Play))).chain().after(bevy::input::InputSystems),
-    );
+    app.init_resource::<PanelHasKeys>().add_systems(PreUpdate, press.after(bevy::input::InputSystems));
 }
 
 const CTRL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
@@ -35,69 +34,24 @@ fn held(keys: &ButtonInput<KeyCode>, which: &[KeyCode]) -> bool {
     which.iter().any(|key| keys.pressed(*key) || keys.just_released(*key))
 }
 
-fn anywhere(
-    keys: Res<ButtonInput<KeyCode>>,
-    screen: Res<State<Screen>>,
-    desk: Res<Desk>,
-    panel: Res<PanelHasKeys>,
-    mut actions: MessageWriter<Action>,
-) {
-    let ctrl = held(&keys, &CTRL);
-    if keys.just_pressed(KeyCode::F11) {
-        actions.write(Action::ToggleFullScreen);
-    }
-    if keys.just_pressed(KeyCode::F1) {
-        actions.write(Action::OpenRules);
-    }
-    if keys.just_pressed(KeyCode::Escape) {
-        let top = !desk.notices.is_empty() || (desk.page.is_some() && desk.page != Some(Page::End));
-        actions.write(match (screen.get(), top) {
-            (_, true) => Action::Close,
-            (Screen::Play, false) if desk.page.is_none() => Action::OpenPause,
-            (Screen::Library, false) => Action::Close,
-            _ => Action::OpenLibrary,
-        });
-    }
-    if keys.just_pressed(KeyCode::KeyM) && !ctrl && !panel.typing {
-        actions.write(Action::ToggleSound);
-    }
-    if ctrl && keys.just_pressed(KeyCode::KeyQ) {
-        actions.write(Action::Quit);
-    }
+/// The key that was pressed: a letter as the keyboard's language has it, any other by its place.
+fn key_of(event: &KeyboardInput) -> KeyCode {
+    let letter = match &event.logical_key {
+        Key::Character(text) if text.len() == 1 => text.to_ascii_uppercase().parse::<Chord>().ok(),
+        _ => None,
+    };
+    letter.map_or(event.key_code, |chord| chord.key)
 }
 
-/// Every key press in its order: on a slow machine several can fall into one frame, and none may be lost.
-fn at_table(
-    mut events: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
-    open: Res<Open>,
-    panel: Res<PanelHasKeys>,
-    table: Option<Res<Table>>,
-    mut shown: ResMut<Shown>,
-    mut asks: Asks,
-) {
-    let Some(table) = table else {
-        events.clear();
-        return;
-    };
-    let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
-    for event in events.read().filter(|event| event.state.is_pressed()) {
-        asks.finish.write(Finish);
-        let key = event.key_code;
-        if ctrl {
-            asks.actions.write_batch(with_ctrl(key, shift, &table));
-        } else if !open.0 {
-            continue;
-        } else if table.is_replay() {
-            asks.actions.write_batch(in_replay(key, &table));
-        } else if key == KeyCode::KeyH {
-            asks.actions.write(Action::Hint);
-        } else if shown.settled().option.as_ref().and_then(|option| letter_key(option.key)) == Some(key) {
-            asks.actions.write(Action::ToggleOption);
-        } else if !panel.focused {
-            steer(key, &mut shown, &mut asks);
-        }
-    }
+/// Where one is, as far as keys matter.
+#[derive(SystemParam)]
+struct Place<'w> {
+    screen: Res<'w, State<Screen>>,
+    desk: Res<'w, Desk>,
+    settings: Res<'w, Settings>,
+    panel: Res<'w, PanelHasKeys>,
+    open: Res<'w, Open>,
+    table: Option<Res<'w, Table>>,
 }
 
 /// What a key can ask for.
@@ -108,14 +62,80 @@ struct Asks<'w> {
     finish: MessageWriter<'w, Finish>,
 }
 
-fn with_ctrl(key: KeyCode, shift: bool, table: &Table) -> Option<Action> {
-    match key {
-        KeyCode::KeyZ if shift => Some(Action::Redo),
-        KeyCode::KeyZ => Some(Action::Undo),
-        KeyCode::KeyY => Some(Action::Redo),
-        KeyCode::KeyC => Some(Action::CopySeed),
-        KeyCode::KeyN => Some(Action::OpenSetup(table.session.info().id)),
+/// Every key press in its order: on a slow machine several can fall into one frame, and none may be lost.
+fn press(
+    mut events: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    place: Place,
+    mut shown: ResMut<Shown>,
+    mut asks: Asks,
+) {
+    let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
+    for event in events.read().filter(|event| event.state.is_pressed()) {
+        if place.table.is_some() {
+            asks.finish.write(Finish);
+        }
+        let chord = Chord { ctrl, shift, key: key_of(event) };
+        if let Some(command) = place.desk.catching {
+            asks.actions.write_batch(caught(command, chord));
+        } else if chord.key == KeyCode::Escape {
+            asks.actions.write(back(&place));
+        } else if let Some(command) = place.settings.keys.command(chord) {
+            if !(place.panel.typing && chord.types()) {
+                asks.actions.write_batch(action(command, &place));
+            }
+        } else if let (Some(table), true, false) = (&place.table, place.open.0, ctrl) {
+            at_table(chord.key, table, &place, &mut shown, &mut asks);
+        }
+    }
+}
+
+/// A key for this command, or none after all.
+fn caught(command: Command, chord: Chord) -> Option<Action> {
+    match chord.key {
+        KeyCode::Escape => Some(Action::Catch(None)),
+        key if can_be_bound(key) => Some(Action::Bind(command, chord)),
         _ => None,
+    }
+}
+
+/// What lies on top goes; where nothing does, to the menu or the library.
+fn back(place: &Place) -> Action {
+    let desk = &place.desk;
+    let top = !desk.notices.is_empty() || (desk.page.is_some() && desk.page != Some(Page::End));
+    match (place.screen.get(), top) {
+        (_, true) => Action::Close,
+        (Screen::Play, false) if desk.page.is_none() => Action::OpenPause,
+        (Screen::Library, false) => Action::Close,
+        _ => Action::OpenLibrary,
+    }
+}
+
+fn action(command: Command, place: &Place) -> Option<Action> {
+    let table = place.table.as_ref();
+    match command {
+        Command::Undo => table.map(|_| Action::Undo),
+        Command::Redo => table.map(|_| Action::Redo),
+        Command::Hint => table.filter(|table| place.open.0 && !table.is_replay()).map(|_| Action::Hint),
+        Command::NewDeal => table.map(|table| Action::OpenSetup(table.session.info().id)),
+        Command::CopySeed => table.map(|_| Action::CopySeed),
+        Command::Rules => Some(Action::OpenRules),
+        Command::Settings => Some(Action::OpenSettings),
+        Command::Sound => Some(Action::ToggleSound),
+        Command::FullScreen => Some(Action::ToggleFullScreen),
+        Command::Larger => Some(Action::Rescale(1)),
+        Command::Smaller => Some(Action::Rescale(-1)),
+        Command::Quit => Some(Action::Quit),
+    }
+}
+
+fn at_table(key: KeyCode, table: &Table, place: &Place, shown: &mut ResMut<Shown>, asks: &mut Asks) {
+    if table.is_replay() {
+        asks.actions.write_batch(in_replay(key, table));
+    } else if shown.settled().option.as_ref().and_then(|option| letter_key(option.key)) == Some(key) {
+        asks.actions.write(Action::ToggleOption);
+    } else if !place.panel.focused {
+        steer(key, shown, asks);
     }
 }
 
@@ -149,16 +169,5 @@ fn steer(key: KeyCode, shown: &mut ResMut<Shown>, asks: &mut Asks) {
 }
 
 fn letter_key(letter: char) -> Option<KeyCode> {
-    Some(match letter {
-        'B' => KeyCode::KeyB,
-        'C' => KeyCode::KeyC,
-        'D' => KeyCode::KeyD,
-        'F' => KeyCode::KeyF,
-        'G' => KeyCode::KeyG,
-        'P' => KeyCode::KeyP,
-        'R' => KeyCode::KeyR,
-        'S' => KeyCode::KeyS,
-        'T' => KeyCode::KeyT,
-        _ => return None,
-    })
+    letter.to_string().parse().ok().map(|chord: Chord| chord.key)
 }

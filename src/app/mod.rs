@@ -2,18 +2,21 @@
 //!
 //! * [`desk`] — what is going on: which game, which page lies over it, what was asked for;
 //! * [`play`] — a game in progress or a replay, from an action to the saved record;
-//! * [`keys`] — the keyboard;
+//! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
 //! * [`room`] — how the window is divided;
+//! * [`settings`] — what players set once and keep;
 //! * [`store`] — what stays on disk;
 //! * [`ui`] — the panels of every screen;
 //! * [`start`] — the window itself; [`mod@trace`] measures it.
 //!
 //! Everything below [`logic`] runs without a window, and is tested so.
 
+pub mod bindings;
 pub mod desk;
 pub mod keys;
 pub mod play;
 pub mod room;
+pub mod settings;
 pub mod start;
 pub mod store;
 pub mod trace;
@@ -29,6 +32,7 @@ pub fn logic(app: &mut App) {
     app.init_resource::<felt::Felt>().add_plugins((
         room::plugin,
         desk::plugin,
+        settings::plugin,
         play::plugin,
         keys::plugin,
         motion::plugin,

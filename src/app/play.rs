@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::desk::{Action, Desk, Page, Screen, fresh_seed};
+use super::settings::Settings;
 use super::store::Store;
 use crate::catalogue::{self, Entry};
 use crate::engine::game::{Cancel, Hindsight, Illegal};
@@ -197,6 +198,7 @@ struct Hands<'w, 's> {
     commands: Commands<'w, 's>,
     desk: ResMut<'w, Desk>,
     store: Res<'w, Store>,
+    settings: Res<'w, Settings>,
     shown: ResMut<'w, Shown>,
     next: ResMut<'w, NextState<Screen>>,
     clear: MessageWriter<'w, Clear>,
@@ -327,7 +329,7 @@ impl Hands<'_, '_> {
                 self.desk.to_copy = Some(table.session.seed().to_owned());
                 table.remark = Some(Remark::Said(format!("Seed {} copied", table.session.seed())));
             }
-            Action::Hint => self.hint(table),
+            Action::Hint if self.settings.hints => self.hint(table),
             Action::ToggleOption if self.shown.settled().option.is_some() => table.option = !table.option,
             Action::Seek(moves) if table.is_replay() => {
                 table.session.seek(*moves);

@@ -12,14 +12,13 @@ use bevy_egui::EguiPlugin;
 
 use super::desk::{Action, Desk, Page, Screen};
 use super::play::Table;
-use super::store::{Settings, Store};
+use super::room::SMALLEST;
+use super::settings::Settings;
+use super::store::Store;
 use crate::table::{assets, cloth, rings};
 
 /// The window's size at the first start, in points.
 const SIZE: (u32, u32) = (1280, 720);
-
-/// The smallest window in which nothing is cut off.
-const SMALLEST: (f32, f32) = (960.0, 540.0);
 
 /// Opens the window, on a file if one is given, and stays until it is closed.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
@@ -41,7 +40,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
             super::ui::plugin,
             cloth::plugin,
             rings::plugin,
-            crate::games::faces,
+            crate::games::panels,
         ))
         .add_systems(Startup, (set_icon, open_asked))
         .add_systems(Update, (fill_screen, name_window, warm_up))
@@ -58,8 +57,8 @@ fn window() -> Window {
         name: Some("parlour".to_owned()),
         resolution: WindowResolution::new(SIZE.0, SIZE.1),
         resize_constraints: bevy::window::WindowResizeConstraints {
-            min_width: SMALLEST.0,
-            min_height: SMALLEST.1,
+            min_width: SMALLEST.x,
+            min_height: SMALLEST.y,
             ..default()
         },
         present_mode: PresentMode::AutoVsync,
@@ -137,6 +136,7 @@ fn name_window(
             let page = match desk.page {
                 Some(Page::Rules(_)) => " · rules",
                 Some(Page::Pause) => " · menu",
+                Some(Page::Settings | Page::Keys) => " · settings",
                 _ => "",
             };
             format!("{} · {now}{page} · Parlour", table.session.info().title)

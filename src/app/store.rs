@@ -21,6 +21,7 @@ use directories::ProjectDirs;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::settings::Settings;
 use crate::engine::record::{RecordError, read_text};
 use crate::files::read_bounded;
 
@@ -40,27 +41,6 @@ pub struct StoreError {
 impl StoreError {
     fn new(path: &Path, reason: impl std::fmt::Display) -> StoreError {
         StoreError { path: path.to_owned(), reason: reason.to_string() }
-    }
-}
-
-/// What players set once and keep.
-#[derive(Resource, Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Settings {
-    /// The version of this file's format.
-    pub parlour_settings: u32,
-    /// Whether there is sound.
-    pub sound: bool,
-    /// Whether the window fills the screen.
-    pub full_screen: bool,
-}
-
-/// The version of the settings format that is written and read.
-const SETTINGS_FORMAT: u32 = 1;
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { parlour_settings: SETTINGS_FORMAT, sound: true, full_screen: false }
     }
 }
 
@@ -129,11 +109,8 @@ impl Store {
     pub fn settings(&self) -> Result<Settings, StoreError> {
         let Some(text) = read_if_there(&self.settings)? else { return Ok(Settings::default()) };
         let settings: Settings = parsed(&self.settings, &text)?;
-        if settings.parlour_settings == SETTINGS_FORMAT {
-            return Ok(settings);
-        }
-        let found = settings.parlour_settings;
-        Err(StoreError::new(&self.settings, format_args!("settings format {found}; expected {SETTINGS_FORMAT}")))
+        settings.check().map_err(|reason| StoreError::new(&self.settings, reason))?;
+        Ok(settings)
     }
 
     /// Writes the settings; a file that could not be understood is set aside first.

@@ -38,8 +38,32 @@ pub struct Info {
     pub minutes: (u8, u8),
     /// What sort of game it is.
     pub kind: Kind,
+    /// How much there is to think about.
+    pub weight: Weight,
     /// Whether a seat may know something that others may not. Then the computer is handed over between people.
     pub secrets: bool,
+}
+
+/// How much there is to think about in a turn, for the library.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Weight {
+    /// Played while talking.
+    Light,
+    /// Wants attention.
+    Medium,
+    /// Wants all of it.
+    Heavy,
+}
+
+impl Weight {
+    /// The word shown.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Weight::Light => "light",
+            Weight::Medium => "medium",
+            Weight::Heavy => "heavy",
+        }
+    }
 }
 
 /// The sort of a game, for the library's filter.
@@ -56,6 +80,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 4] = [Kind::Solitaire, Kind::Deduction, Kind::Tiles, Kind::Cards];
+
     /// The word shown.
     pub const fn word(self) -> &'static str {
         match self {

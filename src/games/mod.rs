@@ -2,13 +2,12 @@
 
 pub mod matrix;
 
-/// Puts every game's panel and emblem into the window.
+/// Puts every game's panel into the window.
 #[cfg(feature = "desktop")]
-pub fn faces(app: &mut bevy::app::App) {
+pub fn panels(app: &mut bevy::app::App) {
     use crate::engine::game::Game;
-    use crate::table::panels::{GameFace, GameFaces};
+    use crate::table::panels::GamePanels;
 
-    let mut faces = app.world_mut().get_resource_or_init::<GameFaces>();
-    let matrix = GameFace { panel: matrix::panel::show, emblem: matrix::panel::emblem };
-    faces.0.insert(matrix::MatrixSolitaire::INFO.id, matrix);
+    let mut panels = app.world_mut().get_resource_or_init::<GamePanels>();
+    panels.0.insert(matrix::MatrixSolitaire::INFO.id, matrix::panel::show);
 }

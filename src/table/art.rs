@@ -11,11 +11,14 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use resvg::tiny_skia::{Pixmap, Transform as SvgTransform};
 use resvg::usvg;
+use serde::{Deserialize, Serialize};
 
-use super::felt::Felt;
+use super::assets;
+use super::felt::{Felt, Fit};
 use super::motion::Wake;
-use super::{assets, theme};
-use crate::cards::Card;
+use super::pieces::Follow;
+use super::theme::Palette;
+use crate::cards::{Card, Suit};
 use crate::engine::layout::Face;
 
 /// One tile of the picture.
@@ -84,12 +87,63 @@ impl Measure {
     }
 }
 
+/// The back of the cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub enum Back {
+    /// Brass lines crossing.
+    #[default]
+    Lattice,
+    /// Waves.
+    Waves,
+    /// A frame and nothing in it.
+    Plain,
+}
+
+impl Back {
+    /// All of them.
+    pub const ALL: [Back; 3] = [Back::Lattice, Back::Waves, Back::Plain];
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Back::Lattice => "Lattice",
+            Back::Waves => "Waves",
+            Back::Plain => "Plain",
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            Back::Lattice => "cards/back-lattice.svg",
+            Back::Waves => "cards/back-waves.svg",
+            Back::Plain => "cards/back-plain.svg",
+        }
+    }
+}
+
+/// What players choose of the cards.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dress {
+    /// Their back.
+    pub back: Back,
+    /// Whether diamonds are blue and clubs green.
+    pub four_colours: bool,
+}
+
+/// All that a picture depends on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Order {
+    measure: Measure,
+    dress: Dress,
+    palette: Palette,
+}
+
 /// The picture in use.
 #[derive(Resource, Default)]
 pub struct Art {
     image: Handle<Image>,
-    measure: Option<Measure>,
-    making: Option<(Measure, Task<Vec<u8>>)>,
+    order: Option<Order>,
+    making: Option<(Order, Task<Vec<u8>>)>,
 }
 
 impl Art {
@@ -101,7 +155,7 @@ impl Art {
 
     /// Where the tile is in the picture.
     pub fn rect(&self, tile: Tile) -> Option<Rect> {
-        let (width, height) = self.measure?.tile();
+        let (width, height) = self.order?.measure.tile();
         let index = tile.index();
         let (column, row) = ((index % COLUMNS) as f32, (index / COLUMNS) as f32);
         let corner = Vec2::new(column * width as f32, row * height as f32);
@@ -110,7 +164,7 @@ impl Art {
 
     /// The tile that this part of the picture belongs to.
     pub fn whole(&self, part: Rect) -> Option<Rect> {
-        let (width, height) = self.measure?.tile();
+        let (width, height) = self.order?.measure.tile();
         let size = Vec2::new(width as f32, height as f32);
         let corner = (part.center() / size).floor() * size;
         Some(Rect::from_corners(corner, corner + size))
@@ -119,7 +173,7 @@ impl Art {
     /// What of a tile can peek out below one that lies a little higher: all that is round at its lower end, without the
     /// shadow at its sides.
     pub fn edge(&self, tile: Rect) -> Rect {
-        let pad = self.measure.map_or(0.0, |measure| measure.pad as f32);
+        let pad = self.order.map_or(0.0, |order| order.measure.pad as f32);
         Rect::new(tile.min.x + pad, tile.max.y - (tile.height() * EDGE).ceil(), tile.max.x - pad, tile.max.y)
     }
 
@@ -131,7 +185,7 @@ impl Art {
 
     /// Whether there is a picture.
     pub fn is_ready(&self) -> bool {
-        self.measure.is_some()
+        self.order.is_some()
     }
 }
 
@@ -141,50 +195,55 @@ pub struct Repaint;
 
 /// Keeps the picture at the size shown.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Art>().add_message::<Repaint>().add_systems(Update, (begin, finish).chain());
+    app.init_resource::<Art>()
+        .init_resource::<Dress>()
+        .init_resource::<Palette>()
+        .add_message::<Repaint>()
+        .add_systems(Update, (begin, finish).chain().after(Fit).before(Follow));
 }
 
-fn begin(felt: Res<Felt>, mut art: ResMut<Art>, wake: Res<Wake>) {
-    let measure = Measure::of(&felt);
-    if art.bypass_change_detection().measure == Some(measure) {
+fn begin(felt: Res<Felt>, dress: Res<Dress>, palette: Res<Palette>, mut art: ResMut<Art>, wake: Res<Wake>) {
+    let order = Order { measure: Measure::of(&felt), dress: *dress, palette: *palette };
+    if art.bypass_change_detection().order == Some(order) {
         return;
     }
-    if art.making.as_ref().is_some_and(|(making, _)| *making == measure) {
+    if art.making.as_ref().is_some_and(|(making, _)| *making == order) {
         return;
     }
     let wake = wake.clone();
     let task = AsyncComputeTaskPool::get().spawn(async move {
-        let pixels = paint(measure);
+        let pixels = paint(&order);
         wake.wake();
         pixels
     });
-    art.making = Some((measure, task));
+    art.making = Some((order, task));
 }
 
 fn finish(mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>, mut repaint: MessageWriter<Repaint>) {
-    let Some((measure, task)) = &mut art.bypass_change_detection().making else { return };
-    let measure = *measure;
+    let Some((order, task)) = &mut art.bypass_change_detection().making else { return };
+    let order = *order;
     let Some(pixels) = block_on(poll_once(task)) else { return };
-    let (width, height) = measure.picture();
+    let (width, height) = order.measure.picture();
     let size = Extent3d { width, height, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
     let mut image = Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD);
     image.sampler = ImageSampler::linear();
     // A new handle: what is on screen keeps the old picture until every sprite has changed over.
     art.image = images.add(image);
-    art.measure = Some(measure);
+    art.order = Some(order);
     art.making = None;
     repaint.write(Repaint);
 }
 
 /// Draws all tiles; row by row, straight alpha.
-fn paint(measure: Measure) -> Vec<u8> {
+fn paint(order: &Order) -> Vec<u8> {
+    let measure = order.measure;
     let (width, height) = measure.picture();
     let mut picture = vec![0; (width * height * 4) as usize];
     let (tile_width, tile_height) = measure.tile();
     for tile in Tile::all() {
         let Some(mut canvas) = Pixmap::new(tile_width, tile_height) else { continue };
-        draw(tile, measure, &mut canvas);
+        draw(tile, order, &mut canvas);
         let pixels = canvas.take_demultiplied();
         let (column, row) = ((tile.index() % COLUMNS) as u32, (tile.index() / COLUMNS) as u32);
         for y in 0..tile_height {
@@ -199,17 +258,23 @@ fn paint(measure: Measure) -> Vec<u8> {
     picture
 }
 
-fn draw(tile: Tile, measure: Measure, canvas: &mut Pixmap) {
+fn draw(tile: Tile, order: &Order, canvas: &mut Pixmap) {
+    let measure = order.measure;
     if let Tile::Face(face) = tile {
         draw_svg(shadow().as_bytes(), measure, canvas);
-        let path = match face {
-            Face::French(card) => format!("cards/french/{card}.svg"),
-            Face::Back => "cards/back-lattice.svg".to_owned(),
-        };
-        draw_svg(assets::find(&path).unwrap_or_default(), measure, canvas);
+        match face {
+            Face::French(card) => {
+                let drawing = assets::find(&format!("cards/french/{card}.svg")).unwrap_or_default();
+                match recoloured(card, drawing).filter(|_| order.dress.four_colours) {
+                    Some(drawing) => draw_svg(drawing.as_bytes(), measure, canvas),
+                    None => draw_svg(drawing, measure, canvas),
+                }
+            }
+            Face::Back => draw_svg(assets::find(order.dress.back.file()).unwrap_or_default(), measure, canvas),
+        }
         return;
     }
-    let (brass, bad) = (theme::BRASS.hex(), theme::BAD.hex());
+    let (brass, bad) = (order.palette.brass.hex(), order.palette.bad.hex());
     let drawing = match tile {
         Tile::Face(_) => String::new(),
         Tile::Gone => format!(
@@ -220,6 +285,17 @@ fn draw(tile: Tile, measure: Measure, canvas: &mut Pixmap) {
         ),
     };
     draw_svg(framed(&drawing).as_bytes(), measure, canvas);
+}
+
+/// The drawing of a card whose suit has another colour where all four differ.
+fn recoloured(card: Card, drawing: &[u8]) -> Option<String> {
+    let colours: &[(&str, &str)] = match card.suit() {
+        Suit::Diamonds => &[("#B3261E", "#1F5FA8"), ("#D25B4B", "#5E93CC")],
+        Suit::Clubs => &[("#1C1B1A", "#2B6B3A"), ("#41474A", "#5B9A6B")],
+        _ => return None,
+    };
+    let drawing = std::str::from_utf8(drawing).ok()?;
+    Some(colours.iter().fold(drawing.to_owned(), |drawing, (from, to)| drawing.replace(from, to)))
 }
 
 /// A drawing on the plane of a card, 250 by 350, without clipping what goes beyond it.
@@ -271,11 +347,12 @@ mod tests {
     #[test]
     fn every_face_is_drawn_within_its_tile_and_differs_from_every_other() {
         let measure = Measure { card: (70, 98), pad: 7 };
+        let order = Order { measure, dress: Dress::default(), palette: Palette::default() };
         let mut seen: Vec<Vec<u8>> = Vec::new();
         for tile in Tile::all() {
             let (width, height) = measure.tile();
             let mut canvas = Pixmap::new(width, height).expect("a canvas");
-            draw(tile, measure, &mut canvas);
+            draw(tile, &order, &mut canvas);
             let pixels = canvas.take_demultiplied();
             assert!(pixels.chunks(4).any(|pixel| pixel[3] > 30), "{tile:?} is blank");
             let edge = pixels.chunks(4).take(width as usize).map(|pixel| pixel[3]).max();

@@ -22,11 +22,9 @@ use resvg::usvg;
 
 use super::felt::{Felt, Insets};
 use super::pieces::{Follow, Shown};
-use super::{rings, theme};
+use super::rings;
+use super::theme::{Palette, Rgb};
 use crate::engine::layout::{Layout, Slot, SlotLook};
-
-/// How much of an empty slot's outline is seen.
-const FAINT: f32 = 0.3;
 
 /// The picture of cloth, slots and panels.
 #[derive(Resource, ExtractResource, Clone, Default)]
@@ -72,6 +70,7 @@ fn lay(
 /// All that the picture depends on, in pixels of the window.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Pattern {
+    palette: Palette,
     size: UVec2,
     /// What the panels leave bare.
     bare: URect,
@@ -80,29 +79,30 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn of(window: &Window, insets: Insets, felt: &Felt, layout: &Layout) -> Pattern {
+    fn of(palette: Palette, window: &Window, insets: Insets, felt: &Felt, layout: &Layout) -> Pattern {
         let (size, scale) = (window.physical_size(), window.scale_factor());
         let outlined = layout.slots.iter().filter(|slot| slot.look != SlotLook::Bare);
         let outline = |slot: &Slot| {
             let extent = (Vec2::from(slot.size) * felt.scale).round();
             Rect::from_center_size(felt.screen(slot.centre) * scale, extent * scale)
         };
-        Pattern { size, bare: bare(size, scale, insets), slots: outlined.map(outline).collect() }
+        Pattern { palette, size, bare: bare(size, scale, insets), slots: outlined.map(outline).collect() }
     }
 }
 
 /// Paints the cloth anew when the window, its panels or the slots change.
 fn dye(
     window: Single<&Window, With<PrimaryWindow>>,
-    (insets, felt, shown): (Res<Insets>, Res<Felt>, Res<Shown>),
+    (insets, felt, shown, palette): (Res<Insets>, Res<Felt>, Res<Shown>, Res<Palette>),
     mut cloth: ResMut<Cloth>,
     mut images: ResMut<Assets<Image>>,
     mut last: Local<Pattern>,
 ) {
-    if last.size == window.physical_size() && !(insets.is_changed() || felt.is_changed() || shown.is_changed()) {
+    let changed = insets.is_changed() || felt.is_changed() || shown.is_changed() || palette.is_changed();
+    if last.size == window.physical_size() && !changed {
         return;
     }
-    let pattern = Pattern::of(&window, *insets, &felt, &shown.layout);
+    let pattern = Pattern::of(*palette, &window, *insets, &felt, &shown.layout);
     if pattern == *last || pattern.size.min_element() == 0 {
         return;
     }
@@ -123,10 +123,9 @@ fn bare(size: UVec2, scale: f32, insets: Insets) -> URect {
 
 /// The picture, row by row.
 fn paint(pattern: &Pattern) -> Vec<u8> {
-    let (size, bare) = (pattern.size, pattern.bare);
-    let row = 4 * size.x as usize;
-    let mut pixels = vec![u8::MAX; row * size.y as usize];
-    let rows = |y: usize, row: &mut [u8]| paint_row(y as u32, size, bare, row);
+    let row = 4 * pattern.size.x as usize;
+    let mut pixels = vec![u8::MAX; row * pattern.size.y as usize];
+    let rows = |y: usize, row: &mut [u8]| paint_row(y as u32, pattern, row);
     pixels.par_chunk_map_mut(ComputeTaskPool::get(), row.max(1), rows);
     outline(pattern, &mut pixels);
     pixels
@@ -138,14 +137,15 @@ fn outline(pattern: &Pattern, pixels: &mut [u8]) {
     let mut drawing = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">"#);
     for slot in &pattern.slots {
         let (at, size) = (slot.min, slot.size());
-        let (corner, line) = (size.x * rings::CORNER, (size.x * rings::LINE).max(1.0));
+        let (corner, line) = (size.x * rings::CORNER, (size.x * rings::LINE).max(pattern.palette.line));
         drawing += &format!(
-            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{corner}" fill="none" stroke="{}" stroke-opacity="{FAINT}" stroke-width="{line}"/>"#,
+            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{corner}" fill="none" stroke="{}" stroke-opacity="{}" stroke-width="{line}"/>"#,
             at.x,
             at.y,
             size.x,
             size.y,
-            theme::TEXT.hex()
+            pattern.palette.text.hex(),
+            pattern.palette.outline
         );
     }
     drawing += "</svg>";
@@ -155,15 +155,15 @@ fn outline(pattern: &Pattern, pixels: &mut [u8]) {
     resvg::render(&tree, resvg::tiny_skia::Transform::identity(), &mut canvas);
 }
 
-fn paint_row(y: u32, size: UVec2, bare: URect, row: &mut [u8]) {
-    let opacity = theme::PANEL_OPACITY;
-    let light = [theme::CLOTH_LIGHT, theme::CLOTH_DARK, theme::PANEL].map(parts);
+fn paint_row(y: u32, pattern: &Pattern, row: &mut [u8]) {
+    let (palette, size, bare) = (&pattern.palette, pattern.size, pattern.bare);
+    let [bright, dark, panel] = [palette.cloth_light, palette.cloth_dark, palette.panel].map(parts);
     let is_bare = (bare.min.y..bare.max.y).contains(&y);
     for (x, pixel) in (0..).zip(row.chunks_exact_mut(4)) {
         let shade = shade(Vec2::new(x as f32 + 0.5, y as f32 + 0.5) / size.as_vec2());
-        let mut colour = light[0].lerp(light[1], shade) + uneven(x, y);
+        let mut colour = bright.lerp(dark, shade) + palette.texture * uneven(x, y);
         if !(is_bare && (bare.min.x..bare.max.x).contains(&x)) {
-            colour = colour.lerp(light[2], opacity);
+            colour = colour.lerp(panel, palette.panel_opacity);
         }
         for (part, value) in pixel.iter_mut().zip(colour.to_array()) {
             *part = (value + 0.5) as u8;
@@ -171,7 +171,7 @@ fn paint_row(y: u32, size: UVec2, bare: URect, row: &mut [u8]) {
     }
 }
 
-fn parts(colour: theme::Rgb) -> Vec3 {
+fn parts(colour: Rgb) -> Vec3 {
     Vec3::new(f32::from(colour.0), f32::from(colour.1), f32::from(colour.2))
 }
 
@@ -193,11 +193,12 @@ fn uneven(x: u32, y: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::theme::LAMP;
 
     fn painted(insets: Insets, slots: &[Rect]) -> Vec<u8> {
         ComputeTaskPool::get_or_init(default);
         let size = UVec2::new(200, 120);
-        paint(&Pattern { size, bare: bare(size, 1.0, insets), slots: slots.to_vec() })
+        paint(&Pattern { palette: LAMP, size, bare: bare(size, 1.0, insets), slots: slots.to_vec() })
     }
 
     fn at(pixels: &[u8], x: usize, y: usize) -> i32 {
@@ -207,9 +208,9 @@ mod tests {
     #[test]
     fn the_lamp_hangs_over_the_cloth_and_its_light_ends_at_the_corners() {
         let pixels = painted(Insets::default(), &[]);
-        assert!((at(&pixels, 100, 53) - i32::from(theme::CLOTH_LIGHT.1)).abs() <= 3);
+        assert!((at(&pixels, 100, 53) - i32::from(LAMP.cloth_light.1)).abs() <= 3);
         for (x, y) in [(0, 0), (199, 0), (0, 119), (199, 119)] {
-            assert!((at(&pixels, x, y) - i32::from(theme::CLOTH_DARK.1)).abs() <= 3, "at {x}, {y}");
+            assert!((at(&pixels, x, y) - i32::from(LAMP.cloth_dark.1)).abs() <= 3, "at {x}, {y}");
         }
         assert!(pixels.chunks(4).all(|pixel| pixel[3] == u8::MAX), "the cloth is opaque");
     }

@@ -15,6 +15,10 @@ pub struct Insets {
     pub left: f32,
 }
 
+/// The systems that fit the table into the window.
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Fit;
+
 /// How table units become points of the window. The world's origin is the middle of the window.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct Felt {

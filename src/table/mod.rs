@@ -3,6 +3,7 @@
 //! * [`theme`] — every colour, size and font;
 //! * [`art`] — the faces of pieces, rasterised for the size shown;
 //! * [`cloth`] — what the table is covered with;
+//! * [`emblems`] — the games' signs on the shelf;
 //! * [`felt`] — where the table is in the window;
 //! * [`pieces`] — entities that follow a layout;
 //! * [`piles`] — what is drawn of a pile;
@@ -16,6 +17,7 @@
 pub mod art;
 pub mod assets;
 pub mod cloth;
+pub mod emblems;
 pub mod felt;
 pub mod motion;
 pub mod page;

@@ -24,13 +24,31 @@ pub const GATHER: f32 = 0.42;
 /// Hover lift: 90 ms.
 pub const LIFT: f32 = 0.09;
 
-/// How fast things move: 1 is normal, 0.5 takes half the time, 0 is at once.
+/// How things move.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
-pub struct Pace(pub f32);
+pub struct Motion {
+    /// How long it takes: 1 is normal, 0.5 half the time, 0 is at once.
+    pub pace: f32,
+    /// Whether things only appear and fade: nothing travels, turns or grows.
+    pub is_reduced: bool,
+}
 
-impl Default for Pace {
-    fn default() -> Pace {
-        Pace(1.0)
+impl Default for Motion {
+    fn default() -> Motion {
+        Motion { pace: 1.0, is_reduced: false }
+    }
+}
+
+impl Motion {
+    /// The seconds that passed, in the time of motions: none are skipped when frames were not drawn for a while.
+    fn step(&self, time: &Time) -> f32 {
+        let passed = time.delta().min(Duration::from_millis(34)).as_secs_f32();
+        if self.pace <= 0.0 { f32::INFINITY } else { passed / self.pace }
+    }
+
+    /// As [`Motion::step`], for what travels, turns or grows.
+    fn travel(&self, time: &Time) -> f32 {
+        if self.is_reduced { f32::INFINITY } else { self.step(time) }
     }
 }
 
@@ -135,7 +153,7 @@ pub struct Moving(pub bool);
 
 /// Moves what moves.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Pace>()
+    app.init_resource::<Motion>()
         .init_resource::<Moving>()
         .init_resource::<Wake>()
         .add_message::<Finish>()
@@ -146,12 +164,6 @@ pub fn plugin(app: &mut App) {
 
 fn find_wake(proxy: Option<Res<EventLoopProxyWrapper>>, mut wake: ResMut<Wake>) {
     wake.0 = proxy.map(|proxy| (**proxy).clone());
-}
-
-/// The seconds that passed, in the time of motions: none are skipped when frames were not drawn for a while.
-fn step(time: &Time, pace: &Pace) -> f32 {
-    let passed = time.delta().min(Duration::from_millis(34)).as_secs_f32();
-    if pace.0 <= 0.0 { f32::INFINITY } else { passed / pace.0 }
 }
 
 fn finish(
@@ -170,12 +182,12 @@ fn finish(
 
 fn glide(
     time: Res<Time>,
-    pace: Res<Pace>,
+    motion: Res<Motion>,
     mut commands: Commands,
     mut pieces: Query<(Entity, &mut Glide, &mut Transform)>,
 ) {
     for (entity, mut glide, mut place) in &mut pieces {
-        glide.elapsed += step(&time, &pace);
+        glide.elapsed += motion.travel(&time);
         let part = (glide.elapsed / glide.seconds).clamp(0.0, 1.0);
         place.translation = glide.at(part);
         if part >= 1.0 {
@@ -186,12 +198,12 @@ fn glide(
 
 fn flip(
     time: Res<Time>,
-    pace: Res<Pace>,
+    motion: Res<Motion>,
     mut commands: Commands,
     mut pieces: Query<(Entity, &mut Flip, &mut Sprite, &mut Transform)>,
 ) {
     for (entity, mut flip, mut sprite, mut place) in &mut pieces {
-        flip.elapsed += step(&time, &pace);
+        flip.elapsed += motion.travel(&time);
         let part = (flip.elapsed / flip.seconds).clamp(0.0, 1.0);
         let turned = (part * std::f32::consts::PI).cos();
         place.scale.x = place.scale.y * turned.abs().max(0.02);
@@ -207,12 +219,12 @@ fn flip(
 
 fn fade(
     time: Res<Time>,
-    pace: Res<Pace>,
+    motion: Res<Motion>,
     mut commands: Commands,
     mut pieces: Query<(Entity, &mut FadeOut, &mut Sprite)>,
 ) {
     for (entity, mut fade, mut sprite) in &mut pieces {
-        fade.elapsed += step(&time, &pace);
+        fade.elapsed += motion.step(&time);
         let part = (fade.elapsed / fade.seconds).clamp(0.0, 1.0);
         sprite.color.set_alpha(1.0 - part);
         if part >= 1.0 {
@@ -221,12 +233,12 @@ fn fade(
     }
 }
 
-fn lift(time: Res<Time>, pace: Res<Pace>, mut pieces: Query<(&mut Lift, &mut Transform), Without<Flip>>) {
+fn lift(time: Res<Time>, motion: Res<Motion>, mut pieces: Query<(&mut Lift, &mut Transform), Without<Flip>>) {
     for (mut lift, mut place) in &mut pieces {
         if lift.now == lift.target {
             continue;
         }
-        let reach = step(&time, &pace) / LIFT;
+        let reach = motion.travel(&time) / LIFT;
         let towards = lift.target - lift.now;
         lift.now = if towards.abs() <= reach { lift.target } else { lift.now + reach * towards.signum() };
         place.scale = Vec3::splat(1.0 + Lift::GROWTH * lift.now);

@@ -13,7 +13,7 @@ use bevy::sprite_render::AlphaMode2d;
 
 use super::felt::Felt;
 use super::pieces::{FocusRing, Follow, Shown, SlotEntity};
-use super::theme;
+use super::theme::Palette;
 
 /// The radius of a slot's corners, as a part of its width.
 pub(super) const CORNER: f32 = 0.06;
@@ -24,7 +24,7 @@ pub(super) const LINE: f32 = 0.012;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Rings>()
         .add_systems(Startup, prepare)
-        .add_systems(Update, (cut, paint).chain().after(Follow))
+        .add_systems(Update, ((cut, paint).chain().after(Follow), colour.run_if(resource_changed::<Palette>)))
         .add_systems(PreUpdate, find_slots.in_set(PickingSystems::Backend));
 }
 
@@ -38,14 +38,18 @@ struct Rings {
 }
 
 fn prepare(mut rings: ResMut<Rings>, mut meshes: ResMut<Assets<Mesh>>, mut materials: ResMut<Assets<ColorMaterial>>) {
-    let mut colour = |rgb: theme::Rgb, alpha: f32| {
-        let color = rgb.bevy().with_alpha(alpha);
-        materials.add(ColorMaterial { color, alpha_mode: AlphaMode2d::Blend, ..default() })
-    };
-    let (lit, bright) = (colour(theme::BRASS, 0.95), colour(theme::FOCUS, 1.0));
     let mut blank = || meshes.add(ring(Vec2::ONE, 0.1, 0.1));
     let (thick, focus) = (blank(), blank());
-    *rings = Rings { thick, focus, lit, bright };
+    let mut colourless = || materials.add(ColorMaterial { alpha_mode: AlphaMode2d::Blend, ..default() });
+    *rings = Rings { thick, focus, lit: colourless(), bright: colourless() };
+}
+
+fn colour(palette: Res<Palette>, rings: Res<Rings>, mut materials: ResMut<Assets<ColorMaterial>>) {
+    for (handle, rgb) in [(&rings.lit, palette.brass), (&rings.bright, palette.focus)] {
+        if let Some(mut material) = materials.get_mut(handle) {
+            material.color = rgb.bevy();
+        }
+    }
 }
 
 /// Cuts the rings for the size of card that the table has now.

@@ -1,4 +1,4 @@
-//! What the table sounds like: soft, short, and off with one key.
+//! What the table sounds like: soft, short, never twice quite the same, and off with one key.
 
 use bevy::audio::{AudioPlayer, AudioSource, PlaybackSettings, Volume};
 use bevy::prelude::*;
@@ -23,9 +23,32 @@ pub enum Play {
     Lose,
 }
 
-/// Whether there is sound.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SoundOn(pub bool);
+/// How loud it is, 0 (nothing is heard) to 1.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct Loudness {
+    /// Cards on the cloth.
+    pub cards: f32,
+    /// Buttons, refusals and endings.
+    pub signals: f32,
+}
+
+impl Default for Loudness {
+    fn default() -> Loudness {
+        Loudness { cards: 0.8, signals: 0.8 }
+    }
+}
+
+impl Loudness {
+    fn of(self, sound: &Play) -> f32 {
+        match sound {
+            Play::Cue(_) | Play::Undo => self.cards,
+            Play::Error | Play::Button | Play::Win | Play::Lose => self.signals,
+        }
+    }
+}
+
+/// How much faster and higher a sound is than as it was made, in turn.
+const SPEEDS: [f32; 5] = [1.0, 0.96, 1.03, 0.98, 1.05];
 
 const FILES: [&str; 15] = [
     "deal", "place1", "place2", "place3", "slide", "fall", "take", "chain1", "chain2", "chain3", "chain4", "undo",
@@ -40,7 +63,7 @@ struct Sounds {
 
 /// Plays what is to be heard.
 pub fn plugin(app: &mut App) {
-    app.insert_resource(SoundOn(true))
+    app.init_resource::<Loudness>()
         .add_message::<Play>()
         .init_resource::<Sounds>()
         .add_systems(Startup, load.run_if(resource_exists::<Assets<AudioSource>>))
@@ -55,9 +78,10 @@ fn load(mut sounds: ResMut<Sounds>, mut sources: ResMut<Assets<AudioSource>>) {
     }
 }
 
-fn play(mut asked: MessageReader<Play>, on: Res<SoundOn>, mut sounds: ResMut<Sounds>, mut commands: Commands) {
+fn play(mut asked: MessageReader<Play>, loudness: Res<Loudness>, mut sounds: ResMut<Sounds>, mut commands: Commands) {
     for sound in asked.read() {
-        if !on.0 {
+        let volume = loudness.of(sound);
+        if volume <= 0.0 {
             continue;
         }
         sounds.played += 1;
@@ -79,7 +103,8 @@ fn play(mut asked: MessageReader<Play>, on: Res<SoundOn>, mut sounds: ResMut<Sou
             Play::Lose => "lose",
         };
         let Some((_, source)) = sounds.loaded.iter().find(|(loaded, _)| *loaded == name) else { continue };
-        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(0.8));
+        let speed = SPEEDS[sounds.played % SPEEDS.len()];
+        let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(volume)).with_speed(speed);
         commands.spawn((AudioPlayer(source.clone()), settings));
     }
 }

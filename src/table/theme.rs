@@ -1,11 +1,15 @@
 //! Every colour, size and font of the program, in one place.
 //!
-//! The lamp theme: a deep green-teal cloth under a warm light, ivory cards, brass for what matters, ink-dark panels.
+//! Three themes: a lamp over a deep green-teal cloth with ink-dark panels, daylight on a pale one, and high contrast.
+//! What draws asks for the [`Palette`] in use: panels with [`of`], the table as a resource.
 
 use std::sync::Arc;
 
 use bevy::color::Color;
+use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke};
+
+use serde::{Deserialize, Serialize};
 
 use super::assets;
 
@@ -50,34 +54,172 @@ impl Rgb {
     }
 }
 
-/// The cloth where the lamp shines.
-pub const CLOTH_LIGHT: Rgb = Rgb(0x1F, 0x4A, 0x46);
-/// The cloth at its edge.
-pub const CLOTH_DARK: Rgb = Rgb(0x0E, 0x25, 0x23);
-/// Panels.
-pub const PANEL: Rgb = Rgb(0x12, 0x19, 0x1B);
-/// Buttons and other raised parts of panels.
-pub const RAISED: Rgb = Rgb(0x1B, 0x25, 0x28);
-/// Raised parts under the pointer.
-pub const RAISED_HOVER: Rgb = Rgb(0x24, 0x31, 0x35);
-/// Lines between parts.
-pub const HAIRLINE: Rgb = Rgb(0x2E, 0x3B, 0x3F);
-/// Text.
-pub const TEXT: Rgb = Rgb(0xF2, 0xEC, 0xDF);
-/// Text that matters less.
-pub const MUTED: Rgb = Rgb(0xB9, 0xB3, 0xA4);
-/// What matters: the accent, one's own turn.
-pub const BRASS: Rgb = Rgb(0xD9, 0xA4, 0x41);
-/// Brass in the shade.
-pub const BRASS_DIM: Rgb = Rgb(0x8C, 0x6A, 0x2B);
-/// The ring around what has the focus.
-pub const FOCUS: Rgb = Rgb(0xFF, 0xD2, 0x7A);
-/// Success.
-pub const GOOD: Rgb = Rgb(0x7B, 0xC0, 0x8F);
-/// Failure.
-pub const BAD: Rgb = Rgb(0xE0, 0x7A, 0x6B);
-/// Something to know.
-pub const NOTE: Rgb = Rgb(0x7F, 0xB7, 0xD9);
+/// Which theme.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub enum Theme {
+    /// Evening: a lamp over a dark cloth.
+    #[default]
+    Lamp,
+    /// Day: a pale cloth and light panels.
+    Daylight,
+    /// Black, white and yellow, with thick lines and no texture.
+    HighContrast,
+}
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Theme; 3] = [Theme::Lamp, Theme::Daylight, Theme::HighContrast];
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::Lamp => "Lamp",
+            Theme::Daylight => "Daylight",
+            Theme::HighContrast => "High contrast",
+        }
+    }
+
+    /// Its colours.
+    pub const fn palette(self) -> Palette {
+        match self {
+            Theme::Lamp => LAMP,
+            Theme::Daylight => DAYLIGHT,
+            Theme::HighContrast => HIGH_CONTRAST,
+        }
+    }
+}
+
+/// The colours of a theme, and what goes with them.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct Palette {
+    /// Whether text is lighter than what it lies on.
+    pub is_dark: bool,
+    /// The cloth where the light falls.
+    pub cloth_light: Rgb,
+    /// The cloth at its edge.
+    pub cloth_dark: Rgb,
+    /// How much of the cloth's weave and grain is seen, 0 to 1.
+    pub texture: f32,
+    /// How much of an empty slot's outline is seen, 0 to 1.
+    pub outline: f32,
+    /// What lies over a screen that waits under a page.
+    pub shade: Rgb,
+    /// Panels.
+    pub panel: Rgb,
+    /// How opaque the panels at the window's edges are, 0 to 1.
+    pub panel_opacity: f32,
+    /// Buttons and other raised parts of panels.
+    pub raised: Rgb,
+    /// Raised parts under the pointer.
+    pub raised_hover: Rgb,
+    /// Lines between parts.
+    pub hairline: Rgb,
+    /// How thick they are, in points.
+    pub line: f32,
+    /// Text.
+    pub text: Rgb,
+    /// Text that matters less.
+    pub muted: Rgb,
+    /// What matters: the accent, one's own turn.
+    pub brass: Rgb,
+    /// Text on the accent.
+    pub on_brass: Rgb,
+    /// The accent in the shade: what is switched on, what is selected.
+    pub brass_dim: Rgb,
+    /// The ring around what has the focus.
+    pub focus: Rgb,
+    /// Success.
+    pub good: Rgb,
+    /// Failure.
+    pub bad: Rgb,
+    /// Something to know.
+    pub note: Rgb,
+}
+
+impl Default for Palette {
+    fn default() -> Palette {
+        LAMP
+    }
+}
+
+const fn hex(rgb: u32) -> Rgb {
+    Rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
+}
+
+/// [`Theme::Lamp`].
+pub const LAMP: Palette = Palette {
+    is_dark: true,
+    cloth_light: hex(0x1F4A46),
+    cloth_dark: hex(0x0E2523),
+    texture: 1.0,
+    outline: 0.3,
+    shade: hex(0x0E2523),
+    panel: hex(0x12191B),
+    panel_opacity: 0.94,
+    raised: hex(0x1B2528),
+    raised_hover: hex(0x243135),
+    hairline: hex(0x2E3B3F),
+    line: 1.0,
+    text: hex(0xF2ECDF),
+    muted: hex(0xB9B3A4),
+    brass: hex(0xD9A441),
+    on_brass: hex(0x12191B),
+    brass_dim: hex(0x806025),
+    focus: hex(0xFFD27A),
+    good: hex(0x7BC08F),
+    bad: hex(0xE07A6B),
+    note: hex(0x7FB7D9),
+};
+
+/// [`Theme::Daylight`].
+pub const DAYLIGHT: Palette = Palette {
+    is_dark: false,
+    cloth_light: hex(0xC9D6CC),
+    cloth_dark: hex(0xAEBFB4),
+    texture: 1.0,
+    outline: 0.4,
+    shade: hex(0x5B6A62),
+    panel: hex(0xFBF8F1),
+    panel_opacity: 0.97,
+    raised: hex(0xF0EADD),
+    raised_hover: hex(0xE6DECB),
+    hairline: hex(0xCFC7B5),
+    line: 1.0,
+    text: hex(0x20262A),
+    muted: hex(0x4F5552),
+    brass: hex(0x7F5200),
+    on_brass: hex(0xFBF8F1),
+    brass_dim: hex(0xE3CD9B),
+    focus: hex(0x0A4A7A),
+    good: hex(0x1F6B3A),
+    bad: hex(0xA3261B),
+    note: hex(0x1D5A85),
+};
+
+/// [`Theme::HighContrast`].
+pub const HIGH_CONTRAST: Palette = Palette {
+    is_dark: true,
+    cloth_light: hex(0x000000),
+    cloth_dark: hex(0x000000),
+    texture: 0.0,
+    outline: 1.0,
+    shade: hex(0x000000),
+    panel: hex(0x000000),
+    panel_opacity: 1.0,
+    raised: hex(0x000000),
+    raised_hover: hex(0x2B2B00),
+    hairline: hex(0xFFFFFF),
+    line: 2.0,
+    text: hex(0xFFFFFF),
+    muted: hex(0xE6E6E6),
+    brass: hex(0xFFD400),
+    on_brass: hex(0x000000),
+    brass_dim: hex(0x5C4C00),
+    focus: hex(0xFFFFFF),
+    good: hex(0x7CFC9A),
+    bad: hex(0xFF8A80),
+    note: hex(0x8CD3FF),
+};
 
 /// The spacing scale, in points.
 pub mod space {
@@ -138,10 +280,20 @@ pub fn strong(points: f32) -> FontId {
     FontId::new(points, FontFamily::Name(STRONG.into()))
 }
 
-/// Sets fonts and style of a panel context once.
-pub fn apply(context: &egui::Context) {
+/// The colours in use.
+pub fn of(context: &egui::Context) -> Palette {
+    context.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
+}
+
+/// Sets the fonts of a panel context once.
+pub fn set_fonts(context: &egui::Context) {
     context.set_fonts(fonts());
-    context.all_styles_mut(style);
+}
+
+/// Sets the colours and style of a panel context.
+pub fn apply(context: &egui::Context, palette: &Palette) {
+    context.data_mut(|data| data.insert_temp(egui::Id::NULL, *palette));
+    context.all_styles_mut(|style| set_style(style, palette));
 }
 
 fn fonts() -> FontDefinitions {
@@ -174,7 +326,7 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-fn style(style: &mut egui::Style) {
+fn set_style(style: &mut egui::Style, palette: &Palette) {
     use egui::TextStyle;
     style.text_styles = [
         (TextStyle::Heading, display(size::DISPLAY_S)),
@@ -189,40 +341,41 @@ fn style(style: &mut egui::Style) {
     style.spacing.button_padding = egui::vec2(space::L, space::S);
     style.spacing.interact_size = egui::vec2(TARGET, TARGET);
     style.spacing.scroll = egui::style::ScrollStyle::solid();
+    style.spacing.scroll.fade.strength = 0.0;
+    style.spacing.slider_width = 150.0;
     style.interaction.selectable_labels = false;
     let visuals = &mut style.visuals;
-    *visuals = egui::Visuals::dark();
-    visuals.panel_fill = PANEL.egui();
-    visuals.window_fill = PANEL.egui();
-    visuals.window_stroke = Stroke::new(1.0, HAIRLINE.egui());
+    *visuals = if palette.is_dark { egui::Visuals::dark() } else { egui::Visuals::light() };
+    visuals.panel_fill = palette.panel.egui();
+    visuals.window_fill = palette.panel.egui();
+    visuals.window_stroke = Stroke::new(palette.line, palette.hairline.egui());
     visuals.window_corner_radius = CornerRadius::same(PANEL_RADIUS);
-    visuals.extreme_bg_color = CLOTH_DARK.egui();
-    visuals.hyperlink_color = NOTE.egui();
-    visuals.selection.bg_fill = BRASS_DIM.egui();
-    visuals.selection.stroke = Stroke::new(1.0, TEXT.egui());
+    visuals.extreme_bg_color = if palette.is_dark { palette.cloth_dark } else { palette.raised }.egui();
+    visuals.hyperlink_color = palette.note.egui();
+    visuals.selection.bg_fill = palette.brass_dim.egui();
+    visuals.selection.stroke = Stroke::new(1.0, palette.text.egui());
     let widgets = &mut visuals.widgets;
-    widgets.noninteractive.fg_stroke = Stroke::new(1.0, TEXT.egui());
-    widgets.noninteractive.bg_stroke = Stroke::new(1.0, HAIRLINE.egui());
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text.egui());
+    widgets.noninteractive.bg_stroke = Stroke::new(palette.line, palette.hairline.egui());
     for (state, fill) in [
-        (&mut widgets.inactive, RAISED),
-        (&mut widgets.hovered, RAISED_HOVER),
-        (&mut widgets.active, RAISED_HOVER),
-        (&mut widgets.open, RAISED_HOVER),
+        (&mut widgets.inactive, palette.raised),
+        (&mut widgets.hovered, palette.raised_hover),
+        (&mut widgets.active, palette.raised_hover),
+        (&mut widgets.open, palette.raised_hover),
     ] {
         state.bg_fill = fill.egui();
         state.weak_bg_fill = fill.egui();
-        state.bg_stroke = Stroke::new(1.0, HAIRLINE.egui());
-        state.fg_stroke = Stroke::new(1.0, TEXT.egui());
+        state.bg_stroke = Stroke::new(palette.line, palette.hairline.egui());
+        state.fg_stroke = Stroke::new(1.0, palette.text.egui());
         state.corner_radius = CornerRadius::same(BUTTON_RADIUS);
         state.expansion = 0.0;
     }
-    widgets.hovered.bg_stroke = Stroke::new(1.0, BRASS_DIM.egui());
+    // The rail of sliders.
+    widgets.inactive.bg_fill = palette.hairline.egui();
+    widgets.hovered.bg_stroke = Stroke::new(1.0, palette.brass_dim.egui());
     // What has the focus is drawn as "hovered" or "active"; the ring itself is drawn by the widgets.
-    widgets.active.bg_stroke = Stroke::new(1.0, BRASS.egui());
+    widgets.active.bg_stroke = Stroke::new(1.0, palette.brass.egui());
 }
-
-/// How opaque the panels at the window's edges are.
-pub const PANEL_OPACITY: f32 = 0.94;
 
 /// The frame of the panels at the window's edges; what they are made of is drawn with the cloth.
 pub fn edge_frame() -> egui::Frame {
@@ -230,10 +383,10 @@ pub fn edge_frame() -> egui::Frame {
 }
 
 /// The frame of a panel that floats above the table.
-pub fn floating_frame() -> egui::Frame {
+pub fn floating_frame(palette: &Palette) -> egui::Frame {
     egui::Frame::NONE
-        .fill(PANEL.egui())
-        .stroke(Stroke::new(1.0, HAIRLINE.egui()))
+        .fill(palette.panel.egui())
+        .stroke(Stroke::new(palette.line, palette.hairline.egui()))
         .corner_radius(CornerRadius::same(PANEL_RADIUS))
         .inner_margin(Margin::same(space::XL as i8))
 }
@@ -243,16 +396,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_and_controls_stand_out_from_what_they_lie_on() {
-        for background in [PANEL, RAISED, RAISED_HOVER] {
-            for text in [TEXT, MUTED, BRASS, GOOD, BAD, NOTE] {
+    fn text_stands_out_from_whatever_it_lies_on_in_every_theme() {
+        for theme in Theme::ALL {
+            let ink = theme.palette();
+            let on_panels = [ink.text, ink.muted, ink.brass, ink.good, ink.bad, ink.note];
+            let mut pairs = vec![(ink.on_brass, ink.brass), (ink.text, ink.brass_dim)];
+            pairs.extend([ink.panel, ink.raised, ink.raised_hover].map(|on| on_panels.map(|text| (text, on))).concat());
+            pairs.extend([(ink.text, ink.cloth_light), (ink.text, ink.cloth_dark)]);
+            for (text, background) in pairs {
                 let contrast = text.contrast(background);
-                assert!(contrast >= 4.5, "{text:?} on {background:?}: {contrast:.2}");
+                assert!(contrast >= 4.5, "{theme:?}: {text:?} on {background:?}: {contrast:.2}");
             }
         }
-        for text in [TEXT, MUTED, FOCUS] {
-            assert!(text.contrast(CLOTH_LIGHT) >= 4.5, "{text:?} on the cloth: {:.2}", text.contrast(CLOTH_LIGHT));
+    }
+
+    #[test]
+    fn controls_and_rings_stand_out_from_cloth_and_panels_in_every_theme() {
+        for theme in Theme::ALL {
+            let ink = theme.palette();
+            for ring in [ink.brass, ink.focus] {
+                for background in [ink.cloth_light, ink.cloth_dark, ink.panel, ink.raised] {
+                    let contrast = ring.contrast(background);
+                    assert!(contrast >= 3.0, "{theme:?}: {ring:?} on {background:?}: {contrast:.2}");
+                }
+            }
         }
-        assert!(BRASS.contrast(CLOTH_LIGHT) >= 3.0 && FOCUS.contrast(CLOTH_LIGHT) >= 3.0);
     }
 }

@@ -27,6 +27,8 @@ pub enum Icon {
     Go,
     /// A cross.
     Close,
+    /// Three sliders.
+    Settings,
 }
 
 /// How a button looks.
@@ -60,6 +62,26 @@ pub fn centred_row(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// One of several, side by side: each a button, the chosen one switched on. `name` is what is chosen, for those who
+/// cannot see the row.
+pub fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, chosen: &mut T, options: &[(T, &str)]) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        for (value, word) in options {
+            let is_chosen = *chosen == *value;
+            let weight = if is_chosen { Weight::On } else { Weight::Plain };
+            let option = button(ui, None, word, weight, true, false);
+            let info = || {
+                egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, format!("{name}: {word}"))
+            };
+            option.widget_info(info);
+            if option.clicked() {
+                *chosen = *value;
+            }
+        }
+    });
+}
+
 /// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with
 /// `compact` it is shown as the icon alone and the word goes to the tooltip.
 pub fn button(ui: &mut Ui, icon: Option<Icon>, name: &str, weight: Weight, enabled: bool, compact: bool) -> Response {
@@ -75,11 +97,12 @@ fn sized_button(
     compact: bool,
     min_width: f32,
 ) -> Response {
+    let palette = theme::of(ui);
     let shown = !(compact && icon.is_some());
     let (fill, ink) = match weight {
-        Weight::Primary => (theme::BRASS, theme::PANEL),
-        Weight::Plain => (theme::RAISED, theme::TEXT),
-        Weight::On => (theme::BRASS_DIM, theme::TEXT),
+        Weight::Primary => (palette.brass, palette.on_brass),
+        Weight::Plain => (palette.raised, palette.text),
+        Weight::On => (palette.brass_dim, palette.text),
     };
     let font =
         if weight == Weight::Primary { theme::strong(theme::size::SECOND) } else { theme::body(theme::size::SECOND) };
@@ -98,12 +121,16 @@ fn sized_button(
     if ui.is_rect_visible(rect) {
         let mut fill = fill.egui();
         if enabled && (response.hovered() || response.has_focus()) {
-            fill = lighter(fill);
+            fill = match weight {
+                Weight::Plain => palette.raised_hover.egui(),
+                Weight::Primary | Weight::On => fill.lerp_to_gamma(palette.text.egui(), 0.08),
+            };
         }
-        let (fill, ink) = if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), theme::MUTED.veil(110)) };
+        let (fill, ink) =
+            if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), palette.muted.veil(110)) };
         let corner = CornerRadius::same(theme::BUTTON_RADIUS);
         let inner = if response.is_pointer_button_down_on() { rect.shrink(1.0) } else { rect };
-        ui.painter().rect(inner, corner, fill, Stroke::new(1.0, theme::HAIRLINE.egui()), StrokeKind::Inside);
+        ui.painter().rect(inner, corner, fill, Stroke::new(palette.line, palette.hairline.egui()), StrokeKind::Inside);
         let mut left = rect.center().x - (icon_width + gap + word_width) / 2.0;
         if let Some(icon) = icon {
             draw_icon(
@@ -128,20 +155,16 @@ fn sized_button(
 
 /// The brass ring around what has the focus.
 pub fn focus_ring(ui: &Ui, response: &Response) {
+    let ink = theme::of(ui);
     if response.has_focus() {
         let corner = CornerRadius::same(theme::BUTTON_RADIUS + 3);
         ui.painter().rect_stroke(
             response.rect.expand(2.0),
             corner,
-            Stroke::new(3.0, theme::FOCUS.egui()),
+            Stroke::new(3.0, ink.focus.egui()),
             StrokeKind::Outside,
         );
     }
-}
-
-fn lighter(colour: Color32) -> Color32 {
-    let up = |channel: u8| channel.saturating_add(14);
-    Color32::from_rgba_premultiplied(up(colour.r()), up(colour.g()), up(colour.b()), colour.a())
 }
 
 /// Draws an icon into a square.
@@ -197,6 +220,12 @@ pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32
             let points = vec![at(6.0, 4.0), at(16.0, 10.0), at(6.0, 16.0)];
             painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
         }
+        Icon::Settings => {
+            for (y, knob) in [(4.5, 13.0), (10.0, 6.5), (15.5, 12.0)] {
+                line(&[(2.5, y), (17.5, y)]);
+                painter.circle_filled(at(knob, y), 2.8, ink);
+            }
+        }
         Icon::Close => {
             line(&[(5.0, 5.0), (15.0, 15.0)]);
             line(&[(15.0, 5.0), (5.0, 15.0)]);
@@ -204,18 +233,19 @@ pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32
     }
 }
 
-/// Text on the cloth: with a soft dark edge, so that it reads on light and dark parts alike.
+/// Text on the cloth: with a soft edge of the cloth's colour, so that it reads on every part of it.
 pub fn cloth_text(painter: &egui::Painter, at: Pos2, anchor: Align2, text: &str, font: egui::FontId, ink: Color32) {
-    let shade = Color32::from_black_alpha((f32::from(ink.a()) * 0.55) as u8);
+    let shade = theme::of(painter.ctx()).cloth_dark.veil((f32::from(ink.a()) * 0.55) as u8);
     painter.text(at + Vec2::new(0.0, 1.0), anchor, text, font.clone(), shade);
     painter.text(at, anchor, text, font, ink);
 }
 
 /// A number with its name under it, as on a score sheet.
 pub fn figure(ui: &mut Ui, number: &str, name: &str, size: f32) {
+    let ink = theme::of(ui);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        ui.label(egui::RichText::new(number).font(theme::strong(size)).color(theme::TEXT.egui()));
-        ui.label(egui::RichText::new(name).font(theme::body(theme::size::CAPTION)).color(theme::MUTED.egui()));
+        ui.label(egui::RichText::new(number).font(theme::strong(size)).color(ink.text.egui()));
+        ui.label(egui::RichText::new(name).font(theme::body(theme::size::CAPTION)).color(ink.muted.egui()));
     });
 }

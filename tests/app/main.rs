@@ -17,14 +17,17 @@ use bevy::window::{PrimaryWindow, RequestRedraw, WindowResolution};
 use parlour::app::desk::{Action, Desk, Page, Screen};
 use parlour::app::play::{Purpose, Remark, Table};
 use parlour::app::room;
-use parlour::app::store::{Settings, Store};
+use parlour::app::settings::{Animation, Settings};
+use parlour::app::store::Store;
 use parlour::catalogue;
 use parlour::engine::layout::{Layout, PieceId, SlotId};
 use parlour::engine::record::Player;
-use parlour::table::art::Art;
-use parlour::table::felt::Felt;
-use parlour::table::motion::Moving;
+use parlour::table::art::{Art, Back, Dress};
+use parlour::table::felt::{Felt, Insets};
+use parlour::table::motion::{Motion, Moving};
 use parlour::table::pieces::{PieceEntity, Shown, SlotEntity};
+use parlour::table::sound::Loudness;
+use parlour::table::theme::{Palette, Theme};
 
 const GAME: &str = "matrix-solitaire";
 
@@ -454,6 +457,56 @@ fn damaged_settings_are_reported_and_kept_and_the_defaults_are_used() {
 }
 
 #[test]
+fn what_is_set_reaches_the_table_at_once_and_is_there_at_the_next_start() {
+    let folder = Folder::new("set");
+    let mut app = program(folder.store());
+    let wanted = Settings {
+        theme: Theme::Daylight,
+        back: Back::Waves,
+        four_colours: true,
+        scale: 150,
+        animation: Animation::Fast,
+        reduce_motion: true,
+        card_volume: 40,
+        ..Settings::default()
+    };
+    send(&mut app, Action::Set(Box::new(wanted.clone())));
+    assert_eq!(*app.world().resource::<Palette>(), Theme::Daylight.palette());
+    assert_eq!(*app.world().resource::<Dress>(), Dress { back: Back::Waves, four_colours: true });
+    assert_eq!(*app.world().resource::<Motion>(), Motion { pace: 0.5, is_reduced: true });
+    assert_eq!(*app.world().resource::<Loudness>(), Loudness { cards: 0.4, signals: 0.8 });
+    let zoom = 1280.0 / 960.0;
+    assert_eq!(app.world().resource::<Insets>().top, zoom * room::BAR, "as large as this window allows");
+    send(&mut app, Action::ToggleSound);
+    assert_eq!(*app.world().resource::<Loudness>(), Loudness { cards: 0.0, signals: 0.0 });
+    drop(app);
+    let app = program(folder.store());
+    assert_eq!(*app.world().resource::<Settings>(), Settings { sound: false, ..wanted });
+}
+
+#[test]
+fn with_reduced_motion_nothing_travels() {
+    let folder = Folder::new("still");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    send(&mut app, Action::Set(Box::new(Settings { reduce_motion: true, ..Settings::default() })));
+    settle(&mut app);
+    bring(&mut app, "b1");
+    app.update();
+    app.update();
+    assert!(!app.world().resource::<Moving>().0);
+    assert_table_is_true(&mut app);
+}
+
+#[test]
+fn without_hints_none_comes() {
+    let folder = Folder::new("no-hints");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    send(&mut app, Action::Set(Box::new(Settings { hints: false, ..Settings::default() })));
+    send(&mut app, Action::Hint);
+    assert_eq!(table(&app).remark, None);
+}
+
+#[test]
 fn a_damaged_line_of_the_history_costs_that_line() {
     let folder = Folder::new("history");
     let store = folder.store();
@@ -515,7 +568,7 @@ fn nothing_on_the_table_is_cut_off_at_any_size() {
             [(960.0, 540.0), (1099.0, 600.0), (1100.0, 700.0), (1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)]
         {
             let window = Vec2::new(width, height);
-            let insets = room::insets(window, false);
+            let insets = room::insets(window, 1.0, false);
             let felt = Felt::fit(window, 1.0, insets, Vec2::from(layout.size));
             let room = Rect::new(insets.left, insets.top, width - insets.right, height - insets.bottom);
             for slot in &layout.slots {

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use parlour::cards::Card;
 use parlour::engine::conformance::{Effort, Law, conform};
 use parlour::engine::game::{
-    Bot, Bots, Cancel, Game, Hindsight, Hint, Illegal, Info, Kind, MoveTextError, Moves, SetupError, Sight,
+    Bot, Bots, Cancel, Game, Hindsight, Hint, Illegal, Info, Kind, MoveTextError, Moves, SetupError, Sight, Weight,
 };
 use parlour::engine::layout::{
     Beat, Cue, Face, Gesture, Layout, Piece, PieceId, Preview, Slot, SlotId, SlotLook, Tabletop,
@@ -162,6 +162,7 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
         seats: (2, 2),
         minutes: (1, 1),
         kind: Kind::Cards,
+        weight: Weight::Light,
         secrets: true,
     };
     type Options = Options;

@@ -207,7 +207,7 @@ impl<'a> Program<'a> {
     /// The middle of the button that stands out, which has the focus: the only large patch of light brass.
     fn primary_button(&self) -> Vec2 {
         let (width, _, pixels) = self.pixels();
-        let fill = |pixel: &[u8]| pixel.iter().zip([231, 178, 79]).all(|(found, fill)| found.abs_diff(fill) < 5);
+        let fill = |pixel: &[u8]| pixel.iter().zip([219, 170, 78]).all(|(found, fill)| found.abs_diff(fill) < 3);
         let patch: Vec<Vec2> = (0..pixels.len() / 3)
             .filter(|at| fill(&pixels[at * 3..at * 3 + 3]))
             .map(|at| Vec2::new((at % width) as f32, (at / width) as f32))
@@ -472,14 +472,14 @@ fn assert_colours(program: &Program) {
         );
     };
     // The button at the right end of the bar, left of its sign; the corner of the side panel; the corner of the cloth.
-    is(at(width - 16 - 38, 32), theme::RAISED, 1);
-    is(at(width - 2, height - 2), theme::PANEL, 4);
-    is(at(4, height - 4), theme::CLOTH_DARK, 4);
+    is(at(width - 16 - 38, 32), theme::LAMP.raised, 1);
+    is(at(width - 2, height - 2), theme::LAMP.panel, 4);
+    is(at(4, height - 4), theme::LAMP.cloth_dark, 4);
 }
 
 fn felt_of(width: usize, height: usize, layout: &Layout) -> Felt {
     let window = Vec2::new(width as f32, height as f32);
-    Felt::fit(window, 1.0, room::insets(window, false), Vec2::from(layout.size))
+    Felt::fit(window, 1.0, room::insets(window, 1.0, false), Vec2::from(layout.size))
 }
 
 /// Where the cards of this position are not seen whole: near each corner of a card there must be its ivory, or the brass

@@ -36,6 +36,7 @@ pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, asked: &mut Vec<Ac
 }
 
 fn totals(ui: &mut Ui, games: &[Finished]) {
+    let ink = theme::of(ui);
     let scores: Vec<i32> = games.iter().filter_map(|game| game.scores.first()).copied().collect();
     let best = scores.iter().max().copied().unwrap_or_default();
     let mean = scores.iter().map(|score| f64::from(*score)).sum::<f64>() / scores.len().max(1) as f64;
@@ -47,7 +48,7 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
     }
     let mut titles: Vec<(&str, (i32, usize))> = titles.into_iter().collect();
     titles.sort_by_key(|(_, (score, _))| -score);
-    theme::floating_frame().inner_margin(space::L).show(ui, |ui| {
+    theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XXL;
             widgets::figure(ui, &games.len().to_string(), "games", size::DISPLAY_M);
@@ -61,6 +62,7 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
 }
 
 fn list(ui: &mut Ui, id: &'static str, games: &[Finished], asked: &mut Vec<Action>) {
+    let ink = theme::of(ui);
     let row_height = theme::TARGET + space::S;
     egui::ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, row_height, games.len(), |ui, rows| {
         for game in games.iter().rev().skip(rows.start).take(rows.len()) {
@@ -75,7 +77,7 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], asked: &mut Vec<Actio
                 );
                 ui.label(&game.title);
                 let when = format!("{} · seed {}", day_of(game.at), game.seed);
-                ui.label(egui::RichText::new(when).font(theme::body(size::SECOND)).color(theme::MUTED.egui()));
+                ui.label(egui::RichText::new(when).font(theme::body(size::SECOND)).color(ink.muted.egui()));
             });
         }
     });

@@ -3,20 +3,24 @@
 use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use super::super::desk::{Action, Desk};
-use super::super::store::Settings;
+use super::super::settings::Settings;
 use super::{Shelf, measure_of, screen_bar, sound_button};
 use crate::catalogue::{Entry, GAMES};
-use crate::table::panels::GameFaces;
+use crate::engine::game::Kind;
+use crate::table::emblems;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
-const TILE: Vec2 = Vec2::new(280.0, 196.0);
+const TILE: Vec2 = Vec2::new(286.0, 216.0);
+/// The side of an emblem.
+const EMBLEM: f32 = 116.0;
 
 /// Games by players, minutes and kind: kept by the panel itself, for a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Filter {
     players: Option<u8>,
     minutes: Option<u8>,
+    kind: Option<Kind>,
 }
 
 impl Filter {
@@ -25,6 +29,7 @@ impl Filter {
         let text = format!("{} {} {}", info.title, info.tagline, info.kind.word()).to_lowercase();
         self.players.is_none_or(|players| (info.seats.0..=info.seats.1).contains(&players))
             && self.minutes.is_none_or(|minutes| info.minutes.0 <= minutes)
+            && self.kind.is_none_or(|kind| info.kind == kind)
             && search.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 }
@@ -34,28 +39,21 @@ pub(super) fn show(
     desk: &mut Desk,
     shelf: &Shelf,
     settings: &Settings,
-    faces: &GameFaces,
     focus: bool,
     asked: &mut Vec<Action>,
 ) {
     let filter_id = Id::new("library filter");
     let mut filter: Filter = root.data(|data| data.get_temp(filter_id)).unwrap_or_default();
     screen_bar(root, "Parlour", false, asked, |ui, asked| {
+        if widgets::button(ui, Some(Icon::Settings), "Settings", Weight::Plain, true, true).clicked() {
+            asked.push(Action::OpenSettings);
+        }
         sound_button(ui, settings, asked);
-        choice(
-            ui,
-            "minutes",
-            &mut filter.minutes,
-            "any time",
-            &[(10, "to 10 min"), (20, "to 20 min"), (45, "to 45 min")],
-        );
-        choice(
-            ui,
-            "players",
-            &mut filter.players,
-            "any players",
-            &[(1, "1 player"), (2, "2 players"), (3, "3 players"), (4, "4 players")],
-        );
+        let times = [(10, "to 10 min"), (20, "to 20 min"), (45, "to 45 min")];
+        let players = [(1, "1 player"), (2, "2 players"), (3, "3 players"), (4, "4 players")];
+        choice(ui, "kind", &mut filter.kind, "any kind", &Kind::ALL.map(|kind| (kind, kind.word())));
+        choice(ui, "minutes", &mut filter.minutes, "any time", &times);
+        choice(ui, "players", &mut filter.players, "any players", &players);
         let field = egui::TextEdit::singleline(&mut desk.search)
             .hint_text("Search")
             .desired_width(160.0)
@@ -74,13 +72,13 @@ pub(super) fn show(
                     }
                 }
                 ui.add_space(space::L);
-                tiles(ui, desk, shelf, faces, filter, &mut first, asked);
+                tiles(ui, desk, shelf, filter, &mut first, asked);
             });
         });
     });
 }
 
-fn choice(ui: &mut Ui, id: &str, chosen: &mut Option<u8>, any: &str, choices: &[(u8, &str)]) {
+fn choice<T: PartialEq + Copy>(ui: &mut Ui, id: &str, chosen: &mut Option<T>, any: &str, choices: &[(T, &str)]) {
     let word = choices.iter().find(|(value, _)| Some(*value) == *chosen).map_or(any, |(_, word)| word);
     egui::ComboBox::from_id_salt(id).selected_text(word).width(130.0).show_ui(ui, |ui| {
         ui.selectable_value(chosen, None, any);
@@ -91,10 +89,11 @@ fn choice(ui: &mut Ui, id: &str, chosen: &mut Option<u8>, any: &str, choices: &[
 }
 
 fn waiting(ui: &mut Ui, entry: &Entry, bookmark: &str, focus: &mut bool, asked: &mut Vec<Action>) {
-    theme::floating_frame().inner_margin(space::L).show(ui, |ui| {
+    let ink = theme::of(ui);
+    theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(egui::RichText::new(entry.info.title).font(theme::display(size::DISPLAY_S)));
-            ui.label(egui::RichText::new(bookmark).font(theme::body(size::SECOND)).color(theme::MUTED.egui()));
+            ui.label(egui::RichText::new(bookmark).font(theme::body(size::SECOND)).color(ink.muted.egui()));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let button = widgets::button(ui, Some(Icon::Go), "Continue", Weight::Primary, true, false);
                 if std::mem::take(focus) {
@@ -109,19 +108,13 @@ fn waiting(ui: &mut Ui, entry: &Entry, bookmark: &str, focus: &mut bool, asked: 
     ui.add_space(space::S);
 }
 
-fn tiles(
-    ui: &mut Ui,
-    desk: &mut Desk,
-    shelf: &Shelf,
-    faces: &GameFaces,
-    filter: Filter,
-    focus: &mut bool,
-    asked: &mut Vec<Action>,
-) {
-    let shown: Vec<&Entry> = GAMES.iter().filter(|entry| filter.accepts(entry, &desk.search)).collect();
+fn tiles(ui: &mut Ui, desk: &mut Desk, shelf: &Shelf, filter: Filter, focus: &mut bool, asked: &mut Vec<Action>) {
+    let ink = theme::of(ui);
+    let mut shown: Vec<&Entry> = GAMES.iter().filter(|entry| filter.accepts(entry, &desk.search)).collect();
+    shown.sort_by_key(|entry| std::cmp::Reverse(shelf.last_played(entry.info.id)));
     if shown.is_empty() {
         let text = "No game fits. Clear the search or choose any players and any time.";
-        ui.label(egui::RichText::new(text).color(theme::TEXT.egui()));
+        ui.label(egui::RichText::new(text).color(ink.text.egui()));
         return;
     }
     let columns = (((ui.available_width() + space::L) / (TILE.x + space::L)).floor() as usize).max(1);
@@ -129,14 +122,15 @@ fn tiles(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             for entry in row {
-                tile(ui, entry, shelf, faces, focus, asked);
+                tile(ui, entry, shelf, focus, asked);
             }
         });
         ui.add_space(space::S);
     }
 }
 
-fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, faces: &GameFaces, focus: &mut bool, asked: &mut Vec<Action>) {
+fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut Vec<Action>) {
+    let ink = theme::of(ui);
     let info = entry.info;
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
@@ -144,30 +138,22 @@ fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, faces: &GameFaces, focus: &mu
         response.request_focus();
     }
     let lit = response.hovered() || response.has_focus();
-    let (fill, line) = if lit { (theme::RAISED_HOVER, theme::BRASS) } else { (theme::RAISED, theme::HAIRLINE) };
+    let (fill, line) = if lit { (ink.raised_hover, ink.brass) } else { (ink.raised, ink.hairline) };
     let corner = CornerRadius::same(theme::PANEL_RADIUS);
     ui.painter().rect(rect, corner, fill.egui(), Stroke::new(1.0, line.egui()), StrokeKind::Inside);
-    let emblem =
-        Rect::from_min_size(rect.min + Vec2::new(space::L, space::L), Vec2::new(rect.width() - 2.0 * space::L, 84.0));
-    if let Some(face) = faces.0.get(info.id) {
-        (face.emblem)(ui.painter(), emblem);
-    }
-    let mut at = Pos2::new(rect.left() + space::L, emblem.bottom() + space::M);
+    let inside = rect.shrink(space::L);
     let painter = ui.painter();
-    painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), theme::TEXT.egui());
-    at.y += 32.0;
-    painter.text(at, Align2::LEFT_TOP, measure_of(info), theme::body(size::CAPTION), theme::MUTED.egui());
-    let best = shelf.finished.get(info.id).and_then(|games| games.iter().filter_map(|game| game.scores.first()).max());
-    if let Some(best) = best {
-        let right = Pos2::new(rect.right() - space::L, at.y);
-        painter.text(
-            right,
-            Align2::RIGHT_TOP,
-            format!("best {best}"),
-            theme::strong(size::CAPTION),
-            theme::BRASS.egui(),
-        );
+    emblems::draw(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM)));
+    let scores = shelf.finished.get(info.id).map(Vec::as_slice).unwrap_or_default();
+    if let Some(best) = scores.iter().filter_map(|game| game.scores.first()).max() {
+        let best = format!("best {best}");
+        painter.text(inside.right_top(), Align2::RIGHT_TOP, best, theme::strong(size::SECOND), ink.brass.egui());
     }
+    let (caption, line) = (theme::body(size::CAPTION), size::CAPTION * 1.4);
+    let mut at = Pos2::new(inside.left(), inside.bottom() - line);
+    painter.text(at, Align2::LEFT_TOP, measure_of(info), caption.clone(), ink.muted.egui());
+    at.y -= 34.0;
+    painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), ink.text.egui());
     widgets::focus_ring(ui, &response);
     if response.on_hover_text(info.tagline).clicked() {
         asked.push(Action::OpenSetup(info.id));

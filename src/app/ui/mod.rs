@@ -3,6 +3,7 @@
 mod history;
 mod library;
 mod pages;
+mod settings;
 mod setup;
 pub mod table;
 
@@ -15,19 +16,22 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::egui::{self, Align2, Id, LayerId, UiBuilder};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::bindings::Command;
 use super::desk::{Action, Desk, Page, Screen};
 use super::keys::PanelHasKeys;
 use super::play::Table;
-use super::store::{Settings, Store};
+use super::room;
+use super::settings::Settings;
+use super::store::Store;
 use crate::table::felt::Felt;
-use crate::table::panels::GameFaces;
+use crate::table::panels::GamePanels;
 use crate::table::pieces::Shown;
-use crate::table::theme::{self, space};
+use crate::table::theme::{self, Palette, space};
 use crate::table::widgets::{self, Icon, Weight};
 
 /// Shows panels.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<GameFaces>()
+    app.init_resource::<GamePanels>()
         .init_resource::<Shelf>()
         .add_systems(Startup, draw_cheaply)
         .add_systems(EguiPrimaryContextPass, draw)
@@ -49,6 +53,14 @@ pub struct Shelf {
     pub waiting: BTreeMap<&'static str, String>,
     /// Finished games by id, oldest first.
     pub finished: BTreeMap<&'static str, Vec<super::store::Finished>>,
+}
+
+impl Shelf {
+    /// When a game was last played: now, if one waits; otherwise in seconds since 1970, or never.
+    fn last_played(&self, game: &str) -> u64 {
+        let finished = self.finished.get(game).and_then(|games| games.last()).map_or(0, |last| last.at);
+        if self.waiting.contains_key(game) { u64::MAX } else { finished }
+    }
 }
 
 fn fill_shelf(screen: Res<State<Screen>>, store: Res<Store>, mut shelf: ResMut<Shelf>, mut desk: ResMut<Desk>) {
@@ -80,11 +92,12 @@ struct Sight<'w> {
     screen: Res<'w, State<Screen>>,
     desk: ResMut<'w, Desk>,
     settings: Res<'w, Settings>,
+    palette: Res<'w, Palette>,
     shelf: Res<'w, Shelf>,
     table: Option<Res<'w, Table>>,
     shown: Res<'w, Shown>,
     felt: Res<'w, Felt>,
-    panels: Res<'w, GameFaces>,
+    panels: Res<'w, GamePanels>,
 }
 
 fn draw(
@@ -94,18 +107,28 @@ fn draw(
     mut actions: MessageWriter<Action>,
     mut panel_has_keys: ResMut<PanelHasKeys>,
     mut redraw: MessageWriter<RequestRedraw>,
-    mut styled: Local<bool>,
+    mut styled: Local<Option<Palette>>,
     mut last_place: Local<Option<(Screen, Option<Page>)>>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if !*styled {
-        theme::apply(&context);
-        *styled = true;
-        // Fonts count from the next pass on.
-        redraw.write(RequestRedraw);
-        return Ok(());
+    if *styled != Some(*sight.palette) {
+        theme::apply(&context, &sight.palette);
+        let has_fonts = styled.replace(*sight.palette).is_some();
+        if !has_fonts {
+            theme::set_fonts(&context);
+            // Sizes are a setting of ours.
+            context.options_mut(|options| options.zoom_with_keyboard = false);
+            // Fonts count from the next pass on.
+            redraw.write(RequestRedraw);
+            return Ok(());
+        }
     }
     let size = Vec2::new(window.width(), window.height());
+    let zoom = room::zoom(size, sight.settings.scale);
+    if context.zoom_factor() != zoom {
+        context.set_zoom_factor(zoom);
+    }
+    let size = size / zoom;
     let drawn_for = context.viewport_rect().size();
     if (drawn_for.x - size.x).abs().max((drawn_for.y - size.y).abs()) > 1.0 {
         // The panels learn of a new size one frame later than the window has it.
@@ -138,15 +161,17 @@ fn draw(
             sight.desk.bypass_change_detection(),
             &sight.shelf,
             &sight.settings,
-            &sight.panels,
             focus_screen,
             &mut asked,
         ),
-        Screen::Setup => setup::show(&mut root, sight.desk.bypass_change_detection(), &sight.shelf, &mut asked),
+        Screen::Setup => {
+            let desk = sight.desk.bypass_change_detection();
+            setup::show(&mut root, desk, &sight.shelf, &sight.settings, &mut asked);
+        }
         Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, &mut asked),
         Screen::Play => {
             if let Some(table) = &sight.table {
-                let panel = sight.panels.0.get(table.session.info().id).map(|face| face.panel);
+                let panel = sight.panels.0.get(table.session.info().id).copied();
                 table::show(&mut root, size, table, &sight.shown, &sight.felt, &sight.settings, panel, &mut asked);
             }
         }
@@ -158,6 +183,10 @@ fn draw(
             pages::rules(&context, id, at.as_deref(), &mut asked);
         }
         Some(Page::Pause) => pages::pause(&context, sight.table.as_deref(), &sight.settings, wants_focus, &mut asked),
+        Some(Page::Settings) => settings::show(&context, &sight.settings, wants_focus, &mut asked),
+        Some(Page::Keys) => {
+            settings::keys(&context, &sight.settings, sight.desk.catching, wants_focus, &mut asked);
+        }
         Some(Page::End) => {
             if let Some(table) = &sight.table {
                 pages::end(&context, table, wants_focus, &mut asked);
@@ -179,13 +208,14 @@ fn draw(
 
 /// What went wrong, under the top bar until it is closed.
 fn notices(context: &egui::Context, desk: &Desk, asked: &mut Vec<Action>) {
+    let ink = theme::of(context);
     let Some(notice) = desk.notices.first() else { return };
     let area = egui::Area::new(Id::new("notice")).order(egui::Order::Tooltip);
     area.anchor(Align2::CENTER_TOP, [0.0, super::room::BAR + space::S]).show(context, |ui| {
-        theme::floating_frame().inner_margin(space::L).show(ui, |ui| {
+        theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
             ui.set_max_width((context.viewport_rect().width() - 120.0).min(760.0));
             ui.horizontal(|ui| {
-                let text = egui::RichText::new(notice).font(theme::body(theme::size::SECOND)).color(theme::BAD.egui());
+                let text = egui::RichText::new(notice).font(theme::body(theme::size::SECOND)).color(ink.bad.egui());
                 let room = ui.available_width() - 120.0;
                 ui.scope(|ui| {
                     ui.set_max_width(room.min(600.0));
@@ -209,11 +239,11 @@ fn copy(mut contexts: EguiContexts, mut desk: ResMut<Desk>) {
     }
 }
 
-/// "1 player · 5–15 min".
+/// "1 player · 5–15 min · medium".
 fn measure_of(info: &crate::engine::game::Info) -> String {
     let range = |(min, max): (u8, u8)| if min == max { min.to_string() } else { format!("{min}–{max}") };
     let players = if info.seats == (1, 1) { "1 player".to_owned() } else { format!("{} players", range(info.seats)) };
-    format!("{players} · {} min", range(info.minutes))
+    format!("{players} · {} min · {}", range(info.minutes), info.weight.word())
 }
 
 /// The bar at the top of a screen that is not a table.
@@ -241,8 +271,9 @@ fn screen_bar(
 
 /// The button that switches sound.
 fn sound_button(ui: &mut egui::Ui, settings: &Settings, asked: &mut Vec<Action>) {
-    let (icon, name) = if settings.sound { (Icon::Sound, "Sound off (M)") } else { (Icon::Mute, "Sound on (M)") };
-    if widgets::button(ui, Some(icon), name, Weight::Plain, true, true).clicked() {
+    let (icon, name) = if settings.sound { (Icon::Sound, "Sound off") } else { (Icon::Mute, "Sound on") };
+    let name = settings.keys.named(name, Command::Sound);
+    if widgets::button(ui, Some(icon), &name, Weight::Plain, true, true).clicked() {
         asked.push(Action::ToggleSound);
     }
 }

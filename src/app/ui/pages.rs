@@ -2,22 +2,24 @@
 
 use bevy_egui::egui::{self, Align2, Id, Order, Ui};
 
+use super::super::bindings::Command;
 use super::super::desk::Action;
 use super::super::play::Table;
-use super::super::store::Settings;
+use super::super::settings::Settings;
 use crate::catalogue;
 use crate::table::page::{self, Block};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
 /// A panel over everything, with the rest of the window in the shade.
-fn over<R>(context: &egui::Context, id: &str, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub(super) fn over<R>(context: &egui::Context, id: &str, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let ink = theme::of(context);
     let window = context.viewport_rect();
     let shade = context.layer_painter(egui::LayerId::new(Order::Middle, Id::new("shade")));
-    shade.rect_filled(window, 0.0, theme::CLOTH_DARK.veil(150));
+    shade.rect_filled(window, 0.0, ink.shade.veil(150));
     let area = egui::Area::new(Id::new(id)).order(Order::Foreground).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
     area.show(context, |ui| {
-        theme::floating_frame()
+        theme::floating_frame(&ink)
             .show(ui, |ui| {
                 ui.set_width(width.min(window.width() - 4.0 * space::XL));
                 ui.set_max_height(window.height() - 4.0 * space::XL);
@@ -66,11 +68,12 @@ pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str
 }
 
 fn show_block(ui: &mut Ui, block: &Block, index: usize, at: Option<&str>) {
+    let ink = theme::of(ui);
     match block {
         Block::Title(_) => {}
         Block::Heading(heading, anchor) => {
             ui.add_space(space::L);
-            let text = egui::RichText::new(heading).font(theme::display(size::DISPLAY_S)).color(theme::BRASS.egui());
+            let text = egui::RichText::new(heading).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui());
             let response = ui.label(text);
             if at == Some(anchor.as_str()) {
                 response.scroll_to_me(Some(egui::Align::Min));
@@ -80,7 +83,7 @@ fn show_block(ui: &mut Ui, block: &Block, index: usize, at: Option<&str>) {
             let mut job = egui::text::LayoutJob::default();
             for (is_strong, text) in runs {
                 let font = if *is_strong { theme::strong(size::BODY) } else { theme::body(size::BODY) };
-                let mut format = egui::TextFormat::simple(font, theme::TEXT.egui());
+                let mut format = egui::TextFormat::simple(font, ink.text.egui());
                 format.line_height = Some(size::BODY * 1.4);
                 job.append(text, 0.0, format);
             }
@@ -92,7 +95,7 @@ fn show_block(ui: &mut Ui, block: &Block, index: usize, at: Option<&str>) {
                 for (number, row) in rows.iter().enumerate() {
                     for cell in row {
                         let text = egui::RichText::new(cell).font(theme::body(size::SECOND));
-                        ui.label(if number == 0 { text.color(theme::MUTED.egui()) } else { text });
+                        ui.label(if number == 0 { text.color(ink.muted.egui()) } else { text });
                     }
                     ui.end_row();
                 }
@@ -109,21 +112,22 @@ pub(super) fn pause(
     focus: bool,
     asked: &mut Vec<Action>,
 ) {
+    let ink = theme::of(context);
     over(context, "pause", 520.0, |ui| {
         let Some(table) = table else { return };
         let id = table.session.info().id;
         ui.label(egui::RichText::new(table.session.info().title).font(theme::display(size::DISPLAY_M)));
         ui.horizontal(|ui| {
             let seed = format!("Seed {}", table.session.seed());
-            ui.label(egui::RichText::new(seed).font(theme::body(size::SECOND)).color(theme::MUTED.egui()));
+            ui.label(egui::RichText::new(seed).font(theme::body(size::SECOND)).color(ink.muted.egui()));
             if widgets::button(ui, None, "Copy", Weight::Plain, true, false).clicked() {
                 asked.push(Action::CopySeed);
             }
         });
         ui.add_space(space::S);
-        let sound = if settings.sound { "Sound off  (M)" } else { "Sound on  (M)" };
-        let screen = if settings.full_screen { "Leave full screen  (F11)" } else { "Full screen  (F11)" };
-        let go_on = widgets::wide_button(ui, "Go on  (Esc)", Weight::Primary, true);
+        let named = |name, command| settings.keys.named(name, command);
+        let sound = if settings.sound { "Sound off" } else { "Sound on" };
+        let go_on = widgets::wide_button(ui, "Go on (Esc)", Weight::Primary, true);
         if focus {
             go_on.request_focus();
         }
@@ -131,17 +135,23 @@ pub(super) fn pause(
             asked.push(Action::Close);
         }
         let rows = [
-            [("New deal …  (Ctrl+N)", Action::OpenSetup(id)), ("Same deal again", Action::Restart)],
-            [("Rules  (F1)", Action::OpenRules), ("Played games", Action::OpenHistory(id))],
-            [(sound, Action::ToggleSound), (screen, Action::ToggleFullScreen)],
-            [("Library", Action::OpenLibrary), ("Leave Parlour  (Ctrl+Q)", Action::Quit)],
+            [
+                (named("New deal …", Command::NewDeal), Action::OpenSetup(id)),
+                ("Same deal again".to_owned(), Action::Restart),
+            ],
+            [(named("Rules", Command::Rules), Action::OpenRules), ("Played games".to_owned(), Action::OpenHistory(id))],
+            [
+                (named(sound, Command::Sound), Action::ToggleSound),
+                (named("Settings", Command::Settings), Action::OpenSettings),
+            ],
+            [("Library".to_owned(), Action::OpenLibrary), (named("Leave Parlour", Command::Quit), Action::Quit)],
         ];
         // Two in a row: so the menu has room in the smallest window.
         for row in rows {
             ui.columns(2, |columns| {
                 for (ui, (name, action)) in columns.iter_mut().zip(row) {
                     let enabled = !(table.is_replay() && action == Action::Restart);
-                    if widgets::wide_button(ui, name, Weight::Plain, enabled).clicked() {
+                    if widgets::wide_button(ui, &name, Weight::Plain, enabled).clicked() {
                         asked.push(action);
                     }
                 }
@@ -152,13 +162,14 @@ pub(super) fn pause(
 
 /// The end: in words first, then in numbers, then what to do.
 pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &mut Vec<Action>) {
+    let ink = theme::of(context);
     let Some(outcome) = &table.outcome else { return };
     let id = table.session.info().id;
     let score = outcome.scores.get(table.seat().index()).copied().unwrap_or_default();
     over(context, "end", 560.0, |ui| {
         ui.vertical_centered(|ui| {
             ui.label(egui::RichText::new(&outcome.title).font(theme::display(size::DISPLAY_L)));
-            ui.label(egui::RichText::new(&outcome.reason).color(theme::MUTED.egui()));
+            ui.label(egui::RichText::new(&outcome.reason).color(ink.muted.egui()));
         });
         ui.add_space(space::L);
         ui.columns(3, |columns| {
@@ -173,7 +184,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
             for (ui, (number, name)) in columns.iter_mut().zip(figures) {
                 ui.vertical_centered(|ui| {
                     ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));
-                    ui.label(egui::RichText::new(name).font(theme::body(size::CAPTION)).color(theme::MUTED.egui()));
+                    ui.label(egui::RichText::new(name).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
                 });
             }
         });
@@ -186,7 +197,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
                 None if table.looks_back() => "Looking what this deal held …",
                 None => "",
             };
-            ui.label(egui::RichText::new(sentence).font(theme::body(size::SECOND)).color(theme::NOTE.egui()));
+            ui.label(egui::RichText::new(sentence).font(theme::body(size::SECOND)).color(ink.note.egui()));
         });
         ui.add_space(space::L);
         widgets::centred_row(ui, "end actions", |ui| {

@@ -2,18 +2,30 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::super::bindings::Command;
 use super::super::desk::{Action, Desk, fresh_seed};
+use super::super::settings::Settings;
 use super::{Shelf, measure_of, screen_bar};
 use crate::catalogue;
 use crate::engine::record::LONGEST_SEED;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
-pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, asked: &mut Vec<Action>) {
+pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Settings, asked: &mut Vec<Action>) {
+    let ink = theme::of(root);
     let Some(entry) = desk.chosen.and_then(catalogue::find) else { return };
     let info = entry.info;
     screen_bar(root, info.title, true, asked, |ui, asked| {
-        if widgets::button(ui, Some(Icon::Rules), "Rules (F1)", Weight::Plain, true, false).clicked() {
+        if widgets::button(
+            ui,
+            Some(Icon::Rules),
+            &settings.keys.named("Rules", Command::Rules),
+            Weight::Plain,
+            true,
+            false,
+        )
+        .clicked()
+        {
             asked.push(Action::OpenRules);
         }
         if widgets::button(ui, None, "Played games", Weight::Plain, true, false).clicked() {
@@ -25,12 +37,12 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, asked: &mut Ve
         let height = 330.0;
         let middle = egui::Rect::from_center_size(ui.available_rect_before_wrap().center(), egui::vec2(width, height));
         ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
-            theme::floating_frame().show(ui, |ui| {
+            theme::floating_frame(&ink).show(ui, |ui| {
                 ui.set_width(width - 2.0 * space::XL);
                 ui.label(egui::RichText::new(info.title).font(theme::display(size::DISPLAY_L)));
-                ui.label(egui::RichText::new(info.tagline).color(theme::MUTED.egui()));
+                ui.label(egui::RichText::new(info.tagline).color(ink.muted.egui()));
                 ui.label(
-                    egui::RichText::new(measure_of(info)).font(theme::body(size::CAPTION)).color(theme::MUTED.egui()),
+                    egui::RichText::new(measure_of(info)).font(theme::body(size::CAPTION)).color(ink.muted.egui()),
                 );
                 ui.add_space(space::L);
                 let mut deal = seed_field(ui, desk);
@@ -58,6 +70,7 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, asked: &mut Ve
 
 /// The seed: the same seed deals the same cards. Returns whether Enter was pressed in it.
 fn seed_field(ui: &mut Ui, desk: &mut Desk) -> bool {
+    let ink = theme::of(ui);
     let mut entered = false;
     ui.label(egui::RichText::new("Seed").font(theme::strong(size::SECOND)));
     ui.horizontal(|ui| {
@@ -83,6 +96,6 @@ fn seed_field(ui: &mut Ui, desk: &mut Desk) -> bool {
         }
     });
     let explanation = "The same seed always deals the same cards; send it to a friend to play the same deal.";
-    ui.label(egui::RichText::new(explanation).font(theme::body(size::CAPTION)).color(theme::MUTED.egui()));
+    ui.label(egui::RichText::new(explanation).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
     entered
 }

@@ -3,15 +3,19 @@
 use bevy::math::Vec2 as Point;
 use bevy_egui::egui::{self, Align2, Id, LayerId, Order, Pos2, Ui, Vec2};
 
+use super::super::bindings::Command;
 use super::super::desk::Action;
 use super::super::play::{Remark, Table};
 use super::super::room;
-use super::super::store::Settings;
+use super::super::settings::Settings;
 use crate::table::felt::Felt;
 use crate::table::panels::GamePanel;
 use crate::table::pieces::{RISE, Shown};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
+
+/// The height of a caption that a layout has room for under a slot, in table units.
+const CAPTION_ROOM: f32 = 20.0;
 
 pub(super) fn show(
     root: &mut Ui,
@@ -69,23 +73,40 @@ fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
+            let named = |name, command| settings.keys.named(name, command);
             let playing = !table.is_replay() && table.outcome.is_none();
             let (made, all) = table.session.moves();
             if widgets::button(ui, Some(Icon::More), "Menu (Esc)", Weight::Plain, true, true).clicked() {
                 asked.push(Action::OpenPause);
             }
             super::sound_button(ui, settings, asked);
-            if widgets::button(ui, Some(Icon::Rules), "Rules (F1)", Weight::Plain, true, true).clicked() {
+            if widgets::button(ui, Some(Icon::Rules), &named("Rules", Command::Rules), Weight::Plain, true, true)
+                .clicked()
+            {
                 asked.push(Action::OpenRules);
             }
             if !table.is_replay() {
-                if widgets::button(ui, Some(Icon::Hint), "Hint (H)", Weight::Plain, playing, true).clicked() {
+                if settings.hints
+                    && widgets::button(
+                        ui,
+                        Some(Icon::Hint),
+                        &named("Hint", Command::Hint),
+                        Weight::Plain,
+                        playing,
+                        true,
+                    )
+                    .clicked()
+                {
                     asked.push(Action::Hint);
                 }
-                if widgets::button(ui, Some(Icon::Redo), "Redo (Ctrl+Y)", Weight::Plain, made < all, true).clicked() {
+                if widgets::button(ui, Some(Icon::Redo), &named("Redo", Command::Redo), Weight::Plain, made < all, true)
+                    .clicked()
+                {
                     asked.push(Action::Redo);
                 }
-                if widgets::button(ui, Some(Icon::Undo), "Undo (Ctrl+Z)", Weight::Plain, made > 0, true).clicked() {
+                if widgets::button(ui, Some(Icon::Undo), &named("Undo", Command::Undo), Weight::Plain, made > 0, true)
+                    .clicked()
+                {
                     asked.push(Action::Undo);
                 }
             }
@@ -97,13 +118,14 @@ fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &
 
 /// What to do next, why something is not allowed, or what the hint says; in the middle of what is left of the bar.
 fn sentence(ui: &mut Ui, table: &Table) {
+    let ink = theme::of(ui);
     let (text, colour) = match &table.remark {
-        Some(Remark::WhyNot(illegal)) => (capitalised(&illegal.why), theme::BAD),
-        Some(Remark::Hint(hint)) => (hint.reason.clone(), theme::NOTE),
-        Some(Remark::Thinking) => ("Thinking …".to_owned(), theme::NOTE),
-        Some(Remark::Said(text)) => (capitalised(text), theme::NOTE),
-        None if table.is_replay() => (table.session.told().pop().unwrap_or("The deal".to_owned()), theme::TEXT),
-        None => (table.session.prompt(), theme::TEXT),
+        Some(Remark::WhyNot(illegal)) => (capitalised(&illegal.why), ink.bad),
+        Some(Remark::Hint(hint)) => (hint.reason.clone(), ink.note),
+        Some(Remark::Thinking) => ("Thinking …".to_owned(), ink.note),
+        Some(Remark::Said(text)) => (capitalised(text), ink.note),
+        None if table.is_replay() => (table.session.told().pop().unwrap_or("The deal".to_owned()), ink.text),
+        None => (table.session.prompt(), ink.text),
     };
     let room = ui.available_rect_before_wrap();
     let font = theme::body(if room.width() > 560.0 { size::BODY } else { size::SECOND });
@@ -119,36 +141,41 @@ fn capitalised(text: &str) -> String {
 }
 
 fn move_list(ui: &mut Ui, table: &Table) {
+    let ink = theme::of(ui);
     let told = table.session.told();
-    ui.label(egui::RichText::new("Moves").font(theme::strong(size::SECOND)).color(theme::MUTED.egui()));
+    ui.label(egui::RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
     let list = egui::ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         if told.is_empty() {
-            ui.label(egui::RichText::new("None yet").font(theme::body(size::SECOND)).color(theme::MUTED.egui()));
+            ui.label(egui::RichText::new("None yet").font(theme::body(size::SECOND)).color(ink.muted.egui()));
         }
         for (index, line) in told.iter().enumerate() {
             let latest = index + 1 == told.len();
-            let colour = if latest { theme::TEXT } else { theme::MUTED };
+            let colour = if latest { ink.text } else { ink.muted };
             let text = egui::RichText::new(line).font(theme::body(size::SECOND)).color(colour.egui());
             ui.add(egui::Label::new(text).wrap());
         }
     });
 }
 
-fn to_screen(felt: &Felt, point: (f32, f32)) -> Pos2 {
-    let at = felt.screen(point);
+/// Where a point of the table is, in points of the panels.
+fn to_screen(context: &egui::Context, felt: &Felt, point: (f32, f32)) -> Pos2 {
+    let at = felt.screen(point) / context.zoom_factor();
     Pos2::new(at.x, at.y)
 }
 
 /// Captions under slots, the preview at the slot pointed at, and points that rise from chains.
 fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
+    let ink = theme::of(root);
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth words")));
-    let caption = theme::body((size::SECOND * felt.scale.clamp(0.86, 1.5)).round());
+    // As large as the table allows, and no larger than the room that layouts leave under a slot.
+    let room = CAPTION_ROOM * felt.scale / root.zoom_factor();
+    let caption = theme::body((size::SECOND * felt.scale.clamp(0.86, 1.5)).min(room).round());
     for slot in &shown.layout.slots {
         if let Some(words) = &slot.caption {
-            let below = to_screen(felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 8.0));
-            widgets::cloth_text(&painter, below, Align2::CENTER_TOP, words, caption.clone(), theme::TEXT.egui());
+            let below = to_screen(root, felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 8.0));
+            widgets::cloth_text(&painter, below, Align2::CENTER_TOP, words, caption.clone(), ink.text.egui());
         }
     }
     let over = root.ctx().layer_painter(LayerId::new(Order::Middle, Id::new("over the cloth")));
@@ -156,36 +183,37 @@ fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
         && let Some(slot) = table.pointed.and_then(|id| shown.layout.slot(id))
         && !preview.sentence.is_empty()
     {
-        let top = to_screen(felt, (slot.centre.0, slot.centre.1 - slot.size.1 / 2.0 - 4.0));
+        let top = to_screen(root, felt, (slot.centre.0, slot.centre.1 - slot.size.1 / 2.0 - 4.0));
         badge(&over, top, &preview.sentence);
     }
     for (slot, words, age) in &shown.floats {
         let Some(slot) = shown.layout.slot(*slot) else { continue };
         let part = age / RISE;
-        let at = to_screen(felt, (slot.centre.0, slot.centre.1 - 70.0 * part));
+        let at = to_screen(root, felt, (slot.centre.0, slot.centre.1 - 70.0 * part));
         let opacity = (255.0 * (1.0 - part * part)) as u8;
-        let font = theme::display((54.0 * felt.scale).clamp(30.0, 72.0));
-        widgets::cloth_text(&over, at, Align2::CENTER_CENTER, words, font, theme::FOCUS.veil(opacity));
+        let font = theme::display((54.0 * felt.scale / root.zoom_factor()).clamp(30.0, 72.0));
+        widgets::cloth_text(&over, at, Align2::CENTER_CENTER, words, font, ink.focus.veil(opacity));
     }
 }
 
 /// Words on a dark label, above a point and within the window.
 fn badge(painter: &egui::Painter, above: Pos2, words: &str) {
-    let galley = painter.layout_no_wrap(words.to_owned(), theme::body(size::SECOND), theme::TEXT.egui());
+    let ink = theme::of(painter.ctx());
+    let galley = painter.layout_no_wrap(words.to_owned(), theme::body(size::SECOND), ink.text.egui());
     let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
     let window = painter.ctx().viewport_rect().shrink(space::S);
     let left = (above.x - frame.x / 2.0).clamp(window.left(), (window.right() - frame.x).max(window.left()));
     let top = (above.y - frame.y).max(window.top() + room::BAR);
     let rect = egui::Rect::from_min_size(Pos2::new(left, top), frame);
-    painter.rect_filled(rect, theme::BUTTON_RADIUS, theme::PANEL.veil(240));
-    painter.galley(rect.min + Vec2::new(space::M, space::S), galley, theme::TEXT.egui());
+    painter.rect_filled(rect, theme::BUTTON_RADIUS, ink.panel.veil(240));
+    painter.galley(rect.min + Vec2::new(space::M, space::S), galley, ink.text.egui());
 }
 
 /// The choice that goes with the next move, under the slot it is about.
 fn option_button(root: &Ui, table: &Table, shown: &Shown, felt: &Felt, asked: &mut Vec<Action>) {
     let Some(option) = &shown.layout.option else { return };
     let Some(slot) = shown.layout.slot(option.near) else { return };
-    let below = to_screen(felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 36.0));
+    let below = to_screen(root, felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 36.0));
     let window = root.ctx().viewport_rect();
     let area = egui::Area::new(Id::new("option")).order(Order::Middle).pivot(Align2::CENTER_TOP);
     let at = Pos2::new(below.x.max(92.0), below.y.min(window.bottom() - theme::TARGET - space::S));

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use bevy_egui::egui::{self, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2};
+use bevy_egui::egui::{self, Ui};
 
 use super::board::rate;
 use super::rules::View;
@@ -11,6 +11,7 @@ use crate::table::widgets;
 
 /// The panel; in a narrow window one line.
 pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
+    let ink = theme::of(ui);
     let Some(view) = view.downcast_ref::<View>() else { return };
     let in_matrix = view.board.len() as i32;
     if folded {
@@ -33,11 +34,11 @@ pub fn show(ui: &mut Ui, view: &(dyn Any + Send + Sync), folded: bool) {
     ui.add_space(space::M);
     egui::Grid::new("chains").num_columns(3).min_col_width(72.0).spacing([space::M, space::XS]).show(ui, |ui| {
         for heading in ["chains of", "a card", "made"] {
-            ui.label(egui::RichText::new(heading).font(theme::body(size::CAPTION)).color(theme::MUTED.egui()));
+            ui.label(egui::RichText::new(heading).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
         }
         ui.end_row();
         for (count, size_of) in view.chains.iter().zip(3u8..) {
-            let colour = if *count > 0 { theme::TEXT } else { theme::MUTED };
+            let colour = if *count > 0 { ink.text } else { ink.muted };
             let cell = |text: String, strong: bool| {
                 let font = if strong { theme::strong(size::BODY) } else { theme::body(size::BODY) };
                 egui::RichText::new(text).font(font).color(colour.egui())
@@ -57,25 +58,4 @@ fn chain_name(size: u8) -> String {
 /// With a minus sign as long as a figure.
 fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
-}
-
-/// Nine slots, some of them filled: the shelf's sign for the matrix.
-pub fn emblem(painter: &Painter, room: Rect) {
-    let unit = room.height() / 3.0;
-    for column in 0..3u8 {
-        for row in 0..3u8 {
-            let corner = Pos2::new(room.left() + f32::from(column) * unit * 0.86, room.top() + f32::from(row) * unit);
-            let cell = Rect::from_min_size(corner, Vec2::new(unit * 0.7, unit * 0.9));
-            let radius = CornerRadius::same(3);
-            let fill = match (column, row) {
-                (2, 0) => Some(theme::BRASS),
-                (0..=2, 2) | (1, 1) => Some(theme::TEXT),
-                _ => None,
-            };
-            match fill {
-                Some(fill) => painter.rect_filled(cell, radius, fill.egui()),
-                None => painter.rect_stroke(cell, radius, Stroke::new(1.0, theme::MUTED.veil(110)), StrokeKind::Inside),
-            };
-        }
-    }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{Card, CardSet, Suit, cards_to_text, parse_full_deck};
-use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError, Weight};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, Seats, Viewer};
@@ -346,6 +346,7 @@ impl Game for MatrixSolitaire {
         seats: (1, 1),
         minutes: (5, 15),
         kind: Kind::Solitaire,
+        weight: Weight::Medium,
         secrets: false,
     };
 

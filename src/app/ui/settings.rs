@@ -1,0 +1,154 @@
+//! The settings: every choice in view, one row each, in effect at once; and the keys.
+
+use bevy_egui::egui::{self, Ui};
+
+use super::super::bindings::Command;
+use super::super::desk::Action;
+use super::super::settings::{Animation, SCALES, Settings};
+use super::pages::over;
+use crate::table::art::Back;
+use crate::table::theme::{self, Theme, size, space};
+use crate::table::widgets::{self, Icon, Weight};
+
+/// Where the controls begin, from the left.
+const LABELS: f32 = 140.0;
+
+pub(super) fn show(context: &egui::Context, settings: &Settings, focus: bool, asked: &mut Vec<Action>) {
+    let mut wanted = settings.clone();
+    page(context, "Settings", focus, asked, |ui, asked| {
+        ui.horizontal_top(|ui| {
+            // Three words in a row need more room than two.
+            let left = 0.56 * ui.available_width();
+            ui.vertical(|ui| {
+                ui.set_width(left);
+                look_and_motion(ui, &mut wanted);
+            });
+            ui.vertical(|ui| sound_and_play(ui, &mut wanted, asked));
+        });
+    });
+    if wanted != *settings {
+        asked.push(Action::Set(Box::new(wanted)));
+    }
+}
+
+/// The keys: every command with its key; pressing it asks for another.
+pub(super) fn keys(
+    context: &egui::Context,
+    settings: &Settings,
+    catching: Option<Command>,
+    focus: bool,
+    asked: &mut Vec<Action>,
+) {
+    page(context, "Keys", focus, asked, |ui, asked| {
+        let half = Command::ALL.len().div_ceil(2);
+        ui.columns(2, |columns| {
+            for (ui, commands) in columns.iter_mut().zip(Command::ALL.chunks(half)) {
+                for command in commands {
+                    key(ui, *command, settings, catching, asked);
+                }
+            }
+        });
+        ui.add_space(space::S);
+        let fixed =
+            "Arrows, Enter, Tab and Esc always mean the same. A letter that a game asks for stays the game’s own.";
+        ui.label(egui::RichText::new(fixed).font(theme::body(size::SECOND)));
+    });
+}
+
+fn key(ui: &mut Ui, command: Command, settings: &Settings, catching: Option<Command>, asked: &mut Vec<Action>) {
+    row(ui, command.name(), |ui, label| {
+        let is_next = catching == Some(command);
+        let chord = if is_next { "Press a key …".to_owned() } else { settings.keys.shown(command) };
+        let weight = if is_next { Weight::On } else { Weight::Plain };
+        if widgets::button(ui, None, &chord, weight, true, false).labelled_by(label).clicked() {
+            asked.push(Action::Catch(if is_next { None } else { Some(command) }));
+        }
+    });
+}
+
+/// A page with a heading, a way out, and room for two columns.
+fn page(
+    context: &egui::Context,
+    title: &str,
+    focus: bool,
+    asked: &mut Vec<Action>,
+    add: impl FnOnce(&mut Ui, &mut Vec<Action>),
+) {
+    over(context, title, 860.0, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new(title).font(theme::display(size::DISPLAY_M)));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let close = widgets::button(ui, Some(Icon::Close), "Close (Esc)", Weight::Plain, true, true);
+                if focus {
+                    close.request_focus();
+                }
+                if close.clicked() {
+                    asked.push(Action::Close);
+                }
+            });
+        });
+        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| add(ui, asked));
+    });
+}
+
+const YES_NO: [(bool, &str); 2] = [(true, "On"), (false, "Off")];
+
+fn look_and_motion(ui: &mut Ui, settings: &mut Settings) {
+    heading(ui, "Look");
+    choice(ui, "Theme", &mut settings.theme, Theme::ALL.map(|theme| (theme, theme.name())));
+    choice(ui, "Backs", &mut settings.back, Back::ALL.map(|back| (back, back.name())));
+    choice(ui, "Suits", &mut settings.four_colours, [(false, "Two colours"), (true, "Four colours")]);
+    row(ui, "Text size", |ui, label| {
+        let slider = egui::Slider::new(&mut settings.scale, SCALES.0..=SCALES.1).step_by(10.0).suffix(" %");
+        ui.add(slider).labelled_by(label);
+    });
+    choice(ui, "Full screen", &mut settings.full_screen, YES_NO);
+    heading(ui, "Motion");
+    choice(ui, "Animation", &mut settings.animation, Animation::ALL.map(|speed| (speed, speed.name())));
+    choice(ui, "Less motion", &mut settings.reduce_motion, YES_NO);
+}
+
+fn sound_and_play(ui: &mut Ui, settings: &mut Settings, asked: &mut Vec<Action>) {
+    heading(ui, "Sound");
+    choice(ui, "Sound", &mut settings.sound, YES_NO);
+    volume(ui, "Cards", &mut settings.card_volume, settings.sound);
+    volume(ui, "Signals", &mut settings.signal_volume, settings.sound);
+    heading(ui, "Play");
+    choice(ui, "Hints", &mut settings.hints, YES_NO);
+    row(ui, "Keys", |ui, label| {
+        if widgets::button(ui, None, "Choose …", Weight::Plain, true, false).labelled_by(label).clicked() {
+            asked.push(Action::OpenKeys);
+        }
+    });
+    ui.add_space(space::L);
+    if widgets::button(ui, None, "All as it was at first", Weight::Plain, true, false).clicked() {
+        *settings = Settings::default();
+    }
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    let ink = theme::of(ui);
+    ui.add_space(space::M);
+    ui.label(egui::RichText::new(text).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
+}
+
+/// A row: its name, and the control that the name is for.
+fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, egui::Id)) {
+    ui.horizontal(|ui| {
+        let left = ui.cursor().left();
+        let label = ui.label(name);
+        ui.add_space((left + LABELS - ui.cursor().left()).max(0.0));
+        add(ui, label.id);
+    });
+}
+
+fn choice<T: PartialEq + Copy, const N: usize>(ui: &mut Ui, name: &str, chosen: &mut T, options: [(T, &str); N]) {
+    row(ui, name, |ui, _| widgets::choice(ui, name, chosen, &options));
+}
+
+fn volume(ui: &mut Ui, name: &str, percent: &mut u8, enabled: bool) {
+    row(ui, name, |ui, label| {
+        let slider = egui::Slider::new(percent, 0..=100).step_by(5.0).suffix(" %");
+        ui.add_enabled(enabled, slider).labelled_by(label);
+    });
+}
