@@ -7,9 +7,12 @@
 #
 # Each looks first, installs only what is missing, and where it may not install says what to run and stops.
 
-setup_build() { setup_rust; setup_packages build; }
-setup_run()   { setup_rust; setup_packages build run; }
-setup_tests() { setup_rust; setup_packages build run tests; }
+#
+# Afterwards the array `features` holds what cargo is to be told of features: gamepads are left out where libudev is missing.
+
+setup_build() { setup_rust; setup_packages build; setup_gamepads; }
+setup_run()   { setup_rust; setup_packages build run; setup_gamepads; }
+setup_tests() { setup_rust; setup_packages build run tests; setup_gamepads; }
 
 # Messages go to stderr: stdout belongs to the game.
 say()  { printf '%s\n' "$@" >&2; }
@@ -71,13 +74,19 @@ packages() {
         debian-run) echo libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 libx11-xcb1 ;;
         debian-tests) echo xvfb xauth xdotool imagemagick openbox x11-utils ;;
 
+        debian-gamepads) echo libudev-dev ;;
+
         fedora-build) echo gcc glibc-devel pkgconf-pkg-config alsa-lib-devel wayland-devel libxkbcommon-devel ;;
         fedora-run) echo vulkan-loader mesa-vulkan-drivers libxkbcommon-x11 libXcursor libXi libXrandr libX11-xcb ;;
         fedora-tests) echo xorg-x11-server-Xvfb xorg-x11-xauth xdotool ImageMagick openbox xwininfo xprop ;;
 
+        fedora-gamepads) echo systemd-devel ;;
+
         arch-build) echo gcc pkgconf alsa-lib wayland libxkbcommon ;;
         arch-run) echo vulkan-icd-loader vulkan-swrast libxkbcommon-x11 libxcursor libxi libxrandr libx11 ;;
         arch-tests) echo xorg-server-xvfb xorg-xauth xdotool imagemagick openbox xorg-xwininfo xorg-xprop ;;
+
+        arch-gamepads) echo systemd-libs ;;
 
         unknown-build) echo "a C compiler (cc), pkg-config, the development files of ALSA, Wayland and xkbcommon" ;;
         unknown-run) echo "a Vulkan loader and driver, libxkbcommon-x11, libXcursor, libXi, libXrandr, libX11-xcb" ;;
@@ -126,6 +135,21 @@ setup_packages() {
         if [ -z "$lacking" ]; then return; fi
     fi
     stop "" "Could not install: $lacking" "As root, run:" "  $(by_hand "$system") $lacking"
+}
+
+# Gamepads need libudev on Linux. They are not worth stopping for.
+setup_gamepads() {
+    local system
+    features=()
+    if [ "$(uname -s)" != Linux ] || pkg-config --exists libudev; then return; fi
+    system=$(system)
+    if [ "$system" != unknown ] && as_root true && install_packages "$system" "$(packages "$system" gamepads)" &&
+        pkg-config --exists libudev; then
+        return
+    fi
+    say "libudev's development files are missing: Parlour is built without gamepads."
+    # shellcheck disable=SC2034 # for the script that sources this
+    features=(--no-default-features --features desktop)
 }
 
 # sudo may ask for a password only where someone can type it.

@@ -32,6 +32,7 @@ pub struct Entry {
     simulate: fn(u64, &str, &[BotLevel]) -> Result<Simulation, SimulationError>,
     conform: fn(Effort) -> Result<Seen, Broken>,
     unreachable: fn(&str) -> Result<Vec<String>, RecordError>,
+    lesson: fn() -> Option<String>,
 }
 
 impl Entry {
@@ -44,6 +45,7 @@ impl Entry {
             simulate: simulation::run::<G>,
             conform: |effort| conform::<G>(&G::Options::default(), effort),
             unreachable: unreachable::<G>,
+            lesson: lesson::<G>,
         }
     }
 
@@ -77,6 +79,16 @@ impl Entry {
     /// The first law found broken.
     pub fn conform(&self, effort: Effort) -> Result<Seen, Broken> {
         (self.conform)(effort)
+    }
+
+    /// Whether this game has first steps.
+    pub fn has_lesson(&self) -> bool {
+        (self.lesson)().is_some()
+    }
+
+    /// The deal of this game's first steps, if it has any.
+    pub fn lesson(&self) -> Option<Started> {
+        (self.lesson)().map(|record| self.load(&record))
     }
 
     /// The legal moves at the end of a record that no gesture at the table reaches.
@@ -124,6 +136,10 @@ fn start_typed<G: Playable>(seed: String, players: Vec<Player>) -> Started {
     let record = Record::<G> { seed, options: G::Options::default(), players, deal: None, moves: Vec::new() };
     // Through the text, so that nothing starts which could not be saved and read back.
     Ok(Box::new(Session::<G>::from_text(&record.to_text())?))
+}
+
+fn lesson<G: Playable>() -> Option<String> {
+    G::lesson().map(|lesson| lesson.record)
 }
 
 fn load_typed<G: Playable>(text: &str) -> Started {

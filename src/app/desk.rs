@@ -49,6 +49,8 @@ pub enum Action {
     OpenHistory(&'static str),
     /// A new deal of this game; without a seed, of a fresh one.
     Deal(&'static str, Option<String>),
+    /// First steps in this game.
+    Learn(&'static str),
     /// The waiting game of this kind.
     Continue(&'static str),
     /// A record from outside.
@@ -63,6 +65,8 @@ pub enum Action {
     PlayOn,
     /// A piece, or the one in turn, to a slot; with the choice that goes with the move, if it is on then.
     Bring(Option<PieceId>, SlotId),
+    /// The ring to this slot.
+    Point(SlotId),
     /// Take back.
     Undo,
     /// Make again.

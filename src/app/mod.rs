@@ -3,6 +3,7 @@
 //! * [`desk`] — what is going on: which game, which page lies over it, what was asked for;
 //! * [`play`] — a game in progress or a replay, from an action to the saved record;
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
+//! * `gamepad` — gamepads, where the build has them;
 //! * [`room`] — how the window is divided;
 //! * [`settings`] — what players set once and keep;
 //! * [`store`] — what stays on disk;
@@ -13,6 +14,8 @@
 
 pub mod bindings;
 pub mod desk;
+#[cfg(feature = "gamepad")]
+pub mod gamepad;
 pub mod keys;
 pub mod play;
 pub mod room;
@@ -41,4 +44,6 @@ pub fn logic(app: &mut App) {
         sound::plugin,
         touch::plugin,
     ));
+    #[cfg(feature = "gamepad")]
+    app.add_plugins(gamepad::plugin);
 }

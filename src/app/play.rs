@@ -13,6 +13,7 @@ use super::store::Store;
 use crate::catalogue::{self, Entry};
 use crate::engine::game::{Cancel, Hindsight, Illegal};
 use crate::engine::layout::{Cue, Gesture, SlotId};
+use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::{Player, read_text};
 use crate::engine::seats::{Seat, Viewer};
@@ -44,6 +45,8 @@ pub enum Purpose {
     Practice,
     /// A look at a record.
     Replay,
+    /// First steps in a game: only what is shown can be done; neither saved nor counted.
+    Lesson,
 }
 
 /// The table's game.
@@ -110,6 +113,11 @@ impl Table {
         self.purpose == Purpose::Replay
     }
 
+    /// Whether a strip lies under the table: a replay's slider, or what a lesson says.
+    pub fn has_strip(&self) -> bool {
+        matches!(self.purpose, Purpose::Replay | Purpose::Lesson)
+    }
+
     /// The seat that plays at this screen.
     pub fn seat(&self) -> Seat {
         match self.session.viewer() {
@@ -121,8 +129,23 @@ impl Table {
     /// The text of the move that bringing the piece in turn to this slot means, and whether it is allowed.
     pub fn attempt(&self, gesture: &Gesture) -> Option<(String, Result<(), Illegal>)> {
         let mv = self.session.gesture(gesture)?;
-        let allowed = self.session.check(self.seat(), &mv);
+        let allowed = self.session.check(self.seat(), &mv).and_then(|()| self.check_lesson(&mv));
         Some((mv, allowed))
+    }
+
+    /// What the lesson says now, if this is one.
+    pub fn teaching(&self) -> Option<Teaching> {
+        if self.purpose == Purpose::Lesson { self.session.teaching() } else { None }
+    }
+
+    fn check_lesson(&self, mv: &str) -> Result<(), Illegal> {
+        match self.teaching() {
+            Some(teaching) if !self.session.is_answer(mv) => {
+                let rule = teaching.rule.unwrap_or("#the-turn");
+                Err(Illegal::because(rule, "the rules allow this, but the lesson asks for something else now"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether what the deal held is still being looked for.
@@ -213,10 +236,11 @@ fn obey(mut actions: MessageReader<Action>, mut table: Option<ResMut<Table>>, mu
             Action::Continue(game) => hands.resume(game),
             Action::OpenFile(path) => hands.open_file(path),
             Action::Replay(game, name) => hands.replay(game, name),
+            Action::Learn(game) => hands.learn(game),
             Action::OpenRules => {
                 let at = table.as_ref().and_then(|table| match &table.remark {
                     Some(Remark::WhyNot(illegal)) => Some(illegal.rule.to_owned()),
-                    _ => None,
+                    _ => table.teaching().and_then(|teaching| teaching.rule).map(str::to_owned),
                 });
                 hands.desk.page = Some(Page::Rules(at));
             }
@@ -316,11 +340,23 @@ impl Hands<'_, '_> {
         }
     }
 
+    fn learn(&mut self, game: &str) {
+        match catalogue::find(game).and_then(Entry::lesson) {
+            Some(Ok(session)) => self.set_up(session, Purpose::Lesson),
+            Some(Err(error)) => self.desk.say(error),
+            None => {}
+        }
+    }
+
     fn at_table(&mut self, table: &mut Table, action: &Action) {
         match action {
             Action::Bring(piece, slot) => {
                 let gesture = Gesture { piece: *piece, slot: *slot, option: table.option };
                 self.gesture(table, &gesture);
+            }
+            Action::Point(slot) => {
+                self.shown.focus = Some(*slot);
+                table.pointed = Some(*slot);
             }
             Action::Undo => self.undo(table),
             Action::Redo if !table.is_replay() => self.redo(table),
@@ -444,7 +480,11 @@ impl Hands<'_, '_> {
     fn restart(&mut self, table: &mut Table) {
         // A replay played on from its middle is practice, and so is the same deal after it: neither touches a waiting game.
         let counts = table.purpose == Purpose::Game || table.best.is_some();
-        let purpose = if counts { Purpose::Game } else { Purpose::Practice };
+        let purpose = match table.purpose {
+            Purpose::Lesson => Purpose::Lesson,
+            _ if counts => Purpose::Game,
+            _ => Purpose::Practice,
+        };
         match table.session.restarted() {
             Ok(session) => self.set_up(session, purpose),
             Err(error) => self.desk.say(error),
@@ -452,7 +492,8 @@ impl Hands<'_, '_> {
     }
 
     fn hint(&mut self, table: &mut Table) {
-        if table.is_replay() || table.outcome.is_some() || table.jobs.hint.is_some() {
+        let is_busy = table.is_replay() || table.outcome.is_some() || table.jobs.hint.is_some();
+        if is_busy || table.purpose == Purpose::Lesson {
             return;
         }
         let job = table.session.hint_job(table.seat());

@@ -15,8 +15,8 @@ pub const BAR: f32 = 64.0;
 pub const SIDE: f32 = 300.0;
 /// The height of the bar that the side panel folds to in a narrow window.
 pub const FOLDED: f32 = 64.0;
-/// The height of the strip with which a replay is moved through.
-pub const SCRUBBER: f32 = 64.0;
+/// The height of the strip with which a replay is moved through, or a lesson speaks.
+pub const STRIP: f32 = 64.0;
 /// Windows narrower than this have no side panel.
 pub const WIDE: f32 = 1100.0;
 
@@ -34,8 +34,8 @@ pub fn is_wide(window: Vec2) -> bool {
 }
 
 /// What the panels leave for the table, in points of the window.
-pub fn insets(window: Vec2, zoom: f32, replays: bool) -> Insets {
-    let strip = if replays { SCRUBBER } else { 0.0 };
+pub fn insets(window: Vec2, zoom: f32, has_strip: bool) -> Insets {
+    let strip = if has_strip { STRIP } else { 0.0 };
     let (right, bottom) = if is_wide(window / zoom) { (SIDE, strip) } else { (0.0, FOLDED + strip) };
     Insets { top: zoom * BAR, right: zoom * right, bottom: zoom * bottom, left: 0.0 }
 }
@@ -59,7 +59,7 @@ fn fit(
     let Some(window) = window else { return };
     let size = Vec2::new(window.width(), window.height());
     let zoom = zoom(size, settings.scale);
-    let of_table = insets(size, zoom, table.is_some_and(|table| table.is_replay()));
+    let of_table = insets(size, zoom, table.is_some_and(|table| table.has_strip()));
     panels.set_if_neq(if *screen.get() == Screen::Play { of_table } else { Insets { top: zoom * BAR, ..default() } });
     if size.min_element() <= 0.0 || shown.layout.slots.is_empty() {
         return;

@@ -23,29 +23,30 @@ const SIZE: (u32, u32) = (1280, 720);
 /// Opens the window, on a file if one is given, and stays until it is closed.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
     explain_crashes();
-    let exit = App::new()
-        .add_plugins(
-            DefaultPlugins
-                .set(WindowPlugin { primary_window: Some(window()), ..default() })
-                .set(bevy::log::LogPlugin { filter: "warn,wgpu=error,bevy_audio=error".to_owned(), ..default() }),
-        )
-        .add_plugins(EguiPlugin::default())
-        .insert_resource(quiet())
-        .insert_resource(Store::of_user())
-        .insert_resource(Asked(file))
-        .set_error_handler(bevy::ecs::error::error)
-        .add_plugins((
-            super::logic,
-            super::trace::plugin,
-            super::ui::plugin,
-            cloth::plugin,
-            rings::plugin,
-            crate::games::panels,
-        ))
-        .add_systems(Startup, (set_icon, open_asked))
-        .add_systems(Update, (fill_screen, name_window, warm_up))
-        .run();
-    match exit {
+    let mut app = App::new();
+    app.add_plugins(
+        DefaultPlugins
+            .set(WindowPlugin { primary_window: Some(window()), ..default() })
+            .set(bevy::log::LogPlugin { filter: "warn,wgpu=error,bevy_audio=error".to_owned(), ..default() }),
+    )
+    .add_plugins(EguiPlugin::default())
+    .insert_resource(quiet())
+    .insert_resource(Store::of_user())
+    .insert_resource(Asked(file))
+    .set_error_handler(bevy::ecs::error::error)
+    .add_plugins((
+        super::logic,
+        super::trace::plugin,
+        super::ui::plugin,
+        cloth::plugin,
+        rings::plugin,
+        crate::games::panels,
+    ))
+    .add_systems(Startup, (set_icon, open_asked))
+    .add_systems(Update, (fill_screen, name_window, warm_up));
+    #[cfg(feature = "gamepad")]
+    app.add_systems(PostStartup, super::gamepad::listen);
+    match app.run() {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
     }

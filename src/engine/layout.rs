@@ -7,6 +7,7 @@
 use crate::cards::Card;
 
 use super::game::{Game, Illegal};
+use super::lesson::Lesson;
 
 /// A place on the table where pieces can lie.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,7 +82,25 @@ pub struct Layout {
     pub option: Option<MoveOption>,
 }
 
+impl Face {
+    /// Its name as it is read aloud.
+    pub fn spoken(self) -> String {
+        match self {
+            Face::French(card) => card.spoken(),
+            Face::Back => "a card face down".to_owned(),
+        }
+    }
+}
+
 impl Layout {
+    /// What lies in a slot, as it is read aloud: the slot, its top piece, and what is written under it.
+    pub fn spoken(&self, slot: &Slot) -> String {
+        let top = self.pieces.iter().filter(|piece| piece.slot == slot.id).max_by_key(|piece| piece.height);
+        let piece = top.map_or("empty".to_owned(), |piece| piece.face.spoken());
+        let caption = slot.caption.as_ref().map_or(String::new(), |caption| format!(", {caption}"));
+        format!("{}: {piece}{caption}", slot.name)
+    }
+
     /// The slot with this number.
     pub fn slot(&self, id: SlotId) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.id == id)
@@ -187,11 +206,19 @@ pub trait Tabletop: Game {
     /// The sentence that says what to do next, or how the game ended.
     fn prompt(view: &Self::View) -> String;
 
+    /// What lies where, in words, for those who cannot see the table; in sentences, cards by their spoken names.
+    fn described(view: &Self::View) -> String;
+
     /// One line that tells a saved game from another: "23 cards left, 41 points".
     fn bookmark(view: &Self::View) -> String;
 
     /// A move and what it did, for the list of moves: "7♣ to b1, chain of 4: 8".
     fn told(mv: &Self::Move, events: &[Self::Event]) -> String;
+
+    /// First steps in the game, if there are any.
+    fn lesson() -> Option<Lesson<Self>> {
+        None
+    }
 
     /// The refusal for a gesture that means no move at all.
     fn nothing_there() -> Illegal {

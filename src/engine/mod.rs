@@ -6,6 +6,7 @@
 //! * [`record`] — a game as text: what was dealt and every move;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
 //! * [`layout`] — what lies on the table, as plain data;
+//! * [`lesson`] — first steps, shown one at a time;
 //! * [`table`] — a session without its type, as windows and command lines use it;
 //! * [`conformance`] — the laws that every game must keep, as one test kit.
 //!
@@ -14,6 +15,7 @@
 pub mod conformance;
 pub mod game;
 pub mod layout;
+pub mod lesson;
 pub mod outcome;
 pub mod record;
 pub mod rng;

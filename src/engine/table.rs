@@ -7,6 +7,7 @@ use std::any::Any;
 
 use super::game::{Bots, Cancel, Game, Illegal, Info};
 use super::layout::{Beat, Gesture, Layout, Preview, Tabletop};
+use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
 use super::seats::{Seat, SeatSet, Viewer};
@@ -58,6 +59,8 @@ pub trait TableSession: Send + Sync {
     fn layout(&self) -> Layout;
     /// What to do next.
     fn prompt(&self) -> String;
+    /// What lies where, in words, for those who cannot see the table.
+    fn described(&self) -> String;
     /// One line that tells this game from another.
     fn bookmark(&self) -> String;
     /// The moves that stand, told for the viewer.
@@ -103,6 +106,10 @@ pub trait TableSession: Send + Sync {
     fn hint_job(&self, seat: Seat) -> Job<Option<HintText>>;
     /// What this deal held, ready to think; only once the game is over.
     fn hindsight_job(&self) -> Option<Job<Option<Hindsight>>>;
+    /// What the game's lesson says after the moves that stand, if the game has one.
+    fn teaching(&self) -> Option<Teaching>;
+    /// Whether a legal move is an answer to what the lesson says now.
+    fn is_answer(&self, mv: &str) -> bool;
     /// The same game from the deal on.
     ///
     /// # Errors
@@ -167,6 +174,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn prompt(&self) -> String {
         G::prompt(&self.game().view(Session::viewer(self)))
+    }
+
+    fn described(&self) -> String {
+        G::described(&self.game().view(Session::viewer(self)))
     }
 
     fn bookmark(&self) -> String {
@@ -267,6 +278,15 @@ impl<G: Playable> TableSession for Session<G> {
         TableSession::outcome(self)?;
         let dealt = self.dealt().clone();
         Some(Box::new(move |cancel| G::hindsight(&dealt, cancel)))
+    }
+
+    fn teaching(&self) -> Option<Teaching> {
+        G::lesson().map(|lesson| lesson.teaching(self.turns().len()))
+    }
+
+    fn is_answer(&self, mv: &str) -> bool {
+        let (Some(lesson), Ok(mv)) = (G::lesson(), read_move::<G>(mv)) else { return false };
+        lesson.is_answer(self.turns().len(), &self.game().view(Session::viewer(self)), &mv)
     }
 
     fn restarted(&self) -> Result<Box<dyn TableSession>, RecordError> {

@@ -594,3 +594,84 @@ fn nothing_on_the_table_is_cut_off_at_any_size() {
         }
     }
 }
+
+#[test]
+fn first_steps_open_only_what_they_teach_and_leave_no_trace() {
+    let folder = Folder::new("lesson");
+    let mut app = program(folder.store());
+    send(&mut app, Action::Learn(GAME));
+    app.update();
+    assert_eq!(table(&app).purpose, Purpose::Lesson);
+    bring(&mut app, "b3");
+    assert!(matches!(table(&app).remark, Some(Remark::WhyNot(_))), "this is never allowed");
+    bring(&mut app, "b1");
+    settle(&mut app);
+    bring(&mut app, "a1");
+    let remark = table(&app).remark.clone();
+    assert!(matches!(&remark, Some(Remark::WhyNot(illegal)) if illegal.why.contains("lesson")), "{remark:?}");
+    assert_eq!(moves(&app), 1);
+    send(&mut app, Action::OpenRules);
+    assert_eq!(app.world().resource::<Desk>().page, Some(Page::Rules(Some("#where-a-card-may-go".to_owned()))));
+    send(&mut app, Action::Close);
+    send(&mut app, Action::Hint);
+    assert!(!matches!(table(&app).remark, Some(Remark::Thinking)), "a lesson needs no hint");
+    // Any lit slot is an answer, and the last step asks for the option too.
+    for step in 1.. {
+        settle(&mut app);
+        app.update();
+        let teaching = table(&app).teaching().expect("a lesson");
+        if teaching.rule.is_none() {
+            assert_eq!(step, teaching.step.1);
+            break;
+        }
+        if app.world().resource::<Shown>().lit.is_empty() {
+            send(&mut app, Action::ToggleOption);
+        }
+        let lit = *app.world().resource::<Shown>().lit.last().expect("something is open");
+        send(&mut app, Action::Bring(None, lit));
+    }
+    send(&mut app, Action::Undo);
+    assert!(table(&app).teaching().is_some_and(|teaching| teaching.rule.is_some()), "a step can be taken back");
+    send(&mut app, Action::Restart);
+    app.update();
+    assert_eq!((table(&app).purpose, moves(&app)), (Purpose::Lesson, 0));
+    assert_eq!(folder.store().save(GAME), Ok(None));
+    assert!(folder.store().history(GAME).0.is_empty());
+}
+
+#[cfg(feature = "gamepad")]
+#[test]
+fn a_gamepad_steers_the_ring_plays_and_takes_back() {
+    use parlour::app::gamepad::{Press, Presses};
+    let folder = Folder::new("gamepad");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    let press = |app: &mut App, press: Press| {
+        app.world().resource::<Presses>().0.send(press).expect("somebody listens");
+        app.update();
+        app.update();
+    };
+    press(&mut app, Press::Right);
+    let first = app.world().resource::<Shown>().focus;
+    press(&mut app, Press::Down);
+    let shown = app.world().resource::<Shown>();
+    assert!(first.is_some() && shown.focus != first, "{first:?}");
+    for step in [Press::Down, Press::Right, Press::Right] {
+        let shown = app.world().resource::<Shown>();
+        if shown.focus.is_some_and(|slot| shown.lit.contains(&slot)) {
+            break;
+        }
+        press(&mut app, step);
+    }
+    press(&mut app, Press::Go);
+    assert_eq!(moves(&app), 1, "{:?} at {:?}", table(&app).remark, app.world().resource::<Shown>().focus);
+    press(&mut app, Press::Undo);
+    assert_eq!(moves(&app), 0);
+    press(&mut app, Press::Redo);
+    assert_eq!(moves(&app), 1);
+    press(&mut app, Press::Back);
+    assert_eq!(app.world().resource::<Desk>().page, Some(Page::Pause));
+    press(&mut app, Press::Back);
+    assert_eq!(app.world().resource::<Desk>().page, None);
+    press(&mut app, Press::Rules);
+    assert!(matches!(app.world().resource::<Desk>().page, Some(Page::Rules(_))));
+}

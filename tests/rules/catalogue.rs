@@ -6,7 +6,8 @@ use std::path::Path;
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::conformance::Effort;
 use parlour::engine::record::Player;
-use parlour::engine::seats::BotLevel;
+use parlour::engine::seats::{BotLevel, Seat};
+use parlour::engine::table::TableSession;
 
 #[test]
 fn every_game_keeps_every_law() {
@@ -118,4 +119,45 @@ fn an_illegal_move_changes_nothing_and_says_why() {
         assert!(illegal.why.contains("moves are a slot"), "{illegal}");
     }
     assert_eq!(session.record_text(), before);
+}
+
+/// Tries every answer to every step. Returns how many ways there are to the end.
+fn ways_through(session: &dyn TableSession) -> usize {
+    let teaching = session.teaching().expect("a lesson");
+    if teaching.rule.is_none() {
+        return 1;
+    }
+    let legal = session.legal_moves(Seat::FIRST);
+    let answers: Vec<&String> = legal.iter().filter(|mv| session.is_answer(mv)).collect();
+    assert!(!answers.is_empty(), "{}: no answer in {}", teaching.says, session.record_text());
+    let go_on = |mv: &&String| {
+        let mut after = catalogue::load(&session.record_text()).expect("a record");
+        after.play(Seat::FIRST, mv).expect("a legal move");
+        ways_through(&*after)
+    };
+    answers.iter().map(go_on).sum()
+}
+
+#[test]
+fn every_answer_to_a_lesson_leads_to_its_end_and_its_rules_are_on_the_page() {
+    for entry in catalogue::GAMES {
+        let lesson = entry.lesson().unwrap_or_else(|| panic!("{} has no first steps", entry.info.id));
+        let mut session = lesson.expect("a lesson's record");
+        assert!(ways_through(&*session) > 100, "{}: any answer counts, so there are many ways", entry.info.id);
+        let mut closed = 0;
+        while let Some(rule) = session.teaching().and_then(|teaching| teaching.rule) {
+            assert!(entry.rules_page.contains(&heading_of(rule)), "{rule}");
+            let legal = session.legal_moves(Seat::FIRST);
+            closed += legal.iter().filter(|mv| !session.is_answer(mv)).count();
+            let answer = legal.iter().find(|mv| session.is_answer(mv)).expect("an answer").clone();
+            session.play(Seat::FIRST, &answer).expect("a legal move");
+        }
+        assert!(closed > 0, "{}: only the taught action is open", entry.info.id);
+    }
+}
+
+fn heading_of(rule: &str) -> String {
+    let words = rule.trim_start_matches('#').replace('-', " ");
+    let (first, rest) = words.split_at(1);
+    format!("## {}{rest}", first.to_uppercase())
 }

@@ -416,6 +416,10 @@ impl<const FAULT: u8> Tabletop for Duel<FAULT> {
         "Choose a card".to_owned()
     }
 
+    fn described(view: &View) -> String {
+        format!("Shown so far: {:?}.", view.shown)
+    }
+
     fn bookmark(view: &View) -> String {
         format!("round {}", view.shown.len() + 1)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy_egui::egui::{self, Ui};
+use egui_plot::{Line, Plot, Points};
 
 use super::super::desk::{Action, Desk};
 use super::super::store::Finished;
@@ -29,7 +30,9 @@ pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, asked: &mut Vec<Ac
                 return;
             }
             totals(ui, games);
-            ui.add_space(space::L);
+            ui.add_space(space::M);
+            graph(ui, games);
+            ui.add_space(space::M);
             list(ui, id, games, asked);
         });
     });
@@ -59,6 +62,45 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
             }
         });
     });
+}
+
+/// The scores in the order they were reached, with their mean so far. One game makes no graph.
+fn graph(ui: &mut Ui, games: &[Finished]) {
+    let ink = theme::of(ui);
+    let scores: Vec<f64> = games.iter().filter_map(|game| game.scores.first()).map(|score| f64::from(*score)).collect();
+    if scores.len() < 2 {
+        return;
+    }
+    let numbered = |values: Vec<f64>| -> Vec<[f64; 2]> {
+        values.into_iter().zip(1u32..).map(|(value, number)| [f64::from(number), value]).collect()
+    };
+    let mut sum = 0.0;
+    let means = scores.iter().zip(1u32..).map(|(score, count)| {
+        sum += score;
+        sum / f64::from(count)
+    });
+    let (means, points) = (numbered(means.collect()), numbered(scores.clone()));
+    let plot = Plot::new("scores over time")
+        .height(132.0)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_axis_zoom_drag(false)
+        .allow_double_click_reset(false)
+        .show_x(false)
+        .show_y(false)
+        .show_background(false)
+        .show_grid([false, true])
+        .x_axis_formatter(|mark, _| if mark.value.fract() == 0.0 { format!("{}", mark.value) } else { String::new() })
+        .sense(egui::Sense::hover())
+        .show(ui, |plot| {
+            plot.line(Line::new("mean so far", means).color(ink.brass.egui()).width(2.0));
+            plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
+        });
+    let best = scores.iter().copied().fold(f64::MIN, f64::max);
+    let words = format!("Scores of {} games over time; the best is {best}", scores.len());
+    plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
 }
 
 fn list(ui: &mut Ui, id: &'static str, games: &[Finished], asked: &mut Vec<Action>) {

@@ -80,12 +80,14 @@ pub(super) fn show(
 
 fn choice<T: PartialEq + Copy>(ui: &mut Ui, id: &str, chosen: &mut Option<T>, any: &str, choices: &[(T, &str)]) {
     let word = choices.iter().find(|(value, _)| Some(*value) == *chosen).map_or(any, |(_, word)| word);
-    egui::ComboBox::from_id_salt(id).selected_text(word).width(130.0).show_ui(ui, |ui| {
+    let name = format!("{id}: {word}");
+    let shown = egui::ComboBox::from_id_salt(id).selected_text(word).width(130.0).show_ui(ui, |ui| {
         ui.selectable_value(chosen, None, any);
         for (value, word) in choices {
             ui.selectable_value(chosen, Some(*value), *word);
         }
     });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, &name));
 }
 
 fn waiting(ui: &mut Ui, entry: &Entry, bookmark: &str, focus: &mut bool, asked: &mut Vec<Action>) {

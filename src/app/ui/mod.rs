@@ -3,9 +3,12 @@
 mod history;
 mod library;
 mod pages;
+mod reader;
 mod settings;
 mod setup;
 pub mod table;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
@@ -31,7 +34,8 @@ use crate::table::widgets::{self, Icon, Weight};
 
 /// Shows panels.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<GamePanels>()
+    app.add_plugins(reader::plugin)
+        .init_resource::<GamePanels>()
         .init_resource::<Shelf>()
         .add_systems(Startup, draw_cheaply)
         .add_systems(EguiPrimaryContextPass, draw)
@@ -194,6 +198,7 @@ fn draw(
         }
     }
     notices(&context, &sight.desk, &mut asked);
+    reader::name_window(&context, &window.title);
     let focused = context.memory(|memory| memory.focused());
     let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
     panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing });

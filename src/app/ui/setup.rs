@@ -53,6 +53,11 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Set
                         button.request_focus();
                     }
                     deal |= button.clicked();
+                    if entry.has_lesson()
+                        && widgets::button(ui, None, "First steps", Weight::Plain, true, false).clicked()
+                    {
+                        asked.push(Action::Learn(info.id));
+                    }
                     if let Some(bookmark) = shelf.waiting.get(info.id) {
                         let go_on = widgets::button(ui, None, "Continue the waiting game", Weight::Plain, true, false);
                         if go_on.on_hover_text(format!("{bookmark}. A new deal takes its place.")).clicked() {

@@ -8,6 +8,8 @@ use super::super::desk::Action;
 use super::super::play::{Remark, Table};
 use super::super::room;
 use super::super::settings::Settings;
+use super::reader;
+use crate::engine::lesson::Teaching;
 use crate::table::felt::Felt;
 use crate::table::panels::GamePanel;
 use crate::table::pieces::{RISE, Shown};
@@ -30,10 +32,14 @@ pub(super) fn show(
     let wide = room::is_wide(window);
     let bar = egui::Panel::top("bar").exact_size(room::BAR).frame(theme::edge_frame()).show_separator_line(false);
     bar.show(root, |ui| top_bar(ui, wide, table, settings, asked));
-    if table.is_replay() {
-        let strip = egui::Panel::bottom("scrubber").exact_size(room::SCRUBBER).show_separator_line(false);
-        let show = |ui: &mut Ui| ui.vertical_centered(|ui| scrubber(ui, table, asked));
-        strip.frame(theme::edge_frame().inner_margin(space::S)).show(root, show);
+    if table.has_strip() {
+        let strip = egui::Panel::bottom("strip").exact_size(room::STRIP).show_separator_line(false);
+        strip.frame(theme::edge_frame().inner_margin(space::S)).show(root, |ui| match table.teaching() {
+            Some(teaching) => lesson(ui, table, teaching, asked),
+            None => {
+                ui.vertical_centered(|ui| scrubber(ui, table, asked));
+            }
+        });
     }
     let view = table.session.view();
     if wide {
@@ -56,6 +62,11 @@ pub(super) fn show(
         });
     }
     on_the_cloth(root, table, shown, felt);
+    let spoken = match table.teaching() {
+        Some(teaching) if table.remark.is_none() => teaching.says.to_owned(),
+        _ => said(table).0,
+    };
+    reader::show(root, table, shown, felt, &spoken, asked);
     if !table.is_replay() && table.outcome.is_none() {
         option_button(root, table, shown, felt, asked);
     }
@@ -87,6 +98,7 @@ fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &
             }
             if !table.is_replay() {
                 if settings.hints
+                    && table.teaching().is_none()
                     && widgets::button(
                         ui,
                         Some(Icon::Hint),
@@ -116,16 +128,36 @@ fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &
     });
 }
 
-/// What to do next, why something is not allowed, or what the hint says; in the middle of what is left of the bar.
+/// What to do next, why something is not allowed, or what the hint says; and what sort of thing that is.
+fn said(table: &Table) -> (String, Said) {
+    match &table.remark {
+        Some(Remark::WhyNot(illegal)) => (capitalised(&illegal.why), Said::Refusal),
+        Some(Remark::Hint(hint)) => (hint.reason.clone(), Said::Note),
+        Some(Remark::Thinking) => ("Thinking …".to_owned(), Said::Note),
+        Some(Remark::Said(text)) => (capitalised(text), Said::Note),
+        // What to do now stands under the table.
+        None if table.teaching().is_some() => ("First steps".to_owned(), Said::Prompt),
+        None if table.is_replay() => (table.session.told().pop().unwrap_or("The deal".to_owned()), Said::Prompt),
+        None => (table.session.prompt(), Said::Prompt),
+    }
+}
+
+/// What sort of thing is said.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Prompt,
+    Note,
+    Refusal,
+}
+
+/// What is said, in the middle of what is left of the bar.
 fn sentence(ui: &mut Ui, table: &Table) {
     let ink = theme::of(ui);
-    let (text, colour) = match &table.remark {
-        Some(Remark::WhyNot(illegal)) => (capitalised(&illegal.why), ink.bad),
-        Some(Remark::Hint(hint)) => (hint.reason.clone(), ink.note),
-        Some(Remark::Thinking) => ("Thinking …".to_owned(), ink.note),
-        Some(Remark::Said(text)) => (capitalised(text), ink.note),
-        None if table.is_replay() => (table.session.told().pop().unwrap_or("The deal".to_owned()), ink.text),
-        None => (table.session.prompt(), ink.text),
+    let (text, sort) = said(table);
+    let colour = match sort {
+        Said::Prompt => ink.text,
+        Said::Note => ink.note,
+        Said::Refusal => ink.bad,
     };
     let room = ui.available_rect_before_wrap();
     let font = theme::body(if room.width() > 560.0 { size::BODY } else { size::SECOND });
@@ -237,7 +269,9 @@ fn scrubber(ui: &mut Ui, table: &Table, asked: &mut Vec<Action>) {
         let mut position = made;
         ui.spacing_mut().slider_width = 220.0;
         let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
-        if ui.add(slider).changed() {
+        let slider = ui.add(slider);
+        ui.ctx().accesskit_node_builder(slider.id, |node| node.set_label("Move"));
+        if slider.changed() {
             asked.push(Action::Seek(position));
         }
         if widgets::button(ui, Some(Icon::Go), "Forward (→)", Weight::Plain, made < all, true).clicked() {
@@ -247,5 +281,31 @@ fn scrubber(ui: &mut Ui, table: &Table, asked: &mut Vec<Action>) {
         if widgets::button(ui, None, "Play on from here", Weight::Plain, table.outcome.is_none(), false).clicked() {
             asked.push(Action::PlayOn);
         }
+    });
+}
+
+/// What a lesson says, how far it is, and the ways on.
+fn lesson(ui: &mut Ui, table: &Table, teaching: Teaching, asked: &mut Vec<Action>) {
+    let ink = theme::of(ui);
+    let id = table.session.info().id;
+    ui.horizontal_centered(|ui| {
+        ui.add_space(space::S);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let is_over = teaching.rule.is_none();
+            let leave = if is_over { ("Play a deal", Weight::Primary) } else { ("Leave", Weight::Plain) };
+            if widgets::button(ui, None, leave.0, leave.1, true, false).clicked() {
+                asked.push(Action::OpenSetup(id));
+            }
+            if widgets::button(ui, None, "From the start", Weight::Plain, true, false).clicked() {
+                asked.push(Action::Learn(id));
+            }
+            let (now, all) = teaching.step;
+            let count = if is_over { "Done".to_owned() } else { format!("{now} of {all}") };
+            ui.label(egui::RichText::new(count).font(theme::body(size::SECOND)).color(ink.muted.egui()));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let says = egui::RichText::new(teaching.says).font(theme::body(size::BODY)).color(ink.text.egui());
+                ui.add(egui::Label::new(says).wrap());
+            });
+        });
     });
 }

@@ -8,6 +8,7 @@ use crate::engine::layout::{
     Beat, Cue, Face, Gesture, Layout, Mark, MoveOption, Piece, PieceId, Preview, Slot as TableSlot, SlotId, SlotLook,
     Tabletop,
 };
+use crate::engine::lesson::Lesson;
 
 use super::board::{Board, ScoredChain, Slot, Step};
 use super::rules::{Ending, Event, MatrixSolitaire, Play, View, cards, points};
@@ -168,6 +169,10 @@ fn card_at(card: Card, slot: SlotId, height: u16) -> Piece {
 }
 
 impl Tabletop for MatrixSolitaire {
+    fn lesson() -> Option<Lesson<MatrixSolitaire>> {
+        Some(super::lesson::lesson())
+    }
+
     fn layout(view: &View) -> Layout {
         Scene::of(view).layout()
     }
@@ -255,6 +260,20 @@ impl Tabletop for MatrixSolitaire {
             }
             (None, None) => String::new(),
         }
+    }
+
+    fn described(view: &View) -> String {
+        let mut text = String::new();
+        match view.current {
+            Some(card) => text += &format!("To play: {}. ", card.spoken()),
+            None => text += "No card is left to play. ",
+        }
+        if let Some(next) = view.next {
+            text += &format!("Next: {}; {} left in the deck. ", next.spoken(), view.deck_left);
+        }
+        let lying: Vec<String> = view.board.cards().map(|(slot, card)| format!("{slot} {}", card.spoken())).collect();
+        let matrix = if lying.is_empty() { "empty".to_owned() } else { lying.join(", ") };
+        text + &format!("In the matrix: {matrix}. {} so far.", points(view.score()))
     }
 
     fn bookmark(view: &View) -> String {

@@ -1,0 +1,199 @@
+//! Panels as people and screen readers find them: by role and name, large enough to hit, and within the window.
+
+use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::{self, Id, LayerId, Ui, UiBuilder};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::super::bindings::Command;
+use super::super::desk::{Action, Desk};
+use super::super::play::{Purpose, Table};
+use super::super::settings::Settings;
+use super::super::store::Finished;
+use super::{Shelf, history, library, pages, room, settings, setup, table};
+use crate::catalogue;
+use crate::engine::layout::SlotId;
+use crate::engine::record::Player;
+use crate::table::felt::Felt;
+use crate::table::pieces::Shown;
+use crate::table::theme::{self, TARGET, Theme};
+
+const GAME: &str = "matrix-solitaire";
+const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
+
+type Asked = Vec<Action>;
+
+/// A window of this size in which `draw` draws.
+fn window<'a>(size: (f32, f32), mut draw: impl FnMut(&mut Ui, &mut Asked) + 'a) -> Harness<'a, Asked> {
+    let mut is_styled = false;
+    let show = move |ui: &mut Ui, asked: &mut Asked| {
+        if !is_styled {
+            theme::apply(ui.ctx(), &Theme::Lamp.palette());
+            theme::set_fonts(ui.ctx());
+            is_styled = true;
+            ui.ctx().request_repaint();
+            return;
+        }
+        let room = UiBuilder::new().layer_id(LayerId::background()).max_rect(ui.ctx().viewport_rect());
+        draw(&mut Ui::new(ui.ctx().clone(), Id::new("root"), room), asked);
+    };
+    let mut harness = Harness::builder().with_size(egui::vec2(size.0, size.1)).build_ui_state(show, Vec::new());
+    harness.run();
+    harness
+}
+
+fn dealt(purpose: Purpose) -> (Table, Shown) {
+    let entry = catalogue::find(GAME).expect("the game");
+    let session = match purpose {
+        Purpose::Lesson => entry.lesson().expect("a lesson"),
+        _ => entry.start("c0ffee42", vec![Player::person("You")]),
+    };
+    let session = session.expect("a deal");
+    let mut shown = Shown::default();
+    shown.set(session.layout(), None);
+    shown.lit = vec![SlotId(0), SlotId(1), SlotId(2)];
+    (Table::new(session, purpose), shown)
+}
+
+fn draw_table(root: &mut Ui, table: &Table, shown: &Shown, asked: &mut Asked) {
+    let size = root.max_rect().size();
+    let size = bevy::math::Vec2::new(size.x, size.y);
+    let insets = room::insets(size, 1.0, table.has_strip());
+    let felt = Felt::fit(size, 1.0, insets, shown.layout.size.into());
+    table::show(root, size, table, shown, &felt, &Settings::default(), Some(crate::games::matrix::panel::show), asked);
+}
+
+/// A shelf with some finished games.
+fn played() -> Shelf {
+    let finished = |score: i32| Finished {
+        at: 1_795_000_000,
+        record: "1.ron".to_owned(),
+        seed: "tea".to_owned(),
+        scores: vec![score],
+        title: "Well played".to_owned(),
+    };
+    let mut shelf = Shelf::default();
+    shelf.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
+    shelf
+}
+
+/// Every screen and page, by name.
+fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
+    let desk = || Desk { chosen: Some(GAME), seed: "c0ffee42".to_owned(), ..Desk::default() };
+    let shelf = || {
+        let mut shelf = Shelf::default();
+        shelf.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
+        shelf
+    };
+    let at_table = |purpose: Purpose| {
+        let (table, shown) = dealt(purpose);
+        Box::new(move |root: &mut Ui, asked: &mut Asked| draw_table(root, &table, &shown, asked))
+    };
+    let (paused, _) = dealt(Purpose::Game);
+    vec![
+        (
+            "library",
+            Box::new(move |root, asked| {
+                library::show(root, &mut desk(), &shelf(), &Settings::default(), false, asked);
+            }),
+        ),
+        ("setup", Box::new(move |root, asked| setup::show(root, &mut desk(), &shelf(), &Settings::default(), asked))),
+        ("history", Box::new(move |root, asked| history::show(root, &desk(), &played(), asked))),
+        ("empty history", Box::new(move |root, asked| history::show(root, &desk(), &Shelf::default(), asked))),
+        ("table", at_table(Purpose::Game)),
+        ("replay", at_table(Purpose::Replay)),
+        ("lesson", at_table(Purpose::Lesson)),
+        ("menu", Box::new(move |root, asked| pages::pause(root, Some(&paused), &Settings::default(), false, asked))),
+        ("settings", Box::new(|root, asked| settings::show(root, &Settings::default(), false, asked))),
+        ("keys", Box::new(|root, asked| settings::keys(root, &Settings::default(), None, false, asked))),
+        ("rules", Box::new(|root, asked| pages::rules(root, Some(GAME), None, asked))),
+    ]
+}
+
+/// What can be pressed, dragged or typed into.
+const CONTROLS: [Role; 6] =
+    [Role::Button, Role::RadioButton, Role::Slider, Role::TextInput, Role::ComboBox, Role::SpinButton];
+
+/// What is wrong with a control: too small, cut off, or without a name.
+fn faults(role: Role, label: &str, rect: egui::Rect, room: egui::Rect, scrolls: bool) -> Vec<&'static str> {
+    let checks = [
+        (rect.width() >= TARGET - 0.5 || role == Role::Slider, "too narrow"),
+        (rect.height() >= TARGET - 0.5, "too low"),
+        // What is scrolled away is reached by scrolling.
+        (scrolls || room.contains_rect(rect), "cut off"),
+        (!label.is_empty() || matches!(role, Role::SpinButton | Role::TextInput), "without a name"),
+    ];
+    checks.into_iter().filter(|(is_fine, _)| !is_fine).map(|(_, fault)| fault).collect()
+}
+
+#[test]
+fn everything_to_hit_is_large_enough_and_within_the_window() {
+    let mut found = Vec::new();
+    for size in SIZES {
+        for (name, draw) in screens() {
+            let harness = window(size, |root, asked| draw(root, asked));
+            let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1));
+            let scrolls = ["settings", "keys", "rules", "history"].contains(&name);
+            let controls =
+                harness.root().children_recursive().filter(|node| CONTROLS.contains(&node.accesskit_node().role()));
+            let mut count = 0;
+            for node in controls {
+                count += 1;
+                let (role, rect) = (node.accesskit_node().role(), node.rect());
+                let label = node.accesskit_node().label().unwrap_or_default();
+                for fault in faults(role, &label, rect, room, scrolls) {
+                    found.push(format!("{name} at {size:?}: {role:?} {label:?} {rect:?} is {fault}"));
+                }
+            }
+            assert!(count > 0, "{name} has nothing to press");
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_setting_is_found_by_its_name_and_is_in_effect_at_once() {
+    let mut harness = window(SIZES[1], |root, asked| settings::show(root, &Settings::default(), false, asked));
+    harness.get_by_role_and_label(Role::RadioButton, "Theme: Daylight").click();
+    harness.run();
+    let wanted = Settings { theme: Theme::Daylight, ..Settings::default() };
+    assert!(harness.state().contains(&Action::Set(Box::new(wanted))), "{:?}", harness.state());
+    harness.get_by_role_and_label(Role::Button, "Choose …").click_accesskit();
+    harness.run();
+    assert!(harness.state().contains(&Action::OpenKeys));
+}
+
+#[test]
+fn a_key_that_is_waited_for_says_so() {
+    let draw = |root: &mut Ui, asked: &mut Asked| {
+        settings::keys(root, &Settings::default(), Some(Command::Hint), false, asked);
+    };
+    let mut harness = window(SIZES[1], draw);
+    harness.get_by_label("Ctrl+Z").click();
+    harness.get_by_label("Press a key …");
+    harness.run();
+    assert!(harness.state().contains(&Action::Catch(Some(Command::Undo))));
+}
+
+#[test]
+fn a_screen_reader_finds_every_slot_with_what_lies_there_and_can_play() {
+    let (table, shown) = dealt(Purpose::Game);
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let group = harness.get_by_label("Matrix Solitaire: the table");
+    let described = group.accesskit_node().description().unwrap_or_default();
+    assert!(described.starts_with("To play: king of diamonds. Next: five of hearts; 51 left"), "{described}");
+    harness.get_by_role_and_label(Role::Button, "slot a1: empty").click_accesskit();
+    harness.run();
+    assert_eq!(harness.state().last(), Some(&Action::Bring(None, SlotId(0))));
+    harness.get_by_role(Role::Status);
+}
+
+#[test]
+fn a_lesson_says_what_to_do_and_how_far_it_is() {
+    let (table, shown) = dealt(Purpose::Lesson);
+    let mut harness = window(SIZES[0], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label("1 of 8");
+    harness.get_by_role_and_label(Role::Button, "From the start").click();
+    harness.run();
+    assert_eq!(harness.state().last(), Some(&Action::Learn(GAME)));
+}
