@@ -32,7 +32,7 @@ pub struct Entry {
     simulate: fn(u64, &str, &[BotLevel]) -> Result<Simulation, SimulationError>,
     conform: fn(Effort) -> Result<Seen, Broken>,
     unreachable: fn(&str) -> Result<Vec<String>, RecordError>,
-    lesson: fn() -> Option<String>,
+    lesson: fn() -> Option<fn() -> String>,
 }
 
 impl Entry {
@@ -88,7 +88,7 @@ impl Entry {
 
     /// The deal of this game's first steps, if it has any.
     pub fn lesson(&self) -> Option<Started> {
-        (self.lesson)().map(|record| self.load(&record))
+        (self.lesson)().map(|record| self.load(&record()))
     }
 
     /// The legal moves at the end of a record that no gesture at the table reaches.
@@ -138,7 +138,7 @@ fn start_typed<G: Playable>(seed: String, players: Vec<Player>) -> Started {
     Ok(Box::new(Session::<G>::from_text(&record.to_text())?))
 }
 
-fn lesson<G: Playable>() -> Option<String> {
+fn lesson<G: Playable>() -> Option<fn() -> String> {
     G::lesson().map(|lesson| lesson.record)
 }
 

@@ -8,8 +8,8 @@ use super::game::Game;
 
 /// A lesson.
 pub struct Lesson<G: Game> {
-    /// The deal, as a record without moves.
-    pub record: String,
+    /// Writes the deal, as a record without moves.
+    pub record: fn() -> String,
     /// What is shown, in order.
     pub steps: Vec<Step<G>>,
     /// What is said when all is shown.

@@ -22,26 +22,12 @@ pub fn draw(painter: &Painter, game: &str, square: Rect) {
     }
 }
 
-fn rasterised(game: &str, side: usize) -> Option<ColorImage> {
+/// A game's emblem, this many pixels wide and high; `None` where there is no such drawing.
+pub fn rasterised(game: &str, side: usize) -> Option<ColorImage> {
     let drawing = assets::find(&format!("emblems/{game}.svg"))?;
     let tree = usvg::Tree::from_data(drawing, &usvg::Options::default()).ok()?;
     let mut canvas = tiny_skia::Pixmap::new(side as u32, side as u32)?;
     let scale = side as f32 / tree.size().width();
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut canvas.as_mut());
     Some(ColorImage::from_rgba_premultiplied([side, side], canvas.data()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalogue::GAMES;
-
-    #[test]
-    fn every_game_has_an_emblem_that_is_seen() {
-        for entry in GAMES {
-            let image = rasterised(entry.info.id, 48).expect(entry.info.id);
-            let seen = image.pixels.iter().filter(|pixel| pixel.a() > 128).count();
-            assert!(seen > 48 * 48 / 5, "{}: {seen} pixels", entry.info.id);
-        }
-    }
 }

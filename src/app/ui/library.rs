@@ -58,7 +58,8 @@ pub(super) fn show(
             .hint_text("Search")
             .desired_width(160.0)
             .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
-        ui.add(field);
+        let field = ui.add(field);
+        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search"));
     });
     root.data_mut(|data| data.insert_temp(filter_id, filter));
     egui::CentralPanel::no_frame().show(root, |ui| {

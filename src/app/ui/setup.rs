@@ -77,14 +77,14 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Set
 fn seed_field(ui: &mut Ui, desk: &mut Desk) -> bool {
     let ink = theme::of(ui);
     let mut entered = false;
-    ui.label(egui::RichText::new("Seed").font(theme::strong(size::SECOND)));
+    let label = ui.label(egui::RichText::new("Seed").font(theme::strong(size::SECOND))).id;
     ui.horizontal(|ui| {
         let field = egui::TextEdit::singleline(&mut desk.seed)
             .char_limit(LONGEST_SEED)
             .desired_width(240.0)
             .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
         let output = field.show(ui);
-        let response = &output.response.response;
+        let response = output.response.response.clone().labelled_by(label);
         if response.gained_focus() {
             // Typing replaces the proposed seed.
             let mut state = output.state.clone();

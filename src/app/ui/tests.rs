@@ -14,6 +14,7 @@ use super::{Shelf, history, library, pages, room, settings, setup, table};
 use crate::catalogue;
 use crate::engine::layout::SlotId;
 use crate::engine::record::Player;
+use crate::table::emblems;
 use crate::table::felt::Felt;
 use crate::table::pieces::Shown;
 use crate::table::theme::{self, TARGET, Theme};
@@ -121,7 +122,8 @@ fn faults(role: Role, label: &str, rect: egui::Rect, room: egui::Rect, scrolls: 
         (rect.height() >= TARGET - 0.5, "too low"),
         // What is scrolled away is reached by scrolling.
         (scrolls || room.contains_rect(rect), "cut off"),
-        (!label.is_empty() || matches!(role, Role::SpinButton | Role::TextInput), "without a name"),
+        // A slider's number is named by its slider.
+        (!label.is_empty() || role == Role::SpinButton, "without a name"),
     ];
     checks.into_iter().filter(|(is_fine, _)| !is_fine).map(|(_, fault)| fault).collect()
 }
@@ -196,4 +198,13 @@ fn a_lesson_says_what_to_do_and_how_far_it_is() {
     harness.get_by_role_and_label(Role::Button, "From the start").click();
     harness.run();
     assert_eq!(harness.state().last(), Some(&Action::Learn(GAME)));
+}
+
+#[test]
+fn every_game_has_an_emblem_that_is_seen() {
+    for entry in catalogue::GAMES {
+        let image = emblems::rasterised(entry.info.id, 48).expect(entry.info.id);
+        let seen = image.pixels.iter().filter(|pixel| pixel.a() > 128).count();
+        assert!(seen > 48 * 48 / 5, "{}: {seen} pixels", entry.info.id);
+    }
 }

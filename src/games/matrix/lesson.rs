@@ -16,7 +16,7 @@ pub fn lesson() -> Lesson<MatrixSolitaire> {
     type Answers = fn(&View, &Play) -> bool;
     let step = |says, rule, answers: Answers| Step { says, rule, answers };
     Lesson {
-        record: record(),
+        record,
         steps: vec![
             step(
                 "You hold 6♣. Play it to a slot of the bottom row: click a lit slot, drag the card there, or use the \
