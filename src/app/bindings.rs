@@ -23,6 +23,8 @@ pub enum Command {
     NewDeal,
     /// The seed to the clipboard.
     CopySeed,
+    /// A record from outside.
+    Open,
     /// The rules.
     Rules,
     /// The settings.
@@ -41,12 +43,13 @@ pub enum Command {
 
 impl Command {
     /// All of them, as they are listed.
-    pub const ALL: [Command; 12] = [
+    pub const ALL: [Command; 13] = [
         Command::Undo,
         Command::Redo,
         Command::Hint,
         Command::NewDeal,
         Command::CopySeed,
+        Command::Open,
         Command::Rules,
         Command::Settings,
         Command::Sound,
@@ -64,6 +67,7 @@ impl Command {
             Command::Hint => "Hint",
             Command::NewDeal => "New deal",
             Command::CopySeed => "Copy the seed",
+            Command::Open => "Open a record",
             Command::Rules => "Rules",
             Command::Settings => "Settings",
             Command::Sound => "Sound on or off",
@@ -89,6 +93,7 @@ impl Command {
             Command::Hint => const { &[plain(KeyCode::KeyH)] },
             Command::NewDeal => const { &[ctrl(KeyCode::KeyN)] },
             Command::CopySeed => const { &[ctrl(KeyCode::KeyC)] },
+            Command::Open => const { &[ctrl(KeyCode::KeyO)] },
             Command::Rules => const { &[plain(KeyCode::F1)] },
             Command::Settings => const { &[ctrl(KeyCode::Comma)] },
             Command::Sound => const { &[plain(KeyCode::KeyM)] },
@@ -113,11 +118,15 @@ pub struct Chord {
 }
 
 impl Chord {
-    /// Whether a field that is typed into needs it for itself.
+    /// Whether a field that is typed into needs it for itself: as a letter, or to select, copy, paste, or take back.
     pub fn types(self) -> bool {
-        !self.ctrl && !FUNCTION_KEYS.contains(&self.key)
+        if self.ctrl { EDITING_KEYS.contains(&self.key) } else { !FUNCTION_KEYS.contains(&self.key) }
     }
 }
+
+/// What fields do with Ctrl.
+const EDITING_KEYS: [KeyCode; 6] =
+    [KeyCode::KeyA, KeyCode::KeyC, KeyCode::KeyV, KeyCode::KeyX, KeyCode::KeyY, KeyCode::KeyZ];
 
 const FUNCTION_KEYS: [KeyCode; 12] = [
     KeyCode::F1,

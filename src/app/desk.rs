@@ -36,6 +36,19 @@ pub enum Page {
     Settings,
     /// Which key asks for what; closed, the settings show again.
     Keys,
+    /// The game on the table, to be passed on.
+    Share,
+    /// A record from outside, to be opened.
+    Open,
+}
+
+/// What a file is chosen for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// To be read.
+    Open,
+    /// To be written.
+    Save,
 }
 
 /// Everything a player can ask for, whatever the device.
@@ -55,6 +68,8 @@ pub enum Action {
     Continue(&'static str),
     /// A record from outside.
     OpenFile(PathBuf),
+    /// A record's text, or the path of its file, as a person gave it.
+    OpenGiven(String),
     /// A finished game of the history, by its record's name.
     Replay(&'static str, String),
     /// The game just finished.
@@ -75,6 +90,20 @@ pub enum Action {
     Restart,
     /// The seed to the clipboard.
     CopySeed,
+    /// The ways to pass the game on.
+    OpenShare,
+    /// The ways to bring a record in.
+    OpenOpen,
+    /// The game in a line, to the clipboard.
+    CopyLine,
+    /// The record's text, to the clipboard.
+    CopyRecord,
+    /// The record into the file that the field names.
+    SaveRecord,
+    /// The system's own dialog: for a file to open, or for one to save to.
+    Choose(Wanted),
+    /// What the clipboard holds, into the field.
+    Paste,
     /// A hint.
     Hint,
     /// Switch the choice that goes with the next move.
@@ -116,10 +145,16 @@ pub struct Desk {
     pub chosen: Option<&'static str>,
     /// What the seed field holds.
     pub seed: String,
+    /// What the field for a file holds: its path, or a record's text.
+    pub given: String,
+    /// What was just done, said on the page that did it.
+    pub done: Option<String>,
     /// What the search field holds.
     pub search: String,
     /// Text on its way to the clipboard.
     pub to_copy: Option<String>,
+    /// Whether the field waits for what the clipboard holds.
+    pub wants_paste: bool,
     /// The command that the next key pressed is for.
     pub catching: Option<Command>,
     /// Whether the first button of the screen should take the focus.
@@ -192,6 +227,13 @@ pub(super) fn turn_pages(
                 desk.catching = None;
                 desk.wants_focus = true;
             }
+            Action::OpenOpen => {
+                desk.page = Some(Page::Open);
+                desk.given.clear();
+                desk.done = None;
+                desk.wants_focus = true;
+            }
+            Action::Paste => desk.wants_paste = true,
             Action::OpenSettings | Action::OpenKeys => {
                 desk.page = Some(if *action == Action::OpenKeys { Page::Keys } else { Page::Settings });
                 desk.wants_focus = true;

@@ -5,6 +5,7 @@
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
 //! * `gamepad` — gamepads, where the build has them;
 //! * [`room`] — how the window is divided;
+//! * [`share`] — games passed on and brought in;
 //! * [`settings`] — what players set once and keep;
 //! * [`store`] — what stays on disk;
 //! * [`ui`] — the panels of every screen;
@@ -20,6 +21,7 @@ pub mod keys;
 pub mod play;
 pub mod room;
 pub mod settings;
+pub mod share;
 pub mod start;
 pub mod store;
 pub mod trace;
@@ -37,6 +39,7 @@ pub fn logic(app: &mut App) {
         desk::plugin,
         settings::plugin,
         play::plugin,
+        share::plugin,
         keys::plugin,
         motion::plugin,
         art::plugin,

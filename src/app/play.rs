@@ -9,7 +9,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::desk::{Action, Desk, Page, Screen, fresh_seed};
 use super::settings::Settings;
-use super::store::Store;
+use super::store::{Finished, Store};
 use crate::catalogue::{self, Entry};
 use crate::engine::game::{Cancel, Hindsight, Illegal};
 use crate::engine::layout::{Cue, Gesture, SlotId};
@@ -235,6 +235,7 @@ fn obey(mut actions: MessageReader<Action>, mut table: Option<ResMut<Table>>, mu
             Action::Deal(game, seed) => hands.deal(game, seed.clone()),
             Action::Continue(game) => hands.resume(game),
             Action::OpenFile(path) => hands.open_file(path),
+            Action::OpenGiven(given) => hands.open_given(given),
             Action::Replay(game, name) => hands.replay(game, name),
             Action::Learn(game) => hands.learn(game),
             Action::OpenRules => {
@@ -322,6 +323,18 @@ impl Hands<'_, '_> {
         match session {
             Ok(session) => self.set_up(session, Purpose::Replay),
             Err(error) => self.desk.say(format_args!("{}: {error}", path.display())),
+        }
+    }
+
+    /// What a person typed or pasted: a record begins with a bracket, and no path does.
+    fn open_given(&mut self, given: &str) {
+        let given = given.trim();
+        if !given.starts_with('(') {
+            return self.open_file(Path::new(given.trim_matches('"')));
+        }
+        match catalogue::load(given) {
+            Ok(session) => self.set_up(session, Purpose::Replay),
+            Err(error) => self.desk.say(format_args!("The pasted record: {error}")),
         }
     }
 
@@ -420,15 +433,13 @@ impl Hands<'_, '_> {
         match (table.purpose, &table.outcome) {
             (Purpose::Game, None) => self.save(&*table.session),
             (Purpose::Game, Some(outcome)) => {
-                let (session, outcome) = (&table.session, outcome.clone());
-                let id = session.info().id;
-                let kept =
-                    self.store.finish(id, &session.record_text(), session.seed(), &outcome.scores, &outcome.title);
+                let id = table.session.info().id;
+                let kept = self.store.finish(&*table.session, outcome);
                 if let Err(error) = kept.and_then(|()| self.store.remove_save(id)) {
                     self.desk.say(format_args!("The finished game cannot be kept: {error}"));
                 }
                 let (history, _) = self.store.history(id);
-                table.best = history.iter().filter_map(|game| game.scores.first()).max().copied();
+                table.best = history.iter().filter_map(Finished::score).max();
                 table.purpose = Purpose::Practice;
             }
             _ => {}

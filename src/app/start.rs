@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution};
+use bevy::window::{
+    FileDragAndDrop, MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution,
+};
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiPlugin;
 
@@ -43,7 +45,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         crate::games::panels,
     ))
     .add_systems(Startup, (set_icon, open_asked))
-    .add_systems(Update, (fill_screen, name_window, warm_up));
+    .add_systems(Update, (fill_screen, name_window, warm_up, open_dropped));
     #[cfg(feature = "gamepad")]
     app.add_systems(PostStartup, super::gamepad::listen);
     match app.run() {
@@ -87,6 +89,15 @@ struct Asked(Option<PathBuf>);
 fn open_asked(mut asked: ResMut<Asked>, mut actions: MessageWriter<Action>) {
     if let Some(path) = asked.0.take() {
         actions.write(Action::OpenFile(path));
+    }
+}
+
+/// A record dropped on the window is opened.
+fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<Action>) {
+    for drop in drops.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+            actions.write(Action::OpenFile(path_buf.clone()));
+        }
     }
 }
 
@@ -138,6 +149,7 @@ fn name_window(
                 Some(Page::Rules(_)) => " · rules",
                 Some(Page::Pause) => " · menu",
                 Some(Page::Settings | Page::Keys) => " · settings",
+                Some(Page::Share) => " · share",
                 _ => "",
             };
             format!("{} · {now}{page} · Parlour", table.session.info().title)

@@ -17,12 +17,15 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::Resource;
-use directories::ProjectDirs;
+use directories::{ProjectDirs, UserDirs};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
+use crate::engine::outcome::Outcome;
 use crate::engine::record::{RecordError, read_text};
+use crate::engine::seats::BotLevel;
+use crate::engine::table::TableSession;
 use crate::files::read_bounded;
 
 /// The longest settings or history file that is read, in bytes.
@@ -56,8 +59,24 @@ pub struct Finished {
     pub seed: String,
     /// Points per seat.
     pub scores: Vec<i32>,
+    /// The bot of each seat, `None` for a person's; seats that are left out are people's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<Option<BotLevel>>,
     /// The title reached.
     pub title: String,
+}
+
+impl Finished {
+    /// The points of the seats that people held, or bots of one strength.
+    pub fn scores_of(&self, bot: Option<BotLevel>) -> impl Iterator<Item = i32> {
+        let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
+        self.scores.iter().zip(held_by).filter(move |(_, held_by)| *held_by == bot).map(|(score, _)| *score)
+    }
+
+    /// The most points of a person's seat, if a person played.
+    pub fn score(&self) -> Option<i32> {
+        self.scores_of(None).max()
+    }
 }
 
 /// The folders.
@@ -65,27 +84,36 @@ pub struct Finished {
 pub struct Store {
     data: PathBuf,
     settings: PathBuf,
+    documents: PathBuf,
 }
 
 impl Store {
     /// The folders of this platform for this user; below the temporary folder where the user has no home.
     pub fn of_user() -> Store {
-        match ProjectDirs::from("", "", "parlour") {
-            Some(folders) => {
-                Store { data: folders.data_dir().to_owned(), settings: folders.config_dir().join("settings.ron") }
-            }
-            None => Store::at(&std::env::temp_dir().join("parlour")),
+        let Some(folders) = ProjectDirs::from("", "", "parlour") else {
+            return Store::at(&std::env::temp_dir().join("parlour"));
+        };
+        let documents = UserDirs::new().map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned());
+        Store {
+            data: folders.data_dir().to_owned(),
+            settings: folders.config_dir().join("settings.ron"),
+            documents: documents.unwrap_or_default(),
         }
     }
 
     /// Everything below this folder, for tests.
     pub fn at(folder: &Path) -> Store {
-        Store { data: folder.join("data"), settings: folder.join("settings.ron") }
+        Store { data: folder.join("data"), settings: folder.join("settings.ron"), documents: folder.join("documents") }
     }
 
     /// Where the settings are.
     pub fn settings_path(&self) -> &Path {
         &self.settings
+    }
+
+    /// Where people keep what they write; a proposal for what they save.
+    pub fn documents(&self) -> &Path {
+        &self.documents
     }
 
     /// Where the game in progress of this kind is.
@@ -171,14 +199,23 @@ impl Store {
     ///
     /// # Errors
     /// A folder or disk that cannot be written.
-    pub fn finish(&self, game: &str, record: &str, seed: &str, scores: &[i32], title: &str) -> Result<(), StoreError> {
+    pub fn finish(&self, session: &dyn TableSession, outcome: &Outcome) -> Result<(), StoreError> {
+        let game = session.info().id;
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let folder = self.history_folder(game);
         let names = (0..u32::MAX).map(|n| if n == 0 { format!("{at}.ron") } else { format!("{at}-{n}.ron") });
         let name = names.into_iter().find(|name| !folder.join(name).exists()).unwrap_or_default();
-        write_atomically(&folder.join(&name), record.as_bytes())?;
-        let finished =
-            Finished { at, record: name, seed: seed.to_owned(), scores: scores.to_vec(), title: title.to_owned() };
+        write_atomically(&folder.join(&name), session.record_text().as_bytes())?;
+        let players = session.players();
+        let has_bots = players.iter().any(|player| player.bot.is_some());
+        let finished = Finished {
+            at,
+            record: name,
+            seed: session.seed().to_owned(),
+            scores: outcome.scores.clone(),
+            bots: players.iter().filter(|_| has_bots).map(|player| player.bot).collect(),
+            title: outcome.title.clone(),
+        };
         let path = self.log_path(game);
         let line = ron::to_string(&finished).map_err(|error| StoreError::new(&path, error))?;
         append(&path, &line).map_err(|error| StoreError::new(&path, error))
@@ -216,6 +253,20 @@ impl Store {
         }
         read_text(&path).map_err(|error| of_record(&path, &error))
     }
+}
+
+/// Writes a file that a person named; one that is there already is left as it is, unless it may be replaced.
+///
+/// # Errors
+/// A file that is there, or a folder or disk that cannot be written.
+pub fn write_new(path: &Path, text: &str, may_replace: bool) -> Result<(), StoreError> {
+    if path.as_os_str().is_empty() || path.is_dir() {
+        return Err(StoreError::new(path, "this names no file"));
+    }
+    if !may_replace && path.exists() {
+        return Err(StoreError::new(path, "a file of this name is there already; choose another name"));
+    }
+    write_atomically(path, text.as_bytes())
 }
 
 /// A record's fault as a fault of its file.
@@ -275,4 +326,21 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
     // The line break goes first, so that a line cut off by a crash spoils no other.
     file.write_all(format!("\n{line}").as_bytes())?;
     file.sync_data()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_told_by_who_held_the_seat() {
+        let line =
+            r#"(at: 5, record: "5.ron", seed: "tea", scores: [7, 12, 9], bots: [None, Some(Hard)], title: "Won")"#;
+        let game: Finished = ron::from_str(line).expect("a line");
+        assert_eq!(game.scores_of(None).collect::<Vec<_>>(), [7, 9]);
+        assert_eq!(game.scores_of(Some(BotLevel::Hard)).collect::<Vec<_>>(), [12]);
+        assert_eq!(game.score(), Some(9));
+        let old = r#"(at: 5, record: "5.ron", seed: "tea", scores: [7], title: "Won")"#;
+        assert_eq!(ron::from_str::<Finished>(old).expect("a line").score(), Some(7));
+    }
 }

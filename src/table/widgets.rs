@@ -29,6 +29,8 @@ pub enum Icon {
     Close,
     /// Three sliders.
     Settings,
+    /// A folder.
+    Open,
 }
 
 /// How a button looks.
@@ -226,6 +228,17 @@ pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32
                 painter.circle_filled(at(knob, y), 2.8, ink);
             }
         }
+        Icon::Open => line(&[
+            (2.5, 16.0),
+            (2.5, 4.5),
+            (8.0, 4.5),
+            (10.0, 7.0),
+            (17.5, 7.0),
+            (17.5, 16.0),
+            (2.5, 16.0),
+            (2.5, 9.8),
+            (17.5, 9.8),
+        ]),
         Icon::Close => {
             line(&[(5.0, 5.0), (15.0, 15.0)]);
             line(&[(15.0, 5.0), (5.0, 15.0)]);

@@ -21,6 +21,7 @@ use parlour::app::settings::{Animation, Settings};
 use parlour::app::store::Store;
 use parlour::catalogue;
 use parlour::engine::layout::{Layout, PieceId, SlotId};
+use parlour::engine::outcome::Outcome;
 use parlour::engine::record::Player;
 use parlour::table::art::{Art, Back, Dress};
 use parlour::table::felt::{Felt, Insets};
@@ -510,11 +511,14 @@ fn without_hints_none_comes() {
 fn a_damaged_line_of_the_history_costs_that_line() {
     let folder = Folder::new("history");
     let store = folder.store();
-    store.finish(GAME, "(record)", "a", &[10], "one").expect("kept");
+    let golden = include_str!("../rules/golden/matrix-solitaire.ron");
+    let game = catalogue::load(golden).expect("the golden game");
+    let outcome = |score| Outcome { scores: vec![score], ..game.outcome().expect("its end") };
+    store.finish(&*game, &outcome(10)).expect("kept");
     let log = folder.0.join("data/history").join(format!("{GAME}.log"));
     let text = fs::read_to_string(&log).expect("a log") + "\n(at: 5, rec";
     fs::write(&log, text).expect("a log");
-    store.finish(GAME, "(record)", "b", &[20], "two").expect("kept");
+    store.finish(&*game, &outcome(20)).expect("kept");
     let (games, faults) = store.history(GAME);
     assert_eq!(games.iter().map(|game| game.scores[0]).collect::<Vec<_>>(), [10, 20]);
     assert_eq!(faults.len(), 1);
@@ -559,6 +563,39 @@ fn a_file_that_is_no_record_is_a_message_and_not_the_end() {
 }
 
 /// Every slot with its caption, and every card, lies in the room that the panels leave, from the smallest window to 4K.
+#[test]
+fn a_game_goes_out_as_line_text_and_file_and_comes_in_again() {
+    let folder = Folder::new("share");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    bring(&mut app, "b1");
+    bring(&mut app, "c1");
+    let record = table(&app).session.record_text();
+    send(&mut app, Action::OpenShare);
+    let given = app.world().resource::<Desk>().given.clone();
+    assert!(given.ends_with("matrix-solitaire c0ffee42.parlour.ron"), "{given}");
+    send(&mut app, Action::SaveRecord);
+    assert_eq!(fs::read_to_string(&given).expect("the file"), record);
+    // What is there already is not written over.
+    bring(&mut app, "a1");
+    send(&mut app, Action::SaveRecord);
+    assert!(notices(&app).contains("there already"), "{}", notices(&app));
+    assert_eq!(fs::read_to_string(&given).expect("the file"), record);
+    send(&mut app, Action::CopyLine);
+    assert_eq!(app.world().resource::<Desk>().to_copy.as_deref(), Some("Matrix Solitaire · seed c0ffee42"));
+
+    // Path or text: both open the same replay, and a replay gives all its moves whatever it shows.
+    for given in [format!(" \"{given}\" "), format!("\n{record}\n")] {
+        send(&mut app, Action::OpenGiven(given));
+        assert!(table(&app).is_replay());
+        send(&mut app, Action::Seek(1));
+        send(&mut app, Action::CopyRecord);
+        assert_eq!(app.world().resource::<Desk>().to_copy.as_deref(), Some(record.as_str()));
+        assert_eq!(moves(&app), 1);
+    }
+    send(&mut app, Action::OpenGiven("(parlour: 1, game: \"whist\")".to_owned()));
+    assert!(notices(&app).contains("The pasted record"), "{}", notices(&app));
+}
+
 #[test]
 fn nothing_on_the_table_is_cut_off_at_any_size() {
     for entry in catalogue::GAMES {

@@ -3,6 +3,8 @@
 //! Needs Xvfb, openbox, xdotool and ImageMagick's `import`; `./check` installs them. Screenshots are kept in
 //! `$PARLOUR_SHOTS`, or in `window-shots` beside the executable's folder.
 
+mod screens;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};

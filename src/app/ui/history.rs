@@ -9,19 +9,29 @@ use super::super::desk::{Action, Desk};
 use super::super::store::Finished;
 use super::{Shelf, screen_bar};
 use crate::catalogue;
+use crate::engine::seats::BotLevel;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
-pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, asked: &mut Vec<Action>) {
+pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, focus: bool, asked: &mut Vec<Action>) {
     let Some(entry) = desk.chosen.and_then(catalogue::find) else { return };
     let id = entry.info.id;
     let title = format!("{}: played games", entry.info.title);
+    let order_id = egui::Id::new("history order");
+    let mut order: Listed = root.data(|data| data.get_temp(order_id)).unwrap_or_default();
+    let games = shelf.finished.get(id).map(Vec::as_slice).unwrap_or_default();
     screen_bar(root, &title, true, asked, |ui, asked| {
         if widgets::button(ui, Some(Icon::Go), "Play", Weight::Primary, true, false).clicked() {
             asked.push(Action::OpenSetup(id));
         }
+        if games.len() > 1 {
+            ui.add_space(space::S);
+            // From the right to the left, as the bar is filled.
+            let orders = [(Listed::BestFirst, "Best first"), (Listed::LatestFirst, "Latest first")];
+            widgets::choice(ui, "order", &mut order, &orders);
+        }
     });
-    let games = shelf.finished.get(id).map(Vec::as_slice).unwrap_or_default();
+    root.data_mut(|data| data.insert_temp(order_id, order));
     egui::CentralPanel::no_frame().show(root, |ui| {
         let room = ui.available_rect_before_wrap().shrink2(egui::vec2(space::XXL, space::XL));
         ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
@@ -33,19 +43,16 @@ pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, asked: &mut Vec<Ac
             ui.add_space(space::M);
             graph(ui, games);
             ui.add_space(space::M);
-            list(ui, id, games, asked);
+            list(ui, id, games, order, focus, asked);
         });
     });
 }
 
+/// Games, best and mean of the people who played here, and the titles they reached; bots have a line below.
 fn totals(ui: &mut Ui, games: &[Finished]) {
     let ink = theme::of(ui);
-    let scores: Vec<i32> = games.iter().filter_map(|game| game.scores.first()).copied().collect();
-    let best = scores.iter().max().copied().unwrap_or_default();
-    let mean = scores.iter().map(|score| f64::from(*score)).sum::<f64>() / scores.len().max(1) as f64;
     let mut titles: BTreeMap<&str, (i32, usize)> = BTreeMap::new();
-    for game in games {
-        let score = game.scores.first().copied().unwrap_or_default();
+    for (game, score) in games.iter().filter_map(|game| Some((game, game.score()?))) {
         let reached = titles.entry(&game.title).or_insert((score, 0));
         *reached = (reached.0.max(score), reached.1 + 1);
     }
@@ -55,19 +62,43 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XXL;
             widgets::figure(ui, &games.len().to_string(), "games", size::DISPLAY_M);
-            widgets::figure(ui, &best.to_string(), "best", size::DISPLAY_M);
-            widgets::figure(ui, &format!("{mean:.1}"), "mean", size::DISPLAY_M);
+            if let Some(total) = Total::of(games, None) {
+                widgets::figure(ui, &total.best.to_string(), "best", size::DISPLAY_M);
+                widgets::figure(ui, &format!("{:.1}", total.mean), "mean", size::DISPLAY_M);
+            }
             for (title, (_, count)) in titles {
                 widgets::figure(ui, &count.to_string(), title, size::DISPLAY_M);
             }
         });
+        for level in BotLevel::ALL {
+            let Some(total) = Total::of(games, Some(level)) else { continue };
+            let line = format!("{level} bot: {} seats, best {}, mean {:.1}", total.seats, total.best, total.mean);
+            ui.label(egui::RichText::new(line).font(theme::body(size::SECOND)).color(ink.muted.egui()));
+        }
     });
+}
+
+/// What was reached in the seats of one kind.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Total {
+    seats: usize,
+    best: i32,
+    mean: f64,
+}
+
+impl Total {
+    fn of(games: &[Finished], bot: Option<BotLevel>) -> Option<Total> {
+        let scores: Vec<i32> = games.iter().flat_map(|game| game.scores_of(bot)).collect();
+        let best = scores.iter().max().copied()?;
+        let sum: f64 = scores.iter().map(|score| f64::from(*score)).sum();
+        Some(Total { seats: scores.len(), best, mean: sum / scores.len() as f64 })
+    }
 }
 
 /// The scores in the order they were reached, with their mean so far. One game makes no graph.
 fn graph(ui: &mut Ui, games: &[Finished]) {
     let ink = theme::of(ui);
-    let scores: Vec<f64> = games.iter().filter_map(|game| game.scores.first()).map(|score| f64::from(*score)).collect();
+    let scores: Vec<f64> = games.iter().filter_map(Finished::score).map(f64::from).collect();
     if scores.len() < 2 {
         return;
     }
@@ -92,6 +123,7 @@ fn graph(ui: &mut Ui, games: &[Finished]) {
         .show_y(false)
         .show_background(false)
         .show_grid([false, true])
+        .y_grid_spacer(egui_plot::uniform_grid_spacer(|_| [50.0, 100.0, 1000.0]))
         .x_axis_formatter(|mark, _| if mark.value.fract() == 0.0 { format!("{}", mark.value) } else { String::new() })
         .sense(egui::Sense::hover())
         .show(ui, |plot| {
@@ -103,19 +135,37 @@ fn graph(ui: &mut Ui, games: &[Finished]) {
     plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
 }
 
-fn list(ui: &mut Ui, id: &'static str, games: &[Finished], asked: &mut Vec<Action>) {
+/// In which order games are listed: kept by the panel itself, for a visit.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Listed {
+    #[default]
+    LatestFirst,
+    BestFirst,
+}
+
+fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: Listed, focus: bool, asked: &mut Vec<Action>) {
     let ink = theme::of(ui);
+    let mut games: Vec<&Finished> = games.iter().rev().collect();
+    if order == Listed::BestFirst {
+        // Stable: of equal scores the latest comes first.
+        games.sort_by_key(|game| std::cmp::Reverse(game.score()));
+    }
     let row_height = theme::TARGET + space::S;
+    let mut focus = focus;
     egui::ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, row_height, games.len(), |ui, rows| {
-        for game in games.iter().rev().skip(rows.start).take(rows.len()) {
+        for game in games.iter().skip(rows.start).take(rows.len()) {
             ui.horizontal(|ui| {
-                let score = game.scores.first().copied().unwrap_or_default();
-                if widgets::button(ui, Some(Icon::Go), "Replay", Weight::Plain, true, false).clicked() {
+                let score = game.score().map_or("–".to_owned(), |score| score.to_string());
+                let replay = widgets::button(ui, Some(Icon::Go), "Replay", Weight::Plain, true, false);
+                if std::mem::take(&mut focus) {
+                    replay.request_focus();
+                }
+                if replay.clicked() {
                     asked.push(Action::Replay(id, game.record.clone()));
                 }
                 ui.add_sized(
                     [64.0, theme::TARGET],
-                    egui::Label::new(egui::RichText::new(score.to_string()).font(theme::strong(size::BODY))),
+                    egui::Label::new(egui::RichText::new(score).font(theme::strong(size::BODY))),
                 );
                 ui.label(&game.title);
                 let when = format!("{} · seed {}", day_of(game.at), game.seed);
@@ -141,6 +191,25 @@ fn day_of(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::{BotLevel, Finished, Total};
+
+    #[test]
+    fn people_and_bots_are_counted_apart() {
+        let game = |scores: &[i32], bots: &[Option<BotLevel>]| Finished {
+            at: 0,
+            record: String::new(),
+            seed: String::new(),
+            scores: scores.to_vec(),
+            bots: bots.to_vec(),
+            title: String::new(),
+        };
+        let hard = Some(BotLevel::Hard);
+        let games = [game(&[10], &[]), game(&[20, 60], &[None, hard]), game(&[40, 30], &[hard, hard])];
+        assert_eq!(Total::of(&games, None), Some(Total { seats: 2, best: 20, mean: 15.0 }));
+        assert_eq!(Total::of(&games, hard).map(|total| (total.seats, total.best)), Some((3, 60)));
+        assert_eq!(Total::of(&games, Some(BotLevel::Easy)), None);
+    }
+
     #[test]
     fn days_are_those_of_the_calendar() {
         assert_eq!(super::day_of(0), "1970-01-01");

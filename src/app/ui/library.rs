@@ -2,8 +2,10 @@
 
 use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
+use super::super::bindings::Command;
 use super::super::desk::{Action, Desk};
 use super::super::settings::Settings;
+use super::super::store::Finished;
 use super::{Shelf, measure_of, screen_bar, sound_button};
 use crate::catalogue::{Entry, GAMES};
 use crate::engine::game::Kind;
@@ -49,6 +51,10 @@ pub(super) fn show(
             asked.push(Action::OpenSettings);
         }
         sound_button(ui, settings, asked);
+        let open = settings.keys.named("Open a record", Command::Open);
+        if widgets::button(ui, Some(Icon::Open), &open, Weight::Plain, true, true).clicked() {
+            asked.push(Action::OpenOpen);
+        }
         let times = [(10, "to 10 min"), (20, "to 20 min"), (45, "to 45 min")];
         let players = [(1, "1 player"), (2, "2 players"), (3, "3 players"), (4, "4 players")];
         choice(ui, "kind", &mut filter.kind, "any kind", &Kind::ALL.map(|kind| (kind, kind.word())));
@@ -147,8 +153,8 @@ fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut
     let inside = rect.shrink(space::L);
     let painter = ui.painter();
     emblems::draw(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM)));
-    let scores = shelf.finished.get(info.id).map(Vec::as_slice).unwrap_or_default();
-    if let Some(best) = scores.iter().filter_map(|game| game.scores.first()).max() {
+    let games = shelf.finished.get(info.id).map(Vec::as_slice).unwrap_or_default();
+    if let Some(best) = games.iter().filter_map(Finished::score).max() {
         let best = format!("best {best}");
         painter.text(inside.right_top(), Align2::RIGHT_TOP, best, theme::strong(size::SECOND), ink.brass.egui());
     }

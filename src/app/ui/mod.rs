@@ -6,6 +6,7 @@ mod pages;
 mod reader;
 mod settings;
 mod setup;
+mod share;
 pub mod table;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ use bevy::prelude::*;
 use bevy::shader::Shader;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::egui::{self, Align2, Id, LayerId, UiBuilder};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
 
 use super::bindings::Command;
 use super::desk::{Action, Desk, Page, Screen};
@@ -39,7 +40,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Shelf>()
         .add_systems(Startup, draw_cheaply)
         .add_systems(EguiPrimaryContextPass, draw)
-        .add_systems(Update, (fill_shelf, copy));
+        .add_systems(Update, (fill_shelf, copy, paste));
 }
 
 /// Puts our shader in the place of the panels' own, which is the same but dear.
@@ -146,7 +147,8 @@ fn draw(
     );
     let open = sight.desk.page.is_none();
     let place = (*sight.screen.get(), sight.desk.page.clone());
-    if *last_place != Some(place.clone()) {
+    let arrives = *last_place != Some(place.clone());
+    if arrives {
         *last_place = Some(place);
         // What had the focus is gone; the first key must not be lost on it.
         if let Some(id) = context.memory(|memory| memory.focused()) {
@@ -157,7 +159,7 @@ fn draw(
         root.disable();
     }
     // Change detection must not see a panel that was only looked at.
-    let wants_focus = std::mem::take(&mut sight.desk.bypass_change_detection().wants_focus);
+    let wants_focus = std::mem::take(&mut sight.desk.bypass_change_detection().wants_focus) || arrives;
     let focus_screen = wants_focus && open;
     match sight.screen.get() {
         Screen::Library => library::show(
@@ -172,7 +174,7 @@ fn draw(
             let desk = sight.desk.bypass_change_detection();
             setup::show(&mut root, desk, &sight.shelf, &sight.settings, &mut asked);
         }
-        Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, &mut asked),
+        Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, focus_screen, &mut asked),
         Screen::Play => {
             if let Some(table) = &sight.table {
                 let panel = sight.panels.0.get(table.session.info().id).copied();
@@ -188,6 +190,12 @@ fn draw(
         }
         Some(Page::Pause) => pages::pause(&context, sight.table.as_deref(), &sight.settings, wants_focus, &mut asked),
         Some(Page::Settings) => settings::show(&context, &sight.settings, wants_focus, &mut asked),
+        Some(Page::Open) => share::open(&context, sight.desk.bypass_change_detection(), wants_focus, &mut asked),
+        Some(Page::Share) => {
+            if let Some(table) = &sight.table {
+                share::share(&context, sight.desk.bypass_change_detection(), table, wants_focus, &mut asked);
+            }
+        }
         Some(Page::Keys) => {
             settings::keys(&context, &sight.settings, sight.desk.catching, wants_focus, &mut asked);
         }
@@ -241,6 +249,18 @@ fn copy(mut contexts: EguiContexts, mut desk: ResMut<Desk>) {
     let text = desk.to_copy.take().unwrap_or_default();
     if let Ok(context) = contexts.ctx_mut() {
         context.copy_text(text);
+    }
+}
+
+/// Fills the field with what the clipboard holds.
+fn paste(clipboard: Option<ResMut<EguiClipboard>>, mut desk: ResMut<Desk>) {
+    if !desk.wants_paste {
+        return;
+    }
+    desk.wants_paste = false;
+    match clipboard.and_then(|mut clipboard| clipboard.get_text()) {
+        Some(text) => desk.given = text,
+        None => desk.say("The clipboard holds no text."),
     }
 }
 

@@ -30,19 +30,27 @@ pub(super) fn over<R>(context: &egui::Context, id: &str, width: f32, add: impl F
     .inner
 }
 
+/// The name of a page, and the way out of it.
+pub(super) fn title_row(ui: &mut Ui, title: &str, focus: bool, asked: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(title).font(theme::display(size::DISPLAY_M)));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let close = widgets::button(ui, Some(Icon::Close), "Close (Esc)", Weight::Plain, true, true);
+            if focus {
+                close.request_focus();
+            }
+            if close.clicked() {
+                asked.push(Action::Close);
+            }
+        });
+    });
+}
+
 /// The rules of a game, open at a heading.
 pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str>, asked: &mut Vec<Action>) {
     let Some(entry) = game.and_then(catalogue::find).or(catalogue::GAMES.first()) else { return };
     over(context, "rules", 720.0, |ui| {
-        ui.horizontal(|ui| {
-            ui.label(egui::RichText::new(entry.info.title).font(theme::display(size::DISPLAY_M)));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let close = widgets::button(ui, Some(Icon::Close), "Close (Esc)", Weight::Plain, true, true);
-                if close.clicked() {
-                    asked.push(Action::Close);
-                }
-            });
-        });
+        title_row(ui, entry.info.title, false, asked);
         ui.add_space(space::S);
         let first = ui.data_mut(|data| {
             std::mem::replace(
@@ -140,6 +148,7 @@ pub(super) fn pause(
                 ("Same deal again".to_owned(), Action::Restart),
             ],
             [(named("Rules", Command::Rules), Action::OpenRules), ("Played games".to_owned(), Action::OpenHistory(id))],
+            [("Share …".to_owned(), Action::OpenShare), (named("Open a record …", Command::Open), Action::OpenOpen)],
             [
                 (named(sound, Command::Sound), Action::ToggleSound),
                 (named("Settings", Command::Settings), Action::OpenSettings),
@@ -205,6 +214,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
                 ("Again", Weight::Primary, Action::Deal(id, None)),
                 ("Same deal", Weight::Plain, Action::Restart),
                 ("Replay", Weight::Plain, Action::ReplayThis),
+                ("Share", Weight::Plain, Action::OpenShare),
                 ("See the table", Weight::Plain, Action::Close),
                 ("Library", Weight::Plain, Action::OpenLibrary),
             ];

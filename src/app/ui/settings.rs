@@ -5,10 +5,10 @@ use bevy_egui::egui::{self, Ui};
 use super::super::bindings::Command;
 use super::super::desk::Action;
 use super::super::settings::{Animation, SCALES, Settings};
-use super::pages::over;
+use super::pages::{over, title_row};
 use crate::table::art::Back;
 use crate::table::theme::{self, Theme, size, space};
-use crate::table::widgets::{self, Icon, Weight};
+use crate::table::widgets::{self, Weight};
 
 /// Where the controls begin, from the left.
 const LABELS: f32 = 140.0;
@@ -75,18 +75,7 @@ fn page(
     add: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
     over(context, title, 860.0, |ui| {
-        ui.horizontal(|ui| {
-            ui.label(egui::RichText::new(title).font(theme::display(size::DISPLAY_M)));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let close = widgets::button(ui, Some(Icon::Close), "Close (Esc)", Weight::Plain, true, true);
-                if focus {
-                    close.request_focus();
-                }
-                if close.clicked() {
-                    asked.push(Action::Close);
-                }
-            });
-        });
+        title_row(ui, title, focus, asked);
         egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| add(ui, asked));
     });
 }

@@ -10,7 +10,7 @@ use super::super::desk::{Action, Desk};
 use super::super::play::{Purpose, Table};
 use super::super::settings::Settings;
 use super::super::store::Finished;
-use super::{Shelf, history, library, pages, room, settings, setup, table};
+use super::{Shelf, history, library, pages, room, settings, setup, share, table};
 use crate::catalogue;
 use crate::engine::layout::SlotId;
 use crate::engine::record::Player;
@@ -71,6 +71,7 @@ fn played() -> Shelf {
         record: "1.ron".to_owned(),
         seed: "tea".to_owned(),
         scores: vec![score],
+        bots: Vec::new(),
         title: "Well played".to_owned(),
     };
     let mut shelf = Shelf::default();
@@ -91,6 +92,7 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
         Box::new(move |root: &mut Ui, asked: &mut Asked| draw_table(root, &table, &shown, asked))
     };
     let (paused, _) = dealt(Purpose::Game);
+    let (shared, _) = dealt(Purpose::Game);
     vec![
         (
             "library",
@@ -99,8 +101,8 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
             }),
         ),
         ("setup", Box::new(move |root, asked| setup::show(root, &mut desk(), &shelf(), &Settings::default(), asked))),
-        ("history", Box::new(move |root, asked| history::show(root, &desk(), &played(), asked))),
-        ("empty history", Box::new(move |root, asked| history::show(root, &desk(), &Shelf::default(), asked))),
+        ("history", Box::new(move |root, asked| history::show(root, &desk(), &played(), false, asked))),
+        ("empty history", Box::new(move |root, asked| history::show(root, &desk(), &Shelf::default(), false, asked))),
         ("table", at_table(Purpose::Game)),
         ("replay", at_table(Purpose::Replay)),
         ("lesson", at_table(Purpose::Lesson)),
@@ -108,6 +110,8 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
         ("settings", Box::new(|root, asked| settings::show(root, &Settings::default(), false, asked))),
         ("keys", Box::new(|root, asked| settings::keys(root, &Settings::default(), None, false, asked))),
         ("rules", Box::new(|root, asked| pages::rules(root, Some(GAME), None, asked))),
+        ("share", Box::new(move |root, asked| share::share(root, &mut desk(), &shared, false, asked))),
+        ("open", Box::new(move |root, asked| share::open(root, &mut desk(), false, asked))),
     ]
 }
 
@@ -198,6 +202,27 @@ fn a_lesson_says_what_to_do_and_how_far_it_is() {
     harness.get_by_role_and_label(Role::Button, "From the start").click();
     harness.run();
     assert_eq!(harness.state().last(), Some(&Action::Learn(GAME)));
+}
+
+#[test]
+fn games_are_listed_by_day_or_by_score() {
+    let desk = Desk { chosen: Some(GAME), ..Desk::default() };
+    let mut harness = window(SIZES[2], |root, asked| history::show(root, &desk, &played(), false, asked));
+    let top = |harness: &Harness<Asked>, score: &str| harness.get_by_label(score).rect().top();
+    // The best stands in the totals too; those below it tell the order.
+    assert!(top(&harness, "77") < top(&harness, "84"));
+    harness.get_by_role_and_label(Role::RadioButton, "order: Best first").click();
+    harness.run();
+    assert!(top(&harness, "84") < top(&harness, "77"));
+}
+
+#[test]
+fn a_pasted_record_is_opened_by_enter() {
+    let mut desk = Desk { given: "(parlour: 1)".to_owned(), ..Desk::default() };
+    let mut harness = window(SIZES[0], move |root, asked| share::open(root, &mut desk, true, asked));
+    harness.key_press(egui::Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().last(), Some(&Action::OpenGiven("(parlour: 1)".to_owned())));
 }
 
 #[test]

@@ -1,0 +1,168 @@
+//! Every screen in every theme at every size, as pictures to be looked at: `scripts/screenshots FOLDER`.
+
+use std::fs;
+
+use super::{Display, GAME, Home, Program, golden};
+
+const SIZES: [(usize, usize); 3] = [(960, 540), (1280, 720), (1920, 1080)];
+const THEMES: [(&str, &str); 3] = [("lamp", "Lamp"), ("daylight", "Daylight"), ("contrast", "HighContrast")];
+
+/// Scores of the games played before, oldest first, with their titles.
+const PLAYED: [(i32, &str); 12] = [
+    (31, "Loser. Big, fat loser"),
+    (58, "Well played"),
+    (44, "Loser. Big, fat loser"),
+    (73, "Well played"),
+    (96, "Well played"),
+    (82, "Well played"),
+    (117, "Matrix Solitaire Expert"),
+    (91, "Well played"),
+    (128, "Matrix Solitaire Expert"),
+    (104, "Matrix Solitaire Expert"),
+    (171, "There is no spoon"),
+    (112, "Matrix Solitaire Expert"),
+];
+
+impl Home {
+    /// The golden game after so many moves waits to be continued.
+    fn lay_out_the_golden_game(&self, moves: usize) {
+        self.lay_out_the_golden_deal();
+        let deal = fs::read_to_string(self.save()).expect("a save");
+        let made: Vec<String> = golden().iter().take(moves).map(|mv| format!("(0, \"{mv}\")")).collect();
+        let text = deal.replace("moves: []", &format!("moves: [{}]", made.join(", ")));
+        fs::write(self.save(), text).expect("a save");
+    }
+
+    /// Somebody has played for some weeks.
+    fn fill_the_history(&self) {
+        let folder = self.0.join("data/parlour/history");
+        fs::create_dir_all(folder.join(GAME)).expect("a folder");
+        let record = format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR"));
+        fs::copy(record, folder.join(GAME).join("1.ron")).expect("a record");
+        let mut log = String::new();
+        for (day, (score, title)) in (0u64..).zip(PLAYED) {
+            let at = 1_794_000_000 + day * 200_000;
+            log += &format!(
+                "(at: {at}, record: \"1.ron\", seed: \"{:08x}\", scores: [{score}], title: {title:?})\n",
+                at * 77
+            );
+        }
+        fs::write(folder.join(format!("{GAME}.log")), log).expect("a history");
+    }
+
+    fn set(&self, theme: &str) {
+        let folder = self.0.join("config/parlour");
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("settings.ron"), format!("(theme: {theme})")).expect("settings");
+    }
+}
+
+/// Presses keys, and waits until what they bring is there.
+fn keys(program: &Program, keys: &[&str]) {
+    for key in keys {
+        program.key(key);
+    }
+    program.until_still();
+}
+
+/// From the start through every screen, with a game that waits after twenty moves.
+fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
+    home.lay_out_the_golden_game(20);
+    let program = Program::start(display, &home.0, &[]);
+    program.resize(size.0, size.1);
+    program.until_still();
+    shot(&program, "library");
+    keys(&program, &["ctrl+comma"]);
+    shot(&program, "settings");
+    // The row of the keys is the last but one.
+    keys(&program, &["Tab"; 26]);
+    keys(&program, &["Return"]);
+    shot(&program, "keys");
+    keys(&program, &["Escape", "Escape", "ctrl+o"]);
+    shot(&program, "open");
+    keys(&program, &["Escape", "F1"]);
+    shot(&program, "rules");
+    keys(&program, &["Escape"]);
+    // "Continue" has the focus; the tile is next.
+    keys(&program, &["Tab", "Return"]);
+    program.until_title("new deal");
+    shot(&program, "setup");
+    keys(&program, &["Tab", "Return"]);
+    program.until_title("cards left");
+    program.until_still();
+    shot(&program, "lesson");
+    keys(&program, &["Escape", "Tab", "Tab", "Tab", "Tab", "Return"]);
+    program.until_title("played games");
+    program.until_still();
+    shot(&program, "history");
+    keys(&program, &["Return"]);
+    program.until_title("cards left");
+    for _ in 0..12 {
+        program.key("Right");
+    }
+    program.until_still();
+    shot(&program, "replay");
+    keys(&program, &["Escape", "Tab", "Tab", "Tab", "Tab", "Tab", "Return"]);
+    shot(&program, "share");
+}
+
+/// A table in mid-game with all that can be said on it, and its end.
+fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
+    home.lay_out_the_golden_game(20);
+    let program = Program::start(display, &home.0, &[]);
+    program.resize(size.0, size.1);
+    program.until_still();
+    keys(&program, &["Return"]);
+    program.until_title("32 cards left");
+    program.until_still();
+    shot(&program, "table");
+    keys(&program, &["Up"]);
+    shot(&program, "preview");
+    keys(&program, &["Down", "Down", "Return"]);
+    shot(&program, "refusal");
+    keys(&program, &["h"]);
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    program.until_still();
+    shot(&program, "hint");
+    keys(&program, &["Escape"]);
+    shot(&program, "menu");
+    drop(program);
+
+    home.lay_out_the_golden_game(51);
+    let program = Program::start(display, &home.0, &[]);
+    program.resize(size.0, size.1);
+    program.until_still();
+    keys(&program, &["Return"]);
+    program.until_title("1 card left");
+    let last = golden().split_off(51);
+    program.play(&last, &mut None, &mut 51);
+    program.until_title("There is no spoon");
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    program.until_still();
+    shot(&program, "end");
+    drop(program);
+
+    fs::write(home.save(), "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed: 7)").expect("a damaged save");
+    let program = Program::start(display, &home.0, &[]);
+    program.resize(size.0, size.1);
+    program.until_still();
+    shot(&program, "message");
+}
+
+#[test]
+#[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
+fn every_screen_in_every_theme_at_every_size() {
+    let display = Display::open();
+    for (name, theme) in THEMES {
+        for size in SIZES {
+            let home = Home::new(&format!("screens-{name}-{}", size.0));
+            home.set(theme);
+            home.fill_the_history();
+            let shot = |program: &Program, screen: &str| {
+                program.shot(&format!("{screen}-{}x{}-{name}", size.0, size.1));
+            };
+            tour(&display, &home, size, &shot);
+            game(&display, &home, size, &shot);
+        }
+    }
+}
