@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         gather(&root.join(folder), &mut files);
         for path in files {
             let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-            if let Err(Fault(line, reason)) = judge(&path, &name) {
+            if let Err(Fault(line, reason)) = judge(&path, &name, &root) {
                 let line = line.map_or(String::new(), |line| format!(":{line}"));
                 println!("cargo::error={name}{line}: {reason}");
                 faults += 1;
@@ -53,7 +53,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn judge(path: &Path, name: &str) -> Result<(), Fault> {
+fn judge(path: &Path, name: &str, root: &Path) -> Result<(), Fault> {
     let bytes = fs::read(path).map_err(|error| Fault(None, error.to_string()))?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let begins = |magic: &[u8], what: &str| {
@@ -61,7 +61,7 @@ fn judge(path: &Path, name: &str) -> Result<(), Fault> {
     };
     match ending {
         "svg" => judge_svg(&text(&bytes)?),
-        "md" => judge_page(&text(&bytes)?, name),
+        "md" => judge_page(&text(&bytes)?, name, root),
         "txt" => text(&bytes).map(|_| ()),
         "ron" => judge_ron(&text(&bytes)?),
         "png" => begins(b"\x89PNG\r\n\x1a\n", "PNG picture"),
@@ -97,19 +97,26 @@ fn judge_svg(text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A page has a title, and its tables have as many cells in every row.
-fn judge_page(text: &str, name: &str) -> Result<(), Fault> {
+/// A page has a title, its tables have as many cells in every row, and the files it names are there.
+fn judge_page(text: &str, name: &str, root: &Path) -> Result<(), Fault> {
     if !text.starts_with("# ") {
         return Err(Fault(Some(1), "a page begins with `# ` and its title".to_owned()));
     }
+    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
     let mut cells = 0;
     for (index, line) in text.lines().enumerate() {
+        // `![words](path)`, the path from the page's own folder.
+        for path in line.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(path, _)| path) {
+            if !path.contains("://") && !root.join(folder).join(path).exists() {
+                return Err(Fault(Some(index + 1), format!("there is no {path}")));
+            }
+        }
         let found = if line.starts_with('|') { line.matches('|').count() } else { 0 };
         if found != 0 && cells != 0 && found != cells {
             return Err(Fault(Some(index + 1), format!("{} cells in a table of {}", found - 1, cells - 1)));
         }
         cells = found;
-        if name.contains("rules/") && line.chars().count() > 160 && found == 0 {
+        if name.contains("rules/") && line.chars().count() > 160 && found == 0 && !line.contains("![") {
             return Err(Fault(Some(index + 1), "lines of rules pages are at most 160 characters".to_owned()));
         }
     }

@@ -302,7 +302,7 @@ def swords(s, ink, size):
 IX, IY = 41.0, 16.0    # centre line and top of the index
 FH = 50.0              # height of the suit figure
 FY = IY + CAP + 7 + FH / 2
-MY, MH, MW = FY + FH / 2 + 8, 12.0, 60.0
+MY, MH, MW = FY + FH / 2 + 8, 14.0, 60.0
 
 
 def mark(col):
@@ -315,7 +315,7 @@ def mark(col):
                 for i in (-1, 0, 1)]
     if col["kind"] == "solid":
         return [rrect(x0 + 0.6, y0 + 0.6, MW - 1.2, MH - 1.2, 2, main, deep, 1.2)]
-    d, k, w, slant = "", 4, 8.4, 7.0
+    d, k, w, slant = "", 3, 8.0, 6.0
     for i in range(k):
         x = x0 + i * (MW - w - slant) / (k - 1)
         d += (f"M{n(x)},{n(y1)}L{n(x + slant)},{n(y0)}L{n(x + slant + w)},{n(y0)}"

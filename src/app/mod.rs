@@ -4,6 +4,7 @@
 //! * [`play`] — a game in progress or a replay, from an action to the saved record;
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
 //! * `gamepad` — gamepads, where the build has them;
+//! * [`looks`] — themes and decks that players bring;
 //! * [`room`] — how the window is divided;
 //! * [`share`] — games passed on and brought in;
 //! * [`settings`] — what players set once and keep;
@@ -18,6 +19,7 @@ pub mod desk;
 #[cfg(feature = "gamepad")]
 pub mod gamepad;
 pub mod keys;
+pub mod looks;
 pub mod play;
 pub mod room;
 pub mod settings;
@@ -38,6 +40,7 @@ pub fn logic(app: &mut App) {
         room::plugin,
         desk::plugin,
         settings::plugin,
+        looks::plugin,
         play::plugin,
         share::plugin,
         keys::plugin,

@@ -9,7 +9,7 @@ use super::store::Store;
 use crate::table::art::{Back, Dress};
 use crate::table::motion::{Complete, Motion};
 use crate::table::sound::Loudness;
-use crate::table::theme::{Palette, Theme};
+use crate::table::theme::Theme;
 
 /// How fast pieces move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -54,6 +54,10 @@ pub struct Settings {
     pub parlour_settings: u32,
     /// The colours.
     pub theme: Theme,
+    /// A theme that the player brought, by name, instead.
+    pub own_theme: Option<String>,
+    /// A deck that the player brought, by name.
+    pub own_deck: Option<String>,
     /// The back of the cards.
     pub back: Back,
     /// Whether diamonds are blue and clubs green.
@@ -88,6 +92,8 @@ impl Default for Settings {
         Settings {
             parlour_settings: SETTINGS_FORMAT,
             theme: Theme::default(),
+            own_theme: None,
+            own_deck: None,
             back: Back::default(),
             four_colours: false,
             scale: SCALES.0,
@@ -150,7 +156,6 @@ fn read(store: Res<Store>, mut settings: ResMut<Settings>, mut desk: ResMut<Desk
 /// What the table takes from the settings.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Taken<'w> {
-    palette: ResMut<'w, Palette>,
     dress: ResMut<'w, Dress>,
     motion: ResMut<'w, Motion>,
     loudness: ResMut<'w, Loudness>,
@@ -166,8 +171,8 @@ fn keep(
     if !settings.is_changed() {
         return;
     }
-    taken.palette.set_if_neq(settings.theme.palette());
-    taken.dress.set_if_neq(Dress { back: settings.back, four_colours: settings.four_colours });
+    let drawings = taken.dress.drawings.clone();
+    taken.dress.set_if_neq(Dress { drawings, back: settings.back, four_colours: settings.four_colours });
     taken.motion.set_if_neq(Motion { pace: settings.animation.pace(), is_reduced: settings.reduce_motion });
     let part = |percent: u8| if settings.sound { f32::from(percent) / 100.0 } else { 0.0 };
     taken.loudness.set_if_neq(Loudness { cards: part(settings.card_volume), signals: part(settings.signal_volume) });

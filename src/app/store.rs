@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
+//! data folder/looks/                    themes and decks that the player brought
 //! data folder/history/<game>.log           one line a finished game
 //! data folder/history/<game>/<name>.ron    its record
 //! settings folder/settings.ron
@@ -85,6 +86,7 @@ pub struct Store {
     data: PathBuf,
     settings: PathBuf,
     documents: PathBuf,
+    looks: PathBuf,
 }
 
 impl Store {
@@ -98,17 +100,28 @@ impl Store {
             data: folders.data_dir().to_owned(),
             settings: folders.config_dir().join("settings.ron"),
             documents: documents.unwrap_or_default(),
+            looks: folders.data_dir().join("looks"),
         }
     }
 
     /// Everything below this folder, for tests.
     pub fn at(folder: &Path) -> Store {
-        Store { data: folder.join("data"), settings: folder.join("settings.ron"), documents: folder.join("documents") }
+        Store {
+            data: folder.join("data"),
+            settings: folder.join("settings.ron"),
+            documents: folder.join("documents"),
+            looks: folder.join("data/looks"),
+        }
     }
 
     /// Where the settings are.
     pub fn settings_path(&self) -> &Path {
         &self.settings
+    }
+
+    /// Where the themes and decks are that the player brought.
+    pub fn looks(&self) -> &Path {
+        &self.looks
     }
 
     /// Where people keep what they write; a proposal for what they save.

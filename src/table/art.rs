@@ -4,17 +4,19 @@
 //! shadow, so a card costs one sprite. When the table changes its size the picture is made anew beside the frames, and
 //! the old one serves until it is ready.
 
+use std::borrow::Cow;
+
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
-use resvg::tiny_skia::{Pixmap, Transform as SvgTransform};
-use resvg::usvg;
+use resvg::tiny_skia::Pixmap;
 use serde::{Deserialize, Serialize};
 
-use super::assets;
+use super::drawing::Drawing;
 use super::felt::{Felt, Fit};
+use super::looks::Drawings;
 use super::motion::Wake;
 use super::pieces::Follow;
 use super::theme::Palette;
@@ -114,24 +116,47 @@ impl Back {
 
     fn file(self) -> &'static str {
         match self {
-            Back::Lattice => "cards/back-lattice.svg",
-            Back::Waves => "cards/back-waves.svg",
-            Back::Plain => "cards/back-plain.svg",
+            Back::Lattice => "back-lattice.svg",
+            Back::Waves => "back-waves.svg",
+            Back::Plain => "back-plain.svg",
         }
     }
 }
 
 /// What players choose of the cards.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct Dress {
+    /// What they are drawn from.
+    pub drawings: Drawings,
     /// Their back.
     pub back: Back,
     /// Whether diamonds are blue and clubs green.
     pub four_colours: bool,
 }
 
+impl Dress {
+    /// The drawing of a card by its name, such as `french/KS.svg`, in the colours of its suit.
+    pub fn card(&self, name: &str) -> Cow<'_, [u8]> {
+        let drawing = self.drawings.card(name);
+        let french = name.strip_prefix("french/").and_then(|name| name.strip_suffix(".svg")?.parse().ok());
+        let coloured = french.filter(|_| self.four_colours).and_then(|card| recoloured(card, drawing));
+        coloured.map_or(Cow::Borrowed(drawing), Cow::Owned)
+    }
+
+    /// The drawing of a face, as SVG.
+    pub fn drawing(&self, face: Face) -> Cow<'_, [u8]> {
+        match face {
+            Face::French(card) => self.card(&format!("french/{card}.svg")),
+            Face::Back => {
+                let own = self.drawings.own("back.svg");
+                Cow::Borrowed(own.unwrap_or_else(|| self.drawings.card(self.back.file())))
+            }
+        }
+    }
+}
+
 /// All that a picture depends on.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Order {
     measure: Measure,
     dress: Dress,
@@ -155,7 +180,7 @@ impl Art {
 
     /// Where the tile is in the picture.
     pub fn rect(&self, tile: Tile) -> Option<Rect> {
-        let (width, height) = self.order?.measure.tile();
+        let (width, height) = self.order.as_ref()?.measure.tile();
         let index = tile.index();
         let (column, row) = ((index % COLUMNS) as f32, (index / COLUMNS) as f32);
         let corner = Vec2::new(column * width as f32, row * height as f32);
@@ -164,7 +189,7 @@ impl Art {
 
     /// The tile that this part of the picture belongs to.
     pub fn whole(&self, part: Rect) -> Option<Rect> {
-        let (width, height) = self.order?.measure.tile();
+        let (width, height) = self.order.as_ref()?.measure.tile();
         let size = Vec2::new(width as f32, height as f32);
         let corner = (part.center() / size).floor() * size;
         Some(Rect::from_corners(corner, corner + size))
@@ -173,7 +198,7 @@ impl Art {
     /// What of a tile can peek out below one that lies a little higher: all that is round at its lower end, without the
     /// shadow at its sides.
     pub fn edge(&self, tile: Rect) -> Rect {
-        let pad = self.order.map_or(0.0, |order| order.measure.pad as f32);
+        let pad = self.order.as_ref().map_or(0.0, |order| order.measure.pad as f32);
         Rect::new(tile.min.x + pad, tile.max.y - (tile.height() * EDGE).ceil(), tile.max.x - pad, tile.max.y)
     }
 
@@ -203,16 +228,16 @@ pub fn plugin(app: &mut App) {
 }
 
 fn begin(felt: Res<Felt>, dress: Res<Dress>, palette: Res<Palette>, mut art: ResMut<Art>, wake: Res<Wake>) {
-    let order = Order { measure: Measure::of(&felt), dress: *dress, palette: *palette };
-    if art.bypass_change_detection().order == Some(order) {
+    let order = Order { measure: Measure::of(&felt), dress: dress.clone(), palette: *palette };
+    if art.bypass_change_detection().order.as_ref() == Some(&order) {
         return;
     }
     if art.making.as_ref().is_some_and(|(making, _)| *making == order) {
         return;
     }
-    let wake = wake.clone();
+    let (wake, ordered) = (wake.clone(), order.clone());
     let task = AsyncComputeTaskPool::get().spawn(async move {
-        let pixels = paint(&order);
+        let pixels = paint(&ordered);
         wake.wake();
         pixels
     });
@@ -221,8 +246,8 @@ fn begin(felt: Res<Felt>, dress: Res<Dress>, palette: Res<Palette>, mut art: Res
 
 fn finish(mut art: ResMut<Art>, mut images: ResMut<Assets<Image>>, mut repaint: MessageWriter<Repaint>) {
     let Some((order, task)) = &mut art.bypass_change_detection().making else { return };
-    let order = *order;
     let Some(pixels) = block_on(poll_once(task)) else { return };
+    let order = order.clone();
     let (width, height) = order.measure.picture();
     let size = Extent3d { width, height, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
@@ -258,44 +283,41 @@ fn paint(order: &Order) -> Vec<u8> {
     picture
 }
 
+/// A cross over the middle of a card.
+const CROSS: &str = "M75 125L175 225M175 125L75 225";
+
 fn draw(tile: Tile, order: &Order, canvas: &mut Pixmap) {
     let measure = order.measure;
     if let Tile::Face(face) = tile {
         draw_svg(shadow().as_bytes(), measure, canvas);
-        match face {
-            Face::French(card) => {
-                let drawing = assets::find(&format!("cards/french/{card}.svg")).unwrap_or_default();
-                match recoloured(card, drawing).filter(|_| order.dress.four_colours) {
-                    Some(drawing) => draw_svg(drawing.as_bytes(), measure, canvas),
-                    None => draw_svg(drawing, measure, canvas),
-                }
-            }
-            Face::Back => draw_svg(assets::find(order.dress.back.file()).unwrap_or_default(), measure, canvas),
-        }
+        draw_svg(&order.dress.drawing(face), measure, canvas);
         return;
     }
     let (brass, bad) = (order.palette.brass.hex(), order.palette.bad.hex());
+    // Lines of ink and of paper beside the colour: no colour is seen in grey on every card and every back.
+    let (ink, pale) = ("#1C1B1A", "#FBF7EC");
     let drawing = match tile {
         Tile::Face(_) => String::new(),
         Tile::Gone => format!(
-            r#"<rect width="250" height="350" rx="15" fill="{bad}" fill-opacity=".35"/><path d="M75 125L175 225M175 125L75 225" stroke="{bad}" stroke-width="20" stroke-linecap="round"/>"#
+            r#"<rect width="250" height="350" rx="15" fill="{bad}" fill-opacity=".35"/><g stroke-linecap="round"><path d="{CROSS}" stroke="{pale}" stroke-width="38"/><path d="{CROSS}" stroke="{ink}" stroke-width="30"/><path d="{CROSS}" stroke="{bad}" stroke-width="16"/></g>"#
         ),
         Tile::Scores => format!(
-            r#"<rect x="5" y="5" width="240" height="340" rx="13" fill="{brass}" fill-opacity=".28" stroke="{brass}" stroke-width="10"/>"#
+            r#"<rect x="5" y="5" width="240" height="340" rx="13" fill="{brass}" fill-opacity=".28" stroke="{brass}" stroke-width="10"/><g fill="none"><rect x="11.5" y="11.5" width="227" height="327" rx="8" stroke="{ink}" stroke-width="5"/><rect x="16" y="16" width="218" height="318" rx="6" stroke="{pale}" stroke-width="4"/></g>"#
         ),
     };
     draw_svg(framed(&drawing).as_bytes(), measure, canvas);
 }
 
 /// The drawing of a card whose suit has another colour where all four differ.
-fn recoloured(card: Card, drawing: &[u8]) -> Option<String> {
+fn recoloured(card: Card, drawing: &[u8]) -> Option<Vec<u8>> {
     let colours: &[(&str, &str)] = match card.suit() {
         Suit::Diamonds => &[("#B3261E", "#1F5FA8"), ("#D25B4B", "#5E93CC")],
         Suit::Clubs => &[("#1C1B1A", "#2B6B3A"), ("#41474A", "#5B9A6B")],
         _ => return None,
     };
     let drawing = std::str::from_utf8(drawing).ok()?;
-    Some(colours.iter().fold(drawing.to_owned(), |drawing, (from, to)| drawing.replace(from, to)))
+    let recoloured = colours.iter().fold(drawing.to_owned(), |drawing, (from, to)| drawing.replace(from, to));
+    Some(recoloured.into_bytes())
 }
 
 /// A drawing on the plane of a card, 250 by 350, without clipping what goes beyond it.
@@ -324,13 +346,26 @@ fn shadow() -> String {
 }
 
 fn draw_svg(svg: &[u8], measure: Measure, canvas: &mut Pixmap) {
-    // Every embedded drawing was parsed by the build; a damaged one would leave its tile blank, not stop the program.
-    let Ok(tree) = usvg::Tree::from_data(svg, &usvg::Options::default()) else { return };
-    let scale = measure.card.0 as f32 / tree.size().width();
-    let stretch = measure.card.1 as f32 / tree.size().height();
+    // Every drawing was parsed before, by the build or when its deck was read.
+    let Ok(drawing) = Drawing::parse(svg) else { return };
     let pad = measure.pad as f32;
-    let place = SvgTransform::from_row(scale, 0.0, 0.0, stretch, pad, pad);
-    resvg::render(&tree, place, &mut canvas.as_mut());
+    drawing.draw(canvas, (pad, pad), (measure.card.0 as f32, measure.card.1 as f32));
+}
+
+/// A tile on the cloth, with a mark laid over it, for tests of what can be seen of it.
+#[cfg(test)]
+pub(super) fn tile_in(tile: Tile, palette: Palette, width: u32, mark: Option<Tile>) -> bevy_egui::egui::ColorImage {
+    let height = (width as f32 * CARD_UNITS.1 / CARD_UNITS.0).round() as u32;
+    let measure = Measure { card: (width, height), pad: (width as f32 * PAD).ceil() as u32 };
+    let order = Order { measure, dress: Dress::default(), palette };
+    let (width, height) = measure.tile();
+    let mut canvas = Pixmap::new(width, height).expect("a canvas");
+    let cloth = palette.cloth_light;
+    canvas.fill(resvg::tiny_skia::Color::from_rgba8(cloth.0, cloth.1, cloth.2, 255));
+    for tile in std::iter::once(tile).chain(mark) {
+        draw(tile, &order, &mut canvas);
+    }
+    bevy_egui::egui::ColorImage::from_rgba_premultiplied([width as usize, height as usize], canvas.data())
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 //! * [`theme`] — every colour, size and font;
 //! * [`art`] — the faces of pieces, rasterised for the size shown;
 //! * [`cloth`] — what the table is covered with;
-//! * [`emblems`] — the games' signs on the shelf;
+//! * [`drawing`] — SVG, parsed and rasterised;
+//! * [`pictures`] — drawings among the panels;
+//! * [`looks`] — themes and decks that players bring;
 //! * [`felt`] — where the table is in the window;
 //! * [`pieces`] — entities that follow a layout;
 //! * [`piles`] — what is drawn of a pile;
@@ -17,11 +19,15 @@
 pub mod art;
 pub mod assets;
 pub mod cloth;
-pub mod emblems;
+pub mod drawing;
 pub mod felt;
+#[cfg(test)]
+mod grey;
+pub mod looks;
 pub mod motion;
 pub mod page;
 pub mod panels;
+pub mod pictures;
 pub mod pieces;
 pub mod piles;
 pub mod rings;

@@ -7,33 +7,44 @@ pub enum Block {
     Title(String),
     /// A heading, with the name that links to it use.
     Heading(String, String),
-    /// A paragraph, as runs of text: strong or not.
-    Paragraph(Vec<(bool, String)>),
+    /// A paragraph.
+    Paragraph(Vec<Inline>),
     /// A table; the first row is its head.
-    Table(Vec<Vec<String>>),
+    Table(Vec<Vec<Vec<Inline>>>),
+}
+
+/// A part of a paragraph or of a table's cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Inline {
+    /// A run of text.
+    Text(String),
+    /// A run of text that matters.
+    Strong(String),
+    /// A picture: what it shows in words, and its path as it stands in the page.
+    Picture(String, String),
 }
 
 /// Reads a page. Every text is some page: what is not understood is shown as it stands.
 pub fn read(markdown: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut paragraph = String::new();
-    let mut table: Vec<Vec<String>> = Vec::new();
+    let mut table = Vec::new();
     for line in markdown.lines().chain([""]) {
         if !line.starts_with('|') && !table.is_empty() {
             blocks.push(Block::Table(std::mem::take(&mut table)));
         }
         let begins_block = line.is_empty() || line.starts_with('#') || line.starts_with('|');
         if begins_block && !paragraph.is_empty() {
-            blocks.push(Block::Paragraph(runs(&std::mem::take(&mut paragraph))));
+            blocks.push(Block::Paragraph(inlines(&std::mem::take(&mut paragraph))));
         }
         if let Some(heading) = line.strip_prefix("## ") {
             blocks.push(Block::Heading(heading.to_owned(), anchor(heading)));
         } else if let Some(title) = line.strip_prefix("# ") {
             blocks.push(Block::Title(title.to_owned()));
         } else if line.starts_with('|') {
-            let cells: Vec<String> = line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
-            if !cells.iter().all(|cell| cell.chars().all(|letter| letter == '-')) {
-                table.push(cells);
+            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            if !cells.iter().all(|cell| cell.starts_with('-') && cell.chars().all(|letter| letter == '-')) {
+                table.push(cells.into_iter().map(inlines).collect());
             }
         } else if !line.is_empty() {
             if !paragraph.is_empty() {
@@ -50,39 +61,86 @@ pub fn anchor(heading: &str) -> String {
     format!("#{}", heading.to_lowercase().replace(' ', "-"))
 }
 
-fn runs(text: &str) -> Vec<(bool, String)> {
-    // `**` switches strong on and off; single `*` and backquotes are dropped.
-    let mut strong = false;
-    let mut runs = Vec::new();
-    for part in text.split("**") {
+/// The words of a part, without its pictures.
+pub fn words(inlines: &[Inline]) -> String {
+    let word = |inline: &Inline| match inline {
+        Inline::Text(text) | Inline::Strong(text) => text.clone(),
+        Inline::Picture(..) => String::new(),
+    };
+    inlines.iter().map(word).collect()
+}
+
+fn inlines(text: &str) -> Vec<Inline> {
+    let mut inlines = Vec::new();
+    let mut rest = text;
+    let mut is_strong = false;
+    while let Some((before, picture, after)) = next_picture(rest) {
+        is_strong = push_text(&mut inlines, before, is_strong);
+        inlines.push(picture);
+        rest = after;
+    }
+    push_text(&mut inlines, rest, is_strong);
+    inlines
+}
+
+/// The first `![words](path)`, what stands before it and what after.
+fn next_picture(text: &str) -> Option<(&str, Inline, &str)> {
+    let (before, rest) = text.split_once("![")?;
+    let (alt, rest) = rest.split_once("](")?;
+    let (path, after) = rest.split_once(')')?;
+    Some((before, Inline::Picture(alt.to_owned(), path.to_owned()), after))
+}
+
+/// `**` switches strong on and off; single `*` and backquotes are dropped. Returns whether it is on at the end.
+fn push_text(inlines: &mut Vec<Inline>, text: &str, mut is_strong: bool) -> bool {
+    for (index, part) in text.split("**").enumerate() {
+        is_strong ^= index > 0;
         let plain = part.replace(['*', '`'], "");
         if !plain.is_empty() {
-            runs.push((strong, plain));
+            inlines.push(if is_strong { Inline::Strong(plain) } else { Inline::Text(plain) });
         }
-        strong = !strong;
     }
-    runs
+    is_strong
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn text(text: &str) -> Inline {
+        Inline::Text(text.to_owned())
+    }
+
     #[test]
     fn a_page_is_read_into_its_blocks() {
-        let blocks = read("# Title\n\nTwo\n**strong** lines.\n\n## A Heading\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+        let blocks =
+            read("# Title\n\nTwo\n**strong** lines.\n\n## A Heading\n\n| a | |\n|---|---|\n| 1 | ![ace](A.svg) |\n");
+        let ace = Inline::Picture("ace".to_owned(), "A.svg".to_owned());
         assert_eq!(
             blocks,
             [
                 Block::Title("Title".to_owned()),
-                Block::Paragraph(vec![
-                    (false, "Two ".to_owned()),
-                    (true, "strong".to_owned()),
-                    (false, " lines.".to_owned())
-                ]),
+                Block::Paragraph(vec![text("Two "), Inline::Strong("strong".to_owned()), text(" lines.")]),
                 Block::Heading("A Heading".to_owned(), "#a-heading".to_owned()),
-                Block::Table(vec![vec!["a".to_owned(), "b".to_owned()], vec!["1".to_owned(), "2".to_owned()]]),
+                Block::Table(vec![vec![vec![text("a")], vec![]], vec![vec![text("1")], vec![ace]]]),
             ]
         );
+    }
+
+    #[test]
+    fn pictures_stand_among_words() {
+        let blocks = read("The ![king](K.svg) **takes ![two](2.svg) now** ![half");
+        let picture = |alt: &str, path: &str| Inline::Picture(alt.to_owned(), path.to_owned());
+        let strong = |text: &str| Inline::Strong(text.to_owned());
+        let expected = vec![
+            text("The "),
+            picture("king", "K.svg"),
+            text(" "),
+            strong("takes "),
+            picture("two", "2.svg"),
+            strong(" now"),
+            text(" ![half"),
+        ];
+        assert_eq!(blocks, [Block::Paragraph(expected)]);
     }
 }

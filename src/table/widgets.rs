@@ -66,8 +66,8 @@ pub fn centred_row(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
 
 /// One of several, side by side: each a button, the chosen one switched on. `name` is what is chosen, for those who
 /// cannot see the row.
-pub fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, chosen: &mut T, options: &[(T, &str)]) {
-    ui.horizontal(|ui| {
+pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, options: &[(T, &str)]) {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         for (value, word) in options {
             let is_chosen = *chosen == *value;
@@ -78,7 +78,7 @@ pub fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, chosen: &mut T, opti
             };
             option.widget_info(info);
             if option.clicked() {
-                *chosen = *value;
+                *chosen = value.clone();
             }
         }
     });
@@ -132,7 +132,12 @@ fn sized_button(
             if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), palette.muted.veil(110)) };
         let corner = CornerRadius::same(theme::BUTTON_RADIUS);
         let inner = if response.is_pointer_button_down_on() { rect.shrink(1.0) } else { rect };
-        ui.painter().rect(inner, corner, fill, Stroke::new(palette.line, palette.hairline.egui()), StrokeKind::Inside);
+        // What is switched on has an outline too: a shade of brass alone is not seen in grey.
+        let outline = match weight {
+            Weight::On => Stroke::new(2.0, palette.brass.egui()),
+            Weight::Primary | Weight::Plain => Stroke::new(palette.line, palette.hairline.egui()),
+        };
+        ui.painter().rect(inner, corner, fill, outline, StrokeKind::Inside);
         let mut left = rect.center().x - (icon_width + gap + word_width) / 2.0;
         if let Some(icon) = icon {
             draw_icon(

@@ -28,7 +28,7 @@ use parlour::table::felt::{Felt, Insets};
 use parlour::table::motion::{Motion, Moving};
 use parlour::table::pieces::{PieceEntity, Shown, SlotEntity};
 use parlour::table::sound::Loudness;
-use parlour::table::theme::{Palette, Theme};
+use parlour::table::theme::{Palette, Rgb, Theme};
 
 const GAME: &str = "matrix-solitaire";
 
@@ -473,7 +473,7 @@ fn what_is_set_reaches_the_table_at_once_and_is_there_at_the_next_start() {
     };
     send(&mut app, Action::Set(Box::new(wanted.clone())));
     assert_eq!(*app.world().resource::<Palette>(), Theme::Daylight.palette());
-    assert_eq!(*app.world().resource::<Dress>(), Dress { back: Back::Waves, four_colours: true });
+    assert_eq!(*app.world().resource::<Dress>(), Dress { back: Back::Waves, four_colours: true, ..Dress::default() });
     assert_eq!(*app.world().resource::<Motion>(), Motion { pace: 0.5, is_reduced: true });
     assert_eq!(*app.world().resource::<Loudness>(), Loudness { cards: 0.4, signals: 0.8 });
     let zoom = 1280.0 / 960.0;
@@ -483,6 +483,37 @@ fn what_is_set_reaches_the_table_at_once_and_is_there_at_the_next_start() {
     drop(app);
     let app = program(folder.store());
     assert_eq!(*app.world().resource::<Settings>(), Settings { sound: false, ..wanted });
+}
+
+#[test]
+fn a_broken_look_falls_back_to_our_own_with_one_message() {
+    let folder = Folder::new("looks");
+    let looks = folder.store().looks().to_owned();
+    fs::create_dir_all(looks.join("decks/harbour/french")).expect("a folder");
+    fs::create_dir_all(looks.join("themes")).expect("a folder");
+    fs::write(looks.join("decks/harbour/french/KS.svg"), "<svg").expect("half a card");
+    let theme = r##"(parlour_theme: 1, colours: {"cloth_light": "#203040", "sea": "#000000"})"##;
+    fs::write(looks.join("themes/harbour.ron"), theme).expect("a theme");
+    let harbour = || Some("harbour".to_owned());
+    let settings = Settings { own_theme: harbour(), own_deck: harbour(), ..Settings::default() };
+    folder.store().write_settings(&settings).expect("kept");
+    let mut app = program(folder.store());
+    for _ in 0..200 {
+        app.update();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let said = &app.world().resource::<Desk>().notices;
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("harbour.ron: no colour is called \"sea\""), "{said:?}");
+    assert!(said[1].contains("harbour: ") && said[1].contains("Parlour’s own is used"), "{said:?}");
+    let palette = *app.world().resource::<Palette>();
+    assert_eq!(palette, Palette { cloth_light: Rgb(0x20, 0x30, 0x40), ..Palette::default() });
+    assert!(app.world().resource::<Art>().is_ready());
+    // Back to Parlour's own, which have nothing to say.
+    send(&mut app, Action::Set(Box::default()));
+    assert_eq!(*app.world().resource::<Palette>(), Palette::default());
+    assert_eq!(*app.world().resource::<Dress>(), Dress::default());
+    assert_eq!(app.world().resource::<Desk>().notices.len(), 2);
 }
 
 #[test]

@@ -65,12 +65,18 @@ fn keys(program: &Program, keys: &[&str]) {
     program.until_still();
 }
 
+/// The pointer lies where nothing answers to it.
+fn rest(program: &Program, size: (usize, usize)) {
+    program.point(bevy::math::Vec2::new(3.0, size.1 as f32 - 3.0));
+    program.until_still();
+}
+
 /// From the start through every screen, with a game that waits after twenty moves.
 fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
     home.lay_out_the_golden_game(20);
     let program = Program::start(display, &home.0, &[]);
     program.resize(size.0, size.1);
-    program.until_still();
+    rest(&program, size);
     shot(&program, "library");
     keys(&program, &["ctrl+comma"]);
     shot(&program, "settings");
@@ -82,6 +88,8 @@ fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     shot(&program, "open");
     keys(&program, &["Escape", "F1"]);
     shot(&program, "rules");
+    keys(&program, &["Next", "Next"]);
+    shot(&program, "rules-with-cards");
     keys(&program, &["Escape"]);
     // "Continue" has the focus; the tile is next.
     keys(&program, &["Tab", "Return"]);
@@ -102,7 +110,8 @@ fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     }
     program.until_still();
     shot(&program, "replay");
-    keys(&program, &["Escape", "Tab", "Tab", "Tab", "Tab", "Tab", "Return"]);
+    // "Same deal again" is nothing for a replay, and passed by.
+    keys(&program, &["Escape", "Tab", "Tab", "Tab", "Tab", "Return"]);
     shot(&program, "share");
 }
 
@@ -111,7 +120,7 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     home.lay_out_the_golden_game(20);
     let program = Program::start(display, &home.0, &[]);
     program.resize(size.0, size.1);
-    program.until_still();
+    rest(&program, size);
     keys(&program, &["Return"]);
     program.until_title("32 cards left");
     program.until_still();
@@ -131,7 +140,7 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     home.lay_out_the_golden_game(51);
     let program = Program::start(display, &home.0, &[]);
     program.resize(size.0, size.1);
-    program.until_still();
+    rest(&program, size);
     keys(&program, &["Return"]);
     program.until_title("1 card left");
     let last = golden().split_off(51);
@@ -145,7 +154,7 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     fs::write(home.save(), "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed: 7)").expect("a damaged save");
     let program = Program::start(display, &home.0, &[]);
     program.resize(size.0, size.1);
-    program.until_still();
+    rest(&program, size);
     shot(&program, "message");
 }
 

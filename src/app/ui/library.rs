@@ -9,7 +9,7 @@ use super::super::store::Finished;
 use super::{Shelf, measure_of, screen_bar, sound_button};
 use crate::catalogue::{Entry, GAMES};
 use crate::engine::game::Kind;
-use crate::table::emblems;
+use crate::table::pictures;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
@@ -152,7 +152,7 @@ fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut
     ui.painter().rect(rect, corner, fill.egui(), Stroke::new(1.0, line.egui()), StrokeKind::Inside);
     let inside = rect.shrink(space::L);
     let painter = ui.painter();
-    emblems::draw(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM)));
+    pictures::emblem(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM)));
     let games = shelf.finished.get(info.id).map(Vec::as_slice).unwrap_or_default();
     if let Some(best) = games.iter().filter_map(Finished::score).max() {
         let best = format!("best {best}");

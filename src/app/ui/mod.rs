@@ -23,12 +23,15 @@ use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
 use super::bindings::Command;
 use super::desk::{Action, Desk, Page, Screen};
 use super::keys::PanelHasKeys;
+use super::looks::Found;
 use super::play::Table;
 use super::room;
 use super::settings::Settings;
 use super::store::Store;
+use crate::table::art::Dress;
 use crate::table::felt::Felt;
 use crate::table::panels::GamePanels;
+use crate::table::pictures;
 use crate::table::pieces::Shown;
 use crate::table::theme::{self, Palette, space};
 use crate::table::widgets::{self, Icon, Weight};
@@ -102,6 +105,9 @@ struct Sight<'w> {
     table: Option<Res<'w, Table>>,
     shown: Res<'w, Shown>,
     felt: Res<'w, Felt>,
+    dress: Res<'w, Dress>,
+    found: Res<'w, Found>,
+    store: Res<'w, Store>,
     panels: Res<'w, GamePanels>,
 }
 
@@ -127,6 +133,9 @@ fn draw(
             redraw.write(RequestRedraw);
             return Ok(());
         }
+    }
+    if sight.dress.is_changed() {
+        pictures::dress(&context, &sight.dress);
     }
     let size = Vec2::new(window.width(), window.height());
     let zoom = room::zoom(size, sight.settings.scale);
@@ -189,7 +198,9 @@ fn draw(
             pages::rules(&context, id, at.as_deref(), &mut asked);
         }
         Some(Page::Pause) => pages::pause(&context, sight.table.as_deref(), &sight.settings, wants_focus, &mut asked),
-        Some(Page::Settings) => settings::show(&context, &sight.settings, wants_focus, &mut asked),
+        Some(Page::Settings) => {
+            settings::show(&context, &sight.settings, &sight.found.0, sight.store.looks(), wants_focus, &mut asked);
+        }
         Some(Page::Open) => share::open(&context, sight.desk.bypass_change_detection(), wants_focus, &mut asked),
         Some(Page::Share) => {
             if let Some(table) = &sight.table {

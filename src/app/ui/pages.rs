@@ -7,7 +7,9 @@ use super::super::desk::Action;
 use super::super::play::Table;
 use super::super::settings::Settings;
 use crate::catalogue;
-use crate::table::page::{self, Block};
+use crate::table::art::CARD_UNITS;
+use crate::table::page::{self, Block, Inline};
+use crate::table::pictures;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
 
@@ -68,14 +70,14 @@ pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str
             if keys != 0.0 {
                 ui.scroll_with_delta(egui::vec2(0.0, keys));
             }
-            for (index, block) in page::read(entry.rules_page).iter().enumerate() {
-                show_block(ui, block, index, at.filter(|_| first));
+            for block in &page::read(entry.rules_page) {
+                show_block(ui, block, at.filter(|_| first));
             }
         });
     });
 }
 
-fn show_block(ui: &mut Ui, block: &Block, index: usize, at: Option<&str>) {
+fn show_block(ui: &mut Ui, block: &Block, at: Option<&str>) {
     let ink = theme::of(ui);
     match block {
         Block::Title(_) => {}
@@ -87,29 +89,94 @@ fn show_block(ui: &mut Ui, block: &Block, index: usize, at: Option<&str>) {
                 response.scroll_to_me(Some(egui::Align::Min));
             }
         }
-        Block::Paragraph(runs) => {
-            let mut job = egui::text::LayoutJob::default();
-            for (is_strong, text) in runs {
-                let font = if *is_strong { theme::strong(size::BODY) } else { theme::body(size::BODY) };
-                let mut format = egui::TextFormat::simple(font, ink.text.egui());
-                format.line_height = Some(size::BODY * 1.4);
-                job.append(text, 0.0, format);
-            }
-            job.wrap.max_width = ui.available_width();
-            ui.label(job);
-        }
-        Block::Table(rows) => {
-            egui::Grid::new(("rules table", index)).spacing([space::XL, space::S]).show(ui, |ui| {
-                for (number, row) in rows.iter().enumerate() {
-                    for cell in row {
-                        let text = egui::RichText::new(cell).font(theme::body(size::SECOND));
-                        ui.label(if number == 0 { text.color(ink.muted.egui()) } else { text });
-                    }
-                    ui.end_row();
-                }
+        Block::Paragraph(parts) => paragraph(ui, parts),
+        Block::Table(table) => rows(ui, table, CARDS.1),
+    }
+}
+
+/// The height of a card in a paragraph, and in a table, where cards lie as they do in play.
+const CARDS: (f32, f32) = (92.0, 76.0);
+
+/// Words alone are set as one text; with cards among them they stand in a row.
+fn paragraph(ui: &mut Ui, parts: &[Inline]) {
+    if parts.iter().any(|part| matches!(part, Inline::Picture(..))) {
+        rows(ui, &[vec![parts.to_vec()]], CARDS.0);
+    } else {
+        let width = ui.available_width();
+        ui.label(words(ui, parts, size::BODY, width));
+    }
+}
+
+/// Cells in rows and columns, each as wide and high as its fullest cell; the first row is the head, if there are more.
+fn rows(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], card_height: f32) {
+    let card = egui::vec2(card_height * CARD_UNITS.0 / CARD_UNITS.1, card_height);
+    let part_size = |part: &Inline| match part {
+        Inline::Picture(..) => card,
+        _ => ui.painter().layout_job(words(ui, std::slice::from_ref(part), size::SECOND, f32::INFINITY)).size(),
+    };
+    let cell_size = |cell: &Vec<Inline>| {
+        let sizes: Vec<egui::Vec2> = cell.iter().map(part_size).collect();
+        let width: f32 = sizes.iter().map(|size| size.x + space::XS).sum();
+        egui::vec2(width, sizes.iter().map(|size| size.y).fold(0.0, f32::max))
+    };
+    let sizes: Vec<Vec<egui::Vec2>> = rows.iter().map(|row| row.iter().map(cell_size).collect()).collect();
+    let columns = sizes.iter().map(Vec::len).max().unwrap_or_default();
+    let wide = |column: usize| sizes.iter().filter_map(|row| row.get(column)).map(|cell| cell.x).fold(0.0, f32::max);
+    let widths: Vec<f32> = (0..columns).map(wide).collect();
+    for (number, (row, sizes)) in rows.iter().zip(&sizes).enumerate() {
+        let height = sizes.iter().map(|cell| cell.y).fold(0.0, f32::max);
+        let (line, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), height), egui::Sense::hover());
+        let mut left = line.left();
+        for (cell, width) in row.iter().zip(&widths) {
+            let room = egui::Rect::from_min_size(egui::pos2(left, line.top()), egui::vec2(*width, height));
+            let middle = egui::Layout::left_to_right(egui::Align::Center);
+            let is_head = number == 0 && rows.len() > 1;
+            ui.scope_builder(egui::UiBuilder::new().max_rect(room).layout(middle), |ui| {
+                parts(ui, cell, is_head, card_height);
             });
+            left += width + space::L;
+        }
+        if number == 0 || number + 1 == rows.len() {
+            ui.add_space(space::XS);
         }
     }
+}
+
+/// Words and cards side by side.
+fn parts(ui: &mut Ui, parts: &[Inline], is_head: bool, card_height: f32) {
+    let ink = theme::of(ui);
+    ui.spacing_mut().item_spacing.x = space::XS;
+    for part in parts {
+        match part {
+            Inline::Picture(alt, path) => {
+                let name = path.rsplit_once("cards/").map_or(path.as_str(), |(_, name)| name);
+                pictures::card(ui, name, alt, card_height);
+            }
+            _ if is_head => {
+                let head = page::words(std::slice::from_ref(part));
+                ui.label(egui::RichText::new(head).font(theme::body(size::SECOND)).color(ink.muted.egui()));
+            }
+            _ => {
+                ui.label(words(ui, std::slice::from_ref(part), size::SECOND, f32::INFINITY));
+            }
+        }
+    }
+}
+
+fn words(ui: &Ui, parts: &[Inline], size: f32, width: f32) -> egui::text::LayoutJob {
+    let ink = theme::of(ui);
+    let mut job = egui::text::LayoutJob::default();
+    for part in parts {
+        let (font, text) = match part {
+            Inline::Strong(text) => (theme::strong(size), text),
+            Inline::Text(text) | Inline::Picture(text, _) => (theme::body(size), text),
+        };
+        let mut format = egui::TextFormat::simple(font, ink.text.egui());
+        format.line_height = Some(size * 1.4);
+        job.append(text, 0.0, format);
+    }
+    job.wrap.max_width = width;
+    job
 }
 
 /// The menu of a game.

@@ -1,5 +1,7 @@
 //! The settings: every choice in view, one row each, in effect at once; and the keys.
 
+use std::path::Path;
+
 use bevy_egui::egui::{self, Ui};
 
 use super::super::bindings::Command;
@@ -7,13 +9,21 @@ use super::super::desk::Action;
 use super::super::settings::{Animation, SCALES, Settings};
 use super::pages::{over, title_row};
 use crate::table::art::Back;
+use crate::table::looks::Found;
 use crate::table::theme::{self, Theme, size, space};
 use crate::table::widgets::{self, Weight};
 
 /// Where the controls begin, from the left.
 const LABELS: f32 = 140.0;
 
-pub(super) fn show(context: &egui::Context, settings: &Settings, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn show(
+    context: &egui::Context,
+    settings: &Settings,
+    found: &Found,
+    looks: &Path,
+    focus: bool,
+    asked: &mut Vec<Action>,
+) {
     let mut wanted = settings.clone();
     page(context, "Settings", focus, asked, |ui, asked| {
         ui.horizontal_top(|ui| {
@@ -21,10 +31,14 @@ pub(super) fn show(context: &egui::Context, settings: &Settings, focus: bool, as
             let left = 0.56 * ui.available_width();
             ui.vertical(|ui| {
                 ui.set_width(left);
-                look_and_motion(ui, &mut wanted);
+                look_and_motion(ui, &mut wanted, found);
             });
             ui.vertical(|ui| sound_and_play(ui, &mut wanted, asked));
         });
+        ui.add_space(space::M);
+        let ink = theme::of(ui);
+        let own = format!("Themes and decks of your own go into {}", looks.display());
+        ui.label(egui::RichText::new(own).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
     });
     if wanted != *settings {
         asked.push(Action::Set(Box::new(wanted)));
@@ -82,28 +96,45 @@ fn page(
 
 const YES_NO: [(bool, &str); 2] = [(true, "On"), (false, "Off")];
 
-fn look_and_motion(ui: &mut Ui, settings: &mut Settings) {
+fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &Found) {
     heading(ui, "Look");
-    choice(ui, "Theme", &mut settings.theme, Theme::ALL.map(|theme| (theme, theme.name())));
-    choice(ui, "Backs", &mut settings.back, Back::ALL.map(|back| (back, back.name())));
-    choice(ui, "Suits", &mut settings.four_colours, [(false, "Two colours"), (true, "Four colours")]);
+    let mut theme = settings.own_theme.clone().ok_or(settings.theme);
+    let ours = Theme::ALL.map(|theme| (Err(theme), theme.name()));
+    let own = listed(&found.themes, &settings.own_theme).map(|name| (Ok(name.clone()), name.as_str()));
+    let themes: Vec<(Result<String, Theme>, &str)> = ours.into_iter().chain(own).collect();
+    choice(ui, "Theme", &mut theme, &themes);
+    settings.theme = theme.as_ref().err().copied().unwrap_or(settings.theme);
+    settings.own_theme = theme.ok();
+    let own = settings.own_deck.clone();
+    let decks = listed(&found.decks, &own).map(|name| (Some(name.clone()), name.as_str()));
+    let decks: Vec<(Option<String>, &str)> = std::iter::once((None, "Parlour")).chain(decks).collect();
+    if decks.len() > 1 {
+        choice(ui, "Deck", &mut settings.own_deck, &decks);
+    }
+    choice(ui, "Backs", &mut settings.back, &Back::ALL.map(|back| (back, back.name())));
+    choice(ui, "Suits", &mut settings.four_colours, &[(false, "Two colours"), (true, "Four colours")]);
     row(ui, "Text size", |ui, label| {
         let slider = egui::Slider::new(&mut settings.scale, SCALES.0..=SCALES.1).step_by(10.0).suffix(" %");
         ui.add(slider).labelled_by(label);
     });
-    choice(ui, "Full screen", &mut settings.full_screen, YES_NO);
+    choice(ui, "Full screen", &mut settings.full_screen, &YES_NO);
     heading(ui, "Motion");
-    choice(ui, "Animation", &mut settings.animation, Animation::ALL.map(|speed| (speed, speed.name())));
-    choice(ui, "Less motion", &mut settings.reduce_motion, YES_NO);
+    choice(ui, "Animation", &mut settings.animation, &Animation::ALL.map(|speed| (speed, speed.name())));
+    choice(ui, "Less motion", &mut settings.reduce_motion, &YES_NO);
+}
+
+/// What was found, and what is set though it is no longer there.
+fn listed<'a>(found: &'a [String], set: &'a Option<String>) -> impl Iterator<Item = &'a String> {
+    found.iter().chain(set.iter().filter(|set| !found.contains(set)))
 }
 
 fn sound_and_play(ui: &mut Ui, settings: &mut Settings, asked: &mut Vec<Action>) {
     heading(ui, "Sound");
-    choice(ui, "Sound", &mut settings.sound, YES_NO);
+    choice(ui, "Sound", &mut settings.sound, &YES_NO);
     volume(ui, "Cards", &mut settings.card_volume, settings.sound);
     volume(ui, "Signals", &mut settings.signal_volume, settings.sound);
     heading(ui, "Play");
-    choice(ui, "Hints", &mut settings.hints, YES_NO);
+    choice(ui, "Hints", &mut settings.hints, &YES_NO);
     row(ui, "Keys", |ui, label| {
         if widgets::button(ui, None, "Choose …", Weight::Plain, true, false).labelled_by(label).clicked() {
             asked.push(Action::OpenKeys);
@@ -131,8 +162,8 @@ fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, egui::Id)) {
     });
 }
 
-fn choice<T: PartialEq + Copy, const N: usize>(ui: &mut Ui, name: &str, chosen: &mut T, options: [(T, &str); N]) {
-    row(ui, name, |ui, _| widgets::choice(ui, name, chosen, &options));
+fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, options: &[(T, &str)]) {
+    row(ui, name, |ui, _| widgets::choice(ui, name, chosen, options));
 }
 
 fn volume(ui: &mut Ui, name: &str, percent: &mut u8, enabled: bool) {

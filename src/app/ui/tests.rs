@@ -1,5 +1,7 @@
 //! Panels as people and screen readers find them: by role and name, large enough to hit, and within the window.
 
+use std::path::Path;
+
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Id, LayerId, Ui, UiBuilder};
 use egui_kittest::Harness;
@@ -14,8 +16,10 @@ use super::{Shelf, history, library, pages, room, settings, setup, share, table}
 use crate::catalogue;
 use crate::engine::layout::SlotId;
 use crate::engine::record::Player;
-use crate::table::emblems;
+use crate::table::art::Dress;
 use crate::table::felt::Felt;
+use crate::table::looks::Found;
+use crate::table::pictures;
 use crate::table::pieces::Shown;
 use crate::table::theme::{self, TARGET, Theme};
 
@@ -79,6 +83,13 @@ fn played() -> Shelf {
     shelf
 }
 
+/// The settings of a player who brought looks.
+fn show_settings(root: &mut Ui, asked: &mut Asked) {
+    let names = |names: [&str; 2]| names.map(str::to_owned).to_vec();
+    let found = Found { themes: names(["harbour", "vineyard"]), decks: names(["harbour", "paris"]) };
+    settings::show(root, &Settings::default(), &found, Path::new("/home/player/looks"), false, asked);
+}
+
 /// Every screen and page, by name.
 fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
     let desk = || Desk { chosen: Some(GAME), seed: "c0ffee42".to_owned(), ..Desk::default() };
@@ -107,7 +118,7 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
         ("replay", at_table(Purpose::Replay)),
         ("lesson", at_table(Purpose::Lesson)),
         ("menu", Box::new(move |root, asked| pages::pause(root, Some(&paused), &Settings::default(), false, asked))),
-        ("settings", Box::new(|root, asked| settings::show(root, &Settings::default(), false, asked))),
+        ("settings", Box::new(show_settings)),
         ("keys", Box::new(|root, asked| settings::keys(root, &Settings::default(), None, false, asked))),
         ("rules", Box::new(|root, asked| pages::rules(root, Some(GAME), None, asked))),
         ("share", Box::new(move |root, asked| share::share(root, &mut desk(), &shared, false, asked))),
@@ -159,10 +170,14 @@ fn everything_to_hit_is_large_enough_and_within_the_window() {
 
 #[test]
 fn a_setting_is_found_by_its_name_and_is_in_effect_at_once() {
-    let mut harness = window(SIZES[1], |root, asked| settings::show(root, &Settings::default(), false, asked));
+    let mut harness = window(SIZES[1], show_settings);
     harness.get_by_role_and_label(Role::RadioButton, "Theme: Daylight").click();
     harness.run();
     let wanted = Settings { theme: Theme::Daylight, ..Settings::default() };
+    assert!(harness.state().contains(&Action::Set(Box::new(wanted))), "{:?}", harness.state());
+    harness.get_by_role_and_label(Role::RadioButton, "Theme: vineyard").click();
+    harness.run();
+    let wanted = Settings { own_theme: Some("vineyard".to_owned()), ..Settings::default() };
     assert!(harness.state().contains(&Action::Set(Box::new(wanted))), "{:?}", harness.state());
     harness.get_by_role_and_label(Role::Button, "Choose …").click_accesskit();
     harness.run();
@@ -228,7 +243,8 @@ fn a_pasted_record_is_opened_by_enter() {
 #[test]
 fn every_game_has_an_emblem_that_is_seen() {
     for entry in catalogue::GAMES {
-        let image = emblems::rasterised(entry.info.id, 48).expect(entry.info.id);
+        let image = pictures::rasterised(&format!("emblems/{}.svg", entry.info.id), &Dress::default(), [48, 48])
+            .expect(entry.info.id);
         let seen = image.pixels.iter().filter(|pixel| pixel.a() > 128).count();
         assert!(seen > 48 * 48 / 5, "{}: {seen} pixels", entry.info.id);
     }

@@ -1,0 +1,65 @@
+//! Drawings: SVG text, parsed so that not even a stranger's can do harm, and rasterised where it is wanted.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
+
+/// A parsed drawing.
+pub struct Drawing(usvg::Tree);
+
+/// Why an SVG text cannot be drawn.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NotDrawable(String);
+
+impl Drawing {
+    /// Reads plain SVG text. Pictures that it names are left out, so it reads no other file, and packed SVG is refused,
+    /// so it can grow no larger than it is.
+    ///
+    /// # Errors
+    /// What the text lacks, with its place where there is one.
+    pub fn parse(svg: &[u8]) -> Result<Drawing, NotDrawable> {
+        let text = std::str::from_utf8(svg).map_err(|_| NotDrawable("this is no text".to_owned()))?;
+        let mut options = usvg::Options::default();
+        options.image_href_resolver.resolve_string = Box::new(|_, _| None);
+        options.image_href_resolver.resolve_data = Box::new(|_, _, _| None);
+        usvg::Tree::from_str(text, &options).map(Drawing).map_err(|error| NotDrawable(error.to_string()))
+    }
+
+    /// Draws it over what the canvas holds, stretched from `corner` to fill `size`, all in pixels.
+    pub fn draw(&self, canvas: &mut Pixmap, corner: (f32, f32), size: (f32, f32)) {
+        let (width, height) = (self.0.size().width(), self.0.size().height());
+        let place = Transform::from_row(size.0 / width, 0.0, 0.0, size.1 / height, corner.0, corner.1);
+        resvg::render(&self.0, place, &mut canvas.as_mut());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn framed(inside: &str) -> Vec<u8> {
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{inside}</svg>"#).into_bytes()
+    }
+
+    #[test]
+    fn what_is_no_drawing_is_refused_with_a_reason() {
+        for (bytes, reason) in [
+            (b"".to_vec(), "root node"),
+            (b"\x1f\x8b\x08".to_vec(), "no text"),
+            (b"<svg xmlns=\"http://www.w3.org/2000/svg\"><g></svg>".to_vec(), "1:"),
+            (b"<html/>".to_vec(), "svg"),
+        ] {
+            let refused = Drawing::parse(&bytes).map(|_| ()).expect_err("no drawing").to_string();
+            assert!(refused.to_lowercase().contains(reason), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_drawing_reads_no_other_file() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/icon/parlour.svg");
+        let drawing = Drawing::parse(&framed(&format!(r#"<image href="{path}" width="10" height="10"/>"#)));
+        let mut canvas = Pixmap::new(20, 20).expect("a canvas");
+        drawing.expect("a drawing").draw(&mut canvas, (0.0, 0.0), (20.0, 20.0));
+        assert!(canvas.data().iter().all(|byte| *byte == 0));
+    }
+}

@@ -1,0 +1,244 @@
+//! Looks that players bring: a theme is a file of colours, a deck a folder of drawings.
+//!
+//! ```text
+//! looks folder/themes/harbour.ron      (parlour_theme: 1, like: Lamp, colours: {"cloth_light": "#24506B"})
+//! looks folder/decks/harbour/back.svg
+//! looks folder/decks/harbour/french/KS.svg …
+//! looks folder/decks/harbour/mystique/3rC.svg …
+//! ```
+//!
+//! Whatever is missing or broken in them is as it is in Parlour's own, and said once.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::assets;
+use super::drawing::Drawing;
+use super::theme::{Palette, Rgb, Theme};
+use crate::files::read_bounded;
+
+/// The largest file of a look, in bytes.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The most looks of a kind that are listed.
+const MOST_LISTED: usize = 24;
+
+/// How many faults of a look are told in full.
+const MOST_TOLD: usize = 3;
+
+/// The version of theme files that is read.
+const THEME_FORMAT: u32 = 1;
+
+/// What lies in the looks folder, by name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// Themes, without the ending of their files.
+    pub themes: Vec<String>,
+    /// Decks, by the names of their folders.
+    pub decks: Vec<String>,
+}
+
+/// Looks what there is; a folder that is not there holds nothing.
+pub fn find(folder: &Path) -> Found {
+    let themes = names(&folder.join("themes"), |path| path.extension().is_some_and(|ending| ending == "ron"));
+    Found { themes, decks: names(&folder.join("decks"), Path::is_dir) }
+}
+
+fn names(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
+    let stem = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
+    let mut names: Vec<String> = entries.filter(|path| wanted(path)).filter_map(stem).collect();
+    names.sort();
+    names.truncate(MOST_LISTED);
+    names
+}
+
+/// A theme as its file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThemeFile {
+    parlour_theme: u32,
+    #[serde(default)]
+    like: Theme,
+    #[serde(default)]
+    colours: BTreeMap<String, String>,
+}
+
+/// Reads a theme: its colours, those of `otherwise` if it cannot be read, and what there is to say about it, if anything.
+pub fn theme(folder: &Path, name: &str, otherwise: Theme) -> (Palette, Option<String>) {
+    let path = folder.join("themes").join(format!("{name}.ron"));
+    let read = text_of(&path, name).and_then(|text| read_theme(&text));
+    let (palette, faults) = read.unwrap_or_else(|fault| (otherwise.palette(), vec![fault]));
+    (palette, told(&path, &faults))
+}
+
+fn text_of(path: &Path, name: &str) -> Result<String, String> {
+    // The settings could name any path; only plain names are opened.
+    if Path::new(name).file_name().is_none_or(|file| file != name) {
+        return Err("this is no file name".to_owned());
+    }
+    let bytes = read_bounded(path, MOST_BYTES).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "this is no text".to_owned())
+}
+
+/// The colours of a theme, and the faults that leave it a theme.
+fn read_theme(text: &str) -> Result<(Palette, Vec<String>), String> {
+    let file: ThemeFile = ron::from_str(text).map_err(|error| {
+        let at = error.span.start;
+        format!("{}:{}: {}", at.line, at.col, error.code)
+    })?;
+    if file.parlour_theme != THEME_FORMAT {
+        return Err(format!("theme format {}; this program reads format {THEME_FORMAT}", file.parlour_theme));
+    }
+    let mut palette = file.like.palette();
+    let mut faults = Vec::new();
+    for (name, value) in &file.colours {
+        match (palette.colour_mut(name), Rgb::from_hex(value)) {
+            (None, _) => faults.push(format!("no colour is called {name:?}")),
+            (_, None) => faults.push(format!("{name}: {value:?} is not written #RRGGBB")),
+            (Some(colour), Some(value)) => *colour = value,
+        }
+    }
+    for (pair, contrast, wanted) in palette.weak_pairs() {
+        faults.push(format!("{pair}: contrast {contrast:.1}, which should be {wanted} or more"));
+    }
+    Ok((palette, faults))
+}
+
+/// The drawings of a deck that a player brought.
+#[derive(PartialEq, Eq, Debug, Default)]
+pub struct Deck(BTreeMap<String, Vec<u8>>);
+
+/// What the cards are drawn from: a player's deck, and Parlour's own for whatever that lacks.
+#[derive(Clone, Debug, Default)]
+pub struct Drawings(pub Option<Arc<Deck>>);
+
+impl PartialEq for Drawings {
+    /// Whether they are from the same reading of the same deck.
+    fn eq(&self, other: &Drawings) -> bool {
+        match (&self.0, &other.0) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
+    }
+}
+
+impl Drawings {
+    /// The player's own drawing of this name (`french/KS.svg`, `back.svg`), if there is a good one.
+    pub fn own(&self, name: &str) -> Option<&[u8]> {
+        self.0.as_ref()?.0.get(name).map(Vec::as_slice)
+    }
+
+    /// The drawing of a card, such as `french/KS.svg`.
+    pub fn card(&self, name: &str) -> &[u8] {
+        self.own(name).or_else(|| assets::find(&format!("cards/{name}"))).unwrap_or_default()
+    }
+}
+
+/// Reads a deck: every drawing that is good, and what there is to say about the others, if anything. A deck need not
+/// have both kinds of cards.
+pub fn deck(folder: &Path, name: &str) -> (Deck, Option<String>) {
+    let home = folder.join("decks").join(name);
+    if Path::new(name).file_name().is_none_or(|file| file != name) || !home.is_dir() {
+        return (Deck::default(), told(&home, &["this is no folder of a deck".to_owned()]));
+    }
+    let wanted = assets::names().filter_map(|name| name.strip_prefix("cards/")).filter(|name| {
+        let kind = name.split_once('/').map(|(kind, _)| kind);
+        kind.is_some_and(|kind| home.join(kind).is_dir())
+    });
+    let mut deck = Deck::default();
+    let mut faults = Vec::new();
+    for name in wanted.chain(home.join("back.svg").exists().then_some("back.svg")) {
+        let path = home.join(name);
+        if !path.exists() {
+            faults.push(format!("{name} is not there"));
+            continue;
+        }
+        let read = read_bounded(&path, MOST_BYTES).map_err(|error| error.to_string());
+        let good = read.and_then(|svg| Drawing::parse(&svg).map(|_| svg).map_err(|error| error.to_string()));
+        match good {
+            Ok(svg) => {
+                deck.0.insert(name.to_owned(), svg);
+            }
+            Err(fault) => faults.push(format!("{name}: {fault}")),
+        }
+    }
+    if deck.0.is_empty() && faults.is_empty() {
+        faults.push("no folder french or mystique and no back.svg is in it".to_owned());
+    }
+    (deck, told(&home, &faults))
+}
+
+/// One message for all that is wrong.
+fn told(path: &Path, faults: &[String]) -> Option<String> {
+    if faults.is_empty() {
+        return None;
+    }
+    let more = faults.len().saturating_sub(MOST_TOLD);
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let first: Vec<&str> = faults.iter().take(MOST_TOLD).map(String::as_str).collect();
+    Some(format!("{}: {}{more}. Parlour’s own is used there.", path.display(), first.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_theme_changes_what_it_names() {
+        let (palette, faults) =
+            read_theme(r##"(parlour_theme: 1, like: Daylight, colours: {"cloth_light": "#c9D6FF"})"##)
+                .expect("a theme");
+        assert_eq!(faults, [""; 0]);
+        assert_eq!(palette, Palette { cloth_light: Rgb(0xC9, 0xD6, 0xFF), ..Theme::Daylight.palette() });
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_theme_is_told_and_the_rest_counts() {
+        let (palette, faults) = read_theme(
+            r##"(parlour_theme: 1, colours: {"cloth": "#000000", "note": "#12", "text": "#404040", "shade": "#010203"})"##,
+        )
+        .expect("a theme");
+        assert_eq!(palette.shade, Rgb(1, 2, 3));
+        assert_eq!(palette.note, Palette::default().note);
+        let all = faults.join("\n");
+        assert!(all.contains(r#"no colour is called "cloth""#) && all.contains(r##"note: "#12" is not"##), "{all}");
+        assert!(all.contains("text on panel: contrast 1.7, which should be 4.5 or more"), "{all}");
+        for (text, told) in
+            [("(parlour_theme: 2)", "theme format 2"), ("(parlour_theme: 1, colors: {})", "1:20"), ("", "1:1")]
+        {
+            let fault = read_theme(text).expect_err("no theme");
+            assert!(fault.contains(told), "{fault}");
+        }
+    }
+
+    #[test]
+    fn a_deck_falls_back_card_by_card_with_one_message() {
+        let folder = std::env::temp_dir().join(format!("parlour-looks-{}", std::process::id()));
+        let home = folder.join("decks/harbour");
+        fs::create_dir_all(home.join("french")).expect("a folder");
+        let drawing = assets::find("cards/back-waves.svg").expect("a drawing");
+        fs::write(home.join("french/KS.svg"), drawing).expect("a card");
+        fs::write(home.join("french/QS.svg"), &drawing[..drawing.len() / 2]).expect("half a card");
+        let (deck, told) = super::deck(&folder, "harbour");
+        let told = told.expect("a message");
+        assert_eq!(told.matches("harbour").count(), 1, "{told}");
+        assert!(told.contains("and 50 more") && told.ends_with("Parlour’s own is used there."), "{told}");
+        let drawings = Drawings(Some(Arc::new(deck)));
+        assert_eq!(drawings.card("french/KS.svg"), drawing);
+        assert_eq!(Some(drawings.card("french/QS.svg")), assets::find("cards/french/QS.svg"));
+        assert_eq!(Some(drawings.card("mystique/3rC.svg")), assets::find("cards/mystique/3rC.svg"));
+        assert_eq!(drawings.own("back.svg"), None);
+        assert_eq!(find(&folder), Found { themes: Vec::new(), decks: vec!["harbour".to_owned()] });
+        for name in ["..", "", "harbour/french", "gone"] {
+            let (deck, told) = super::deck(&folder, name);
+            assert_eq!(deck, Deck::default());
+            assert!(told.is_some_and(|told| told.contains("no folder of a deck")), "{name}");
+        }
+        fs::remove_dir_all(&folder).expect("its end");
+    }
+}

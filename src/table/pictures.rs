@@ -1,0 +1,67 @@
+//! Drawings among the panels: the games' emblems, and cards on rules pages, sharp at the size they have room for.
+
+use bevy_egui::egui::{self, ColorImage, Id, Painter, Rect, TextureHandle, TextureOptions};
+use resvg::tiny_skia::Pixmap;
+
+use super::art::{CARD_UNITS, Dress};
+use super::assets;
+use super::drawing::Drawing;
+
+/// A picture that was drawn, and what for.
+#[derive(Clone)]
+struct Kept {
+    size: [usize; 2],
+    dress: Dress,
+    texture: TextureHandle,
+}
+
+/// Tells the panels how cards are dressed.
+pub fn dress(context: &egui::Context, dress: &Dress) {
+    context.data_mut(|data| data.insert_temp(Id::NULL, dress.clone()));
+}
+
+/// Draws a game's emblem into a square, if it has one.
+pub fn emblem(painter: &Painter, game: &str, square: Rect) {
+    draw(painter, &format!("emblems/{game}.svg"), square);
+}
+
+/// Shows a card this many points high; `name` is its drawing, such as `french/KS.svg`, and `spoken` what it is.
+pub fn card(ui: &mut egui::Ui, name: &str, spoken: &str, height: f32) {
+    let size = egui::vec2(height * CARD_UNITS.0 / CARD_UNITS.1, height);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, spoken));
+    if ui.is_rect_visible(rect) {
+        draw(ui.painter(), &format!("cards/{name}"), rect);
+    }
+}
+
+/// The picture is kept for as long as it has the same size and dress.
+fn draw(painter: &Painter, asset: &str, rect: Rect) {
+    let context = painter.ctx();
+    let pixels = (rect.size() * context.pixels_per_point()).round();
+    let size = [pixels.x as usize, pixels.y as usize];
+    let dress: Dress = context.data(|data| data.get_temp(Id::NULL)).unwrap_or_default();
+    let id = Id::new(("picture", asset));
+    let kept: Option<Kept> = context.data(|data| data.get_temp(id));
+    let kept = kept.filter(|kept| kept.size == size && kept.dress == dress).or_else(|| {
+        let texture = context.load_texture(asset, rasterised(asset, &dress, size)?, TextureOptions::LINEAR);
+        let kept = Kept { size, dress, texture };
+        context.data_mut(|data| data.insert_temp(id, kept.clone()));
+        Some(kept)
+    });
+    if let Some(kept) = kept {
+        let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+        painter.image(kept.texture.id(), rect, whole, egui::Color32::WHITE);
+    }
+}
+
+/// A drawing this many pixels wide and high; `None` where there is none of this name, or it cannot be drawn.
+pub fn rasterised(asset: &str, dress: &Dress, size: [usize; 2]) -> Option<ColorImage> {
+    let drawing = match asset.strip_prefix("cards/") {
+        Some(card) => Drawing::parse(&dress.card(card)),
+        None => Drawing::parse(assets::find(asset)?),
+    };
+    let mut canvas = Pixmap::new(size[0] as u32, size[1] as u32)?;
+    drawing.ok()?.draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
+    Some(ColorImage::from_rgba_premultiplied(size, canvas.data()))
+}
