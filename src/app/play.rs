@@ -567,7 +567,11 @@ fn show(
 ) {
     if !table.laid {
         table.laid = true;
-        shown.set(table.session.layout(), None);
+        let is_dealt = table.session.moves() == (0, 0) && table.purpose != Purpose::Replay;
+        shown.set(table.session.layout(), is_dealt.then_some(Cue::Deal));
+        if is_dealt {
+            sounds.write(Sound::Cue(Cue::Deal));
+        }
     }
     let still = !shown.is_playing() && !moving.0;
     if table.outcome.is_none() {

@@ -32,10 +32,12 @@ pub enum Tile {
     Gone,
     /// Laid over a piece that would score.
     Scores,
+    /// Under a piece that is lifted.
+    Shadow,
 }
 
 const FACES: usize = Card::COUNT + 1;
-const TILES: usize = FACES + 2;
+const TILES: usize = FACES + 3;
 const COLUMNS: usize = 8;
 
 /// A card's width in table units; its height is 140.
@@ -54,12 +56,13 @@ impl Tile {
             Tile::Face(Face::Back) => Card::COUNT,
             Tile::Gone => FACES,
             Tile::Scores => FACES + 1,
+            Tile::Shadow => FACES + 2,
         }
     }
 
     fn all() -> impl Iterator<Item = Tile> {
         let faces = Card::all().map(Face::French).chain([Face::Back]).map(Tile::Face);
-        faces.chain([Tile::Gone, Tile::Scores])
+        faces.chain([Tile::Gone, Tile::Scores, Tile::Shadow])
     }
 }
 
@@ -298,6 +301,7 @@ fn draw(tile: Tile, order: &Order, canvas: &mut Pixmap) {
     let (ink, pale) = ("#1C1B1A", "#FBF7EC");
     let drawing = match tile {
         Tile::Face(_) => String::new(),
+        Tile::Shadow => layers(14, 3.0, -30.0, 0.045),
         Tile::Gone => format!(
             r#"<rect width="250" height="350" rx="15" fill="{bad}" fill-opacity=".35"/><g stroke-linecap="round"><path d="{CROSS}" stroke="{pale}" stroke-width="38"/><path d="{CROSS}" stroke="{ink}" stroke-width="30"/><path d="{CROSS}" stroke="{bad}" stroke-width="16"/></g>"#
         ),
@@ -327,22 +331,27 @@ fn framed(drawing: &str) -> String {
     )
 }
 
-/// A soft shadow below and around a card, from rounded rectangles that each add a little.
+/// The shadow of a card that lies: soft, below and around it.
 fn shadow() -> String {
-    let mut layers = String::new();
-    for step in 0..7u8 {
-        let grow = f32::from(step) * 2.2 - 3.0;
-        layers += &format!(
-            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{colour}" fill-opacity=".07"/>"#,
+    framed(&layers(7, 2.2, -3.0, 0.07))
+}
+
+/// Rounded rectangles a little below a card that each add a little, the first `least` larger than the card on each side
+/// and the others each `step` larger.
+fn layers(count: u8, step: f32, least: f32, opacity: f32) -> String {
+    let layer = |number: u8| {
+        let grow = f32::from(number) * step + least;
+        format!(
+            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="{colour}" fill-opacity="{opacity}"/>"#,
             x = -grow,
             y = 5.0 - grow,
             w = 250.0 + 2.0 * grow,
             h = 350.0 + 2.0 * grow,
-            r = 15.0 + grow,
+            r = (15.0 + grow).max(4.0),
             colour = "#1A0F06",
-        );
-    }
-    framed(&layers)
+        )
+    };
+    (0..count).map(layer).collect()
 }
 
 fn draw_svg(svg: &[u8], measure: Measure, canvas: &mut Pixmap) {

@@ -23,6 +23,7 @@ pub mod drawing;
 pub mod felt;
 #[cfg(test)]
 mod grey;
+mod lifted;
 pub mod looks;
 pub mod motion;
 pub mod page;

@@ -11,18 +11,75 @@ use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use winit::event_loop::EventLoopProxy;
 
-/// Deal: 180 ms.
-pub const DEAL: f32 = 0.18;
-/// Slide: 220 ms.
-pub const SLIDE: f32 = 0.22;
-/// Flip: 240 ms.
+/// How long a card takes to turn over, in seconds.
 pub const FLIP: f32 = 0.24;
-/// Fall: 260 ms.
-pub const FALL: f32 = 0.26;
-/// Gather a chain: 420 ms.
-pub const GATHER: f32 = 0.42;
-/// Hover lift: 90 ms.
+/// How long a card that is gone takes to fade.
+pub const FADE: f32 = 0.18;
+/// How long a card takes to lift under the pointer.
 pub const LIFT: f32 = 0.09;
+/// How long after one card of a deal the next one follows.
+pub const APART: f32 = 0.04;
+/// How long a screen takes to come out of the dark.
+pub const SCREEN: f32 = 0.16;
+
+/// How a piece travels: for how long, and where it is on the way.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Manner {
+    /// From the deck: 180 ms.
+    Deal,
+    /// From hand to place, with a small snap at the end: 220 ms.
+    Slide,
+    /// Back to where it was taken up: 220 ms.
+    Return,
+    /// Down, faster and faster, with one small bounce: 260 ms.
+    Fall,
+    /// First to the others of its chain, whose middle this is, and then away with them: 420 ms.
+    Gather(Vec2),
+}
+
+impl Manner {
+    /// In seconds, at normal pace.
+    pub fn seconds(self) -> f32 {
+        match self {
+            Manner::Deal => 0.18,
+            Manner::Slide | Manner::Return => 0.22,
+            Manner::Fall => 0.26,
+            Manner::Gather(_) => 0.42,
+        }
+    }
+
+    /// Where a piece is after this part of its time, 0 to 1.
+    pub fn at(self, from: Vec2, to: Vec2, part: f32) -> Vec2 {
+        let eased = |curve, part| EasingCurve::new(0.0, 1.0, curve).sample_clamped(part);
+        match self {
+            Manner::Deal | Manner::Return => from.lerp(to, eased(EaseFunction::CubicOut, part)),
+            Manner::Slide => from.lerp(to, eased(EaseFunction::BackOut, part)),
+            Manner::Fall => from.lerp(to, fall(part)),
+            Manner::Gather(middle) => {
+                // Near enough to belong together, far enough apart to be counted.
+                let near = from.lerp(middle, 0.7);
+                if part < GATHERED {
+                    from.lerp(near, eased(EaseFunction::CubicOut, part / GATHERED))
+                } else {
+                    near.lerp(to, eased(EaseFunction::CubicIn, (part - GATHERED) / (1.0 - GATHERED)))
+                }
+            }
+        }
+    }
+}
+
+/// The part of its time after which a chain has gathered.
+const GATHERED: f32 = 0.45;
+
+/// How far a falling piece has come: it lands after seven tenths of its time, and bounces once by a twentieth.
+fn fall(part: f32) -> f32 {
+    const LANDS: f32 = 0.7;
+    if part < LANDS {
+        return (part / LANDS).powi(2);
+    }
+    let bounce = (part - LANDS) / (1.0 - LANDS);
+    1.0 - 0.05 * 4.0 * bounce * (1.0 - bounce)
+}
 
 /// How things move.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
@@ -41,7 +98,7 @@ impl Default for Motion {
 
 impl Motion {
     /// The seconds that passed, in the time of motions: none are skipped when frames were not drawn for a while.
-    fn step(&self, time: &Time) -> f32 {
+    pub fn step(&self, time: &Time) -> f32 {
         let passed = time.delta().min(Duration::from_millis(34)).as_secs_f32();
         if self.pace <= 0.0 { f32::INFINITY } else { passed / self.pace }
     }
@@ -72,14 +129,13 @@ pub struct Glide {
     from: Vec3,
     to: Vec3,
     elapsed: f32,
-    seconds: f32,
-    curve: EaseFunction,
+    manner: Manner,
 }
 
 impl Glide {
-    /// From one place to another, after a delay.
-    pub fn new(from: Vec3, to: Vec3, seconds: f32, delay: f32, curve: EaseFunction) -> Glide {
-        Glide { from, to, elapsed: -delay, seconds, curve }
+    /// From one place to another, after a delay in seconds.
+    pub fn new(from: Vec3, to: Vec3, manner: Manner, delay: f32) -> Glide {
+        Glide { from, to, elapsed: -delay, manner }
     }
 
     /// Where it ends.
@@ -87,12 +143,14 @@ impl Glide {
         self.to
     }
 
+    fn part(&self) -> f32 {
+        (self.elapsed / self.manner.seconds()).clamp(0.0, 1.0)
+    }
+
     fn at(&self, part: f32) -> Vec3 {
-        let along = EasingCurve::new(0.0, 1.0, self.curve).sample_clamped(part);
-        let mut place = self.from.lerp(self.to, along);
         // A moving piece passes above all that lie.
-        place.z = if part < 1.0 { self.to.z.max(self.from.z) + 20.0 } else { self.to.z };
-        place
+        let height = if part < 1.0 { self.to.z.max(self.from.z) + 20.0 } else { self.to.z };
+        self.manner.at(self.from.truncate(), self.to.truncate(), part).extend(height)
     }
 }
 
@@ -137,6 +195,11 @@ pub struct Lift {
 impl Lift {
     /// How much larger a lifted piece is.
     const GROWTH: f32 = 0.04;
+
+    /// How far it is lifted now, 0 to 1.
+    pub fn height(&self) -> f32 {
+        self.now
+    }
 }
 
 /// Cuts short everything that moves.
@@ -188,7 +251,7 @@ fn glide(
 ) {
     for (entity, mut glide, mut place) in &mut pieces {
         glide.elapsed += motion.travel(&time);
-        let part = (glide.elapsed / glide.seconds).clamp(0.0, 1.0);
+        let part = glide.part();
         place.translation = glide.at(part);
         if part >= 1.0 {
             commands.entity(entity).remove::<Glide>();
@@ -256,5 +319,41 @@ fn note_moving(
     moving.set_if_neq(now);
     if now.0 || lifting {
         redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WAYS: [Manner; 5] =
+        [Manner::Deal, Manner::Slide, Manner::Return, Manner::Fall, Manner::Gather(Vec2::new(40.0, 50.0))];
+
+    #[test]
+    fn every_way_begins_and_ends_where_it_should_and_never_leaps() {
+        let (from, to) = (Vec2::new(10.0, 20.0), Vec2::new(110.0, -80.0));
+        for way in WAYS {
+            assert!(way.at(from, to, 0.0).distance(from) < 0.01, "{way:?}");
+            assert!(way.at(from, to, 1.0).distance(to) < 0.01, "{way:?}");
+            let frames: Vec<Vec2> = (0..=60u8).map(|frame| way.at(from, to, f32::from(frame) / 60.0)).collect();
+            let longest = frames.windows(2).map(|pair| pair[0].distance(pair[1])).fold(0.0, f32::max);
+            assert!(longest < 0.2 * from.distance(to), "{way:?} leaps by {longest}");
+        }
+    }
+
+    #[test]
+    fn a_fall_bounces_once_and_a_little() {
+        let heights: Vec<f32> = (0..=100u8).map(|step| fall(f32::from(step) / 100.0)).collect();
+        let turns = heights.windows(3).filter(|near| (near[1] > near[0]) != (near[2] > near[1])).count();
+        assert_eq!(turns, 2, "down, up, and down again");
+        let lowest = heights[71..].iter().copied().fold(1.0, f32::min);
+        assert!((0.94..0.96).contains(&lowest), "{lowest}");
+    }
+
+    #[test]
+    fn a_chain_gathers_before_it_leaves() {
+        let middle = Vec2::new(40.0, 50.0);
+        let at = |part| Manner::Gather(middle).at(Vec2::ZERO, Vec2::new(900.0, 0.0), part);
+        assert!(at(GATHERED).distance(middle) < 0.31 * middle.length());
     }
 }

@@ -7,7 +7,8 @@ use bevy::prelude::*;
 
 use super::art::{Art, Repaint, Tile};
 use super::felt::Felt;
-use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Moving};
+use super::lifted;
+use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Manner, Moving};
 use super::piles::{self, resting};
 use super::sound::Play;
 use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, Slot, SlotId};
@@ -99,7 +100,18 @@ pub struct Follow;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Shown>().add_message::<Clear>().add_systems(Update, cut_short.in_set(Complete)).add_systems(
         Update,
-        (clear, next_beat, age_floats, follow_slots, follow_pieces, follow_marks, repaint, piles::cover)
+        (
+            clear,
+            next_beat,
+            age_floats,
+            follow_slots,
+            follow_pieces,
+            follow_marks,
+            repaint,
+            piles::cover,
+            lifted::forget,
+            lifted::shade,
+        )
             .chain()
             .in_set(Follow),
     );
@@ -218,6 +230,10 @@ fn follow_pieces(
     let cue = if felt.is_changed() { None } else { shown.bypass_change_detection().cue.take() };
     let layout = &shown.layout;
     let mut missing: BTreeMap<PieceId, _> = layout.pieces.iter().map(|piece| (piece.id, piece)).collect();
+    let leaving = pieces.iter().filter(|(_, piece, ..)| missing.get(&piece.id).is_some_and(|to| to.slot != piece.slot));
+    let leaving: Vec<Vec2> = leaving.map(|(_, _, place, ..)| place.translation.truncate()).collect();
+    let middle = leaving.iter().sum::<Vec2>() / leaving.len().max(1) as f32;
+    let mut sent = 0.0;
     for (entity, mut piece, mut place, mut sprite, glide, fading, carried) in &mut pieces {
         if fading {
             continue;
@@ -239,8 +255,8 @@ fn follow_pieces(
             place.translation = target;
             commands.entity(entity).remove::<Glide>();
         } else if heading.distance_squared(target) > 0.01 {
-            let (seconds, curve) = manner(cue);
-            commands.entity(entity).insert(Glide::new(place.translation, target, seconds, 0.0, curve));
+            let manner = manner(cue, middle);
+            commands.entity(entity).insert(Glide::new(place.translation, target, manner, apart(cue, &mut sent)));
         }
         if piece.face != wanted.face {
             match cue {
@@ -279,19 +295,29 @@ fn pickable(movable: bool) -> Pickable {
 fn leave(commands: &mut Commands, entity: Entity, cue: Option<Cue>) {
     match cue {
         Some(_) => {
-            commands.entity(entity).insert(FadeOut::new(motion::DEAL));
+            commands.entity(entity).insert(FadeOut::new(motion::FADE));
         }
         None => commands.entity(entity).despawn(),
     }
 }
 
-fn manner(cue: Option<Cue>) -> (f32, EaseFunction) {
+/// How pieces travel at such a moment; `middle` is that of those which change their slot.
+fn manner(cue: Option<Cue>, middle: Vec2) -> Manner {
     match cue {
-        Some(Cue::Fall) => (motion::FALL, EaseFunction::BounceOut),
-        Some(Cue::Chain(_)) => (motion::GATHER, EaseFunction::CubicInOut),
-        Some(Cue::Deal) => (motion::DEAL, EaseFunction::CubicOut),
-        _ => (motion::SLIDE, EaseFunction::BackOut),
+        Some(Cue::Fall) => Manner::Fall,
+        Some(Cue::Chain(_)) => Manner::Gather(middle),
+        Some(Cue::Deal) => Manner::Deal,
+        _ => Manner::Slide,
     }
+}
+
+/// How long this piece waits: cards are dealt one after the other, whatever else moves does so at once.
+fn apart(cue: Option<Cue>, sent: &mut f32) -> f32 {
+    if cue != Some(Cue::Deal) {
+        return 0.0;
+    }
+    *sent += 1.0;
+    (*sent - 1.0) * motion::APART
 }
 
 fn follow_marks(

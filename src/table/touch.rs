@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::sprite::{SpritePickingMode, SpritePickingSettings};
 
 use super::felt::Felt;
-use super::motion::{Finish, Glide, Lift, SLIDE};
+use super::motion::{Finish, Glide, Lift, Manner};
 use super::pieces::{Carried, PieceEntity, Shown, SlotEntity};
 use crate::engine::layout::{Layout, Piece, PieceId, SlotId};
 
@@ -205,7 +205,7 @@ fn carry(
     hand.0 = None;
     lift.target = 0.0;
     // Home again; a legal move will send it on from here.
-    let back = Glide::new(place.translation, home.extend(1.0), SLIDE, 0.0, EaseFunction::CubicOut);
+    let back = Glide::new(place.translation, home.extend(1.0), Manner::Return, 0.0);
     entity.remove::<Carried>().insert((Pickable::default(), back));
     touches.write(dropped.map_or(Touch::Nowhere, |slot| Touch::Bring(Some(piece.id), slot)));
 }

@@ -30,6 +30,7 @@ use super::settings::Settings;
 use super::store::Store;
 use crate::table::art::Dress;
 use crate::table::felt::Felt;
+use crate::table::motion::{Motion, SCREEN};
 use crate::table::panels::GamePanels;
 use crate::table::pictures;
 use crate::table::pieces::Shown;
@@ -120,6 +121,8 @@ fn draw(
     mut redraw: MessageWriter<RequestRedraw>,
     mut styled: Local<Option<Palette>>,
     mut last_place: Local<Option<(Screen, Option<Page>)>>,
+    (time, motion): (Res<Time>, Res<Motion>),
+    mut shown_for: Local<f32>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     if *styled != Some(*sight.palette) {
@@ -157,6 +160,9 @@ fn draw(
     let open = sight.desk.page.is_none();
     let place = (*sight.screen.get(), sight.desk.page.clone());
     let arrives = *last_place != Some(place.clone());
+    if last_place.as_ref().is_none_or(|(screen, _)| *screen != place.0) {
+        *shown_for = 0.0;
+    }
     if arrives {
         *last_place = Some(place);
         // What had the focus is gone; the first key must not be lost on it.
@@ -166,6 +172,12 @@ fn draw(
     }
     if !open {
         root.disable();
+    }
+    // The panels of a screen come out of the dark; those who press keys meanwhile need not wait.
+    if *shown_for < SCREEN {
+        *shown_for += motion.step(&time);
+        root.set_opacity((*shown_for / SCREEN).min(1.0));
+        redraw.write(RequestRedraw);
     }
     // Change detection must not see a panel that was only looked at.
     let wants_focus = std::mem::take(&mut sight.desk.bypass_change_detection().wants_focus) || arrives;
