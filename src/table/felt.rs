@@ -53,7 +53,9 @@ impl Felt {
     /// The world position of a point in table units, on a whole pixel so that cards stay sharp.
     pub fn world(&self, point: (f32, f32)) -> Vec2 {
         let from_middle = Vec2::new(point.0 - self.size.x / 2.0, self.size.y / 2.0 - point.1);
-        ((self.centre + from_middle * self.scale) * self.pixels).round() / self.pixels
+        // Counted from the window's corner: its middle may be half a pixel off.
+        let corner = self.window / 2.0 * self.pixels;
+        (((self.centre + from_middle * self.scale) * self.pixels + corner).round() - corner) / self.pixels
     }
 
     /// The window position, in points from the top left corner, of a point in table units.
@@ -74,6 +76,8 @@ mod tests {
         assert_eq!(felt.scale, (664.0f32 / 500.0).min(980.0 / 700.0));
         let corner = felt.screen((0.0, 0.0));
         let opposite = felt.screen((700.0, 500.0));
+        let odd = Felt::fit(Vec2::new(1281.0, 719.0), 1.0, insets, Vec2::new(700.0, 500.0)).screen((31.0, 57.0));
+        assert_eq!(odd, odd.round(), "on whole pixels, in a window whose middle is on none");
         assert!(corner.y >= 55.0 && corner.x >= 0.0 && opposite.x <= 981.0 && opposite.y <= 721.0);
     }
 }
