@@ -1,18 +1,22 @@
 //! How many frames a second the table makes while very many cards move, each with its shadow, on the finished cloth:
-//! `cargo run --release --example moving_cards [CARDS] [SECONDS]`, by default 120 cards for ten seconds, in a window of
-//! 1280×720. `scripts/measure` runs it.
+//! `cargo run --release --example moving_cards [CARDS] [SECONDS] [thinking]`, by default 120 cards for ten seconds, in a
+//! window of 1280×720; with the last word, while the hard bot thinks without pause. `scripts/measure` runs it.
 
 use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy_egui::EguiPlugin;
+use parlour::app::play::Minds;
 use parlour::app::store::Store;
 use parlour::cards::Card;
+use parlour::engine::game::Cancel;
 use parlour::engine::layout::{Cue, Face, Layout, Piece, PieceId, Slot, SlotId, SlotLook};
+use parlour::engine::record::Player;
 use parlour::engine::rng::GameRng;
+use parlour::engine::seats::BotLevel;
 use parlour::table::art::Art;
-use parlour::table::motion::Moving;
+use parlour::table::motion::{Moving, Wake};
 use parlour::table::pieces::Shown;
 use parlour::table::{cloth, rings};
 
@@ -48,8 +52,27 @@ fn main() {
         .insert_resource(Store::at(&folder))
         .insert_resource(Measure { cards, seconds, rng: GameRng::from_number(1), frames: 0, since: None })
         .add_plugins((parlour::app::logic, cloth::plugin, rings::plugin))
+        .add_systems(Startup, think)
         .add_systems(Update, (move_on, count))
         .run();
+}
+
+/// As many hard bots as can think at once, each at its first move again and again.
+fn think(minds: Res<Minds>, wake: Res<Wake>) {
+    if std::env::args().nth(3).is_none_or(|word| word != "thinking") {
+        return;
+    }
+    for number in 0..minds.count() {
+        let entry = parlour::catalogue::find("matrix-solitaire").expect("the game");
+        let player = Player { name: "bot".to_owned(), bot: Some(BotLevel::Hard) };
+        let session = entry.start(format!("{number}"), vec![player]).expect("a deal");
+        let on_and_on = move |cancel: &Cancel| {
+            while let Some((_, job)) = session.bot_job() {
+                job(cancel);
+            }
+        };
+        minds.think(Box::new(on_and_on), &Cancel::default(), &wake).detach();
+    }
 }
 
 /// As soon as all have arrived, every card goes to another place.
@@ -95,7 +118,7 @@ fn layout(places: &[u16]) -> Layout {
     }
 }
 
-fn count(mut measure: ResMut<Measure>, art: Res<Art>, mut exit: MessageWriter<AppExit>) {
+fn count(mut measure: ResMut<Measure>, art: Res<Art>) {
     if !art.is_ready() {
         return;
     }
@@ -105,6 +128,7 @@ fn count(mut measure: ResMut<Measure>, art: Res<Art>, mut exit: MessageWriter<Ap
     if passed >= measure.seconds {
         let rate = (measure.frames - 1) as f32 / passed;
         println!("{} cards moving: {rate:.1} frames a second", measure.cards);
-        exit.write(AppExit::Success);
+        // The bots would never come to an end.
+        std::process::exit(0);
     }
 }

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use bevy::tasks::{Task, TaskPool, TaskPoolBuilder, block_on, poll_once};
 
 use super::desk::{Action, Desk, Page, Screen, fresh_seed};
 use super::settings::Settings;
@@ -17,7 +17,7 @@ use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::{Player, read_text};
 use crate::engine::seats::{Seat, Viewer};
-use crate::engine::table::{HintText, TableSession};
+use crate::engine::table::{HintText, Job, TableSession};
 use crate::table::motion::{Moving, Wake};
 use crate::table::pieces::{Clear, Shown};
 use crate::table::sound::Play as Sound;
@@ -165,6 +165,7 @@ pub struct Obey;
 
 /// Plays games.
 pub fn plugin(app: &mut App) {
+    app.init_resource::<Minds>();
     app.add_systems(
         Update,
         (
@@ -227,6 +228,7 @@ struct Hands<'w, 's> {
     clear: MessageWriter<'w, Clear>,
     sounds: MessageWriter<'w, Sound>,
     wake: Res<'w, Wake>,
+    minds: Res<'w, Minds>,
 }
 
 fn obey(mut actions: MessageReader<Action>, mut table: Option<ResMut<Table>>, mut hands: Hands) {
@@ -447,7 +449,7 @@ impl Hands<'_, '_> {
         if table.outcome.is_some()
             && let Some(job) = table.session.hindsight_job()
         {
-            table.jobs.hindsight = Some(spawn(job, &table.jobs.cancel, &self.wake));
+            table.jobs.hindsight = Some(self.minds.think(job, &table.jobs.cancel, &self.wake));
         }
     }
 
@@ -508,28 +510,48 @@ impl Hands<'_, '_> {
             return;
         }
         let job = table.session.hint_job(table.seat());
-        table.jobs.hint = Some(spawn(job, &table.jobs.cancel, &self.wake));
+        table.jobs.hint = Some(self.minds.think(job, &table.jobs.cancel, &self.wake));
         table.remark = Some(Remark::Thinking);
     }
 }
 
-fn spawn<T: Send + 'static>(job: crate::engine::table::Job<T>, cancel: &Cancel, wake: &Wake) -> Task<T> {
-    let (cancel, wake) = (cancel.clone(), wake.clone());
-    AsyncComputeTaskPool::get().spawn(async move {
-        let answer = job(&cancel);
-        wake.wake();
-        answer
-    })
+/// The threads on which bots think: all cores but one, and none that anything else waits for.
+#[derive(Resource)]
+pub struct Minds(TaskPool);
+
+impl Default for Minds {
+    fn default() -> Minds {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let threads = cores.saturating_sub(1).max(1);
+        Minds(TaskPoolBuilder::new().num_threads(threads).thread_name("bots".to_owned()).build())
+    }
+}
+
+impl Minds {
+    /// How many can think at once.
+    pub fn count(&self) -> usize {
+        self.0.thread_num()
+    }
+
+    /// Has something thought about; a frame is asked for when it is done.
+    pub fn think<T: Send + 'static>(&self, job: Job<T>, cancel: &Cancel, wake: &Wake) -> Task<T> {
+        let (cancel, wake) = (cancel.clone(), wake.clone());
+        self.0.spawn(async move {
+            let answer = job(&cancel);
+            wake.wake();
+            answer
+        })
+    }
 }
 
 /// Lets bots think.
-fn think(mut table: ResMut<Table>, wake: Res<Wake>) {
+fn think(mut table: ResMut<Table>, minds: Res<Minds>, wake: Res<Wake>) {
     let idle = table.bypass_change_detection().jobs.bot.is_none();
     if table.is_replay() || !idle || table.outcome.is_some() {
         return;
     }
     if let Some((seat, job)) = table.session.bot_job() {
-        let task = spawn(job, &table.jobs.cancel, &wake);
+        let task = minds.think(job, &table.jobs.cancel, &wake);
         table.jobs.bot = Some((seat, task));
     }
 }
