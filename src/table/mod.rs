@@ -31,6 +31,7 @@ pub mod panels;
 pub mod pictures;
 pub mod pieces;
 pub mod piles;
+mod plates;
 pub mod rings;
 pub mod sound;
 pub mod theme;

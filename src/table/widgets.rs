@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
+use super::plates;
 use super::theme::{self, space};
 
 /// A drawn sign on a button. Drawn, not typed: fonts lack half of them.
@@ -130,14 +131,13 @@ fn sized_button(
         }
         let (fill, ink) =
             if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), palette.muted.veil(110)) };
-        let corner = CornerRadius::same(theme::BUTTON_RADIUS);
         let inner = if response.is_pointer_button_down_on() { rect.shrink(1.0) } else { rect };
         // What is switched on has an outline too: a shade of brass alone is not seen in grey.
         let outline = match weight {
             Weight::On => Stroke::new(2.0, palette.brass.egui()),
             Weight::Primary | Weight::Plain => Stroke::new(palette.line, palette.hairline.egui()),
         };
-        ui.painter().rect(inner, corner, fill, outline, StrokeKind::Inside);
+        plates::paint(ui.painter(), inner, fill, outline);
         let mut left = rect.center().x - (icon_width + gap + word_width) / 2.0;
         if let Some(icon) = icon {
             draw_icon(
