@@ -19,7 +19,7 @@ use super::felt::{Felt, Fit};
 use super::looks::Drawings;
 use super::motion::Wake;
 use super::pieces::Follow;
-use super::theme::Palette;
+use super::theme::{Palette, print};
 use crate::cards::{Card, Suit};
 use crate::engine::layout::Face;
 
@@ -310,7 +310,7 @@ fn draw(tile: Tile, order: &Order, canvas: &mut Pixmap) {
     }
     let (brass, bad) = (order.palette.brass.hex(), order.palette.bad.hex());
     // Lines of ink and of paper beside the colour: no colour is seen in grey on every card and every back.
-    let (ink, pale) = ("#1C1B1A", "#FBF7EC");
+    let (ink, pale) = (print::INK.hex(), print::PAPER.hex());
     let drawing = match tile {
         Tile::Face(_) => String::new(),
         Tile::Shadow => layers(14, 3.0, -30.0, 0.045),
@@ -326,13 +326,14 @@ fn draw(tile: Tile, order: &Order, canvas: &mut Pixmap) {
 
 /// The drawing of a card whose suit has another colour where all four differ.
 fn recoloured(card: Card, drawing: &[u8]) -> Option<Vec<u8>> {
-    let colours: &[(&str, &str)] = match card.suit() {
-        Suit::Diamonds => &[("#B3261E", "#1F5FA8"), ("#D25B4B", "#5E93CC")],
-        Suit::Clubs => &[("#1C1B1A", "#2B6B3A"), ("#41474A", "#5B9A6B")],
+    let colours = match card.suit() {
+        Suit::Diamonds => [(print::RED, print::BLUE), (print::RED_SOFT, print::BLUE_SOFT)],
+        Suit::Clubs => [(print::INK, print::GREEN), (print::INK_SOFT, print::GREEN_SOFT)],
         _ => return None,
     };
     let drawing = std::str::from_utf8(drawing).ok()?;
-    let recoloured = colours.iter().fold(drawing.to_owned(), |drawing, (from, to)| drawing.replace(from, to));
+    let recoloured =
+        colours.iter().fold(drawing.to_owned(), |drawing, (from, to)| drawing.replace(&from.hex(), &to.hex()));
     Some(recoloured.into_bytes())
 }
 
@@ -360,7 +361,7 @@ fn layers(count: u8, step: f32, least: f32, opacity: f32) -> String {
             w = 250.0 + 2.0 * grow,
             h = 350.0 + 2.0 * grow,
             r = (15.0 + grow).max(4.0),
-            colour = "#1A0F06",
+            colour = print::SHADOW.hex(),
         )
     };
     (0..count).map(layer).collect()

@@ -223,6 +223,7 @@ fn follow_pieces(
         Has<FadeOut>,
         Has<Carried>,
     )>,
+    mut sounds: MessageWriter<Play>,
 ) {
     if !(shown.is_changed() || felt.is_changed()) {
         return;
@@ -233,7 +234,7 @@ fn follow_pieces(
     let leaving = pieces.iter().filter(|(_, piece, ..)| missing.get(&piece.id).is_some_and(|to| to.slot != piece.slot));
     let leaving: Vec<Vec2> = leaving.map(|(_, _, place, ..)| place.translation.truncate()).collect();
     let middle = leaving.iter().sum::<Vec2>() / leaving.len().max(1) as f32;
-    let mut sent = 0.0;
+    let (mut sent, mut turns) = (0.0, false);
     for (entity, mut piece, mut place, mut sprite, glide, fading, carried) in &mut pieces {
         if fading {
             continue;
@@ -261,6 +262,7 @@ fn follow_pieces(
         if piece.face != wanted.face {
             match cue {
                 Some(_) => {
+                    turns = true;
                     commands.entity(entity).insert(Flip::new(art.rect(Tile::Face(wanted.face)), 0.0));
                 }
                 None => sprite.rect = art.rect(Tile::Face(wanted.face)),
@@ -270,6 +272,9 @@ fn follow_pieces(
             commands.entity(entity).insert(pickable(now.movable));
         }
         piece.set_if_neq(now);
+    }
+    if turns {
+        sounds.write(Play::Flip);
     }
     for piece in missing.into_values() {
         let Some(slot) = layout.slot(piece.slot) else { continue };

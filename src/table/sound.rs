@@ -15,6 +15,8 @@ pub enum Play {
     Undo,
     /// Something is not allowed.
     Error,
+    /// A card turns over.
+    Flip,
     /// A button.
     Button,
     /// A good end.
@@ -41,7 +43,7 @@ impl Default for Loudness {
 impl Loudness {
     fn of(self, sound: &Play) -> f32 {
         match sound {
-            Play::Cue(_) | Play::Undo => self.cards,
+            Play::Cue(_) | Play::Flip | Play::Undo => self.cards,
             Play::Error | Play::Button | Play::Win | Play::Lose => self.signals,
         }
     }
@@ -50,9 +52,9 @@ impl Loudness {
 /// How much faster and higher a sound is than as it was made, in turn.
 const SPEEDS: [f32; 5] = [1.0, 0.96, 1.03, 0.98, 1.05];
 
-const FILES: [&str; 15] = [
-    "deal", "place1", "place2", "place3", "slide", "fall", "take", "chain1", "chain2", "chain3", "chain4", "undo",
-    "error", "win", "lose",
+const FILES: [&str; 17] = [
+    "deal", "place1", "place2", "place3", "slide", "flip", "fall", "take", "chain1", "chain2", "chain3", "chain4",
+    "undo", "button", "error", "win", "lose",
 ];
 
 #[derive(Resource, Default)]
@@ -71,7 +73,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn load(mut sounds: ResMut<Sounds>, mut sources: ResMut<Assets<AudioSource>>) {
-    for name in FILES.into_iter().chain(["button"]) {
+    for name in FILES {
         let Some(bytes) = assets::find(&format!("sounds/{name}.ogg")) else { continue };
         let handle = sources.add(AudioSource { bytes: bytes.into() });
         sounds.loaded.push((name, handle));
@@ -96,6 +98,7 @@ fn play(mut asked: MessageReader<Play>, loudness: Res<Loudness>, mut sounds: Res
             Play::Cue(Cue::Chain(2)) => "chain2",
             Play::Cue(Cue::Chain(3)) => "chain3",
             Play::Cue(Cue::Chain(_)) => "chain4",
+            Play::Flip => "flip",
             Play::Undo => "undo",
             Play::Error => "error",
             Play::Button => "button",

@@ -302,6 +302,56 @@ pub mod space {
     pub const XXL: f32 = 32.0;
 }
 
+/// Widths, in points, of what is as wide as its content wants and no wider.
+pub mod width {
+    /// A choice that opens.
+    pub const CHOICE: f32 = 130.0;
+    /// A field for a word.
+    pub const WORD: f32 = 160.0;
+    /// A slider that is moved through a game.
+    pub const SLIDER: f32 = 220.0;
+    /// A field for a line.
+    pub const LINE: f32 = 240.0;
+    /// A menu.
+    pub const MENU: f32 = 520.0;
+    /// The end of a game.
+    pub const END: f32 = 560.0;
+    /// A page with fields.
+    pub const FORM: f32 = 640.0;
+    /// A page to be read.
+    pub const READING: f32 = 720.0;
+    /// A message.
+    pub const MESSAGE: f32 = 760.0;
+    /// A page in two columns.
+    pub const COLUMNS: f32 = 860.0;
+}
+
+/// The colours that cards are printed in. They are in the drawings, too, and are the same in every theme.
+pub mod print {
+    use super::{Rgb, hex};
+
+    /// The face of a card.
+    pub const PAPER: Rgb = hex(0xFBF7EC);
+    /// Spades and clubs.
+    pub const INK: Rgb = hex(0x1C1B1A);
+    /// Their lighter parts.
+    pub const INK_SOFT: Rgb = hex(0x41474A);
+    /// Hearts and diamonds.
+    pub const RED: Rgb = hex(0xB3261E);
+    /// Their lighter parts.
+    pub const RED_SOFT: Rgb = hex(0xD25B4B);
+    /// Diamonds, where all four suits differ.
+    pub const BLUE: Rgb = hex(0x1F5FA8);
+    /// Their lighter parts.
+    pub const BLUE_SOFT: Rgb = hex(0x5E93CC);
+    /// Clubs, where all four suits differ.
+    pub const GREEN: Rgb = hex(0x2B6B3A);
+    /// Their lighter parts.
+    pub const GREEN_SOFT: Rgb = hex(0x5B9A6B);
+    /// What a card's shadow is made of.
+    pub const SHADOW: Rgb = hex(0x1A0F06);
+}
+
 /// The smallest side of anything to be hit, in points.
 pub const TARGET: f32 = 44.0;
 /// Corners of panels.

@@ -167,7 +167,7 @@ impl<'a> Program<'a> {
             let (_, _, pixels) = self.pixels();
             let first = pixels.get(..3)?.to_vec();
             let others = pixels.chunks(3).filter(|pixel| **pixel != *first).count();
-            (others * 10 > pixels.len() / 3).then_some(())
+            (others * 200 > pixels.len() / 3).then_some(())
         });
     }
 

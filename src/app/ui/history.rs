@@ -95,6 +95,9 @@ impl Total {
     }
 }
 
+/// The height of the graph.
+const GRAPH: f32 = 132.0;
+
 /// The scores in the order they were reached, with their mean so far. One game makes no graph.
 fn graph(ui: &mut Ui, games: &[Finished]) {
     let ink = theme::of(ui);
@@ -112,7 +115,7 @@ fn graph(ui: &mut Ui, games: &[Finished]) {
     });
     let (means, points) = (numbered(means.collect()), numbered(scores.clone()));
     let plot = Plot::new("scores over time")
-        .height(132.0)
+        .height(GRAPH)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)
@@ -164,7 +167,7 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: Listed, focus:
                     asked.push(Action::Replay(id, game.record.clone()));
                 }
                 ui.add_sized(
-                    [64.0, theme::TARGET],
+                    [space::XXL * 2.0, theme::TARGET],
                     egui::Label::new(egui::RichText::new(score).font(theme::strong(size::BODY))),
                 );
                 ui.label(&game.title);

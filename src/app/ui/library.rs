@@ -10,7 +10,7 @@ use super::{Shelf, measure_of, screen_bar, sound_button};
 use crate::catalogue::{Entry, GAMES};
 use crate::engine::game::Kind;
 use crate::table::pictures;
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
 const TILE: Vec2 = Vec2::new(286.0, 216.0);
@@ -62,7 +62,7 @@ pub(super) fn show(
         choice(ui, "players", &mut filter.players, "any players", &players);
         let field = egui::TextEdit::singleline(&mut desk.search)
             .hint_text("Search")
-            .desired_width(160.0)
+            .desired_width(width::WORD)
             .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
         let field = ui.add(field);
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search"));
@@ -88,7 +88,7 @@ pub(super) fn show(
 fn choice<T: PartialEq + Copy>(ui: &mut Ui, id: &str, chosen: &mut Option<T>, any: &str, choices: &[(T, &str)]) {
     let word = choices.iter().find(|(value, _)| Some(*value) == *chosen).map_or(any, |(_, word)| word);
     let name = format!("{id}: {word}");
-    let shown = egui::ComboBox::from_id_salt(id).selected_text(word).width(130.0).show_ui(ui, |ui| {
+    let shown = egui::ComboBox::from_id_salt(id).selected_text(word).width(width::CHOICE).show_ui(ui, |ui| {
         ui.selectable_value(chosen, None, any);
         for (value, word) in choices {
             ui.selectable_value(chosen, Some(*value), *word);
@@ -149,7 +149,7 @@ fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut
     let lit = response.hovered() || response.has_focus();
     let (fill, line) = if lit { (ink.raised_hover, ink.brass) } else { (ink.raised, ink.hairline) };
     let corner = CornerRadius::same(theme::PANEL_RADIUS);
-    ui.painter().rect(rect, corner, fill.egui(), Stroke::new(1.0, line.egui()), StrokeKind::Inside);
+    ui.painter().rect(rect, corner, fill.egui(), Stroke::new(ink.line, line.egui()), StrokeKind::Inside);
     let inside = rect.shrink(space::L);
     let painter = ui.painter();
     pictures::emblem(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM)));
@@ -161,7 +161,7 @@ fn tile(ui: &mut Ui, entry: &Entry, shelf: &Shelf, focus: &mut bool, asked: &mut
     let (caption, line) = (theme::body(size::CAPTION), size::CAPTION * 1.4);
     let mut at = Pos2::new(inside.left(), inside.bottom() - line);
     painter.text(at, Align2::LEFT_TOP, measure_of(info), caption.clone(), ink.muted.egui());
-    at.y -= 34.0;
+    at.y -= size::DISPLAY_S * 1.4;
     painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), ink.text.egui());
     widgets::focus_ring(ui, &response);
     if response.on_hover_text(info.tagline).clicked() {

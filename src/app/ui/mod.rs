@@ -34,7 +34,8 @@ use crate::table::motion::{Motion, SCREEN};
 use crate::table::panels::GamePanels;
 use crate::table::pictures;
 use crate::table::pieces::Shown;
-use crate::table::theme::{self, Palette, space};
+use crate::table::sound::Play as Sound;
+use crate::table::theme::{self, Palette, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
 /// Shows panels.
@@ -122,6 +123,7 @@ fn draw(
     mut styled: Local<Option<Palette>>,
     mut last_place: Local<Option<(Screen, Option<Page>)>>,
     (time, motion): (Res<Time>, Res<Motion>),
+    mut sounds: MessageWriter<Sound>,
     mut shown_for: Local<f32>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
@@ -238,23 +240,42 @@ fn draw(
     if !asked.is_empty() {
         redraw.write(RequestRedraw);
     }
+    if asked.iter().any(is_quiet_button) {
+        sounds.write(Sound::Button);
+    }
     actions.write_batch(asked);
     Ok(())
 }
 
-/// What went wrong, under the top bar until it is closed.
+/// Whether a button that asks for this sounds like a button: what happens on the table has a sound of its own, and a
+/// slider would rattle.
+fn is_quiet_button(action: &Action) -> bool {
+    !matches!(
+        action,
+        Action::Undo
+            | Action::Redo
+            | Action::Restart
+            | Action::Deal(..)
+            | Action::Bring(..)
+            | Action::Point(_)
+            | Action::Seek(_)
+            | Action::Set(_)
+    )
+}
+
+/// What went wrong, at the bottom until it is closed: there it covers nothing that was asked for.
 fn notices(context: &egui::Context, desk: &Desk, asked: &mut Vec<Action>) {
     let ink = theme::of(context);
     let Some(notice) = desk.notices.first() else { return };
     let area = egui::Area::new(Id::new("notice")).order(egui::Order::Tooltip);
-    area.anchor(Align2::CENTER_TOP, [0.0, super::room::BAR + space::S]).show(context, |ui| {
+    area.anchor(Align2::CENTER_BOTTOM, [0.0, -space::XL]).show(context, |ui| {
         theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
-            ui.set_max_width((context.viewport_rect().width() - 120.0).min(760.0));
+            ui.set_max_width((context.viewport_rect().width() - 4.0 * space::XXL).min(width::MESSAGE));
             ui.horizontal(|ui| {
                 let text = egui::RichText::new(notice).font(theme::body(theme::size::SECOND)).color(ink.bad.egui());
-                let room = ui.available_width() - 120.0;
+                let room = ui.available_width() - width::CHOICE;
                 ui.scope(|ui| {
-                    ui.set_max_width(room.min(600.0));
+                    ui.set_max_width(room.min(width::FORM));
                     ui.add(egui::Label::new(text).wrap());
                 });
                 if widgets::button(ui, Some(Icon::Close), "Close", Weight::Plain, true, false).clicked() {

@@ -10,7 +10,7 @@ use crate::catalogue;
 use crate::table::art::CARD_UNITS;
 use crate::table::page::{self, Block, Inline};
 use crate::table::pictures;
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
 /// A panel over everything, with the rest of the window in the shade.
@@ -51,7 +51,7 @@ pub(super) fn title_row(ui: &mut Ui, title: &str, focus: bool, asked: &mut Vec<A
 /// The rules of a game, open at a heading.
 pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str>, asked: &mut Vec<Action>) {
     let Some(entry) = game.and_then(catalogue::find).or(catalogue::GAMES.first()) else { return };
-    over(context, "rules", 720.0, |ui| {
+    over(context, "rules", width::READING, |ui| {
         title_row(ui, entry.info.title, false, asked);
         ui.add_space(space::S);
         let first = ui.data_mut(|data| {
@@ -188,7 +188,7 @@ pub(super) fn pause(
     asked: &mut Vec<Action>,
 ) {
     let ink = theme::of(context);
-    over(context, "pause", 520.0, |ui| {
+    over(context, "pause", width::MENU, |ui| {
         let Some(table) = table else { return };
         let id = table.session.info().id;
         ui.label(egui::RichText::new(table.session.info().title).font(theme::display(size::DISPLAY_M)));
@@ -242,7 +242,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &m
     let Some(outcome) = &table.outcome else { return };
     let id = table.session.info().id;
     let score = outcome.scores.get(table.seat().index()).copied().unwrap_or_default();
-    over(context, "end", 560.0, |ui| {
+    over(context, "end", width::END, |ui| {
         ui.vertical_centered(|ui| {
             ui.label(egui::RichText::new(&outcome.title).font(theme::display(size::DISPLAY_L)));
             ui.label(egui::RichText::new(&outcome.reason).color(ink.muted.egui()));

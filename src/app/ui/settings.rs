@@ -10,7 +10,7 @@ use super::super::settings::{Animation, SCALES, Settings};
 use super::pages::{over, title_row};
 use crate::table::art::Back;
 use crate::table::looks::Found;
-use crate::table::theme::{self, Theme, size, space};
+use crate::table::theme::{self, Theme, size, space, width};
 use crate::table::widgets::{self, Weight};
 
 /// Where the controls begin, from the left.
@@ -88,7 +88,7 @@ fn page(
     asked: &mut Vec<Action>,
     add: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
-    over(context, title, 860.0, |ui| {
+    over(context, title, width::COLUMNS, |ui| {
         title_row(ui, title, focus, asked);
         egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| add(ui, asked));
     });

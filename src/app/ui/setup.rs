@@ -8,7 +8,7 @@ use super::super::settings::Settings;
 use super::{Shelf, measure_of, screen_bar};
 use crate::catalogue;
 use crate::engine::record::LONGEST_SEED;
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
 pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Settings, asked: &mut Vec<Action>) {
@@ -33,7 +33,7 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Set
         }
     });
     egui::CentralPanel::no_frame().show(root, |ui| {
-        let width = 520.0f32.min(ui.available_width() - 2.0 * space::XL);
+        let width = width::MENU.min(ui.available_width() - 2.0 * space::XL);
         let height = 330.0;
         let middle = egui::Rect::from_center_size(ui.available_rect_before_wrap().center(), egui::vec2(width, height));
         ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
@@ -81,7 +81,7 @@ fn seed_field(ui: &mut Ui, desk: &mut Desk) -> bool {
     ui.horizontal(|ui| {
         let field = egui::TextEdit::singleline(&mut desk.seed)
             .char_limit(LONGEST_SEED)
-            .desired_width(240.0)
+            .desired_width(width::LINE)
             .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
         let output = field.show(ui);
         let response = output.response.response.clone().labelled_by(label);

@@ -7,17 +7,20 @@ use super::super::play::Table;
 use super::super::share;
 use super::pages::{over, title_row};
 use crate::engine::record::MOST_BYTES;
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Weight};
 
-const WIDTH: f32 = 640.0;
+/// The height that the field for a record may take.
+const FIELD: f32 = 132.0;
 
 /// The game on the table: in a line, as text, as a file.
 pub(super) fn share(context: &egui::Context, desk: &mut Desk, table: &Table, focus: bool, asked: &mut Vec<Action>) {
     let ink = theme::of(context);
-    over(context, "share", WIDTH, |ui| {
+    over(context, "share", width::FORM, |ui| {
         title_row(ui, "Share", false, asked);
+        ui.add_space(space::S);
         ui.label(egui::RichText::new(share::line(&*table.session)).font(theme::strong(size::BODY)));
+        ui.add_space(space::XS);
         ui.horizontal(|ui| {
             let line = widgets::button(ui, None, "Copy this line", Weight::Primary, true, false);
             if focus {
@@ -54,7 +57,7 @@ pub(super) fn share(context: &egui::Context, desk: &mut Desk, table: &Table, foc
 
 /// A record from outside, as a file or as text.
 pub(super) fn open(context: &egui::Context, desk: &mut Desk, focus: bool, asked: &mut Vec<Action>) {
-    over(context, "open", WIDTH, |ui| {
+    over(context, "open", width::FORM, |ui| {
         title_row(ui, "Open a record", false, asked);
         note(ui, "It opens as a replay: look through it move by move, and play on from wherever you like.");
         ui.add_space(space::M);
@@ -64,7 +67,7 @@ pub(super) fn open(context: &egui::Context, desk: &mut Desk, focus: bool, asked:
         ui.add_space(space::M);
         let words = egui::RichText::new("Or paste the record here, or type where its file is");
         let label = ui.label(words.font(theme::strong(size::SECOND))).id;
-        egui::ScrollArea::vertical().max_height(132.0).show(ui, |ui| {
+        egui::ScrollArea::vertical().max_height(FIELD).show(ui, |ui| {
             let field = egui::TextEdit::multiline(&mut desk.given)
                 .char_limit(MOST_BYTES as usize)
                 .desired_rows(4)

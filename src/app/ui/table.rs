@@ -13,7 +13,7 @@ use crate::engine::lesson::Teaching;
 use crate::table::felt::Felt;
 use crate::table::panels::GamePanel;
 use crate::table::pieces::{RISE, Shown};
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
 /// The height of a caption that a layout has room for under a slot, in table units.
@@ -267,7 +267,7 @@ fn scrubber(ui: &mut Ui, table: &Table, asked: &mut Vec<Action>) {
             asked.push(Action::Seek(made.saturating_sub(1)));
         }
         let mut position = made;
-        ui.spacing_mut().slider_width = 220.0;
+        ui.spacing_mut().slider_width = width::SLIDER;
         let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
         let slider = ui.add(slider);
         ui.ctx().accesskit_node_builder(slider.id, |node| node.set_label("Move"));
