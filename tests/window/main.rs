@@ -257,15 +257,16 @@ impl<'a> Program<'a> {
         });
     }
 
-    /// Until two pictures in a row are the same: everything that was asked for has been shown.
+    /// Until three pictures in a row are the same: everything that was asked for has been shown. Two would be too few: on a
+    /// busy machine a frame can take as long as the time between them.
     fn until_still(&self) {
-        let mut last = Vec::new();
+        let (mut last, mut same) = (Vec::new(), 0);
         self.display.until("a still picture", || {
             sleep(Duration::from_millis(200));
             let (_, _, now) = self.pixels();
-            let still = now == last;
+            same = if now == last { same + 1 } else { 0 };
             last = now;
-            still.then_some(())
+            (same == 2).then_some(())
         });
     }
 
