@@ -1,6 +1,7 @@
 //! One folder a game: its rules, its view, its bots and where its pieces lie.
 
 pub mod matrix;
+pub mod mess;
 
 /// Puts every game's panel into the window.
 #[cfg(feature = "desktop")]

@@ -5,4 +5,5 @@ mod catalogue;
 mod command_line;
 mod duel;
 mod matrix;
+mod mess;
 mod records;

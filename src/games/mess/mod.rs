@@ -1,0 +1,13 @@
+//! Mess Machine: two to four repair a picture with four buttons, each for themselves.
+//!
+//! * [`board`] — tiles, cells, and what the buttons do;
+//! * [`rules`] — the game: secret buttons, points, malfunctions, ends, variants;
+//! * [`solver`] — the fewest presses that repair a picture, or the proof that there are none.
+
+pub mod board;
+mod halves;
+pub mod rules;
+pub mod solver;
+
+pub use board::{Button, Cell, Grid, Press};
+pub use rules::{MessMachine, Move, View};
