@@ -1,9 +1,9 @@
 //! Mess Machine: the rulebook and the rulings, a sentence a test.
 
-use parlour::engine::game::{Game, Moves};
+use parlour::engine::game::{Bots, Cancel, Game, Moves, Sight};
 use parlour::engine::outcome::{Stage, Verdict};
 use parlour::engine::rng::GameRng;
-use parlour::engine::seats::{Seat, Seats, Viewer};
+use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::games::mess::board::{Button, Cell, Grid, Press};
 use parlour::games::mess::rules::{Deal, Difficulty, Event, MessMachine, Move, Options, Referee, Variant};
 use parlour::games::mess::solver::{Repair, solve};
@@ -415,5 +415,43 @@ fn with_a_button_empty_the_solver_agrees_with_breadth_first_search() {
                 "{grid:?} without {empty}"
             );
         }
+    }
+}
+
+/// Bots play a game to its end; every move is checked, made twice, and made again in a game that the seat cannot tell
+/// from this one. Returns whether the picture was repaired.
+fn bots_play(number: u64, levels: &[BotLevel], difficulty: Difficulty) -> bool {
+    let mut rng = GameRng::from_number(number);
+    let options = Options { difficulty, ..Options::default() };
+    let mut game = MessMachine::deal(&options, seats(levels.len()), None, &mut rng).expect("a deal");
+    while let Stage::Act(acting) = game.stage() {
+        let seat = acting.first().expect("somebody acts");
+        let chosen = |game: &MessMachine| {
+            let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
+            let sight = Sight { seat, view: &view, seen: &[], legal: &legal };
+            MessMachine::bot(levels[seat.index()]).choose(&sight, number, &Cancel::default()).expect("a move")
+        };
+        let mv = chosen(&game);
+        assert_eq!(game.check(seat, &mv), Ok(()), "{mv}");
+        let other = game.redealt(Viewer::Seat(seat), &mut rng);
+        assert_eq!(chosen(&other), mv, "the bot of seat {seat} peeks");
+        game.apply(seat, &mv, &mut rng);
+    }
+    game.grid().is_whole()
+}
+
+#[test]
+fn bots_of_every_level_play_legal_games_without_peeking() {
+    for number in 0..6 {
+        bots_play(number, &BotLevel::ALL, Difficulty::Hard);
+        bots_play(number, &[BotLevel::Hard, BotLevel::Easy], Difficulty::Medium);
+    }
+}
+
+#[test]
+fn bots_among_themselves_repair_nearly_every_picture_of_the_easy_game() {
+    for level in [BotLevel::Medium, BotLevel::Hard] {
+        let repaired = (0..10).filter(|number| bots_play(*number, &[level; 3], Difficulty::Easy)).count();
+        assert!(repaired >= 8, "{level}: {repaired} of 10");
     }
 }
