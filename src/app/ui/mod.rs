@@ -7,6 +7,7 @@ mod reader;
 mod settings;
 mod setup;
 mod share;
+mod steps;
 pub mod table;
 #[cfg(test)]
 mod tests;
@@ -40,7 +41,7 @@ use crate::table::widgets::{self, Icon, Weight};
 
 /// Shows panels.
 pub fn plugin(app: &mut App) {
-    app.add_plugins(reader::plugin)
+    app.add_plugins((reader::plugin, steps::plugin))
         .init_resource::<GamePanels>()
         .init_resource::<Shelf>()
         .add_systems(Startup, draw_cheaply)

@@ -59,7 +59,7 @@ pub(super) fn share(context: &egui::Context, desk: &mut Desk, table: &Table, foc
 pub(super) fn open(context: &egui::Context, desk: &mut Desk, focus: bool, asked: &mut Vec<Action>) {
     over(context, "open", width::FORM, |ui| {
         title_row(ui, "Open a record", false, asked);
-        note(ui, "It opens as a replay: look through it move by move, and play on from wherever you like.");
+        note(ui, "It opens as a replay: look through it move by move, and play on from anywhere.");
         ui.add_space(space::M);
         if widgets::button(ui, None, "Choose a file …", Weight::Plain, true, false).clicked() {
             asked.push(Action::Choose(Wanted::Open));
