@@ -1,10 +1,12 @@
-//! How fast the rules are: `cargo bench --no-default-features`.
+//! How fast the rules and the solvers are: `cargo bench --no-default-features`.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use parlour::cards::Card;
 use parlour::engine::rng::GameRng;
 use parlour::games::matrix::MatrixSolitaire;
+use parlour::games::mess::board::{Button, Grid};
+use parlour::games::mess::solver::{Tokens, solve};
 
 fn main() {
     divan::main();
@@ -34,4 +36,37 @@ fn play_one(number: u64) -> u32 {
         moves += 1;
     }
     moves
+}
+
+/// Shortest repairs of random pictures of Mess Machine, ten tokens on each button; the rate is pictures.
+#[divan::bench]
+fn mess_shortest_repairs(bencher: Bencher) {
+    const PICTURES: u64 = 100;
+    bencher
+        .counter(ItemsCount::new(PICTURES))
+        .bench_local(|| (0..PICTURES).map(|picture| repair(black_box(picture), [10; 4])).sum::<usize>());
+}
+
+/// The same with button A used up: the halves of the board are shuffled apart.
+#[divan::bench]
+fn mess_repairs_without_a_button(bencher: Bencher) {
+    const PICTURES: u64 = 1000;
+    bencher
+        .counter(ItemsCount::new(PICTURES))
+        .bench_local(|| (0..PICTURES).map(|picture| repair(black_box(picture), [0, 10, 10, 10])).sum::<usize>());
+}
+
+/// Presses of the shortest repair of a shuffled picture. Tiles are shuffled only with those that the buttons can reach.
+fn repair(picture: u64, tokens: Tokens) -> usize {
+    let mut rng = GameRng::from_number(picture);
+    let mut tiles = Grid::HOME.tiles();
+    for at in (1..tiles.len()).rev() {
+        let other = rng.below(at as u32 + 1) as usize;
+        let crosses_a = (at ^ other) & Grid::HOME.tiles()[0].across(Button::A).index() != 0;
+        if tokens[0] > 0 || !crosses_a {
+            tiles.swap(at, other);
+        }
+    }
+    let grid = Grid::from_tiles(tiles).expect("every tile once");
+    solve(grid, tokens, u64::MAX, &|| false).line.len()
 }

@@ -27,10 +27,10 @@ pub fn plugin(app: &mut App) {
 }
 
 const CTRL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
-const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+pub(super) const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
 /// Whether one of the keys is held, or was let go within this frame: a quick Ctrl+Z can begin and end between two frames.
-fn held(keys: &ButtonInput<KeyCode>, which: &[KeyCode]) -> bool {
+pub(super) fn held(keys: &ButtonInput<KeyCode>, which: &[KeyCode]) -> bool {
     which.iter().any(|key| keys.pressed(*key) || keys.just_released(*key))
 }
 

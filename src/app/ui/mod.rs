@@ -231,7 +231,10 @@ fn draw(
             }
         }
     }
-    notices(&context, &sight.desk, &mut asked);
+    // Over what the table leaves, not over the bars below it.
+    let below =
+        sight.table.as_ref().map_or(0.0, |table| room::insets(size * zoom, zoom, table.has_strip()).bottom / zoom);
+    notices(&context, &sight.desk, below, &mut asked);
     reader::name_window(&context, &window.title);
     let focused = context.memory(|memory| memory.focused());
     let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
@@ -265,11 +268,11 @@ fn is_quiet_button(action: &Action) -> bool {
 }
 
 /// What went wrong, at the bottom until it is closed: there it covers nothing that was asked for.
-fn notices(context: &egui::Context, desk: &Desk, asked: &mut Vec<Action>) {
+fn notices(context: &egui::Context, desk: &Desk, below: f32, asked: &mut Vec<Action>) {
     let ink = theme::of(context);
     let Some(notice) = desk.notices.first() else { return };
     let area = egui::Area::new(Id::new("notice")).order(egui::Order::Tooltip);
-    area.anchor(Align2::CENTER_BOTTOM, [0.0, -space::XL]).show(context, |ui| {
+    area.anchor(Align2::CENTER_BOTTOM, [0.0, -below - space::XL]).show(context, |ui| {
         theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
             ui.set_max_width((context.viewport_rect().width() - 4.0 * space::XXL).min(width::MESSAGE));
             ui.horizontal(|ui| {

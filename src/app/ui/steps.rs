@@ -13,6 +13,8 @@ use bevy_egui::egui::{Event, Key};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiInputSet, EguiPreUpdateSet};
 
+use super::super::keys::{SHIFT, held};
+
 /// Lets keys through one step at a time.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -28,11 +30,18 @@ fn let_through(
     mut events: ResMut<Messages<EguiInputEvent>>,
     mut seen: Local<MessageCursor<EguiInputEvent>>,
     mut waiting: Local<VecDeque<(Entity, Event)>>,
+    keys: Res<ButtonInput<KeyCode>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let arrived: Vec<(Entity, Event)> =
+    let mut arrived: Vec<(Entity, Event)> =
         seen.read(&events).map(|arrived| (arrived.context, arrived.event.clone())).collect();
-    if waiting.is_empty() && arrived.iter().filter(|(_, event)| is_step(event)).count() < 2 {
+    // Shift that was let go within the frame was held when Tab was pressed.
+    let backwards = held(&keys, &SHIFT);
+    let mut turned = 0;
+    for (_, event) in arrived.iter_mut().filter(|_| backwards) {
+        turned += usize::from(turn_back(event));
+    }
+    if turned == 0 && waiting.is_empty() && arrived.iter().filter(|(_, event)| is_step(event)).count() < 2 {
         return;
     }
     waiting.extend(arrived);
@@ -51,6 +60,14 @@ fn next_step<T>(waiting: &mut VecDeque<T>, event_of: impl Fn(&T) -> &Event) -> V
     let second = waiting.iter().enumerate().filter(|(_, waiting)| is_step(event_of(waiting))).nth(1);
     let count = second.map_or(waiting.len(), |(at, _)| at);
     waiting.drain(..count).collect()
+}
+
+/// Makes a Tab one with Shift; whether it was none before.
+fn turn_back(event: &mut Event) -> bool {
+    match event {
+        Event::Key { key: Key::Tab, modifiers, .. } => !std::mem::replace(&mut modifiers.shift, true),
+        _ => false,
+    }
 }
 
 /// Whether the event moves the focus, or presses what has it.
