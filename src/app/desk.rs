@@ -93,7 +93,7 @@ pub enum Action {
     /// The ways to pass the game on.
     OpenShare,
     /// The ways to bring a record in.
-    OpenOpen,
+    OpenRecord,
     /// The game in a line, to the clipboard.
     CopyLine,
     /// The record's text, to the clipboard.
@@ -227,7 +227,7 @@ pub(super) fn turn_pages(
                 desk.catching = None;
                 desk.wants_focus = true;
             }
-            Action::OpenOpen => {
+            Action::OpenRecord => {
                 desk.page = Some(Page::Open);
                 desk.given.clear();
                 desk.done = None;

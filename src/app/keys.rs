@@ -119,7 +119,7 @@ fn action(command: Command, place: &Place) -> Option<Action> {
         Command::Hint => table.filter(|table| place.open.0 && !table.is_replay()).map(|_| Action::Hint),
         Command::NewDeal => table.map(|table| Action::OpenSetup(table.session.info().id)),
         Command::CopySeed => table.map(|_| Action::CopySeed),
-        Command::Open => Some(Action::OpenOpen),
+        Command::Open => Some(Action::OpenRecord),
         Command::Rules => Some(Action::OpenRules),
         Command::Settings => Some(Action::OpenSettings),
         Command::Sound => Some(Action::ToggleSound),

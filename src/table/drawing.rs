@@ -55,6 +55,18 @@ mod tests {
     }
 
     #[test]
+    fn a_drawing_that_multiplies_itself_is_refused() {
+        // Nine times ten copies of copies would be a thousand million shapes.
+        let level = |number: u32| {
+            let copies = format!(r##"<use href="#g{}"/>"##, number - 1).repeat(10);
+            format!(r#"<g id="g{number}">{copies}</g>"#)
+        };
+        let levels: String = (1..=9).map(level).collect();
+        let bomb = framed(&format!(r##"<defs><rect id="g0" width="1" height="1"/>{levels}</defs><use href="#g9"/>"##));
+        assert!(Drawing::parse(&bomb).is_err());
+    }
+
+    #[test]
     fn a_drawing_reads_no_other_file() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/icon/parlour.svg");
         let drawing = Drawing::parse(&framed(&format!(r#"<image href="{path}" width="10" height="10"/>"#)));

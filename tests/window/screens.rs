@@ -65,18 +65,19 @@ fn keys(program: &Program, keys: &[&str]) {
     program.until_still();
 }
 
-/// The pointer lies where nothing answers to it.
-fn rest(program: &Program, size: (usize, usize)) {
+/// The program in a window of this size, with the pointer where nothing answers to it.
+fn start<'a>(display: &'a Display, home: &Home, size: (usize, usize)) -> Program<'a> {
+    let program = Program::start(display, &home.0, &[]);
+    program.resize(size.0, size.1);
     program.point(bevy::math::Vec2::new(3.0, size.1 as f32 - 3.0));
     program.until_still();
+    program
 }
 
 /// From the start through every screen, with a game that waits after twenty moves.
 fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
     home.lay_out_the_golden_game(20);
-    let program = Program::start(display, &home.0, &[]);
-    program.resize(size.0, size.1);
-    rest(&program, size);
+    let program = start(display, home, size);
     shot(&program, "library");
     keys(&program, &["ctrl+comma"]);
     shot(&program, "settings");
@@ -118,9 +119,7 @@ fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
 /// A table in mid-game with all that can be said on it, and its end.
 fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
     home.lay_out_the_golden_game(20);
-    let program = Program::start(display, &home.0, &[]);
-    program.resize(size.0, size.1);
-    rest(&program, size);
+    let program = start(display, home, size);
     keys(&program, &["Return"]);
     program.until_title("32 cards left");
     program.until_still();
@@ -138,9 +137,7 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     drop(program);
 
     home.lay_out_the_golden_game(51);
-    let program = Program::start(display, &home.0, &[]);
-    program.resize(size.0, size.1);
-    rest(&program, size);
+    let program = start(display, home, size);
     keys(&program, &["Return"]);
     program.until_title("1 card left");
     let last = golden().split_off(51);
@@ -152,9 +149,7 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     drop(program);
 
     fs::write(home.save(), "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed: 7)").expect("a damaged save");
-    let program = Program::start(display, &home.0, &[]);
-    program.resize(size.0, size.1);
-    rest(&program, size);
+    let program = start(display, home, size);
     shot(&program, "message");
 }
 

@@ -53,7 +53,7 @@ pub(super) fn show(
         sound_button(ui, settings, asked);
         let open = settings.keys.named("Open a record", Command::Open);
         if widgets::button(ui, Some(Icon::Open), &open, Weight::Plain, true, true).clicked() {
-            asked.push(Action::OpenOpen);
+            asked.push(Action::OpenRecord);
         }
         let times = [(10, "to 10 min"), (20, "to 20 min"), (45, "to 45 min")];
         let players = [(1, "1 player"), (2, "2 players"), (3, "3 players"), (4, "4 players")];

@@ -244,7 +244,7 @@ fn draw(
     if !asked.is_empty() {
         redraw.write(RequestRedraw);
     }
-    if asked.iter().any(is_quiet_button) {
+    if asked.iter().any(sounds_like_a_button) {
         sounds.write(Sound::Button);
     }
     actions.write_batch(asked);
@@ -253,7 +253,7 @@ fn draw(
 
 /// Whether a button that asks for this sounds like a button: what happens on the table has a sound of its own, and a
 /// slider would rattle.
-fn is_quiet_button(action: &Action) -> bool {
+fn sounds_like_a_button(action: &Action) -> bool {
     !matches!(
         action,
         Action::Undo

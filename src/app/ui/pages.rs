@@ -1,5 +1,7 @@
 //! What lies over a screen: rules, the menu, the end of a game.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{self, Align2, Id, Order, Ui};
 
 use super::super::bindings::Command;
@@ -51,6 +53,11 @@ pub(super) fn title_row(ui: &mut Ui, title: &str, focus: bool, asked: &mut Vec<A
 /// The rules of a game, open at a heading.
 pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str>, asked: &mut Vec<Action>) {
     let Some(entry) = game.and_then(catalogue::find).or(catalogue::GAMES.first()) else { return };
+    // Read once; afterwards the page only scrolls.
+    let blocks: Arc<Vec<Block>> = context.data_mut(|data| {
+        let read = || Arc::new(page::read(entry.rules_page));
+        data.get_temp_mut_or_insert_with(Id::new(("page", entry.info.id)), read).clone()
+    });
     over(context, "rules", width::READING, |ui| {
         title_row(ui, entry.info.title, false, asked);
         ui.add_space(space::S);
@@ -70,7 +77,7 @@ pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str
             if keys != 0.0 {
                 ui.scroll_with_delta(egui::vec2(0.0, keys));
             }
-            for block in &page::read(entry.rules_page) {
+            for block in blocks.iter() {
                 show_block(ui, block, at.filter(|_| first));
             }
         });
@@ -215,7 +222,7 @@ pub(super) fn pause(
                 ("Same deal again".to_owned(), Action::Restart),
             ],
             [(named("Rules", Command::Rules), Action::OpenRules), ("Played games".to_owned(), Action::OpenHistory(id))],
-            [("Share …".to_owned(), Action::OpenShare), (named("Open a record …", Command::Open), Action::OpenOpen)],
+            [("Share …".to_owned(), Action::OpenShare), (named("Open a record …", Command::Open), Action::OpenRecord)],
             [
                 (named(sound, Command::Sound), Action::ToggleSound),
                 (named("Settings", Command::Settings), Action::OpenSettings),

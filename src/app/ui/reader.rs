@@ -64,7 +64,7 @@ fn watch(
 }
 
 /// Passes a screen reader's wishes on to the panels.
-fn hear(
+pub(super) fn hear(
     handlers: Option<Res<WinitActionRequestHandlers>>,
     context: Option<Single<Entity, With<PrimaryEguiContext>>>,
     mut events: MessageWriter<EguiInputEvent>,

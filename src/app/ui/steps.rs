@@ -22,6 +22,8 @@ pub(super) fn plugin(app: &mut App) {
         let_through
             .in_set(EguiPreUpdateSet::ProcessInput)
             .after(EguiInputSet::ReadBevyMessages)
+            // Last of all that writes: what came after it would be taken for new in the next frame.
+            .after(super::reader::hear)
             .before(EguiInputSet::WriteEguiEvents),
     );
 }
