@@ -129,6 +129,35 @@ def pat(rng, n, at, centre=1900, decay=0.007, octaves=0.6):
     return x + 0.8 * stiff
 
 
+def knock(rng, n, at, pitch, decay=0.014, edge=1.0):
+    """A small block of hard wood meeting wood."""
+    t = np.maximum(times(n) - at, 0)
+    out = 0.22 * edge * np.tanh(band(rng, n, 3.1 * pitch, 0.5)) * strike(n, at, 0.0018, decay * 0.35)
+    for ratio, level, life in ((1, 1.0, 1.0), (2.76, 0.42 * edge, 0.5), (5.40, 0.16 * edge, 0.3)):
+        f = pitch * ratio * (1 + 0.03 * rng.uniform(-1, 1))
+        out += level * np.sin(2 * np.pi * f * t) * strike(n, at, 0.0022, decay * life)
+    return out
+
+
+def brass(n, at, pitch, decay):
+    """A small brass part touched: a pinched ring, held by its screws."""
+    t = np.maximum(times(n) - at, 0)
+    out = np.zeros(n)
+    for ratio, level, life in ((1, 1.0, 1.0), (1.52, 0.6, 0.75), (2.37, 0.3, 0.5)):
+        out += level * np.sin(2 * np.pi * pitch * ratio * t) * strike(n, at, 0.0016, decay * life)
+    return out
+
+
+def spring(n, at, high, low, glide, decay, wobble):
+    """A slack coil let go: a tone that sinks from `high` to `low`, wobbling `wobble` times a second."""
+    t = np.maximum(times(n) - at, 0)
+    pitch = low * (high / low) ** np.exp(-t / glide) * (1 + 0.09 * np.sin(2 * np.pi * wobble * t))
+    phase = 2 * np.pi * np.cumsum(np.where(t > 0, pitch, 0)) / RATE
+    coil = np.sin(phase) + 0.40 * np.sin(2.02 * phase) + 0.22 * np.sin(3.07 * phase)
+    sway = 0.62 + 0.38 * np.cos(2 * np.pi * wobble * t)
+    return coil * sway * strike(n, at, 0.006, decay)
+
+
 def tine(rng, n, at, pitch, decay, bright=1.0):
     """A plucked tongue over a small wooden box."""
     t = np.maximum(times(n) - at, 0)
@@ -278,6 +307,71 @@ def button(rng):
     return out
 
 
+def press(rng):
+    n = samples(0.150)
+    stem = rub(rng, n, [(0, 0), (0.012, 0.5), (0.028, 0.1), (0.060, 0.05), (0.078, 0.28), (0.094, 0)],
+               [(0, 1300), (0.028, 1100), (0.094, 1700)])
+    down = 1.1 * thud(rng, n, 0.018, 128, 0.017, 0.3) + 0.75 * knock(rng, n, 0.018, 330, 0.011, 0.8)
+    up = 0.30 * thud(rng, n, 0.090, 190, 0.010, 0.2) + 0.34 * knock(rng, n, 0.090, 465, 0.009, 0.8)
+    latch = 0.17 * brass(n, 0.019, 1480, 0.012) + 0.11 * brass(n, 0.091, 1865, 0.014)
+    return room(down + up + latch + 0.22 * stem)
+
+
+def swap(rng):
+    n = samples(0.260)
+    one = rub(rng, n, [(0, 0), (0.045, 0.8), (0.100, 1), (0.160, 0.3), (0.186, 0)],
+              [(0, 800), (0.100, 1400), (0.186, 1000)], rate=95, depth=0.55)
+    other = rub(rng, n, [(0, 0), (0.024, 0), (0.075, 0.8), (0.130, 0.9), (0.180, 0.3), (0.212, 0)],
+                [(0, 1300), (0.120, 800), (0.212, 650)], rate=80, depth=0.55)
+    board = band(rng, n, 300, 0.55) * hump(n, [(0, 0), (0.060, 0.9), (0.120, 1), (0.205, 0)])
+    brush = 0.20 * knock(rng, n, 0.098, 720, 0.006) + 0.13 * knock(rng, n, 0.113, 640, 0.006)
+    rest = 0.75 * thud(rng, n, 0.176, 150, 0.014, 0.3) + 0.60 * knock(rng, n, 0.176, 470, 0.011, 0.8)
+    last = 0.50 * thud(rng, n, 0.206, 136, 0.013, 0.3) + 0.42 * knock(rng, n, 0.206, 415, 0.011, 0.7)
+    return room(0.17 * one + 0.15 * other + 0.14 * board + brush + rest + last)
+
+
+def roll(rng):
+    n = samples(0.700)
+    out = np.zeros(n)
+    tumbles = (  # when, how hard, the pitch of the wood, how much of it is felt
+        (0.008, 1.00, 395, 0.75), (0.142, 0.80, 520, 0.45), (0.254, 0.66, 430, 0.60),
+        (0.349, 0.50, 560, 0.40), (0.424, 0.38, 470, 0.50), (0.482, 0.28, 535, 0.40),
+    )
+    for at, level, pitch, felt in tumbles:
+        corner = 0.35 * knock(rng, n, at + 0.019 + 0.008 * rng.uniform(), pitch * 1.22, 0.007)
+        tray = felt * thud(rng, n, at, 0.34 * pitch, 0.015, 0.3)
+        out += level * (tray + 0.8 * knock(rng, n, at, pitch, 0.013) + corner)
+    for i in range(5):  # rocking on an edge, ever quicker, until it lies flat
+        at = 0.524 + 0.024 * (1 - 0.8 ** i) / 0.2
+        out += 0.17 * 0.78 ** i * knock(rng, n, at, 610 - 22 * i, 0.007, 0.7)
+    out += 0.13 * thud(rng, n, 0.610, 150, 0.014, 0.2)
+    felt = rub(rng, n, [(0, 0), (0.050, 0.35), (0.200, 0.5), (0.400, 0.3), (0.540, 0.12), (0.620, 0)],
+               [(0, 1300), (0.620, 800)], rate=45, depth=0.8)
+    return room(out + 0.045 * felt, 0.20)
+
+
+def malfunction(rng):
+    n = samples(0.600)
+    out = np.zeros(n)
+    for at, level, pitch in ((0.006, 1.0, 96), (0.128, 0.70, 112), (0.226, 0.88, 84)):
+        thump = 0.9 * thud(rng, n, at, pitch, 0.022, 0.5)
+        out += level * (thump + 0.6 * thud(rng, n, at + 0.008, 1.9 * pitch, 0.013, 0.2))
+        cough = band(rng, n, 420, 0.6) * strike(n, at + 0.004, 0.008, 0.020)
+        out += 0.26 * level * np.tanh(cough)
+        for i in range(4):  # what is loose inside shakes after each thump
+            shake = at + 0.020 + 0.017 * i + 0.004 * rng.uniform(-1, 1)
+            out += 0.42 * level * 0.78 ** i * knock(rng, n, shake, 520 + 140 * rng.uniform(-1, 1), 0.006)
+            out += 0.11 * level * 0.78 ** i * brass(n, shake, 1250 + 200 * rng.uniform(-1, 1), 0.010)
+    out += 0.42 * spring(n, 0.262, 540, 190, 0.110, 0.105, 15)
+    at, gap = 0.290, 0.022
+    for i in range(7):  # and a cog runs down, slower and lower
+        out += 0.40 * 0.88 ** i * knock(rng, n, at, 760 * 0.885 ** i, 0.008)
+        out += 0.10 * 0.88 ** i * brass(n, at, 1600 * 0.93 ** i, 0.012)
+        at += gap
+        gap *= 1.22
+    return closing(low_pass(room(out, 0.14), 3200), 0.15)
+
+
 def win(rng):
     n = samples(1.800)
     out = np.zeros(n)
@@ -322,6 +416,10 @@ SOUNDS = {
     "undo": (undo, -3.0, 4000),
     "error": (error, -4.0, 900),
     "button": (button, -7.0, 3500),
+    "press": (press, -2.5, 4000),
+    "swap": (swap, -2.0, 4000),
+    "roll": (roll, -1.0, 4000),
+    "malfunction": (malfunction, -1.5, 3000),
     "win": (win, 2.0, 5000),
     "lose": (lose, 0.5, 3500),
 }
@@ -412,7 +510,7 @@ def main():
             data = bare_comments(ogg.read_bytes())
             (out / f"{name}.ogg").write_bytes(data)
             total += len(data)
-            print(f"{name:8} {len(x) / RATE:6.3f} s {len(data):6} bytes")
+            print(f"{name:11} {len(x) / RATE:6.3f} s {len(data):6} bytes")
         print(f"{len(SOUNDS)} sounds, {total} bytes")
 
 
