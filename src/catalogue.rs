@@ -6,17 +6,22 @@
 use crate::engine::conformance::{Broken, Effort, Seen, conform, unreachable_by_gesture};
 use crate::engine::game::Info;
 use crate::engine::record::{Player, Record, RecordError, place_of, read_head};
-use crate::engine::seats::{BotLevel, Seat};
+use crate::engine::layout::{Setting, SettingText};
+use crate::engine::seats::{BotLevel, Seat, Seats};
 use crate::engine::session::Session;
 use crate::engine::table::{Playable, TableSession};
 use crate::games::matrix::MatrixSolitaire;
+use crate::games::mess::MessMachine;
 use crate::simulation::{self, Simulation, SimulationError};
 
 /// Every game, in the order the library shows them.
-pub static GAMES: &[Entry] = &[Entry::of::<MatrixSolitaire>(include_str!(concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/assets/rules/matrix-solitaire.md"
-)))];
+pub static GAMES: &[Entry] = &[
+    Entry::of::<MatrixSolitaire>(include_str!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/assets/rules/matrix-solitaire.md"
+    ))),
+    Entry::of::<MessMachine>(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/mess-machine.md"))),
+];
 
 /// A game in play, or why it cannot be played.
 pub type Started = Result<Box<dyn TableSession>, RecordError>;
@@ -27,7 +32,10 @@ pub struct Entry {
     pub info: &'static Info,
     /// Its rules page, in Markdown.
     pub rules_page: &'static str,
-    start: fn(String, Vec<Player>) -> Started,
+    start: fn(String, Vec<Player>, &str) -> Started,
+    settings: fn(&str, Seats) -> Vec<SettingText>,
+    picture: fn(&str) -> Option<String>,
+    pictured: fn(&str, &str) -> Option<String>,
     load: fn(&str) -> Started,
     simulate: fn(u64, &str, &[BotLevel]) -> Result<Simulation, SimulationError>,
     conform: fn(Effort) -> Result<Seen, Broken>,
@@ -41,6 +49,9 @@ impl Entry {
             info: &G::INFO,
             rules_page,
             start: start_typed::<G>,
+            settings: settings::<G>,
+            picture: |options| G::picture(&read_options::<G>(options)),
+            pictured: |options, picture| G::pictured(&read_options::<G>(options), picture).map(|options| written::<G>(&options)),
             load: load_typed::<G>,
             simulate: simulation::run::<G>,
             conform: |effort| conform::<G>(&G::Options::default(), effort),
@@ -54,7 +65,31 @@ impl Entry {
     /// # Errors
     /// A seed or players that a record cannot hold, or seats the game does not have.
     pub fn start(&self, seed: impl Into<String>, players: Vec<Player>) -> Started {
-        (self.start)(seed.into(), players)
+        (self.start)(seed.into(), players, "")
+    }
+
+    /// Deals a new game with these options, as text; options that the game or so many seats do not have become those
+    /// nearest to them.
+    ///
+    /// # Errors
+    /// As [`Entry::start`].
+    pub fn start_with(&self, seed: impl Into<String>, players: Vec<Player>, options: &str) -> Started {
+        (self.start)(seed.into(), players, options)
+    }
+
+    /// What can be set before a game is dealt with these options, as text, and so many seats.
+    pub fn settings(&self, options: &str, seats: Seats) -> Vec<SettingText> {
+        (self.settings)(options, seats)
+    }
+
+    /// The picture that these options, as text, name; `None` for a game without pictures.
+    pub fn picture(&self, options: &str) -> Option<String> {
+        (self.picture)(options)
+    }
+
+    /// The same options with this picture; `None` where there is no choice of it.
+    pub fn pictured(&self, options: &str, picture: &str) -> Option<String> {
+        (self.pictured)(options, picture)
     }
 
     /// Plays a record of this game.
@@ -132,8 +167,29 @@ fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-fn start_typed<G: Playable>(seed: String, players: Vec<Player>) -> Started {
-    let record = Record::<G> { seed, options: G::Options::default(), players, deal: None, moves: Vec::new() };
+/// Options from text; those that cannot be understood are the usual ones.
+fn read_options<G: Playable>(text: &str) -> G::Options {
+    ron::from_str(text).unwrap_or_default()
+}
+
+fn written<G: Playable>(options: &G::Options) -> String {
+    ron::to_string(options).unwrap_or_default()
+}
+
+fn settings<G: Playable>(options: &str, seats: Seats) -> Vec<SettingText> {
+    let text = |setting: Setting<G::Options>| Setting {
+        name: setting.name,
+        choices: setting.choices.iter().map(|(word, options)| (*word, written::<G>(options))).collect(),
+        chosen: setting.chosen,
+        explanation: setting.explanation,
+    };
+    G::settings(&read_options::<G>(options), seats).into_iter().map(text).collect()
+}
+
+fn start_typed<G: Playable>(seed: String, players: Vec<Player>, options: &str) -> Started {
+    let options = read_options::<G>(options);
+    let options = Seats::new(players.len()).map_or_else(|| options.clone(), |seats| G::fitted(&options, seats));
+    let record = Record::<G> { seed, options, players, deal: None, moves: Vec::new() };
     // Through the text, so that nothing starts which could not be saved and read back.
     Ok(Box::new(Session::<G>::from_text(&record.to_text())?))
 }

@@ -13,6 +13,7 @@ use clap::{Parser, Subcommand};
 use serde_json::{Value, json};
 
 use crate::catalogue::{self, Entry, GAMES};
+use crate::engine::outcome::Verdict;
 use crate::engine::record::{Place, read_text};
 use crate::engine::seats::BotLevel;
 use crate::simulation::MOST_GAMES;
@@ -204,7 +205,7 @@ fn replay(file: &Path) -> Result<Answer, Refusal> {
         "state": session.state(),
     });
     let mut people = format!("{} · seed {}\n", session.info().title, session.seed());
-    for (index, told) in session.told().iter().enumerate() {
+    for (index, told) in session.told_by_name().iter().enumerate() {
         people += &format!("{:>4}  {told}\n", index + 1);
     }
     people += &format!("{}\n", session.summary());
@@ -238,5 +239,29 @@ fn solve(file: &Path) -> Result<Answer, Refusal> {
     let wrong = |error: crate::engine::record::RecordError| Refusal(located(file, &error.place, &error.message));
     let text = read_text(file).map_err(wrong)?;
     let session = catalogue::load(&text).map_err(wrong)?;
-    Err(Refusal(format!("{}: {} has no exact solver", file.display(), session.info().title)))
+    let start = Instant::now();
+    let Some(found) = session.solution() else {
+        return Err(Refusal(format!("{}: {} has no exact solver", file.display(), session.info().title)));
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let people = match (found.verdict, found.value) {
+        (Verdict::Solved, Some(value)) => {
+            let moves = if value == 1 { "move" } else { "moves" };
+            let line: String = found.line.iter().map(|mv| format!("  {mv}\n")).collect();
+            format!("{}: {value} {moves} at the least\n{line}", found.kind)
+        }
+        (Verdict::Solved, None) => format!("{}: possible\n", found.kind),
+        (Verdict::Impossible, _) => format!("{}: proven impossible\n", found.kind),
+        (Verdict::GaveUp, _) => format!("{}: not found out within {} positions\n", found.kind, found.nodes),
+    };
+    let json = json!({
+        "kind": found.kind,
+        "exact": found.verdict != Verdict::GaveUp,
+        "value": found.value,
+        "line": found.line,
+        "nodes": found.nodes,
+        "seconds": seconds,
+        "verdict": found.verdict,
+    });
+    Ok(Answer { people, json, ok: true })
 }

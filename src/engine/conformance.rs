@@ -489,8 +489,14 @@ pub fn unreachable_by_gesture<G: Playable>(game: &G, seat: Seat) -> Vec<G::Move>
     let layout = G::layout(&view);
     let mut reached = BTreeSet::new();
     for slot in &layout.slots {
-        for option in [false, true].into_iter().filter(|option| !option || layout.option.is_some()) {
+        let options = layout.options.iter().map(|option| Some(option.key)).chain([None]);
+        for option in options {
             reached.extend(G::gesture(&view, &Gesture { piece: None, slot: slot.id, option }));
+        }
+        let movable = layout.pieces.iter().filter(|piece| piece.movable);
+        for piece in movable {
+            let gesture = Gesture { piece: Some(piece.id), slot: slot.id, option: None };
+            reached.extend(G::gesture(&view, &gesture));
         }
     }
     let moves = game.legal_moves(seat);

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::outcome::Stage;
+use super::outcome::{Stage, Verdict};
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, Seats, Viewer};
 
@@ -151,6 +151,12 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
 
     /// Whether the event told a seat something that taking it back would not make unknown again. Undo stops there.
     fn reveals(event: &Self::Event) -> bool;
+
+    /// Whether what this seat does now, or must see to do it, is for no other person's eyes. Then the computer is handed
+    /// over before it may.
+    fn is_private(&self, _seat: Seat) -> bool {
+        Self::INFO.secrets
+    }
 
     /// Another game that `who` cannot tell from this one: everything hidden from them is dealt anew. Written from the
     /// rules and not from the view, so that a view which tells too much is found out.
@@ -302,13 +308,33 @@ pub trait Bots: Game {
     /// What could have been reached from this deal by somebody who knew everything, as a sentence for the end screen.
     /// `None` where a game has nothing to say.
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight>;
+
+    /// The exact answer to this position, for games that have one.
+    fn solution(&self) -> Option<Solution<Self::Move>> {
+        None
+    }
+}
+
+/// An exact answer about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution<M> {
+    /// What was asked, in a word: "repair".
+    pub kind: &'static str,
+    /// Whether it can be done, is proven impossible, or neither was found out.
+    pub verdict: Verdict,
+    /// The least number of moves.
+    pub value: Option<u32>,
+    /// The moves.
+    pub line: Vec<M>,
+    /// Positions looked at.
+    pub nodes: u64,
 }
 
 /// The answer of [`Bots::hindsight`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hindsight {
-    /// The score that could be found.
-    pub score: i32,
+    /// The score that could be found; `None` where it is no seat's own.
+    pub score: Option<i32>,
     /// A sentence such as "At least 131 was possible".
     pub sentence: String,
 }

@@ -8,6 +8,7 @@ use crate::cards::Card;
 
 use super::game::{Game, Illegal};
 use super::lesson::Lesson;
+use super::seats::Seats;
 
 /// A place on the table where pieces can lie.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,8 +51,22 @@ pub struct PieceId(pub u16);
 pub enum Face {
     /// The face of a card of the French deck.
     French(Card),
-    /// A card's back.
+    /// A piece's back: of a card, or of a tile.
     Back,
+    /// A part of the table's picture, 0 to 15, row by row.
+    Part(u8),
+    /// A die that shows this number, 1 to 6.
+    Die(u8),
+}
+
+/// What the pieces of a table are made of. All of a table's faces are drawn for one size.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Material {
+    /// Cards, 100 by 140 table units.
+    #[default]
+    Cards,
+    /// Tiles that make up the picture of this name, and dice; 100 by 100 table units.
+    Tiles(String),
 }
 
 /// A piece and where it lies.
@@ -74,12 +89,14 @@ pub struct Piece {
 pub struct Layout {
     /// The table's width and height in table units; everything lies within.
     pub size: (f32, f32),
+    /// What the pieces are made of.
+    pub material: Material,
     /// The slots.
     pub slots: Vec<Slot>,
     /// The pieces.
     pub pieces: Vec<Piece>,
-    /// A choice that goes with the next move, if there is one now.
-    pub option: Option<MoveOption>,
+    /// Choices that may go with the next move, at most one of them at a time.
+    pub options: Vec<MoveOption>,
 }
 
 impl Face {
@@ -87,7 +104,9 @@ impl Face {
     pub fn spoken(self) -> String {
         match self {
             Face::French(card) => card.spoken(),
-            Face::Back => "a card face down".to_owned(),
+            Face::Back => "face down".to_owned(),
+            Face::Part(part) => format!("tile {}", part + 1),
+            Face::Die(number) => format!("a die that shows {number}"),
         }
     }
 }
@@ -112,7 +131,7 @@ impl Layout {
     }
 }
 
-/// A yes-or-no that a player may add to a move: to bury a card with it, say.
+/// What a player may choose to go with a move: to bury a card with it, say, or the button that is pressed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveOption {
     /// The key that switches it, a capital letter.
@@ -121,8 +140,10 @@ pub struct MoveOption {
     pub label: String,
     /// What it does, in a sentence.
     pub explanation: String,
-    /// The slot it is about; its button stands there.
-    pub near: SlotId,
+    /// The slot it is about; its button stands there. `None`: the game's own panel has its button.
+    pub near: Option<SlotId>,
+    /// Slots that it joins, shown while it is on. The line between them bows to the left of its way.
+    pub links: Vec<(SlotId, SlotId)>,
 }
 
 /// What a player did at the table: a piece brought to a slot, by drag, click or keys.
@@ -132,8 +153,8 @@ pub struct Gesture {
     pub piece: Option<PieceId>,
     /// Where it was brought.
     pub slot: SlotId,
-    /// Whether the layout's [`MoveOption`] was on.
-    pub option: bool,
+    /// The key of the layout's [`MoveOption`] that was on.
+    pub option: Option<char>,
 }
 
 /// What would happen if a move were made, shown before it is.
@@ -154,6 +175,8 @@ pub enum Mark {
     Gone,
     /// It would move to this slot.
     Moves(SlotId),
+    /// It would move to this slot, and is shown there already.
+    Comes(SlotId),
     /// It would leave and score.
     Scores,
 }
@@ -186,7 +209,29 @@ pub enum Cue {
     Fall,
     /// A chain leaves; 1 the smallest to 4 the finest.
     Chain(u8),
+    /// Two pieces change places.
+    Swap,
+    /// Dice are rolled: those whose number is new tumble.
+    Roll,
+    /// Something breaks: the table is shaken.
+    Break,
 }
+
+/// One thing that can be set before a game is dealt, and what it can be set to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setting<O> {
+    /// Its name: "Difficulty".
+    pub name: &'static str,
+    /// The words to choose from, each with the options that choosing it makes.
+    pub choices: Vec<(&'static str, O)>,
+    /// Which of them is chosen.
+    pub chosen: usize,
+    /// What the chosen one means, in a sentence.
+    pub explanation: &'static str,
+}
+
+/// Settings as the window has them: each choice is the options' text.
+pub type SettingText = Setting<String>;
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {
@@ -220,8 +265,33 @@ pub trait Tabletop: Game {
         None
     }
 
-    /// The refusal for a gesture that means no move at all.
-    fn nothing_there() -> Illegal {
+    /// What can be set before a game with this many seats is dealt.
+    fn settings(_options: &Self::Options, _seats: Seats) -> Vec<Setting<Self::Options>> {
+        Vec::new()
+    }
+
+    /// The options nearest to these that so many seats can play with.
+    fn fitted(options: &Self::Options, _seats: Seats) -> Self::Options {
+        options.clone()
+    }
+
+    /// The picture that these options name, for games that are played with one.
+    fn picture(_options: &Self::Options) -> Option<String> {
+        None
+    }
+
+    /// The same options with this picture; `None` for a game without one, and where these options have no choice of it.
+    fn pictured(_options: &Self::Options, _picture: &str) -> Option<Self::Options> {
+        None
+    }
+
+    /// What each seat's points are made of, in seat order, once a game is over. Empty where there is nothing to tell.
+    fn account(_view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why a piece that was picked up means nothing where it was brought.
+    fn meaningless(_view: &Self::View, _gesture: &Gesture) -> Illegal {
         Illegal::because("#the-turn", "nothing can be done there now")
     }
 }

@@ -47,6 +47,8 @@ pub struct Session<G: Game> {
     made: usize,
     /// The person the screen is turned to, where several people share it.
     facing: Option<Seat>,
+    /// Whose eyes look on, where the game is only looked at.
+    onlooker: Option<Viewer>,
 }
 
 impl<G: Game> Session<G> {
@@ -57,7 +59,7 @@ impl<G: Game> Session<G> {
     pub fn load(mut record: Record<G>) -> Result<Session<G>, RecordError> {
         let moves = std::mem::take(&mut record.moves);
         let dealt = record.dealt().map_err(|error| RecordError::at(setup_place(&error), error))?;
-        let mut session = Session { record, dealt, line: Vec::with_capacity(moves.len()), made: 0, facing: None };
+        let mut session = Session { record, dealt, line: Vec::with_capacity(moves.len()), made: 0, facing: None, onlooker: None };
         for (index, (seat, mv)) in moves.into_iter().enumerate() {
             let played = session.play(seat, mv.clone()).map(|_| ());
             played.map_err(|illegal| {
@@ -107,6 +109,11 @@ impl<G: Game> Session<G> {
         Record { moves, ..self.record.clone() }
     }
 
+    /// The game's options.
+    pub fn options(&self) -> &G::Options {
+        &self.record.options
+    }
+
     /// The seed that decides every shuffle.
     pub fn seed(&self) -> &str {
         &self.record.seed
@@ -143,6 +150,7 @@ impl<G: Game> Session<G> {
         self.line.truncate(self.made);
         self.line.push(Turn { seat, mv, events, after });
         self.made += 1;
+        self.look_away();
         Ok(self.line.last().map_or(&[], |turn| &turn.events))
     }
 
@@ -164,6 +172,7 @@ impl<G: Game> Session<G> {
             to -= 1;
             if !self.is_bot(last.seat) || self.players().iter().all(|player| player.bot.is_some()) {
                 self.made = to;
+                self.look_away();
                 return Ok(());
             }
         }
@@ -178,6 +187,7 @@ impl<G: Game> Session<G> {
         while self.line.get(self.made).is_some_and(|turn| self.is_bot(turn.seat)) {
             self.made += 1;
         }
+        self.look_away();
         true
     }
 
@@ -189,6 +199,14 @@ impl<G: Game> Session<G> {
     /// Shows the position after this many moves without forgetting any: for replays.
     pub fn seek(&mut self, moves: usize) {
         self.made = moves.min(self.line.len());
+    }
+
+    /// From now on the game is looked at and not played: of one that has come to its end everything is seen, of any other
+    /// what all may know.
+    pub fn look_on(&mut self) {
+        let last = self.line.last().map_or(&self.dealt, |turn| &turn.after);
+        let is_over = matches!(last.stage(), Stage::Over(_));
+        self.onlooker = Some(if is_over { Viewer::Referee } else { Viewer::Public });
     }
 
     /// How many moves there are in all, also those after the position shown.
@@ -209,24 +227,48 @@ impl<G: Game> Session<G> {
     /// The seat the computer must be handed to before anything hidden may be shown; `None` when nobody needs to move.
     pub fn hand_over(&self) -> Option<Seat> {
         let people = self.people();
-        if !G::INFO.secrets || people.len() < 2 {
+        if !G::INFO.secrets || people.len() < 2 || self.onlooker.is_some() {
             return None;
         }
-        let acting: SeatSet = self.acting().iter().filter(|seat| people.contains(*seat)).collect();
-        if self.facing.is_some_and(|seat| acting.contains(seat)) {
+        let waits = |seat: &Seat| people.contains(*seat) && self.game().is_private(*seat);
+        let waiting: SeatSet = self.acting().iter().filter(waits).collect();
+        if self.facing.is_some_and(|seat| waiting.contains(seat)) {
             return None;
         }
-        acting.first()
+        waiting.first()
     }
 
-    /// The person of this seat says that they are in front of the screen, alone.
+    /// The person of this seat says that they are in front of the screen, alone: because it is their turn, or to look at
+    /// what only they may know.
     pub fn take_seat(&mut self, seat: Seat) {
-        self.facing = Some(seat);
+        self.facing = self.people().contains(seat).then_some(seat);
+    }
+
+    /// Whoever looked at what only they may know has seen enough.
+    pub fn leave_seat(&mut self) {
+        self.facing = None;
+    }
+
+    /// After a move that was private the screen is everybody's again.
+    fn look_away(&mut self) {
+        self.facing = self.facing.filter(|seat| self.game().is_private(*seat));
+    }
+
+    /// The seat for which whoever is in front of the screen acts now: of the people in turn the one who faces it, or the
+    /// first.
+    pub fn at_screen(&self) -> Option<Seat> {
+        let people = self.people();
+        let mut acting = self.acting().iter().filter(|seat| people.contains(*seat));
+        let first = acting.next()?;
+        Some(self.facing.filter(|seat| *seat == first || acting.any(|other| other == *seat)).unwrap_or(first))
     }
 
     /// Whose eyes the table may be shown to now.
     pub fn viewer(&self) -> Viewer {
         let people = self.people();
+        if let Some(who) = self.onlooker {
+            return who;
+        }
         match (people.len(), people.first()) {
             (1, Some(seat)) => Viewer::Seat(seat),
             (0, _) => Viewer::Public,
@@ -244,8 +286,12 @@ impl<G: Game> Session<G> {
 
     /// What the seat was told since its own last move, for the hand-over.
     pub fn news(&self, seat: Seat) -> Vec<G::Event> {
-        let last = self.turns().iter().rposition(|turn| turn.seat == seat);
-        self.seen(Viewer::Seat(seat), last.map_or(0, |index| index + 1))
+        self.seen(Viewer::Seat(seat), self.news_from(seat))
+    }
+
+    /// The number of the first move after the seat's own last one.
+    pub fn news_from(&self, seat: Seat) -> usize {
+        self.turns().iter().rposition(|turn| turn.seat == seat).map_or(0, |index| index + 1)
     }
 
     /// Lets `look` see exactly what the seat may know.

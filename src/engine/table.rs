@@ -5,8 +5,8 @@
 
 use std::any::Any;
 
-use super::game::{Bots, Cancel, Game, Illegal, Info};
-use super::layout::{Beat, Gesture, Layout, Preview, Tabletop};
+use super::game::{Bots, Cancel, Game, Illegal, Info, Solution};
+use super::layout::{Beat, Cue, Gesture, Layout, Preview, Tabletop};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
@@ -54,6 +54,10 @@ pub trait TableSession: Send + Sync {
     fn hand_over(&self) -> Option<Seat>;
     /// That seat's person is there.
     fn take_seat(&mut self, seat: Seat);
+    /// Whoever looked at what only they may know has seen enough.
+    fn leave_seat(&mut self);
+    /// The seat for which whoever is in front of the screen acts now.
+    fn at_screen(&self) -> Option<Seat>;
 
     /// What the viewer sees on the table.
     fn layout(&self) -> Layout;
@@ -63,8 +67,23 @@ pub trait TableSession: Send + Sync {
     fn described(&self) -> String;
     /// One line that tells this game from another.
     fn bookmark(&self) -> String;
-    /// The moves that stand, told for the viewer.
-    fn told(&self) -> Vec<String>;
+    /// The moves that stand, each with its seat, told for the viewer.
+    fn told(&self) -> Vec<(Seat, String)>;
+    /// The moves that stand, told for the viewer; where several play, with their names.
+    fn told_by_name(&self) -> Vec<String> {
+        let players = self.players();
+        let named = |(seat, told): (Seat, String)| match players.get(seat.index()) {
+            Some(player) if players.len() > 1 => format!("{}: {told}", player.name),
+            _ => told,
+        };
+        self.told().into_iter().map(named).collect()
+    }
+    /// How many of them the viewer knew at their own last turn.
+    fn known(&self) -> usize;
+    /// What each seat's points are made of, once the game is over.
+    fn account(&self) -> Vec<String>;
+    /// The game's options, as text.
+    fn options_text(&self) -> String;
     /// The viewer's view, for the game's own panel, which knows its type.
     fn view(&self) -> Box<dyn Any + Send + Sync>;
     /// Points per seat as they stand.
@@ -78,6 +97,8 @@ pub trait TableSession: Send + Sync {
     fn legal_moves(&self, seat: Seat) -> Vec<String>;
     /// The move that a gesture means.
     fn gesture(&self, gesture: &Gesture) -> Option<String>;
+    /// Why a gesture with a piece that was picked up means none.
+    fn meaningless(&self, gesture: &Gesture) -> Illegal;
     /// Whether the move is legal.
     ///
     /// # Errors
@@ -99,6 +120,8 @@ pub trait TableSession: Send + Sync {
     fn redo(&mut self) -> bool;
     /// Shows the position after this many moves.
     fn seek(&mut self, moves: usize);
+    /// From now on the game is looked at and not played; see [`Session::look_on`].
+    fn look_on(&mut self);
 
     /// The bot of the first seat in turn that has one, ready to think: which seat, and its move.
     fn bot_job(&self) -> Option<(Seat, Job<Option<String>>)>;
@@ -110,6 +133,8 @@ pub trait TableSession: Send + Sync {
     fn teaching(&self) -> Option<Teaching>;
     /// Whether a legal move is an answer to what the lesson says now.
     fn is_answer(&self, mv: &str) -> bool;
+    /// The exact answer to this position, for games that have one.
+    fn solution(&self) -> Option<Solution<String>>;
     /// The same game from the deal on.
     ///
     /// # Errors
@@ -168,6 +193,14 @@ impl<G: Playable> TableSession for Session<G> {
         Session::take_seat(self, seat);
     }
 
+    fn leave_seat(&mut self) {
+        Session::leave_seat(self);
+    }
+
+    fn at_screen(&self) -> Option<Seat> {
+        Session::at_screen(self)
+    }
+
     fn layout(&self) -> Layout {
         G::layout(&self.game().view(Session::viewer(self)))
     }
@@ -184,13 +217,28 @@ impl<G: Playable> TableSession for Session<G> {
         G::bookmark(&self.game().view(Session::viewer(self)))
     }
 
-    fn told(&self) -> Vec<String> {
+    fn told(&self) -> Vec<(Seat, String)> {
         let who = Session::viewer(self);
         let tell = |turn: &super::session::Turn<G>| {
             let events: Vec<G::Event> = turn.events.iter().filter_map(|event| G::redact(event, who)).collect();
-            G::told(&turn.mv, &events)
+            (turn.seat, G::told(&turn.mv, &events))
         };
         self.turns().iter().map(tell).collect()
+    }
+
+    fn known(&self) -> usize {
+        match Session::viewer(self) {
+            Viewer::Seat(seat) => self.news_from(seat),
+            Viewer::Public | Viewer::Referee => self.turns().len().saturating_sub(1),
+        }
+    }
+
+    fn account(&self) -> Vec<String> {
+        G::account(&self.game().view(Session::viewer(self)))
+    }
+
+    fn options_text(&self) -> String {
+        ron::to_string(self.options()).unwrap_or_default()
     }
 
     fn view(&self) -> Box<dyn Any + Send + Sync> {
@@ -218,6 +266,10 @@ impl<G: Playable> TableSession for Session<G> {
         G::gesture(&view, gesture).map(|mv| mv.to_string())
     }
 
+    fn meaningless(&self, gesture: &Gesture) -> Illegal {
+        G::meaningless(&self.game().view(Session::viewer(self)), gesture)
+    }
+
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal> {
         let mv = read_move::<G>(mv)?;
         Session::check(self, seat, &mv)
@@ -234,6 +286,10 @@ impl<G: Playable> TableSession for Session<G> {
         let before = self.game().view(who);
         let events = Session::play(self, seat, mv)?;
         let told: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, who)).collect();
+        if Session::viewer(self) != who {
+            // The screen is for other eyes now, which saw nothing of it.
+            return Ok(vec![Beat { layout: self.layout(), cue: Cue::Place, floats: Vec::new() }]);
+        }
         Ok(G::beats(&before, &told, &self.game().view(who)))
     }
 
@@ -247,6 +303,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn seek(&mut self, moves: usize) {
         Session::seek(self, moves);
+    }
+
+    fn look_on(&mut self) {
+        Session::look_on(self);
     }
 
     fn bot_job(&self) -> Option<(Seat, Job<Option<String>>)> {
@@ -265,7 +325,8 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn hint_job(&self, seat: Seat) -> Job<Option<HintText>> {
         let seed = bot_seed(self);
-        let (who, game) = (Viewer::Seat(seat), self.game());
+        // A hint is read by all who look on: it knows what they know.
+        let (who, game) = (Session::viewer(self), self.game());
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
         Box::new(move |cancel| {
             let sight = super::game::Sight { seat, view: &view, seen: &seen, legal: &legal };
@@ -287,6 +348,12 @@ impl<G: Playable> TableSession for Session<G> {
     fn is_answer(&self, mv: &str) -> bool {
         let (Some(lesson), Ok(mv)) = (G::lesson(), read_move::<G>(mv)) else { return false };
         lesson.is_answer(self.turns().len(), &self.game().view(Session::viewer(self)), &mv)
+    }
+
+    fn solution(&self) -> Option<Solution<String>> {
+        let found = self.game().solution()?;
+        let Solution { kind, verdict, value, line, nodes } = found;
+        Some(Solution { kind, verdict, value, line: line.iter().map(ToString::to_string).collect(), nodes })
     }
 
     fn restarted(&self) -> Result<Box<dyn TableSession>, RecordError> {

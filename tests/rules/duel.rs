@@ -396,7 +396,7 @@ impl<const FAULT: u8> Tabletop for Duel<FAULT> {
                 pieces.push(Piece { id, face, slot: SlotId(side), height, movable: false });
             }
         }
-        Layout { size: (300.0, 140.0), slots: (0..3).map(place).collect(), pieces, option: None }
+        Layout { size: (300.0, 140.0), slots: (0..3).map(place).collect(), pieces, ..Layout::default() }
     }
 
     fn beats(before: &View, _: &[Event], after: &View) -> Vec<Beat> {

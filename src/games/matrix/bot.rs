@@ -67,7 +67,7 @@ impl Bots for MatrixSolitaire {
         let deck: Vec<Card> = dealt.cards_to_come().collect();
         let found = best_known(&deck.try_into().ok()?, DEFAULT_EFFORT, &|| cancel.is_raised());
         let sentence = format!("With every card known, at least {} was possible.", found.score);
-        Some(Hindsight { score: found.score, sentence })
+        Some(Hindsight { score: Some(found.score), sentence })
     }
 }
 

@@ -90,7 +90,7 @@ impl Scene<'_> {
             let face = if *slot == OUT { Face::Back } else { Face::French(*card) };
             pieces.push(Piece { face, ..card_at(*card, *slot, height) });
         }
-        Layout { size: table_size(), slots: self.slots(), pieces, option: self.option() }
+        Layout { size: table_size(), slots: self.slots(), pieces, options: self.option().into_iter().collect(), ..Layout::default() }
     }
 
     fn lay_pile(&self, pieces: &mut Vec<Piece>, slot: SlotId, first: u16, cards: usize) {
@@ -121,7 +121,8 @@ impl Scene<'_> {
             key: 'B',
             label: format!("Bury {}", next.pretty()),
             explanation: format!("With this Club, put {} from the top of the deck to its bottom", next.pretty()),
-            near: DECK,
+            near: Some(DECK),
+            links: Vec::new(),
         })
     }
 }
@@ -213,7 +214,7 @@ impl Tabletop for MatrixSolitaire {
             return None;
         }
         let slot = matrix_slot(gesture.slot)?;
-        let bury = gesture.option && current.suit() == Suit::Clubs && view.next.is_some();
+        let bury = gesture.option.is_some() && current.suit() == Suit::Clubs && view.next.is_some();
         Some(Play { slot, bury })
     }
 

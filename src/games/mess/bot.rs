@@ -9,7 +9,7 @@
 //! Measured over 500 easy games of one bot of each level: hard 17.0, medium 15.6, easy 14.3, random 9.4 points. Among
 //! themselves, three or four easy bots repair 83 and 87 of 100 pictures, hard ones 97 and more.
 
-use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Sight};
+use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Sight, Solution};
 use crate::engine::outcome::Verdict;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat};
@@ -20,6 +20,9 @@ use super::solver::{Repair, Tokens, solve};
 
 /// How many positions medium looks at for its line, and hard for each press it considers.
 const EFFORT: u64 = 60_000;
+
+/// How many positions the exact answer may take: about a minute.
+const MOST_EFFORT: u64 = 200_000_000;
 
 /// How many of the presses that look best hard looks into.
 const CONSIDERED: usize = 10;
@@ -286,7 +289,19 @@ impl Bots for MessMachine {
         let found = solve(dealt.grid(), dealt.left(), 20 * EFFORT, &|| cancel.is_raised());
         let presses = found.line.len();
         let sentence = format!("The picture could be repaired in {presses} presses");
-        (found.verdict == Verdict::Solved).then_some(Hindsight { score: 0, sentence })
+        (found.verdict == Verdict::Solved).then_some(Hindsight { score: dealt.is_alone().then_some(0), sentence })
+    }
+
+    fn solution(&self) -> Option<Solution<Move>> {
+        let found = solve(self.grid(), self.left(), MOST_EFFORT, &|| false);
+        let is_solved = found.verdict == Verdict::Solved;
+        Some(Solution {
+            kind: "repair",
+            verdict: found.verdict,
+            value: u32::try_from(found.line.len()).ok().filter(|_| is_solved),
+            line: found.line.into_iter().map(Move::Press).collect(),
+            nodes: found.nodes,
+        })
     }
 }
 

@@ -3,11 +3,13 @@
 //! * [`board`] — tiles, cells, and what the buttons do;
 //! * [`rules`] — the game: secret buttons, points, malfunctions, ends, variants;
 //! * [`bot`] — bots and hint;
+//! * [`layout`] — what lies on the table;
 //! * [`solver`] — the fewest presses that repair a picture, or the proof that there are none.
 
 pub mod board;
 pub mod bot;
 mod halves;
+pub mod layout;
 pub mod rules;
 pub mod solver;
 

@@ -102,6 +102,9 @@ pub struct Deal {
     pub dice: Vec<u8>,
 }
 
+/// The two results of the die in a malfunction: the one for the upper tile, the one for the lower.
+pub type Rolls = (u8, u8);
+
 /// The two buttons that a seat chose in secret.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Choice {
@@ -202,7 +205,7 @@ pub enum Event {
     /// The machine malfunctioned.
     Malfunctioned {
         /// The two results of the die.
-        rolls: (u8, u8),
+        rolls: Rolls,
         /// The cells whose tiles were swapped.
         cells: (Cell, Cell),
     },
@@ -260,6 +263,8 @@ pub struct MessMachine {
     /// The tiles that were swapped last.
     last: Option<(Cell, Cell)>,
     malfunctions: u8,
+    /// What the die showed at the last malfunction.
+    rolls: Option<Rolls>,
     /// Results of the die that are given and not yet used.
     dice: ArrayVec<u8, 16>,
     presses: u32,
@@ -288,6 +293,18 @@ impl MessMachine {
 
     fn is_together(&self) -> bool {
         is_together(&self.options, self.places.len())
+    }
+
+    /// Whether it is a solo repair.
+    pub fn is_alone(&self) -> bool {
+        self.places.len() == 1
+    }
+
+    /// Whether the seat's direct button is told at the end: after a repair, and where it decides a tie.
+    fn shows_direct(&self, place: &Place, repaired: bool) -> bool {
+        let most = self.places.iter().map(|place| place.points).max();
+        let leaders = self.places.iter().filter(|place| Some(place.points) == most).count();
+        repaired || (Some(place.points) == most && leaders > 1)
     }
 
     /// Whether a press that brings a tile home still counts a point.
@@ -368,6 +385,7 @@ impl MessMachine {
         let cells = (upper(rolls.0), lower(rolls.1));
         self.grid = self.grid.swapped(cells.0, cells.1);
         self.malfunctions += 1;
+        self.rolls = Some(rolls);
         events.push(Event::Malfunctioned { rolls, cells });
     }
 
@@ -376,15 +394,19 @@ impl MessMachine {
         for (place, bonus) in self.places.iter_mut().zip(&bonus) {
             place.points += bonus;
         }
-        let told = |choice: Choice| (repaired.then_some(choice.direct), choice.indirect);
-        let buttons = self.places.iter().filter_map(|place| place.choice.map(told)).collect();
+        let goes_on = self.options.variant == Variant::Consecutive && self.plays_another();
+        let told = |place: &Place| {
+            let shows_direct = repaired || (!goes_on && self.shows_direct(place, repaired));
+            place.choice.map(|choice| (shows_direct.then_some(choice.direct), choice.indirect))
+        };
+        let buttons = self.places.iter().filter_map(told).collect();
         events.push(Event::Ended { repaired, buttons, bonus });
-        if self.options.variant == Variant::Consecutive && self.plays_another() {
+        if goes_on {
             self.round += 1;
             self.left = [full(&self.options, self.places.len()); 4];
             self.places.iter_mut().for_each(|place| (place.choice, place.tokens) = (None, [0; 4]));
             self.last = None;
-            self.malfunctions = 0;
+            (self.malfunctions, self.rolls) = (0, None);
             self.shuffle(rng);
             self.judge(None);
             self.phase = Phase::Choose;
@@ -455,7 +477,7 @@ impl MessMachine {
     }
 }
 
-fn is_together(options: &Options, seats: usize) -> bool {
+pub(super) fn is_together(options: &Options, seats: usize) -> bool {
     seats == 1 || matches!(options.variant, Variant::Cooperative | Variant::Solo)
 }
 
@@ -507,6 +529,8 @@ pub struct View {
     pub last: Option<(Cell, Cell)>,
     /// How often the machine has malfunctioned.
     pub malfunctions: u8,
+    /// What the die showed the last time.
+    pub rolls: Option<Rolls>,
     /// Presses so far.
     pub presses: u32,
     /// Which picture of a consecutive game, from 1.
@@ -570,6 +594,7 @@ impl Game for MessMachine {
             phase: Phase::Choose,
             last: None,
             malfunctions: 0,
+            rolls: None,
             dice: ArrayVec::new(),
             presses: 0,
             refused: false,
@@ -685,7 +710,7 @@ impl Game for MessMachine {
         };
         let seat_view = |(seat, place): (Seat, &Place)| {
             let is_own = who == Viewer::Referee || who == Viewer::Seat(seat);
-            let knows_direct = is_own || over == Some(true);
+            let knows_direct = is_own || over.is_some_and(|repaired| self.shows_direct(place, repaired));
             SeatView {
                 has_chosen: place.choice.is_some(),
                 direct: place.choice.filter(|_| knows_direct).map(|choice| choice.direct),
@@ -708,6 +733,7 @@ impl Game for MessMachine {
             proposal: if let Phase::Answer(seat, _) = self.phase { Some(seat) } else { None },
             last: self.last,
             malfunctions: self.malfunctions,
+            rolls: self.rolls,
             presses: self.presses,
             round: self.round,
             par: self.par,
@@ -729,6 +755,10 @@ impl Game for MessMachine {
         matches!(event, Event::Malfunctioned { .. } | Event::Ended { .. } | Event::Next(_))
     }
 
+    fn is_private(&self, seat: Seat) -> bool {
+        self.phase == Phase::Choose && self.places.get(seat.index()).is_some_and(|place| place.choice.is_none())
+    }
+
     fn redealt(&self, who: Viewer, rng: &mut GameRng) -> MessMachine {
         let mut game = self.clone();
         // After a repair all is told. After a failure the indirect buttons are, and the direct ones may be any other.
@@ -737,8 +767,11 @@ impl Game for MessMachine {
             return game;
         }
         let seats = self.seats();
-        for (seat, place) in seats.iter().zip(&mut game.places) {
+        for ((seat, place), told) in seats.iter().zip(&mut game.places).zip(&self.places) {
             let Some(known) = place.choice.filter(|_| who != Viewer::Seat(seat)) else { continue };
+            if over.is_some_and(|repaired| self.shows_direct(told, repaired)) {
+                continue;
+            }
             let fits = |choice: &Choice| over.is_none() || choice.indirect == known.indirect;
             let choices: Vec<Choice> = Choice::all().filter(fits).collect();
             place.choice = rng.pick(&choices).copied();

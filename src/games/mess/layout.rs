@@ -1,0 +1,432 @@
+//! Where everything of Mess Machine lies: the picture's sixteen tiles, and beside them the dice that say which tiles a
+//! malfunction swaps: one for the upper half, one for the lower.
+//!
+//! One table unit is a hundredth of a tile's width. The buttons with their tokens stand in the game's panel.
+
+use crate::engine::game::Illegal;
+use crate::engine::layout::{
+    Beat, Cue, Face, Gesture, Layout, Mark, Material, MoveOption, Piece, PieceId, Preview, Setting, Slot, SlotId,
+    SlotLook, Tabletop,
+};
+use crate::engine::seats::{Seat, Seats, Viewer};
+
+use super::board::{Button, Cell, Grid, Press};
+use super::rules::{Difficulty, Event, MessMachine, Move, Options, Referee, Rolls, Variant, View, is_together};
+
+const TILE: f32 = 100.0;
+/// Between two tiles: enough to tell them apart, little enough to see the picture.
+const GAP: f32 = 3.0;
+const MARGIN: f32 = 26.0;
+/// Between the dice and the picture.
+const AISLE: f32 = 22.0;
+/// Room for a caption under a die.
+const CAPTION: f32 = 34.0;
+
+/// The pictures that come with the game; a consecutive game goes on with those it did not begin with.
+pub const PICTURES: [&str; 4] = ["aeroplane", "truck", "train", "numbers"];
+
+/// The slot of a cell.
+pub fn slot_of(cell: Cell) -> SlotId {
+    SlotId(cell.index() as u16)
+}
+
+fn cell_of(slot: SlotId) -> Option<Cell> {
+    u8::try_from(slot.0).ok().and_then(Cell::new)
+}
+
+fn piece_of(tile: Cell) -> PieceId {
+    PieceId(tile.index() as u16)
+}
+
+/// The slots of the dice: the one for the upper tile, the one for the lower.
+const DICE: [SlotId; 2] = [SlotId(16), SlotId(17)];
+
+/// The table at rest or in the middle of a move.
+struct Scene<'a> {
+    view: &'a View,
+    grid: Grid,
+    rolls: Option<Rolls>,
+}
+
+impl Scene<'_> {
+    fn of(view: &View) -> Scene<'_> {
+        Scene { view, grid: view.grid, rolls: view.rolls }
+    }
+
+    fn layout(&self) -> Layout {
+        let has_dice = self.view.options.difficulty > Difficulty::Easy;
+        let left = MARGIN + if has_dice { TILE + AISLE } else { 0.0 };
+        let board = 4.0 * TILE + 3.0 * GAP;
+        let mut slots: Vec<Slot> = Cell::all().map(|cell| place(cell, left)).collect();
+        let movable = self.view.may_press();
+        let mut pieces: Vec<Piece> = Cell::all()
+            .map(|cell| {
+                let tile = self.grid.at(cell);
+                let face = Face::Part(tile.index() as u8);
+                Piece { id: piece_of(tile), face, slot: slot_of(cell), height: 0, movable }
+            })
+            .collect();
+        if has_dice {
+            let numbers = self.rolls.map_or([6, 6], |(upper, lower)| [upper, lower]);
+            for (half, (slot, number)) in (0u8..).zip(DICE.into_iter().zip(numbers)) {
+                slots.push(self.die_place(slot, half));
+                let id = PieceId(20 + u16::from(half));
+                pieces.push(Piece { id, face: Face::Die(number), slot, height: 0, movable: false });
+            }
+        }
+        Layout {
+            size: (left + board + MARGIN, board + 2.0 * MARGIN),
+            material: Material::Tiles(picture(&self.view.options, self.view.round).to_owned()),
+            slots,
+            pieces,
+            options: if movable { self.buttons() } else { Vec::new() },
+        }
+    }
+
+    /// A die lies beside the half of the picture that it is for.
+    fn die_place(&self, id: SlotId, half: u8) -> Slot {
+        let middle = MARGIN + TILE + GAP / 2.0 + f32::from(half) * 2.0 * (TILE + GAP);
+        let name = if half == 0 { "upper die" } else { "lower die" };
+        Slot {
+            id,
+            centre: (MARGIN + TILE / 2.0, middle - CAPTION / 2.0),
+            size: (TILE, TILE),
+            look: SlotLook::Bare,
+            name: name.to_owned(),
+            caption: Some(if half == 0 { "upper tile" } else { "lower tile" }.to_owned()),
+            key: None,
+        }
+    }
+
+    fn buttons(&self) -> Vec<MoveOption> {
+        let with_tokens = Button::ALL.into_iter().filter(|button| self.view.left[button.index()] > 0);
+        with_tokens
+            .map(|button| MoveOption {
+                key: letter(button),
+                label: button.to_string(),
+                explanation: meaning(button).to_owned(),
+                near: None,
+                links: Press::of(button).map(link).collect(),
+            })
+            .collect()
+    }
+}
+
+/// The picture of this round: the chosen one first, then the game's own in turn.
+fn picture(options: &Options, round: u8) -> &str {
+    let chosen = options.picture.as_str();
+    let others = PICTURES.into_iter().filter(|picture| *picture != chosen);
+    round.checked_sub(2).and_then(|at| others.cycle().nth(usize::from(at))).unwrap_or(chosen)
+}
+
+fn place(cell: Cell, left: f32) -> Slot {
+    let (column, row) = (f32::from(cell.column()), f32::from(cell.row()));
+    Slot {
+        id: slot_of(cell),
+        centre: (left + TILE / 2.0 + column * (TILE + GAP), MARGIN + TILE / 2.0 + row * (TILE + GAP)),
+        size: (TILE, TILE),
+        look: SlotLook::Bare,
+        name: format!("cell {cell}"),
+        caption: None,
+        key: Some((cell.column() as i8, cell.row() as i8)),
+    }
+}
+
+/// The first pair of a line bows to one side and the second, which begins between its ends, to the other.
+fn link(press: Press) -> (SlotId, SlotId) {
+    let (one, other) = press.cells();
+    let is_second = match press.button() {
+        Button::A => one.column() % 2 == 1,
+        Button::C => one.row() % 2 == 0,
+        Button::B | Button::D => false,
+    };
+    if is_second { (slot_of(other), slot_of(one)) } else { (slot_of(one), slot_of(other)) }
+}
+
+/// The letter on a button, which is its key.
+pub fn letter(button: Button) -> char {
+    match button {
+        Button::A => 'A',
+        Button::B => 'B',
+        Button::C => 'C',
+        Button::D => 'D',
+    }
+}
+
+/// What a button does, in words.
+pub fn meaning(button: Button) -> &'static str {
+    match button {
+        Button::A => "A swaps the 1st and 3rd, or the 2nd and 4th tile of a row",
+        Button::B => "B swaps the 1st and 2nd, or the 3rd and 4th tile of a row",
+        Button::C => "C swaps the 1st and 3rd, or the 2nd and 4th tile of a column",
+        Button::D => "D swaps the 1st and 2nd, or the 3rd and 4th tile of a column",
+    }
+}
+
+impl View {
+    /// Whether the picture waits for a press, and whoever sees this may make it if it is their turn.
+    pub fn may_press(&self) -> bool {
+        let is_turn = match self.who {
+            Viewer::Seat(seat) => self.acting.contains(seat),
+            Viewer::Public | Viewer::Referee => true,
+        };
+        is_turn && !self.choosing && self.proposal.is_none() && self.over.is_none()
+    }
+
+    /// Whether all play together.
+    pub fn is_together(&self) -> bool {
+        is_together(&self.options, self.seats.len())
+    }
+}
+
+impl Tabletop for MessMachine {
+    fn layout(view: &View) -> Layout {
+        Scene::of(view).layout()
+    }
+
+    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
+        let mut scene = Scene::of(before);
+        let mut beats = Vec::new();
+        let mut beat = |scene: &Scene, cue, floats| beats.push(Beat { layout: scene.layout(), cue, floats });
+        for event in events {
+            match event {
+                Event::Pressed { press, scores, .. } => {
+                    scene.grid = scene.grid.pressed(*press);
+                    let (one, other) = press.cells();
+                    let home = if scene.grid.is_home(one) { one } else { other };
+                    let floats = if *scores { vec![(slot_of(home), "+1".to_owned())] } else { Vec::new() };
+                    beat(&scene, Cue::Swap, floats);
+                }
+                Event::Malfunctioned { rolls, cells } => {
+                    let lower = scene.rolls.map_or(6, |rolls| rolls.1);
+                    for rolls in [(rolls.0, lower), *rolls] {
+                        scene.rolls = Some(rolls);
+                        beat(&scene, Cue::Roll, Vec::new());
+                    }
+                    scene.grid = scene.grid.swapped(cells.0, cells.1);
+                    beat(&scene, Cue::Break, Vec::new());
+                }
+                Event::Chose { .. }
+                | Event::Proposed(_)
+                | Event::Agreed(_)
+                | Event::Refused(_)
+                | Event::Ended { .. }
+                | Event::Next(_) => {}
+            }
+        }
+        let is_next = events.iter().any(|event| matches!(event, Event::Next(_)));
+        let last = Self::layout(after);
+        let cue = if is_next { Cue::Deal } else { Cue::Swap };
+        match beats.last_mut() {
+            // Who may move next is no moment of its own.
+            Some(shown) if shown.layout.pieces.iter().zip(&last.pieces).all(|(one, other)| one.slot == other.slot) => {
+                shown.layout = last;
+            }
+            _ => beats.push(Beat { layout: last, cue, floats: Vec::new() }),
+        }
+        beats
+    }
+
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let to = cell_of(gesture.slot)?;
+        if let Some(piece) = gesture.piece {
+            let from = Cell::all().find(|cell| piece_of(view.grid.at(*cell)) == piece)?;
+            // The button follows from the two tiles.
+            return Button::ALL.into_iter().find_map(|button| Press::between(button, from, to)).map(Move::Press);
+        }
+        let button = Button::ALL.into_iter().find(|button| Some(letter(*button)) == gesture.option)?;
+        Some(Move::Press(Press::new(button, to)))
+    }
+
+    fn meaningless(view: &View, gesture: &Gesture) -> Illegal {
+        let tile = cell_of(gesture.slot).is_some() && view.may_press();
+        let why = if tile { "no button swaps these two tiles" } else { "nothing can be done there now" };
+        Illegal::because("#the-buttons", why)
+    }
+
+    fn preview(view: &View, mv: &Move) -> Preview {
+        let Move::Press(press) = mv else { return Preview::default() };
+        let (one, other) = press.cells();
+        let after = view.grid.pressed(*press);
+        let marks = [one, other].map(|cell| (piece_of(after.at(cell)), Mark::Comes(slot_of(cell))));
+        let homes = [one, other].into_iter().filter(|cell| after.is_home(*cell)).count();
+        let leaves = [one, other].into_iter().filter(|cell| view.grid.is_home(*cell)).count();
+        // The press that takes a button's last token counts no point any more.
+        let scores = homes > 0 && view.counts_homes && view.left[press.button().index()] > 1;
+        let home = match homes {
+            0 if leaves > 0 => ": a tile leaves its home",
+            0 => "",
+            1 if scores => ": a tile comes home, +1",
+            1 => ": a tile comes home",
+            _ if scores => ": two tiles come home, +1",
+            _ => ": two tiles come home",
+        };
+        let points = scores.then_some(1);
+        Preview { marks: marks.to_vec(), points, sentence: format!("{}{home}", press.button()) }
+    }
+
+    fn prompt(view: &View) -> String {
+        let sees_own = matches!(view.who, Viewer::Seat(seat) if view.acting.contains(seat));
+        match (view.over, view.choosing, view.proposal) {
+            (Some(true), ..) => "The picture is whole".to_owned(),
+            (Some(false), ..) => "The picture is lost".to_owned(),
+            (_, true, _) if sees_own => "Choose your direct and your indirect button".to_owned(),
+            (_, true, _) => "The others choose their buttons".to_owned(),
+            (.., Some(_)) => "Stop here, or go on?".to_owned(),
+            _ if view.may_press() => "Press a button and a pair, or drag a tile onto its partner".to_owned(),
+            _ => "Wait for the others".to_owned(),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let tiles: Vec<String> = view.grid.tiles().iter().map(|tile| (tile.index() + 1).to_string()).collect();
+        let rows: Vec<String> = tiles.chunks(4).map(|row| row.join(", ")).collect();
+        let left: Vec<String> =
+            Button::ALL.iter().map(|button| format!("{button} {}", view.left[button.index()])).collect();
+        let mut text = format!(
+            "The tiles, row by row: {}. {} of 16 are at home. Tokens left: {}.",
+            rows.join("; "),
+            view.grid.homes(),
+            left.join(", ")
+        );
+        if !view.is_together() {
+            let points: Vec<String> = view.seats.iter().map(|seat| seat.points.to_string()).collect();
+            text += &format!(" Points in seat order: {}.", points.join(", "));
+        }
+        text
+    }
+
+    fn bookmark(view: &View) -> String {
+        let left: u32 = view.left.iter().map(|left| u32::from(*left)).sum();
+        let round = if view.round > 1 { format!("picture {}, ", view.round) } else { String::new() };
+        format!("{round}{} of 16 tiles at home, {left} tokens left", view.grid.homes())
+    }
+
+    fn told(_: &Move, events: &[Event]) -> String {
+        // Never by the move: which buttons were chosen, only an event may tell.
+        let told: Vec<String> = events.iter().filter_map(told).collect();
+        told.join(" · ")
+    }
+
+    fn settings(options: &Options, seats: Seats) -> Vec<Setting<Options>> {
+        let options = Self::fitted(options, seats);
+        let mut settings = Vec::new();
+        if seats != Seats::ONE {
+            settings.push(variant(&options));
+        }
+        settings.push(difficulty(&options, seats));
+        if seats != Seats::ONE {
+            settings.push(referee(&options));
+        }
+        settings
+    }
+
+    fn fitted(options: &Options, seats: Seats) -> Options {
+        let mut options = options.clone();
+        let is_alone = seats == Seats::ONE;
+        if is_alone != (options.variant == Variant::Solo) {
+            options.variant = if is_alone { Variant::Solo } else { Variant::Standard };
+        }
+        match options.variant {
+            Variant::Family => (options.difficulty, options.picture) = (Difficulty::Easy, "numbers".to_owned()),
+            Variant::Cooperative => options.difficulty = options.difficulty.max(Difficulty::Medium),
+            Variant::Standard | Variant::Consecutive | Variant::Solo => {}
+        }
+        options
+    }
+
+    fn pictured(options: &Options, picture: &str) -> Option<Options> {
+        let options = Options { picture: picture.to_owned(), ..options.clone() };
+        (options.variant != Variant::Family).then_some(options)
+    }
+
+    fn picture(options: &Options) -> Option<String> {
+        Some(options.picture.clone())
+    }
+
+    fn account(view: &View) -> Vec<String> {
+        let Some(repaired) = view.over.filter(|_| !view.is_together()) else { return Vec::new() };
+        Seats::new(view.seats.len()).into_iter().flat_map(Seats::iter).map(|seat| account_of(view, seat, repaired)).collect()
+    }
+}
+
+fn told(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Chose { choice: None, .. } => "has chosen".to_owned(),
+        Event::Chose { choice: Some(choice), .. } => format!("direct {}, indirect {}", choice.direct, choice.indirect),
+        Event::Pressed { press, scores, .. } => {
+            let (one, other) = press.cells();
+            format!("{} {one} {other}{}", press.button(), if *scores { " +1" } else { "" })
+        }
+        Event::Malfunctioned { rolls, cells } => {
+            format!("malfunction {} {}: {} {}", rolls.0, rolls.1, cells.0, cells.1)
+        }
+        Event::Proposed(_) => "proposes to stop".to_owned(),
+        Event::Agreed(_) => "agrees".to_owned(),
+        Event::Refused(_) => "goes on".to_owned(),
+        Event::Ended { repaired: true, .. } => "repaired".to_owned(),
+        Event::Ended { repaired: false, .. } => "lost".to_owned(),
+        Event::Next(_) => return None,
+    })
+}
+
+fn variant(options: &Options) -> Setting<Options> {
+    let kinds = [
+        (Variant::Standard, "Standard", "Everybody repairs, each for their own points."),
+        (Variant::Family, "Family", "Easy, and with the picture of numbers: for children."),
+        (Variant::Consecutive, "Three in a row", "Three pictures one after the other, and one more on a tie."),
+        (Variant::Cooperative, "Together", "Eight tokens a button and no secrets: all win, or none."),
+    ];
+    let seats = Seats::new(2).unwrap_or(Seats::ONE);
+    let with = |variant| MessMachine::fitted(&Options { variant, ..options.clone() }, seats);
+    Setting {
+        name: "Game",
+        choices: kinds.iter().map(|(variant, word, _)| (*word, with(*variant))).collect(),
+        chosen: kinds.iter().position(|(variant, ..)| *variant == options.variant).unwrap_or_default(),
+        explanation: kinds.iter().find(|(variant, ..)| *variant == options.variant).map_or("", |kind| kind.2),
+    }
+}
+
+fn difficulty(options: &Options, seats: Seats) -> Setting<Options> {
+    let levels = [
+        (Difficulty::Easy, "Easy", "The machine never malfunctions."),
+        (Difficulty::Medium, "Medium", "The machine malfunctions when a button is first left with five tokens."),
+        (Difficulty::Hard, "Hard", "It malfunctions then, and again when one is first left with two."),
+    ];
+    let with = |difficulty| Options { difficulty, ..options.clone() };
+    // Levels that the variant does not have are not offered.
+    let fits = |level: &&(Difficulty, &str, &str)| MessMachine::fitted(&with(level.0), seats) == with(level.0);
+    let offered: Vec<_> = levels.iter().filter(fits).collect();
+    Setting {
+        name: "Malfunctions",
+        choices: offered.iter().map(|(level, word, _)| (*word, with(*level))).collect(),
+        chosen: offered.iter().position(|(level, ..)| *level == options.difficulty).unwrap_or_default(),
+        explanation: levels.iter().find(|(level, ..)| *level == options.difficulty).map_or("", |level| level.2),
+    }
+}
+
+fn referee(options: &Options) -> Setting<Options> {
+    let with = |referee| Options { referee, ..options.clone() };
+    let (chosen, explanation) = match options.referee {
+        Referee::Proves => (0, "The game ends as soon as it is proven that the picture cannot be repaired any more."),
+        Referee::Players => (1, "Once a button is empty a player may propose to stop; if all agree, the game ends."),
+    };
+    let choices = vec![("Parlour", with(Referee::Proves)), ("The players", with(Referee::Players))];
+    Setting { name: "Referee", choices, chosen, explanation }
+}
+
+/// "5 for tiles brought home · 4 for A, direct · 16 for D, indirect".
+fn account_of(view: &View, seat: Seat, repaired: bool) -> String {
+    let Some(own) = view.seats.get(seat.index()) else { return String::new() };
+    let direct = own.direct.filter(|_| repaired).map(|button| (button, i32::from(own.tokens[button.index()]), "direct"));
+    let others = view.seats.iter().enumerate().filter(|(other, _)| *other != seat.index());
+    let indirect = own.indirect.map(|button| {
+        let tokens: i32 = others.map(|(_, other)| i32::from(other.tokens[button.index()])).sum();
+        (button, if repaired { 2 * tokens } else { tokens }, "indirect")
+    });
+    let bonus: Vec<_> = direct.into_iter().chain(indirect).collect();
+    let earlier = own.points - bonus.iter().map(|(_, points, _)| points).sum::<i32>();
+    let mut parts = vec![format!("{earlier} before")];
+    parts.extend(bonus.iter().map(|(button, points, sort)| format!("{points} for {button}, {sort}")));
+    parts.join(" · ")
+}
