@@ -5,6 +5,7 @@
 //! * [`cards`] — pieces as values;
 //! * [`engine`] — what a game is, how it is played, recorded and tested;
 //! * [`games`] — one folder a game;
+//! * [`packs`] — pictures that people bring;
 //! * [`catalogue`] — the one list of games;
 //! * [`cli`] — the commands that need no window.
 //!
@@ -18,9 +19,11 @@ pub mod app;
 pub mod cards;
 pub mod catalogue;
 pub mod cli;
+pub mod drawing;
 pub mod engine;
 pub mod files;
 pub mod games;
+pub mod packs;
 pub mod simulation;
 #[cfg(feature = "desktop")]
 pub mod table;

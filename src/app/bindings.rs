@@ -29,6 +29,10 @@ pub enum Command {
     Rules,
     /// The settings.
     Settings,
+    /// The finished picture, for as long as the key is held.
+    Peek,
+    /// Numbers on the tiles, or none.
+    Numbers,
     /// Sound on or off.
     Sound,
     /// The whole screen, or a window.
@@ -43,7 +47,7 @@ pub enum Command {
 
 impl Command {
     /// All of them, as they are listed.
-    pub const ALL: [Command; 13] = [
+    pub const ALL: [Command; 15] = [
         Command::Undo,
         Command::Redo,
         Command::Hint,
@@ -52,6 +56,8 @@ impl Command {
         Command::Open,
         Command::Rules,
         Command::Settings,
+        Command::Peek,
+        Command::Numbers,
         Command::Sound,
         Command::FullScreen,
         Command::Larger,
@@ -70,6 +76,8 @@ impl Command {
             Command::Open => "Open a record",
             Command::Rules => "Rules",
             Command::Settings => "Settings",
+            Command::Peek => "See the picture (hold)",
+            Command::Numbers => "Numbers on tiles",
             Command::Sound => "Sound on or off",
             Command::FullScreen => "Full screen",
             Command::Larger => "Larger text",
@@ -96,6 +104,8 @@ impl Command {
             Command::Open => const { &[ctrl(KeyCode::KeyO)] },
             Command::Rules => const { &[plain(KeyCode::F1)] },
             Command::Settings => const { &[ctrl(KeyCode::Comma)] },
+            Command::Peek => const { &[plain(KeyCode::KeyP)] },
+            Command::Numbers => const { &[plain(KeyCode::KeyN)] },
             Command::Sound => const { &[plain(KeyCode::KeyM)] },
             Command::FullScreen => const { &[plain(KeyCode::F11)] },
             Command::Larger => const { &[ctrl(KeyCode::Equal), ctrl(KeyCode::NumpadAdd)] },

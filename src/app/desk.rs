@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use super::bindings::{Chord, Command};
 use super::settings::Settings;
 use crate::engine::layout::{PieceId, SlotId};
+use crate::engine::seats::Seat;
 use crate::table::motion::Complete;
 
 /// Which screen is shown.
@@ -60,8 +61,10 @@ pub enum Action {
     OpenSetup(&'static str),
     /// To what was played of this game.
     OpenHistory(&'static str),
-    /// A new deal of this game; without a seed, of a fresh one.
+    /// A new deal of this game with the company and the options set for it; without a seed, of a fresh one.
     Deal(&'static str, Option<String>),
+    /// The same company once more with the same options and a fresh deal; the next seat begins.
+    Again,
     /// First steps in this game.
     Learn(&'static str),
     /// The waiting game of this kind.
@@ -106,8 +109,26 @@ pub enum Action {
     Paste,
     /// A hint.
     Hint,
-    /// Switch the choice that goes with the next move.
-    ToggleOption,
+    /// Switch the choice with this key that goes with the next move.
+    Switch(char),
+    /// The next of the choices that may go with the next move.
+    NextOption,
+    /// The pointer rests on the button of this choice, or on none any more.
+    Hover(Option<char>),
+    /// A move made in the game's panel.
+    Play(String),
+    /// What only this seat may know; whoever sits there is asked to come first.
+    Look(Seat),
+    /// Whoever was asked to come is there.
+    TakeSeat,
+    /// Whoever looked at what only they may know has seen enough.
+    LeaveSeat,
+    /// The finished picture, or the table again.
+    Peek(bool),
+    /// Numbers on the tiles, or none.
+    ToggleNumbers,
+    /// The pictures, to be added to, named and removed.
+    OpenPictures,
     /// The rules, at the heading that matters.
     OpenRules,
     /// The menu.
@@ -249,6 +270,7 @@ pub(super) fn turn_pages(
                 }
             }
             Action::Rescale(steps) => settings.rescale(*steps),
+            Action::ToggleNumbers => settings.numbers = !settings.numbers,
             Action::ToggleSound => settings.sound = !settings.sound,
             Action::ToggleFullScreen => settings.full_screen = !settings.full_screen,
             Action::Quit => {

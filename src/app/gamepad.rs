@@ -157,7 +157,7 @@ fn forward(
             Press::Go => key(KeyCode::Enter, Key::Enter),
             Press::Back => key(KeyCode::Escape, Key::Escape),
             Press::Next => key(KeyCode::Tab, Key::Tab),
-            Press::Option => drop(actions.write(Action::ToggleOption)),
+            Press::Option => drop(actions.write(Action::NextOption)),
             Press::Hint => drop(actions.write(Action::Hint)),
             Press::Undo => drop(actions.write(Action::Undo)),
             Press::Redo => drop(actions.write(Action::Redo)),

@@ -71,7 +71,15 @@ fn press(
     mut asks: Asks,
 ) {
     let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
-    for event in events.read().filter(|event| event.state.is_pressed()) {
+    for event in events.read() {
+        if !event.state.is_pressed() {
+            let peeks = place.table.as_ref().is_some_and(|table| table.peeks);
+            let chords = place.settings.keys.chords(Command::Peek);
+            if peeks && chords.iter().any(|chord| chord.key == key_of(event)) {
+                asks.actions.write(Action::Peek(false));
+            }
+            continue;
+        }
         if place.table.is_some() {
             asks.finish.write(Finish);
         }
@@ -122,6 +130,8 @@ fn action(command: Command, place: &Place) -> Option<Action> {
         Command::Open => Some(Action::OpenRecord),
         Command::Rules => Some(Action::OpenRules),
         Command::Settings => Some(Action::OpenSettings),
+        Command::Peek => table.map(|_| Action::Peek(true)),
+        Command::Numbers => table.map(|_| Action::ToggleNumbers),
         Command::Sound => Some(Action::ToggleSound),
         Command::FullScreen => Some(Action::ToggleFullScreen),
         Command::Larger => Some(Action::Rescale(1)),
@@ -133,8 +143,8 @@ fn action(command: Command, place: &Place) -> Option<Action> {
 fn at_table(key: KeyCode, table: &Table, place: &Place, shown: &mut ResMut<Shown>, asks: &mut Asks) {
     if table.is_replay() {
         asks.actions.write_batch(in_replay(key, table));
-    } else if shown.settled().option.as_ref().and_then(|option| letter_key(option.key)) == Some(key) {
-        asks.actions.write(Action::ToggleOption);
+    } else if let Some(option) = shown.settled().options.iter().find(|option| letter_key(option.key) == Some(key)) {
+        asks.actions.write(Action::Switch(option.key));
     } else if !place.panel.focused {
         steer(key, shown, asks);
     }

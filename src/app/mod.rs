@@ -1,8 +1,10 @@
 //! The program with a window: screens, saving, and everything wired together.
 //!
+//! * [`company`] — who plays;
 //! * [`desk`] — what is going on: which game, which page lies over it, what was asked for;
 //! * [`play`] — a game in progress or a replay, from an action to the saved record;
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
+//! * [`gallery`] — the pictures that games are played with;
 //! * `gamepad` — gamepads, where the build has them;
 //! * [`looks`] — themes and decks that players bring;
 //! * [`room`] — how the window is divided;
@@ -15,7 +17,9 @@
 //! Everything below [`logic`] runs without a window, and is tested so.
 
 pub mod bindings;
+pub mod company;
 pub mod desk;
+pub mod gallery;
 #[cfg(feature = "gamepad")]
 pub mod gamepad;
 pub mod keys;
@@ -41,6 +45,7 @@ pub fn logic(app: &mut App) {
         desk::plugin,
         settings::plugin,
         looks::plugin,
+        gallery::plugin,
         play::plugin,
         share::plugin,
         keys::plugin,

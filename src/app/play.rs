@@ -12,13 +12,13 @@ use super::settings::Settings;
 use super::store::{Finished, Store};
 use crate::catalogue::{self, Entry};
 use crate::engine::game::{Cancel, Hindsight, Illegal};
-use crate::engine::layout::{Cue, Gesture, SlotId};
+use crate::engine::layout::{Cue, Gesture, Layout, Mark, PieceId, Preview, SlotId};
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::{Player, read_text};
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table::{HintText, Job, TableSession};
-use crate::table::motion::{Moving, Wake};
+use crate::table::motion::{Motion, Moving, Wake};
 use crate::table::pieces::{Clear, Shown};
 use crate::table::sound::Play as Sound;
 use crate::table::touch::{Open, Touch};
@@ -56,8 +56,16 @@ pub struct Table {
     pub session: Box<dyn TableSession>,
     /// What for.
     pub purpose: Purpose,
-    /// Whether the choice that goes with the next move is on.
-    pub option: bool,
+    /// The key of the choice that goes with the next move, if one is on.
+    pub option: Option<char>,
+    /// The key of the choice whose button the pointer rests on.
+    pub hovered: Option<char>,
+    /// The piece that was picked up and waits for its slot.
+    pub picked: Option<PieceId>,
+    /// The seat that was asked to come and look at what only it may know.
+    pub called: Option<Seat>,
+    /// Whether the finished picture is shown in the table's place.
+    pub peeks: bool,
     /// What is said now.
     pub remark: Option<Remark>,
     /// The slot pointed at, by pointer or keys.
@@ -96,7 +104,11 @@ impl Table {
         Table {
             session,
             purpose,
-            option: false,
+            option: None,
+            hovered: None,
+            picked: None,
+            called: None,
+            peeks: false,
             remark: None,
             pointed: None,
             outcome,
@@ -120,10 +132,23 @@ impl Table {
 
     /// The seat that plays at this screen.
     pub fn seat(&self) -> Seat {
+        if let Some(seat) = self.session.at_screen() {
+            return seat;
+        }
         match self.session.viewer() {
             Viewer::Seat(seat) => seat,
             Viewer::Public | Viewer::Referee => Seat::FIRST,
         }
+    }
+
+    /// The seat that the computer must be handed to before anything can go on.
+    pub fn awaits(&self) -> Option<Seat> {
+        if self.is_replay() { None } else { self.called.or(self.session.hand_over()) }
+    }
+
+    /// Whether whoever is in front of the screen may make a move now.
+    pub fn may_move(&self) -> bool {
+        !self.is_replay() && self.outcome.is_none() && self.session.at_screen().is_some()
     }
 
     /// The text of the move that bringing the piece in turn to this slot means, and whether it is allowed.
@@ -153,10 +178,26 @@ impl Table {
         self.jobs.hindsight.is_some()
     }
 
+    /// Nothing is in the hand any more, and no choice is on.
+    fn put_down(&mut self) {
+        (self.option, self.hovered, self.picked) = (None, None, None);
+    }
+
     fn stop_thinking(&mut self) {
         self.jobs.cancel.raise();
         self.jobs = Jobs::default();
     }
+}
+
+/// Who is in front of the table.
+#[derive(SubStates, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[source(Screen = Screen::Play)]
+pub enum Facing {
+    /// Whoever may see what lies there.
+    #[default]
+    Table,
+    /// Perhaps somebody who may not: the computer is being handed over, and nothing lies there.
+    HandOver,
 }
 
 /// Order of the program's systems within a frame.
@@ -165,19 +206,19 @@ pub struct Obey;
 
 /// Plays games.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Minds>();
+    app.init_resource::<Minds>().add_sub_state::<Facing>();
     app.add_systems(
         Update,
         (
             touched,
             obey,
-            (think, listen).chain().run_if(resource_exists::<Table>),
-            show.run_if(resource_exists::<Table>),
+            (think, listen, face, show).chain().run_if(resource_exists::<Table>),
         )
             .chain()
             .in_set(Obey)
             .before(crate::table::pieces::Follow),
     )
+    .add_systems(OnEnter(Facing::HandOver), clear_away)
     .add_systems(OnExit(Screen::Play), leave);
 }
 
@@ -186,6 +227,25 @@ fn leave(mut commands: Commands, mut clear: MessageWriter<Clear>, mut shown: Res
     clear.write(Clear);
     *shown = Shown::default();
     open.0 = false;
+}
+
+/// Hands the computer over when it must be.
+fn face(table: Res<Table>, facing: Option<Res<State<Facing>>>, mut next: ResMut<NextState<Facing>>) {
+    let wanted = if table.awaits().is_some() { Facing::HandOver } else { Facing::Table };
+    if facing.is_some_and(|facing| *facing.get() != wanted) {
+        next.set(wanted);
+    }
+}
+
+/// Nothing lies on the table while it is handed over: what whoever comes may see is laid for them.
+fn clear_away(table: Option<ResMut<Table>>, mut clear: MessageWriter<Clear>, mut shown: ResMut<Shown>, mut desk: ResMut<Desk>) {
+    clear.write(Clear);
+    *shown = Shown::default();
+    desk.wants_focus = true;
+    if let Some(mut table) = table {
+        table.put_down();
+        (table.remark, table.pointed, table.laid) = (None, None, false);
+    }
 }
 
 fn touched(
@@ -211,7 +271,8 @@ fn touched(
             Touch::Bring(piece, slot) => {
                 actions.write(Action::Bring(*piece, *slot));
             }
-            Touch::Nowhere => {}
+            Touch::Take(piece) => table.picked = Some(*piece),
+            Touch::Nowhere => table.picked = None,
         }
     }
 }
@@ -222,7 +283,7 @@ struct Hands<'w, 's> {
     commands: Commands<'w, 's>,
     desk: ResMut<'w, Desk>,
     store: Res<'w, Store>,
-    settings: Res<'w, Settings>,
+    settings: ResMut<'w, Settings>,
     shown: ResMut<'w, Shown>,
     next: ResMut<'w, NextState<Screen>>,
     clear: MessageWriter<'w, Clear>,
@@ -235,6 +296,11 @@ fn obey(mut actions: MessageReader<Action>, mut table: Option<ResMut<Table>>, mu
     for action in actions.read() {
         match action {
             Action::Deal(game, seed) => hands.deal(game, seed.clone()),
+            Action::Again => {
+                if let Some(table) = &table {
+                    hands.again(&*table.session);
+                }
+            }
             Action::Continue(game) => hands.resume(game),
             Action::OpenFile(path) => hands.open_file(path),
             Action::OpenGiven(given) => hands.open_given(given),
@@ -278,9 +344,28 @@ impl Hands<'_, '_> {
     fn deal(&mut self, game: &str, seed: Option<String>) {
         let Some(entry) = catalogue::find(game) else { return };
         let seed = seed.map(|seed| seed.trim().to_owned()).filter(|seed| !seed.is_empty());
-        let (fewest, _) = entry.info.seats;
-        let players = (0..fewest).map(|_| Player::person("You")).collect();
-        match entry.start(seed.unwrap_or_else(fresh_seed), players) {
+        let players = self.settings.company.players(self.settings.seats_of(entry.info));
+        let options = self.settings.options_of(game).to_owned();
+        self.start(entry, seed.unwrap_or_else(fresh_seed), players, &options);
+    }
+
+    /// The same company once more; the one who played second begins.
+    fn again(&mut self, session: &dyn TableSession) {
+        let Some(entry) = catalogue::find(session.info().id) else { return };
+        let mut players = session.players().to_vec();
+        players.rotate_left(1);
+        // The company is handed on too, if these are the ones it names.
+        let seats = players.len();
+        let mut handed_on = self.settings.company.clone();
+        handed_on.hand_on(seats);
+        if handed_on.players(seats) == players {
+            self.settings.company = handed_on;
+        }
+        self.start(entry, fresh_seed(), players, &session.options_text());
+    }
+
+    fn start(&mut self, entry: &Entry, seed: String, players: Vec<Player>, options: &str) {
+        match entry.start_with(seed, players, options) {
             Ok(session) => {
                 self.keep_damaged_save(entry);
                 self.set_up(session, Purpose::Game);
@@ -323,7 +408,7 @@ impl Hands<'_, '_> {
     fn open_file(&mut self, path: &Path) {
         let session = read_text(path).and_then(|text| catalogue::load(&text));
         match session {
-            Ok(session) => self.set_up(session, Purpose::Replay),
+            Ok(session) => self.look_at(session),
             Err(error) => self.desk.say(format_args!("{}: {error}", path.display())),
         }
     }
@@ -335,9 +420,14 @@ impl Hands<'_, '_> {
             return self.open_file(Path::new(given.trim_matches('"')));
         }
         match catalogue::load(given) {
-            Ok(session) => self.set_up(session, Purpose::Replay),
+            Ok(session) => self.look_at(session),
             Err(error) => self.desk.say(format_args!("The pasted record: {error}")),
         }
+    }
+
+    fn look_at(&mut self, mut session: Box<dyn TableSession>) {
+        session.look_on();
+        self.set_up(session, Purpose::Replay);
     }
 
     fn replay(&mut self, game: &str, name: &str) {
@@ -349,7 +439,7 @@ impl Hands<'_, '_> {
         match entry.load(&text) {
             Ok(mut session) => {
                 session.seek(0);
-                self.set_up(session, Purpose::Replay);
+                self.look_at(session);
             }
             Err(error) => self.desk.say(format_args!("{name}: {error}")),
         }
@@ -365,10 +455,7 @@ impl Hands<'_, '_> {
 
     fn at_table(&mut self, table: &mut Table, action: &Action) {
         match action {
-            Action::Bring(piece, slot) => {
-                let gesture = Gesture { piece: *piece, slot: *slot, option: table.option };
-                self.gesture(table, &gesture);
-            }
+            Action::Bring(piece, slot) => self.bring(table, *piece, *slot),
             Action::Point(slot) => {
                 self.shown.focus = Some(*slot);
                 table.pointed = Some(*slot);
@@ -381,7 +468,36 @@ impl Hands<'_, '_> {
                 table.remark = Some(Remark::Said(format!("Seed {} copied", table.session.seed())));
             }
             Action::Hint if self.settings.hints => self.hint(table),
-            Action::ToggleOption if self.shown.settled().option.is_some() => table.option = !table.option,
+            Action::Switch(key) if table.may_move() && self.shown.settled().options.iter().any(|it| it.key == *key) => {
+                let is_on = table.option == Some(*key);
+                table.put_down();
+                table.option = (!is_on).then_some(*key);
+                table.remark = None;
+                self.sounds.write(Sound::Take);
+            }
+            Action::NextOption if table.may_move() => {
+                let keys: Vec<char> = self.shown.settled().options.iter().map(|it| it.key).collect();
+                let at = keys.iter().position(|key| Some(*key) == table.option);
+                table.picked = None;
+                table.option = keys.get(at.map_or(0, |at| at + 1)).copied();
+            }
+            Action::Hover(key) => table.hovered = *key,
+            Action::Play(mv) if table.may_move() => {
+                let seat = table.seat();
+                self.make(table, seat, mv);
+            }
+            Action::Look(seat) if !table.is_replay() => table.called = Some(*seat),
+            Action::TakeSeat => {
+                if let Some(seat) = table.awaits() {
+                    table.called = None;
+                    table.session.take_seat(seat);
+                }
+            }
+            Action::LeaveSeat => {
+                table.called = None;
+                table.session.leave_seat();
+            }
+            Action::Peek(on) => table.peeks = *on,
             Action::Seek(moves) if table.is_replay() => {
                 table.session.seek(*moves);
                 table.outcome = table.session.outcome();
@@ -390,7 +506,7 @@ impl Hands<'_, '_> {
             Action::ReplayThis => {
                 if let Ok(mut session) = catalogue::load(&table.session.record_text()) {
                     session.seek(0);
-                    self.set_up(session, Purpose::Replay);
+                    self.look_at(session);
                 }
             }
             Action::PlayOn if table.is_replay() && table.outcome.is_none() => {
@@ -402,18 +518,43 @@ impl Hands<'_, '_> {
         }
     }
 
-    fn gesture(&mut self, table: &mut Table, gesture: &Gesture) {
-        if table.is_replay() || table.outcome.is_some() {
+    /// A piece was brought to a slot, or a slot was clicked: a move, or a piece picked up for one.
+    fn bring(&mut self, table: &mut Table, piece: Option<PieceId>, slot: SlotId) {
+        if !table.may_move() {
             return;
         }
-        let Some((mv, allowed)) = table.attempt(gesture) else { return };
-        if let Err(illegal) = allowed {
-            table.remark = Some(Remark::WhyNot(illegal));
-            self.sounds.write(Sound::Error);
-            return;
+        let held = piece.or(table.picked);
+        let gesture = Gesture { piece: held, slot, option: table.option };
+        if let Some((mv, allowed)) = table.attempt(&gesture) {
+            table.picked = None;
+            return match allowed {
+                Ok(()) => {
+                    let seat = table.seat();
+                    self.make(table, seat, &mv);
+                }
+                Err(illegal) => self.refuse(table, illegal),
+            };
         }
-        let seat = table.seat();
-        self.make(table, seat, &mv);
+        let top = self.shown.settled().pieces.iter().filter(|lying| lying.slot == slot).max_by_key(|lying| lying.height);
+        let top = top.filter(|lying| lying.movable).map(|lying| lying.id);
+        // Dropped where it was taken up, a piece is only put down again.
+        let put_down = held.is_some() && held == top;
+        if put_down || (piece.is_none() && top.is_some()) {
+            table.picked = top.filter(|_| !put_down);
+            table.remark = None;
+            if table.picked.is_some() {
+                self.sounds.write(Sound::Take);
+            }
+        } else if held.is_some() {
+            table.picked = None;
+            let why = table.session.meaningless(&gesture);
+            self.refuse(table, why);
+        }
+    }
+
+    fn refuse(&mut self, table: &mut Table, illegal: Illegal) {
+        table.remark = Some(Remark::WhyNot(illegal));
+        self.sounds.write(Sound::Error);
     }
 
     /// Makes a move, whoever made it.
@@ -421,7 +562,7 @@ impl Hands<'_, '_> {
         table.stop_thinking();
         match table.session.play(seat, mv) {
             Ok(beats) => {
-                table.option = false;
+                table.put_down();
                 table.remark = None;
                 self.shown.play(beats);
                 self.after_move(table);
@@ -481,7 +622,7 @@ impl Hands<'_, '_> {
     /// The position changed other than by a move.
     fn went_elsewhere(&mut self, table: &mut Table, sound: Sound) {
         table.outcome = table.session.outcome();
-        table.option = false;
+        table.put_down();
         self.desk.page = None;
         self.sounds.write(sound);
         self.shown.set(table.session.layout(), Some(Cue::Place));
@@ -556,11 +697,27 @@ fn think(mut table: ResMut<Table>, minds: Res<Minds>, wake: Res<Wake>) {
     }
 }
 
+/// How long the table is still before a bot moves, in seconds: one must be able to follow.
+const BREATH: f32 = 0.5;
+
 /// Takes the answers of those who thought.
-fn listen(mut table: ResMut<Table>, mut hands: Hands) {
+fn listen(
+    mut table: ResMut<Table>,
+    mut hands: Hands,
+    (moving, motion, time): (Res<Moving>, Res<Motion>, Res<Time>),
+    mut still: Local<f32>,
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+) {
+    let is_still = !moving.0 && !hands.shown.is_playing();
+    *still = if is_still { *still + motion.step(&time) } else { 0.0 };
     let jobs = &mut table.bypass_change_detection().jobs;
     let hint = jobs.hint.as_mut().and_then(|task| block_on(poll_once(task)));
-    let bot = jobs.bot.as_mut().and_then(|(seat, task)| block_on(poll_once(task)).map(|mv| (*seat, mv)));
+    let is_ready = jobs.bot.as_ref().is_some_and(|(_, task)| task.is_finished());
+    if is_ready && *still < BREATH {
+        redraw.write(bevy::window::RequestRedraw);
+    }
+    let bot = jobs.bot.as_mut().filter(|_| is_ready && *still >= BREATH);
+    let bot = bot.and_then(|(seat, task)| block_on(poll_once(task)).map(|mv| (*seat, mv)));
     let hindsight = jobs.hindsight.as_mut().and_then(|task| block_on(poll_once(task)));
     if let Some(hint) = hint {
         table.jobs.hint = None;
@@ -572,6 +729,7 @@ fn listen(mut table: ResMut<Table>, mut hands: Hands) {
     }
     if let Some((seat, mv)) = bot {
         table.jobs.bot = None;
+        *still = 0.0;
         if let Some(mv) = mv {
             hands.make(&mut table, seat, &mv);
         }
@@ -587,6 +745,10 @@ fn show(
     moving: Res<Moving>,
     mut sounds: MessageWriter<Sound>,
 ) {
+    if table.awaits().is_some() {
+        open.set_if_neq(Open(false));
+        return;
+    }
     if !table.laid {
         table.laid = true;
         let is_dealt = table.session.moves() == (0, 0) && table.purpose != Purpose::Replay;
@@ -612,28 +774,68 @@ fn show(
     if !(table.is_changed() || shown.is_changed()) {
         return;
     }
-    let (lit, preview) =
-        if table.is_replay() || table.outcome.is_some() { (Vec::new(), None) } else { lit(&table, &shown) };
-    if shown.lit != lit || shown.preview != preview {
-        shown.lit = lit;
-        shown.preview = preview;
+    let light = if table.is_replay() || table.outcome.is_some() { Light::default() } else { Light::on(&table, &shown) };
+    let is_new = shown.lit != light.slots || shown.preview != light.preview || shown.links != light.links;
+    if is_new || shown.picked != table.picked {
+        shown.lit = light.slots;
+        shown.links = light.links;
+        shown.preview = light.preview;
+        shown.picked = table.picked;
     }
 }
 
-/// The slots that the piece in turn may go to, and what would happen at the slot pointed at.
-fn lit(table: &Table, shown: &Shown) -> (Vec<SlotId>, Option<crate::engine::layout::Preview>) {
-    let gesture = |slot: SlotId| Gesture { piece: None, slot, option: table.option };
-    let allowed = |slot: SlotId| matches!(table.attempt(&gesture(slot)), Some((_, Ok(()))));
-    if let Some(Remark::Hint(hint)) = &table.remark {
+/// What is lit, joined and previewed.
+#[derive(Default)]
+struct Light {
+    slots: Vec<SlotId>,
+    links: Vec<(SlotId, SlotId)>,
+    preview: Option<Preview>,
+}
+
+impl Light {
+    /// The slots that what is in the hand may go to, and what would happen at the slot pointed at.
+    fn on(table: &Table, shown: &Shown) -> Light {
+        if let Some(Remark::Hint(hint)) = &table.remark {
+            return Light::on_hint(table, shown, &hint.mv);
+        }
+        if !table.may_move() {
+            return Light::default();
+        }
+        let layout = &shown.layout;
+        let option = table.hovered.or(table.option);
+        let piece = table.picked.filter(|_| table.hovered.is_none());
+        let gesture = |slot: SlotId| Gesture { piece, slot, option };
+        let allowed = |slot: &SlotId| matches!(table.attempt(&gesture(*slot)), Some((_, Ok(()))));
+        let slots: Vec<SlotId> = layout.slots.iter().map(|slot| slot.id).filter(allowed).collect();
+        let pointed = table.pointed.filter(|slot| table.hovered.is_none() && slots.contains(slot));
+        let preview = pointed.and_then(|slot| table.session.gesture(&gesture(slot))).map(|mv| table.session.preview(&mv));
+        let on = layout.options.iter().find(|known| piece.is_none() && Some(known.key) == option);
+        let mut links = preview.as_ref().map_or_else(Vec::new, |preview| ways(preview, layout));
+        if links.is_empty() {
+            links = on.map_or_else(Vec::new, |option| option.links.clone());
+            links.retain(|(from, to)| slots.contains(from) && slots.contains(to));
+        }
+        Light { slots, links, preview }
+    }
+
+    fn on_hint(table: &Table, shown: &Shown, mv: &str) -> Light {
+        let layout = &shown.layout;
+        let options: Vec<Option<char>> = layout.options.iter().map(|it| Some(it.key)).chain([None]).collect();
         let hinted = |slot: &SlotId| {
             let with = |option| table.session.gesture(&Gesture { piece: None, slot: *slot, option });
-            with(false).as_ref() == Some(&hint.mv) || with(true).as_ref() == Some(&hint.mv)
+            options.iter().any(|option| with(*option).as_deref() == Some(mv))
         };
-        let slots: Vec<SlotId> = shown.layout.slots.iter().map(|slot| slot.id).filter(hinted).collect();
-        return (slots, Some(table.session.preview(&hint.mv)));
+        let slots = layout.slots.iter().map(|slot| slot.id).filter(hinted).collect();
+        let preview = table.session.preview(mv);
+        Light { slots, links: ways(&preview, layout), preview: Some(preview) }
     }
-    let slots = shown.layout.slots.iter().map(|slot| slot.id).filter(|slot| allowed(*slot)).collect();
-    let pointed = table.pointed.filter(|slot| allowed(*slot));
-    let preview = pointed.and_then(|slot| table.session.gesture(&gesture(slot))).map(|mv| table.session.preview(&mv));
-    (slots, preview)
+}
+
+/// The ways of pieces that are shown where they would come to lie.
+fn ways(preview: &Preview, layout: &Layout) -> Vec<(SlotId, SlotId)> {
+    let way = |(id, mark): &(PieceId, Mark)| match mark {
+        Mark::Comes(to) => layout.piece(*id).map(|piece| (piece.slot, *to)),
+        Mark::Gone | Mark::Moves(_) | Mark::Scores => None,
+    };
+    preview.marks.iter().filter_map(way).collect()
 }

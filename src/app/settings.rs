@@ -1,9 +1,12 @@
 //! What players set once and keep, and how it reaches the table.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bindings::Bindings;
+use super::company::{Company, TableSetup};
 use super::desk::{Desk, turn_pages};
 use super::store::Store;
 use crate::table::art::{Back, Dress};
@@ -76,6 +79,12 @@ pub struct Settings {
     pub signal_volume: u8,
     /// Whether hints can be asked for.
     pub hints: bool,
+    /// Whether tiles of a picture have their numbers on them.
+    pub numbers: bool,
+    /// Who plays, in playing order; a game takes as many as it has seats.
+    pub company: Company,
+    /// How each game was last set up, by its id.
+    pub tables: BTreeMap<String, TableSetup>,
     /// Whether the window fills the screen.
     pub full_screen: bool,
     /// The keys that are not the usual ones.
@@ -103,6 +112,9 @@ impl Default for Settings {
             card_volume: 80,
             signal_volume: 80,
             hints: true,
+            numbers: false,
+            company: Company::default(),
+            tables: BTreeMap::new(),
             full_screen: false,
             keys: Bindings::default(),
         }
@@ -126,6 +138,7 @@ impl Settings {
                 return Err(format!("{name} {volume} is not within 0 to 100"));
             }
         }
+        self.company.check()?;
         self.keys
             .check()
             .map_err(|(one, other)| format!("{} is the key for both {one:?} and {other:?}", self.keys.shown(other)))

@@ -6,7 +6,8 @@
 //!
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
-//! data folder/looks/                    themes and decks that the player brought
+//! data folder/looks/                       themes and decks that the player brought
+//! data folder/packs/                       picture packs that the player brought
 //! data folder/history/<game>.log           one line a finished game
 //! data folder/history/<game>/<name>.ron    its record
 //! settings folder/settings.ron
@@ -87,6 +88,7 @@ pub struct Store {
     settings: PathBuf,
     documents: PathBuf,
     looks: PathBuf,
+    packs: PathBuf,
 }
 
 impl Store {
@@ -101,6 +103,7 @@ impl Store {
             settings: folders.config_dir().join("settings.ron"),
             documents: documents.unwrap_or_default(),
             looks: folders.data_dir().join("looks"),
+            packs: folders.data_dir().join("packs"),
         }
     }
 
@@ -111,6 +114,7 @@ impl Store {
             settings: folder.join("settings.ron"),
             documents: folder.join("documents"),
             looks: folder.join("data/looks"),
+            packs: folder.join("data/packs"),
         }
     }
 
@@ -122,6 +126,11 @@ impl Store {
     /// Where the themes and decks are that the player brought.
     pub fn looks(&self) -> &Path {
         &self.looks
+    }
+
+    /// Where the picture packs are that the player brought.
+    pub fn packs(&self) -> &Path {
+        &self.packs
     }
 
     /// Where people keep what they write; a proposal for what they save.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::assets;
-use super::drawing::Drawing;
+use crate::drawing::Drawing;
 use super::theme::{Palette, Rgb, Theme};
 use crate::files::read_bounded;
 

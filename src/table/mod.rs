@@ -3,7 +3,6 @@
 //! * [`theme`] — every colour, size and font;
 //! * [`art`] — the faces of pieces, rasterised for the size shown;
 //! * [`cloth`] — what the table is covered with;
-//! * [`drawing`] — SVG, parsed and rasterised;
 //! * [`pictures`] — drawings among the panels;
 //! * [`looks`] — themes and decks that players bring;
 //! * [`felt`] — where the table is in the window;
@@ -19,7 +18,6 @@
 pub mod art;
 pub mod assets;
 pub mod cloth;
-pub mod drawing;
 pub mod felt;
 #[cfg(test)]
 mod grey;

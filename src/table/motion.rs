@@ -184,6 +184,53 @@ impl FadeOut {
     }
 }
 
+/// How long a die tumbles, in seconds.
+const ROLL: f32 = 0.7;
+/// How long it shows one side while it does.
+const SIDE: f32 = 0.07;
+
+/// A die that tumbles, and comes to rest on one side.
+#[derive(Component, Clone, Debug)]
+pub struct Roll {
+    /// The parts of the picture with its six sides.
+    sides: [Option<Rect>; 6],
+    /// The one it comes to rest on.
+    to: Option<Rect>,
+    /// Where it lies.
+    home: Vec3,
+    elapsed: f32,
+}
+
+impl Roll {
+    /// To this side, where it lies.
+    pub fn new(sides: [Option<Rect>; 6], to: Option<Rect>, home: Vec3) -> Roll {
+        Roll { sides, to, home, elapsed: 0.0 }
+    }
+
+    /// The side shown, how far it is turned in radians, and how high it hops as a part of its size, after this part of
+    /// its time.
+    fn at(&self, part: f32) -> (Option<Rect>, f32, f32) {
+        if part >= 1.0 {
+            return (self.to, 0.0, 0.0);
+        }
+        // Slower and slower: it rests twice as long on its last side as on its first.
+        let shown = (part * ROLL / SIDE * (1.5 - 0.5 * part)) as usize;
+        let side = if part > 0.85 { self.to } else { self.sides.get(shown * 5 % 6).copied().flatten() };
+        let left = 1.0 - part;
+        let hop = (part * 3.0 * std::f32::consts::PI).sin().abs() * left * left * 0.5;
+        (side, left * left * 7.0, hop)
+    }
+}
+
+/// How long the table is shaken, in seconds, and how far at first, in points.
+const SHAKE: (f32, f32) = (0.38, 7.0);
+
+/// On the camera: the table is shaken.
+#[derive(Component, Clone, Debug, Default)]
+pub struct Shake {
+    elapsed: f32,
+}
+
 /// Growing or shrinking a little, for what is under the pointer.
 #[derive(Component, Clone, Debug, Default)]
 pub struct Lift {
@@ -222,7 +269,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<Finish>()
         .add_systems(Startup, find_wake)
         .add_systems(Update, finish.in_set(Complete))
-        .add_systems(PostUpdate, ((glide, flip, fade, lift), note_moving).chain());
+        .add_systems(PostUpdate, ((glide, flip, fade, lift, roll, shake), note_moving).chain());
 }
 
 fn find_wake(proxy: Option<Res<EventLoopProxyWrapper>>, mut wake: ResMut<Wake>) {
@@ -234,6 +281,8 @@ fn finish(
     mut glides: Query<&mut Glide>,
     mut flips: Query<&mut Flip>,
     mut fades: Query<&mut FadeOut>,
+    mut rolls: Query<&mut Roll>,
+    mut shakes: Query<&mut Shake>,
 ) {
     if asked.read().count() == 0 {
         return;
@@ -241,6 +290,8 @@ fn finish(
     glides.iter_mut().for_each(|mut glide| glide.elapsed = f32::INFINITY);
     flips.iter_mut().for_each(|mut flip| flip.elapsed = f32::INFINITY);
     fades.iter_mut().for_each(|mut fade| fade.elapsed = f32::INFINITY);
+    rolls.iter_mut().for_each(|mut roll| roll.elapsed = f32::INFINITY);
+    shakes.iter_mut().for_each(|mut shake| shake.elapsed = f32::INFINITY);
 }
 
 fn glide(
@@ -280,6 +331,44 @@ fn flip(
     }
 }
 
+fn roll(
+    time: Res<Time>,
+    motion: Res<Motion>,
+    mut commands: Commands,
+    mut dice: Query<(Entity, &mut Roll, &mut Sprite, &mut Transform)>,
+) {
+    for (entity, mut roll, mut sprite, mut place) in &mut dice {
+        roll.elapsed += motion.travel(&time);
+        let part = (roll.elapsed / ROLL).clamp(0.0, 1.0);
+        let (side, turned, hop) = roll.at(part);
+        let size = sprite.custom_size.map_or(0.0, |size| size.y);
+        sprite.rect = side;
+        place.rotation = Quat::from_rotation_z(turned);
+        place.translation = roll.home + Vec3::new(0.0, hop * size, if part < 1.0 { 20.0 } else { 0.0 });
+        if part >= 1.0 {
+            commands.entity(entity).remove::<Roll>();
+        }
+    }
+}
+
+fn shake(
+    time: Res<Time>,
+    motion: Res<Motion>,
+    mut commands: Commands,
+    mut cameras: Query<(Entity, &mut Shake, &mut Transform)>,
+) {
+    for (entity, mut shake, mut place) in &mut cameras {
+        shake.elapsed += motion.travel(&time);
+        let left = (1.0 - shake.elapsed / SHAKE.0).clamp(0.0, 1.0);
+        let (across, along) = ((shake.elapsed * 71.0).sin(), (shake.elapsed * 53.0).cos());
+        let off = if left > 0.0 { Vec2::new(across, 0.5 * along) * SHAKE.1 * left * left } else { Vec2::ZERO };
+        place.translation = off.round().extend(place.translation.z);
+        if left <= 0.0 {
+            commands.entity(entity).remove::<Shake>();
+        }
+    }
+}
+
 fn fade(
     time: Res<Time>,
     motion: Res<Motion>,
@@ -309,7 +398,7 @@ fn lift(time: Res<Time>, motion: Res<Motion>, mut pieces: Query<(&mut Lift, &mut
 }
 
 fn note_moving(
-    moved: Query<(), Or<(With<Glide>, With<Flip>, With<FadeOut>)>>,
+    moved: Query<(), Or<(With<Glide>, With<Flip>, With<FadeOut>, With<Roll>, With<Shake>)>>,
     lifts: Query<&Lift>,
     mut moving: ResMut<Moving>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -339,6 +428,15 @@ mod tests {
             let longest = frames.windows(2).map(|pair| pair[0].distance(pair[1])).fold(0.0, f32::max);
             assert!(longest < 0.2 * from.distance(to), "{way:?} leaps by {longest}");
         }
+    }
+
+    #[test]
+    fn a_die_shows_every_side_and_rests_on_its_own() {
+        let side = |number: u8| Some(Rect::new(f32::from(number), 0.0, f32::from(number) + 1.0, 1.0));
+        let roll = Roll::new([1, 2, 3, 4, 5, 6].map(side), side(4), Vec3::ZERO);
+        let shown: Vec<_> = (0..60u8).map(|frame| roll.at(f32::from(frame) / 60.0).0).collect();
+        assert!((1..=6).all(|number| shown.contains(&side(number))), "{shown:?}");
+        assert_eq!(roll.at(1.0), (side(4), 0.0, 0.0));
     }
 
     #[test]

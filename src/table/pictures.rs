@@ -3,9 +3,9 @@
 use bevy_egui::egui::{self, ColorImage, Id, Painter, Rect, TextureHandle, TextureOptions};
 use resvg::tiny_skia::Pixmap;
 
-use super::art::{CARD_UNITS, Dress};
+use super::art::{CARD_UNITS, Dress, Puzzle};
 use super::assets;
-use super::drawing::Drawing;
+use crate::drawing::Drawing;
 
 /// A picture that was drawn, and what for.
 #[derive(Clone)]
@@ -18,6 +18,43 @@ struct Kept {
 /// Tells the panels how cards are dressed.
 pub fn dress(context: &egui::Context, dress: &Dress) {
     context.data_mut(|data| data.insert_temp(Id::NULL, dress.clone()));
+}
+
+/// Tells the panels which picture lies on the table in tiles.
+pub fn hang(context: &egui::Context, puzzle: &Puzzle) {
+    context.data_mut(|data| data.insert_temp(Id::NULL, puzzle.clone()));
+}
+
+/// A picture of the table's that was drawn at a size.
+#[derive(Clone)]
+struct Whole(Puzzle, usize, TextureHandle);
+
+/// Draws the picture that lies on the table in tiles as it should be.
+pub fn puzzle(painter: &Painter, square: Rect) {
+    let context = painter.ctx();
+    let side = (square.width() * context.pixels_per_point()).round() as usize;
+    let puzzle: Puzzle = context.data(|data| data.get_temp(Id::NULL)).unwrap_or_default();
+    let puzzle = Puzzle { numbers: false, ..puzzle };
+    // Two sizes are in use at once: the small one beside the table, and the one in its place.
+    let id = Id::new(("whole picture", side > 200));
+    let kept: Option<Whole> = context.data(|data| data.get_temp(id));
+    let kept = kept.filter(|kept| kept.0 == puzzle && kept.1 == side).or_else(|| {
+        let (picture, crop) = &**puzzle.picture.as_ref()?;
+        let pixels = picture.square(*crop, side.max(1) as u32);
+        let image = ColorImage::from_rgba_unmultiplied([side, side], pixels.as_raw());
+        let whole = Whole(puzzle.clone(), side, context.load_texture("whole picture", image, TextureOptions::LINEAR));
+        context.data_mut(|data| data.insert_temp(id, whole.clone()));
+        Some(whole)
+    });
+    if let Some(Whole(_, _, texture)) = kept {
+        texture_in(painter, &texture, square);
+    }
+}
+
+/// Fills a rectangle with a whole texture.
+pub fn texture_in(painter: &Painter, texture: &TextureHandle, rect: Rect) {
+    let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+    painter.image(texture.id(), rect, whole, egui::Color32::WHITE);
 }
 
 /// Draws a game's emblem into a square, if it has one.
@@ -50,8 +87,7 @@ fn draw(painter: &Painter, asset: &str, rect: Rect) {
         Some(kept)
     });
     if let Some(kept) = kept {
-        let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
-        painter.image(kept.texture.id(), rect, whole, egui::Color32::WHITE);
+        texture_in(painter, &kept.texture, rect);
     }
 }
 

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::art::{Art, Repaint, Tile};
 use super::felt::Felt;
 use super::lifted;
-use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Manner, Moving};
+use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Manner, Moving, Roll, Shake};
 use super::piles::{self, resting};
 use super::sound::Play;
 use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, Slot, SlotId};
@@ -56,6 +56,10 @@ pub struct Shown {
     pub lit: Vec<SlotId>,
     /// The slot with the focus.
     pub focus: Option<SlotId>,
+    /// The piece that was picked up by a click or a key, and waits for its slot.
+    pub picked: Option<PieceId>,
+    /// Slots that are joined by lines.
+    pub links: Vec<(SlotId, SlotId)>,
     /// What would happen, shown over the pieces.
     pub preview: Option<Preview>,
     /// How the layout is reached.
@@ -107,6 +111,7 @@ pub fn plugin(app: &mut App) {
             follow_slots,
             follow_pieces,
             follow_marks,
+            lift_picked,
             repaint,
             piles::cover,
             lifted::forget,
@@ -142,12 +147,23 @@ fn cut_short(mut asked: MessageReader<Finish>, mut shown: ResMut<Shown>) {
     }
 }
 
-fn next_beat(moving: Res<Moving>, mut shown: ResMut<Shown>, mut sounds: MessageWriter<Play>) {
+fn next_beat(
+    moving: Res<Moving>,
+    mut shown: ResMut<Shown>,
+    mut sounds: MessageWriter<Play>,
+    cameras: Query<Entity, With<Camera2d>>,
+    mut commands: Commands,
+) {
     if moving.0 || shown.beats.is_empty() {
         return;
     }
     let Some(beat) = shown.beats.pop_front() else { return };
     sounds.write(Play::Cue(beat.cue));
+    if beat.cue == Cue::Break {
+        cameras.iter().for_each(|camera| {
+            commands.entity(camera).insert(Shake::default());
+        });
+    }
     shown.floats.extend(beat.floats.into_iter().map(|(slot, words)| (slot, words, 0.0)));
     shown.layout = beat.layout;
     shown.cue = Some(beat.cue);
@@ -260,12 +276,19 @@ fn follow_pieces(
             commands.entity(entity).insert(Glide::new(place.translation, target, manner, apart(cue, &mut sent)));
         }
         if piece.face != wanted.face {
-            match cue {
-                Some(_) => {
+            match (cue, wanted.face) {
+                (Some(Cue::Roll), Face::Die(_)) => {
+                    let sides = [1, 2, 3, 4, 5, 6].map(|number| art.rect(Tile::Face(Face::Die(number))));
+                    commands.entity(entity).insert(Roll::new(sides, art.rect(Tile::Face(wanted.face)), target));
+                }
+                (Some(_), _) => {
                     turns = true;
                     commands.entity(entity).insert(Flip::new(art.rect(Tile::Face(wanted.face)), 0.0));
                 }
-                None => sprite.rect = art.rect(Tile::Face(wanted.face)),
+                (None, _) => {
+                    sprite.rect = art.rect(Tile::Face(wanted.face));
+                    commands.entity(entity).remove::<Roll>();
+                }
             }
         }
         if piece.movable != now.movable {
@@ -285,8 +308,8 @@ fn follow_pieces(
             Transform::from_translation(target),
             pickable(piece.movable),
         ));
-        // A card that was not there turns up where it lies.
-        if cue.is_some() && piece.face != Face::Back {
+        // A card or tile that was not there turns up where it lies.
+        if cue.is_some() && matches!(piece.face, Face::French(_) | Face::Part(_)) {
             let back = Sprite { rect: art.rect(Tile::Face(Face::Back)), ..art.sprite(Tile::Face(piece.face), &felt) };
             entity.insert((back, Flip::new(art.rect(Tile::Face(piece.face)), 0.0)));
         }
@@ -347,6 +370,14 @@ fn follow_marks(
             Mark::Gone => Tile::Gone,
             Mark::Scores => Tile::Scores,
             Mark::Moves(_) => continue,
+            Mark::Comes(slot) => {
+                let there = shown.layout.slot(*slot).zip(shown.layout.piece(*id));
+                let Some((slot, piece)) = there else { continue };
+                let place = resting(&felt, slot.centre, piece.height) + Vec3::Z * 9.0;
+                let ghost = Sprite { color: Color::WHITE.with_alpha(GHOST), ..art.sprite(Tile::Face(piece.face), &felt) };
+                commands.spawn((MarkEntity, ghost, Transform::from_translation(place), Pickable::IGNORE));
+                continue;
+            }
         };
         // A carried piece is in the hand, not where it lay.
         let in_hand = carried.iter().any(|piece| piece.id == *id);
@@ -358,19 +389,45 @@ fn follow_marks(
     *last = wanted;
 }
 
+/// How opaque a piece is where it would come to lie.
+const GHOST: f32 = 0.86;
+
+/// What was picked up is lifted until it is put down.
+fn lift_picked(
+    shown: Res<Shown>,
+    mut last: Local<Option<PieceId>>,
+    mut pieces: Query<(&PieceEntity, &mut Lift, Has<Carried>)>,
+) {
+    if *last == shown.picked {
+        return;
+    }
+    for (piece, mut lift, carried) in &mut pieces {
+        if Some(piece.id) == shown.picked {
+            lift.target = 1.0;
+        } else if Some(piece.id) == *last && !carried {
+            lift.target = 0.0;
+        }
+    }
+    *last = shown.picked;
+}
+
 /// Takes every piece's sprite from the new picture.
 fn repaint(
     mut asked: MessageReader<Repaint>,
     felt: Res<Felt>,
     art: Res<Art>,
-    mut pieces: Query<(Entity, &PieceEntity, &mut Sprite, &mut Transform, Has<Flip>)>,
+    mut pieces: Query<(Entity, &PieceEntity, &mut Sprite, &mut Transform, Has<Flip>, Has<Roll>)>,
     mut commands: Commands,
 ) {
     if asked.read().count() == 0 && !felt.is_changed() {
         return;
     }
-    for (entity, piece, mut sprite, mut place, turning) in &mut pieces {
+    for (entity, piece, mut sprite, mut place, turning, rolling) in &mut pieces {
         *sprite = art.sprite(Tile::Face(piece.face), &felt);
+        if rolling {
+            place.rotation = Quat::IDENTITY;
+            commands.entity(entity).remove::<Roll>();
+        }
         if turning {
             // Half turned over, it would stay narrow.
             place.scale.x = place.scale.y;

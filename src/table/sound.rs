@@ -17,6 +17,8 @@ pub enum Play {
     Error,
     /// A card turns over.
     Flip,
+    /// Something is taken up: a piece, or a choice that goes with the next move.
+    Take,
     /// A button.
     Button,
     /// A good end.
@@ -43,7 +45,7 @@ impl Default for Loudness {
 impl Loudness {
     fn of(self, sound: &Play) -> f32 {
         match sound {
-            Play::Cue(_) | Play::Flip | Play::Undo => self.cards,
+            Play::Cue(_) | Play::Flip | Play::Take | Play::Undo => self.cards,
             Play::Error | Play::Button | Play::Win | Play::Lose => self.signals,
         }
     }
@@ -52,9 +54,9 @@ impl Loudness {
 /// How much faster and higher a sound is than as it was made, in turn.
 const SPEEDS: [f32; 5] = [1.0, 0.96, 1.03, 0.98, 1.05];
 
-const FILES: [&str; 17] = [
+const FILES: [&str; 21] = [
     "deal", "place1", "place2", "place3", "slide", "flip", "fall", "take", "chain1", "chain2", "chain3", "chain4",
-    "undo", "button", "error", "win", "lose",
+    "undo", "button", "error", "win", "lose", "swap", "roll", "malfunction", "press",
 ];
 
 #[derive(Resource, Default)]
@@ -98,6 +100,10 @@ fn play(mut asked: MessageReader<Play>, loudness: Res<Loudness>, mut sounds: Res
             Play::Cue(Cue::Chain(2)) => "chain2",
             Play::Cue(Cue::Chain(3)) => "chain3",
             Play::Cue(Cue::Chain(_)) => "chain4",
+            Play::Cue(Cue::Swap) => "swap",
+            Play::Cue(Cue::Roll) => "roll",
+            Play::Cue(Cue::Break) => "malfunction",
+            Play::Take => "press",
             Play::Flip => "flip",
             Play::Undo => "undo",
             Play::Error => "error",

@@ -60,6 +60,11 @@ impl Rgb {
         0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
     }
 
+    /// What is written on this colour: ink or paper, whichever is seen better.
+    pub fn written_on(self) -> Rgb {
+        if self.contrast(print::INK) >= self.contrast(print::PAPER) { print::INK } else { print::PAPER }
+    }
+
     /// Contrast with another colour as WCAG 2.2 defines it, 1 to 21.
     pub fn contrast(self, other: Rgb) -> f32 {
         let (a, b) = (self.luminance(), other.luminance());
@@ -156,6 +161,11 @@ impl Default for Palette {
 }
 
 impl Palette {
+    /// The colour that the player with this number has, whatever the theme.
+    pub fn seat(&self, number: u8) -> Rgb {
+        print::SEATS.get(usize::from(number) % print::SEATS.len()).copied().unwrap_or(self.text)
+    }
+
     /// A colour by its name, as theme files have it.
     pub fn colour_mut(&mut self, name: &str) -> Option<&mut Rgb> {
         Some(match name {
@@ -324,6 +334,8 @@ pub mod width {
     pub const MESSAGE: f32 = 760.0;
     /// A page in two columns.
     pub const COLUMNS: f32 = 860.0;
+    /// A screen in two columns.
+    pub const WIDE: f32 = 980.0;
 }
 
 /// The colours that cards are printed in. They are in the drawings, too, and are the same in every theme.
@@ -350,6 +362,19 @@ pub mod print {
     pub const GREEN_SOFT: Rgb = hex(0x5B9A6B);
     /// What a card's shadow is made of.
     pub const SHADOW: Rgb = hex(0x1A0F06);
+    /// What players are told apart by, beside their names.
+    pub const SEATS: [Rgb; 8] = [
+        hex(0xD65A4A),
+        hex(0x4F8FD9),
+        hex(0x58A866),
+        hex(0xE0B04C),
+        hex(0x9A74C9),
+        hex(0xE08A4A),
+        hex(0x45ABA6),
+        hex(0x9AA5A8),
+    ];
+    /// Tokens of four sorts: red, blue, yellow, green.
+    pub const TOKENS: [Rgb; 4] = [hex(0xC8443A), hex(0x3F7FCB), hex(0xDDAE3F), hex(0x4C9A58)];
 }
 
 /// The smallest side of anything to be hit, in points.

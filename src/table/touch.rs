@@ -17,6 +17,8 @@ use crate::engine::layout::{Layout, Piece, PieceId, SlotId};
 pub enum Touch {
     /// Brought a piece, or the one in turn, to a slot.
     Bring(Option<PieceId>, SlotId),
+    /// Took a piece into the hand.
+    Take(PieceId),
     /// Points at a slot, or at none any more.
     Point(Option<SlotId>),
     /// Clicked or dropped something where no slot is.
@@ -87,10 +89,12 @@ fn over(
     if !open.0 {
         return;
     }
-    if let Ok(slot) = slots.get(event.entity) {
-        under.0 = Some(slot.0);
+    // A piece that can be picked up hides its slot from the pointer.
+    let slot = slots.get(event.entity).map(|slot| slot.0).or(pieces.get(event.entity).map(|(piece, _)| piece.slot));
+    if let Ok(slot) = slot {
+        under.0 = Some(slot);
         if moved.0 || shown.focus.is_none() {
-            touches.write(Touch::Point(Some(slot.0)));
+            touches.write(Touch::Point(Some(slot)));
         }
     }
     if let Ok((piece, mut lift)) = pieces.get_mut(event.entity)
@@ -105,29 +109,37 @@ fn out(
     moved: Res<Moved>,
     shown: Res<Shown>,
     slots: Query<&SlotEntity>,
-    mut pieces: Query<&mut Lift, Without<Carried>>,
+    mut pieces: Query<(&PieceEntity, &mut Lift), Without<Carried>>,
     mut under: ResMut<Under>,
     mut touches: MessageWriter<Touch>,
 ) {
-    if let Ok(slot) = slots.get(event.entity)
-        && under.0 == Some(slot.0)
-    {
+    let slot = slots.get(event.entity).map(|slot| slot.0).or(pieces.get(event.entity).map(|(piece, _)| piece.slot));
+    if slot.is_ok_and(|slot| under.0 == Some(slot)) {
         under.0 = None;
         if moved.0 || shown.focus.is_none() {
             touches.write(Touch::Point(None));
         }
     }
-    if let Ok(mut lift) = pieces.get_mut(event.entity) {
+    if let Ok((piece, mut lift)) = pieces.get_mut(event.entity)
+        && shown.picked != Some(piece.id)
+    {
         lift.target = 0.0;
     }
 }
 
-fn click(event: On<Pointer<Click>>, open: Res<Open>, slots: Query<&SlotEntity>, mut touches: MessageWriter<Touch>) {
+fn click(
+    event: On<Pointer<Click>>,
+    open: Res<Open>,
+    slots: Query<&SlotEntity>,
+    pieces: Query<&PieceEntity>,
+    mut touches: MessageWriter<Touch>,
+) {
     if event.button != PointerButton::Primary || !open.0 {
         return;
     }
-    if let Ok(slot) = slots.get(event.entity) {
-        touches.write(Touch::Bring(None, slot.0));
+    let slot = slots.get(event.entity).map(|slot| slot.0).or(pieces.get(event.entity).map(|piece| piece.slot));
+    if let Ok(slot) = slot {
+        touches.write(Touch::Bring(None, slot));
     }
 }
 
@@ -198,6 +210,9 @@ fn carry(
     let mut entity = commands.entity(entity);
     let Some(dropped) = grip.dropped else {
         lift.target = 1.0;
+        if !carried.contains(entity.id()) {
+            touches.write(Touch::Take(piece.id));
+        }
         // The carried piece must not hide the slot below it from the pointer.
         entity.remove::<Glide>().insert((Carried, Pickable::IGNORE));
         return;

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
+use super::panels::Sitting;
 use super::plates;
 use super::theme::{self, space};
 
@@ -32,6 +33,8 @@ pub enum Icon {
     Settings,
     /// A folder.
     Open,
+    /// An arrow up.
+    Up,
 }
 
 /// How a button looks.
@@ -85,6 +88,54 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, opt
     });
 }
 
+/// A button's plate of this size, on which its caller paints what it shows. `name` is its name for those who cannot see it.
+pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: Weight, enabled: bool) -> Response {
+    let sense = if enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let is_on = weight == Weight::On;
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, enabled, is_on, name));
+    if ui.is_rect_visible(rect) {
+        paint_plate(ui, &response, weight, enabled);
+        focus_ring(ui, &response);
+    }
+    response
+}
+
+/// The plate of a button, as it is pointed at and pressed. Returns the colour of what is written on it.
+fn paint_plate(ui: &Ui, response: &Response, weight: Weight, enabled: bool) -> Color32 {
+    let palette = theme::of(ui);
+    let (fill, ink) = match weight {
+        Weight::Primary => (palette.brass, palette.on_brass),
+        Weight::Plain => (palette.raised, palette.text),
+        Weight::On => (palette.brass_dim, palette.text),
+    };
+    let mut fill = fill.egui();
+    if enabled && (response.hovered() || response.has_focus()) {
+        fill = match weight {
+            Weight::Plain => palette.raised_hover.egui(),
+            Weight::Primary | Weight::On => fill.lerp_to_gamma(palette.text.egui(), 0.08),
+        };
+    }
+    let (fill, ink) = if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), palette.muted.veil(110)) };
+    let inner = if response.is_pointer_button_down_on() { response.rect.shrink(1.0) } else { response.rect };
+    // What is switched on has an outline too: a shade of brass alone is not seen in grey.
+    let outline = match weight {
+        Weight::On => Stroke::new(2.0, palette.brass.egui()),
+        Weight::Primary | Weight::Plain => Stroke::new(palette.line, palette.hairline.egui()),
+    };
+    plates::paint(ui.painter(), inner, fill, outline);
+    ink
+}
+
+/// A player's marker: a disc of their colour with the first letter of their name.
+pub fn marker(ui: &Ui, at: Pos2, radius: f32, sitting: &Sitting) {
+    let colour = sitting.colour;
+    ui.painter().circle(at, radius, colour.egui(), Stroke::new(1.0, theme::of(ui).panel.egui()));
+    let first: String = sitting.name.trim().chars().take(1).flat_map(char::to_uppercase).collect();
+    let font = theme::strong(radius * 1.25);
+    ui.painter().text(at, Align2::CENTER_CENTER, first, font, colour.written_on().egui());
+}
+
 /// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with
 /// `compact` it is shown as the icon alone and the word goes to the tooltip.
 pub fn button(ui: &mut Ui, icon: Option<Icon>, name: &str, weight: Weight, enabled: bool, compact: bool) -> Response {
@@ -100,13 +151,7 @@ fn sized_button(
     compact: bool,
     min_width: f32,
 ) -> Response {
-    let palette = theme::of(ui);
     let shown = !(compact && icon.is_some());
-    let (fill, ink) = match weight {
-        Weight::Primary => (palette.brass, palette.on_brass),
-        Weight::Plain => (palette.raised, palette.text),
-        Weight::On => (palette.brass_dim, palette.text),
-    };
     let font =
         if weight == Weight::Primary { theme::strong(theme::size::SECOND) } else { theme::body(theme::size::SECOND) };
     let word = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
@@ -122,22 +167,7 @@ fn sized_button(
         response = response.on_hover_text(name);
     }
     if ui.is_rect_visible(rect) {
-        let mut fill = fill.egui();
-        if enabled && (response.hovered() || response.has_focus()) {
-            fill = match weight {
-                Weight::Plain => palette.raised_hover.egui(),
-                Weight::Primary | Weight::On => fill.lerp_to_gamma(palette.text.egui(), 0.08),
-            };
-        }
-        let (fill, ink) =
-            if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), palette.muted.veil(110)) };
-        let inner = if response.is_pointer_button_down_on() { rect.shrink(1.0) } else { rect };
-        // What is switched on has an outline too: a shade of brass alone is not seen in grey.
-        let outline = match weight {
-            Weight::On => Stroke::new(2.0, palette.brass.egui()),
-            Weight::Primary | Weight::Plain => Stroke::new(palette.line, palette.hairline.egui()),
-        };
-        plates::paint(ui.painter(), inner, fill, outline);
+        let ink = paint_plate(ui, &response, weight, enabled);
         let mut left = rect.center().x - (icon_width + gap + word_width) / 2.0;
         if let Some(icon) = icon {
             draw_icon(
@@ -244,6 +274,7 @@ pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32
             (2.5, 9.8),
             (17.5, 9.8),
         ]),
+        Icon::Up => line(&[(4.0, 12.5), (10.0, 6.5), (16.0, 12.5)]),
         Icon::Close => {
             line(&[(5.0, 5.0), (15.0, 15.0)]);
             line(&[(15.0, 5.0), (5.0, 15.0)]);

@@ -1,8 +1,10 @@
 //! The panels of every screen, as functions from what is going on to what was asked for.
 
+mod hand_over;
 mod history;
 mod library;
 mod pages;
+mod pictures;
 mod reader;
 mod settings;
 mod setup;
@@ -25,15 +27,16 @@ use super::bindings::Command;
 use super::desk::{Action, Desk, Page, Screen};
 use super::keys::PanelHasKeys;
 use super::looks::Found;
-use super::play::Table;
+use super::gallery::Gallery;
+use super::play::{Facing, Table};
 use super::room;
 use super::settings::Settings;
 use super::store::Store;
-use crate::table::art::Dress;
+use crate::table::art::{Dress, Puzzle};
 use crate::table::felt::Felt;
 use crate::table::motion::{Motion, SCREEN};
 use crate::table::panels::GamePanels;
-use crate::table::pictures;
+use crate::table::pictures as drawn;
 use crate::table::pieces::Shown;
 use crate::table::sound::Play as Sound;
 use crate::table::theme::{self, Palette, space, width};
@@ -112,6 +115,9 @@ struct Sight<'w> {
     found: Res<'w, Found>,
     store: Res<'w, Store>,
     panels: Res<'w, GamePanels>,
+    facing: Option<Res<'w, State<Facing>>>,
+    puzzle: Res<'w, Puzzle>,
+    gallery: Res<'w, Gallery>,
 }
 
 fn draw(
@@ -141,7 +147,10 @@ fn draw(
         }
     }
     if sight.dress.is_changed() {
-        pictures::dress(&context, &sight.dress);
+        drawn::dress(&context, &sight.dress);
+    }
+    if sight.puzzle.is_changed() {
+        drawn::hang(&context, &sight.puzzle);
     }
     let size = Vec2::new(window.width(), window.height());
     let zoom = room::zoom(size, sight.settings.scale);
@@ -196,13 +205,20 @@ fn draw(
         ),
         Screen::Setup => {
             let desk = sight.desk.bypass_change_detection();
-            setup::show(&mut root, desk, &sight.shelf, &sight.settings, &mut asked);
+            setup::show(&mut root, desk, &sight.shelf, &sight.settings, &sight.palette, &sight.gallery, &mut asked);
         }
         Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, focus_screen, &mut asked),
         Screen::Play => {
             if let Some(table) = &sight.table {
                 let panel = sight.panels.0.get(table.session.info().id).copied();
-                table::show(&mut root, size, table, &sight.shown, &sight.felt, &sight.settings, panel, &mut asked);
+                let seats = sight.settings.sittings(table.session.players(), &sight.palette);
+                let is_handed_over = sight.facing.as_ref().is_some_and(|facing| *facing.get() == Facing::HandOver);
+                if is_handed_over || table.awaits().is_some() {
+                    hand_over::show(&mut root, table, &seats, focus_screen, &mut asked);
+                } else {
+                    let around = table::Around { table, shown: &sight.shown, felt: &sight.felt, seats: &seats };
+                    table::show(&mut root, size, &around, &sight.settings, panel, &mut asked);
+                }
             }
         }
     }
@@ -227,7 +243,8 @@ fn draw(
         }
         Some(Page::End) => {
             if let Some(table) = &sight.table {
-                pages::end(&context, table, wants_focus, &mut asked);
+                let seats = sight.settings.sittings(table.session.players(), &sight.palette);
+                pages::end(&context, table, &seats, wants_focus, &mut asked);
             }
         }
     }
@@ -262,6 +279,10 @@ fn sounds_like_a_button(action: &Action) -> bool {
             | Action::Deal(..)
             | Action::Bring(..)
             | Action::Point(_)
+            | Action::Switch(_)
+            | Action::Hover(_)
+            | Action::Play(_)
+            | Action::Again
             | Action::Seek(_)
             | Action::Set(_)
     )

@@ -9,8 +9,11 @@ use super::super::desk::Action;
 use super::super::play::Table;
 use super::super::settings::Settings;
 use crate::catalogue;
+use crate::engine::game::Hindsight;
+use crate::engine::outcome::Outcome;
 use crate::table::art::CARD_UNITS;
 use crate::table::page::{self, Block, Inline};
+use crate::table::panels::Sitting;
 use crate::table::pictures;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
@@ -244,63 +247,135 @@ pub(super) fn pause(
 }
 
 /// The end: in words first, then in numbers, then what to do.
-pub(super) fn end(context: &egui::Context, table: &Table, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn end(context: &egui::Context, table: &Table, seats: &[Sitting], focus: bool, asked: &mut Vec<Action>) {
     let ink = theme::of(context);
     let Some(outcome) = &table.outcome else { return };
-    let id = table.session.info().id;
-    let score = outcome.scores.get(table.seat().index()).copied().unwrap_or_default();
     over(context, "end", width::END, |ui| {
         ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new(&outcome.title).font(theme::display(size::DISPLAY_L)));
+            ui.label(egui::RichText::new(title_of(outcome, seats)).font(theme::display(size::DISPLAY_L)));
             ui.label(egui::RichText::new(&outcome.reason).color(ink.muted.egui()));
         });
         ui.add_space(space::L);
-        ui.columns(3, |columns| {
-            let possible = match &table.hindsight {
-                Some(found) => found.score.max(score).to_string(),
-                None if table.looks_back() => "…".to_owned(),
-                None => "–".to_owned(),
-            };
-            let best = table.best.map_or("–".to_owned(), |best| best.to_string());
-            let figures =
-                [(score.to_string(), "your score"), (best, "your best so far"), (possible, "was possible at least")];
-            for (ui, (number, name)) in columns.iter_mut().zip(figures) {
-                ui.vertical_centered(|ui| {
-                    ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));
-                    ui.label(egui::RichText::new(name).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
-                });
-            }
-        });
+        if seats.len() > 1 {
+            ranks(ui, table, outcome, seats);
+        } else {
+            figures(ui, table, outcome);
+        }
         ui.add_space(space::L);
         ui.vertical_centered(|ui| {
-            let sentence = match &table.hindsight {
-                // The search finds a lower bound; a player may well have found more.
-                Some(found) if found.score < score => "You found more than our search did with every card known.",
-                Some(found) => found.sentence.as_str(),
-                None if table.looks_back() => "Looking what this deal held …",
-                None => "",
-            };
+            let sentence = looked_back(table, outcome);
             ui.label(egui::RichText::new(sentence).font(theme::body(size::SECOND)).color(ink.note.egui()));
         });
         ui.add_space(space::L);
-        widgets::centred_row(ui, "end actions", |ui| {
-            let rows = [
-                ("Again", Weight::Primary, Action::Deal(id, None)),
-                ("Same deal", Weight::Plain, Action::Restart),
-                ("Replay", Weight::Plain, Action::ReplayThis),
-                ("Share", Weight::Plain, Action::OpenShare),
-                ("See the table", Weight::Plain, Action::Close),
-                ("Library", Weight::Plain, Action::OpenLibrary),
-            ];
-            for (name, weight, action) in rows {
-                let button = widgets::button(ui, None, name, weight, true, false);
-                if weight == Weight::Primary && focus {
-                    button.request_focus();
-                }
-                if button.clicked() {
-                    asked.push(action);
-                }
+        end_actions(ui, seats, focus, asked);
+    });
+}
+
+/// The result in words. Where seats won against others, it is told by their names.
+pub(super) fn title_of(outcome: &Outcome, seats: &[Sitting]) -> String {
+    let names: Vec<&str> = outcome
+        .winners
+        .iter()
+        .filter_map(|seat| seats.get(seat.index()).map(|sitting| sitting.name.as_str()))
+        .collect();
+    match names.as_slice() {
+        names if seats.len() < 2 || names.len() == seats.len() => outcome.title.clone(),
+        [] => outcome.title.clone(),
+        ["You"] => "You win".to_owned(),
+        [name] => format!("{name} wins"),
+        [first @ .., last] => format!("{} and {last} share the victory", first.join(", ")),
+    }
+}
+
+/// The only seat's points beside the best and what was possible.
+fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome) {
+    let ink = theme::of(ui);
+    let score = outcome.scores.first().copied().unwrap_or_default();
+    ui.columns(3, |columns| {
+        let possible = match &table.hindsight {
+            Some(Hindsight { score: Some(found), .. }) => (*found).max(score).to_string(),
+            Some(_) => "–".to_owned(),
+            None if table.looks_back() => "…".to_owned(),
+            None => "–".to_owned(),
+        };
+        let best = table.best.map_or("–".to_owned(), |best| best.to_string());
+        let figures =
+            [(score.to_string(), "your score"), (best, "your best so far"), (possible, "was possible at least")];
+        for (ui, (number, name)) in columns.iter_mut().zip(figures) {
+            ui.vertical_centered(|ui| {
+                ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));
+                ui.label(egui::RichText::new(name).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
+            });
+        }
+    });
+}
+
+/// All seats, most points first, with what they are made of.
+fn ranks(ui: &mut Ui, table: &Table, outcome: &Outcome, seats: &[Sitting]) {
+    let ink = theme::of(ui);
+    let account = table.session.account();
+    let mut order: Vec<usize> = (0..seats.len()).collect();
+    let points = |seat: usize| outcome.scores.get(seat).copied().unwrap_or_default();
+    order.sort_by_key(|seat| std::cmp::Reverse(points(*seat)));
+    for seat in order {
+        let Some(sitting) = seats.get(seat) else { continue };
+        let won = outcome.winners.iter().any(|winner| winner.index() == seat);
+        let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 46.0), egui::Sense::hover());
+        let painter = ui.painter();
+        if won {
+            painter.rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
+        }
+        widgets::marker(ui, row.left_center() + egui::vec2(24.0, 0.0), 12.0, sitting);
+        let left = row.left() + 48.0;
+        let told = account.get(seat).map(String::as_str).unwrap_or_default();
+        let up = if told.is_empty() { 0.0 } else { 9.0 };
+        let name = if won { theme::strong(size::BODY) } else { theme::body(size::BODY) };
+        let at = egui::pos2(left, row.center().y - up);
+        painter.text(at, Align2::LEFT_CENTER, &sitting.name, name, ink.text.egui());
+        let at = egui::pos2(left, row.center().y + 13.0);
+        painter.text(at, Align2::LEFT_CENTER, told, theme::body(size::CAPTION), ink.muted.egui());
+        let at = egui::pos2(row.right() - space::L, row.center().y);
+        let colour = if won { ink.brass } else { ink.text };
+        painter.text(at, Align2::RIGHT_CENTER, points(seat), theme::strong(size::DISPLAY_M), colour.egui());
+    }
+}
+
+/// What the deal held, as far as it is known.
+fn looked_back<'a>(table: &'a Table, outcome: &Outcome) -> &'a str {
+    let score = outcome.scores.first().copied().unwrap_or_default();
+    match &table.hindsight {
+        // The search finds a lower bound; a player may well have found more.
+        Some(Hindsight { score: Some(found), .. }) if *found < score => {
+            "You found more than our search did with every card known."
+        }
+        Some(found) => found.sentence.as_str(),
+        None if table.looks_back() => "Looking what this deal held …",
+        None => "",
+    }
+}
+
+fn end_actions(ui: &mut Ui, seats: &[Sitting], focus: bool, asked: &mut Vec<Action>) {
+    widgets::centred_row(ui, "end actions", |ui| {
+        let rows = [
+            ("Again", Weight::Primary, Action::Again),
+            ("Same deal", Weight::Plain, Action::Restart),
+            ("Replay", Weight::Plain, Action::ReplayThis),
+            ("Share", Weight::Plain, Action::OpenShare),
+            ("See the table", Weight::Plain, Action::Close),
+            ("Library", Weight::Plain, Action::OpenLibrary),
+        ];
+        for (name, weight, action) in rows {
+            let button = widgets::button(ui, None, name, weight, true, false);
+            if weight == Weight::Primary && focus {
+                button.request_focus();
             }
-        });
+            let button = match seats.get(1) {
+                Some(next) if action == Action::Again => button.on_hover_text(format!("{} begins", next.name)),
+                _ => button,
+            };
+            if button.clicked() {
+                asked.push(action);
+            }
+        }
     });
 }

@@ -153,7 +153,7 @@ pub(super) fn show(root: &mut Ui, table: &Table, shown: &Shown, felt: &Felt, sai
 
 /// What was played last and what is said now, read aloud when it changes.
 fn speak(context: &egui::Context, group: &Ui, table: &Table, said: &str) {
-    let last = table.session.told().pop().map_or(String::new(), |told| format!("{told}. "));
+    let last = table.session.told_by_name().pop().map_or(String::new(), |told| format!("{told}. "));
     let text = format!("{last}{said}");
     let id = Id::new("said");
     let place = egui::Rect::from_min_size(group.max_rect().min, egui::vec2(1.0, 1.0));

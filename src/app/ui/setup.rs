@@ -1,18 +1,28 @@
-//! A game about to be dealt: its seed, and what may be done instead.
+//! A game about to be dealt: who plays, what is set, its seed, and what may be done instead.
 
 use bevy_egui::egui::{self, Ui};
 
 use super::super::bindings::Command;
 use super::super::desk::{Action, Desk, fresh_seed};
 use super::super::settings::Settings;
-use super::{Shelf, measure_of, screen_bar};
-use crate::catalogue;
-use crate::engine::record::LONGEST_SEED;
-use crate::table::theme::{self, size, space, width};
+use super::super::gallery::Gallery;
+use super::{Shelf, measure_of, pictures, screen_bar};
+use crate::catalogue::{self, Entry};
+use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
+use crate::engine::seats::{BotLevel, Seats};
+use crate::table::panels::Sitting;
+use crate::table::theme::{self, Palette, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
-pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Settings, asked: &mut Vec<Action>) {
-    let ink = theme::of(root);
+pub(super) fn show(
+    root: &mut Ui,
+    desk: &mut Desk,
+    shelf: &Shelf,
+    settings: &Settings,
+    palette: &Palette,
+    gallery: &Gallery,
+    asked: &mut Vec<Action>,
+) {
     let Some(entry) = desk.chosen.and_then(catalogue::find) else { return };
     let info = entry.info;
     screen_bar(root, info.title, true, asked, |ui, asked| {
@@ -32,6 +42,17 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Set
             asked.push(Action::OpenHistory(info.id));
         }
     });
+    if info.seats.1 > 1 {
+        for_several(root, desk, shelf, settings, palette, gallery, entry, asked);
+    } else {
+        for_one(root, desk, shelf, entry, asked);
+    }
+}
+
+/// A game for one with nothing to set but its seed.
+fn for_one(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, asked: &mut Vec<Action>) {
+    let ink = theme::of(root);
+    let info = entry.info;
     egui::CentralPanel::no_frame().show(root, |ui| {
         let width = width::MENU.min(ui.available_width() - 2.0 * space::XL);
         let height = 330.0;
@@ -71,6 +92,183 @@ pub(super) fn show(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, settings: &Set
             });
         });
     });
+}
+
+/// The height of the bar at the bottom, with the seed and the way on.
+const BOTTOM: f32 = 84.0;
+
+/// A game for several: who plays at the left, what is set at the right, and the way on always in view.
+fn for_several(
+    root: &mut Ui,
+    desk: &mut Desk,
+    shelf: &Shelf,
+    settings: &Settings,
+    palette: &Palette,
+    gallery: &Gallery,
+    entry: &Entry,
+    asked: &mut Vec<Action>,
+) {
+    let id = entry.info.id;
+    let bottom = egui::Panel::bottom("way on").exact_size(BOTTOM).show_separator_line(false);
+    bottom.frame(theme::edge_frame()).show(root, |ui| {
+        ui.horizontal_centered(|ui| {
+            let mut deal = seed_line(ui, desk);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let button = widgets::button(ui, Some(Icon::Go), "Deal", Weight::Primary, true, false);
+                if std::mem::take(&mut desk.wants_focus) {
+                    button.request_focus();
+                }
+                deal |= button.clicked();
+                if let Some(bookmark) = shelf.waiting.get(id) {
+                    let go_on = widgets::button(ui, None, "Continue the waiting game", Weight::Plain, true, false);
+                    if go_on.on_hover_text(format!("{bookmark}. A new deal takes its place.")).clicked() {
+                        asked.push(Action::Continue(id));
+                    }
+                }
+            });
+            if deal {
+                asked.push(Action::Deal(id, Some(desk.seed.clone())));
+            }
+        });
+    });
+    let mut wanted = settings.clone();
+    egui::CentralPanel::no_frame().show(root, |ui| {
+        let margin = ((ui.available_width() - width::WIDE) / 2.0).max(space::XL);
+        let room = ui.available_rect_before_wrap().shrink2(egui::vec2(margin, space::L));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+            egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                ui.horizontal_top(|ui| {
+                    let left = 0.47 * ui.available_width();
+                    ui.vertical(|ui| {
+                        ui.set_width(left);
+                        who_plays(ui, &mut wanted, palette, entry);
+                    });
+                    ui.add_space(space::XL);
+                    ui.vertical(|ui| what_is_set(ui, &mut wanted, gallery, entry, asked));
+                });
+            });
+        });
+    });
+    if wanted != *settings {
+        asked.push(Action::Set(Box::new(wanted)));
+    }
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    let ink = theme::of(ui);
+    ui.label(egui::RichText::new(text).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
+}
+
+fn caption(ui: &mut Ui, text: &str) {
+    let ink = theme::of(ui);
+    ui.label(egui::RichText::new(text).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
+}
+
+/// How many, and who: each with a colour, a name, and whether a person or a bot plays.
+fn who_plays(ui: &mut Ui, wanted: &mut Settings, palette: &Palette, entry: &Entry) {
+    let info = entry.info;
+    heading(ui, "Who plays");
+    let mut seats = wanted.seats_of(info) as u8;
+    let before = seats;
+    let words: Vec<(u8, String)> = (info.seats.0..=info.seats.1).map(|count| (count, count.to_string())).collect();
+    let words: Vec<(u8, &str)> = words.iter().map(|(count, word)| (*count, word.as_str())).collect();
+    widgets::choice(ui, "Players", &mut seats, &words);
+    if seats != before {
+        wanted.tables.entry(info.id.to_owned()).or_default().seats = Some(seats);
+    }
+    let seats = usize::from(seats);
+    if seats == 1 {
+        caption(ui, "Alone, against the fewest presses there are.");
+        return;
+    }
+    ui.add_space(space::S);
+    let sittings = wanted.sittings(&wanted.company.players(seats), palette);
+    for (seat, sitting) in sittings.iter().enumerate() {
+        ui.horizontal(|ui| sitter(ui, wanted, seat, seats, sitting));
+    }
+    caption(ui, "The first begins. People hand the computer over when something is secret.");
+}
+
+const BOTS: [(Option<BotLevel>, &str); 4] = [
+    (None, "Person"),
+    (Some(BotLevel::Easy), "Easy bot"),
+    (Some(BotLevel::Medium), "Medium bot"),
+    (Some(BotLevel::Hard), "Hard bot"),
+];
+
+fn sitter(ui: &mut Ui, wanted: &mut Settings, seat: usize, seats: usize, sitting: &Sitting) {
+    ui.spacing_mut().item_spacing.x = space::S;
+    let number = seat + 1;
+    let plate = egui::vec2(theme::TARGET, theme::TARGET);
+    let colour = widgets::plate(ui, plate, &format!("Colour of player {number}"), Weight::Plain, true);
+    widgets::marker(ui, colour.rect.center(), 12.0, sitting);
+    if colour.on_hover_text("Another colour").clicked() {
+        wanted.company.next_colour(seat, seats);
+    }
+    let Some(sitter) = wanted.company.sitter_mut(seat) else { return };
+    let field = egui::TextEdit::singleline(&mut sitter.name)
+        .char_limit(LONGEST_NAME)
+        .desired_width(width::WORD)
+        .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
+    let field = ui.add(field);
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Name of player {number}")));
+    let word = BOTS.iter().find(|(bot, _)| *bot == sitter.bot).map_or("Bot", |(_, word)| word);
+    let kind = egui::ComboBox::from_id_salt(("sitter", seat)).selected_text(word).width(width::CHOICE);
+    let shown = kind.show_ui(ui, |ui| {
+        for (bot, word) in BOTS {
+            ui.selectable_value(&mut sitter.bot, bot, word);
+        }
+    });
+    let name = format!("Player {number}: {word}");
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, &name));
+    let up = widgets::button(ui, Some(Icon::Up), &format!("Player {number} plays earlier"), Weight::Plain, seat > 0, true);
+    if up.clicked() {
+        wanted.company.move_up(seat);
+    }
+}
+
+/// The game's own settings, and its picture.
+fn what_is_set(ui: &mut Ui, wanted: &mut Settings, gallery: &Gallery, entry: &Entry, asked: &mut Vec<Action>) {
+    let id = entry.info.id;
+    let Some(seats) = Seats::new(wanted.seats_of(entry.info)) else { return };
+    heading(ui, "The game");
+    let mut options = wanted.options_of(id).to_owned();
+    for setting in entry.settings(&options, seats) {
+        let mut chosen = setting.chosen;
+        let words: Vec<(usize, &str)> = setting.choices.iter().map(|(word, _)| *word).enumerate().collect();
+        ui.label(egui::RichText::new(setting.name).font(theme::strong(size::SECOND)));
+        widgets::choice(ui, setting.name, &mut chosen, &words);
+        if let Some((_, text)) = setting.choices.get(chosen).filter(|_| chosen != setting.chosen) {
+            options.clone_from(text);
+        }
+        caption(ui, setting.explanation);
+        ui.add_space(space::XS);
+    }
+    if let Some(name) = entry.picture(&options) {
+        ui.label(egui::RichText::new("Picture").font(theme::strong(size::SECOND)));
+        if let Some(picked) = pictures::row(ui, gallery, &name, entry.pictured(&options, &name).is_some(), asked) {
+            options = entry.pictured(&options, &picked).unwrap_or(options);
+        }
+    }
+    if options != wanted.options_of(id) {
+        wanted.tables.entry(id.to_owned()).or_default().options = options;
+    }
+}
+
+/// The seed in one line. Returns whether Enter was pressed in it.
+fn seed_line(ui: &mut Ui, desk: &mut Desk) -> bool {
+    let label = ui.label(egui::RichText::new("Seed").font(theme::strong(size::SECOND))).id;
+    let field = egui::TextEdit::singleline(&mut desk.seed)
+        .char_limit(LONGEST_SEED)
+        .desired_width(width::WORD)
+        .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
+    let response = ui.add(field).labelled_by(label);
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    response.on_hover_text("The same seed always deals the same game; send it to a friend to play the same deal.");
+    if widgets::button(ui, None, "Another", Weight::Plain, true, false).clicked() {
+        desk.seed = fresh_seed();
+    }
+    entered
 }
 
 /// The seed: the same seed deals the same cards. Returns whether Enter was pressed in it.

@@ -9,9 +9,11 @@ use super::super::play::{Remark, Table};
 use super::super::room;
 use super::super::settings::Settings;
 use super::reader;
+use crate::engine::layout::{Face, MoveOption, Slot, SlotId};
 use crate::engine::lesson::Teaching;
 use crate::table::felt::Felt;
-use crate::table::panels::GamePanel;
+use crate::table::panels::{Ask, Beside, GamePanel, Sitting};
+use crate::table::pictures;
 use crate::table::pieces::{RISE, Shown};
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
@@ -19,16 +21,23 @@ use crate::table::widgets::{self, Icon, Weight};
 /// The height of a caption that a layout has room for under a slot, in table units.
 const CAPTION_ROOM: f32 = 20.0;
 
+/// A table, and who sits around it.
+pub(super) struct Around<'a> {
+    pub(super) table: &'a Table,
+    pub(super) shown: &'a Shown,
+    pub(super) felt: &'a Felt,
+    pub(super) seats: &'a [Sitting],
+}
+
 pub(super) fn show(
     root: &mut Ui,
     window: Point,
-    table: &Table,
-    shown: &Shown,
-    felt: &Felt,
+    around: &Around<'_>,
     settings: &Settings,
     panel: Option<GamePanel>,
     asked: &mut Vec<Action>,
 ) {
+    let Around { table, shown, felt, .. } = *around;
     let wide = room::is_wide(window);
     let bar = egui::Panel::top("bar").exact_size(room::BAR).frame(theme::edge_frame()).show_separator_line(false);
     bar.show(root, |ui| top_bar(ui, wide, table, settings, asked));
@@ -41,12 +50,12 @@ pub(super) fn show(
             }
         });
     }
-    let view = table.session.view();
+    let mut wishes = Vec::new();
     if wide {
         let side = egui::Panel::right("side").exact_size(room::SIDE).resizable(false).show_separator_line(false);
         side.frame(theme::edge_frame().inner_margin(space::L)).show(root, |ui| {
             if let Some(panel) = panel {
-                panel(ui, &*view, false);
+                beside(ui, around, panel, false, &mut wishes);
             }
             ui.add_space(space::M);
             move_list(ui, table);
@@ -56,20 +65,66 @@ pub(super) fn show(
         fold.frame(theme::edge_frame()).show(root, |ui| {
             ui.horizontal_centered(|ui| {
                 if let Some(panel) = panel {
-                    panel(ui, &*view, true);
+                    beside(ui, around, panel, true, &mut wishes);
                 }
             });
         });
     }
+    grant(table, &wishes, asked);
     on_the_cloth(root, table, shown, felt);
+    if table.peeks || wishes.contains(&Ask::Peek) {
+        peek(root, shown, felt);
+    }
     let spoken = match table.teaching() {
         Some(teaching) if table.remark.is_none() => teaching.says.to_owned(),
         _ => said(table).0,
     };
     reader::show(root, table, shown, felt, &spoken, asked);
-    if !table.is_replay() && table.outcome.is_none() {
+    if table.may_move() {
         option_button(root, table, shown, felt, asked);
     }
+}
+
+/// The game's own panel.
+fn beside(ui: &mut Ui, around: &Around<'_>, panel: GamePanel, folded: bool, wishes: &mut Vec<Ask>) {
+    let table = around.table;
+    let at_screen = table.session.at_screen().filter(|_| table.may_move());
+    let view = table.session.view();
+    let option = table.option;
+    panel(ui, &mut Beside { view: &*view, seats: around.seats, at_screen, folded, option, asked: wishes });
+}
+
+/// What a game's panel asked for, as actions.
+fn grant(table: &Table, wishes: &[Ask], asked: &mut Vec<Action>) {
+    let mut hovered = None;
+    for wish in wishes {
+        match wish {
+            Ask::Play(mv) => asked.push(Action::Play(mv.clone())),
+            Ask::Switch(key) => asked.push(Action::Switch(*key)),
+            Ask::Look(seat) => asked.push(Action::Look(*seat)),
+            Ask::LookAway => asked.push(Action::LeaveSeat),
+            Ask::Hover(key) => hovered = Some(*key),
+            Ask::Peek => {}
+        }
+    }
+    if table.hovered != hovered {
+        asked.push(Action::Hover(hovered));
+    }
+}
+
+/// The finished picture in the place of its tiles.
+fn peek(root: &Ui, shown: &Shown, felt: &Felt) {
+    let tiles = shown.layout.pieces.iter().filter(|piece| matches!(piece.face, Face::Part(_)));
+    let places = tiles.filter_map(|piece| shown.layout.slot(piece.slot)).map(|slot| {
+        let half = (slot.size.0 / 2.0, slot.size.1 / 2.0);
+        egui::Rect::from_two_pos(
+            to_screen(root, felt, (slot.centre.0 - half.0, slot.centre.1 - half.1)),
+            to_screen(root, felt, (slot.centre.0 + half.0, slot.centre.1 + half.1)),
+        )
+    });
+    let Some(whole) = places.reduce(egui::Rect::union) else { return };
+    let over = root.ctx().layer_painter(LayerId::new(Order::Middle, Id::new("peek")));
+    pictures::puzzle(&over, whole);
 }
 
 fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &mut Vec<Action>) {
@@ -137,9 +192,25 @@ fn said(table: &Table) -> (String, Said) {
         Some(Remark::Said(text)) => (capitalised(text), Said::Note),
         // What to do now stands under the table.
         None if table.teaching().is_some() => ("First steps".to_owned(), Said::Prompt),
-        None if table.is_replay() => (table.session.told().pop().unwrap_or("The deal".to_owned()), Said::Prompt),
-        None => (table.session.prompt(), Said::Prompt),
+        None if table.is_replay() => (table.session.told_by_name().pop().unwrap_or("The deal".to_owned()), Said::Prompt),
+        None => (prompt(table), Said::Prompt),
     }
+}
+
+/// What to do next, and where several play, who.
+fn prompt(table: &Table) -> String {
+    let players = table.session.players();
+    let seat = table.session.at_screen().or(table.session.acting().first());
+    match seat.and_then(|seat| players.get(seat.index())) {
+        Some(player) if players.len() > 1 && player.bot.is_some() => format!("{} is thinking …", player.name),
+        Some(player) if players.len() > 1 => format!("{}: {}", player.name, uncapitalised(&table.session.prompt())),
+        _ => table.session.prompt(),
+    }
+}
+
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// What sort of thing is said.
@@ -174,7 +245,7 @@ fn capitalised(text: &str) -> String {
 
 fn move_list(ui: &mut Ui, table: &Table) {
     let ink = theme::of(ui);
-    let told = table.session.told();
+    let (told, known) = (table.session.told_by_name(), table.session.known());
     ui.label(egui::RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
     let list = egui::ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     list.show(ui, |ui| {
@@ -183,7 +254,8 @@ fn move_list(ui: &mut Ui, table: &Table) {
             ui.label(egui::RichText::new("None yet").font(theme::body(size::SECOND)).color(ink.muted.egui()));
         }
         for (index, line) in told.iter().enumerate() {
-            let latest = index + 1 == told.len();
+            // What happened since the viewer's own turn stands out.
+            let latest = index + 1 == told.len() || (index >= known && table.session.players().len() > 1);
             let colour = if latest { ink.text } else { ink.muted };
             let text = egui::RichText::new(line).font(theme::body(size::SECOND)).color(colour.egui());
             ui.add(egui::Label::new(text).wrap());
@@ -218,6 +290,9 @@ fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
         let top = to_screen(root, felt, (slot.centre.0, slot.centre.1 - slot.size.1 / 2.0 - 4.0));
         badge(&over, top, &preview.sentence);
     }
+    if !shown.is_playing() {
+        shown.links.iter().for_each(|(from, to)| link(&over, shown, felt, *from, *to));
+    }
     for (slot, words, age) in &shown.floats {
         let Some(slot) = shown.layout.slot(*slot) else { continue };
         let part = age / RISE;
@@ -225,6 +300,29 @@ fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
         let opacity = (255.0 * (1.0 - part * part)) as u8;
         let font = theme::display((54.0 * felt.scale / root.zoom_factor()).clamp(30.0, 72.0));
         widgets::cloth_text(&over, at, Align2::CENTER_CENTER, words, font, ink.focus.veil(opacity));
+    }
+}
+
+/// A line from slot to slot that bows to the left of its way.
+fn link(painter: &egui::Painter, shown: &Shown, felt: &Felt, from: SlotId, to: SlotId) {
+    let ink = theme::of(painter.ctx());
+    let Some((from, to)) = shown.layout.slot(from).zip(shown.layout.slot(to)) else { return };
+    let (start, end) = (to_screen(painter.ctx(), felt, from.centre), to_screen(painter.ctx(), felt, to.centre));
+    let way = end - start;
+    let left = Vec2::new(way.y, -way.x) * 0.3;
+    let bend = start + way / 2.0 + left;
+    for (width, colour) in [(7.0, ink.cloth_dark.veil(190)), (3.5, ink.focus.egui())] {
+        let stroke = egui::Stroke::new(width, colour);
+        let curve = [start, bend, end];
+        painter.add(egui::epaint::QuadraticBezierShape::from_points_stroke(
+            curve,
+            false,
+            egui::Color32::TRANSPARENT,
+            stroke,
+        ));
+        for at in [start, end] {
+            painter.circle_filled(at, width * 0.9, colour);
+        }
     }
 }
 
@@ -243,18 +341,23 @@ fn badge(painter: &egui::Painter, above: Pos2, words: &str) {
 
 /// The choice that goes with the next move, under the slot it is about.
 fn option_button(root: &Ui, table: &Table, shown: &Shown, felt: &Felt, asked: &mut Vec<Action>) {
-    let Some(option) = &shown.layout.option else { return };
-    let Some(slot) = shown.layout.slot(option.near) else { return };
+    for option in &shown.layout.options {
+        let Some(slot) = option.near.and_then(|near| shown.layout.slot(near)) else { continue };
+        one_option(root, table, option, slot, felt, asked);
+    }
+}
+
+fn one_option(root: &Ui, table: &Table, option: &MoveOption, slot: &Slot, felt: &Felt, asked: &mut Vec<Action>) {
     let below = to_screen(root, felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 36.0));
     let window = root.ctx().viewport_rect();
-    let area = egui::Area::new(Id::new("option")).order(Order::Middle).pivot(Align2::CENTER_TOP);
+    let area = egui::Area::new(Id::new(("option", option.key))).order(Order::Middle).pivot(Align2::CENTER_TOP);
     let at = Pos2::new(below.x.max(92.0), below.y.min(window.bottom() - theme::TARGET - space::S));
     area.fixed_pos(at).show(root.ctx(), |ui| {
-        let weight = if table.option { Weight::On } else { Weight::Plain };
+        let weight = if table.option == Some(option.key) { Weight::On } else { Weight::Plain };
         let name = format!("{}  ({})", option.label, option.key);
         let button = widgets::button(ui, None, &name, weight, true, false);
         if button.on_hover_text(&option.explanation).clicked() {
-            asked.push(Action::ToggleOption);
+            asked.push(Action::Switch(option.key));
         }
     });
 }

@@ -3,6 +3,7 @@
 //! * [`board`] — tiles, cells, and what the buttons do;
 //! * [`rules`] — the game: secret buttons, points, malfunctions, ends, variants;
 //! * [`bot`] — bots and hint;
+//! * `panel` — the buttons, and who has what, beside the table;
 //! * [`layout`] — what lies on the table;
 //! * [`solver`] — the fewest presses that repair a picture, or the proof that there are none.
 
@@ -10,6 +11,8 @@ pub mod board;
 pub mod bot;
 mod halves;
 pub mod layout;
+#[cfg(feature = "desktop")]
+pub mod panel;
 pub mod rules;
 pub mod solver;
 

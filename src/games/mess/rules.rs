@@ -525,6 +525,8 @@ pub struct View {
     pub choosing: bool,
     /// The seat that proposed to stop, until all have answered.
     pub proposal: Option<Seat>,
+    /// Whether stopping can be proposed now.
+    pub may_stop: bool,
     /// The tiles that were swapped last; they may not be swapped back at once.
     pub last: Option<(Cell, Cell)>,
     /// How often the machine has malfunctioned.
@@ -731,6 +733,7 @@ impl Game for MessMachine {
             },
             choosing: self.phase == Phase::Choose,
             proposal: if let Phase::Answer(seat, _) = self.phase { Some(seat) } else { None },
+            may_stop: matches!(self.phase, Phase::Turn(_)) && self.check_stop().is_ok(),
             last: self.last,
             malfunctions: self.malfunctions,
             rolls: self.rolls,

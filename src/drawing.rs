@@ -25,6 +25,11 @@ impl Drawing {
         usvg::Tree::from_str(text, &options).map(Drawing).map_err(|error| NotDrawable(error.to_string()))
     }
 
+    /// Its width and height in its own units.
+    pub fn size(&self) -> (f32, f32) {
+        (self.0.size().width(), self.0.size().height())
+    }
+
     /// Draws it over what the canvas holds, stretched from `corner` to fill `size`, all in pixels.
     pub fn draw(&self, canvas: &mut Pixmap, corner: (f32, f32), size: (f32, f32)) {
         let (width, height) = (self.0.size().width(), self.0.size().height());

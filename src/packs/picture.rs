@@ -1,0 +1,252 @@
+//! A picture, from a stranger's bytes to a square of pixels.
+//!
+//! PNG, JPEG, WebP and SVG, told by their content. A picture's size is known and judged before any of its pixels is
+//! unpacked, so nothing small can grow large.
+
+use std::io::Cursor;
+
+use image::metadata::Orientation;
+use image::{DynamicImage, GenericImageView, ImageDecoder, ImageFormat, ImageReader, RgbaImage, imageops};
+use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8};
+
+use super::manifest::Crop;
+use super::{LEAST_SIDE, MOST_PIXELS, MOST_SIDE};
+use crate::drawing::Drawing;
+
+/// Why bytes are no picture that can be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct NoPicture(String);
+
+/// A picture as large as it was given.
+pub enum Picture {
+    /// Of pixels.
+    Pixels(DynamicImage),
+    /// Of lines, with its size in units.
+    Lines(Drawing, (u32, u32)),
+}
+
+impl Picture {
+    /// Unpacks a picture.
+    ///
+    /// # Errors
+    /// What the bytes are, or lack, and what would be right.
+    pub fn read(bytes: &[u8]) -> Result<Picture, NoPicture> {
+        if is_svg(bytes) {
+            return read_lines(bytes);
+        }
+        let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
+        let reader = reader.map_err(|error| NoPicture(error.to_string()))?;
+        let format = reader.format().filter(|format| FORMATS.contains(format)).ok_or_else(|| {
+            let what = if bytes.is_empty() { "the file is empty" } else { "this is no picture that can be read" };
+            NoPicture(format!("{what}; PNG, JPEG, WebP and SVG can"))
+        })?;
+        let broken = |error: image::ImageError| NoPicture(format!("the {} is broken: {error}", name_of(format)));
+        let mut decoder = reader.into_decoder().map_err(broken)?;
+        let (width, height) = decoder.dimensions();
+        check_size(width, height)?;
+        let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+        let mut pixels = DynamicImage::from_decoder(decoder).map_err(broken)?;
+        pixels.apply_orientation(orientation);
+        Ok(Picture::Pixels(pixels))
+    }
+
+    /// Its width and height, in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        match self {
+            Picture::Pixels(pixels) => pixels.dimensions(),
+            Picture::Lines(_, size) => *size,
+        }
+    }
+
+    /// A square part of it, this many pixels a side: opaque, for what is transparent lies on paper.
+    pub fn square(&self, crop: Crop, side: u32) -> RgbaImage {
+        match self {
+            Picture::Pixels(pixels) => {
+                let part = pixels.view(crop.x, crop.y, crop.size, crop.size);
+                on_paper(scaled(&part.to_owned_part(), side))
+            }
+            Picture::Lines(drawing, size) => lines(drawing, *size, crop, side),
+        }
+    }
+
+    /// The whole of it, no larger than this on either side.
+    pub fn small(&self, most: u32) -> RgbaImage {
+        let (width, height) = self.size();
+        let longest = width.max(height).max(1);
+        let part = |side: u32| ((u64::from(side) * u64::from(most.min(longest)) / u64::from(longest)) as u32).max(1);
+        match self {
+            Picture::Pixels(pixels) => on_paper(pixels.thumbnail_exact(part(width), part(height)).to_rgba8()),
+            Picture::Lines(drawing, _) => drawn(drawing, (part(width), part(height)), |canvas| {
+                let size = (canvas.width() as f32, canvas.height() as f32);
+                drawing.draw(canvas, (0.0, 0.0), size);
+            }),
+        }
+    }
+}
+
+const FORMATS: [ImageFormat; 3] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
+
+fn name_of(format: ImageFormat) -> &'static str {
+    match format {
+        ImageFormat::Png => "PNG",
+        ImageFormat::Jpeg => "JPEG",
+        _ => "WebP",
+    }
+}
+
+/// Whether the bytes begin as an SVG text does.
+pub fn is_svg(bytes: &[u8]) -> bool {
+    let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
+    let start = &start[..start.len().min(4096)];
+    let names = start.windows(4).any(|window| window == b"<svg");
+    start.starts_with(b"<") && names
+}
+
+/// Whether the bytes begin as those of any picture do that can be used.
+pub fn is_picture(bytes: &[u8]) -> bool {
+    is_svg(bytes) || image::guess_format(bytes).is_ok_and(|format| FORMATS.contains(&format))
+}
+
+fn check_size(width: u32, height: u32) -> Result<(), NoPicture> {
+    let no = |message: String| Err(NoPicture(message));
+    if width > MOST_SIDE || height > MOST_SIDE {
+        return no(format!("the picture is {width} by {height} pixels; at most {MOST_SIDE} a side"));
+    }
+    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        let most = MOST_PIXELS / 1_000_000;
+        return no(format!("the picture is {width} by {height} pixels; at most {most} million in all"));
+    }
+    if width.min(height) < LEAST_SIDE {
+        return no(format!("the picture is {width} by {height} pixels; at least {LEAST_SIDE} a side are needed"));
+    }
+    Ok(())
+}
+
+fn read_lines(bytes: &[u8]) -> Result<Picture, NoPicture> {
+    let drawing = Drawing::parse(bytes).map_err(|error| NoPicture(format!("the SVG is broken: {error}")))?;
+    let (width, height) = drawing.size();
+    // Far beyond any limit, the number as it stands would be another.
+    let whole = |length: f32| length.ceil().clamp(0.0, 1e9) as u32;
+    let size = (whole(width), whole(height));
+    check_size(size.0, size.1)?;
+    Ok(Picture::Lines(drawing, size))
+}
+
+/// A part of a picture, its pixels in their own form.
+trait OwnedPart {
+    fn to_owned_part(&self) -> DynamicImage;
+}
+
+impl OwnedPart for image::SubImage<&DynamicImage> {
+    fn to_owned_part(&self) -> DynamicImage {
+        let (x, y) = self.offsets();
+        let (width, height) = self.dimensions();
+        self.inner().crop_imm(x, y, width, height)
+    }
+}
+
+/// Each pixel the mean of those it stands for; where there are too few, blended smoothly.
+fn scaled(part: &DynamicImage, side: u32) -> RgbaImage {
+    if part.width() >= side {
+        part.thumbnail_exact(side, side).into_rgba8()
+    } else {
+        imageops::resize(&part.to_rgba8(), side, side, imageops::FilterType::CatmullRom)
+    }
+}
+
+/// The paper that a transparent picture lies on.
+const PAPER: [u8; 3] = [0xFB, 0xF7, 0xEC];
+
+fn on_paper(mut pixels: RgbaImage) -> RgbaImage {
+    for pixel in pixels.pixels_mut().filter(|pixel| pixel.0[3] < 255) {
+        let alpha = u32::from(pixel.0[3]);
+        for (channel, paper) in pixel.0.iter_mut().zip(PAPER) {
+            *channel = ((u32::from(*channel) * alpha + u32::from(paper) * (255 - alpha)) / 255) as u8;
+        }
+        pixel.0[3] = 255;
+    }
+    pixels
+}
+
+fn lines(drawing: &Drawing, size: (u32, u32), crop: Crop, side: u32) -> RgbaImage {
+    let scale = side as f32 / crop.size.max(1) as f32;
+    drawn(drawing, (side, side), |canvas| {
+        let corner = (-(crop.x as f32) * scale, -(crop.y as f32) * scale);
+        drawing.draw(canvas, corner, (size.0 as f32 * scale, size.1 as f32 * scale));
+    })
+}
+
+fn drawn(_: &Drawing, (width, height): (u32, u32), draw: impl FnOnce(&mut Pixmap)) -> RgbaImage {
+    let Some(mut canvas) = Pixmap::new(width, height) else { return RgbaImage::new(width, height) };
+    canvas.fill(Color::from_rgba8(PAPER[0], PAPER[1], PAPER[2], 255));
+    draw(&mut canvas);
+    let bytes = canvas.pixels().iter().flat_map(|pixel: &PremultipliedColorU8| {
+        let colour = pixel.demultiply();
+        [colour.red(), colour.green(), colour.blue(), 255]
+    });
+    RgbaImage::from_raw(width, height, bytes.collect()).unwrap_or_else(|| RgbaImage::new(width, height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let pixels = RgbaImage::from_fn(width, height, |x, y| image::Rgba([x as u8, y as u8, 90, 255]));
+        let mut bytes = Vec::new();
+        pixels.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("a PNG");
+        bytes
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused_with_what_it_is() {
+        let truncated = &png(100, 100)[..200];
+        let mut huge = png(100, 100);
+        // The header's width and height; its check sum no longer matters, for the size is judged first or it is wrong.
+        huge[16..24].copy_from_slice(&[0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60]);
+        for (bytes, reason) in [
+            (b"".as_slice(), "empty"),
+            (b"only words, and a name that ends in .png", "no picture"),
+            (truncated, "PNG is broken"),
+            (&huge, "PNG is broken"),
+            (&png(3, 3), "at least 64"),
+            (b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"99999\" height=\"80\"/>", "at most 16384"),
+            (b"<svg xmlns=\"http://www.w3.org/2000/svg\" ", "SVG is broken"),
+            (b"GIF89a\x01\0\x01\0", "no picture"),
+        ] {
+            let refused = Picture::read(bytes).map(|_| ()).expect_err(reason).to_string();
+            assert!(refused.contains(reason), "{refused}, not {reason}");
+        }
+    }
+
+    #[test]
+    fn a_header_that_names_more_than_can_be_is_refused_by_its_size() {
+        // With a right check sum, the header alone decides.
+        let mut header = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xEA\x60\0\0\xEA\x60\x08\x02\0\0\0".to_vec();
+        header.extend(crc32(&header[12..]).to_be_bytes());
+        header.extend(b"\0\0\0\x01IDAT\0");
+        header.extend(crc32(b"IDAT\0").to_be_bytes());
+        let refused = Picture::read(&header).map(|_| ()).expect_err("too large").to_string();
+        assert!(refused.contains("60000 by 60000") && refused.contains("at most 16384"), "{refused}");
+    }
+
+    fn crc32(bytes: &[u8]) -> u32 {
+        let step = |crc: u32, byte: &u8| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
+        };
+        !bytes.iter().fold(u32::MAX, step)
+    }
+
+    #[test]
+    fn a_square_is_what_the_crop_says() {
+        let picture = Picture::read(&png(200, 100)).expect("a picture");
+        let square = picture.square(Crop { x: 100, y: 0, size: 100 }, 100);
+        assert_eq!(square.get_pixel(5, 7).0, [105, 7, 90, 255]);
+        let drawing = br##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><rect x="100" width="50" height="100" fill="#102030"/></svg>"##;
+        let picture = Picture::read(drawing).expect("a picture");
+        let square = picture.square(Crop { x: 100, y: 0, size: 100 }, 64);
+        assert_eq!(square.get_pixel(10, 10).0, [0x10, 0x20, 0x30, 255]);
+        assert_eq!(square.get_pixel(60, 10).0, [0xFB, 0xF7, 0xEC, 255], "paper where nothing is drawn");
+    }
+}
