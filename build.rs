@@ -55,7 +55,8 @@ fn pack_relocations() {
     let Ok(said) = std::process::Command::new("getconf").arg("GNU_LIBC_VERSION").output() else { return };
     let said = String::from_utf8_lossy(&said.stdout).into_owned();
     let version = said.trim().rsplit(' ').next().and_then(|version| version.split_once('.'));
-    let version: Option<(u32, u32)> = version.and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
+    let version: Option<(u32, u32)> =
+        version.and_then(|(major, minor)| Some((major.parse().ok()?, minor.parse().ok()?)));
     if version.is_some_and(|version| version >= (2, 36)) {
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }

@@ -5,8 +5,8 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use parlour::cards::{Card, Suit};
-use parlour::table::assets;
 use parlour::drawing::Drawing;
+use parlour::table::assets;
 use parlour::table::theme::LAMP;
 use resvg::tiny_skia::{Color, Pixmap};
 

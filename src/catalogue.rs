@@ -5,8 +5,8 @@
 
 use crate::engine::conformance::{Broken, Effort, Seen, conform, unreachable_by_gesture};
 use crate::engine::game::Info;
-use crate::engine::record::{Player, Record, RecordError, place_of, read_head};
 use crate::engine::layout::{Setting, SettingText};
+use crate::engine::record::{Player, Record, RecordError, place_of, read_head};
 use crate::engine::seats::{BotLevel, Seat, Seats};
 use crate::engine::session::Session;
 use crate::engine::table::{Playable, TableSession};
@@ -51,7 +51,9 @@ impl Entry {
             start: start_typed::<G>,
             settings: settings::<G>,
             picture: |options| G::picture(&read_options::<G>(options)),
-            pictured: |options, picture| G::pictured(&read_options::<G>(options), picture).map(|options| written::<G>(&options)),
+            pictured: |options, picture| {
+                G::pictured(&read_options::<G>(options), picture).map(|options| written::<G>(&options))
+            },
             load: load_typed::<G>,
             simulate: simulation::run::<G>,
             conform: |effort| conform::<G>(&G::Options::default(), effort),

@@ -99,7 +99,9 @@ impl Company {
         }
         for sitter in &self.0 {
             if sitter.name.chars().count() > LONGEST_NAME || sitter.name.chars().any(char::is_control) {
-                return Err(format!("a name in the company is longer than {LONGEST_NAME} characters, or cannot be shown"));
+                return Err(format!(
+                    "a name in the company is longer than {LONGEST_NAME} characters, or cannot be shown"
+                ));
             }
             if sitter.colour >= MOST_SEATS {
                 return Err(format!("colour {} is not within 0 to {}", sitter.colour, MOST_SEATS - 1));

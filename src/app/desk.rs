@@ -41,6 +41,12 @@ pub enum Page {
     Share,
     /// A record from outside, to be opened.
     Open,
+    /// The pictures that games are played with.
+    Pictures,
+    /// A picture from outside, and the square of it that counts.
+    Crop,
+    /// How packs of pictures are made.
+    PackHelp,
 }
 
 /// What a file is chosen for.
@@ -50,6 +56,8 @@ pub enum Wanted {
     Open,
     /// To be written.
     Save,
+    /// A picture, to be added.
+    Picture,
 }
 
 /// Everything a player can ask for, whatever the device.
@@ -129,6 +137,20 @@ pub enum Action {
     ToggleNumbers,
     /// The pictures, to be added to, named and removed.
     OpenPictures,
+    /// How packs of pictures are made.
+    OpenPackHelp,
+    /// A picture or a pack from outside.
+    AddPicture(PathBuf),
+    /// The picture that is shown, as it is cut now.
+    KeepPicture,
+    /// Another title for the picture of this name.
+    NamePicture(String, String),
+    /// Whether the picture of this name is to be removed, is asked first; `None`: it stays.
+    AskToRemove(Option<String>),
+    /// The picture of this name away.
+    RemovePicture(String),
+    /// What was removed last, back.
+    RestorePicture,
     /// The rules, at the heading that matters.
     OpenRules,
     /// The menu.
@@ -176,6 +198,8 @@ pub struct Desk {
     pub to_copy: Option<String>,
     /// Whether the field waits for what the clipboard holds.
     pub wants_paste: bool,
+    /// The picture that is asked about before it is removed.
+    pub asks_about: Option<String>,
     /// The command that the next key pressed is for.
     pub catching: Option<Command>,
     /// Whether the first button of the screen should take the focus.
@@ -244,7 +268,11 @@ pub(super) fn turn_pages(
                 desk.wants_focus = true;
             }
             Action::Close => {
-                desk.page = (desk.page == Some(Page::Keys)).then_some(Page::Settings);
+                desk.page = match desk.page {
+                    Some(Page::Keys) => Some(Page::Settings),
+                    Some(Page::Crop | Page::PackHelp) => Some(Page::Pictures),
+                    _ => None,
+                };
                 desk.catching = None;
                 desk.wants_focus = true;
             }

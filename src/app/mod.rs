@@ -1,6 +1,7 @@
 //! The program with a window: screens, saving, and everything wired together.
 //!
 //! * [`company`] — who plays;
+//! * [`curator`] — pictures taken in and out;
 //! * [`desk`] — what is going on: which game, which page lies over it, what was asked for;
 //! * [`play`] — a game in progress or a replay, from an action to the saved record;
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
@@ -18,6 +19,7 @@
 
 pub mod bindings;
 pub mod company;
+pub mod curator;
 pub mod desk;
 pub mod gallery;
 #[cfg(feature = "gamepad")]
@@ -46,6 +48,7 @@ pub fn logic(app: &mut App) {
         settings::plugin,
         looks::plugin,
         gallery::plugin,
+        curator::plugin,
         play::plugin,
         share::plugin,
         keys::plugin,

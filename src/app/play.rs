@@ -7,6 +7,7 @@ use std::path::Path;
 use bevy::prelude::*;
 use bevy::tasks::{Task, TaskPool, TaskPoolBuilder, block_on, poll_once};
 
+use super::curator::is_for_the_gallery;
 use super::desk::{Action, Desk, Page, Screen, fresh_seed};
 use super::settings::Settings;
 use super::store::{Finished, Store};
@@ -209,11 +210,7 @@ pub fn plugin(app: &mut App) {
     app.init_resource::<Minds>().add_sub_state::<Facing>();
     app.add_systems(
         Update,
-        (
-            touched,
-            obey,
-            (think, listen, face, show).chain().run_if(resource_exists::<Table>),
-        )
+        (touched, obey, (think, listen, face, show).chain().run_if(resource_exists::<Table>))
             .chain()
             .in_set(Obey)
             .before(crate::table::pieces::Follow),
@@ -238,7 +235,12 @@ fn face(table: Res<Table>, facing: Option<Res<State<Facing>>>, mut next: ResMut<
 }
 
 /// Nothing lies on the table while it is handed over: what whoever comes may see is laid for them.
-fn clear_away(table: Option<ResMut<Table>>, mut clear: MessageWriter<Clear>, mut shown: ResMut<Shown>, mut desk: ResMut<Desk>) {
+fn clear_away(
+    table: Option<ResMut<Table>>,
+    mut clear: MessageWriter<Clear>,
+    mut shown: ResMut<Shown>,
+    mut desk: ResMut<Desk>,
+) {
     clear.write(Clear);
     *shown = Shown::default();
     desk.wants_focus = true;
@@ -406,6 +408,10 @@ impl Hands<'_, '_> {
     }
 
     fn open_file(&mut self, path: &Path) {
+        if is_for_the_gallery(path) {
+            self.commands.write_message(Action::AddPicture(path.to_owned()));
+            return;
+        }
         let session = read_text(path).and_then(|text| catalogue::load(&text));
         match session {
             Ok(session) => self.look_at(session),
@@ -535,7 +541,8 @@ impl Hands<'_, '_> {
                 Err(illegal) => self.refuse(table, illegal),
             };
         }
-        let top = self.shown.settled().pieces.iter().filter(|lying| lying.slot == slot).max_by_key(|lying| lying.height);
+        let top =
+            self.shown.settled().pieces.iter().filter(|lying| lying.slot == slot).max_by_key(|lying| lying.height);
         let top = top.filter(|lying| lying.movable).map(|lying| lying.id);
         // Dropped where it was taken up, a piece is only put down again.
         let put_down = held.is_some() && held == top;
@@ -778,6 +785,7 @@ fn show(
     let is_new = shown.lit != light.slots || shown.preview != light.preview || shown.links != light.links;
     if is_new || shown.picked != table.picked {
         shown.lit = light.slots;
+        shown.ringed = light.rings;
         shown.links = light.links;
         shown.preview = light.preview;
         shown.picked = table.picked;
@@ -787,7 +795,10 @@ fn show(
 /// What is lit, joined and previewed.
 #[derive(Default)]
 struct Light {
+    /// Where a move may go.
     slots: Vec<SlotId>,
+    /// What of it has a ring.
+    rings: Vec<SlotId>,
     links: Vec<(SlotId, SlotId)>,
     preview: Option<Preview>,
 }
@@ -808,14 +819,21 @@ impl Light {
         let allowed = |slot: &SlotId| matches!(table.attempt(&gesture(*slot)), Some((_, Ok(()))));
         let slots: Vec<SlotId> = layout.slots.iter().map(|slot| slot.id).filter(allowed).collect();
         let pointed = table.pointed.filter(|slot| table.hovered.is_none() && slots.contains(slot));
-        let preview = pointed.and_then(|slot| table.session.gesture(&gesture(slot))).map(|mv| table.session.preview(&mv));
+        let preview =
+            pointed.and_then(|slot| table.session.gesture(&gesture(slot))).map(|mv| table.session.preview(&mv));
         let on = layout.options.iter().find(|known| piece.is_none() && Some(known.key) == option);
         let mut links = preview.as_ref().map_or_else(Vec::new, |preview| ways(preview, layout));
         if links.is_empty() {
             links = on.map_or_else(Vec::new, |option| option.links.clone());
             links.retain(|(from, to)| slots.contains(from) && slots.contains(to));
         }
-        Light { slots, links, preview }
+        // What is joined by lines needs no ring, but for the ends of the one way that is shown.
+        let rings = match (&preview, links.is_empty()) {
+            (_, true) => slots.clone(),
+            (Some(_), false) => links.iter().map(|(from, _)| *from).collect(),
+            (None, false) => Vec::new(),
+        };
+        Light { slots, rings, links, preview }
     }
 
     fn on_hint(table: &Table, shown: &Shown, mv: &str) -> Light {
@@ -825,9 +843,9 @@ impl Light {
             let with = |option| table.session.gesture(&Gesture { piece: None, slot: *slot, option });
             options.iter().any(|option| with(*option).as_deref() == Some(mv))
         };
-        let slots = layout.slots.iter().map(|slot| slot.id).filter(hinted).collect();
+        let slots: Vec<SlotId> = layout.slots.iter().map(|slot| slot.id).filter(hinted).collect();
         let preview = table.session.preview(mv);
-        Light { slots, links: ways(&preview, layout), preview: Some(preview) }
+        Light { rings: slots.clone(), slots, links: ways(&preview, layout), preview: Some(preview) }
     }
 }
 

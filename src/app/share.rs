@@ -118,6 +118,12 @@ impl Dialog {
                 let answer = dialog.set_title("Open a record").pick_file();
                 IoTaskPool::get().spawn(async move { chosen(answer.await, &wake) })
             }
+            Wanted::Picture => {
+                let files = ["png", "jpg", "jpeg", "webp", "svg", "zip"];
+                let dialog = rfd::AsyncFileDialog::new().add_filter("Pictures and packs", &files);
+                let answer = dialog.set_title("Add a picture").set_directory(documents).pick_file();
+                IoTaskPool::get().spawn(async move { chosen(answer.await, &wake) })
+            }
             Wanted::Save => {
                 let name = given.file_name().unwrap_or_default().to_string_lossy();
                 let answer = dialog.set_title("Save the record").set_file_name(name).save_file();
@@ -147,6 +153,9 @@ fn answer(
     match (path, wanted, &mut table) {
         (None, ..) if opened.elapsed() < TOO_QUICK => {
             desk.say("There is no file dialog on this system. Type the path into the field instead.");
+        }
+        (Some(path), Wanted::Picture, _) => {
+            actions.write(Action::AddPicture(path));
         }
         (Some(path), Wanted::Open, _) => {
             actions.write(Action::OpenFile(path));

@@ -150,10 +150,14 @@ fn name_window(
                 Some(Page::Pause) => " · menu",
                 Some(Page::Settings | Page::Keys) => " · settings",
                 Some(Page::Share) => " · share",
+                Some(Page::Pictures) => " · pictures",
+                Some(Page::Crop) => " · which part?",
                 _ => "",
             };
             format!("{} · {now}{page} · Parlour", table.session.info().title)
         }
+        (Screen::Setup, _) if desk.page == Some(Page::Pictures) => format!("{chosen} · pictures · Parlour"),
+        (Screen::Setup, _) if desk.page == Some(Page::Crop) => format!("{chosen} · which part? · Parlour"),
         (Screen::Setup, _) => format!("{chosen} · new deal · Parlour"),
         (Screen::History, _) => format!("{chosen} · played games · Parlour"),
         _ => "Parlour".to_owned(),

@@ -59,7 +59,8 @@ impl<G: Game> Session<G> {
     pub fn load(mut record: Record<G>) -> Result<Session<G>, RecordError> {
         let moves = std::mem::take(&mut record.moves);
         let dealt = record.dealt().map_err(|error| RecordError::at(setup_place(&error), error))?;
-        let mut session = Session { record, dealt, line: Vec::with_capacity(moves.len()), made: 0, facing: None, onlooker: None };
+        let mut session =
+            Session { record, dealt, line: Vec::with_capacity(moves.len()), made: 0, facing: None, onlooker: None };
         for (index, (seat, mv)) in moves.into_iter().enumerate() {
             let played = session.play(seat, mv.clone()).map(|_| ());
             played.map_err(|illegal| {

@@ -62,10 +62,7 @@ impl Picture {
     /// A square part of it, this many pixels a side: opaque, for what is transparent lies on paper.
     pub fn square(&self, crop: Crop, side: u32) -> RgbaImage {
         match self {
-            Picture::Pixels(pixels) => {
-                let part = pixels.view(crop.x, crop.y, crop.size, crop.size);
-                on_paper(scaled(&part.to_owned_part(), side))
-            }
+            Picture::Pixels(pixels) => on_paper(scaled(pixels, crop, side)),
             Picture::Lines(drawing, size) => lines(drawing, *size, crop, side),
         }
     }
@@ -77,7 +74,7 @@ impl Picture {
         let part = |side: u32| ((u64::from(side) * u64::from(most.min(longest)) / u64::from(longest)) as u32).max(1);
         match self {
             Picture::Pixels(pixels) => on_paper(pixels.thumbnail_exact(part(width), part(height)).to_rgba8()),
-            Picture::Lines(drawing, _) => drawn(drawing, (part(width), part(height)), |canvas| {
+            Picture::Lines(drawing, _) => drawn((part(width), part(height)), |canvas| {
                 let size = (canvas.width() as f32, canvas.height() as f32);
                 drawing.draw(canvas, (0.0, 0.0), size);
             }),
@@ -133,25 +130,23 @@ fn read_lines(bytes: &[u8]) -> Result<Picture, NoPicture> {
     Ok(Picture::Lines(drawing, size))
 }
 
-/// A part of a picture, its pixels in their own form.
-trait OwnedPart {
-    fn to_owned_part(&self) -> DynamicImage;
-}
-
-impl OwnedPart for image::SubImage<&DynamicImage> {
-    fn to_owned_part(&self) -> DynamicImage {
-        let (x, y) = self.offsets();
-        let (width, height) = self.dimensions();
-        self.inner().crop_imm(x, y, width, height)
-    }
-}
-
 /// Each pixel the mean of those it stands for; where there are too few, blended smoothly.
-fn scaled(part: &DynamicImage, side: u32) -> RgbaImage {
-    if part.width() >= side {
-        part.thumbnail_exact(side, side).into_rgba8()
-    } else {
-        imageops::resize(&part.to_rgba8(), side, side, imageops::FilterType::CatmullRom)
+fn scaled(pixels: &DynamicImage, crop: Crop, side: u32) -> RgbaImage {
+    let Crop { x, y, size } = crop;
+    if size < side {
+        let part = pixels.crop_imm(x, y, size, size).into_rgba8();
+        return imageops::resize(&part, side, side, imageops::FilterType::CatmullRom);
+    }
+    // The usual kinds without a copy of what may be hundreds of megabytes.
+    match pixels {
+        DynamicImage::ImageRgb8(pixels) => {
+            let small = imageops::thumbnail(&*imageops::crop_imm(pixels, x, y, size, size), side, side);
+            DynamicImage::ImageRgb8(small).into_rgba8()
+        }
+        DynamicImage::ImageRgba8(pixels) => {
+            imageops::thumbnail(&*imageops::crop_imm(pixels, x, y, size, size), side, side)
+        }
+        other => other.crop_imm(x, y, size, size).thumbnail_exact(side, side).into_rgba8(),
     }
 }
 
@@ -171,13 +166,13 @@ fn on_paper(mut pixels: RgbaImage) -> RgbaImage {
 
 fn lines(drawing: &Drawing, size: (u32, u32), crop: Crop, side: u32) -> RgbaImage {
     let scale = side as f32 / crop.size.max(1) as f32;
-    drawn(drawing, (side, side), |canvas| {
+    drawn((side, side), |canvas| {
         let corner = (-(crop.x as f32) * scale, -(crop.y as f32) * scale);
         drawing.draw(canvas, corner, (size.0 as f32 * scale, size.1 as f32 * scale));
     })
 }
 
-fn drawn(_: &Drawing, (width, height): (u32, u32), draw: impl FnOnce(&mut Pixmap)) -> RgbaImage {
+fn drawn((width, height): (u32, u32), draw: impl FnOnce(&mut Pixmap)) -> RgbaImage {
     let Some(mut canvas) = Pixmap::new(width, height) else { return RgbaImage::new(width, height) };
     canvas.fill(Color::from_rgba8(PAPER[0], PAPER[1], PAPER[2], 255));
     draw(&mut canvas);

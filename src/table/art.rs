@@ -17,7 +17,6 @@ use resvg::tiny_skia::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::drawing::Drawing;
 use super::assets;
 use super::felt::{Felt, Fit};
 use super::looks::Drawings;
@@ -25,6 +24,7 @@ use super::motion::Wake;
 use super::pieces::{Follow, Shown};
 use super::theme::{Palette, print};
 use crate::cards::{Card, Suit};
+use crate::drawing::Drawing;
 use crate::engine::layout::{Face, Material};
 use crate::packs::{Crop, Picture};
 

@@ -17,8 +17,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::assets;
-use crate::drawing::Drawing;
 use super::theme::{Palette, Rgb, Theme};
+use crate::drawing::Drawing;
 use crate::files::read_bounded;
 
 /// The largest file of a look, in bytes.

@@ -52,8 +52,10 @@ pub struct Shown {
     pub layout: Layout,
     /// The moments still to come; the last one is the position.
     pub beats: VecDeque<Beat>,
-    /// The slots that are lit.
+    /// The slots that a move may go to.
     pub lit: Vec<SlotId>,
+    /// Those of them that have a ring; the others are joined by lines.
+    pub ringed: Vec<SlotId>,
     /// The slot with the focus.
     pub focus: Option<SlotId>,
     /// The piece that was picked up by a click or a key, and waits for its slot.
@@ -218,7 +220,7 @@ fn follow_slots(
 
 /// A lit slot shows above the piece in it, an unlit one below.
 fn slot_height(shown: &Shown, id: SlotId) -> f32 {
-    if shown.lit.contains(&id) && is_taken(shown, id) { 12.0 } else { 0.0 }
+    if shown.ringed.contains(&id) && is_taken(shown, id) { 12.0 } else { 0.0 }
 }
 
 fn is_taken(shown: &Shown, id: SlotId) -> bool {
@@ -374,7 +376,8 @@ fn follow_marks(
                 let there = shown.layout.slot(*slot).zip(shown.layout.piece(*id));
                 let Some((slot, piece)) = there else { continue };
                 let place = resting(&felt, slot.centre, piece.height) + Vec3::Z * 9.0;
-                let ghost = Sprite { color: Color::WHITE.with_alpha(GHOST), ..art.sprite(Tile::Face(piece.face), &felt) };
+                let ghost =
+                    Sprite { custom_size: Some(art.size(&felt) * GHOST), ..art.sprite(Tile::Face(piece.face), &felt) };
                 commands.spawn((MarkEntity, ghost, Transform::from_translation(place), Pickable::IGNORE));
                 continue;
             }
@@ -389,8 +392,8 @@ fn follow_marks(
     *last = wanted;
 }
 
-/// How opaque a piece is where it would come to lie.
-const GHOST: f32 = 0.86;
+/// How large a piece is shown where it would come to lie: what lies there now peeks out around it.
+const GHOST: f32 = 0.9;
 
 /// What was picked up is lifted until it is put down.
 fn lift_picked(

@@ -87,7 +87,7 @@ fn paint(
         return;
     }
     for (entity, slot) in &slots {
-        let lit = shown.lit.contains(&slot.0);
+        let lit = shown.ringed.contains(&slot.0);
         let mut entity = commands.entity(entity);
         match lit {
             true => entity.insert((Mesh2d(rings.thick.clone()), MeshMaterial2d(rings.lit.clone()))),

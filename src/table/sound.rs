@@ -55,8 +55,27 @@ impl Loudness {
 const SPEEDS: [f32; 5] = [1.0, 0.96, 1.03, 0.98, 1.05];
 
 const FILES: [&str; 21] = [
-    "deal", "place1", "place2", "place3", "slide", "flip", "fall", "take", "chain1", "chain2", "chain3", "chain4",
-    "undo", "button", "error", "win", "lose", "swap", "roll", "malfunction", "press",
+    "deal",
+    "place1",
+    "place2",
+    "place3",
+    "slide",
+    "flip",
+    "fall",
+    "take",
+    "chain1",
+    "chain2",
+    "chain3",
+    "chain4",
+    "undo",
+    "button",
+    "error",
+    "win",
+    "lose",
+    "swap",
+    "roll",
+    "malfunction",
+    "press",
 ];
 
 #[derive(Resource, Default)]

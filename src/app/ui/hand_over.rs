@@ -14,7 +14,11 @@ pub(super) fn show(root: &mut Ui, table: &Table, seats: &[Sitting], focus: bool,
     let background = egui::Frame::new().fill(ink.panel.egui());
     egui::CentralPanel::default().frame(background).show(root, |ui| {
         let room = ui.available_rect_before_wrap();
-        ui.painter().circle_filled(room.center_top() + egui::vec2(0.0, room.height() * 0.3), 30.0, sitting.colour.egui());
+        ui.painter().circle_filled(
+            room.center_top() + egui::vec2(0.0, room.height() * 0.3),
+            30.0,
+            sitting.colour.egui(),
+        );
         widgets::marker(ui, room.center_top() + egui::vec2(0.0, room.height() * 0.3), 30.0, sitting);
         ui.vertical_centered(|ui| {
             ui.add_space(room.height() * 0.3 + 30.0 + space::XL);
@@ -32,7 +36,9 @@ pub(super) fn show(root: &mut Ui, table: &Table, seats: &[Sitting], focus: bool,
             if ready.clicked() {
                 asked.push(Action::TakeSeat);
             }
-            if table.called.is_some() && widgets::button(ui, None, "Back to the table", Weight::Plain, true, false).clicked() {
+            if table.called.is_some()
+                && widgets::button(ui, None, "Back to the table", Weight::Plain, true, false).clicked()
+            {
                 asked.push(Action::LeaveSeat);
             }
         });

@@ -24,10 +24,11 @@ use bevy_egui::egui::{self, Align2, Id, LayerId, UiBuilder};
 use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
 
 use super::bindings::Command;
+use super::curator::Curator;
 use super::desk::{Action, Desk, Page, Screen};
+use super::gallery::Gallery;
 use super::keys::PanelHasKeys;
 use super::looks::Found;
-use super::gallery::Gallery;
 use super::play::{Facing, Table};
 use super::room;
 use super::settings::Settings;
@@ -118,6 +119,7 @@ struct Sight<'w> {
     facing: Option<Res<'w, State<Facing>>>,
     puzzle: Res<'w, Puzzle>,
     gallery: Res<'w, Gallery>,
+    curator: ResMut<'w, Curator>,
 }
 
 fn draw(
@@ -238,6 +240,16 @@ fn draw(
                 share::share(&context, sight.desk.bypass_change_detection(), table, wants_focus, &mut asked);
             }
         }
+        Some(Page::Pictures) => {
+            let desk = sight.desk.bypass_change_detection();
+            pictures::all(&context, desk, &sight.gallery, &sight.curator, sight.store.packs(), wants_focus, &mut asked);
+        }
+        Some(Page::Crop) => {
+            if let Some(brought) = sight.curator.bypass_change_detection().brought.as_mut() {
+                pictures::crop(&context, brought, wants_focus, &mut asked);
+            }
+        }
+        Some(Page::PackHelp) => pages::pack_help(&context, wants_focus, &mut asked),
         Some(Page::Keys) => {
             settings::keys(&context, &sight.settings, sight.desk.catching, wants_focus, &mut asked);
         }

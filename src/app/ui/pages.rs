@@ -56,13 +56,31 @@ pub(super) fn title_row(ui: &mut Ui, title: &str, focus: bool, asked: &mut Vec<A
 /// The rules of a game, open at a heading.
 pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str>, asked: &mut Vec<Action>) {
     let Some(entry) = game.and_then(catalogue::find).or(catalogue::GAMES.first()) else { return };
+    reading(context, entry.info.title, entry.rules_page, at, false, asked);
+}
+
+/// How packs of pictures are made.
+pub(super) fn pack_help(context: &egui::Context, focus: bool, asked: &mut Vec<Action>) {
+    const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/pages/picture-packs.md"));
+    reading(context, "Your own pictures", PAGE, None, focus, asked);
+}
+
+/// A page to be read, open at a heading.
+fn reading(
+    context: &egui::Context,
+    title: &str,
+    markdown: &str,
+    at: Option<&str>,
+    focus: bool,
+    asked: &mut Vec<Action>,
+) {
     // Read once; afterwards the page only scrolls.
     let blocks: Arc<Vec<Block>> = context.data_mut(|data| {
-        let read = || Arc::new(page::read(entry.rules_page));
-        data.get_temp_mut_or_insert_with(Id::new(("page", entry.info.id)), read).clone()
+        let read = || Arc::new(page::read(markdown));
+        data.get_temp_mut_or_insert_with(Id::new(("page", title)), read).clone()
     });
     over(context, "rules", width::READING, |ui| {
-        title_row(ui, entry.info.title, false, asked);
+        title_row(ui, title, focus, asked);
         ui.add_space(space::S);
         let first = ui.data_mut(|data| {
             std::mem::replace(

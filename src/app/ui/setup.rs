@@ -4,8 +4,8 @@ use bevy_egui::egui::{self, Ui};
 
 use super::super::bindings::Command;
 use super::super::desk::{Action, Desk, fresh_seed};
-use super::super::settings::Settings;
 use super::super::gallery::Gallery;
+use super::super::settings::Settings;
 use super::{Shelf, measure_of, pictures, screen_bar};
 use crate::catalogue::{self, Entry};
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
@@ -115,7 +115,7 @@ fn for_several(
             let mut deal = seed_line(ui, desk);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let button = widgets::button(ui, Some(Icon::Go), "Deal", Weight::Primary, true, false);
-                if std::mem::take(&mut desk.wants_focus) {
+                if std::mem::take(&mut desk.wants_focus) || ui.memory(|memory| memory.focused().is_none()) {
                     button.request_focus();
                 }
                 deal |= button.clicked();
@@ -213,7 +213,7 @@ fn sitter(ui: &mut Ui, wanted: &mut Settings, seat: usize, seats: usize, sitting
     let field = ui.add(field);
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Name of player {number}")));
     let word = BOTS.iter().find(|(bot, _)| *bot == sitter.bot).map_or("Bot", |(_, word)| word);
-    let kind = egui::ComboBox::from_id_salt(("sitter", seat)).selected_text(word).width(width::CHOICE);
+    let kind = egui::ComboBox::from_id_salt(("sitter", seat)).selected_text(word).width(width::WORD - space::S);
     let shown = kind.show_ui(ui, |ui| {
         for (bot, word) in BOTS {
             ui.selectable_value(&mut sitter.bot, bot, word);
@@ -221,7 +221,8 @@ fn sitter(ui: &mut Ui, wanted: &mut Settings, seat: usize, seats: usize, sitting
     });
     let name = format!("Player {number}: {word}");
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, &name));
-    let up = widgets::button(ui, Some(Icon::Up), &format!("Player {number} plays earlier"), Weight::Plain, seat > 0, true);
+    let up =
+        widgets::button(ui, Some(Icon::Up), &format!("Player {number} plays earlier"), Weight::Plain, seat > 0, true);
     if up.clicked() {
         wanted.company.move_up(seat);
     }

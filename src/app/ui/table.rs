@@ -192,9 +192,18 @@ fn said(table: &Table) -> (String, Said) {
         Some(Remark::Said(text)) => (capitalised(text), Said::Note),
         // What to do now stands under the table.
         None if table.teaching().is_some() => ("First steps".to_owned(), Said::Prompt),
-        None if table.is_replay() => (table.session.told_by_name().pop().unwrap_or("The deal".to_owned()), Said::Prompt),
-        None => (prompt(table), Said::Prompt),
+        None if table.is_replay() => {
+            (table.session.told_by_name().pop().unwrap_or("The deal".to_owned()), Said::Prompt)
+        }
+        None => (explained(table).unwrap_or_else(|| prompt(table)), Said::Prompt),
     }
+}
+
+/// What the choice does whose button the pointer rests on.
+fn explained(table: &Table) -> Option<String> {
+    let key = table.hovered?;
+    let layout = table.session.layout();
+    layout.options.iter().find(|option| option.key == key).map(|option| option.explanation.clone())
 }
 
 /// What to do next, and where several play, who.

@@ -90,7 +90,13 @@ impl Scene<'_> {
             let face = if *slot == OUT { Face::Back } else { Face::French(*card) };
             pieces.push(Piece { face, ..card_at(*card, *slot, height) });
         }
-        Layout { size: table_size(), slots: self.slots(), pieces, options: self.option().into_iter().collect(), ..Layout::default() }
+        Layout {
+            size: table_size(),
+            slots: self.slots(),
+            pieces,
+            options: self.option().into_iter().collect(),
+            ..Layout::default()
+        }
     }
 
     fn lay_pile(&self, pieces: &mut Vec<Piece>, slot: SlotId, first: u16, cards: usize) {

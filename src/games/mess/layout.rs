@@ -346,7 +346,11 @@ impl Tabletop for MessMachine {
 
     fn account(view: &View) -> Vec<String> {
         let Some(repaired) = view.over.filter(|_| !view.is_together()) else { return Vec::new() };
-        Seats::new(view.seats.len()).into_iter().flat_map(Seats::iter).map(|seat| account_of(view, seat, repaired)).collect()
+        Seats::new(view.seats.len())
+            .into_iter()
+            .flat_map(Seats::iter)
+            .map(|seat| account_of(view, seat, repaired))
+            .collect()
     }
 }
 
@@ -418,7 +422,8 @@ fn referee(options: &Options) -> Setting<Options> {
 /// "5 for tiles brought home · 4 for A, direct · 16 for D, indirect".
 fn account_of(view: &View, seat: Seat, repaired: bool) -> String {
     let Some(own) = view.seats.get(seat.index()) else { return String::new() };
-    let direct = own.direct.filter(|_| repaired).map(|button| (button, i32::from(own.tokens[button.index()]), "direct"));
+    let direct =
+        own.direct.filter(|_| repaired).map(|button| (button, i32::from(own.tokens[button.index()]), "direct"));
     let others = view.seats.iter().enumerate().filter(|(other, _)| *other != seat.index());
     let indirect = own.indirect.map(|button| {
         let tokens: i32 = others.map(|(_, other)| i32::from(other.tokens[button.index()])).sum();

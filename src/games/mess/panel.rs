@@ -103,8 +103,7 @@ fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, beside: &m
     if enabled && (response.hovered() || response.has_focus()) {
         beside.asked.push(Ask::Hover(key));
     }
-    let explained = format!("{}. {left} {tokens} left", meaning(button));
-    if response.on_hover_text(explained).clicked() && enabled {
+    if response.clicked() && enabled {
         beside.asked.push(Ask::Switch(key));
     }
 }
@@ -142,7 +141,8 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
     let id = ui.id().with(("choice", seat.index(), view.round));
     let mut chosen: [Option<Button>; 2] = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let before = chosen;
-    let rows = [("Direct", "1 point for each token that you take of it"), ("Indirect", "2 points for each that others take")];
+    let rows =
+        [("Direct", "1 point for each token that you take of it"), ("Indirect", "2 points for each that others take")];
     for (place, (name, explained)) in rows.into_iter().enumerate() {
         if beside.folded {
             ui.label(egui::RichText::new(name).font(theme::strong(size::SECOND))).on_hover_text(explained);
@@ -155,7 +155,8 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
             for button in Button::ALL {
                 let weight = if chosen[place] == Some(button) { Weight::On } else { Weight::Plain };
                 let side = if beside.folded { theme::TARGET } else { 56.0 };
-                let response = widgets::plate(ui, Vec2::new(side, theme::TARGET), &format!("{name} {button}"), weight, true);
+                let response =
+                    widgets::plate(ui, Vec2::new(side, theme::TARGET), &format!("{name} {button}"), weight, true);
                 knob(ui, response.rect.center(), 15.0, button, true);
                 if response.on_hover_text(meaning(button)).clicked() {
                     chosen[place] = Some(button);
@@ -220,7 +221,8 @@ fn track(ui: &mut Ui, view: &View, beside: &Beside<'_>) {
         let long = points % 5 == 0;
         let half = if long { 6.0 } else { 3.0 };
         let x = at(points);
-        ui.painter().line_segment([Pos2::new(x, y - half), Pos2::new(x, y + half)], Stroke::new(1.0, ink.hairline.egui()));
+        ui.painter()
+            .line_segment([Pos2::new(x, y - half), Pos2::new(x, y + half)], Stroke::new(1.0, ink.hairline.egui()));
         if long {
             let at = Pos2::new(x, y + 9.0);
             ui.painter().text(at, Align2::CENTER_TOP, points, theme::body(size::CAPTION - 1.0), ink.muted.egui());
@@ -264,16 +266,23 @@ fn seat_row(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &
         x += 42.0;
     }
     let secret = secret_of(view, of_seat);
-    text(rect.right() - 8.0, rect.top() + 32.0, Align2::RIGHT_CENTER, secret.clone(), theme::body(size::CAPTION), ink.brass);
+    text(
+        rect.right() - 8.0,
+        rect.top() + 32.0,
+        Align2::RIGHT_CENTER,
+        secret.clone(),
+        theme::body(size::CAPTION),
+        ink.brass,
+    );
     let spoken = spoken_seat(view, of_seat, sitting, in_turn, &secret);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
 }
 
-/// The secret buttons as far as whoever looks may know them: "A · D", "? · D", "chosen".
+/// The secret buttons as far as whoever looks may know them: "A ×1  D ×2", "chosen".
 fn secret_of(view: &View, of_seat: &SeatView) -> String {
     match (of_seat.direct, of_seat.indirect) {
-        (Some(direct), Some(indirect)) => format!("{direct}, then {indirect}"),
-        (None, Some(indirect)) => format!("?, then {indirect}"),
+        (Some(direct), Some(indirect)) => format!("{direct} ×1  {indirect} ×2"),
+        (None, Some(indirect)) => format!("{indirect} ×1"),
         _ if view.is_together() => String::new(),
         _ if of_seat.has_chosen => "chosen".to_owned(),
         _ => "…".to_owned(),
@@ -346,7 +355,10 @@ fn finished(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
                 line(ui, &format!("{par} would do"));
             }
             if view.malfunctions > 0 {
-                line(ui, &format!("{} malfunction{}", view.malfunctions, if view.malfunctions == 1 { "" } else { "s" }));
+                line(
+                    ui,
+                    &format!("{} malfunction{}", view.malfunctions, if view.malfunctions == 1 { "" } else { "s" }),
+                );
             }
             if view.round > 1 {
                 line(ui, &format!("picture {}", view.round));

@@ -1,0 +1,448 @@
+//! Takes pictures into the gallery, names them, and takes them out again.
+//!
+//! A picture that is brought is shown first, with the square of it that will be cut into tiles; a pack is taken as it is. All
+//! reading and writing is done on tasks. Whatever is refused is refused whole: nothing of it is written.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use image::RgbaImage;
+use image::codecs::jpeg::JpegEncoder;
+
+use super::desk::{Action, Desk, Page};
+use super::gallery::Gallery;
+use super::play::Obey;
+use super::settings::Settings;
+use super::store::Store;
+use crate::catalogue;
+use crate::files::read_bounded;
+use crate::packs::manifest::{FORMAT, LONGEST_TEXT, NAME};
+use crate::packs::pack::{begins, title_of};
+use crate::packs::picture::{is_picture, is_svg};
+use crate::packs::{Crop, Listed, MOST_FILE, Manifest, Pack, Picture, alike, looks_like_a_pack};
+use crate::table::motion::Wake;
+
+/// The longest side of what is shown of a picture before it is kept, in pixels.
+const PREVIEW: u32 = 900;
+
+/// The side of a picture of pixels that is kept, at most: enough for tiles that fill a screen of 4K.
+const KEPT: u32 = 2048;
+
+/// The quality of a photograph that is kept.
+const QUALITY: u8 = 92;
+
+/// A picture that was brought, before it is kept.
+#[derive(Clone)]
+pub struct Brought {
+    /// Where it came from.
+    path: PathBuf,
+    /// Its file.
+    bytes: Arc<Vec<u8>>,
+    picture: Arc<Picture>,
+    /// What is shown of it.
+    pub preview: Arc<RgbaImage>,
+    /// The square that will be cut into tiles.
+    pub crop: Crop,
+    /// Its title.
+    pub title: String,
+    /// Two tiles that can hardly be told apart, 1 to 16.
+    pub alike: Option<(u8, u8)>,
+}
+
+impl Brought {
+    fn read(path: &Path) -> Result<Brought, String> {
+        let told = |why: String| format!("{}: {why}", path.display());
+        let bytes = read_bounded(path, MOST_FILE).map_err(|error| told(error.to_string()))?;
+        let picture = Picture::read(&bytes).map_err(|error| told(error.to_string()))?;
+        let (width, height) = picture.size();
+        let title = title_of(&path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()));
+        let mut brought = Brought {
+            path: path.to_owned(),
+            bytes: Arc::new(bytes),
+            preview: Arc::new(picture.small(PREVIEW)),
+            picture: Arc::new(picture),
+            crop: Crop::centred(width, height),
+            title,
+            alike: None,
+        };
+        brought.compare();
+        Ok(brought)
+    }
+
+    /// The whole picture's width and height, in its pixels.
+    pub fn size(&self) -> (u32, u32) {
+        self.picture.size()
+    }
+
+    /// Takes another square, as far as it lies within the picture.
+    pub fn take(&mut self, crop: Crop) {
+        let (width, height) = self.size();
+        let size = crop.size.clamp(crate::packs::LEAST_SIDE, width.min(height));
+        let crop = Crop { x: crop.x.min(width - size), y: crop.y.min(height - size), size };
+        if crop != self.crop {
+            self.crop = crop;
+            self.compare();
+        }
+    }
+
+    fn compare(&mut self) {
+        let (width, _) = self.size();
+        let scale = f64::from(self.preview.width()) / f64::from(width.max(1));
+        let scaled = |length: u32| (f64::from(length) * scale) as u32;
+        let side = scaled(self.crop.size).max(1);
+        let part = image::imageops::crop_imm(&*self.preview, scaled(self.crop.x), scaled(self.crop.y), side, side);
+        self.alike = alike::alike(&part.to_image());
+    }
+
+    /// The file that is kept of it, its ending, and the square of that which counts.
+    fn kept(&self) -> Result<(Vec<u8>, &'static str, Option<Crop>), String> {
+        if is_svg(&self.bytes) {
+            return Ok((self.bytes.to_vec(), "svg", Some(self.crop)));
+        }
+        let square = self.picture.square(self.crop, self.crop.size.min(KEPT));
+        let mut bytes = Vec::new();
+        let is_photograph = image::guess_format(&self.bytes).is_ok_and(|format| format == image::ImageFormat::Jpeg);
+        let (written, ending) = if is_photograph {
+            let rgb = image::DynamicImage::ImageRgba8(square).into_rgb8();
+            (rgb.write_with_encoder(JpegEncoder::new_with_quality(&mut bytes, QUALITY)), "jpg")
+        } else {
+            (square.write_to(&mut Cursor::new(&mut bytes), image::ImageFormat::Png), "png")
+        };
+        written.map_err(|error| error.to_string())?;
+        Ok((bytes, ending, None))
+    }
+}
+
+/// What was taken out last, to be put back.
+#[derive(Clone, Debug)]
+enum Removed {
+    /// A pack, moved aside.
+    Pack { home: PathBuf, aside: PathBuf },
+    /// A picture of a pack, no longer listed; what the manifest was before.
+    Listed { manifest: PathBuf, before: Option<String> },
+}
+
+/// Pictures on their way in, and out.
+#[derive(Resource, Default)]
+pub struct Curator {
+    /// The picture that is shown before it is kept.
+    pub brought: Option<Brought>,
+    /// Whether something is being read.
+    reading: Option<Task<Result<Came, String>>>,
+    keeping: Option<Task<Result<String, String>>>,
+    removed: Option<(String, Removed)>,
+}
+
+/// What came.
+enum Came {
+    Picture(Box<Brought>),
+    /// A pack, taken in: its name and how many pictures it has.
+    Pack(String, usize),
+}
+
+impl Curator {
+    /// Whether something is being read or written.
+    pub fn is_busy(&self) -> bool {
+        self.reading.is_some() || self.keeping.is_some()
+    }
+
+    /// The title of what was taken out last and can be put back.
+    pub fn removed(&self) -> Option<&str> {
+        self.removed.as_ref().map(|(title, _)| title.as_str())
+    }
+}
+
+/// Whether this is a picture or a pack and no record, by its content.
+pub fn is_for_the_gallery(path: &Path) -> bool {
+    path.is_dir() || looks_like_a_pack(path) || is_picture(&begins(path)) || has_picture_name(path)
+}
+
+/// What is called a picture but is none is refused as a picture.
+fn has_picture_name(path: &Path) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    ending.is_some_and(|ending| ["png", "jpg", "jpeg", "webp", "svg", "zip"].contains(&ending.as_str()))
+}
+
+/// Takes pictures in and out.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Curator>().add_systems(Startup, sweep).add_systems(Update, (obey, listen).chain().in_set(Obey));
+}
+
+/// What was taken out and not put back is gone at the next start.
+fn sweep(store: Res<Store>) {
+    // It may never have been there.
+    let _ = fs::remove_dir_all(store.packs().join(ASIDE));
+}
+
+/// The folder for what was taken out, and how those begin that are being taken in.
+const ASIDE: &str = ".removed";
+const COMING: &str = ".coming-";
+
+fn obey(
+    mut actions: MessageReader<Action>,
+    mut curator: ResMut<Curator>,
+    mut gallery: ResMut<Gallery>,
+    mut desk: ResMut<Desk>,
+    store: Res<Store>,
+    wake: Res<Wake>,
+) {
+    for action in actions.read() {
+        match action {
+            Action::OpenPictures => {
+                desk.page = Some(Page::Pictures);
+                (desk.done, desk.asks_about) = (None, None);
+                desk.given.clear();
+                desk.wants_focus = true;
+                gallery.want_small(&wake);
+            }
+            Action::OpenPackHelp => {
+                desk.page = Some(Page::PackHelp);
+                desk.wants_focus = true;
+            }
+            Action::AddPicture(path) if !curator.is_busy() => {
+                let (path, packs, wake) = (path.clone(), store.packs().to_owned(), wake.clone());
+                curator.reading = Some(AsyncComputeTaskPool::get().spawn(async move {
+                    let came = bring(&path, &packs);
+                    wake.wake();
+                    came
+                }));
+            }
+            Action::KeepPicture => {
+                let Some(brought) = curator.brought.take() else { continue };
+                let (packs, wake) = (store.packs().to_owned(), wake.clone());
+                curator.keeping = Some(AsyncComputeTaskPool::get().spawn(async move {
+                    let kept = keep(&brought, &packs);
+                    wake.wake();
+                    kept
+                }));
+                desk.page = Some(Page::Pictures);
+            }
+            Action::NamePicture(name, title) => {
+                let named = rename(&gallery, store.packs(), name, title);
+                settle(named, &mut gallery, &mut desk, &store, &wake);
+            }
+            Action::AskToRemove(name) => desk.asks_about.clone_from(name),
+            Action::RemovePicture(name) => {
+                desk.asks_about = None;
+                let title = gallery.title(name);
+                let removed = remove(&gallery, store.packs(), name);
+                let removed = removed.map(|removed| {
+                    curator.removed = Some((title.clone(), removed));
+                    Some(format!("“{title}” is removed."))
+                });
+                settle(removed, &mut gallery, &mut desk, &store, &wake);
+            }
+            Action::RestorePicture => {
+                let Some((title, removed)) = curator.removed.take() else { continue };
+                let restored = restore(removed).map(|()| Some(format!("“{title}” is back.")));
+                settle(restored, &mut gallery, &mut desk, &store, &wake);
+            }
+            Action::Close if desk.page == Some(Page::Crop) => curator.brought = None,
+            _ => {}
+        }
+    }
+}
+
+/// Says what came of it, and looks what is there now.
+fn settle(done: Result<Option<String>, String>, gallery: &mut Gallery, desk: &mut Desk, store: &Store, wake: &Wake) {
+    match done {
+        Ok(done) => desk.done = done,
+        Err(why) => desk.say(why),
+    }
+    gallery.look_through(store.packs());
+    gallery.want_small(wake);
+}
+
+/// Takes what was read, and what was kept.
+fn listen(
+    mut curator: ResMut<Curator>,
+    mut gallery: ResMut<Gallery>,
+    mut desk: ResMut<Desk>,
+    mut settings: ResMut<Settings>,
+    store: Res<Store>,
+    wake: Res<Wake>,
+) {
+    let reading = curator.bypass_change_detection().reading.as_mut();
+    if let Some(came) = reading.and_then(|task| block_on(poll_once(task))) {
+        curator.reading = None;
+        match came {
+            Ok(Came::Picture(brought)) => {
+                curator.brought = Some(*brought);
+                desk.page = Some(Page::Crop);
+                desk.wants_focus = true;
+            }
+            Ok(Came::Pack(title, pictures)) => {
+                let pictures = if pictures == 1 { "1 picture".to_owned() } else { format!("{pictures} pictures") };
+                desk.page = Some(Page::Pictures);
+                let done = Ok(Some(format!("“{title}” is added: {pictures}.")));
+                settle(done, &mut gallery, &mut desk, &store, &wake);
+            }
+            Err(why) => desk.say(why),
+        }
+    }
+    let keeping = curator.bypass_change_detection().keeping.as_mut();
+    if let Some(kept) = keeping.and_then(|task| block_on(poll_once(task))) {
+        curator.keeping = None;
+        let done = kept.map(|name| {
+            gallery.look_through(store.packs());
+            choose(&mut settings, desk.chosen, &name);
+            Some(format!("“{}” is added.", gallery.title(&name)))
+        });
+        settle(done, &mut gallery, &mut desk, &store, &wake);
+    }
+}
+
+/// What was just brought is what will be played with next, where a game is set up that has pictures.
+fn choose(settings: &mut Settings, game: Option<&'static str>, name: &str) {
+    let games = catalogue::GAMES.iter().filter(|entry| game.is_none_or(|id| id == entry.info.id));
+    for entry in games {
+        if let Some(options) = entry.pictured(settings.options_of(entry.info.id), name) {
+            settings.tables.entry(entry.info.id.to_owned()).or_default().options = options;
+        }
+    }
+}
+
+fn bring(path: &Path, packs: &Path) -> Result<Came, String> {
+    if !path.is_dir() && !begins(path).starts_with(b"PK\x03\x04") && !path.extension().is_some_and(|it| it == "zip") {
+        return Brought::read(path).map(|brought| Came::Picture(Box::new(brought)));
+    }
+    let told = |problem: &dyn std::fmt::Display| format!("{}: {problem}", path.display());
+    let pack = Pack::open(path).map_err(|problem| told(&problem))?;
+    // Everything is looked at before anything is written.
+    if let Some(problem) = pack.problems().first() {
+        return Err(told(problem));
+    }
+    let title = pack.manifest.title.clone();
+    let count = pack.manifest.pictures.len();
+    let stem = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    take_in(packs, &stem, |folder| unpack(&pack, folder)).map_err(|error| told(&error))?;
+    Ok(Came::Pack(title, count))
+}
+
+/// Writes a pack's pictures and its manifest into a folder.
+fn unpack(pack: &Pack, folder: &Path) -> Result<(), String> {
+    for listed in &pack.manifest.pictures {
+        let bytes = pack.bytes(&listed.file).map_err(|problem| problem.to_string())?;
+        let file = folder.join(&listed.file);
+        let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, bytes));
+        written.map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    fs::write(folder.join(NAME), pack.manifest.to_text()).map_err(|error| error.to_string())
+}
+
+/// Has a new pack written beside the others, and puts it among them once it is whole. Returns its name.
+fn take_in(packs: &Path, stem: &str, write: impl FnOnce(&Path) -> Result<(), String>) -> Result<String, String> {
+    let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+    let stem: String = stem.chars().take(40).map(plain).collect();
+    let stem = stem.trim_matches('-');
+    let stem = if stem.is_empty() { "picture" } else { stem };
+    let names = (1..10_000).map(|n| if n == 1 { stem.to_owned() } else { format!("{stem}-{n}") });
+    let taken = |name: &String| packs.join(name).exists() || packs.join(format!("{name}.zip")).exists();
+    let name = names.into_iter().find(|name| !taken(name)).ok_or("too many packs of this name")?;
+    let coming = packs.join(format!("{COMING}{name}"));
+    // Left by a crash, perhaps.
+    let _ = fs::remove_dir_all(&coming);
+    let written = fs::create_dir_all(&coming)
+        .map_err(|error| format!("{}: {error}", coming.display()))
+        .and_then(|()| write(&coming))
+        .and_then(|()| fs::rename(&coming, packs.join(&name)).map_err(|error| error.to_string()));
+    if written.is_err() {
+        let _ = fs::remove_dir_all(&coming);
+    }
+    written.map(|()| name)
+}
+
+/// Writes a picture as a pack of its own. Returns the picture's name.
+fn keep(brought: &Brought, packs: &Path) -> Result<String, String> {
+    let (bytes, ending, crop) = brought.kept()?;
+    let file = format!("picture.{ending}");
+    let title: String = brought.title.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_TEXT).collect();
+    let title = if title.is_empty() { title_of(&brought.path.to_string_lossy()) } else { title };
+    let listed = Listed { file: file.clone(), title: title.clone(), crop };
+    let manifest = Manifest {
+        parlour_pack: FORMAT,
+        title: title.clone(),
+        author: String::new(),
+        licence: String::new(),
+        pictures: vec![listed],
+    };
+    let id = take_in(packs, &title, |folder| {
+        fs::write(folder.join(&file), &bytes).map_err(|error| error.to_string())?;
+        fs::write(folder.join(NAME), manifest.to_text()).map_err(|error| error.to_string())
+    })?;
+    Ok(format!("{id}/{file}"))
+}
+
+/// A pack's folder; a zip file's pack is unpacked first, and the file moved aside.
+fn folder_of(gallery: &Gallery, packs: &Path, name: &str) -> Result<(PathBuf, Manifest, String), String> {
+    let (hung, listed) = gallery.find(name).ok_or_else(|| format!("the picture {name:?} is not there"))?;
+    if hung.id.is_empty() {
+        return Err("the pictures that come with Parlour stay as they are".to_owned());
+    }
+    let home = packs.join(&hung.id);
+    if home.is_dir() {
+        return Ok((home, hung.pack.manifest.clone(), listed.file.clone()));
+    }
+    let stem = hung.id.trim_end_matches(".zip").to_owned();
+    let aside = set_aside(packs, &home)?;
+    let unpacked = Pack::open(&aside).map_err(|problem| problem.to_string());
+    let id = unpacked.and_then(|pack| take_in(packs, &stem, |folder| unpack(&pack, folder)));
+    let id = id.inspect_err(|_| drop(fs::rename(&aside, &home)))?;
+    Ok((packs.join(id), hung.pack.manifest.clone(), listed.file.clone()))
+}
+
+fn set_aside(packs: &Path, home: &Path) -> Result<PathBuf, String> {
+    let folder = packs.join(ASIDE);
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let name = home.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let free = (0..10_000).map(|n| folder.join(format!("{n}-{name}"))).find(|path| !path.exists());
+    let aside = free.ok_or("too many removed packs")?;
+    fs::rename(home, &aside).map_err(|error| format!("{}: {error}", home.display()))?;
+    Ok(aside)
+}
+
+fn rename(gallery: &Gallery, packs: &Path, name: &str, title: &str) -> Result<Option<String>, String> {
+    let (home, mut manifest, file) = folder_of(gallery, packs, name)?;
+    let title: String = title.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_TEXT).collect();
+    for listed in manifest.pictures.iter_mut().filter(|listed| listed.file == file) {
+        listed.title.clone_from(&title);
+    }
+    write_manifest(&home, &manifest)?;
+    Ok(None)
+}
+
+fn write_manifest(home: &Path, manifest: &Manifest) -> Result<(), String> {
+    let path = home.join(NAME);
+    super::store::write_new(&path, &manifest.to_text(), true).map_err(|error| error.to_string())
+}
+
+fn remove(gallery: &Gallery, packs: &Path, name: &str) -> Result<Removed, String> {
+    let (home, mut manifest, file) = folder_of(gallery, packs, name)?;
+    if manifest.pictures.len() < 2 {
+        let aside = set_aside(packs, &home)?;
+        return Ok(Removed::Pack { home, aside });
+    }
+    let path = home.join(NAME);
+    let before = fs::read_to_string(&path).ok();
+    manifest.pictures.retain(|listed| listed.file != file);
+    write_manifest(&home, &manifest)?;
+    Ok(Removed::Listed { manifest: path, before })
+}
+
+fn restore(removed: Removed) -> Result<(), String> {
+    match removed {
+        Removed::Pack { home, aside } => {
+            fs::rename(&aside, &home).map_err(|error| format!("{}: {error}", home.display()))
+        }
+        Removed::Listed { manifest, before: Some(text) } => {
+            super::store::write_new(&manifest, &text, true).map_err(|error| error.to_string())
+        }
+        Removed::Listed { manifest, before: None } => {
+            fs::remove_file(&manifest).map_err(|error| format!("{}: {error}", manifest.display()))
+        }
+    }
+}
