@@ -54,7 +54,7 @@ pub struct Brought {
 }
 
 impl Brought {
-    fn read(path: &Path) -> Result<Brought, String> {
+    pub(super) fn read(path: &Path) -> Result<Brought, String> {
         let told = |why: String| format!("{}: {why}", path.display());
         let bytes = read_bounded(path, MOST_FILE).map_err(|error| told(error.to_string()))?;
         let picture = Picture::read(&bytes).map_err(|error| told(error.to_string()))?;
@@ -158,7 +158,7 @@ impl Curator {
 
 /// Whether this is a picture or a pack and no record, by its content.
 pub fn is_for_the_gallery(path: &Path) -> bool {
-    path.is_dir() || looks_like_a_pack(path) || is_picture(&begins(path)) || has_picture_name(path)
+    looks_like_a_pack(path) || is_picture(&begins(path)) || has_picture_name(path)
 }
 
 /// What is called a picture but is none is refused as a picture.

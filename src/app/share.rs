@@ -50,6 +50,14 @@ fn whole_record(table: &mut Table) -> String {
     text
 }
 
+/// Whether the record would tell what is not to be told yet.
+pub fn keeps_secrets(table: &Table) -> bool {
+    table.session.info().secrets && table.session.players().len() > 1 && table.outcome.is_none()
+}
+
+/// Why a record is not passed on.
+const KEPT: &str = "The record tells what players chose in secret; it can be passed on once the game is over.";
+
 /// A dialog of the system's, while it is open.
 #[derive(Resource, Default)]
 struct Dialog(Option<(Wanted, Instant, Task<Option<PathBuf>>)>);
@@ -81,6 +89,7 @@ fn obey(
                 desk.to_copy = Some(line(&*table.session));
                 desk.done = Some("The line is in the clipboard.".to_owned());
             }
+            (Action::CopyRecord | Action::SaveRecord, Some(table)) if keeps_secrets(table) => desk.say(KEPT),
             (Action::CopyRecord, Some(table)) => {
                 desk.to_copy = Some(whole_record(table.bypass_change_detection()));
                 desk.done = Some("The record is in the clipboard.".to_owned());

@@ -1,4 +1,4 @@
-//! `parlour check`: is this file, or everything in this folder, what it says it is?
+//! `parlour check`: is this record, picture or pack, or everything in this folder, what it says it is?
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,11 @@ use serde_json::json;
 use super::{Answer, located};
 use crate::catalogue;
 use crate::engine::record::{Place, RecordError, read_text};
+use crate::files::read_bounded;
+use crate::packs::manifest::NAME;
+use crate::packs::pack::begins;
+use crate::packs::picture::is_picture;
+use crate::packs::{self, MOST_FILE, Pack, Picture, looks_like_a_pack};
 
 /// How deep folders are searched.
 const DEEPEST: usize = 8;
@@ -20,8 +25,11 @@ struct Problem {
     error: RecordError,
 }
 
-/// Checks a file, or every `.ron` file in a folder.
+/// Checks a record, a picture, a pack, or every record and pack in a folder.
 pub(super) fn check(path: &Path) -> Answer {
+    if let Some(kind) = picture_or_pack(path) {
+        return answer(path, kind, 1, &judge_pictures(path));
+    }
     let mut problems = Vec::new();
     let mut files = Vec::new();
     if path.is_dir() {
@@ -30,10 +38,14 @@ pub(super) fn check(path: &Path) -> Answer {
         files.push(path.to_owned());
     }
     for file in &files {
-        problems.extend(judge(file).err().map(|error| Problem { path: file.clone(), error }));
+        if picture_or_pack(file).is_some() {
+            problems.extend(judge_pictures(file));
+        } else {
+            problems.extend(judge(file).err().map(|error| Problem { path: file.clone(), error }));
+        }
     }
     if path.is_dir() && files.is_empty() && problems.is_empty() {
-        let error = RecordError::at(Place::File, "has no .ron file in it");
+        let error = RecordError::at(Place::File, "has no record and no pack in it");
         problems.push(Problem { path: path.to_owned(), error });
     }
     let kind = if path.is_dir() { "folder" } else { "record" };
@@ -42,6 +54,40 @@ pub(super) fn check(path: &Path) -> Answer {
 
 fn judge(file: &Path) -> Result<(), RecordError> {
     catalogue::load(&read_text(file)?).map(|_| ())
+}
+
+/// Which of the two it is, by what it holds or is called; `None` for anything else.
+fn picture_or_pack(path: &Path) -> Option<&'static str> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let is_called = |endings: &[&str]| ending.as_deref().is_some_and(|ending| endings.contains(&ending));
+    if looks_like_a_pack(path) || (path.is_file() && is_called(&["zip"])) {
+        return Some("pack");
+    }
+    let is_one = is_picture(&begins(path)) || (path.is_file() && is_called(&["png", "jpg", "jpeg", "webp", "svg"]));
+    is_one.then_some("picture")
+}
+
+/// What is wrong with a picture, or with a pack and its pictures.
+fn judge_pictures(path: &Path) -> Vec<Problem> {
+    if !looks_like_a_pack(path) && !path.extension().is_some_and(|ending| ending == "zip") {
+        let read = read_bounded(path, MOST_FILE).map_err(|error| error.to_string());
+        let read = read.and_then(|bytes| Picture::read(&bytes).map_err(|error| error.to_string()));
+        let fault = |why| Problem { path: path.to_owned(), error: RecordError::at(Place::File, why) };
+        return read.err().map(fault).into_iter().collect();
+    }
+    let found = match Pack::open(path) {
+        Ok(pack) => pack.problems(),
+        Err(problem) => vec![problem],
+    };
+    let told = |problem: packs::Problem| {
+        // Of a folder, the file is one to be opened; of a zip file, it is only named.
+        let file = if path.is_dir() { path.join(&problem.file) } else { path.to_owned() };
+        let is_inside = path.is_dir() && file.exists();
+        let place = problem.place.map_or(Place::File, |(line, column)| Place::Text { line, column });
+        let message = if is_inside { problem.message } else { format!("{}: {}", problem.file, problem.message) };
+        Problem { path: if is_inside { file } else { path.to_owned() }, error: RecordError::at(place, message) }
+    };
+    found.into_iter().map(told).collect()
 }
 
 fn gather(folder: &Path, deeper: usize, files: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
@@ -68,7 +114,9 @@ fn gather(folder: &Path, deeper: usize, files: &mut Vec<PathBuf>, problems: &mut
         if files.len() >= MOST_FILES {
             return problems.push(too_much("is one file too many; at most 10000 are looked at in one go"));
         }
-        if path.is_dir() && deeper == 0 {
+        if path.join(NAME).is_file() || path.extension().is_some_and(|ending| ending == "zip") {
+            files.push(path);
+        } else if path.is_dir() && deeper == 0 {
             problems.push(too_much("lies too deep; folders are searched 8 deep"));
         } else if path.is_dir() {
             gather(&path, deeper - 1, files, problems);

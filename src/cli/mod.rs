@@ -26,7 +26,7 @@ mod check;
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// A record to open in the window.
+    /// A record, picture or pack to open in the window.
     file: Option<PathBuf>,
 }
 
@@ -71,7 +71,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Validates a record, or every record in a folder.
+    /// Validates a record, a picture, a pack of pictures, or every record and pack in a folder.
     Check {
         /// The file or folder.
         path: PathBuf,

@@ -30,6 +30,35 @@ pub const MOST_PIXELS: u64 = 100_000_000;
 /// The fewest pixels a side of the square that is cut into tiles: sixteen a tile.
 pub const LEAST_SIDE: u32 = 64;
 
+/// Takes any bytes for a manifest, a picture or a zip file, as the first of them says, and uses what is found: for the
+/// fuzzer, and for what it found.
+///
+/// # Panics
+/// Never; that is what is tried.
+pub fn tried(bytes: &[u8]) {
+    let Some((kind, bytes)) = bytes.split_first() else { return };
+    match kind % 3 {
+        0 => {
+            let manifest = std::str::from_utf8(bytes).ok().and_then(|text| Manifest::read(text).ok());
+            if let Some(manifest) = manifest {
+                assert_eq!(
+                    Manifest::read(&manifest.to_text()),
+                    Ok(manifest),
+                    "what is read can be written and read again"
+                );
+            }
+        }
+        1 => {
+            let Ok(picture) = Picture::read(bytes) else { return };
+            let (width, height) = picture.size();
+            let square = picture.square(Crop::centred(width, height), LEAST_SIDE);
+            // Whatever it is, it has tiles to be told apart or not.
+            let _ = alike::alike(&square);
+        }
+        _ => drop(Pack::of_zip(bytes.to_vec()).map(|pack| pack.problems())),
+    }
+}
+
 /// What is wrong with a pack.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}{}: {message}", place.map_or(String::new(), |(line, column)| format!(":{line}:{column}")))]

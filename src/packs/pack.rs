@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use zip::ZipArchive;
 
@@ -29,6 +30,8 @@ pub struct Pack {
 enum Home {
     Folder(PathBuf),
     Zip(PathBuf),
+    /// A zip file's bytes.
+    Bytes(Arc<Vec<u8>>),
     /// In the program itself: files by name.
     Own(Vec<(&'static str, &'static [u8])>),
 }
@@ -43,6 +46,14 @@ impl Pack {
         let place = if path.is_dir() { Home::Folder(path.to_owned()) } else { Home::Zip(path.to_owned()) };
         let title = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         Pack::at(place, &title)
+    }
+
+    /// Reads a pack from the bytes of a zip file.
+    ///
+    /// # Errors
+    /// As [`Pack::open`].
+    pub fn of_zip(bytes: Vec<u8>) -> Result<Pack, Problem> {
+        Pack::at(Home::Bytes(Arc::new(bytes)), "")
     }
 
     /// A pack that comes with the program, by its files' names.
@@ -131,6 +142,7 @@ impl Home {
         match self {
             Home::Folder(path) | Home::Zip(path) => path,
             Home::Own(_) => Path::new("parlour"),
+            Home::Bytes(_) => Path::new("pack.zip"),
         }
     }
 
@@ -147,10 +159,8 @@ impl Home {
                 self.gather(path, "", DEEPEST, &mut found)?;
                 found.names
             }
-            Home::Zip(path) => {
-                let mut archive = self.archive(path)?;
-                self.listed(&mut archive)?
-            }
+            Home::Zip(path) => self.listed(&mut self.archive(self.zip_bytes(path)?)?)?,
+            Home::Bytes(bytes) => self.listed(&mut self.archive(bytes.as_slice())?)?,
             Home::Own(files) => files.iter().map(|(name, _)| (*name).to_owned()).collect(),
         };
         names.sort();
@@ -192,12 +202,15 @@ impl Home {
         Ok(())
     }
 
-    fn archive(&self, path: &Path) -> Result<ZipArchive<Cursor<Vec<u8>>>, Problem> {
-        let bytes = read_bounded(path, MOST_BYTES).map_err(|error| self.problem(error))?;
+    fn zip_bytes(&self, path: &Path) -> Result<Vec<u8>, Problem> {
+        read_bounded(path, MOST_BYTES).map_err(|error| self.problem(error))
+    }
+
+    fn archive<B: AsRef<[u8]>>(&self, bytes: B) -> Result<ZipArchive<Cursor<B>>, Problem> {
         ZipArchive::new(Cursor::new(bytes)).map_err(|error| self.problem(format_args!("is no zip file: {error}")))
     }
 
-    fn listed(&self, archive: &mut ZipArchive<Cursor<Vec<u8>>>) -> Result<Vec<String>, Problem> {
+    fn listed<B: AsRef<[u8]>>(&self, archive: &mut ZipArchive<Cursor<B>>) -> Result<Vec<String>, Problem> {
         self.check_amount(archive.len(), 0)?;
         let (mut names, mut bytes) = (Vec::new(), 0);
         for index in 0..archive.len() {
@@ -230,17 +243,8 @@ impl Home {
                 }
                 read_bounded(&file, most).map_err(|error| of(error.to_string()))
             }
-            Home::Zip(path) => {
-                let mut archive = self.archive(path)?;
-                let entry = archive.by_name(name).map_err(|error| of(error.to_string()))?;
-                // What the entry says of its size may be a lie.
-                let mut bytes = Vec::new();
-                let read = entry.take(most + 1).read_to_end(&mut bytes).map_err(|error| of(error.to_string()))?;
-                if read as u64 > most {
-                    return Err(of(ReadError::TooLong { found: read as u64, most }.to_string()));
-                }
-                Ok(bytes)
-            }
+            Home::Zip(path) => entry(&mut self.archive(self.zip_bytes(path)?)?, name, most).map_err(of),
+            Home::Bytes(bytes) => entry(&mut self.archive(bytes.as_slice())?, name, most).map_err(of),
             Home::Own(files) => {
                 let found = files.iter().find(|(known, _)| *known == name);
                 found.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| of("is not there".to_owned()))
@@ -264,6 +268,18 @@ impl Home {
         let title = title.chars().take(super::manifest::LONGEST_TEXT).collect();
         Ok(Manifest { parlour_pack: 1, title, author: String::new(), licence: String::new(), pictures })
     }
+}
+
+/// A file of a zip file, unpacked.
+fn entry<B: AsRef<[u8]>>(archive: &mut ZipArchive<Cursor<B>>, name: &str, most: u64) -> Result<Vec<u8>, String> {
+    let entry = archive.by_name(name).map_err(|error| error.to_string())?;
+    // What the entry says of its size may be a lie.
+    let mut bytes = Vec::new();
+    let read = entry.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if read as u64 > most {
+        return Err(ReadError::TooLong { found: read as u64, most }.to_string());
+    }
+    Ok(bytes)
 }
 
 /// What was found so far in a folder.

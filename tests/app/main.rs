@@ -30,6 +30,9 @@ use parlour::table::pieces::{PieceEntity, Shown, SlotEntity};
 use parlour::table::sound::Loudness;
 use parlour::table::theme::{Palette, Rgb, Theme};
 
+mod mess;
+mod packs;
+
 const GAME: &str = "matrix-solitaire";
 
 /// A folder of its own for each test, removed at its end.
@@ -581,7 +584,7 @@ fn a_folder_that_cannot_be_written_is_said_and_the_game_goes_on() {
 #[test]
 fn a_file_that_is_no_record_is_a_message_and_not_the_end() {
     let folder = Folder::new("open");
-    let path = folder.0.join("picture.png");
+    let path = folder.0.join("binary.ron");
     fs::write(&path, [0x89, b'P', b'N', b'G']).expect("a file");
     let mut app = program(folder.store());
     for path in [path.as_path(), Path::new("/nowhere.ron"), folder.0.as_path()] {
@@ -693,7 +696,7 @@ fn first_steps_open_only_what_they_teach_and_leave_no_trace() {
             break;
         }
         if app.world().resource::<Shown>().lit.is_empty() {
-            send(&mut app, Action::ToggleOption);
+            send(&mut app, Action::Switch('B'));
         }
         let lit = *app.world().resource::<Shown>().lit.last().expect("something is open");
         send(&mut app, Action::Bring(None, lit));

@@ -127,6 +127,53 @@ fn missing_files_unknown_games_and_wrong_words() {
     }
 }
 
+fn root(path: &str) -> String {
+    format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn check_judges_packs_and_pictures() {
+    for (path, kind) in
+        [("assets/packs/harbour", "pack"), ("assets/packs/harbour/boats.svg", "picture"), ("assets/packs", "folder")]
+    {
+        let report = json(&["check", &root(path), "--json"]);
+        assert_eq!((&report["ok"], &report["kind"]), (&true.into(), &kind.into()), "{path}: {report}");
+    }
+    let manifest = file("pack.ron", "(\n  parlour_pack: 1, title: \"x\",\n  colour: 3, pictures: [])");
+    let pack = manifest.parent().expect("a folder").to_owned();
+    let own = pack.join("a pack");
+    std::fs::create_dir_all(&own).expect("a folder");
+    std::fs::rename(&manifest, own.join("pack.ron")).expect("moved");
+    let output = parlour(&["check", own.to_str().expect("a path"), "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    let problem = &report["problems"][0];
+    assert_eq!((&report["kind"], &problem["place"]), (&"pack".into(), &"3:3".into()), "{report}");
+    assert!(problem["path"].as_str().is_some_and(|path| path.ends_with("pack.ron")));
+    let words = file("words.png", "only words");
+    let output = parlour(&["check", words.to_str().expect("a path")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("PNG, JPEG, WebP and SVG"));
+}
+
+#[test]
+fn solve_gives_the_shortest_repair_or_says_that_there_is_none() {
+    let record = |moves: &str| {
+        format!(
+            r#"(parlour: 1, game: "mess-machine", rules: 1, seed: "1", options: (referee: Players), seats: [(name: "Ada")],
+            deal: (tiles: [3,2,1,4, 5,6,7,8, 9,10,11,12, 13,14,15,16]), moves: [{moves}])"#
+        )
+    };
+    let path = file("repair.ron", &record(""));
+    let found = json(&["solve", path.to_str().expect("a path"), "--json"]);
+    assert_eq!(found["line"], serde_json::json!(["A 11 13"]));
+    assert_eq!((&found["kind"], &found["value"]), (&"repair".into(), &1.into()));
+    assert_eq!((&found["verdict"], &found["exact"]), (&"Solved".into(), &true.into()));
+    assert!(found["nodes"].is_u64() && found["seconds"].is_f64());
+    let output = parlour(&["solve", &golden()]);
+    assert_eq!(output.status.code(), Some(1), "Matrix Solitaire has no exact solver");
+}
+
 #[cfg(not(feature = "desktop"))]
 #[test]
 fn a_build_without_a_window_says_so() {

@@ -29,7 +29,7 @@ fn press(text: &str) -> Press {
 
 /// A game of so many seats on these tiles, in which every seat has chosen A and D, so that A is direct for all.
 fn game(options: &Options, count: usize, tiles: [u8; 16], dice: &[u8]) -> MessMachine {
-    let deal = Deal { tiles, dice: dice.to_vec() };
+    let deal = Deal { tiles: tiles.to_vec(), dice: dice.to_vec() };
     let mut game = MessMachine::deal(options, seats(count), Some(&deal), &mut rng()).expect("a deal");
     for number in 0..count as u8 {
         let choose: Move = "choose A D".parse().expect("a move");
@@ -186,9 +186,9 @@ fn after_a_repair_own_direct_tokens_count_one_and_others_indirect_ones_two() {
 }
 
 #[test]
-fn after_a_failure_only_others_indirect_tokens_count_one_each_and_direct_buttons_stay_secret() {
+fn after_a_failure_only_others_indirect_tokens_count_one_each_and_direct_buttons_stay_secret_unless_they_decide() {
     let players = Options { referee: Referee::Players, ..Options::default() };
-    let mut game = game(&players, 2, after(&["A 11 13", "B 21 22", "C 14 34"]), &[]);
+    let mut game = game(&players, 4, after(&["A 11 13", "B 21 22", "C 14 34"]), &[]);
     assert!(why_not(&game, "stop").contains("once a button has no tokens left"));
     for _ in 0..5 {
         make(&mut game, "D 12 22");
@@ -198,13 +198,23 @@ fn after_a_failure_only_others_indirect_tokens_count_one_each_and_direct_buttons
     let before = points(&game);
     make(&mut game, "stop");
     assert!(why_not(&game, "A 11 13").contains("proposal"));
+    make(&mut game, "agree");
+    make(&mut game, "agree");
     let events = make(&mut game, "agree");
     let Some(Event::Ended { repaired: false, buttons, bonus }) = events.last() else { panic!("{events:?}") };
-    assert_eq!(buttons, &[(None, Button::D); 2]);
-    assert_eq!(bonus, &[5, 5]);
-    assert_eq!(points(&game), [before[0] + 5, before[1] + 5]);
-    let seen = game.view(Viewer::Seat(seat(0))).seats[1].clone();
-    assert_eq!((seen.direct, seen.indirect), (None, Some(Button::D)));
+    // Ten presses of four seats: 3, 3, 2 and 2. What the others of each have of them:
+    assert_eq!(bonus, &[7, 7, 8, 8]);
+    assert_eq!(points(&game), [before[0] + 7, before[1] + 7, before[2] + 8, before[3] + 8]);
+    let most = points(&game).into_iter().max();
+    let leaders = points(&game).iter().filter(|points| Some(**points) == most).count();
+    let shown = |seat: usize| leaders > 1 && Some(points(&game)[seat]) == most;
+    for (number, (direct, indirect)) in buttons.iter().enumerate() {
+        // Who leads alone shows nothing more; on a tie their tokens other than the direct button's decide.
+        assert_eq!((direct.is_some(), *indirect), (shown(number), Button::D), "{number}: {:?}", points(&game));
+        let seen = game.view(Viewer::Public).seats[number].clone();
+        assert_eq!((seen.direct.is_some(), seen.indirect), (shown(number), Some(Button::D)));
+    }
+    assert!(buttons.iter().any(|(direct, _)| direct.is_none()), "somebody does not lead");
 }
 
 #[test]
@@ -293,8 +303,8 @@ fn a_consecutive_game_repairs_three_pictures_and_keeps_the_points() {
 
 #[test]
 fn deals_and_options_that_the_rules_do_not_have_are_refused() {
-    let deal = |tiles, dice: &[u8]| {
-        let deal = Deal { tiles, dice: dice.to_vec() };
+    let deal = |tiles: [u8; 16], dice: &[u8]| {
+        let deal = Deal { tiles: tiles.to_vec(), dice: dice.to_vec() };
         MessMachine::deal(&Options::default(), seats(2), Some(&deal), &mut rng()).map(drop)
     };
     assert!(deal(PRINTED, &[6, 1]).is_ok());
@@ -453,5 +463,23 @@ fn bots_among_themselves_repair_nearly_every_picture_of_the_easy_game() {
     for level in [BotLevel::Medium, BotLevel::Hard] {
         let repaired = (0..10).filter(|number| bots_play(*number, &[level; 3], Difficulty::Easy)).count();
         assert!(repaired >= 8, "{level}: {repaired} of 10");
+    }
+}
+
+#[test]
+fn a_record_with_an_explicit_deal_is_read_as_it_is_documented() {
+    let text = r#"(
+        parlour: 1, game: "mess-machine", rules: 1, seed: "c0ffee42", options: (difficulty: Medium),
+        seats: [(name: "Filippa"), (name: "Panos", bot: Some(Hard))],
+        deal: (tiles: [7,2,11,4, 14,6,1,13, 16,10,3,12, 8,5,15,9], dice: [3,4]),
+        moves: [(0, "choose A D"), (1, "choose B C"), (0, "A 13 11")],
+    )"#;
+    let session = parlour::catalogue::load(text).expect("a record");
+    assert_eq!(session.state()["tiles"], serde_json::json!([11, 2, 7, 4, 14, 6, 1, 13, 16, 10, 3, 12, 8, 5, 15, 9]));
+    assert_eq!(session.told_by_name().last().map(String::as_str), Some("Filippa: A 11 13"));
+    for wrong in ["[7,2]", "[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", "[0,2,11,4,14,6,1,13,16,10,3,12,8,5,15,9]"] {
+        let text = text.replace("[7,2,11,4, 14,6,1,13, 16,10,3,12, 8,5,15,9]", wrong);
+        let error = parlour::catalogue::load(&text).map(drop).expect_err("no deal").to_string();
+        assert!(error.contains("each of 1 to 16 once"), "{error}");
     }
 }

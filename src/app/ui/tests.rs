@@ -8,14 +8,17 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use super::super::bindings::Command;
+use super::super::curator::{Brought, Curator};
 use super::super::desk::{Action, Desk};
+use super::super::gallery::Gallery;
 use super::super::play::{Purpose, Table};
 use super::super::settings::Settings;
 use super::super::store::Finished;
-use super::{Shelf, history, library, pages, room, settings, setup, share, table};
+use super::{Shelf, hand_over, history, library, pages, room, settings, setup, share, table};
 use crate::catalogue;
 use crate::engine::layout::SlotId;
 use crate::engine::record::Player;
+use crate::engine::seats::{BotLevel, Seat};
 use crate::table::art::Dress;
 use crate::table::felt::Felt;
 use crate::table::looks::Found;
@@ -24,6 +27,7 @@ use crate::table::pieces::Shown;
 use crate::table::theme::{self, TARGET, Theme};
 
 const GAME: &str = "matrix-solitaire";
+const MESS: &str = "mess-machine";
 const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
 
 type Asked = Vec<Action>;
@@ -65,7 +69,40 @@ fn draw_table(root: &mut Ui, table: &Table, shown: &Shown, asked: &mut Asked) {
     let size = bevy::math::Vec2::new(size.x, size.y);
     let insets = room::insets(size, 1.0, table.has_strip());
     let felt = Felt::fit(size, 1.0, insets, shown.layout.size.into());
-    table::show(root, size, table, shown, &felt, &Settings::default(), Some(crate::games::matrix::panel::show), asked);
+    let settings = Settings::default();
+    let seats = settings.sittings(table.session.players(), &Theme::Lamp.palette());
+    let panel = if table.session.info().id == GAME {
+        crate::games::matrix::panel::show
+    } else {
+        crate::games::mess::panel::show
+    };
+    let around = table::Around { table, shown, felt: &felt, seats: &seats };
+    table::show(root, size, &around, &settings, Some(panel), asked);
+}
+
+/// A game of Mess Machine for two people and two bots, after these moves; with the first person in front of the screen, or
+/// nobody in particular.
+fn messy(moves: &[(u8, &str)], faces: bool) -> (Table, Shown) {
+    let players = ["Ada", "Blaise"].map(Player::person).into_iter().chain([BotLevel::Easy; 2].map(Player::bot));
+    let mut session = catalogue::find(MESS).expect("the game").start("c0ffee42", players.collect()).expect("a deal");
+    for (seat, mv) in moves {
+        session.play(Seat::new(*seat).expect("a seat"), mv).expect("a legal move");
+    }
+    if faces {
+        session.take_seat(Seat::FIRST);
+    }
+    let mut shown = Shown::default();
+    shown.set(session.layout(), None);
+    (Table::new(session, Purpose::Game), shown)
+}
+
+const CHOSEN: [(u8, &str); 4] = [(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")];
+
+fn pictures_to_choose() -> Gallery {
+    let mut gallery = Gallery::default();
+    let faults = gallery.look_through(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs"));
+    assert_eq!(faults, Vec::<String>::new());
+    gallery
 }
 
 /// A shelf with some finished games.
@@ -90,6 +127,11 @@ fn show_settings(root: &mut Ui, asked: &mut Asked) {
     settings::show(root, &Settings::default(), &found, Path::new("/home/player/looks"), false, asked);
 }
 
+fn set_up(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, asked: &mut Asked) {
+    let palette = Theme::Lamp.palette();
+    setup::show(root, desk, shelf, &Settings::default(), &palette, &pictures_to_choose(), asked);
+}
+
 /// Every screen and page, by name.
 fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
     let desk = || Desk { chosen: Some(GAME), seed: "c0ffee42".to_owned(), ..Desk::default() };
@@ -98,10 +140,10 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
         shelf.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
         shelf
     };
-    let at_table = |purpose: Purpose| {
-        let (table, shown) = dealt(purpose);
+    let at = |(table, shown): (Table, Shown)| {
         Box::new(move |root: &mut Ui, asked: &mut Asked| draw_table(root, &table, &shown, asked))
     };
+    let at_table = |purpose: Purpose| at(dealt(purpose));
     let (paused, _) = dealt(Purpose::Game);
     let (shared, _) = dealt(Purpose::Game);
     vec![
@@ -111,7 +153,34 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
                 library::show(root, &mut desk(), &shelf(), &Settings::default(), false, asked);
             }),
         ),
-        ("setup", Box::new(move |root, asked| setup::show(root, &mut desk(), &shelf(), &Settings::default(), asked))),
+        ("setup", Box::new(move |root, asked| set_up(root, &mut desk(), &shelf(), asked))),
+        (
+            "setup for several",
+            Box::new(move |root, asked| {
+                set_up(root, &mut Desk { chosen: Some(MESS), ..desk() }, &Shelf::default(), asked);
+            }),
+        ),
+        ("choosing", at(messy(&[], true))),
+        ("pressing", at(messy(&CHOSEN, false))),
+        ("looking", at(messy(&CHOSEN, true))),
+        ("hand-over", {
+            let (table, _) = messy(&[], false);
+            let seats = Settings::default().sittings(table.session.players(), &Theme::Lamp.palette());
+            Box::new(move |root, asked| hand_over::show(root, &table, &seats, false, asked))
+        }),
+        ("pictures", {
+            let gallery = pictures_to_choose();
+            Box::new(move |root, asked| {
+                let packs = Path::new("/home/player/packs");
+                super::pictures::all(root, &mut desk(), &gallery, &Curator::default(), packs, false, asked);
+            })
+        }),
+        ("crop", {
+            let boats = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs/harbour/boats.svg");
+            let brought = Brought::read(&boats).expect("a picture");
+            Box::new(move |root, asked| super::pictures::crop(root, &mut brought.clone(), false, asked))
+        }),
+        ("how packs are made", Box::new(|root, asked| pages::pack_help(root, false, asked))),
         ("history", Box::new(move |root, asked| history::show(root, &desk(), &played(), false, asked))),
         ("empty history", Box::new(move |root, asked| history::show(root, &desk(), &Shelf::default(), false, asked))),
         ("table", at_table(Purpose::Game)),
@@ -150,7 +219,9 @@ fn everything_to_hit_is_large_enough_and_within_the_window() {
         for (name, draw) in screens() {
             let harness = window(size, |root, asked| draw(root, asked));
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1));
-            let scrolls = ["settings", "keys", "rules", "history"].contains(&name);
+            let scrolls =
+                ["settings", "keys", "rules", "history", "setup for several", "pictures", "how packs are made"]
+                    .contains(&name);
             let controls =
                 harness.root().children_recursive().filter(|node| CONTROLS.contains(&node.accesskit_node().role()));
             let mut count = 0;
@@ -207,6 +278,80 @@ fn a_screen_reader_finds_every_slot_with_what_lies_there_and_can_play() {
     harness.run();
     assert_eq!(harness.state().last(), Some(&Action::Bring(None, SlotId(0))));
     harness.get_by_role(Role::Status);
+}
+
+#[test]
+fn buttons_are_chosen_in_secret_and_pressed_in_the_panel() {
+    let (table, shown) = messy(&[], true);
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label("Direct B").click();
+    harness.run();
+    // The same button cannot be both: choosing it here frees it there.
+    for name in ["Indirect B", "Direct A"] {
+        harness.get_by_label(name).click();
+        harness.run();
+    }
+    harness.get_by_role_and_label(Role::Button, "Choose").click();
+    harness.run();
+    assert!(harness.state().contains(&Action::Play("choose A B".to_owned())), "{:?}", harness.state());
+    let (table, shown) = messy(&CHOSEN, false);
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label("C, 10 tokens left").click();
+    harness.run();
+    assert!(harness.state().contains(&Action::Switch('C')), "{:?}", harness.state());
+}
+
+/// Everything that a screen reader could read.
+fn all_words(harness: &Harness<Asked>) -> String {
+    let said = |node: egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        [node.label(), node.value(), node.description()].into_iter().flatten().collect::<Vec<_>>().join(" | ")
+    };
+    harness.root().children_recursive().map(said).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn no_panel_says_what_another_seat_chose() {
+    for faces in [false, true] {
+        let words = |choices: [&str; 3]| {
+            let [one, two, three] = choices;
+            let moves = [(0, "choose A D"), (1, one), (2, two), (3, three)];
+            let (table, shown) = messy(&moves, faces);
+            all_words(&window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked)))
+        };
+        let (these, those) =
+            (words(["choose B C", "choose C D", "choose D A"]), words(["choose D B", "choose B A", "choose C B"]));
+        assert_eq!(these, those);
+        assert_eq!(these.contains("A ×1"), faces, "their own, those who look at them see: {these}");
+    }
+}
+
+#[test]
+fn who_plays_is_set_with_name_bot_and_order() {
+    let draw = |root: &mut Ui, asked: &mut Asked| {
+        set_up(root, &mut Desk { chosen: Some(MESS), ..Desk::default() }, &Shelf::default(), asked);
+    };
+    let mut harness = window(SIZES[1], draw);
+    harness.get_by_role_and_label(Role::Button, "Player 2 plays earlier").click();
+    harness.get_by_role_and_label(Role::RadioButton, "Players: 4").click();
+    harness.run();
+    let set = |asked: &Asked| {
+        asked.iter().rev().find_map(|action| if let Action::Set(set) = action { Some((**set).clone()) } else { None })
+    };
+    let first = harness.state().iter().find_map(|action| match action {
+        Action::Set(set) => Some(set.company.players(2)),
+        _ => None,
+    });
+    let names: Vec<String> = first.into_iter().flatten().map(|player| player.name).collect();
+    assert_eq!(names, ["Ada", "You"]);
+    harness.get_by_role_and_label(Role::RadioButton, "Malfunctions: Hard").click();
+    harness.run();
+    let options = set(harness.state()).map(|set| set.options_of(MESS).to_owned()).unwrap_or_default();
+    assert!(options.contains("difficulty:Hard"), "{options}");
+    harness.get_by_label("Picture: Lighthouse").click();
+    harness.run();
+    let options = set(harness.state()).map(|set| set.options_of(MESS).to_owned()).unwrap_or_default();
+    assert!(options.contains("picture:\"harbour/lighthouse.svg\""), "{options}");
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl Default for Options {
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     /// The tile of each cell, row by row, 1 to 16: the number of the cell in which it is home.
-    pub tiles: [u8; 16],
+    pub tiles: Vec<u8>,
     /// Results of the die, in the order in which they are needed; those that are left out are rolled.
     #[serde(default)]
     pub dice: Vec<u8>,

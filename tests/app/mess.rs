@@ -1,0 +1,281 @@
+//! Several people at one computer: what is secret is shown to whom it belongs, and to nobody else.
+
+use super::*;
+use parlour::app::play::Facing;
+use parlour::engine::layout::Face;
+use parlour::engine::record::read_text;
+use parlour::engine::seats::{Seat, Viewer};
+
+const MESS: &str = "mess-machine";
+
+/// A record of four people, after these moves.
+fn record(moves: &str) -> String {
+    let seats = ["Ada", "Blaise", "Clara", "Dorothy"].map(|name| format!("(name: {name:?})")).join(", ");
+    format!(r#"(parlour: 1, game: "{MESS}", rules: 1, seed: "tea", options: (), seats: [{seats}], moves: [{moves}])"#)
+}
+
+/// A program in which such a game waits, and is gone on with.
+fn waiting(folder: &Folder, moves: &str) -> App {
+    let store = folder.store();
+    let session = catalogue::load(&record(moves)).expect("a record");
+    store.write_save(MESS, &session.record_text()).expect("a save");
+    let mut app = program(store);
+    send(&mut app, Action::Continue(MESS));
+    settle_all(&mut app);
+    app
+}
+
+fn settle_all(app: &mut App) {
+    for _ in 0..5 {
+        app.update();
+    }
+    settle(app);
+}
+
+fn is_handed_over(app: &App) -> bool {
+    *app.world().resource::<State<Facing>>().get() == Facing::HandOver
+}
+
+fn pieces(app: &mut App) -> usize {
+    app.world_mut().query::<&PieceEntity>().iter(app.world()).count()
+}
+
+fn ready(app: &mut App) {
+    send(app, Action::TakeSeat);
+    settle_all(app);
+}
+
+fn play(app: &mut App, mv: &str) {
+    send(app, Action::Play(mv.to_owned()));
+    settle_all(app);
+}
+
+#[test]
+fn the_computer_is_handed_over_for_each_choice_and_nothing_lies_there_meanwhile() {
+    let folder = Folder::new("hand-over");
+    let mut app = waiting(&folder, "");
+    for (seat, mv) in [(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")] {
+        assert!(is_handed_over(&app), "before seat {seat} chooses");
+        assert_eq!(table(&app).awaits(), Seat::new(seat));
+        assert_eq!((pieces(&mut app), table(&app).session.viewer()), (0, Viewer::Public));
+        // Nobody has said that they are there: nothing can be chosen for them.
+        press(&mut app, KeyCode::Enter);
+        ready(&mut app);
+        assert!(!is_handed_over(&app));
+        assert_eq!(table(&app).session.viewer(), Viewer::Seat(Seat::new(seat).expect("a seat")));
+        assert_eq!(pieces(&mut app), 16);
+        play(&mut app, mv);
+        assert_eq!(moves(&app), usize::from(seat) + 1);
+    }
+    assert!(!is_handed_over(&app), "presses are for all to see");
+    assert_eq!(table(&app).session.viewer(), Viewer::Public);
+    assert_table_is_true(&mut app);
+}
+
+/// Everything that the program holds of a table and could show: entities with their names and faces, what lies there, what
+/// was and could be said, and what a waiting game is called by.
+fn all_that_can_be_seen(app: &mut App) -> String {
+    let mut seen = Vec::new();
+    let mut entities = app.world_mut().query::<(Option<&PieceEntity>, Option<&SlotEntity>, Option<&Name>)>();
+    for (piece, slot, name) in entities.iter(app.world()) {
+        seen.push(format!("{piece:?} {slot:?} {name:?}"));
+    }
+    seen.sort();
+    let shown = app.world().resource::<Shown>();
+    seen.push(format!("{:?} {:?} {:?} {:?} {:?}", shown.layout, shown.beats, shown.lit, shown.links, shown.preview));
+    let table = table(app);
+    let session = &table.session;
+    seen.push(format!("{:?} {:?} {}", session.layout(), session.told(), session.told_by_name().join(" ")));
+    seen.push(format!("{} {} {}", session.prompt(), session.described(), session.bookmark()));
+    seen.push(format!("{:?} {:?} {:?}", table.remark, table.outcome, session.scores()));
+    seen.push(format!("{:?} {}", session.account(), session.summary()));
+    seen.push(format!("{:?}", app.world().resource::<Desk>()));
+    seen.join("\n")
+}
+
+fn hinted(app: &mut App) {
+    send(app, Action::Hint);
+    let start = std::time::Instant::now();
+    while !matches!(table(app).remark, Some(Remark::Hint(_))) {
+        assert!(start.elapsed() < Duration::from_secs(60), "no hint came");
+        std::thread::sleep(Duration::from_millis(5));
+        app.update();
+    }
+    app.update();
+}
+
+/// Steps through the same play in two games that differ only in what others chose, and compares all there is to see.
+#[test]
+fn nothing_in_the_program_carries_what_another_seat_chose() {
+    type Step = fn(&mut App);
+    let steps: [(&str, Step); 8] = [
+        ("at first", |_| {}),
+        ("a hint for all to read", hinted),
+        ("a press", |app| play(app, "A 11 13")),
+        ("taken back", |app| {
+            send(app, Action::Undo);
+            settle_all(app);
+        }),
+        ("made again", |app| {
+            send(app, Action::Redo);
+            settle_all(app);
+        }),
+        ("the first seat is called", |app| {
+            send(app, Action::Look(Seat::FIRST));
+            settle_all(app);
+        }),
+        ("and looks at its own", ready),
+        ("and has seen enough", |app| {
+            send(app, Action::LeaveSeat);
+            settle_all(app);
+        }),
+    ];
+    let seen = |test: &str, others: &str| -> Vec<String> {
+        let folder = Folder::new(test);
+        let mut app = waiting(&folder, &format!(r#"(0, "choose A D"), {others}"#));
+        let look = |(_, step): &(&str, Step)| {
+            step(&mut app);
+            all_that_can_be_seen(&mut app)
+        };
+        steps.iter().map(look).collect()
+    };
+    let these = seen("these", r#"(1, "choose B C"), (2, "choose C D"), (3, "choose D A")"#);
+    let those = seen("those", r#"(1, "choose D A"), (2, "choose B A"), (3, "choose C B")"#);
+    for (((name, _), these), those) in steps.iter().zip(&these).zip(&those) {
+        assert_eq!(these, those, "{name}");
+        assert!(!these.contains("choose "), "{name}: {these}");
+    }
+    let own = "direct A, indirect D";
+    let with_own: Vec<bool> = these.iter().map(|seen| seen.contains(own)).collect();
+    assert_eq!(with_own, [false, false, false, false, false, false, true, false], "only while its seat looks on");
+}
+
+#[test]
+fn a_game_in_play_is_not_passed_on_with_its_secrets() {
+    let folder = Folder::new("secrets");
+    let mut app = waiting(&folder, r#"(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")"#);
+    send(&mut app, Action::CopyRecord);
+    assert_eq!(app.world().resource::<Desk>().to_copy, None);
+    send(&mut app, Action::CopyLine);
+    let line = app.world().resource::<Desk>().to_copy.clone().unwrap_or_default();
+    assert_eq!(line, "Mess Machine · seed tea");
+}
+
+const CHOSEN: &str = r#"(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")"#;
+
+#[test]
+fn a_button_and_a_pair_by_keys_or_a_tile_and_its_partner() {
+    let folder = Folder::new("press");
+    let mut app = waiting(&folder, CHOSEN);
+    press(&mut app, KeyCode::KeyB);
+    app.update();
+    let shown = app.world().resource::<Shown>();
+    assert_eq!((shown.lit.len(), shown.links.len()), (16, 8), "eight pairs");
+    send(&mut app, Action::Point(SlotId(0)));
+    let shown = app.world().resource::<Shown>();
+    assert_eq!(
+        shown.preview.as_ref().map(|preview| preview.marks.len()),
+        Some(2),
+        "the swap is shown before it is made"
+    );
+    press(&mut app, KeyCode::Enter);
+    settle_all(&mut app);
+    assert!(table(&app).session.record_text().contains(r#"(0, "B 11 12")"#));
+    // The next one picks a tile up, finds its four partners lit, and brings it to one.
+    send(&mut app, Action::Bring(None, SlotId(5)));
+    assert_eq!(table(&app).picked, app.world().resource::<Shown>().picked);
+    let mut lit: Vec<u16> = app.world().resource::<Shown>().lit.iter().map(|slot| slot.0).collect();
+    lit.sort_unstable();
+    assert_eq!(lit, [1, 4, 7, 13]);
+    send(&mut app, Action::Bring(None, SlotId(7)));
+    settle_all(&mut app);
+    assert!(table(&app).session.record_text().contains(r#"(1, "A 22 24")"#));
+    assert_table_is_true(&mut app);
+}
+
+#[test]
+fn a_tile_brought_to_one_that_no_button_reaches_is_refused_with_the_rule() {
+    let folder = Folder::new("far");
+    let mut app = waiting(&folder, CHOSEN);
+    let tile =
+        app.world().resource::<Shown>().layout.pieces.iter().find(|piece| piece.slot == SlotId(0)).expect("a tile").id;
+    send(&mut app, Action::Bring(Some(tile), SlotId(5)));
+    assert!(matches!(&table(&app).remark, Some(Remark::WhyNot(why)) if why.rule == "#the-buttons"));
+    assert_eq!(moves(&app), 4);
+}
+
+#[test]
+fn the_tiles_just_swapped_cannot_be_swapped_back() {
+    let folder = Folder::new("back");
+    let mut app = waiting(&folder, CHOSEN);
+    play(&mut app, "B 11 12");
+    press(&mut app, KeyCode::KeyB);
+    send(&mut app, Action::Bring(None, SlotId(0)));
+    assert!(matches!(&table(&app).remark, Some(Remark::WhyNot(why)) if why.rule == "#the-turn"));
+    assert_eq!(moves(&app), 5);
+}
+
+#[test]
+fn a_malfunction_rolls_both_dice_and_leaves_the_table_true() {
+    let folder = Folder::new("malfunction");
+    let seats = r#"[(name: "Ada"), (name: "Blaise")]"#;
+    let tiles = "(tiles: [7,2,11,4, 14,6,1,13, 16,10,3,12, 8,5,15,9], dice: [3,4])";
+    let presses = r#"(0, "A 11 13"), (1, "A 12 14"), (0, "A 21 23"), (1, "A 22 24")"#;
+    let text = format!(
+        r#"(parlour: 1, game: "{MESS}", rules: 1, seed: "1", options: (difficulty: Medium), seats: {seats}, deal: Some({tiles}),
+        moves: [(0, "choose A D"), (1, "choose B C"), {presses}])"#
+    );
+    let store = folder.store();
+    store.write_save(MESS, &text).expect("a save");
+    let mut app = program(store);
+    send(&mut app, Action::Continue(MESS));
+    settle_all(&mut app);
+    // The fifth press of A: the rulebook's example, a 3 and a 4.
+    play(&mut app, "A 31 33");
+    let mut dice: Vec<(u16, Face)> = Vec::new();
+    let mut found = app.world_mut().query::<&PieceEntity>();
+    dice.extend(found.iter(app.world()).filter(|piece| piece.slot.0 >= 16).map(|piece| (piece.slot.0, piece.face)));
+    dice.sort_by_key(|(slot, _)| *slot);
+    assert_eq!(dice, [(16, Face::Die(3)), (17, Face::Die(4))]);
+    assert_eq!(table(&app).session.state()["malfunctions"], 1);
+    assert_table_is_true(&mut app);
+    // It told everybody something: it cannot be taken back.
+    send(&mut app, Action::Undo);
+    assert_eq!(moves(&app), 7);
+}
+
+#[test]
+fn bots_move_one_after_the_other_and_the_game_comes_to_its_end() {
+    let folder = Folder::new("bots");
+    let mut app = program(folder.store());
+    send(&mut app, Action::Deal(MESS, Some("tea".to_owned())));
+    settle_all(&mut app);
+    let players = table(&app).session.players().to_vec();
+    assert_eq!(players.iter().filter(|player| player.bot.is_some()).count(), 2, "one person and two bots at first");
+    play(&mut app, "choose A D");
+    let start = std::time::Instant::now();
+    while table(&app).outcome.is_none() {
+        assert!(start.elapsed() < Duration::from_secs(120), "no end: {}", table(&app).session.record_text());
+        let session = &table(&app).session;
+        let mine = session.at_screen().and_then(|seat| session.legal_moves(seat).first().cloned());
+        match mine {
+            Some(mv) => play(&mut app, &mv),
+            None => {
+                std::thread::sleep(Duration::from_millis(1));
+                app.update();
+            }
+        }
+    }
+    settle_all(&mut app);
+    assert_eq!(app.world().resource::<Desk>().page, Some(Page::End));
+    assert_eq!(folder.store().history(MESS).0.len(), 1);
+    // Once more: the same company, the next one begins.
+    send(&mut app, Action::Again);
+    let next: Vec<String> = table(&app).session.players().iter().map(|player| player.name.clone()).collect();
+    let names: Vec<&String> = players.iter().map(|player| &player.name).collect();
+    assert_eq!(next.iter().collect::<Vec<_>>(), [names[1], names[2], names[0]]);
+    let company = app.world().resource::<Settings>().company.players(3);
+    assert_eq!(company.first().map(|player| player.name.clone()), Some(names[1].clone()), "and it is remembered");
+    let saved = read_text(&folder.store().save_path(MESS)).expect("a save");
+    assert!(catalogue::load(&saved).is_ok());
+}
