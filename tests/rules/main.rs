@@ -6,4 +6,5 @@ mod command_line;
 mod duel;
 mod matrix;
 mod mess;
+mod packs;
 mod records;

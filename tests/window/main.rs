@@ -3,6 +3,8 @@
 //! Needs Xvfb, openbox, xdotool and ImageMagick's `import`; `./check` installs them. Screenshots are kept in
 //! `$PARLOUR_SHOTS`, or in `window-shots` beside the executable's folder.
 
+mod drop;
+mod mess;
 mod screens;
 
 use std::fs;
@@ -190,6 +192,8 @@ impl<'a> Program<'a> {
         self.display.run("xdotool", &["mousedown", "1"]);
         sleep(Duration::from_millis(120));
         self.display.run("xdotool", &["mouseup", "1"]);
+        // No hand is gone from a button in the very frame in which it lets go of it.
+        sleep(Duration::from_millis(120));
     }
 
     fn drag(&self, from: Vec2, to: Vec2) {

@@ -158,6 +158,10 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
                 let response =
                     widgets::plate(ui, Vec2::new(side, theme::TARGET), &format!("{name} {button}"), weight, true);
                 knob(ui, response.rect.center(), 15.0, button, true);
+                // The keyboard begins here.
+                if place == 0 && button == Button::A && ui.memory(|memory| memory.focused().is_none()) {
+                    response.request_focus();
+                }
                 if response.on_hover_text(meaning(button)).clicked() {
                     chosen[place] = Some(button);
                     // Two different ones: what was the other row's is free again.
