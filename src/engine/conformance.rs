@@ -467,6 +467,16 @@ pub fn fault_of(layout: &Layout) -> Option<String> {
             return Some(format!("{slot:?} is not within {:?}", layout.size));
         }
     }
+    let mut keys = BTreeSet::new();
+    for option in &layout.options {
+        if !option.key.is_ascii_uppercase() || !keys.insert(option.key) {
+            return Some(format!("the key of {option:?} is no capital letter, or another's too"));
+        }
+        let named = option.links.iter().flat_map(|(from, to)| [*from, *to]).chain(option.near);
+        if let Some(slot) = named.into_iter().find(|slot| !slots.contains(slot)) {
+            return Some(format!("{option:?} names {slot:?}, which is not there"));
+        }
+    }
     let mut pieces = BTreeSet::new();
     let mut heights = BTreeSet::new();
     for piece in &layout.pieces {

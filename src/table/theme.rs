@@ -325,7 +325,7 @@ pub mod width {
     /// A menu.
     pub const MENU: f32 = 520.0;
     /// The end of a game.
-    pub const END: f32 = 560.0;
+    pub const END: f32 = 604.0;
     /// A page with fields.
     pub const FORM: f32 = 640.0;
     /// A page to be read.

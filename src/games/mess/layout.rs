@@ -431,7 +431,10 @@ fn account_of(view: &View, seat: Seat, repaired: bool) -> String {
     });
     let bonus: Vec<_> = direct.into_iter().chain(indirect).collect();
     let earlier = own.points - bonus.iter().map(|(_, points, _)| points).sum::<i32>();
-    let mut parts = vec![format!("{earlier} before")];
+    let mut parts = vec![match view.round {
+        1 => format!("{earlier} for tiles brought home"),
+        _ => format!("{earlier} before"),
+    }];
     parts.extend(bonus.iter().map(|(button, points, sort)| format!("{points} for {button}, {sort}")));
     parts.join(" · ")
 }
