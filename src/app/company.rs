@@ -134,18 +134,19 @@ impl Settings {
         self.tables.get(game).map_or("", |table| table.options.as_str())
     }
 
-    /// Who sits where, as panels show it. Colours are those of the company; a stranger's are those of the seat.
+    /// Who sits where, as panels show it. Colours are those of the company; strangers have those that are left.
     pub fn sittings(&self, players: &[Player], palette: &Palette) -> Vec<Sitting> {
-        let colour = |(seat, player): (usize, &Player)| -> Rgb {
-            let known = self.company.0.iter().find(|sitter| sitter.name.trim() == player.name);
-            palette.seat(known.map_or(seat as u8, |sitter| sitter.colour))
+        let known = |player: &Player| -> Option<u8> {
+            let sitter = self.company.0.iter().find(|sitter| sitter.name.trim() == player.name);
+            sitter.map(|sitter| sitter.colour)
         };
-        let sitting = |(seat, player): (usize, &Player)| Sitting {
-            name: player.name.clone(),
-            colour: colour((seat, player)),
-            is_person: player.bot.is_none(),
+        let taken: Vec<u8> = players.iter().filter_map(known).collect();
+        let mut free = (0..MOST_SEATS).filter(|colour| !taken.contains(colour));
+        let mut sitting = |player: &Player| {
+            let colour: Rgb = palette.seat(known(player).or_else(|| free.next()).unwrap_or_default());
+            Sitting { name: player.name.clone(), colour, is_person: player.bot.is_none() }
         };
-        players.iter().enumerate().map(sitting).collect()
+        players.iter().map(&mut sitting).collect()
     }
 }
 
@@ -160,6 +161,15 @@ mod tests {
         let names: Vec<&str> = company.first(4).iter().map(|sitter| sitter.name.as_str()).collect();
         assert_eq!(names, ["Ada", "Blaise", "You", "Clara"]);
         assert_eq!(company.players(1), [Player::person("You")], "alone, the person plays");
+    }
+
+    #[test]
+    fn strangers_have_colours_that_nobody_has() {
+        let players = ["Dora", "Ada", "Zoe"].map(Player::person);
+        let sittings = Settings::default().sittings(&players, &Palette::default());
+        let colours: Vec<Rgb> = sittings.iter().map(|sitting| sitting.colour).collect();
+        let palette = Palette::default();
+        assert_eq!(colours, [palette.seat(0), palette.seat(1), palette.seat(2)]);
     }
 
     #[test]

@@ -307,7 +307,7 @@ fn choose(settings: &mut Settings, game: Option<&'static str>, name: &str) {
 }
 
 fn bring(path: &Path, packs: &Path) -> Result<Came, String> {
-    if !path.is_dir() && !begins(path).starts_with(b"PK\x03\x04") && !path.extension().is_some_and(|it| it == "zip") {
+    if !path.is_dir() && !begins(path).starts_with(b"PK\x03\x04") && path.extension().is_none_or(|it| it != "zip") {
         return Brought::read(path).map(|brought| Came::Picture(Box::new(brought)));
     }
     let told = |problem: &dyn std::fmt::Display| format!("{}: {problem}", path.display());

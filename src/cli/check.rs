@@ -69,7 +69,7 @@ fn picture_or_pack(path: &Path) -> Option<&'static str> {
 
 /// What is wrong with a picture, or with a pack and its pictures.
 fn judge_pictures(path: &Path) -> Vec<Problem> {
-    if !looks_like_a_pack(path) && !path.extension().is_some_and(|ending| ending == "zip") {
+    if !looks_like_a_pack(path) && path.extension().is_none_or(|ending| ending != "zip") {
         let read = read_bounded(path, MOST_FILE).map_err(|error| error.to_string());
         let read = read.and_then(|bytes| Picture::read(&bytes).map_err(|error| error.to_string()));
         let fault = |why| Problem { path: path.to_owned(), error: RecordError::at(Place::File, why) };

@@ -23,7 +23,7 @@ pub enum Picture {
     /// Of pixels.
     Pixels(DynamicImage),
     /// Of lines, with its size in units.
-    Lines(Drawing, (u32, u32)),
+    Lines(Box<Drawing>, (u32, u32)),
 }
 
 impl Picture {
@@ -127,7 +127,7 @@ fn read_lines(bytes: &[u8]) -> Result<Picture, NoPicture> {
     let whole = |length: f32| length.ceil().clamp(0.0, 1e9) as u32;
     let size = (whole(width), whole(height));
     check_size(size.0, size.1)?;
-    Ok(Picture::Lines(drawing, size))
+    Ok(Picture::Lines(Box::new(drawing), size))
 }
 
 /// Each pixel the mean of those it stands for; where there are too few, blended smoothly.

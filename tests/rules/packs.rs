@@ -97,7 +97,8 @@ fn no_link_leads_out_of_a_pack() {
     std::os::unix::fs::symlink(&secret, home.join("boats.svg")).expect("a link");
     let refused = Pack::open(&home).map(drop).expect_err("nothing of its own").to_string();
     assert!(refused.contains("no picture"), "{refused}");
-    fs::write(home.join("pack.ron"), "(parlour_pack: 1, title: \"x\", pictures: [(file: \"boats.svg\")])").expect("written");
+    fs::write(home.join("pack.ron"), "(parlour_pack: 1, title: \"x\", pictures: [(file: \"boats.svg\")])")
+        .expect("written");
     let refused = Pack::open(&home).map(drop).expect_err("a link out").to_string();
     assert!(refused.contains("not in the pack"), "{refused}");
 }
@@ -116,7 +117,8 @@ fn more_files_than_a_pack_may_have_are_refused() {
 #[test]
 fn the_fuzzers_packs_are_read_or_refused() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/pack");
-    let files: Vec<PathBuf> = fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("an entry").path()).collect();
+    let files: Vec<PathBuf> =
+        fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("an entry").path()).collect();
     assert!(files.len() >= 8, "{} files", files.len());
     files.iter().for_each(|file| tried(&fs::read(file).expect("a file")));
 }

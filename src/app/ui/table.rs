@@ -320,7 +320,8 @@ fn link(painter: &egui::Painter, shown: &Shown, felt: &Felt, from: SlotId, to: S
     let way = end - start;
     let left = Vec2::new(way.y, -way.x) * 0.3;
     let bend = start + way / 2.0 + left;
-    for (width, colour) in [(7.0, ink.cloth_dark.veil(190)), (3.5, ink.focus.egui())] {
+    let thick = (2.8 * felt.scale / painter.ctx().zoom_factor()).max(2.5);
+    for (width, colour) in [(2.0 * thick, ink.cloth_dark.veil(190)), (thick, ink.focus.egui())] {
         let stroke = egui::Stroke::new(width, colour);
         let curve = [start, bend, end];
         painter.add(egui::epaint::QuadraticBezierShape::from_points_stroke(
