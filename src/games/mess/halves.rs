@@ -73,8 +73,34 @@ fn sum(way: Presses) -> u8 {
 
 /// The number of an arrangement in the order of the alphabet, 0 to 40 319.
 fn rank(half: Half) -> usize {
-    let smaller_later = |at: usize| half[at + 1..].iter().filter(|tile| **tile < half[at]).count();
-    (0..8).fold(0, |rank, at| rank * (8 - at) + smaller_later(at))
+    let count = |(rank, later): (usize, u8), (at, tile): (usize, u8)| {
+        let later = later & !(1 << tile);
+        let smaller = (later & ((1 << tile) - 1)).count_ones() as usize;
+        (rank * (8 - at) + smaller, later)
+    };
+    (0..8).zip(half).fold((0, u8::MAX), count).0
+}
+
+/// All arrangements in the order of the alphabet.
+fn arrangements() -> Vec<Half> {
+    let mut all = Vec::with_capacity(ARRANGEMENTS);
+    let mut half = HOME;
+    loop {
+        all.push(half);
+        // The next one: the last tile that is smaller than the one after it takes the place of the next larger behind it.
+        let Some(at) = (0..7).rev().find(|at| half[*at] < half[at + 1]) else { return all };
+        let larger = (at..8).rev().find(|other| half[*other] > half[at]).unwrap_or(at);
+        half.swap(at, larger);
+        half[at + 1..].reverse();
+    }
+}
+
+/// Where each of the twelve presses leads from each arrangement, as ranks, with the bit of each press.
+fn ways_on() -> Vec<[(u16, u8); 12]> {
+    let mut steps = [(0, 0); 12];
+    steps.iter_mut().zip(all_steps()).for_each(|(kept, step)| *kept = step);
+    let from = |half: Half| steps.map(|(place, bit)| (rank(swapped(half, place, bit)) as u16, bit as u8));
+    arrangements().into_iter().map(from).collect()
 }
 
 fn swapped(mut half: Half, place: usize, bit: usize) -> Half {
@@ -89,20 +115,21 @@ fn all_steps() -> impl Iterator<Item = (usize, usize)> {
 
 /// All ways of all arrangements, found from home outwards: ways of so many presses, then of one more.
 fn find_ways() -> Vec<Vec<Presses>> {
+    let on = ways_on();
     let mut ways: Vec<Vec<Presses>> = vec![Vec::new(); ARRANGEMENTS];
     ways[rank(HOME)].push([0; 3]);
-    let mut edge = vec![(HOME, [0; 3])];
+    let mut edge = vec![(rank(HOME) as u16, [0; 3])];
     while !edge.is_empty() {
         let mut next = Vec::new();
         for (half, way) in edge {
-            for (place, bit) in all_steps() {
+            for (there, bit) in on[usize::from(half)] {
+                let bit = usize::from(bit);
                 let mut longer: Presses = way;
                 longer[bit] += 1;
                 if longer[bit] > MOST_TOKENS {
                     continue;
                 }
-                let there = swapped(half, place, bit);
-                let known = &mut ways[rank(there)];
+                let known = &mut ways[usize::from(there)];
                 let is_worse = |known: &Presses| (0..3).all(|bit| known[bit] <= longer[bit]);
                 if !known.iter().any(is_worse) {
                     known.push(longer);
@@ -157,6 +184,8 @@ mod tests {
     fn ranks_are_those_of_the_alphabet() {
         assert_eq!(rank(HOME), 0);
         assert_eq!(rank([0, 1, 2, 3, 4, 5, 7, 6]), 1);
+        let all = arrangements();
+        assert!(all.len() == ARRANGEMENTS && all.iter().enumerate().all(|(at, half)| rank(*half) == at));
         assert_eq!(rank([7, 6, 5, 4, 3, 2, 1, 0]), ARRANGEMENTS - 1);
     }
 }
