@@ -203,7 +203,10 @@ fn obey(
                 desk.page = Some(Page::PackHelp);
                 desk.wants_focus = true;
             }
-            Action::AddPicture(path) if !curator.is_busy() => {
+            Action::AddPicture(path) if curator.is_busy() || curator.brought.is_some() => {
+                desk.say(format_args!("One at a time: {} waits to be brought again.", path.display()));
+            }
+            Action::AddPicture(path) => {
                 let (path, packs, wake) = (path.clone(), store.packs().to_owned(), wake.clone());
                 curator.reading = Some(AsyncComputeTaskPool::get().spawn(async move {
                     let came = bring(&path, &packs);
@@ -241,7 +244,6 @@ fn obey(
                 let restored = restore(removed).map(|()| Some(format!("“{title}” is back.")));
                 settle(restored, &mut gallery, &mut desk, &store, &wake);
             }
-            Action::Close if desk.page == Some(Page::Crop) => curator.brought = None,
             _ => {}
         }
     }
@@ -266,6 +268,10 @@ fn listen(
     store: Res<Store>,
     wake: Res<Wake>,
 ) {
+    // Whoever left the page did not want it.
+    if curator.brought.is_some() && desk.page != Some(Page::Crop) {
+        curator.brought = None;
+    }
     let reading = curator.bypass_change_detection().reading.as_mut();
     if let Some(came) = reading.and_then(|task| block_on(poll_once(task))) {
         curator.reading = None;

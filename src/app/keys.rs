@@ -1,7 +1,7 @@
 //! The keyboard: every game is playable with it alone.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
 use super::bindings::{Chord, Command, can_be_bound};
@@ -65,12 +65,17 @@ struct Asks<'w> {
 /// Every key press in its order: on a slow machine several can fall into one frame, and none may be lost.
 fn press(
     mut events: MessageReader<KeyboardInput>,
+    mut gone: MessageReader<KeyboardFocusLost>,
     keys: Res<ButtonInput<KeyCode>>,
     place: Place,
     mut shown: ResMut<Shown>,
     mut asks: Asks,
 ) {
     let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
+    // A key that is let go over another window tells nobody.
+    if gone.read().count() > 0 && place.table.as_ref().is_some_and(|table| table.peeks) {
+        asks.actions.write(Action::Peek(false));
+    }
     for event in events.read() {
         if !event.state.is_pressed() {
             let peeks = place.table.as_ref().is_some_and(|table| table.peeks);

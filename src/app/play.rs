@@ -479,7 +479,7 @@ impl Hands<'_, '_> {
                 table.put_down();
                 table.option = (!is_on).then_some(*key);
                 table.remark = None;
-                self.sounds.write(Sound::Take);
+                self.sounds.write(Sound::Press);
             }
             Action::NextOption if table.may_move() => {
                 let keys: Vec<char> = self.shown.settled().options.iter().map(|it| it.key).collect();

@@ -17,8 +17,10 @@ pub enum Play {
     Error,
     /// A card turns over.
     Flip,
-    /// Something is taken up: a piece, or a choice that goes with the next move.
+    /// A piece is taken up.
     Take,
+    /// A choice that goes with the next move is made.
+    Press,
     /// A button.
     Button,
     /// A good end.
@@ -45,7 +47,7 @@ impl Default for Loudness {
 impl Loudness {
     fn of(self, sound: &Play) -> f32 {
         match sound {
-            Play::Cue(_) | Play::Flip | Play::Take | Play::Undo => self.cards,
+            Play::Cue(_) | Play::Flip | Play::Take | Play::Press | Play::Undo => self.cards,
             Play::Error | Play::Button | Play::Win | Play::Lose => self.signals,
         }
     }
@@ -122,7 +124,8 @@ fn play(mut asked: MessageReader<Play>, loudness: Res<Loudness>, mut sounds: Res
             Play::Cue(Cue::Swap) => "swap",
             Play::Cue(Cue::Roll) => "roll",
             Play::Cue(Cue::Break) => "malfunction",
-            Play::Take => "press",
+            Play::Take => "slide",
+            Play::Press => "press",
             Play::Flip => "flip",
             Play::Undo => "undo",
             Play::Error => "error",

@@ -107,12 +107,36 @@ fn what_is_put_into_the_folder_is_noticed_while_the_program_runs() {
     assert_eq!(app.world().resource::<Gallery>().title("by-hand/light_house.svg"), "Light house");
 }
 
-/// A zip file with one entry, stored as it is.
+#[test]
+fn a_zip_file_is_unpacked_into_a_pack_of_its_own() {
+    let folder = Folder::new("zip");
+    let path = folder.0.join("At the sea.zip");
+    let drawing = fs::read(format!("{HARBOUR}/lighthouse.svg")).expect("a picture");
+    fs::write(&path, zipped(&[("lights/one.svg", &drawing), ("notes.txt", b"not a picture"), ("two.png", &png(80))]))
+        .expect("a zip");
+    let mut app = program(folder.store());
+    for number in 1..=2 {
+        send(&mut app, Action::AddPicture(path.clone()));
+        until(&mut app, "taken in", |app| names(app).len() == 4 + 2 * number);
+    }
+    assert_eq!(names(&app)[4..6], ["at-the-sea/lights/one.svg", "at-the-sea/two.png"]);
+    assert_eq!(names(&app)[6..], ["at-the-sea-2/lights/one.svg", "at-the-sea-2/two.png"], "nothing is overwritten");
+    let written = files(&folder.store().packs().join("at-the-sea"));
+    assert!(written.len() == 3 && !written.iter().any(|path| path.ends_with("notes.txt")), "{written:?}");
+}
+
+/// A zip file with one entry.
 fn zip(name: &str, bytes: &[u8]) -> Vec<u8> {
+    zipped(&[(name, bytes)])
+}
+
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     use std::io::{Cursor, Write as _};
     let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("an entry");
-    zip.write_all(bytes).expect("written");
+    for (name, bytes) in files {
+        zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("an entry");
+        zip.write_all(bytes).expect("written");
+    }
     zip.finish().expect("a zip").into_inner()
 }
 

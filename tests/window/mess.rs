@@ -22,8 +22,17 @@ fn save(home: &Home) -> PathBuf {
 }
 
 /// The game waits in the library; this is how it stands there.
-fn lay_out(home: &Home) -> Box<dyn TableSession> {
-    let game = catalogue::load(&record()).expect("a record");
+pub(super) fn lay_out(home: &Home) -> Box<dyn TableSession> {
+    lay_out_after(home, &[])
+}
+
+/// The same after these moves.
+pub(super) fn lay_out_after(home: &Home, moves: &[&str]) -> Box<dyn TableSession> {
+    let mut game = catalogue::load(&record()).expect("a record");
+    for mv in moves {
+        let seat = game.acting().first().expect("somebody acts");
+        game.play(seat, mv).expect("legal");
+    }
     fs::create_dir_all(save(home).parent().expect("a folder")).expect("a folder");
     fs::write(save(home), game.record_text()).expect("a save");
     game

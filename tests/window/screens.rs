@@ -153,6 +153,32 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     shot(&program, "message");
 }
 
+/// Mess Machine from its setup through every state of its table.
+fn mess(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
+    super::mess::lay_out(home);
+    let program = start(display, home, size);
+    keys(&program, &["Return"]);
+    shot(&program, "hand-over");
+    keys(&program, &["Return"]);
+    shot(&program, "choosing");
+    drop(program);
+
+    super::mess::lay_out_after(home, &["choose A D", "choose B C", "choose C D", "choose D A", "A 11 13", "B 21 22"]);
+    let program = start(display, home, size);
+    keys(&program, &["Return"]);
+    shot(&program, "tiles");
+    keys(&program, &["a"]);
+    shot(&program, "button");
+    keys(&program, &["Up"]);
+    shot(&program, "swap");
+    keys(&program, &["a", "n"]);
+    shot(&program, "numbers");
+    keys(&program, &["n", "ctrl+n"]);
+    program.until_title("new deal");
+    program.until_still();
+    shot(&program, "setup-for-several");
+}
+
 #[test]
 #[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
 fn every_screen_in_every_theme_at_every_size() {
@@ -167,6 +193,8 @@ fn every_screen_in_every_theme_at_every_size() {
             };
             tour(&display, &home, size, &shot);
             game(&display, &home, size, &shot);
+            fs::remove_file(home.save()).expect("the damaged save");
+            mess(&display, &home, size, &shot);
         }
     }
 }
