@@ -412,6 +412,8 @@ fn a_whole_game_by_mouse_alone() {
     program.until_still();
     program.click(program.primary_button());
     program.until_title("52 cards left");
+    // Nobody clicks a table in the moment in which it appears.
+    program.until_still();
     let mut game = catalogue::load(&fs::read_to_string(home.save()).expect("a save")).expect("a record");
     let seat = Seat::FIRST;
     let mut drags = false;
