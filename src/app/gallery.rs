@@ -213,12 +213,15 @@ fn look_again(
 ) {
     use std::sync::atomic::Ordering;
 
-    if watch.changed.swap(false, Ordering::Relaxed) {
-        *quiet = Some(0.0);
-    }
-    let Some(waited) = &mut *quiet else { return };
+    let Some(waited) = &mut *quiet else {
+        if watch.changed.swap(false, Ordering::Relaxed) {
+            *quiet = Some(0.0);
+            redraw.write(bevy::window::RequestRedraw);
+        }
+        return;
+    };
     // A large file comes in many pieces: look once it is quiet.
-    *waited += time.delta_secs();
+    *waited = if watch.changed.swap(false, Ordering::Relaxed) { 0.0 } else { *waited + time.delta_secs() };
     if *waited < SETTLED {
         redraw.write(bevy::window::RequestRedraw);
         return;
