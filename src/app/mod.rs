@@ -8,6 +8,7 @@
 //! * [`gallery`] — the pictures that games are played with;
 //! * `gamepad` — gamepads, where the build has them;
 //! * [`looks`] — themes and decks that players bring;
+//! * [`pulse`] — input that must not wait while the window sleeps;
 //! * [`room`] — how the window is divided;
 //! * [`share`] — games passed on and brought in;
 //! * [`settings`] — what players set once and keep;
@@ -27,6 +28,7 @@ pub mod gamepad;
 pub mod keys;
 pub mod looks;
 pub mod play;
+pub mod pulse;
 pub mod room;
 pub mod settings;
 pub mod share;

@@ -3,9 +3,10 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
+use bevy::time::{TimeSystems, TimeUpdateStrategy};
 use bevy::window::{
     FileDragAndDrop, MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution,
 };
@@ -38,12 +39,14 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     .set_error_handler(bevy::ecs::error::error)
     .add_plugins((
         super::logic,
+        super::pulse::plugin,
         super::trace::plugin,
         super::ui::plugin,
         cloth::plugin,
         rings::plugin,
         crate::games::panels,
     ))
+    .add_systems(First, read_clock.before(TimeSystems))
     .add_systems(Startup, (set_icon, open_asked))
     .add_systems(Update, (fill_screen, name_window, warm_up, open_dropped));
     #[cfg(feature = "gamepad")]
@@ -69,10 +72,22 @@ fn window() -> Window {
     }
 }
 
-/// Frames only when something happens: whatever takes time asks for its frames, and no timer wakes an idle window.
+/// Frames only when something happens: whatever takes time asks for its frames, and no timer draws an idle window. The
+/// [pulse](super::pulse) wakes it without a frame; [`Wake`](crate::table::motion::Wake) asks for one.
 fn quiet() -> WinitSettings {
-    let mode = UpdateMode::reactive_low_power(Duration::MAX);
+    let mode = UpdateMode::Reactive {
+        wait: Duration::MAX,
+        react_to_device_events: false,
+        react_to_user_events: false,
+        react_to_window_events: true,
+    };
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
+}
+
+/// A frame has the time at which it begins. Left to itself it has that at which the one before was shown, which in a window
+/// that sleeps may be minutes ago: a press would count as made then, and a click as a hand resting on the button.
+fn read_clock(mut clock: ResMut<TimeUpdateStrategy>) {
+    *clock = TimeUpdateStrategy::ManualInstant(Instant::now());
 }
 
 /// The first frames are asked for whatever happens: some window systems show a window before its first picture.
