@@ -123,8 +123,7 @@ fn peek(root: &Ui, shown: &Shown, felt: &Felt) {
         )
     });
     let Some(whole) = places.reduce(egui::Rect::union) else { return };
-    let over = root.ctx().layer_painter(LayerId::new(Order::Middle, Id::new("peek")));
-    pictures::puzzle(&over, whole);
+    pictures::puzzle(&cloth_painter(root), whole);
 }
 
 fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &mut Vec<Action>) {
@@ -278,10 +277,15 @@ fn to_screen(context: &egui::Context, felt: &Felt, point: (f32, f32)) -> Pos2 {
     Pos2::new(at.x, at.y)
 }
 
+/// What is painted on the cloth lies under every panel and page.
+fn cloth_painter(root: &Ui) -> egui::Painter {
+    root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")))
+}
+
 /// Captions under slots, the preview at the slot pointed at, and points that rise from chains.
 fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
     let ink = theme::of(root);
-    let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth words")));
+    let painter = cloth_painter(root);
     // As large as the table allows, and no larger than the room that layouts leave under a slot.
     let room = CAPTION_ROOM * felt.scale / root.zoom_factor();
     let caption = theme::body((size::SECOND * felt.scale.clamp(0.86, 1.5)).min(room).round());
@@ -291,16 +295,17 @@ fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
             widgets::cloth_text(&painter, below, Align2::CENTER_TOP, words, caption.clone(), ink.text.egui());
         }
     }
-    let over = root.ctx().layer_painter(LayerId::new(Order::Middle, Id::new("over the cloth")));
+    if !shown.is_playing() {
+        shown.links.iter().for_each(|(from, to)| link(&painter, shown, felt, *from, *to));
+    }
+    // A hint is about a slot of its own.
+    let about = table.pointed.filter(|slot| shown.lit.contains(slot)).or(shown.lit.first().copied());
     if let (Some(preview), false) = (&shown.preview, shown.is_playing())
-        && let Some(slot) = table.pointed.and_then(|id| shown.layout.slot(id))
+        && let Some(slot) = about.and_then(|id| shown.layout.slot(id))
         && !preview.sentence.is_empty()
     {
         let top = to_screen(root, felt, (slot.centre.0, slot.centre.1 - slot.size.1 / 2.0 - 4.0));
-        badge(&over, top, &preview.sentence);
-    }
-    if !shown.is_playing() {
-        shown.links.iter().for_each(|(from, to)| link(&over, shown, felt, *from, *to));
+        badge(&painter, top, &preview.sentence);
     }
     for (slot, words, age) in &shown.floats {
         let Some(slot) = shown.layout.slot(*slot) else { continue };
@@ -308,7 +313,7 @@ fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
         let at = to_screen(root, felt, (slot.centre.0, slot.centre.1 - 70.0 * part));
         let opacity = (255.0 * (1.0 - part * part)) as u8;
         let font = theme::display((54.0 * felt.scale / root.zoom_factor()).clamp(30.0, 72.0));
-        widgets::cloth_text(&over, at, Align2::CENTER_CENTER, words, font, ink.focus.veil(opacity));
+        widgets::cloth_text(&painter, at, Align2::CENTER_CENTER, words, font, ink.focus.veil(opacity));
     }
 }
 
