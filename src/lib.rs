@@ -6,6 +6,7 @@
 //! * [`engine`] — what a game is, how it is played, recorded and tested;
 //! * [`games`] — one folder a game;
 //! * [`packs`] — pictures that people bring;
+//! * [`words`] — what is said in many places;
 //! * [`catalogue`] — the one list of games;
 //! * [`cli`] — the commands that need no window.
 //!
@@ -27,3 +28,4 @@ pub mod packs;
 pub mod simulation;
 #[cfg(feature = "desktop")]
 pub mod table;
+pub mod words;

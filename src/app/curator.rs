@@ -25,6 +25,7 @@ use crate::packs::pack::{begins, title_of};
 use crate::packs::picture::{is_picture, is_svg};
 use crate::packs::{Crop, Listed, MOST_FILE, Manifest, Pack, Picture, alike, looks_like_a_pack};
 use crate::table::motion::Wake;
+use crate::words::counted;
 
 /// The longest side of what is shown of a picture before it is kept, in pixels.
 const PREVIEW: u32 = 900;
@@ -282,7 +283,7 @@ fn listen(
                 desk.wants_focus = true;
             }
             Ok(Came::Pack(title, pictures)) => {
-                let pictures = if pictures == 1 { "1 picture".to_owned() } else { format!("{pictures} pictures") };
+                let pictures = counted(pictures, "picture", "pictures");
                 desk.page = Some(Page::Pictures);
                 let done = Ok(Some(format!("“{title}” is added: {pictures}.")));
                 settle(done, &mut gallery, &mut desk, &store, &wake);

@@ -159,7 +159,10 @@ fn name_window(
     let chosen = desk.chosen.and_then(crate::catalogue::find).map_or("", |entry| entry.info.title);
     let title = match (screen.get(), &table) {
         (Screen::Play, Some(table)) => {
-            let now = table.outcome.as_ref().map_or_else(|| table.session.bookmark(), |outcome| outcome.title.clone());
+            let now = table
+                .outcome
+                .as_ref()
+                .map_or_else(|| table.session.bookmark(), |outcome| table.session.result(outcome));
             let page = match desk.page {
                 Some(Page::Rules(_)) => " · rules",
                 Some(Page::Pause) => " · menu",

@@ -236,7 +236,7 @@ impl Store {
             seed: session.seed().to_owned(),
             scores: outcome.scores.clone(),
             bots: players.iter().filter(|_| has_bots).map(|player| player.bot).collect(),
-            title: outcome.title.clone(),
+            title: session.result(outcome),
         };
         let path = self.log_path(game);
         let line = ron::to_string(&finished).map_err(|error| StoreError::new(&path, error))?;

@@ -17,6 +17,7 @@ use crate::engine::outcome::Verdict;
 use crate::engine::record::{Place, read_text};
 use crate::engine::seats::BotLevel;
 use crate::simulation::MOST_GAMES;
+use crate::words::counted;
 
 mod check;
 
@@ -246,9 +247,9 @@ fn solve(file: &Path) -> Result<Answer, Refusal> {
     let seconds = start.elapsed().as_secs_f64();
     let people = match (found.verdict, found.value) {
         (Verdict::Solved, Some(value)) => {
-            let moves = if value == 1 { "move" } else { "moves" };
+            let moves = counted(value, "move", "moves");
             let line: String = found.line.iter().map(|mv| format!("  {mv}\n")).collect();
-            format!("{}: {value} {moves} at the least\n{line}", found.kind)
+            format!("{}: {moves} at the least\n{line}", found.kind)
         }
         (Verdict::Solved, None) => format!("{}: possible\n", found.kind),
         (Verdict::Impossible, _) => format!("{}: proven impossible\n", found.kind),

@@ -78,7 +78,20 @@ pub trait TableSession: Send + Sync {
         };
         self.told().into_iter().map(named).collect()
     }
-    /// How many of them the viewer knew at their own last turn.
+    /// The result in words; where seats won against others, told by their names.
+    fn result(&self, outcome: &Outcome) -> String {
+        let players = self.players();
+        let winners = outcome.winners.iter().filter_map(|seat| players.get(seat.index()));
+        let names: Vec<&str> = winners.map(|player| player.name.as_str()).collect();
+        match names.as_slice() {
+            names if players.len() < 2 || names.len() == players.len() => outcome.title.clone(),
+            [] => outcome.title.clone(),
+            ["You"] => "You win".to_owned(),
+            [name] => format!("{name} wins"),
+            [first @ .., last] => format!("{} and {last} share the victory", first.join(", ")),
+        }
+    }
+    /// How many of the moves that stand the viewer knew at their own last turn.
     fn known(&self) -> usize;
     /// What each seat's points are made of, once the game is over.
     fn account(&self) -> Vec<String>;

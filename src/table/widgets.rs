@@ -1,10 +1,12 @@
 //! Buttons, labels and icons in one hand, as functions.
 
-use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
+};
 
 use super::panels::Sitting;
 use super::plates;
-use super::theme::{self, space};
+use super::theme::{self, size, space};
 
 /// A drawn sign on a button. Drawn, not typed: fonts lack half of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +54,27 @@ pub enum Weight {
 pub fn wide_button(ui: &mut Ui, name: &str, weight: Weight, enabled: bool) -> Response {
     let width = ui.available_width();
     sized_button(ui, None, name, weight, enabled, false, width)
+}
+
+/// The name of what stands below or beside it.
+pub fn label(ui: &mut Ui, name: &str) -> Response {
+    ui.label(egui::RichText::new(name).font(theme::strong(size::SECOND)))
+}
+
+/// A few small words that explain.
+pub fn caption(ui: &mut Ui, words: impl Into<String>) -> Response {
+    let ink = theme::of(ui);
+    ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(ink.muted.egui()))
+}
+
+/// A line to type in.
+pub fn field(text: &mut String) -> TextEdit<'_> {
+    TextEdit::singleline(text).margin(Margin::same(space::M as i8))
+}
+
+/// Several lines to type in.
+pub fn text_field(text: &mut String) -> TextEdit<'_> {
+    TextEdit::multiline(text).margin(Margin::same(space::M as i8))
 }
 
 /// A row in the middle of its panel. How wide it is, is known from the frame before; the first frame is not shown.

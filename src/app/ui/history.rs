@@ -61,7 +61,8 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
     theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XXL;
-            widgets::figure(ui, &games.len().to_string(), "games", size::DISPLAY_M);
+            let word = if games.len() == 1 { "game" } else { "games" };
+            widgets::figure(ui, &games.len().to_string(), word, size::DISPLAY_M);
             if let Some(total) = Total::of(games, None) {
                 widgets::figure(ui, &total.best.to_string(), "best", size::DISPLAY_M);
                 widgets::figure(ui, &format!("{:.1}", total.mean), "mean", size::DISPLAY_M);

@@ -60,10 +60,7 @@ pub(super) fn show(
         choice(ui, "kind", &mut filter.kind, "any kind", &Kind::ALL.map(|kind| (kind, kind.word())));
         choice(ui, "minutes", &mut filter.minutes, "any time", &times);
         choice(ui, "players", &mut filter.players, "any players", &players);
-        let field = egui::TextEdit::singleline(&mut desk.search)
-            .hint_text("Search")
-            .desired_width(width::WORD)
-            .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
+        let field = widgets::field(&mut desk.search).hint_text("Search").desired_width(width::WORD);
         let field = ui.add(field);
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Search"));
     });

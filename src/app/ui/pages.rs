@@ -270,7 +270,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, seats: &[Sitting], foc
     let Some(outcome) = &table.outcome else { return };
     over(context, "end", width::END, |ui| {
         ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new(title_of(outcome, seats)).font(theme::display(size::DISPLAY_L)));
+            ui.label(egui::RichText::new(table.session.result(outcome)).font(theme::display(size::DISPLAY_L)));
             ui.label(egui::RichText::new(&outcome.reason).color(ink.muted.egui()));
         });
         ui.add_space(space::L);
@@ -289,25 +289,8 @@ pub(super) fn end(context: &egui::Context, table: &Table, seats: &[Sitting], foc
     });
 }
 
-/// The result in words. Where seats won against others, it is told by their names.
-pub(super) fn title_of(outcome: &Outcome, seats: &[Sitting]) -> String {
-    let names: Vec<&str> = outcome
-        .winners
-        .iter()
-        .filter_map(|seat| seats.get(seat.index()).map(|sitting| sitting.name.as_str()))
-        .collect();
-    match names.as_slice() {
-        names if seats.len() < 2 || names.len() == seats.len() => outcome.title.clone(),
-        [] => outcome.title.clone(),
-        ["You"] => "You win".to_owned(),
-        [name] => format!("{name} wins"),
-        [first @ .., last] => format!("{} and {last} share the victory", first.join(", ")),
-    }
-}
-
 /// The only seat's points beside the best and what was possible.
 fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome) {
-    let ink = theme::of(ui);
     let score = outcome.scores.first().copied().unwrap_or_default();
     ui.columns(3, |columns| {
         let possible = match &table.hindsight {
@@ -322,7 +305,7 @@ fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome) {
         for (ui, (number, name)) in columns.iter_mut().zip(figures) {
             ui.vertical_centered(|ui| {
                 ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));
-                ui.label(egui::RichText::new(name).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
+                widgets::caption(ui, name);
             });
         }
     });

@@ -109,7 +109,7 @@ pub(super) fn all(
                 asked.push(Action::OpenPackHelp);
             }
             let words = if curator.is_busy() { "Reading …" } else { "or drop one on the window" };
-            muted(ui, words);
+            widgets::caption(ui, words);
         });
         type_path(ui, desk, asked);
         done(ui, desk, curator, asked);
@@ -119,7 +119,7 @@ pub(super) fn all(
             for hung in gallery.packs.iter().skip(1).chain(gallery.packs.first()) {
                 pack(ui, desk, gallery, hung, asked);
             }
-            muted(ui, &format!("Packs lie in {}", folder.display()));
+            widgets::caption(ui, format!("Packs lie in {}", folder.display()));
         });
     });
 }
@@ -127,10 +127,9 @@ pub(super) fn all(
 /// Where there is no dialog, a path can be typed.
 fn type_path(ui: &mut Ui, desk: &mut Desk, asked: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        let field = egui::TextEdit::singleline(&mut desk.given)
+        let field = widgets::field(&mut desk.given)
             .hint_text("or type where a picture, folder or zip file is")
-            .desired_width(width::MENU)
-            .margin(egui::Margin::same(space::M as i8));
+            .desired_width(width::MENU);
         let field = ui.add(field);
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Path of a picture, folder or zip file"));
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
@@ -165,7 +164,10 @@ fn pack(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, asked: &mu
     let licence = if manifest.licence.is_empty() { String::new() } else { format!(" · {}", manifest.licence) };
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(&manifest.title).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
-        muted(ui, &format!("{}{by}{licence}", if hung.id.is_empty() { "comes with the program" } else { &hung.id }));
+        widgets::caption(
+            ui,
+            format!("{}{by}{licence}", if hung.id.is_empty() { "comes with the program" } else { &hung.id }),
+        );
     });
     if hung.id.is_empty() {
         ui.horizontal_wrapped(|ui| {
@@ -204,10 +206,7 @@ fn one(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, listed: &Li
     }
     let id = ui.id().with(("title", &name));
     let mut title: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| listed.shown_title());
-    let field = egui::TextEdit::singleline(&mut title)
-        .char_limit(LONGEST_TEXT)
-        .desired_width(width::LINE)
-        .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
+    let field = widgets::field(&mut title).char_limit(LONGEST_TEXT).desired_width(width::LINE);
     let field = ui.add(field);
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Title of {}", listed.shown_title())));
     if field.has_focus() {
@@ -226,14 +225,11 @@ fn one(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, listed: &Li
         Some(Err(why)) => {
             ui.label(egui::RichText::new(why).font(theme::body(size::CAPTION)).color(ink.bad.egui()));
         }
-        Some(Ok(small)) if small.alike.is_some() => muted(ui, "some tiles look alike"),
+        Some(Ok(small)) if small.alike.is_some() => {
+            widgets::caption(ui, "some tiles look alike");
+        }
         _ => {}
     }
-}
-
-fn muted(ui: &mut Ui, words: &str) {
-    let ink = theme::of(ui);
-    ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
 }
 
 /// How high a picture is shown before it is kept.
@@ -313,11 +309,8 @@ fn frame(ui: &mut Ui, brought: &mut Brought) {
 fn controls(ui: &mut Ui, brought: &mut Brought) {
     let ink = theme::of(ui);
     let (width, height) = brought.size();
-    let label = ui.label(egui::RichText::new("Title").font(theme::strong(size::SECOND))).id;
-    let field = egui::TextEdit::singleline(&mut brought.title)
-        .char_limit(LONGEST_TEXT)
-        .desired_width(width::LINE)
-        .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
+    let label = widgets::label(ui, "Title").id;
+    let field = widgets::field(&mut brought.title).char_limit(LONGEST_TEXT).desired_width(width::LINE);
     ui.add(field).labelled_by(label);
     ui.add_space(space::S);
     let mut crop = brought.crop;

@@ -36,9 +36,8 @@ pub(super) fn show(
             ui.vertical(|ui| sound_and_play(ui, &mut wanted, asked));
         });
         ui.add_space(space::M);
-        let ink = theme::of(ui);
         let own = format!("Themes and decks of your own go into {}", looks.display());
-        ui.label(egui::RichText::new(own).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
+        widgets::caption(ui, own);
     });
     if wanted != *settings {
         asked.push(Action::Set(Box::new(wanted)));

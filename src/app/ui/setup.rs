@@ -62,36 +62,37 @@ fn for_one(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, asked: 
                 ui.set_width(width - 2.0 * space::XL);
                 ui.label(egui::RichText::new(info.title).font(theme::display(size::DISPLAY_L)));
                 ui.label(egui::RichText::new(info.tagline).color(ink.muted.egui()));
-                ui.label(
-                    egui::RichText::new(measure_of(info)).font(theme::body(size::CAPTION)).color(ink.muted.egui()),
-                );
+                widgets::caption(ui, measure_of(info));
                 ui.add_space(space::L);
-                let mut deal = seed_field(ui, desk);
+                let label = widgets::label(ui, "Seed");
+                let entered = ui.horizontal(|ui| seed_field(ui, desk, &label, width::LINE)).inner;
+                widgets::caption(ui, SAME_SEED);
                 ui.add_space(space::L);
-                ui.horizontal(|ui| {
-                    let button = widgets::button(ui, Some(Icon::Go), "Deal", Weight::Primary, true, false);
-                    if std::mem::take(&mut desk.wants_focus) || ui.memory(|memory| memory.focused().is_none()) {
-                        button.request_focus();
-                    }
-                    deal |= button.clicked();
-                    if entry.has_lesson()
-                        && widgets::button(ui, None, "First steps", Weight::Plain, true, false).clicked()
-                    {
-                        asked.push(Action::Learn(info.id));
-                    }
-                    if let Some(bookmark) = shelf.waiting.get(info.id) {
-                        let go_on = widgets::button(ui, None, "Continue the waiting game", Weight::Plain, true, false);
-                        if go_on.on_hover_text(format!("{bookmark}. A new deal takes its place.")).clicked() {
-                            asked.push(Action::Continue(info.id));
-                        }
-                    }
-                });
-                if deal {
-                    asked.push(Action::Deal(info.id, Some(desk.seed.clone())));
-                }
+                ui.horizontal(|ui| ways_on(ui, desk, shelf, entry, entered, asked));
             });
         });
     });
+}
+
+/// Into the game: dealt anew, by its lesson, or where it waits. `entered` is whether Enter was pressed in the seed.
+fn ways_on(ui: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, entered: bool, asked: &mut Vec<Action>) {
+    let id = entry.info.id;
+    let deal = widgets::button(ui, Some(Icon::Go), "Deal", Weight::Primary, true, false);
+    if std::mem::take(&mut desk.wants_focus) || ui.memory(|memory| memory.focused().is_none()) {
+        deal.request_focus();
+    }
+    if deal.clicked() || entered {
+        asked.push(Action::Deal(id, Some(desk.seed.clone())));
+    }
+    if entry.has_lesson() && widgets::button(ui, None, "First steps", Weight::Plain, true, false).clicked() {
+        asked.push(Action::Learn(id));
+    }
+    if let Some(bookmark) = shelf.waiting.get(id) {
+        let go_on = widgets::button(ui, None, "Continue the waiting game", Weight::Plain, true, false);
+        if go_on.on_hover_text(format!("{bookmark}. A new deal takes its place.")).clicked() {
+            asked.push(Action::Continue(id));
+        }
+    }
 }
 
 /// The height of the bar at the bottom, with the seed and the way on.
@@ -108,32 +109,22 @@ fn for_several(
     entry: &Entry,
     asked: &mut Vec<Action>,
 ) {
-    let id = entry.info.id;
     let bottom = egui::Panel::bottom("way on").exact_size(BOTTOM).show_separator_line(false);
-    bottom.frame(theme::edge_frame()).show(root, |ui| {
+    let margin = ((root.available_width() - width::WIDE) / 2.0).max(space::XL);
+    bottom.frame(egui::Frame::NONE).show(root, |ui| {
         ui.horizontal_centered(|ui| {
-            let mut deal = seed_line(ui, desk);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let button = widgets::button(ui, Some(Icon::Go), "Deal", Weight::Primary, true, false);
-                if std::mem::take(&mut desk.wants_focus) || ui.memory(|memory| memory.focused().is_none()) {
-                    button.request_focus();
-                }
-                deal |= button.clicked();
-                if let Some(bookmark) = shelf.waiting.get(id) {
-                    let go_on = widgets::button(ui, None, "Continue the waiting game", Weight::Plain, true, false);
-                    if go_on.on_hover_text(format!("{bookmark}. A new deal takes its place.")).clicked() {
-                        asked.push(Action::Continue(id));
-                    }
-                }
+            ui.add_space(margin);
+            let label = widgets::label(ui, "Seed").on_hover_text(SAME_SEED);
+            let entered = seed_field(ui, desk, &label, width::WORD);
+            let from_the_right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(from_the_right, |ui| {
+                ui.add_space(margin);
+                ways_on(ui, desk, shelf, entry, entered, asked);
             });
-            if deal {
-                asked.push(Action::Deal(id, Some(desk.seed.clone())));
-            }
         });
     });
     let mut wanted = settings.clone();
     egui::CentralPanel::no_frame().show(root, |ui| {
-        let margin = ((ui.available_width() - width::WIDE) / 2.0).max(space::XL);
         let room = ui.available_rect_before_wrap().shrink2(egui::vec2(margin, space::L));
         ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
             egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -159,11 +150,6 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(egui::RichText::new(text).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
 }
 
-fn caption(ui: &mut Ui, text: &str) {
-    let ink = theme::of(ui);
-    ui.label(egui::RichText::new(text).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
-}
-
 /// How many, and who: each with a colour, a name, and whether a person or a bot plays.
 fn who_plays(ui: &mut Ui, wanted: &mut Settings, palette: &Palette, entry: &Entry) {
     let info = entry.info;
@@ -178,7 +164,7 @@ fn who_plays(ui: &mut Ui, wanted: &mut Settings, palette: &Palette, entry: &Entr
     }
     let seats = usize::from(seats);
     if seats == 1 {
-        caption(ui, "Alone, against the fewest presses there are.");
+        widgets::caption(ui, "You play alone.");
         return;
     }
     ui.add_space(space::S);
@@ -186,7 +172,7 @@ fn who_plays(ui: &mut Ui, wanted: &mut Settings, palette: &Palette, entry: &Entr
     for (seat, sitting) in sittings.iter().enumerate() {
         ui.horizontal(|ui| sitter(ui, wanted, seat, seats, sitting));
     }
-    caption(ui, "The first begins. People hand the computer over when something is secret.");
+    widgets::caption(ui, "The first begins. People hand the computer over when something is secret.");
 }
 
 const BOTS: [(Option<BotLevel>, &str); 4] = [
@@ -206,10 +192,7 @@ fn sitter(ui: &mut Ui, wanted: &mut Settings, seat: usize, seats: usize, sitting
         wanted.company.next_colour(seat, seats);
     }
     let Some(sitter) = wanted.company.sitter_mut(seat) else { return };
-    let field = egui::TextEdit::singleline(&mut sitter.name)
-        .char_limit(LONGEST_NAME)
-        .desired_width(width::WORD)
-        .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
+    let field = widgets::field(&mut sitter.name).char_limit(LONGEST_NAME).desired_width(width::WORD);
     let field = ui.add(field);
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Name of player {number}")));
     let word = BOTS.iter().find(|(bot, _)| *bot == sitter.bot).map_or("Bot", |(_, word)| word);
@@ -237,16 +220,16 @@ fn what_is_set(ui: &mut Ui, wanted: &mut Settings, gallery: &Gallery, entry: &En
     for setting in entry.settings(&options, seats) {
         let mut chosen = setting.chosen;
         let words: Vec<(usize, &str)> = setting.choices.iter().map(|(word, _)| *word).enumerate().collect();
-        ui.label(egui::RichText::new(setting.name).font(theme::strong(size::SECOND)));
+        widgets::label(ui, setting.name);
         widgets::choice(ui, setting.name, &mut chosen, &words);
         if let Some((_, text)) = setting.choices.get(chosen).filter(|_| chosen != setting.chosen) {
             options.clone_from(text);
         }
-        caption(ui, setting.explanation);
+        widgets::caption(ui, setting.explanation);
         ui.add_space(space::XS);
     }
     if let Some(name) = entry.picture(&options) {
-        ui.label(egui::RichText::new("Picture").font(theme::strong(size::SECOND)));
+        widgets::label(ui, "Picture");
         if let Some(picked) = pictures::row(ui, gallery, &name, entry.pictured(&options, &name).is_some(), asked) {
             options = entry.pictured(&options, &picked).unwrap_or(options);
         }
@@ -256,50 +239,27 @@ fn what_is_set(ui: &mut Ui, wanted: &mut Settings, gallery: &Gallery, entry: &En
     }
 }
 
-/// The seed in one line. Returns whether Enter was pressed in it.
-fn seed_line(ui: &mut Ui, desk: &mut Desk) -> bool {
-    let label = ui.label(egui::RichText::new("Seed").font(theme::strong(size::SECOND))).id;
-    let field = egui::TextEdit::singleline(&mut desk.seed)
-        .char_limit(LONGEST_SEED)
-        .desired_width(width::WORD)
-        .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
-    let response = ui.add(field).labelled_by(label);
+const SAME_SEED: &str = "The same seed always deals the same game; send it to a friend to play the same deal.";
+
+/// The seed, and another one at a click. Returns whether Enter was pressed in it.
+fn seed_field(ui: &mut Ui, desk: &mut Desk, label: &egui::Response, width: f32) -> bool {
+    let field = widgets::field(&mut desk.seed).char_limit(LONGEST_SEED).desired_width(width);
+    let output = field.show(ui);
+    let response = output.response.response.clone().labelled_by(label.id);
+    if response.gained_focus() {
+        // Typing replaces the proposed seed.
+        let mut state = output.state.clone();
+        let all = egui::text::CCursorRange::two(
+            egui::text::CCursor::new(0),
+            egui::text::CCursor::new(desk.seed.chars().count()),
+        );
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), response.id);
+    }
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    response.on_hover_text("The same seed always deals the same game; send it to a friend to play the same deal.");
+    response.on_hover_text(SAME_SEED);
     if widgets::button(ui, None, "Another", Weight::Plain, true, false).clicked() {
         desk.seed = fresh_seed();
     }
-    entered
-}
-
-/// The seed: the same seed deals the same cards. Returns whether Enter was pressed in it.
-fn seed_field(ui: &mut Ui, desk: &mut Desk) -> bool {
-    let ink = theme::of(ui);
-    let mut entered = false;
-    let label = ui.label(egui::RichText::new("Seed").font(theme::strong(size::SECOND))).id;
-    ui.horizontal(|ui| {
-        let field = egui::TextEdit::singleline(&mut desk.seed)
-            .char_limit(LONGEST_SEED)
-            .desired_width(width::LINE)
-            .margin(egui::Margin::symmetric(space::M as i8, space::M as i8));
-        let output = field.show(ui);
-        let response = output.response.response.clone().labelled_by(label);
-        if response.gained_focus() {
-            // Typing replaces the proposed seed.
-            let mut state = output.state.clone();
-            let all = egui::text::CCursorRange::two(
-                egui::text::CCursor::new(0),
-                egui::text::CCursor::new(desk.seed.chars().count()),
-            );
-            state.cursor.set_char_range(Some(all));
-            state.store(ui.ctx(), response.id);
-        }
-        entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if widgets::button(ui, None, "Another", Weight::Plain, true, false).clicked() {
-            desk.seed = fresh_seed();
-        }
-    });
-    let explanation = "The same seed always deals the same cards; send it to a friend to play the same deal.";
-    ui.label(egui::RichText::new(explanation).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
     entered
 }

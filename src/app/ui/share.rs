@@ -35,10 +35,8 @@ pub(super) fn share(context: &egui::Context, desk: &mut Desk, table: &Table, foc
         });
         note(ui, "The record is the whole game as text, move by move; whoever has Parlour can open and replay it.");
         ui.add_space(space::L);
-        let label = ui.label(egui::RichText::new("Save the record as").font(theme::strong(size::SECOND))).id;
-        let field = egui::TextEdit::singleline(&mut desk.given)
-            .desired_width(f32::INFINITY)
-            .margin(egui::Margin::same(space::M as i8));
+        let label = widgets::label(ui, "Save the record as").id;
+        let field = widgets::field(&mut desk.given).desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         ui.horizontal(|ui| {
@@ -65,15 +63,13 @@ pub(super) fn open(context: &egui::Context, desk: &mut Desk, focus: bool, asked:
             asked.push(Action::Choose(Wanted::Open));
         }
         ui.add_space(space::M);
-        let words = egui::RichText::new("Or paste the record here, or type where its file is");
-        let label = ui.label(words.font(theme::strong(size::SECOND))).id;
+        let label = widgets::label(ui, "Or paste the record here, or type where its file is").id;
         egui::ScrollArea::vertical().max_height(FIELD).show(ui, |ui| {
-            let field = egui::TextEdit::multiline(&mut desk.given)
+            let field = widgets::text_field(&mut desk.given)
                 .char_limit(MOST_BYTES as usize)
                 .desired_rows(4)
                 .desired_width(f32::INFINITY)
-                .return_key(egui::KeyboardShortcut::new(egui::Modifiers::SHIFT, egui::Key::Enter))
-                .margin(egui::Margin::same(space::M as i8));
+                .return_key(egui::KeyboardShortcut::new(egui::Modifiers::SHIFT, egui::Key::Enter));
             let field = ui.add(field).labelled_by(label);
             if focus {
                 field.request_focus();

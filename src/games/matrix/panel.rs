@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
     ui.add_space(space::M);
     egui::Grid::new("chains").num_columns(3).min_col_width(72.0).spacing([space::M, space::XS]).show(ui, |ui| {
         for heading in ["chains of", "a card", "made"] {
-            ui.label(egui::RichText::new(heading).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
+            widgets::caption(ui, heading);
         }
         ui.end_row();
         for (count, size_of) in view.chains.iter().zip(3u8..) {

@@ -14,6 +14,7 @@ use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, Setup
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, Seats, Viewer};
+use crate::words::counted;
 
 use super::board::{Barred, Board, ScoredChain, Slot, Step, Tally};
 
@@ -552,12 +553,12 @@ fn told_steps(card: Card, slot: Slot, under: Option<Card>, steps: &[(Step, Board
 
 /// "1 point", "12 points".
 pub(super) fn points(number: i32) -> String {
-    format!("{number} point{}", if number == 1 { "" } else { "s" })
+    counted(number, "point", "points")
 }
 
 /// "1 card", "12 cards".
 pub(super) fn cards(number: usize) -> String {
-    format!("{number} card{}", if number == 1 { "" } else { "s" })
+    counted(number, "card", "cards")
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Sight, Solution};
 use crate::engine::outcome::Verdict;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat};
+use crate::words::counted;
 
 use super::board::{Button, Grid, Press};
 use super::rules::{Choice, MessMachine, Move, View};
@@ -295,7 +296,7 @@ impl Bots for MessMachine {
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight> {
         let found = solve(dealt.grid(), dealt.left(), 20 * EFFORT, &|| cancel.is_raised());
         let presses = found.line.len();
-        let sentence = format!("The picture could be repaired in {presses} presses");
+        let sentence = format!("The picture could be repaired in {}", counted(presses, "press", "presses"));
         (found.verdict == Verdict::Solved).then_some(Hindsight { score: dealt.is_alone().then_some(0), sentence })
     }
 

@@ -10,6 +10,7 @@ use crate::table::panels::{Ask, Beside, Sitting};
 use crate::table::pictures;
 use crate::table::theme::{self, Rgb, print, size, space};
 use crate::table::widgets::{self, Weight};
+use crate::words::counted;
 
 /// The panel; in a narrow window one line.
 pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
@@ -31,11 +32,8 @@ pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
         track(ui, view, beside);
         ui.add_space(space::S);
     }
-    for (number, sitting) in beside.seats.iter().enumerate() {
-        let seat = Seat::new(number as u8).and_then(|seat| Some((seat, view.seats.get(number)?)));
-        if let Some((seat, of_seat)) = seat {
-            seat_row(ui, view, seat, of_seat, sitting);
-        }
+    for (seat, of_seat, sitting) in seats(view, beside) {
+        seat_row(ui, view, seat, of_seat, sitting);
     }
     look(ui, view, beside);
     ui.add_space(space::S);
@@ -52,13 +50,16 @@ fn folded(ui: &mut Ui, view: &View, chooser: Option<Seat>, beside: &mut Beside<'
     }
     proposal(ui, view, beside);
     ui.add_space(space::S);
-    for (number, sitting) in beside.seats.iter().enumerate() {
-        let seat = Seat::new(number as u8).and_then(|seat| Some((seat, view.seats.get(number)?)));
-        if let Some((seat, of_seat)) = seat {
-            brief(ui, view, seat, of_seat, sitting);
-        }
+    for (seat, of_seat, sitting) in seats(view, beside) {
+        brief(ui, view, seat, of_seat, sitting);
     }
     look(ui, view, beside);
+}
+
+/// The seats in their order, with what may be known of each and who sits there.
+fn seats<'a>(view: &'a View, beside: &'a Beside<'_>) -> impl Iterator<Item = (Seat, &'a SeatView, &'a Sitting)> {
+    let sitting = view.seats.iter().zip(beside.seats);
+    (0..).zip(sitting).filter_map(|(number, (of_seat, sitting))| Some((Seat::new(number)?, of_seat, sitting)))
 }
 
 fn colour(button: Button) -> Rgb {
@@ -85,8 +86,8 @@ fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, beside: &m
     let key = letter(button);
     let enabled = left > 0 && view.may_press() && beside.at_screen.is_some();
     let weight = if beside.option == Some(key) { Weight::On } else { Weight::Plain };
-    let tokens = if left == 1 { "token" } else { "tokens" };
-    let response = widgets::plate(ui, size, &format!("{key}, {left} {tokens} left"), weight, enabled);
+    let tokens = counted(left, "token", "tokens");
+    let response = widgets::plate(ui, size, &format!("{key}, {tokens} left"), weight, enabled);
     let rect = response.rect;
     let is_small = size.y < 50.0;
     let radius = if is_small { 14.0 } else { 19.0 };
@@ -144,11 +145,11 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
     let rows =
         [("Direct", "1 point for each token that you take of it"), ("Indirect", "2 points for each that others take")];
     for (place, (name, explained)) in rows.into_iter().enumerate() {
+        let label = widgets::label(ui, name);
         if beside.folded {
-            ui.label(egui::RichText::new(name).font(theme::strong(size::SECOND))).on_hover_text(explained);
+            label.on_hover_text(explained);
         } else {
-            heading(ui, name);
-            caption(ui, explained);
+            widgets::caption(ui, explained);
         }
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
@@ -197,7 +198,7 @@ fn proposal(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
     if let Some(proposer) = view.proposal {
         let by = beside.seats.get(proposer.index()).map_or("", |sitting| sitting.name.as_str());
         if !beside.folded {
-            caption(ui, &format!("{by} proposes to stop: the picture is lost. {name}?"));
+            widgets::caption(ui, format!("{by} proposes to stop: the picture is lost. {name}?"));
         }
         ui.horizontal(|ui| {
             for (word, mv) in [("Agree", "agree"), ("Go on", "refuse")] {
@@ -353,16 +354,12 @@ fn finished(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             line(ui, &format!("{} of 16 at home", view.grid.homes()));
-            let presses = if view.presses == 1 { "press" } else { "presses" };
-            line(ui, &format!("{} {presses}", view.presses));
+            line(ui, &counted(view.presses, "press", "presses"));
             if let Some(par) = view.par {
                 line(ui, &format!("{par} would do"));
             }
             if view.malfunctions > 0 {
-                line(
-                    ui,
-                    &format!("{} malfunction{}", view.malfunctions, if view.malfunctions == 1 { "" } else { "s" }),
-                );
+                line(ui, &counted(view.malfunctions, "malfunction", "malfunctions"));
             }
             if view.round > 1 {
                 line(ui, &format!("picture {}", view.round));
@@ -377,15 +374,6 @@ fn thumbnail(ui: &mut Ui, side: f32) -> Response {
     pictures::puzzle(ui.painter(), rect);
     widgets::focus_ring(ui, &response);
     response
-}
-
-fn heading(ui: &mut Ui, text: &str) {
-    ui.label(egui::RichText::new(text).font(theme::strong(size::SECOND)));
-}
-
-fn caption(ui: &mut Ui, text: &str) {
-    let ink = theme::of(ui);
-    ui.label(egui::RichText::new(text).font(theme::body(size::CAPTION)).color(ink.muted.egui()));
 }
 
 fn line(ui: &mut Ui, text: &str) {

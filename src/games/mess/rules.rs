@@ -14,6 +14,7 @@ use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, Setup
 use crate::engine::outcome::{Outcome, Stage, Verdict};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::words::counted;
 
 use super::board::{Button, Cell, Grid, Press};
 use super::solver::{Tokens, solve};
@@ -443,7 +444,7 @@ impl MessMachine {
         let scores = self.scores();
         let winners = self.winners(repaired);
         let reason = match (repaired, self.left == [0; 4]) {
-            (true, _) => format!("The picture is whole after {} presses", self.presses),
+            (true, _) => format!("The picture is whole after {}", counted(self.presses, "press", "presses")),
             (false, true) => "No tokens are left".to_owned(),
             (false, false) if self.options.referee == Referee::Players => "All agreed to stop".to_owned(),
             (false, false) => "It is proven that no presses can repair it with the tokens left".to_owned(),
@@ -825,7 +826,7 @@ impl Game for MessMachine {
     fn summary(&self) -> String {
         let homes = self.grid.homes();
         let left: u32 = self.left.iter().map(|left| u32::from(*left)).sum();
-        format!("{homes} of 16 tiles at home, {left} tokens left, {} presses", self.presses)
+        format!("{homes} of 16 tiles at home, {left} tokens left, {}", counted(self.presses, "press", "presses"))
     }
 }
 
