@@ -2,6 +2,7 @@
 
 pub mod matrix;
 pub mod mess;
+pub mod mystery;
 
 /// Puts every game's panel into the window.
 #[cfg(feature = "desktop")]

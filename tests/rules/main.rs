@@ -6,5 +6,6 @@ mod command_line;
 mod duel;
 mod matrix;
 mod mess;
+mod mystery;
 mod packs;
 mod records;
