@@ -186,7 +186,20 @@ fn embed(assets: &[String]) -> Result<(), String> {
         }
     }
     code.push_str("];\n");
-    fs::write(out.join("assets.rs"), code).map_err(|error| error.to_string())
+    fs::write(out.join("assets.rs"), code).map_err(|error| error.to_string())?;
+    fs::write(out.join("puzzles.rs"), listed_puzzles(assets)).map_err(|error| error.to_string())
+}
+
+/// The table of puzzles: a file's name is its puzzle's id.
+fn listed_puzzles(files: &[String]) -> String {
+    let mut code = String::from("static PUZZLES: &[(&str, &str)] = &[\n");
+    for name in files {
+        if let Some(id) = name.strip_prefix("puzzles/mystery/").and_then(|name| name.strip_suffix(".ron")) {
+            let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/{name}"));
+            let _ = writeln!(code, "    ({id:?}, include_str!({path})),");
+        }
+    }
+    code + "];\n"
 }
 
 #[cfg(windows)]
