@@ -4,14 +4,15 @@
 //! [`TableSession`]. A new game is a new folder under `games/` and one line in [`GAMES`].
 
 use crate::engine::conformance::{Broken, Effort, Seen, conform, unreachable_by_gesture};
-use crate::engine::game::Info;
+use crate::engine::game::{Info, PuzzleAnswer};
 use crate::engine::layout::{Setting, SettingText};
-use crate::engine::record::{Player, Record, RecordError, place_of, read_head};
+use crate::engine::record::{Place, Player, Record, RecordError, place_of, read_head};
 use crate::engine::seats::{BotLevel, Seat, Seats};
 use crate::engine::session::Session;
 use crate::engine::table::{Playable, TableSession};
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
+use crate::games::mystery;
 use crate::simulation::{self, Simulation, SimulationError};
 
 /// Every game, in the order the library shows them.
@@ -22,6 +23,41 @@ pub static GAMES: &[Entry] = &[
     ))),
     Entry::of::<MessMachine>(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/mess-machine.md"))),
 ];
+
+/// Every kind of puzzle file.
+pub static PUZZLES: &[PuzzleKind] =
+    &[PuzzleKind { field: "parlour_puzzle", check: mystery::check_text, solve: mystery::solve_text }];
+
+/// A kind of file that holds a puzzle and not a game in play.
+pub struct PuzzleKind {
+    /// The field by which it is known.
+    pub field: &'static str,
+    check: fn(&str) -> Result<(), RecordError>,
+    solve: fn(&str) -> Result<PuzzleAnswer, RecordError>,
+}
+
+impl PuzzleKind {
+    /// The kind of this text, if it is a puzzle's.
+    pub fn of(text: &str) -> Option<&'static PuzzleKind> {
+        PUZZLES.iter().find(|kind| matches!(place_of(text, kind.field), Place::Text { .. }))
+    }
+
+    /// Whether it can be played.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn check(&self, text: &str) -> Result<(), RecordError> {
+        (self.check)(text)
+    }
+
+    /// The exact answer.
+    ///
+    /// # Errors
+    /// As [`PuzzleKind::check`].
+    pub fn solve(&self, text: &str) -> Result<PuzzleAnswer, RecordError> {
+        (self.solve)(text)
+    }
+}
 
 /// A game in play, or why it cannot be played.
 pub type Started = Result<Box<dyn TableSession>, RecordError>;

@@ -82,6 +82,11 @@ impl Rank {
         if number >= 1 && number <= 13 { Some(Rank(number)) } else { None }
     }
 
+    /// All thirteen, from the ace.
+    pub fn all() -> impl DoubleEndedIterator<Item = Rank> + ExactSizeIterator {
+        (0..13u8).map(|index| Rank(index + 1))
+    }
+
     /// 1 for the ace to 13 for the king.
     pub const fn number(self) -> u8 {
         self.0

@@ -1,4 +1,4 @@
-//! `parlour check`: is this record, picture or pack, or everything in this folder, what it says it is?
+//! `parlour check`: is this record, puzzle, picture or pack, or everything in this folder, what it says it is?
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::{Answer, located};
-use crate::catalogue;
+use crate::catalogue::{self, PuzzleKind};
 use crate::engine::record::{Place, RecordError, read_text};
 use crate::files::read_bounded;
 use crate::packs::manifest::NAME;
@@ -45,15 +45,24 @@ pub(super) fn check(path: &Path) -> Answer {
         }
     }
     if path.is_dir() && files.is_empty() && problems.is_empty() {
-        let error = RecordError::at(Place::File, "has no record and no pack in it");
+        let error = RecordError::at(Place::File, "has no record, no puzzle and no pack in it");
         problems.push(Problem { path: path.to_owned(), error });
     }
-    let kind = if path.is_dir() { "folder" } else { "record" };
+    let is_puzzle = || read_text(path).is_ok_and(|text| PuzzleKind::of(&text).is_some());
+    let kind = match path.is_dir() {
+        true => "folder",
+        false if is_puzzle() => "puzzle",
+        false => "record",
+    };
     answer(path, kind, files.len(), &problems)
 }
 
 fn judge(file: &Path) -> Result<(), RecordError> {
-    catalogue::load(&read_text(file)?).map(|_| ())
+    let text = read_text(file)?;
+    match PuzzleKind::of(&text) {
+        Some(kind) => kind.check(&text),
+        None => catalogue::load(&text).map(|_| ()),
+    }
 }
 
 /// Which of the two it is, by what it holds or is called; `None` for anything else.

@@ -12,7 +12,8 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 use serde_json::{Value, json};
 
-use crate::catalogue::{self, Entry, GAMES};
+use crate::catalogue::{self, Entry, GAMES, PuzzleKind};
+use crate::engine::game::PuzzleAnswer;
 use crate::engine::outcome::Verdict;
 use crate::engine::record::{Place, read_text};
 use crate::engine::seats::BotLevel;
@@ -72,7 +73,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Validates a record, a picture, a pack of pictures, or every record and pack in a folder.
+    /// Validates a record, a puzzle, a picture, a pack of pictures, or all of these in a folder.
     Check {
         /// The file or folder.
         path: PathBuf,
@@ -239,6 +240,11 @@ fn simulate(game: &str, games: u64, seed: &str, bots: &[BotLevel]) -> Result<Ans
 fn solve(file: &Path) -> Result<Answer, Refusal> {
     let wrong = |error: crate::engine::record::RecordError| Refusal(located(file, &error.place, &error.message));
     let text = read_text(file).map_err(wrong)?;
+    if let Some(kind) = PuzzleKind::of(&text) {
+        let start = Instant::now();
+        let found = kind.solve(&text).map_err(wrong)?;
+        return Ok(solved_puzzle(&found, start.elapsed().as_secs_f64()));
+    }
     let session = catalogue::load(&text).map_err(wrong)?;
     let start = Instant::now();
     let Some(found) = session.solution() else {
@@ -265,4 +271,35 @@ fn solve(file: &Path) -> Result<Answer, Refusal> {
         "verdict": found.verdict,
     });
     Ok(Answer { people, json, ok: true })
+}
+
+fn solved_puzzle(found: &PuzzleAnswer, seconds: f64) -> Answer {
+    let value = found.value.map(|(above, below)| above as f64 / below as f64);
+    let fraction = found.value.map(|(above, below)| format!("{above}/{below}"));
+    let people = match (found.verdict, value, &fraction) {
+        (Verdict::Solved, Some(value), Some(fraction)) => {
+            let worst = found.worst.map_or(String::new(), |worst| format!("; {worst} at worst"));
+            format!("{}: {value:.4} = {fraction}{worst}\n", found.kind)
+        }
+        (Verdict::Impossible, ..) => {
+            let chance = 100.0 * found.certain_chance.unwrap_or_default();
+            format!("{}: there is none; at best {chance:.2} of 100 deals can be settled\n", found.kind)
+        }
+        _ => format!("{}: not found out within {} positions\n", found.kind, found.nodes),
+    };
+    let mut json = json!({
+        "kind": found.kind,
+        "exact": found.verdict != Verdict::GaveUp,
+        "value": value,
+        "fraction": fraction,
+        "worst": found.worst,
+        "line": [],
+        "nodes": found.nodes,
+        "seconds": seconds,
+        "verdict": found.verdict,
+    });
+    if let Some(chance) = found.certain_chance {
+        json["certain_chance"] = json!(chance);
+    }
+    Answer { people, json, ok: true }
 }

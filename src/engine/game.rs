@@ -330,6 +330,23 @@ pub struct Solution<M> {
     pub nodes: u64,
 }
 
+/// An exact answer about a puzzle that is not in play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PuzzleAnswer {
+    /// What was asked, in a word: "par".
+    pub kind: &'static str,
+    /// Whether it is solved, is proven impossible, or neither was found out.
+    pub verdict: Verdict,
+    /// The answer as a fraction, above and below the line.
+    pub value: Option<(u128, u128)>,
+    /// The most moves that best play may need.
+    pub worst: Option<u32>,
+    /// For an impossible puzzle: the greatest chance to become certain.
+    pub certain_chance: Option<f64>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
 /// The answer of [`Bots::hindsight`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hindsight {

@@ -1,10 +1,20 @@
 //! Mystery Machine: its puzzles and their exact par.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use parlour::cards::Card;
+use parlour::engine::game::{Bots, Cancel, Game, Moves, Sight};
+use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
+use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
+use parlour::games::mystery::MysteryMachine;
+use parlour::games::mystery::knowledge::Reasoner;
 use parlour::games::mystery::par::{Seen, Solver};
 use parlour::games::mystery::puzzle::{Cell, Change, Mystery, Pile, Price, Puzzle, Twist};
+use parlour::games::mystery::rules::{Answer, Deal, Event, Move, Options, low_deck, pays};
+use parlour::games::mystery::shipped;
+use parlour::games::mystery::verdict::{DEALS, Grade, judge, paid_chance};
+use proptest::prelude::*;
 
 fn shipped(name: &str) -> Puzzle {
     let path = format!("{}/puzzles/mystery/{name}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -275,4 +285,495 @@ fn par_and_chance_are_those_of_plain_enumeration_on_fifty_small_puzzles() {
         }
     }
     assert!(solved >= 10 && impossible >= 10, "{solved} solved, {impossible} impossible");
+}
+
+#[test]
+fn every_puzzle_that_comes_along_is_as_its_index_says() {
+    let index = shipped::index();
+    assert_eq!(index.len(), shipped::texts().count(), "every puzzle is in the index once");
+    let mut titles = BTreeSet::new();
+    for (id, text) in shipped::texts() {
+        let puzzle = Puzzle::read(text).unwrap_or_else(|broken| panic!("{id}:{}: {broken}", broken.place));
+        assert_eq!(puzzle.id, id, "a puzzle's file is called by its id");
+        assert!(titles.insert(puzzle.title.clone()), "{id}: its title is another puzzle's");
+        let known = index.iter().find(|known| known.id == id).unwrap_or_else(|| panic!("{id} is not in the index"));
+        let judged = judge(&puzzle, &never).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let (par, worst) = judged.par.unwrap_or_else(|| panic!("{id} cannot always be settled"));
+        assert_eq!((Some(par), worst), (known.ratio(), known.worst), "{id}: {par}");
+        let chance = paid_chance(&puzzle, DEALS, &|| false).expect("dealt");
+        assert_eq!(Grade::of(chance), known.grade, "{id}: {chance}");
+    }
+    let printed = ["welcome-mushy-heads", "the-three-twos", "one-two-three"];
+    for grade in Grade::ALL {
+        let ours = index.iter().filter(|known| known.grade == grade && !printed.contains(&known.id.as_str()));
+        assert!(ours.count() >= 4, "at least twenty of ours in five grades: {}", grade.word());
+    }
+    assert!(index.windows(2).all(|pair| pair[0].grade <= pair[1].grade), "the gentlest first");
+    let pars = printed.map(|id| shipped::find(id).and_then(|puzzle| puzzle.printed_par));
+    assert_eq!(pars, [Some(4.5), Some(4.5), Some(4.0)], "as the rulebook prints them");
+}
+
+/// A random deal, by shuffling, written out apart from the rules.
+fn random_deal(puzzle: &Puzzle, rng: &mut GameRng) -> Dealt {
+    let (mut ranks, mut suits) = ((0..puzzle.rows).collect::<Vec<u8>>(), [0u8, 1, 2, 3]);
+    rng.shuffle(&mut ranks);
+    rng.shuffle(&mut suits);
+    let grid: Vec<u8> = Cell::all(puzzle.rows)
+        .map(|cell| ranks[usize::from(cell.row())] * 4 + suits[usize::from(cell.column())])
+        .collect();
+    let grids = twisted(puzzle, grid);
+    let (cells, swapped) = rng.pick(&grids).expect("a grid").clone();
+    let content = |cell: &Cell| cells[cell.index()];
+    let mut mystery: Vec<u8> = match &puzzle.mystery {
+        Mystery::Cells(cells) => cells.iter().map(content).chain(swapped).collect(),
+        Mystery::Removed { .. } => Vec::new(),
+    };
+    let mut piles: Vec<Vec<u8>> = puzzle.piles.iter().map(|pile| pile.cells.iter().map(content).collect()).collect();
+    piles.iter_mut().for_each(|pile| rng.shuffle(pile));
+    for change in &puzzle.changes {
+        match *change {
+            Change::Add { pile, jokers } => piles[usize::from(pile) - 1].extend((0..jokers).map(|_| JOKER)),
+            Change::Remove { pile, count } => {
+                let pile_ = &mut piles[usize::from(pile) - 1];
+                rng.shuffle(pile_);
+                let out = pile_.split_off(pile_.len() - usize::from(count));
+                if matches!(puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile) {
+                    mystery.extend(out);
+                    mystery.sort_unstable();
+                }
+            }
+        }
+    }
+    piles.iter_mut().for_each(|pile| rng.shuffle(pile));
+    Dealt { piles, mystery }
+}
+
+#[test]
+fn a_hundred_thousand_deals_played_by_the_solver_take_par_on_the_average() {
+    const PLAYED: u32 = 100_000;
+    for (id, text) in shipped::texts() {
+        let puzzle = Puzzle::read(text).expect("a puzzle");
+        let mut solver = Solver::new(&puzzle).expect("small");
+        let (par, worst) = solver.par(&Seen::default(), &never).expect("found");
+        let mut advice: HashMap<Seen, Option<usize>> = HashMap::new();
+        let mut rng = GameRng::from_number(5);
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for _ in 0..PLAYED {
+            let dealt = random_deal(&puzzle, &mut rng);
+            let (mut seen, mut asked) = (Seen::default(), 0u8);
+            while let Some(pile) = *advice.entry(seen).or_insert_with(|| solver.best(&seen, &never).expect("found")) {
+                let up = (seen.cards[pile].count_ones() + u32::from(seen.jokers[pile])) as usize;
+                seen = match dealt.piles[pile][up] {
+                    JOKER => seen.with_joker(pile),
+                    card => seen.with_card(pile, u32::from(card)),
+                };
+                asked += 1;
+            }
+            assert!(asked <= worst, "{id}: {asked} questions");
+            sum += f64::from(asked);
+            squares += f64::from(asked) * f64::from(asked);
+        }
+        let mean = sum / f64::from(PLAYED);
+        let error = ((squares / f64::from(PLAYED) - mean * mean) / f64::from(PLAYED)).sqrt();
+        // Four standard errors: one sound puzzle of sixteen thousand would be outside.
+        assert!((mean - par.value()).abs() <= 4.0 * error + 1e-9, "{id}: {mean} against {}", par.value());
+    }
+}
+
+fn card(text: &str) -> Card {
+    text.parse().expect("a card")
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    let mut cards: Vec<Card> = text.split_whitespace().map(card).collect();
+    cards.sort_unstable();
+    cards
+}
+
+fn deal(options: &Options, deal: &Deal, seed: u64) -> MysteryMachine {
+    let mut rng = GameRng::from_number(seed);
+    MysteryMachine::deal(options, Seats::ONE, Some(deal), &mut rng).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn named(puzzle: &str) -> Options {
+    Options { puzzle: puzzle.to_owned(), ..Options::default() }
+}
+
+fn play(game: &mut MysteryMachine, mv: &str) -> Vec<Event> {
+    let mv: Move = mv.parse().unwrap_or_else(|error| panic!("{error}"));
+    game.check(Seat::FIRST, &mv).unwrap_or_else(|why| panic!("{mv}: {why}"));
+    game.apply(Seat::FIRST, &mv, &mut GameRng::from_number(0))
+}
+
+fn refused(game: &MysteryMachine, mv: &str) -> String {
+    let mv: Move = mv.parse().unwrap_or_else(|error| panic!("{error}"));
+    game.check(Seat::FIRST, &mv).expect_err("not allowed").why
+}
+
+/// A deal of Welcome Mushy Heads in which everything is known.
+fn known_deal() -> Deal {
+    let pile = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    let low =
+        "5H 2C 5S 9D 5D 9C 2S 3S 4S TS 6H 7H 8H TH 2D 3D 4D TD 2H 3H 4H 9H 6S 7S 8S 9S 6D 7D 8D 3C 4C 5C 6C 7C 8C TC";
+    Deal {
+        ranks: "J A K Q".to_owned(),
+        suits: "S D H C".to_owned(),
+        piles: vec![pile("JD AS KH QC"), pile("JC KD QS"), pile("AD AC QD")],
+        low: low.to_owned(),
+    }
+}
+
+#[test]
+fn same_number_prices_are_two_to_four_cards_of_one_number() {
+    assert!(pays(Price::Same(2), &cards("5H 5S")));
+    assert!(pays(Price::Same(4), &cards("5H 5S 5D 5C")));
+    assert!(!pays(Price::Same(2), &cards("5H 6H")));
+    assert!(!pays(Price::Same(2), &cards("5H 5S 5D")), "paid with exactly that many");
+}
+
+#[test]
+fn two_groups_are_two_pairs_or_a_full_house() {
+    assert!(pays(Price::Groups(2, 2), &cards("5H 5S 9D 9C")));
+    assert!(pays(Price::Groups(2, 3), &cards("5H 5S 9D 9C 9S")));
+    assert!(!pays(Price::Groups(2, 2), &cards("5H 5S 9D 8C")));
+    assert!(!pays(Price::Groups(2, 3), &cards("5H 5S 9D 9C")));
+    assert!(pays(Price::Groups(2, 2), &cards("5H 5S 5D 5C")), "nothing says that the groups' numbers differ");
+}
+
+#[test]
+fn same_suit_prices_are_two_to_four_cards_of_one_suit() {
+    assert!(pays(Price::Suit(3), &cards("2H 9H 5H")));
+    assert!(!pays(Price::Suit(3), &cards("2H 9H 5S")));
+}
+
+#[test]
+fn a_straight_flush_is_of_subsequent_numbers_and_does_not_go_round_the_corner() {
+    assert!(pays(Price::Flush(3), &cards("4H 3H 5H")));
+    assert!(!pays(Price::Flush(3), &cards("4H 3H 5S")));
+    assert!(!pays(Price::Flush(3), &cards("2H 3H 5H")));
+    assert!(!pays(Price::Flush(3), &cards("9H TH 2H")), "no wrap-around");
+}
+
+#[test]
+fn one_of_two_cards_is_picked_the_other_is_dumped_and_two_new_ones_come() {
+    let mut game = deal(&named("welcome-mushy-heads"), &known_deal(), 1);
+    assert_eq!(game.view(Viewer::Public).market.as_slice(), [card("5H"), card("2C")]);
+    assert_eq!(game.view(Viewer::Public).low_left, 34);
+    assert!(refused(&game, "pick 5S").contains("not in the market"));
+    play(&mut game, "pick 5H");
+    let view = game.view(Viewer::Public);
+    assert_eq!((view.hand.as_slice(), view.dumped.as_slice()), ([card("5H")].as_slice(), [card("2C")].as_slice()));
+    assert_eq!((view.market.as_slice(), view.low_left), ([card("5S"), card("9D")].as_slice(), 32));
+}
+
+#[test]
+fn paying_turns_the_topmost_card_up_and_dumps_what_was_paid() {
+    let mut game = deal(&named("welcome-mushy-heads"), &known_deal(), 1);
+    play(&mut game, "pick 5H");
+    assert!(refused(&game, "ask 1 with 5H 5S").contains("not in the hand"));
+    play(&mut game, "pick 5S");
+    assert!(refused(&game, "ask 3 with 5H 5S").contains("pile 3 costs 3 of one number"));
+    let events = play(&mut game, "ask 1 with 5S 5H");
+    assert!(matches!(&events[..], [Event::Asked { pile: 0, answer: Answer::Card(up), .. }] if *up == card("JD")));
+    let view = game.view(Viewer::Public);
+    assert_eq!((view.up[0].as_slice(), view.down[0]), ([Answer::Card(card("JD"))].as_slice(), 3));
+    assert!(view.hand.is_empty() && view.dumped.ends_with(&[card("5S"), card("5H")]));
+    assert!(MysteryMachine::reveals(&events[0]), "what has been seen cannot be taken back");
+}
+
+#[test]
+fn of_the_seventh_card_on_one_of_the_earlier_six_is_dumped() {
+    let mut game = deal(&named("welcome-mushy-heads"), &known_deal(), 1);
+    for mv in ["pick 5H", "pick 5S", "pick 5D", "pick 2S", "pick 4S", "pick 6H"] {
+        play(&mut game, mv);
+    }
+    assert!(refused(&game, "pick 8H").contains("one of them must go"));
+    assert!(refused(&game, "pick 8H drop 8H").contains("not in the hand"), "never the new one");
+    play(&mut game, "pick 8H drop 4S");
+    assert_eq!(game.view(Viewer::Public).hand.len(), 6);
+    play(&mut game, "ask 3 with 5S 5H 5D");
+    assert!(refused(&game, "pick 2D drop 2S").contains("only when a seventh comes"));
+}
+
+#[test]
+fn a_right_guess_wins_what_is_left_in_the_low_deck_and_a_wrong_one_ends_it_too() {
+    let options = named("welcome-mushy-heads");
+    for (guess, scores, winners) in [("guess JS", vec![34], vec![Seat::FIRST]), ("guess QH", vec![0], Vec::new())] {
+        let mut game = deal(&options, &known_deal(), 1);
+        assert_eq!(game.mystery(), [card("JS")]);
+        assert!(refused(&game, "guess 5H").contains("not in the grid"));
+        assert!(refused(&game, "guess JS QH").contains("1 card"));
+        play(&mut game, guess);
+        let Stage::Over(outcome) = game.stage() else { panic!("one guess ends the game") };
+        assert_eq!((outcome.scores, outcome.winners), (scores, winners));
+        assert_eq!(game.legal_moves(Seat::FIRST), Moves::NONE);
+    }
+}
+
+#[test]
+fn when_the_low_deck_runs_out_only_what_is_held_can_be_asked_with() {
+    let mut game = deal(&named("welcome-mushy-heads"), &known_deal(), 1);
+    for _ in 0..18 {
+        let moves = game.legal_moves(Seat::FIRST);
+        let pick = moves.listed().iter().find(|mv| matches!(mv, Move::Pick { .. })).expect("a pick").to_string();
+        play(&mut game, &pick);
+    }
+    let view = game.view(Viewer::Public);
+    assert!(view.market.is_empty() && view.low_left == 0 && view.hand.len() == 6);
+    let moves = game.legal_moves(Seat::FIRST);
+    assert!(moves.listed().iter().all(|mv| matches!(mv, Move::Ask { .. } | Move::Guess(_))));
+}
+
+#[test]
+fn the_grids_low_numbers_are_missing_from_the_low_deck() {
+    let six = shipped::find("six-of-one").expect("a puzzle");
+    let low = low_deck(&six);
+    assert_eq!(low.len(), 28);
+    assert!(low.iter().all(|card| (2..=8).contains(&card.rank().number())), "ten and nine are in the grid");
+    assert_eq!(six.ranks().iter().map(|rank| rank.letter()).collect::<String>(), "AKQJT9");
+}
+
+#[test]
+fn an_explicit_deal_is_dealt_as_it_stands_and_the_rest_is_shuffled() {
+    let game = deal(&named("welcome-mushy-heads"), &known_deal(), 1);
+    assert_eq!(game.grid_deal(), Deal { low: String::new(), ..known_deal() });
+    // Ranks and suits follow from the piles as far as they do.
+    let piles = Deal { piles: known_deal().piles, ..Deal::default() };
+    let found = deal(&named("welcome-mushy-heads"), &piles, 7).grid_deal();
+    assert_eq!(found.piles, piles.piles);
+    let rows = Deal { ranks: "J A K Q".to_owned(), ..Deal::default() };
+    assert_eq!(deal(&named("welcome-mushy-heads"), &rows, 7).grid_deal().ranks, "J A K Q");
+    let wrong = |deal: Deal| {
+        let mut rng = GameRng::from_number(1);
+        let dealt = MysteryMachine::deal(&named("welcome-mushy-heads"), Seats::ONE, Some(&deal), &mut rng);
+        dealt.expect_err("no deal").to_string()
+    };
+    assert!(wrong(Deal { ranks: "J A K K".to_owned(), ..Deal::default() }).contains("in some order"));
+    assert!(wrong(Deal { suits: "S D H".to_owned(), ..Deal::default() }).contains("in some order"));
+    assert!(wrong(Deal { low: "5H 5H".to_owned(), ..Deal::default() }).contains("second time"));
+    assert!(wrong(Deal { low: "5H".to_owned(), ..Deal::default() }).contains("missing"));
+    let mut twice = known_deal();
+    twice.piles[0][0] = "QC".to_owned();
+    assert!(wrong(twice).contains("second time"));
+    let mut short = known_deal();
+    short.piles[0].pop();
+    assert!(wrong(short).contains("after all mods it has 4"));
+    let mut impossible = known_deal();
+    impossible.piles[0][0] = "JS".to_owned();
+    assert!(wrong(impossible).contains("no deal of this puzzle"));
+}
+
+fn own(text: &str) -> Options {
+    Options::own(&Puzzle::read(text).unwrap_or_else(|broken| panic!("{}: {broken}", broken.place)), "")
+}
+
+#[test]
+fn a_swap_and_a_shift_move_cards_before_the_piles_are_formed() {
+    let options = own(r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 4, mystery: Cells(["A1"]),
+        piles: [(price: Same(2), cells: ["B1"]), (price: Same(2), cells: ["C2"]), (price: Same(2), cells: ["C3"])],
+        twists: [Swap("B1", "B4"), Shift(["C1", "C2", "C3"])])"#);
+    let given = Deal { ranks: "J A K Q".to_owned(), suits: "S D H C".to_owned(), ..Deal::default() };
+    let piles = deal(&options, &given, 3).grid_deal().piles;
+    // Row B is aces, row C kings; the last of a shift becomes the first, so C2 has the card of C1.
+    assert_eq!(piles, [["AC"], ["KS"], ["KD"]]);
+}
+
+#[test]
+fn a_joker_swap_takes_the_card_as_the_mystery() {
+    let options = own(r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 4, mystery: Cells([]),
+        piles: [(price: Same(2), cells: ["B1", "B2"])], twists: [JokerSwap("B2")])"#);
+    let given = Deal { ranks: "J A K Q".to_owned(), suits: "S D H C".to_owned(), ..Deal::default() };
+    let game = deal(&options, &given, 3);
+    assert_eq!(game.mystery(), [card("AD")]);
+    let mut pile = game.grid_deal().piles.remove(0);
+    pile.sort_unstable();
+    assert_eq!(pile, ["AS", "X1"]);
+}
+
+#[test]
+fn what_a_removal_drew_is_named_as_a_set_and_cells_slot_by_slot() {
+    let removed = own(r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 4, mystery: Removed(pile: 1, count: 2),
+        piles: [(price: Same(2), cells: ["B1", "B2", "C3"])], changes: [Remove(pile: 1, count: 2)])"#);
+    let mut game = deal(&removed, &Deal::default(), 3);
+    let (one, other) = (game.mystery()[0], game.mystery()[1]);
+    assert!(one < other);
+    assert!(refused(&game, &format!("guess {other} {one}")).contains("in the order of its cards"));
+    play(&mut game, &format!("guess {one} {other}"));
+    assert!(matches!(game.stage(), Stage::Over(outcome) if outcome.winners == [Seat::FIRST]));
+    let mut game = deal(&named("two-for-tea"), &Deal::default(), 3);
+    let (one, other) = (game.mystery()[0], game.mystery()[1]);
+    play(&mut game, &format!("guess {other} {one}"));
+    assert!(matches!(game.stage(), Stage::Over(outcome) if outcome.winners.is_empty()), "each slot must be named");
+}
+
+/// What a player who goes through every deal knows: which answers are left.
+fn plainly_left(puzzle: &Puzzle, deals: &[Dealt], up: &[Vec<u8>]) -> BTreeSet<Vec<u8>> {
+    let fits = |dealt: &&Dealt| dealt.piles.iter().zip(up).all(|(pile, up)| pile.starts_with(up));
+    let answer = |dealt: &Dealt| {
+        let mut answer = dealt.mystery.clone();
+        if puzzle.is_named_as_a_set() {
+            answer.sort_unstable();
+        }
+        answer
+    };
+    deals.iter().filter(fits).map(answer).collect()
+}
+
+#[test]
+fn the_answers_that_are_left_are_those_of_plain_enumeration() {
+    let mut rng = GameRng::from_number(23);
+    let mut tried = 0;
+    while tried < 12 {
+        let puzzle = small(&mut rng);
+        if puzzle.fault().is_some() {
+            continue;
+        }
+        tried += 1;
+        let (deals, reasoner) = (every_deal(&puzzle), Reasoner::new(&puzzle).expect("small"));
+        for _ in 0..6 {
+            let dealt = rng.pick(&deals).expect("a deal").clone();
+            let mut seen = Seen::default();
+            let mut up = vec![Vec::new(); dealt.piles.len()];
+            for (pile, cards) in dealt.piles.iter().enumerate() {
+                for card in &cards[..rng.below(cards.len() as u32 + 1) as usize] {
+                    up[pile].push(*card);
+                    seen = match *card {
+                        JOKER => seen.with_joker(pile),
+                        card => seen.with_card(pile, u32::from(card)),
+                    };
+                }
+            }
+            assert_eq!(reasoner.known(&seen).answers, plainly_left(&puzzle, &deals, &up), "{puzzle:?} {up:?}");
+        }
+    }
+}
+
+#[test]
+fn no_bot_peeks_at_what_lies_face_down() {
+    let seat = Seat::FIRST;
+    for (puzzle, level) in
+        [("the-three-twos", BotLevel::Medium), ("masquerade", BotLevel::Easy), ("twins", BotLevel::Hard)]
+    {
+        let mut rng = GameRng::from_number(9);
+        let mut game = deal(&named(puzzle), &Deal::default(), 4);
+        let mut bot = MysteryMachine::bot(level);
+        let mut moves = 0;
+        while !matches!(game.stage(), Stage::Over(_)) && moves < 12 {
+            let other = game.redealt(Viewer::Seat(seat), &mut rng);
+            let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
+            assert_eq!((&view, &legal), (&other.view(Viewer::Seat(seat)), &other.legal_moves(seat)), "{puzzle}");
+            let sight = Sight { seat, view: &view, seen: &[], legal: &legal };
+            let mv = bot.choose(&sight, 5, &Cancel::new()).expect("a move");
+            let (view, legal) = (other.view(Viewer::Seat(seat)), other.legal_moves(seat));
+            let sight = Sight { seat, view: &view, seen: &[], legal: &legal };
+            assert_eq!(MysteryMachine::bot(level).choose(&sight, 5, &Cancel::new()), Some(mv.clone()), "{puzzle}");
+            play(&mut game, &mv.to_string());
+            moves += 1;
+        }
+        assert!(moves > 5, "{puzzle}");
+    }
+}
+
+/// One fault in the text of Welcome Mushy Heads, and what is said of it.
+#[test]
+fn broken_puzzle_texts_are_refused_with_place_and_reason() {
+    let text = shipped::texts().find(|(id, _)| *id == "welcome-mushy-heads").expect("a puzzle").1;
+    let faults = [
+        ("parlour_puzzle: 1", "parlour_puzzle: 2", "2:5", "this program reads format 1"),
+        ("title:", "titel:", "4:", "titel"),
+        ("    rows: 4,", "    rows: 4, colour: 3,", "7:", "colour"),
+        ("rows: 4", "rows: 9", "7:5", "4 to 8"),
+        ("\"C3\"", "\"C5\"", "10:", "C5"),
+        ("\"C3\"", "\"E3\"", "9:5", "pile 1: cell E3"),
+        ("\"C3\"", "\"B2\"", "9:5", "pile 3: cell B2"),
+        ("\"C3\"", "\"A1\"", "8:5", "A1 is on pile 1"),
+        ("[\"A4\", \"C2\", \"D1\"]", "[]", "9:5", "pile 2 is empty"),
+        ("Same(3)", "Same(5)", "9:5", "pile 3: the price Same(5)"),
+        ("Cells([\"A1\"])", "Cells([])", "8:5", "no mystery"),
+        ("Cells([\"A1\"])", "Removed(pile: 1, count: 1)", "8:5", "both must be the same"),
+        ("    ],\n)", "    ],\n    twists: [Swap(\"A1\", \"B2\")],\n)", "14:5", "twist 1: A1, B2"),
+        ("    ],\n)", "    ],\n    twists: [Shift([\"A1\", \"A2\"])],\n)", "14:5", "three or more"),
+        (
+            "    ],\n)",
+            "    ],\n    twists: [JokerSwap(\"A2\"), Swap(\"A1\", \"A2\")],\n)",
+            "14:5",
+            "the mystery's cell A1",
+        ),
+        ("    ],\n)", "    ],\n    changes: [Add(pile: 1, jokers: 3)],\n)", "14:5", "3 jokers in all"),
+        ("    ],\n)", "    ],\n    changes: [Add(pile: 7, jokers: 1)],\n)", "14:5", "the piles are 1 to 3"),
+        ("    ],\n)", "    ],\n    changes: [Remove(pile: 1, count: 4)],\n)", "14:5", "at least one must stay"),
+        ("    ],\n)", "    ],", "", ""),
+    ];
+    for (found, instead, place, reason) in faults {
+        assert!(text.contains(found), "{found}");
+        let broken = Puzzle::read(&text.replacen(found, instead, 1)).expect_err(instead);
+        assert!(broken.place.to_string().starts_with(place), "{instead}: {} {broken}", broken.place);
+        assert!(broken.message.contains(reason), "{instead}: {broken}");
+    }
+    let long = format!("{text}//{}", "x".repeat(10 << 20));
+    assert!(Puzzle::read(&long).expect_err("10 MB").message.contains("at most"));
+    for end in 0..text.trim_end().len() {
+        assert!(text.is_char_boundary(end) && Puzzle::read(&text[..end]).is_err(), "cut off at {end}");
+    }
+}
+
+#[test]
+fn what_the_fuzzer_found_worth_keeping_is_read_or_refused() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus/puzzle");
+    let files: Vec<_> = std::fs::read_dir(folder).expect("the corpus").filter_map(Result::ok).collect();
+    assert!(files.len() >= 5);
+    for file in files {
+        parlour::games::mystery::tried(&std::fs::read(file.path()).expect("a file"));
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_puzzle_that_is_edited_at_random_is_judged_without_panic_and_never_wrongly_possible(
+        seed in any::<u64>(),
+        edits in 1usize..6,
+    ) {
+        let mut rng = GameRng::from_number(seed);
+        let mut puzzle = small(&mut rng);
+        for _ in 0..edits {
+            edit(&mut puzzle, &mut rng);
+        }
+        let _ = puzzle.to_text();
+        if puzzle.fault().is_none() {
+            prop_assert_eq!(Puzzle::read(&puzzle.to_line()), Ok(puzzle.clone()));
+            if let Ok(judged) = judge(&puzzle, &|nodes| nodes > 3_000) {
+                prop_assert_eq!(judged.par.is_some(), judged.certain.above == judged.certain.below);
+                // Asking for everything must settle whatever is called possible.
+                let solver = Solver::new(&puzzle).expect("judged");
+                let dealt = random_deal(&puzzle, &mut rng);
+                let mut seen = Seen::default();
+                for (pile, cards) in dealt.piles.iter().enumerate() {
+                    for card in cards {
+                        seen = if *card == JOKER { seen.with_joker(pile) } else { seen.with_card(pile, u32::from(*card)) };
+                    }
+                }
+                prop_assert!(judged.par.is_none() || solver.settles(&seen), "{puzzle:?}");
+            }
+        }
+    }
+}
+
+/// Something a designer's hand might do.
+fn edit(puzzle: &mut Puzzle, rng: &mut GameRng) {
+    let cells: Vec<Cell> = Cell::all(8).collect();
+    let cell = cells[rng.below(20) as usize];
+    match rng.below(9) {
+        0 => puzzle.rows = 3 + rng.below(3) as u8,
+        1 => puzzle.mystery = Mystery::Cells(vec![cell]),
+        2 => puzzle.mystery = Mystery::Removed { pile: rng.below(4) as u8, count: rng.below(3) as u8 },
+        3 => {
+            let at = rng.below(puzzle.piles.len() as u32) as usize;
+            puzzle.piles[at].cells.push(cell);
+        }
+        4 => drop(puzzle.piles.pop().filter(|_| puzzle.piles.is_empty()).map(|pile| puzzle.piles.push(pile))),
+        5 => puzzle.piles.push(Pile { price: Price::Suit(rng.below(6) as u8), cells: vec![cell] }),
+        6 => puzzle.changes.push(Change::Remove { pile: rng.below(4) as u8, count: rng.below(3) as u8 }),
+        7 => puzzle.changes.push(Change::Add { pile: rng.below(4) as u8, jokers: rng.below(3) as u8 }),
+        _ => puzzle.twists.push(Twist::Shuffle(vec![cell, cells[rng.below(16) as usize]])),
+    }
 }

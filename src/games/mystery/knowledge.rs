@@ -147,22 +147,29 @@ impl Reasoner {
             .iter()
             .flat_map(|case| COLUMN_ORDERS.iter().map(move |columns| (case, columns)))
             .filter(|(_, columns)| given.suits.is_none_or(|suits| suits_of(columns) == suits))
-            .map(|(case, columns)| (case.likelihood(seen) * self.ways(case, columns, seen, given)[0][0] as f64, case, columns))
+            .map(|(case, columns)| {
+                (case.likelihood(seen) * self.ways(case, columns, seen, given)[0][0] as f64, case, columns)
+            })
             .filter(|(weight, ..)| *weight > 0.0)
             .collect();
         let whole: f64 = weighed.iter().map(|(weight, ..)| weight).sum();
         let mut drawn = whole * (rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let (_, case, columns) = weighed.iter().find(|(weight, ..)| {
-            drawn -= weight;
-            drawn < 0.0
-        }).or(weighed.last())?;
+        let (_, case, columns) = weighed
+            .iter()
+            .find(|(weight, ..)| {
+                drawn -= weight;
+                drawn < 0.0
+            })
+            .or(weighed.last())?;
         let ways = self.ways(case, columns, seen, given);
         let allowed = self.allowed_given(case, columns, seen, given);
         let mut ranks = vec![0; usize::from(self.rows)];
         let mut used = 0usize;
         for rank in 0..usize::from(self.rows) {
             let mut drawn = rng.below(u32::try_from(ways[rank][used]).unwrap_or(u32::MAX));
-            let row = (0..usize::from(self.rows)).filter(|row| allowed[rank] >> row & 1 == 1 && used >> row & 1 == 0).find(|row| {
+            let row = (0..usize::from(self.rows))
+                .filter(|row| allowed[rank] >> row & 1 == 1 && used >> row & 1 == 0)
+                .find(|row| {
                 let here = ways[rank + 1][used | 1 << row] as u32;
                 let is_here = drawn < here;
                 drawn = drawn.saturating_sub(here);
@@ -353,7 +360,9 @@ fn possible(allowed: &[u8]) -> [u8; MOST_ROWS as usize] {
     for rank in 0..count {
         for row in (0..count).filter(|row| allowed[rank] >> row & 1 == 1) {
             let taken = |used: &usize| {
-                used >> row & 1 == 0 && before[rank].contains(*used) && after[count - rank - 1].contains(full & !used & !(1 << row))
+                used >> row & 1 == 0
+                    && before[rank].contains(*used)
+                    && after[count - rank - 1].contains(full & !used & !(1 << row))
             };
             if (0..=full).any(|used| taken(&used)) {
                 possible[rank] |= 1 << row;

@@ -1,10 +1,78 @@
 //! Mystery Machine: a solitaire of bought knowledge, and its puzzles.
 
+pub mod bot;
+pub mod generate;
+pub mod hands;
 pub mod knowledge;
 pub mod par;
 pub mod puzzle;
 pub mod rules;
 pub mod shipped;
 pub mod spread;
+pub mod verdict;
 
 pub use rules::MysteryMachine;
+
+use crate::engine::game::PuzzleAnswer;
+use crate::engine::outcome::Verdict;
+use crate::engine::record::RecordError;
+
+use puzzle::{Broken, Puzzle};
+
+/// How many positions the exact par of a file may take.
+const MOST_EFFORT: u64 = 20_000_000;
+
+impl From<Broken> for RecordError {
+    fn from(broken: Broken) -> RecordError {
+        RecordError::at(broken.place, broken.message)
+    }
+}
+
+/// Whether a puzzle's text can be played.
+///
+/// # Errors
+/// The first fault, with its place.
+pub fn check_text(text: &str) -> Result<(), RecordError> {
+    Ok(Puzzle::read(text).map(|_| ())?)
+}
+
+/// The exact par of a puzzle's text.
+///
+/// # Errors
+/// As [`check_text`].
+pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
+    let puzzle = Puzzle::read(text)?;
+    let mut answer = PuzzleAnswer {
+        kind: "par",
+        verdict: Verdict::GaveUp,
+        value: None,
+        worst: None,
+        certain_chance: None,
+        nodes: 0,
+    };
+    let Ok(judged) = verdict::judge(&puzzle, &|nodes| nodes > MOST_EFFORT) else { return Ok(answer) };
+    answer.nodes = judged.nodes;
+    if let Some((par, worst)) = judged.par {
+        answer.verdict = Verdict::Solved;
+        answer.value = Some((par.above, par.below));
+        answer.worst = Some(u32::from(worst));
+    } else {
+        answer.verdict = Verdict::Impossible;
+        answer.certain_chance = Some(judged.certain.value());
+    }
+    Ok(answer)
+}
+
+/// Takes any text for a puzzle and uses what is found: for the fuzzer, and for what it found.
+///
+/// # Panics
+/// Never; that is what is tried.
+pub fn tried(bytes: &[u8]) {
+    let Some(puzzle) = std::str::from_utf8(bytes).ok().and_then(|text| Puzzle::read(text).ok()) else { return };
+    assert_eq!(Puzzle::read(&puzzle.to_line()), Ok(puzzle.clone()), "what is read can be written and read again");
+    assert_eq!(Puzzle::read(&puzzle.to_text()), Ok(puzzle.clone()), "also as a file");
+    if puzzle.rows == 4 {
+        // A small one is judged, too, as far as it goes in a moment.
+        let _ = verdict::judge(&puzzle, &|nodes| nodes > 200);
+    }
+}

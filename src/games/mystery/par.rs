@@ -9,7 +9,7 @@
 //! Everything is counted in whole numbers. The cost of a position is its expected number of questions times its weight,
 //! and weights of positions add up to that of the one before, so the par is a fraction without any rounding.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use super::puzzle::{Cell, MOST_PILES, Mystery, Puzzle};
@@ -67,7 +67,8 @@ struct Found {
     depth: u8,
 }
 
-const EXACT: u8 = u8::MAX;
+/// Looked to the end.
+pub const EXACT: u8 = u8::MAX;
 
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -100,6 +101,15 @@ struct Worlds {
     answer: Vec<u64>,
 }
 
+/// What asking is worth in a position.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Worth {
+    /// The expected number of questions until all is certain.
+    pub left: f64,
+    /// By how much a question to each pile brings that number down; 0 where nothing is left to ask.
+    pub gain: [f64; MOST_PILES],
+}
+
 /// A puzzle made ready to be solved; it keeps what it has found out.
 #[derive(Clone, Debug)]
 pub struct Solver {
@@ -112,6 +122,7 @@ pub struct Solver {
     drawn: Option<(usize, u32)>,
     memo: HashMap<Key, Found, BuildHasherDefault<DefaultHasher>>,
     chances: HashMap<Key, u128, BuildHasherDefault<DefaultHasher>>,
+    worths: HashMap<Key, Worth, BuildHasherDefault<DefaultHasher>>,
     nodes: u64,
 }
 
@@ -159,6 +170,7 @@ impl Solver {
             drawn,
             memo: HashMap::default(),
             chances: HashMap::default(),
+            worths: HashMap::default(),
             nodes: 0,
         };
         // Everything else is less than the first position's weight times the most questions.
@@ -218,6 +230,87 @@ impl Solver {
             return Ok(None);
         }
         Ok(Some(usize::from(self.cost(&list, &seen, EXACT, stop)?.pile)))
+    }
+
+    /// What a question to each pile is worth, looked at so many questions ahead.
+    ///
+    /// # Errors
+    /// As [`Solver::par`].
+    pub fn worth(&mut self, seen: &Seen, depth: u8, stop: &dyn Fn(u64) -> bool) -> Result<Worth, NoAnswer> {
+        let key = self.key(seen);
+        if let Some(worth) = self.worths.get(&key) {
+            return Ok(*worth);
+        }
+        let list = self.fitting(seen);
+        let mut worth = Worth::default();
+        if !self.is_certain(&list, seen) {
+            let weight = self.weight(&list, seen);
+            worth.left = self.open_cost(&list, seen, key, depth, stop)?.cost as f64 / weight as f64;
+            for pile in 0..self.piles {
+                if !self.has_more(seen, pile) {
+                    continue;
+                }
+                let mut after = 0;
+                for answer in self.question(&list, seen, weight, pile).answers {
+                    let narrowed = self.narrowed(&list, pile, answer.card);
+                    let ahead = if depth == EXACT { EXACT } else { depth.saturating_sub(1) };
+                    after += answer.times * self.open_cost(&narrowed, &answer.seen, answer.key, ahead, stop)?.cost;
+                }
+                worth.gain[pile] = worth.left - after as f64 / weight as f64;
+            }
+        }
+        self.worths.insert(key, worth);
+        Ok(worth)
+    }
+
+    /// How many piles there are.
+    pub fn piles(&self) -> usize {
+        self.piles
+    }
+
+    /// The chance that the first answer of a pile settles everything.
+    pub fn settled_by_one(&self, pile: usize) -> f64 {
+        let (all, seen) = (self.all(), Seen::default());
+        if !self.has_more(&seen, pile) {
+            return 0.0;
+        }
+        let whole = self.weight(&all, &seen);
+        let open: u128 = self.question(&all, &seen, whole, pile).answers.iter().map(|it| it.times * it.weight).sum();
+        1.0 - open as f64 / whole as f64
+    }
+
+    /// Whether any answer of a pile says anything about the deal at all.
+    pub fn helps(&self, pile: usize) -> bool {
+        let (all, seen) = (self.all(), Seen::default());
+        let question = self.question(&all, &seen, self.weight(&all, &seen), pile);
+        question.answers.iter().any(|it| it.card.is_some_and(|_| self.narrowed(&all, pile, it.card).len() < all.len()))
+    }
+
+    /// The answers that remain with how likely each is, the likeliest first; cards as numbers, slot by slot or in ascending
+    /// order.
+    pub fn likely(&self, seen: &Seen) -> Vec<(Vec<u8>, f64)> {
+        let factors: Vec<u128> = (0..self.outcomes.len()).map(|outcome| self.factor(outcome, seen)).collect();
+        let mut weights: BTreeMap<Vec<u8>, f64> = BTreeMap::new();
+        for world in self.fitting(seen) {
+            let factor = factors[usize::from(self.worlds.spread[world as usize])] as f64;
+            match self.drawn {
+                None => *weights.entry(named(self.worlds.answer[world as usize])).or_insert(0.0) += factor,
+                Some((pile, count)) => {
+                    let left = self.worlds.piles_of(world, self.piles)[pile] & !seen.cards[pile];
+                    let sets = subsets(left, count);
+                    let each = factor / sets.len().max(1) as f64;
+                    sets.into_iter().for_each(|set| *weights.entry(set).or_insert(0.0) += each);
+                }
+            }
+        }
+        let whole: f64 = weights.values().sum();
+        let mut likely: Vec<(Vec<u8>, f64)> = weights
+            .into_iter()
+            .filter(|(_, weight)| *weight > 0.0)
+            .map(|(answer, weight)| (answer, weight / whole))
+            .collect();
+        likely.sort_by(|one, other| other.1.total_cmp(&one.1));
+        likely
     }
 
     /// Whether the mystery is certain from this knowledge.
@@ -509,6 +602,27 @@ fn odds(puzzle: &Puzzle, spreads: &[Spread]) -> Option<Vec<(u128, Vec<Odds>)>> {
     let outcome =
         |(weight, scale, odds): (u32, u128, Vec<Odds>)| Some((u128::from(weight).checked_mul(common / scale)?, odds));
     all.into_iter().map(outcome).collect()
+}
+
+/// The cards of an answer that is packed five bits a card behind a leading 1.
+fn named(packed: u64) -> Vec<u8> {
+    let mut cards = Vec::new();
+    let mut left = packed;
+    while left > 1 {
+        cards.push((left & 31) as u8);
+        left >>= 5;
+    }
+    cards.reverse();
+    cards
+}
+
+/// The sets of so many of these cards, each in ascending order.
+fn subsets(cards: u32, count: u32) -> Vec<Vec<u8>> {
+    let all: Vec<u8> = (0..32).filter(|card| cards >> card & 1 == 1).collect();
+    (0u32..1 << all.len())
+        .filter(|chosen| chosen.count_ones() == count)
+        .map(|chosen| (0..all.len()).filter(|index| chosen >> index & 1 == 1).map(|index| all[index]).collect())
+        .collect()
 }
 
 /// Calls `found` with every order of the items from `from` on.

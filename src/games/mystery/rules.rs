@@ -155,7 +155,8 @@ impl FromStr for Move {
     type Err = MoveTextError;
 
     fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let wrong = || MoveTextError::new(text, "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S` and `guess KS`");
+        let wrong =
+            || MoveTextError::new(text, "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S` and `guess KS`");
         let words: ArrayVec<&str, 9> = {
             let mut words = ArrayVec::new();
             for word in text.split(' ') {
@@ -427,10 +428,7 @@ impl MysteryMachine {
     }
 
     fn fill_market(&mut self, events: &mut Vec<Event>) {
-        let mut came = ArrayVec::new();
-        while let (false, Some(card)) = (came.is_full(), self.low.pop()) {
-            came.push(card);
-        }
+        let came: ArrayVec<Card, 2> = (0..2).filter_map(|_| self.low.pop()).collect();
         self.market.clone_from(&came);
         if !came.is_empty() {
             events.push(Event::Came(came));
@@ -490,7 +488,9 @@ impl MysteryMachine {
             return Err(Illegal::because("#the-turn", format_args!("{} is not in the market", card.pretty())));
         }
         match drop {
-            None if self.hand.is_full() => Err(Illegal::because("#the-turn", "the hand has six cards; one of them must go")),
+            None if self.hand.is_full() => {
+                Err(Illegal::because("#the-turn", "the hand has six cards; one of them must go"))
+            }
             Some(_) if !self.hand.is_full() => {
                 Err(Illegal::because("#the-turn", "a card goes from the hand only when a seventh comes"))
             }
@@ -523,7 +523,10 @@ impl MysteryMachine {
     fn check_guess(&self, cards: &ArrayVec<Card, 4>) -> Result<(), Illegal> {
         let slots = self.mystery.len();
         if cards.len() != slots {
-            return Err(Illegal::because("#the-end", format_args!("the mystery is {}", counted(slots, "card", "cards"))));
+            return Err(Illegal::because(
+                "#the-end",
+                format_args!("the mystery is {}", counted(slots, "card", "cards")),
+            ));
         }
         if let Some(card) = cards.iter().find(|card| self.reasoner.number(**card).is_none()) {
             return Err(Illegal::because("#the-end", format_args!("{} is not in the grid", card.pretty())));
@@ -621,12 +624,17 @@ impl Laid {
         for (pile, number) in piles.iter().zip(1..) {
             let askable = puzzle.askable(number - 1);
             if pile.len() != askable {
-                return wrong(format!("pile {number} has {}; after all mods it has {askable}", counted(pile.len(), "card", "cards")));
+                return wrong(format!(
+                    "pile {number} has {}; after all mods it has {askable}",
+                    counted(pile.len(), "card", "cards")
+                ));
             }
         }
         let seen = seen_of(reasoner, piles.iter().map(Vec::as_slice));
         let Some(sample) = reasoner.sample(&seen, given, rng) else {
-            return wrong("no deal of this puzzle has these piles; each card must be of one of its pile's cells".to_owned());
+            return wrong(
+                "no deal of this puzzle has these piles; each card must be of one of its pile's cells".to_owned(),
+            );
         };
         let mut mystery: ArrayVec<Card, 4> =
             sample.mystery.iter().take(4).filter_map(|number| reasoner.card(*number)).collect();
@@ -673,7 +681,9 @@ fn read_given(puzzle: &Puzzle, deal: &Deal) -> Result<Given, SetupError> {
         };
         let ranks: Option<Vec<u8>> = deal.ranks.split_whitespace().map(number).collect();
         let letters: Vec<String> = known.iter().map(|rank| rank.letter().to_string()).collect();
-        let right = || SetupError::Deal(format!("ranks {:?}; they are {} in some order", short(&deal.ranks), letters.join(" ")));
+        let right = || {
+            SetupError::Deal(format!("ranks {:?}; they are {} in some order", short(&deal.ranks), letters.join(" ")))
+        };
         let ranks = ranks.filter(|ranks| is_order(ranks, known.len())).ok_or_else(right)?;
         given.ranks = Some(ranks);
     }
@@ -885,7 +895,8 @@ impl Game for MysteryMachine {
     }
 
     fn view(&self, _: Viewer) -> View {
-        let up = self.piles.iter().zip(&self.up).map(|(pile, up)| pile.iter().take(usize::from(*up)).copied().collect());
+        let up =
+            self.piles.iter().zip(&self.up).map(|(pile, up)| pile.iter().take(usize::from(*up)).copied().collect());
         let over = self.ended.as_ref().map(|ended| Over {
             guess: ended.guess.clone(),
             mystery: self.mystery.clone(),
@@ -924,7 +935,8 @@ impl Game for MysteryMachine {
         }
         rng.shuffle(&mut other.low);
         let Some(sample) = self.reasoner.sample(&self.seen(), &Given::default(), rng) else { return other };
-        let mut jokers: Vec<Answer> = self.piles.iter().flatten().copied().filter(|answer| answer.card().is_none()).collect();
+        let mut jokers: Vec<Answer> =
+            self.piles.iter().flatten().copied().filter(|answer| answer.card().is_none()).collect();
         for (pile, up) in other.piles.iter_mut().zip(&self.up) {
             pile.truncate(usize::from(*up));
             jokers.retain(|joker| !pile.contains(joker));
@@ -965,9 +977,11 @@ impl Game for MysteryMachine {
 
     fn state(&self) -> serde_json::Value {
         let list = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
-        let up = self.piles.iter().zip(&self.up).map(|(pile, up)| {
-            pile.iter().take(usize::from(*up)).map(Answer::to_string).collect::<Vec<_>>()
-        });
+        let up = self
+            .piles
+            .iter()
+            .zip(&self.up)
+            .map(|(pile, up)| pile.iter().take(usize::from(*up)).map(Answer::to_string).collect::<Vec<_>>());
         json!({
             "puzzle": self.puzzle.id,
             "questions": self.questions,
