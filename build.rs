@@ -8,11 +8,37 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+// The reader of puzzles and what it stands on: the build refuses what the program would.
+#[allow(dead_code, reason = "the build only reads")]
+#[path = "src/words.rs"]
+mod words;
+#[allow(dead_code, reason = "the build only reads")]
+#[path = "src/cards"]
+mod cards {
+    mod french;
+    pub use french::Rank;
+}
+#[allow(dead_code, reason = "the build only reads")]
+#[path = "src/engine"]
+mod engine {
+    pub mod place;
+}
+#[allow(dead_code, reason = "the build only reads")]
+#[path = "src/games"]
+mod games {
+    pub mod mystery {
+        pub mod puzzle;
+    }
+}
+
 /// What is wrong with a file: the line, where there is one, and the reason.
 struct Fault(Option<usize>, String);
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
+    for part in ["words.rs", "cards/french.rs", "engine/place.rs", "games/mystery/puzzle.rs"] {
+        println!("cargo::rerun-if-changed=src/{part}");
+    }
     pack_relocations();
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut faults = 0;
@@ -81,6 +107,7 @@ fn judge(path: &Path, name: &str, root: &Path) -> Result<(), Fault> {
         "svg" => judge_svg(&text(&bytes)?),
         "md" => judge_page(&text(&bytes)?, name, root),
         "txt" => text(&bytes).map(|_| ()),
+        "ron" if name.starts_with("puzzles/mystery/") => judge_puzzle(&text(&bytes)?, name),
         "ron" => judge_ron(&text(&bytes)?),
         "png" => begins(b"\x89PNG\r\n\x1a\n", "PNG picture"),
         "ogg" => begins(b"OggS", "Ogg sound"),
@@ -144,6 +171,19 @@ fn judge_page(text: &str, name: &str, root: &Path) -> Result<(), Fault> {
 fn judge_ron(text: &str) -> Result<(), Fault> {
     let parsed: Result<ron::Value, _> = ron::from_str(text);
     parsed.map(|_| ()).map_err(|error| Fault(Some(error.span.start.line), error.code.to_string()))
+}
+
+/// A puzzle is read as the program reads it, and its file is called by its id.
+fn judge_puzzle(text: &str, name: &str) -> Result<(), Fault> {
+    let puzzle = games::mystery::puzzle::Puzzle::read(text).map_err(|broken| {
+        let line = match broken.place {
+            engine::place::Place::Text { line, .. } => Some(line),
+            _ => None,
+        };
+        Fault(line, broken.message)
+    })?;
+    let expected = format!("puzzles/mystery/{}.ron", puzzle.id);
+    if name == expected { Ok(()) } else { Err(Fault(None, format!("a puzzle of this id belongs into {expected}"))) }
 }
 
 /// Every asset must be covered by a row of the credits: a path, or one with `**` or `*` at its end.

@@ -4,6 +4,7 @@
 //! * [`seats`], [`outcome`] — who plays, who may look, how it ended;
 //! * [`rng`] — randomness derived from (seed, step);
 //! * [`record`] — a game as text: what was dealt and every move;
+//! * [`place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
 //! * [`layout`] — what lies on the table, as plain data;
 //! * [`lesson`] — first steps, shown one at a time;
@@ -17,6 +18,7 @@ pub mod game;
 pub mod layout;
 pub mod lesson;
 pub mod outcome;
+pub mod place;
 pub mod record;
 pub mod rng;
 pub mod seats;

@@ -2,7 +2,8 @@
 //! added, and where the mystery lies.
 //!
 //! Puzzles are files that people send to each other. What is read is checked to the last cell before anything is done
-//! with it; every fault is told with its place and with what would be right.
+//! with it; every fault is told with its place and with what would be right. The build reads the puzzles that come along by
+//! this same file.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Rank;
-use crate::engine::record::{Place, place_of};
+use crate::engine::place::{Place, place_of};
 use crate::words::counted;
 
 /// The version of the format that is written, and the only one that is read.
