@@ -176,6 +176,38 @@ fn solve_gives_the_shortest_repair_or_says_that_there_is_none() {
 
 #[cfg(not(feature = "desktop"))]
 #[test]
+fn solve_gives_the_exact_par_of_a_puzzle_as_decimal_and_fraction() {
+    let found = json(&["solve", &root("puzzles/mystery/welcome-mushy-heads.ron"), "--json"]);
+    assert_eq!((&found["kind"], &found["verdict"]), (&"par".into(), &"Solved".into()));
+    assert_eq!((&found["fraction"], &found["worst"], &found["exact"]), (&"53/12".into(), &6.into(), &true.into()));
+    assert!((found["value"].as_f64().expect("a decimal") - 53.0 / 12.0).abs() < 1e-12);
+    // One card of another row and column never tells which card the mystery is.
+    let text = r#"(parlour_puzzle: 1, id: "no", title: "No", rows: 4, mystery: Cells(["A1"]),
+        piles: [(price: Same(2), cells: ["B2"])])"#;
+    let path = file("impossible.ron", text);
+    let found = json(&["solve", path.to_str().expect("a path"), "--json"]);
+    assert_eq!((&found["verdict"], &found["certain_chance"]), (&"Impossible".into(), &0.0.into()));
+    assert!(found["value"].is_null() && found["fraction"].is_null());
+}
+
+#[test]
+fn check_judges_puzzles_with_place_and_reason() {
+    let found = json(&["check", &root("puzzles/mystery"), "--json"]);
+    assert_eq!((&found["kind"], &found["ok"]), (&"folder".into(), &true.into()));
+    let right = std::fs::read_to_string(root("puzzles/mystery/pennies.ron")).expect("a puzzle");
+    let path = file("pennies.ron", &right.replace("rows: 4", "rows: 4, colour: 1"));
+    for command in ["check", "solve"] {
+        let output = parlour(&[command, path.to_str().expect("a path")]);
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("pennies.ron:6:14") && said.contains("colour"), "{said}");
+    }
+    let found = serde_json::from_slice::<Value>(&parlour(&["check", path.to_str().expect("a path"), "--json"]).stdout);
+    let found = found.expect("one JSON object");
+    assert_eq!((&found["kind"], &found["ok"]), (&"puzzle".into(), &false.into()));
+}
+
+#[test]
 fn a_build_without_a_window_says_so() {
     let output = parlour(&[]);
     assert_eq!(output.status.code(), Some(1));
