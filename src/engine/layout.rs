@@ -51,6 +51,12 @@ pub struct PieceId(pub u16);
 pub enum Face {
     /// The face of a card of the French deck.
     French(Card),
+    /// A joker, 1 or 2.
+    Joker(u8),
+    /// A token of this kind, 0 to 7.
+    Token(u8),
+    /// A stone that lies on cards nobody will see.
+    Stone,
     /// A piece's back: of a card, or of a tile.
     Back,
     /// A part of the table's picture, 0 to 15, row by row.
@@ -65,6 +71,8 @@ pub enum Material {
     /// Cards, 100 by 140 table units.
     #[default]
     Cards,
+    /// Cards as above, with jokers, tokens and a stone.
+    CardsAndTokens,
     /// Tiles that make up the picture of this name, and dice; 100 by 100 table units.
     Tiles(String),
 }
@@ -104,6 +112,9 @@ impl Face {
     pub fn spoken(self) -> String {
         match self {
             Face::French(card) => card.spoken(),
+            Face::Joker(_) => "a joker".to_owned(),
+            Face::Token(kind) => format!("token {}", kind + 1),
+            Face::Stone => "the stone".to_owned(),
             Face::Back => "face down".to_owned(),
             Face::Part(part) => format!("tile {}", part + 1),
             Face::Die(number) => format!("a die that shows {number}"),

@@ -55,15 +55,22 @@ pub enum Kit {
     /// Cards of the French deck.
     #[default]
     Cards,
+    /// The same with two jokers, eight tokens and a stone.
+    CardsAndTokens,
     /// The sixteen tiles of a picture, and dice.
     Tiles,
 }
+
+/// Jokers and kinds of tokens.
+const JOKERS: usize = 2;
+const TOKENS: usize = 8;
 
 impl Kit {
     /// The kit for a table's material.
     pub fn of(material: &Material) -> Kit {
         match material {
             Material::Cards => Kit::Cards,
+            Material::CardsAndTokens => Kit::CardsAndTokens,
             Material::Tiles(_) => Kit::Tiles,
         }
     }
@@ -71,7 +78,7 @@ impl Kit {
     /// A piece's width and height in table units.
     fn units(self) -> (f32, f32) {
         match self {
-            Kit::Cards => CARD_UNITS,
+            Kit::Cards | Kit::CardsAndTokens => CARD_UNITS,
             Kit::Tiles => TILE_UNITS,
         }
     }
@@ -79,6 +86,11 @@ impl Kit {
     fn faces(self) -> Vec<Face> {
         match self {
             Kit::Cards => Card::all().map(Face::French).chain([Face::Back]).collect(),
+            Kit::CardsAndTokens => {
+                let jokers = (1..=JOKERS as u8).map(Face::Joker);
+                let tokens = (0..TOKENS as u8).map(Face::Token);
+                Kit::Cards.faces().into_iter().chain(jokers).chain(tokens).chain([Face::Stone]).collect()
+            }
             Kit::Tiles => (0..16).map(Face::Part).chain([Face::Back]).chain((1..=6).map(Face::Die)).collect(),
         }
     }
@@ -92,11 +104,17 @@ impl Kit {
     fn place(self, tile: Tile) -> Option<usize> {
         let faces = match self {
             Kit::Cards => Card::COUNT + 1,
+            Kit::CardsAndTokens => Card::COUNT + 1 + JOKERS + TOKENS + 1,
             Kit::Tiles => 16 + 1 + 6,
         };
         match (self, tile) {
-            (Kit::Cards, Tile::Face(Face::French(card))) => Some(usize::from(card.index())),
-            (Kit::Cards, Tile::Face(Face::Back)) => Some(Card::COUNT),
+            (Kit::Cards | Kit::CardsAndTokens, Tile::Face(Face::French(card))) => Some(usize::from(card.index())),
+            (Kit::Cards | Kit::CardsAndTokens, Tile::Face(Face::Back)) => Some(Card::COUNT),
+            (Kit::CardsAndTokens, Tile::Face(Face::Joker(number @ 1..=2))) => Some(Card::COUNT + usize::from(number)),
+            (Kit::CardsAndTokens, Tile::Face(Face::Token(kind @ 0..8))) => {
+                Some(Card::COUNT + 1 + JOKERS + usize::from(kind))
+            }
+            (Kit::CardsAndTokens, Tile::Face(Face::Stone)) => Some(Card::COUNT + 1 + JOKERS + TOKENS),
             (Kit::Tiles, Tile::Face(Face::Part(part @ 0..16))) => Some(usize::from(part)),
             (Kit::Tiles, Tile::Face(Face::Back)) => Some(16),
             (Kit::Tiles, Tile::Face(Face::Die(number @ 1..=6))) => Some(16 + usize::from(number)),
@@ -238,10 +256,18 @@ impl Dress {
                 let own = self.drawings.own("back.svg");
                 Cow::Borrowed(own.unwrap_or_else(|| self.drawings.card(self.back.file())))
             }
+            Face::Joker(number) => self.card(&format!("french/X{number}.svg")),
+            Face::Token(kind) => Cow::Borrowed(of_tokens(&format!("token-{}", kind + 1))),
+            Face::Stone => Cow::Borrowed(of_tokens("stone")),
             Face::Die(number) => Cow::Borrowed(of_tiles(&format!("die-{number}"))),
             Face::Part(part) => Cow::Borrowed(of_tiles(&format!("number-{}", part + 1))),
         }
     }
+}
+
+/// A drawing that belongs to tokens.
+fn of_tokens(name: &str) -> &'static [u8] {
+    assets::find(&format!("tokens/{name}.svg")).unwrap_or_default()
 }
 
 /// A drawing that belongs to tiles.
@@ -436,7 +462,9 @@ fn draw(tile: Tile, order: &Order, whole: Option<&Pixmap>, canvas: &mut Pixmap) 
                 draw_svg(shadow(high).as_bytes(), measure, canvas);
                 draw_svg(of_tiles("back"), measure, canvas);
             }
-            Face::French(_) | Face::Back => {
+            // Their shadows are their own.
+            Face::Token(_) | Face::Stone => draw_svg(&order.dress.drawing(face), measure, canvas),
+            Face::French(_) | Face::Joker(_) | Face::Back => {
                 draw_svg(shadow(high).as_bytes(), measure, canvas);
                 draw_svg(&order.dress.drawing(face), measure, canvas);
             }
@@ -591,7 +619,7 @@ mod tests {
 
     #[test]
     fn every_tile_has_its_own_place() {
-        for kit in [Kit::Cards, Kit::Tiles] {
+        for kit in [Kit::Cards, Kit::CardsAndTokens, Kit::Tiles] {
             let tiles = kit.tiles();
             let places: Vec<Option<usize>> = tiles.iter().map(|tile| kit.place(*tile)).collect();
             assert_eq!(places, (0..tiles.len()).map(Some).collect::<Vec<_>>(), "{kit:?}");
@@ -603,7 +631,7 @@ mod tests {
         let train = Picture::read(assets::find("packs/parlour/train.svg").expect("the train")).expect("a picture");
         let crop = Crop::centred(1000, 1000);
         let puzzle = Puzzle { name: "train".to_owned(), picture: Some(Arc::new((train, crop))), numbers: false };
-        for (kit, high) in [(Kit::Cards, 98), (Kit::Tiles, 70)] {
+        for (kit, high) in [(Kit::Cards, 98), (Kit::CardsAndTokens, 98), (Kit::Tiles, 70)] {
             let measure = Measure { kit, piece: (70, high), pad: 7 };
             let (dress, palette) = (Dress::default(), Palette::default());
             let order = Order { measure, dress, palette, puzzle: puzzle.clone() };

@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use arrayvec::ArrayVec;
 use parlour::cards::Card;
+use parlour::engine::conformance::{Effort, conform};
 use parlour::engine::game::{Bots, Cancel, Game, Moves, Sight};
+use parlour::engine::layout::Tabletop;
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
@@ -775,5 +778,46 @@ fn edit(puzzle: &mut Puzzle, rng: &mut GameRng) {
         6 => puzzle.changes.push(Change::Remove { pile: rng.below(4) as u8, count: rng.below(3) as u8 }),
         7 => puzzle.changes.push(Change::Add { pile: rng.below(4) as u8, jokers: rng.below(3) as u8 }),
         _ => puzzle.twists.push(Twist::Shuffle(vec![cell, cells[rng.below(16) as usize]])),
+    }
+}
+
+#[test]
+fn every_law_of_games_is_kept_whatever_the_puzzle() {
+    let effort = Effort { games: 8, longest: 2000, stride: 7, bots: BotLevel::Medium };
+    for puzzle in ["welcome-mushy-heads", "twins", "masquerade", "the-missing-page", "six-of-one"] {
+        let seen =
+            conform::<MysteryMachine>(&named(puzzle), effort).unwrap_or_else(|broken| panic!("{puzzle}: {broken}"));
+        assert!(seen.moves > 40 && seen.reshuffled > 20 && seen.refused > 20, "{puzzle}: {seen:?}");
+    }
+}
+
+#[test]
+fn everything_on_the_table_lies_within_it_and_face_up_cards_can_be_read() {
+    for (id, _) in shipped::texts() {
+        let mut game = deal(&named(id), &Deal::default(), 3);
+        // Everything is turned up by hand: what counts is where it lies.
+        for pile in 0..game.puzzle().piles.len() {
+            while !game.to_come(pile).is_empty() {
+                let mv = Move::Ask { pile: pile as u8, with: ArrayVec::new() };
+                game.apply(Seat::FIRST, &mv, &mut GameRng::from_number(0));
+            }
+        }
+        let layout = MysteryMachine::layout(&game.view(Viewer::Public));
+        for slot in &layout.slots {
+            let (x, y) = slot.centre;
+            let (w, h) = (slot.size.0 / 2.0, slot.size.1 / 2.0);
+            let is_within = x >= w && y >= h && x + w <= layout.size.0 && y + h <= layout.size.1;
+            assert!(is_within, "{id}: {} at {:?} of {:?}", slot.name, slot.centre, layout.size);
+        }
+        let names: BTreeSet<_> = layout.slots.iter().map(|slot| slot.id).collect();
+        assert_eq!(names.len(), layout.slots.len(), "{id}: every slot once");
+        let pieces: BTreeSet<_> = layout.pieces.iter().map(|piece| piece.id).collect();
+        assert_eq!(pieces.len(), layout.pieces.len(), "{id}: every piece once");
+        let answers = layout.slots.iter().filter(|slot| slot.name.contains("answer"));
+        let places: Vec<(f32, f32)> = answers.map(|slot| slot.centre).collect();
+        let hides = |one: &(f32, f32), other: &(f32, f32)| {
+            one != other && (one.0 - other.0).abs() < 24.0 && (one.1 - other.1).abs() < 140.0
+        };
+        assert!(!places.iter().any(|one| places.iter().any(|other| hides(one, other))), "{id}: indices stay seen");
     }
 }

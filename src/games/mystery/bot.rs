@@ -17,7 +17,7 @@ use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Sight};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::BotLevel;
 
-use super::hands::{Purse, turns_until};
+use super::hands::{Purse, promise, turns_until};
 use super::knowledge::{Given, Reasoner};
 use super::par::{EXACT, Seen, Solver, Worth};
 use super::puzzle::{MOST_PILES, Puzzle};
@@ -32,9 +32,6 @@ const AHEAD: u8 = 2;
 
 /// The most positions that a bot looks at for the worth of questions before it looks only a little ahead.
 const EFFORT: u64 = 60_000;
-
-/// In how many turns the worth of having a price falls to a third.
-const PATIENCE: f64 = 3.5;
 
 /// What share of the best pile's worth a pile must have to be paid now.
 const WORTHWHILE: f64 = 0.6;
@@ -110,7 +107,7 @@ impl Mind {
     fn promise(&self, hand: &[Card], alive: CardSet, worth: &Worth) -> f64 {
         let held: CardSet = hand.iter().copied().collect();
         let piles = self.puzzle.piles.iter().zip(worth.gain).filter(|(_, gain)| *gain > 0.0);
-        piles.map(|(pile, gain)| gain * (-turns_until(pile.price, held, alive) / PATIENCE).exp()).sum()
+        promise(held, alive, piles.map(|(pile, gain)| (pile.price, gain)))
     }
 
     /// The payment of the pile that is best to ask now, if any is worth it.

@@ -37,6 +37,14 @@ pub fn turns_until(price: Price, hand: CardSet, alive: CardSet) -> f64 {
     }
 }
 
+/// In how many turns the worth of having a price falls to a third.
+const PATIENCE: f64 = 3.5;
+
+/// What a hand promises: the worth of each price, less the longer it takes until it can be paid.
+pub fn promise(hand: CardSet, alive: CardSet, prices: impl Iterator<Item = (Price, f64)>) -> f64 {
+    prices.map(|(price, worth)| worth * (-turns_until(price, hand, alive) / PATIENCE).exp()).sum()
+}
+
 fn least(turns: impl Iterator<Item = f64>) -> f64 {
     turns.fold(f64::INFINITY, f64::min)
 }

@@ -4,6 +4,7 @@ pub mod bot;
 pub mod generate;
 pub mod hands;
 pub mod knowledge;
+pub mod layout;
 pub mod par;
 pub mod puzzle;
 pub mod rules;

@@ -398,6 +398,16 @@ impl Puzzle {
             }
     }
 
+    /// How many jokers there are in all.
+    pub fn jokers(&self) -> u8 {
+        let swapped = self.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count();
+        let added = self.changes.iter().map(|change| match change {
+            Change::Add { jokers, .. } => *jokers,
+            Change::Remove { .. } => 0,
+        });
+        added.fold(swapped as u8, u8::saturating_add)
+    }
+
     /// Whether the mystery is named as a set, and not slot by slot.
     pub fn is_named_as_a_set(&self) -> bool {
         matches!(self.mystery, Mystery::Removed { .. })

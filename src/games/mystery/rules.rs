@@ -213,6 +213,10 @@ pub enum Event {
         mystery: ArrayVec<Card, 4>,
         /// Whether that is right.
         right: bool,
+        /// The ranks of the rows: all is shown then.
+        ranks: Vec<Rank>,
+        /// The suits of the columns.
+        suits: [Suit; 4],
     },
 }
 
@@ -235,8 +239,8 @@ pub struct MysteryMachine {
     piles: Vec<Vec<Answer>>,
     up: Vec<u8>,
     mystery: ArrayVec<Card, 4>,
-    /// Cards that nobody will see: without a token, or removed.
-    stone: Vec<Card>,
+    /// What nobody will see: cards without a token, and what was removed.
+    stone: Vec<Answer>,
     /// The low deck, the next card last.
     low: Vec<Card>,
     market: ArrayVec<Card, 2>,
@@ -376,7 +380,15 @@ struct Laid {
     suits: [u8; 4],
     piles: Vec<Vec<Answer>>,
     mystery: ArrayVec<Card, 4>,
-    stone: Vec<Card>,
+    stone: Vec<Answer>,
+}
+
+/// What is neither on a pile nor the mystery: cards, and jokers that a removal drew.
+fn under_the_stone(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<Answer>], mystery: &[Card]) -> Vec<Answer> {
+    let cards = (0..puzzle.rows * 4).filter_map(|number| reasoner.card(number));
+    let cards = cards.filter(|card| !mystery.contains(card)).map(Answer::Card);
+    let jokers = (1..=puzzle.jokers()).map(Answer::Joker);
+    cards.chain(jokers).filter(|answer| !piles.iter().flatten().any(|up| up == answer)).collect()
 }
 
 impl MysteryMachine {
@@ -644,7 +656,6 @@ impl Laid {
         Ok(Laid::with_stone(puzzle, reasoner, sample.ranks, sample.suits, piles, mystery))
     }
 
-    /// What is neither on a pile nor the mystery lies under the stone.
     fn with_stone(
         puzzle: &Puzzle,
         reasoner: &Reasoner,
@@ -653,9 +664,7 @@ impl Laid {
         piles: Vec<Vec<Answer>>,
         mystery: ArrayVec<Card, 4>,
     ) -> Laid {
-        let cards = (0..puzzle.rows * 4).filter_map(|number| reasoner.card(number));
-        let on_piles = |card: &Card| piles.iter().flatten().any(|answer| answer.card() == Some(*card));
-        let stone = cards.filter(|card| !mystery.contains(card) && !on_piles(card)).collect();
+        let stone = under_the_stone(puzzle, reasoner, &piles, &mystery);
         Laid { ranks, suits, piles, mystery, stone }
     }
 }
@@ -887,7 +896,13 @@ impl Game for MysteryMachine {
             }
             Move::Guess(cards) => {
                 let right = *cards == self.mystery;
-                events.push(Event::Guessed { cards: cards.clone(), mystery: self.mystery.clone(), right });
+                events.push(Event::Guessed {
+                    cards: cards.clone(),
+                    mystery: self.mystery.clone(),
+                    right,
+                    ranks: self.row_ranks(),
+                    suits: self.column_suits(),
+                });
                 self.ended = Some(Ended { guess: cards.clone(), right });
             }
         }
@@ -935,8 +950,7 @@ impl Game for MysteryMachine {
         }
         rng.shuffle(&mut other.low);
         let Some(sample) = self.reasoner.sample(&self.seen(), &Given::default(), rng) else { return other };
-        let mut jokers: Vec<Answer> =
-            self.piles.iter().flatten().copied().filter(|answer| answer.card().is_none()).collect();
+        let mut jokers: Vec<Answer> = (1..=self.puzzle.jokers()).map(Answer::Joker).collect();
         for (pile, up) in other.piles.iter_mut().zip(&self.up) {
             pile.truncate(usize::from(*up));
             jokers.retain(|joker| !pile.contains(joker));
@@ -951,9 +965,7 @@ impl Game for MysteryMachine {
         other.ranks = sample.ranks;
         other.suits = sample.suits;
         other.mystery = cards_of(&self.reasoner, &sample.mystery);
-        let on_piles = |card: &Card| other.piles.iter().flatten().any(|answer| answer.card() == Some(*card));
-        let cards = (0..self.puzzle.rows * 4).filter_map(|number| self.reasoner.card(number));
-        other.stone = cards.filter(|card| !other.mystery.contains(card) && !on_piles(card)).collect();
+        other.stone = under_the_stone(&self.puzzle, &self.reasoner, &other.piles, &other.mystery);
         other
     }
 
@@ -963,9 +975,8 @@ impl Game for MysteryMachine {
             Answer::Joker(number) => 52 + u32::from(*number),
         };
         let low = self.low.iter().chain(&self.market).chain(&self.hand).chain(&self.dumped);
-        let grid = self.mystery.iter().chain(&self.stone);
-        let mut all: Vec<u32> = low.chain(grid).map(|card| u32::from(card.index())).collect();
-        all.extend(self.piles.iter().flatten().map(number));
+        let mut all: Vec<u32> = low.chain(&self.mystery).map(|card| u32::from(card.index())).collect();
+        all.extend(self.piles.iter().flatten().chain(&self.stone).map(number));
         all.sort_unstable();
         all
     }
