@@ -174,7 +174,6 @@ fn solve_gives_the_shortest_repair_or_says_that_there_is_none() {
     assert_eq!(output.status.code(), Some(1), "Matrix Solitaire has no exact solver");
 }
 
-#[cfg(not(feature = "desktop"))]
 #[test]
 fn solve_gives_the_exact_par_of_a_puzzle_as_decimal_and_fraction() {
     let found = json(&["solve", &root("puzzles/mystery/welcome-mushy-heads.ron"), "--json"]);
@@ -207,6 +206,7 @@ fn check_judges_puzzles_with_place_and_reason() {
     assert_eq!((&found["kind"], &found["ok"]), (&"puzzle".into(), &false.into()));
 }
 
+#[cfg(not(feature = "desktop"))]
 #[test]
 fn a_build_without_a_window_says_so() {
     let output = parlour(&[]);
