@@ -561,6 +561,9 @@ fn an_explicit_deal_is_dealt_as_it_stands_and_the_rest_is_shuffled() {
     let mut short = known_deal();
     short.piles[0].pop();
     assert!(wrong(short).contains("after all mods it has 4"));
+    let mut joker = known_deal();
+    joker.piles[0][0] = "X1".to_owned();
+    assert!(wrong(joker).contains("no joker of this puzzle"));
     let mut impossible = known_deal();
     impossible.piles[0][0] = "JS".to_owned();
     assert!(wrong(impossible).contains("no deal of this puzzle"));
@@ -717,6 +720,26 @@ fn broken_puzzle_texts_are_refused_with_place_and_reason() {
     assert!(Puzzle::read(&long).expect_err("10 MB").message.contains("at most"));
     for end in 0..text.trim_end().len() {
         assert!(text.is_char_boundary(end) && Puzzle::read(&text[..end]).is_err(), "cut off at {end}");
+    }
+}
+
+#[test]
+fn a_puzzle_that_can_fall_out_in_too_many_ways_is_refused_at_once() {
+    let all: Vec<String> = Cell::all(8).map(|cell| format!("{:?}", cell.to_string())).collect();
+    let cells = all.join(", ");
+    let removed = format!(
+        r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 8, mystery: Removed(pile: 1, count: 4),
+        piles: [(price: Same(2), cells: [{cells}])], changes: [Remove(pile: 1, count: 4)])"#
+    );
+    let shuffled = format!(
+        r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 8, mystery: Cells(["A1"]),
+        piles: [(price: Same(2), cells: ["B2"])], twists: [Shuffle([{cells}])])"#
+    );
+    for text in [removed, shuffled] {
+        let puzzle = Puzzle::read(&text).unwrap_or_else(|broken| panic!("{broken}"));
+        let dealt = MysteryMachine::deal(&own(&text), Seats::ONE, None, &mut GameRng::from_number(1));
+        assert!(dealt.is_err_and(|error| error.to_string().contains("too many ways")));
+        assert!(judge(&puzzle, &|nodes| nodes > 10).is_err());
     }
 }
 

@@ -8,9 +8,12 @@ use std::collections::BTreeSet;
 
 use super::par::Seen;
 use super::puzzle::{Cell, CellSet, MOST_PILES, MOST_ROWS, Mystery, Puzzle};
-use super::spread::{Odds, TooMany, spreads};
+use super::spread::{Odds, TooMany, choices, spreads};
 use crate::cards::{Card, Rank, Suit};
 use crate::engine::rng::GameRng;
+
+/// The most ways in which a mystery can have come about that are gone through after every answer.
+const MOST_CASES: usize = 720;
 
 /// What follows from what has come up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -92,19 +95,16 @@ impl Reasoner {
             };
             let pile = usize::from(pile) - 1;
             let cells: Vec<Cell> = spread.piles.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
-            for chosen in 0u32..1 << cells.len() {
-                if chosen.count_ones() != u32::from(count) {
-                    continue;
-                }
-                let is_chosen = |index: &usize| chosen >> index & 1 == 1;
-                let (out, stay): (Vec<usize>, Vec<usize>) = (0..cells.len()).partition(is_chosen);
+            for mystery in choices(&cells, usize::from(count)) {
                 let mut piles = spread.piles.clone();
                 if let Some(pile) = piles.get_mut(pile) {
-                    *pile = stay.iter().map(|index| cells[*index]).collect();
+                    *pile = cells.iter().copied().filter(|cell| !mystery.contains(cell)).collect();
                 }
-                let mystery = out.iter().map(|index| cells[*index]).collect();
                 cases.push(Case { weight: spread.weight, piles, mystery, dealt: dealt.clone(), odds: odds.clone() });
             }
+        }
+        if cases.len() > MOST_CASES {
+            return Err(TooMany);
         }
         Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), as_set: puzzle.is_named_as_a_set(), cases })
     }

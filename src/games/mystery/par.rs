@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use super::puzzle::{Cell, MOST_PILES, Mystery, Puzzle};
-use super::spread::{Odds, Ratio, Spread, TooMany, spreads};
+use super::spread::{Odds, Ratio, Spread, TooMany, choices, each_order, lcm, spreads};
 
 /// What has come up: for each pile the cards as bits, 4 · rank + suit with ranks in the order of the grid's piles, and
 /// how many jokers.
@@ -598,7 +598,7 @@ fn odds(puzzle: &Puzzle, spreads: &[Spread]) -> Option<Vec<(u128, Vec<Odds>)>> {
         let scale = odds.iter().try_fold(1u128, |scale, odds| scale.checked_mul(odds.scale()))?;
         all.push((spread.weight, scale, odds));
     }
-    let common = all.iter().try_fold(1u128, |common, (_, scale, _)| super::spread::lcm(common, *scale))?;
+    let common = all.iter().try_fold(1u128, |common, (_, scale, _)| lcm(common, *scale))?;
     let outcome =
         |(weight, scale, odds): (u32, u128, Vec<Odds>)| Some((u128::from(weight).checked_mul(common / scale)?, odds));
     all.into_iter().map(outcome).collect()
@@ -619,22 +619,7 @@ fn named(packed: u64) -> Vec<u8> {
 /// The sets of so many of these cards, each in ascending order.
 fn subsets(cards: u32, count: u32) -> Vec<Vec<u8>> {
     let all: Vec<u8> = (0..32).filter(|card| cards >> card & 1 == 1).collect();
-    (0u32..1 << all.len())
-        .filter(|chosen| chosen.count_ones() == count)
-        .map(|chosen| (0..all.len()).filter(|index| chosen >> index & 1 == 1).map(|index| all[index]).collect())
-        .collect()
-}
-
-/// Calls `found` with every order of the items from `from` on.
-fn each_order(items: &mut [u8], from: usize, found: &mut impl FnMut(&[u8])) {
-    if from >= items.len() {
-        return found(items);
-    }
-    for other in from..items.len() {
-        items.swap(from, other);
-        each_order(items, from + 1, found);
-        items.swap(from, other);
-    }
+    choices(&all, count as usize)
 }
 
 /// For every order of the suits: what the four bits of a row become.

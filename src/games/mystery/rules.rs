@@ -718,7 +718,7 @@ fn is_order(numbers: &[u8], count: usize) -> bool {
     numbers.len() == count && (0..count).all(|number| numbers.contains(&(number as u8)))
 }
 
-fn read_piles(reasoner: &Reasoner, piles: &[Vec<String>]) -> Result<Vec<Vec<Answer>>, SetupError> {
+fn read_piles(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<String>]) -> Result<Vec<Vec<Answer>>, SetupError> {
     let mut seen = BTreeSet::new();
     let mut read = |word: &String, number: usize| {
         let wrong = |why: &str| SetupError::Deal(format!("pile {number}: {:?} {why}", short(word)));
@@ -729,6 +729,9 @@ fn read_piles(reasoner: &Reasoner, piles: &[Vec<String>]) -> Result<Vec<Vec<Answ
         };
         if answer.card().is_some_and(|card| reasoner.number(card).is_none()) {
             return Err(wrong("is not in the grid"));
+        }
+        if matches!(answer, Answer::Joker(number) if number > puzzle.jokers()) {
+            return Err(wrong("is no joker of this puzzle"));
         }
         if !seen.insert(answer) {
             return Err(wrong("is there for the second time"));
@@ -792,7 +795,7 @@ impl Game for MysteryMachine {
         let laid = if deal.piles.is_empty() {
             Laid::dealt(&puzzle, &reasoner, &given, rng)
         } else {
-            Laid::of_piles(&puzzle, &reasoner, &given, read_piles(&reasoner, &deal.piles)?, rng)?
+            Laid::of_piles(&puzzle, &reasoner, &given, read_piles(&puzzle, &reasoner, &deal.piles)?, rng)?
         };
         let low = if deal.low.is_empty() {
             let mut low = low_deck(&puzzle);

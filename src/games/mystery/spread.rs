@@ -31,7 +31,7 @@ pub struct Spread {
 }
 
 /// The most outcomes of twists that are gone through one by one.
-const MOST_OUTCOMES: u64 = 1 << 20;
+const MOST_OUTCOMES: u64 = 40_320;
 
 /// More outcomes of the twists than can be gone through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -93,7 +93,7 @@ impl Grid {
             return found(grid);
         };
         let mut order: Vec<usize> = (0..cells.len()).collect();
-        permute(&mut order, 0, &mut |order| {
+        each_order(&mut order, 0, &mut |order| {
             let mut grid = self.clone();
             for (to, from) in cells.iter().zip(order) {
                 if let (Some(place), Some(content)) =
@@ -158,15 +158,29 @@ impl Grid {
 }
 
 /// Calls `found` with every order of the items from `from` on.
-fn permute(items: &mut [usize], from: usize, found: &mut impl FnMut(&[usize])) {
+pub(super) fn each_order<T>(items: &mut [T], from: usize, found: &mut impl FnMut(&[T])) {
     if from >= items.len() {
         return found(items);
     }
     for other in from..items.len() {
         items.swap(from, other);
-        permute(items, from + 1, found);
+        each_order(items, from + 1, found);
         items.swap(from, other);
     }
+}
+
+/// Every choice of so many of these items, each in their order.
+pub(super) fn choices<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let mut found = Vec::new();
+    for (at, first) in items.iter().enumerate() {
+        for rest in choices(&items[at + 1..], count - 1) {
+            found.push([vec![*first], rest].concat());
+        }
+    }
+    found
 }
 
 /// How likely a pile's jokers are to come up, whatever its cards are.
