@@ -114,8 +114,7 @@ fn layout(places: &[u16]) -> Layout {
         size: (f32::from(COLUMNS) * PLACE.0, f32::from(count.div_ceil(COLUMNS)) * PLACE.1),
         slots: (0..count).map(slot).collect(),
         pieces: (0..count).zip(places).map(piece).collect(),
-        options: Vec::new(),
-        material: parlour::engine::layout::Material::Cards,
+        ..Layout::default()
     }
 }
 

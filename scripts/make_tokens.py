@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Draw the tokens and the stone of Mystery Machine.
+"""Draw the tokens, the stone and the emblem of Mystery Machine.
 
 Writes assets/tokens/token-1.svg to token-8.svg and assets/tokens/stone.svg. Each is drawn in the middle of a card's
 plane, 250 by 350, as wide as four tenths of a card. Tokens differ in their colour and in the figure on them, so they can
 be told apart in grey.
+
+The emblem, assets/emblems/mystery-machine.svg, is 120 by 120 on a clear ground, made for a dark panel.
 """
 
 from pathlib import Path
 
 OUT = Path(__file__).resolve().parent.parent / "assets" / "tokens"
+EMBLEM = OUT.parent / "emblems" / "mystery-machine.svg"
 X, Y, R = 125, 175, 46
 INK, PAPER = "#1C1B1A", "#FBF7EC"
 
@@ -25,9 +28,9 @@ TOKENS = [
 ]
 
 
-def svg(parts):
+def svg(parts, width=250, height=350):
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">\n'
         + "".join(f"  {part}\n" for part in parts)
         + "</svg>\n"
     )
@@ -64,11 +67,70 @@ def stone():
     )
 
 
+def emblem():
+    """Sixteen cells with tokens of three kinds on some; the first lies under the mystery, a raised card that asks."""
+    brass, light, dim, ivory, edge, ink, cloth, red = (
+        "#D9A441", "#EDCB84", "#8C6A2B", "#F4EAD2", "#CDBE9C", "#12191B", "#0E2523", "#B3261E"
+    )
+    cell, step, left, top = 22, 25.5, 16.5, 17.5
+    # Rim, edge below, face, figure's colour, figure; which lie where, by column and row.
+    coins = [
+        (light, dim, brass, ink, '<path d="M0 -5.6L5.1 3.3H-5.1Z"/>'),
+        (ivory, edge, ivory, red, '<path d="M0 -6L5 0L0 6L-5 0Z"/>'),
+        ("#CF5148", "#6E1712", red, ivory, '<circle r="4"/>'),
+    ]
+    lying = {(2, 0): 1, (3, 1): 0, (1, 2): 2, (2, 2): 1, (0, 3): 0, (3, 3): 2}
+
+    parts = []
+    for row in range(4):
+        for column in range(4):
+            x, y = left + column * step, top + row * step
+            parts.append(
+                f'<rect x="{x:g}" y="{y:g}" width="{cell}" height="{cell}" rx="3.2" fill="{cloth}" '
+                f'stroke="#4A5F62" stroke-width="1.2"/>'
+            )
+            if (column, row) in lying:
+                rim, below, face, colour, figure = coins[lying[column, row]]
+                parts.append(
+                    f'<g transform="translate({x + cell / 2:g} {y + cell / 2:g})">'
+                    f'<circle cy="1" r="8.6" fill="{below}"/><circle cy="-.6" r="8.6" fill="{rim}"/>'
+                    f'<circle cy="-.2" r="7.4" fill="{face}"/><g fill="{colour}">{figure}</g></g>'
+                )
+
+    def plate(inset, paint):
+        width, height = 37 - 2 * inset, 49 - 2 * inset
+        return (
+            f'<rect x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" rx="{5 - inset:g}" {paint}/>'
+        )
+
+    parts.append('<g transform="translate(28.5 32) rotate(-7)">')
+    for number in range(6):  # the shadow of what is lifted, and a light around it, both without filters
+        dark = plate(3 - number, f'fill="{ink}" fill-opacity=".13"')
+        parts.append(f'<g transform="translate(5 7)">{dark}</g>')
+    for number in range(10):
+        parts.append(
+            plate(0, f'fill="none" stroke="{brass}" stroke-width="{13 - number * 1.3:g}" stroke-linejoin="round" '
+                     f'stroke-opacity="{0.022 + 0.012 * number:.3f}"')
+        )
+    parts += [
+        plate(0, f'fill="{light}"'),
+        plate(1.4, f'fill="{brass}"'),
+        plate(3.1, f'fill="none" stroke="{light}" stroke-width=".9"'),
+        f'<path d="M-8.2 -7.2A8.2 8.2 0 1 1 4.5 -0.3C1.4 1.7 0 3.3 0 6" fill="none" stroke="{ink}" '
+        'stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>',
+        f'<circle cy="14.8" r="3.6" fill="{ink}"/>',
+        "</g>",
+    ]
+    return svg(parts, 120, 120)
+
+
 def main():
     OUT.mkdir(parents=True, exist_ok=True)
     for number, kind in enumerate(TOKENS, 1):
         (OUT / f"token-{number}.svg").write_text(token(*kind), encoding="utf-8")
     (OUT / "stone.svg").write_text(stone(), encoding="utf-8")
+    EMBLEM.parent.mkdir(parents=True, exist_ok=True)
+    EMBLEM.write_text(emblem(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ use crate::engine::session::Session;
 use crate::engine::table::{Playable, TableSession};
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
-use crate::games::mystery;
+use crate::games::mystery::{self, MysteryMachine};
 use crate::simulation::{self, Simulation, SimulationError};
 
 /// Every game, in the order the library shows them.
@@ -22,6 +22,7 @@ pub static GAMES: &[Entry] = &[
         "/assets/rules/matrix-solitaire.md"
     ))),
     Entry::of::<MessMachine>(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/mess-machine.md"))),
+    Entry::of::<MysteryMachine>(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/mystery-machine.md"))),
 ];
 
 /// Every kind of puzzle file.

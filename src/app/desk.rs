@@ -125,6 +125,10 @@ pub enum Action {
     Hover(Option<char>),
     /// A move made in the game's panel.
     Play(String),
+    /// The pointer rests on the button of this move in the game's panel, or on none any more.
+    Consider(Option<String>),
+    /// What the player wrote down beside the game, to be kept.
+    Note(String),
     /// What only this seat may know; whoever sits there is asked to come first.
     Look(Seat),
     /// Whoever was asked to come is there.

@@ -61,6 +61,10 @@ pub struct Table {
     pub option: Option<char>,
     /// The key of the choice whose button the pointer rests on.
     pub hovered: Option<char>,
+    /// The move whose button in the game's panel the pointer rests on.
+    pub considered: Option<String>,
+    /// What the player wrote down beside this game, or the last one of its kind.
+    pub notes: String,
     /// The piece that was picked up and waits for its slot.
     pub picked: Option<PieceId>,
     /// The seat that was asked to come and look at what only it may know.
@@ -107,6 +111,8 @@ impl Table {
             purpose,
             option: None,
             hovered: None,
+            considered: None,
+            notes: String::new(),
             picked: None,
             called: None,
             peeks: false,
@@ -181,7 +187,7 @@ impl Table {
 
     /// Nothing is in the hand any more, and no choice is on.
     fn put_down(&mut self) {
-        (self.option, self.hovered, self.picked) = (None, None, None);
+        (self.option, self.hovered, self.considered, self.picked) = (None, None, None, None);
     }
 
     fn stop_thinking(&mut self) {
@@ -326,7 +332,8 @@ fn obey(mut actions: MessageReader<Action>, mut table: Option<ResMut<Table>>, mu
 
 impl Hands<'_, '_> {
     fn set_up(&mut self, session: Box<dyn TableSession>, purpose: Purpose) {
-        let table = Table::new(session, purpose);
+        let mut table = Table::new(session, purpose);
+        table.notes = self.store.notes(table.session.info().id);
         self.clear.write(Clear);
         *self.shown = Shown::default();
         self.desk.page = None;
@@ -488,6 +495,13 @@ impl Hands<'_, '_> {
                 table.option = keys.get(at.map_or(0, |at| at + 1)).copied();
             }
             Action::Hover(key) => table.hovered = *key,
+            Action::Consider(mv) => table.considered.clone_from(mv),
+            Action::Note(notes) if !table.is_replay() => {
+                table.notes.clone_from(notes);
+                if let Err(error) = self.store.write_notes(table.session.info().id, notes) {
+                    self.desk.say(format_args!("The notes cannot be kept: {error}"));
+                }
+            }
             Action::Play(mv) if table.may_move() => {
                 let seat = table.seat();
                 self.make(table, seat, mv);
@@ -646,7 +660,7 @@ impl Hands<'_, '_> {
             _ if counts => Purpose::Game,
             _ => Purpose::Practice,
         };
-        match table.session.restarted() {
+        match table.session.restarted(&fresh_seed()) {
             Ok(session) => self.set_up(session, purpose),
             Err(error) => self.desk.say(error),
         }
@@ -759,7 +773,12 @@ fn show(
     if !table.laid {
         table.laid = true;
         let is_dealt = table.session.moves() == (0, 0) && table.purpose != Purpose::Replay;
-        shown.set(table.session.layout(), is_dealt.then_some(Cue::Deal));
+        let opening = if is_dealt { table.session.opening() } else { Vec::new() };
+        if opening.is_empty() {
+            shown.set(table.session.layout(), is_dealt.then_some(Cue::Deal));
+        } else {
+            shown.lay(opening);
+        }
         if is_dealt {
             sounds.write(Sound::Cue(Cue::Deal));
         }
@@ -809,8 +828,12 @@ impl Light {
         if let Some(Remark::Hint(hint)) = &table.remark {
             return Light::on_hint(table, shown, &hint.mv);
         }
-        if !table.may_move() {
+        let is_being_dealt = shown.is_playing() && table.session.moves().0 == 0;
+        if !table.may_move() || is_being_dealt {
             return Light::default();
+        }
+        if let Some(mv) = &table.considered {
+            return Light::on_hint(table, shown, mv);
         }
         let layout = &shown.layout;
         let option = table.hovered.or(table.option);

@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
+//! data folder/notes/<game>                 what the player wrote down beside the last game
 //! data folder/looks/                       themes and decks that the player brought
 //! data folder/packs/                       picture packs that the player brought
 //! data folder/history/<game>.log           one line a finished game
@@ -32,6 +33,9 @@ use crate::files::read_bounded;
 
 /// The longest settings or history file that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
+
+/// The longest notes that are read, in bytes.
+const MOST_NOTES: u64 = 64 << 10;
 
 /// A file that could not be read or written: which, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -195,6 +199,20 @@ impl Store {
     /// A folder or disk that cannot be written.
     pub fn write_save(&self, game: &str, record: &str) -> Result<(), StoreError> {
         write_atomically(&self.save_path(game), record.as_bytes())
+    }
+
+    /// What the player wrote down beside the last game of this kind; nothing where that cannot be read.
+    pub fn notes(&self, game: &str) -> String {
+        let read = read_bounded(&self.data.join("notes").join(game), MOST_NOTES).ok();
+        read.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+
+    /// Keeps what the player wrote down.
+    ///
+    /// # Errors
+    /// A folder or disk that cannot be written.
+    pub fn write_notes(&self, game: &str, notes: &str) -> Result<(), StoreError> {
+        write_atomically(&self.data.join("notes").join(game), notes.as_bytes())
     }
 
     /// Renames a save that cannot be understood, so that a new game can be saved. Returns its new name.

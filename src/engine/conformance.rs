@@ -145,6 +145,7 @@ impl<G: Playable> Trial<G> {
 
     fn run(&mut self, seen: &mut Seen) -> Result<(), Broken> {
         seen.games += 1;
+        self.check_opening()?;
         for step in 0..self.effort.longest {
             self.check_position(step % self.effort.stride == 0, seen)?;
             let Stage::Act(acting) = self.session.game().stage() else { return self.check_end() };
@@ -244,6 +245,19 @@ impl<G: Playable> Trial<G> {
             let layout = G::layout(&game.view(who));
             if let Some(how) = fault_of(&layout) {
                 return Err(self.broken(Law::Table, format_args!("for {who:?}: {how}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_opening(&self) -> Result<(), Broken> {
+        for who in self.viewers() {
+            let view = self.session.dealt().view(who);
+            let beats = G::opening(&view);
+            let arrived = beats.last().is_none_or(|beat| beat.layout == G::layout(&view));
+            self.expect(Law::Table, arrived, || format!("the deal does not end in the table, for {who:?}"))?;
+            if let Some(how) = beats.iter().find_map(|beat| fault_of(&beat.layout)) {
+                return Err(self.broken(Law::Table, format_args!("the deal for {who:?}: {how}")));
             }
         }
         Ok(())
@@ -465,6 +479,12 @@ pub fn fault_of(layout: &Layout) -> Option<String> {
         let inside = |centre: f32, size: f32, limit: f32| centre - size / 2.0 >= 0.0 && centre + size / 2.0 <= limit;
         if !inside(slot.centre.0, slot.size.0, layout.size.0) || !inside(slot.centre.1, slot.size.1, layout.size.1) {
             return Some(format!("{slot:?} is not within {:?}", layout.size));
+        }
+    }
+    for label in &layout.labels {
+        let (x, y) = label.centre;
+        if !(0.0..=layout.size.0).contains(&x) || !(0.0..=layout.size.1).contains(&y) || label.text.is_empty() {
+            return Some(format!("{label:?} is empty, or not within {:?}", layout.size));
         }
     }
     let mut keys = BTreeSet::new();

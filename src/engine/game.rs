@@ -98,6 +98,9 @@ impl Kind {
 pub trait Recorded: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Recorded for T {}
 
+/// Gives the text of a file that options name, or why it cannot be had.
+pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
 /// A game's rules.
 pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// What is known of it before the deal.
@@ -124,6 +127,21 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         deal: Option<&Self::Deal>,
         rng: &mut GameRng,
     ) -> Result<Self, SetupError>;
+
+    /// Options that name files, with what is in them, so that a record can be played without those files. `read` gives a file's
+    /// text by its plain name, or says why not.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or does not hold what it should.
+    fn furnished(options: Self::Options, _read: ReadFile<'_>) -> Result<Self::Options, SetupError> {
+        Ok(options)
+    }
+
+    /// What stays when the same deal is played once more, in games whose rulebook has the rest shuffled anew. `None`:
+    /// everything stays.
+    fn dealt_again(&self) -> Option<Self::Deal> {
+        None
+    }
 
     /// Who may move, or how it ended.
     fn stage(&self) -> Stage;

@@ -105,6 +105,19 @@ pub struct Layout {
     pub pieces: Vec<Piece>,
     /// Choices that may go with the next move, at most one of them at a time.
     pub options: Vec<MoveOption>,
+    /// Words written on the cloth.
+    pub labels: Vec<Label>,
+    /// Where the arrow keys begin; `None`: in the middle.
+    pub first: Option<SlotId>,
+}
+
+/// A few words written on the cloth: the letter of a row, a step of the deal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// Where their middle is, in table units.
+    pub centre: (f32, f32),
+    /// The words.
+    pub text: String,
 }
 
 impl Face {
@@ -203,6 +216,15 @@ pub struct Beat {
     pub cue: Cue,
     /// Words that rise from slots: what a chain scored.
     pub floats: Vec<(SlotId, String)>,
+    /// How long it stays once everything has arrived, in seconds, where there is something to read.
+    pub hold: f32,
+}
+
+impl Beat {
+    /// A moment without words, after which the next one comes at once.
+    pub fn new(layout: Layout, cue: Cue) -> Beat {
+        Beat { layout, cue, floats: Vec::new(), hold: 0.0 }
+    }
 }
 
 /// What kind of moment it is; decides sound and motion.
@@ -252,6 +274,12 @@ pub trait Tabletop: Game {
     /// The moments between two views of the same viewer, given what that viewer was told. The last beat's layout is
     /// `Self::layout(after)`.
     fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat>;
+
+    /// The moments from an empty table to the first layout, for games whose deal is worth watching. Nothing that is hidden
+    /// afterwards may be followed by eye through them. The last beat's layout is `Self::layout(view)`.
+    fn opening(_view: &Self::View) -> Vec<Beat> {
+        Vec::new()
+    }
 
     /// The move that a gesture means, legal or not; `None` where it means nothing.
     fn gesture(view: &Self::View, gesture: &Gesture) -> Option<Self::Move>;

@@ -3,7 +3,7 @@
 //! The session is the only way to a game in play. Pointer, keys, bots and files all bring a move here; it is checked,
 //! made and logged, whoever brought it.
 
-use super::game::{Game, Illegal, Sight};
+use super::game::{Game, Illegal, ReadFile, Sight};
 use super::outcome::Stage;
 use super::record::{Place, Player, Record, RecordError, place_of};
 use super::rng::GameRng;
@@ -76,12 +76,24 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// As [`Record::from_text`] and [`Session::load`].
     pub fn from_text(text: &str) -> Result<Session<G>, RecordError> {
-        Session::load(Record::from_text(text)?).map_err(|mut error| {
+        Session::from_text_with(text, &|_| Err("no files are read here".to_owned()))
+    }
+
+    /// Reads a record and plays it; files that its options name are read by `read`.
+    ///
+    /// # Errors
+    /// As [`Session::from_text`], and files that cannot be had.
+    pub fn from_text_with(text: &str, read: ReadFile<'_>) -> Result<Session<G>, RecordError> {
+        let in_field = |mut error: RecordError| {
             if let Place::Field(name) = error.place {
                 error.place = place_of(text, name);
             }
             error
-        })
+        };
+        let mut record = Record::<G>::from_text(text)?;
+        let furnished = G::furnished(record.options, read);
+        record.options = furnished.map_err(|error| in_field(RecordError::at(setup_place(&error), error)))?;
+        Session::load(record).map_err(in_field)
     }
 
     /// The game as it stands.

@@ -148,11 +148,13 @@ pub trait TableSession: Send + Sync {
     fn is_answer(&self, mv: &str) -> bool;
     /// The exact answer to this position, for games that have one.
     fn solution(&self) -> Option<Solution<String>>;
-    /// The same game from the deal on.
+    /// The moments of the deal, where it is worth watching.
+    fn opening(&self) -> Vec<Beat>;
+    /// The same game from the deal on. Where the rulebook has a part of it shuffled anew, this seed shuffles it.
     ///
     /// # Errors
     /// None that a game once dealt should have.
-    fn restarted(&self) -> Result<Box<dyn TableSession>, RecordError>;
+    fn restarted(&self, seed: &str) -> Result<Box<dyn TableSession>, RecordError>;
 }
 
 /// The number that decides what a bot does at this point of this record.
@@ -301,7 +303,7 @@ impl<G: Playable> TableSession for Session<G> {
         let told: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, who)).collect();
         if Session::viewer(self) != who {
             // The screen is for other eyes now, which saw nothing of it.
-            return Ok(vec![Beat { layout: self.layout(), cue: Cue::Place, floats: Vec::new() }]);
+            return Ok(vec![Beat::new(self.layout(), Cue::Place)]);
         }
         Ok(G::beats(&before, &told, &self.game().view(who)))
     }
@@ -369,9 +371,16 @@ impl<G: Playable> TableSession for Session<G> {
         Some(Solution { kind, verdict, value, line: line.iter().map(ToString::to_string).collect(), nodes })
     }
 
-    fn restarted(&self) -> Result<Box<dyn TableSession>, RecordError> {
+    fn opening(&self) -> Vec<Beat> {
+        G::opening(&self.dealt().view(Session::viewer(self)))
+    }
+
+    fn restarted(&self, seed: &str) -> Result<Box<dyn TableSession>, RecordError> {
         let mut record = self.record();
         record.moves.clear();
+        if let Some(deal) = self.dealt().dealt_again() {
+            (record.deal, record.seed) = (Some(deal), seed.to_owned());
+        }
         Ok(Box::new(Session::load(record)?))
     }
 }

@@ -12,5 +12,6 @@ pub fn panels(app: &mut bevy::app::App) {
 
     let mut panels = app.world_mut().get_resource_or_init::<GamePanels>();
     panels.0.insert(matrix::MatrixSolitaire::INFO.id, matrix::panel::show);
+    panels.0.insert(mystery::MysteryMachine::INFO.id, mystery::panel::show);
     panels.0.insert(mess::MessMachine::INFO.id, mess::panel::show);
 }

@@ -7,6 +7,7 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::Ui;
 
 use super::theme::Rgb;
+use crate::engine::layout::SlotId;
 use crate::engine::seats::Seat;
 
 /// What a game's panel shows, and what may be done in it.
@@ -22,6 +23,12 @@ pub struct Beside<'a> {
     pub folded: bool,
     /// The key of the choice that goes with the next move, if one is on.
     pub option: Option<char>,
+    /// The slot pointed at, by pointer or keys.
+    pub pointed: Option<SlotId>,
+    /// What the player wrote down beside the last game of this kind: text that only the game's panel understands.
+    pub notes: &'a str,
+    /// The seed of this game: notes that were written beside another one can be told by it.
+    pub seed: &'a str,
     /// What was asked for.
     pub asked: &'a mut Vec<Ask>,
 }
@@ -52,6 +59,10 @@ pub enum Ask {
     LookAway,
     /// To see the finished picture, as long as it is asked for.
     Peek,
+    /// To see what this move would do: the pointer rests on its button.
+    Consider(String),
+    /// To have these notes kept.
+    Note(String),
 }
 
 /// A game's own panel: what stands beside its table.

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::art::{Art, Repaint, Tile};
 use super::felt::Felt;
 use super::lifted;
-use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Manner, Moving, Roll, Shake};
+use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Manner, Motion, Moving, Roll, Shake};
 use super::piles::{self, resting};
 use super::sound::Play;
 use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, Slot, SlotId};
@@ -66,6 +66,8 @@ pub struct Shown {
     pub preview: Option<Preview>,
     /// How the layout is reached.
     cue: Option<Cue>,
+    /// For how long it still stays before the next moment, in seconds.
+    hold: f32,
     /// Words rising from slots, with their age in seconds.
     pub floats: Vec<(SlotId, String, f32)>,
 }
@@ -74,8 +76,16 @@ impl Shown {
     /// Shows this layout at once, or glides there when `cue` says how.
     pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
         self.beats.clear();
-        self.cue = cue;
+        (self.cue, self.hold) = (cue, 0.0);
         self.layout = layout;
+    }
+
+    /// Shows these moments in turn on a table on which nothing lies yet.
+    pub fn lay(&mut self, beats: Vec<Beat>) {
+        self.beats = beats.into();
+        if let Some(first) = self.beats.pop_front() {
+            (self.layout, self.cue, self.hold) = (first.layout, Some(first.cue), first.hold);
+        }
     }
 
     /// Shows these moments in turn.
@@ -141,7 +151,7 @@ fn cut_short(mut asked: MessageReader<Finish>, mut shown: ResMut<Shown>) {
     }
     if let Some(last) = shown.beats.pop_back() {
         shown.beats.clear();
-        shown.cue = None;
+        (shown.cue, shown.hold) = (None, 0.0);
         shown.layout = last.layout;
     }
     if !shown.floats.is_empty() {
@@ -155,8 +165,15 @@ fn next_beat(
     mut sounds: MessageWriter<Play>,
     cameras: Query<Entity, With<Camera2d>>,
     mut commands: Commands,
+    (time, motion): (Res<Time>, Res<Motion>),
+    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
 ) {
     if moving.0 || shown.beats.is_empty() {
+        return;
+    }
+    if shown.hold > 0.0 {
+        shown.bypass_change_detection().hold -= motion.step(&time);
+        redraw.write(bevy::window::RequestRedraw);
         return;
     }
     let Some(beat) = shown.beats.pop_front() else { return };
@@ -168,7 +185,9 @@ fn next_beat(
     }
     shown.floats.extend(beat.floats.into_iter().map(|(slot, words)| (slot, words, 0.0)));
     shown.layout = beat.layout;
-    shown.cue = Some(beat.cue);
+    (shown.cue, shown.hold) = (Some(beat.cue), beat.hold);
+    // Perhaps nothing moves now.
+    redraw.write(bevy::window::RequestRedraw);
 }
 
 /// How long words rise, in seconds.

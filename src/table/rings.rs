@@ -52,9 +52,9 @@ fn colour(palette: Res<Palette>, rings: Res<Rings>, mut materials: ResMut<Assets
     }
 }
 
-/// Cuts the rings for the size of card that the table has now.
+/// Cuts the rings for the size of card that the table has now: that of its largest slots, which are the ones played to.
 fn cut(felt: Res<Felt>, shown: Res<Shown>, rings: Res<Rings>, mut meshes: ResMut<Assets<Mesh>>, mut last: Local<Vec2>) {
-    let Some(slot) = shown.layout.slots.first() else { return };
+    let Some(slot) = shown.layout.slots.iter().max_by(|one, other| one.size.0.total_cmp(&other.size.0)) else { return };
     let card = (Vec2::from(slot.size) * felt.scale).round();
     if *last == card {
         return;

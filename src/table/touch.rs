@@ -225,22 +225,74 @@ fn carry(
     touches.write(dropped.map_or(Touch::Nowhere, |slot| Touch::Bring(Some(piece.id), slot)));
 }
 
-/// The slot that an arrow key leads to from the one with the focus: the nearest in that direction, round the edge if
-/// there is none. Without a focus, the slot in the middle.
+/// The slot that an arrow key leads to from the one with the focus: the nearest in that direction, and rather one straight
+/// ahead than one to the side; round the edge if there is none. Without a focus, the slot where the
+/// layout has them begin, or the one in the middle.
 pub fn step(layout: &Layout, focus: Option<SlotId>, right: i8, down: i8) -> Option<SlotId> {
     let keyed: Vec<(SlotId, (i8, i8))> =
         layout.slots.iter().filter_map(|slot| slot.key.map(|key| (slot.id, key))).collect();
     let here = focus.and_then(|id| keyed.iter().find(|(slot, _)| *slot == id).map(|(_, key)| *key));
     let Some((column, row)) = here else {
-        return keyed.get(keyed.len() / 2).map(|(id, _)| *id);
+        let middle = || keyed.get(keyed.len() / 2).map(|(id, _)| *id);
+        return layout.first.or_else(middle);
     };
-    let (columns, rows) = keyed.iter().fold((0, 0), |(c, r), (_, key)| (c.max(key.0 + 1), r.max(key.1 + 1)));
-    let mut to = (column, row);
-    for _ in 0..columns.max(rows) {
-        to = ((to.0 + right).rem_euclid(columns.max(1)), (to.1 + down).rem_euclid(rows.max(1)));
-        if let Some((id, _)) = keyed.iter().find(|(_, key)| *key == to) {
-            return Some(*id);
-        }
+    // How far ahead a slot lies, negative behind, and how far to the side.
+    let way = |(_, (to_column, to_row)): &&(SlotId, (i8, i8))| {
+        let (x, y) = (i32::from(to_column - column), i32::from(to_row - row));
+        (x * i32::from(right) + y * i32::from(down), (x * i32::from(down)).abs() + (y * i32::from(right)).abs())
+    };
+    let others = || keyed.iter().filter(|(slot, _)| Some(*slot) != focus);
+    let ahead = others().filter(|slot| way(slot).0 > 0).min_by_key(|slot| (way(slot).0 + 2 * way(slot).1, way(slot).1));
+    // Round the edge: the farthest behind, straight behind first.
+    let round = || others().filter(|slot| way(slot).0 < 0).min_by_key(|slot| (way(slot).1, way(slot).0));
+    ahead.or_else(round).map(|(slot, _)| *slot).or(focus)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::layout::{Slot, SlotLook};
+
+    fn table(keys: &[(i8, i8)]) -> Layout {
+        let slot = |(number, key): (u16, &(i8, i8))| Slot {
+            id: SlotId(number),
+            centre: (0.0, 0.0),
+            size: (1.0, 1.0),
+            look: SlotLook::Bare,
+            name: String::new(),
+            caption: None,
+            key: Some(*key),
+        };
+        Layout { slots: (0..).zip(keys).map(slot).collect(), ..Layout::default() }
     }
-    focus
+
+    fn go(layout: &Layout, from: u16, right: i8, down: i8) -> u16 {
+        step(layout, Some(SlotId(from)), right, down).expect("a slot").0
+    }
+
+    #[test]
+    fn arrows_go_to_the_next_slot_and_round_the_edge_of_a_grid() {
+        let grid = table(&[(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]);
+        assert_eq!([go(&grid, 0, 1, 0), go(&grid, 2, 1, 0), go(&grid, 0, -1, 0)], [1, 0, 2]);
+        assert_eq!([go(&grid, 1, 0, 1), go(&grid, 4, 0, 1), go(&grid, 4, 0, -1)], [4, 1, 1]);
+    }
+
+    #[test]
+    fn every_slot_is_reached_where_there_are_gaps() {
+        // Two piles far apart over a row of eight.
+        let mut keys = vec![(0, 0), (4, 0)];
+        keys.extend((0..8).map(|column| (column, 1)));
+        let layout = table(&keys);
+        assert_eq!([go(&layout, 0, 1, 0), go(&layout, 1, 1, 0), go(&layout, 1, 0, 1)], [1, 0, 6]);
+        assert_eq!([go(&layout, 4, 0, -1), go(&layout, 9, 0, -1)], [0, 1]);
+        let mut met = std::collections::BTreeSet::from([0]);
+        while let Some(new) = met
+            .iter()
+            .flat_map(|from| [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(x, y)| go(&layout, *from, x, y)))
+            .find(|to| !met.contains(to))
+        {
+            met.insert(new);
+        }
+        assert_eq!(met.len(), keys.len());
+    }
 }

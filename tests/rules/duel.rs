@@ -401,7 +401,7 @@ impl<const FAULT: u8> Tabletop for Duel<FAULT> {
 
     fn beats(before: &View, _: &[Event], after: &View) -> Vec<Beat> {
         let end = if FAULT == BEATS_GO_ASTRAY { before } else { after };
-        vec![Beat { layout: Self::layout(end), cue: Cue::Place, floats: Vec::new() }]
+        vec![Beat::new(Self::layout(end), Cue::Place)]
     }
 
     fn gesture(_: &View, _: &Gesture) -> Option<Action<FAULT>> {

@@ -16,12 +16,13 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use bevy::asset::AssetEventSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::shader::Shader;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::egui::{self, Align2, Id, LayerId, UiBuilder};
-use bevy_egui::{EguiClipboard, EguiContexts, EguiPrimaryContextPass};
+use bevy_egui::{EguiClipboard, EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
 
 use super::bindings::Command;
 use super::curator::Curator;
@@ -50,7 +51,9 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Shelf>()
         .add_systems(Startup, draw_cheaply)
         .add_systems(EguiPrimaryContextPass, draw)
-        .add_systems(Update, (fill_shelf, copy, paste));
+        .add_systems(Update, (fill_shelf, copy, paste))
+        // Letters drawn for the first time must be told of in the same frame: the window may sleep before the next one.
+        .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
 }
 
 /// Puts our shader in the place of the panels' own, which is the same but dear.
@@ -294,6 +297,7 @@ fn sounds_like_a_button(action: &Action) -> bool {
             | Action::Switch(_)
             | Action::Hover(_)
             | Action::Play(_)
+            | Action::Consider(_)
             | Action::Again
             | Action::Seek(_)
             | Action::Set(_)

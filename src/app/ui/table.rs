@@ -91,12 +91,25 @@ fn beside(ui: &mut Ui, around: &Around<'_>, panel: GamePanel, folded: bool, wish
     let at_screen = table.session.at_screen().filter(|_| table.may_move());
     let view = table.session.view();
     let option = table.option;
-    panel(ui, &mut Beside { view: &*view, seats: around.seats, at_screen, folded, option, asked: wishes });
+    panel(
+        ui,
+        &mut Beside {
+            view: &*view,
+            seats: around.seats,
+            at_screen,
+            folded,
+            option,
+            pointed: table.pointed,
+            notes: &table.notes,
+            seed: table.session.seed(),
+            asked: wishes,
+        },
+    );
 }
 
 /// What a game's panel asked for, as actions.
 fn grant(table: &Table, wishes: &[Ask], asked: &mut Vec<Action>) {
-    let mut hovered = None;
+    let (mut hovered, mut considered) = (None, None);
     for wish in wishes {
         match wish {
             Ask::Play(mv) => asked.push(Action::Play(mv.clone())),
@@ -104,11 +117,16 @@ fn grant(table: &Table, wishes: &[Ask], asked: &mut Vec<Action>) {
             Ask::Look(seat) => asked.push(Action::Look(*seat)),
             Ask::LookAway => asked.push(Action::LeaveSeat),
             Ask::Hover(key) => hovered = Some(*key),
+            Ask::Consider(mv) => considered = Some(mv.clone()),
+            Ask::Note(notes) => asked.push(Action::Note(notes.clone())),
             Ask::Peek => {}
         }
     }
     if table.hovered != hovered {
         asked.push(Action::Hover(hovered));
+    }
+    if table.considered != considered {
+        asked.push(Action::Consider(considered));
     }
 }
 
@@ -294,6 +312,10 @@ fn on_the_cloth(root: &Ui, table: &Table, shown: &Shown, felt: &Felt) {
             let below = to_screen(root, felt, (slot.centre.0, slot.centre.1 + slot.size.1 / 2.0 + 8.0));
             widgets::cloth_text(&painter, below, Align2::CENTER_TOP, words, caption.clone(), ink.text.egui());
         }
+    }
+    for label in &shown.layout.labels {
+        let at = to_screen(root, felt, label.centre);
+        widgets::cloth_text(&painter, at, Align2::CENTER_CENTER, &label.text, caption.clone(), ink.text.egui());
     }
     if !shown.is_playing() {
         shown.links.iter().for_each(|(from, to)| link(&painter, shown, felt, *from, *to));

@@ -208,9 +208,9 @@ impl Tabletop for MatrixSolitaire {
                 Event::Buried { .. } | Event::Drew { .. } => continue,
             };
             scene.board = board;
-            beats.push(Beat { layout: scene.layout(), cue, floats });
+            beats.push(Beat { floats, ..Beat::new(scene.layout(), cue) });
         }
-        beats.push(Beat { layout: Self::layout(after), cue: Cue::Deal, floats: Vec::new() });
+        beats.push(Beat::new(Self::layout(after), Cue::Deal));
         beats
     }
 

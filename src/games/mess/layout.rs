@@ -80,6 +80,8 @@ impl Scene<'_> {
             slots,
             pieces,
             options: if movable { self.buttons() } else { Vec::new() },
+            labels: Vec::new(),
+            first: None,
         }
     }
 
@@ -187,7 +189,7 @@ impl Tabletop for MessMachine {
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
         let mut scene = Scene::of(before);
         let mut beats = Vec::new();
-        let mut beat = |scene: &Scene, cue, floats| beats.push(Beat { layout: scene.layout(), cue, floats });
+        let mut beat = |scene: &Scene, cue, floats| beats.push(Beat { floats, ..Beat::new(scene.layout(), cue) });
         for event in events {
             match event {
                 Event::Pressed { press, scores, .. } => {
@@ -222,7 +224,7 @@ impl Tabletop for MessMachine {
             Some(shown) if shown.layout.pieces.iter().zip(&last.pieces).all(|(one, other)| one.slot == other.slot) => {
                 shown.layout = last;
             }
-            _ => beats.push(Beat { layout: last, cue, floats: Vec::new() }),
+            _ => beats.push(Beat::new(last, cue)),
         }
         beats
     }

@@ -391,6 +391,10 @@ impl Bots for MysteryMachine {
     }
 }
 
+fn listed(cards: &[Card]) -> String {
+    cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" ")
+}
+
 /// The chance to win, and what speaks for the move.
 fn reason_of(mind: &mut Mind, view: &View, best: &Tried) -> String {
     let chance = format!(
@@ -399,13 +403,24 @@ fn reason_of(mind: &mut Mind, view: &View, best: &Tried) -> String {
     );
     let worth = mind.worth(&view.seen(), |pile| view.down[pile] > 0);
     match &best.mv {
-        Move::Guess(_) if view.is_certain() => "the mystery is certain".to_owned(),
-        Move::Guess(_) => format!("nothing more can be asked; {} answers remain", view.known.answers.len()),
-        Move::Ask { pile, .. } => {
+        Move::Guess(cards) if view.is_certain() => format!("Name {}: the mystery is certain", listed(cards)),
+        Move::Guess(cards) => {
+            format!("Name {}: nothing more can be asked; {} answers remain", listed(cards), view.known.answers.len())
+        }
+        Move::Ask { pile, with } => {
             let gain = worth.gain[usize::from(*pile)];
-            format!("it saves {gain:.1} of the {:.1} questions still needed; {chance}", worth.left)
+            format!(
+                "Ask pile {} with {}: it saves {gain:.1} of the {:.1} questions still needed; {chance}",
+                pile + 1,
+                listed(with),
+                worth.left
+            )
         }
         Move::Pick { card, drop } => {
+            let taken = match drop {
+                Some(drop) => format!("Take {} for {}", card.pretty(), drop.pretty()),
+                None => format!("Take {}", card.pretty()),
+            };
             let hand: CardSet = view.hand.iter().copied().filter(|held| Some(*held) != *drop).chain([*card]).collect();
             let alive: CardSet = to_come(view).into_iter().collect();
             let near =
@@ -413,9 +428,9 @@ fn reason_of(mind: &mut Mind, view: &View, best: &Tried) -> String {
             let piles = (0..view.puzzle.piles.len()).filter(|pile| worth.gain[*pile] > 0.0);
             let aim = piles.min_by(|one, other| near(one).total_cmp(&near(other)));
             let aim = aim.map_or(String::new(), |pile| {
-                format!("towards {} for pile {}; ", view.puzzle.piles[pile].price.words(), pile + 1)
+                format!(", towards {} for pile {}", view.puzzle.piles[pile].price.words(), pile + 1)
             });
-            format!("{aim}{chance}")
+            format!("{taken}{aim}; {chance}")
         }
     }
 }

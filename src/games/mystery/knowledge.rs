@@ -140,6 +140,23 @@ impl Reasoner {
         known
     }
 
+    /// Whether a deal fits what has come up and these possibilities: for each row its ranks, for each column its suits.
+    pub fn fits(&self, seen: &Seen, rows: &[u8; MOST_ROWS as usize], columns: &[u8; 4]) -> bool {
+        let count = usize::from(self.rows);
+        let in_columns = |order: &[u8; 4]| {
+            order.iter().enumerate().all(|(suit, column)| columns[usize::from(*column)] >> suit & 1 == 1)
+        };
+        self.cases.iter().filter(|case| case.can_show(seen)).any(|case| {
+            COLUMN_ORDERS.iter().filter(|order| in_columns(order)).any(|order| {
+                let mut allowed = self.allowed(case, order, seen);
+                for (rank, allowed) in allowed.iter_mut().enumerate() {
+                    *allowed &= (0..count).filter(|row| rows[*row] >> rank & 1 == 1).fold(0, |set, row| set | 1 << row);
+                }
+                can_be_matched(&allowed[..count])
+            })
+        })
+    }
+
     /// A deal that fits what has come up and what is given, every one as likely as it is; `None` where none does.
     pub fn sample(&self, seen: &Seen, given: &Given, rng: &mut GameRng) -> Option<Sample> {
         let weighed: Vec<(f64, &Case, &[u8; 4])> = self

@@ -6,17 +6,19 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet};
+use crate::engine::game::Illegal;
 use crate::engine::layout::{
-    Beat, Cue, Face, Gesture, Layout, Mark, Material, Piece, PieceId, Preview, Slot, SlotId, SlotLook, Tabletop,
+    Beat, Cue, Face, Gesture, Label, Layout, Mark, Material, Piece, PieceId, Preview, Slot, SlotId, SlotLook, Tabletop,
 };
 use crate::words::counted;
 
 use super::hands::promise;
-use super::puzzle::{Cell, MOST_PILES, Price};
+use super::opening;
+use super::puzzle::{COLUMNS, Cell, MOST_PILES, Price};
 use super::rules::{Answer, Event, HAND, Move, MysteryMachine, View, low_deck};
 
-const CARD: (f32, f32) = (100.0, 140.0);
-const GAP: f32 = 12.0;
+pub(super) const CARD: (f32, f32) = (100.0, 140.0);
+pub(super) const GAP: f32 = 12.0;
 const MARGIN: f32 = 26.0;
 /// Between the grid, the holder, and the piles.
 const AISLE: f32 = 30.0;
@@ -29,7 +31,7 @@ const FAN: f32 = 34.0;
 /// The column with a pile's price.
 const PRICE: f32 = 52.0;
 /// Room for a caption.
-const CAPTION: f32 = 34.0;
+pub(super) const CAPTION: f32 = 34.0;
 /// From one token of a price to the next; those of a straight flush overlap.
 const BESIDE: f32 = 24.0;
 const OVERLAPPING: f32 = 13.0;
@@ -40,6 +42,8 @@ pub const DECK: SlotId = SlotId(420);
 pub const DUMP: SlotId = SlotId(421);
 /// The slot of the stone and what lies under it.
 pub const STONE: SlotId = SlotId(440);
+/// The slot of the stone itself.
+const ON_TOP: SlotId = SlotId(441);
 
 /// The slot of what lies face down in a pile, from 0: where one asks.
 pub fn pile_slot(pile: usize) -> SlotId {
@@ -60,11 +64,11 @@ fn cell_slot(cell: Cell) -> SlotId {
     SlotId(cell.index() as u16)
 }
 
-fn up_slot(pile: usize, place: usize) -> SlotId {
+pub(super) fn up_slot(pile: usize, place: usize) -> SlotId {
     SlotId(1000 + (pile * 40 + place) as u16)
 }
 
-fn mystery_slot(place: usize) -> SlotId {
+pub(super) fn mystery_slot(place: usize) -> SlotId {
     SlotId(430 + place as u16)
 }
 
@@ -76,13 +80,17 @@ fn low_piece(card: Card) -> PieceId {
     PieceId(u16::from(card.index()))
 }
 
+pub(super) fn mystery_piece(place: usize) -> PieceId {
+    PieceId(700 + place as u16)
+}
+
 /// What lies in a pile is known by its place alone, until it comes up.
-fn pile_piece(pile: usize, place: usize) -> PieceId {
+pub(super) fn pile_piece(pile: usize, place: usize) -> PieceId {
     PieceId(1000 + (pile * 40 + place) as u16)
 }
 
 /// Where the parts of the table are, for a puzzle.
-struct Plan {
+pub(super) struct Plan {
     rows: usize,
     /// Piles side by side.
     columns: usize,
@@ -92,7 +100,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(view: &View) -> Plan {
+    pub(super) fn of(view: &View) -> Plan {
         let piles = view.puzzle.piles.len();
         let longest = view.up.iter().zip(&view.down).map(|(up, down)| up.len() + down).max().unwrap_or(1);
         Plan { rows: usize::from(view.puzzle.rows), columns: if piles > 2 { 2 } else { 1 }, longest, piles }
@@ -135,7 +143,8 @@ impl Plan {
         (x, MARGIN + row as f32 * (CARD.1 + CAPTION + GAP) + CARD.1 / 2.0)
     }
 
-    fn lower(&self, place: f32) -> (f32, f32) {
+    /// The middle of a place below the piles, counted in cards from the left.
+    pub(super) fn lower(&self, place: f32) -> (f32, f32) {
         let wide = 10.0 * (CARD.0 + GAP) + 2.0 * AISLE;
         let left = (self.size().0 - wide) / 2.0;
         (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + self.upper() + GAP + CARD.1 / 2.0)
@@ -176,7 +185,15 @@ impl Scene<'_> {
             self.lay_pile(pile, &mut slots, &mut pieces);
         }
         self.lay_low(&mut slots, &mut pieces);
-        Layout { size: self.plan.size(), material: Material::CardsAndTokens, slots, pieces, options: Vec::new() }
+        Layout {
+            size: self.plan.size(),
+            material: Material::CardsAndTokens,
+            slots,
+            pieces,
+            options: Vec::new(),
+            labels: self.grid_labels(),
+            first: Some(if self.market.is_empty() { pile_slot(0) } else { market_slot(0) }),
+        }
     }
 
     fn lay_grid(&self, slots: &mut Vec<Slot>, pieces: &mut Vec<Piece>) {
@@ -195,6 +212,19 @@ impl Scene<'_> {
                 pieces.push(token(id, pile, cell_slot(cell), 0));
             }
         }
+    }
+
+    /// The letters of the rows and the digits of the columns.
+    fn grid_labels(&self) -> Vec<Label> {
+        let rows = (0..self.view.puzzle.rows).filter_map(|row| Cell::new(row, 0)).map(|cell| Label {
+            centre: (MARGIN + LABEL / 2.0, self.plan.cell(cell).1),
+            text: char::from(b'A' + cell.row()).to_string(),
+        });
+        let columns = (0..COLUMNS).filter_map(|column| Cell::new(0, column)).map(|cell| Label {
+            centre: (self.plan.cell(cell).0, MARGIN + LABEL / 2.0),
+            text: (cell.column() + 1).to_string(),
+        });
+        rows.chain(columns).collect()
     }
 
     fn cell_name(&self, cell: Cell) -> String {
@@ -220,7 +250,7 @@ impl Scene<'_> {
             });
             let shown =
                 self.view.over.as_ref().and_then(|over| over.mystery.get(place)).map(|card| Face::French(*card));
-            let (id, slot) = (PieceId(700 + place as u16), mystery_slot(place));
+            let (id, slot) = (mystery_piece(place), mystery_slot(place));
             pieces.push(Piece { id, face: shown.unwrap_or(Face::Back), slot, height: place as u16, movable: false });
         }
         let lower = 18.0 * count.saturating_sub(1) as f32;
@@ -233,9 +263,12 @@ impl Scene<'_> {
             caption: Some(format!("{} unseen", self.view.stone)),
             key: None,
         });
+        // The stone lies in a slot of its own: of a pile only the top is drawn whole.
+        let on_top = slots.last().cloned();
+        slots.extend(on_top.map(|slot| Slot { id: ON_TOP, look: SlotLook::Bare, caption: None, ..slot }));
         if self.view.stone > 0 {
             pieces.push(Piece { id: PieceId(720), face: Face::Back, slot: STONE, height: 0, movable: false });
-            pieces.push(Piece { id: PieceId(721), face: Face::Stone, slot: STONE, height: 1, movable: false });
+            pieces.push(Piece { id: PieceId(721), face: Face::Stone, slot: ON_TOP, height: 1, movable: false });
         }
     }
 
@@ -249,7 +282,10 @@ impl Scene<'_> {
             size: CARD,
             look: SlotLook::Outline,
             name: format!("pile {}, {}", pile + 1, price.words()),
-            caption: Some(if down == 0 { "none left".to_owned() } else { format!("{down} left") }),
+            caption: Some(match down {
+                0 => format!("pile {}", pile + 1),
+                down => format!("pile {} · {down} left", pile + 1),
+            }),
             key: Some((4 * (pile % self.plan.columns) as i8, (pile / self.plan.columns) as i8)),
         });
         for (place, height) in (up.len()..up.len() + down).rev().zip(0..) {
@@ -395,7 +431,7 @@ impl Tabletop for MysteryMachine {
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
         let mut scene = Scene::of(before);
         let mut beats = Vec::new();
-        let mut beat = |scene: &Scene<'_>, cue| beats.push(Beat { layout: scene.layout(), cue, floats: Vec::new() });
+        let mut beat = |scene: &Scene<'_>, cue| beats.push(Beat::new(scene.layout(), cue));
         for event in events {
             match event {
                 Event::Picked { card, dumped, dropped } => {
@@ -427,9 +463,13 @@ impl Tabletop for MysteryMachine {
         let last = Self::layout(after);
         match beats.last_mut() {
             Some(shown) if shown.layout.pieces == last.pieces => shown.layout = last,
-            _ => beats.push(Beat { layout: last, cue: Cue::Place, floats: Vec::new() }),
+            _ => beats.push(Beat::new(last, Cue::Place)),
         }
         beats
+    }
+
+    fn opening(view: &View) -> Vec<Beat> {
+        opening::beats(view)
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -441,8 +481,9 @@ impl Tabletop for MysteryMachine {
             if gesture.piece.is_some() && held.is_none() {
                 return None;
             }
-            let with = view.best_payment(pile, held)?;
-            return Some(Move::Ask { pile: pile as u8, with });
+            // What cannot be paid is refused with its price.
+            let with = view.best_payment(pile, held).or_else(|| (!hand.is_empty()).then(|| hand.clone()))?;
+            return (pile < view.down.len()).then_some(Move::Ask { pile: pile as u8, with });
         }
         let place = (0..HAND).find(|place| hand_slot(*place) == gesture.slot);
         match (taken, place) {
@@ -454,6 +495,18 @@ impl Tabletop for MysteryMachine {
                 let place = (0..2).find(|place| market_slot(*place) == gesture.slot)?;
                 Some(Move::Pick { card: *view.market.get(place)?, drop: None })
             }
+        }
+    }
+
+    fn meaningless(view: &View, gesture: &Gesture) -> Illegal {
+        let is_new = view.market.iter().any(|card| Some(low_piece(*card)) == gesture.piece);
+        let pile = (0..view.down.len()).find(|pile| pile_slot(*pile) == gesture.slot);
+        match pile.map(|pile| (pile, view.puzzle.piles[pile].price)) {
+            Some((pile, price)) if !is_new => {
+                Illegal::because("#prices", format_args!("pile {} costs {}", pile + 1, price.words()))
+            }
+            _ if is_new => Illegal::because("#the-turn", "a card of the market goes into the hand"),
+            _ => Illegal::because("#the-turn", "a card of the hand goes to a pile that it helps to pay"),
         }
     }
 
@@ -478,7 +531,6 @@ impl Tabletop for MysteryMachine {
         match &view.over {
             Some(over) if over.right => "The mystery is solved".to_owned(),
             Some(_) => "The mystery was another".to_owned(),
-            None if view.is_certain() => "The mystery is certain: name it".to_owned(),
             None if view.market.is_empty() && can_ask => "Ask with what is held, or name the mystery".to_owned(),
             None if view.market.is_empty() => "Nothing more can be asked: name the mystery".to_owned(),
             None if view.hand.is_full() && can_ask => "Ask a lit pile, or lay a new card on one of the hand".to_owned(),
@@ -505,7 +557,7 @@ impl Tabletop for MysteryMachine {
                 view.down[pile]
             );
         }
-        text + &format!(" {} left.", counted(view.known.answers.len(), "possible answer", "possible answers"))
+        text
     }
 
     fn bookmark(view: &View) -> String {

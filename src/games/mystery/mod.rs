@@ -5,6 +5,10 @@ pub mod generate;
 pub mod hands;
 pub mod knowledge;
 pub mod layout;
+pub mod notes;
+mod opening;
+#[cfg(feature = "desktop")]
+pub mod panel;
 pub mod par;
 pub mod puzzle;
 pub mod rules;

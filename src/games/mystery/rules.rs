@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError, Weight};
+use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, ReadFile, SetupError, Weight};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
@@ -826,6 +826,21 @@ impl Game for MysteryMachine {
         };
         game.fill_market(&mut Vec::new());
         Ok(game)
+    }
+
+    fn furnished(mut options: Options, read: ReadFile<'_>) -> Result<Options, SetupError> {
+        if options.puzzle_text.is_empty() && !options.puzzle_file.is_empty() {
+            let name: String = options.puzzle_file.chars().take(80).collect();
+            let in_file = |why: String| SetupError::Options(format!("puzzle_file {name:?}: {why}"));
+            let text = read(&options.puzzle_file).map_err(in_file)?;
+            let puzzle = Puzzle::read(&text).map_err(|broken| in_file(format!("{}: {broken}", broken.place)))?;
+            options.puzzle_text = puzzle.to_line();
+        }
+        Ok(options)
+    }
+
+    fn dealt_again(&self) -> Option<Deal> {
+        Some(self.grid_deal())
     }
 
     fn stage(&self) -> Stage {

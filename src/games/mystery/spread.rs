@@ -317,6 +317,15 @@ impl Ratio {
         self.above as f64 / self.below as f64
     }
 
+    /// As people write it: `4 5/12`.
+    pub fn mixed(self) -> String {
+        match (self.above / self.below, self.above % self.below) {
+            (whole, 0) => whole.to_string(),
+            (0, above) => format!("{above}/{}", self.below),
+            (whole, above) => format!("{whole} {above}/{}", self.below),
+        }
+    }
+
     fn times(self, above: u128, below: u128) -> Option<Ratio> {
         let (one, other) = (Ratio::new(self.above, below), Ratio::new(above, self.below));
         Some(Ratio::new(one.above.checked_mul(other.above)?, one.below.checked_mul(other.below)?))
