@@ -261,10 +261,23 @@ fn small(rng: &mut GameRng) -> Puzzle {
 }
 
 #[test]
+fn par_and_chance_are_those_of_plain_enumeration_on_small_puzzles() {
+    let (solved, impossible) = against_plain_enumeration(8);
+    assert!(solved > 0 && impossible > 0, "{solved} solved, {impossible} impossible");
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
 fn par_and_chance_are_those_of_plain_enumeration_on_fifty_small_puzzles() {
+    let (solved, impossible) = against_plain_enumeration(50);
+    assert!(solved >= 10 && impossible >= 10, "{solved} solved, {impossible} impossible");
+}
+
+/// Judges so many random puzzles in both ways; how many have a par, and how many have none.
+fn against_plain_enumeration(count: usize) -> (usize, usize) {
     let mut rng = GameRng::from_number(11);
     let (mut solved, mut impossible, mut tried) = (0, 0, 0);
-    while tried < 50 {
+    while tried < count {
         let puzzle = small(&mut rng);
         if puzzle.fault().is_some() {
             continue;
@@ -287,7 +300,7 @@ fn par_and_chance_are_those_of_plain_enumeration_on_fifty_small_puzzles() {
             impossible += 1;
         }
     }
-    assert!(solved >= 10 && impossible >= 10, "{solved} solved, {impossible} impossible");
+    (solved, impossible)
 }
 
 #[test]
@@ -303,8 +316,6 @@ fn every_puzzle_that_comes_along_is_as_its_index_says() {
         let judged = judge(&puzzle, &never).unwrap_or_else(|error| panic!("{id}: {error}"));
         let (par, worst) = judged.par.unwrap_or_else(|| panic!("{id} cannot always be settled"));
         assert_eq!((Some(par), worst), (known.ratio(), known.worst), "{id}: {par}");
-        let chance = paid_chance(&puzzle, DEALS, &|| false).expect("dealt");
-        assert_eq!(Grade::of(chance), known.grade, "{id}: {chance}");
     }
     let printed = ["welcome-mushy-heads", "the-three-twos", "one-two-three"];
     for grade in Grade::ALL {
@@ -314,6 +325,16 @@ fn every_puzzle_that_comes_along_is_as_its_index_says() {
     assert!(index.windows(2).all(|pair| pair[0].grade <= pair[1].grade), "the gentlest first");
     let pars = printed.map(|id| shipped::find(id).and_then(|puzzle| puzzle.printed_par));
     assert_eq!(pars, [Some(4.5), Some(4.5), Some(4.0)], "as the rulebook prints them");
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn every_puzzle_that_comes_along_has_the_grade_of_its_index() {
+    for known in shipped::index() {
+        let puzzle = shipped::find(&known.id).expect("a puzzle");
+        let chance = paid_chance(&puzzle, DEALS, &|| false).expect("dealt");
+        assert_eq!(Grade::of(chance), known.grade, "{}: {chance}", known.id);
+    }
 }
 
 /// A random deal, by shuffling, written out apart from the rules.
@@ -352,8 +373,17 @@ fn random_deal(puzzle: &Puzzle, rng: &mut GameRng) -> Dealt {
 }
 
 #[test]
+fn deals_played_by_the_solver_take_par_on_the_average() {
+    take_par_on_the_average(3_000);
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
 fn a_hundred_thousand_deals_played_by_the_solver_take_par_on_the_average() {
-    const PLAYED: u32 = 100_000;
+    take_par_on_the_average(100_000);
+}
+
+fn take_par_on_the_average(played: u32) {
     for (id, text) in shipped::texts() {
         let puzzle = Puzzle::read(text).expect("a puzzle");
         let mut solver = Solver::new(&puzzle).expect("small");
@@ -361,7 +391,7 @@ fn a_hundred_thousand_deals_played_by_the_solver_take_par_on_the_average() {
         let mut advice: HashMap<Seen, Option<usize>> = HashMap::new();
         let mut rng = GameRng::from_number(5);
         let (mut sum, mut squares) = (0.0, 0.0);
-        for _ in 0..PLAYED {
+        for _ in 0..played {
             let dealt = random_deal(&puzzle, &mut rng);
             let (mut seen, mut asked) = (Seen::default(), 0u8);
             while let Some(pile) = *advice.entry(seen).or_insert_with(|| solver.best(&seen, &never).expect("found")) {
@@ -376,8 +406,8 @@ fn a_hundred_thousand_deals_played_by_the_solver_take_par_on_the_average() {
             sum += f64::from(asked);
             squares += f64::from(asked) * f64::from(asked);
         }
-        let mean = sum / f64::from(PLAYED);
-        let error = ((squares / f64::from(PLAYED) - mean * mean) / f64::from(PLAYED)).sqrt();
+        let mean = sum / f64::from(played);
+        let error = ((squares / f64::from(played) - mean * mean) / f64::from(played)).sqrt();
         // Four standard errors: one sound puzzle of sixteen thousand would be outside.
         assert!((mean - par.value()).abs() <= 4.0 * error + 1e-9, "{id}: {mean} against {}", par.value());
     }
@@ -806,11 +836,21 @@ fn edit(puzzle: &mut Puzzle, rng: &mut GameRng) {
 
 #[test]
 fn every_law_of_games_is_kept_whatever_the_puzzle() {
-    let effort = Effort { games: 8, longest: 2000, stride: 7, bots: BotLevel::Medium };
-    for puzzle in ["welcome-mushy-heads", "twins", "masquerade", "the-missing-page", "six-of-one"] {
+    laws_are_kept(2, &["twins", "the-missing-page", "six-of-one"]);
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn every_law_of_games_is_kept_whatever_the_puzzle_in_many_games() {
+    laws_are_kept(8, &["welcome-mushy-heads", "twins", "masquerade", "the-missing-page", "six-of-one"]);
+}
+
+fn laws_are_kept(games: u64, puzzles: &[&str]) {
+    let effort = Effort { games, longest: 2000, stride: 7, bots: BotLevel::Medium };
+    for puzzle in puzzles {
         let seen =
             conform::<MysteryMachine>(&named(puzzle), effort).unwrap_or_else(|broken| panic!("{puzzle}: {broken}"));
-        assert!(seen.moves > 40 && seen.reshuffled > 20 && seen.refused > 20, "{puzzle}: {seen:?}");
+        assert!(seen.moves > 20 && seen.reshuffled > 20 && seen.refused > 20, "{puzzle}: {seen:?}");
     }
 }
 
