@@ -4,7 +4,7 @@
 //! [`TableSession`]. A new game is a new folder under `games/` and one line in [`GAMES`].
 
 use crate::engine::conformance::{Broken, Effort, Seen, conform, unreachable_by_gesture};
-use crate::engine::game::{Info, PuzzleAnswer};
+use crate::engine::game::{Game, Info, PuzzleAnswer, ReadFile};
 use crate::engine::layout::{Setting, SettingText};
 use crate::engine::record::{Place, Player, Record, RecordError, place_of, read_head};
 use crate::engine::seats::{BotLevel, Seat, Seats};
@@ -26,15 +26,23 @@ pub static GAMES: &[Entry] = &[
 ];
 
 /// Every kind of puzzle file.
-pub static PUZZLES: &[PuzzleKind] =
-    &[PuzzleKind { field: "parlour_puzzle", check: mystery::check_text, solve: mystery::solve_text }];
+pub static PUZZLES: &[PuzzleKind] = &[PuzzleKind {
+    field: "parlour_puzzle",
+    game: MysteryMachine::INFO.id,
+    check: mystery::check_text,
+    solve: mystery::solve_text,
+    options: mystery::options_of,
+}];
 
 /// A kind of file that holds a puzzle and not a game in play.
 pub struct PuzzleKind {
     /// The field by which it is known.
     pub field: &'static str,
+    /// The game that plays it.
+    pub game: &'static str,
     check: fn(&str) -> Result<(), RecordError>,
     solve: fn(&str) -> Result<PuzzleAnswer, RecordError>,
+    options: fn(&str) -> Result<String, RecordError>,
 }
 
 impl PuzzleKind {
@@ -49,6 +57,14 @@ impl PuzzleKind {
     /// The first fault, with its place.
     pub fn check(&self, text: &str) -> Result<(), RecordError> {
         (self.check)(text)
+    }
+
+    /// The options, as text, with which its game plays it.
+    ///
+    /// # Errors
+    /// As [`PuzzleKind::check`].
+    pub fn options(&self, text: &str) -> Result<String, RecordError> {
+        (self.options)(text)
     }
 
     /// The exact answer.
@@ -73,8 +89,8 @@ pub struct Entry {
     settings: fn(&str, Seats) -> Vec<SettingText>,
     picture: fn(&str) -> Option<String>,
     pictured: fn(&str, &str) -> Option<String>,
-    load: fn(&str) -> Started,
-    simulate: fn(u64, &str, &[BotLevel]) -> Result<Simulation, SimulationError>,
+    load: fn(&str, ReadFile<'_>) -> Started,
+    simulate: fn(u64, &str, &[BotLevel], &str) -> Result<Simulation, SimulationError>,
     conform: fn(Effort) -> Result<Seen, Broken>,
     unreachable: fn(&str) -> Result<Vec<String>, RecordError>,
     lesson: fn() -> Option<fn() -> String>,
@@ -92,7 +108,7 @@ impl Entry {
                 G::pictured(&read_options::<G>(options), picture).map(|options| written::<G>(&options))
             },
             load: load_typed::<G>,
-            simulate: simulation::run::<G>,
+            simulate: simulate::<G>,
             conform: |effort| conform::<G>(&G::Options::default(), effort),
             unreachable: unreachable::<G>,
             lesson: lesson::<G>,
@@ -136,15 +152,29 @@ impl Entry {
     /// # Errors
     /// The first fault, with its place.
     pub fn load(&self, text: &str) -> Started {
-        (self.load)(text)
+        self.load_with(text, &|_| Err("no files are read here".to_owned()))
     }
 
-    /// Lets bots play many games.
+    /// The same; files that its options name are read by `read`.
     ///
     /// # Errors
-    /// A number of bots that the game has no seats for.
-    pub fn simulate(&self, games: u64, seed: &str, bots: &[BotLevel]) -> Result<Simulation, SimulationError> {
-        (self.simulate)(games, seed, bots)
+    /// As [`Entry::load`], and files that cannot be had.
+    pub fn load_with(&self, text: &str, read: ReadFile<'_>) -> Started {
+        (self.load)(text, read)
+    }
+
+    /// Lets bots play many games with these options, as text; with none, the usual ones.
+    ///
+    /// # Errors
+    /// A number of bots that the game has no seats for, or options that it does not have.
+    pub fn simulate(
+        &self,
+        games: u64,
+        seed: &str,
+        bots: &[BotLevel],
+        options: &str,
+    ) -> Result<Simulation, SimulationError> {
+        (self.simulate)(games, seed, bots, options)
     }
 
     /// Runs the conformance kit.
@@ -193,17 +223,39 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 /// # Errors
 /// The first fault, with its place.
 pub fn load(text: &str) -> Started {
+    load_with(text, &|_| Err("no files are read here".to_owned()))
+}
+
+/// The same; files that its options name are read by `read`, for example by [`beside`](crate::files::beside).
+///
+/// # Errors
+/// As [`load`], and files that cannot be had.
+pub fn load_with(text: &str, read: ReadFile<'_>) -> Started {
     let head = read_head(text)?;
     let Some(entry) = find(&head.game) else {
         let known: Vec<&str> = GAMES.iter().map(|entry| entry.info.id).collect();
         let message = format!("game {:?}; this program has {}", shortened(&head.game), known.join(", "));
         return Err(RecordError::at(place_of(text, "game"), message));
     };
-    entry.load(text)
+    entry.load_with(text, read)
 }
 
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
+}
+
+fn simulate<G: Playable>(
+    games: u64,
+    seed: &str,
+    bots: &[BotLevel],
+    options: &str,
+) -> Result<Simulation, SimulationError> {
+    let given = if options.is_empty() { "()" } else { options };
+    let options = ron::from_str(given).map_err(|error| {
+        let start = error.span.start;
+        SimulationError::Deal(format!("the options, {}:{}: {}", start.line, start.col, error.code))
+    })?;
+    simulation::run::<G>(games, seed, bots, &options)
 }
 
 /// Options from text; those that cannot be understood are the usual ones.
@@ -237,8 +289,8 @@ fn lesson<G: Playable>() -> Option<fn() -> String> {
     G::lesson().map(|lesson| lesson.record)
 }
 
-fn load_typed<G: Playable>(text: &str) -> Started {
-    Ok(Box::new(Session::<G>::from_text(text)?))
+fn load_typed<G: Playable>(text: &str, read: ReadFile<'_>) -> Started {
+    Ok(Box::new(Session::<G>::from_text_with(text, read)?))
 }
 
 fn unreachable<G: Playable>(text: &str) -> Result<Vec<String>, RecordError> {

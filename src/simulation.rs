@@ -33,8 +33,14 @@ pub struct Simulation {
     pub best_scores: Vec<i32>,
     /// How many games each bot won alone.
     pub wins: Vec<u64>,
+    /// What share of the games that is, 0 to 1.
+    pub win_shares: Vec<f64>,
+    /// Half the width of the 95 % confidence interval of each share.
+    pub win_confidence: Vec<f64>,
     /// Games won by several.
     pub ties: u64,
+    /// How many of the deals one who knew everything could have made sure of winning, for games that can tell.
+    pub could_be_won: Option<u64>,
 }
 
 /// A simulation that cannot be run.
@@ -60,6 +66,8 @@ struct Played {
     scores: Vec<(usize, i32)>,
     winners: Vec<usize>,
     moves: u64,
+    /// Found out once for each deal.
+    could_be_won: Option<bool>,
 }
 
 /// Lets the bots play `games` games on all processors. The result depends on nothing but the arguments.
@@ -68,7 +76,12 @@ struct Played {
 ///
 /// # Errors
 /// More or fewer bots than the game has seats; a game for one takes any number.
-pub fn run<G: Bots>(games: u64, seed: &str, bots: &[BotLevel]) -> Result<Simulation, SimulationError> {
+pub fn run<G: Bots>(
+    games: u64,
+    seed: &str,
+    bots: &[BotLevel],
+    options: &G::Options,
+) -> Result<Simulation, SimulationError> {
     let (min, max) = G::INFO.seats;
     let alone = max == 1;
     let fits = (usize::from(min)..=usize::from(max)).contains(&bots.len());
@@ -84,7 +97,7 @@ pub fn run<G: Bots>(games: u64, seed: &str, bots: &[BotLevel]) -> Result<Simulat
     };
     let played = in_parallel(rounds, |round| {
         let (deal, seats) = seats_of(round);
-        play_one::<G>(&seed_of(seed, deal as u64), &seats, bots)
+        play_one::<G>(&seed_of(seed, deal as u64), &seats, bots, options)
     })?;
     Ok(summed(games, bots.len(), &played))
 }
@@ -125,18 +138,27 @@ fn in_parallel(
     all.into_iter().map(|(_, played)| played).collect()
 }
 
-fn play_one<G: Bots>(seed: &str, seats: &[usize], bots: &[BotLevel]) -> Result<Played, SimulationError> {
+fn play_one<G: Bots>(
+    seed: &str,
+    seats: &[usize],
+    bots: &[BotLevel],
+    options: &G::Options,
+) -> Result<Played, SimulationError> {
     let wrong = |error: &dyn std::fmt::Display| SimulationError::Deal(error.to_string());
     let level_of = |seat: Seat| seats.get(seat.index()).and_then(|bot| bots.get(*bot)).copied();
     let players = seats.iter().filter_map(|bot| bots.get(*bot)).map(|level| Player::bot(*level)).collect();
-    let record =
-        Record::<G> { seed: seed.to_owned(), options: G::Options::default(), players, deal: None, moves: vec![] };
+    let record = Record::<G> { seed: seed.to_owned(), options: options.clone(), players, deal: None, moves: vec![] };
     let mut session = Session::load(record).map_err(|error| wrong(&error))?;
+    // Of a deal that several bots play alone, only for the first of them.
+    let could_be_won = if seats.contains(&0) { G::could_be_won(session.dealt()) } else { None };
     let mut minds: Vec<_> =
         (0..seats.len()).filter_map(|seat| Seat::new(seat as u8).and_then(level_of)).map(G::bot).collect();
     loop {
         let seat = match session.game().stage() {
-            Stage::Over(outcome) => return Ok(played(seats, &outcome, session.turns().len() as u64)),
+            Stage::Over(outcome) => {
+                let moves = session.turns().len() as u64;
+                return Ok(Played { could_be_won, ..played(seats, &outcome, moves) });
+            }
             Stage::Act(acting) => acting.first().ok_or_else(|| wrong(&"nobody acts"))?,
         };
         let number = session.turns().len() as u64;
@@ -153,14 +175,18 @@ fn play_one<G: Bots>(seed: &str, seats: &[usize], bots: &[BotLevel]) -> Result<P
 fn played(seats: &[usize], outcome: &Outcome, moves: u64) -> Played {
     let scores = seats.iter().copied().zip(outcome.scores.iter().copied()).collect();
     let winners = outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
-    Played { scores, winners, moves }
+    Played { scores, winners, moves, could_be_won: None }
 }
 
 fn summed(games: u64, bots: usize, played: &[Played]) -> Simulation {
     let mut scores: Vec<Vec<i32>> = vec![Vec::new(); bots];
-    let (mut wins, mut ties, mut moves) = (vec![0; bots], 0, 0);
+    let (mut wins, mut ties, mut moves): (Vec<u64>, _, _) = (vec![0; bots], 0, 0);
+    let mut could_be_won = None;
     for game in played {
         moves += game.moves;
+        if let Some(could) = game.could_be_won {
+            could_be_won = Some(could_be_won.unwrap_or(0) + u64::from(could));
+        }
         for (bot, score) in &game.scores {
             scores[*bot].push(*score);
         }
@@ -176,9 +202,23 @@ fn summed(games: u64, bots: usize, played: &[Played]) -> Simulation {
         mean_scores: scores.iter().map(|scores| mean(scores)).collect(),
         confidence: scores.iter().map(|scores| half_width(scores)).collect(),
         best_scores: scores.iter().map(|scores| scores.iter().copied().max().unwrap_or(0)).collect(),
+        win_shares: wins.iter().map(|wins| share(*wins, games)).collect(),
+        win_confidence: wins.iter().map(|wins| half_width_of_share(*wins, games)).collect(),
         wins,
         ties,
+        could_be_won,
     }
+}
+
+fn share(wins: u64, games: u64) -> f64 {
+    wins as f64 / games.max(1) as f64
+}
+
+/// Half the width of Wilson's 95 % interval, which is right also near 0 and 1.
+fn half_width_of_share(wins: u64, games: u64) -> f64 {
+    let (share, count, z) = (share(wins, games), games.max(1) as f64, 1.96);
+    let spread = (share * (1.0 - share) / count + z * z / (4.0 * count * count)).sqrt();
+    z * spread / (1.0 + z * z / count)
 }
 
 fn mean(scores: &[i32]) -> f64 {
@@ -207,6 +247,13 @@ mod tests {
             [seed_of("7", 0), seed_of("7", 3), seed_of("tea", 3), seed_of("007", 1)],
             ["7", "10", "tea-3", "007-1"]
         );
+    }
+
+    #[test]
+    fn the_interval_of_a_share_is_wide_for_few_games_and_never_nothing() {
+        // Wilson: 1.96 · √(0.25/100 + 1.96²/40000) / (1 + 1.96²/100).
+        assert!((half_width_of_share(50, 100) - 0.0962).abs() < 0.0001);
+        assert!((half_width_of_share(100, 100) - 0.0185).abs() < 0.0001);
     }
 
     #[test]

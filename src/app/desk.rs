@@ -9,6 +9,7 @@ use super::settings::Settings;
 use crate::engine::layout::{PieceId, SlotId};
 use crate::engine::seats::Seat;
 use crate::table::motion::Complete;
+use crate::table::panels::OwnPuzzle;
 
 /// Which screen is shown.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -22,6 +23,8 @@ pub enum Screen {
     Play,
     /// What was played before.
     History,
+    /// A game's workshop, where puzzles are made.
+    Workshop,
 }
 
 /// Something that lies over the screen.
@@ -155,6 +158,20 @@ pub enum Action {
     RemovePicture(String),
     /// What was removed last, back.
     RestorePicture,
+    /// The workshop of this game, with this puzzle on the bench, or with what lies there.
+    Design(&'static str, Option<OwnPuzzle>),
+    /// From a game that tries a puzzle back to the bench.
+    BackToWorkshop,
+    /// A puzzle of the player's own, written into the folder.
+    SavePuzzle(OwnPuzzle),
+    /// This game's puzzle of the player's own, by its file, away.
+    RemovePuzzle(&'static str, String),
+    /// What is on this game's bench, kept for the next time.
+    KeepDraft(&'static str, String),
+    /// A game with these options, as text, to try a puzzle.
+    Try(&'static str, String),
+    /// Text to the clipboard.
+    Copy(String),
     /// The rules, at the heading that matters.
     OpenRules,
     /// The menu.
@@ -287,6 +304,7 @@ pub(super) fn turn_pages(
                 desk.wants_focus = true;
             }
             Action::Paste => desk.wants_paste = true,
+            Action::Copy(text) => desk.to_copy = Some(text.clone()),
             Action::OpenSettings | Action::OpenKeys => {
                 desk.page = Some(if *action == Action::OpenKeys { Page::Keys } else { Page::Settings });
                 desk.wants_focus = true;

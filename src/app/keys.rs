@@ -120,6 +120,7 @@ fn back(place: &Place) -> Action {
         (_, true) => Action::Close,
         (Screen::Play, false) if desk.page.is_none() => Action::OpenPause,
         (Screen::Library, false) => Action::Close,
+        (Screen::Workshop, false) => place.desk.chosen.map_or(Action::OpenLibrary, Action::OpenSetup),
         _ => Action::OpenLibrary,
     }
 }
@@ -127,8 +128,8 @@ fn back(place: &Place) -> Action {
 fn action(command: Command, place: &Place) -> Option<Action> {
     let table = place.table.as_ref();
     match command {
-        Command::Undo => table.map(|_| Action::Undo),
-        Command::Redo => table.map(|_| Action::Redo),
+        Command::Undo => (table.is_some() || *place.screen.get() == Screen::Workshop).then_some(Action::Undo),
+        Command::Redo => (table.is_some() || *place.screen.get() == Screen::Workshop).then_some(Action::Redo),
         Command::Hint => table.filter(|table| place.open.0 && !table.is_replay()).map(|_| Action::Hint),
         Command::NewDeal => table.map(|table| Action::OpenSetup(table.session.info().id)),
         Command::CopySeed => table.map(|_| Action::CopySeed),

@@ -13,6 +13,7 @@
 //! * [`share`] — games passed on and brought in;
 //! * [`settings`] — what players set once and keep;
 //! * [`store`] — what stays on disk;
+//! * [`workbench`] — puzzles of the player's own;
 //! * [`ui`] — the panels of every screen;
 //! * [`start`] — the window itself; [`mod@trace`] measures it.
 //!
@@ -36,6 +37,7 @@ pub mod start;
 pub mod store;
 pub mod trace;
 pub mod ui;
+pub mod workbench;
 
 use bevy::prelude::*;
 
@@ -52,6 +54,7 @@ pub fn logic(app: &mut App) {
         gallery::plugin,
         curator::plugin,
         play::plugin,
+        workbench::plugin,
         share::plugin,
         keys::plugin,
         motion::plugin,

@@ -2,7 +2,7 @@
 //!
 //! Every move takes the same way, whoever makes it: session, save, layout.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::tasks::{Task, TaskPool, TaskPoolBuilder, block_on, poll_once};
@@ -11,14 +11,15 @@ use super::curator::is_for_the_gallery;
 use super::desk::{Action, Desk, Page, Screen, fresh_seed};
 use super::settings::Settings;
 use super::store::{Finished, Store};
-use crate::catalogue::{self, Entry};
+use crate::catalogue::{self, Entry, PuzzleKind};
 use crate::engine::game::{Cancel, Hindsight, Illegal};
 use crate::engine::layout::{Cue, Gesture, Layout, Mark, PieceId, Preview, SlotId};
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
-use crate::engine::record::{Player, read_text};
+use crate::engine::record::{Player, RecordError, read_text};
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table::{HintText, Job, TableSession};
+use crate::files::beside;
 use crate::table::motion::{Motion, Moving, Wake};
 use crate::table::pieces::{Clear, Shown};
 use crate::table::sound::Play as Sound;
@@ -46,6 +47,8 @@ pub enum Purpose {
     Practice,
     /// A look at a record.
     Replay,
+    /// A puzzle tried by whoever makes it: neither saved nor counted, and it leads back to the workshop.
+    Trial,
     /// First steps in a game: only what is shown can be done; neither saved nor counted.
     Lesson,
 }
@@ -304,9 +307,10 @@ fn obey(mut actions: MessageReader<Action>, mut table: Option<ResMut<Table>>, mu
     for action in actions.read() {
         match action {
             Action::Deal(game, seed) => hands.deal(game, seed.clone()),
+            Action::Try(game, options) => hands.try_puzzle(game, options),
             Action::Again => {
                 if let Some(table) = &table {
-                    hands.again(&*table.session);
+                    hands.again(table);
                 }
             }
             Action::Continue(game) => hands.resume(game),
@@ -359,7 +363,11 @@ impl Hands<'_, '_> {
     }
 
     /// The same company once more; the one who played second begins.
-    fn again(&mut self, session: &dyn TableSession) {
+    fn again(&mut self, table: &Table) {
+        let session = &*table.session;
+        if table.purpose == Purpose::Trial {
+            return self.try_puzzle(session.info().id, &session.options_text());
+        }
         let Some(entry) = catalogue::find(session.info().id) else { return };
         let mut players = session.players().to_vec();
         players.rotate_left(1);
@@ -371,6 +379,16 @@ impl Hands<'_, '_> {
             self.settings.company = handed_on;
         }
         self.start(entry, fresh_seed(), players, &session.options_text());
+    }
+
+    /// A puzzle from the workshop, played by the one who makes it.
+    fn try_puzzle(&mut self, game: &str, options: &str) {
+        let Some(entry) = catalogue::find(game) else { return };
+        let players = self.settings.company.players(self.settings.seats_of(entry.info));
+        match entry.start_with(fresh_seed(), players, options) {
+            Ok(session) => self.set_up(session, Purpose::Trial),
+            Err(error) => self.desk.say(format_args!("This cannot be dealt: {error}")),
+        }
     }
 
     fn start(&mut self, entry: &Entry, seed: String, players: Vec<Player>, options: &str) {
@@ -419,11 +437,23 @@ impl Hands<'_, '_> {
             self.commands.write_message(Action::AddPicture(path.to_owned()));
             return;
         }
-        let session = read_text(path).and_then(|text| catalogue::load(&text));
-        match session {
-            Ok(session) => self.look_at(session),
-            Err(error) => self.desk.say(format_args!("{}: {error}", path.display())),
+        let folders = [path.parent().map_or_else(PathBuf::new, Path::to_owned), self.store.puzzles()];
+        let opened = read_text(path).and_then(|text| self.open_text(&text, &folders));
+        if let Err(error) = opened {
+            self.desk.say(format_args!("{}: {error}", path.display()));
         }
+    }
+
+    /// A record is looked at, a puzzle chosen for the next deal; what a record names lies in these folders.
+    fn open_text(&mut self, text: &str, folders: &[PathBuf]) -> Result<(), RecordError> {
+        if let Some(kind) = PuzzleKind::of(text) {
+            self.settings.tables.entry(kind.game.to_owned()).or_default().options = kind.options(text)?;
+            self.commands.write_message(Action::OpenSetup(kind.game));
+            return Ok(());
+        }
+        let session = catalogue::load_with(text, &beside(folders))?;
+        self.look_at(session);
+        Ok(())
     }
 
     /// What a person typed or pasted: a record begins with a bracket, and no path does.
@@ -432,9 +462,9 @@ impl Hands<'_, '_> {
         if !given.starts_with('(') {
             return self.open_file(Path::new(given.trim_matches('"')));
         }
-        match catalogue::load(given) {
-            Ok(session) => self.look_at(session),
-            Err(error) => self.desk.say(format_args!("The pasted record: {error}")),
+        let folders = [self.store.puzzles()];
+        if let Err(error) = self.open_text(given, &folders) {
+            self.desk.say(format_args!("The pasted text: {error}"));
         }
     }
 
@@ -656,7 +686,7 @@ impl Hands<'_, '_> {
         // A replay played on from its middle is practice, and so is the same deal after it: neither touches a waiting game.
         let counts = table.purpose == Purpose::Game || table.best.is_some();
         let purpose = match table.purpose {
-            Purpose::Lesson => Purpose::Lesson,
+            Purpose::Lesson | Purpose::Trial => table.purpose,
             _ if counts => Purpose::Game,
             _ => Purpose::Practice,
         };

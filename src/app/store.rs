@@ -7,6 +7,7 @@
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
 //! data folder/notes/<game>                 what the player wrote down beside the last game
+//! data folder/puzzles/                     puzzles of the player's own
 //! data folder/looks/                       themes and decks that the player brought
 //! data folder/packs/                       picture packs that the player brought
 //! data folder/history/<game>.log           one line a finished game
@@ -25,16 +26,21 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
+use super::workbench::is_plain;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::{RecordError, read_text};
 use crate::engine::seats::BotLevel;
 use crate::engine::table::TableSession;
 use crate::files::read_bounded;
+use crate::table::panels::OwnPuzzle;
 
 /// The longest settings or history file that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// The longest notes that are read, in bytes.
+/// The most puzzles of the player's own that are listed.
+const MOST_PUZZLES: usize = 1000;
+
+/// The longest notes or puzzles that are read, in bytes.
 const MOST_NOTES: u64 = 64 << 10;
 
 /// A file that could not be read or written: which, and why.
@@ -213,6 +219,48 @@ impl Store {
     /// A folder or disk that cannot be written.
     pub fn write_notes(&self, game: &str, notes: &str) -> Result<(), StoreError> {
         write_atomically(&self.data.join("notes").join(game), notes.as_bytes())
+    }
+
+    /// Where the player's own puzzles are.
+    pub fn puzzles(&self) -> PathBuf {
+        self.data.join("puzzles")
+    }
+
+    /// The player's own puzzles, by their files' names.
+    pub fn own_puzzles(&self) -> Vec<OwnPuzzle> {
+        let entries = fs::read_dir(self.puzzles()).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<String> = names.filter(|name| name.ends_with(".ron")).take(MOST_PUZZLES).collect();
+        names.sort();
+        let read = |file: &str| {
+            let bytes = read_bounded(&self.puzzles().join(file), MOST_NOTES).map_err(|error| error.to_string())?;
+            String::from_utf8(bytes).map_err(|_| "is no text".to_owned())
+        };
+        names.into_iter().map(|file| OwnPuzzle { text: read(&file), file }).collect()
+    }
+
+    /// Writes a puzzle of the player's own.
+    ///
+    /// # Errors
+    /// A name that is no file's, or a folder or disk that cannot be written.
+    pub fn write_own_puzzle(&self, file: &str, text: &str) -> Result<(), StoreError> {
+        let path = self.puzzles().join(file);
+        if !is_plain(file) {
+            return Err(StoreError::new(&path, "this is no file name"));
+        }
+        write_atomically(&path, text.as_bytes())
+    }
+
+    /// Removes a puzzle of the player's own.
+    ///
+    /// # Errors
+    /// As [`Store::write_own_puzzle`].
+    pub fn remove_own_puzzle(&self, file: &str) -> Result<(), StoreError> {
+        let path = self.puzzles().join(file);
+        if !is_plain(file) {
+            return Err(StoreError::new(&path, "this is no file name"));
+        }
+        fs::remove_file(&path).map_err(|error| StoreError::new(&path, error))
     }
 
     /// Renames a save that cannot be understood, so that a new game can be saved. Returns its new name.

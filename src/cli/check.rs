@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::{Answer, located};
-use crate::catalogue::{self, PuzzleKind};
+use super::{Answer, load_file, located};
+use crate::catalogue::PuzzleKind;
 use crate::engine::record::{Place, RecordError, read_text};
 use crate::files::read_bounded;
 use crate::packs::manifest::NAME;
@@ -61,7 +61,7 @@ fn judge(file: &Path) -> Result<(), RecordError> {
     let text = read_text(file)?;
     match PuzzleKind::of(&text) {
         Some(kind) => kind.check(&text),
-        None => catalogue::load(&text).map(|_| ()),
+        None => load_file(&text, file).map(|_| ()),
     }
 }
 

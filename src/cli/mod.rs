@@ -17,6 +17,7 @@ use crate::engine::game::PuzzleAnswer;
 use crate::engine::outcome::Verdict;
 use crate::engine::record::{Place, read_text};
 use crate::engine::seats::BotLevel;
+use crate::files::beside;
 use crate::simulation::MOST_GAMES;
 use crate::words::counted;
 
@@ -61,6 +62,9 @@ enum Command {
         /// The bots, from random, easy, medium and hard.
         #[arg(long, value_delimiter = ',', default_value = "hard")]
         bots: Vec<BotLevel>,
+        /// The game's options, as records have them: `(puzzle: "twins")`.
+        #[arg(long, default_value = "", allow_hyphen_values = true)]
+        options: String,
         /// One JSON object instead of lines for people.
         #[arg(long)]
         json: bool,
@@ -114,7 +118,9 @@ pub fn main() -> ExitCode {
         None => return open_window(arguments.file),
         Some(Command::Games { json }) => (Ok(games()), json),
         Some(Command::Replay { file, json }) => (replay(&file), json),
-        Some(Command::Simulate { game, games, seed, bots, json }) => (simulate(&game, games, &seed, &bots), json),
+        Some(Command::Simulate { game, games, seed, bots, options, json }) => {
+            (simulate(&game, games, &seed, &bots, &options), json)
+        }
         Some(Command::Solve { file, json }) => (solve(&file), json),
         Some(Command::Check { path, json }) => (Ok(check::check(&path)), json),
     };
@@ -189,10 +195,16 @@ fn located(file: &Path, place: &Place, message: &str) -> String {
     }
 }
 
+/// Plays a record; what it names lies beside it.
+fn load_file(text: &str, file: &Path) -> catalogue::Started {
+    let folders = [file.parent().map_or_else(PathBuf::new, Path::to_owned)];
+    catalogue::load_with(text, &beside(&folders))
+}
+
 fn replay(file: &Path) -> Result<Answer, Refusal> {
     let wrong = |error: crate::engine::record::RecordError| Refusal(located(file, &error.place, &error.message));
     let text = read_text(file).map_err(wrong)?;
-    let session = catalogue::load(&text).map_err(wrong)?;
+    let session = load_file(&text, file).map_err(wrong)?;
     let outcome = session.outcome();
     let winners: Vec<usize> = outcome.iter().flat_map(|outcome| &outcome.winners).map(|seat| seat.index()).collect();
     let to_act: Vec<usize> = session.acting().iter().map(|seat| seat.index()).collect();
@@ -214,21 +226,29 @@ fn replay(file: &Path) -> Result<Answer, Refusal> {
     Ok(Answer { people, json, ok: true })
 }
 
-fn simulate(game: &str, games: u64, seed: &str, bots: &[BotLevel]) -> Result<Answer, Refusal> {
+fn simulate(game: &str, games: u64, seed: &str, bots: &[BotLevel], options: &str) -> Result<Answer, Refusal> {
     let entry = catalogue::find(game)
         .ok_or_else(|| Refusal(format!("no game is called {game:?}; `parlour games` lists them")))?;
     let start = Instant::now();
-    let result = entry.simulate(games, seed, bots)?;
+    let result = entry.simulate(games, seed, bots, options)?;
     let seconds = start.elapsed().as_secs_f64();
     let mut people = format!("{} · {games} games from seed {seed} in {seconds:.1} s\n", entry.info.title);
     for (index, bot) in bots.iter().enumerate() {
         people += &format!(
-            "{bot:>8}  mean {:.2} ± {:.2} (95 %)  best {}  won {}\n",
-            result.mean_scores[index], result.confidence[index], result.best_scores[index], result.wins[index]
+            "{bot:>8}  mean {:.2} ± {:.2} (95 %)  best {}  won {} ({:.1} ± {:.1} %)\n",
+            result.mean_scores[index],
+            result.confidence[index],
+            result.best_scores[index],
+            result.wins[index],
+            100.0 * result.win_shares[index],
+            100.0 * result.win_confidence[index]
         );
     }
     if result.ties > 0 {
         people += &format!("    ties  {}\n", result.ties);
+    }
+    if let Some(could) = result.could_be_won {
+        people += &format!("knowing every card, {could} could be made sure of\n");
     }
     let mut json = serde_json::to_value(&result)?;
     json["seconds"] = json!(seconds);
@@ -245,7 +265,7 @@ fn solve(file: &Path) -> Result<Answer, Refusal> {
         let found = kind.solve(&text).map_err(wrong)?;
         return Ok(solved_puzzle(&found, start.elapsed().as_secs_f64()));
     }
-    let session = catalogue::load(&text).map_err(wrong)?;
+    let session = load_file(&text, file).map_err(wrong)?;
     let start = Instant::now();
     let Some(found) = session.solution() else {
         return Err(Refusal(format!("{}: {} has no exact solver", file.display(), session.info().title)));

@@ -327,6 +327,12 @@ pub trait Bots: Game {
     /// `None` where a game has nothing to say.
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight>;
 
+    /// Whether one who knew everything could have made sure of winning this deal, for games in which that can be found out:
+    /// the bound beside which the bots' wins are printed.
+    fn could_be_won(_dealt: &Self) -> Option<bool> {
+        None
+    }
+
     /// The exact answer to this position, for games that have one.
     fn solution(&self) -> Option<Solution<Self::Move>> {
         None

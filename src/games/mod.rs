@@ -8,10 +8,15 @@ pub mod mystery;
 #[cfg(feature = "desktop")]
 pub fn panels(app: &mut bevy::app::App) {
     use crate::engine::game::Game;
-    use crate::table::panels::GamePanels;
+    use crate::table::panels::{GamePanels, Panels};
 
     let mut panels = app.world_mut().get_resource_or_init::<GamePanels>();
-    panels.0.insert(matrix::MatrixSolitaire::INFO.id, matrix::panel::show);
-    panels.0.insert(mystery::MysteryMachine::INFO.id, mystery::panel::show);
-    panels.0.insert(mess::MessMachine::INFO.id, mess::panel::show);
+    panels.0.insert(matrix::MatrixSolitaire::INFO.id, Panels::beside(matrix::panel::show));
+    panels.0.insert(mess::MessMachine::INFO.id, Panels::beside(mess::panel::show));
+    let mystery = Panels {
+        beside: mystery::panel::show,
+        setup: Some(mystery::setup::show),
+        workshop: Some(mystery::designer::open),
+    };
+    panels.0.insert(mystery::MysteryMachine::INFO.id, mystery);
 }

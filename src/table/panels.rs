@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::Resource;
 use bevy_egui::egui::Ui;
 
+use super::motion::Wake;
 use super::theme::Rgb;
 use crate::engine::layout::SlotId;
 use crate::engine::seats::Seat;
@@ -68,6 +69,104 @@ pub enum Ask {
 /// A game's own panel: what stands beside its table.
 pub type GamePanel = fn(&mut Ui, &mut Beside<'_>);
 
+/// A puzzle file of the player's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnPuzzle {
+    /// Its plain name, in the player's folder.
+    pub file: String,
+    /// Its text, or why that cannot be had.
+    pub text: Result<String, String>,
+}
+
+/// What a game's own part of its setup shows, and what may be done in it.
+pub struct Choosing<'a> {
+    /// The options chosen, as text; changed by choosing.
+    pub options: &'a mut String,
+    /// The player's own puzzles.
+    pub own: &'a [OwnPuzzle],
+    /// What was asked for.
+    pub asked: &'a mut Vec<ChoiceAsk>,
+}
+
+/// What a game's setup can ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChoiceAsk {
+    /// The workshop, with this puzzle's text on the bench; with none, what was on it last.
+    Design(Option<OwnPuzzle>),
+    /// This file away.
+    Remove(String),
+}
+
+/// A game's own part of its setup: a puzzle to be chosen, say.
+pub type GameSetup = fn(&mut Ui, &mut Choosing<'_>);
+
+/// A game's workshop, where puzzles are made. It lives as long as the program.
+pub trait Workshop: Send + Sync {
+    /// One frame of it.
+    fn show(&mut self, ui: &mut Ui, bench: &mut Bench<'_>);
+}
+
+/// Work away from the frame's thread.
+pub type Work = Box<dyn FnOnce() + Send>;
+
+/// What a workshop has at hand.
+pub struct Bench<'a> {
+    /// The player's own puzzles.
+    pub own: &'a [OwnPuzzle],
+    /// Text that was asked for by [`BenchAsk::Paste`].
+    pub pasted: Option<String>,
+    /// Whether a step was asked to be taken back by a key, or made again.
+    pub step: Option<Step>,
+    /// Wakes the window when work has something to tell.
+    pub wake: &'a Wake,
+    /// Has something done away from the frame's thread.
+    pub work: &'a mut dyn FnMut(Work),
+    /// What was asked for.
+    pub asked: &'a mut Vec<BenchAsk>,
+}
+
+/// A step along what was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Take back.
+    Undo,
+    /// Make again.
+    Redo,
+}
+
+/// What a workshop can ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BenchAsk {
+    /// A puzzle written into the player's folder.
+    Save(OwnPuzzle),
+    /// What is on the bench kept, so that it is there again after the program was left.
+    Draft(String),
+    /// Text to the clipboard.
+    Copy(String),
+    /// What the clipboard holds.
+    Paste,
+    /// A game with these options, as text, to try the puzzle.
+    Try(String),
+}
+
+/// What a game adds to the shared panels.
+#[derive(Clone, Copy)]
+pub struct Panels {
+    /// What stands beside its table.
+    pub beside: GamePanel,
+    /// Its part of the setup.
+    pub setup: Option<GameSetup>,
+    /// Its workshop, opened with a puzzle or with the draft that was left on the bench.
+    pub workshop: Option<fn(Option<&OwnPuzzle>, draft: &str) -> Box<dyn Workshop>>,
+}
+
+impl Panels {
+    /// Nothing but a panel beside the table.
+    pub const fn beside(panel: GamePanel) -> Panels {
+        Panels { beside: panel, setup: None, workshop: None }
+    }
+}
+
 /// The games' panels by id; each game puts its own in.
 #[derive(Resource, Default)]
-pub struct GamePanels(pub BTreeMap<&'static str, GamePanel>);
+pub struct GamePanels(pub BTreeMap<&'static str, Panels>);

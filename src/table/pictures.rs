@@ -62,6 +62,16 @@ pub fn emblem(painter: &Painter, game: &str, square: Rect) {
     draw(painter, &format!("emblems/{game}.svg"), square);
 }
 
+/// A token's disc within its drawing, as a part of the drawing's width.
+const DISC: f32 = 92.0 / 250.0;
+
+/// Draws a token of this kind, 0 to 7, its disc as wide as the square. One size is kept.
+pub fn token(painter: &Painter, kind: u8, square: Rect) {
+    let width = square.width() / DISC;
+    let size = egui::vec2(width, width * CARD_UNITS.1 / CARD_UNITS.0);
+    draw(painter, &format!("tokens/token-{}.svg", kind + 1), Rect::from_center_size(square.center(), size));
+}
+
 /// Shows a card this many points high; `name` is its drawing, such as `french/KS.svg`, and `spoken` what it is.
 pub fn card(ui: &mut egui::Ui, name: &str, spoken: &str, height: f32) {
     let size = egui::vec2(height * CARD_UNITS.0 / CARD_UNITS.1, height);

@@ -225,8 +225,8 @@ fn carry(
     touches.write(dropped.map_or(Touch::Nowhere, |slot| Touch::Bring(Some(piece.id), slot)));
 }
 
-/// The slot that an arrow key leads to from the one with the focus: the nearest in that direction, and rather one straight
-/// ahead than one to the side; round the edge if there is none. Without a focus, the slot where the
+/// The slot that an arrow key leads to from the one with the focus: to the side the next in its row, up and down the one of
+/// the next row that is nearest to its column; round the edge if there is none. Without a focus, the slot where the
 /// layout has them begin, or the one in the middle.
 pub fn step(layout: &Layout, focus: Option<SlotId>, right: i8, down: i8) -> Option<SlotId> {
     let keyed: Vec<(SlotId, (i8, i8))> =
@@ -236,16 +236,17 @@ pub fn step(layout: &Layout, focus: Option<SlotId>, right: i8, down: i8) -> Opti
         let middle = || keyed.get(keyed.len() / 2).map(|(id, _)| *id);
         return layout.first.or_else(middle);
     };
-    // How far ahead a slot lies, negative behind, and how far to the side.
-    let way = |(_, (to_column, to_row)): &&(SlotId, (i8, i8))| {
-        let (x, y) = (i32::from(to_column - column), i32::from(to_row - row));
-        (x * i32::from(right) + y * i32::from(down), (x * i32::from(down)).abs() + (y * i32::from(right)).abs())
+    // How far ahead a slot lies, and to the side; those behind come after those ahead, the farthest first.
+    let way = |to: (i8, i8)| {
+        let (x, y) = (i32::from(to.0 - column), i32::from(to.1 - row));
+        let (ahead, aside) = if right != 0 { (x * i32::from(right), y.abs()) } else { (y * i32::from(down), x.abs()) };
+        (ahead < 0, ahead, aside)
     };
-    let others = || keyed.iter().filter(|(slot, _)| Some(*slot) != focus);
-    let ahead = others().filter(|slot| way(slot).0 > 0).min_by_key(|slot| (way(slot).0 + 2 * way(slot).1, way(slot).1));
-    // Round the edge: the farthest behind, straight behind first.
-    let round = || others().filter(|slot| way(slot).0 < 0).min_by_key(|slot| (way(slot).1, way(slot).0));
-    ahead.or_else(round).map(|(slot, _)| *slot).or(focus)
+    let reached = keyed.iter().map(|(slot, key)| (way(*key), *slot)).filter(|((_, ahead, aside), _)| {
+        // To the side, one stays in the row.
+        *ahead != 0 && (right == 0 || *aside == 0)
+    });
+    reached.min_by_key(|(way, _)| *way).map(|(_, slot)| slot).or(focus)
 }
 
 #[cfg(test)]

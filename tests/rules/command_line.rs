@@ -190,6 +190,47 @@ fn solve_gives_the_exact_par_of_a_puzzle_as_decimal_and_fraction() {
 }
 
 #[test]
+fn simulate_tells_the_share_of_wins_with_its_interval_and_the_bound_of_one_who_knows_all() {
+    let wanted = ["simulate", "mystery-machine", "--games", "40", "--bots", "easy,medium", "--json"];
+    let options = ["--options", "(puzzle: \"the-three-twos\")"];
+    let found = json(&[&wanted[..], &options[..]].concat());
+    let shares: Vec<f64> = serde_json::from_value(found["win_shares"].clone()).expect("shares");
+    let wide: Vec<f64> = serde_json::from_value(found["win_confidence"].clone()).expect("intervals");
+    assert!(shares[0] < shares[1] && wide.iter().all(|wide| (0.01..0.2).contains(wide)), "{found}");
+    let bound = found["could_be_won"].as_u64().expect("a bound");
+    assert!(bound <= 40 && bound as f64 >= 40.0 * (shares[1] - 0.3), "{found}");
+    let people = String::from_utf8_lossy(&parlour(&wanted[..6]).stdout).into_owned();
+    assert!(people.contains("%)") && people.contains("knowing every card"), "{people}");
+    let output = parlour(&["simulate", "mystery-machine", "--options", "(puzzel: 1)"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("puzzel"), "{output:?}");
+}
+
+#[test]
+fn a_record_is_played_with_the_puzzle_file_beside_it() {
+    let right = std::fs::read_to_string(root("puzzles/mystery/pennies.ron")).expect("a puzzle");
+    file("beside.ron", &right);
+    let record = |name: &str| {
+        format!(
+            "(parlour: 1, game: \"mystery-machine\", rules: 1, seed: \"x\", options: (puzzle_file: {name:?}), \
+             seats: [(name: \"You\")])"
+        )
+    };
+    let path = file("named.ron", &record("beside.ron"));
+    let found = json(&["replay", path.to_str().expect("a path"), "--json"]);
+    assert_eq!(found["state"]["puzzle"], "pennies");
+    for name in ["missing.ron", "../beside.ron", "/etc/passwd"] {
+        let path = file("wrong.ron", &record(name));
+        let output = parlour(&["replay", path.to_str().expect("a path")]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            output.status.code() == Some(1) && said.contains("wrong.ron:1:") && said.contains("puzzle_file"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn check_judges_puzzles_with_place_and_reason() {
     let found = json(&["check", &root("puzzles/mystery"), "--json"]);
     assert_eq!((&found["kind"], &found["ok"]), (&"folder".into(), &true.into()));

@@ -3,15 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use arrayvec::ArrayVec;
-use parlour::cards::Card;
+use parlour::cards::{Card, Suit};
 use parlour::engine::conformance::{Effort, conform};
 use parlour::engine::game::{Bots, Cancel, Game, Moves, Sight};
-use parlour::engine::layout::Tabletop;
+use parlour::engine::layout::{Beat, Face, Tabletop};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
+use parlour::engine::session::Session;
+use parlour::engine::table::TableSession;
 use parlour::games::mystery::MysteryMachine;
+use parlour::games::mystery::draft::{Draft, Edit, Holds};
 use parlour::games::mystery::knowledge::Reasoner;
+use parlour::games::mystery::notes::{Contradiction, Note, Notes};
 use parlour::games::mystery::par::{Seen, Solver};
 use parlour::games::mystery::puzzle::{Cell, Change, Mystery, Pile, Price, Puzzle, Twist};
 use parlour::games::mystery::rules::{Answer, Deal, Event, Move, Options, low_deck, pays};
@@ -882,5 +886,172 @@ fn everything_on_the_table_lies_within_it_and_face_up_cards_can_be_read() {
             one != other && (one.0 - other.0).abs() < 24.0 && (one.1 - other.1).abs() < 140.0
         };
         assert!(!places.iter().any(|one| places.iter().any(|other| hides(one, other))), "{id}: indices stay seen");
+    }
+}
+
+/// A record of this puzzle, with a fixed deal of the grid.
+fn played(moves: &[&str]) -> Session<MysteryMachine> {
+    let moves: Vec<String> = moves.iter().map(|mv| format!("(0, {mv:?})")).collect();
+    let text = format!(
+        "(parlour: 1, game: \"mystery-machine\", rules: 1, seed: \"c0ffee42\", seats: [(name: \"You\")], moves: [{}])",
+        moves.join(", ")
+    );
+    Session::from_text(&text).expect("a record")
+}
+
+#[test]
+fn the_same_deal_again_keeps_grid_and_piles_and_shuffles_the_low_deck() {
+    let session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
+    let again = TableSession::restarted(&session, "another").expect("a game");
+    assert_eq!(again.moves(), (0, 0));
+    let again: Session<MysteryMachine> = Session::from_text(&again.record_text()).expect("a record");
+    let (before, now) = (session.dealt(), again.dealt());
+    assert_eq!(before.mystery(), now.mystery());
+    for pile in 0..before.puzzle().piles.len() {
+        assert_eq!(before.to_come(pile), now.to_come(pile));
+    }
+    assert_ne!(before.low(), now.low());
+}
+
+#[test]
+fn the_deal_shown_gives_nothing_away_and_leaves_all_where_it_belongs() {
+    for (id, _) in shipped::texts() {
+        let game = deal(&named(id), &Deal::default(), 7);
+        let mut rng = GameRng::from_number(8);
+        let other = game.redealt(Viewer::Public, &mut rng);
+        let beats = |game: &MysteryMachine| MysteryMachine::opening(&game.view(Viewer::Seat(Seat::FIRST)));
+        let shown = beats(&game);
+        // Whatever lies where: the same is seen, but for the low cards in the end.
+        let but_last = |beats: &[Beat]| beats.iter().take(beats.len() - 1).cloned().collect::<Vec<_>>();
+        assert_eq!(but_last(&shown), but_last(&beats(&other)), "{id}");
+        assert!(shown.len() > 10, "{id}");
+        // Every card of the grid lies on the table until it is dealt.
+        let cards = |beat: &Beat| {
+            let is_card = |face: &Face| matches!(face, Face::French(_) | Face::Back);
+            beat.layout.pieces.iter().filter(|piece| is_card(&piece.face)).count()
+        };
+        assert_eq!(cards(&shown[0]), usize::from(game.puzzle().rows) * 4, "{id}");
+        let face_up = shown[0].layout.pieces.iter().filter(|piece| matches!(piece.face, Face::French(_))).count();
+        assert_eq!(face_up, usize::from(game.puzzle().rows) * 4, "{id}: the cards are shown before they are mixed");
+    }
+}
+
+#[test]
+fn a_record_names_a_puzzle_file_and_carries_it_from_then_on() {
+    let record = "(parlour: 1, game: \"mystery-machine\", rules: 1, seed: \"x\", options: (puzzle_file: \"mine.ron\"), \
+                  seats: [(name: \"You\")])";
+    let text = std::fs::read_to_string(format!("{}/puzzles/mystery/twins.ron", env!("CARGO_MANIFEST_DIR")));
+    let text = text.expect("a puzzle");
+    let read = |name: &str| if name == "mine.ron" { Ok(text.clone()) } else { Err("is not there".to_owned()) };
+    let session: Session<MysteryMachine> = Session::from_text_with(record, &read).expect("a record");
+    assert_eq!(session.game().puzzle(), &shipped("twins"));
+    let alone: Session<MysteryMachine> = Session::from_text(&session.record().to_text()).expect("it needs no file now");
+    assert_eq!(alone.dealt(), session.dealt());
+    let broken = |read: &dyn Fn(&str) -> Result<String, String>| {
+        Session::<MysteryMachine>::from_text_with(record, read).expect_err("no puzzle").to_string()
+    };
+    let said = broken(&|_| Ok("(parlour_puzzle: 1,\n id: 7)".to_owned()));
+    assert!(said.contains("mine.ron") && said.contains("2:"), "{said}");
+    assert!(broken(&|_| Err("is no plain file name".to_owned())).contains("is no plain file name"));
+}
+
+#[test]
+fn notes_are_kept_as_text_and_begin_anew_with_another_deal() {
+    let mut notes = Notes::read("", "one");
+    notes.toggle(Note::Row(1, 2));
+    notes.toggle(Note::Pile(0, 5));
+    notes.kept = false;
+    assert_eq!(Notes::read(&notes.text(), "one"), notes);
+    let other = Notes::read(&notes.text(), "another");
+    let known = Default::default();
+    assert!(!other.is_crossed_out(Note::Row(1, 2), &known) && notes.is_crossed_out(Note::Row(1, 2), &known));
+    for text in ["", "(", "(seed: 5)", "(rows: (1,2))", "\u{0}"] {
+        assert_eq!(Notes::read(text, "one"), Notes::read("", "one"), "{text:?}");
+    }
+}
+
+#[test]
+fn notes_that_no_deal_can_have_are_told() {
+    let session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
+    let view = session.game().view(Viewer::Seat(Seat::FIRST));
+    let crossed = |out: &[Note]| {
+        let mut notes = Notes::read("", "c0ffee42");
+        out.iter().for_each(|note| notes.toggle(*note));
+        notes.contradiction(&view)
+    };
+    assert_eq!(crossed(&[Note::Row(0, 0), Note::Column(1, 2)]), None);
+    assert_eq!(crossed(&[0, 1, 2, 3].map(|rank| Note::Row(1, rank))), Some(Contradiction::Row(1)));
+    assert_eq!(crossed(&[0, 1, 2, 3].map(|suit| Note::Column(2, suit))), Some(Contradiction::Column(2)));
+    let king = "KS".parse::<Card>().expect("a card").rank();
+    assert_eq!(crossed(&[0, 1, 2, 3].map(|row| Note::Row(row, 1))), Some(Contradiction::Rank(king)));
+    assert_eq!(crossed(&[0, 1, 2, 3].map(|column| Note::Column(column, 1))), Some(Contradiction::Suit(Suit::Hearts)));
+    let all: Vec<Note> = (0..16).map(|card| Note::Pile(1, card)).collect();
+    assert_eq!(crossed(&all), Some(Contradiction::Pile(1, 3)));
+    // The card that came up in pile 1 lies in A2, B1, C3 or D4: not where neither its rank nor its suit may be.
+    let card = view.up[0][0].card().expect("a card");
+    let rank = view.puzzle.ranks().iter().position(|rank| *rank == card.rank()).expect("a rank");
+    let suit = card.suit() as usize;
+    let elsewhere = [Note::Row(1, rank), Note::Row(2, rank), Note::Row(3, rank), Note::Column(1, suit)];
+    assert_eq!(crossed(&elsewhere), Some(Contradiction::Together));
+}
+
+/// Anything that can be done on the bench.
+fn any_edit() -> impl Strategy<Value = Edit> {
+    let cell = || (0u8..8, 0u8..4).prop_filter_map("a cell", |(row, column)| Cell::new(row, column));
+    let cells = || prop::collection::vec(cell(), 0..5);
+    let holds = prop_oneof![(0usize..9).prop_map(Holds::Token), Just(Holds::Mystery), Just(Holds::Nothing)].boxed();
+    let twist = prop_oneof![
+        (cell(), cell()).prop_map(|(one, other)| Twist::Swap(one, other)),
+        cells().prop_map(Twist::Shift),
+        cells().prop_map(Twist::Shuffle),
+        cell().prop_map(Twist::JokerSwap),
+    ];
+    prop_oneof![
+        8 => (cell(), holds).prop_map(|(cell, holds)| Edit::Cell(cell, holds)),
+        1 => any::<String>().prop_map(Edit::Title),
+        1 => any::<String>().prop_map(Edit::Author),
+        1 => any::<u8>().prop_map(Edit::Rows),
+        1 => Just(Edit::AddPile),
+        1 => (0usize..9).prop_map(Edit::DropPile),
+        1 => (0usize..9, 0usize..11).prop_map(|(pile, price)| Edit::Price(pile, Price::ALL[price])),
+        2 => twist.prop_map(Edit::Twist),
+        1 => (0usize..4).prop_map(Edit::DropTwist),
+        1 => (0usize..9).prop_map(Edit::RemoveOne),
+        1 => (0usize..9).prop_map(Edit::AddJoker),
+        1 => (0usize..4).prop_map(Edit::DropChange),
+        1 => (0usize..9).prop_map(Edit::DrawMystery),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_done_on_the_bench_is_judged_kept_and_taken_back(edits in prop::collection::vec(any_edit(), 1..60)) {
+        let mut draft = Draft::default();
+        let first = draft.puzzle().clone();
+        for edit in edits {
+            let before = draft.puzzle().clone();
+            if draft.edit(edit) {
+                let after = draft.puzzle().clone();
+                prop_assert!(draft.undo());
+                // Typing adds to typing: then more than this step is taken back.
+                let is_one = *draft.puzzle() == before || before.title != after.title || before.author != after.author;
+                prop_assert!(is_one);
+                prop_assert!(draft.redo());
+                prop_assert_eq!(draft.puzzle(), &after);
+            } else {
+                prop_assert_eq!(draft.puzzle(), &before);
+            }
+            prop_assert_eq!(Draft::read(&draft.puzzle().to_line()).map(|draft| draft.puzzle().clone()), Ok(draft.puzzle().clone()));
+        }
+        if draft.fault().is_none() {
+            let puzzle = draft.puzzle().clone();
+            prop_assert_eq!(Puzzle::read(&puzzle.to_line()), Ok(puzzle.clone()));
+            // What has no fault can be dealt.
+            let game = MysteryMachine::deal(&Options::own(&puzzle, ""), Seats::ONE, None, &mut GameRng::from_number(1));
+            prop_assert!(game.is_ok(), "{puzzle:?}");
+            let _ = judge(&puzzle, &|nodes| nodes > 500);
+        }
+        while draft.undo() {}
+        prop_assert_eq!(draft.puzzle(), &first);
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, focus: bool, asked
     let order_id = egui::Id::new("history order");
     let mut order: Listed = root.data(|data| data.get_temp(order_id)).unwrap_or_default();
     let games = shelf.finished.get(id).map(Vec::as_slice).unwrap_or_default();
-    screen_bar(root, &title, true, asked, |ui, asked| {
+    screen_bar(root, &title, Some(Action::OpenLibrary), asked, |ui, asked| {
         if widgets::button(ui, Some(Icon::Go), "Play", Weight::Primary, true, false).clicked() {
             asked.push(Action::OpenSetup(id));
         }

@@ -46,7 +46,7 @@ pub(super) fn show(
 ) {
     let filter_id = Id::new("library filter");
     let mut filter: Filter = root.data(|data| data.get_temp(filter_id)).unwrap_or_default();
-    screen_bar(root, "Parlour", false, asked, |ui, asked| {
+    screen_bar(root, "Parlour", None, asked, |ui, asked| {
         if widgets::button(ui, Some(Icon::Settings), "Settings", Weight::Plain, true, true).clicked() {
             asked.push(Action::OpenSettings);
         }

@@ -13,6 +13,7 @@ mod steps;
 pub mod table;
 #[cfg(test)]
 mod tests;
+mod workshop;
 
 use std::collections::BTreeMap;
 
@@ -30,13 +31,14 @@ use super::desk::{Action, Desk, Page, Screen};
 use super::gallery::Gallery;
 use super::keys::PanelHasKeys;
 use super::looks::Found;
-use super::play::{Facing, Table};
+use super::play::{Facing, Minds, Table};
 use super::room;
 use super::settings::Settings;
 use super::store::Store;
+use super::workbench::Workbench;
 use crate::table::art::{Dress, Puzzle};
 use crate::table::felt::Felt;
-use crate::table::motion::{Motion, SCREEN};
+use crate::table::motion::{Motion, SCREEN, Wake};
 use crate::table::panels::GamePanels;
 use crate::table::pictures as drawn;
 use crate::table::pieces::Shown;
@@ -123,6 +125,9 @@ struct Sight<'w> {
     puzzle: Res<'w, Puzzle>,
     gallery: Res<'w, Gallery>,
     curator: ResMut<'w, Curator>,
+    bench: ResMut<'w, Workbench>,
+    minds: Res<'w, Minds>,
+    wake: Res<'w, Wake>,
 }
 
 fn draw(
@@ -210,12 +215,24 @@ fn draw(
         ),
         Screen::Setup => {
             let desk = sight.desk.bypass_change_detection();
-            setup::show(&mut root, desk, &sight.shelf, &sight.settings, &sight.palette, &sight.gallery, &mut asked);
+            let own = desk.chosen.and_then(|game| sight.panels.0.get(game)?.setup);
+            let around = setup::Around {
+                shelf: &sight.shelf,
+                settings: &sight.settings,
+                palette: &sight.palette,
+                gallery: &sight.gallery,
+                own: own.map(|panel| (panel, sight.bench.own.as_slice())),
+            };
+            setup::show(&mut root, desk, &around, &mut asked);
+        }
+        Screen::Workshop => {
+            let bench = sight.bench.bypass_change_detection();
+            workshop::show(&mut root, bench, &sight.minds, &sight.wake, &mut asked);
         }
         Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, focus_screen, &mut asked),
         Screen::Play => {
             if let Some(table) = &sight.table {
-                let panel = sight.panels.0.get(table.session.info().id).copied();
+                let panel = sight.panels.0.get(table.session.info().id).map(|panels| panels.beside);
                 let seats = sight.settings.sittings(table.session.players(), &sight.palette);
                 let is_handed_over = sight.facing.as_ref().is_some_and(|facing| *facing.get() == Facing::HandOver);
                 if is_handed_over || table.awaits().is_some() {
@@ -338,12 +355,18 @@ fn copy(mut contexts: EguiContexts, mut desk: ResMut<Desk>) {
 }
 
 /// Fills the field with what the clipboard holds.
-fn paste(clipboard: Option<ResMut<EguiClipboard>>, mut desk: ResMut<Desk>) {
+fn paste(
+    clipboard: Option<ResMut<EguiClipboard>>,
+    screen: Res<State<Screen>>,
+    mut desk: ResMut<Desk>,
+    mut bench: ResMut<Workbench>,
+) {
     if !desk.wants_paste {
         return;
     }
     desk.wants_paste = false;
     match clipboard.and_then(|mut clipboard| clipboard.get_text()) {
+        Some(text) if *screen.get() == Screen::Workshop && desk.page.is_none() => bench.pasted = Some(text),
         Some(text) => desk.given = text,
         None => desk.say("The clipboard holds no text."),
     }
@@ -360,7 +383,7 @@ fn measure_of(info: &crate::engine::game::Info) -> String {
 fn screen_bar(
     root: &mut egui::Ui,
     title: &str,
-    back: bool,
+    back: Option<Action>,
     asked: &mut Vec<Action>,
     right: impl FnOnce(&mut egui::Ui, &mut Vec<Action>),
 ) {
@@ -368,8 +391,11 @@ fn screen_bar(
         root,
         |ui| {
             ui.horizontal_centered(|ui| {
-                if back && widgets::button(ui, Some(Icon::Back), "Library", Weight::Plain, true, false).clicked() {
-                    asked.push(Action::OpenLibrary);
+                if let Some(back) = back {
+                    let word = if back == Action::OpenLibrary { "Library" } else { "Back" };
+                    if widgets::button(ui, Some(Icon::Back), word, Weight::Plain, true, false).clicked() {
+                        asked.push(back);
+                    }
                 }
                 ui.add_space(space::S);
                 ui.label(egui::RichText::new(title).font(theme::display(theme::size::DISPLAY_M)));

@@ -134,9 +134,9 @@ pub(super) fn show(root: &mut Ui, table: &Table, shown: &Shown, felt: &Felt, sai
             egui::vec2(size.x / zoom, size.y / zoom),
         );
         let (name, may_go) = (layout.spoken(slot), shown.lit.contains(&slot.id));
-        group
-            .interact(place, id, Sense::hover())
-            .widget_info(|| WidgetInfo::labeled(WidgetType::Button, may_go, &name));
+        // What no key reaches is only to be read.
+        let kind = if slot.key.is_some() || may_go { WidgetType::Button } else { WidgetType::Label };
+        group.interact(place, id, Sense::hover()).widget_info(|| WidgetInfo::labeled(kind, may_go, &name));
         context.accesskit_node_builder(id, |node| {
             node.add_action(Wish::Focus);
             node.add_action(Wish::Click);

@@ -10,42 +10,36 @@ use super::{Shelf, measure_of, pictures, screen_bar};
 use crate::catalogue::{self, Entry};
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
 use crate::engine::seats::{BotLevel, Seats};
-use crate::table::panels::Sitting;
+use crate::table::panels::{ChoiceAsk, Choosing, GameSetup, OwnPuzzle, Sitting};
 use crate::table::theme::{self, Palette, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
-pub(super) fn show(
-    root: &mut Ui,
-    desk: &mut Desk,
-    shelf: &Shelf,
-    settings: &Settings,
-    palette: &Palette,
-    gallery: &Gallery,
-    asked: &mut Vec<Action>,
-) {
+/// What a setup is made of.
+pub(super) struct Around<'a> {
+    pub(super) shelf: &'a Shelf,
+    pub(super) settings: &'a Settings,
+    pub(super) palette: &'a Palette,
+    pub(super) gallery: &'a Gallery,
+    /// The game's own part, with the player's own puzzles.
+    pub(super) own: Option<(GameSetup, &'a [OwnPuzzle])>,
+}
+
+pub(super) fn show(root: &mut Ui, desk: &mut Desk, around: &Around<'_>, asked: &mut Vec<Action>) {
     let Some(entry) = desk.chosen.and_then(catalogue::find) else { return };
     let info = entry.info;
-    screen_bar(root, info.title, true, asked, |ui, asked| {
-        if widgets::button(
-            ui,
-            Some(Icon::Rules),
-            &settings.keys.named("Rules", Command::Rules),
-            Weight::Plain,
-            true,
-            false,
-        )
-        .clicked()
-        {
+    screen_bar(root, info.title, Some(Action::OpenLibrary), asked, |ui, asked| {
+        let rules = around.settings.keys.named("Rules", Command::Rules);
+        if widgets::button(ui, Some(Icon::Rules), &rules, Weight::Plain, true, false).clicked() {
             asked.push(Action::OpenRules);
         }
         if widgets::button(ui, None, "Played games", Weight::Plain, true, false).clicked() {
             asked.push(Action::OpenHistory(info.id));
         }
     });
-    if info.seats.1 > 1 {
-        for_several(root, desk, shelf, settings, palette, gallery, entry, asked);
-    } else {
-        for_one(root, desk, shelf, entry, asked);
+    match around.own {
+        Some(own) => with_own_part(root, desk, around, entry, own, asked),
+        None if info.seats.1 > 1 => for_several(root, desk, around, entry, asked),
+        None => for_one(root, desk, around.shelf, entry, asked),
     }
 }
 
@@ -98,17 +92,8 @@ fn ways_on(ui: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, entered: 
 /// The height of the bar at the bottom, with the seed and the way on.
 const BOTTOM: f32 = 84.0;
 
-/// A game for several: who plays at the left, what is set at the right, and the way on always in view.
-fn for_several(
-    root: &mut Ui,
-    desk: &mut Desk,
-    shelf: &Shelf,
-    settings: &Settings,
-    palette: &Palette,
-    gallery: &Gallery,
-    entry: &Entry,
-    asked: &mut Vec<Action>,
-) {
+/// The bar at the bottom: the seed, and the way on, always in view. Returns the margin of the screen's column.
+fn bottom_bar(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, asked: &mut Vec<Action>) -> f32 {
     let bottom = egui::Panel::bottom("way on").exact_size(BOTTOM).show_separator_line(false);
     let margin = ((root.available_width() - width::WIDE) / 2.0).max(space::XL);
     bottom.frame(egui::Frame::NONE).show(root, |ui| {
@@ -123,6 +108,43 @@ fn for_several(
             });
         });
     });
+    margin
+}
+
+/// A game whose own part says what is played.
+fn with_own_part(
+    root: &mut Ui,
+    desk: &mut Desk,
+    around: &Around<'_>,
+    entry: &Entry,
+    (panel, own): (GameSetup, &[OwnPuzzle]),
+    asked: &mut Vec<Action>,
+) {
+    let id = entry.info.id;
+    let margin = bottom_bar(root, desk, around.shelf, entry, asked);
+    let before = around.settings.options_of(id);
+    let (mut options, mut wishes) = (before.to_owned(), Vec::new());
+    egui::CentralPanel::no_frame().show(root, |ui| {
+        let room = ui.available_rect_before_wrap().shrink2(egui::vec2(margin, space::L));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+            panel(ui, &mut Choosing { options: &mut options, own, asked: &mut wishes });
+        });
+    });
+    if options != before {
+        let mut wanted = around.settings.clone();
+        wanted.tables.entry(id.to_owned()).or_default().options = options;
+        asked.push(Action::Set(Box::new(wanted)));
+    }
+    asked.extend(wishes.into_iter().map(|wish| match wish {
+        ChoiceAsk::Design(puzzle) => Action::Design(id, puzzle),
+        ChoiceAsk::Remove(file) => Action::RemovePuzzle(id, file),
+    }));
+}
+
+/// A game for several: who plays at the left, what is set at the right.
+fn for_several(root: &mut Ui, desk: &mut Desk, around: &Around<'_>, entry: &Entry, asked: &mut Vec<Action>) {
+    let Around { shelf, settings, palette, gallery, .. } = *around;
+    let margin = bottom_bar(root, desk, shelf, entry, asked);
     let mut wanted = settings.clone();
     egui::CentralPanel::no_frame().show(root, |ui| {
         let room = ui.available_rect_before_wrap().shrink2(egui::vec2(margin, space::L));

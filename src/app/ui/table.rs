@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, Id, LayerId, Order, Pos2, Ui, Vec2};
 
 use super::super::bindings::Command;
 use super::super::desk::Action;
-use super::super::play::{Remark, Table};
+use super::super::play::{Purpose, Remark, Table};
 use super::super::room;
 use super::super::settings::Settings;
 use super::reader;
@@ -146,8 +146,12 @@ fn peek(root: &Ui, shown: &Shown, felt: &Felt) {
 
 fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &mut Vec<Action>) {
     ui.horizontal_centered(|ui| {
-        if widgets::button(ui, Some(Icon::Back), "Library", Weight::Plain, true, !wide).clicked() {
-            asked.push(Action::OpenLibrary);
+        let (word, back) = match table.purpose {
+            Purpose::Trial => ("Workshop", Action::BackToWorkshop),
+            _ => ("Library", Action::OpenLibrary),
+        };
+        if widgets::button(ui, Some(Icon::Back), word, Weight::Plain, true, !wide).clicked() {
+            asked.push(back);
         }
         if wide {
             ui.add_space(space::S);

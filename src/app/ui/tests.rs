@@ -1,6 +1,7 @@
 //! Panels as people and screen readers find them: by role and name, large enough to hit, and within the window.
 
 use std::path::Path;
+use std::sync::Mutex;
 
 use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Id, LayerId, Ui, UiBuilder};
@@ -19,15 +20,19 @@ use crate::catalogue;
 use crate::engine::layout::SlotId;
 use crate::engine::record::Player;
 use crate::engine::seats::{BotLevel, Seat};
+use crate::games::{self, mystery::designer};
 use crate::table::art::Dress;
 use crate::table::felt::Felt;
 use crate::table::looks::Found;
+use crate::table::motion::Wake;
+use crate::table::panels::{Bench, BenchAsk, GamePanel, GameSetup, Work, Workshop};
 use crate::table::pictures;
 use crate::table::pieces::Shown;
 use crate::table::theme::{self, TARGET, Theme};
 
 const GAME: &str = "matrix-solitaire";
 const MESS: &str = "mess-machine";
+const MYSTERY: &str = "mystery-machine";
 const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
 
 type Asked = Vec<Action>;
@@ -71,10 +76,10 @@ fn draw_table(root: &mut Ui, table: &Table, shown: &Shown, asked: &mut Asked) {
     let felt = Felt::fit(size, 1.0, insets, shown.layout.size.into());
     let settings = Settings::default();
     let seats = settings.sittings(table.session.players(), &Theme::Lamp.palette());
-    let panel = if table.session.info().id == GAME {
-        crate::games::matrix::panel::show
-    } else {
-        crate::games::mess::panel::show
+    let panel: GamePanel = match table.session.info().id {
+        GAME => games::matrix::panel::show,
+        MESS => games::mess::panel::show,
+        _ => games::mystery::panel::show,
     };
     let around = table::Around { table, shown, felt: &felt, seats: &seats };
     table::show(root, size, &around, &settings, Some(panel), asked);
@@ -94,6 +99,42 @@ fn messy(moves: &[(u8, &str)], faces: bool) -> (Table, Shown) {
     let mut shown = Shown::default();
     shown.set(session.layout(), None);
     (Table::new(session, Purpose::Game), shown)
+}
+
+/// A game of Mystery Machine after these moves, with these notes.
+fn mysterious(options: &str, moves: &[&str], notes: &str) -> (Table, Shown) {
+    let entry = catalogue::find(MYSTERY).expect("the game");
+    let mut session = entry.start_with("c0ffee42", vec![Player::person("You")], options).expect("a deal");
+    for mv in moves {
+        session.play(Seat::FIRST, mv).expect("a legal move");
+    }
+    let mut shown = Shown::default();
+    shown.set(session.layout(), None);
+    let mut table = Table::new(session, Purpose::Game);
+    table.notes = notes.to_owned();
+    (table, shown)
+}
+
+/// A hand that can pay two piles of the first puzzle.
+const PAIR: [&str; 3] = ["pick 5H", "pick 2H", "pick 2S"];
+
+/// A workshop, with what it asks for; its work is done at once, or not at all.
+fn at_bench(root: &mut Ui, workshop: &mut dyn Workshop, does_work: bool, wishes: &mut Vec<BenchAsk>) {
+    let mut work = |work: Work| {
+        if does_work {
+            work()
+        }
+    };
+    let wake = Wake::default();
+    workshop.show(root, &mut Bench { own: &[], pasted: None, step: None, wake: &wake, work: &mut work, asked: wishes });
+}
+
+/// A puzzle with every sort of mod on the bench.
+fn with_mods() -> Box<dyn Workshop> {
+    let text = r#"(parlour_puzzle: 1, id: "x", title: "X", rows: 8, mystery: Cells(["A1"]), piles: [
+        (price: Same(2), cells: ["A2", "B1"]), (price: Groups(2, 3), cells: ["H4"])],
+        twists: [Swap("C1", "C2"), JokerSwap("A4")], changes: [Remove(pile: 1, count: 1), Add(pile: 2, jokers: 1)])"#;
+    designer::open(None, text)
 }
 
 const CHOSEN: [(u8, &str); 4] = [(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")];
@@ -129,7 +170,13 @@ fn show_settings(root: &mut Ui, asked: &mut Asked) {
 
 fn set_up(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, asked: &mut Asked) {
     let palette = Theme::Lamp.palette();
-    setup::show(root, desk, shelf, &Settings::default(), &palette, &pictures_to_choose(), asked);
+    let own = desk.chosen.filter(|game| *game == MYSTERY).map(|_| {
+        let panel: GameSetup = games::mystery::setup::show;
+        (panel, [].as_slice())
+    });
+    let (settings, gallery) = (Settings::default(), pictures_to_choose());
+    let around = setup::Around { shelf, settings: &settings, palette: &palette, gallery: &gallery, own };
+    setup::show(root, desk, &around, asked);
 }
 
 /// Every screen and page, by name.
@@ -160,6 +207,21 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
                 set_up(root, &mut Desk { chosen: Some(MESS), ..desk() }, &Shelf::default(), asked);
             }),
         ),
+        (
+            "setup of puzzles",
+            Box::new(move |root, asked| {
+                set_up(root, &mut Desk { chosen: Some(MYSTERY), ..desk() }, &Shelf::default(), asked);
+            }),
+        ),
+        ("workshop", {
+            let bench = Mutex::new(designer::open(None, ""));
+            Box::new(move |root, _| at_bench(root, &mut **bench.lock().expect("a bench"), false, &mut Vec::new()))
+        }),
+        ("workshop with mods", {
+            let bench = Mutex::new(with_mods());
+            Box::new(move |root, _| at_bench(root, &mut **bench.lock().expect("a bench"), false, &mut Vec::new()))
+        }),
+        ("asking", at(mysterious("", &PAIR, ""))),
         ("choosing", at(messy(&[], true))),
         ("pressing", at(messy(&CHOSEN, false))),
         ("looking", at(messy(&CHOSEN, true))),
@@ -219,9 +281,9 @@ fn everything_to_hit_is_large_enough_and_within_the_window() {
         for (name, draw) in screens() {
             let harness = window(size, |root, asked| draw(root, asked));
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1));
-            let scrolls =
-                ["settings", "keys", "rules", "history", "setup for several", "pictures", "how packs are made"]
-                    .contains(&name);
+            let scrolls = ["settings", "keys", "rules", "history", "pictures", "how packs are made"].contains(&name)
+                || name.starts_with("setup ")
+                || name.starts_with("workshop");
             let controls =
                 harness.root().children_recursive().filter(|node| CONTROLS.contains(&node.accesskit_node().role()));
             let mut count = 0;
@@ -278,6 +340,164 @@ fn a_screen_reader_finds_every_slot_with_what_lies_there_and_can_play() {
     harness.run();
     assert_eq!(harness.state().last(), Some(&Action::Bring(None, SlotId(0))));
     harness.get_by_role(Role::Status);
+}
+
+/// What is wrong with any control that is shown.
+fn all_faults(harness: &Harness<Asked>, size: (f32, f32), scrolls: bool) -> Vec<String> {
+    let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1));
+    let nodes = harness.root().children_recursive();
+    let controls = nodes.filter(|node| CONTROLS.contains(&node.accesskit_node().role()));
+    let judged = controls.flat_map(|node| {
+        let label = node.accesskit_node().label().unwrap_or_default();
+        let found = faults(node.accesskit_node().role(), &label, node.rect(), room, scrolls);
+        found.into_iter().map(move |fault| format!("{label} is {fault}")).collect::<Vec<_>>()
+    });
+    judged.collect()
+}
+
+const TABS: [&str; 5] = [
+    "Ways to pay",
+    "Name the mystery",
+    "Notes: the ranks of the rows",
+    "Notes: the suits of the columns",
+    "Notes: the cards of the piles",
+];
+
+#[test]
+fn all_that_the_mystery_panel_opens_is_large_enough_and_within_the_window() {
+    for size in SIZES {
+        for puzzle in ["", "(puzzle: \"one-two-three\")"] {
+            let (table, shown) = mysterious(puzzle, &[], "");
+            let mut harness = window(size, |root, asked| draw_table(root, &table, &shown, asked));
+            for tab in TABS {
+                harness.get_by_role_and_label(Role::Button, tab).click();
+                harness.run();
+                assert_eq!(all_faults(&harness, size, true), Vec::<String>::new(), "{tab} at {size:?}");
+                if size.0 < room::WIDE {
+                    // Pressed again it closes, and the next one opens.
+                    harness.get_by_role_and_label(Role::Button, tab).click();
+                    harness.run();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_question_is_paid_in_the_panel_after_its_cards_were_shown() {
+    let (table, shown) = mysterious("", &PAIR, "");
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label("Ask pile 1 with 2♠ 2♥").hover();
+    harness.run();
+    assert!(harness.state().contains(&Action::Consider(Some("ask 1 with 2S 2H".to_owned()))), "{:?}", harness.state());
+    harness.get_by_label("Ask pile 1 with 2♠ 2♥").click();
+    harness.run();
+    assert!(harness.state().contains(&Action::Play("ask 1 with 2S 2H".to_owned())), "{:?}", harness.state());
+}
+
+#[test]
+fn the_mystery_is_named_by_choosing_a_card_and_confirming_it() {
+    let (table, shown) = mysterious("", &[], "");
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label(TABS[1]).click();
+    harness.run();
+    harness.get_by_label("queen of hearts").click();
+    harness.run();
+    let named = |asked: &Asked| asked.iter().any(|action| matches!(action, Action::Play(_)));
+    assert!(!named(harness.state()), "one press does not end the game");
+    harness.get_by_label("Name Q♥").click();
+    harness.run();
+    assert!(harness.state().contains(&Action::Play("guess QH".to_owned())), "{:?}", harness.state());
+}
+
+#[test]
+fn notes_are_crossed_out_by_hand_and_say_when_they_contradict_themselves() {
+    let (table, shown) = mysterious("", &[], "");
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label(TABS[2]).click();
+    harness.run();
+    harness.get_by_label("row B: K").click();
+    harness.run();
+    let noted = |asked: &Asked| {
+        asked.iter().rev().find_map(|action| if let Action::Note(notes) = action { Some(notes.clone()) } else { None })
+    };
+    let notes = noted(harness.state()).expect("a note");
+    let (table, shown) = mysterious("", &[], &notes);
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label(TABS[2]).click();
+    harness.run();
+    harness.get_by_label("row B: K, crossed out");
+    let gone = "(seed:\"c0ffee42\",kept:false,rows:(15,0,0,0,0,0,0,0),columns:(0,0,0,0),piles:(0,0,0,0,0,0,0,0))";
+    let (table, shown) = mysterious("", &[], gone);
+    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    harness.get_by_label(TABS[2]).click();
+    harness.run();
+    harness.get_by_label("These notes contradict themselves: no rank is left for row A.");
+}
+
+#[test]
+fn the_number_of_answers_left_is_told_only_where_the_program_keeps_the_notes() {
+    let words = |notes: &str| {
+        let (table, shown) = mysterious("", &[], notes);
+        let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+        harness.get_by_label(TABS[1]).click();
+        harness.run();
+        all_words(&harness)
+    };
+    assert!(!words("").contains("answers are possible"));
+    let kept = "(seed:\"c0ffee42\",kept:true,rows:(0,0,0,0,0,0,0,0),columns:(0,0,0,0),piles:(0,0,0,0,0,0,0,0))";
+    assert!(words(kept).contains("16 answers are possible"));
+}
+
+#[test]
+fn a_puzzle_is_chosen_from_the_list_before_the_deal() {
+    let draw = |root: &mut Ui, asked: &mut Asked| {
+        set_up(root, &mut Desk { chosen: Some(MYSTERY), ..Desk::default() }, &Shelf::default(), asked);
+    };
+    let mut harness = window(SIZES[1], draw);
+    harness.get_by_label("First Light, par 3 1/2").click();
+    harness.run();
+    let set = |action: &Action| match action {
+        Action::Set(set) => Some(set.options_of(MYSTERY).to_owned()),
+        _ => None,
+    };
+    assert_eq!(harness.state().iter().find_map(set), Some("(puzzle:\"first-light\")".to_owned()));
+    harness.get_by_role_and_label(Role::Button, "New puzzle …").click();
+    harness.run();
+    assert!(harness.state().contains(&Action::Design(MYSTERY, None)), "{:?}", harness.state());
+}
+
+#[test]
+fn a_puzzle_is_designed_judged_tried_and_saved() {
+    let mut bench = designer::open(None, "");
+    let wishes = Mutex::new(Vec::new());
+    let mut harness = window(SIZES[1], |root, _| {
+        at_bench(root, &mut *bench, true, &mut wishes.lock().expect("wishes"));
+    });
+    harness.get_by_label("Pile 1 is empty; a pile has at least one cell.");
+    let laid = [(1, ["A2", "B1", "C3", "D4"].as_slice()), (2, &["A4", "C2", "D1"]), (3, &["B4", "B2", "D2"])];
+    for (pile, cells) in laid {
+        harness.get_by_label(&format!("Token of pile {pile}")).click();
+        harness.run();
+        for cell in cells {
+            harness.get_by_label(&format!("Cell {cell}: no token")).click();
+            harness.run();
+        }
+    }
+    harness.get_by_label("Par 4 5/12 · 6 at worst");
+    harness.get_by_label("The low deck pays for it in 98 of 100 deals · gentle");
+    for name in ["Try it", "Save"] {
+        harness.get_by_role_and_label(Role::Button, name).click();
+        harness.run();
+    }
+    let wishes = wishes.lock().expect("wishes");
+    let tried =
+        wishes.iter().find_map(|ask| if let BenchAsk::Try(options) = ask { Some(options.clone()) } else { None });
+    assert!(tried.is_some_and(|options| options.contains("puzzle_text")));
+    let saved = wishes.iter().find_map(|ask| if let BenchAsk::Save(own) = ask { Some(own.clone()) } else { None });
+    let saved = saved.expect("saved");
+    assert_eq!(saved.file, "untitled.parlour-puzzle.ron");
+    assert!(games::mystery::check_text(saved.text.as_deref().expect("a text")).is_ok());
 }
 
 #[test]

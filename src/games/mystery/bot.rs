@@ -382,6 +382,10 @@ impl Bots for MysteryMachine {
         Some(Hint { mv: best.mv.clone(), reason })
     }
 
+    fn could_be_won(dealt: &Self) -> Option<bool> {
+        Some(best_known(dealt).is_some())
+    }
+
     fn hindsight(dealt: &Self, _: &Cancel) -> Option<Hindsight> {
         let sentence = match best_known(dealt) {
             Some(left) => format!("Knowing all cards, it could be solved for certain with {left} low cards left"),

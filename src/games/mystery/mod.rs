@@ -1,8 +1,12 @@
 //! Mystery Machine: a solitaire of bought knowledge, and its puzzles.
 
 pub mod bot;
+#[cfg(feature = "desktop")]
+pub mod designer;
+pub mod draft;
 pub mod generate;
 pub mod hands;
+pub mod inquiry;
 pub mod knowledge;
 pub mod layout;
 pub mod notes;
@@ -10,17 +14,24 @@ mod opening;
 #[cfg(feature = "desktop")]
 pub mod panel;
 pub mod par;
+#[cfg(feature = "desktop")]
+mod plan;
 pub mod puzzle;
 pub mod rules;
+#[cfg(feature = "desktop")]
+pub mod setup;
 pub mod shipped;
 pub mod spread;
 pub mod verdict;
 
 pub use rules::MysteryMachine;
 
+use knowledge::Reasoner;
+use rules::Options;
+
 use crate::engine::game::PuzzleAnswer;
 use crate::engine::outcome::Verdict;
-use crate::engine::record::RecordError;
+use crate::engine::record::{RecordError, place_of};
 
 use puzzle::{Broken, Puzzle};
 
@@ -38,7 +49,18 @@ impl From<Broken> for RecordError {
 /// # Errors
 /// The first fault, with its place.
 pub fn check_text(text: &str) -> Result<(), RecordError> {
-    Ok(Puzzle::read(text).map(|_| ())?)
+    let puzzle = Puzzle::read(text)?;
+    Reasoner::new(&puzzle).map_err(|too_many| RecordError::at(place_of(text, "twists"), too_many))?;
+    Ok(())
+}
+
+/// The options, as text, that play a puzzle's text.
+///
+/// # Errors
+/// As [`check_text`].
+pub fn options_of(text: &str) -> Result<String, RecordError> {
+    check_text(text)?;
+    Ok(ron::to_string(&Options::own(&Puzzle::read(text)?, "")).unwrap_or_default())
 }
 
 /// The exact par of a puzzle's text.

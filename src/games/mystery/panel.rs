@@ -5,9 +5,9 @@ use bevy_egui::egui::{self, Align2, Id, Order, Rect, Response, Sense, Stroke, Ui
 
 use super::layout::pile_slot;
 use super::notes::{Note, Notes, letter};
+use super::plan;
 use super::puzzle::Mystery;
 use super::rules::{HAND, Move, View, cards_of};
-use super::shipped;
 use crate::cards::{Card, Suit};
 use crate::table::panels::{Ask, Beside};
 use crate::table::theme::{self, print, size, space};
@@ -112,16 +112,11 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
     let font = if folded { theme::strong(size::SECOND) } else { theme::display(size::DISPLAY_S) };
     let title = egui::RichText::new(&view.puzzle.title).font(font).color(ink.text.egui());
     ui.add(egui::Label::new(title).truncate());
-    let par = par_of(view).map_or(String::new(), |par| format!(" · par {par}"));
+    let shelf = plan::shelf(ui);
+    let known = shelf.iter().find(|known| known.puzzle == *view.puzzle);
+    let par = known.map_or(String::new(), |known| format!(" · par {}", known.par));
     let printed = view.puzzle.printed_par.filter(|_| !folded).map_or(String::new(), |par| format!(" · printed {par}"));
     widgets::caption(ui, format!("{}{par}{printed}", counted(view.questions, "question", "questions")));
-}
-
-/// The exact par of a puzzle that comes with the program.
-fn par_of(view: &View) -> Option<String> {
-    let is_ours = shipped::find(&view.puzzle.id).is_some_and(|puzzle| puzzle == *view.puzzle);
-    let indexed = shipped::index().into_iter().find(|indexed| is_ours && indexed.id == view.puzzle.id)?;
-    Some(indexed.ratio()?.mixed())
 }
 
 fn tabs(ui: &mut Ui, open: &mut Open, folded: bool) {

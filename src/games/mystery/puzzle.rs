@@ -343,6 +343,16 @@ impl Puzzle {
     /// assert!(broken.message.contains("A1"), "{broken}");
     /// ```
     pub fn read(text: &str) -> Result<Puzzle, Broken> {
+        let puzzle = Puzzle::read_unfinished(text)?;
+        puzzle.check().map_err(|Fault(field, message)| Broken { place: place_of(text, field), message })?;
+        Ok(puzzle)
+    }
+
+    /// Reads a puzzle's text that need not be in order: a designer's draft.
+    ///
+    /// # Errors
+    /// A text that is no puzzle's, or of another format.
+    pub fn read_unfinished(text: &str) -> Result<Puzzle, Broken> {
         if text.len() as u64 > MOST_BYTES {
             let message = format!("{} bytes; a puzzle has at most {MOST_BYTES}", text.len());
             return Err(Broken { place: Place::File, message });
@@ -354,12 +364,10 @@ impl Puzzle {
             let message = format!("puzzle format {parlour_puzzle}; this program reads format {FORMAT}");
             return Err(Broken { place: place_of(text, "parlour_puzzle"), message });
         }
-        let puzzle: Puzzle = ron::from_str(text).map_err(|error| Broken {
+        ron::from_str(text).map_err(|error| Broken {
             place: Place::Text { line: error.span.start.line, column: error.span.start.col },
             message: error.code.to_string().chars().take(300).collect(),
-        })?;
-        puzzle.check().map_err(|Fault(field, message)| Broken { place: place_of(text, field), message })?;
-        Ok(puzzle)
+        })
     }
 
     /// Its text in one line, as people send it to each other.

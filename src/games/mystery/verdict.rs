@@ -10,6 +10,7 @@ use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 
+use super::knowledge::Reasoner;
 use super::par::{EXACT, NoAnswer, Seen, Solver};
 use super::puzzle::Puzzle;
 use super::rules::{MysteryMachine, Options};
@@ -96,6 +97,68 @@ pub fn warnings(solver: &mut Solver, judged: &Judged, stop: &dyn Fn(u64) -> bool
     Ok(found)
 }
 
+/// What is found out about a puzzle, in the order in which it comes.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Found {
+    /// The puzzle is too large, or cannot be dealt; nothing more comes.
+    Nothing(String),
+    /// The par is at least this.
+    AtLeast(Ratio),
+    /// The exact answer.
+    Judged(Judged),
+    /// What its designer may want to look at again.
+    Warnings(Vec<Warning>),
+    /// How many deals were played by the bot so far, of [`DEALS`], and how many it won.
+    Paid(u32, u32),
+}
+
+/// Finds everything out, telling each thing as soon as it is known, until `stop` says so.
+pub fn find_out(puzzle: &Puzzle, tell: &mut dyn FnMut(Found), stop: &dyn Fn() -> bool) {
+    if let Err(too_many) = Reasoner::new(puzzle) {
+        return tell(Found::Nothing(too_many.to_string()));
+    }
+    let enough = |_: u64| stop();
+    match judged_stepwise(puzzle, tell, &enough) {
+        Err(NoAnswer::Stopped) => return,
+        Err(error) => tell(Found::Nothing(error.to_string())),
+        Ok(()) => {}
+    }
+    let mut last = 0;
+    let chance = paid_chance_told(
+        puzzle,
+        DEALS,
+        &mut |played, won| {
+            // Now and then is enough for a bar.
+            if played >= last + DEALS / 50 {
+                last = played;
+                tell(Found::Paid(played, won));
+            }
+        },
+        stop,
+    );
+    if let Some(chance) = chance {
+        tell(Found::Paid(DEALS, (chance * f64::from(DEALS)).round() as u32));
+    }
+}
+
+fn judged_stepwise(puzzle: &Puzzle, tell: &mut dyn FnMut(Found), enough: &dyn Fn(u64) -> bool) -> Result<(), NoAnswer> {
+    let mut solver = Solver::new(puzzle)?;
+    let certain = solver.certain_chance(enough)?;
+    if certain.above == certain.below {
+        for depth in 1..EXACT {
+            let (bound, is_par) = solver.bound(depth, enough)?;
+            if is_par {
+                break;
+            }
+            tell(Found::AtLeast(bound));
+        }
+    }
+    let judged = judge_with(&mut solver, enough)?;
+    tell(Found::Judged(judged));
+    tell(Found::Warnings(warnings(&mut solver, &judged, enough)?));
+    Ok(())
+}
+
 /// How rarely the low deck pays for a puzzle under good play: 1 the gentlest to 5.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Grade {
@@ -140,10 +203,21 @@ pub const DEALS: u32 = 400;
 /// In what share of deals the medium bot, which is quick and plays well, names the mystery. The same puzzle always gets the same answer; `None`
 /// when `stop` says so or the puzzle cannot be dealt.
 pub fn paid_chance(puzzle: &Puzzle, deals: u32, stop: &dyn Fn() -> bool) -> Option<f64> {
+    paid_chance_told(puzzle, deals, &mut |_, _| {}, stop)
+}
+
+/// The same; `tell` hears how many deals were played and won so far.
+fn paid_chance_told(
+    puzzle: &Puzzle,
+    deals: u32,
+    tell: &mut dyn FnMut(u32, u32),
+    stop: &dyn Fn() -> bool,
+) -> Option<f64> {
     let options = Options::own(puzzle, "");
     let mut bot = MysteryMachine::bot(BotLevel::Medium);
     let mut won = 0;
     for number in 0..deals {
+        tell(number, won);
         if stop() {
             return None;
         }

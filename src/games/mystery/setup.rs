@@ -1,0 +1,185 @@
+//! The puzzle to be played, chosen before the deal: those that come along by grade, and the player's own.
+
+use bevy_egui::egui::{self, Align2, Id, Ui, Vec2};
+
+use super::plan::{self, Known};
+use super::puzzle::Puzzle;
+use super::rules::Options;
+use super::verdict::Grade;
+use crate::table::panels::{ChoiceAsk, Choosing, OwnPuzzle};
+use crate::table::theme::{self, size, space};
+use crate::table::widgets::{self, Weight};
+use crate::words::counted;
+
+/// The width of the list.
+const LIST: f32 = 420.0;
+
+/// The list at the left, what is chosen at the right.
+pub fn show(ui: &mut Ui, choosing: &mut Choosing<'_>) {
+    let mut options: Options = ron::from_str(choosing.options).unwrap_or_default();
+    let before = options.clone();
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(LIST);
+            let list = egui::ScrollArea::vertical().id_salt("puzzles").auto_shrink([false, false]);
+            list.show(ui, |ui| the_list(ui, &mut options, choosing));
+        });
+        ui.add_space(space::XL);
+        ui.vertical(|ui| {
+            let chosen = egui::ScrollArea::vertical().id_salt("chosen puzzle").auto_shrink([false, false]);
+            chosen.show(ui, |ui| the_chosen(ui, &options, choosing));
+        });
+    });
+    if options != before {
+        *choosing.options = ron::to_string(&options).unwrap_or_default();
+    }
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    let ink = theme::of(ui);
+    ui.label(egui::RichText::new(text).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
+}
+
+fn the_list(ui: &mut Ui, options: &mut Options, choosing: &mut Choosing<'_>) {
+    ui.spacing_mut().item_spacing.y = space::XS;
+    if !choosing.own.is_empty() {
+        heading(ui, "Your own");
+        for own in choosing.own {
+            one_own(ui, own, options);
+        }
+        ui.add_space(space::S);
+    }
+    let shelf = plan::shelf(ui);
+    for grade in Grade::ALL {
+        heading(ui, &capitalised(grade.word()));
+        for known in shelf.iter().filter(|known| known.indexed.grade == grade) {
+            let id = &known.indexed.id;
+            let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
+            if line(ui, &known.puzzle.title, &format!("par {}", known.par), is_chosen) {
+                *options = Options { puzzle: id.clone(), ..Options::default() };
+            }
+        }
+        ui.add_space(space::S);
+    }
+}
+
+fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options) {
+    let read = own.text.as_ref().map(|text| plan::read(ui, text));
+    match read.as_deref().map_err(|why| *why).and_then(Result::as_ref) {
+        Ok(puzzle) => {
+            let is_chosen = options.puzzle_file == own.file && !options.puzzle_text.is_empty();
+            let cards = counted(puzzle.piles.len(), "pile", "piles");
+            if line(ui, &puzzle.title, &cards, is_chosen) {
+                *options = Options::own(puzzle, own.file.clone());
+            }
+        }
+        Err(why) => {
+            let ink = theme::of(ui);
+            let words = format!("{}: {why}", own.file);
+            ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(ink.bad.egui()));
+        }
+    }
+}
+
+/// A puzzle as a line to press.
+fn line(ui: &mut Ui, title: &str, par: &str, is_chosen: bool) -> bool {
+    let ink = theme::of(ui);
+    let wide = ui.available_width() - space::M;
+    let weight = if is_chosen { Weight::On } else { Weight::Plain };
+    let plate = widgets::plate(ui, Vec2::new(wide, theme::TARGET), &format!("{title}, {par}"), weight, true);
+    let inside = plate.rect.shrink2(Vec2::new(space::L, 0.0));
+    let font = theme::body(size::SECOND);
+    ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, title, font.clone(), ink.text.egui());
+    let muted = if is_chosen { ink.text } else { ink.muted };
+    ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, par, font, muted.egui());
+    plate.clicked()
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The chosen puzzle, drawn small, with what is known of it.
+fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
+    let ink = theme::of(ui);
+    let shelf = plan::shelf(ui);
+    let known = shelf.iter().find(|known| options.puzzle_text.is_empty() && known.indexed.id == options.puzzle);
+    let own = plan::read(ui, &options.puzzle_text);
+    let puzzle = match (known, &*own) {
+        (Some(known), _) => &known.puzzle,
+        (None, Ok(puzzle)) => puzzle,
+        (None, Err(why)) => {
+            ui.label(egui::RichText::new(why).color(ink.bad.egui()));
+            return;
+        }
+    };
+    ui.label(egui::RichText::new(&puzzle.title).font(theme::display(size::DISPLAY_M)));
+    widgets::caption(ui, about(puzzle, known));
+    ui.add_space(space::S);
+    ui.horizontal_top(|ui| {
+        plan::grid(ui, puzzle, 36.0);
+        ui.add_space(space::M);
+        ui.vertical(|ui| plan::piles(ui, puzzle));
+    });
+    for words in plan::mods(puzzle) {
+        widgets::caption(ui, format!("Then {words}."));
+    }
+    ui.add_space(space::M);
+    let own = choosing.own.iter().find(|own| own.file == options.puzzle_file && !options.puzzle_text.is_empty());
+    ui.horizontal_wrapped(|ui| {
+        if widgets::button(ui, None, "New puzzle …", Weight::Plain, true, false).clicked() {
+            choosing.asked.push(ChoiceAsk::Design(None));
+        }
+        let word = if own.is_some() { "Change it …" } else { "Change a copy …" };
+        if widgets::button(ui, None, word, Weight::Plain, true, false).clicked() {
+            let copy = OwnPuzzle { file: String::new(), text: Ok(puzzle.to_line()) };
+            choosing.asked.push(ChoiceAsk::Design(Some(own.cloned().unwrap_or(copy))));
+        }
+        if let Some(own) = own {
+            remove(ui, own, choosing.asked);
+        }
+    });
+}
+
+/// A file is removed only by a second press.
+fn remove(ui: &mut Ui, own: &OwnPuzzle, asked: &mut Vec<ChoiceAsk>) {
+    let id = Id::new(("remove puzzle", &own.file));
+    let is_sure: bool = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if !is_sure {
+        if widgets::button(ui, None, "Remove …", Weight::Plain, true, false).clicked() {
+            ui.data_mut(|data| data.insert_temp(id, true));
+        }
+        return;
+    }
+    let sure = widgets::button(ui, None, "Remove the file", Weight::Primary, true, false);
+    let keep = widgets::button(ui, None, "Keep it", Weight::Plain, true, false);
+    if sure.clicked() {
+        asked.push(ChoiceAsk::Remove(own.file.clone()));
+    }
+    if sure.clicked() || keep.clicked() {
+        ui.data_mut(|data| data.remove::<bool>(id));
+    }
+}
+
+/// Who made it, and its par.
+fn about(puzzle: &Puzzle, known: Option<&Known>) -> String {
+    let mut parts = Vec::new();
+    if !puzzle.author.is_empty() {
+        parts.push(format!("by {}", puzzle.author));
+    }
+    if let Some(Known { indexed, par, .. }) = known {
+        parts.push(format!("par {par} ({} at worst)", indexed.worst));
+        parts.push(indexed.grade.word().to_owned());
+    }
+    if let Some(printed) = puzzle.printed_par {
+        parts.push(format!("printed par {printed}"));
+    }
+    if puzzle.rows > 4 {
+        parts.push(format!("{} rows", puzzle.rows));
+    }
+    if puzzle.mysteries() > 1 {
+        parts.push(format!("{} mystery cards", puzzle.mysteries()));
+    }
+    parts.join(" · ")
+}
