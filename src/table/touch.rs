@@ -10,7 +10,7 @@ use bevy::sprite::{SpritePickingMode, SpritePickingSettings};
 use super::felt::Felt;
 use super::motion::{Finish, Glide, Lift, Manner};
 use super::pieces::{Carried, PieceEntity, Shown, SlotEntity};
-use crate::engine::layout::{Layout, Piece, PieceId, SlotId};
+use crate::engine::layout::{Layout, Piece, PieceId, Slot, SlotId};
 
 /// What a player did at the table.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,11 @@ pub struct Open(pub bool);
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Under(Option<SlotId>);
 
+/// Where the table was pressed, in points of the window, until it is let go. What was pressed is told by the place, not by what
+/// was drawn there: a card on its way may have flown past.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
+struct Pressed(Option<Vec2>);
+
 /// Whether the pointer itself moved in this frame. When only the table moved under a resting pointer, it points at
 /// nothing new: the ring of someone who plays by keys stays where it is.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,6 +55,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Under>()
         .init_resource::<Moved>()
         .init_resource::<Hand>()
+        .init_resource::<Pressed>()
         .add_message::<Touch>()
         .add_message::<PointerInput>()
         .add_systems(Update, carry.in_set(Carry))
@@ -57,7 +63,7 @@ pub fn plugin(app: &mut App) {
         .add_observer(press)
         .add_observer(over)
         .add_observer(out)
-        .add_observer(click)
+        .add_observer(release)
         .add_observer(drag_start)
         .add_observer(drag)
         .add_observer(drag_end);
@@ -70,10 +76,29 @@ fn note_moved(mut inputs: MessageReader<PointerInput>, mut moved: ResMut<Moved>)
 }
 
 /// Any input completes what is running.
-fn press(event: On<Pointer<Press>>, open: Res<Open>, mut finish: MessageWriter<Finish>) {
-    if open.0 && event.original_event_target() == event.entity {
-        finish.write(Finish);
+fn press(
+    event: On<Pointer<Press>>,
+    open: Res<Open>,
+    ours: Query<(), Or<(With<SlotEntity>, With<PieceEntity>)>>,
+    mut pressed: ResMut<Pressed>,
+    mut finish: MessageWriter<Finish>,
+) {
+    if !open.0 || event.original_event_target() != event.entity {
+        return;
     }
+    finish.write(Finish);
+    if event.button == PointerButton::Primary && ours.contains(event.entity) {
+        pressed.0 = Some(event.pointer_location.position);
+    }
+}
+
+/// The slot at this point of the window; where several overlap, one that can be played to.
+fn slot_at(felt: &Felt, layout: &Layout, at: Vec2) -> Option<SlotId> {
+    let is_over = |slot: &&Slot| {
+        let (distance, half) = ((at - felt.screen(slot.centre)).abs(), Vec2::from(slot.size) * felt.scale / 2.0);
+        distance.x <= half.x && distance.y <= half.y
+    };
+    layout.slots.iter().filter(is_over).max_by_key(|slot| slot.key.is_some()).map(|slot| slot.id)
 }
 
 fn over(
@@ -127,41 +152,62 @@ fn out(
     }
 }
 
-fn click(
-    event: On<Pointer<Click>>,
-    open: Res<Open>,
-    slots: Query<&SlotEntity>,
-    pieces: Query<&PieceEntity>,
+/// A slot that is pressed and let go is clicked, unless something was dragged meanwhile.
+fn release(
+    event: On<Pointer<Release>>,
+    (open, felt, shown, hand): (Res<Open>, Res<Felt>, Res<Shown>, Res<Hand>),
+    ours: Query<(), Or<(With<SlotEntity>, With<PieceEntity>)>>,
+    mut pressed: ResMut<Pressed>,
     mut touches: MessageWriter<Touch>,
 ) {
-    if event.button != PointerButton::Primary || !open.0 {
+    if event.button != PointerButton::Primary || event.original_event_target() != event.entity {
         return;
     }
-    let slot = slots.get(event.entity).map(|slot| slot.0).or(pieces.get(event.entity).map(|piece| piece.slot));
-    if let Ok(slot) = slot {
-        touches.write(Touch::Bring(None, slot));
+    let Some(from) = pressed.0.take().filter(|_| open.0 && hand.0.is_none() && ours.contains(event.entity)) else {
+        return;
+    };
+    let layout = shown.settled();
+    let slots = [from, event.pointer_location.position].map(|at| slot_at(&felt, layout, at));
+    if let [Some(from), Some(to)] = slots
+        && from == to
+    {
+        touches.write(Touch::Bring(None, to));
     }
 }
 
 /// A drag under way, from the press to the drop.
 #[derive(Clone, Copy, Debug)]
 struct Grip {
-    /// The piece or the slot that was pressed.
+    /// The piece or the slot that the pointer pressed.
     pressed: Entity,
+    /// Where the piece lies that is dragged.
+    slot: SlotId,
     /// How far the pointer has gone since, in points of the window.
     moved: Vec2,
     /// Where it was let go, once it was.
     dropped: Option<Option<SlotId>>,
 }
 
+/// How far the pointer may go in a click, in points of the window.
+const SLACK: f32 = 5.0;
+
 /// What the pointer drags.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct Hand(Option<Grip>);
 
-fn drag_start(event: On<Pointer<DragStart>>, open: Res<Open>, mut hand: ResMut<Hand>) {
+fn drag_start(
+    event: On<Pointer<DragStart>>,
+    (open, felt, shown, at): (Res<Open>, Res<Felt>, Res<Shown>, Res<Pressed>),
+    mut hand: ResMut<Hand>,
+) {
     let pressed = event.entity;
-    if event.button == PointerButton::Primary && open.0 && event.original_event_target() == pressed {
-        hand.0 = Some(Grip { pressed, moved: Vec2::ZERO, dropped: None });
+    if event.button != PointerButton::Primary || !open.0 || event.original_event_target() != pressed {
+        return;
+    }
+    let layout = shown.settled();
+    let slot = at.0.and_then(|at| slot_at(&felt, layout, at));
+    if let Some(slot) = slot.filter(|slot| layout.pieces.iter().any(|piece| piece.movable && piece.slot == *slot)) {
+        hand.0 = Some(Grip { pressed, slot, moved: Vec2::ZERO, dropped: None });
     }
 }
 
@@ -171,9 +217,9 @@ fn drag(event: On<Pointer<Drag>>, mut hand: ResMut<Hand>) {
     }
 }
 
-fn drag_end(event: On<Pointer<DragEnd>>, under: Res<Under>, mut hand: ResMut<Hand>) {
+fn drag_end(event: On<Pointer<DragEnd>>, (felt, shown): (Res<Felt>, Res<Shown>), mut hand: ResMut<Hand>) {
     if let Some(grip) = hand.0.as_mut().filter(|grip| grip.pressed == event.entity) {
-        grip.dropped = Some(under.0);
+        grip.dropped = Some(slot_at(&felt, shown.settled(), event.pointer_location.position));
     }
 }
 
@@ -183,21 +229,15 @@ fn carry(
     mut hand: ResMut<Hand>,
     felt: Res<Felt>,
     mut shown: ResMut<Shown>,
-    slots: Query<&SlotEntity>,
     mut pieces: Query<(Entity, &PieceEntity, &mut Transform, &mut Lift)>,
     carried: Query<Entity, With<Carried>>,
     mut commands: Commands,
     mut touches: MessageWriter<Touch>,
 ) {
     let Some(grip) = hand.0 else { return };
-    let slot = slots.get(grip.pressed).ok().map(|slot| slot.0);
-    let id = pieces.get(grip.pressed).ok().map(|(_, piece, ..)| piece.id);
-    let pressed = |piece: &&Piece| piece.movable && (Some(piece.slot) == slot || Some(piece.id) == id);
-    let found = shown.layout.pieces.iter().find(pressed).and_then(|piece| {
-        let entity = pieces.iter_mut().find(|(_, entity, ..)| entity.id == piece.id)?;
-        Some((piece, felt.world(shown.layout.slot(piece.slot)?.centre), entity))
-    });
-    let Some((piece, home, (entity, _, mut place, mut lift))) = found else {
+    let there = |piece: &&Piece| piece.movable && piece.slot == grip.slot;
+    let found = shown.layout.pieces.iter().find(there);
+    let Some((piece, slot)) = found.and_then(|piece| Some((piece, shown.layout.slot(piece.slot)?))) else {
         // The game went on without waiting for the drop: whatever is in the hand goes where it belongs now.
         hand.0 = None;
         for entity in &carried {
@@ -206,6 +246,18 @@ fn carry(
         }
         return;
     };
+    let home = felt.world(slot.centre);
+    // A card that just came is on the table from the next frame on.
+    let entity = pieces.iter_mut().find(|(_, entity, ..)| entity.id == piece.id);
+    let Some((entity, _, mut place, mut lift)) = entity else { return };
+    // A hand is never quite still: this was a click.
+    if grip.moved.length() < SLACK && !carried.contains(entity) {
+        if grip.dropped.is_some() {
+            hand.0 = None;
+            touches.write(Touch::Bring(None, piece.slot));
+        }
+        return;
+    }
     place.translation = (home + grip.moved * Vec2::new(1.0, -1.0)).extend(60.0);
     let mut entity = commands.entity(entity);
     let Some(dropped) = grip.dropped else {
@@ -252,7 +304,7 @@ pub fn step(layout: &Layout, focus: Option<SlotId>, right: i8, down: i8) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::layout::{Slot, SlotLook};
+    use crate::engine::layout::SlotLook;
 
     fn table(keys: &[(i8, i8)]) -> Layout {
         let slot = |(number, key): (u16, &(i8, i8))| Slot {

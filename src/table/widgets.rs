@@ -72,6 +72,19 @@ pub fn field(text: &mut String) -> TextEdit<'_> {
     TextEdit::singleline(text).margin(Margin::same(space::M as i8))
 }
 
+/// A line in which typing replaces what stands there when it is entered.
+pub fn replaced_field(ui: &mut Ui, field: TextEdit<'_>, length: usize) -> Response {
+    let output = field.show(ui);
+    let response = output.response.response;
+    if response.gained_focus() {
+        let mut state = output.state;
+        let ends = [0, length].map(egui::text::CCursor::new);
+        state.cursor.set_char_range(Some(egui::text::CCursorRange::two(ends[0], ends[1])));
+        state.store(ui.ctx(), response.id);
+    }
+    response
+}
+
 /// Several lines to type in.
 pub fn text_field(text: &mut String) -> TextEdit<'_> {
     TextEdit::multiline(text).margin(Margin::same(space::M as i8))

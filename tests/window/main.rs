@@ -6,6 +6,7 @@
 mod clicks;
 mod drop;
 mod mess;
+mod mystery;
 mod screens;
 
 use std::fs;

@@ -265,19 +265,10 @@ const SAME_SEED: &str = "The same seed always deals the same game; send it to a 
 
 /// The seed, and another one at a click. Returns whether Enter was pressed in it.
 fn seed_field(ui: &mut Ui, desk: &mut Desk, label: &egui::Response, width: f32) -> bool {
+    let length = desk.seed.chars().count();
     let field = widgets::field(&mut desk.seed).char_limit(LONGEST_SEED).desired_width(width);
-    let output = field.show(ui);
-    let response = output.response.response.clone().labelled_by(label.id);
-    if response.gained_focus() {
-        // Typing replaces the proposed seed.
-        let mut state = output.state.clone();
-        let all = egui::text::CCursorRange::two(
-            egui::text::CCursor::new(0),
-            egui::text::CCursor::new(desk.seed.chars().count()),
-        );
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), response.id);
-    }
+    // Typing replaces the proposed seed.
+    let response = widgets::replaced_field(ui, field, length).labelled_by(label.id);
     let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     response.on_hover_text(SAME_SEED);
     if widgets::button(ui, None, "Another", Weight::Plain, true, false).clicked() {

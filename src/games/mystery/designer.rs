@@ -388,8 +388,9 @@ impl Designer {
         let (mut title, mut author) = (puzzle.title.clone(), puzzle.author.clone());
         let wide = ui.available_width() - 2.0 * space::M;
         for (name, line) in [("Title", &mut title), ("Author", &mut author)] {
+            let length = line.chars().count();
             let field = widgets::field(line).hint_text(name).char_limit(LONGEST_TEXT).desired_width(wide);
-            let field = ui.add(field);
+            let field = widgets::replaced_field(ui, field, length);
             ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
         }
         self.edit(Edit::Title(title), bench);

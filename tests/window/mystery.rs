@@ -1,0 +1,307 @@
+//! Mystery Machine as people play it: a whole puzzle by keyboard alone and by mouse alone, and one that was designed, saved and
+//! found again a moment before.
+
+use super::*;
+use parlour::cards::Card;
+use parlour::engine::layout::{Gesture, SlotId};
+use parlour::engine::record::Player;
+use parlour::games::mystery;
+use parlour::games::mystery::layout::{hand_slot, market_slot, pile_slot};
+use parlour::games::mystery::rules::View;
+use parlour::table::touch::step;
+
+const MYSTERY: &str = "mystery-machine";
+
+fn save(home: &Home) -> PathBuf {
+    home.0.join(format!("data/parlour/saves/{MYSTERY}.ron"))
+}
+
+/// The game that waits, as it was saved.
+fn saved(display: &Display, home: &Home) -> Box<dyn TableSession> {
+    display.until("a saved game", || {
+        let text = fs::read_to_string(save(home)).ok()?;
+        catalogue::load(&text).ok()
+    })
+}
+
+/// A fresh deal of this puzzle waits in the library.
+pub(super) fn lay_out(home: &Home, options: &str) -> Box<dyn TableSession> {
+    let text = format!(
+        "(parlour: 1, game: {MYSTERY:?}, rules: 1, seed: \"tea\", options: {options}, seats: [(name: \"You\")])"
+    );
+    let game = catalogue::load(&text).expect("a record");
+    fs::create_dir_all(save(home).parent().expect("a folder")).expect("a folder");
+    fs::write(save(home), game.record_text()).expect("a save");
+    game
+}
+
+fn view(game: &dyn TableSession) -> View {
+    *game.view().downcast::<View>().expect("a view")
+}
+
+fn bring(game: &dyn TableSession, slot: SlotId) -> Option<String> {
+    game.gesture(&Gesture { piece: None, slot, option: None }).filter(|mv| game.check(Seat::FIRST, mv).is_ok())
+}
+
+/// What a person does next: asks where they can pay, or else takes the first card; slots in the order in which they are
+/// pressed. None once the mystery is certain.
+fn next(game: &dyn TableSession) -> Option<(Vec<SlotId>, String)> {
+    let view = view(game);
+    if view.is_certain() {
+        return None;
+    }
+    let piles = (0..view.down.len()).map(pile_slot);
+    let ask = piles.filter_map(|slot| bring(game, slot).map(|mv| (vec![slot], mv)));
+    ask.into_iter().next().or_else(|| match bring(game, market_slot(0)) {
+        Some(mv) => Some((vec![market_slot(0)], mv)),
+        // A full hand gives up the card that the new one is laid on: its last.
+        None => {
+            let card = *view.market.first()?;
+            let mut hand: Vec<Card> = view.hand.to_vec();
+            hand.sort_unstable_by_key(|card| (card.rank(), card.suit()));
+            Some((vec![market_slot(0), hand_slot(5)], format!("pick {card} drop {}", hand[5])))
+        }
+    })
+}
+
+/// Presses the arrows until the ring is on this slot.
+fn go_to(program: &Program, game: &dyn TableSession, focus: &mut Option<SlotId>, to: SlotId) {
+    const ARROWS: [(&str, i8, i8); 4] = [("Right", 1, 0), ("Left", -1, 0), ("Down", 0, 1), ("Up", 0, -1)];
+    let layout = game.layout();
+    let mut ways: Vec<(Option<SlotId>, Vec<&str>)> = vec![(*focus, Vec::new())];
+    let mut at = 0;
+    while let Some((here, way)) = ways.get(at).cloned() {
+        if here == Some(to) {
+            way.iter().for_each(|key| program.key(key));
+            *focus = here;
+            return;
+        }
+        for (key, right, down) in ARROWS {
+            let there = step(&layout, here, right, down);
+            if !ways.iter().any(|(known, _)| *known == there) {
+                ways.push((there, way.iter().copied().chain([key]).collect()));
+            }
+        }
+        at += 1;
+    }
+    panic!("no arrows lead to {to:?}");
+}
+
+fn made(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
+    game.play(Seat::FIRST, mv).unwrap_or_else(|illegal| panic!("{mv}: {illegal}"));
+    display.until(&format!("{mv} in the save"), || {
+        let saved = fs::read_to_string(save(home));
+        (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
+    });
+}
+
+/// Whether playing like this makes the mystery certain.
+fn can_be_solved_so(options: &str, seed: &str) -> bool {
+    let entry = catalogue::find(MYSTERY).expect("the game");
+    let mut game = entry.start_with(seed, vec![Player::person("You")], options).expect("a deal");
+    while let Some((_, mv)) = next(&*game) {
+        game.play(Seat::FIRST, &mv).expect("a legal move");
+    }
+    view(&*game).is_certain()
+}
+
+/// Plays by the arrows and Enter until the mystery is certain, and names it in the panel.
+fn solve_by_keyboard(program: &Program, home: &Home, game: &mut dyn TableSession) {
+    let mut focus = None;
+    while let Some((slots, mv)) = next(game) {
+        for slot in slots {
+            go_to(program, game, &mut focus, slot);
+            program.key("Return");
+        }
+        made(program.display, home, game, &mv);
+    }
+    name_by_keyboard(program, game);
+}
+
+/// The number of a card among those that can be named: rank by rank, suit by suit.
+fn number_of(view: &View, card: Card) -> usize {
+    let rank = view.puzzle.ranks().iter().position(|rank| *rank == card.rank()).expect("a rank of the grid");
+    4 * rank + card.suit() as usize
+}
+
+/// Through the bar to the panel: Library, Menu, sound, rules, hint, undo, the ways to pay, and "Name".
+fn name_by_keyboard(program: &Program, game: &dyn TableSession) {
+    let view = view(game);
+    let answer = view.known.answers.first().and_then(|answer| view.reasoner.card(answer[0])).expect("certain");
+    program.until_still();
+    for _ in 0..8 {
+        program.key("Tab");
+    }
+    program.key_and_see("space");
+    // Past the other tabs to the card, and back to the word that ends the game, which stands before the cards.
+    let card = number_of(&view, answer);
+    for _ in 0..4 + card {
+        program.key("Tab");
+    }
+    program.key_and_see("space");
+    program.shot("mystery-naming");
+    for _ in 0..card + 1 {
+        program.key("shift+Tab");
+    }
+    program.key("space");
+}
+
+fn until_solved(program: &Program, home: &Home) {
+    let log = home.0.join(format!("data/parlour/history/{MYSTERY}.log"));
+    let finished = program.display.until("the history", || fs::read_to_string(&log).ok());
+    assert!(finished.contains("Solved"), "{finished}");
+}
+
+#[test]
+fn a_puzzle_is_solved_by_keyboard() {
+    let (display, home) = (Display::open(), Home::new("mystery-keys"));
+    let mut game = lay_out(&home, "(puzzle: \"first-light\")");
+    let program = Program::start(&display, &home.0, &[]);
+    program.until_still();
+    program.key("Return");
+    program.until_title("First Light");
+    sleep(Duration::from_millis(1500));
+    program.shot("mystery-deal");
+    // Any key completes the deal.
+    program.key_and_see("Escape");
+    program.key_and_see("Escape");
+    solve_by_keyboard(&program, &home, &mut *game);
+    until_solved(&program, &home);
+    sleep(Duration::from_secs(2));
+    program.until_still();
+    program.shot("mystery-end");
+    // "Again" has the focus, and then the same deal: grid and piles stay, the low deck is another.
+    program.key("Tab");
+    program.key("Return");
+    let again = saved(&display, &home);
+    assert_eq!(again.moves(), (0, 0));
+    assert!(again.record_text().contains("deal: Some("), "{}", again.record_text());
+}
+
+/// Where things of the panel are in a window of 1280×720: the tab that names the mystery, the cards, and the word.
+const NAME_TAB: Vec2 = Vec2::new(1075.0, 160.0);
+const NAME: Vec2 = Vec2::new(1130.0, 215.0);
+
+fn card_at(number: usize) -> Vec2 {
+    Vec2::new(1028.0 + 68.0 * (number % 4) as f32, 266.0 + 47.0 * (number / 4) as f32)
+}
+
+/// The first way to pay that the panel proposes.
+const FIRST_WAY: Vec2 = Vec2::new(1060.0, 232.0);
+
+#[test]
+fn a_puzzle_is_solved_by_mouse() {
+    let (display, home) = (Display::open(), Home::new("mystery-mouse"));
+    let mut game = lay_out(&home, "(puzzle: \"first-light\")");
+    let program = Program::start(&display, &home.0, &[]);
+    program.until_still();
+    program.click(program.primary_button());
+    program.until_title("First Light");
+    // A click completes the deal.
+    sleep(Duration::from_millis(500));
+    program.click(Vec2::new(40.0, 700.0));
+    program.until_still();
+    let mut asked = 0;
+    while let Some((slots, mv)) = next(&*game) {
+        let layout = game.layout();
+        let place = |slot: &SlotId| program.place_of(&*game, &layout.slot(*slot).expect("a slot").name);
+        if mv.starts_with("ask") {
+            asked += 1;
+        }
+        match (&*slots, asked % 2) {
+            // Now and then in the panel, whose ways to pay begin with the pile that the pointer was over last.
+            ([pile], 1) if mv.starts_with("ask") => {
+                program.point(place(pile));
+                program.until_still();
+                let ways = view(&*game).payments(mv.as_bytes()[4] as usize - usize::from(b'1'));
+                let first = ways[0].iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
+                let (ask, _) = mv.split_once(" with ").expect("a payment");
+                program.click(FIRST_WAY);
+                made(&display, &home, &mut *game, &format!("{ask} with {first}"));
+                continue;
+            }
+            ([from, to], _) => program.drag(place(from), place(to)),
+            _ => program.click(place(&slots[0])),
+        }
+        made(&display, &home, &mut *game, &mv);
+    }
+    assert!(asked > 1);
+    let view = view(&*game);
+    let answer = view.known.answers.first().and_then(|answer| view.reasoner.card(answer[0])).expect("certain");
+    for at in [NAME_TAB, card_at(number_of(&view, answer)), NAME] {
+        program.until_still();
+        program.click(at);
+    }
+    until_solved(&program, &home);
+}
+
+/// Where cells and tokens are on the bench, in a window of 1280×720.
+fn cell_at(cell: &str) -> Vec2 {
+    let (row, column) = (cell.as_bytes()[0] - b'A', cell.as_bytes()[1] - b'1');
+    Vec2::new(198.0 + 52.0 * f32::from(column), 208.0 + 46.0 * f32::from(row))
+}
+
+fn token_at(pile: usize) -> Vec2 {
+    Vec2::new(172.0 + 48.0 * pile as f32, 98.0)
+}
+
+#[test]
+fn a_puzzle_is_designed_saved_found_again_and_solved() {
+    let (display, home) = (Display::open(), Home::new("mystery-bench"));
+    let program = Program::start(&display, &home.0, &[]);
+    to_setup(&program);
+    // "New puzzle …" beside the list.
+    program.click(Vec2::new(680.0, 385.0));
+    program.until_still();
+    let laid = [["A2", "B1", "C3", "D4"].as_slice(), &["A4", "C2", "D1"], &["B4", "B2", "D2"]];
+    for (pile, cells) in laid.into_iter().enumerate() {
+        program.click(token_at(pile));
+        for cell in cells {
+            program.click(cell_at(cell));
+        }
+    }
+    program.until_still();
+    program.click(Vec2::new(950.0, 98.0));
+    program.display.run("xdotool", &["type", "--delay", "60", "Mushy again"]);
+    program.until_still();
+    program.shot("mystery-workshop");
+    program.click(Vec2::new(953.0, 357.0));
+    let folder = home.0.join("data/parlour/puzzles");
+    let file = display.until("the puzzle's file", || {
+        let mut files = fs::read_dir(&folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());
+        files.find(|path| path.to_string_lossy().ends_with("mushy-again.parlour-puzzle.ron"))
+    });
+    let text = fs::read_to_string(&file).expect("a puzzle");
+    assert!(text.contains("cells: [\"A2\", \"B1\", \"C3\", \"D4\"]") && text.contains("Mushy again"), "{text}");
+    drop(program);
+    // Another day.
+    let program = Program::start(&display, &home.0, &[]);
+    to_setup(&program);
+    program.shot("mystery-setup");
+    // The player's own come first.
+    program.click(Vec2::new(300.0, 140.0));
+    program.until_still();
+    let (options, text) = (mystery::options_of(&text).expect("a puzzle"), |seed: u32| seed.to_string());
+    let seed = (1..100).map(text).find(|seed| can_be_solved_so(&options, seed)).expect("a deal that is not too hard");
+    program.click(Vec2::new(277.0, 678.0));
+    program.display.run("xdotool", &["type", "--delay", "60", &seed]);
+    program.until_still();
+    program.key("Return");
+    let mut game = saved(&display, &home);
+    assert!(game.record_text().contains("Mushy again"));
+    program.until_title("Mushy again");
+    program.key_and_see("Escape");
+    program.key_and_see("Escape");
+    solve_by_keyboard(&program, &home, &mut *game);
+    until_solved(&program, &home);
+}
+
+/// From the library, where the first tile has the focus, to this game's setup.
+fn to_setup(program: &Program) {
+    program.until_still();
+    program.key_and_see("Right");
+    program.key_and_see("Right");
+    program.key("Return");
+    program.until_title("new deal");
+    program.until_still();
+}
