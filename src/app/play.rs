@@ -464,7 +464,8 @@ impl Hands<'_, '_> {
         }
         let folders = [self.store.puzzles()];
         if let Err(error) = self.open_text(given, &folders) {
-            self.desk.say(format_args!("The pasted text: {error}"));
+            let what = if PuzzleKind::of(given).is_some() { "puzzle" } else { "record" };
+            self.desk.say(format_args!("The pasted {what}: {error}"));
         }
     }
 

@@ -23,6 +23,7 @@ use parlour::catalogue;
 use parlour::engine::layout::{Layout, PieceId, SlotId};
 use parlour::engine::outcome::Outcome;
 use parlour::engine::record::Player;
+use parlour::games::mystery::shipped;
 use parlour::table::art::{Art, Back, Dress};
 use parlour::table::felt::{Felt, Insets};
 use parlour::table::motion::{Motion, Moving};
@@ -31,6 +32,7 @@ use parlour::table::sound::Loudness;
 use parlour::table::theme::{Palette, Rgb, Theme};
 
 mod mess;
+mod mystery;
 mod packs;
 
 const GAME: &str = "matrix-solitaire";
@@ -632,9 +634,18 @@ fn a_game_goes_out_as_line_text_and_file_and_comes_in_again() {
 
 #[test]
 fn nothing_on_the_table_is_cut_off_at_any_size() {
+    let mut tables = Vec::new();
     for entry in catalogue::GAMES {
         let session = entry.start("size", vec![Player::person("You")]).expect("a deal");
-        let layout = session.layout();
+        tables.push((entry.info.id.to_owned(), session.layout()));
+    }
+    let mystery = catalogue::find("mystery-machine").expect("the game");
+    for (id, _) in shipped::texts() {
+        let options = format!("(puzzle: {id:?})");
+        let session = mystery.start_with("size", vec![Player::person("You")], &options).expect("a deal");
+        tables.push((id.to_owned(), session.layout()));
+    }
+    for (name, layout) in &tables {
         for (width, height) in
             [(960.0, 540.0), (1099.0, 600.0), (1100.0, 700.0), (1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)]
         {
@@ -647,21 +658,14 @@ fn nothing_on_the_table_is_cut_off_at_any_size() {
                 let half = Vec2::from(slot.size) * felt.scale / 2.0;
                 let caption =
                     if slot.caption.is_some() { 8.0 * felt.scale + 26.0 * felt.scale.clamp(0.86, 1.5) } else { 0.0 };
-                let corners = [middle - half, middle + half + Vec2::new(0.0, caption)];
-                for corner in corners {
+                for corner in [middle - half, middle + half + Vec2::new(0.0, caption)] {
                     let inside = room.inflate(1.0).contains(corner);
-                    assert!(
-                        inside,
-                        "{} of {} at {width}×{height}: {corner} is outside {room:?}",
-                        slot.name, entry.info.id
-                    );
+                    assert!(inside, "{} of {name} at {width}×{height}: {corner} is outside {room:?}", slot.name);
                 }
-                assert!(
-                    half.x * 2.0 >= 56.0,
-                    "cards are never narrower than 56 points: {} at {width}×{height}",
-                    half.x * 2.0
-                );
             }
+            // Cells of a grid and tokens may be smaller.
+            let card = layout.slots.iter().map(|slot| slot.size.0).fold(0.0, f32::max) * felt.scale;
+            assert!(card >= 56.0, "cards are never narrower than 56 points: {card} in {name} at {width}×{height}");
         }
     }
 }

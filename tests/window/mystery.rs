@@ -35,6 +35,17 @@ pub(super) fn lay_out(home: &Home, options: &str) -> Box<dyn TableSession> {
     game
 }
 
+/// The same after so many moves of somebody who plays as [`next`] does.
+pub(super) fn lay_out_after(home: &Home, options: &str, moves: usize) {
+    let mut game = lay_out(home, options);
+    for _ in 0..moves {
+        if let Some((_, mv)) = next(&*game) {
+            game.play(Seat::FIRST, &mv).expect("a legal move");
+        }
+    }
+    fs::write(save(home), game.record_text()).expect("a save");
+}
+
 fn view(game: &dyn TableSession) -> View {
     *game.view().downcast::<View>().expect("a view")
 }

@@ -179,9 +179,38 @@ fn mess(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     shot(&program, "setup-for-several");
 }
 
-#[test]
-#[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
-fn every_screen_in_every_theme_at_every_size() {
+/// Mystery Machine: its deal, its table with everything that opens beside it, its puzzles, and the workshop.
+fn mystery(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
+    super::mystery::lay_out_after(home, "(puzzle: \"welcome-mushy-heads\")", 20);
+    let program = start(display, home, size);
+    keys(&program, &["Return"]);
+    shot(&program, "mystery");
+    keys(&program, &["Down"]);
+    shot(&program, "mystery-preview");
+    keys(&program, &["Escape", "Escape"]);
+    // Past the bar to what opens in the panel: the ways to pay, then the others.
+    keys(&program, &["Tab"; 7]);
+    for open in ["pay", "name", "rows", "columns", "piles"] {
+        if open != "pay" || size.0 < 1100 {
+            keys(&program, &["space"]);
+        }
+        shot(&program, &format!("mystery-{open}"));
+        keys(&program, &["Tab"]);
+    }
+    keys(&program, &["ctrl+n"]);
+    program.until_title("new deal");
+    program.until_still();
+    shot(&program, "puzzles");
+    // From "Deal" through the list to "New puzzle …" and on to a copy of the chosen one.
+    keys(&program, &["Tab"; 31]);
+    keys(&program, &["Return"]);
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    program.until_still();
+    shot(&program, "workshop");
+}
+
+/// Something looked at in every theme at every size, from a home in which somebody has played for some weeks.
+fn in_every_look(look: impl Fn(&Display, &Home, (usize, usize), &dyn Fn(&Program, &str))) {
     let display = Display::open();
     for (name, theme) in THEMES {
         for size in SIZES {
@@ -191,10 +220,31 @@ fn every_screen_in_every_theme_at_every_size() {
             let shot = |program: &Program, screen: &str| {
                 program.shot(&format!("{screen}-{}x{}-{name}", size.0, size.1));
             };
-            tour(&display, &home, size, &shot);
-            game(&display, &home, size, &shot);
-            fs::remove_file(home.save()).expect("the damaged save");
-            mess(&display, &home, size, &shot);
+            look(&display, &home, size, &shot);
         }
     }
+}
+
+#[test]
+#[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
+fn every_screen_around_the_games() {
+    in_every_look(tour);
+}
+
+#[test]
+#[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
+fn matrix_solitaire() {
+    in_every_look(game);
+}
+
+#[test]
+#[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
+fn mess_machine() {
+    in_every_look(mess);
+}
+
+#[test]
+#[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
+fn mystery_machine() {
+    in_every_look(mystery);
 }

@@ -278,6 +278,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, seats: &[Sitting], foc
             ranks(ui, table, outcome, seats);
         } else {
             figures(ui, table, outcome);
+            ui.vertical_centered(|ui| table.session.account().first().map(|account| widgets::caption(ui, account)));
         }
         ui.add_space(space::L);
         ui.vertical_centered(|ui| {

@@ -16,6 +16,7 @@ use super::hands::promise;
 use super::opening;
 use super::puzzle::{COLUMNS, Cell, MOST_PILES, Price};
 use super::rules::{Answer, Event, HAND, Move, MysteryMachine, View, low_deck};
+use super::shipped;
 
 pub(super) const CARD: (f32, f32) = (100.0, 140.0);
 pub(super) const GAP: f32 = 12.0;
@@ -563,6 +564,16 @@ impl Tabletop for MysteryMachine {
     fn bookmark(view: &View) -> String {
         let asked = counted(view.questions, "question", "questions");
         format!("{}: {asked}, {} left", view.puzzle.title, counted(view.low_left, "low card", "low cards"))
+    }
+
+    fn account(view: &View) -> Vec<String> {
+        let known = shipped::index().into_iter().find(|known| known.id == view.puzzle.id);
+        let is_ours = known.is_some() && shipped::find(&view.puzzle.id).is_some_and(|puzzle| puzzle == *view.puzzle);
+        let par = known.filter(|_| is_ours).and_then(|known| known.ratio());
+        let mut parts = vec![counted(view.questions, "question", "questions")];
+        parts.extend(par.map(|par| format!("par {}", par.mixed())));
+        parts.extend(view.puzzle.printed_par.map(|par| format!("printed par {par}")));
+        vec![parts.join(" · ")]
     }
 
     fn told(_: &Move, events: &[Event]) -> String {

@@ -26,6 +26,7 @@ pub mod verdict;
 
 pub use rules::MysteryMachine;
 
+use draft::{Draft, Edit};
 use knowledge::Reasoner;
 use rules::Options;
 
@@ -95,7 +96,15 @@ pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
 /// # Panics
 /// Never; that is what is tried.
 pub fn tried(bytes: &[u8]) {
-    let Some(puzzle) = std::str::from_utf8(bytes).ok().and_then(|text| Puzzle::read(text).ok()) else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    // What is not in order can still lie on the bench.
+    if let Ok(mut draft) = Draft::read(text) {
+        let _ = draft.fault();
+        draft.edit(Edit::DropPile(0));
+        draft.edit(Edit::Rows(4));
+        let _ = draft.puzzle().to_line();
+    }
+    let Ok(puzzle) = Puzzle::read(text) else { return };
     assert_eq!(Puzzle::read(&puzzle.to_line()), Ok(puzzle.clone()), "what is read can be written and read again");
     assert_eq!(Puzzle::read(&puzzle.to_text()), Ok(puzzle.clone()), "also as a file");
     if puzzle.rows == 4 {

@@ -1,0 +1,136 @@
+//! Mystery Machine without a window: its deal shown and cut short, notes kept beside it, puzzles opened, kept and tried.
+
+use super::*;
+use parlour::app::workbench::Workbench;
+use parlour::table::panels::OwnPuzzle;
+
+const MYSTERY: &str = "mystery-machine";
+
+fn notices(app: &App) -> Vec<String> {
+    app.world().resource::<Desk>().notices.clone()
+}
+
+fn screen(app: &App) -> Screen {
+    *app.world().resource::<State<Screen>>().get()
+}
+
+fn chosen(app: &App) -> String {
+    app.world().resource::<Settings>().options_of(MYSTERY).to_owned()
+}
+
+fn at_table(folder: &Folder) -> App {
+    let mut app = program(folder.store());
+    send(&mut app, Action::Deal(MYSTERY, Some("tea".to_owned())));
+    app
+}
+
+#[test]
+fn the_deal_is_shown_step_by_step_and_any_key_completes_it() {
+    let folder = Folder::new("mystery-deal");
+    let mut app = at_table(&folder);
+    let shown = app.world().resource::<Shown>();
+    assert!(shown.is_playing() && shown.lit.is_empty(), "nothing can be done to cards that are being dealt");
+    let settled = shown.settled().clone();
+    assert_eq!(settled, table(&app).session.layout());
+    for _ in 0..2000 {
+        app.update();
+    }
+    assert_eq!(app.world().resource::<Shown>().layout, settled, "it comes to its end by itself");
+    send(&mut app, Action::Restart);
+    assert!(app.world().resource::<Shown>().is_playing());
+    press(&mut app, KeyCode::Space);
+    app.update();
+    assert!(!app.world().resource::<Shown>().is_playing());
+    assert_eq!(app.world().resource::<Shown>().layout, table(&app).session.layout());
+    assert_eq!(moves(&app), 0, "the key that completes it does nothing else");
+}
+
+#[test]
+fn notes_are_there_again_after_the_program_was_left() {
+    let folder = Folder::new("mystery-notes");
+    let mut app = at_table(&folder);
+    send(&mut app, Action::Note("(seed: \"tea\", kept: true)".to_owned()));
+    drop(app);
+    let mut app = program(folder.store());
+    send(&mut app, Action::Continue(MYSTERY));
+    assert_eq!(table(&app).notes, "(seed: \"tea\", kept: true)");
+}
+
+#[test]
+fn what_a_move_in_the_panel_would_do_is_shown_until_the_pointer_leaves_it() {
+    let folder = Folder::new("mystery-consider");
+    let mut app = at_table(&folder);
+    settle(&mut app);
+    let mv = table(&app).session.legal_moves(table(&app).seat()).into_iter().find(|mv| mv.starts_with("pick"));
+    send(&mut app, Action::Consider(mv));
+    assert!(app.world().resource::<Shown>().preview.as_ref().is_some_and(|preview| !preview.marks.is_empty()));
+    send(&mut app, Action::Consider(None));
+    assert!(app.world().resource::<Shown>().preview.is_none());
+}
+
+#[test]
+fn a_puzzle_file_that_is_opened_is_chosen_for_the_next_deal() {
+    let folder = Folder::new("mystery-open");
+    let mut app = program(folder.store());
+    let (_, text) = shipped::texts().find(|(id, _)| *id == "twins").expect("a puzzle");
+    let path = folder.0.join("twins.parlour-puzzle.ron");
+    fs::write(&path, text).expect("a file");
+    send(&mut app, Action::OpenFile(path.clone()));
+    app.update();
+    assert_eq!((screen(&app), notices(&app)), (Screen::Setup, Vec::new()));
+    assert!(chosen(&app).contains("twins"), "{}", chosen(&app));
+    send(&mut app, Action::Deal(MYSTERY, None));
+    assert!(table(&app).session.bookmark().starts_with("Twins"), "{}", table(&app).session.bookmark());
+    // Pasted as a line, too; and what is broken is told with its place, and changes nothing.
+    let line = shipped::find("pennies").expect("a puzzle").to_line();
+    send(&mut app, Action::OpenGiven(line));
+    assert!(chosen(&app).contains("pennies"), "{}", chosen(&app));
+    fs::write(&path, text.replace("rows: 4", "rows: 4, colour: 1")).expect("a file");
+    send(&mut app, Action::OpenFile(path));
+    assert!(notices(&app)[0].contains("twins.parlour-puzzle.ron: 6:"), "{:?}", notices(&app));
+    assert!(chosen(&app).contains("pennies"));
+}
+
+#[test]
+fn a_puzzle_of_ones_own_is_kept_listed_and_removed() {
+    let folder = Folder::new("mystery-own");
+    let mut app = program(folder.store());
+    let text = shipped::find("twins").expect("a puzzle").to_text();
+    let puzzle = OwnPuzzle { file: "mine.ron".to_owned(), text: Ok(text) };
+    send(&mut app, Action::SavePuzzle(puzzle.clone()));
+    assert_eq!(app.world().resource::<Workbench>().own, [puzzle]);
+    send(&mut app, Action::RemovePuzzle(MYSTERY, "mine.ron".to_owned()));
+    assert_eq!(app.world().resource::<Workbench>().own, []);
+    // Nothing outside the folder is written or removed.
+    let outside = folder.0.join("outside.ron");
+    fs::write(&outside, "keep me").expect("a file");
+    let path = format!("../../{}", outside.file_name().expect("a name").to_string_lossy());
+    send(&mut app, Action::RemovePuzzle(MYSTERY, path.clone()));
+    send(&mut app, Action::SavePuzzle(OwnPuzzle { file: path, text: Ok("gone".to_owned()) }));
+    assert_eq!(fs::read_to_string(&outside).expect("still there"), "keep me");
+    assert_eq!(notices(&app).len(), 2, "{:?}", notices(&app));
+}
+
+#[test]
+fn a_puzzle_that_is_tried_is_neither_saved_nor_counted_and_leads_back_to_the_bench() {
+    let folder = Folder::new("mystery-trial");
+    let mut app = program(folder.store());
+    parlour::games::panels(&mut app);
+    send(&mut app, Action::Design(MYSTERY, None));
+    assert_eq!(screen(&app), Screen::Workshop);
+    send(&mut app, Action::Try(MYSTERY, "(puzzle: \"first-light\")".to_owned()));
+    assert_eq!(table(&app).purpose, Purpose::Trial);
+    settle(&mut app);
+    let mv = table(&app).session.legal_moves(table(&app).seat()).into_iter().find(|mv| mv.starts_with("guess"));
+    send(&mut app, Action::Play(mv.expect("a guess")));
+    settle(&mut app);
+    assert!(table(&app).outcome.is_some());
+    assert!(!folder.store().save_path(MYSTERY).exists());
+    assert_eq!(folder.store().history(MYSTERY).0, []);
+    send(&mut app, Action::Again);
+    assert_eq!(table(&app).purpose, Purpose::Trial);
+    send(&mut app, Action::BackToWorkshop);
+    assert_eq!(screen(&app), Screen::Workshop);
+    send(&mut app, Action::Undo);
+    assert!(app.world().resource::<Workbench>().step.is_some(), "the keys take back on the bench as at a table");
+}
