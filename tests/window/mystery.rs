@@ -191,14 +191,14 @@ fn a_puzzle_is_solved_by_keyboard() {
 
 /// Where things of the panel are in a window of 1280×720: the tab that names the mystery, the cards, and the word.
 const NAME_TAB: Vec2 = Vec2::new(1075.0, 160.0);
-const NAME: Vec2 = Vec2::new(1130.0, 215.0);
+const NAME: Vec2 = Vec2::new(1130.0, 256.0);
 
 fn card_at(number: usize) -> Vec2 {
-    Vec2::new(1028.0 + 68.0 * (number % 4) as f32, 266.0 + 47.0 * (number / 4) as f32)
+    Vec2::new(1028.0 + 68.0 * (number % 4) as f32, 307.0 + 47.0 * (number / 4) as f32)
 }
 
 /// The first way to pay that the panel proposes.
-const FIRST_WAY: Vec2 = Vec2::new(1060.0, 232.0);
+const FIRST_WAY: Vec2 = Vec2::new(1060.0, 256.0);
 
 #[test]
 fn a_puzzle_is_solved_by_mouse() {

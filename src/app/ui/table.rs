@@ -40,7 +40,8 @@ pub(super) fn show(
     let Around { table, shown, felt, .. } = *around;
     let wide = room::is_wide(window);
     let bar = egui::Panel::top("bar").exact_size(room::BAR).frame(theme::edge_frame()).show_separator_line(false);
-    bar.show(root, |ui| top_bar(ui, wide, table, settings, asked));
+    let is_dealt = shown.is_playing() && table.session.moves().0 == 0 && !table.is_replay();
+    bar.show(root, |ui| top_bar(ui, wide, table, is_dealt, settings, asked));
     if table.has_strip() {
         let strip = egui::Panel::bottom("strip").exact_size(room::STRIP).show_separator_line(false);
         strip.frame(theme::edge_frame().inner_margin(space::S)).show(root, |ui| match table.teaching() {
@@ -144,7 +145,7 @@ fn peek(root: &Ui, shown: &Shown, felt: &Felt) {
     pictures::puzzle(&cloth_painter(root), whole);
 }
 
-fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &mut Vec<Action>) {
+fn top_bar(ui: &mut Ui, wide: bool, table: &Table, is_dealt: bool, settings: &Settings, asked: &mut Vec<Action>) {
     ui.horizontal_centered(|ui| {
         let (word, back) = match table.purpose {
             Purpose::Trial => ("Workshop", Action::BackToWorkshop),
@@ -199,7 +200,7 @@ fn top_bar(ui: &mut Ui, wide: bool, table: &Table, settings: &Settings, asked: &
                 }
             }
             ui.add_space(space::S);
-            sentence(ui, table);
+            sentence(ui, table, is_dealt);
         });
     });
 }
@@ -252,9 +253,12 @@ enum Said {
 }
 
 /// What is said, in the middle of what is left of the bar.
-fn sentence(ui: &mut Ui, table: &Table) {
+fn sentence(ui: &mut Ui, table: &Table, is_dealt: bool) {
     let ink = theme::of(ui);
-    let (text, sort) = said(table);
+    let (text, sort) = match is_dealt {
+        true => ("The cards are dealt; any key or click shows the table at once".to_owned(), Said::Prompt),
+        false => said(table),
+    };
     let colour = match sort {
         Said::Prompt => ink.text,
         Said::Note => ink.note,

@@ -11,12 +11,17 @@ use crate::engine::game::Cancel;
 use crate::table::motion::Wake;
 use crate::table::panels::{Bench, BenchAsk, Work};
 use crate::table::theme::{space, width};
+use crate::table::widgets::{self, Icon, Weight};
 
 pub(super) fn show(root: &mut Ui, bench: &mut Workbench, minds: &Minds, wake: &Wake, asked: &mut Vec<Action>) {
     let Workbench { workshop, own, pasted, step } = bench;
     let Some((game, workshop)) = workshop else { return };
     let title = catalogue::find(game).map_or("", |entry| entry.info.title);
-    screen_bar(root, &format!("{title}: the workshop"), Some(Action::OpenSetup(game)), asked, |_, _| {});
+    screen_bar(root, &format!("{title}: the workshop"), Some(Action::OpenSetup(game)), asked, |ui, asked| {
+        if widgets::button(ui, Some(Icon::Rules), "Rules (F1)", Weight::Plain, true, false).clicked() {
+            asked.push(Action::OpenRules);
+        }
+    });
     let mut asks = Vec::new();
     let mut work = |work: Work| minds.think(Box::new(move |_| work()), &Cancel::new(), wake).detach();
     egui::CentralPanel::no_frame().show(root, |ui| {

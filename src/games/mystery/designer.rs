@@ -386,7 +386,7 @@ impl Designer {
     fn names(&mut self, ui: &mut Ui, bench: &mut Bench<'_>) {
         let puzzle = self.draft.puzzle();
         let (mut title, mut author) = (puzzle.title.clone(), puzzle.author.clone());
-        let wide = ui.available_width() - 2.0 * space::M;
+        let wide = ui.available_width();
         for (name, line) in [("Title", &mut title), ("Author", &mut author)] {
             let length = line.chars().count();
             let field = widgets::field(line).hint_text(name).char_limit(LONGEST_TEXT).desired_width(wide);
@@ -460,19 +460,21 @@ impl Designer {
             if widgets::button(ui, None, word, Weight::Plain, is_fine && !is_saved, false).clicked() {
                 self.save(&puzzle, bench);
             }
+        });
+        ui.horizontal_wrapped(|ui| {
             if widgets::button(ui, Some(Icon::Undo), "Undo", Weight::Plain, can_undo, true).clicked() {
                 self.step(Step::Undo, bench);
             }
             if widgets::button(ui, Some(Icon::Redo), "Redo", Weight::Plain, can_redo, true).clicked() {
                 self.step(Step::Redo, bench);
             }
-        });
-        ui.horizontal_wrapped(|ui| {
-            if widgets::button(ui, None, "Copy as a line", Weight::Plain, is_fine, false).clicked() {
+            let copy = widgets::button(ui, None, "Copy", Weight::Plain, is_fine, false);
+            if copy.on_hover_text("The puzzle as one line of text, for a message").clicked() {
                 bench.asked.push(BenchAsk::Copy(puzzle.to_line()));
-                self.said = Some("Copied: paste it into a message".to_owned());
+                self.said = Some("Copied as one line: paste it into a message".to_owned());
             }
-            if widgets::button(ui, None, "Paste", Weight::Plain, true, false).clicked() {
+            let paste = widgets::button(ui, None, "Paste", Weight::Plain, true, false);
+            if paste.on_hover_text("A puzzle that somebody sent, from the clipboard").clicked() {
                 bench.asked.push(BenchAsk::Paste);
             }
         });
@@ -530,7 +532,7 @@ impl Designer {
         });
         ui.horizontal_wrapped(|ui| {
             let weight = if mods { Weight::On } else { Weight::Plain };
-            if widgets::button(ui, None, "With mods", weight, true, false).clicked() {
+            if widgets::button(ui, None, "With twists and changes", weight, true, false).clicked() {
                 mods = !mods;
             }
             asks = widgets::button(ui, None, "Propose", Weight::Plain, true, false).clicked();

@@ -14,7 +14,7 @@ use crate::words::counted;
 
 use super::hands::promise;
 use super::opening;
-use super::puzzle::{COLUMNS, Cell, MOST_PILES, Price};
+use super::puzzle::{COLUMNS, Cell, MOST_PILES, Mystery, Price};
 use super::rules::{Answer, Event, HAND, Move, MysteryMachine, View, low_deck};
 use super::shipped;
 
@@ -30,12 +30,14 @@ const LABEL: f32 = 26.0;
 /// From one face-up card to the next: its index stays to be read.
 const FAN: f32 = 34.0;
 /// The column with a pile's price.
-const PRICE: f32 = 52.0;
+const PRICE: f32 = 84.0;
 /// Room for a caption.
 pub(super) const CAPTION: f32 = 34.0;
-/// From one token of a price to the next; those of a straight flush overlap.
-const BESIDE: f32 = 24.0;
+/// From one token of a price to the next: as wide as its disc, less, or overlapping as those of a straight flush do.
+const BESIDE: f32 = 37.0;
 const OVERLAPPING: f32 = 13.0;
+/// The most that a row of tokens takes from its first middle to its last.
+const IN_A_ROW: f32 = 44.0;
 
 /// The slot of the low deck, and of what is dumped.
 pub const DECK: SlotId = SlotId(420);
@@ -192,7 +194,7 @@ impl Scene<'_> {
             slots,
             pieces,
             options: Vec::new(),
-            labels: self.grid_labels(),
+            labels: self.labels(),
             first: Some(if self.market.is_empty() { pile_slot(0) } else { market_slot(0) }),
         }
     }
@@ -225,7 +227,33 @@ impl Scene<'_> {
             centre: (self.plan.cell(cell).0, MARGIN + LABEL / 2.0),
             text: (cell.column() + 1).to_string(),
         });
-        rows.chain(columns).collect()
+        let mysteries = Cell::all(self.view.puzzle.rows).filter(|cell| self.is_mystery(*cell));
+        let signs = mysteries.map(|cell| Label { centre: self.plan.cell(cell), text: "?".to_owned() });
+        rows.chain(columns).chain(signs).collect()
+    }
+
+    /// Whether the card of a cell without a token is the mystery.
+    fn is_mystery(&self, cell: Cell) -> bool {
+        matches!(&self.view.puzzle.mystery, Mystery::Cells(cells) if cells.contains(&cell))
+    }
+
+    /// All words on the cloth that belong to no slot.
+    fn labels(&self) -> Vec<Label> {
+        let below = |at: f32| {
+            let (x, y) = self.plan.lower(at);
+            (x, y + CARD.1 / 2.0 + 17.0)
+        };
+        let aisle = AISLE / (CARD.0 + GAP);
+        let mut labels = self.grid_labels();
+        labels.push(Label { centre: below(1.5), text: "market".to_owned() });
+        labels.push(Label { centre: below(5.5 + aisle), text: "hand".to_owned() });
+        for (number, pile) in self.view.puzzle.piles.iter().enumerate() {
+            let (x, y) = self.plan.pile(number);
+            let room = self.plan.pile_width() - PRICE - CARD.0 - GAP;
+            let centre = (x + CARD.0 / 2.0 + GAP + room / 2.0, y + CARD.1 / 2.0 + 17.0);
+            labels.push(Label { centre, text: format!("costs {}", pile.price.words()) });
+        }
+        labels
     }
 
     fn cell_name(&self, cell: Cell) -> String {
@@ -246,7 +274,7 @@ impl Scene<'_> {
                 size: CARD,
                 look: SlotLook::Outline,
                 name: if count == 1 { "mystery".to_owned() } else { format!("mystery {}", place + 1) },
-                caption: (place + 1 == count).then(|| "mystery".to_owned()),
+                caption: (place + 1 == count).then(|| self.mystery_caption()),
                 key: None,
             });
             let shown =
@@ -261,7 +289,7 @@ impl Scene<'_> {
             size: CARD,
             look: SlotLook::Outline,
             name: "stone".to_owned(),
-            caption: Some(format!("{} unseen", self.view.stone)),
+            caption: Some(format!("stone · {}", self.view.stone)),
             key: None,
         });
         // The stone lies in a slot of its own: of a pile only the top is drawn whole.
@@ -270,6 +298,16 @@ impl Scene<'_> {
         if self.view.stone > 0 {
             pieces.push(Piece { id: PieceId(720), face: Face::Back, slot: STONE, height: 0, movable: false });
             pieces.push(Piece { id: PieceId(721), face: Face::Stone, slot: ON_TOP, height: 1, movable: false });
+        }
+    }
+
+    /// The mystery, with its cell where there is one.
+    fn mystery_caption(&self) -> String {
+        match &self.view.puzzle.mystery {
+            Mystery::Cells(cells) if cells.len() == 1 && self.view.puzzle.mysteries() == 1 => {
+                format!("mystery {}", cells[0])
+            }
+            _ => "mystery".to_owned(),
         }
     }
 
@@ -334,13 +372,11 @@ impl Scene<'_> {
         let aisle = AISLE / (CARD.0 + GAP);
         for number in 0..2 {
             let at = 1.0 + number as f32;
-            let caption = (number == 0).then(|| "market".to_owned());
-            place(market_slot(number), at, format!("market {}", number + 1), caption, Some((number as i8, row)));
+            place(market_slot(number), at, format!("market {}", number + 1), None, Some((number as i8, row)));
         }
         for number in 0..HAND {
             let at = 3.0 + aisle + number as f32;
-            let caption = (number == 0).then(|| "hand".to_owned());
-            place(hand_slot(number), at, format!("hand {}", number + 1), caption, Some((2 + number as i8, row)));
+            place(hand_slot(number), at, format!("hand {}", number + 1), None, Some((2 + number as i8, row)));
         }
         place(DUMP, 9.0 + 2.0 * aisle, "out of play".to_owned(), Some(format!("{} out", self.dumped.len())), None);
         let sheets = self.low_left.div_ceil(8) as u16;
@@ -395,17 +431,16 @@ fn pattern(price: Price) -> Vec<(f32, f32)> {
         let middle = f32::from(count - 1) / 2.0;
         (0..count).map(move |number| (f32::from(number) - middle) * step)
     };
+    // As far apart as they have room.
+    let row = |count: u8, y: f32| {
+        let step = BESIDE.min(IN_A_ROW / f32::from(count - 1));
+        line(count, step).map(move |x| (x, y))
+    };
     match price {
-        Price::Same(count) => {
-            let step = if count > 2 { OVERLAPPING + 2.0 } else { BESIDE };
-            line(count, step).map(|x| (x, 0.0)).collect()
-        }
-        Price::Suit(count) => line(count, BESIDE + 4.0).map(|y| (0.0, y)).collect(),
+        Price::Same(count) => row(count, 0.0).collect(),
+        Price::Suit(count) => line(count, BESIDE.min(CARD.1 * 0.75 / f32::from(count - 1))).map(|y| (0.0, y)).collect(),
         Price::Flush(count) => line(count, OVERLAPPING).map(|y| (0.0, y)).collect(),
-        Price::Groups(first, second) => {
-            let row = |count: u8, y: f32| line(count, OVERLAPPING + 4.0).map(move |x| (x, y));
-            row(first, -BESIDE / 1.5).chain(row(second, BESIDE / 1.5)).collect()
-        }
+        Price::Groups(first, second) => row(first, -BESIDE / 1.8).chain(row(second, BESIDE / 1.8)).collect(),
     }
 }
 
@@ -536,7 +571,7 @@ impl Tabletop for MysteryMachine {
             None if view.market.is_empty() => "Nothing more can be asked: name the mystery".to_owned(),
             None if view.hand.is_full() && can_ask => "Ask a lit pile, or lay a new card on one of the hand".to_owned(),
             None if view.hand.is_full() => "Lay a new card on the one of the hand that goes".to_owned(),
-            None if can_ask => "Pick one of the two cards, or ask a lit pile".to_owned(),
+            None if can_ask => "Pick one of the two cards, ask a lit pile, or name the mystery".to_owned(),
             None => "Pick one of the two cards".to_owned(),
         }
     }

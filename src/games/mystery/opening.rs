@@ -54,8 +54,14 @@ impl<'a> Dealing<'a> {
     fn of(view: &'a View) -> Dealing<'a> {
         let mut still = MysteryMachine::layout(view);
         still.pieces.retain(|piece| matches!(piece.face, Face::Token(_)));
+        still.labels.retain(|label| label.text.chars().count() == 1);
+        let lower = Plan::of(view).lower(0.0).1;
         for slot in &mut still.slots {
             (slot.caption, slot.key) = (None, None);
+            // The cards are mixed where hand and market will be.
+            if slot.centre.1 == lower {
+                slot.look = SlotLook::Bare;
+            }
         }
         let piles = vec![Vec::new(); view.puzzle.piles.len()];
         Dealing { view, plan: Plan::of(view), still, piles, stone: Vec::new(), mystery: Vec::new(), beats: Vec::new() }
@@ -137,7 +143,7 @@ impl<'a> Dealing<'a> {
             _ => Face::Back,
         };
         let up = each(&face_up, self);
-        self.show(&up, "The cards of the grid, by suits · any key shows the table at once", Cue::Deal, READING);
+        self.show(&up, "The cards of the grid, by suits", Cue::Deal, READING);
         let down = each(&|_, _| Face::Back, self);
         self.show(&down, "Turned face down", Cue::Place, 0.0);
         self.mix(4, rows, "The suits are mixed until nobody knows which is which");
@@ -200,7 +206,7 @@ impl<'a> Dealing<'a> {
                     To::Stone => self.stone.push(card.id),
                 }
             }
-            let says = "Dealt row by row: to the piles by their tokens, without a token under the stone";
+            let says = "Dealt row by row: to the piles by their tokens; cards without a token go under the stone";
             let cue = if done == 0 { Cue::Place } else { Cue::Deal };
             self.show(&rest, says, cue, if done == 0 { 0.3 } else { 0.0 });
         }

@@ -1,7 +1,7 @@
 //! What stands beside the table: how far one is, the ways to pay, the notes, and the mystery to be named.
 
 use arrayvec::ArrayVec;
-use bevy_egui::egui::{self, Align2, Id, Order, Rect, Response, Sense, Stroke, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, Id, Order, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
 
 use super::layout::pile_slot;
 use super::notes::{Note, Notes, letter};
@@ -10,12 +10,12 @@ use super::puzzle::Mystery;
 use super::rules::{HAND, Move, View, cards_of};
 use crate::cards::{Card, Suit};
 use crate::table::panels::{Ask, Beside};
-use crate::table::theme::{self, print, size, space};
+use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Weight};
 use crate::words::counted;
 
 /// What of the panel is open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Tab {
     Pay,
     Name,
@@ -29,7 +29,7 @@ impl Tab {
         (Tab::Pay, "Pay", "Ways to pay"),
         (Tab::Name, "Name", "Name the mystery"),
         (Tab::Rows, "Rows", "Notes: the ranks of the rows"),
-        (Tab::Columns, "Cols", "Notes: the suits of the columns"),
+        (Tab::Columns, "Suits", "Notes: the suits of the columns"),
         (Tab::Piles, "Piles", "Notes: the cards of the piles"),
     ];
 }
@@ -48,6 +48,8 @@ struct Open {
 
 /// The width of what opens over the table in a narrow window.
 const OPENED: f32 = 290.0;
+/// The width of the tabs in a narrow window: as wide as what they open.
+const FOLDED_TABS: f32 = OPENED + 2.0 * space::M;
 /// Between the plates of a grid of them.
 const BETWEEN: f32 = 3.0;
 /// Room for the letters and digits beside such a grid.
@@ -64,13 +66,14 @@ pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
     open.slot = open.slot.min(open.named.len().saturating_sub(1));
     let before = open.clone();
     if beside.folded {
-        tabs(ui, &mut open, true);
-        ui.add_space(space::M);
+        let room = ui.max_rect();
         ui.vertical(|ui| {
+            ui.set_width(room.width() - FOLDED_TABS);
             ui.add_space((ui.available_height() - 2.0 * size::CAPTION * 1.4) / 2.0);
             head(ui, view, true);
         });
-        above(ui, view, &mut open, beside);
+        tabs(ui, &mut open, true);
+        above(ui, room.right_top(), view, &mut open, beside);
     } else {
         head(ui, view, false);
         ui.add_space(space::S);
@@ -86,14 +89,14 @@ pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
     }
 }
 
-/// What is open, over the table.
-fn above(ui: &Ui, view: &View, open: &mut Open, beside: &mut Beside<'_>) {
-    if open.tab.is_none() || !ui.is_enabled() {
-        return;
-    }
+/// What is open, over the table: at the right, where hands seldom reach.
+fn above(ui: &Ui, corner: Pos2, view: &View, open: &mut Open, beside: &mut Beside<'_>) {
+    let Some(tab) = open.tab.filter(|_| ui.is_enabled()) else { return };
     let ink = theme::of(ui);
-    let at = ui.max_rect().left_top() - Vec2::new(0.0, space::S);
-    let area = egui::Area::new(Id::new("mystery opened")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
+    let at = corner - Vec2::new(0.0, space::S);
+    // An area keeps the size that it had: what may have another size is another area.
+    let id = Id::new(("mystery opened", tab, view.hand.len(), view.questions, view.puzzle.rows, view.down.len()));
+    let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::RIGHT_BOTTOM);
     let room = at.y - 2.0 * theme::TARGET - space::XL;
     area.fixed_pos(at).show(ui.ctx(), |ui| {
         theme::floating_frame(&ink).inner_margin(space::M).show(ui, |ui| {
@@ -115,13 +118,18 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
     let shelf = plan::shelf(ui);
     let known = shelf.iter().find(|known| known.puzzle == *view.puzzle);
     let par = known.map_or(String::new(), |known| format!(" · par {}", known.par));
-    let printed = view.puzzle.printed_par.filter(|_| !folded).map_or(String::new(), |par| format!(" · printed {par}"));
+    let printed =
+        view.puzzle.printed_par.filter(|_| !folded).map_or(String::new(), |par| format!(" · printed par {par}"));
     widgets::caption(ui, format!("{}{par}{printed}", counted(view.questions, "question", "questions")));
 }
 
 fn tabs(ui: &mut Ui, open: &mut Open, folded: bool) {
     let count = Tab::ALL.len() as f32;
-    let wide = if folded { 58.0 } else { (ui.available_width() - (count - 1.0) * BETWEEN) / count };
+    let wide = if folded {
+        (FOLDED_TABS - (count - 1.0) * BETWEEN) / count
+    } else {
+        (ui.available_width() - (count - 1.0) * BETWEEN) / count
+    };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = BETWEEN;
         for (tab, word, meaning) in Tab::ALL {
@@ -147,6 +155,9 @@ fn write(ui: &Ui, rect: Rect, words: &str, points: f32, is_faint: bool) {
 
 fn content(ui: &mut Ui, view: &View, open: &mut Open, beside: &mut Beside<'_>) {
     ui.spacing_mut().item_spacing = Vec2::splat(BETWEEN);
+    if let Some((.., meaning)) = Tab::ALL.iter().find(|(tab, ..)| Some(*tab) == open.tab) {
+        widgets::label(ui, meaning);
+    }
     let mut notes = Notes::read(beside.notes, beside.seed);
     let before = notes.clone();
     match open.tab {
@@ -236,6 +247,8 @@ fn name(ui: &mut Ui, view: &View, notes: &Notes, open: &mut Open, beside: &mut B
     let may = beside.at_screen.is_some() && view.over.is_none();
     if notes.kept {
         answers(ui, view);
+    } else {
+        widgets::caption(ui, "One guess, and the game is over.");
     }
     if open.named.len() > 1 {
         mystery_slots(ui, view, open);
@@ -269,7 +282,8 @@ fn name(ui: &mut Ui, view: &View, notes: &Notes, open: &mut Open, beside: &mut B
                 let card = Card::new(rank, suit);
                 let is_on = open.named.contains(&Some(card));
                 let plate = plate(ui, Vec2::new(wide, theme::TARGET), &card.spoken(), is_on, true);
-                card_name(ui, plate.rect, card, notes.kept && !possible(card, open.slot));
+                let is_up = view.up.iter().flatten().any(|answer| answer.card() == Some(card));
+                card_name(ui, plate.rect, card, is_up || notes.kept && !possible(card, open.slot));
                 if plate.clicked() {
                     choose(open, card);
                 }
@@ -382,7 +396,9 @@ fn crossable(ui: &mut Ui, view: &View, notes: &mut Notes, note: Note, word: &str
     let is_out = notes.is_crossed_out(note, &view.known);
     let name = if is_out { format!("{spoken}, crossed out") } else { spoken.to_owned() };
     let plate = plate(ui, Vec2::new(wide, theme::TARGET), &name, false, !notes.kept);
-    write(ui, plate.rect, word, size::BODY, is_out);
+    let colour = if word.ends_with(['♥', '♦']) { ink.bad } else { ink.text };
+    let colour = if is_out { ink.muted.veil(120) } else { colour.egui() };
+    ui.painter().text(plate.rect.center(), Align2::CENTER_CENTER, word, theme::body(size::BODY), colour);
     if is_out {
         let cross = plate.rect.shrink2(Vec2::new(plate.rect.width() * 0.3, 12.0));
         let line = Stroke::new(2.0, ink.bad.veil(170));
@@ -401,10 +417,7 @@ fn piles(ui: &mut Ui, view: &View, notes: &mut Notes, open: &mut Open) {
         for pile in 0..count {
             let name = format!("Pile {}", pile + 1);
             let plate = plate(ui, Vec2::new(wide, theme::TARGET), &name, open.pile == pile, true);
-            let colour = print::TOKENS[pile % print::TOKENS.len()];
-            let disc = plate.rect.center() - Vec2::new(10.0, 0.0);
-            ui.painter().circle_filled(disc, 6.0, colour.egui());
-            write(ui, plate.rect.translate(Vec2::new(8.0, 0.0)), &(pile + 1).to_string(), size::SECOND, false);
+            plan::token(ui, plate.rect, pile);
             if plate.clicked() {
                 open.pile = pile;
             }
@@ -431,7 +444,7 @@ fn keeping(ui: &mut Ui, view: &View, notes: &mut Notes) {
     ui.horizontal(|ui| {
         for (kept, word, meaning) in [
             (false, "By hand", "Press what cannot be, to cross it out"),
-            (true, "Kept", "The program crosses out what cannot be"),
+            (true, "By Parlour", "The program crosses out what cannot be"),
         ] {
             let plate = plate(ui, Vec2::new(half, theme::TARGET), &format!("Notes: {word}"), notes.kept == kept, true);
             write(ui, plate.rect, word, size::SECOND, false);

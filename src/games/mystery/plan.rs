@@ -78,7 +78,7 @@ pub(super) fn grid(ui: &mut Ui, puzzle: &Puzzle, side: f32) {
         let (column, row) = (f32::from(cell.column()), f32::from(cell.row()));
         let place =
             Rect::from_min_size(rect.min + Vec2::splat(HEAD) + side * Vec2::new(column, row), Vec2::splat(side));
-        ui.painter().rect_stroke(place, 2.0, Stroke::new(1.0, ink.hairline.egui()), StrokeKind::Inside);
+        ui.painter().rect_stroke(place, 2.0, Stroke::new(1.0, ink.muted.veil(90)), StrokeKind::Inside);
         in_cell(ui, place, puzzle, cell);
     }
 }
@@ -107,7 +107,8 @@ pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
             ui.spacing_mut().item_spacing.x = space::S;
             let (place, _) = ui.allocate_exact_size(Vec2::splat(TOKEN + 4.0), Sense::hover());
             token(ui, place, number);
-            let words = format!("{}: {}", counted(puzzle.askable(number), "card", "cards"), pile.price.words());
+            let cards = counted(puzzle.askable(number), "card", "cards");
+            let words = format!("pile {}: {cards}, each costs {}", number + 1, pile.price.words());
             ui.label(bevy_egui::egui::RichText::new(words).font(theme::body(size::SECOND)).color(ink.text.egui()));
         });
     }
