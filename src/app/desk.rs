@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::bindings::{Chord, Command};
 use super::settings::Settings;
 use crate::engine::layout::{PieceId, SlotId};
-use crate::engine::seats::Seat;
+use crate::engine::seats::{BotLevel, Seat};
 use crate::table::motion::Complete;
 use crate::table::panels::OwnPuzzle;
 
@@ -74,6 +74,8 @@ pub enum Action {
     OpenHistory(&'static str),
     /// A new deal of this game with the company and the options set for it; without a seed, of a fresh one.
     Deal(&'static str, Option<String>),
+    /// A deal of this game for one with the options set for it and this seed, played by a bot, to be watched.
+    Watch(&'static str, BotLevel, String),
     /// The same company once more with the same options and a fresh deal; the next seat begins.
     Again,
     /// First steps in this game.

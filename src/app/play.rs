@@ -17,7 +17,7 @@ use crate::engine::layout::{Cue, Gesture, Layout, Mark, PieceId, Preview, SlotId
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::{Player, RecordError, read_text};
-use crate::engine::seats::{Seat, Viewer};
+use crate::engine::seats::{BotLevel, Seat, Viewer};
 use crate::engine::table::{HintText, Job, TableSession};
 use crate::files::beside;
 use crate::table::motion::{Motion, Moving, Wake};
@@ -307,6 +307,7 @@ fn obey(mut actions: MessageReader<Action>, mut table: Option<ResMut<Table>>, mu
     for action in actions.read() {
         match action {
             Action::Deal(game, seed) => hands.deal(game, seed.clone()),
+            Action::Watch(game, level, seed) => hands.watch(game, *level, seed),
             Action::Try(game, options) => hands.try_puzzle(game, options),
             Action::Again => {
                 if let Some(table) = &table {
@@ -381,6 +382,14 @@ impl Hands<'_, '_> {
         self.start(entry, fresh_seed(), players, &session.options_text());
     }
 
+    /// A game for one that a bot plays.
+    fn watch(&mut self, game: &str, level: BotLevel, seed: &str) {
+        let Some(entry) = catalogue::find(game) else { return };
+        let seed = Some(seed.trim()).filter(|seed| !seed.is_empty()).map_or_else(fresh_seed, str::to_owned);
+        let options = self.settings.options_of(game).to_owned();
+        self.start(entry, seed, vec![Player::bot(level)], &options);
+    }
+
     /// A puzzle from the workshop, played by the one who makes it.
     fn try_puzzle(&mut self, game: &str, options: &str) {
         let Some(entry) = catalogue::find(game) else { return };
@@ -393,6 +402,10 @@ impl Hands<'_, '_> {
 
     fn start(&mut self, entry: &Entry, seed: String, players: Vec<Player>, options: &str) {
         match entry.start_with(seed, players, options) {
+            // A solitaire that a bot plays is only watched: the player's own game goes on waiting.
+            Ok(session) if entry.info.seats.1 == 1 && session.players().iter().all(|player| player.bot.is_some()) => {
+                self.set_up(session, Purpose::Practice);
+            }
             Ok(session) => {
                 self.keep_damaged_save(entry);
                 self.set_up(session, Purpose::Game);

@@ -2,6 +2,7 @@
 
 use super::*;
 use parlour::app::workbench::Workbench;
+use parlour::engine::seats::BotLevel;
 use parlour::table::panels::OwnPuzzle;
 
 const MYSTERY: &str = "mystery-machine";
@@ -109,6 +110,23 @@ fn a_puzzle_of_ones_own_is_kept_listed_and_removed() {
     send(&mut app, Action::SavePuzzle(OwnPuzzle { file: path, text: Ok("gone".to_owned()) }));
     assert_eq!(fs::read_to_string(&outside).expect("still there"), "keep me");
     assert_eq!(notices(&app).len(), 2, "{:?}", notices(&app));
+}
+
+#[test]
+fn a_bot_is_watched_to_the_end_while_the_players_own_game_waits() {
+    let folder = Folder::new("mystery-watch");
+    let mut app = at_table(&folder);
+    let own = fs::read_to_string(folder.store().save_path(MYSTERY)).expect("a save");
+    send(&mut app, Action::Watch(MYSTERY, BotLevel::Easy, "milk".to_owned()));
+    assert!(table(&app).session.at_screen().is_none());
+    let start = std::time::Instant::now();
+    while table(&app).outcome.is_none() {
+        assert!(start.elapsed() < Duration::from_secs(60), "{} moves in", moves(&app));
+        app.update();
+    }
+    assert!(moves(&app) > 5);
+    assert_eq!(fs::read_to_string(folder.store().save_path(MYSTERY)).expect("a save"), own);
+    assert_eq!(folder.store().history(MYSTERY).0, []);
 }
 
 #[test]

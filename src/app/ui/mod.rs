@@ -309,6 +309,7 @@ fn sounds_like_a_button(action: &Action) -> bool {
             | Action::Redo
             | Action::Restart
             | Action::Deal(..)
+            | Action::Watch(..)
             | Action::Bring(..)
             | Action::Point(_)
             | Action::Switch(_)

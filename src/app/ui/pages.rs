@@ -277,7 +277,7 @@ pub(super) fn end(context: &egui::Context, table: &Table, seats: &[Sitting], foc
         if seats.len() > 1 {
             ranks(ui, table, outcome, seats);
         } else {
-            figures(ui, table, outcome);
+            figures(ui, table, outcome, seats);
             ui.vertical_centered(|ui| table.session.account().first().map(|account| widgets::caption(ui, account)));
         }
         ui.add_space(space::L);
@@ -291,7 +291,9 @@ pub(super) fn end(context: &egui::Context, table: &Table, seats: &[Sitting], foc
 }
 
 /// The only seat's points beside the best and what was possible.
-fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome) {
+fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome, seats: &[Sitting]) {
+    let is_watched = seats.first().is_some_and(|sitting| !sitting.is_person);
+    let whose = if is_watched { "the bot’s score" } else { "your score" };
     let score = outcome.scores.first().copied().unwrap_or_default();
     ui.columns(3, |columns| {
         let possible = match &table.hindsight {
@@ -301,8 +303,7 @@ fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome) {
             None => "–".to_owned(),
         };
         let best = table.best.map_or("–".to_owned(), |best| best.to_string());
-        let figures =
-            [(score.to_string(), "your score"), (best, "your best so far"), (possible, "was possible at least")];
+        let figures = [(score.to_string(), whose), (best, "your best so far"), (possible, "was possible at least")];
         for (ui, (number, name)) in columns.iter_mut().zip(figures) {
             ui.vertical_centered(|ui| {
                 ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));

@@ -49,7 +49,7 @@ fn for_one(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, asked: 
     let info = entry.info;
     egui::CentralPanel::no_frame().show(root, |ui| {
         let width = width::MENU.min(ui.available_width() - 2.0 * space::XL);
-        let height = 330.0;
+        let height = 380.0;
         let middle = egui::Rect::from_center_size(ui.available_rect_before_wrap().center(), egui::vec2(width, height));
         ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
             theme::floating_frame(&ink).show(ui, |ui| {
@@ -62,7 +62,7 @@ fn for_one(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, asked: 
                 let entered = ui.horizontal(|ui| seed_field(ui, desk, &label, width::LINE)).inner;
                 widgets::caption(ui, SAME_SEED);
                 ui.add_space(space::L);
-                ui.horizontal(|ui| ways_on(ui, desk, shelf, entry, entered, asked));
+                ui.horizontal_wrapped(|ui| ways_on(ui, desk, shelf, entry, entered, asked));
             });
         });
     });
@@ -81,11 +81,31 @@ fn ways_on(ui: &mut Ui, desk: &mut Desk, shelf: &Shelf, entry: &Entry, entered: 
     if entry.has_lesson() && widgets::button(ui, None, "First steps", Weight::Plain, true, false).clicked() {
         asked.push(Action::Learn(id));
     }
+    if entry.info.seats.1 == 1 {
+        watch(ui, desk, id, asked);
+    }
     if let Some(bookmark) = shelf.waiting.get(id) {
         let go_on = widgets::button(ui, None, "Continue the waiting game", Weight::Plain, true, false);
         if go_on.on_hover_text(format!("{bookmark}. A new deal takes its place.")).clicked() {
             asked.push(Action::Continue(id));
         }
+    }
+}
+
+/// Has a bot play, to be watched.
+fn watch(ui: &mut Ui, desk: &Desk, game: &'static str, asked: &mut Vec<Action>) {
+    let mut level = None;
+    let shown = egui::ComboBox::from_id_salt("watch").selected_text("Watch a bot").width(width::CHOICE);
+    let shown = shown.show_ui(ui, |ui| {
+        for (bot, word) in BOTS {
+            if let Some(bot) = bot {
+                ui.selectable_value(&mut level, Some(bot), word);
+            }
+        }
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, "Watch a bot"));
+    if let Some(level) = level {
+        asked.push(Action::Watch(game, level, desk.seed.clone()));
     }
 }
 

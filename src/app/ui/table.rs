@@ -233,7 +233,7 @@ fn prompt(table: &Table) -> String {
     let players = table.session.players();
     let seat = table.session.at_screen().or(table.session.acting().first());
     match seat.and_then(|seat| players.get(seat.index())) {
-        Some(player) if players.len() > 1 && player.bot.is_some() => format!("{} is thinking …", player.name),
+        Some(player) if player.bot.is_some() => format!("{} is thinking …", capitalised(&player.name)),
         Some(player) if players.len() > 1 => format!("{}: {}", player.name, uncapitalised(&table.session.prompt())),
         _ => table.session.prompt(),
     }

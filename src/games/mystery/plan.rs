@@ -103,12 +103,12 @@ pub(super) fn heads(ui: &Ui, rect: Rect, rows: u8, side: Vec2) {
 pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
     let ink = theme::of(ui);
     for (number, pile) in puzzle.piles.iter().enumerate() {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             let (place, _) = ui.allocate_exact_size(Vec2::splat(TOKEN + 4.0), Sense::hover());
             token(ui, place, number);
             let cards = counted(puzzle.askable(number), "card", "cards");
-            let words = format!("pile {}: {cards}, each costs {}", number + 1, pile.price.words());
+            let words = format!("pile {} · {cards} at {}", number + 1, pile.price.words());
             ui.label(bevy_egui::egui::RichText::new(words).font(theme::body(size::SECOND)).color(ink.text.egui()));
         });
     }

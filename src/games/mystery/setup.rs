@@ -11,16 +11,17 @@ use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Weight};
 use crate::words::counted;
 
-/// The width of the list.
+/// The width of the list, where there is room.
 const LIST: f32 = 420.0;
 
 /// The list at the left, what is chosen at the right.
 pub fn show(ui: &mut Ui, choosing: &mut Choosing<'_>) {
     let mut options: Options = ron::from_str(choosing.options).unwrap_or_default();
     let before = options.clone();
+    let wide = LIST.min(0.4 * ui.available_width());
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(LIST);
+            ui.set_width(wide);
             let list = egui::ScrollArea::vertical().id_salt("puzzles").auto_shrink([false, false]);
             list.show(ui, |ui| the_list(ui, &mut options, choosing));
         });
