@@ -176,6 +176,7 @@ fn name_window(
         }
         (Screen::Setup, _) if desk.page == Some(Page::Pictures) => format!("{chosen} · pictures · Parlour"),
         (Screen::Setup, _) if desk.page == Some(Page::Crop) => format!("{chosen} · which part? · Parlour"),
+        (Screen::Workshop, _) => format!("{chosen} · the workshop · Parlour"),
         (Screen::Setup, _) => format!("{chosen} · new deal · Parlour"),
         (Screen::History, _) => format!("{chosen} · played games · Parlour"),
         _ => "Parlour".to_owned(),

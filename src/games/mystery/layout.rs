@@ -251,7 +251,7 @@ impl Scene<'_> {
             let (x, y) = self.plan.pile(number);
             let room = self.plan.pile_width() - PRICE - CARD.0 - GAP;
             let centre = (x + CARD.0 / 2.0 + GAP + room / 2.0, y + CARD.1 / 2.0 + 17.0);
-            labels.push(Label { centre, text: format!("costs {}", pile.price.words()) });
+            labels.push(Label { centre, text: format!("for {}", pile.price.words()) });
         }
         labels
     }

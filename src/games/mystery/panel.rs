@@ -121,6 +121,18 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
     let printed =
         view.puzzle.printed_par.filter(|_| !folded).map_or(String::new(), |par| format!(" · printed par {par}"));
     widgets::caption(ui, format!("{}{par}{printed}", counted(view.questions, "question", "questions")));
+    if !folded {
+        mods(ui, view);
+    }
+}
+
+/// What was done to the grid and to the piles: one has to know it to the end.
+fn mods(ui: &mut Ui, view: &View) {
+    let ink = theme::of(ui);
+    for words in plan::mods(&view.puzzle) {
+        let text = egui::RichText::new(format!("{words}.")).font(theme::body(size::CAPTION)).color(ink.note.egui());
+        ui.add(egui::Label::new(text).wrap());
+    }
 }
 
 fn tabs(ui: &mut Ui, open: &mut Open, folded: bool) {
@@ -157,6 +169,9 @@ fn content(ui: &mut Ui, view: &View, open: &mut Open, beside: &mut Beside<'_>) {
     ui.spacing_mut().item_spacing = Vec2::splat(BETWEEN);
     if let Some((.., meaning)) = Tab::ALL.iter().find(|(tab, ..)| Some(*tab) == open.tab) {
         widgets::label(ui, meaning);
+    }
+    if beside.folded {
+        mods(ui, view);
     }
     let mut notes = Notes::read(beside.notes, beside.seed);
     let before = notes.clone();
