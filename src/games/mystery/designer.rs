@@ -409,7 +409,7 @@ impl Designer {
             }
             if let Some(fault) = self.draft.fault() {
                 self.inquiry = None;
-                text(ui, capitalised(&fault) + ".", size::SECOND, ink.bad);
+                text(ui, capitalised(fault) + ".", size::SECOND, ink.bad);
                 return;
             }
             self.inquire(bench);

@@ -57,6 +57,8 @@ pub enum Edit {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Draft {
     puzzle: Puzzle,
+    /// What is wrong with it, found out whenever it changes.
+    fault: Option<String>,
     past: Vec<Puzzle>,
     future: Vec<Puzzle>,
     /// Whether the last step was typing, which later typing adds to.
@@ -85,7 +87,14 @@ impl Default for Draft {
 impl Draft {
     /// This puzzle, with nothing to take back.
     pub fn of(puzzle: Puzzle) -> Draft {
-        Draft { puzzle, past: Vec::new(), future: Vec::new(), is_typing: false }
+        let mut draft = Draft { puzzle, fault: None, past: Vec::new(), future: Vec::new(), is_typing: false };
+        draft.judge();
+        draft
+    }
+
+    fn judge(&mut self) {
+        let too_many = || Reasoner::new(&self.puzzle).err().map(|too_many| too_many.to_string());
+        self.fault = self.puzzle.fault().or_else(too_many);
     }
 
     /// The puzzle of a text; one that was left unfinished need not be in order.
@@ -106,8 +115,8 @@ impl Draft {
     }
 
     /// What is wrong with it, if anything is; the simplest first.
-    pub fn fault(&self) -> Option<String> {
-        self.puzzle.fault().or_else(|| Reasoner::new(&self.puzzle).err().map(|too_many| too_many.to_string()))
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
     }
 
     /// Whether there is anything to take back, and to make again.
@@ -120,6 +129,7 @@ impl Draft {
         let Some(before) = self.past.pop() else { return false };
         self.future.push(std::mem::replace(&mut self.puzzle, before));
         self.is_typing = false;
+        self.judge();
         true
     }
 
@@ -128,6 +138,7 @@ impl Draft {
         let Some(after) = self.future.pop() else { return false };
         self.past.push(std::mem::replace(&mut self.puzzle, after));
         self.is_typing = false;
+        self.judge();
         true
     }
 
@@ -147,6 +158,7 @@ impl Draft {
             self.past.remove(0);
         }
         self.is_typing = is_typing;
+        self.judge();
         true
     }
 
