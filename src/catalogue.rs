@@ -4,7 +4,7 @@
 //! [`TableSession`]. A new game is a new folder under `games/` and one line in [`GAMES`].
 
 use crate::engine::conformance::{Broken, Effort, Seen, conform, unreachable_by_gesture};
-use crate::engine::game::{Game, Info, PuzzleAnswer, ReadFile};
+use crate::engine::game::{Game, Info, PuzzleAnswer, ReadFile, no_files};
 use crate::engine::layout::{Setting, SettingText};
 use crate::engine::record::{Place, Player, Record, RecordError, place_of, read_head};
 use crate::engine::seats::{BotLevel, Seat, Seats};
@@ -152,7 +152,7 @@ impl Entry {
     /// # Errors
     /// The first fault, with its place.
     pub fn load(&self, text: &str) -> Started {
-        self.load_with(text, &|_| Err("no files are read here".to_owned()))
+        self.load_with(text, &no_files)
     }
 
     /// The same; files that its options name are read by `read`.
@@ -223,7 +223,7 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 /// # Errors
 /// The first fault, with its place.
 pub fn load(text: &str) -> Started {
-    load_with(text, &|_| Err("no files are read here".to_owned()))
+    load_with(text, &no_files)
 }
 
 /// The same; files that its options name are read by `read`, for example by [`beside`](crate::files::beside).

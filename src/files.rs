@@ -26,11 +26,16 @@ pub enum ReadError {
 /// The longest file that a record may name, in bytes.
 const MOST_NAMED: u64 = 1 << 20;
 
+/// Whether this names a file and no path: what a stranger's word may open.
+pub fn is_plain_name(name: &str) -> bool {
+    Path::new(name).file_name().is_some_and(|file| file == name)
+}
+
 /// Reads text files by their plain names from the first of these folders that has one. What a record names is a
 /// stranger's word: nothing outside the folders is opened.
 pub fn beside(folders: &[PathBuf]) -> impl Fn(&str) -> Result<String, String> + '_ {
     move |name| {
-        if Path::new(name).file_name().is_none_or(|file| file != name) {
+        if !is_plain_name(name) {
             return Err("is no plain file name".to_owned());
         }
         let path = folders.iter().map(|folder| folder.join(name)).find(|path| path.exists());

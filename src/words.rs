@@ -15,3 +15,13 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str, many: &s
     let word = if number == N::from(1) { one } else { many };
     format!("{number} {word}")
 }
+
+/// With a capital letter at its beginning.
+///
+/// ```
+/// assert_eq!(parlour::words::capitalised("the hand is empty"), "The hand is empty");
+/// ```
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

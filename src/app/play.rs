@@ -161,6 +161,11 @@ impl Table {
         !self.is_replay() && self.outcome.is_none() && self.session.at_screen().is_some()
     }
 
+    /// Whether the deal is still being shown.
+    pub fn is_being_dealt(&self, shown: &Shown) -> bool {
+        !self.is_replay() && shown.is_playing() && self.session.moves().0 == 0
+    }
+
     /// The text of the move that bringing the piece in turn to this slot means, and whether it is allowed.
     pub fn attempt(&self, gesture: &Gesture) -> Option<(String, Result<(), Illegal>)> {
         let mv = self.session.gesture(gesture)?;
@@ -872,8 +877,7 @@ impl Light {
         if let Some(Remark::Hint(hint)) = &table.remark {
             return Light::on_hint(table, shown, &hint.mv);
         }
-        let is_being_dealt = shown.is_playing() && table.session.moves().0 == 0;
-        if !table.may_move() || is_being_dealt {
+        if !table.may_move() || table.is_being_dealt(shown) {
             return Light::default();
         }
         if let Some(mv) = &table.considered {

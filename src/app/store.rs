@@ -26,12 +26,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
-use super::workbench::is_plain;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::{RecordError, read_text};
 use crate::engine::seats::BotLevel;
 use crate::engine::table::TableSession;
-use crate::files::read_bounded;
+use crate::files::{is_plain_name, read_bounded};
 use crate::table::panels::OwnPuzzle;
 
 /// The longest settings or history file that is read, in bytes.
@@ -245,7 +244,7 @@ impl Store {
     /// A name that is no file's, or a folder or disk that cannot be written.
     pub fn write_own_puzzle(&self, file: &str, text: &str) -> Result<(), StoreError> {
         let path = self.puzzles().join(file);
-        if !is_plain(file) {
+        if !is_plain_name(file) {
             return Err(StoreError::new(&path, "this is no file name"));
         }
         write_atomically(&path, text.as_bytes())
@@ -257,7 +256,7 @@ impl Store {
     /// As [`Store::write_own_puzzle`].
     pub fn remove_own_puzzle(&self, file: &str) -> Result<(), StoreError> {
         let path = self.puzzles().join(file);
-        if !is_plain(file) {
+        if !is_plain_name(file) {
             return Err(StoreError::new(&path, "this is no file name"));
         }
         fs::remove_file(&path).map_err(|error| StoreError::new(&path, error))
@@ -336,7 +335,7 @@ impl Store {
     pub fn finished_record(&self, game: &str, name: &str) -> Result<String, StoreError> {
         let path = self.history_folder(game).join(name);
         // A history line could name any path; only plain names are opened.
-        if Path::new(name).file_name().is_none_or(|file| file != name) {
+        if !is_plain_name(name) {
             return Err(StoreError::new(&path, "this is no file name"));
         }
         read_text(&path).map_err(|error| of_record(&path, &error))

@@ -1,7 +1,5 @@
 //! Puzzles of the player's own: the workshop where they are made, and the folder where they lie.
 
-use std::path::Path;
-
 use bevy::prelude::*;
 
 use super::desk::{Action, Desk, Screen};
@@ -96,9 +94,4 @@ fn enter(desk: &mut Desk, next: &mut NextState<Screen>) {
 /// The name under which a game's draft is kept beside its notes.
 fn draft_of(game: &str) -> String {
     format!("{game}.draft")
-}
-
-/// Whether this names a file and no path.
-pub(super) fn is_plain(file: &str) -> bool {
-    !file.is_empty() && Path::new(file).file_name().is_some_and(|name| name == file)
 }

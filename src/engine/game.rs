@@ -101,6 +101,14 @@ impl<T: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + S
 /// Gives the text of a file that options name, or why it cannot be had.
 pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
+/// The [`ReadFile`] of those who have no files.
+///
+/// # Errors
+/// Always.
+pub fn no_files(_name: &str) -> Result<String, String> {
+    Err("no files are read here".to_owned())
+}
+
 /// A game's rules.
 pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// What is known of it before the deal.

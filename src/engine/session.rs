@@ -3,7 +3,7 @@
 //! The session is the only way to a game in play. Pointer, keys, bots and files all bring a move here; it is checked,
 //! made and logged, whoever brought it.
 
-use super::game::{Game, Illegal, ReadFile, Sight};
+use super::game::{Game, Illegal, ReadFile, Sight, no_files};
 use super::outcome::Stage;
 use super::record::{Place, Player, Record, RecordError, place_of};
 use super::rng::GameRng;
@@ -76,7 +76,7 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// As [`Record::from_text`] and [`Session::load`].
     pub fn from_text(text: &str) -> Result<Session<G>, RecordError> {
-        Session::from_text_with(text, &|_| Err("no files are read here".to_owned()))
+        Session::from_text_with(text, &no_files)
     }
 
     /// Reads a record and plays it; files that its options name are read by `read`.

@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 
+use crate::engine::layout::{Layout, Slot, SlotId};
+
 /// What the panels leave of the window for the table, in points from each edge.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
 pub struct Insets {
@@ -62,6 +64,15 @@ impl Felt {
     pub fn screen(&self, point: (f32, f32)) -> Vec2 {
         let world = self.world(point);
         Vec2::new(world.x + self.window.x / 2.0, self.window.y / 2.0 - world.y)
+    }
+
+    /// The slot at this point of the window; where several overlap, one that can be played to.
+    pub fn slot_at(&self, layout: &Layout, at: Vec2) -> Option<SlotId> {
+        let is_over = |slot: &&Slot| {
+            let (distance, half) = ((at - self.screen(slot.centre)).abs(), Vec2::from(slot.size) * self.scale / 2.0);
+            distance.x <= half.x && distance.y <= half.y
+        };
+        layout.slots.iter().filter(is_over).max_by_key(|slot| slot.key.is_some()).map(|slot| slot.id)
     }
 }
 

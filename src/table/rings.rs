@@ -149,13 +149,8 @@ fn find_slots(
     let Some(camera) = camera else { return };
     for (pointer, location) in &pointers {
         let Some(location) = &location.location else { continue };
-        let over = |slot: &SlotEntity| {
-            let slot = shown.layout.slot(slot.0)?;
-            let distance = (location.position - felt.screen(slot.centre)).abs();
-            let half = Vec2::from(slot.size) * felt.scale / 2.0;
-            (distance.x <= half.x && distance.y <= half.y).then_some(())
-        };
-        if let Some((entity, _)) = slots.iter().find(|(_, slot)| over(slot).is_some()) {
+        let at = felt.slot_at(&shown.layout, location.position);
+        if let Some((entity, _)) = slots.iter().find(|(_, slot)| Some(slot.0) == at) {
             let hit = HitData::new(*camera, BEHIND_PIECES, None, None);
             hits.write(PointerHits::new(*pointer, vec![(entity, hit)], 0.0));
         }

@@ -10,7 +10,7 @@ use bevy::sprite::{SpritePickingMode, SpritePickingSettings};
 use super::felt::Felt;
 use super::motion::{Finish, Glide, Lift, Manner};
 use super::pieces::{Carried, PieceEntity, Shown, SlotEntity};
-use crate::engine::layout::{Layout, Piece, PieceId, Slot, SlotId};
+use crate::engine::layout::{Layout, Piece, PieceId, SlotId};
 
 /// What a player did at the table.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,15 +92,6 @@ fn press(
     }
 }
 
-/// The slot at this point of the window; where several overlap, one that can be played to.
-fn slot_at(felt: &Felt, layout: &Layout, at: Vec2) -> Option<SlotId> {
-    let is_over = |slot: &&Slot| {
-        let (distance, half) = ((at - felt.screen(slot.centre)).abs(), Vec2::from(slot.size) * felt.scale / 2.0);
-        distance.x <= half.x && distance.y <= half.y
-    };
-    layout.slots.iter().filter(is_over).max_by_key(|slot| slot.key.is_some()).map(|slot| slot.id)
-}
-
 fn over(
     event: On<Pointer<Over>>,
     open: Res<Open>,
@@ -167,7 +158,7 @@ fn release(
         return;
     };
     let layout = shown.settled();
-    let slots = [from, event.pointer_location.position].map(|at| slot_at(&felt, layout, at));
+    let slots = [from, event.pointer_location.position].map(|at| felt.slot_at(layout, at));
     if let [Some(from), Some(to)] = slots
         && from == to
     {
@@ -205,7 +196,7 @@ fn drag_start(
         return;
     }
     let layout = shown.settled();
-    let slot = at.0.and_then(|at| slot_at(&felt, layout, at));
+    let slot = at.0.and_then(|at| felt.slot_at(layout, at));
     if let Some(slot) = slot.filter(|slot| layout.pieces.iter().any(|piece| piece.movable && piece.slot == *slot)) {
         hand.0 = Some(Grip { pressed, slot, moved: Vec2::ZERO, dropped: None });
     }
@@ -219,7 +210,7 @@ fn drag(event: On<Pointer<Drag>>, mut hand: ResMut<Hand>) {
 
 fn drag_end(event: On<Pointer<DragEnd>>, (felt, shown): (Res<Felt>, Res<Shown>), mut hand: ResMut<Hand>) {
     if let Some(grip) = hand.0.as_mut().filter(|grip| grip.pressed == event.entity) {
-        grip.dropped = Some(slot_at(&felt, shown.settled(), event.pointer_location.position));
+        grip.dropped = Some(felt.slot_at(shown.settled(), event.pointer_location.position));
     }
 }
 
@@ -304,7 +295,7 @@ pub fn step(layout: &Layout, focus: Option<SlotId>, right: i8, down: i8) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::layout::SlotLook;
+    use crate::engine::layout::{Slot, SlotLook};
 
     fn table(keys: &[(i8, i8)]) -> Layout {
         let slot = |(number, key): (u16, &(i8, i8))| Slot {

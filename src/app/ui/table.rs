@@ -17,6 +17,7 @@ use crate::table::pictures;
 use crate::table::pieces::{RISE, Shown};
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
+use crate::words::capitalised;
 
 /// The height of a caption that a layout has room for under a slot, in table units.
 const CAPTION_ROOM: f32 = 20.0;
@@ -40,7 +41,7 @@ pub(super) fn show(
     let Around { table, shown, felt, .. } = *around;
     let wide = room::is_wide(window);
     let bar = egui::Panel::top("bar").exact_size(room::BAR).frame(theme::edge_frame()).show_separator_line(false);
-    let is_dealt = shown.is_playing() && table.session.moves().0 == 0 && !table.is_replay();
+    let is_dealt = table.is_being_dealt(shown);
     bar.show(root, |ui| top_bar(ui, wide, table, is_dealt, settings, asked));
     if table.has_strip() {
         let strip = egui::Panel::bottom("strip").exact_size(room::STRIP).show_separator_line(false);
@@ -270,11 +271,6 @@ fn sentence(ui: &mut Ui, table: &Table, is_dealt: bool) {
     job.halign = egui::Align::Center;
     let lines = ui.painter().layout_job(job);
     ui.put(egui::Rect::from_center_size(room.center(), lines.size()), egui::Label::new(lines));
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn move_list(ui: &mut Ui, table: &Table) {
