@@ -160,7 +160,7 @@ pub enum Action {
     RemovePicture(String),
     /// What was removed last, back.
     RestorePicture,
-    /// The workshop of this game, with this puzzle on the bench, or with what lies there.
+    /// The workshop of this game, with this puzzle on the bench, or a new one.
     Design(&'static str, Option<OwnPuzzle>),
     /// From a game that tries a puzzle back to the bench.
     BackToWorkshop,

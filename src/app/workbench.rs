@@ -49,10 +49,7 @@ fn obey(
             Action::Design(game, puzzle) => {
                 let open = panels.as_ref().and_then(|panels| panels.0.get(game)?.workshop);
                 let Some(open) = open else { continue };
-                let is_open = bench.workshop.as_ref().is_some_and(|(of, _)| of == game);
-                if puzzle.is_some() || !is_open {
-                    bench.workshop = Some((game, open(puzzle.as_ref(), &store.notes(&draft_of(game)))));
-                }
+                bench.workshop = Some((game, open(puzzle.as_ref(), &store.notes(&draft_of(game)))));
                 enter(&mut desk, &mut next);
             }
             Action::Undo if *screen.get() == Screen::Workshop => bench.step = Some(Step::Undo),

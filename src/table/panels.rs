@@ -91,7 +91,7 @@ pub struct Choosing<'a> {
 /// What a game's setup can ask for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChoiceAsk {
-    /// The workshop, with this puzzle's text on the bench; with none, what was on it last.
+    /// The workshop, with this puzzle on the bench, or a new one.
     Design(Option<OwnPuzzle>),
     /// This file away.
     Remove(String),
@@ -100,7 +100,7 @@ pub enum ChoiceAsk {
 /// A game's own part of its setup: a puzzle to be chosen, say.
 pub type GameSetup = fn(&mut Ui, &mut Choosing<'_>);
 
-/// A game's workshop, where puzzles are made. It lives as long as the program.
+/// A game's workshop, where puzzles are made.
 pub trait Workshop: Send + Sync {
     /// One frame of it.
     fn show(&mut self, ui: &mut Ui, bench: &mut Bench<'_>);
@@ -156,7 +156,7 @@ pub struct Panels {
     pub beside: GamePanel,
     /// Its part of the setup.
     pub setup: Option<GameSetup>,
-    /// Its workshop, opened with a puzzle or with the draft that was left on the bench.
+    /// Its workshop, opened with a puzzle or a new one; the draft that was left on the bench can be had back.
     pub workshop: Option<fn(Option<&OwnPuzzle>, draft: &str) -> Box<dyn Workshop>>,
 }
 

@@ -137,6 +137,14 @@ pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: Weight, enabled: bool)
     response
 }
 
+/// A button of this size with a word or sign of so many points on it; `name` says what it does, also under the pointer.
+pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, weight: Weight) -> Response {
+    let response = plate(ui, size, name, weight, true);
+    let ink = theme::of(ui);
+    ui.painter().text(response.rect.center(), Align2::CENTER_CENTER, word, theme::body(points), ink.text.egui());
+    response.on_hover_text(name)
+}
+
 /// The plate of a button, as it is pointed at and pressed. Returns the colour of what is written on it.
 fn paint_plate(ui: &Ui, response: &Response, weight: Weight, enabled: bool) -> Color32 {
     let palette = theme::of(ui);

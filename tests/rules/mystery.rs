@@ -1055,3 +1055,23 @@ proptest! {
         prop_assert_eq!(draft.puzzle(), &first);
     }
 }
+
+#[test]
+fn another_puzzle_on_the_bench_has_another_number_and_the_former_one_comes_back_with_its_own() {
+    let mut draft = Draft::default();
+    let numbers: Vec<u32> = ["twins", "pennies"]
+        .map(|id| {
+            assert!(draft.edit(Edit::Whole(shipped(id))));
+            draft.edit(Edit::Title(format!("{id}, changed")));
+            draft.number()
+        })
+        .to_vec();
+    assert_ne!(numbers[0], numbers[1]);
+    draft.undo();
+    draft.undo();
+    assert_eq!((draft.number(), draft.puzzle().title.as_str()), (numbers[0], "twins, changed"));
+    // What comes instead of the second is neither of them, also when nothing can be made again any more.
+    draft.edit(Edit::Title("mine".to_owned()));
+    draft.edit(Edit::Whole(shipped("two-towers")));
+    assert!(!numbers.contains(&draft.number()));
+}

@@ -1,17 +1,20 @@
 //! The workshop: a puzzle laid out by hand, with what is exactly known of it beside it at once.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bevy_egui::egui::{self, Align2, RichText, Sense, Ui, Vec2};
 
 use super::draft::{Draft, Edit, Holds};
 use super::generate::Wish;
 use super::inquiry::{Inquiry, Known};
 use super::plan;
-use super::puzzle::{COLUMNS, Cell, Change, LONGEST_TEXT, MOST_PILES, Mystery, Price, Puzzle, Twist};
+use super::puzzle::{COLUMNS, Cell, Change, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Mystery, Price, Puzzle, Twist};
 use super::rules::Options;
 use super::verdict::{DEALS, Grade};
 use crate::table::panels::{Bench, BenchAsk, OwnPuzzle, Step, Workshop};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon, Weight};
+use crate::words::capitalised;
 
 /// What a click on a cell does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,9 +29,8 @@ enum Brush {
 /// A puzzle on the bench.
 struct Designer {
     draft: Draft,
-    /// The file that it was opened from or saved into, and what is in it.
-    file: Option<String>,
-    saved: Option<Puzzle>,
+    /// The files that puzzles were opened from or saved into, by the puzzles' numbers on this bench.
+    files: BTreeMap<u32, String>,
     brush: Brush,
     /// The cells of a twist that is being laid.
     laid: Vec<Cell>,
@@ -45,23 +47,26 @@ struct Designer {
     is_repeated: bool,
 }
 
-/// Opens the workshop with a puzzle, or with what was on the bench last.
+/// Opens the workshop with a puzzle, or with an empty grid. What was on the bench last is one step back.
 pub fn open(own: Option<&OwnPuzzle>, draft: &str) -> Box<dyn Workshop> {
-    let text = own.and_then(|own| own.text.as_deref().ok());
-    let file = own.map(|own| own.file.clone()).filter(|file| !file.is_empty());
-    let draft = Draft::read(text.unwrap_or(draft)).unwrap_or_default();
-    let saved = file.is_some().then(|| draft.puzzle().clone());
+    let mut draft = Draft::read(draft).unwrap_or_default();
+    let was_used = draft.puzzle() != Draft::default().puzzle();
+    // A file that cannot be understood is not this puzzle's, and is not written over.
+    let read = own.and_then(|own| Some((own.file.clone(), Draft::read(own.text.as_deref().ok()?).ok()?)));
+    let (file, puzzle) = read.unwrap_or_default();
+    let is_other = draft.edit(Edit::Whole(puzzle.puzzle().clone()));
+    let files = Some((draft.number(), file)).into_iter().filter(|(_, file)| !file.is_empty()).collect();
+    let said = (was_used && is_other).then(|| "Undo brings back what was on the bench".to_owned());
     Box::new(Designer {
         draft,
-        file,
-        saved,
+        files,
         brush: Brush::Cell(Holds::Token(0)),
         laid: Vec::new(),
         inquiry: None,
         wish: (4.5, None, false),
         proposing: None,
         proposed: 0,
-        said: None,
+        said,
         is_repeated: false,
     })
 }
@@ -121,6 +126,11 @@ impl Designer {
         }
     }
 
+    /// The file of the puzzle on the bench, if it has one.
+    fn file(&self) -> Option<&str> {
+        self.files.get(&self.draft.number()).map(String::as_str)
+    }
+
     fn step(&mut self, step: Step, bench: &mut Bench<'_>) {
         let has_changed = !self.is_repeated
             && match step {
@@ -136,6 +146,13 @@ impl Designer {
     fn changed(&mut self, bench: &mut Bench<'_>) {
         self.said = None;
         self.proposing = None;
+        // A file is not written for every letter that is typed.
+        if !self.draft.is_typing() {
+            self.keep(bench);
+        }
+    }
+
+    fn keep(&self, bench: &mut Bench<'_>) {
         bench.asked.push(BenchAsk::Draft(self.draft.puzzle().to_line()));
     }
 
@@ -184,19 +201,12 @@ impl Designer {
     fn brush(&mut self, ui: &mut Ui, brush: Brush, name: &str, word: &str) -> egui::Rect {
         let weight = if self.brush == brush { Weight::On } else { Weight::Plain };
         let wide = if word.is_empty() { theme::TARGET } else { 76.0 };
-        let plate = widgets::plate(ui, Vec2::new(wide, theme::TARGET), name, weight, true);
-        if !word.is_empty() {
-            let ink = theme::of(ui);
-            let font = theme::body(size::CAPTION);
-            ui.painter().text(plate.rect.center(), Align2::CENTER_CENTER, word, font, ink.text.egui());
-        }
-        if plate.clicked() {
+        let button = widgets::sign(ui, Vec2::new(wide, theme::TARGET), (word, size::CAPTION), name, weight);
+        if button.clicked() {
             self.brush = brush;
             self.laid.clear();
         }
-        let rect = plate.rect;
-        plate.on_hover_text(name);
-        rect
+        button.rect
     }
 
     /// The grid: a press lays what the brush has, or takes it away.
@@ -235,7 +245,7 @@ impl Designer {
         let puzzle = self.draft.puzzle();
         match puzzle.pile_of(cell) {
             Some(pile) => format!("Cell {cell}: pile {}", pile + 1),
-            None if plan::is_mystery(puzzle, cell) => format!("Cell {cell}: the mystery"),
+            None if puzzle.has_mystery_in(cell) => format!("Cell {cell}: the mystery"),
             None => format!("Cell {cell}: no token"),
         }
     }
@@ -261,23 +271,17 @@ impl Designer {
     }
 
     fn rows(&mut self, ui: &mut Ui, bench: &mut Bench<'_>) {
-        let mut rows = self.draft.puzzle().rows;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            ui.label(RichText::new("Rows").font(theme::body(size::CAPTION)));
-            for count in [4, 5, 6, 7, 8] {
-                let weight = if rows == count { Weight::On } else { Weight::Plain };
-                let size = Vec2::new(36.0, theme::TARGET).max(Vec2::new(theme::TARGET - 0.4, theme::TARGET));
-                let plate = widgets::plate(ui, size, &format!("{count} rows"), weight, true);
-                let ink = theme::of(ui);
-                let font = theme::body(size::SECOND);
-                ui.painter().text(plate.rect.center(), Align2::CENTER_CENTER, count, font, ink.text.egui());
-                if plate.clicked() {
-                    rows = count;
+            widgets::caption(ui, "Rows");
+            for count in 4..=MOST_ROWS {
+                let weight = if self.draft.puzzle().rows == count { Weight::On } else { Weight::Plain };
+                let (word, name) = (count.to_string(), format!("{count} rows"));
+                if widgets::sign(ui, Vec2::splat(theme::TARGET), (&word, size::SECOND), &name, weight).clicked() {
+                    self.edit(Edit::Rows(count), bench);
                 }
             }
         });
-        self.edit(Edit::Rows(rows), bench);
     }
 
     /// Every pile with its price, and what may be done to it.
@@ -319,11 +323,10 @@ impl Designer {
         }
         for edit in edits {
             self.edit(edit, bench);
-            self.brush = Brush::Cell(match self.brush {
-                Brush::Cell(Holds::Token(pile)) if pile >= self.draft.puzzle().piles.len() => Holds::Mystery,
-                Brush::Cell(holds) => holds,
-                _ => continue,
-            });
+        }
+        // The pile of the token that was being laid may be gone.
+        if matches!(self.brush, Brush::Cell(Holds::Token(pile)) if pile >= self.draft.puzzle().piles.len()) {
+            self.brush = Brush::Cell(Holds::Mystery);
         }
     }
 
@@ -347,12 +350,12 @@ impl Designer {
         let puzzle = self.draft.puzzle().clone();
         let mut edits = Vec::new();
         for (number, twist) in puzzle.twists.iter().enumerate() {
-            if listed(ui, &plan::twist(twist)) {
+            if listed(ui, &twist.words()) {
                 edits.push(Edit::DropTwist(number));
             }
         }
         for (number, change) in puzzle.changes.iter().enumerate() {
-            if listed(ui, &plan::change(&puzzle, change)) {
+            if listed(ui, &puzzle.change_in_words(change)) {
                 edits.push(Edit::DropChange(number));
             }
         }
@@ -387,14 +390,22 @@ impl Designer {
         let puzzle = self.draft.puzzle();
         let (mut title, mut author) = (puzzle.title.clone(), puzzle.author.clone());
         let wide = ui.available_width();
+        let (mut was_typed, mut is_typed) = (false, false);
         for (name, line) in [("Title", &mut title), ("Author", &mut author)] {
             let length = line.chars().count();
             let field = widgets::field(line).hint_text(name).char_limit(LONGEST_TEXT).desired_width(wide);
             let field = widgets::replaced_field(ui, field, length);
             ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+            is_typed |= field.changed();
+            was_typed |= field.lost_focus();
         }
-        self.edit(Edit::Title(title), bench);
-        self.edit(Edit::Author(author), bench);
+        if is_typed {
+            self.edit(Edit::Title(title), bench);
+            self.edit(Edit::Author(author), bench);
+        }
+        if was_typed {
+            self.keep(bench);
+        }
     }
 
     /// What is wrong, or what is known so far.
@@ -455,7 +466,7 @@ impl Designer {
                 let options = ron::to_string(&Options::own(&puzzle, "")).unwrap_or_default();
                 bench.asked.push(BenchAsk::Try(options));
             }
-            let is_saved = self.saved.as_ref() == Some(&puzzle);
+            let is_saved = self.file().is_some_and(|file| is_in(ui, file, &puzzle, bench.own));
             let word = if is_saved { "Saved" } else { "Save" };
             if widgets::button(ui, None, word, Weight::Plain, is_fine && !is_saved, false).clicked() {
                 self.save(&puzzle, bench);
@@ -490,11 +501,11 @@ impl Designer {
             1 => format!("{}.parlour-puzzle.ron", puzzle.id),
             number => format!("{}-{number}.parlour-puzzle.ron", puzzle.id),
         };
-        let file = self.file.clone().or_else(|| (1..1000).map(named).find(is_free)).unwrap_or_default();
+        let file = self.file().map(str::to_owned).or_else(|| (1..=u32::MAX).map(named).find(is_free));
+        let Some(file) = file else { return };
         bench.asked.push(BenchAsk::Save(OwnPuzzle { file: file.clone(), text: Ok(puzzle.to_text()) }));
-        self.said = Some(format!("Kept as {file}, among your own puzzles"));
-        self.file = Some(file);
-        self.saved = Some(puzzle.clone());
+        self.said = Some(format!("Its file is {file}, among your own puzzles"));
+        self.files.insert(self.draft.number(), file);
     }
 
     /// A puzzle as wished.
@@ -566,13 +577,15 @@ const PRICE: f32 = 176.0;
 /// Room for a token beside its price.
 const TOKEN_ROOM: f32 = 32.0;
 
-/// A small plate with a sign.
+/// A small button with a sign; whether it was pressed.
 fn small(ui: &mut Ui, sign: &str, name: &str) -> bool {
-    let plate = widgets::plate(ui, Vec2::splat(theme::TARGET), name, Weight::Plain, true);
-    let ink = theme::of(ui);
-    let font = theme::body(size::SECOND);
-    ui.painter().text(plate.rect.center(), Align2::CENTER_CENTER, sign, font, ink.text.egui());
-    plate.on_hover_text(name).clicked()
+    widgets::sign(ui, Vec2::splat(theme::TARGET), (sign, size::SECOND), name, Weight::Plain).clicked()
+}
+
+/// Whether this puzzle is what the file holds.
+fn is_in(ui: &Ui, file: &str, puzzle: &Puzzle, own: &[OwnPuzzle]) -> bool {
+    let text = own.iter().find(|own| own.file == file).and_then(|own| own.text.as_deref().ok());
+    text.is_some_and(|text| plan::read(ui, text).as_ref().as_ref() == Ok(puzzle))
 }
 
 /// The price of a pile, to be changed.
@@ -603,7 +616,7 @@ fn listed(ui: &mut Ui, words: &str) -> bool {
 
 /// Whether what is removed from a pile is the mystery.
 fn drawing(ui: &mut Ui, puzzle: &Puzzle) -> Option<Edit> {
-    let removals: std::collections::BTreeSet<u8> = puzzle
+    let removals: BTreeSet<u8> = puzzle
         .changes
         .iter()
         .filter_map(|change| match change {
@@ -676,9 +689,4 @@ fn progress(ui: &mut Ui, known: &Known, inquiry: &Inquiry<Known>) {
         }
         widgets::caption(ui, words);
     });
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -59,8 +59,12 @@ pub struct Draft {
     puzzle: Puzzle,
     /// What is wrong with it, found out whenever it changes.
     fault: Option<String>,
-    past: Vec<Puzzle>,
-    future: Vec<Puzzle>,
+    /// Which puzzle it is, of those that have been on the bench.
+    number: u32,
+    /// How many of them there have been.
+    numbers: u32,
+    past: Vec<(Puzzle, u32)>,
+    future: Vec<(Puzzle, u32)>,
     /// Whether the last step was typing, which later typing adds to.
     is_typing: bool,
 }
@@ -87,7 +91,15 @@ impl Default for Draft {
 impl Draft {
     /// This puzzle, with nothing to take back.
     pub fn of(puzzle: Puzzle) -> Draft {
-        let mut draft = Draft { puzzle, fault: None, past: Vec::new(), future: Vec::new(), is_typing: false };
+        let mut draft = Draft {
+            puzzle,
+            fault: None,
+            number: 0,
+            numbers: 0,
+            past: Vec::new(),
+            future: Vec::new(),
+            is_typing: false,
+        };
         draft.judge();
         draft
     }
@@ -124,31 +136,52 @@ impl Draft {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
+    /// Which puzzle is on the bench: another number after [`Edit::Whole`], and the former one again when that is taken back.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Whether the last step was typing.
+    pub fn is_typing(&self) -> bool {
+        self.is_typing
+    }
+
     /// Takes the last step back.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
-        self.future.push(std::mem::replace(&mut self.puzzle, before));
-        self.is_typing = false;
-        self.judge();
+        let after = self.stand_at(before);
+        self.future.push(after);
         true
     }
 
     /// Makes again what was taken back.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
-        self.past.push(std::mem::replace(&mut self.puzzle, after));
+        let before = self.stand_at(after);
+        self.past.push(before);
+        true
+    }
+
+    /// Puts this in the place of what is there, and returns that.
+    fn stand_at(&mut self, (puzzle, number): (Puzzle, u32)) -> (Puzzle, u32) {
+        let was = (std::mem::replace(&mut self.puzzle, puzzle), std::mem::replace(&mut self.number, number));
         self.is_typing = false;
         self.judge();
-        true
+        was
     }
 
     /// Makes a step. Returns whether it changed anything.
     pub fn edit(&mut self, edit: Edit) -> bool {
-        let before = self.puzzle.clone();
+        let before = (self.puzzle.clone(), self.number);
+        let is_another = matches!(edit, Edit::Whole(_));
         let is_typing = matches!(edit, Edit::Title(_) | Edit::Author(_));
         self.apply(edit);
-        if self.puzzle == before {
+        if self.puzzle == before.0 {
             return false;
+        }
+        if is_another {
+            self.numbers += 1;
+            self.number = self.numbers;
         }
         self.future.clear();
         if !(is_typing && self.is_typing) {

@@ -227,14 +227,12 @@ impl Scene<'_> {
             centre: (self.plan.cell(cell).0, MARGIN + LABEL / 2.0),
             text: (cell.column() + 1).to_string(),
         });
-        let mysteries = Cell::all(self.view.puzzle.rows).filter(|cell| self.is_mystery(*cell));
+        // A token hides the sign; what a joker swap makes a mystery is told in the panel.
+        let puzzle = &self.view.puzzle;
+        let is_bare = |cell: &Cell| puzzle.has_mystery_in(*cell) && puzzle.pile_of(*cell).is_none();
+        let mysteries = Cell::all(puzzle.rows).filter(is_bare);
         let signs = mysteries.map(|cell| Label { centre: self.plan.cell(cell), text: "?".to_owned() });
         rows.chain(columns).chain(signs).collect()
-    }
-
-    /// Whether the card of a cell without a token is the mystery.
-    fn is_mystery(&self, cell: Cell) -> bool {
-        matches!(&self.view.puzzle.mystery, Mystery::Cells(cells) if cells.contains(&cell))
     }
 
     /// All words on the cloth that belong to no slot.

@@ -50,9 +50,14 @@ impl From<Broken> for RecordError {
 /// # Errors
 /// The first fault, with its place.
 pub fn check_text(text: &str) -> Result<(), RecordError> {
+    playable(text).map(|_| ())
+}
+
+/// A puzzle that can be dealt.
+fn playable(text: &str) -> Result<Puzzle, RecordError> {
     let puzzle = Puzzle::read(text)?;
     Reasoner::new(&puzzle).map_err(|too_many| RecordError::at(place_of(text, "twists"), too_many))?;
-    Ok(())
+    Ok(puzzle)
 }
 
 /// The options, as text, that play a puzzle's text.
@@ -60,8 +65,7 @@ pub fn check_text(text: &str) -> Result<(), RecordError> {
 /// # Errors
 /// As [`check_text`].
 pub fn options_of(text: &str) -> Result<String, RecordError> {
-    check_text(text)?;
-    Ok(ron::to_string(&Options::own(&Puzzle::read(text)?, "")).unwrap_or_default())
+    Ok(ron::to_string(&Options::own(&playable(text)?, "")).unwrap_or_default())
 }
 
 /// The exact par of a puzzle's text.

@@ -8,7 +8,6 @@ use crate::cards::{Card, Suit};
 use crate::engine::layout::{
     Beat, Cue, Face, Label, Layout, Material, Piece, PieceId, Slot, SlotId, SlotLook, Tabletop,
 };
-use crate::words::counted;
 
 use super::layout::{CAPTION, CARD, DUMP, GAP, Plan, STONE, mystery_piece, mystery_slot, pile_piece, pile_slot};
 use super::puzzle::{COLUMNS, Cell, Change, Mystery, Twist};
@@ -180,13 +179,7 @@ impl<'a> Dealing<'a> {
         let middle = self.place(0, 1, 0.0);
         let heap: Vec<_> = (0..4 * self.rows()).map(|number| (self.back(number), Face::Back, middle)).collect();
         for twist in &self.view.puzzle.twists {
-            let listed = twist.cells().iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
-            let says = match twist {
-                Twist::Swap(one, other) => format!("Twist: the cards of {one} and {other} change places"),
-                Twist::Shift(_) => format!("Twist: the cards of {listed} move on by one"),
-                Twist::Shuffle(_) => format!("Twist: the cards of {listed} are shuffled among their cells"),
-                Twist::JokerSwap(cell) => format!("Twist: the card of {cell} is a mystery, a joker takes its place"),
-            };
+            let says = format!("Twist: {}", twist.words());
             self.show(&heap, &says, Cue::Place, 1.6 * READING);
         }
     }
@@ -260,25 +253,17 @@ impl<'a> Dealing<'a> {
                     let draws = matches!(self.view.puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile);
                     let Some(cards) = self.piles.get_mut(usize::from(pile) - 1) else { continue };
                     let taken = cards.split_off(cards.len().saturating_sub(usize::from(count)));
-                    for id in taken {
+                    for _ in taken {
                         gone += 1;
-                        // A card of this number may be added again.
-                        let _ = id;
+                        // Under a number of its own: a card of the old one may be added again.
                         let id = PieceId(REMOVED + gone);
                         if draws { self.mystery.push(id) } else { self.stone.push(id) }
                     }
-                    let cards = counted(count, "card", "cards");
-                    let to = if draws { "it is the mystery" } else { "under the stone" };
-                    self.show(
-                        &[],
-                        &format!("{cards} of pile {pile} removed at random: {to}"),
-                        Cue::Deal,
-                        1.2 * READING,
-                    );
+                    self.show(&[], &self.view.puzzle.change_in_words(change), Cue::Deal, 1.2 * READING);
                 }
                 Change::Add { pile, jokers } => {
                     let number = usize::from(pile) - 1;
-                    let says = format!("{} shuffled into pile {pile}", counted(jokers, "joker", "jokers"));
+                    let says = self.view.puzzle.change_in_words(change);
                     let Some(cards) = self.piles.get(number) else { continue };
                     let new: Vec<PieceId> =
                         (0..usize::from(jokers)).map(|joker| pile_piece(number, cards.len() + joker)).collect();

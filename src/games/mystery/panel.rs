@@ -8,7 +8,7 @@ use super::notes::{Note, Notes, letter};
 use super::plan;
 use super::puzzle::Mystery;
 use super::rules::{HAND, Move, View, cards_of};
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, CardSet, Suit};
 use crate::table::panels::{Ask, Beside};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Weight};
@@ -129,7 +129,7 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
 /// What was done to the grid and to the piles: one has to know it to the end.
 fn mods(ui: &mut Ui, view: &View) {
     let ink = theme::of(ui);
-    for words in plan::mods(&view.puzzle) {
+    for words in view.puzzle.mods() {
         let text = egui::RichText::new(format!("{words}.")).font(theme::body(size::CAPTION)).color(ink.note.egui());
         ui.add(egui::Label::new(text).wrap());
     }
@@ -146,23 +146,20 @@ fn tabs(ui: &mut Ui, open: &mut Open, folded: bool) {
         ui.spacing_mut().item_spacing.x = BETWEEN;
         for (tab, word, meaning) in Tab::ALL {
             let is_open = open.tab == Some(tab);
-            let plate = plate(ui, Vec2::new(wide, theme::TARGET), meaning, is_open, true);
-            write(ui, plate.rect, word, size::CAPTION, false);
-            if plate.on_hover_text(meaning).clicked() {
+            let tab_size = Vec2::new(wide, theme::TARGET);
+            if widgets::sign(ui, tab_size, (word, size::CAPTION), meaning, weight_of(is_open)).clicked() {
                 open.tab = (!(is_open && folded)).then_some(tab);
             }
         }
     });
 }
 
-fn plate(ui: &mut Ui, size: Vec2, name: &str, is_on: bool, enabled: bool) -> Response {
-    widgets::plate(ui, size, name, if is_on { Weight::On } else { Weight::Plain }, enabled)
+fn weight_of(is_on: bool) -> Weight {
+    if is_on { Weight::On } else { Weight::Plain }
 }
 
-fn write(ui: &Ui, rect: Rect, words: &str, points: f32, is_faint: bool) {
-    let ink = theme::of(ui);
-    let colour = if is_faint { ink.muted.veil(120) } else { ink.text.egui() };
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, theme::body(points), colour);
+fn plate(ui: &mut Ui, size: Vec2, name: &str, is_on: bool, enabled: bool) -> Response {
+    widgets::plate(ui, size, name, weight_of(is_on), enabled)
 }
 
 fn content(ui: &mut Ui, view: &View, open: &mut Open, beside: &mut Beside<'_>) {
@@ -283,13 +280,7 @@ fn name(ui: &mut Ui, view: &View, notes: &Notes, open: &mut Open, beside: &mut B
         open.named.fill(None);
     }
     ui.add_space(space::XS);
-    let possible = |card: Card, slot: usize| {
-        let as_set = view.puzzle.is_named_as_a_set();
-        view.known.answers.iter().any(|answer| {
-            let cards = cards_of(&view.reasoner, answer);
-            if as_set { cards.contains(&card) } else { cards.get(slot) == Some(&card) }
-        })
-    };
+    let faint = impossible(view, notes, open.slot);
     let wide = (ui.available_width() - 3.0 * BETWEEN) / 4.0;
     for rank in view.puzzle.ranks() {
         ui.horizontal(|ui| {
@@ -297,14 +288,30 @@ fn name(ui: &mut Ui, view: &View, notes: &Notes, open: &mut Open, beside: &mut B
                 let card = Card::new(rank, suit);
                 let is_on = open.named.contains(&Some(card));
                 let plate = plate(ui, Vec2::new(wide, theme::TARGET), &card.spoken(), is_on, true);
-                let is_up = view.up.iter().flatten().any(|answer| answer.card() == Some(card));
-                card_name(ui, plate.rect, card, is_up || notes.kept && !possible(card, open.slot));
+                card_name(ui, plate.rect, card, faint.contains(card));
                 if plate.clicked() {
                     choose(open, card);
                 }
             }
         });
     }
+}
+
+/// The cards that cannot be the mystery in this slot: those that are up, and where the program keeps the notes, all that
+/// are in no answer any more.
+fn impossible(view: &View, notes: &Notes, slot: usize) -> CardSet {
+    if !notes.kept {
+        return view.up.iter().flatten().filter_map(|answer| answer.card()).collect();
+    }
+    let mut possible = CardSet::EMPTY;
+    for answer in &view.known.answers {
+        let cards = cards_of(&view.reasoner, answer);
+        let here = if view.puzzle.is_named_as_a_set() { &cards[..] } else { cards.get(slot..=slot).unwrap_or(&[]) };
+        here.iter().for_each(|card| {
+            possible.insert(*card);
+        });
+    }
+    Card::all().filter(|card| !possible.contains(*card)).collect()
 }
 
 /// How many answers remain, which only those are told who have the notes kept.
@@ -349,9 +356,9 @@ fn mystery_slots(ui: &mut Ui, view: &View, open: &mut Open) {
             let (place, card) = (slot_name(view, slot), open.named[slot]);
             let shown = card.map_or("?".to_owned(), |card| card.pretty());
             let name = format!("Mystery {place}: {shown}");
-            let plate = plate(ui, Vec2::new(wide, theme::TARGET), &name, open.slot == slot, true);
-            write(ui, plate.rect, &format!("{place} {shown}"), size::SECOND, false);
-            if plate.clicked() {
+            let (slot_size, word) = (Vec2::new(wide, theme::TARGET), format!("{place} {shown}"));
+            let weight = weight_of(open.slot == slot);
+            if widgets::sign(ui, slot_size, (&word, size::SECOND), &name, weight).clicked() {
                 open.slot = slot;
             }
         }
@@ -395,7 +402,8 @@ fn noted(
         for (line, name) in lines.iter().enumerate() {
             ui.horizontal(|ui| {
                 let (head, _) = ui.allocate_exact_size(Vec2::new(HEAD - BETWEEN, theme::TARGET), Sense::hover());
-                write(ui, head, name, size::BODY, false);
+                let font = theme::body(size::BODY);
+                ui.painter().text(head.center(), Align2::CENTER_CENTER, name, font, theme::of(ui).text.egui());
                 for (number, thing) in things.iter().enumerate() {
                     let spoken = format!("{kind} {name}: {thing}");
                     crossable(ui, view, notes, note(line, number), thing, &spoken, wide);
@@ -461,9 +469,10 @@ fn keeping(ui: &mut Ui, view: &View, notes: &mut Notes) {
             (false, "By hand", "Press what cannot be, to cross it out"),
             (true, "By Parlour", "The program crosses out what cannot be"),
         ] {
-            let plate = plate(ui, Vec2::new(half, theme::TARGET), &format!("Notes: {word}"), notes.kept == kept, true);
-            write(ui, plate.rect, word, size::SECOND, false);
-            if plate.on_hover_text(meaning).clicked() {
+            let (half_size, name) =
+                (Vec2::new(half, theme::TARGET), format!("Notes {}: {meaning}", word.to_lowercase()));
+            let weight = weight_of(notes.kept == kept);
+            if widgets::sign(ui, half_size, (word, size::SECOND), &name, weight).clicked() {
                 notes.kept = kept;
             }
         }

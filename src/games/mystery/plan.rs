@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Align2, Id, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2};
 
-use super::puzzle::{COLUMNS, Cell, Change, Mystery, Puzzle, Twist};
+use super::puzzle::{COLUMNS, Cell, Puzzle};
 use super::shipped::{self, Indexed};
 use crate::table::pictures;
 use crate::table::theme::{self, size, space};
@@ -17,7 +17,7 @@ pub(super) const TOKEN: f32 = 26.0;
 pub(super) const HEAD: f32 = 22.0;
 
 /// A puzzle that comes along, with what is known of it.
-pub(super) struct Known {
+pub(super) struct OnShelf {
     /// What the index says.
     pub(super) indexed: Indexed,
     /// The puzzle.
@@ -27,13 +27,13 @@ pub(super) struct Known {
 }
 
 /// All puzzles that come along, the gentlest first; read once.
-pub(super) fn shelf(ui: &Ui) -> Arc<Vec<Known>> {
+pub(super) fn shelf(ui: &Ui) -> Arc<Vec<OnShelf>> {
     let read = || {
         let known = shipped::index().into_iter().filter_map(|indexed| {
             let (puzzle, par) = (shipped::find(&indexed.id)?, indexed.ratio()?.mixed());
-            Some(Known { indexed, puzzle, par })
+            Some(OnShelf { indexed, puzzle, par })
         });
-        Arc::new(known.collect::<Vec<Known>>())
+        Arc::new(known.collect::<Vec<OnShelf>>())
     };
     ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::new("puzzles that come along"), read).clone())
 }
@@ -55,17 +55,11 @@ pub(super) fn in_cell(ui: &Ui, rect: Rect, puzzle: &Puzzle, cell: Cell) {
         token(ui, rect, pile);
     }
     let ink = theme::of(ui);
-    if is_mystery(puzzle, cell) {
+    if puzzle.has_mystery_in(cell) {
         let at = if puzzle.pile_of(cell).is_some() { rect.right_top() + Vec2::new(-9.0, 9.0) } else { rect.center() };
         let font = theme::display(if puzzle.pile_of(cell).is_some() { size::BODY } else { size::DISPLAY_S });
         ui.painter().text(at, Align2::CENTER_CENTER, "?", font, ink.brass.egui());
     }
-}
-
-/// Whether the card of a cell is a mystery: from the start, or because a joker takes its place.
-pub(super) fn is_mystery(puzzle: &Puzzle, cell: Cell) -> bool {
-    let from_the_start = matches!(&puzzle.mystery, Mystery::Cells(cells) if cells.contains(&cell));
-    from_the_start || puzzle.twists.iter().any(|twist| matches!(twist, Twist::JokerSwap(of) if *of == cell))
 }
 
 /// The grid, to be looked at.
@@ -111,35 +105,5 @@ pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
             let words = format!("pile {} · {cards} at {}", number + 1, pile.price.words());
             ui.label(bevy_egui::egui::RichText::new(words).font(theme::body(size::SECOND)).color(ink.text.egui()));
         });
-    }
-}
-
-/// What is twisted, removed and added, a sentence each.
-pub(super) fn mods(puzzle: &Puzzle) -> Vec<String> {
-    let twists = puzzle.twists.iter().map(twist);
-    let changes = puzzle.changes.iter().map(|change| self::change(puzzle, change));
-    twists.chain(changes).collect()
-}
-
-/// A twist in words.
-pub(super) fn twist(twist: &Twist) -> String {
-    let listed = twist.cells().iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
-    match twist {
-        Twist::Swap(one, other) => format!("{one} and {other} change places"),
-        Twist::Shift(_) => format!("{listed} move on by one"),
-        Twist::Shuffle(_) => format!("{listed} are shuffled"),
-        Twist::JokerSwap(cell) => format!("{cell} is a mystery; a joker takes its place"),
-    }
-}
-
-/// A change in words.
-pub(super) fn change(puzzle: &Puzzle, change: &Change) -> String {
-    match *change {
-        Change::Remove { pile, count } => {
-            let draws = matches!(puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile);
-            let to = if draws { "as the mystery" } else { "at random" };
-            format!("{} of pile {pile} removed {to}", counted(count, "card", "cards"))
-        }
-        Change::Add { pile, jokers } => format!("{} added to pile {pile}", counted(jokers, "joker", "jokers")),
     }
 }

@@ -255,6 +255,17 @@ pub enum Twist {
 }
 
 impl Twist {
+    /// In words: "C1 and C2 change places".
+    pub fn words(&self) -> String {
+        let listed = || self.cells().iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Twist::Swap(one, other) => format!("{one} and {other} change places"),
+            Twist::Shift(_) => format!("{} move on by one", listed()),
+            Twist::Shuffle(_) => format!("{} are shuffled", listed()),
+            Twist::JokerSwap(cell) => format!("{cell} is a mystery; a joker takes its place"),
+        }
+    }
+
     /// The cells it is about.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
@@ -419,6 +430,30 @@ impl Puzzle {
     /// Whether the mystery is named as a set, and not slot by slot.
     pub fn is_named_as_a_set(&self) -> bool {
         matches!(self.mystery, Mystery::Removed { .. })
+    }
+
+    /// A change of this puzzle in words: "1 card of pile 2 removed at random".
+    pub fn change_in_words(&self, change: &Change) -> String {
+        match *change {
+            Change::Remove { pile, count } => {
+                let draws = matches!(self.mystery, Mystery::Removed { pile: of, .. } if of == pile);
+                let to = if draws { "as the mystery" } else { "at random" };
+                format!("{} of pile {pile} removed {to}", counted(count, "card", "cards"))
+            }
+            Change::Add { pile, jokers } => format!("{} added to pile {pile}", counted(jokers, "joker", "jokers")),
+        }
+    }
+
+    /// What is twisted, removed and added, in words and in order.
+    pub fn mods(&self) -> Vec<String> {
+        let changes = self.changes.iter().map(|change| self.change_in_words(change));
+        self.twists.iter().map(Twist::words).chain(changes).collect()
+    }
+
+    /// Whether the card of a cell is a mystery: from the start, or because a joker takes its place.
+    pub fn has_mystery_in(&self, cell: Cell) -> bool {
+        let from_the_start = matches!(&self.mystery, Mystery::Cells(cells) if cells.contains(&cell));
+        from_the_start || self.twists.iter().any(|twist| matches!(twist, Twist::JokerSwap(of) if *of == cell))
     }
 
     /// The pile, from 0, that a cell is dealt to.

@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{self, Align2, Id, Ui, Vec2};
 
-use super::plan::{self, Known};
+use super::plan::{self, OnShelf};
 use super::puzzle::Puzzle;
 use super::rules::Options;
 use super::verdict::Grade;
 use crate::table::panels::{ChoiceAsk, Choosing, OwnPuzzle};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Weight};
-use crate::words::counted;
+use crate::words::{capitalised, counted};
 
 /// The width of the list, where there is room.
 const LIST: f32 = 420.0;
@@ -96,11 +96,6 @@ fn line(ui: &mut Ui, title: &str, par: &str, is_chosen: bool) -> bool {
     plate.clicked()
 }
 
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// The chosen puzzle, drawn small, with what is known of it.
 fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
     let ink = theme::of(ui);
@@ -123,7 +118,7 @@ fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
         ui.add_space(space::M);
         ui.vertical(|ui| plan::piles(ui, puzzle));
     });
-    for words in plan::mods(puzzle) {
+    for words in puzzle.mods() {
         widgets::caption(ui, format!("Then {words}."));
     }
     ui.add_space(space::M);
@@ -164,12 +159,12 @@ fn remove(ui: &mut Ui, own: &OwnPuzzle, asked: &mut Vec<ChoiceAsk>) {
 }
 
 /// Who made it, and its par.
-fn about(puzzle: &Puzzle, known: Option<&Known>) -> String {
+fn about(puzzle: &Puzzle, known: Option<&OnShelf>) -> String {
     let mut parts = Vec::new();
     if !puzzle.author.is_empty() {
         parts.push(format!("by {}", puzzle.author));
     }
-    if let Some(Known { indexed, par, .. }) = known {
+    if let Some(OnShelf { indexed, par, .. }) = known {
         parts.push(format!("par {par} ({} at worst)", indexed.worst));
         parts.push(indexed.grade.word().to_owned());
     }
