@@ -20,6 +20,7 @@ use parlour::games::mystery::par::{Seen, Solver};
 use parlour::games::mystery::puzzle::{Cell, Change, Mystery, Pile, Price, Puzzle, Twist};
 use parlour::games::mystery::rules::{Answer, Deal, Event, Move, Options, low_deck, pays};
 use parlour::games::mystery::shipped;
+use parlour::games::mystery::spread::spreads;
 use parlour::games::mystery::verdict::{DEALS, Grade, judge, paid_chance};
 use proptest::prelude::*;
 
@@ -769,11 +770,90 @@ fn a_puzzle_that_can_fall_out_in_too_many_ways_is_refused_at_once() {
         r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 8, mystery: Cells(["A1"]),
         piles: [(price: Same(2), cells: ["B2"])], twists: [Shuffle([{cells}])])"#
     );
-    for text in [removed, shuffled] {
+    let eight = r#"["A2", "A3", "B1", "B2", "B3", "B4", "C1", "C2"]"#;
+    let swaps = r#"Swap("D1", "D2"), "#.repeat(500);
+    let twice = format!(
+        r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 8, mystery: Removed(pile: 1, count: 4), piles: [
+        (price: Same(2), cells: [{}]), (price: Same(2), cells: ["A2"]), (price: Same(2), cells: ["A3"]),
+        (price: Same(2), cells: ["B1"]), (price: Same(2), cells: ["B2"]), (price: Same(2), cells: ["B3"])],
+        twists: [Shuffle({eight}), {swaps}Shuffle({eight})], changes: [Remove(pile: 1, count: 4)])"#,
+        all[8..].join(", "),
+    );
+    for text in [removed, shuffled, twice] {
         let puzzle = Puzzle::read(&text).unwrap_or_else(|broken| panic!("{broken}"));
         let dealt = MysteryMachine::deal(&own(&text), Seats::ONE, None, &mut GameRng::from_number(1));
         assert!(dealt.is_err_and(|error| error.to_string().contains("too many ways")));
         assert!(judge(&puzzle, &|nodes| nodes > 10).is_err());
+    }
+}
+
+#[test]
+fn the_answers_to_the_most_that_is_gone_through_are_all_counted() {
+    let text = r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 8, mystery: Cells(["A1", "B2", "C3", "D4"]), piles: [
+        (price: Same(2), cells: ["E1"]), (price: Same(2), cells: ["E2"]), (price: Same(2), cells: ["E3"]),
+        (price: Same(2), cells: ["E4"]), (price: Same(2), cells: ["F1"]), (price: Same(2), cells: ["F2"])],
+        twists: [Shuffle(["E1", "E2", "E3", "E4", "F1", "F2"])])"#;
+    let puzzle = Puzzle::read(text).unwrap_or_else(|broken| panic!("{broken}"));
+    assert_eq!(spreads(&puzzle).map(|spreads| spreads.len()), Ok(720));
+    let known = Reasoner::new(&puzzle).expect("small enough").known(&Seen::default());
+    // Four ranks of eight for the rows, and the suits in any order.
+    assert_eq!(known.answers.len(), 8 * 7 * 6 * 5 * 24);
+    assert_eq!(known.rows, [0xff; 8]);
+    assert_eq!(known.piles[..7], [u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX, 0]);
+}
+
+/// A twist of cells near the first, so that several meet.
+fn any_twist() -> impl Strategy<Value = Twist> {
+    let cells = |count: std::ops::RangeInclusive<usize>| {
+        let near: Vec<Cell> = Cell::all(4).take(12).collect();
+        prop::sample::subsequence(near, count).prop_shuffle()
+    };
+    let in_row = (0u8..3, prop::sample::subsequence(vec![0u8, 1, 2, 3], 3..=4)).prop_map(|(row, columns)| {
+        Twist::Shift(columns.into_iter().filter_map(|column| Cell::new(row, column)).collect())
+    });
+    prop_oneof![
+        cells(2..=2).prop_map(|cells| Twist::Swap(cells[0], cells[1])),
+        in_row,
+        cells(2..=4).prop_map(Twist::Shuffle),
+        cells(1..=1).prop_map(|cells| Twist::JokerSwap(cells[0])),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn twists_fall_out_as_often_as_when_every_order_is_gone_through(
+        twists in prop::collection::vec(any_twist(), 0..4)
+            .prop_filter("few enough", |twists| twists.iter().filter(|it| matches!(it, Twist::Shuffle(_))).count() < 3)
+    ) {
+        let mut puzzle = shipped("welcome-mushy-heads");
+        let cells = |text: &str| text.split(' ').map(|cell| cell.parse().expect("a cell")).collect::<Vec<Cell>>();
+        let pile = |text: &str| Pile { price: Price::Same(2), cells: cells(text) };
+        puzzle.mystery = Mystery::Cells(cells("A1 B3"));
+        puzzle.piles = ["A2 A3 B1 C4", "B2 C1", "C2 C3"].map(pile).to_vec();
+        puzzle.twists = twists;
+        prop_assume!(puzzle.fault().is_none());
+        let mut plainly: BTreeMap<(Vec<Vec<u8>>, Vec<u8>, Vec<u8>), u64> = BTreeMap::new();
+        for (lying, swapped) in twisted(&puzzle, (0..4 * puzzle.rows).collect()) {
+            let (mut piles, mut jokers) = (Vec::new(), Vec::new());
+            for pile in &puzzle.piles {
+                let (mut cards, count): (Vec<u8>, Vec<u8>) =
+                    pile.cells.iter().map(|cell| lying[cell.index()]).partition(|card| *card != JOKER);
+                cards.sort_unstable();
+                piles.push(cards);
+                jokers.push(count.len() as u8);
+            }
+            let mystery = cells("A1 B3").into_iter().map(|cell| lying[cell.index()]);
+            *plainly.entry((piles, jokers, mystery.chain(swapped).collect())).or_default() += 1;
+        }
+        let numbers = |cells: &mut dyn Iterator<Item = Cell>| cells.map(|cell| cell.index() as u8).collect::<Vec<u8>>();
+        let found = spreads(&puzzle).expect("few");
+        prop_assert_eq!(found.len(), plainly.len());
+        let (all, all_plain) = (found.iter().map(|it| u64::from(it.weight)).sum::<u64>(), plainly.values().sum::<u64>());
+        for it in found {
+            let piles = it.piles.iter().map(|cells| numbers(&mut cells.iter())).collect();
+            let often = plainly.get(&(piles, it.jokers, numbers(&mut it.mystery.into_iter())));
+            prop_assert_eq!(often.map(|often| often * all), Some(u64::from(it.weight) * all_plain));
+        }
     }
 }
 

@@ -1,19 +1,18 @@
 //! What may still be, given what has come up: the ranks of each row, the suits of each column, the cards that can lie face
 //! down in each pile, and the answers that remain.
 //!
-//! A card that has come up in a pile lies in one of the pile's cells, so its rank is the rank of one of their rows. Whether the
-//! ranks can be given to rows so that all of this holds is a matching, counted over sets of rows.
+//! A card that has come up in a pile lies in one of the pile's cells, so its rank is the rank of one of their rows. In how many
+//! ways the ranks can be given to rows so that all of this holds is counted over sets of rows ([`Ways`]).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use arrayvec::ArrayVec;
 
 use super::par::Seen;
 use super::puzzle::{Cell, CellSet, MOST_PILES, MOST_ROWS, Mystery, Puzzle};
-use super::spread::{Odds, TooMany, choices, spreads};
+use super::spread::{MOST_CASES, Odds, TooMany, choices, spreads};
 use crate::cards::{Card, Rank, Suit};
 use crate::engine::rng::GameRng;
-
-/// The most ways in which a mystery can have come about that are gone through after every answer.
-const MOST_CASES: usize = 720;
 
 /// What follows from what has come up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -77,7 +76,7 @@ impl Reasoner {
     /// Lays a puzzle's outcomes out.
     ///
     /// # Errors
-    /// Shuffles that can fall out in too many ways.
+    /// Shuffles and removals that can fall out in too many ways.
     pub fn new(puzzle: &Puzzle) -> Result<Reasoner, TooMany> {
         let mut cases = Vec::new();
         for spread in spreads(puzzle)? {
@@ -95,6 +94,9 @@ impl Reasoner {
             };
             let pile = usize::from(pile) - 1;
             let cells: Vec<Cell> = spread.piles.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
+            if cases.len() as u64 + count_of_choices(cells.len(), usize::from(count)) > MOST_CASES as u64 {
+                return Err(TooMany);
+            }
             for mystery in choices(&cells, usize::from(count)) {
                 let mut piles = spread.piles.clone();
                 if let Some(pile) = piles.get_mut(pile) {
@@ -102,9 +104,6 @@ impl Reasoner {
                 }
                 cases.push(Case { weight: spread.weight, piles, mystery, dealt: dealt.clone(), odds: odds.clone() });
             }
-        }
-        if cases.len() > MOST_CASES {
-            return Err(TooMany);
         }
         Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), as_set: puzzle.is_named_as_a_set(), cases })
     }
@@ -129,9 +128,20 @@ impl Reasoner {
     /// What follows from what has come up. Nothing at all where what has come up cannot be.
     pub fn known(&self, seen: &Seen) -> Knowledge {
         let mut known = Knowledge::default();
+        // Many cases leave the same, and say the same of the mystery.
+        let (mut possible, mut told) = (BTreeMap::new(), BTreeSet::new());
         for case in self.cases.iter().filter(|case| case.can_show(seen)) {
             for columns in &COLUMN_ORDERS {
-                self.add(&mut known, case, columns, seen);
+                let allowed = self.allowed(case, columns, seen);
+                let rows = |allowed: &[u8]| self.turned(&Ways::of(&allowed[..usize::from(self.rows)]).possible());
+                let ranks = possible.entry(allowed).or_insert_with_key(|allowed| rows(allowed));
+                if ranks.iter().all(|ranks| *ranks == 0) {
+                    continue;
+                }
+                known.add(case, columns, ranks);
+                if told.insert((&case.mystery, columns, allowed)) {
+                    self.add_answers(&mut known.answers, case, columns, &allowed);
+                }
             }
         }
         for (pile, seen) in known.piles.iter_mut().zip(seen.cards) {
@@ -152,7 +162,7 @@ impl Reasoner {
                 for (rank, allowed) in allowed.iter_mut().enumerate() {
                     *allowed &= (0..count).filter(|row| rows[*row] >> rank & 1 == 1).fold(0, |set, row| set | 1 << row);
                 }
-                can_be_matched(&allowed[..count])
+                Ways::of(&allowed[..count]).from(0) > 0
             })
         })
     }
@@ -165,7 +175,9 @@ impl Reasoner {
             .flat_map(|case| COLUMN_ORDERS.iter().map(move |columns| (case, columns)))
             .filter(|(_, columns)| given.suits.is_none_or(|suits| suits_of(columns) == suits))
             .map(|(case, columns)| {
-                (case.likelihood(seen) * self.ways(case, columns, seen, given)[0][0] as f64, case, columns)
+                let allowed = self.allowed_given(case, columns, seen, given);
+                let ways = Ways::of(&allowed[..usize::from(self.rows)]).from(0);
+                (case.likelihood(seen) * f64::from(ways), case, columns)
             })
             .filter(|(weight, ..)| *weight > 0.0)
             .collect();
@@ -178,21 +190,19 @@ impl Reasoner {
                 drawn < 0.0
             })
             .or(weighed.last())?;
-        let ways = self.ways(case, columns, seen, given);
         let allowed = self.allowed_given(case, columns, seen, given);
+        let ways = Ways::of(&allowed[..usize::from(self.rows)]);
         let mut ranks = vec![0; usize::from(self.rows)];
-        let mut used = 0usize;
-        for rank in 0..usize::from(self.rows) {
-            let mut drawn = rng.below(u32::try_from(ways[rank][used]).unwrap_or(u32::MAX));
-            let row = (0..usize::from(self.rows))
-                .filter(|row| allowed[rank] >> row & 1 == 1 && used >> row & 1 == 0)
-                .find(|row| {
-                let here = ways[rank + 1][used | 1 << row] as u32;
+        let mut used = 0;
+        for rank in 0..self.rows {
+            let mut drawn = rng.below(ways.from(used));
+            let row = ways.places_from(used).find(|row| {
+                let here = ways.from(used | 1 << row);
                 let is_here = drawn < here;
                 drawn = drawn.saturating_sub(here);
                 is_here
             })?;
-            ranks[row] = rank as u8;
+            ranks[row] = rank;
             used |= 1 << row;
         }
         Some(case.laid_out(&ranks, suits_of(columns), seen, rng))
@@ -206,49 +216,6 @@ impl Reasoner {
             }
         }
         allowed
-    }
-
-    /// For each rank, and each set of rows that the ranks before it have: in how many ways the rest can have the others.
-    fn ways(&self, case: &Case, columns: &[u8; 4], seen: &Seen, given: &Given) -> Vec<Vec<u64>> {
-        let rows = usize::from(self.rows);
-        let allowed = self.allowed_given(case, columns, seen, given);
-        let mut ways = vec![vec![0; 1 << rows]; rows + 1];
-        ways[rows][(1 << rows) - 1] = 1;
-        for rank in (0..rows).rev() {
-            for used in 0..1usize << rows {
-                let free = (0..rows).filter(|row| allowed[rank] >> row & 1 == 1 && used >> row & 1 == 0);
-                ways[rank][used] = free.map(|row| ways[rank + 1][used | 1 << row]).sum();
-            }
-        }
-        ways
-    }
-
-    /// Adds what can be in this case when each suit has this column.
-    fn add(&self, known: &mut Knowledge, case: &Case, columns: &[u8; 4], seen: &Seen) {
-        let rows = usize::from(self.rows);
-        let allowed = self.allowed(case, columns, seen);
-        let possible = possible(&allowed[..rows]);
-        if possible.iter().all(|rows| *rows == 0) {
-            return;
-        }
-        for (rank, in_rows) in possible.iter().enumerate() {
-            for row in (0..rows).filter(|row| in_rows >> row & 1 == 1) {
-                known.rows[row] |= 1 << rank;
-                for (suit, column) in columns.iter().enumerate() {
-                    let Some(cell) = Cell::new(row as u8, *column) else { continue };
-                    if let Some(pile) = case.dealt.iter().position(|cells| cells.contains(cell)) {
-                        known.piles[pile] |= 1 << (4 * rank + suit);
-                    }
-                }
-            }
-        }
-        for (suit, column) in columns.iter().enumerate() {
-            known.columns[usize::from(*column)] |= 1 << suit;
-        }
-        let suit_of = |column: u8| columns.iter().position(|it| *it == column).unwrap_or(0) as u8;
-        let slots: Vec<(usize, u8)> =
-            case.mystery.iter().map(|cell| (usize::from(cell.row()), suit_of(cell.column()))).collect();
-        self.add_answers(known, &allowed[..rows], &slots, &mut Vec::new());
     }
 
     /// The rows that each rank can be, by each card of it that has come up.
@@ -266,27 +233,62 @@ impl Reasoner {
         allowed
     }
 
-    /// Adds every answer that has a deal, one slot after the other.
-    fn add_answers(&self, known: &mut Knowledge, allowed: &[u8], slots: &[(usize, u8)], so_far: &mut Vec<u8>) {
-        let Some(((row, suit), rest)) = slots.split_first().map(|(slot, rest)| (*slot, rest)) else {
-            let mut answer = so_far.clone();
+    /// For each row its ranks, from the rows of each rank.
+    fn turned(&self, rows: &[u8; MOST_ROWS as usize]) -> [u8; MOST_ROWS as usize] {
+        let mut ranks = [0; MOST_ROWS as usize];
+        for (row, ranks) in ranks.iter_mut().enumerate() {
+            *ranks = (0..self.rows).fold(0, |set, rank| set | (rows[usize::from(rank)] >> row & 1) << rank);
+        }
+        ranks
+    }
+
+    /// Adds every answer that has a deal in this case, when each suit has this column and each rank these rows.
+    fn add_answers(
+        &self,
+        answers: &mut BTreeSet<Vec<u8>>,
+        case: &Case,
+        columns: &[u8; 4],
+        allowed: &[u8; MOST_ROWS as usize],
+    ) {
+        let suits = suits_of(columns);
+        // The mystery's rows come first, so that what the others leave them is one look.
+        let mut rows: Vec<u8> = case.mystery.iter().map(|cell| cell.row()).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let of_mystery = rows.len();
+        rows.extend((0..self.rows).filter(|row| !case.mystery.iter().any(|cell| cell.row() == *row)));
+        let of_row = self.turned(allowed);
+        let ranks: Vec<u8> = rows.iter().map(|row| of_row[usize::from(*row)]).collect();
+        Ways::of(&ranks).each(of_mystery, &mut |ranks| {
+            let card = |cell: &Cell| {
+                let rank = rows.iter().position(|row| *row == cell.row()).and_then(|at| ranks.get(at));
+                rank.copied().unwrap_or(0) * 4 + suits[usize::from(cell.column())]
+            };
+            let mut answer: Vec<u8> = case.mystery.iter().map(card).collect();
             if self.as_set {
                 answer.sort_unstable();
             }
-            known.answers.insert(answer);
-            return;
-        };
-        for rank in 0..allowed.len() {
-            if allowed[rank] >> row & 1 == 0 {
-                continue;
-            }
-            // This rank is this row's, and no other's.
-            let mut narrowed: Vec<u8> = allowed.iter().map(|rows| rows & !(1 << row)).collect();
-            narrowed[rank] = 1 << row;
-            if can_be_matched(&narrowed) {
-                so_far.push(rank as u8 * 4 + suit);
-                self.add_answers(known, &narrowed, rest, so_far);
-                so_far.pop();
+            answers.insert(answer);
+        });
+    }
+}
+
+impl Knowledge {
+    /// Adds what can be in this case when each suit has this column and each row these ranks.
+    fn add(&mut self, case: &Case, columns: &[u8; 4], ranks: &[u8; MOST_ROWS as usize]) {
+        for (row, ranks) in self.rows.iter_mut().zip(ranks) {
+            *row |= ranks;
+        }
+        for (suit, column) in columns.iter().enumerate() {
+            self.columns[usize::from(*column)] |= 1 << suit;
+        }
+        let suits = suits_of(columns);
+        for (pile, cells) in self.piles.iter_mut().zip(&case.dealt) {
+            for cell in cells.iter() {
+                let (ranks, suit) = (ranks[usize::from(cell.row())], suits[usize::from(cell.column())]);
+                *pile |= (0..MOST_ROWS)
+                    .filter(|rank| ranks >> rank & 1 == 1)
+                    .fold(0, |set, rank| set | 1 << (4 * rank + suit));
             }
         }
     }
@@ -360,65 +362,87 @@ impl Case {
     }
 }
 
-/// Whether every rank can have a row of its own among those allowed to it.
-fn can_be_matched(allowed: &[u8]) -> bool {
-    let full = ((1u16 << allowed.len()) - 1) as usize;
-    reachable(allowed).last().is_some_and(|sets| sets.contains(full))
+/// How many sets of places there are.
+const SETS: usize = 1 << MOST_ROWS;
+
+/// In how many ways things can have places of which each is allowed some: ranks rows, or rows ranks. The things have theirs in
+/// order, so how many places are taken tells which thing is next.
+struct Ways {
+    /// For each thing the places allowed to it, as bits.
+    allowed: ArrayVec<u8, { MOST_ROWS as usize }>,
+    /// For each set of places that are taken, in how many ways the things that are left can have the others.
+    from: [u32; SETS],
 }
 
-/// The rows that each rank has in some matching.
-fn possible(allowed: &[u8]) -> [u8; MOST_ROWS as usize] {
-    let mut possible = [0; MOST_ROWS as usize];
-    let count = allowed.len();
-    let full = ((1u16 << count) - 1) as usize;
-    let before = reachable(allowed);
-    let backwards: Vec<u8> = allowed.iter().rev().copied().collect();
-    let after = reachable(&backwards);
-    for rank in 0..count {
-        for row in (0..count).filter(|row| allowed[rank] >> row & 1 == 1) {
-            let taken = |used: &usize| {
-                used >> row & 1 == 0
-                    && before[rank].contains(*used)
-                    && after[count - rank - 1].contains(full & !used & !(1 << row))
-            };
-            if (0..=full).any(|used| taken(&used)) {
-                possible[rank] |= 1 << row;
+impl Ways {
+    /// For each of up to eight things, the places allowed to it; there are as many places as things.
+    fn of(allowed: &[u8]) -> Ways {
+        let mut ways =
+            Ways { allowed: allowed.iter().copied().take(usize::from(MOST_ROWS)).collect(), from: [0; SETS] };
+        let all = (1usize << ways.allowed.len()) - 1;
+        ways.from[all] = 1;
+        for taken in (0..all).rev() {
+            ways.from[taken] = ways.places_from(taken).map(|place| ways.from[taken | 1 << place]).sum();
+        }
+        ways
+    }
+
+    /// In how many ways the things that are left can have the places that are not taken.
+    fn from(&self, taken: usize) -> u32 {
+        self.from.get(taken).copied().unwrap_or(0)
+    }
+
+    /// The places that the next thing can have.
+    fn places_from(&self, taken: usize) -> impl Iterator<Item = usize> + use<> {
+        let allowed = self.allowed.get(taken.count_ones() as usize).copied().unwrap_or(0);
+        (0..usize::from(MOST_ROWS)).filter(move |place| usize::from(allowed) & !taken & 1 << place != 0)
+    }
+
+    /// For each thing, the places that it has in some way.
+    fn possible(&self) -> [u8; MOST_ROWS as usize] {
+        let mut possible = [0; 8];
+        let mut is_reached = [false; SETS];
+        is_reached[0] = self.from(0) > 0;
+        for taken in 0..1usize << self.allowed.len() {
+            if !is_reached[taken] {
+                continue;
+            }
+            for place in self.places_from(taken).filter(|place| self.from(taken | 1 << place) > 0) {
+                possible[taken.count_ones() as usize] |= 1 << place;
+                is_reached[taken | 1 << place] = true;
             }
         }
-    }
-    possible
-}
-
-/// A set of sets of rows.
-#[derive(Clone, Copy, Default)]
-struct RowSets([u64; 4]);
-
-impl RowSets {
-    const fn contains(&self, rows: usize) -> bool {
-        self.0[rows / 64] >> (rows % 64) & 1 == 1
+        possible
     }
 
-    const fn insert(&mut self, rows: usize) {
-        self.0[rows / 64] |= 1 << (rows % 64);
-    }
-}
-
-/// After each rank, the sets of rows that the ranks so far can have.
-fn reachable(allowed: &[u8]) -> Vec<RowSets> {
-    let mut start = RowSets::default();
-    start.insert(0);
-    let mut all = vec![start];
-    for rows in allowed {
-        let last = all.last().copied().unwrap_or_default();
-        let mut next = RowSets::default();
-        for used in (0..1usize << allowed.len()).filter(|used| last.contains(*used)) {
-            for row in (0..allowed.len()).filter(|row| rows >> row & 1 == 1 && used >> row & 1 == 0) {
-                next.insert(used | 1 << row);
+    /// Every way in which the first few things have places and the others can have theirs: the places of those few.
+    fn each(&self, few: usize, found: &mut impl FnMut(&[u8])) {
+        fn next(
+            ways: &Ways,
+            few: usize,
+            taken: usize,
+            so_far: &mut ArrayVec<u8, { MOST_ROWS as usize }>,
+            found: &mut impl FnMut(&[u8]),
+        ) {
+            if so_far.len() == few {
+                return found(so_far);
+            }
+            for place in ways.places_from(taken).filter(|place| ways.from(taken | 1 << place) > 0) {
+                so_far.push(place as u8);
+                next(ways, few, taken | 1 << place, so_far, found);
+                so_far.pop();
             }
         }
-        all.push(next);
+        next(self, few.min(self.allowed.len()), 0, &mut ArrayVec::new(), found);
     }
-    all
+}
+
+/// In how many ways so many of these can be chosen; `u64::MAX` where they are more than can be counted.
+fn count_of_choices(of: usize, count: usize) -> u64 {
+    let (of, count) = (of as u64, count as u64);
+    (0..count)
+        .try_fold(1u64, |ways, chosen| Some(ways.checked_mul(of.saturating_sub(chosen))? / (chosen + 1)))
+        .unwrap_or(u64::MAX)
 }
 
 /// For every order of the suits, the column of each.

@@ -592,8 +592,7 @@ impl Laid {
             .iter()
             .map(|pile| pile.cells.iter().filter_map(|cell| grid.at(*cell)).filter_map(&mut answer).collect())
             .collect();
-        let (_, _, mystery) = grid.dealt(puzzle);
-        let mut mystery: ArrayVec<Card, 4> = mystery.into_iter().take(4).filter_map(card).collect();
+        let mut mystery: ArrayVec<Card, 4> = grid.mystery(puzzle).into_iter().take(4).filter_map(card).collect();
         piles.iter_mut().for_each(|pile| rng.shuffle(pile));
         let mut removed = Vec::new();
         for change in &puzzle.changes {

@@ -1,8 +1,10 @@
 //! What the dealing routine can make of a puzzle: where the cards of the cells may come to lie.
 //!
 //! Rows are ranks and columns suits in a secret order, so what a deal hides is which rank each row is and which suit each
-//! column. Twists move cards between cells before the piles are formed; only which pile a card comes to matters, so outcomes
-//! of a shuffle that differ within a pile are one, with a greater weight.
+//! column. Twists move cards between cells before the piles are formed; only where a card ends matters, so outcomes
+//! of a shuffle that differ within a pile are one, with a greater weight. To have them come together at once, twists are gone
+//! through from the last to the first: a cell is known by where a card that lies in it ends, and a shuffle of eight cells of two
+//! piles makes 70 outcomes, not 40 320.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +22,7 @@ pub enum Content {
 /// One way in which the twists can fall out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread {
-    /// How many of the equally likely outcomes are this one.
+    /// How likely it is, beside the others.
     pub weight: u32,
     /// The cells whose cards lie on each pile.
     pub piles: Vec<CellSet>,
@@ -30,40 +32,172 @@ pub struct Spread {
     pub mystery: Vec<Cell>,
 }
 
-/// The most outcomes of twists that are gone through one by one.
-const MOST_OUTCOMES: u64 = 40_320;
+/// The most ways in which a mystery can have come about that are gone through after every answer.
+pub(super) const MOST_CASES: usize = 720;
 
-/// More outcomes of the twists than can be gone through.
+/// More outcomes than can be gone through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the shuffles of this puzzle can fall out in too many ways to be gone through")]
+#[error("the shuffles and removals of this puzzle can fall out in too many ways to be gone through")]
 pub struct TooMany;
 
 /// All the ways in which a puzzle's twists can fall out, in a fixed order.
 ///
 /// # Errors
-/// Shuffles of so many cells that they cannot be gone through.
+/// Shuffles that can fall out in more than 720 ways.
 pub fn spreads(puzzle: &Puzzle) -> Result<Vec<Spread>, TooMany> {
-    let outcomes = puzzle.twists.iter().try_fold(1u64, |all, twist| match twist {
-        Twist::Shuffle(cells) => (1..=cells.len() as u64).try_fold(all, u64::checked_mul),
-        _ => Some(all),
-    });
-    if outcomes.is_none_or(|outcomes| outcomes > MOST_OUTCOMES) {
-        return Err(TooMany);
-    }
-    let start = Grid { content: Cell::all(puzzle.rows).map(Content::CardOf).collect(), swapped: Vec::new() };
-    let mut grids = BTreeMap::from([(start, 1u32)]);
-    for twist in &puzzle.twists {
-        let mut next = BTreeMap::new();
-        for (grid, weight) in grids {
-            grid.twisted(twist, &mut |twisted| *next.entry(twisted).or_insert(0) += weight);
+    let mut swaps = puzzle.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count();
+    let mut all = BTreeMap::from([(Ends::of(puzzle), 1)]);
+    for twist in puzzle.twists.iter().rev() {
+        if let Twist::Shuffle(cells) = twist {
+            all = shuffled(all, cells)?;
+            continue;
         }
-        grids = next;
+        swaps -= usize::from(matches!(twist, Twist::JokerSwap(_)));
+        all = all.into_iter().map(|(ends, weight)| (ends.before(twist, named_cells(puzzle) + swaps), weight)).collect();
     }
-    let mut found: BTreeMap<(Vec<CellSet>, Vec<u8>, Vec<Cell>), u32> = BTreeMap::new();
-    for (grid, weight) in grids {
-        *found.entry(grid.dealt(puzzle)).or_insert(0) += weight;
+    let mut found: Vec<Spread> = all.into_iter().map(|(ends, weight)| ends.spread(puzzle, weight)).collect();
+    found.sort_by(|one, other| {
+        (&one.piles, &one.jokers, &one.mystery).cmp(&(&other.piles, &other.jokers, &other.mystery))
+    });
+    Ok(found)
+}
+
+/// How many cells are named as the mystery.
+fn named_cells(puzzle: &Puzzle) -> usize {
+    match &puzzle.mystery {
+        Mystery::Cells(cells) => cells.len(),
+        Mystery::Removed { .. } => 0,
     }
-    Ok(found.into_iter().map(|((piles, jokers, mystery), weight)| Spread { weight, piles, jokers, mystery }).collect())
+}
+
+/// Where what lies in a cell ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum End {
+    /// Under the stone.
+    Stone,
+    /// On this pile, from 0.
+    Pile(usize),
+    /// In this slot of the mystery.
+    Mystery(usize),
+}
+
+/// Where everything ends that lies in the cells before some twist.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Ends {
+    cells: Vec<End>,
+    /// The jokers that this twist and those after it bring to each pile.
+    jokers: Vec<u8>,
+}
+
+impl Ends {
+    /// After the last twist.
+    fn of(puzzle: &Puzzle) -> Ends {
+        let end = |cell: Cell| match (&puzzle.mystery, puzzle.pile_of(cell)) {
+            (_, Some(pile)) => End::Pile(pile),
+            (Mystery::Cells(cells), None) => cells.iter().position(|of| *of == cell).map_or(End::Stone, End::Mystery),
+            (Mystery::Removed { .. }, None) => End::Stone,
+        };
+        Ends { cells: Cell::all(puzzle.rows).map(end).collect(), jokers: vec![0; puzzle.piles.len()] }
+    }
+
+    fn at(&self, cell: Cell) -> End {
+        self.cells.get(cell.index()).copied().unwrap_or(End::Stone)
+    }
+
+    /// What lies in these cells ends like this.
+    fn set<'a>(&mut self, cells: impl IntoIterator<Item = &'a Cell>, ends: &[End]) {
+        for (cell, end) in cells.into_iter().zip(ends) {
+            if let Some(place) = self.cells.get_mut(cell.index()) {
+                *place = *end;
+            }
+        }
+    }
+
+    /// Before a twist that is no shuffle. A card that a joker takes the place of goes to this slot of the mystery. Different ends
+    /// stay different.
+    fn before(mut self, twist: &Twist, slot: usize) -> Ends {
+        let cells = twist.cells();
+        let mut ends: Vec<End> = cells.iter().map(|cell| self.at(*cell)).collect();
+        match twist {
+            Twist::Swap(..) => ends.reverse(),
+            Twist::Shift(_) => ends.rotate_left(1),
+            Twist::JokerSwap(_) => {
+                if let Some(End::Pile(pile)) = ends.first()
+                    && let Some(jokers) = self.jokers.get_mut(*pile)
+                {
+                    *jokers += 1;
+                }
+                ends.fill(End::Mystery(slot));
+            }
+            Twist::Shuffle(_) => {}
+        }
+        self.set(&cells, &ends);
+        self
+    }
+
+    fn spread(&self, puzzle: &Puzzle, weight: u32) -> Spread {
+        let ending = |end: End| Cell::all(puzzle.rows).filter(move |cell| self.at(*cell) == end);
+        Spread {
+            weight,
+            piles: (0..puzzle.piles.len()).map(|pile| ending(End::Pile(pile)).collect()).collect(),
+            jokers: self.jokers.clone(),
+            mystery: (0..puzzle.mysteries()).flat_map(|slot| ending(End::Mystery(slot))).collect(),
+        }
+    }
+}
+
+/// Before a shuffle of these cells: every order of what they end as is as likely as any other.
+fn shuffled(after: BTreeMap<Ends, u32>, cells: &[Cell]) -> Result<BTreeMap<Ends, u32>, TooMany> {
+    let sorted = |ends: &Ends| -> Vec<End> {
+        let mut sorted: Vec<End> = cells.iter().map(|cell| ends.at(*cell)).collect();
+        sorted.sort_unstable();
+        sorted
+    };
+    let orders = after.keys().map(|ends| orders_of(&sorted(ends))).collect::<Result<Vec<u32>, TooMany>>()?;
+    let common = orders.iter().try_fold(1, |common, orders| lcm(common, u128::from(*orders))).ok_or(TooMany)?;
+    let mut before: BTreeMap<Ends, u128> = BTreeMap::new();
+    for ((ends, weight), orders) in after.iter().zip(orders) {
+        let each = common / u128::from(orders) * u128::from(*weight);
+        let mut order = sorted(ends);
+        loop {
+            let mut one = ends.clone();
+            one.set(cells, &order);
+            *before.entry(one).or_insert(0) += each;
+            if before.len() > MOST_CASES {
+                return Err(TooMany);
+            }
+            if !to_next_order(&mut order) {
+                break;
+            }
+        }
+    }
+    let common = before.values().fold(0, |common, weight| gcd(common, *weight)).max(1);
+    let reduced = |(ends, weight)| Ok((ends, u32::try_from(weight / common).map_err(|_| TooMany)?));
+    before.into_iter().map(reduced).collect()
+}
+
+/// In how many different orders these sorted ends can stand.
+fn orders_of(sorted: &[End]) -> Result<u32, TooMany> {
+    let (mut orders, mut alike) = (1u64, 1);
+    for (at, end) in sorted.iter().enumerate() {
+        alike = if at > 0 && sorted[at - 1] == *end { alike + 1 } else { 1 };
+        // As many orders as before times the places for this one, but those that are alike change nothing among themselves.
+        orders = orders * (at as u64 + 1) / alike;
+        if orders > MOST_CASES as u64 {
+            return Err(TooMany);
+        }
+    }
+    Ok(orders as u32)
+}
+
+/// The next order of the items by their size, if there is one.
+fn to_next_order<T: Ord>(items: &mut [T]) -> bool {
+    let Some(turn) = items.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
+    if let Some(with) = items.iter().rposition(|item| *item > items[turn]) {
+        items.swap(turn, with);
+    }
+    items[turn + 1..].reverse();
+    true
 }
 
 /// What lies in the cells while they are twisted.
@@ -83,27 +217,6 @@ impl Grid {
     /// What lies in a cell.
     pub fn at(&self, cell: Cell) -> Option<Content> {
         self.content.get(cell.index()).copied()
-    }
-
-    /// Calls `found` with every equally likely outcome of a twist.
-    fn twisted(&self, twist: &Twist, found: &mut impl FnMut(Grid)) {
-        let Twist::Shuffle(cells) = twist else {
-            let mut grid = self.clone();
-            grid.twist(twist, |_| {});
-            return found(grid);
-        };
-        let mut order: Vec<usize> = (0..cells.len()).collect();
-        each_order(&mut order, 0, &mut |order| {
-            let mut grid = self.clone();
-            for (to, from) in cells.iter().zip(order) {
-                if let (Some(place), Some(content)) =
-                    (grid.content.get_mut(to.index()), cells.get(*from).and_then(|from| self.at(*from)))
-                {
-                    *place = content;
-                }
-            }
-            found(grid);
-        });
     }
 
     /// Does a twist; `shuffle` orders what a shuffle has picked up.
@@ -129,31 +242,14 @@ impl Grid {
         }
     }
 
-    /// What comes to each pile and to the mystery: cells, jokers, and the mystery's cells.
-    pub fn dealt(&self, puzzle: &Puzzle) -> (Vec<CellSet>, Vec<u8>, Vec<Cell>) {
-        let of = |cells: &[Cell]| -> (CellSet, u8) {
-            let contents = cells.iter().filter_map(|cell| self.at(*cell));
-            contents.fold((CellSet::default(), 0), |(mut set, jokers), content| match content {
-                Content::CardOf(cell) => {
-                    set.insert(cell);
-                    (set, jokers)
-                }
-                Content::Joker => (set, jokers + 1),
-            })
+    /// The cells whose cards are the mystery, slot by slot. None where a removal draws it.
+    pub fn mystery(&self, puzzle: &Puzzle) -> Vec<Cell> {
+        let Mystery::Cells(cells) = &puzzle.mystery else { return self.swapped.clone() };
+        let card_in = |cell: &Cell| match self.at(*cell)? {
+            Content::CardOf(cell) => Some(cell),
+            Content::Joker => None,
         };
-        let (piles, jokers) = puzzle.piles.iter().map(|pile| of(&pile.cells)).unzip();
-        let mut mystery = match &puzzle.mystery {
-            Mystery::Cells(cells) => cells
-                .iter()
-                .filter_map(|cell| match self.at(*cell) {
-                    Some(Content::CardOf(cell)) => Some(cell),
-                    _ => None,
-                })
-                .collect(),
-            Mystery::Removed { .. } => Vec::new(),
-        };
-        mystery.extend(&self.swapped);
-        (piles, jokers, mystery)
+        cells.iter().filter_map(card_in).chain(self.swapped.iter().copied()).collect()
     }
 }
 
