@@ -2,7 +2,7 @@
 //! down in each pile, and the answers that remain.
 //!
 //! A card that has come up in a pile lies in one of the pile's cells, so its rank is the rank of one of their rows. In how many
-//! ways the ranks can be given to rows so that all of this holds is counted over sets of rows ([`Ways`]).
+//! ways the ranks can be given to rows so that all of this holds is counted over sets of rows (`Ways`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
