@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy_egui::EguiPlugin;
 use parlour::app::play::Minds;
+use parlour::app::start::OneByOne;
 use parlour::app::store::Store;
 use parlour::cards::Card;
 use parlour::engine::game::Cancel;
@@ -51,7 +52,7 @@ fn main() {
         .add_plugins(EguiPlugin::default())
         .insert_resource(Store::at(&folder))
         .insert_resource(Measure { cards, seconds, rng: GameRng::from_number(1), frames: 0, since: None })
-        .add_plugins((parlour::app::logic, cloth::plugin, rings::plugin))
+        .add_plugins((parlour::app::logic, cloth::plugin, rings::plugin, OneByOne))
         .add_systems(Startup, think)
         .add_systems(Update, (move_on, count))
         .run();

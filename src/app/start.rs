@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use bevy::app::SubApp;
+use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::prelude::*;
+use bevy::render::RenderApp;
 use bevy::time::{TimeSystems, TimeUpdateStrategy};
 use bevy::window::{
     FileDragAndDrop, MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution,
@@ -45,6 +48,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         cloth::plugin,
         rings::plugin,
         crate::games::panels,
+        OneByOne,
     ))
     .add_systems(First, read_clock.before(TimeSystems))
     .add_systems(Startup, (set_icon, open_asked))
@@ -82,6 +86,29 @@ fn quiet() -> WinitSettings {
         react_to_window_events: true,
     };
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
+}
+
+/// Systems run one after the other. There is little to do in each, and handing them out to threads takes longer than doing
+/// them: a tenth of a frame without a graphics card. Bots, pictures and puzzles have threads of their own, and what is drawn is
+/// prepared while the next frame is thought out.
+pub struct OneByOne;
+
+impl Plugin for OneByOne {
+    fn build(&self, _: &mut App) {}
+
+    /// When all plugins have added their schedules.
+    fn finish(&self, app: &mut App) {
+        let render = app.get_sub_app_mut(RenderApp).map(SubApp::world_mut);
+        let schedules = render.and_then(|world| world.get_resource_mut::<Schedules>());
+        schedules.into_iter().for_each(run_one_by_one);
+        run_one_by_one(app.world_mut().resource_mut());
+    }
+}
+
+fn run_one_by_one(mut schedules: Mut<Schedules>) {
+    for (_, schedule) in schedules.iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
 }
 
 /// A frame has the time at which it begins. Left to itself it has that at which the one before was shown, which in a window
