@@ -87,6 +87,7 @@ pub struct Entry {
     pub rules_page: &'static str,
     start: fn(String, Vec<Player>, &str) -> Started,
     settings: fn(&str, Seats) -> Vec<SettingText>,
+    subject: fn(&str) -> Option<String>,
     picture: fn(&str) -> Option<String>,
     pictured: fn(&str, &str) -> Option<String>,
     load: fn(&str, ReadFile<'_>) -> Started,
@@ -103,6 +104,7 @@ impl Entry {
             rules_page,
             start: start_typed::<G>,
             settings: settings::<G>,
+            subject: |options| G::subject(&read_options::<G>(options)),
             picture: |options| G::picture(&read_options::<G>(options)),
             pictured: |options, picture| {
                 G::pictured(&read_options::<G>(options), picture).map(|options| written::<G>(&options))
@@ -135,6 +137,11 @@ impl Entry {
     /// What can be set before a game is dealt with these options, as text, and so many seats.
     pub fn settings(&self, options: &str, seats: Seats) -> Vec<SettingText> {
         (self.settings)(options, seats)
+    }
+
+    /// Which of many is played with these options, as text, in a few words; `None` for a game of which there is but one.
+    pub fn subject(&self, options: &str) -> Option<String> {
+        (self.subject)(options)
     }
 
     /// The picture that these options, as text, name; `None` for a game without pictures.

@@ -21,9 +21,13 @@ pub const ENDING: &str = ".parlour.ron";
 /// A dialog that is gone sooner than any person could close it was never there.
 const TOO_QUICK: Duration = Duration::from_millis(200);
 
-/// Game, seed, and once it is over the score: `Matrix Solitaire · seed c0ffee42 · 87`.
+/// Game, which of many where there are many, seed, and once it is over the score: `Matrix Solitaire · seed c0ffee42 · 87`.
 pub fn line(session: &dyn TableSession) -> String {
-    let mut line = format!("{} · seed {}", session.info().title, session.seed());
+    let mut line = session.info().title.to_owned();
+    if let Some(subject) = session.subject() {
+        line = format!("{line} · {subject}");
+    }
+    line = format!("{line} · seed {}", session.seed());
     if session.outcome().is_some() {
         let scores: Vec<String> = session.scores().iter().map(ToString::to_string).collect();
         line = format!("{line} · {}", scores.join(" : "));
@@ -195,6 +199,9 @@ mod tests {
         let text = include_str!("../../tests/rules/golden/matrix-solitaire.ron");
         let golden = catalogue::load(text).expect("the golden game");
         assert_eq!(line(&*golden), "Matrix Solitaire · seed c0ffee42 · 171");
+        let players = vec![Player::person("You")];
+        let puzzle = catalogue::find("mystery-machine").expect("the game").start("tea", players).expect("a deal");
+        assert_eq!(line(&*puzzle), "Mystery Machine · Welcome Mushy Heads · seed tea");
     }
 
     #[test]

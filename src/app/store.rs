@@ -31,7 +31,7 @@ use crate::engine::record::{RecordError, read_text};
 use crate::engine::seats::BotLevel;
 use crate::engine::table::TableSession;
 use crate::files::{is_plain_name, read_bounded};
-use crate::table::panels::OwnPuzzle;
+use crate::table::panels::{OwnPuzzle, Played};
 
 /// The longest settings or history file that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
@@ -75,6 +75,9 @@ pub struct Finished {
     pub bots: Vec<Option<BotLevel>>,
     /// The title reached.
     pub title: String,
+    /// The game's options, as text; empty in lines of older versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub options: String,
 }
 
 impl Finished {
@@ -82,6 +85,11 @@ impl Finished {
     pub fn scores_of(&self, bot: Option<BotLevel>) -> impl Iterator<Item = i32> {
         let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
         self.scores.iter().zip(held_by).filter(move |(_, held_by)| *held_by == bot).map(|(score, _)| *score)
+    }
+
+    /// What a game's own setup is told of it.
+    pub fn as_played(&self) -> Played<'_> {
+        Played { options: &self.options, title: &self.title }
     }
 
     /// The most points of a person's seat, if a person played.
@@ -302,6 +310,7 @@ impl Store {
             scores: outcome.scores.clone(),
             bots: players.iter().filter(|_| has_bots).map(|player| player.bot).collect(),
             title: session.result(outcome),
+            options: session.options_text(),
         };
         let path = self.log_path(game);
         let line = ron::to_string(&finished).map_err(|error| StoreError::new(&path, error))?;

@@ -314,6 +314,11 @@ pub trait Tabletop: Game {
         options.clone()
     }
 
+    /// Which of many is played with these options, in a few words: a puzzle's title. `None` where there is but one.
+    fn subject(_options: &Self::Options) -> Option<String> {
+        None
+    }
+
     /// The picture that these options name, for games that are played with one.
     fn picture(_options: &Self::Options) -> Option<String> {
         None

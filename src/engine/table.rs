@@ -97,6 +97,8 @@ pub trait TableSession: Send + Sync {
     fn account(&self) -> Vec<String>;
     /// The game's options, as text.
     fn options_text(&self) -> String;
+    /// Which of many is played, in a few words, where there are many.
+    fn subject(&self) -> Option<String>;
     /// The viewer's view, for the game's own panel, which knows its type.
     fn view(&self) -> Box<dyn Any + Send + Sync>;
     /// Points per seat as they stand.
@@ -254,6 +256,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn options_text(&self) -> String {
         ron::to_string(self.options()).unwrap_or_default()
+    }
+
+    fn subject(&self) -> Option<String> {
+        G::subject(self.options())
     }
 
     fn view(&self) -> Box<dyn Any + Send + Sync> {

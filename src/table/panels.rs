@@ -78,8 +78,19 @@ pub struct OwnPuzzle {
     pub text: Result<String, String>,
 }
 
+/// A game that was played to its end by those in front of the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played<'a> {
+    /// Its options, as text.
+    pub options: &'a str,
+    /// The title reached.
+    pub title: &'a str,
+}
+
 /// What a game's own part of its setup shows, and what may be done in it.
 pub struct Choosing<'a> {
+    /// What was played so far, oldest first.
+    pub played: &'a [Played<'a>],
     /// The options chosen, as text; changed by choosing.
     pub options: &'a mut String,
     /// The player's own puzzles.

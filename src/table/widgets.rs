@@ -37,6 +37,8 @@ pub enum Icon {
     Open,
     /// An arrow up.
     Up,
+    /// A tick.
+    Done,
 }
 
 /// How a button looks.
@@ -318,6 +320,7 @@ pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32
             (2.5, 9.8),
             (17.5, 9.8),
         ]),
+        Icon::Done => line(&[(4.0, 10.5), (8.3, 15.0), (16.0, 5.5)]),
         Icon::Up => line(&[(4.0, 12.5), (10.0, 6.5), (16.0, 12.5)]),
         Icon::Close => {
             line(&[(5.0, 5.0), (15.0, 15.0)]);

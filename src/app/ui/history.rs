@@ -171,12 +171,19 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: Listed, focus:
                     [space::XXL * 2.0, theme::TARGET],
                     egui::Label::new(egui::RichText::new(score).font(theme::strong(size::BODY))),
                 );
-                ui.label(&game.title);
+                ui.label(told(id, game));
                 let when = format!("{} · seed {}", day_of(game.at), game.seed);
                 ui.label(egui::RichText::new(when).font(theme::body(size::SECOND)).color(ink.muted.egui()));
             });
         }
     });
+}
+
+/// What was reached, and in which of many.
+fn told(id: &str, game: &Finished) -> String {
+    let subject =
+        catalogue::find(id).filter(|_| !game.options.is_empty()).and_then(|entry| entry.subject(&game.options));
+    subject.map_or_else(|| game.title.clone(), |subject| format!("{subject}: {}", game.title))
 }
 
 /// The day of a moment in UTC, `2026-11-20`. Hinnant, *chrono-Compatible Low-Level Date Algorithms*.
@@ -206,6 +213,7 @@ mod tests {
             scores: scores.to_vec(),
             bots: bots.to_vec(),
             title: String::new(),
+            options: String::new(),
         };
         let hard = Some(BotLevel::Hard);
         let games = [game(&[10], &[]), game(&[20, 60], &[None, hard]), game(&[40, 30], &[hard, hard])];

@@ -6,11 +6,12 @@ use super::super::bindings::Command;
 use super::super::desk::{Action, Desk, fresh_seed};
 use super::super::gallery::Gallery;
 use super::super::settings::Settings;
+use super::super::store::Finished;
 use super::{Shelf, measure_of, pictures, screen_bar};
 use crate::catalogue::{self, Entry};
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
 use crate::engine::seats::{BotLevel, Seats};
-use crate::table::panels::{ChoiceAsk, Choosing, GameSetup, OwnPuzzle, Sitting};
+use crate::table::panels::{ChoiceAsk, Choosing, GameSetup, OwnPuzzle, Played, Sitting};
 use crate::table::theme::{self, Palette, size, space, width};
 use crate::table::widgets::{self, Icon, Weight};
 
@@ -144,10 +145,12 @@ fn with_own_part(
     let margin = bottom_bar(root, desk, around.shelf, entry, asked);
     let before = around.settings.options_of(id);
     let (mut options, mut wishes) = (before.to_owned(), Vec::new());
+    let finished = around.shelf.finished.get(id).map(Vec::as_slice).unwrap_or_default();
+    let played: Vec<Played<'_>> = finished.iter().map(Finished::as_played).collect();
     egui::CentralPanel::no_frame().show(root, |ui| {
         let room = ui.available_rect_before_wrap().shrink2(egui::vec2(margin, space::L));
         ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
-            panel(ui, &mut Choosing { options: &mut options, own, asked: &mut wishes });
+            panel(ui, &mut Choosing { played: &played, options: &mut options, own, asked: &mut wishes });
         });
     });
     if options != before {

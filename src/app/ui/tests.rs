@@ -20,12 +20,15 @@ use crate::catalogue;
 use crate::engine::layout::SlotId;
 use crate::engine::record::Player;
 use crate::engine::seats::{BotLevel, Seat};
-use crate::games::{self, mystery::designer};
+use crate::games::{
+    self,
+    mystery::{designer, shipped},
+};
 use crate::table::art::Dress;
 use crate::table::felt::Felt;
 use crate::table::looks::Found;
 use crate::table::motion::Wake;
-use crate::table::panels::{Bench, BenchAsk, GamePanel, GameSetup, Work, Workshop};
+use crate::table::panels::{Bench, BenchAsk, GamePanel, GameSetup, OwnPuzzle, Work, Workshop};
 use crate::table::pictures;
 use crate::table::pieces::Shown;
 use crate::table::theme::{self, TARGET, Theme};
@@ -134,7 +137,7 @@ fn with_mods() -> Box<dyn Workshop> {
     let text = r#"(parlour_puzzle: 1, id: "x", title: "X", rows: 8, mystery: Cells(["A1"]), piles: [
         (price: Same(2), cells: ["A2", "B1"]), (price: Groups(2, 3), cells: ["H4"])],
         twists: [Swap("C1", "C2"), JokerSwap("A4")], changes: [Remove(pile: 1, count: 1), Add(pile: 2, jokers: 1)])"#;
-    designer::open(None, text)
+    designer::open(Some(&OwnPuzzle { file: "x".to_owned(), text: Ok(text.to_owned()) }), "")
 }
 
 const CHOSEN: [(u8, &str); 4] = [(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")];
@@ -155,6 +158,7 @@ fn played() -> Shelf {
         scores: vec![score],
         bots: Vec::new(),
         title: "Well played".to_owned(),
+        options: String::new(),
     };
     let mut shelf = Shelf::default();
     shelf.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
@@ -465,6 +469,58 @@ fn a_puzzle_is_chosen_from_the_list_before_the_deal() {
     harness.get_by_role_and_label(Role::Button, "New puzzle …").click();
     harness.run();
     assert!(harness.state().contains(&Action::Design(MYSTERY, None)), "{:?}", harness.state());
+}
+
+/// A shelf with games of the first two puzzles.
+fn solved() -> Shelf {
+    let finished = |(title, puzzle): (&str, &str)| Finished {
+        at: 1_795_000_000,
+        record: "1.ron".to_owned(),
+        seed: "tea".to_owned(),
+        scores: vec![0],
+        bots: Vec::new(),
+        title: title.to_owned(),
+        options: format!("(puzzle: {puzzle:?})"),
+    };
+    let games =
+        [("Not solved", "first-light"), ("Solved", "welcome-mushy-heads"), ("Not solved", "welcome-mushy-heads")];
+    let mut shelf = Shelf::default();
+    shelf.finished.insert(MYSTERY, games.map(finished).to_vec());
+    shelf
+}
+
+#[test]
+fn puzzles_that_were_solved_are_ticked_and_counted() {
+    let draw = |root: &mut Ui, asked: &mut Asked| {
+        set_up(root, &mut Desk { chosen: Some(MYSTERY), ..Desk::default() }, &solved(), asked);
+    };
+    let harness = window(SIZES[1], draw);
+    harness.get_by_label("Welcome Mushy Heads, par 4 5/12, solved");
+    harness.get_by_label("First Light, par 3 1/2");
+    // The first puzzle is the one that is chosen.
+    harness.get_by_label("solved 1 of 2 games");
+}
+
+#[test]
+fn the_history_tells_which_puzzle_was_played() {
+    let desk = Desk { chosen: Some(MYSTERY), ..Desk::default() };
+    let harness = window(SIZES[1], |root, asked| history::show(root, &desk, &solved(), false, asked));
+    harness.get_by_label("First Light: Not solved");
+    harness.get_by_label("Welcome Mushy Heads: Solved");
+}
+
+#[test]
+fn the_bench_has_the_puzzle_that_was_opened_and_a_new_one_else() {
+    let mut bench = with_mods();
+    let harness = window(SIZES[1], |root, _| at_bench(root, &mut *bench, false, &mut Vec::new()));
+    harness.get_by_label("C1 and C2 change places");
+    harness.get_by_label("1 card of pile 1 removed at random");
+    drop(harness);
+    let text = shipped::find("twins").expect("a puzzle").to_line();
+    let mut bench = designer::open(None, &text);
+    let harness = window(SIZES[1], |root, _| at_bench(root, &mut *bench, false, &mut Vec::new()));
+    harness.get_by_label("Pile 1 is empty; a pile has at least one cell.");
+    harness.get_by_label("Undo brings back what was on the bench");
 }
 
 #[test]

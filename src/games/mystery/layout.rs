@@ -15,7 +15,7 @@ use crate::words::counted;
 use super::hands::promise;
 use super::opening;
 use super::puzzle::{COLUMNS, Cell, MOST_PILES, Mystery, Price};
-use super::rules::{Answer, Event, HAND, Move, MysteryMachine, View, low_deck};
+use super::rules::{Answer, Event, HAND, Move, MysteryMachine, Options, View, low_deck};
 use super::shipped;
 
 pub(super) const CARD: (f32, f32) = (100.0, 140.0);
@@ -592,6 +592,10 @@ impl Tabletop for MysteryMachine {
             );
         }
         text
+    }
+
+    fn subject(options: &Options) -> Option<String> {
+        options.read().ok().map(|puzzle| puzzle.title)
     }
 
     fn bookmark(view: &View) -> String {

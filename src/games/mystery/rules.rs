@@ -46,6 +46,9 @@ pub struct Options {
     pub puzzle_text: String,
 }
 
+/// The title of who names the mystery.
+pub const SOLVED: &str = "Solved";
+
 /// The puzzle that is played when none is named.
 pub const FIRST: &str = "welcome-mushy-heads";
 
@@ -453,7 +456,7 @@ impl MysteryMachine {
         let named = |cards: &[Card]| cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" and ");
         if ended.right {
             let reason = format!("{} it is, after {asked}; {left} low cards are left", named(&self.mystery));
-            return Outcome { scores: vec![left], winners: vec![Seat::FIRST], title: "Solved".to_owned(), reason };
+            return Outcome { scores: vec![left], winners: vec![Seat::FIRST], title: SOLVED.to_owned(), reason };
         }
         let reason = format!("Not {}: it was {}, after {asked}", named(&ended.guess), named(&self.mystery));
         Outcome { scores: vec![0], winners: Vec::new(), title: "Not solved".to_owned(), reason }

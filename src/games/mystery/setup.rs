@@ -1,18 +1,24 @@
 //! The puzzle to be played, chosen before the deal: those that come along by grade, and the player's own.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use bevy_egui::egui::{self, Align2, Id, Ui, Vec2};
 
 use super::plan::{self, OnShelf};
 use super::puzzle::Puzzle;
-use super::rules::Options;
+use super::rules::{Options, SOLVED};
 use super::verdict::Grade;
-use crate::table::panels::{ChoiceAsk, Choosing, OwnPuzzle};
+use crate::table::panels::{ChoiceAsk, Choosing, OwnPuzzle, Played};
 use crate::table::theme::{self, size, space};
-use crate::table::widgets::{self, Weight};
+use crate::table::widgets::{self, Icon, Weight};
 use crate::words::{capitalised, counted};
 
 /// The width of the list, where there is room.
 const LIST: f32 = 420.0;
+
+/// The side of the tick behind a puzzle that was solved.
+const TICK: f32 = 14.0;
 
 /// The list at the left, what is chosen at the right.
 pub fn show(ui: &mut Ui, choosing: &mut Choosing<'_>) {
@@ -46,32 +52,37 @@ fn the_list(ui: &mut Ui, options: &mut Options, choosing: &mut Choosing<'_>) {
     if !choosing.own.is_empty() {
         heading(ui, "Your own");
         for own in choosing.own {
-            one_own(ui, own, options);
+            one_own(ui, own, options, choosing.played);
         }
         ui.add_space(space::S);
     }
     let shelf = plan::shelf(ui);
+    let tally = tally(ui, choosing.played);
     for grade in Grade::ALL {
         heading(ui, &capitalised(grade.word()));
         for known in shelf.iter().filter(|known| known.indexed.grade == grade) {
             let id = &known.indexed.id;
             let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
-            if line(ui, &known.puzzle.title, &format!("par {}", known.par), is_chosen) {
-                *options = Options { puzzle: id.clone(), ..Options::default() };
+            let theirs = Options { puzzle: id.clone(), ..Options::default() };
+            let is_solved = tally.get(&key(&theirs)).is_some_and(|(solved, _)| *solved > 0);
+            if line(ui, &known.puzzle.title, &format!("par {}", known.par), is_chosen, is_solved) {
+                *options = theirs;
             }
         }
         ui.add_space(space::S);
     }
 }
 
-fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options) {
+fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, played: &[Played<'_>]) {
     let read = own.text.as_ref().map(|text| plan::read(ui, text));
     match read.as_deref().map_err(|why| *why).and_then(Result::as_ref) {
         Ok(puzzle) => {
             let is_chosen = options.puzzle_file == own.file && !options.puzzle_text.is_empty();
             let cards = counted(puzzle.piles.len(), "pile", "piles");
-            if line(ui, &puzzle.title, &cards, is_chosen) {
-                *options = Options::own(puzzle, own.file.clone());
+            let theirs = Options::own(puzzle, own.file.clone());
+            let is_solved = tally(ui, played).get(&key(&theirs)).is_some_and(|(solved, _)| *solved > 0);
+            if line(ui, &puzzle.title, &cards, is_chosen, is_solved) {
+                *options = theirs;
             }
         }
         Err(why) => {
@@ -82,15 +93,41 @@ fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options) {
     }
 }
 
+/// How often each puzzle was solved, and how often it was played; counted when a game was added.
+fn tally(ui: &Ui, played: &[Played<'_>]) -> Arc<BTreeMap<String, (u32, u32)>> {
+    let count = || {
+        let mut tally: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+        for game in played {
+            let Ok(options) = ron::from_str::<Options>(game.options) else { continue };
+            let (solved, times) = tally.entry(key(&options)).or_default();
+            *solved += u32::from(game.title == SOLVED);
+            *times += 1;
+        }
+        Arc::new(tally)
+    };
+    ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::new(("puzzles played", played.len())), count).clone())
+}
+
+/// What tells a puzzle from others: its name, or its text.
+fn key(options: &Options) -> String {
+    if options.puzzle_text.is_empty() { options.puzzle.clone() } else { options.puzzle_text.clone() }
+}
+
 /// A puzzle as a line to press.
-fn line(ui: &mut Ui, title: &str, par: &str, is_chosen: bool) -> bool {
+fn line(ui: &mut Ui, title: &str, par: &str, is_chosen: bool, is_solved: bool) -> bool {
     let ink = theme::of(ui);
     let wide = ui.available_width() - space::M;
     let weight = if is_chosen { Weight::On } else { Weight::Plain };
-    let plate = widgets::plate(ui, Vec2::new(wide, theme::TARGET), &format!("{title}, {par}"), weight, true);
+    let name = format!("{title}, {par}{}", if is_solved { ", solved" } else { "" });
+    let plate = widgets::plate(ui, Vec2::new(wide, theme::TARGET), &name, weight, true);
     let inside = plate.rect.shrink2(Vec2::new(space::L, 0.0));
     let font = theme::body(size::SECOND);
-    ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, title, font.clone(), ink.text.egui());
+    let written = ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, title, font.clone(), ink.text.egui());
+    if is_solved {
+        let tick = if is_chosen { ink.text } else { ink.brass };
+        let square = egui::Rect::from_center_size(written.right_center() + Vec2::new(space::L, 0.0), Vec2::splat(TICK));
+        widgets::draw_icon(ui.painter(), square, Icon::Done, tick.egui());
+    }
     let muted = if is_chosen { ink.text } else { ink.muted };
     ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, par, font, muted.egui());
     plate.clicked()
@@ -112,6 +149,9 @@ fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
     };
     ui.label(egui::RichText::new(&puzzle.title).font(theme::display(size::DISPLAY_M)));
     widgets::caption(ui, about(puzzle, known));
+    if let Some((solved, times)) = tally(ui, choosing.played).get(&key(options)) {
+        widgets::caption(ui, format!("solved {solved} of {}", counted(*times, "game", "games")));
+    }
     ui.add_space(space::S);
     ui.horizontal_top(|ui| {
         plan::grid(ui, puzzle, 36.0);
