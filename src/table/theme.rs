@@ -383,6 +383,8 @@ pub const TARGET: f32 = 44.0;
 pub const PANEL_RADIUS: u8 = 10;
 /// Corners of buttons.
 pub const BUTTON_RADIUS: u8 = 8;
+/// How far the ring around what has the focus stands off it, and how wide it is.
+pub const FOCUS_RING: (f32, f32) = (2.0, 3.0);
 
 /// The display face, for names of games and results.
 pub const DISPLAY: &str = "display";
@@ -492,6 +494,8 @@ fn set_style(style: &mut egui::Style, palette: &Palette) {
     visuals.window_corner_radius = CornerRadius::same(PANEL_RADIUS);
     visuals.extreme_bg_color = if palette.is_dark { palette.cloth_dark } else { palette.raised }.egui();
     visuals.hyperlink_color = palette.note.egui();
+    // The ring around what has the focus is whole at the edges of lists, too.
+    visuals.clip_rect_margin = FOCUS_RING.0 + FOCUS_RING.1;
     visuals.selection.bg_fill = palette.brass_dim.egui();
     visuals.selection.stroke = Stroke::new(1.0, palette.text.egui());
     let widgets = &mut visuals.widgets;

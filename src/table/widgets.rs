@@ -241,12 +241,9 @@ pub fn focus_ring(ui: &Ui, response: &Response) {
     let ink = theme::of(ui);
     if response.has_focus() {
         let corner = CornerRadius::same(theme::BUTTON_RADIUS + 3);
-        ui.painter().rect_stroke(
-            response.rect.expand(2.0),
-            corner,
-            Stroke::new(3.0, ink.focus.egui()),
-            StrokeKind::Outside,
-        );
+        let (off, wide) = theme::FOCUS_RING;
+        let stroke = Stroke::new(wide, ink.focus.egui());
+        ui.painter().rect_stroke(response.rect.expand(off), corner, stroke, StrokeKind::Outside);
     }
 }
 
