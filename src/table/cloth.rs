@@ -21,6 +21,7 @@ use resvg::tiny_skia::PixmapMut;
 use resvg::usvg;
 
 use super::felt::{Felt, Insets};
+use super::flat;
 use super::pieces::{Follow, Shown};
 use super::rings;
 use super::theme::{Palette, Rgb};
@@ -30,10 +31,10 @@ use crate::engine::layout::{Layout, Slot, SlotLook};
 #[derive(Resource, ExtractResource, Clone, Default)]
 struct Cloth(Handle<Image>);
 
-/// The camera, the cloth, and their upkeep.
+/// The camera, the cloth, and their upkeep; and a table drawn without depth.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Cloth>()
-        .add_plugins(ExtractResourcePlugin::<Cloth>::default())
+        .add_plugins((ExtractResourcePlugin::<Cloth>::default(), flat::plugin))
         .add_systems(Startup, hang_lamp)
         .add_systems(Update, dye.after(Follow));
     if let Some(render) = app.get_sub_app_mut(RenderApp) {

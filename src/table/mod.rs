@@ -19,6 +19,7 @@ pub mod art;
 pub mod assets;
 pub mod cloth;
 pub mod felt;
+mod flat;
 #[cfg(test)]
 mod grey;
 mod lifted;
