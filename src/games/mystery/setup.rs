@@ -49,23 +49,28 @@ fn heading(ui: &mut Ui, text: &str) {
 
 fn the_list(ui: &mut Ui, options: &mut Options, choosing: &mut Choosing<'_>) {
     ui.spacing_mut().item_spacing.y = space::XS;
+    let tally = tally(ui, choosing.played);
     if !choosing.own.is_empty() {
         heading(ui, "Your own");
         for own in choosing.own {
-            one_own(ui, own, options, choosing.played);
+            one_own(ui, own, options, &tally);
         }
         ui.add_space(space::S);
     }
     let shelf = plan::shelf(ui);
-    let tally = tally(ui, choosing.played);
     for grade in Grade::ALL {
         heading(ui, &capitalised(grade.word()));
         for known in shelf.iter().filter(|known| known.indexed.grade == grade) {
             let id = &known.indexed.id;
             let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
             let theirs = Options { puzzle: id.clone(), ..Options::default() };
-            let is_solved = tally.get(&key(&theirs)).is_some_and(|(solved, _)| *solved > 0);
-            if line(ui, &known.puzzle.title, &format!("par {}", known.par), is_chosen, is_solved) {
+            if line(
+                ui,
+                &known.puzzle.title,
+                &format!("par {}", known.par),
+                is_chosen,
+                is_solved(tally.as_ref(), &theirs),
+            ) {
                 *options = theirs;
             }
         }
@@ -73,15 +78,14 @@ fn the_list(ui: &mut Ui, options: &mut Options, choosing: &mut Choosing<'_>) {
     }
 }
 
-fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, played: &[Played<'_>]) {
+fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, tally: &Tally) {
     let read = own.text.as_ref().map(|text| plan::read(ui, text));
     match read.as_deref().map_err(|why| *why).and_then(Result::as_ref) {
         Ok(puzzle) => {
             let is_chosen = options.puzzle_file == own.file && !options.puzzle_text.is_empty();
             let cards = counted(puzzle.piles.len(), "pile", "piles");
             let theirs = Options::own(puzzle, own.file.clone());
-            let is_solved = tally(ui, played).get(&key(&theirs)).is_some_and(|(solved, _)| *solved > 0);
-            if line(ui, &puzzle.title, &cards, is_chosen, is_solved) {
+            if line(ui, &puzzle.title, &cards, is_chosen, is_solved(tally, &theirs)) {
                 *options = theirs;
             }
         }
@@ -93,13 +97,16 @@ fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, played: &[Played
     }
 }
 
-/// How often each puzzle was solved, and how often it was played; counted when a game was added.
-fn tally(ui: &Ui, played: &[Played<'_>]) -> Arc<BTreeMap<String, (u32, u32)>> {
+/// How often each puzzle was solved, and how often it was played.
+type Tally = BTreeMap<String, (u32, u32)>;
+
+/// Counted when a game was added.
+fn tally(ui: &Ui, played: &[Played<'_>]) -> Arc<Tally> {
     let count = || {
-        let mut tally: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+        let mut tally = Tally::new();
         for game in played {
             let Ok(options) = ron::from_str::<Options>(game.options) else { continue };
-            let (solved, times) = tally.entry(key(&options)).or_default();
+            let (solved, times) = tally.entry(key(&options).to_owned()).or_default();
             *solved += u32::from(game.title == SOLVED);
             *times += 1;
         }
@@ -108,9 +115,13 @@ fn tally(ui: &Ui, played: &[Played<'_>]) -> Arc<BTreeMap<String, (u32, u32)>> {
     ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::new(("puzzles played", played.len())), count).clone())
 }
 
+fn is_solved(tally: &Tally, options: &Options) -> bool {
+    tally.get(key(options)).is_some_and(|(solved, _)| *solved > 0)
+}
+
 /// What tells a puzzle from others: its name, or its text.
-fn key(options: &Options) -> String {
-    if options.puzzle_text.is_empty() { options.puzzle.clone() } else { options.puzzle_text.clone() }
+fn key(options: &Options) -> &str {
+    if options.puzzle_text.is_empty() { &options.puzzle } else { &options.puzzle_text }
 }
 
 /// A puzzle as a line to press.
@@ -149,7 +160,7 @@ fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
     };
     ui.label(egui::RichText::new(&puzzle.title).font(theme::display(size::DISPLAY_M)));
     widgets::caption(ui, about(puzzle, known));
-    if let Some((solved, times)) = tally(ui, choosing.played).get(&key(options)) {
+    if let Some((solved, times)) = tally(ui, choosing.played).get(key(options)) {
         widgets::caption(ui, format!("solved {solved} of {}", counted(*times, "game", "games")));
     }
     ui.add_space(space::S);
