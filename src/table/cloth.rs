@@ -1,27 +1,21 @@
 //! The cloth under the lamp, with the outlines of slots and the panels at the window's edges, which are laid into it.
 //!
-//! All this only changes with the window and the game. It is painted once, into a picture as large as the window, and each
-//! frame begins as a copy of it: without a graphics card any shader, however short, that runs for every pixel of the
-//! window costs several times as much as that copy.
+//! All this only changes with the window and the game. It is painted once, into a picture as large as the window, and copied
+//! from there to the canvas: without a graphics card any shader, however short, that runs for every pixel of the window
+//! costs several times as much as that copy.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::CameraMainTextureUsages;
-use bevy::core_pipeline::{Core2d, Core2dSystems};
 use bevy::prelude::*;
-use bevy::render::RenderApp;
 use bevy::render::extract_resource::{ExtractResource, ExtractResourcePlugin};
-use bevy::render::render_asset::RenderAssets;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
-use bevy::render::renderer::{RenderContext, ViewQuery};
-use bevy::render::texture::GpuImage;
-use bevy::render::view::ViewTarget;
 use bevy::tasks::{ComputeTaskPool, ParallelSliceMut};
 use bevy::window::PrimaryWindow;
 use resvg::tiny_skia::PixmapMut;
 use resvg::usvg;
 
+use super::canvas;
 use super::felt::{Felt, Insets};
-use super::flat;
 use super::pieces::{Follow, Shown};
 use super::rings;
 use super::theme::{Palette, Rgb};
@@ -29,17 +23,14 @@ use crate::engine::layout::{Layout, Slot, SlotLook};
 
 /// The picture of cloth, slots and panels.
 #[derive(Resource, ExtractResource, Clone, Default)]
-struct Cloth(Handle<Image>);
+pub(super) struct Cloth(pub(super) Handle<Image>);
 
-/// The camera, the cloth, and their upkeep; and a table drawn without depth.
+/// The camera, the cloth, and their upkeep; and the canvas.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Cloth>()
-        .add_plugins((ExtractResourcePlugin::<Cloth>::default(), flat::plugin))
+        .add_plugins((ExtractResourcePlugin::<Cloth>::default(), canvas::plugin))
         .add_systems(Startup, hang_lamp)
         .add_systems(Update, dye.after(Follow));
-    if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.add_systems(Core2d, lay.in_set(Core2dSystems::Prepass));
-    }
 }
 
 fn hang_lamp(mut commands: Commands) {
@@ -47,25 +38,6 @@ fn hang_lamp(mut commands: Commands) {
     let camera = Camera { clear_color: ClearColorConfig::None, ..default() };
     let usages = CameraMainTextureUsages::default().with(TextureUsages::COPY_DST);
     commands.spawn((Camera2d, camera, usages, Msaa::Off));
-}
-
-/// Begins the frame with the cloth.
-fn lay(
-    view: ViewQuery<&ViewTarget>,
-    cloth: Res<Cloth>,
-    images: Res<RenderAssets<GpuImage>>,
-    mut context: RenderContext,
-) {
-    let target = view.into_inner();
-    let Some(image) = images.get(&cloth.0) else { return };
-    if target.main_texture_format() != image.texture_descriptor.format {
-        return;
-    }
-    let (from, to) = (&image.texture, target.main_texture());
-    // While a window is resized, the two may differ by a frame.
-    let (width, height) = (from.width().min(to.width()), from.height().min(to.height()));
-    let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    context.command_encoder().copy_texture_to_texture(from.as_image_copy(), to.as_image_copy(), size);
 }
 
 /// All that the picture depends on, in pixels of the window.

@@ -4,37 +4,23 @@
 
 use std::collections::BTreeMap;
 
-use bevy::core_pipeline::core_2d::{Transparent2d, main_opaque_pass_2d, main_transparent_pass_2d};
-use bevy::core_pipeline::{Core2d, Core2dSystems};
-use bevy::ecs::schedule::ScheduleCleanupPolicy::RemoveSystemsOnly;
-use bevy::log::error;
+use bevy::app::SubApp;
+use bevy::core_pipeline::core_2d::Transparent2d;
 use bevy::prelude::*;
 use bevy::render::render_phase::{ViewSortedRenderPhases, sort_phase_system};
-use bevy::render::render_resource::{CachedRenderPipelineId, PipelineCache, RenderPassDescriptor};
-use bevy::render::renderer::{RenderContext, ViewQuery};
-use bevy::render::view::{ExtractedView, ViewTarget};
-use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::render::render_resource::{CachedRenderPipelineId, PipelineCache};
+use bevy::render::{GpuResourceAppExt, Render, RenderSystems};
 
-/// Puts a pass without depth in the place of the engine's two.
-pub(super) fn plugin(app: &mut App) {
-    let Some(render) = app.get_sub_app_mut(RenderApp) else { return };
-    let removed = [
-        render.remove_systems_in_set(Core2d, main_opaque_pass_2d, RemoveSystemsOnly),
-        render.remove_systems_in_set(Core2d, main_transparent_pass_2d, RemoveSystemsOnly),
-    ];
-    if removed.iter().any(Result::is_err) {
-        return;
-    }
-    let passes = ((main_opaque_pass_2d, main_transparent_pass_2d).chain().run_if(not(is_flat)), pass.run_if(is_flat));
+/// Takes the depth from what draws the table; for the renderer.
+pub(super) fn plugin(render: &mut SubApp) {
     render
-        .init_resource::<Flat>()
-        .add_systems(Render, flatten.in_set(RenderSystems::PhaseSort).after(sort_phase_system::<Transparent2d>))
-        .add_systems(Core2d, passes.in_set(Core2dSystems::MainPass));
+        .init_gpu_resource::<Flat>()
+        .add_systems(Render, flatten.in_set(RenderSystems::PhaseSort).after(sort_phase_system::<Transparent2d>));
 }
 
 /// The pipelines that draw the table.
 #[derive(Resource, Default)]
-struct Flat {
+pub(super) struct Flat {
     /// For each that looks at depth, the same without.
     flat: BTreeMap<usize, CachedRenderPipelineId>,
     /// And back.
@@ -43,11 +29,17 @@ struct Flat {
     is_whole: bool,
 }
 
-fn is_flat(flat: Res<Flat>) -> bool {
+/// Whether the table can be drawn without depth in this frame.
+pub(super) fn is_whole(flat: Res<Flat>) -> bool {
     flat.is_whole
 }
 
 impl Flat {
+    /// Whether all that is drawn in this frame has a pipeline without depth, and that is ready.
+    pub(super) fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
     /// The pipeline without depth, once there is one.
     fn of(&mut self, deep: CachedRenderPipelineId, pipelines: &PipelineCache) -> Option<CachedRenderPipelineId> {
         // Of one that is ready the descriptor is known.
@@ -63,7 +55,7 @@ impl Flat {
 }
 
 /// Gives everything that is drawn a pipeline without depth; or nothing, as long as one of them is not ready.
-fn flatten(
+pub(super) fn flatten(
     mut phases: ResMut<ViewSortedRenderPhases<Transparent2d>>,
     pipelines: Res<PipelineCache>,
     mut flat: ResMut<Flat>,
@@ -80,28 +72,5 @@ fn flatten(
     }
     for item in phases.values_mut().flat_map(|phase| phase.items.values_mut()) {
         item.pipeline = flat.flat.get(&item.pipeline.id()).copied().unwrap_or(item.pipeline);
-    }
-}
-
-/// Draws the table.
-fn pass(
-    world: &World,
-    view: ViewQuery<(&ExtractedView, &ViewTarget)>,
-    phases: Res<ViewSortedRenderPhases<Transparent2d>>,
-    mut context: RenderContext,
-) {
-    let entity = view.entity();
-    let (view, target) = view.into_inner();
-    let Some(phase) = phases.get(&view.retained_view_entity) else { return };
-    let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {
-        label: Some("the table"),
-        color_attachments: &[Some(target.get_color_attachment())],
-        depth_stencil_attachment: None,
-        timestamp_writes: None,
-        occlusion_query_set: None,
-        multiview_mask: None,
-    });
-    if let Err(why) = phase.render(&mut pass, world, entity) {
-        error!("the table cannot be drawn: {why:?}");
     }
 }

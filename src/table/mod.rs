@@ -3,6 +3,7 @@
 //! * [`theme`] — every colour, size and font;
 //! * [`art`] — the faces of pieces, rasterised for the size shown;
 //! * [`cloth`] — what the table is covered with;
+//! * `canvas` — what of a frame is painted anew;
 //! * [`pictures`] — drawings among the panels;
 //! * [`looks`] — themes and decks that players bring;
 //! * [`felt`] — where the table is in the window;
@@ -17,7 +18,9 @@
 
 pub mod art;
 pub mod assets;
+mod canvas;
 pub mod cloth;
+mod damage;
 pub mod felt;
 mod flat;
 #[cfg(test)]

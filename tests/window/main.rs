@@ -280,6 +280,27 @@ impl<'a> Program<'a> {
         });
     }
 
+    /// Whether the picture, of which each frame only paints what changed, is what it would be if it were painted as a whole.
+    fn assert_nothing_stale(&self) {
+        self.until_still();
+        let (width, height, before) = self.pixels();
+        self.resize(width + 2, height + 2);
+        self.until_still();
+        self.resize(width, height);
+        self.until_still();
+        let (_, _, after) = self.pixels();
+        let stale: Vec<(usize, usize)> = (0..width * height)
+            .filter(|at| before[at * 3..at * 3 + 3] != after[at * 3..at * 3 + 3])
+            .map(|at| (at % width, at / width))
+            .collect();
+        // The cursor of a field blinks: a line two pixels wide.
+        let (left, right) = (stale.iter().map(|at| at.0).min(), stale.iter().map(|at| at.0).max());
+        if right.zip(left).is_some_and(|(right, left)| right - left > 1) {
+            self.shot("painted-anew");
+            panic!("{} pixels differ, among them {:?}", stale.len(), stale.iter().take(20).collect::<Vec<_>>());
+        }
+    }
+
     /// A key, and what it brings.
     fn key_and_see(&self, key: &str) {
         self.key(key);
@@ -376,6 +397,34 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     // "Again" has the focus.
     program.key("Return");
     program.until_title("52 cards left");
+}
+
+#[test]
+fn what_is_painted_bit_by_bit_is_what_would_be_painted_as_a_whole() {
+    let (display, home) = (Display::open(), Home::new("bits"));
+    home.lay_out_the_golden_deal();
+    let program = Program::start(&display, &home.0, &[]);
+    program.assert_nothing_stale();
+    program.go_on();
+    // Cards fly, chains leave, words rise, and half of it is cut short.
+    program.play(&golden()[..30], &mut None, &mut 0);
+    program.assert_nothing_stale();
+    for key in ["ctrl+z", "ctrl+z", "ctrl+z", "ctrl+y", "h", "Escape", "ctrl+z", "ctrl+y"] {
+        program.key(key);
+    }
+    program.assert_nothing_stale();
+    let game = catalogue::load(&fs::read_to_string(home.save()).expect("a save")).expect("a record");
+    let slots: Vec<Vec2> =
+        ["a1", "b1", "c2", "a3", "c1"].map(|slot| program.place_of(&*game, &format!("slot {slot}"))).into();
+    // The pointer lifts cards and shows what would happen, and a card is taken up, carried about and let go.
+    slots.iter().for_each(|slot| program.point(*slot));
+    program.assert_nothing_stale();
+    program.drag(program.place_of(&*game, "current card"), Vec2::new(20.0, 700.0));
+    slots.iter().for_each(|slot| program.point(*slot));
+    program.assert_nothing_stale();
+    program.key_and_see("Escape");
+    program.key_and_see("Escape");
+    program.assert_nothing_stale();
 }
 
 #[test]

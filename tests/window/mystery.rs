@@ -176,11 +176,13 @@ fn a_puzzle_is_solved_by_keyboard() {
     // Any key completes the deal.
     program.key_and_see("Escape");
     program.key_and_see("Escape");
+    program.assert_nothing_stale();
     solve_by_keyboard(&program, &home, &mut *game);
     until_solved(&program, &home);
     sleep(Duration::from_secs(2));
     program.until_still();
     program.shot("mystery-end");
+    program.assert_nothing_stale();
     // "Again" has the focus, and then the same deal: grid and piles stay, the low deck is another.
     program.key("Tab");
     program.key("Return");
@@ -303,6 +305,7 @@ fn a_puzzle_is_designed_saved_found_again_and_solved() {
     program.until_title("Mushy again");
     program.key_and_see("Escape");
     program.key_and_see("Escape");
+    program.assert_nothing_stale();
     solve_by_keyboard(&program, &home, &mut *game);
     until_solved(&program, &home);
 }

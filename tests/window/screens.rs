@@ -218,6 +218,9 @@ fn in_every_look(look: impl Fn(&Display, &Home, (usize, usize), &dyn Fn(&Program
             home.set(theme);
             home.fill_the_history();
             let shot = |program: &Program, screen: &str| {
+                if size == (1280, 720) {
+                    program.assert_nothing_stale();
+                }
                 program.shot(&format!("{screen}-{}x{}-{name}", size.0, size.1));
             };
             look(&display, &home, size, &shot);
