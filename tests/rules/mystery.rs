@@ -819,41 +819,57 @@ fn any_twist() -> impl Strategy<Value = Twist> {
     ]
 }
 
+/// Compares the ways in which twists fall out with all orders of their shuffles; not where the puzzle would be none.
+fn fall_out_as_often_as_plainly(twists: Vec<Twist>) -> bool {
+    let mut puzzle = shipped("welcome-mushy-heads");
+    let cells = |text: &str| text.split(' ').map(|cell| cell.parse().expect("a cell")).collect::<Vec<Cell>>();
+    let pile = |text: &str| Pile { price: Price::Same(2), cells: cells(text) };
+    puzzle.mystery = Mystery::Cells(cells("A1 B3"));
+    puzzle.piles = ["A2 A3 B1 C4", "B2 C1", "C2 C3"].map(pile).to_vec();
+    puzzle.twists = twists;
+    if puzzle.fault().is_some() {
+        return false;
+    }
+    let mut plainly: BTreeMap<(Vec<Vec<u8>>, Vec<u8>, Vec<u8>), u64> = BTreeMap::new();
+    for (lying, swapped) in twisted(&puzzle, (0..4 * puzzle.rows).collect()) {
+        let (mut piles, mut jokers) = (Vec::new(), Vec::new());
+        for pile in &puzzle.piles {
+            let (mut cards, count): (Vec<u8>, Vec<u8>) =
+                pile.cells.iter().map(|cell| lying[cell.index()]).partition(|card| *card != JOKER);
+            cards.sort_unstable();
+            piles.push(cards);
+            jokers.push(count.len() as u8);
+        }
+        let mystery = cells("A1 B3").into_iter().map(|cell| lying[cell.index()]);
+        *plainly.entry((piles, jokers, mystery.chain(swapped).collect())).or_default() += 1;
+    }
+    let numbers = |cells: &mut dyn Iterator<Item = Cell>| cells.map(|cell| cell.index() as u8).collect::<Vec<u8>>();
+    let found = spreads(&puzzle).expect("few");
+    assert_eq!(found.len(), plainly.len());
+    let (all, all_plain) = (found.iter().map(|it| u64::from(it.weight)).sum::<u64>(), plainly.values().sum::<u64>());
+    for it in found {
+        let piles = it.piles.iter().map(|cells| numbers(&mut cells.iter())).collect();
+        let often = plainly.get(&(piles, it.jokers, numbers(&mut it.mystery.into_iter())));
+        assert_eq!(often.map(|often| often * all), Some(u64::from(it.weight) * all_plain));
+    }
+    true
+}
+
+#[test]
+fn two_jokers_in_two_places_are_the_same_whichever_is_where() {
+    let cell = |text: &str| text.parse::<Cell>().expect("a cell");
+    let shuffled = ["B1", "B4", "C2", "C3"].map(cell).to_vec();
+    let twists = vec![Twist::JokerSwap(cell("B1")), Twist::JokerSwap(cell("B4")), Twist::Shuffle(shuffled)];
+    assert!(fall_out_as_often_as_plainly(twists));
+}
+
 proptest! {
     #[test]
     fn twists_fall_out_as_often_as_when_every_order_is_gone_through(
         twists in prop::collection::vec(any_twist(), 0..4)
             .prop_filter("few enough", |twists| twists.iter().filter(|it| matches!(it, Twist::Shuffle(_))).count() < 3)
     ) {
-        let mut puzzle = shipped("welcome-mushy-heads");
-        let cells = |text: &str| text.split(' ').map(|cell| cell.parse().expect("a cell")).collect::<Vec<Cell>>();
-        let pile = |text: &str| Pile { price: Price::Same(2), cells: cells(text) };
-        puzzle.mystery = Mystery::Cells(cells("A1 B3"));
-        puzzle.piles = ["A2 A3 B1 C4", "B2 C1", "C2 C3"].map(pile).to_vec();
-        puzzle.twists = twists;
-        prop_assume!(puzzle.fault().is_none());
-        let mut plainly: BTreeMap<(Vec<Vec<u8>>, Vec<u8>, Vec<u8>), u64> = BTreeMap::new();
-        for (lying, swapped) in twisted(&puzzle, (0..4 * puzzle.rows).collect()) {
-            let (mut piles, mut jokers) = (Vec::new(), Vec::new());
-            for pile in &puzzle.piles {
-                let (mut cards, count): (Vec<u8>, Vec<u8>) =
-                    pile.cells.iter().map(|cell| lying[cell.index()]).partition(|card| *card != JOKER);
-                cards.sort_unstable();
-                piles.push(cards);
-                jokers.push(count.len() as u8);
-            }
-            let mystery = cells("A1 B3").into_iter().map(|cell| lying[cell.index()]);
-            *plainly.entry((piles, jokers, mystery.chain(swapped).collect())).or_default() += 1;
-        }
-        let numbers = |cells: &mut dyn Iterator<Item = Cell>| cells.map(|cell| cell.index() as u8).collect::<Vec<u8>>();
-        let found = spreads(&puzzle).expect("few");
-        prop_assert_eq!(found.len(), plainly.len());
-        let (all, all_plain) = (found.iter().map(|it| u64::from(it.weight)).sum::<u64>(), plainly.values().sum::<u64>());
-        for it in found {
-            let piles = it.piles.iter().map(|cells| numbers(&mut cells.iter())).collect();
-            let often = plainly.get(&(piles, it.jokers, numbers(&mut it.mystery.into_iter())));
-            prop_assert_eq!(often.map(|often| often * all), Some(u64::from(it.weight) * all_plain));
-        }
+        prop_assume!(fall_out_as_often_as_plainly(twists));
     }
 }
 

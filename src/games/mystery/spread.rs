@@ -53,7 +53,13 @@ pub fn spreads(puzzle: &Puzzle) -> Result<Vec<Spread>, TooMany> {
             continue;
         }
         swaps -= usize::from(matches!(twist, Twist::JokerSwap(_)));
-        all = all.into_iter().map(|(ends, weight)| (ends.before(twist, named_cells(puzzle) + swaps), weight)).collect();
+        let mut before = BTreeMap::new();
+        for (ends, weight) in all {
+            // One joker here and another there are the same as the other here and the one there.
+            let so_far: &mut u32 = before.entry(ends.before(twist, named_cells(puzzle) + swaps)).or_default();
+            *so_far = so_far.checked_add(weight).ok_or(TooMany)?;
+        }
+        all = before;
     }
     let mut found: Vec<Spread> = all.into_iter().map(|(ends, weight)| ends.spread(puzzle, weight)).collect();
     found.sort_by(|one, other| {
@@ -113,8 +119,7 @@ impl Ends {
         }
     }
 
-    /// Before a twist that is no shuffle. A card that a joker takes the place of goes to this slot of the mystery. Different ends
-    /// stay different.
+    /// Before a twist that is no shuffle. A card that a joker takes the place of goes to this slot of the mystery.
     fn before(mut self, twist: &Twist, slot: usize) -> Ends {
         let cells = twist.cells();
         let mut ends: Vec<End> = cells.iter().map(|cell| self.at(*cell)).collect();
