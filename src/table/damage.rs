@@ -132,16 +132,13 @@ fn mesh(panel: &ClippedPrimitive) -> Option<&PanelMesh> {
 
 /// Adds where one panel differs from another: of long lists of triangles, mostly a few in the middle.
 fn of_panel(before: &ClippedPrimitive, now: &ClippedPrimitive, pixels: f32, damage: &mut Damage) {
-    let (Some(old), Some(new)) = (mesh(before), mesh(now)) else {
+    let alike =
+        |(old, new): &(&PanelMesh, &PanelMesh)| before.clip_rect == now.clip_rect && old.texture_id == new.texture_id;
+    let Some((old, new)) = mesh(before).zip(mesh(now)).filter(alike) else {
         damage.add(cover(before, pixels));
         damage.add(cover(now, pixels));
         return;
     };
-    if (before.clip_rect, old.texture_id) != (now.clip_rect, new.texture_id) {
-        damage.add(cover(before, pixels));
-        damage.add(cover(now, pixels));
-        return;
-    }
     let (old, new) = (triangles(old), triangles(new));
     let (old, new) = differing(&old, &new, |one, other| one == other);
     for triangles in [old, new] {
