@@ -189,14 +189,19 @@ fn survey(
         canvas.settles = SETTLES;
     }
     let size = UVec2::new(texture.width(), texture.height());
-    let mut damage = if canvas.settles > 0 { Damage::whole(size) } else { Damage::none(size) };
+    let is_whole = canvas.settles > 0;
     canvas.settles = canvas.settles.saturating_sub(1);
-    damage::of_pieces(&canvas.looks, &scene.looks, &mut damage);
+    let mut damage = if is_whole { Damage::whole(size) } else { Damage::none(size) };
+    if !is_whole {
+        damage::of_pieces(&canvas.looks, &scene.looks, &mut damage);
+    }
     std::mem::swap(&mut canvas.looks, &mut scene.looks);
     if let Ok((mut output, scale)) = panels.single_mut() {
-        let now = std::mem::take(&mut output.paint_jobs);
-        damage::of_panels(&canvas.panels, &now, scale.pixels_per_point, &mut damage);
-        output.paint_jobs = damage::clipped(&now, &damage, scale.pixels_per_point);
+        let (now, pixels) = (std::mem::take(&mut output.paint_jobs), scale.pixels_per_point);
+        if !is_whole {
+            damage::of_panels(&canvas.panels, &now, pixels, &mut damage);
+        }
+        output.paint_jobs = damage::clipped(&now, &damage, pixels);
         canvas.panels = now;
     }
     (canvas.ground, canvas.damage, canvas.is_painted) = (ground, damage, false);

@@ -178,6 +178,9 @@ pub(super) fn whole_pixels(place: Rect) -> URect {
 /// The panels as they are drawn when nothing but the damage is.
 pub(super) fn clipped(panels: &[ClippedPrimitive], damage: &Damage, pixels: f32) -> Vec<ClippedPrimitive> {
     let mut clipped = Vec::new();
+    if damage.places().is_empty() {
+        return clipped;
+    }
     for panel in panels {
         let cover = cover(panel, pixels);
         for place in damage.places().iter().filter(|place| !place.intersect(cover).is_empty()) {
