@@ -405,8 +405,9 @@ fn note_moving(
 ) {
     let lifting = lifts.iter().any(|lift| lift.now != lift.target);
     let now = Moving(!moved.is_empty());
-    moving.set_if_neq(now);
-    if now.0 || lifting {
+    // What waited for an end of it goes on in a frame of its own.
+    let is_news = moving.set_if_neq(now);
+    if now.0 || lifting || is_news {
         redraw.write(RequestRedraw);
     }
 }

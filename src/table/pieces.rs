@@ -373,15 +373,19 @@ fn follow_marks(
     shown: Res<Shown>,
     felt: Res<Felt>,
     art: Res<Art>,
+    moving: Res<Moving>,
+    gliding: Query<(), With<Glide>>,
     old: Query<Entity, With<MarkEntity>>,
     carried: Query<&PieceEntity, With<Carried>>,
     mut last: Local<Option<Preview>>,
     mut commands: Commands,
 ) {
-    if !(shown.is_changed() || felt.is_changed() || art.is_changed()) {
+    if !(shown.is_changed() || felt.is_changed() || art.is_changed() || moving.is_changed()) {
         return;
     }
-    let wanted = if shown.is_playing() { None } else { shown.preview.clone() };
+    // A mark lies on its piece, once that has arrived.
+    let is_still = !shown.is_playing() && gliding.is_empty();
+    let wanted = shown.preview.clone().filter(|_| is_still);
     if *last == wanted && !felt.is_changed() && !art.is_changed() {
         return;
     }
