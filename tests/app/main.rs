@@ -249,6 +249,38 @@ fn only_legal_slots_are_lit_and_pointing_previews() {
     assert!(shown.preview.is_some());
 }
 
+#[test]
+fn what_would_happen_is_marked_on_cards_once_they_have_arrived() {
+    let folder = Folder::new("marks");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    let marks = |app: &mut App| {
+        let mut marks = app.world_mut().query_filtered::<(), (With<Sprite>, Without<PieceEntity>, Without<ChildOf>)>();
+        marks.iter(app.world()).count()
+    };
+    let previewed =
+        |app: &App| app.world().resource::<Shown>().preview.as_ref().map_or(0, |preview| preview.marks.len());
+    let golden = fs::read_to_string(format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR")));
+    let golden = golden.expect("the golden record");
+    for play in golden.split("(0, \"").skip(1).filter_map(|rest| rest.split('"').next()).take(24) {
+        if play.ends_with("bury") {
+            press(&mut app, KeyCode::KeyB);
+        }
+        bring(&mut app, &play[..2]);
+        settle(&mut app);
+    }
+    let bare = marks(&mut app);
+    press(&mut app, KeyCode::ArrowUp);
+    settle(&mut app);
+    // The card that comes back would be part of a chain in the middle.
+    send(&mut app, Action::Undo);
+    app.update();
+    assert!(app.world().resource::<Moving>().0 && previewed(&app) > 0);
+    assert_eq!(marks(&mut app), bare, "while it comes");
+    settle(&mut app);
+    app.update();
+    assert_eq!(marks(&mut app), bare + previewed(&app));
+}
+
 /// Plays the golden game with the arrow keys, Enter and B alone.
 fn play_golden_by_keys(app: &mut App) {
     let golden = fs::read_to_string(format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR")));
