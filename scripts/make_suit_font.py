@@ -5,16 +5,11 @@ Text faces lack spades, diamonds and clubs. The outlines are the pips of make_fr
 it twice gives the same bytes.
 """
 
-import importlib.util
-import pathlib
-
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
-HERE = pathlib.Path(__file__).parent
-SPEC = importlib.util.spec_from_file_location("deck", HERE / "make_french_deck.py")
-deck = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(deck)
+from drawing import ASSETS, parse
+from make_french_deck import PIPS
 
 UNITS = 1000
 # A pip is about 100 units high around its origin; capitals of the text face are 727 of 1000 high.
@@ -29,7 +24,7 @@ def outline(data):
     pen = T2CharStringPen(WIDTH, None)
     place = lambda p: (WIDTH / 2 + p[0] * SCALE, MIDDLE - p[1] * SCALE)
     is_open = False
-    for command, points in deck.parse(data):
+    for command, points in parse(data):
         points = [place(p) for p in points]
         if command == "M":
             if is_open:
@@ -51,7 +46,7 @@ def main():
     builder.setupGlyphOrder(names)
     builder.setupCharacterMap({code: name for name, (_, code) in SUITS.items()})
     empty = T2CharStringPen(WIDTH, None).getCharString()
-    glyphs = {".notdef": empty} | {name: outline(deck.PIP[suit]) for name, (suit, _) in SUITS.items()}
+    glyphs = {".notdef": empty} | {name: outline(PIPS[suit]) for name, (suit, _) in SUITS.items()}
     builder.setupCFF("ParlourSuits", {"FullName": "Parlour Suits"}, glyphs, {})
     builder.setupHorizontalMetrics({name: (WIDTH, 0) for name in names})
     builder.setupHorizontalHeader(ascent=968, descent=-242)
@@ -60,7 +55,7 @@ def main():
     builder.setupPost()
     builder.updateHead(created=0, modified=0)
     builder.font.recalcTimestamp = False
-    builder.save(HERE.parent / "assets/fonts/ParlourSuits.otf")
+    builder.save(ASSETS / "fonts" / "ParlourSuits.otf")
 
 
 if __name__ == "__main__":
