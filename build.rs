@@ -21,13 +21,15 @@ mod cards {
 #[allow(dead_code, reason = "the build only reads")]
 #[path = "src/engine"]
 mod engine {
-    pub mod place;
+    pub mod source_place;
 }
 #[allow(dead_code, reason = "the build only reads")]
 #[path = "src/games"]
 mod games {
     pub mod mystery {
-        pub mod puzzle;
+        pub mod puzzle {
+            pub mod format;
+        }
     }
 }
 
@@ -36,7 +38,7 @@ struct Fault(Option<usize>, String);
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
-    for part in ["words.rs", "cards/french.rs", "engine/place.rs", "games/mystery/puzzle.rs"] {
+    for part in ["words.rs", "cards/french.rs", "engine/source_place.rs", "games/mystery/puzzle/format.rs"] {
         println!("cargo::rerun-if-changed=src/{part}");
     }
     pack_relocations();
@@ -175,9 +177,9 @@ fn judge_ron(text: &str) -> Result<(), Fault> {
 
 /// A puzzle is read as the program reads it, and its file is called by its id.
 fn judge_puzzle(text: &str, name: &str) -> Result<(), Fault> {
-    let puzzle = games::mystery::puzzle::Puzzle::read(text).map_err(|broken| {
+    let puzzle = games::mystery::puzzle::format::Puzzle::read(text).map_err(|broken| {
         let line = match broken.place {
-            engine::place::Place::Text { line, .. } => Some(line),
+            engine::source_place::SourcePlace::Text { line, .. } => Some(line),
             _ => None,
         };
         Fault(line, broken.message)

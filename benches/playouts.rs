@@ -5,8 +5,8 @@ use divan::{Bencher, black_box};
 use parlour::cards::Card;
 use parlour::engine::rng::GameRng;
 use parlour::games::matrix::MatrixSolitaire;
-use parlour::games::mess::board::{Button, Grid};
-use parlour::games::mess::solver::{Tokens, solve};
+use parlour::games::mess::board::{Button, PictureGrid};
+use parlour::games::mess::solver::{TokenCounts, solve};
 
 fn main() {
     divan::main();
@@ -57,16 +57,16 @@ fn mess_repairs_without_a_button(bencher: Bencher) {
 }
 
 /// Presses of the shortest repair of a shuffled picture. Tiles are shuffled only with those that the buttons can reach.
-fn repair(picture: u64, tokens: Tokens) -> usize {
+fn repair(picture: u64, tokens: TokenCounts) -> usize {
     let mut rng = GameRng::from_number(picture);
-    let mut tiles = Grid::HOME.tiles();
+    let mut tiles = PictureGrid::HOME.tiles();
     for at in (1..tiles.len()).rev() {
         let other = rng.below(at as u32 + 1) as usize;
-        let crosses_a = (at ^ other) & Grid::HOME.tiles()[0].across(Button::A).index() != 0;
+        let crosses_a = (at ^ other) & PictureGrid::HOME.tiles()[0].across(Button::A).index() != 0;
         if tokens[0] > 0 || !crosses_a {
             tiles.swap(at, other);
         }
     }
-    let grid = Grid::from_tiles(tiles).expect("every tile once");
+    let grid = PictureGrid::from_tiles(tiles).expect("every tile once");
     solve(grid, tokens, u64::MAX, &|| false).line.len()
 }

@@ -7,19 +7,20 @@ use std::time::Instant;
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy_egui::EguiPlugin;
-use parlour::app::play::Minds;
-use parlour::app::start::OneByOne;
+use parlour::app::game::thinking::BotPool;
 use parlour::app::store::Store;
 use parlour::cards::Card;
 use parlour::engine::game::Cancel;
-use parlour::engine::layout::{Cue, Face, Layout, Piece, PieceId, Slot, SlotId, SlotLook};
 use parlour::engine::record::Player;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::BotLevel;
-use parlour::table::art::Art;
-use parlour::table::motion::{Moving, Wake};
-use parlour::table::pieces::Shown;
-use parlour::table::{cloth, rings};
+use parlour::layout::build::grid;
+use parlour::layout::{Area, CARD, Cue, Face, Layout, Numbered, Piece, Place};
+use parlour::table;
+use parlour::table::atlas::FaceAtlas;
+use parlour::table::job::WakeWindow;
+use parlour::table::motion::Moving;
+use parlour::table::scene::TableScene;
 
 /// A card's place is this much larger than the card, in table units.
 const PLACE: (f32, f32) = (104.0, 144.0);
@@ -52,33 +53,33 @@ fn main() {
         .add_plugins(EguiPlugin::default())
         .insert_resource(Store::at(&folder))
         .insert_resource(Measure { cards, seconds, rng: GameRng::from_number(1), frames: 0, since: None })
-        .add_plugins((parlour::app::logic, cloth::plugin, rings::plugin, OneByOne))
+        .add_plugins((parlour::app::plugin, table::renderer))
         .add_systems(Startup, think)
         .add_systems(Update, (move_on, count))
         .run();
 }
 
 /// As many hard bots as can think at once, each at its first move again and again.
-fn think(minds: Res<Minds>, wake: Res<Wake>) {
+fn think(pool: Res<BotPool>, wake: Res<WakeWindow>) {
     if std::env::args().nth(3).is_none_or(|word| word != "thinking") {
         return;
     }
-    for number in 0..minds.count() {
+    for number in 0..pool.count() {
         let entry = parlour::catalogue::find("matrix-solitaire").expect("the game");
         let player = Player { name: "bot".to_owned(), bot: Some(BotLevel::Hard) };
-        let session = entry.start(format!("{number}"), vec![player]).expect("a deal");
+        let session = entry.start(&number.to_string(), vec![player]).expect("a deal");
         let on_and_on = move |cancel: &Cancel| {
             while let Some((_, job)) = session.bot_job() {
                 job(cancel);
             }
         };
-        minds.think(Box::new(on_and_on), &Cancel::default(), &wake).detach();
+        pool.start(Box::new(on_and_on), &Cancel::default(), &wake).detach();
     }
 }
 
 /// As soon as all have arrived, every card goes to another place.
-fn move_on(mut measure: ResMut<Measure>, moving: Res<Moving>, mut shown: ResMut<Shown>) {
-    if moving.0 && !shown.layout.slots.is_empty() {
+fn move_on(mut measure: ResMut<Measure>, moving: Res<Moving>, mut scene: ResMut<TableScene>) {
+    if moving.0 && !scene.layout.areas.is_empty() {
         return;
     }
     let cards = measure.cards;
@@ -88,39 +89,43 @@ fn move_on(mut measure: ResMut<Measure>, moving: Res<Moving>, mut shown: ResMut<
         places.swap(last, other);
     }
     let layout = layout(&places);
-    let cue = (!shown.layout.slots.is_empty()).then_some(Cue::Place);
-    shown.set(layout, cue);
+    let cue = (!scene.layout.areas.is_empty()).then_some(Cue::Place);
+    scene.set(layout, cue);
+}
+
+/// The places, and the cards by number.
+#[derive(Clone, Copy, PartialEq)]
+struct Number(u16);
+
+impl Numbered for Number {
+    fn all() -> impl Iterator<Item = Number> {
+        (0..u16::MAX).map(Number)
+    }
+
+    fn number(self) -> u16 {
+        self.0
+    }
 }
 
 fn layout(places: &[u16]) -> Layout {
-    let slot = |number: u16| Slot {
-        id: SlotId(number),
-        centre: ((f32::from(number % COLUMNS) + 0.5) * PLACE.0, (f32::from(number / COLUMNS) + 0.5) * PLACE.1),
-        size: (100.0, 140.0),
-        look: SlotLook::Outline,
-        name: format!("place {number}"),
-        caption: None,
-        key: None,
-    };
+    let centre = |number: u16| grid((PLACE.0 / 2.0, PLACE.1 / 2.0), PLACE, COLUMNS.into(), number.into());
+    let area = |number| Area::new(Number(number), centre(number), CARD, format!("place {number}")).outlined();
     let deck: Vec<Card> = Card::all().collect();
-    let piece = |(number, place): (u16, &u16)| Piece {
-        id: PieceId(number),
-        face: deck.get(usize::from(number) % deck.len()).map_or(Face::Back, |card| Face::French(*card)),
-        slot: SlotId(*place),
-        height: 0,
-        movable: false,
+    let piece = |(number, place): (u16, &u16)| {
+        let face = deck.get(usize::from(number) % deck.len()).map_or(Face::Back, |card| Face::French(*card));
+        Piece::new(Number(number), face, Number(*place), Place::at(centre(*place)))
     };
     let count = places.len() as u16;
     Layout {
         size: (f32::from(COLUMNS) * PLACE.0, f32::from(count.div_ceil(COLUMNS)) * PLACE.1),
-        slots: (0..count).map(slot).collect(),
+        areas: (0..count).map(area).collect(),
         pieces: (0..count).zip(places).map(piece).collect(),
         ..Layout::default()
     }
 }
 
-fn count(mut measure: ResMut<Measure>, art: Res<Art>) {
-    if !art.is_ready() {
+fn count(mut measure: ResMut<Measure>, atlas: Res<FaceAtlas>) {
+    if !atlas.is_ready() {
         return;
     }
     let since = *measure.since.get_or_insert_with(Instant::now);

@@ -10,7 +10,7 @@
 //! that is, 1.9 million games in three stages of ever smaller steps, some six minutes on one core. The mean score of the
 //! last games was 97.9 with the known cards alone.
 //!
-//! Every game is played by the best play that the values so far promise (`search::best_of_known`); after it, each settled
+//! Every game is played by the best play that the values so far promise (`search::best_play`); after it, each settled
 //! board is moved towards a mixture of what really came and what the next board promised (TD(λ) on afterstates). Step
 //! sizes follow temporal coherence (Beal and Smith): a weight whose errors agree in sign moves fast, one whose errors
 //! cancel hardly moves. Values begin far too high, so that everything gets tried.
@@ -25,7 +25,7 @@ use arrayvec::ArrayVec;
 use parlour::cards::{Card, CardSet, Rank, Suit};
 use parlour::games::matrix::board::Board;
 use parlour::games::matrix::search::{
-    Evaluate, Knowledge, Remaining, Values, WEIGHTS, best_of_known, each_weight, height_weights,
+    Evaluate, KnownCards, Remaining, Values, WEIGHTS, best_play, each_weight, height_weights,
 };
 
 /// How much of a target is what really came, the rest being what the next board promised.
@@ -100,7 +100,7 @@ fn play(learner: &Learner, deck: [Card; Card::COUNT], draws: u32, path: &mut Vec
     let mut score = 0;
     while let Some(current) = rest.pop_front() {
         let know = known(board, current, &rest, &mut buried);
-        let Some(choice) = best_of_known(learner, &know, draws) else {
+        let Some(choice) = best_play(learner, &know, draws) else {
             break;
         };
         let points = board.play(current, choice.slot).points();
@@ -124,7 +124,7 @@ fn known(
     current: Card,
     rest: &VecDeque<Card>,
     buried: &mut ArrayVec<Card, { Card::COUNT }>,
-) -> Knowledge {
+) -> KnownCards {
     let next = rest.front().copied();
     // Buried cards come up again once all above them are gone.
     let bottom = rest.len().saturating_sub(1);
@@ -135,7 +135,7 @@ fn known(
     for card in buried.iter() {
         unseen.remove(*card);
     }
-    Knowledge { board, current, next, unseen, buried: buried.clone() }
+    KnownCards { board, current, next, unseen, buried: buried.clone() }
 }
 
 /// Weights in points, and how much their errors agreed so far.

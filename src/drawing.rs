@@ -1,40 +1,35 @@
-//! Drawings: SVG text, parsed so that not even a stranger's can do harm, and rasterised where it is wanted.
+//! SVG drawings, parsed so that even an untrusted file can do no harm.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-/// A parsed drawing.
 pub struct Drawing(usvg::Tree);
 
-/// Why an SVG text cannot be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct NotDrawable(String);
+pub struct DrawingError(String);
 
 impl Drawing {
-    /// Reads plain SVG text. Pictures that it names are left out, so it reads no other file, and packed SVG is refused,
-    /// so it can grow no larger than it is.
-    ///
-    /// # Errors
-    /// What the text lacks, with its place where there is one.
-    pub fn parse(svg: &[u8]) -> Result<Drawing, NotDrawable> {
-        let text = std::str::from_utf8(svg).map_err(|_| NotDrawable("this is no text".to_owned()))?;
+    /// Parses plain SVG text. Linked images are left out, so that no other file is read, and compressed SVG is refused,
+    /// so that a small file cannot unpack to a huge one.
+    pub fn parse(svg: &[u8]) -> Result<Drawing, DrawingError> {
+        let text = std::str::from_utf8(svg).map_err(|_| DrawingError("the file is not UTF-8 text".to_owned()))?;
         let mut options = usvg::Options::default();
         options.image_href_resolver.resolve_string = Box::new(|_, _| None);
         options.image_href_resolver.resolve_data = Box::new(|_, _, _| None);
-        usvg::Tree::from_str(text, &options).map(Drawing).map_err(|error| NotDrawable(error.to_string()))
+        usvg::Tree::from_str(text, &options).map(Drawing).map_err(|error| DrawingError(error.to_string()))
     }
 
-    /// Its width and height in its own units.
+    /// Width and height, in the drawing's own units.
     pub fn size(&self) -> (f32, f32) {
         (self.0.size().width(), self.0.size().height())
     }
 
-    /// Draws it over what the canvas holds, stretched from `corner` to fill `size`, all in pixels.
+    /// Draws over the canvas, stretched to fill `size` from the top left `corner`, both in pixels.
     pub fn draw(&self, canvas: &mut Pixmap, corner: (f32, f32), size: (f32, f32)) {
         let (width, height) = (self.0.size().width(), self.0.size().height());
-        let place = Transform::from_row(size.0 / width, 0.0, 0.0, size.1 / height, corner.0, corner.1);
-        resvg::render(&self.0, place, &mut canvas.as_mut());
+        let transform = Transform::from_row(size.0 / width, 0.0, 0.0, size.1 / height, corner.0, corner.1);
+        resvg::render(&self.0, transform, &mut canvas.as_mut());
     }
 }
 
@@ -47,10 +42,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_drawing_is_refused_with_a_reason() {
+    fn a_file_that_is_not_a_drawing_is_refused_with_a_reason() {
         for (bytes, reason) in [
             (b"".to_vec(), "root node"),
-            (b"\x1f\x8b\x08".to_vec(), "no text"),
+            (b"\x1f\x8b\x08".to_vec(), "not utf-8 text"),
             (b"<svg xmlns=\"http://www.w3.org/2000/svg\"><g></svg>".to_vec(), "1:"),
             (b"<html/>".to_vec(), "svg"),
         ] {
@@ -61,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_drawing_that_multiplies_itself_is_refused() {
-        // Nine times ten copies of copies would be a thousand million shapes.
+        // Nine levels of ten copies each make a thousand million shapes.
         let level = |number: u32| {
             let copies = format!(r##"<use href="#g{}"/>"##, number - 1).repeat(10);
             format!(r#"<g id="g{number}">{copies}</g>"#)

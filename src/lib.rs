@@ -1,19 +1,18 @@
 //! Parlour: card, tile and deduction games at one quiet table.
 //!
-//! Everything up to the window is plain Rust without an engine, and imports run one way:
+//! Everything but the window is plain Rust without Bevy, and imports run one way:
 //!
-//! * [`cards`] — pieces as values;
+//! * [`cards`] — cards as values;
+//! * [`layout`] — what lies on a table, as plain data;
 //! * [`engine`] — what a game is, how it is played, recorded and tested;
 //! * [`games`] — one folder a game;
-//! * [`packs`] — pictures that people bring;
-//! * [`words`] — what is said in many places;
-//! * [`catalogue`] — the one list of games;
+//! * [`simulation`], [`catalogue`] — bots playing many games, and the one list of games;
 //! * [`cli`] — the commands that need no window.
 //!
-//! The feature `desktop` adds the window above them. `docs/ARCHITECTURE.md` tells the whole story.
+//! The feature `desktop` adds `table`, the table that all games share, and `app`, the program around it.
+//! `docs/ARCHITECTURE.md` tells the whole story.
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
 
 #[cfg(feature = "desktop")]
 pub mod app;
@@ -24,6 +23,7 @@ pub mod drawing;
 pub mod engine;
 pub mod files;
 pub mod games;
+pub mod layout;
 pub mod packs;
 pub mod simulation;
 #[cfg(feature = "desktop")]

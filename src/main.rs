@@ -1,6 +1,6 @@
-//! The one executable: a window when called alone or with a file, the command line otherwise.
+//! The executable: opens the window when called alone or with a file, and otherwise runs a command.
 
-// No console window beside the game on Windows.
+// Without this, Windows opens a console beside the game.
 #![cfg_attr(all(windows, feature = "desktop"), windows_subsystem = "windows")]
 
 use std::process::ExitCode;

@@ -1,81 +1,66 @@
-//! Bots playing many games, for measuring how strong they are.
+//! Lets bots play many games, to measure their strength.
 //!
-//! Seats rotate fairly: in game n every bot sits n places further on. A game for one is played by each bot alone, on the
-//! same deals.
+//! Seats rotate: in game n, every bot sits n places further on. In a game for one player, each bot plays alone, all on
+//! the same deals.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use serde::Serialize;
 
-use crate::engine::game::{Bots, Cancel, Sight};
+use crate::engine::game::{Bots, Cancel, Observation};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::record::{Player, Record};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Viewer};
 use crate::engine::session::Session;
 
-/// The most games of one simulation.
 pub const MOST_GAMES: u64 = 1_000_000;
 
-/// What came of it.
+/// The results. Vectors have one entry for each bot, in the order in which the bots were named.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Simulation {
-    /// Games played; for a game for one, deals.
+    /// Games played; in a game for one player, deals.
     pub games: u64,
-    /// Moves made in all of them.
+    /// Moves in all games together.
     pub moves: u64,
-    /// The mean score of each bot, in the order they were named.
     pub mean_scores: Vec<f64>,
-    /// Half the width of the 95 % confidence interval of each mean.
+    /// Half the width of the 95 % confidence interval of the mean score.
     pub confidence: Vec<f64>,
-    /// The best score of each bot.
     pub best_scores: Vec<i32>,
-    /// How many games each bot won alone.
+    /// Games won alone; a shared victory counts as a tie.
     pub wins: Vec<u64>,
-    /// What share of the games that is, 0 to 1.
+    /// Wins divided by games, 0 to 1.
     pub win_shares: Vec<f64>,
-    /// Half the width of the 95 % confidence interval of each share.
+    /// Half the width of the 95 % confidence interval of the win share.
     pub win_confidence: Vec<f64>,
-    /// Games won by several.
     pub ties: u64,
-    /// How many of the deals one who knew everything could have made sure of winning, for games that can tell.
+    /// Deals that a player who knew every card could have been sure to win; `None` if the game cannot tell.
     pub could_be_won: Option<u64>,
 }
 
-/// A simulation that cannot be run.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SimulationError {
-    /// The game has not that many seats.
-    #[error("{found} bots; this game is for {min} to {max}")]
-    Bots {
-        /// How many were named.
-        found: usize,
-        /// The fewest.
-        min: u8,
-        /// The most.
-        max: u8,
-    },
-    /// A game could not be dealt.
+    #[error("there are {found} bots; this game is for {min} to {max} players")]
+    Bots { found: usize, min: u8, max: u8 },
+    /// A game could not be dealt or played to its end.
     #[error("{0}")]
     Deal(String),
 }
 
-/// One game by its result: which bot scored what, and which bots won.
-struct Played {
+/// The result of one game. Bots are given by their index.
+struct PlayedGame {
     scores: Vec<(usize, i32)>,
     winners: Vec<usize>,
     moves: u64,
-    /// Found out once for each deal.
+    /// Only for the first of the games that share a deal.
     could_be_won: Option<bool>,
 }
 
-/// Lets the bots play `games` games on all processors. The result depends on nothing but the arguments.
+/// Lets the bots play `games` games on all processors. The result depends only on the arguments.
 ///
-/// Game n is dealt from the seed's number plus n, where the seed is a number, and else from `seed-n`.
-///
-/// # Errors
-/// More or fewer bots than the game has seats; a game for one takes any number.
+/// Game n is dealt from seed `seed + n` if the seed is a number, and from `seed-n` otherwise. A game for one player
+/// takes any number of bots, any other game as many as it can have players.
 pub fn run<G: Bots>(
     games: u64,
     seed: &str,
@@ -83,14 +68,14 @@ pub fn run<G: Bots>(
     options: &G::Options,
 ) -> Result<Simulation, SimulationError> {
     let (min, max) = G::INFO.seats;
-    let alone = max == 1;
+    let is_solitaire = max == 1;
     let fits = (usize::from(min)..=usize::from(max)).contains(&bots.len());
-    if bots.is_empty() || !(alone || fits) {
+    if bots.is_empty() || !(is_solitaire || fits) {
         return Err(SimulationError::Bots { found: bots.len(), min, max });
     }
-    let rounds = if alone { games as usize * bots.len() } else { games as usize };
+    let rounds = if is_solitaire { games as usize * bots.len() } else { games as usize };
     let seats_of = |round: usize| -> (usize, Vec<usize>) {
-        if alone {
+        if is_solitaire {
             return (round / bots.len(), vec![round % bots.len()]);
         }
         (round, (0..bots.len()).map(|seat| (seat + round) % bots.len()).collect())
@@ -99,13 +84,12 @@ pub fn run<G: Bots>(
         let (deal, seats) = seats_of(round);
         play_one::<G>(&seed_of(seed, deal as u64), &seats, bots, options)
     })?;
-    Ok(summed(games, bots.len(), &played))
+    Ok(summarised(games, bots.len(), &played))
 }
 
-/// The seed text of the n-th game.
-pub fn seed_of(seed: &str, n: u64) -> String {
+fn seed_of(seed: &str, n: u64) -> String {
     match seed.parse::<u64>() {
-        // `007` is a word: as a number it would name another deal than a record with that seed.
+        // `007` counts as a word, because a record with that seed has another deal than seed 7.
         Ok(number) if number.to_string() == seed => number.wrapping_add(n).to_string(),
         _ => format!("{seed}-{n}"),
     }
@@ -113,26 +97,26 @@ pub fn seed_of(seed: &str, n: u64) -> String {
 
 fn in_parallel(
     rounds: usize,
-    play: impl Fn(usize) -> Result<Played, SimulationError> + Sync,
-) -> Result<Vec<Played>, SimulationError> {
+    play: impl Fn(usize) -> Result<PlayedGame, SimulationError> + Sync,
+) -> Result<Vec<PlayedGame>, SimulationError> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(rounds.max(1));
-    let taken = AtomicUsize::new(0);
+    let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         loop {
-            let round = taken.fetch_add(1, Ordering::Relaxed);
+            let round = next.fetch_add(1, Ordering::Relaxed);
             if round >= rounds {
                 return done;
             }
             done.push((round, play(round)));
         }
     };
-    let mut all: Vec<(usize, Result<Played, SimulationError>)> = thread::scope(|scope| {
+    let mut all: Vec<(usize, Result<PlayedGame, SimulationError>)> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
     });
     if all.len() < rounds {
-        return Err(SimulationError::Deal("a bot broke down".to_owned()));
+        return Err(SimulationError::Deal("a bot crashed".to_owned()));
     }
     all.sort_by_key(|(round, _)| *round);
     all.into_iter().map(|(_, played)| played).collect()
@@ -143,42 +127,42 @@ fn play_one<G: Bots>(
     seats: &[usize],
     bots: &[BotLevel],
     options: &G::Options,
-) -> Result<Played, SimulationError> {
+) -> Result<PlayedGame, SimulationError> {
     let wrong = |error: &dyn std::fmt::Display| SimulationError::Deal(error.to_string());
     let level_of = |seat: Seat| seats.get(seat.index()).and_then(|bot| bots.get(*bot)).copied();
     let players = seats.iter().filter_map(|bot| bots.get(*bot)).map(|level| Player::bot(*level)).collect();
     let record = Record::<G> { seed: seed.to_owned(), options: options.clone(), players, deal: None, moves: vec![] };
     let mut session = Session::load(record).map_err(|error| wrong(&error))?;
-    // Of a deal that several bots play alone, only for the first of them.
+    // Bots that play the same deal alone must not count it several times.
     let could_be_won = if seats.contains(&0) { G::could_be_won(session.dealt()) } else { None };
-    let mut minds: Vec<_> =
+    let mut seated_bots: Vec<_> =
         (0..seats.len()).filter_map(|seat| Seat::new(seat as u8).and_then(level_of)).map(G::bot).collect();
     loop {
         let seat = match session.game().stage() {
             Stage::Over(outcome) => {
                 let moves = session.turns().len() as u64;
-                return Ok(Played { could_be_won, ..played(seats, &outcome, moves) });
+                return Ok(played_game(seats, &outcome, moves, could_be_won));
             }
-            Stage::Act(acting) => acting.first().ok_or_else(|| wrong(&"nobody acts"))?,
+            Stage::Act(acting) => acting.first().ok_or_else(|| wrong(&"the game is not over, but no seat can move"))?,
         };
         let number = session.turns().len() as u64;
         let bot_seed = GameRng::for_step(seed, u64::MAX - number).bits();
         let who = Viewer::Seat(seat);
         let (view, seen, legal) = (session.game().view(who), session.seen(who, 0), session.game().legal_moves(seat));
-        let sight = Sight { seat, view: &view, seen: &seen, legal: &legal };
-        let mind = minds.get_mut(seat.index()).ok_or_else(|| wrong(&"a seat without a bot"))?;
-        let mv = mind.choose(&sight, bot_seed, &Cancel::new()).ok_or_else(|| wrong(&"a bot has no move"))?;
+        let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
+        let bot = seated_bots.get_mut(seat.index()).ok_or_else(|| wrong(&"there is a seat without a bot"))?;
+        let mv = bot.choose(&observation, bot_seed, &Cancel::new()).ok_or_else(|| wrong(&"a bot found no move"))?;
         session.play(seat, mv).map_err(|error| wrong(&error))?;
     }
 }
 
-fn played(seats: &[usize], outcome: &Outcome, moves: u64) -> Played {
+fn played_game(seats: &[usize], outcome: &Outcome, moves: u64, could_be_won: Option<bool>) -> PlayedGame {
     let scores = seats.iter().copied().zip(outcome.scores.iter().copied()).collect();
     let winners = outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
-    Played { scores, winners, moves, could_be_won: None }
+    PlayedGame { scores, winners, moves, could_be_won }
 }
 
-fn summed(games: u64, bots: usize, played: &[Played]) -> Simulation {
+fn summarised(games: u64, bots: usize, played: &[PlayedGame]) -> Simulation {
     let mut scores: Vec<Vec<i32>> = vec![Vec::new(); bots];
     let (mut wins, mut ties, mut moves): (Vec<u64>, _, _) = (vec![0; bots], 0, 0);
     let mut could_be_won = None;
@@ -214,7 +198,7 @@ fn share(wins: u64, games: u64) -> f64 {
     wins as f64 / games.max(1) as f64
 }
 
-/// Half the width of Wilson's 95 % interval, which is right also near 0 and 1.
+/// Half the width of Wilson's 95 % score interval, which also holds for shares near 0 and 1.
 fn half_width_of_share(wins: u64, games: u64) -> f64 {
     let (share, count, z) = (share(wins, games), games.max(1) as f64, 1.96);
     let spread = (share * (1.0 - share) / count + z * z / (4.0 * count * count)).sqrt();
@@ -226,7 +210,7 @@ fn mean(scores: &[i32]) -> f64 {
     sum as f64 / scores.len().max(1) as f64
 }
 
-/// 1.96 standard errors of the mean.
+/// 1.96 standard errors of the mean: half the width of its 95 % confidence interval.
 fn half_width(scores: &[i32]) -> f64 {
     if scores.len() < 2 {
         return 0.0;
@@ -242,7 +226,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_as_seed_counts_on_and_a_word_is_numbered() {
+    fn a_seed_that_is_a_number_counts_on_and_a_word_is_numbered() {
         assert_eq!(
             [seed_of("7", 0), seed_of("7", 3), seed_of("tea", 3), seed_of("007", 1)],
             ["7", "10", "tea-3", "007-1"]
@@ -250,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_of_a_share_is_wide_for_few_games_and_never_nothing() {
+    fn the_interval_of_a_share_is_never_empty() {
         // Wilson: 1.96 · √(0.25/100 + 1.96²/40000) / (1 + 1.96²/100).
         assert!((half_width_of_share(50, 100) - 0.0962).abs() < 0.0001);
         assert!((half_width_of_share(100, 100) - 0.0185).abs() < 0.0001);

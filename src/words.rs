@@ -1,8 +1,8 @@
-//! Words that the program puts together in many places.
+//! Helpers for composing English sentences.
 
 use std::fmt::Display;
 
-/// A number and what is counted.
+/// A number with its noun, in the singular or the plural.
 ///
 /// ```
 /// use parlour::words::counted;
@@ -16,7 +16,7 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str, many: &s
     format!("{number} {word}")
 }
 
-/// With a capital letter at its beginning.
+/// Capitalises the first letter.
 ///
 /// ```
 /// assert_eq!(parlour::words::capitalised("the hand is empty"), "The hand is empty");

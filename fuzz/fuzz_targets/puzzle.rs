@@ -6,6 +6,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use parlour::games::mystery::tried;
+use parlour::games::mystery::puzzle::file;
 
-fuzz_target!(|bytes: &[u8]| tried(bytes));
+fuzz_target!(|bytes: &[u8]| file::fuzz(bytes));

@@ -1,7 +1,7 @@
-//! Which keys ask for what: the usual ones, until a player says otherwise.
+//! Which keys ask for what: the default ones, until a player binds others.
 //!
 //! A key with its modifiers is a [`Chord`], written as people write it: `Ctrl+Shift+Z`, `F1`, `H`. Arrows, Enter, Tab,
-//! and Escape always mean the same and cannot be given away, so that no setting can lock anybody out.
+//! and Escape always mean the same and cannot be bound, so that no setting can lock anybody out.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,81 +13,42 @@ use serde::{Deserialize, Serialize};
 /// What keys can ask for, anywhere or at the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// Take back.
     Undo,
-    /// Make again.
     Redo,
-    /// A hint.
     Hint,
-    /// The setup of a new deal.
     NewDeal,
-    /// The seed to the clipboard.
     CopySeed,
-    /// A record from outside.
+    /// Opens a record from outside.
     Open,
-    /// The rules.
     Rules,
-    /// The settings.
     Settings,
-    /// The finished picture, for as long as the key is held.
+    /// Shows the finished picture for as long as the key is held.
     Peek,
-    /// Numbers on the tiles, or none.
+    /// Switches the numbers on tiles on or off.
     Numbers,
-    /// Sound on or off.
     Sound,
-    /// The whole screen, or a window.
     FullScreen,
-    /// Text and panels larger.
+    /// Larger text and panels.
     Larger,
-    /// Text and panels smaller.
     Smaller,
-    /// Leave the program.
     Quit,
 }
 
 impl Command {
-    /// All of them, as they are listed.
-    pub const ALL: [Command; 15] = [
-        Command::Undo,
-        Command::Redo,
-        Command::Hint,
-        Command::NewDeal,
-        Command::CopySeed,
-        Command::Open,
-        Command::Rules,
-        Command::Settings,
-        Command::Peek,
-        Command::Numbers,
-        Command::Sound,
-        Command::FullScreen,
-        Command::Larger,
-        Command::Smaller,
-        Command::Quit,
-    ];
+    /// In the order in which they are listed.
+    pub const ALL: [Command; 15] = {
+        use Command::*;
+        [
+            Undo, Redo, Hint, NewDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, Sound, FullScreen, Larger,
+            Smaller, Quit,
+        ]
+    };
 
-    /// Its name for people.
     pub fn name(self) -> &'static str {
-        match self {
-            Command::Undo => "Undo",
-            Command::Redo => "Redo",
-            Command::Hint => "Hint",
-            Command::NewDeal => "New deal",
-            Command::CopySeed => "Copy the seed",
-            Command::Open => "Open a record",
-            Command::Rules => "Rules",
-            Command::Settings => "Settings",
-            Command::Peek => "See the picture (hold)",
-            Command::Numbers => "Numbers on tiles",
-            Command::Sound => "Sound on or off",
-            Command::FullScreen => "Full screen",
-            Command::Larger => "Larger text",
-            Command::Smaller => "Smaller text",
-            Command::Quit => "Leave Parlour",
-        }
+        self.name_and_defaults().0
     }
 
-    /// The keys that ask for it unless a player says otherwise; the first is the one that is shown.
-    fn usual(self) -> &'static [Chord] {
+    fn name_and_defaults(self) -> (&'static str, &'static [Chord]) {
         const fn ctrl(key: KeyCode) -> Chord {
             Chord { ctrl: true, shift: false, key }
         }
@@ -96,22 +57,27 @@ impl Command {
         }
         const CTRL_SHIFT_Z: Chord = Chord { ctrl: true, shift: true, key: KeyCode::KeyZ };
         match self {
-            Command::Undo => const { &[ctrl(KeyCode::KeyZ)] },
-            Command::Redo => const { &[ctrl(KeyCode::KeyY), CTRL_SHIFT_Z] },
-            Command::Hint => const { &[plain(KeyCode::KeyH)] },
-            Command::NewDeal => const { &[ctrl(KeyCode::KeyN)] },
-            Command::CopySeed => const { &[ctrl(KeyCode::KeyC)] },
-            Command::Open => const { &[ctrl(KeyCode::KeyO)] },
-            Command::Rules => const { &[plain(KeyCode::F1)] },
-            Command::Settings => const { &[ctrl(KeyCode::Comma)] },
-            Command::Peek => const { &[plain(KeyCode::KeyP)] },
-            Command::Numbers => const { &[plain(KeyCode::KeyN)] },
-            Command::Sound => const { &[plain(KeyCode::KeyM)] },
-            Command::FullScreen => const { &[plain(KeyCode::F11)] },
-            Command::Larger => const { &[ctrl(KeyCode::Equal), ctrl(KeyCode::NumpadAdd)] },
-            Command::Smaller => const { &[ctrl(KeyCode::Minus), ctrl(KeyCode::NumpadSubtract)] },
-            Command::Quit => const { &[ctrl(KeyCode::KeyQ)] },
+            Command::Undo => ("Undo", const { &[ctrl(KeyCode::KeyZ)] }),
+            Command::Redo => ("Redo", const { &[ctrl(KeyCode::KeyY), CTRL_SHIFT_Z] }),
+            Command::Hint => ("Hint", const { &[plain(KeyCode::KeyH)] }),
+            Command::NewDeal => ("New deal", const { &[ctrl(KeyCode::KeyN)] }),
+            Command::CopySeed => ("Copy the seed", const { &[ctrl(KeyCode::KeyC)] }),
+            Command::Open => ("Open a record", const { &[ctrl(KeyCode::KeyO)] }),
+            Command::Rules => ("Rules", const { &[plain(KeyCode::F1)] }),
+            Command::Settings => ("Settings", const { &[ctrl(KeyCode::Comma)] }),
+            Command::Peek => ("See the picture (hold)", const { &[plain(KeyCode::KeyP)] }),
+            Command::Numbers => ("Numbers on tiles", const { &[plain(KeyCode::KeyN)] }),
+            Command::Sound => ("Sound on or off", const { &[plain(KeyCode::KeyM)] }),
+            Command::FullScreen => ("Full screen", const { &[plain(KeyCode::F11)] }),
+            Command::Larger => ("Larger text", const { &[ctrl(KeyCode::Equal), ctrl(KeyCode::NumpadAdd)] }),
+            Command::Smaller => ("Smaller text", const { &[ctrl(KeyCode::Minus), ctrl(KeyCode::NumpadSubtract)] }),
+            Command::Quit => ("Leave Parlour", const { &[ctrl(KeyCode::KeyQ)] }),
         }
+    }
+
+    /// The keys that ask for it unless a player binds another; the first is the one that is shown.
+    fn default_chords(self) -> &'static [Chord] {
+        self.name_and_defaults().1
     }
 }
 
@@ -119,90 +85,39 @@ impl Command {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Chord {
-    /// With Ctrl.
     pub ctrl: bool,
-    /// With Shift.
     pub shift: bool,
-    /// The key.
     pub key: KeyCode,
 }
 
 impl Chord {
-    /// Whether a field that is typed into needs it for itself: as a letter, or to select, copy, paste, or take back.
+    /// Whether a text field needs it for itself: as a letter, or to select, copy, paste, or undo.
     pub fn types(self) -> bool {
         if self.ctrl { EDITING_KEYS.contains(&self.key) } else { !FUNCTION_KEYS.contains(&self.key) }
     }
 }
 
-/// What fields do with Ctrl.
+/// The keys that mean something in a text field when pressed with Ctrl.
 const EDITING_KEYS: [KeyCode; 6] =
     [KeyCode::KeyA, KeyCode::KeyC, KeyCode::KeyV, KeyCode::KeyX, KeyCode::KeyY, KeyCode::KeyZ];
 
-const FUNCTION_KEYS: [KeyCode; 12] = [
-    KeyCode::F1,
-    KeyCode::F2,
-    KeyCode::F3,
-    KeyCode::F4,
-    KeyCode::F5,
-    KeyCode::F6,
-    KeyCode::F7,
-    KeyCode::F8,
-    KeyCode::F9,
-    KeyCode::F10,
-    KeyCode::F11,
-    KeyCode::F12,
-];
+const FUNCTION_KEYS: [KeyCode; 12] = {
+    use KeyCode::*;
+    [F1, F2, F3, F4, F5, F6, F7, F8, F9, F10, F11, F12]
+};
 
-/// The keys that can be bound, and what is written on them.
-const KEYS: [(KeyCode, &str); 66] = [
-    (KeyCode::KeyA, "A"),
-    (KeyCode::KeyB, "B"),
-    (KeyCode::KeyC, "C"),
-    (KeyCode::KeyD, "D"),
-    (KeyCode::KeyE, "E"),
-    (KeyCode::KeyF, "F"),
-    (KeyCode::KeyG, "G"),
-    (KeyCode::KeyH, "H"),
-    (KeyCode::KeyI, "I"),
-    (KeyCode::KeyJ, "J"),
-    (KeyCode::KeyK, "K"),
-    (KeyCode::KeyL, "L"),
-    (KeyCode::KeyM, "M"),
-    (KeyCode::KeyN, "N"),
-    (KeyCode::KeyO, "O"),
-    (KeyCode::KeyP, "P"),
-    (KeyCode::KeyQ, "Q"),
-    (KeyCode::KeyR, "R"),
-    (KeyCode::KeyS, "S"),
-    (KeyCode::KeyT, "T"),
-    (KeyCode::KeyU, "U"),
-    (KeyCode::KeyV, "V"),
-    (KeyCode::KeyW, "W"),
-    (KeyCode::KeyX, "X"),
-    (KeyCode::KeyY, "Y"),
-    (KeyCode::KeyZ, "Z"),
-    (KeyCode::Digit0, "0"),
-    (KeyCode::Digit1, "1"),
-    (KeyCode::Digit2, "2"),
-    (KeyCode::Digit3, "3"),
-    (KeyCode::Digit4, "4"),
-    (KeyCode::Digit5, "5"),
-    (KeyCode::Digit6, "6"),
-    (KeyCode::Digit7, "7"),
-    (KeyCode::Digit8, "8"),
-    (KeyCode::Digit9, "9"),
-    (KeyCode::F1, "F1"),
-    (KeyCode::F2, "F2"),
-    (KeyCode::F3, "F3"),
-    (KeyCode::F4, "F4"),
-    (KeyCode::F5, "F5"),
-    (KeyCode::F6, "F6"),
-    (KeyCode::F7, "F7"),
-    (KeyCode::F8, "F8"),
-    (KeyCode::F9, "F9"),
-    (KeyCode::F10, "F10"),
-    (KeyCode::F11, "F11"),
-    (KeyCode::F12, "F12"),
+/// The other keys that can be bound, besides the [signs](SIGNS).
+const PLAIN_KEYS: [KeyCode; 41] = {
+    use KeyCode::*;
+    [
+        KeyA, KeyB, KeyC, KeyD, KeyE, KeyF, KeyG, KeyH, KeyI, KeyJ, KeyK, KeyL, KeyM, KeyN, KeyO, KeyP, KeyQ, KeyR,
+        KeyS, KeyT, KeyU, KeyV, KeyW, KeyX, KeyY, KeyZ, Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7,
+        Digit8, Digit9, Insert, Delete, Backspace, PageUp, PageDown,
+    ]
+};
+
+/// The keys that can be bound and have a sign on them.
+const SIGNS: [(KeyCode, &str); 13] = [
     (KeyCode::Equal, "="),
     (KeyCode::Minus, "-"),
     (KeyCode::Comma, ","),
@@ -216,29 +131,33 @@ const KEYS: [(KeyCode, &str); 66] = [
     (KeyCode::Backquote, "`"),
     (KeyCode::NumpadAdd, "Num+"),
     (KeyCode::NumpadSubtract, "Num-"),
-    (KeyCode::Insert, "Insert"),
-    (KeyCode::Delete, "Delete"),
-    (KeyCode::Backspace, "Backspace"),
-    (KeyCode::PageUp, "PageUp"),
-    (KeyCode::PageDown, "PageDown"),
 ];
 
-/// Whether a key can be bound.
+fn bindable_keys() -> impl Iterator<Item = KeyCode> {
+    PLAIN_KEYS.into_iter().chain(FUNCTION_KEYS).chain(SIGNS.map(|(key, _)| key))
+}
+
 pub fn can_be_bound(key: KeyCode) -> bool {
-    KEYS.iter().any(|(known, _)| *known == key)
+    bindable_keys().any(|bindable| bindable == key)
+}
+
+/// What is written on a key: its sign, or the name of its code without the kind, such as `A` for `KeyA`.
+fn key_name(key: KeyCode) -> String {
+    match SIGNS.iter().find(|(signed, _)| *signed == key) {
+        Some((_, sign)) => (*sign).to_owned(),
+        None => format!("{key:?}").trim_start_matches("Key").trim_start_matches("Digit").to_owned(),
+    }
 }
 
 impl fmt::Display for Chord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = KEYS.iter().find(|(key, _)| *key == self.key).map_or("?", |(_, name)| name);
         let (ctrl, shift) = (if self.ctrl { "Ctrl+" } else { "" }, if self.shift { "Shift+" } else { "" });
-        write!(f, "{ctrl}{shift}{name}")
+        write!(f, "{ctrl}{shift}{}", key_name(self.key))
     }
 }
 
-/// No key is called so.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no key is called `{0}`; written like `Ctrl+Shift+Z`, `F1` or `H`")]
+#[error("there is no key called `{0}`; write keys like `Ctrl+Shift+Z`, `F1` or `H`")]
 pub struct ChordError(String);
 
 impl FromStr for Chord {
@@ -247,9 +166,9 @@ impl FromStr for Chord {
     fn from_str(text: &str) -> Result<Chord, ChordError> {
         let (ctrl, rest) = text.strip_prefix("Ctrl+").map_or((false, text), |rest| (true, rest));
         let (shift, name) = rest.strip_prefix("Shift+").map_or((false, rest), |rest| (true, rest));
-        let known = KEYS.iter().find(|(_, known)| *known == name);
-        let (key, _) = known.ok_or_else(|| ChordError(text.chars().take(40).collect()))?;
-        Ok(Chord { ctrl, shift, key: *key })
+        let key = bindable_keys().find(|key| key_name(*key) == name);
+        let key = key.ok_or_else(|| ChordError(text.chars().take(40).collect()))?;
+        Ok(Chord { ctrl, shift, key })
     }
 }
 
@@ -267,7 +186,7 @@ impl From<Chord> for String {
     }
 }
 
-/// The keys that a player has chosen, by command; every other command has its usual ones.
+/// The keys that a player has bound, by command; every other command has its default ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Bindings(BTreeMap<Command, Chord>);
@@ -275,7 +194,7 @@ pub struct Bindings(BTreeMap<Command, Chord>);
 impl Bindings {
     /// The keys that ask for this; the first is the one to show.
     pub fn chords(&self, command: Command) -> &[Chord] {
-        self.0.get(&command).map_or(command.usual(), std::slice::from_ref)
+        self.0.get(&command).map_or(command.default_chords(), std::slice::from_ref)
     }
 
     /// The key to show for this.
@@ -288,7 +207,6 @@ impl Bindings {
         format!("{name} ({})", self.shown(command))
     }
 
-    /// What these keys ask for.
     pub fn command(&self, chord: Chord) -> Option<Command> {
         Command::ALL.into_iter().find(|command| self.chords(*command).contains(&chord))
     }
@@ -296,7 +214,7 @@ impl Bindings {
     /// Gives this command another key.
     ///
     /// # Errors
-    /// The command that has it already.
+    /// The command that the key is already used for.
     pub fn bind(&mut self, command: Command, chord: Chord) -> Result<(), Command> {
         match self.command(chord) {
             Some(other) if other != command => Err(other),
@@ -307,10 +225,10 @@ impl Bindings {
         }
     }
 
-    /// Whether no two commands have the same key.
+    /// Checks that no two commands have the same key.
     ///
     /// # Errors
-    /// Two that have.
+    /// Two commands that have.
     pub fn check(&self) -> Result<(), (Command, Command)> {
         for command in Command::ALL {
             for chord in self.chords(command) {
@@ -329,27 +247,23 @@ mod tests {
 
     #[test]
     fn keys_are_written_as_they_are_read() {
-        for command in Command::ALL {
-            for chord in command.usual() {
-                assert_eq!(chord.to_string().parse(), Ok(*chord), "{command:?}");
-            }
+        for key in bindable_keys() {
+            let chord = Chord { ctrl: true, shift: true, key };
+            assert_eq!(chord.to_string().parse(), Ok(chord));
         }
         assert_eq!("Ctrl+Shift+Z".parse(), Ok(Chord { ctrl: true, shift: true, key: KeyCode::KeyZ }));
+        assert_eq!([KeyCode::Digit0, KeyCode::F11, KeyCode::PageUp].map(key_name), ["0", "F11", "PageUp"]);
         for wrong in ["", "Ctrl+", "ctrl+Z", "Shift+Ctrl+Z", "Escape", "ZZ"] {
             assert!(wrong.parse::<Chord>().is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn the_usual_keys_and_the_listed_ones_are_all_different() {
+    fn every_command_has_a_key_of_its_own_that_can_be_bound() {
         assert_eq!(Bindings::default().check(), Ok(()));
-        let mut keys: Vec<KeyCode> = KEYS.iter().map(|(key, _)| *key).collect();
-        let mut names: Vec<&str> = KEYS.iter().map(|(_, name)| *name).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!((keys.len(), names.len()), (KEYS.len(), KEYS.len()));
+        for chord in Command::ALL.into_iter().flat_map(Command::default_chords) {
+            assert!(can_be_bound(chord.key), "{chord}");
+        }
     }
 
     #[test]

@@ -5,12 +5,13 @@ use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
 use super::bindings::{Chord, Command, can_be_bound};
-use super::desk::{Action, Desk, Page, Screen};
-use super::play::Table;
+use super::game::active::ActiveGame;
+use super::messages::{NavigationAction, Outbox, RecordAction, Request, SettingsAction, TableAction, WorkshopAction};
 use super::settings::Settings;
-use crate::table::motion::Finish;
-use crate::table::pieces::Shown;
-use crate::table::touch::{self, Open, Touch};
+use super::ui_state::{Page, Screen, UiState};
+use crate::table::input::{self, InputEnabled, TableInput};
+use crate::table::motion::SkipAnimations;
+use crate::table::scene::TableScene;
 
 /// What of the keyboard the panels have.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,144 +46,163 @@ fn key_of(event: &KeyboardInput) -> KeyCode {
 
 /// Where one is, as far as keys matter.
 #[derive(SystemParam)]
-struct Place<'w> {
+struct KeyContext<'w> {
     screen: Res<'w, State<Screen>>,
-    desk: Res<'w, Desk>,
+    ui: Res<'w, UiState>,
     settings: Res<'w, Settings>,
     panel: Res<'w, PanelHasKeys>,
-    open: Res<'w, Open>,
-    table: Option<Res<'w, Table>>,
+    table_input: Res<'w, InputEnabled>,
+    game: Option<Res<'w, ActiveGame>>,
 }
 
 /// What a key can ask for.
 #[derive(SystemParam)]
-struct Asks<'w> {
-    actions: MessageWriter<'w, Action>,
-    touches: MessageWriter<'w, Touch>,
-    finish: MessageWriter<'w, Finish>,
+struct KeyRequests<'w> {
+    outbox: Outbox<'w>,
+    inputs: MessageWriter<'w, TableInput>,
+    skips: MessageWriter<'w, SkipAnimations>,
 }
 
 /// Every key press in its order: on a slow machine several can fall into one frame, and none may be lost.
 fn press(
     mut events: MessageReader<KeyboardInput>,
-    mut gone: MessageReader<KeyboardFocusLost>,
+    mut focus_lost: MessageReader<KeyboardFocusLost>,
     keys: Res<ButtonInput<KeyCode>>,
-    place: Place,
-    mut shown: ResMut<Shown>,
-    mut asks: Asks,
+    context: KeyContext,
+    mut scene: ResMut<TableScene>,
+    mut requests: KeyRequests,
 ) {
     let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
-    // A key that is let go over another window tells nobody.
-    if gone.read().count() > 0 && place.table.as_ref().is_some_and(|table| table.peeks) {
-        asks.actions.write(Action::Peek(false));
+    let peeks = context.game.as_ref().is_some_and(|game| game.peeks);
+    // No event comes for a key that is let go over another window.
+    if focus_lost.read().count() > 0 && peeks {
+        requests.outbox.send(TableAction::Peek(false));
     }
     for event in events.read() {
         if !event.state.is_pressed() {
-            let peeks = place.table.as_ref().is_some_and(|table| table.peeks);
-            let chords = place.settings.keys.chords(Command::Peek);
+            let chords = context.settings.keys.chords(Command::Peek);
             if peeks && chords.iter().any(|chord| chord.key == key_of(event)) {
-                asks.actions.write(Action::Peek(false));
+                requests.outbox.send(TableAction::Peek(false));
             }
             continue;
         }
-        if place.table.is_some() {
-            asks.finish.write(Finish);
+        if context.game.is_some() {
+            requests.skips.write(SkipAnimations);
         }
         let chord = Chord { ctrl, shift, key: key_of(event) };
-        if let Some(command) = place.desk.catching {
-            asks.actions.write_batch(caught(command, chord));
-        } else if chord.key == KeyCode::Escape {
-            asks.actions.write(back(&place));
-        } else if let Some(command) = place.settings.keys.command(chord) {
-            if !(place.panel.typing && chord.types()) {
-                asks.actions.write_batch(action(command, &place));
+        if let Some(command) = context.ui.catching {
+            if let Some(action) = caught(command, chord) {
+                requests.outbox.send(action);
             }
-        } else if let (Some(table), true, false) = (&place.table, place.open.0, ctrl) {
-            at_table(chord.key, table, &place, &mut shown, &mut asks);
+        } else if chord.key == KeyCode::Escape {
+            requests.outbox.send(back(&context));
+        } else if let Some(command) = context.settings.keys.command(chord) {
+            if !(context.panel.typing && chord.types())
+                && let Some(request) = request(command, &context)
+            {
+                requests.outbox.send(request);
+            }
+        } else if let (Some(game), true, false) = (&context.game, context.table_input.0, ctrl) {
+            at_table(chord.key, game, &context, &mut scene, &mut requests);
         }
     }
 }
 
 /// A key for this command, or none after all.
-fn caught(command: Command, chord: Chord) -> Option<Action> {
+fn caught(command: Command, chord: Chord) -> Option<SettingsAction> {
     match chord.key {
-        KeyCode::Escape => Some(Action::Catch(None)),
-        key if can_be_bound(key) => Some(Action::Bind(command, chord)),
+        KeyCode::Escape => Some(SettingsAction::Catch(None)),
+        key if can_be_bound(key) => Some(SettingsAction::Bind(command, chord)),
         _ => None,
     }
 }
 
-/// What lies on top goes; where nothing does, to the menu or the library.
-fn back(place: &Place) -> Action {
-    let desk = &place.desk;
-    let top = !desk.notices.is_empty() || (desk.page.is_some() && desk.page != Some(Page::End));
-    match (place.screen.get(), top) {
-        (_, true) => Action::Close,
-        (Screen::Play, false) if desk.page.is_none() => Action::OpenPause,
-        (Screen::Library, false) => Action::Close,
-        (Screen::Workshop, false) => place.desk.chosen.map_or(Action::OpenLibrary, Action::OpenSetup),
-        _ => Action::OpenLibrary,
+/// What lies on top closes; where nothing does, to the menu or the library.
+fn back(context: &KeyContext) -> NavigationAction {
+    let ui = &context.ui;
+    let is_covered = !ui.notices.is_empty() || (ui.page.is_some() && ui.page != Some(Page::End));
+    match (context.screen.get(), is_covered) {
+        (_, true) => NavigationAction::Close,
+        (Screen::Play, false) if ui.page.is_none() => NavigationAction::OpenMenu,
+        (Screen::Library, false) => NavigationAction::Close,
+        (Screen::Workshop, false) => ui.chosen.map_or(NavigationAction::OpenLibrary, NavigationAction::OpenSetup),
+        _ => NavigationAction::OpenLibrary,
     }
 }
 
-fn action(command: Command, place: &Place) -> Option<Action> {
-    let table = place.table.as_ref();
-    match command {
-        Command::Undo => (table.is_some() || *place.screen.get() == Screen::Workshop).then_some(Action::Undo),
-        Command::Redo => (table.is_some() || *place.screen.get() == Screen::Workshop).then_some(Action::Redo),
-        Command::Hint => table.filter(|table| place.open.0 && !table.is_replay()).map(|_| Action::Hint),
-        Command::NewDeal => table.map(|table| Action::OpenSetup(table.session.info().id)),
-        Command::CopySeed => table.map(|_| Action::CopySeed),
-        Command::Open => Some(Action::OpenRecord),
-        Command::Rules => Some(Action::OpenRules),
-        Command::Settings => Some(Action::OpenSettings),
-        Command::Peek => table.map(|_| Action::Peek(true)),
-        Command::Numbers => table.map(|_| Action::ToggleNumbers),
-        Command::Sound => Some(Action::ToggleSound),
-        Command::FullScreen => Some(Action::ToggleFullScreen),
-        Command::Larger => Some(Action::Rescale(1)),
-        Command::Smaller => Some(Action::Rescale(-1)),
-        Command::Quit => Some(Action::Quit),
+fn request(command: Command, context: &KeyContext) -> Option<Request> {
+    let game = context.game.as_ref();
+    let in_workshop = *context.screen.get() == Screen::Workshop;
+    Some(match command {
+        Command::Undo if in_workshop => WorkshopAction::Undo.into(),
+        Command::Redo if in_workshop => WorkshopAction::Redo.into(),
+        Command::Undo => game.map(|_| TableAction::Undo)?.into(),
+        Command::Redo => game.map(|_| TableAction::Redo)?.into(),
+        Command::Hint => {
+            game.filter(|game| context.table_input.0 && !game.is_replay()).map(|_| TableAction::Hint)?.into()
+        }
+        Command::NewDeal => NavigationAction::OpenSetup(game?.session().info().id).into(),
+        Command::CopySeed => game.map(|_| RecordAction::CopySeed)?.into(),
+        Command::Open => NavigationAction::OpenRecord.into(),
+        Command::Rules => NavigationAction::OpenRules.into(),
+        Command::Settings => NavigationAction::OpenSettings.into(),
+        Command::Peek => game.map(|_| TableAction::Peek(true))?.into(),
+        Command::Numbers => game.map(|_| SettingsAction::ToggleNumbers)?.into(),
+        Command::Sound => SettingsAction::ToggleSound.into(),
+        Command::FullScreen => SettingsAction::ToggleFullScreen.into(),
+        Command::Larger => SettingsAction::Rescale(1).into(),
+        Command::Smaller => SettingsAction::Rescale(-1).into(),
+        Command::Quit => NavigationAction::Quit.into(),
+    })
+}
+
+fn at_table(
+    key: KeyCode,
+    game: &ActiveGame,
+    context: &KeyContext,
+    scene: &mut ResMut<TableScene>,
+    requests: &mut KeyRequests,
+) {
+    if game.is_replay() {
+        if let Some(action) = in_replay(key, game) {
+            requests.outbox.send(action);
+        }
+    } else if let Some(option) = scene.settled().options.iter().find(|option| letter_key(option.key) == Some(key)) {
+        requests.outbox.send(TableAction::Switch(option.key));
+    } else if !context.panel.focused {
+        steer(key, scene, requests);
     }
 }
 
-fn at_table(key: KeyCode, table: &Table, place: &Place, shown: &mut ResMut<Shown>, asks: &mut Asks) {
-    if table.is_replay() {
-        asks.actions.write_batch(in_replay(key, table));
-    } else if let Some(option) = shown.settled().options.iter().find(|option| letter_key(option.key) == Some(key)) {
-        asks.actions.write(Action::Switch(option.key));
-    } else if !place.panel.focused {
-        steer(key, shown, asks);
-    }
-}
-
-fn in_replay(key: KeyCode, table: &Table) -> Option<Action> {
-    let (at, last) = table.session.moves();
+fn in_replay(key: KeyCode, game: &ActiveGame) -> Option<TableAction> {
+    let (at, last) = game.session().moves();
     match key {
-        KeyCode::ArrowLeft => Some(Action::Seek(at.saturating_sub(1))),
-        KeyCode::ArrowRight => Some(Action::Seek((at + 1).min(last))),
-        KeyCode::Home => Some(Action::Seek(0)),
-        KeyCode::End => Some(Action::Seek(last)),
+        KeyCode::ArrowLeft => Some(TableAction::Seek(at.saturating_sub(1))),
+        KeyCode::ArrowRight => Some(TableAction::Seek((at + 1).min(last))),
+        KeyCode::Home => Some(TableAction::Seek(0)),
+        KeyCode::End => Some(TableAction::Seek(last)),
         _ => None,
     }
 }
 
-/// The arrows move the ring, Enter and Space play to it.
-fn steer(key: KeyCode, shown: &mut ResMut<Shown>, asks: &mut Asks) {
+/// The arrows move the focus, Enter and Space play to it.
+fn steer(key: KeyCode, scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
     let (right, down) = match key {
         KeyCode::ArrowLeft => (-1, 0),
         KeyCode::ArrowRight => (1, 0),
         KeyCode::ArrowUp => (0, -1),
         KeyCode::ArrowDown => (0, 1),
         KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
-            asks.actions.write_batch(shown.focus.map(|slot| Action::Bring(None, slot)));
+            if let Some(area) = scene.focus {
+                requests.outbox.send(TableAction::Bring(None, area));
+            }
             return;
         }
         _ => return,
     };
-    let to = touch::step(shown.settled(), shown.focus, right, down);
-    shown.focus = to;
-    asks.touches.write(Touch::Point(to));
+    let to = input::step(scene.settled(), scene.focus, right, down);
+    scene.focus = to;
+    requests.inputs.write(TableInput::Point(to));
 }
 
 fn letter_key(letter: char) -> Option<KeyCode> {

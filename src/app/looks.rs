@@ -1,35 +1,38 @@
 //! The looks that players bring, from the settings to the table: a theme at once, a deck when it is read.
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use bevy::tasks::AsyncComputeTaskPool;
 
-use super::desk::{Action, Desk, turn_pages};
+use super::messages::NavigationAction;
 use super::settings::Settings;
+use super::settings_actions;
 use super::store::Store;
-use crate::table::art::Dress;
+use super::ui_state::UiState;
+use crate::table::card_style::CardStyle;
+use crate::table::job::{Job, Pending, WakeWindow};
 use crate::table::looks::{self, Deck, Drawings};
-use crate::table::motion::{Complete, Wake};
+use crate::table::schedule::Frame;
 use crate::table::theme::{Palette, Theme};
 
 /// The looks that can be chosen, besides Parlour's own.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Found(pub looks::Found);
+pub struct LooksAvailable(pub looks::InstalledLooks);
 
 /// A deck on its way.
 #[derive(Resource, Default)]
-struct Fetching(Option<Task<(Deck, Option<String>)>>);
+struct LoadingDeck(Pending<(Deck, Option<String>)>);
 
 /// Finds looks, and puts them on.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Found>()
-        .init_resource::<Fetching>()
-        .add_systems(Update, (find, colour, fetch, dress).chain().after(turn_pages).before(Complete));
+    app.init_resource::<LooksAvailable>()
+        .init_resource::<LoadingDeck>()
+        .add_systems(Update, (find, colour, fetch, dress).chain().after(settings_actions::keep).in_set(Frame::Screens));
 }
 
 /// Looks what there is whenever the settings are opened.
-fn find(mut actions: MessageReader<Action>, store: Res<Store>, mut found: ResMut<Found>) {
-    if actions.read().any(|action| *action == Action::OpenSettings) {
-        found.set_if_neq(Found(looks::find(store.looks())));
+fn find(mut actions: MessageReader<NavigationAction>, store: Res<Store>, mut found: ResMut<LooksAvailable>) {
+    if actions.read().any(|action| *action == NavigationAction::OpenSettings) {
+        found.set_if_neq(LooksAvailable(looks::find(store.looks())));
     }
 }
 
@@ -37,7 +40,7 @@ fn colour(
     settings: Res<Settings>,
     store: Res<Store>,
     mut palette: ResMut<Palette>,
-    mut desk: ResMut<Desk>,
+    mut ui: ResMut<UiState>,
     mut last: Local<Option<(Theme, Option<String>)>>,
 ) {
     let wanted = (settings.theme, settings.own_theme.clone());
@@ -49,39 +52,33 @@ fn colour(
         None => (settings.theme.palette(), None),
     };
     palette.set_if_neq(colours);
-    told.into_iter().for_each(|told| desk.say(told));
+    told.into_iter().for_each(|told| ui.say(told));
     *last = Some(wanted);
 }
 
 fn fetch(
     settings: Res<Settings>,
     store: Res<Store>,
-    wake: Res<Wake>,
-    mut worn: ResMut<Dress>,
-    mut fetching: ResMut<Fetching>,
+    wake: Res<WakeWindow>,
+    mut worn: ResMut<CardStyle>,
+    mut loading: ResMut<LoadingDeck>,
     mut last: Local<Option<String>>,
 ) {
     if !settings.is_changed() || *last == settings.own_deck {
         return;
     }
     last.clone_from(&settings.own_deck);
-    fetching.0 = None;
+    loading.0 = Pending::default();
     let Some(name) = settings.own_deck.clone() else {
         worn.drawings = Drawings::default();
         return;
     };
-    let (folder, wake) = (store.looks().to_owned(), wake.clone());
-    fetching.0 = Some(AsyncComputeTaskPool::get().spawn(async move {
-        let deck = looks::deck(&folder, &name);
-        wake.wake();
-        deck
-    }));
+    let folder = store.looks().to_owned();
+    loading.0.start(Job::spawn(AsyncComputeTaskPool::get(), &wake, move || looks::deck(&folder, &name)));
 }
 
-fn dress(mut fetching: ResMut<Fetching>, mut worn: ResMut<Dress>, mut desk: ResMut<Desk>) {
-    let Some(task) = &mut fetching.bypass_change_detection().0 else { return };
-    let Some((deck, told)) = block_on(poll_once(task)) else { return };
-    fetching.0 = None;
+fn dress(mut loading: ResMut<LoadingDeck>, mut worn: ResMut<CardStyle>, mut ui: ResMut<UiState>) {
+    let Some((deck, told)) = loading.bypass_change_detection().0.poll() else { return };
     worn.drawings = Drawings(Some(deck.into()));
-    told.into_iter().for_each(|told| desk.say(told));
+    told.into_iter().for_each(|told| ui.say(told));
 }

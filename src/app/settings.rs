@@ -1,36 +1,31 @@
-//! What players set once and keep, and how it reaches the table.
+//! What players set once and keep.
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
+use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::bindings::Bindings;
-use super::company::{Company, TableSetup};
-use super::desk::{Desk, turn_pages};
-use super::store::Store;
-use crate::table::art::{Back, Dress};
-use crate::table::motion::{Complete, Motion};
-use crate::table::sound::Loudness;
-use crate::table::theme::Theme;
+use super::roster::Roster;
+use crate::engine::game::Info;
+use crate::engine::record::Player;
+use crate::engine::seats::MOST_SEATS;
+use crate::table::card_style::Back;
+use crate::table::panels::SeatedPlayer;
+use crate::table::theme::{Palette, Theme};
 
 /// How fast pieces move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Animation {
-    /// At once.
     Off,
-    /// As the look says.
     #[default]
     Normal,
-    /// In half the time.
     Fast,
 }
 
 impl Animation {
-    /// All of them.
     pub const ALL: [Animation; 3] = [Animation::Off, Animation::Normal, Animation::Fast];
 
-    /// Its name for people.
     pub fn name(self) -> &'static str {
         match self {
             Animation::Off => "Off",
@@ -39,8 +34,8 @@ impl Animation {
         }
     }
 
-    /// The time that motions take, as a part of the normal.
-    fn pace(self) -> f32 {
+    /// The time that motions take, as a part of the normal time.
+    pub(super) fn pace(self) -> f32 {
         match self {
             Animation::Off => 0.0,
             Animation::Normal => 1.0,
@@ -55,23 +50,19 @@ impl Animation {
 pub struct Settings {
     /// The version of this file's format.
     pub parlour_settings: u32,
-    /// The colours.
     pub theme: Theme,
-    /// A theme that the player brought, by name, instead.
+    /// The name of the player's own theme, used instead of [`theme`](Settings::theme).
     pub own_theme: Option<String>,
-    /// A deck that the player brought, by name.
+    /// The name of the player's own deck.
     pub own_deck: Option<String>,
-    /// The back of the cards.
     pub back: Back,
     /// Whether diamonds are blue and clubs green.
     pub four_colours: bool,
-    /// The size of text and panels in percent, 100 to 200; a window may have room for less.
+    /// The size of text and panels in percent, within [`SCALES`]; a window may have room for less.
     pub scale: u16,
-    /// How fast pieces move.
     pub animation: Animation,
     /// Whether pieces only appear and fade, and never travel or turn.
     pub reduce_motion: bool,
-    /// Whether there is sound.
     pub sound: bool,
     /// How loud cards are, in percent.
     pub card_volume: u8,
@@ -81,18 +72,16 @@ pub struct Settings {
     pub hints: bool,
     /// Whether tiles of a picture have their numbers on them.
     pub numbers: bool,
-    /// Who plays, in playing order; a game takes as many as it has seats.
-    pub company: Company,
+    #[serde(rename = "company")]
+    pub roster: Roster,
     /// How each game was last set up, by its id.
     pub tables: BTreeMap<String, TableSetup>,
-    /// Whether the window fills the screen.
     pub full_screen: bool,
-    /// The keys that are not the usual ones.
     pub keys: Bindings,
 }
 
 /// The version of the settings format that is written and read.
-pub const SETTINGS_FORMAT: u32 = 1;
+const SETTINGS_FORMAT: u32 = 1;
 /// The smallest and the largest size of text and panels, in percent.
 pub const SCALES: (u16, u16) = (100, 200);
 
@@ -113,7 +102,7 @@ impl Default for Settings {
             signal_volume: 80,
             hints: true,
             numbers: false,
-            company: Company::default(),
+            roster: Roster::default(),
             tables: BTreeMap::new(),
             full_screen: false,
             keys: Bindings::default(),
@@ -122,92 +111,97 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether every value is one that can be set.
+    /// Checks that every value is one that can be set.
     ///
     /// # Errors
-    /// The first that is not, and what would be right.
+    /// The first value that is not, and what would be right.
     pub fn check(&self) -> Result<(), String> {
         if self.parlour_settings != SETTINGS_FORMAT {
-            return Err(format!("settings format {}; expected {SETTINGS_FORMAT}", self.parlour_settings));
+            let found = self.parlour_settings;
+            return Err(format!("settings format {found}; this version of Parlour reads format {SETTINGS_FORMAT}"));
         }
-        if !(SCALES.0..=SCALES.1).contains(&self.scale) {
-            return Err(format!("scale {} is not within {} to {}", self.scale, SCALES.0, SCALES.1));
-        }
-        for (name, volume) in [("card_volume", self.card_volume), ("signal_volume", self.signal_volume)] {
-            if volume > 100 {
-                return Err(format!("{name} {volume} is not within 0 to 100"));
+        let (smallest, largest) = SCALES;
+        let limits = [
+            ("scale", self.scale, smallest, largest),
+            ("card_volume", self.card_volume.into(), 0, 100),
+            ("signal_volume", self.signal_volume.into(), 0, 100),
+        ];
+        for (name, value, least, most) in limits {
+            if !(least..=most).contains(&value) {
+                return Err(format!("{name} is {value}; it must be from {least} to {most}"));
             }
         }
-        self.company.check()?;
+        self.roster.check()?;
         self.keys
             .check()
             .map_err(|(one, other)| format!("{} is the key for both {one:?} and {other:?}", self.keys.shown(other)))
     }
 
-    /// Larger (`1`) or smaller (`-1`) by a step.
+    /// Larger by this many steps, or smaller where they are negative.
     pub fn rescale(&mut self, steps: i16) {
         let wanted = self.scale.saturating_add_signed(10 * steps);
         self.scale = wanted.clamp(SCALES.0, SCALES.1);
     }
-}
 
-/// Reads the settings at the start, keeps them when they change, and tells the table.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .add_systems(Startup, read)
-        .add_systems(Update, keep.after(turn_pages).before(Complete));
-}
+    /// How many seats this game is set up with; games for several players start with three.
+    pub fn seats_of(&self, info: &Info) -> usize {
+        let (fewest, most) = info.seats;
+        let set = self.tables.get(info.id).and_then(|table| table.seats);
+        usize::from(set.unwrap_or(if most > 1 { 3 } else { 1 }).clamp(fewest, most))
+    }
 
-fn read(store: Res<Store>, mut settings: ResMut<Settings>, mut desk: ResMut<Desk>) {
-    desk.wants_focus = true;
-    match store.settings() {
-        Ok(read) => *settings = read,
-        Err(error) => desk.say(format_args!("{error}. The defaults are used; the file is kept.")),
+    /// The options this game is set up with, as text.
+    pub fn options_of(&self, game: &str) -> &str {
+        self.tables.get(game).map_or("", |table| table.options.as_str())
+    }
+
+    /// Who sits where, as panels show it. Players who are not in the roster have the colours that are left.
+    pub fn seated_players(&self, players: &[Player], palette: &Palette) -> Vec<SeatedPlayer> {
+        let known = |player: &Player| -> Option<u8> { self.roster.named(&player.name).map(|entry| entry.colour) };
+        let used: Vec<u8> = players.iter().filter_map(known).collect();
+        let mut unused = (0..MOST_SEATS).filter(|colour| !used.contains(colour));
+        let seated = |player: &Player| {
+            let colour = palette.seat(known(player).or_else(|| unused.next()).unwrap_or_default());
+            SeatedPlayer { name: player.name.clone(), colour, is_person: player.bot.is_none() }
+        };
+        players.iter().map(seated).collect()
     }
 }
 
-/// What the table takes from the settings.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Taken<'w> {
-    dress: ResMut<'w, Dress>,
-    motion: ResMut<'w, Motion>,
-    loudness: ResMut<'w, Loudness>,
-}
-
-fn keep(
-    settings: Res<Settings>,
-    store: Res<Store>,
-    mut desk: ResMut<Desk>,
-    mut taken: Taken,
-    mut last: Local<Option<Settings>>,
-) {
-    if !settings.is_changed() {
-        return;
-    }
-    let drawings = taken.dress.drawings.clone();
-    taken.dress.set_if_neq(Dress { drawings, back: settings.back, four_colours: settings.four_colours });
-    taken.motion.set_if_neq(Motion { pace: settings.animation.pace(), is_reduced: settings.reduce_motion });
-    let part = |percent: u8| if settings.sound { f32::from(percent) / 100.0 } else { 0.0 };
-    taken.loudness.set_if_neq(Loudness { cards: part(settings.card_volume), signals: part(settings.signal_volume) });
-    if last.as_ref().is_some_and(|last| *last != *settings)
-        && let Err(error) = store.write_settings(&settings)
-    {
-        desk.say(format_args!("The settings cannot be kept: {error}"));
-    }
-    *last = Some(settings.clone());
+/// How a game was last set up.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TableSetup {
+    /// How many seats; `None` for as many as the game proposes.
+    pub seats: Option<u8>,
+    /// The game's options, as text; empty for the default ones.
+    pub options: String,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::theme::Rgb;
+
+    #[test]
+    fn strangers_have_colours_that_nobody_has() {
+        let players = ["Dora", "Ada", "Zoe"].map(Player::person);
+        let seated = Settings::default().seated_players(&players, &Palette::default());
+        let colours: Vec<Rgb> = seated.iter().map(|seated| seated.colour).collect();
+        let palette = Palette::default();
+        assert_eq!(colours, [palette.seat(0), palette.seat(1), palette.seat(2)]);
+    }
 
     #[test]
     fn a_value_that_cannot_be_set_is_named_with_what_would_be_right() {
         assert_eq!(Settings::default().check(), Ok(()));
         let refused = [
-            (Settings { parlour_settings: 7, ..Settings::default() }, "settings format 7; expected 1"),
-            (Settings { scale: 900, ..Settings::default() }, "scale 900 is not within 100 to 200"),
-            (Settings { card_volume: 101, ..Settings::default() }, "card_volume 101 is not within 0 to 100"),
+            (
+                Settings { parlour_settings: 7, ..Settings::default() },
+                "settings format 7; this version of Parlour reads format 1",
+            ),
+            (Settings { scale: 900, ..Settings::default() }, "scale is 900; it must be from 100 to 200"),
+            (Settings { card_volume: 101, ..Settings::default() }, "card_volume is 101; it must be from 0 to 100"),
         ];
         for (settings, expected) in refused {
             assert_eq!(settings.check(), Err(expected.to_owned()));

@@ -7,13 +7,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
-use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
+use bevy::tasks::IoTaskPool;
 
-use super::desk::{Action, Desk, Page, Wanted};
-use super::play::{Obey, Table};
+use super::game::active::{ActiveGame, Purpose, StatusMessage};
+use super::game::commands::GameCommands;
+use super::messages::{FileDialogPurpose, PictureAction, RecordAction};
 use super::store::{Store, write_new};
-use crate::engine::table::TableSession;
-use crate::table::motion::Wake;
+use super::ui_state::UiState;
+use crate::engine::table_session::TableSession;
+use crate::table::job::{Job, Pending, WakeWindow};
+use crate::table::schedule::Frame;
 
 /// How a saved record's name ends: RON, and one of ours.
 pub const ENDING: &str = ".parlour.ron";
@@ -21,7 +24,7 @@ pub const ENDING: &str = ".parlour.ron";
 /// A dialog that is gone sooner than any person could close it was never there.
 const TOO_QUICK: Duration = Duration::from_millis(200);
 
-/// Game, which of many where there are many, seed, and once it is over the score: `Matrix Solitaire · seed c0ffee42 · 87`.
+/// Game, puzzle if there is one, seed, and once it is over the score: `Matrix Solitaire · seed c0ffee42 · 87`.
 pub fn line(session: &dyn TableSession) -> String {
     let mut line = session.info().title.to_owned();
     if let Some(subject) = session.subject() {
@@ -43,140 +46,148 @@ pub fn file_name(session: &dyn TableSession) -> String {
 }
 
 /// The record with all its moves, also those after the position that a replay shows.
-fn whole_record(table: &mut Table) -> String {
-    let session = &mut table.session;
-    let (made, all) = session.moves();
-    if table.purpose == super::play::Purpose::Replay {
-        session.seek(all);
+fn whole_record(game: &mut ActiveGame) -> String {
+    if game.purpose != Purpose::Replay {
+        return game.session().record_text();
     }
-    let text = session.record_text();
-    session.seek(made);
-    text
+    let (made, all) = game.session().moves();
+    game.update(|session| {
+        session.seek(all);
+        let text = session.record_text();
+        session.seek(made);
+        text
+    })
 }
 
-/// Whether the record would tell what is not to be told yet.
-pub fn keeps_secrets(table: &Table) -> bool {
-    table.session.info().secrets && table.session.players().len() > 1 && table.outcome.is_none()
+/// Whether the record would reveal what must stay secret until the game is over.
+pub fn keeps_secrets(game: &ActiveGame) -> bool {
+    game.session().info().secrets && game.session().players().len() > 1 && game.outcome.is_none()
 }
 
-/// Why a record is not passed on.
-const KEPT: &str = "The record tells what players chose in secret; it can be passed on once the game is over.";
+const SECRET: &str = "The record contains the players’ secret choices. You can share it once the game is over.";
 
 /// A dialog of the system's, while it is open.
 #[derive(Resource, Default)]
-struct Dialog(Option<(Wanted, Instant, Task<Option<PathBuf>>)>);
-
-/// Passes games on and brings them in.
-pub fn plugin(app: &mut App) {
-    app.init_resource::<Dialog>().add_systems(Update, (obey, answer).chain().in_set(Obey));
+struct Dialog {
+    /// What it is for, and when it was opened.
+    open: Option<(FileDialogPurpose, Instant)>,
+    answer: Pending<Option<PathBuf>>,
 }
 
-fn obey(
-    mut actions: MessageReader<Action>,
-    mut table: Option<ResMut<Table>>,
-    mut desk: ResMut<Desk>,
+pub fn plugin(app: &mut App) {
+    let share = (act, take_answer).chain();
+    app.init_resource::<Dialog>().add_systems(Update, share.in_set(Frame::Act));
+}
+
+fn act(
+    mut actions: MessageReader<RecordAction>,
+    mut game: Option<ResMut<ActiveGame>>,
+    mut commands: GameCommands,
     mut dialog: ResMut<Dialog>,
-    store: Res<Store>,
-    wake: Res<Wake>,
+    (store, wake): (Res<Store>, Res<WakeWindow>),
 ) {
     for action in actions.read() {
-        match (action, &mut table) {
-            (Action::Choose(wanted), _) => dialog.open(*wanted, &desk.given, store.documents(), &wake),
-            (Action::OpenShare, Some(table)) => {
-                let path = store.documents().join(file_name(&*table.session));
-                desk.given = path.display().to_string();
-                desk.done = None;
-                desk.page = Some(Page::Share);
-                desk.wants_focus = true;
+        match action {
+            RecordAction::OpenFile(path) => commands.open_file(path),
+            RecordAction::OpenTyped(typed) => commands.open_typed(typed),
+            RecordAction::Choose(purpose) => dialog.show(*purpose, &commands.ui.typed, store.documents(), &wake),
+            RecordAction::Copy(text) => commands.ui.to_copy = Some(text.clone()),
+            RecordAction::Paste => commands.ui.wants_paste = true,
+            RecordAction::CopySeed | RecordAction::CopyLine | RecordAction::CopyRecord | RecordAction::SaveRecord => {
+                if let Some(game) = &mut game {
+                    pass_on(action, game, &mut commands.ui);
+                }
             }
-            (Action::CopyLine, Some(table)) => {
-                desk.to_copy = Some(line(&*table.session));
-                desk.done = Some("The line is in the clipboard.".to_owned());
-            }
-            (Action::CopyRecord | Action::SaveRecord, Some(table)) if keeps_secrets(table) => desk.say(KEPT),
-            (Action::CopyRecord, Some(table)) => {
-                desk.to_copy = Some(whole_record(table.bypass_change_detection()));
-                desk.done = Some("The record is in the clipboard.".to_owned());
-            }
-            (Action::SaveRecord, Some(table)) => {
-                let path = PathBuf::from(desk.given.trim());
-                save(table.bypass_change_detection(), &mut desk, &path, false);
-            }
-            _ => {}
         }
     }
 }
 
-fn save(table: &mut Table, desk: &mut Desk, path: &Path, may_replace: bool) {
-    match write_new(path, &whole_record(table), may_replace) {
-        Ok(()) => desk.done = Some(format!("Saved as {}.", path.display())),
+/// The game on the table, to the clipboard or into a file.
+fn pass_on(action: &RecordAction, game: &mut ResMut<ActiveGame>, ui: &mut UiState) {
+    match action {
+        RecordAction::CopySeed => {
+            let seed = game.session().seed().to_owned();
+            game.status = Some(StatusMessage::Note(format!("Seed {seed} copied.")));
+            ui.to_copy = Some(seed);
+        }
+        RecordAction::CopyLine => {
+            ui.to_copy = Some(line(game.session()));
+            ui.done = Some("Line copied.".to_owned());
+        }
+        _ if keeps_secrets(game) => ui.say(SECRET),
+        RecordAction::CopyRecord => {
+            ui.to_copy = Some(whole_record(game.bypass_change_detection()));
+            ui.done = Some("Record copied.".to_owned());
+        }
+        _ => {
+            let path = PathBuf::from(ui.typed.trim());
+            save(game.bypass_change_detection(), ui, &path, false);
+        }
+    }
+}
+
+fn save(game: &mut ActiveGame, ui: &mut UiState, path: &Path, may_replace: bool) {
+    match write_new(path, &whole_record(game), may_replace) {
+        Ok(()) => ui.done = Some(format!("Saved as {}.", path.display())),
         Err(error) => {
-            desk.done = None;
-            desk.say(error);
+            ui.done = None;
+            ui.say(error);
         }
     }
 }
 
 impl Dialog {
-    fn open(&mut self, wanted: Wanted, given: &str, documents: &Path, wake: &Wake) {
-        if self.0.is_some() {
+    fn show(&mut self, purpose: FileDialogPurpose, typed: &str, documents: &Path, wake: &WakeWindow) {
+        if self.answer.is_running() {
             return;
         }
-        let given = Path::new(given);
-        let folder = given.parent().filter(|folder| folder.is_dir()).unwrap_or(documents);
-        let dialog = rfd::AsyncFileDialog::new().add_filter("Records of Parlour", &["ron"]).set_directory(folder);
-        let wake = wake.clone();
-        let task = match wanted {
-            Wanted::Open => {
-                let answer = dialog.set_title("Open a record").pick_file();
-                IoTaskPool::get().spawn(async move { chosen(answer.await, &wake) })
-            }
-            Wanted::Picture => {
+        let typed = Path::new(typed);
+        let folder = typed.parent().filter(|folder| folder.is_dir()).unwrap_or(documents);
+        let records = rfd::AsyncFileDialog::new().add_filter("Parlour records", &["ron"]).set_directory(folder);
+        let job = match purpose {
+            FileDialogPurpose::Open => ask(records.set_title("Open a record").pick_file(), wake),
+            FileDialogPurpose::Picture => {
                 let files = ["png", "jpg", "jpeg", "webp", "svg", "zip"];
-                let dialog = rfd::AsyncFileDialog::new().add_filter("Pictures and packs", &files);
-                let answer = dialog.set_title("Add a picture").set_directory(documents).pick_file();
-                IoTaskPool::get().spawn(async move { chosen(answer.await, &wake) })
+                let pictures = rfd::AsyncFileDialog::new().add_filter("Pictures and packs", &files);
+                ask(pictures.set_title("Add a picture").set_directory(documents).pick_file(), wake)
             }
-            Wanted::Save => {
-                let name = given.file_name().unwrap_or_default().to_string_lossy();
-                let answer = dialog.set_title("Save the record").set_file_name(name).save_file();
-                IoTaskPool::get().spawn(async move { chosen(answer.await, &wake) })
+            FileDialogPurpose::Save => {
+                let name = typed.file_name().unwrap_or_default().to_string_lossy();
+                ask(records.set_title("Save the record").set_file_name(name).save_file(), wake)
             }
         };
-        self.0 = Some((wanted, Instant::now(), task));
+        self.open = Some((purpose, Instant::now()));
+        self.answer.start(job);
     }
 }
 
-fn chosen(file: Option<rfd::FileHandle>, wake: &Wake) -> Option<PathBuf> {
-    wake.wake();
-    file.map(|file| file.path().to_owned())
+fn ask(
+    answer: impl Future<Output = Option<rfd::FileHandle>> + Send + 'static,
+    wake: &WakeWindow,
+) -> Job<Option<PathBuf>> {
+    let path = async { answer.await.map(|file| file.path().to_owned()) };
+    Job::spawn_future(IoTaskPool::get(), wake, path)
 }
 
-/// Takes the answer of a dialog.
-fn answer(
+fn take_answer(
     mut dialog: ResMut<Dialog>,
-    mut desk: ResMut<Desk>,
-    mut table: Option<ResMut<Table>>,
-    mut actions: MessageWriter<Action>,
+    mut ui: ResMut<UiState>,
+    mut game: Option<ResMut<ActiveGame>>,
+    mut records: MessageWriter<RecordAction>,
+    mut pictures: MessageWriter<PictureAction>,
 ) {
-    let Some((wanted, opened, task)) = &mut dialog.bypass_change_detection().0 else { return };
-    let (wanted, opened) = (*wanted, *opened);
-    let Some(path) = block_on(poll_once(task)) else { return };
-    dialog.0 = None;
-    match (path, wanted, &mut table) {
+    let Some(path) = dialog.bypass_change_detection().answer.poll() else { return };
+    let Some((purpose, opened)) = dialog.open.take() else { return };
+    match (path, purpose, &mut game) {
         (None, ..) if opened.elapsed() < TOO_QUICK => {
-            desk.say("There is no file dialog on this system. Type the path into the field instead.");
+            ui.say("This system has no file dialog. Type the path into the field instead.");
         }
-        (Some(path), Wanted::Picture, _) => {
-            actions.write(Action::AddPicture(path));
-        }
-        (Some(path), Wanted::Open, _) => {
-            actions.write(Action::OpenFile(path));
-        }
-        (Some(path), Wanted::Save, Some(table)) => {
-            desk.given = path.display().to_string();
+        (Some(path), FileDialogPurpose::Picture, _) => drop(pictures.write(PictureAction::Add(path))),
+        (Some(path), FileDialogPurpose::Open, _) => drop(records.write(RecordAction::OpenFile(path))),
+        (Some(path), FileDialogPurpose::Save, Some(game)) => {
+            ui.typed = path.display().to_string();
             // The dialog has asked already whether a file may be replaced.
-            save(table.bypass_change_detection(), &mut desk, &path, true);
+            save(game.bypass_change_detection(), &mut ui, &path, true);
         }
         _ => {}
     }

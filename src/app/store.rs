@@ -6,15 +6,16 @@
 //!
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
-//! data folder/notes/<game>                 what the player wrote down beside the last game
-//! data folder/puzzles/                     puzzles of the player's own
-//! data folder/looks/                       themes and decks that the player brought
-//! data folder/packs/                       picture packs that the player brought
+//! data folder/notes/<game>                 the player's notes beside the last game
+//! data folder/puzzles/                     the player's own puzzles
+//! data folder/looks/                       the player's own themes and decks
+//! data folder/packs/                       the player's own picture packs
 //! data folder/history/<game>.log           one line a finished game
 //! data folder/history/<game>/<name>.ron    its record
 //! settings folder/settings.ron
 //! ```
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -27,34 +28,38 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
 use crate::engine::outcome::Outcome;
-use crate::engine::record::{RecordError, read_text};
+use crate::engine::record::read_text;
 use crate::engine::seats::BotLevel;
-use crate::engine::table::TableSession;
+use crate::engine::table_session::TableSession;
 use crate::files::{is_plain_name, read_bounded};
 use crate::table::panels::{OwnPuzzle, Played};
 
 /// The longest settings or history file that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// The most puzzles of the player's own that are listed.
-const MOST_PUZZLES: usize = 1000;
-
 /// The longest notes or puzzles that are read, in bytes.
 const MOST_NOTES: u64 = 64 << 10;
 
-/// A file that could not be read or written: which, and why.
+/// How many of the player's own puzzles are listed.
+const MOST_PUZZLES: usize = 1000;
+
+/// A file that could not be read or written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}: {reason}", path.display())]
 pub struct StoreError {
-    /// The file.
     pub path: PathBuf,
-    /// Where in it, and why.
+    /// Why, and where in the file.
     pub reason: String,
 }
 
 impl StoreError {
-    fn new(path: &Path, reason: impl std::fmt::Display) -> StoreError {
+    fn new(path: &Path, reason: impl fmt::Display) -> StoreError {
         StoreError { path: path.to_owned(), reason: reason.to_string() }
+    }
+
+    /// For `map_err`: makes the reason an error of this file.
+    fn at<E: fmt::Display>(path: &Path) -> impl FnOnce(E) -> StoreError {
+        move |reason| StoreError::new(path, reason)
     }
 }
 
@@ -66,9 +71,8 @@ pub struct Finished {
     pub at: u64,
     /// The file of its record, in the game's history folder.
     pub record: String,
-    /// Its seed.
     pub seed: String,
-    /// Points per seat.
+    /// By seat.
     pub scores: Vec<i32>,
     /// The bot of each seat, `None` for a person's; seats that are left out are people's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -87,7 +91,7 @@ impl Finished {
         self.scores.iter().zip(held_by).filter(move |(_, held_by)| *held_by == bot).map(|(score, _)| *score)
     }
 
-    /// What a game's own setup is told of it.
+    /// What a game's own setup needs to know of it.
     pub fn as_played(&self) -> Played<'_> {
         Played { options: &self.options, title: &self.title }
     }
@@ -98,7 +102,7 @@ impl Finished {
     }
 }
 
-/// The folders.
+/// The folders in which everything is kept.
 #[derive(Resource, Clone, Debug)]
 pub struct Store {
     data: PathBuf,
@@ -115,47 +119,39 @@ impl Store {
             return Store::at(&std::env::temp_dir().join("parlour"));
         };
         let documents = UserDirs::new().map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned());
-        Store {
-            data: folders.data_dir().to_owned(),
-            settings: folders.config_dir().join("settings.ron"),
-            documents: documents.unwrap_or_default(),
-            looks: folders.data_dir().join("looks"),
-            packs: folders.data_dir().join("packs"),
-        }
+        let settings = folders.config_dir().join("settings.ron");
+        Store::new(folders.data_dir().to_owned(), settings, documents.unwrap_or_default())
     }
 
     /// Everything below this folder, for tests.
     pub fn at(folder: &Path) -> Store {
-        Store {
-            data: folder.join("data"),
-            settings: folder.join("settings.ron"),
-            documents: folder.join("documents"),
-            looks: folder.join("data/looks"),
-            packs: folder.join("data/packs"),
-        }
+        Store::new(folder.join("data"), folder.join("settings.ron"), folder.join("documents"))
     }
 
-    /// Where the settings are.
+    fn new(data: PathBuf, settings: PathBuf, documents: PathBuf) -> Store {
+        Store { looks: data.join("looks"), packs: data.join("packs"), data, settings, documents }
+    }
+
     pub fn settings_path(&self) -> &Path {
         &self.settings
     }
 
-    /// Where the themes and decks are that the player brought.
+    /// The folder of the player's own themes and decks.
     pub fn looks(&self) -> &Path {
         &self.looks
     }
 
-    /// Where the picture packs are that the player brought.
+    /// The folder of the player's own picture packs.
     pub fn packs(&self) -> &Path {
         &self.packs
     }
 
-    /// Where people keep what they write; a proposal for what they save.
+    /// Where people keep what they write: the folder that is proposed for saving.
     pub fn documents(&self) -> &Path {
         &self.documents
     }
 
-    /// Where the game in progress of this kind is.
+    /// The file of the game in progress of this kind.
     pub fn save_path(&self, game: &str) -> PathBuf {
         self.data.join("saves").join(format!("{game}.ron"))
     }
@@ -164,76 +160,60 @@ impl Store {
         self.data.join("history").join(format!("{game}.log"))
     }
 
-    /// The folder of this game's finished records.
-    pub fn history_folder(&self, game: &str) -> PathBuf {
+    fn history_folder(&self, game: &str) -> PathBuf {
         self.data.join("history").join(game)
     }
 
     /// The settings, or the defaults where there are none yet.
     ///
     /// # Errors
-    /// A file that is there but is no settings file. It is kept.
+    /// A file that is there but is not a settings file. It is kept.
     pub fn settings(&self) -> Result<Settings, StoreError> {
-        let Some(text) = read_if_there(&self.settings)? else { return Ok(Settings::default()) };
-        let settings: Settings = parsed(&self.settings, &text)?;
-        settings.check().map_err(|reason| StoreError::new(&self.settings, reason))?;
+        let Some(text) = read_if_exists(&self.settings)? else { return Ok(Settings::default()) };
+        let settings: Settings = parse(&self.settings, &text)?;
+        settings.check().map_err(StoreError::at(&self.settings))?;
         Ok(settings)
     }
 
     /// Writes the settings; a file that could not be understood is set aside first.
-    ///
-    /// # Errors
-    /// A folder or disk that cannot be written.
     pub fn write_settings(&self, settings: &Settings) -> Result<(), StoreError> {
         if self.settings().is_err() {
             set_aside(&self.settings)?;
         }
         let pretty = ron::ser::PrettyConfig::default();
-        let text =
-            ron::ser::to_string_pretty(settings, pretty).map_err(|error| StoreError::new(&self.settings, error))?;
+        let text = ron::ser::to_string_pretty(settings, pretty).map_err(StoreError::at(&self.settings))?;
         write_atomically(&self.settings, text.as_bytes())
     }
 
     /// The text of the game in progress, if there is one.
-    ///
-    /// # Errors
-    /// A file that is no record's text.
     pub fn save(&self, game: &str) -> Result<Option<String>, StoreError> {
         let path = self.save_path(game);
         if !path.exists() {
             return Ok(None);
         }
-        read_text(&path).map(Some).map_err(|error| of_record(&path, &error))
+        read_text(&path).map(Some).map_err(StoreError::at(&path))
     }
 
-    /// Writes the game in progress.
-    ///
-    /// # Errors
-    /// A folder or disk that cannot be written.
     pub fn write_save(&self, game: &str, record: &str) -> Result<(), StoreError> {
         write_atomically(&self.save_path(game), record.as_bytes())
     }
 
-    /// What the player wrote down beside the last game of this kind; nothing where that cannot be read.
+    /// The player's notes beside the last game of this kind; empty where they cannot be read.
     pub fn notes(&self, game: &str) -> String {
         let read = read_bounded(&self.data.join("notes").join(game), MOST_NOTES).ok();
         read.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
     }
 
-    /// Keeps what the player wrote down.
-    ///
-    /// # Errors
-    /// A folder or disk that cannot be written.
     pub fn write_notes(&self, game: &str, notes: &str) -> Result<(), StoreError> {
         write_atomically(&self.data.join("notes").join(game), notes.as_bytes())
     }
 
-    /// Where the player's own puzzles are.
+    /// The folder of the player's own puzzles.
     pub fn puzzles(&self) -> PathBuf {
         self.data.join("puzzles")
     }
 
-    /// The player's own puzzles, by their files' names.
+    /// The player's own puzzles, sorted by file name.
     pub fn own_puzzles(&self) -> Vec<OwnPuzzle> {
         let entries = fs::read_dir(self.puzzles()).into_iter().flatten().flatten();
         let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
@@ -241,47 +221,26 @@ impl Store {
         names.sort();
         let read = |file: &str| {
             let bytes = read_bounded(&self.puzzles().join(file), MOST_NOTES).map_err(|error| error.to_string())?;
-            String::from_utf8(bytes).map_err(|_| "is no text".to_owned())
+            String::from_utf8(bytes).map_err(|_| "is not text".to_owned())
         };
         names.into_iter().map(|file| OwnPuzzle { text: read(&file), file }).collect()
     }
 
-    /// Writes a puzzle of the player's own.
-    ///
-    /// # Errors
-    /// A name that is no file's, or a folder or disk that cannot be written.
     pub fn write_own_puzzle(&self, file: &str, text: &str) -> Result<(), StoreError> {
-        let path = self.puzzles().join(file);
-        if !is_plain_name(file) {
-            return Err(StoreError::new(&path, "this is no file name"));
-        }
-        write_atomically(&path, text.as_bytes())
+        write_atomically(&file_in(&self.puzzles(), file)?, text.as_bytes())
     }
 
-    /// Removes a puzzle of the player's own.
-    ///
-    /// # Errors
-    /// As [`Store::write_own_puzzle`].
     pub fn remove_own_puzzle(&self, file: &str) -> Result<(), StoreError> {
-        let path = self.puzzles().join(file);
-        if !is_plain_name(file) {
-            return Err(StoreError::new(&path, "this is no file name"));
-        }
-        fs::remove_file(&path).map_err(|error| StoreError::new(&path, error))
+        let path = file_in(&self.puzzles(), file)?;
+        fs::remove_file(&path).map_err(StoreError::at(&path))
     }
 
     /// Renames a save that cannot be understood, so that a new game can be saved. Returns its new name.
-    ///
-    /// # Errors
-    /// A folder that cannot be written.
     pub fn set_save_aside(&self, game: &str) -> Result<Option<PathBuf>, StoreError> {
         set_aside(&self.save_path(game))
     }
 
-    /// Forgets the game in progress.
-    ///
-    /// # Errors
-    /// A folder that cannot be written.
+    /// Removes the save of the game in progress, if there is one.
     pub fn remove_save(&self, game: &str) -> Result<(), StoreError> {
         let path = self.save_path(game);
         match fs::remove_file(&path) {
@@ -291,9 +250,6 @@ impl Store {
     }
 
     /// Keeps a finished game: its record, and a line in the history.
-    ///
-    /// # Errors
-    /// A folder or disk that cannot be written.
     pub fn finish(&self, session: &dyn TableSession, outcome: &Outcome) -> Result<(), StoreError> {
         let game = session.info().id;
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
@@ -313,14 +269,14 @@ impl Store {
             options: session.options_text(),
         };
         let path = self.log_path(game);
-        let line = ron::to_string(&finished).map_err(|error| StoreError::new(&path, error))?;
-        append(&path, &line).map_err(|error| StoreError::new(&path, error))
+        let line = ron::to_string(&finished).map_err(StoreError::at(&path))?;
+        append(&path, &line).map_err(StoreError::at(&path))
     }
 
     /// The finished games, oldest first, and what could not be read of them. A line that is damaged costs that line.
     pub fn history(&self, game: &str) -> (Vec<Finished>, Vec<StoreError>) {
         let path = self.log_path(game);
-        let text = match read_if_there(&path) {
+        let text = match read_if_exists(&path) {
             Ok(text) => text.unwrap_or_default(),
             Err(error) => return (Vec::new(), vec![error]),
         };
@@ -338,51 +294,41 @@ impl Store {
     }
 
     /// The text of a finished game's record.
-    ///
-    /// # Errors
-    /// A name that is no file's, or a file that is no record's text.
     pub fn finished_record(&self, game: &str, name: &str) -> Result<String, StoreError> {
-        let path = self.history_folder(game).join(name);
-        // A history line could name any path; only plain names are opened.
-        if !is_plain_name(name) {
-            return Err(StoreError::new(&path, "this is no file name"));
-        }
-        read_text(&path).map_err(|error| of_record(&path, &error))
+        let path = file_in(&self.history_folder(game), name)?;
+        read_text(&path).map_err(StoreError::at(&path))
     }
 }
 
-/// Writes a file that a person named; one that is there already is left as it is, unless it may be replaced.
-///
-/// # Errors
-/// A file that is there, or a folder or disk that cannot be written.
+/// The file of this name in a folder. A history line or a field could name any path; only plain names are used.
+fn file_in(folder: &Path, name: &str) -> Result<PathBuf, StoreError> {
+    let path = folder.join(name);
+    if is_plain_name(name) { Ok(path) } else { Err(StoreError::new(&path, "this is not a file name")) }
+}
+
+/// Writes a file that a person named. A file that already exists is an error unless it may be replaced.
 pub fn write_new(path: &Path, text: &str, may_replace: bool) -> Result<(), StoreError> {
     if path.as_os_str().is_empty() || path.is_dir() {
-        return Err(StoreError::new(path, "this names no file"));
+        return Err(StoreError::new(path, "no file name was given"));
     }
     if !may_replace && path.exists() {
-        return Err(StoreError::new(path, "a file of this name is there already; choose another name"));
+        return Err(StoreError::new(path, "this file already exists; choose another name"));
     }
     write_atomically(path, text.as_bytes())
 }
 
-/// A record's fault as a fault of its file.
-pub fn of_record(path: &Path, error: &RecordError) -> StoreError {
-    StoreError::new(path, error)
-}
-
-fn read_if_there(path: &Path) -> Result<Option<String>, StoreError> {
+fn read_if_exists(path: &Path) -> Result<Option<String>, StoreError> {
     if !path.exists() {
         return Ok(None);
     }
-    let bytes = read_bounded(path, MOST_BYTES).map_err(|error| StoreError::new(path, error))?;
-    let text = String::from_utf8(bytes);
-    text.map(Some).map_err(|error| {
+    let bytes = read_bounded(path, MOST_BYTES).map_err(StoreError::at(path))?;
+    String::from_utf8(bytes).map(Some).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
-        StoreError::new(path, format_args!("this is no text (byte {valid} is not UTF-8)"))
+        StoreError::new(path, format_args!("this is not text (byte {valid} is not UTF-8)"))
     })
 }
 
-fn parsed<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
+fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
     ron::from_str(text).map_err(|error| {
         let start = error.span.start;
         StoreError::new(path, format_args!("{}:{}: {}", start.line, start.col, error.code))
@@ -394,9 +340,9 @@ fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
         return Ok(None);
     }
     let named = |n: u32| PathBuf::from(format!("{}.damaged-{n}", path.display()));
-    let free = (1..10_000).map(named).find(|aside| !aside.exists());
-    let aside = free.ok_or_else(|| StoreError::new(path, "too many damaged files beside it"))?;
-    fs::rename(path, &aside).map_err(|error| StoreError::new(path, error))?;
+    let unused = (1..10_000).map(named).find(|aside| !aside.exists());
+    let aside = unused.ok_or_else(|| StoreError::new(path, "too many damaged files lie beside it; delete some"))?;
+    fs::rename(path, &aside).map_err(StoreError::at(path))?;
     Ok(Some(aside))
 }
 
@@ -411,7 +357,7 @@ fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         file.sync_data()?;
         fs::rename(&temporary, path)
     };
-    write().map_err(|error| StoreError::new(path, error))
+    write().map_err(StoreError::at(path))
 }
 
 fn append(path: &Path, line: &str) -> io::Result<()> {
@@ -429,7 +375,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_told_by_who_held_the_seat() {
+    fn points_are_listed_by_who_held_the_seat() {
         let line =
             r#"(at: 5, record: "5.ron", seed: "tea", scores: [7, 12, 9], bots: [None, Some(Hard)], title: "Won")"#;
         let game: Finished = ron::from_str(line).expect("a line");

@@ -3,25 +3,23 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bevy::app::SubApp;
-use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::prelude::*;
-use bevy::render::RenderApp;
-use bevy::time::{TimeSystems, TimeUpdateStrategy};
 use bevy::window::{
     FileDragAndDrop, MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution,
 };
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiPlugin;
 
-use super::desk::{Action, Desk, Page, Screen};
-use super::play::Table;
-use super::room::SMALLEST;
+use super::game::active::ActiveGame;
+use super::messages::RecordAction;
 use super::settings::Settings;
 use super::store::Store;
-use crate::table::{assets, cloth, rings};
+use super::ui_state::{Page, Screen, UiState};
+use super::window_layout::SMALLEST;
+use crate::catalogue;
+use crate::table::{self, assets};
 
 /// The window's size at the first start, in points.
 const SIZE: (u32, u32) = (1280, 720);
@@ -38,23 +36,22 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     .add_plugins(EguiPlugin::default())
     .insert_resource(quiet())
     .insert_resource(Store::of_user())
-    .insert_resource(Asked(file))
+    .insert_resource(OpenAtStart(file))
     .set_error_handler(bevy::ecs::error::error)
     .add_plugins((
-        super::logic,
-        super::pulse::plugin,
+        super::plugin,
+        super::platform::clock::plugin,
+        super::platform::x11_pulse::plugin,
+        super::platform::screen_reader::plugin,
         super::trace::plugin,
         super::ui::plugin,
-        cloth::plugin,
-        rings::plugin,
-        crate::games::panels,
-        OneByOne,
+        table::renderer,
+        crate::games::plugins,
     ))
-    .add_systems(First, read_clock.before(TimeSystems))
-    .add_systems(Startup, (set_icon, open_asked))
+    .add_systems(Startup, (set_icon, open_at_start))
     .add_systems(Update, (fill_screen, name_window, warm_up, open_dropped));
     #[cfg(feature = "gamepad")]
-    app.add_systems(PostStartup, super::gamepad::listen);
+    app.add_systems(PostStartup, super::platform::gamepad::listen);
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
@@ -77,7 +74,7 @@ fn window() -> Window {
 }
 
 /// Frames only when something happens: whatever takes time asks for its frames, and no timer draws an idle window. The
-/// [pulse](super::pulse) wakes it without a frame; [`Wake`](crate::table::motion::Wake) asks for one.
+/// [pulse](super::platform::x11_pulse) wakes it without a frame; [`WakeWindow`](table::job::WakeWindow) asks for one.
 fn quiet() -> WinitSettings {
     let mode = UpdateMode::Reactive {
         wait: Duration::MAX,
@@ -86,35 +83,6 @@ fn quiet() -> WinitSettings {
         react_to_window_events: true,
     };
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
-}
-
-/// Systems run one after the other. There is little to do in each, and handing them out to threads takes longer than doing
-/// them: a tenth of a frame without a graphics card. Bots, pictures and puzzles have threads of their own, and what is drawn is
-/// prepared while the next frame is thought out.
-pub struct OneByOne;
-
-impl Plugin for OneByOne {
-    fn build(&self, _: &mut App) {}
-
-    /// When all plugins have added their schedules.
-    fn finish(&self, app: &mut App) {
-        let render = app.get_sub_app_mut(RenderApp).map(SubApp::world_mut);
-        let schedules = render.and_then(|world| world.get_resource_mut::<Schedules>());
-        schedules.into_iter().for_each(run_one_by_one);
-        run_one_by_one(app.world_mut().resource_mut());
-    }
-}
-
-fn run_one_by_one(mut schedules: Mut<Schedules>) {
-    for (_, schedule) in schedules.iter_mut() {
-        schedule.set_executor(SingleThreadedExecutor::new());
-    }
-}
-
-/// A frame has the time at which it begins. Left to itself it has that at which the one before was shown, which in a window
-/// that sleeps may be minutes ago: a press would count as made then, and a click as a hand resting on the button.
-fn read_clock(mut clock: ResMut<TimeUpdateStrategy>) {
-    *clock = TimeUpdateStrategy::ManualInstant(Instant::now());
 }
 
 /// The first frames are asked for whatever happens: some window systems show a window before its first picture.
@@ -126,19 +94,19 @@ fn warm_up(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
 }
 
 #[derive(Resource)]
-struct Asked(Option<PathBuf>);
+struct OpenAtStart(Option<PathBuf>);
 
-fn open_asked(mut asked: ResMut<Asked>, mut actions: MessageWriter<Action>) {
-    if let Some(path) = asked.0.take() {
-        actions.write(Action::OpenFile(path));
+fn open_at_start(mut file: ResMut<OpenAtStart>, mut actions: MessageWriter<RecordAction>) {
+    if let Some(path) = file.0.take() {
+        actions.write(RecordAction::OpenFile(path));
     }
 }
 
-/// A record dropped on the window is opened.
-fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<Action>) {
+/// Files dropped on the window are opened.
+fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<RecordAction>) {
     for drop in drops.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
-            actions.write(Action::OpenFile(path_buf.clone()));
+            actions.write(RecordAction::OpenFile(path_buf.clone()));
         }
     }
 }
@@ -176,40 +144,43 @@ fn fill_screen(settings: Res<Settings>, mut window: Single<&mut Window, With<Pri
 /// The window's title says where one is and what lies on the table, for task lists and for those who cannot see it.
 fn name_window(
     screen: Res<State<Screen>>,
-    desk: Res<Desk>,
-    table: Option<Res<Table>>,
+    ui: Res<UiState>,
+    game: Option<Res<ActiveGame>>,
     mut window: Single<&mut Window, With<PrimaryWindow>>,
 ) {
-    if !(screen.is_changed() || desk.is_changed() || table.as_ref().is_some_and(|table| table.is_changed())) {
+    if !(screen.is_changed() || ui.is_changed() || game.as_ref().is_some_and(|game| game.is_changed())) {
         return;
     }
-    let chosen = desk.chosen.and_then(crate::catalogue::find).map_or("", |entry| entry.info.title);
-    let title = match (screen.get(), &table) {
-        (Screen::Play, Some(table)) => {
-            let now = table
-                .outcome
-                .as_ref()
-                .map_or_else(|| table.session.bookmark(), |outcome| table.session.result(outcome));
-            let page = match desk.page {
-                Some(Page::Rules(_)) => " · rules",
-                Some(Page::Pause) => " · menu",
-                Some(Page::Settings | Page::Keys) => " · settings",
-                Some(Page::Share) => " · share",
-                Some(Page::Pictures) => " · pictures",
-                Some(Page::Crop) => " · which part?",
-                _ => "",
-            };
-            format!("{} · {now}{page} · Parlour", table.session.info().title)
+    let chosen = ui.chosen.and_then(catalogue::find).map_or("", |entry| entry.info.title);
+    let title = match (screen.get(), &game) {
+        (Screen::Play, Some(game)) => {
+            let bookmark = || game.snapshot().bookmark.clone();
+            let now = game.outcome.as_ref().map_or_else(bookmark, |outcome| game.session().result(outcome));
+            let page = ui.page.as_ref().map_or("", page_name);
+            format!("{} · {now}{page} · Parlour", game.session().info().title)
         }
-        (Screen::Setup, _) if desk.page == Some(Page::Pictures) => format!("{chosen} · pictures · Parlour"),
-        (Screen::Setup, _) if desk.page == Some(Page::Crop) => format!("{chosen} · which part? · Parlour"),
-        (Screen::Workshop, _) => format!("{chosen} · the workshop · Parlour"),
+        (Screen::Setup, _) if matches!(ui.page, Some(Page::Pictures | Page::Crop)) => {
+            format!("{chosen}{} · Parlour", ui.page.as_ref().map_or("", page_name))
+        }
+        (Screen::Workshop, _) => format!("{chosen} · puzzle designer · Parlour"),
         (Screen::Setup, _) => format!("{chosen} · new deal · Parlour"),
-        (Screen::History, _) => format!("{chosen} · played games · Parlour"),
+        (Screen::History, _) => format!("{chosen} · history · Parlour"),
         _ => "Parlour".to_owned(),
     };
     if window.title != title {
         window.title = title;
+    }
+}
+
+fn page_name(page: &Page) -> &'static str {
+    match page {
+        Page::Rules(_) => " · rules",
+        Page::Menu => " · menu",
+        Page::Settings | Page::Keys => " · settings",
+        Page::Share => " · share",
+        Page::Pictures | Page::PackHelp => " · pictures",
+        Page::Crop => " · crop picture",
+        Page::End | Page::Open => "",
     }
 }
 

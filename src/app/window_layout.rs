@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::desk::Screen;
-use super::play::Table;
+use super::game::active::ActiveGame;
 use super::settings::Settings;
-use crate::table::felt::{Felt, Fit, Insets};
-use crate::table::pieces::{Follow, Shown};
+use super::ui_state::Screen;
+use crate::table::scene::TableScene;
+use crate::table::schedule::Frame;
+use crate::table::viewport::{Insets, TableViewport};
 
 /// The height of the bar at the top, in points.
 pub const BAR: f32 = 64.0;
@@ -40,32 +41,26 @@ pub fn insets(window: Vec2, zoom: f32, has_strip: bool) -> Insets {
     Insets { top: zoom * BAR, right: zoom * right, bottom: zoom * bottom, left: 0.0 }
 }
 
-/// Keeps [`Felt`] and [`Insets`] true.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Insets>()
-        .configure_sets(Update, Fit.after(super::play::Obey).before(Follow))
-        .add_systems(Update, fit.in_set(Fit));
+    app.add_systems(Update, fit.run_if(in_state(Screen::Play)).in_set(Frame::Fit));
 }
 
+/// Fits the table into what the panels leave.
 fn fit(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    screen: Res<State<Screen>>,
-    shown: Res<Shown>,
-    table: Option<Res<Table>>,
+    scene: Res<TableScene>,
+    game: Option<Res<ActiveGame>>,
     settings: Res<Settings>,
-    mut felt: ResMut<Felt>,
-    mut panels: ResMut<Insets>,
+    mut viewport: ResMut<TableViewport>,
 ) {
     let Some(window) = window else { return };
     let size = Vec2::new(window.width(), window.height());
-    let zoom = zoom(size, settings.scale);
-    let of_table = insets(size, zoom, table.is_some_and(|table| table.has_strip()));
-    panels.set_if_neq(if *screen.get() == Screen::Play { of_table } else { Insets { top: zoom * BAR, ..default() } });
-    if size.min_element() <= 0.0 || shown.layout.slots.is_empty() {
+    if size.min_element() <= 0.0 || scene.layout.areas.is_empty() {
         return;
     }
-    let table = Vec2::from(shown.layout.size);
-    felt.set_if_neq(Felt::fit(size, window.scale_factor(), of_table, table));
+    let insets = insets(size, zoom(size, settings.scale), game.is_some_and(|game| game.has_strip()));
+    let table = Vec2::from(scene.layout.size);
+    viewport.set_if_neq(TableViewport::fit(size, window.scale_factor(), insets, table));
 }
 
 #[cfg(test)]

@@ -1,31 +1,26 @@
-//! The French deck: 52 cards, their text, and sets of them as one machine word.
+//! The French deck: 52 cards, their text form, and sets of cards.
 //!
-//! A card is one byte and a set is one `u64`, so that rules and bots can copy, compare and intersect them freely. The
-//! text form is the one players type and files hold: a rank (`A 2 … 9 T J Q K`) and a suit (`S H D C`).
+//! A card is one byte and a set is one `u64`, so rules and bots can copy, compare and intersect them cheaply. In text,
+//! a card is a rank (`A 2 … 9 T J Q K`) and a suit (`S H D C`), as players type it and files store it.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A suit, in the deck's order: spades, hearts, diamonds, clubs.
+/// The suits, in deck order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Suit {
-    /// ♠, written `S`.
     Spades,
-    /// ♥, written `H`.
     Hearts,
-    /// ♦, written `D`.
     Diamonds,
-    /// ♣, written `C`.
     Clubs,
 }
 
 impl Suit {
-    /// All four, in order.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    /// The letter used in card text.
+    /// The letter used in card text: `S`, `H`, `D` or `C`.
     pub const fn letter(self) -> char {
         match self {
             Suit::Spades => 'S',
@@ -35,7 +30,7 @@ impl Suit {
         }
     }
 
-    /// The printed sign.
+    /// The printed symbol: `♠`, `♥`, `♦` or `♣`.
     pub const fn sign(self) -> char {
         match self {
             Suit::Spades => '♠',
@@ -45,7 +40,7 @@ impl Suit {
         }
     }
 
-    /// The English word for one card of the suit.
+    /// The English word, in the singular: `Spade`.
     pub const fn word(self) -> &'static str {
         match self {
             Suit::Spades => "Spade",
@@ -70,24 +65,19 @@ impl Suit {
 pub struct Rank(u8);
 
 impl Rank {
-    /// The ace, low.
     pub const ACE: Rank = Rank(1);
-    /// The king.
-    pub const KING: Rank = Rank(13);
 
-    /// The rank of this number.
-    ///
     /// Returns `None` outside 1..=13.
     pub const fn new(number: u8) -> Option<Rank> {
         if number >= 1 && number <= 13 { Some(Rank(number)) } else { None }
     }
 
-    /// All thirteen, from the ace.
+    /// All thirteen ranks, from the ace up.
     pub fn all() -> impl DoubleEndedIterator<Item = Rank> + ExactSizeIterator {
         (0..13u8).map(|index| Rank(index + 1))
     }
 
-    /// 1 for the ace to 13 for the king.
+    /// 1 for the ace, 13 for the king.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -97,7 +87,7 @@ impl Rank {
         b"A23456789TJQK"[(self.0 - 1) as usize] as char
     }
 
-    /// The rank as printed on the card: like [`Rank::letter`], but `10` for the ten.
+    /// The rank as printed on a card: like [`Rank::letter`], but `10` for the ten.
     pub const fn label(self) -> &'static str {
         ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][(self.0 - 1) as usize]
     }
@@ -123,47 +113,41 @@ impl Rank {
 pub struct Card(u8);
 
 impl Card {
-    /// The number of different cards.
     pub const COUNT: usize = 52;
 
-    /// The card of this rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card(suit as u8 * 13 + rank.0 - 1)
     }
 
-    /// The card with this number: 13 · suit + rank − 1.
-    ///
-    /// Returns `None` from 52 on.
+    /// The inverse of [`Card::index`]; `None` from 52 on.
     pub const fn from_index(index: u8) -> Option<Card> {
         if index < Card::COUNT as u8 { Some(Card(index)) } else { None }
     }
 
-    /// 0..=51; spades first, ace to king within a suit.
+    /// 0..=51: 13 · suit + rank − 1, so spades come first, each suit from the ace to the king.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The card's suit.
     pub const fn suit(self) -> Suit {
         Suit::from_index(self.0 / 13)
     }
 
-    /// The card's rank.
     pub const fn rank(self) -> Rank {
         Rank(self.0 % 13 + 1)
     }
 
-    /// All 52, in order of their numbers.
+    /// All 52 cards, by ascending [`Card::index`].
     pub fn all() -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
         (0..Card::COUNT as u8).map(Card)
     }
 
-    /// As players write it: rank and sign, `10♥`.
+    /// As printed on the card: `10♥`.
     pub fn pretty(self) -> String {
         format!("{}{}", self.rank().label(), self.suit().sign())
     }
 
-    /// As it is read aloud: "ten of hearts".
+    /// For screen readers: "ten of hearts".
     pub fn spoken(self) -> String {
         format!("{} of {}s", self.rank().word(), self.suit().word().to_lowercase())
     }
@@ -181,36 +165,17 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Text that should have been a card, or a whole deck of them, and is not.
+/// Text that is not a card, or not a list of different cards. Places in a list count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CardTextError {
-    /// Not a rank and a suit.
-    #[error("{0:?} is not a card; a card is a rank (A 2–9 T J Q K) and a suit (S H D C), as in KS or TH")]
+    #[error("{0:?} is not a card; write a rank (A 2–9 T J Q K) and a suit (S H D C), as in KS or TH")]
     NotACard(String),
-    /// One entry of a list is not a card; entries are counted from 1.
-    #[error("card {place}: {found:?} is not a card; a card is a rank (A 2–9 T J Q K) and a suit (S H D C), as in KS")]
-    NotACardAt {
-        /// Which entry, counted from 1.
-        place: usize,
-        /// What stands there.
-        found: String,
-    },
-    /// The same card a second time; entries are counted from 1.
-    #[error("card {place}: {card} is there for the second time; a deck has every card once")]
-    Twice {
-        /// Which entry, counted from 1.
-        place: usize,
-        /// The card.
-        card: Card,
-    },
-    /// A deck that is not 52 cards.
+    #[error("card {place}: {found:?} is not a card; write a rank (A 2–9 T J Q K) and a suit (S H D C), as in KS")]
+    NotACardAt { place: usize, found: String },
+    #[error("card {place}: {card} appears twice; a deck has each card once")]
+    Twice { place: usize, card: Card },
     #[error("the deck has {found} cards; it must have all 52{}", list_missing(.missing))]
-    NotFull {
-        /// How many there are.
-        found: usize,
-        /// Which are not there.
-        missing: CardSet,
-    },
+    NotFull { found: usize, missing: CardSet },
 }
 
 fn list_missing(cards: &CardSet) -> String {
@@ -250,74 +215,65 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// A set of cards in one machine word.
+/// A set of cards, stored as one bit for each [`Card::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u64);
 
 impl CardSet {
-    /// No card.
     pub const EMPTY: CardSet = CardSet(0);
-    /// All 52 cards.
     pub const FULL: CardSet = CardSet((1 << Card::COUNT) - 1);
 
-    /// Puts the card in; `false` if it was there already.
+    /// Returns `false` if the card was already in the set.
     pub const fn insert(&mut self, card: Card) -> bool {
         let had = self.contains(card);
         self.0 |= 1 << card.0;
         !had
     }
 
-    /// Takes the card out; `false` if it was not there.
+    /// Returns `false` if the card was not in the set.
     pub const fn remove(&mut self, card: Card) -> bool {
         let had = self.contains(card);
         self.0 &= !(1 << card.0);
         had
     }
 
-    /// Whether the card is in the set.
     pub const fn contains(self, card: Card) -> bool {
         self.0 & (1 << card.0) != 0
     }
 
-    /// How many cards are in it.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many of this suit are in it.
     pub const fn count(self, suit: Suit) -> usize {
         ((self.0 >> (suit as u32 * 13)) & 0x1FFF).count_ones() as usize
     }
 
-    /// The cards of the deck that are not in it.
     #[must_use]
     pub const fn complement(self) -> CardSet {
         CardSet(!self.0 & CardSet::FULL.0)
     }
 
-    /// The cards of this set and of the other.
     #[must_use]
     pub const fn union(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
-    /// The cards of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
 
-    /// The set as one word: bit n is the card with number n.
+    /// Bit n is set for the card with index n.
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The cards, in order of their numbers.
+    /// The cards, by ascending [`Card::index`].
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -353,16 +309,13 @@ impl fmt::Debug for CardSet {
     }
 }
 
-/// Cards as one line of text, separated by single spaces.
+/// Writes cards as [`parse_cards`] reads them, separated by single spaces.
 pub fn cards_to_text<'a>(cards: impl IntoIterator<Item = &'a Card>) -> String {
     let words: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
     words.join(" ")
 }
 
-/// Reads cards separated by white space.
-///
-/// # Errors
-/// The first entry that is not a card, or that was there before, with its place counted from 1.
+/// Reads different cards, separated by white space.
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardTextError> {
     let mut seen = CardSet::EMPTY;
     let mut cards = Vec::with_capacity(Card::COUNT);
@@ -378,10 +331,7 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardTextError> {
     Ok(cards)
 }
 
-/// Reads a whole deck: every one of the 52 cards exactly once, the first card first.
-///
-/// # Errors
-/// As [`parse_cards`], and when cards are missing.
+/// Reads a whole deck: each of the 52 cards exactly once, first card first.
 pub fn parse_full_deck(text: &str) -> Result<Vec<Card>, CardTextError> {
     let cards = parse_cards(text)?;
     if cards.len() == Card::COUNT {
@@ -396,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_has_its_own_text_and_comes_back_from_it() {
+    fn every_card_has_its_own_text_and_is_read_back_from_it() {
         let texts: std::collections::BTreeSet<String> = Card::all().map(|card| card.to_string()).collect();
         assert_eq!(texts.len(), 52);
         for card in Card::all() {
@@ -406,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_card_is_refused_with_what_would_be_right() {
+    fn text_that_is_not_a_card_is_refused_with_an_example_of_one() {
         for text in ["", "K", "KSS", "10H", "kS", "Ks", "1H", "♠K", "ZZ"] {
             let error = text.parse::<Card>().unwrap_err();
             assert!(error.to_string().contains("as in KS"), "{error}");
@@ -414,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_names_the_doubled_and_the_missing_card() {
+    fn an_incomplete_deck_is_refused_with_the_missing_or_duplicate_card() {
         let mut deck: Vec<Card> = Card::all().collect();
         assert_eq!(parse_full_deck(&cards_to_text(&deck)), Ok(deck.clone()));
         let last = deck.pop().unwrap();

@@ -1,7 +1,4 @@
-//! Cards as values.
-//!
-//! Every game speaks of the same few things: a card, a set of cards, a line of cards as text. They live here, know
-//! nothing of any game, and are written as records have them: `KS`, `TH`, `2C`.
+//! Cards as plain values, independent of any game and written as in records: `KS`, `TH`, `2C`.
 
 mod french;
 

@@ -1,63 +1,71 @@
-//! `parlour check`: is this record, puzzle, picture or pack, or everything in this folder, what it says it is?
+//! `parlour check`: finds what is wrong with a record, puzzle, picture or pack, or with everything in a folder.
 
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::{Answer, load_file, located};
+use super::{CommandOutput, load_file, located};
 use crate::catalogue::PuzzleKind;
-use crate::engine::record::{Place, RecordError, read_text};
+use crate::engine::record::{RecordError, SourcePlace, read_text};
 use crate::files::read_bounded;
 use crate::packs::manifest::NAME;
 use crate::packs::pack::begins;
 use crate::packs::picture::is_picture;
-use crate::packs::{self, MOST_FILE, Pack, Picture, looks_like_a_pack};
+use crate::packs::{MOST_FILE, Pack, PackProblem, Picture, looks_like_a_pack};
+use crate::words::counted;
 
-/// How deep folders are searched.
-const DEEPEST: usize = 8;
+/// How many levels of folders are searched.
+const MAX_DEPTH: usize = 8;
 
-/// The most files looked at in one go.
-const MOST_FILES: usize = 10_000;
+/// How many files are checked at most.
+const MAX_FILES: usize = 10_000;
 
-struct Problem {
+struct FileProblem {
     path: PathBuf,
     error: RecordError,
 }
 
-/// Checks a record, a picture, a pack, or every record and pack in a folder.
-pub(super) fn check(path: &Path) -> Answer {
+impl FileProblem {
+    fn of_whole(path: &Path, message: impl fmt::Display) -> FileProblem {
+        FileProblem { path: path.to_owned(), error: RecordError::at(SourcePlace::File, message) }
+    }
+}
+
+pub(super) fn check(path: &Path) -> CommandOutput {
     if let Some(kind) = picture_or_pack(path) {
-        return answer(path, kind, 1, &judge_pictures(path));
+        return report(path, kind, 1, &check_pictures(path));
     }
     let mut problems = Vec::new();
     let mut files = Vec::new();
     if path.is_dir() {
-        gather(path, DEEPEST, &mut files, &mut problems);
+        collect_files(path, MAX_DEPTH, &mut files, &mut problems);
     } else {
         files.push(path.to_owned());
     }
     for file in &files {
         if picture_or_pack(file).is_some() {
-            problems.extend(judge_pictures(file));
+            problems.extend(check_pictures(file));
         } else {
-            problems.extend(judge(file).err().map(|error| Problem { path: file.clone(), error }));
+            problems.extend(check_text(file).err().map(|error| FileProblem { path: file.clone(), error }));
         }
     }
     if path.is_dir() && files.is_empty() && problems.is_empty() {
-        let error = RecordError::at(Place::File, "has no record, no puzzle and no pack in it");
-        problems.push(Problem { path: path.to_owned(), error });
+        problems.push(FileProblem::of_whole(path, "there are no records, puzzles or packs in this folder"));
     }
-    let is_puzzle = || read_text(path).is_ok_and(|text| PuzzleKind::of(&text).is_some());
-    let kind = match path.is_dir() {
-        true => "folder",
-        false if is_puzzle() => "puzzle",
-        false => "record",
+    let kind = if path.is_dir() {
+        "folder"
+    } else if read_text(path).is_ok_and(|text| PuzzleKind::of(&text).is_some()) {
+        "puzzle"
+    } else {
+        "record"
     };
-    answer(path, kind, files.len(), &problems)
+    report(path, kind, files.len(), &problems)
 }
 
-fn judge(file: &Path) -> Result<(), RecordError> {
+/// Checks a puzzle or a record.
+fn check_text(file: &Path) -> Result<(), RecordError> {
     let text = read_text(file)?;
     match PuzzleKind::of(&text) {
         Some(kind) => kind.check(&text),
@@ -65,90 +73,90 @@ fn judge(file: &Path) -> Result<(), RecordError> {
     }
 }
 
-/// Which of the two it is, by what it holds or is called; `None` for anything else.
+/// Says `"picture"` or `"pack"`, judging by content and by file extension; `None` for anything else.
 fn picture_or_pack(path: &Path) -> Option<&'static str> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let is_called = |endings: &[&str]| ending.as_deref().is_some_and(|ending| endings.contains(&ending));
-    if looks_like_a_pack(path) || (path.is_file() && is_called(&["zip"])) {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let is_file_with = |extensions: &[&str]| {
+        path.is_file() && extension.as_deref().is_some_and(|extension| extensions.contains(&extension))
+    };
+    if looks_like_a_pack(path) || is_file_with(&["zip"]) {
         return Some("pack");
     }
-    let is_one = is_picture(&begins(path)) || (path.is_file() && is_called(&["png", "jpg", "jpeg", "webp", "svg"]));
+    let is_one = is_picture(&begins(path)) || is_file_with(&["png", "jpg", "jpeg", "webp", "svg"]);
     is_one.then_some("picture")
 }
 
-/// What is wrong with a picture, or with a pack and its pictures.
-fn judge_pictures(path: &Path) -> Vec<Problem> {
-    if !looks_like_a_pack(path) && path.extension().is_none_or(|ending| ending != "zip") {
-        let read = read_bounded(path, MOST_FILE).map_err(|error| error.to_string());
-        let read = read.and_then(|bytes| Picture::read(&bytes).map_err(|error| error.to_string()));
-        let fault = |why| Problem { path: path.to_owned(), error: RecordError::at(Place::File, why) };
-        return read.err().map(fault).into_iter().collect();
+/// Checks a picture, or a pack and every picture in it.
+fn check_pictures(path: &Path) -> Vec<FileProblem> {
+    if !looks_like_a_pack(path) && path.extension().is_none_or(|extension| extension != "zip") {
+        let bytes = read_bounded(path, MOST_FILE).map_err(|error| error.to_string());
+        let picture = bytes.and_then(|bytes| Picture::read(&bytes).map_err(|error| error.to_string()));
+        return picture.err().map(|why| FileProblem::of_whole(path, why)).into_iter().collect();
     }
-    let found = match Pack::open(path) {
+    let problems = match Pack::open(path) {
         Ok(pack) => pack.problems(),
         Err(problem) => vec![problem],
     };
-    let told = |problem: packs::Problem| {
-        // Of a folder, the file is one to be opened; of a zip file, it is only named.
-        let file = if path.is_dir() { path.join(&problem.file) } else { path.to_owned() };
-        let is_inside = path.is_dir() && file.exists();
-        let place = problem.place.map_or(Place::File, |(line, column)| Place::Text { line, column });
-        let message = if is_inside { problem.message } else { format!("{}: {}", problem.file, problem.message) };
-        Problem { path: if is_inside { file } else { path.to_owned() }, error: RecordError::at(place, message) }
-    };
-    found.into_iter().map(told).collect()
+    problems.into_iter().map(|problem| problem_in_pack(path, problem)).collect()
 }
 
-fn gather(folder: &Path, deeper: usize, files: &mut Vec<PathBuf>, problems: &mut Vec<Problem>) {
-    let unreadable = |error: std::io::Error| Problem {
-        path: folder.to_owned(),
-        error: RecordError::at(Place::File, format_args!("cannot be read: {error}")),
-    };
+/// Names the file itself if it is in a folder. A file inside a zip file can only be named in the message.
+fn problem_in_pack(pack: &Path, problem: PackProblem) -> FileProblem {
+    let place = problem.place.map_or(SourcePlace::File, |(line, column)| SourcePlace::Text { line, column });
+    let file = pack.join(&problem.file);
+    if pack.is_dir() && file.exists() {
+        return FileProblem { path: file, error: RecordError::at(place, problem.message) };
+    }
+    let message = format!("{}: {}", problem.file, problem.message);
+    FileProblem { path: pack.to_owned(), error: RecordError::at(place, message) }
+}
+
+/// Collects the files to check in `folder` and in `depth` levels of folders below it.
+fn collect_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, problems: &mut Vec<FileProblem>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) => return problems.push(unreadable(error)),
+        Err(error) => {
+            let why = format!("the folder cannot be read: {error}");
+            return problems.push(FileProblem::of_whole(folder, why));
+        }
     };
     let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
-        // Links to folders are not followed: a folder can contain itself by one.
+        // A link could lead back to a folder that contains it.
         if path.is_symlink() && path.is_dir() {
-            problems.push(Problem {
-                path,
-                error: RecordError::at(Place::File, "is a link to a folder; those are not followed"),
-            });
+            problems.push(FileProblem::of_whole(&path, "this is a link to a folder, and links are not followed"));
             continue;
         }
-        let too_much = |what: &str| Problem { path: path.clone(), error: RecordError::at(Place::File, what) };
-        if files.len() >= MOST_FILES {
-            return problems.push(too_much("is one file too many; at most 10000 are looked at in one go"));
+        if files.len() >= MAX_FILES {
+            let why = format!("this file and all after it were not checked; the limit is {MAX_FILES} files");
+            return problems.push(FileProblem::of_whole(&path, why));
         }
-        if path.join(NAME).is_file() || path.extension().is_some_and(|ending| ending == "zip") {
+        let has_extension = |wanted: &str| path.extension().is_some_and(|extension| extension == wanted);
+        if path.join(NAME).is_file() || has_extension("zip") {
             files.push(path);
-        } else if path.is_dir() && deeper == 0 {
-            problems.push(too_much("lies too deep; folders are searched 8 deep"));
+        } else if path.is_dir() && depth == 0 {
+            let why = format!("this folder is nested too deeply; only {MAX_DEPTH} levels are searched");
+            problems.push(FileProblem::of_whole(&path, why));
         } else if path.is_dir() {
-            gather(&path, deeper - 1, files, problems);
-        } else if path.extension().is_some_and(|ending| ending == "ron") {
+            collect_files(&path, depth - 1, files, problems);
+        } else if has_extension("ron") {
             files.push(path);
         }
     }
 }
 
-fn answer(path: &Path, kind: &str, files: usize, problems: &[Problem]) -> Answer {
+fn report(path: &Path, kind: &str, files: usize, problems: &[FileProblem]) -> CommandOutput {
     let ok = problems.is_empty();
-    let mut people = String::new();
-    for problem in problems {
-        people += &located(&problem.path, &problem.error.place, &problem.error.message);
-        people.push('\n');
-    }
-    if ok {
-        people = match kind {
-            "folder" if files == 1 => format!("{}: 1 file, in order\n", path.display()),
-            "folder" => format!("{}: {files} files, all in order\n", path.display()),
-            _ => format!("{}: in order\n", path.display()),
+    let text = if ok {
+        let count = if kind == "folder" { format!("{}, ", counted(files, "file", "files")) } else { String::new() };
+        format!("{}: {count}no problems found\n", path.display())
+    } else {
+        let line = |problem: &FileProblem| {
+            format!("{}\n", located(&problem.path, &problem.error.place, &problem.error.message))
         };
-    }
+        problems.iter().map(line).collect()
+    };
     let listed: Vec<_> = problems
         .iter()
         .map(|problem| {
@@ -159,5 +167,5 @@ fn answer(path: &Path, kind: &str, files: usize, problems: &[Problem]) -> Answer
             })
         })
         .collect();
-    Answer { people, json: json!({ "kind": kind, "ok": ok, "problems": listed }), ok }
+    CommandOutput { text, json: json!({ "kind": kind, "ok": ok, "problems": listed }), ok }
 }

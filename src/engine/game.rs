@@ -24,7 +24,6 @@ use super::seats::{BotLevel, Seat, Seats, Viewer};
 pub struct Info {
     /// The permanent name in records and on the command line: `matrix-solitaire`.
     pub id: &'static str,
-    /// The name on the box.
     pub title: &'static str,
     /// What it is about, in half a sentence for the library.
     pub tagline: &'static str,
@@ -36,17 +35,15 @@ pub struct Info {
     pub seats: (u8, u8),
     /// How long a game takes people, from and to, in minutes.
     pub minutes: (u8, u8),
-    /// What sort of game it is.
     pub kind: Kind,
-    /// How much there is to think about.
-    pub weight: Weight,
+    pub weight: Complexity,
     /// Whether a seat may know something that others may not. Then the computer is handed over between people.
     pub secrets: bool,
 }
 
 /// How much there is to think about in a turn, for the library.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Weight {
+pub enum Complexity {
     /// Played while talking.
     Light,
     /// Wants attention.
@@ -55,13 +52,12 @@ pub enum Weight {
     Heavy,
 }
 
-impl Weight {
-    /// The word shown.
+impl Complexity {
     pub const fn word(self) -> &'static str {
         match self {
-            Weight::Light => "light",
-            Weight::Medium => "medium",
-            Weight::Heavy => "heavy",
+            Complexity::Light => "light",
+            Complexity::Medium => "medium",
+            Complexity::Heavy => "heavy",
         }
     }
 }
@@ -80,10 +76,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
     pub const ALL: [Kind; 4] = [Kind::Solitaire, Kind::Deduction, Kind::Tiles, Kind::Cards];
 
-    /// The word shown.
     pub const fn word(self) -> &'static str {
         match self {
             Kind::Solitaire => "Solitaire",
@@ -98,20 +92,16 @@ impl Kind {
 pub trait Recorded: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Recorded for T {}
 
-/// Gives the text of a file that options name, or why it cannot be had.
+/// Gives the text of a file that options name, or why it cannot be read.
 pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// The [`ReadFile`] of those who have no files.
-///
-/// # Errors
-/// Always.
 pub fn no_files(_name: &str) -> Result<String, String> {
-    Err("no files are read here".to_owned())
+    Err("files cannot be read here".to_owned())
 }
 
 /// A game's rules.
 pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
-    /// What is known of it before the deal.
     const INFO: Info;
 
     /// What players may set; fields left out of a record take their defaults.
@@ -126,9 +116,6 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     type View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
 
     /// Deals a game, from the explicit deal where one is given.
-    ///
-    /// # Errors
-    /// Options, seats or a deal that the rules do not allow.
     fn deal(
         options: &Self::Options,
         seats: Seats,
@@ -138,16 +125,13 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
 
     /// Options that name files, with what is in them, so that a record can be played without those files. `read` gives a file's
     /// text by its plain name, or says why not.
-    ///
-    /// # Errors
-    /// A file that cannot be read, or does not hold what it should.
-    fn furnished(options: Self::Options, _read: ReadFile<'_>) -> Result<Self::Options, SetupError> {
+    fn resolve_files(options: Self::Options, _read: ReadFile<'_>) -> Result<Self::Options, SetupError> {
         Ok(options)
     }
 
     /// What stays when the same deal is played once more, in games whose rulebook has the rest shuffled anew. `None`:
     /// everything stays.
-    fn dealt_again(&self) -> Option<Self::Deal> {
+    fn same_deal(&self) -> Option<Self::Deal> {
         None
     }
 
@@ -158,9 +142,6 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     fn legal_moves(&self, seat: Seat) -> Moves<Self::Move>;
 
     /// Whether the seat may make this move now.
-    ///
-    /// # Errors
-    /// The rule that forbids it, in words for the player.
     fn check(&self, seat: Seat, mv: &Self::Move) -> Result<(), Illegal>;
 
     /// Makes a move that [`Game::check`] allows and tells what happened, in order.
@@ -169,13 +150,12 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// play cannot reach, but must not panic.
     fn apply(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) -> Vec<Self::Event>;
 
-    /// What this viewer may know.
     fn view(&self, who: Viewer) -> Self::View;
 
     /// The event as this viewer may know it; `None` if not even that it happened.
     fn redact(event: &Self::Event, who: Viewer) -> Option<Self::Event>;
 
-    /// Whether the event told a seat something that taking it back would not make unknown again. Undo stops there.
+    /// Whether the event revealed something that undoing it would not hide again. Undo stops there.
     fn reveals(event: &Self::Event) -> bool;
 
     /// Whether what this seat does now, or must see to do it, is for no other person's eyes. Then the computer is handed
@@ -186,7 +166,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
 
     /// Another game that `who` cannot tell from this one: everything hidden from them is dealt anew. Written from the
     /// rules and not from the view, so that a view which tells too much is found out.
-    fn redealt(&self, who: Viewer, rng: &mut GameRng) -> Self;
+    fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self;
 
     /// Every card, tile and token by number, wherever it lies, in ascending order. Play must never change it.
     fn census(&self) -> Vec<u32>;
@@ -197,7 +177,6 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The position as the command line prints it for programs; everything in it may be public.
     fn state(&self) -> serde_json::Value;
 
-    /// The position in one line for people.
     fn summary(&self) -> String;
 }
 
@@ -211,17 +190,14 @@ pub enum Moves<M> {
 }
 
 impl<M> Moves<M> {
-    /// No moves.
     pub const NONE: Moves<M> = Moves::All(Vec::new());
 
-    /// The moves that are listed.
     pub fn listed(&self) -> &[M] {
         match self {
             Moves::All(moves) | Moves::Open(moves) => moves,
         }
     }
 
-    /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
         self.listed().is_empty()
     }
@@ -233,7 +209,6 @@ impl<M> Moves<M> {
 pub struct Illegal {
     /// The heading of the rules page that says so, as `#heading`.
     pub rule: &'static str,
-    /// One sentence.
     pub why: String,
 }
 
@@ -265,7 +240,6 @@ pub struct MoveTextError {
 }
 
 impl MoveTextError {
-    /// An error about this text.
     pub fn new(found: &str, expected: impl Into<String>) -> MoveTextError {
         MoveTextError { found: found.chars().take(40).collect(), expected: expected.into() }
     }
@@ -274,14 +248,10 @@ impl MoveTextError {
 /// Options, seats or a deal that a game cannot be set up with.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The wrong number of seats.
     #[error("{found} seats; this game is for {min} to {max}")]
     Seats {
-        /// How many were asked for.
         found: usize,
-        /// The fewest.
         min: u8,
-        /// The most.
         max: u8,
     },
     /// An option, or a combination of them, that the rules do not have.
@@ -294,30 +264,26 @@ pub enum SetupError {
 
 /// Everything that a bot, or a player asking for a hint, may know.
 #[derive(Debug)]
-pub struct Sight<'a, G: Game> {
-    /// Whose eyes these are.
+pub struct Observation<'a, G: Game> {
     pub seat: Seat,
-    /// The seat's view.
     pub view: &'a G::View,
     /// What the seat has been told since the deal, in order.
     pub seen: &'a [G::Event],
-    /// The seat's moves.
     pub legal: &'a Moves<G::Move>,
 }
 
 /// A player made of code. It receives only what a person in its seat would see.
 pub trait Bot<G: Game>: Send {
-    /// The bot's move. The same sight and the same seed give the same move, however long it takes; `cancel` asks it to
+    /// The bot's move. The same observation and the same seed give the same move, however long it takes; `cancel` asks it to
     /// answer soon with the best it has.
     ///
     /// Returns `None` only when the seat has no moves.
-    fn choose(&mut self, sight: &Sight<'_, G>, seed: u64, cancel: &Cancel) -> Option<G::Move>;
+    fn choose(&mut self, observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<G::Move>;
 }
 
 /// A move worth considering, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint<M> {
-    /// The move.
     pub mv: M,
     /// One or two sentences: what it is expected to bring, what it sets up or avoids.
     pub reason: String,
@@ -325,11 +291,10 @@ pub struct Hint<M> {
 
 /// A game that can be played by bots, which is every game.
 pub trait Bots: Game {
-    /// A bot of this strength.
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>>;
 
     /// The best known move and its reason; `None` when the seat has no moves.
-    fn hint(sight: &Sight<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Self::Move>>;
+    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Self::Move>>;
 
     /// What could have been reached from this deal by somebody who knew everything, as a sentence for the end screen.
     /// `None` where a game has nothing to say.
@@ -354,11 +319,8 @@ pub struct Solution<M> {
     pub kind: &'static str,
     /// Whether it can be done, is proven impossible, or neither was found out.
     pub verdict: Verdict,
-    /// The least number of moves.
     pub value: Option<u32>,
-    /// The moves.
     pub line: Vec<M>,
-    /// Positions looked at.
     pub nodes: u64,
 }
 
@@ -375,7 +337,6 @@ pub struct PuzzleAnswer {
     pub worst: Option<u32>,
     /// For an impossible puzzle: the greatest chance to become certain.
     pub certain_chance: Option<f64>,
-    /// Positions looked at.
     pub nodes: u64,
 }
 
@@ -393,7 +354,6 @@ pub struct Hindsight {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// A flag that is not raised.
     pub fn new() -> Cancel {
         Cancel::default()
     }
@@ -403,7 +363,6 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it has been asked to.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -1,44 +1,38 @@
-//! First steps: a deal on which a player is shown a game, one thing at a time.
+//! Lessons: a prepared deal that teaches a game one step at a time.
 //!
-//! A lesson is played in an ordinary session, so undo and everything else works as ever. Only its moves are fewer: while
-//! a step waits for its answer, a legal move that is none is refused. Any legal move that does what the step asks for
-//! is an answer. Each step takes one move, and the last none, so the step is the number of moves made.
+//! A lesson is played in an ordinary session, so undo and everything else works as usual, except that each step accepts
+//! only the legal moves that answer it. Each step takes one move, so the number of moves made is the index of the step.
 
 use super::game::Game;
 
-/// A lesson.
 pub struct Lesson<G: Game> {
-    /// Writes the deal, as a record without moves.
+    /// Writes the deal as a record without moves.
     pub record: fn() -> String,
-    /// What is shown, in order.
-    pub steps: Vec<Step<G>>,
-    /// What is said when all is shown.
+    pub steps: Vec<LessonStep<G>>,
+    /// What is said after the last step.
     pub end: &'static str,
 }
 
-/// One thing that is shown.
-pub struct Step<G: Game> {
-    /// What to do, and what will happen; one or two sentences.
+pub struct LessonStep<G: Game> {
+    /// What to do and what will happen, in one or two sentences.
     pub says: &'static str,
-    /// The heading of the rules page that tells more, as `#heading`.
+    /// The heading of the rules page that says more, as `#heading`.
     pub rule: &'static str,
-    /// Which legal moves do it.
+    /// Whether a legal move does what the step asks for.
     pub answers: fn(&G::View, &G::Move) -> bool,
 }
 
-/// What a lesson says now.
+/// What the lesson shows at this point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Teaching {
-    /// What to do now, or that all is shown.
     pub says: &'static str,
-    /// The heading of the rules page that tells more, if there is a step.
+    /// As in [`LessonStep::rule`]; `None` after the last step.
     pub rule: Option<&'static str>,
-    /// The number of this step, from 1, and of all.
+    /// The number of this step, from 1, and the number of all steps.
     pub step: (usize, usize),
 }
 
 impl<G: Game> Lesson<G> {
-    /// What is said after this many moves.
     pub fn teaching(&self, moves: usize) -> Teaching {
         let step = self.steps.get(moves);
         let number = (moves + 1).min(self.steps.len());
@@ -49,7 +43,7 @@ impl<G: Game> Lesson<G> {
         }
     }
 
-    /// Whether a legal move is an answer after this many moves.
+    /// Whether a legal move answers the step that is reached after this many moves.
     pub fn is_answer(&self, moves: usize, view: &G::View, mv: &G::Move) -> bool {
         self.steps.get(moves).is_some_and(|step| (step.answers)(view, mv))
     }

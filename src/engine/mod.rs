@@ -4,23 +4,23 @@
 //! * [`seats`], [`outcome`] — who plays, who may look, how it ended;
 //! * [`rng`] — randomness derived from (seed, step);
 //! * [`record`] — a game as text: what was dealt and every move;
-//! * [`place`] — where in a text something is wrong;
+//! * [`source_place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
-//! * [`layout`] — what lies on the table, as plain data;
+//! * [`tabletop`] — how a game lies on the table, and what is set before the deal;
 //! * [`lesson`] — first steps, shown one at a time;
-//! * [`table`] — a session without its type, as windows and command lines use it;
+//! * [`table_session`] — a session without its type, as windows and command lines use it;
 //! * [`conformance`] — the laws that every game must keep, as one test kit.
 //!
 //! Nothing here names a game, and nothing here knows of Bevy.
 
 pub mod conformance;
 pub mod game;
-pub mod layout;
 pub mod lesson;
 pub mod outcome;
-pub mod place;
 pub mod record;
 pub mod rng;
 pub mod seats;
 pub mod session;
-pub mod table;
+pub mod source_place;
+pub mod table_session;
+pub mod tabletop;

@@ -1,38 +1,35 @@
-//! How a game stands, how it ended, and what a search may say of it.
+//! Whose turn it is, how a game ended, and what a solver may answer.
 
 use serde::{Deserialize, Serialize};
 
 use super::seats::{Seat, SeatSet};
 
-/// What happens next in a game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stage {
-    /// These seats may move; any of them may be the next to do so. Never empty.
+    /// Any of these seats may make the next move. Never empty.
     Act(SeatSet),
-    /// The game is over.
     Over(Outcome),
 }
 
-/// The end of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Points per seat; what a point is worth is the game's own business.
+    /// Points of each seat; each game decides what a point is worth.
     pub scores: Vec<i32>,
-    /// Who won: one, several on a tie, or nobody. In a solitaire the seat wins when it met the game's own mark.
+    /// One winner, several on a tie, or none. A solitaire is won by reaching the game's own target.
     pub winners: Vec<Seat>,
-    /// The result in words, as the end screen's headline: "There is no spoon".
+    /// The headline of the end screen: "There is no spoon".
     pub title: String,
-    /// One sentence that says how it came: "The deck is used up, two cards stayed in the matrix".
+    /// One sentence that says why: "The deck is used up, two cards stayed in the matrix".
     pub reason: String,
 }
 
-/// The answer of a solver. Running out of time is an answer of its own: it never counts as impossible.
+/// The answer of a solver. Giving up is an answer of its own and never counts as impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
-    /// Proven possible, with a line that does it.
+    /// Proven possible, by moves that lead there.
     Solved,
     /// Proven impossible.
     Impossible,
-    /// The budget ran out before either was proven.
+    /// The search budget ran out before either was proven.
     GaveUp,
 }

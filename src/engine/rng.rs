@@ -1,9 +1,9 @@
-//! Randomness that is the same on every machine and every day.
+//! Randomness that is the same on every machine and in every version.
 //!
-//! A game never stores a generator. Each step of a game gets a fresh one derived from the record's seed and the number
-//! of moves made so far, so a move that is undone and made again draws the same cards, and a record needs nothing but
-//! its seed. The stream is ChaCha with 8 rounds (Bernstein, *ChaCha, a variant of Salsa20*, 2008); the bounded numbers
-//! and the shuffle are written here because libraries change theirs between versions, and records must not.
+//! A game never stores a generator. Each step gets a fresh one, derived from the record's seed and the number of moves
+//! made so far, so a move that is undone and repeated draws the same cards, and a record needs only its seed. The
+//! stream is ChaCha with 8 rounds (Bernstein, *ChaCha, a variant of Salsa20*, 2008). Bounded numbers and the shuffle
+//! are written here because libraries change theirs between versions, which would change what old records deal.
 
 use rand::SeedableRng;
 use rand::rand_core::Rng;
@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 pub struct GameRng(ChaCha8Rng);
 
 impl GameRng {
-    /// The generator for this step of the game with this seed text. Step 0 is the deal, step n follows the n-th move.
+    /// The generator for one step of a game. Step 0 is the deal, and step n is the n-th move.
     ///
     /// ```
     /// use parlour::engine::rng::GameRng;
@@ -29,17 +29,16 @@ impl GameRng {
         GameRng(rng)
     }
 
-    /// The generator for this number, for bots and tests that have no record.
+    /// A generator for bots and tests, which have no record.
     pub fn from_number(number: u64) -> GameRng {
         GameRng(ChaCha8Rng::seed_from_u64(number))
     }
 
-    /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number from 0 up to but not including `bound`, all equally likely; 0 when `bound` is 0.
+    /// A number in `0..bound`, all equally likely; 0 if `bound` is 0.
     ///
     /// Lemire, *Fast Random Integer Generation in an Interval* (2019).
     pub fn below(&mut self, bound: u32) -> u32 {
@@ -53,12 +52,12 @@ impl GameRng {
         (product >> 32) as u32
     }
 
-    /// A die's 1 to 6.
+    /// The roll of a die, 1 to 6.
     pub fn die(&mut self) -> u8 {
         self.below(6) as u8 + 1
     }
 
-    /// Puts the items in random order, every order equally likely (Fisher and Yates, Durstenfeld's form).
+    /// The Fisher–Yates shuffle in Durstenfeld's form: all orders are equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
@@ -66,15 +65,15 @@ impl GameRng {
         }
     }
 
-    /// One of the items, all equally likely; `None` when there are none.
+    /// One of the items, all equally likely; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let bound = u32::try_from(items.len()).unwrap_or(u32::MAX);
         items.get(self.below(bound) as usize)
     }
 }
 
-/// The 32 bytes of key that a seed text stands for: four rounds of 64-bit FNV-1a, each begun with its own number and
-/// finished with the mixing of SplitMix64. Any text makes a key; secrecy is not asked of it.
+/// Hashes a seed text to a ChaCha key: four 64-bit FNV-1a hashes with different start values, each finished with the
+/// mixer of SplitMix64. The key need not be secret.
 fn key_of(seed: &str) -> [u8; 32] {
     let mut key = [0; 32];
     for (lane, bytes) in (0u64..).zip(key.chunks_exact_mut(8)) {
@@ -82,12 +81,12 @@ fn key_of(seed: &str) -> [u8; 32] {
         for byte in seed.bytes() {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
         }
-        bytes.copy_from_slice(&mixed(hash).to_le_bytes());
+        bytes.copy_from_slice(&mix(hash).to_le_bytes());
     }
     key
 }
 
-fn mixed(mut bits: u64) -> u64 {
+fn mix(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ (bits >> 31)
@@ -97,7 +96,7 @@ fn mixed(mut bits: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Fixed for ever: old records must deal the same cards.
+    /// These numbers must never change, or old records would deal other cards.
     #[test]
     fn the_stream_of_a_seed_never_changes() {
         let mut rng = GameRng::for_step("c0ffee42", 0);

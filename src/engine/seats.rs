@@ -4,26 +4,21 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The most seats that any game has.
 pub const MOST_SEATS: u8 = 8;
 
-/// One place at the table, 0 first in playing order.
+/// A place at the table, numbered from 0 in playing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat that is first in playing order.
     pub const FIRST: Seat = Seat(0);
 
-    /// The seat with this number, 0..=7.
-    ///
     /// Returns `None` from [`MOST_SEATS`] on.
     pub const fn new(number: u8) -> Option<Seat> {
         if number < MOST_SEATS { Some(Seat(number)) } else { None }
     }
 
-    /// 0..=7.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -35,74 +30,60 @@ impl fmt::Display for Seat {
     }
 }
 
-/// How many seats a game is played with, 1..=8.
+/// The number of seats in a game, 1 to [`MOST_SEATS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// One seat: a solitaire.
     pub const ONE: Seats = Seats(1);
 
-    /// This many seats; `None` for 0 and above [`MOST_SEATS`].
+    /// Returns `None` for 0 and above [`MOST_SEATS`].
     pub fn new(count: usize) -> Option<Seats> {
         u8::try_from(count).ok().filter(|count| (1..=MOST_SEATS).contains(count)).map(Seats)
     }
 
-    /// 1..=8.
     pub const fn count(self) -> usize {
         self.0 as usize
     }
 
-    /// The seats in playing order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..self.0).map(Seat)
     }
 
-    /// Whether the seat is one of them.
-    pub const fn contains(self, seat: Seat) -> bool {
-        seat.0 < self.0
-    }
-
-    /// The seat after this one, round the table.
+    /// The next seat in playing order; the first follows the last.
     pub const fn after(self, seat: Seat) -> Seat {
         Seat((seat.0 + 1) % self.0)
     }
 }
 
-/// A set of seats.
+/// A set of seats, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// Just this seat.
     pub const fn only(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
     }
 
-    /// Whether the seat is in it.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Whether no seat is in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in it.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The seats, in playing order.
+    /// The seats in playing order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..MOST_SEATS).map(Seat).filter(move |seat| self.contains(*seat))
     }
 
-    /// The first of them in playing order.
     pub fn first(self) -> Option<Seat> {
         self.iter().next()
     }
@@ -120,35 +101,33 @@ impl fmt::Debug for SeatSet {
     }
 }
 
-/// Whose eyes a view, an event or a table is made for.
+/// For whom a view, an event or a table is made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// The player of this seat: what is public and what this seat may know.
+    /// A player, who knows what is public and what this seat may know.
     Seat(Seat),
-    /// Somebody looking on, who knows only what all know.
+    /// A spectator, who knows only what everybody knows.
     Public,
-    /// Somebody who sees everything: replays of finished games, tests, the record itself.
+    /// Somebody who sees everything, as in the replay of a finished game.
     Referee,
 }
 
-/// How strong a bot plays. Every game has all four.
+/// The strength of a bot. Every game has all four.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum BotLevel {
-    /// Any legal move, all equally likely: the measure of what play is worth.
+    /// Plays any legal move, all equally likely: the baseline for the others.
     Random,
-    /// Plays for what is at hand.
+    /// Plays for immediate gain.
     Easy,
-    /// Plays soundly.
     Medium,
-    /// Plays as well as we know how.
     Hard,
 }
 
 impl BotLevel {
-    /// All, weakest first.
+    /// Weakest first.
     pub const ALL: [BotLevel; 4] = [BotLevel::Random, BotLevel::Easy, BotLevel::Medium, BotLevel::Hard];
 
-    /// The word used on the command line.
+    /// The name used on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             BotLevel::Random => "random",
@@ -165,17 +144,16 @@ impl fmt::Display for BotLevel {
     }
 }
 
-/// A word that is no bot level.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is not a bot; the bots are random, easy, medium and hard")]
-pub struct NotABot(String);
+#[error("there is no bot {0:?}; the bots are random, easy, medium and hard")]
+pub struct ParseBotLevelError(String);
 
 impl std::str::FromStr for BotLevel {
-    type Err = NotABot;
+    type Err = ParseBotLevelError;
 
-    fn from_str(text: &str) -> Result<BotLevel, NotABot> {
+    fn from_str(text: &str) -> Result<BotLevel, ParseBotLevelError> {
         let level = BotLevel::ALL.into_iter().find(|level| level.word() == text);
-        level.ok_or_else(|| NotABot(text.chars().take(24).collect()))
+        level.ok_or_else(|| ParseBotLevelError(text.chars().take(24).collect()))
     }
 }
 

@@ -1,138 +1,118 @@
-//! One game being played: the log of moves, undo and redo, who sits where, and whose eyes may see the table.
+//! One game in play: its moves, undo and redo, who sits where, and who may see what.
 //!
-//! The session is the only way to a game in play. Pointer, keys, bots and files all bring a move here; it is checked,
-//! made and logged, whoever brought it.
+//! Every move comes through the session, whether from the pointer, the keyboard, a bot or a file, and is checked here.
 
-use super::game::{Game, Illegal, ReadFile, Sight, no_files};
+use std::sync::OnceLock;
+
+use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
 use super::outcome::Stage;
-use super::record::{Place, Player, Record, RecordError, place_of};
+use super::record::{Player, Record, RecordError, SourcePlace, place_of};
 use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer};
 
-/// A move that was made, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn<G: Game> {
-    /// Who made it.
     pub seat: Seat,
-    /// The move.
     pub mv: G::Move,
-    /// What happened, unredacted.
+    /// Unredacted.
     pub events: Vec<G::Event>,
-    /// The position after it.
     after: G,
 }
 
-/// Why a move cannot be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UndoBarred {
-    /// Nothing has been played.
-    #[error("there is nothing to take back")]
+    #[error("there is nothing to undo")]
     AtStart,
-    /// The move showed somebody what was hidden.
-    #[error("that move revealed something hidden, and it cannot be made unknown again")]
+    #[error("a move that revealed something hidden cannot be undone")]
     Revealed,
-    /// The game is replayed, not played.
-    #[error("this is a replay of a finished game")]
-    Replay,
 }
 
-/// A game in play.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     record: Record<G>,
     dealt: G,
-    /// Every move, also those taken back and not yet replaced.
-    line: Vec<Turn<G>>,
-    /// How many of them stand.
-    made: usize,
-    /// The person the screen is turned to, where several people share it.
-    facing: Option<Seat>,
-    /// Whose eyes look on, where the game is only looked at.
-    onlooker: Option<Viewer>,
+    /// All moves, including those that can be redone.
+    history: Vec<Turn<G>>,
+    /// How many moves of the history are in effect.
+    current: usize,
+    /// The person in front of the screen, if several people share it.
+    seated: Option<Seat>,
+    /// Set if the game is only watched.
+    spectator: Option<Viewer>,
+    /// What the viewer sees, made when it is first asked for after a change.
+    view: OnceLock<G::View>,
 }
 
 impl<G: Game> Session<G> {
-    /// Deals a game from a record and plays the record's moves.
-    ///
-    /// # Errors
-    /// Options or a deal the rules do not have, or the first move that is not legal, with its number.
+    /// Deals a game and plays the moves of its record.
     pub fn load(mut record: Record<G>) -> Result<Session<G>, RecordError> {
         let moves = std::mem::take(&mut record.moves);
         let dealt = record.dealt().map_err(|error| RecordError::at(setup_place(&error), error))?;
-        let mut session =
-            Session { record, dealt, line: Vec::with_capacity(moves.len()), made: 0, facing: None, onlooker: None };
+        let history = Vec::with_capacity(moves.len());
+        let mut session = Session { record, dealt, history, current: 0, seated: None, spectator: None, view: OnceLock::new() };
         for (index, (seat, mv)) in moves.into_iter().enumerate() {
-            let played = session.play(seat, mv.clone()).map(|_| ());
-            played.map_err(|illegal| {
+            if let Err(illegal) = session.play(seat, mv.clone()) {
                 let message = format!("{:?} is not legal here: {illegal}", mv.to_string());
-                RecordError::at(Place::Move(index + 1), message)
-            })?;
+                return Err(RecordError::at(SourcePlace::Move(index + 1), message));
+            }
         }
         Ok(session)
     }
 
-    /// Reads a record and plays it.
-    ///
-    /// # Errors
-    /// As [`Record::from_text`] and [`Session::load`].
+    /// Reads a record and plays it; see [`Record::from_text`] and [`Session::load`].
     pub fn from_text(text: &str) -> Result<Session<G>, RecordError> {
         Session::from_text_with(text, &no_files)
     }
 
-    /// Reads a record and plays it; files that its options name are read by `read`.
-    ///
-    /// # Errors
-    /// As [`Session::from_text`], and files that cannot be had.
+    /// Like [`Session::from_text`], with `read` for files that the record's options name.
     pub fn from_text_with(text: &str, read: ReadFile<'_>) -> Result<Session<G>, RecordError> {
-        let in_field = |mut error: RecordError| {
-            if let Place::Field(name) = error.place {
+        let with_line = |mut error: RecordError| {
+            if let SourcePlace::Field(name) = error.place {
                 error.place = place_of(text, name);
             }
             error
         };
         let mut record = Record::<G>::from_text(text)?;
-        let furnished = G::furnished(record.options, read);
-        record.options = furnished.map_err(|error| in_field(RecordError::at(setup_place(&error), error)))?;
-        Session::load(record).map_err(in_field)
+        record.options = G::resolve_files(record.options, read)
+            .map_err(|error| with_line(RecordError::at(setup_place(&error), error)))?;
+        Session::load(record).map_err(with_line)
     }
 
-    /// The game as it stands.
+    /// The current position.
     pub fn game(&self) -> &G {
         self.turns().last().map_or(&self.dealt, |turn| &turn.after)
     }
 
-    /// The game as it was dealt.
+    /// The position before the first move.
     pub fn dealt(&self) -> &G {
         &self.dealt
     }
 
-    /// The moves that stand.
+    /// The moves that are in effect.
     pub fn turns(&self) -> &[Turn<G>] {
-        self.line.get(..self.made).unwrap_or(&[])
+        self.history.get(..self.current).unwrap_or(&[])
     }
 
-    /// Who sits where.
+    /// In playing order.
     pub fn players(&self) -> &[Player] {
         &self.record.players
     }
 
-    /// The record of the moves that stand.
+    /// The record, up to the current position.
     pub fn record(&self) -> Record<G> {
         let moves = self.turns().iter().map(|turn| (turn.seat, turn.mv.clone())).collect();
         Record { moves, ..self.record.clone() }
     }
 
-    /// The game's options.
     pub fn options(&self) -> &G::Options {
         &self.record.options
     }
 
-    /// The seed that decides every shuffle.
     pub fn seed(&self) -> &str {
         &self.record.seed
     }
 
-    /// Who may move now; nobody once the game is over.
+    /// The seats that may move now; none once the game is over.
     pub fn acting(&self) -> SeatSet {
         match self.game().stage() {
             Stage::Act(seats) => seats,
@@ -140,10 +120,6 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Whether the seat may make this move now.
-    ///
-    /// # Errors
-    /// Not the seat's turn, the game is over, or the rule that forbids it.
     pub fn check(&self, seat: Seat, mv: &G::Move) -> Result<(), Illegal> {
         match self.game().stage() {
             Stage::Over(_) => Err(Illegal::over()),
@@ -152,82 +128,73 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Makes a move and returns what happened, unredacted. Moves that were taken back are forgotten.
-    ///
-    /// # Errors
-    /// As [`Session::check`]; then nothing has changed.
+    /// Makes a move and returns its events, unredacted. Moves that could be redone are dropped. An illegal move changes
+    /// nothing.
     pub fn play(&mut self, seat: Seat, mv: G::Move) -> Result<&[G::Event], Illegal> {
         self.check(seat, &mv)?;
         let mut after = self.game().clone();
-        let events = after.apply(seat, &mv, &mut self.rng_of(self.made));
-        self.line.truncate(self.made);
-        self.line.push(Turn { seat, mv, events, after });
-        self.made += 1;
-        self.look_away();
-        Ok(self.line.last().map_or(&[], |turn| &turn.events))
+        let events = after.apply(seat, &mv, &mut self.rng_after(self.current));
+        self.history.truncate(self.current);
+        self.history.push(Turn { seat, mv, events, after });
+        self.current += 1;
+        self.position_changed();
+        Ok(self.history.last().map_or(&[], |turn| &turn.events))
     }
 
-    fn rng_of(&self, moves_before: usize) -> GameRng {
-        GameRng::for_step(&self.record.seed, moves_before as u64 + 1)
+    fn rng_after(&self, moves: usize) -> GameRng {
+        GameRng::for_step(&self.record.seed, moves as u64 + 1)
     }
 
-    /// Takes back the last move, and the moves of bots before it down to a person's.
-    ///
-    /// # Errors
-    /// Nothing to take back, or a move that revealed something; then nothing has changed.
+    /// Undoes the last move of a person, and the moves of bots after it. Among bots only, undoes one move.
     pub fn undo(&mut self) -> Result<(), UndoBarred> {
-        let mut to = self.made;
+        let mut target = self.current;
         loop {
-            let last = to.checked_sub(1).and_then(|index| self.line.get(index)).ok_or(UndoBarred::AtStart)?;
+            let last = target.checked_sub(1).and_then(|index| self.history.get(index)).ok_or(UndoBarred::AtStart)?;
             if last.events.iter().any(G::reveals) {
                 return Err(UndoBarred::Revealed);
             }
-            to -= 1;
+            target -= 1;
             if !self.is_bot(last.seat) || self.players().iter().all(|player| player.bot.is_some()) {
-                self.made = to;
-                self.look_away();
+                self.current = target;
+                self.position_changed();
                 return Ok(());
             }
         }
     }
 
-    /// Makes the next move that was taken back again, and those of bots after it; `false` if there is none.
+    /// Redoes the next move and the moves of bots after it; `false` if there is nothing to redo.
     pub fn redo(&mut self) -> bool {
-        if self.made == self.line.len() {
+        if self.current == self.history.len() {
             return false;
         }
-        self.made += 1;
-        while self.line.get(self.made).is_some_and(|turn| self.is_bot(turn.seat)) {
-            self.made += 1;
+        self.current += 1;
+        while self.history.get(self.current).is_some_and(|turn| self.is_bot(turn.seat)) {
+            self.current += 1;
         }
-        self.look_away();
+        self.position_changed();
         true
     }
 
-    /// Whether [`Session::redo`] has anything to do.
-    pub fn can_redo(&self) -> bool {
-        self.made < self.line.len()
-    }
-
-    /// Shows the position after this many moves without forgetting any: for replays.
+    /// Goes to the position after this many moves, keeping the whole history.
     pub fn seek(&mut self, moves: usize) {
-        self.made = moves.min(self.line.len());
+        self.current = moves.min(self.history.len());
+        self.view.take();
     }
 
-    /// From now on the game is looked at and not played: of one that has come to its end everything is seen, of any other
-    /// what all may know.
+    /// From now on the game is watched and not played. In a finished game everything is visible, in any other only what
+    /// is public.
     pub fn look_on(&mut self) {
-        let last = self.line.last().map_or(&self.dealt, |turn| &turn.after);
+        let last = self.history.last().map_or(&self.dealt, |turn| &turn.after);
         let is_over = matches!(last.stage(), Stage::Over(_));
-        self.onlooker = Some(if is_over { Viewer::Referee } else { Viewer::Public });
+        self.spectator = Some(if is_over { Viewer::Referee } else { Viewer::Public });
+        self.view.take();
     }
 
-    /// How many moves there are in all, also those after the position shown.
+    /// The number of moves in the history, including those after the current position.
     pub fn line_len(&self) -> usize {
-        self.line.len()
+        self.history.len()
     }
 
-    /// Whether a bot plays the seat.
     pub fn is_bot(&self, seat: Seat) -> bool {
         self.players().get(seat.index()).is_some_and(|player| player.bot.is_some())
     }
@@ -237,49 +204,50 @@ impl<G: Game> Session<G> {
         people.filter_map(|(index, _)| Seat::new(index as u8)).collect()
     }
 
-    /// The seat the computer must be handed to before anything hidden may be shown; `None` when nobody needs to move.
+    /// The seat whose player must take over the computer before anything hidden may be shown, if there is one.
     pub fn hand_over(&self) -> Option<Seat> {
         let people = self.people();
-        if !G::INFO.secrets || people.len() < 2 || self.onlooker.is_some() {
+        if !G::INFO.secrets || people.len() < 2 || self.spectator.is_some() {
             return None;
         }
-        let waits = |seat: &Seat| people.contains(*seat) && self.game().is_private(*seat);
-        let waiting: SeatSet = self.acting().iter().filter(waits).collect();
-        if self.facing.is_some_and(|seat| waiting.contains(seat)) {
+        let needs_privacy = |seat: &Seat| people.contains(*seat) && self.game().is_private(*seat);
+        let waiting: SeatSet = self.acting().iter().filter(needs_privacy).collect();
+        if self.seated.is_some_and(|seat| waiting.contains(seat)) {
             return None;
         }
         waiting.first()
     }
 
-    /// The person of this seat says that they are in front of the screen, alone: because it is their turn, or to look at
-    /// what only they may know.
+    /// The player of this seat is now in front of the screen, alone.
     pub fn take_seat(&mut self, seat: Seat) {
-        self.facing = self.people().contains(seat).then_some(seat);
+        self.seated = self.people().contains(seat).then_some(seat);
+        self.view.take();
     }
 
-    /// Whoever looked at what only they may know has seen enough.
+    /// The player in front of the screen lets everybody see it again.
     pub fn leave_seat(&mut self) {
-        self.facing = None;
+        self.seated = None;
+        self.view.take();
     }
 
-    /// After a move that was private the screen is everybody's again.
-    fn look_away(&mut self) {
-        self.facing = self.facing.filter(|seat| self.game().is_private(*seat));
+    /// Lets everybody see the screen again, unless the seated player still has something private to do.
+    fn position_changed(&mut self) {
+        self.seated = self.seated.filter(|seat| self.game().is_private(*seat));
+        self.view.take();
     }
 
-    /// The seat for which whoever is in front of the screen acts now: of the people in turn the one who faces it, or the
-    /// first.
+    /// The seat that acts at this screen: among the people whose turn it is, the one who is seated, or else the first.
     pub fn at_screen(&self) -> Option<Seat> {
         let people = self.people();
         let mut acting = self.acting().iter().filter(|seat| people.contains(*seat));
         let first = acting.next()?;
-        Some(self.facing.filter(|seat| *seat == first || acting.any(|other| other == *seat)).unwrap_or(first))
+        Some(self.seated.filter(|seat| *seat == first || acting.any(|other| other == *seat)).unwrap_or(first))
     }
 
-    /// Whose eyes the table may be shown to now.
+    /// For whom the table may be shown now.
     pub fn viewer(&self) -> Viewer {
         let people = self.people();
-        if let Some(who) = self.onlooker {
+        if let Some(who) = self.spectator {
             return who;
         }
         match (people.len(), people.first()) {
@@ -287,39 +255,36 @@ impl<G: Game> Session<G> {
             (0, _) => Viewer::Public,
             (_, Some(seat)) if !G::INFO.secrets => Viewer::Seat(self.acting().first().unwrap_or(seat)),
             _ if self.hand_over().is_some() => Viewer::Public,
-            _ => self.facing.map_or(Viewer::Public, Viewer::Seat),
+            _ => self.seated.map_or(Viewer::Public, Viewer::Seat),
         }
     }
 
-    /// What the viewer was told, from the `from`-th move on.
+    /// What the viewer sees.
+    pub fn view(&self) -> &G::View {
+        self.view.get_or_init(|| self.game().view(self.viewer()))
+    }
+
+    /// The events of all moves after the first `from`, as this viewer may know them.
     pub fn seen(&self, who: Viewer, from: usize) -> Vec<G::Event> {
         let turns = self.turns().get(from..).unwrap_or(&[]);
         turns.iter().flat_map(|turn| &turn.events).filter_map(|event| G::redact(event, who)).collect()
     }
 
-    /// What the seat was told since its own last move, for the hand-over.
+    /// The events since the seat's own last move.
     pub fn news(&self, seat: Seat) -> Vec<G::Event> {
         self.seen(Viewer::Seat(seat), self.news_from(seat))
     }
 
-    /// The number of the first move after the seat's own last one.
+    /// The number of moves up to and including the seat's own last one.
     pub fn news_from(&self, seat: Seat) -> usize {
         self.turns().iter().rposition(|turn| turn.seat == seat).map_or(0, |index| index + 1)
     }
-
-    /// Lets `look` see exactly what the seat may know.
-    pub fn with_sight<T>(&self, seat: Seat, look: impl FnOnce(&Sight<'_, G>) -> T) -> T {
-        let who = Viewer::Seat(seat);
-        let (view, seen, legal) = (self.game().view(who), self.seen(who, 0), self.game().legal_moves(seat));
-        look(&Sight { seat, view: &view, seen: &seen, legal: &legal })
-    }
 }
 
-fn setup_place(error: &super::game::SetupError) -> Place {
-    use super::game::SetupError;
+fn setup_place(error: &SetupError) -> SourcePlace {
     match error {
-        SetupError::Seats { .. } => Place::Field("seats"),
-        SetupError::Options(_) => Place::Field("options"),
-        SetupError::Deal(_) => Place::Field("deal"),
+        SetupError::Seats { .. } => SourcePlace::Field("seats"),
+        SetupError::Options(_) => SourcePlace::Field("options"),
+        SetupError::Deal(_) => SourcePlace::Field("deal"),
     }
 }

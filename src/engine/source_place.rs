@@ -1,78 +1,71 @@
-//! Places in a text that people wrote, for faults that are told with their place.
+//! Places in a text file, for error messages.
 //!
-//! The build reads puzzles with this, too, so it stands on nothing else.
+//! The build script compiles this file, too, so it must not depend on the rest of the crate.
 
 use std::fmt;
 
-/// Where in a text something is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// The file as a whole.
+pub enum SourcePlace {
+    /// The whole file.
     File,
     /// A line and a column, both counted from 1.
-    Text {
-        /// From 1.
-        line: usize,
-        /// From 1.
-        column: usize,
-    },
+    Text { line: usize, column: usize },
     /// A move, counted from 1.
     Move(usize),
-    /// A named field.
+    /// A field whose line is not known.
     Field(&'static str),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourcePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File => f.write_str("file"),
-            Place::Text { line, column } => write!(f, "{line}:{column}"),
-            Place::Move(number) => write!(f, "move {number}"),
-            Place::Field(name) => write!(f, "field `{name}`"),
+            SourcePlace::File => f.write_str("file"),
+            SourcePlace::Text { line, column } => write!(f, "{line}:{column}"),
+            SourcePlace::Move(number) => write!(f, "move {number}"),
+            SourcePlace::Field(name) => write!(f, "field `{name}`"),
         }
     }
 }
 
-/// Where a field's name stands outside strings and comments, for faults that only show after parsing.
-pub fn place_of(text: &str, field: &'static str) -> Place {
+/// Finds a field of RON text, outside strings and comments, for errors that only show after parsing.
+pub fn place_of(text: &str, field: &'static str) -> SourcePlace {
     let (mut line, mut column) = (1, 1);
     let mut rest = text;
-    let mut within = Within::Code;
+    let mut region = Region::Code;
     while let Some(letter) = rest.chars().next() {
-        let named = rest.strip_prefix(field).is_some_and(|after| after.trim_start().starts_with(':'));
-        if within == Within::Code && named {
-            return Place::Text { line, column };
+        let is_field = rest.strip_prefix(field).is_some_and(|after| after.trim_start().starts_with(':'));
+        if region == Region::Code && is_field {
+            return SourcePlace::Text { line, column };
         }
-        within = within.after(rest);
-        // An escaped quote must not be taken for the string's end.
-        let length = if within == Within::Text && letter == '\\' { 2 } else { 1 };
+        region = region.next(rest);
+        // Skips an escaped quote, which does not end the string.
+        let length = if region == Region::String && letter == '\\' { 2 } else { 1 };
         for letter in rest.chars().take(length) {
             (line, column) = if letter == '\n' { (line + 1, 1) } else { (line, column + 1) };
         }
         rest = rest.char_indices().nth(length).map_or("", |(index, _)| &rest[index..]);
     }
-    Place::Field(field)
+    SourcePlace::Field(field)
 }
 
-/// What a place of RON text is part of.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Within {
+enum Region {
     Code,
-    Text,
-    Line,
-    Block,
+    String,
+    LineComment,
+    BlockComment,
 }
 
-impl Within {
-    /// What follows, given the text from here on.
-    fn after(self, rest: &str) -> Within {
+impl Region {
+    /// The region after the first character of `rest`.
+    fn next(self, rest: &str) -> Region {
         match self {
-            Within::Code if rest.starts_with('"') => Within::Text,
-            Within::Code if rest.starts_with("//") => Within::Line,
-            Within::Code if rest.starts_with("/*") => Within::Block,
-            Within::Text if rest.starts_with('"') => Within::Code,
-            Within::Line if rest.starts_with('\n') => Within::Code,
-            Within::Block if rest.starts_with("*/") => Within::Code,
+            Region::Code if rest.starts_with('"') => Region::String,
+            Region::Code if rest.starts_with("//") => Region::LineComment,
+            Region::Code if rest.starts_with("/*") => Region::BlockComment,
+            Region::String if rest.starts_with('"') => Region::Code,
+            Region::LineComment if rest.starts_with('\n') => Region::Code,
+            Region::BlockComment if rest.starts_with("*/") => Region::Code,
             same => same,
         }
     }

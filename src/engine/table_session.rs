@@ -6,26 +6,25 @@
 use std::any::Any;
 
 use super::game::{Bots, Cancel, Game, Illegal, Info, Solution};
-use super::layout::{Beat, Cue, Gesture, Layout, Preview, Tabletop};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
 use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred};
+use super::tabletop::{Setup, Tabletop};
+use crate::layout::{Beat, Cue, Gesture, Layout, Preview};
 
 /// A game with everything a table needs.
-pub trait Playable: Bots + Tabletop {}
-impl<G: Bots + Tabletop> Playable for G {}
+pub trait Playable: Bots + Tabletop + Setup {}
+impl<G: Bots + Tabletop + Setup> Playable for G {}
 
 /// Work to be done away from the frame's thread. It owns all it needs and has seen only what its seat may see.
-pub type Job<T> = Box<dyn FnOnce(&Cancel) -> T + Send>;
+pub type Computation<T> = Box<dyn FnOnce(&Cancel) -> T + Send>;
 
 /// A move with its reason, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HintText {
-    /// The move.
     pub mv: String,
-    /// Why.
     pub reason: String,
 }
 
@@ -34,49 +33,39 @@ pub use super::game::Hindsight;
 
 /// A game in play, of whatever type. See [`Session`] for what the methods mean.
 pub trait TableSession: Send + Sync {
-    /// What is known of the game.
     fn info(&self) -> &'static Info;
-    /// Who sits where.
     fn players(&self) -> &[Player];
-    /// The seed.
     fn seed(&self) -> &str;
-    /// The record as text.
     fn record_text(&self) -> String;
     /// How many moves stand, and how many there are.
     fn moves(&self) -> (usize, usize);
-    /// Who may move.
     fn acting(&self) -> SeatSet;
-    /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
-    /// Whose eyes the table may be shown to.
     fn viewer(&self) -> Viewer;
     /// The seat that the computer must be handed to first.
     fn hand_over(&self) -> Option<Seat>;
-    /// That seat's person is there.
     fn take_seat(&mut self, seat: Seat);
     /// Whoever looked at what only they may know has seen enough.
     fn leave_seat(&mut self);
     /// The seat for which whoever is in front of the screen acts now.
     fn at_screen(&self) -> Option<Seat>;
 
-    /// What the viewer sees on the table.
     fn layout(&self) -> Layout;
-    /// What to do next.
     fn prompt(&self) -> String;
     /// What lies where, in words, for those who cannot see the table.
     fn described(&self) -> String;
     /// One line that tells this game from another.
     fn bookmark(&self) -> String;
     /// The moves that stand, each with its seat, told for the viewer.
-    fn told(&self) -> Vec<(Seat, String)>;
+    fn move_list(&self) -> Vec<(Seat, String)>;
     /// The moves that stand, told for the viewer; where several play, with their names.
-    fn told_by_name(&self) -> Vec<String> {
+    fn named_moves(&self) -> Vec<String> {
         let players = self.players();
         let named = |(seat, told): (Seat, String)| match players.get(seat.index()) {
             Some(player) if players.len() > 1 => format!("{}: {told}", player.name),
             _ => told,
         };
-        self.told().into_iter().map(named).collect()
+        self.move_list().into_iter().map(named).collect()
     }
     /// The result in words; where seats won against others, told by their names.
     fn result(&self, outcome: &Outcome) -> String {
@@ -94,56 +83,36 @@ pub trait TableSession: Send + Sync {
     /// How many of the moves that stand the viewer knew at their own last turn.
     fn known(&self) -> usize;
     /// What each seat's points are made of, once the game is over.
-    fn account(&self) -> Vec<String>;
-    /// The game's options, as text.
+    fn score_breakdown(&self) -> Vec<String>;
     fn options_text(&self) -> String;
     /// Which of many is played, in a few words, where there are many.
     fn subject(&self) -> Option<String>;
     /// The viewer's view, for the game's own panel, which knows its type.
     fn view(&self) -> Box<dyn Any + Send + Sync>;
-    /// Points per seat as they stand.
     fn scores(&self) -> Vec<i32>;
-    /// The position for programs.
     fn state(&self) -> serde_json::Value;
-    /// The position in a line.
     fn summary(&self) -> String;
 
-    /// The seat's listed moves.
     fn legal_moves(&self, seat: Seat) -> Vec<String>;
-    /// The move that a gesture means.
     fn gesture(&self, gesture: &Gesture) -> Option<String>;
     /// Why a gesture with a piece that was picked up means none.
-    fn meaningless(&self, gesture: &Gesture) -> Illegal;
-    /// Whether the move is legal.
-    ///
-    /// # Errors
-    /// The rule that forbids it.
+    fn explain_no_move(&self, gesture: &Gesture) -> Illegal;
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal>;
-    /// What the move would do.
     fn preview(&self, mv: &str) -> Preview;
     /// Makes a move and returns the moments to show for the viewer.
-    ///
-    /// # Errors
-    /// As [`TableSession::check`]; then nothing has changed.
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal>;
-    /// Takes back.
-    ///
-    /// # Errors
-    /// As [`Session::undo`].
     fn undo(&mut self) -> Result<(), UndoBarred>;
-    /// Makes again what was taken back.
     fn redo(&mut self) -> bool;
-    /// Shows the position after this many moves.
     fn seek(&mut self, moves: usize);
     /// From now on the game is looked at and not played; see [`Session::look_on`].
     fn look_on(&mut self);
 
     /// The bot of the first seat in turn that has one, ready to think: which seat, and its move.
-    fn bot_job(&self) -> Option<(Seat, Job<Option<String>>)>;
+    fn bot_job(&self) -> Option<(Seat, Computation<Option<String>>)>;
     /// The hint for this seat, ready to think.
-    fn hint_job(&self, seat: Seat) -> Job<Option<HintText>>;
+    fn hint_job(&self, seat: Seat) -> Computation<Option<HintText>>;
     /// What this deal held, ready to think; only once the game is over.
-    fn hindsight_job(&self) -> Option<Job<Option<Hindsight>>>;
+    fn hindsight_job(&self) -> Option<Computation<Option<Hindsight>>>;
     /// What the game's lesson says after the moves that stand, if the game has one.
     fn teaching(&self) -> Option<Teaching>;
     /// Whether a legal move is an answer to what the lesson says now.
@@ -153,9 +122,6 @@ pub trait TableSession: Send + Sync {
     /// The moments of the deal, where it is worth watching.
     fn opening(&self) -> Vec<Beat>;
     /// The same game from the deal on. Where the rulebook has a part of it shuffled anew, this seed shuffles it.
-    ///
-    /// # Errors
-    /// None that a game once dealt should have.
     fn restarted(&self, seed: &str) -> Result<Box<dyn TableSession>, RecordError>;
 }
 
@@ -219,26 +185,26 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn layout(&self) -> Layout {
-        G::layout(&self.game().view(Session::viewer(self)))
+        G::layout(Session::view(self))
     }
 
     fn prompt(&self) -> String {
-        G::prompt(&self.game().view(Session::viewer(self)))
+        G::prompt(Session::view(self))
     }
 
     fn described(&self) -> String {
-        G::described(&self.game().view(Session::viewer(self)))
+        G::described(Session::view(self))
     }
 
     fn bookmark(&self) -> String {
-        G::bookmark(&self.game().view(Session::viewer(self)))
+        G::bookmark(Session::view(self))
     }
 
-    fn told(&self) -> Vec<(Seat, String)> {
+    fn move_list(&self) -> Vec<(Seat, String)> {
         let who = Session::viewer(self);
         let tell = |turn: &super::session::Turn<G>| {
             let events: Vec<G::Event> = turn.events.iter().filter_map(|event| G::redact(event, who)).collect();
-            (turn.seat, G::told(&turn.mv, &events))
+            (turn.seat, G::describe_move(&turn.mv, &events))
         };
         self.turns().iter().map(tell).collect()
     }
@@ -250,8 +216,8 @@ impl<G: Playable> TableSession for Session<G> {
         }
     }
 
-    fn account(&self) -> Vec<String> {
-        G::account(&self.game().view(Session::viewer(self)))
+    fn score_breakdown(&self) -> Vec<String> {
+        G::score_breakdown(Session::view(self))
     }
 
     fn options_text(&self) -> String {
@@ -263,7 +229,7 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn view(&self) -> Box<dyn Any + Send + Sync> {
-        Box::new(self.game().view(Session::viewer(self)))
+        Box::new(Session::view(self).clone())
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -283,12 +249,11 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn gesture(&self, gesture: &Gesture) -> Option<String> {
-        let view = self.game().view(Session::viewer(self));
-        G::gesture(&view, gesture).map(|mv| mv.to_string())
+        G::gesture(Session::view(self), gesture).map(|mv| mv.to_string())
     }
 
-    fn meaningless(&self, gesture: &Gesture) -> Illegal {
-        G::meaningless(&self.game().view(Session::viewer(self)), gesture)
+    fn explain_no_move(&self, gesture: &Gesture) -> Illegal {
+        G::explain_no_move(Session::view(self), gesture)
     }
 
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal> {
@@ -297,21 +262,20 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn preview(&self, mv: &str) -> Preview {
-        let view = self.game().view(Session::viewer(self));
-        mv.parse().map_or_else(|_| Preview::default(), |mv| G::preview(&view, &mv))
+        mv.parse().map_or_else(|_| Preview::default(), |mv| G::preview(Session::view(self), &mv))
     }
 
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal> {
         let mv = read_move::<G>(mv)?;
         let who = Session::viewer(self);
-        let before = self.game().view(who);
+        let before = Session::view(self).clone();
         let events = Session::play(self, seat, mv)?;
         let told: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, who)).collect();
         if Session::viewer(self) != who {
             // The screen is for other eyes now, which saw nothing of it.
             return Ok(vec![Beat::new(self.layout(), Cue::Place)]);
         }
-        Ok(G::beats(&before, &told, &self.game().view(who)))
+        Ok(G::beats(&before, &told, Session::view(self)))
     }
 
     fn undo(&mut self) -> Result<(), UndoBarred> {
@@ -330,7 +294,7 @@ impl<G: Playable> TableSession for Session<G> {
         Session::look_on(self);
     }
 
-    fn bot_job(&self) -> Option<(Seat, Job<Option<String>>)> {
+    fn bot_job(&self) -> Option<(Seat, Computation<Option<String>>)> {
         let seat = Session::acting(self).iter().find(|seat| self.is_bot(*seat))?;
         let level = Session::players(self).get(seat.index())?.bot?;
         let seed = bot_seed(self);
@@ -338,25 +302,25 @@ impl<G: Playable> TableSession for Session<G> {
         // Only what the seat may know goes along.
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
         let job = move |cancel: &Cancel| {
-            let sight = super::game::Sight { seat, view: &view, seen: &seen, legal: &legal };
-            G::bot(level).choose(&sight, seed, cancel).map(|mv| mv.to_string())
+            let observation = super::game::Observation { seat, view: &view, seen: &seen, legal: &legal };
+            G::bot(level).choose(&observation, seed, cancel).map(|mv| mv.to_string())
         };
         Some((seat, Box::new(job)))
     }
 
-    fn hint_job(&self, seat: Seat) -> Job<Option<HintText>> {
+    fn hint_job(&self, seat: Seat) -> Computation<Option<HintText>> {
         let seed = bot_seed(self);
         // A hint is read by all who look on: it knows what they know.
         let (who, game) = (Session::viewer(self), self.game());
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
         Box::new(move |cancel| {
-            let sight = super::game::Sight { seat, view: &view, seen: &seen, legal: &legal };
-            let hint = G::hint(&sight, seed, cancel)?;
+            let observation = super::game::Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let hint = G::hint(&observation, seed, cancel)?;
             Some(HintText { mv: hint.mv.to_string(), reason: hint.reason })
         })
     }
 
-    fn hindsight_job(&self) -> Option<Job<Option<Hindsight>>> {
+    fn hindsight_job(&self) -> Option<Computation<Option<Hindsight>>> {
         TableSession::outcome(self)?;
         let dealt = self.dealt().clone();
         Some(Box::new(move |cancel| G::hindsight(&dealt, cancel)))
@@ -368,7 +332,7 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn is_answer(&self, mv: &str) -> bool {
         let (Some(lesson), Ok(mv)) = (G::lesson(), read_move::<G>(mv)) else { return false };
-        lesson.is_answer(self.turns().len(), &self.game().view(Session::viewer(self)), &mv)
+        lesson.is_answer(self.turns().len(), Session::view(self), &mv)
     }
 
     fn solution(&self) -> Option<Solution<String>> {
@@ -384,7 +348,7 @@ impl<G: Playable> TableSession for Session<G> {
     fn restarted(&self, seed: &str) -> Result<Box<dyn TableSession>, RecordError> {
         let mut record = self.record();
         record.moves.clear();
-        if let Some(deal) = self.dealt().dealt_again() {
+        if let Some(deal) = self.dealt().same_deal() {
             (record.deal, record.seed) = (Some(deal), seed.to_owned());
         }
         Ok(Box::new(Session::load(record)?))

@@ -1,59 +1,50 @@
-//! `pack.ron`: what a pack is called, who made it, and which of its pictures count.
+//! `pack.ron`: a pack's title, its author, and the pictures in it.
 
 use serde::{Deserialize, Serialize};
 
-use super::{LEAST_SIDE, MOST_SIDE, Problem};
+use super::{LEAST_SIDE, MOST_SIDE, PackProblem};
 
-/// The version of the format that is written, and the only one that is read.
+/// The format version that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
 
-/// The file's name.
 pub const NAME: &str = "pack.ron";
 
-/// The longest text in it, in characters: a title, a name, a licence.
+/// The most characters in a title, an author's name or a licence.
 pub const LONGEST_TEXT: usize = 120;
 
-/// What the file holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// [`FORMAT`].
+    /// The format version; see [`FORMAT`].
     pub parlour_pack: u32,
-    /// The pack's title.
     pub title: String,
-    /// Who made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub author: String,
-    /// Under which licence it may be passed on.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub licence: String,
-    /// Its pictures, in the order in which they are shown.
+    /// In the order in which they are shown.
     pub pictures: Vec<Listed>,
 }
 
-/// One picture of a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listed {
-    /// Its file, as a path within the pack.
+    /// A path within the pack, with `/` between its parts.
     pub file: String,
-    /// Its title; left out, the file's name.
+    /// Empty: a title is made from the file's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// The square of it that counts; left out, the largest in its middle.
+    /// The square that is cut into tiles; `None`: the largest one in the middle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crop: Option<Crop>,
 }
 
-/// A square part of a picture, in its pixels.
+/// A square part of a picture, in picture pixels from the top left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crop {
-    /// Its left edge.
     pub x: u32,
-    /// Its upper edge.
     pub y: u32,
-    /// Its side.
     pub size: u32,
 }
 
@@ -64,19 +55,16 @@ impl Crop {
         Crop { x: (width - size) / 2, y: (height - size) / 2, size }
     }
 
-    /// Whether it lies within a picture of this size and is large enough to be cut into tiles.
-    ///
-    /// # Errors
-    /// What is wrong with it, and what would be right.
+    /// Checks that the square lies within a picture of this size and is large enough to be cut into tiles.
     pub fn check(self, width: u32, height: u32) -> Result<(), String> {
-        let reaches = |from: u32, side: u32| from.checked_add(self.size).is_some_and(|end| end <= side);
+        let fits = |start: u32, side: u32| start.checked_add(self.size).is_some_and(|end| end <= side);
         if self.size < LEAST_SIDE {
-            return Err(format!("the square is {} pixels a side; at least {LEAST_SIDE} are needed", self.size));
+            return Err(format!("the crop is {} pixels a side; it must be at least {LEAST_SIDE}", self.size));
         }
-        if !reaches(self.x, width) || !reaches(self.y, height) {
+        if !fits(self.x, width) || !fits(self.y, height) {
             let Crop { x, y, size } = self;
             return Err(format!(
-                "the square of {size} pixels at {x}, {y} is not within the picture of {width} by {height}"
+                "the crop of {size} pixels at {x}, {y} is not within the picture of {width} by {height} pixels"
             ));
         }
         Ok(())
@@ -84,10 +72,7 @@ impl Crop {
 }
 
 impl Manifest {
-    /// Reads the file's text.
-    ///
-    /// # Errors
-    /// The first fault, with its place.
+    /// Reads the text of a `pack.ron`; an error says where its first fault is.
     ///
     /// ```
     /// # use parlour::packs::Manifest;
@@ -95,18 +80,19 @@ impl Manifest {
     /// assert_eq!(Manifest::read(text).unwrap().pictures[0].file, "boats.jpg");
     /// assert_eq!(Manifest::read("(parlour_pack: 2)").unwrap_err().place, Some((1, 17)));
     /// ```
-    pub fn read(text: &str) -> Result<Manifest, Problem> {
-        let fault = |message: String| Problem::of(NAME, message);
-        let manifest: Manifest = ron::from_str(text).map_err(|error| Problem {
+    pub fn read(text: &str) -> Result<Manifest, PackProblem> {
+        let fault = |message: String| PackProblem::of(NAME, message);
+        let manifest: Manifest = ron::from_str(text).map_err(|error| PackProblem {
             file: NAME.to_owned(),
             place: Some((error.span.start.line, error.span.start.col)),
             message: error.code.to_string().chars().take(300).collect(),
         })?;
         if manifest.parlour_pack != FORMAT {
-            return Err(fault(format!("pack format {}; this program reads format {FORMAT}", manifest.parlour_pack)));
+            let found = manifest.parlour_pack;
+            return Err(fault(format!("the pack has format {found}; this program reads format {FORMAT}")));
         }
         if manifest.pictures.is_empty() {
-            return Err(fault("lists no pictures; at least one is needed".to_owned()));
+            return Err(fault("no pictures are listed; list at least one".to_owned()));
         }
         let texts = [("title", &manifest.title), ("author", &manifest.author), ("licence", &manifest.licence)];
         let titles = manifest.pictures.iter().map(|listed| ("title", &listed.title));
@@ -119,7 +105,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The file's text.
+    /// The text that [`Manifest::read`] reads back.
     pub fn to_text(&self) -> String {
         let pretty = ron::ser::PrettyConfig::default();
         ron::ser::to_string_pretty(self, pretty).unwrap_or_default()
@@ -127,20 +113,17 @@ impl Manifest {
 }
 
 fn check_text(name: &str, text: &str) -> Result<(), String> {
-    let long = text.chars().count();
-    if long > LONGEST_TEXT {
-        return Err(format!("a {name} of {long} characters; at most {LONGEST_TEXT}"));
+    let length = text.chars().count();
+    if length > LONGEST_TEXT {
+        return Err(format!("the {name} is {length} characters long; at most {LONGEST_TEXT} are allowed"));
     }
     if text.chars().any(char::is_control) {
-        return Err(format!("a {name} with characters that cannot be shown"));
+        return Err(format!("the {name} has control characters in it; remove them"));
     }
     Ok(())
 }
 
-/// Whether a path stays within its pack: names alone, with `/` between them.
-///
-/// # Errors
-/// What is wrong with it.
+/// Checks that a path stays within its pack: plain names with `/` between them.
 pub fn check_path(path: &str) -> Result<(), String> {
     let shown: String = path.chars().take(80).collect();
     let is_name = |name: &str| {
@@ -151,7 +134,7 @@ pub fn check_path(path: &str) -> Result<(), String> {
             && !name.chars().any(char::is_control)
     };
     if path.len() > 255 || !path.split('/').all(is_name) {
-        return Err(format!("{shown:?} is no path within the pack; names with `/` between them are"));
+        return Err(format!("{shown:?} is not a path within the pack; write plain names with `/` between them"));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! A picture, from a stranger's bytes to a square of pixels.
+//! Pictures, from untrusted bytes to a square of pixels.
 //!
-//! PNG, JPEG, WebP and SVG, told by their content. A picture's size is known and judged before any of its pixels is
-//! unpacked, so nothing small can grow large.
+//! PNG, JPEG, WebP and SVG are recognised by their content. A picture's size is checked before its pixels are unpacked,
+//! so a small file cannot fill the memory.
 
 use std::io::Cursor;
 
@@ -13,35 +13,29 @@ use super::manifest::Crop;
 use super::{LEAST_SIDE, MOST_PIXELS, MOST_SIDE};
 use crate::drawing::Drawing;
 
-/// Why bytes are no picture that can be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct NoPicture(String);
+pub struct PictureError(String);
 
-/// A picture as large as it was given.
+/// A picture at its original size.
 pub enum Picture {
-    /// Of pixels.
     Pixels(DynamicImage),
-    /// Of lines, with its size in units.
-    Lines(Box<Drawing>, (u32, u32)),
+    /// An SVG drawing, with its width and height rounded up to whole units.
+    Vector(Box<Drawing>, (u32, u32)),
 }
 
 impl Picture {
-    /// Unpacks a picture.
-    ///
-    /// # Errors
-    /// What the bytes are, or lack, and what would be right.
-    pub fn read(bytes: &[u8]) -> Result<Picture, NoPicture> {
+    pub fn read(bytes: &[u8]) -> Result<Picture, PictureError> {
         if is_svg(bytes) {
-            return read_lines(bytes);
+            return read_svg(bytes);
         }
         let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format();
-        let reader = reader.map_err(|error| NoPicture(error.to_string()))?;
+        let reader = reader.map_err(|error| PictureError(error.to_string()))?;
         let format = reader.format().filter(|format| FORMATS.contains(format)).ok_or_else(|| {
-            let what = if bytes.is_empty() { "the file is empty" } else { "this is no picture that can be read" };
-            NoPicture(format!("{what}; PNG, JPEG, WebP and SVG can"))
+            let found = if bytes.is_empty() { "the file is empty" } else { "there is no picture in this file" };
+            PictureError(format!("{found}; Parlour reads PNG, JPEG, WebP and SVG"))
         })?;
-        let broken = |error: image::ImageError| NoPicture(format!("the {} is broken: {error}", name_of(format)));
+        let broken = |error: image::ImageError| PictureError(format!("the {} is broken: {error}", name_of(format)));
         let mut decoder = reader.into_decoder().map_err(broken)?;
         let (width, height) = decoder.dimensions();
         check_size(width, height)?;
@@ -51,30 +45,30 @@ impl Picture {
         Ok(Picture::Pixels(pixels))
     }
 
-    /// Its width and height, in pixels.
+    /// Width and height, in pixels.
     pub fn size(&self) -> (u32, u32) {
         match self {
             Picture::Pixels(pixels) => pixels.dimensions(),
-            Picture::Lines(_, size) => *size,
+            Picture::Vector(_, size) => *size,
         }
     }
 
-    /// A square part of it, this many pixels a side: opaque, for what is transparent lies on paper.
+    /// The cropped square, scaled to `side` pixels, with any transparent parts laid on paper.
     pub fn square(&self, crop: Crop, side: u32) -> RgbaImage {
         match self {
             Picture::Pixels(pixels) => on_paper(scaled(pixels, crop, side)),
-            Picture::Lines(drawing, size) => lines(drawing, *size, crop, side),
+            Picture::Vector(drawing, size) => rasterised(drawing, *size, crop, side),
         }
     }
 
-    /// The whole of it, no larger than this on either side.
+    /// The whole picture, scaled down to at most `most` pixels a side.
     pub fn small(&self, most: u32) -> RgbaImage {
         let (width, height) = self.size();
         let longest = width.max(height).max(1);
-        let part = |side: u32| ((u64::from(side) * u64::from(most.min(longest)) / u64::from(longest)) as u32).max(1);
+        let scaled = |side: u32| ((u64::from(side) * u64::from(most.min(longest)) / u64::from(longest)) as u32).max(1);
         match self {
-            Picture::Pixels(pixels) => on_paper(pixels.thumbnail_exact(part(width), part(height)).to_rgba8()),
-            Picture::Lines(drawing, _) => drawn((part(width), part(height)), |canvas| {
+            Picture::Pixels(pixels) => on_paper(pixels.thumbnail_exact(scaled(width), scaled(height)).to_rgba8()),
+            Picture::Vector(drawing, _) => drawn((scaled(width), scaled(height)), |canvas| {
                 let size = (canvas.width() as f32, canvas.height() as f32);
                 drawing.draw(canvas, (0.0, 0.0), size);
             }),
@@ -92,52 +86,48 @@ fn name_of(format: ImageFormat) -> &'static str {
     }
 }
 
-/// Whether the bytes begin as an SVG text does.
+/// Whether the bytes begin like an SVG file.
 pub fn is_svg(bytes: &[u8]) -> bool {
     let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
     let start = &start[..start.len().min(4096)];
-    let names = start.windows(4).any(|window| window == b"<svg");
-    start.starts_with(b"<") && names
+    start.starts_with(b"<") && start.windows(4).any(|window| window == b"<svg")
 }
 
-/// Whether the bytes begin as those of any picture do that can be used.
+/// Whether the bytes begin like a picture that [`Picture::read`] reads.
 pub fn is_picture(bytes: &[u8]) -> bool {
     is_svg(bytes) || image::guess_format(bytes).is_ok_and(|format| FORMATS.contains(&format))
 }
 
-fn check_size(width: u32, height: u32) -> Result<(), NoPicture> {
-    let no = |message: String| Err(NoPicture(message));
-    if width > MOST_SIDE || height > MOST_SIDE {
-        return no(format!("the picture is {width} by {height} pixels; at most {MOST_SIDE} a side"));
-    }
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
-        let most = MOST_PIXELS / 1_000_000;
-        return no(format!("the picture is {width} by {height} pixels; at most {most} million in all"));
-    }
-    if width.min(height) < LEAST_SIDE {
-        return no(format!("the picture is {width} by {height} pixels; at least {LEAST_SIDE} a side are needed"));
-    }
-    Ok(())
+fn check_size(width: u32, height: u32) -> Result<(), PictureError> {
+    let limit = if width > MOST_SIDE || height > MOST_SIDE {
+        format!("each side may have at most {MOST_SIDE}")
+    } else if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        format!("it may have at most {} million in all", MOST_PIXELS / 1_000_000)
+    } else if width.min(height) < LEAST_SIDE {
+        format!("each side must have at least {LEAST_SIDE}")
+    } else {
+        return Ok(());
+    };
+    Err(PictureError(format!("the picture is {width} by {height} pixels; {limit}")))
 }
 
-fn read_lines(bytes: &[u8]) -> Result<Picture, NoPicture> {
-    let drawing = Drawing::parse(bytes).map_err(|error| NoPicture(format!("the SVG is broken: {error}")))?;
+fn read_svg(bytes: &[u8]) -> Result<Picture, PictureError> {
+    let drawing = Drawing::parse(bytes).map_err(|error| PictureError(format!("the SVG is broken: {error}")))?;
     let (width, height) = drawing.size();
-    // Far beyond any limit, the number as it stands would be another.
-    let whole = |length: f32| length.ceil().clamp(0.0, 1e9) as u32;
-    let size = (whole(width), whole(height));
+    let rounded = |length: f32| length.ceil() as u32;
+    let size = (rounded(width), rounded(height));
     check_size(size.0, size.1)?;
-    Ok(Picture::Lines(Box::new(drawing), size))
+    Ok(Picture::Vector(Box::new(drawing), size))
 }
 
-/// Each pixel the mean of those it stands for; where there are too few, blended smoothly.
+/// Averages pixels when scaling down, and interpolates smoothly when scaling up.
 fn scaled(pixels: &DynamicImage, crop: Crop, side: u32) -> RgbaImage {
     let Crop { x, y, size } = crop;
     if size < side {
         let part = pixels.crop_imm(x, y, size, size).into_rgba8();
         return imageops::resize(&part, side, side, imageops::FilterType::CatmullRom);
     }
-    // The usual kinds without a copy of what may be hundreds of megabytes.
+    // `crop_imm` of the two usual kinds makes no copy of what may be hundreds of megabytes.
     match pixels {
         DynamicImage::ImageRgb8(pixels) => {
             let small = imageops::thumbnail(&*imageops::crop_imm(pixels, x, y, size, size), side, side);
@@ -150,7 +140,7 @@ fn scaled(pixels: &DynamicImage, crop: Crop, side: u32) -> RgbaImage {
     }
 }
 
-/// The paper that a transparent picture lies on.
+/// The background of transparent pictures, as RGB.
 const PAPER: [u8; 3] = [0xFB, 0xF7, 0xEC];
 
 fn on_paper(mut pixels: RgbaImage) -> RgbaImage {
@@ -164,7 +154,7 @@ fn on_paper(mut pixels: RgbaImage) -> RgbaImage {
     pixels
 }
 
-fn lines(drawing: &Drawing, size: (u32, u32), crop: Crop, side: u32) -> RgbaImage {
+fn rasterised(drawing: &Drawing, size: (u32, u32), crop: Crop, side: u32) -> RgbaImage {
     let scale = side as f32 / crop.size.max(1) as f32;
     drawn((side, side), |canvas| {
         let corner = (-(crop.x as f32) * scale, -(crop.y as f32) * scale);
@@ -195,10 +185,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused_with_what_it_is() {
+    fn a_file_that_is_not_a_usable_picture_is_refused_with_a_reason() {
         let truncated = &png(100, 100)[..200];
         let mut huge = png(100, 100);
-        // The header's width and height; its check sum no longer matters, for the size is judged first or it is wrong.
+        // A width and height of 60000, which the header's checksum contradicts.
         huge[16..24].copy_from_slice(&[0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60]);
         for (bytes, reason) in [
             (b"".as_slice(), "empty"),
@@ -216,8 +206,8 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_names_more_than_can_be_is_refused_by_its_size() {
-        // With a right check sum, the header alone decides.
+    fn a_picture_that_is_too_large_is_refused_by_its_header() {
+        // Width and height of 60000, this time with the right checksum.
         let mut header = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xEA\x60\0\0\xEA\x60\x08\x02\0\0\0".to_vec();
         header.extend(crc32(&header[12..]).to_be_bytes());
         header.extend(b"\0\0\0\x01IDAT\0");
@@ -234,11 +224,12 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_what_the_crop_says() {
+    fn a_square_is_cut_as_the_crop_says() {
         let picture = Picture::read(&png(200, 100)).expect("a picture");
         let square = picture.square(Crop { x: 100, y: 0, size: 100 }, 100);
         assert_eq!(square.get_pixel(5, 7).0, [105, 7, 90, 255]);
-        let drawing = br##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><rect x="100" width="50" height="100" fill="#102030"/></svg>"##;
+        let drawing = br##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">
+            <rect x="100" width="50" height="100" fill="#102030"/></svg>"##;
         let picture = Picture::read(drawing).expect("a picture");
         let square = picture.square(Crop { x: 100, y: 0, size: 100 }, 64);
         assert_eq!(square.get_pixel(10, 10).0, [0x10, 0x20, 0x30, 255]);

@@ -3,12 +3,13 @@
 
 use bevy_egui::egui::{Color32, ColorImage};
 
-use super::art::{CARD_UNITS, Dress, Tile, tile_in};
 use super::assets;
-use super::pictures::rasterised;
+use super::card_style::CardStyle;
+use super::drawings::rasterised;
+use super::faces::{Tile, tile_on_cloth};
 use super::theme::{Palette, Rgb, Theme};
 use crate::cards::Card;
-use crate::engine::layout::Face;
+use crate::layout::{CARD, Face};
 
 /// The narrowest that cards are ever shown, in points.
 const NARROW: usize = 56;
@@ -37,8 +38,8 @@ fn differing(one: &ColorImage, other: &ColorImage, part: (f32, f32)) -> usize {
 }
 
 fn card(name: &str) -> ColorImage {
-    let height = (NARROW as f32 * CARD_UNITS.1 / CARD_UNITS.0).round() as usize;
-    rasterised(&format!("cards/{name}"), &Dress::default(), [NARROW, height]).expect("a drawing")
+    let height = (NARROW as f32 * CARD.1 / CARD.0).round() as usize;
+    rasterised(&format!("cards/{name}"), &CardStyle::default(), [NARROW, height]).expect("a drawing")
 }
 
 /// All cards of a deck by name.
@@ -68,9 +69,9 @@ fn in_grey_every_card_differs_from_every_other_as_a_whole_and_in_its_index() {
 fn in_grey_a_card_that_would_go_or_score_differs_from_one_that_stays() {
     for theme in Theme::ALL {
         for face in [Face::French(Card::all().next().expect("a card")), Face::Back] {
-            let plain = tile_in(Tile::Face(face), theme.palette(), NARROW as u32, None);
+            let plain = tile_on_cloth(Tile::Face(face), theme.palette(), NARROW as u32, None);
             let [gone, scores] = [Tile::Gone, Tile::Scores]
-                .map(|mark| tile_in(Tile::Face(face), theme.palette(), NARROW as u32, Some(mark)));
+                .map(|mark| tile_on_cloth(Tile::Face(face), theme.palette(), NARROW as u32, Some(mark)));
             for (one, other) in [(&plain, &gone), (&plain, &scores), (&gone, &scores)] {
                 let seen = differing(one, other, (1.0, 1.0));
                 assert!(seen >= 100, "{theme:?}, {face:?}: marks differ in {seen} pixels");

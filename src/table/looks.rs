@@ -35,7 +35,7 @@ const THEME_FORMAT: u32 = 1;
 
 /// What lies in the looks folder, by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Found {
+pub struct InstalledLooks {
     /// Themes, without the ending of their files.
     pub themes: Vec<String>,
     /// Decks, by the names of their folders.
@@ -43,9 +43,9 @@ pub struct Found {
 }
 
 /// Looks what there is; a folder that is not there holds nothing.
-pub fn find(folder: &Path) -> Found {
+pub fn find(folder: &Path) -> InstalledLooks {
     let themes = names(&folder.join("themes"), |path| path.extension().is_some_and(|ending| ending == "ron"));
-    Found { themes, decks: names(&folder.join("decks"), Path::is_dir) }
+    InstalledLooks { themes, decks: names(&folder.join("decks"), Path::is_dir) }
 }
 
 fn names(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<String> {
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(Some(drawings.card("french/QS.svg")), assets::find("cards/french/QS.svg"));
         assert_eq!(Some(drawings.card("mystique/3rC.svg")), assets::find("cards/mystique/3rC.svg"));
         assert_eq!(drawings.own("back.svg"), None);
-        assert_eq!(find(&folder), Found { themes: Vec::new(), decks: vec!["harbour".to_owned()] });
+        assert_eq!(find(&folder), InstalledLooks { themes: Vec::new(), decks: vec!["harbour".to_owned()] });
         for name in ["..", "", "harbour/french", "gone"] {
             let (deck, told) = super::deck(&folder, name);
             assert_eq!(deck, Deck::default());

@@ -1,41 +1,59 @@
 //! The table that all games share: how it looks, how pieces move on it, how people touch it. It knows no game.
 //!
-//! * [`theme`] — every colour, size and font;
-//! * [`art`] — the faces of pieces, rasterised for the size shown;
-//! * [`cloth`] — what the table is covered with;
-//! * `canvas` — what of a frame is painted anew;
-//! * [`pictures`] — drawings among the panels;
+//! * [`schedule`] — the order of a frame;
+//! * [`scene`] — what the table should show; [`pieces`] and [`areas`], the entities that follow it; [`shadows`];
+//! * [`viewport`] — where the table is in the window;
+//! * [`atlas`] — every face in one picture; [`faces`], how each is drawn; [`card_style`], what players choose of them;
+//! * [`motion`] — how pieces get where they belong;
+//! * [`input`] — pointer and keys, as gestures;
+//! * [`cloth`], [`theme`], [`sound`] — what it lies on, its colours and type, what it sounds like;
+//! * [`panels`] — what a game adds to the shared panels; [`widgets`], [`drawings`] and [`page`], what panels are made of;
 //! * [`looks`] — themes and decks that players bring;
-//! * [`felt`] — where the table is in the window;
-//! * [`pieces`] — entities that follow a layout;
-//! * [`piles`] — what is drawn of a pile;
-//! * [`rings`] — slots as the eye and the pointer find them;
-//! * [`motion`] — how they get there;
-//! * [`touch`] — pointer and keys, as gestures;
-//! * [`sound`] — what it sounds like;
-//! * [`page`] — rules pages;
-//! * [`panels`] — what a game adds to the shared panels.
+//! * [`job`] — work away from the frame's thread.
 
-pub mod art;
+pub mod areas;
 pub mod assets;
-mod canvas;
+pub mod atlas;
+pub mod card_style;
 pub mod cloth;
-mod damage;
-pub mod felt;
-mod flat;
+pub mod drawings;
+pub mod faces;
 #[cfg(test)]
 mod grey;
-mod lifted;
+pub mod input;
+pub mod job;
 pub mod looks;
 pub mod motion;
 pub mod page;
 pub mod panels;
-pub mod pictures;
 pub mod pieces;
-pub mod piles;
-mod plates;
-pub mod rings;
+pub mod scene;
+pub mod schedule;
+pub mod shadows;
 pub mod sound;
 pub mod theme;
-pub mod touch;
+pub mod viewport;
 pub mod widgets;
+
+use bevy::prelude::*;
+
+/// All of the table that needs no renderer.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<viewport::TableViewport>().add_plugins((
+        schedule::plugin,
+        job::plugin,
+        motion::plugin,
+        scene::plugin,
+        atlas::plugin,
+        areas::plugin,
+        pieces::plugin,
+        shadows::plugin,
+        sound::plugin,
+        input::plugin,
+    ));
+}
+
+/// What needs a window and a renderer: the camera, the cloth, and the pointer.
+pub fn renderer(app: &mut App) {
+    app.add_plugins((cloth::plugin, areas::picking_plugin));
+}

@@ -1,15 +1,18 @@
-//! How pieces get where they belong: one small system of glides, flips and fades.
+//! How pieces get where they belong: glides, flips, fades and the like, each a component with one small system.
 //!
-//! Nothing here decides where a piece belongs. A motion can be retargeted at any time from where the piece is, runs at
-//! the speed of the settings, and is cut short by any input. While anything moves, frames are asked for; when nothing
-//! does, none are.
+//! Nothing here decides where a piece belongs. A motion can be sent elsewhere at any time from where the piece is, runs at
+//! the speed of the settings, and is skipped by any input. While anything moves, frames are asked for; otherwise none are.
+//!
+//! A piece's [`Pose`] is where it lies or glides; [`Flip`], [`Lift`] and [`Roll`] add to it. [`compose`] makes the
+//! `Transform` of all of them, so that none overwrites another.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
-use winit::event_loop::EventLoopProxy;
+
+use super::schedule::Frame;
+use super::viewport::MOVING;
 
 /// How long a card takes to turn over, in seconds.
 pub const FLIP: f32 = 0.24;
@@ -19,12 +22,12 @@ pub const FADE: f32 = 0.18;
 pub const LIFT: f32 = 0.09;
 /// How long after one card of a deal the next one follows.
 pub const APART: f32 = 0.04;
-/// How long a screen takes to come out of the dark.
+/// How long a screen takes to fade in.
 pub const SCREEN: f32 = 0.16;
 
 /// How a piece travels: for how long, and where it is on the way.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Manner {
+pub enum Travel {
     /// From the deck: 180 ms.
     Deal,
     /// From hand to place, with a small snap at the end: 220 ms.
@@ -37,14 +40,14 @@ pub enum Manner {
     Gather(Vec2),
 }
 
-impl Manner {
+impl Travel {
     /// In seconds, at normal pace.
     pub fn seconds(self) -> f32 {
         match self {
-            Manner::Deal => 0.18,
-            Manner::Slide | Manner::Return => 0.22,
-            Manner::Fall => 0.26,
-            Manner::Gather(_) => 0.42,
+            Travel::Deal => 0.18,
+            Travel::Slide | Travel::Return => 0.22,
+            Travel::Fall => 0.26,
+            Travel::Gather(_) => 0.42,
         }
     }
 
@@ -52,10 +55,10 @@ impl Manner {
     pub fn at(self, from: Vec2, to: Vec2, part: f32) -> Vec2 {
         let eased = |curve, part| EasingCurve::new(0.0, 1.0, curve).sample_clamped(part);
         match self {
-            Manner::Deal | Manner::Return => from.lerp(to, eased(EaseFunction::CubicOut, part)),
-            Manner::Slide => from.lerp(to, eased(EaseFunction::BackOut, part)),
-            Manner::Fall => from.lerp(to, fall(part)),
-            Manner::Gather(middle) => {
+            Travel::Deal | Travel::Return => from.lerp(to, eased(EaseFunction::CubicOut, part)),
+            Travel::Slide => from.lerp(to, eased(EaseFunction::BackOut, part)),
+            Travel::Fall => from.lerp(to, fall(part)),
+            Travel::Gather(middle) => {
                 // Near enough to belong together, far enough apart to be counted.
                 let near = from.lerp(middle, 0.7);
                 if part < GATHERED {
@@ -81,107 +84,118 @@ fn fall(part: f32) -> f32 {
     1.0 - 0.05 * 4.0 * bounce * (1.0 - bounce)
 }
 
-/// How things move.
+/// How fast things move, and whether they do.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
-pub struct Motion {
+pub struct MotionSettings {
     /// How long it takes: 1 is normal, 0.5 half the time, 0 is at once.
     pub pace: f32,
     /// Whether things only appear and fade: nothing travels, turns or grows.
     pub is_reduced: bool,
 }
 
-impl Default for Motion {
-    fn default() -> Motion {
-        Motion { pace: 1.0, is_reduced: false }
+impl Default for MotionSettings {
+    fn default() -> MotionSettings {
+        MotionSettings { pace: 1.0, is_reduced: false }
     }
 }
 
-impl Motion {
+impl MotionSettings {
     /// The seconds that passed, in the time of motions: none are skipped when frames were not drawn for a while.
     pub fn step(&self, time: &Time) -> f32 {
         let passed = time.delta().min(Duration::from_millis(34)).as_secs_f32();
         if self.pace <= 0.0 { f32::INFINITY } else { passed / self.pace }
     }
 
-    /// As [`Motion::step`], for what travels, turns or grows.
+    /// As [`MotionSettings::step`], for what travels, turns or grows.
     fn travel(&self, time: &Time) -> f32 {
         if self.is_reduced { f32::INFINITY } else { self.step(time) }
     }
 }
 
-/// Wakes the sleeping window from another thread.
-#[derive(Resource, Clone, Default)]
-pub struct Wake(Option<EventLoopProxy<WinitUserEvent>>);
+/// Where a piece is drawn now.
+#[derive(Component, Clone, Copy, PartialEq, Debug)]
+pub struct Pose {
+    pub at: Vec3,
+    /// Radians, counterclockwise.
+    pub turn: f32,
+    /// Of the size its sprite was drawn for.
+    pub size: f32,
+}
 
-impl Wake {
-    /// Asks for a frame. Without a window, nothing sleeps and nothing is done.
-    pub fn wake(&self) {
-        if let Some(proxy) = &self.0 {
-            // The loop is gone only when the program ends.
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
-        }
+impl Default for Pose {
+    fn default() -> Pose {
+        Pose { at: Vec3::ZERO, turn: 0.0, size: 1.0 }
     }
 }
 
-/// On its way to a place.
+/// On its way to a pose.
 #[derive(Component, Clone, Debug)]
 pub struct Glide {
-    from: Vec3,
-    to: Vec3,
+    from: Pose,
+    to: Pose,
     elapsed: f32,
-    manner: Manner,
+    travel: Travel,
+    /// Whether it passes above all that lie.
+    is_raised: bool,
 }
 
 impl Glide {
-    /// From one place to another, after a delay in seconds.
-    pub fn new(from: Vec3, to: Vec3, manner: Manner, delay: f32) -> Glide {
-        Glide { from, to, elapsed: -delay, manner }
+    /// From one pose to another, after a delay in seconds.
+    pub fn new(from: Pose, to: Pose, travel: Travel, delay: f32) -> Glide {
+        Glide { from, to, elapsed: -delay, travel, is_raised: true }
     }
 
-    /// Where it ends.
-    pub fn end(&self) -> Vec3 {
+    /// For what only shifts where it lies.
+    pub fn low(self) -> Glide {
+        Glide { is_raised: false, ..self }
+    }
+
+    pub fn end(&self) -> Pose {
         self.to
     }
 
     fn part(&self) -> f32 {
-        (self.elapsed / self.manner.seconds()).clamp(0.0, 1.0)
+        (self.elapsed / self.travel.seconds()).clamp(0.0, 1.0)
     }
 
-    fn at(&self, part: f32) -> Vec3 {
-        // A moving piece passes above all that lie.
-        let height = if part < 1.0 { self.to.z.max(self.from.z) + 20.0 } else { self.to.z };
-        self.manner.at(self.from.truncate(), self.to.truncate(), part).extend(height)
+    fn at(&self, part: f32) -> Pose {
+        if part >= 1.0 {
+            return self.to;
+        }
+        let height = self.to.at.z + if self.is_raised { MOVING } else { 0.0 };
+        let at = self.travel.at(self.from.at.truncate(), self.to.at.truncate(), part).extend(height);
+        let eased = EasingCurve::new(0.0, 1.0, EaseFunction::CubicOut).sample_clamped(part);
+        Pose { at, turn: self.from.turn.lerp(self.to.turn, eased), size: self.from.size.lerp(self.to.size, eased) }
     }
 }
 
 /// Turning over about its own vertical axis; shows the new side from the middle on.
 #[derive(Component, Clone, Debug)]
 pub struct Flip {
-    /// The part of the picture with the new side.
+    /// The part of the atlas with the new side.
     pub to: Option<Rect>,
     elapsed: f32,
-    seconds: f32,
 }
 
 impl Flip {
-    /// To the new side, after a delay.
-    pub fn new(to: Option<Rect>, delay: f32) -> Flip {
-        Flip { to, elapsed: -delay, seconds: FLIP }
+    pub fn new(to: Option<Rect>) -> Flip {
+        Flip { to, elapsed: 0.0 }
+    }
+
+    fn part(&self) -> f32 {
+        (self.elapsed / FLIP).clamp(0.0, 1.0)
+    }
+
+    /// How wide it looks, of its width.
+    fn width(&self) -> f32 {
+        (self.part() * std::f32::consts::PI).cos().abs().max(0.02)
     }
 }
 
 /// Becoming transparent; the entity is removed at the end.
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct FadeOut {
     elapsed: f32,
-    seconds: f32,
-}
-
-impl FadeOut {
-    /// Within this many seconds.
-    pub fn new(seconds: f32) -> FadeOut {
-        FadeOut { elapsed: 0.0, seconds }
-    }
 }
 
 /// How long a die tumbles, in seconds.
@@ -192,19 +206,20 @@ const SIDE: f32 = 0.07;
 /// A die that tumbles, and comes to rest on one side.
 #[derive(Component, Clone, Debug)]
 pub struct Roll {
-    /// The parts of the picture with its six sides.
+    /// The parts of the atlas with its six sides.
     sides: [Option<Rect>; 6],
     /// The one it comes to rest on.
     to: Option<Rect>,
-    /// Where it lies.
-    home: Vec3,
     elapsed: f32,
 }
 
 impl Roll {
-    /// To this side, where it lies.
-    pub fn new(sides: [Option<Rect>; 6], to: Option<Rect>, home: Vec3) -> Roll {
-        Roll { sides, to, home, elapsed: 0.0 }
+    pub fn new(sides: [Option<Rect>; 6], to: Option<Rect>) -> Roll {
+        Roll { sides, to, elapsed: 0.0 }
+    }
+
+    fn part(&self) -> f32 {
+        (self.elapsed / ROLL).clamp(0.0, 1.0)
     }
 
     /// The side shown, how far it is turned in radians, and how high it hops as a part of its size, after this part of
@@ -249,42 +264,32 @@ impl Lift {
     }
 }
 
-/// Cuts short everything that moves.
+/// Everything that moves arrives at once.
 #[derive(Message)]
-pub struct Finish;
-
-/// What was running is completed here, before anything new begins in the same frame.
-#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Complete;
+pub struct SkipAnimations;
 
 /// Whether anything moves.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moving(pub bool);
 
-/// Moves what moves.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Motion>()
+    let animate = (glide, flip, fade, lift, roll, shake);
+    app.init_resource::<MotionSettings>()
         .init_resource::<Moving>()
-        .init_resource::<Wake>()
-        .add_message::<Finish>()
-        .add_systems(Startup, find_wake)
-        .add_systems(Update, finish.in_set(Complete))
-        .add_systems(PostUpdate, ((glide, flip, fade, lift, roll, shake), note_moving).chain());
+        .add_message::<SkipAnimations>()
+        .add_systems(Update, skip.in_set(Frame::Skip))
+        .add_systems(PostUpdate, (animate, compose, note_moving).chain().before(TransformSystems::Propagate));
 }
 
-fn find_wake(proxy: Option<Res<EventLoopProxyWrapper>>, mut wake: ResMut<Wake>) {
-    wake.0 = proxy.map(|proxy| (**proxy).clone());
-}
-
-fn finish(
-    mut asked: MessageReader<Finish>,
+fn skip(
+    mut skips: MessageReader<SkipAnimations>,
     mut glides: Query<&mut Glide>,
     mut flips: Query<&mut Flip>,
     mut fades: Query<&mut FadeOut>,
     mut rolls: Query<&mut Roll>,
     mut shakes: Query<&mut Shake>,
 ) {
-    if asked.read().count() == 0 {
+    if skips.read().count() == 0 {
         return;
     }
     glides.iter_mut().for_each(|mut glide| glide.elapsed = f32::INFINITY);
@@ -296,14 +301,14 @@ fn finish(
 
 fn glide(
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<MotionSettings>,
     mut commands: Commands,
-    mut pieces: Query<(Entity, &mut Glide, &mut Transform)>,
+    mut pieces: Query<(Entity, &mut Glide, &mut Pose)>,
 ) {
-    for (entity, mut glide, mut place) in &mut pieces {
+    for (entity, mut glide, mut pose) in &mut pieces {
         glide.elapsed += motion.travel(&time);
         let part = glide.part();
-        place.translation = glide.at(part);
+        *pose = glide.at(part);
         if part >= 1.0 {
             commands.entity(entity).remove::<Glide>();
         }
@@ -312,20 +317,17 @@ fn glide(
 
 fn flip(
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<MotionSettings>,
     mut commands: Commands,
-    mut pieces: Query<(Entity, &mut Flip, &mut Sprite, &mut Transform)>,
+    mut pieces: Query<(Entity, &mut Flip, &mut Sprite)>,
 ) {
-    for (entity, mut flip, mut sprite, mut place) in &mut pieces {
+    for (entity, mut flip, mut sprite) in &mut pieces {
         flip.elapsed += motion.travel(&time);
-        let part = (flip.elapsed / flip.seconds).clamp(0.0, 1.0);
-        let turned = (part * std::f32::consts::PI).cos();
-        place.scale.x = place.scale.y * turned.abs().max(0.02);
+        let part = flip.part();
         if part >= 0.5 && sprite.rect != flip.to {
             sprite.rect = flip.to;
         }
         if part >= 1.0 {
-            place.scale.x = place.scale.y;
             commands.entity(entity).remove::<Flip>();
         }
     }
@@ -333,18 +335,14 @@ fn flip(
 
 fn roll(
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<MotionSettings>,
     mut commands: Commands,
-    mut dice: Query<(Entity, &mut Roll, &mut Sprite, &mut Transform)>,
+    mut dice: Query<(Entity, &mut Roll, &mut Sprite)>,
 ) {
-    for (entity, mut roll, mut sprite, mut place) in &mut dice {
+    for (entity, mut roll, mut sprite) in &mut dice {
         roll.elapsed += motion.travel(&time);
-        let part = (roll.elapsed / ROLL).clamp(0.0, 1.0);
-        let (side, turned, hop) = roll.at(part);
-        let size = sprite.custom_size.map_or(0.0, |size| size.y);
-        sprite.rect = side;
-        place.rotation = Quat::from_rotation_z(turned);
-        place.translation = roll.home + Vec3::new(0.0, hop * size, if part < 1.0 { 20.0 } else { 0.0 });
+        let part = roll.part();
+        sprite.rect = roll.at(part).0;
         if part >= 1.0 {
             commands.entity(entity).remove::<Roll>();
         }
@@ -353,7 +351,7 @@ fn roll(
 
 fn shake(
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<MotionSettings>,
     mut commands: Commands,
     mut cameras: Query<(Entity, &mut Shake, &mut Transform)>,
 ) {
@@ -371,13 +369,13 @@ fn shake(
 
 fn fade(
     time: Res<Time>,
-    motion: Res<Motion>,
+    motion: Res<MotionSettings>,
     mut commands: Commands,
     mut pieces: Query<(Entity, &mut FadeOut, &mut Sprite)>,
 ) {
     for (entity, mut fade, mut sprite) in &mut pieces {
         fade.elapsed += motion.step(&time);
-        let part = (fade.elapsed / fade.seconds).clamp(0.0, 1.0);
+        let part = (fade.elapsed / FADE).clamp(0.0, 1.0);
         sprite.color.set_alpha(1.0 - part);
         if part >= 1.0 {
             commands.entity(entity).despawn();
@@ -385,15 +383,37 @@ fn fade(
     }
 }
 
-fn lift(time: Res<Time>, motion: Res<Motion>, mut pieces: Query<(&mut Lift, &mut Transform), Without<Flip>>) {
-    for (mut lift, mut place) in &mut pieces {
+fn lift(time: Res<Time>, motion: Res<MotionSettings>, mut pieces: Query<&mut Lift>) {
+    for mut lift in &mut pieces {
         if lift.now == lift.target {
             continue;
         }
         let reach = motion.travel(&time) / LIFT;
         let towards = lift.target - lift.now;
         lift.now = if towards.abs() <= reach { lift.target } else { lift.now + reach * towards.signum() };
-        place.scale = Vec3::splat(1.0 + Lift::GROWTH * lift.now);
+    }
+}
+
+/// What of a piece may have moved.
+type Changes = Or<(Changed<Pose>, Changed<Lift>, Changed<Flip>, Changed<Roll>)>;
+
+fn compose(
+    mut pieces: Query<(&Pose, &Lift, Option<&Flip>, Option<&Roll>, &Sprite, &mut Transform)>,
+    changed: Query<Entity, Changes>,
+    mut turned: RemovedComponents<Flip>,
+    mut rolled: RemovedComponents<Roll>,
+) {
+    for entity in changed.iter().chain(turned.read()).chain(rolled.read()) {
+        let Ok((pose, lift, flip, roll, sprite, mut place)) = pieces.get_mut(entity) else { continue };
+        let size = pose.size * (1.0 + Lift::GROWTH * lift.now);
+        let width = flip.map_or(1.0, Flip::width);
+        let (_, spin, hop) = roll.map_or((None, 0.0, 0.0), |roll| roll.at(roll.part()));
+        let hop = Vec3::new(0.0, hop * sprite.custom_size.map_or(0.0, |size| size.y), 0.0);
+        *place = Transform {
+            translation: pose.at + hop,
+            rotation: Quat::from_rotation_z(pose.turn + spin),
+            scale: Vec3::new(size * width, size, 1.0),
+        };
     }
 }
 
@@ -416,8 +436,8 @@ fn note_moving(
 mod tests {
     use super::*;
 
-    const WAYS: [Manner; 5] =
-        [Manner::Deal, Manner::Slide, Manner::Return, Manner::Fall, Manner::Gather(Vec2::new(40.0, 50.0))];
+    const WAYS: [Travel; 5] =
+        [Travel::Deal, Travel::Slide, Travel::Return, Travel::Fall, Travel::Gather(Vec2::new(40.0, 50.0))];
 
     #[test]
     fn every_way_begins_and_ends_where_it_should_and_never_leaps() {
@@ -434,7 +454,7 @@ mod tests {
     #[test]
     fn a_die_shows_every_side_and_rests_on_its_own() {
         let side = |number: u8| Some(Rect::new(f32::from(number), 0.0, f32::from(number) + 1.0, 1.0));
-        let roll = Roll::new([1, 2, 3, 4, 5, 6].map(side), side(4), Vec3::ZERO);
+        let roll = Roll::new([1, 2, 3, 4, 5, 6].map(side), side(4));
         let shown: Vec<_> = (0..60u8).map(|frame| roll.at(f32::from(frame) / 60.0).0).collect();
         assert!((1..=6).all(|number| shown.contains(&side(number))), "{shown:?}");
         assert_eq!(roll.at(1.0), (side(4), 0.0, 0.0));
@@ -452,7 +472,7 @@ mod tests {
     #[test]
     fn a_chain_gathers_before_it_leaves() {
         let middle = Vec2::new(40.0, 50.0);
-        let at = |part| Manner::Gather(middle).at(Vec2::ZERO, Vec2::new(900.0, 0.0), part);
+        let at = |part| Travel::Gather(middle).at(Vec2::ZERO, Vec2::new(900.0, 0.0), part);
         assert!(at(GATHERED).distance(middle) < 0.31 * middle.length());
     }
 }

@@ -1,142 +1,64 @@
-//! Entities that follow a layout: slots and pieces appear, glide, turn over and go, so that what lies on the table is
-//! always what the layout says, or on its way there.
+//! Pieces as entities that follow a layout: they appear, glide, turn over and go, so that what lies on the table is always
+//! what the layout says, or on its way there.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
-use super::art::{Art, Repaint, Tile};
-use super::felt::Felt;
-use super::lifted;
-use super::motion::{self, Complete, FadeOut, Finish, Flip, Glide, Lift, Manner, Motion, Moving, Roll, Shake};
-use super::piles::{self, resting};
-use super::sound::Play;
-use crate::engine::layout::{Beat, Cue, Face, Layout, Mark, PieceId, Preview, Slot, SlotId};
-
-/// A slot's entity.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
-#[require(Transform, Visibility)]
-pub struct SlotEntity(pub SlotId);
+use super::areas;
+use super::atlas::{AtlasReady, FaceAtlas};
+use super::faces::Tile;
+use super::motion::{APART, FadeOut, Flip, Glide, Lift, Moving, Pose, Roll, Travel};
+use super::scene::{ClearTable, TableScene};
+use super::schedule::Frame;
+use super::sound::PlaySound;
+use super::viewport::TableViewport;
+use crate::layout::{AreaId, Cue, Face, Layout, Mark, Piece, PieceId, Place, Preview};
 
 /// A piece's entity.
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
-#[require(Transform, Visibility, Lift)]
+#[require(Transform, Visibility, Lift, Pose)]
 pub struct PieceEntity {
-    /// Which piece.
     pub id: PieceId,
     /// What it shows, or is turning to.
     pub face: Face,
     /// Where it lies, or is going.
-    pub slot: SlotId,
+    pub area: AreaId,
+    pub place: Place,
     /// Whether the seat may pick it up.
     pub movable: bool,
+    /// Whether another piece lies right on it.
+    is_covered: bool,
+}
+
+impl PieceEntity {
+    fn of(piece: &Piece, layout: &Layout) -> PieceEntity {
+        let Piece { id, face, area, place, movable, .. } = *piece;
+        PieceEntity { id, face, area, place, movable, is_covered: face == Face::Back && layout.is_covered(piece) }
+    }
+
+    fn tile(&self) -> Tile {
+        if self.is_covered { Tile::CoveredBack } else { Tile::Face(self.face) }
+    }
 }
 
 /// A piece that the pointer carries; layouts leave it alone until it is let go.
 #[derive(Component)]
 pub struct Carried;
 
-/// The ring around the slot that has the focus.
-#[derive(Component)]
-#[require(Transform, Visibility)]
-pub struct FocusRing;
-
 /// Something laid over a piece to show what would happen to it.
 #[derive(Component)]
 struct MarkEntity;
 
-/// What the table should show.
-#[derive(Resource, Default)]
-pub struct Shown {
-    /// Where everything belongs now.
-    pub layout: Layout,
-    /// The moments still to come; the last one is the position.
-    pub beats: VecDeque<Beat>,
-    /// The slots that a move may go to.
-    pub lit: Vec<SlotId>,
-    /// Those of them that have a ring; the others are joined by lines.
-    pub ringed: Vec<SlotId>,
-    /// The slot with the focus.
-    pub focus: Option<SlotId>,
-    /// The piece that was picked up by a click or a key, and waits for its slot.
-    pub picked: Option<PieceId>,
-    /// Slots that are joined by lines.
-    pub links: Vec<(SlotId, SlotId)>,
-    /// What would happen, shown over the pieces.
-    pub preview: Option<Preview>,
-    /// How the layout is reached.
-    cue: Option<Cue>,
-    /// For how long it still stays before the next moment, in seconds.
-    hold: f32,
-    /// Words rising from slots, with their age in seconds.
-    pub floats: Vec<(SlotId, String, f32)>,
-}
-
-impl Shown {
-    /// Shows this layout at once, or glides there when `cue` says how.
-    pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
-        self.beats.clear();
-        (self.cue, self.hold) = (cue, 0.0);
-        self.layout = layout;
-    }
-
-    /// Shows these moments in turn on a table on which nothing lies yet.
-    pub fn lay(&mut self, beats: Vec<Beat>) {
-        self.beats = beats.into();
-        if let Some(first) = self.beats.pop_front() {
-            (self.layout, self.cue, self.hold) = (first.layout, Some(first.cue), first.hold);
-        }
-    }
-
-    /// Shows these moments in turn.
-    pub fn play(&mut self, beats: Vec<Beat>) {
-        self.beats.extend(beats);
-    }
-
-    /// The table as it will be once everything has been shown: what input during a play is about.
-    pub fn settled(&self) -> &Layout {
-        self.beats.back().map_or(&self.layout, |last| &last.layout)
-    }
-
-    /// Whether a play is still being shown.
-    pub fn is_playing(&self) -> bool {
-        !self.beats.is_empty()
-    }
-}
-
-/// Clears the table of entities; what [`Shown`] says appears anew.
-#[derive(Message)]
-pub struct Clear;
-
-/// Order of the table's systems within a frame.
-#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Follow;
-
-/// Follows [`Shown`].
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Shown>().add_message::<Clear>().add_systems(Update, cut_short.in_set(Complete)).add_systems(
-        Update,
-        (
-            clear,
-            next_beat,
-            age_floats,
-            follow_slots,
-            follow_pieces,
-            follow_marks,
-            lift_picked,
-            repaint,
-            piles::cover,
-            lifted::forget,
-            lifted::shade,
-        )
-            .chain()
-            .in_set(Follow),
-    );
+    let follow = (clear, follow_pieces, follow_marks, lift_picked, repaint).chain();
+    app.add_systems(Update, follow.after(areas::follow_areas).in_set(Frame::Follow));
 }
 
 fn clear(
-    mut asked: MessageReader<Clear>,
-    all: Query<Entity, Or<(With<SlotEntity>, With<PieceEntity>, With<MarkEntity>, With<FocusRing>)>>,
+    mut asked: MessageReader<ClearTable>,
+    all: Query<Entity, Or<(With<PieceEntity>, With<MarkEntity>)>>,
     mut commands: Commands,
 ) {
     if asked.read().count() > 0 {
@@ -144,235 +66,190 @@ fn clear(
     }
 }
 
-/// Any input completes what is running: only the last moment counts.
-fn cut_short(mut asked: MessageReader<Finish>, mut shown: ResMut<Shown>) {
-    if asked.read().count() == 0 {
-        return;
-    }
-    if let Some(last) = shown.beats.pop_back() {
-        shown.beats.clear();
-        (shown.cue, shown.hold) = (None, 0.0);
-        shown.layout = last.layout;
-    }
-    if !shown.floats.is_empty() {
-        shown.floats.clear();
-    }
+/// What following a layout looks at and changes of a piece.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Follower {
+    entity: Entity,
+    piece: &'static mut PieceEntity,
+    pose: &'static mut Pose,
+    sprite: &'static mut Sprite,
+    glide: Option<&'static Glide>,
+    is_fading: Has<FadeOut>,
+    is_carried: Has<Carried>,
 }
 
-fn next_beat(
-    moving: Res<Moving>,
-    mut shown: ResMut<Shown>,
-    mut sounds: MessageWriter<Play>,
-    cameras: Query<Entity, With<Camera2d>>,
-    mut commands: Commands,
-    (time, motion): (Res<Time>, Res<Motion>),
-    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
-) {
-    if moving.0 || shown.beats.is_empty() {
-        return;
-    }
-    if shown.hold > 0.0 {
-        shown.bypass_change_detection().hold -= motion.step(&time);
-        redraw.write(bevy::window::RequestRedraw);
-        return;
-    }
-    let Some(beat) = shown.beats.pop_front() else { return };
-    sounds.write(Play::Cue(beat.cue));
-    if beat.cue == Cue::Break {
-        cameras.iter().for_each(|camera| {
-            commands.entity(camera).insert(Shake::default());
-        });
-    }
-    shown.floats.extend(beat.floats.into_iter().map(|(slot, words)| (slot, words, 0.0)));
-    shown.layout = beat.layout;
-    (shown.cue, shown.hold) = (Some(beat.cue), beat.hold);
-    // Perhaps nothing moves now.
-    redraw.write(bevy::window::RequestRedraw);
-}
-
-/// How long words rise, in seconds.
-pub const RISE: f32 = 1.1;
-
-fn age_floats(time: Res<Time>, mut shown: ResMut<Shown>, mut redraw: MessageWriter<bevy::window::RequestRedraw>) {
-    if shown.bypass_change_detection().floats.is_empty() {
-        return;
-    }
-    let passed = time.delta_secs().min(0.034);
-    let floats = &mut shown.bypass_change_detection().floats;
-    floats.iter_mut().for_each(|float| float.2 += passed);
-    floats.retain(|float| float.2 < RISE);
-    redraw.write(bevy::window::RequestRedraw);
-}
-
-fn follow_slots(
-    shown: Res<Shown>,
-    felt: Res<Felt>,
-    mut commands: Commands,
-    mut slots: Query<(Entity, &SlotEntity, &mut Transform), Without<FocusRing>>,
-    mut rings: Query<(Entity, &mut Transform), With<FocusRing>>,
-) {
-    if !(shown.is_changed() || felt.is_changed()) {
-        return;
-    }
-    let mut missing: BTreeMap<SlotId, _> = shown.layout.slots.iter().map(|slot| (slot.id, slot)).collect();
-    let place_of = |slot: &Slot| felt.world(slot.centre).extend(slot_height(&shown, slot.id));
-    for (entity, slot, mut place) in &mut slots {
-        match missing.remove(&slot.0) {
-            Some(wanted) => place.translation = place_of(wanted),
-            None => commands.entity(entity).despawn(),
-        }
-    }
-    for (id, slot) in missing {
-        let place = Transform::from_translation(place_of(slot));
-        commands.spawn((SlotEntity(id), Name::new(slot.name.clone()), place, Pickable::default()));
-    }
-    let focus = shown.focus.and_then(|id| shown.layout.slot(id)).map(|slot| felt.world(slot.centre).extend(30.0));
-    match (focus, rings.single_mut()) {
-        (Some(at), Ok((_, mut place))) => place.translation = at,
-        (Some(at), Err(_)) => {
-            commands.spawn((FocusRing, Transform::from_translation(at), Pickable::IGNORE));
-        }
-        (None, Ok((entity, _))) => commands.entity(entity).despawn(),
-        (None, Err(_)) => {}
-    }
-}
-
-/// A lit slot shows above the piece in it, an unlit one below.
-fn slot_height(shown: &Shown, id: SlotId) -> f32 {
-    if shown.ringed.contains(&id) && is_taken(shown, id) { 12.0 } else { 0.0 }
-}
-
-fn is_taken(shown: &Shown, id: SlotId) -> bool {
-    shown.layout.pieces.iter().any(|piece| piece.slot == id)
+/// How a change of layout is shown.
+struct Transition<'a> {
+    /// `None`: at once.
+    cue: Option<Cue>,
+    /// The middle of the pieces that change their area.
+    middle: Vec2,
+    /// How many pieces have been sent on their way.
+    sent: f32,
+    /// Whether any piece turns over.
+    turns: bool,
+    layout: &'a Layout,
+    viewport: &'a TableViewport,
+    atlas: &'a FaceAtlas,
 }
 
 fn follow_pieces(
-    mut shown: ResMut<Shown>,
-    felt: Res<Felt>,
-    art: Res<Art>,
+    mut scene: ResMut<TableScene>,
+    (viewport, atlas): (Res<TableViewport>, Res<FaceAtlas>),
     mut commands: Commands,
-    mut pieces: Query<(
-        Entity,
-        &mut PieceEntity,
-        &mut Transform,
-        &mut Sprite,
-        Option<&Glide>,
-        Has<FadeOut>,
-        Has<Carried>,
-    )>,
-    mut sounds: MessageWriter<Play>,
+    mut pieces: Query<Follower>,
+    mut sounds: MessageWriter<PlaySound>,
 ) {
-    if !(shown.is_changed() || felt.is_changed()) {
+    if !(scene.is_changed() || viewport.is_changed()) {
         return;
     }
-    let cue = if felt.is_changed() { None } else { shown.bypass_change_detection().cue.take() };
-    let layout = &shown.layout;
-    let mut missing: BTreeMap<PieceId, _> = layout.pieces.iter().map(|piece| (piece.id, piece)).collect();
-    let leaving = pieces.iter().filter(|(_, piece, ..)| missing.get(&piece.id).is_some_and(|to| to.slot != piece.slot));
-    let leaving: Vec<Vec2> = leaving.map(|(_, _, place, ..)| place.translation.truncate()).collect();
-    let middle = leaving.iter().sum::<Vec2>() / leaving.len().max(1) as f32;
-    let (mut sent, mut turns) = (0.0, false);
-    for (entity, mut piece, mut place, mut sprite, glide, fading, carried) in &mut pieces {
-        if fading {
+    let cue = if viewport.is_changed() { None } else { scene.bypass_change_detection().take_cue() };
+    let mut wanted: BTreeMap<PieceId, &Piece> = scene.layout.pieces.iter().map(|piece| (piece.id, piece)).collect();
+    let identified = identified(&pieces, &wanted);
+    let moved = pieces.iter().filter(|it| wanted.get(&it.piece.id).is_some_and(|to| to.area != it.piece.area));
+    let moved: Vec<Vec2> = moved.map(|it| it.pose.at.truncate()).collect();
+    let middle = moved.iter().sum::<Vec2>() / moved.len().max(1) as f32;
+    let (viewport, atlas) = (&*viewport, &*atlas);
+    let mut transition = Transition { cue, middle, sent: 0.0, turns: false, layout: &scene.layout, viewport, atlas };
+    for mut it in &mut pieces {
+        if it.is_fading {
             continue;
         }
-        let Some(wanted) = missing.remove(&piece.id) else {
-            leave(&mut commands, entity, cue);
-            continue;
-        };
-        let now = PieceEntity { face: wanted.face, slot: wanted.slot, movable: wanted.movable, ..*piece };
-        if carried {
-            // Where it is drawn is the hand's business until it is dropped; what it is, is not.
-            piece.set_if_neq(now);
-            continue;
+        let id = identified.get(&it.piece.id).copied().unwrap_or(it.piece.id);
+        match wanted.remove(&id) {
+            Some(to) => transition.send(&mut commands, &mut it, to),
+            None if cue.is_some() => drop(commands.entity(it.entity).insert(FadeOut::default())),
+            None => commands.entity(it.entity).despawn(),
         }
-        let Some(slot) = layout.slot(wanted.slot) else { continue };
-        let target = resting(&felt, slot.centre, wanted.height);
-        let heading = glide.map_or(place.translation, Glide::end);
-        if felt.is_changed() || cue.is_none() {
-            place.translation = target;
-            commands.entity(entity).remove::<Glide>();
-        } else if heading.distance_squared(target) > 0.01 {
-            let manner = manner(cue, middle);
-            commands.entity(entity).insert(Glide::new(place.translation, target, manner, apart(cue, &mut sent)));
+    }
+    for piece in wanted.into_values() {
+        transition.spawn(&mut commands, piece);
+    }
+    if transition.turns {
+        sounds.write(PlaySound::Flip);
+    }
+}
+
+/// The new numbers of pieces that were identified, or hidden, since the last layout: of those on the table that the new
+/// layout knows only by another number.
+fn identified(pieces: &Query<Follower>, wanted: &BTreeMap<PieceId, &Piece>) -> BTreeMap<PieceId, PieceId> {
+    let is_there = |id: &PieceId| pieces.iter().any(|it| !it.is_fading && it.piece.id == *id);
+    let renamed = wanted.values().filter(|piece| !is_there(&piece.id));
+    renamed.filter_map(|piece| piece.was.filter(|was| !wanted.contains_key(was)).map(|was| (was, piece.id))).collect()
+}
+
+impl Transition<'_> {
+    /// Sends a piece to where it belongs.
+    fn send(&mut self, commands: &mut Commands, it: &mut FollowerItem, to: &Piece) {
+        let now = PieceEntity::of(to, self.layout);
+        if it.is_carried {
+            // Where it is drawn is decided by the pointer until it is dropped; what it is, is not.
+            it.piece.set_if_neq(now);
+            return;
         }
-        if piece.face != wanted.face {
-            match (cue, wanted.face) {
-                (Some(Cue::Roll), Face::Die(_)) => {
-                    let sides = [1, 2, 3, 4, 5, 6].map(|number| art.rect(Tile::Face(Face::Die(number))));
-                    commands.entity(entity).insert(Roll::new(sides, art.rect(Tile::Face(wanted.face)), target));
-                }
-                (Some(_), _) => {
-                    turns = true;
-                    commands.entity(entity).insert(Flip::new(art.rect(Tile::Face(wanted.face)), 0.0));
-                }
-                (None, _) => {
-                    sprite.rect = art.rect(Tile::Face(wanted.face));
-                    commands.entity(entity).remove::<Roll>();
-                }
+        let mut entity = commands.entity(it.entity);
+        let target = pose(&to.place, self.viewport);
+        let (scale, before) = (to.place.scale, it.piece.place.scale);
+        if before != scale {
+            // Drawn for its new size from here on, it begins as large as it was.
+            it.pose.size *= before / scale;
+            it.sprite.custom_size = Some(self.atlas.size(now.tile(), scale, self.viewport));
+            it.sprite.rect = self.atlas.rect(it.piece.tile(), scale);
+        }
+        let heading = it.glide.map_or(*it.pose, Glide::end);
+        if self.cue.is_none() {
+            it.pose.set_if_neq(target);
+            entity.remove::<Glide>();
+        } else if !is_near(&heading, &target) {
+            let glide = Glide::new(*it.pose, target, self.travel(), self.delay());
+            // What only shifts within its area passes above nothing.
+            entity.insert(if it.piece.area == to.area { glide.low() } else { glide });
+        }
+        if it.piece.face != to.face {
+            self.turn(&mut entity, &mut it.sprite, to);
+        } else if it.piece.is_covered != now.is_covered {
+            it.sprite.rect = self.atlas.rect(now.tile(), scale);
+        }
+        if it.piece.movable != to.movable {
+            entity.insert(pickable(to.movable));
+        }
+        it.piece.set_if_neq(now);
+    }
+
+    fn turn(&mut self, entity: &mut EntityCommands, sprite: &mut Sprite, to: &Piece) {
+        let rect = |face| self.atlas.rect(Tile::Face(face), to.place.scale);
+        match (self.cue, to.face) {
+            (Some(Cue::Roll), Face::Die(_)) => {
+                let sides = [1, 2, 3, 4, 5, 6].map(|number| rect(Face::Die(number)));
+                entity.insert(Roll::new(sides, rect(to.face)));
+            }
+            (Some(_), _) => {
+                self.turns = true;
+                entity.insert(Flip::new(rect(to.face)));
+            }
+            (None, _) => {
+                sprite.rect = rect(to.face);
+                entity.remove::<(Roll, Flip)>();
             }
         }
-        if piece.movable != now.movable {
-            commands.entity(entity).insert(pickable(now.movable));
-        }
-        piece.set_if_neq(now);
     }
-    if turns {
-        sounds.write(Play::Flip);
-    }
-    for piece in missing.into_values() {
-        let Some(slot) = layout.slot(piece.slot) else { continue };
-        let target = resting(&felt, slot.centre, piece.height);
+
+    /// A piece that was not there. A card or tile is turned up where it lies.
+    fn spawn(&self, commands: &mut Commands, piece: &Piece) {
+        let new = PieceEntity::of(piece, self.layout);
         let mut entity = commands.spawn((
-            PieceEntity { id: piece.id, face: piece.face, slot: piece.slot, movable: piece.movable },
-            art.sprite(Tile::Face(piece.face), &felt),
-            Transform::from_translation(target),
+            new,
+            self.atlas.sprite(new.tile(), piece.place.scale, self.viewport),
+            pose(&piece.place, self.viewport),
             pickable(piece.movable),
         ));
-        // A card or tile that was not there turns up where it lies.
-        if cue.is_some() && matches!(piece.face, Face::French(_) | Face::Part(_)) {
-            let back = Sprite { rect: art.rect(Tile::Face(Face::Back)), ..art.sprite(Tile::Face(piece.face), &felt) };
-            entity.insert((back, Flip::new(art.rect(Tile::Face(piece.face)), 0.0)));
+        if self.cue.is_some() && matches!(piece.face, Face::French(_) | Face::Part(_)) {
+            let back = self.atlas.sprite(Tile::Face(Face::Back), piece.place.scale, self.viewport);
+            entity.insert((back, Flip::new(self.atlas.rect(Tile::Face(piece.face), piece.place.scale))));
         }
     }
+
+    fn travel(&self) -> Travel {
+        match self.cue {
+            Some(Cue::Fall) => Travel::Fall,
+            Some(Cue::Chain(_)) => Travel::Gather(self.middle),
+            Some(Cue::Deal) => Travel::Deal,
+            _ => Travel::Slide,
+        }
+    }
+
+    /// How long the next piece waits: cards are dealt one after the other, whatever else moves does so at once.
+    fn delay(&mut self) -> f32 {
+        if self.cue != Some(Cue::Deal) {
+            return 0.0;
+        }
+        self.sent += 1.0;
+        (self.sent - 1.0) * APART
+    }
+}
+
+/// Where a piece of this place is drawn at rest.
+fn pose(place: &Place, viewport: &TableViewport) -> Pose {
+    Pose { at: viewport.resting(place), turn: -place.turn.to_radians(), size: 1.0 }
+}
+
+fn is_near(one: &Pose, other: &Pose) -> bool {
+    one.at.distance_squared(other.at) < 0.01 && (one.turn - other.turn).abs() < 1e-3 && one.size == other.size
 }
 
 fn pickable(movable: bool) -> Pickable {
     if movable { Pickable::default() } else { Pickable::IGNORE }
 }
 
-fn leave(commands: &mut Commands, entity: Entity, cue: Option<Cue>) {
-    match cue {
-        Some(_) => {
-            commands.entity(entity).insert(FadeOut::new(motion::FADE));
-        }
-        None => commands.entity(entity).despawn(),
-    }
-}
+/// How far above its piece a mark lies, within the levels of the table.
+const MARK: f32 = 200.0;
 
-/// How pieces travel at such a moment; `middle` is that of those which change their slot.
-fn manner(cue: Option<Cue>, middle: Vec2) -> Manner {
-    match cue {
-        Some(Cue::Fall) => Manner::Fall,
-        Some(Cue::Chain(_)) => Manner::Gather(middle),
-        Some(Cue::Deal) => Manner::Deal,
-        _ => Manner::Slide,
-    }
-}
-
-/// How long this piece waits: cards are dealt one after the other, whatever else moves does so at once.
-fn apart(cue: Option<Cue>, sent: &mut f32) -> f32 {
-    if cue != Some(Cue::Deal) {
-        return 0.0;
-    }
-    *sent += 1.0;
-    (*sent - 1.0) * motion::APART
-}
+/// How large a piece is shown where it would come to lie: what lies there now peeks out around it.
+const GHOST: f32 = 0.9;
 
 fn follow_marks(
-    shown: Res<Shown>,
-    felt: Res<Felt>,
-    art: Res<Art>,
+    (scene, viewport, atlas): (Res<TableScene>, Res<TableViewport>, Res<FaceAtlas>),
     moving: Res<Moving>,
     gliding: Query<(), With<Glide>>,
     old: Query<Entity, With<MarkEntity>>,
@@ -380,84 +257,68 @@ fn follow_marks(
     mut last: Local<Option<Preview>>,
     mut commands: Commands,
 ) {
-    if !(shown.is_changed() || felt.is_changed() || art.is_changed() || moving.is_changed()) {
+    if !(scene.is_changed() || viewport.is_changed() || atlas.is_changed() || moving.is_changed()) {
         return;
     }
     // A mark lies on its piece, once that has arrived.
-    let is_still = !shown.is_playing() && gliding.is_empty();
-    let wanted = shown.preview.clone().filter(|_| is_still);
-    if *last == wanted && !felt.is_changed() && !art.is_changed() {
+    let is_still = !scene.is_playing() && gliding.is_empty();
+    let wanted = scene.highlight.preview.clone().filter(|_| is_still);
+    if *last == wanted && !viewport.is_changed() && !atlas.is_changed() {
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     for (id, mark) in wanted.iter().flat_map(|preview| &preview.marks) {
-        let tile = match mark {
-            Mark::Gone => Tile::Gone,
-            Mark::Scores => Tile::Scores,
-            Mark::Moves(_) => continue,
-            Mark::Comes(slot) => {
-                let there = shown.layout.slot(*slot).zip(shown.layout.piece(*id));
-                let Some((slot, piece)) = there else { continue };
-                let place = resting(&felt, slot.centre, piece.height) + Vec3::Z * 9.0;
-                let ghost =
-                    Sprite { custom_size: Some(art.size(&felt) * GHOST), ..art.sprite(Tile::Face(piece.face), &felt) };
-                commands.spawn((MarkEntity, ghost, Transform::from_translation(place), Pickable::IGNORE));
-                continue;
+        let Some(piece) = scene.layout.piece(*id) else { continue };
+        let sprite = |tile| atlas.sprite(tile, piece.place.scale, &viewport);
+        let (place, sprite) = match mark {
+            Mark::Comes(area) => {
+                let Some(area) = scene.layout.area(*area) else { continue };
+                let ghost = sprite(Tile::Face(piece.face));
+                let custom_size = ghost.custom_size.map(|size| size * GHOST);
+                (Place { centre: area.centre, ..piece.place }, Sprite { custom_size, ..ghost })
             }
+            // A carried piece is with the pointer, not where it lay.
+            _ if carried.iter().any(|carried| carried.id == *id) => continue,
+            Mark::Gone => (piece.place, sprite(Tile::Gone)),
+            Mark::Scores => (piece.place, sprite(Tile::Scores)),
         };
-        // A carried piece is in the hand, not where it lay.
-        let in_hand = carried.iter().any(|piece| piece.id == *id);
-        let Some(piece) = shown.layout.piece(*id).filter(|_| !in_hand) else { continue };
-        let Some(slot) = shown.layout.slot(piece.slot) else { continue };
-        let place = resting(&felt, slot.centre, piece.height) + Vec3::Z * 10.0;
-        commands.spawn((MarkEntity, art.sprite(tile, &felt), Transform::from_translation(place), Pickable::IGNORE));
+        let at = viewport.resting(&place) + Vec3::Z * MARK;
+        commands.spawn((MarkEntity, sprite, Transform::from_translation(at), Pickable::IGNORE));
     }
     *last = wanted;
 }
 
-/// How large a piece is shown where it would come to lie: what lies there now peeks out around it.
-const GHOST: f32 = 0.9;
-
 /// What was picked up is lifted until it is put down.
 fn lift_picked(
-    shown: Res<Shown>,
+    scene: Res<TableScene>,
     mut last: Local<Option<PieceId>>,
     mut pieces: Query<(&PieceEntity, &mut Lift, Has<Carried>)>,
 ) {
-    if *last == shown.picked {
+    if *last == scene.picked {
         return;
     }
     for (piece, mut lift, carried) in &mut pieces {
-        if Some(piece.id) == shown.picked {
+        if Some(piece.id) == scene.picked {
             lift.target = 1.0;
         } else if Some(piece.id) == *last && !carried {
             lift.target = 0.0;
         }
     }
-    *last = shown.picked;
+    *last = scene.picked;
 }
 
-/// Takes every piece's sprite from the new picture.
+/// Takes every piece's sprite from the new atlas, or for the new size of the table.
 fn repaint(
-    mut asked: MessageReader<Repaint>,
-    felt: Res<Felt>,
-    art: Res<Art>,
-    mut pieces: Query<(Entity, &PieceEntity, &mut Sprite, &mut Transform, Has<Flip>, Has<Roll>)>,
+    mut ready: MessageReader<AtlasReady>,
+    (viewport, atlas): (Res<TableViewport>, Res<FaceAtlas>),
+    mut pieces: Query<(Entity, &PieceEntity, &mut Sprite)>,
     mut commands: Commands,
 ) {
-    if asked.read().count() == 0 && !felt.is_changed() {
+    if ready.read().count() == 0 && !viewport.is_changed() {
         return;
     }
-    for (entity, piece, mut sprite, mut place, turning, rolling) in &mut pieces {
-        *sprite = art.sprite(Tile::Face(piece.face), &felt);
-        if rolling {
-            place.rotation = Quat::IDENTITY;
-            commands.entity(entity).remove::<Roll>();
-        }
-        if turning {
-            // Half turned over, it would stay narrow.
-            place.scale.x = place.scale.y;
-            commands.entity(entity).remove::<Flip>();
-        }
+    for (entity, piece, mut sprite) in &mut pieces {
+        *sprite = atlas.sprite(piece.tile(), piece.place.scale, &viewport);
+        commands.entity(entity).remove::<(Flip, Roll)>();
     }
 }

@@ -4,11 +4,11 @@ use bevy::audio::{AudioPlayer, AudioSource, PlaybackSettings, Volume};
 use bevy::prelude::*;
 
 use super::assets;
-use crate::engine::layout::Cue;
+use crate::layout::Cue;
 
 /// Something to be heard.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Play {
+pub enum PlaySound {
     /// A moment of a move.
     Cue(Cue),
     /// A move was taken back.
@@ -31,24 +31,24 @@ pub enum Play {
 
 /// How loud it is, 0 (nothing is heard) to 1.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
-pub struct Loudness {
+pub struct SoundVolume {
     /// Cards on the cloth.
     pub cards: f32,
     /// Buttons, refusals and endings.
     pub signals: f32,
 }
 
-impl Default for Loudness {
-    fn default() -> Loudness {
-        Loudness { cards: 0.8, signals: 0.8 }
+impl Default for SoundVolume {
+    fn default() -> SoundVolume {
+        SoundVolume { cards: 0.8, signals: 0.8 }
     }
 }
 
-impl Loudness {
-    fn of(self, sound: &Play) -> f32 {
+impl SoundVolume {
+    fn of(self, sound: &PlaySound) -> f32 {
         match sound {
-            Play::Cue(_) | Play::Flip | Play::Take | Play::Press | Play::Undo => self.cards,
-            Play::Error | Play::Button | Play::Win | Play::Lose => self.signals,
+            PlaySound::Cue(_) | PlaySound::Flip | PlaySound::Take | PlaySound::Press | PlaySound::Undo => self.cards,
+            PlaySound::Error | PlaySound::Button | PlaySound::Win | PlaySound::Lose => self.signals,
         }
     }
 }
@@ -88,8 +88,8 @@ struct Sounds {
 
 /// Plays what is to be heard.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Loudness>()
-        .add_message::<Play>()
+    app.init_resource::<SoundVolume>()
+        .add_message::<PlaySound>()
         .init_resource::<Sounds>()
         .add_systems(Startup, load.run_if(resource_exists::<Assets<AudioSource>>))
         .add_systems(Last, play);
@@ -103,7 +103,12 @@ fn load(mut sounds: ResMut<Sounds>, mut sources: ResMut<Assets<AudioSource>>) {
     }
 }
 
-fn play(mut asked: MessageReader<Play>, loudness: Res<Loudness>, mut sounds: ResMut<Sounds>, mut commands: Commands) {
+fn play(
+    mut asked: MessageReader<PlaySound>,
+    loudness: Res<SoundVolume>,
+    mut sounds: ResMut<Sounds>,
+    mut commands: Commands,
+) {
     for sound in asked.read() {
         let volume = loudness.of(sound);
         if volume <= 0.0 {
@@ -112,26 +117,26 @@ fn play(mut asked: MessageReader<Play>, loudness: Res<Loudness>, mut sounds: Res
         sounds.played += 1;
         let varied = ["place1", "place2", "place3"][sounds.played % 3];
         let name = match sound {
-            Play::Cue(Cue::Deal) => "deal",
-            Play::Cue(Cue::Place) => varied,
-            Play::Cue(Cue::Take) => "take",
-            Play::Cue(Cue::Push) => "slide",
-            Play::Cue(Cue::Fall) => "fall",
-            Play::Cue(Cue::Chain(1)) => "chain1",
-            Play::Cue(Cue::Chain(2)) => "chain2",
-            Play::Cue(Cue::Chain(3)) => "chain3",
-            Play::Cue(Cue::Chain(_)) => "chain4",
-            Play::Cue(Cue::Swap) => "swap",
-            Play::Cue(Cue::Roll) => "roll",
-            Play::Cue(Cue::Break) => "malfunction",
-            Play::Take => "slide",
-            Play::Press => "press",
-            Play::Flip => "flip",
-            Play::Undo => "undo",
-            Play::Error => "error",
-            Play::Button => "button",
-            Play::Win => "win",
-            Play::Lose => "lose",
+            PlaySound::Cue(Cue::Deal) => "deal",
+            PlaySound::Cue(Cue::Place) => varied,
+            PlaySound::Cue(Cue::Take) => "take",
+            PlaySound::Cue(Cue::Push) => "slide",
+            PlaySound::Cue(Cue::Fall) => "fall",
+            PlaySound::Cue(Cue::Chain(1)) => "chain1",
+            PlaySound::Cue(Cue::Chain(2)) => "chain2",
+            PlaySound::Cue(Cue::Chain(3)) => "chain3",
+            PlaySound::Cue(Cue::Chain(_)) => "chain4",
+            PlaySound::Cue(Cue::Swap) => "swap",
+            PlaySound::Cue(Cue::Roll) => "roll",
+            PlaySound::Cue(Cue::Break) => "malfunction",
+            PlaySound::Take => "slide",
+            PlaySound::Press => "press",
+            PlaySound::Flip => "flip",
+            PlaySound::Undo => "undo",
+            PlaySound::Error => "error",
+            PlaySound::Button => "button",
+            PlaySound::Win => "win",
+            PlaySound::Lose => "lose",
         };
         let Some((_, source)) = sounds.loaded.iter().find(|(loaded, _)| *loaded == name) else { continue };
         let speed = SPEEDS[sounds.played % SPEEDS.len()];

@@ -424,7 +424,12 @@ pub fn strong(points: f32) -> FontId {
 
 /// The colours in use.
 pub fn of(context: &egui::Context) -> Palette {
-    context.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or_default()
+    context.data(|data| data.get_temp(palette_id())).unwrap_or_default()
+}
+
+/// Panels draw deep within egui, where no Bevy resource reaches: the palette is kept in its memory under a name of its own.
+fn palette_id() -> egui::Id {
+    egui::Id::new("parlour: palette")
 }
 
 /// Sets the fonts of a panel context once.
@@ -434,7 +439,7 @@ pub fn set_fonts(context: &egui::Context) {
 
 /// Sets the colours and style of a panel context.
 pub fn apply(context: &egui::Context, palette: &Palette) {
-    context.data_mut(|data| data.insert_temp(egui::Id::NULL, *palette));
+    context.data_mut(|data| data.insert_temp(palette_id(), *palette));
     context.all_styles_mut(|style| set_style(style, palette));
 }
 
@@ -521,9 +526,10 @@ fn set_style(style: &mut egui::Style, palette: &Palette) {
     widgets.active.bg_stroke = Stroke::new(1.0, palette.brass.egui());
 }
 
-/// The frame of the panels at the window's edges; what they are made of is drawn with the cloth.
-pub fn edge_frame() -> egui::Frame {
-    egui::Frame::NONE.inner_margin(Margin::symmetric(space::L as i8, 0))
+/// A panel at the window's edge; the cloth shimmers through it.
+pub fn edge_frame(palette: &Palette) -> egui::Frame {
+    let fill = palette.panel.veil((255.0 * palette.panel_opacity).round() as u8);
+    egui::Frame::NONE.fill(fill).inner_margin(Margin::symmetric(space::L as i8, 0))
 }
 
 /// The frame of a panel that floats above the table.

@@ -4,8 +4,7 @@ use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
 };
 
-use super::panels::Sitting;
-use super::plates;
+use super::panels::SeatedPlayer;
 use super::theme::{self, size, space};
 
 /// A drawn sign on a button. Drawn, not typed: fonts lack half of them.
@@ -43,7 +42,7 @@ pub enum Icon {
 
 /// How a button looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Weight {
+pub enum ButtonStyle {
     /// The one to press.
     Primary,
     /// One of several.
@@ -53,7 +52,7 @@ pub enum Weight {
 }
 
 /// A button as wide as its column, for menus.
-pub fn wide_button(ui: &mut Ui, name: &str, weight: Weight, enabled: bool) -> Response {
+pub fn wide_button(ui: &mut Ui, name: &str, weight: ButtonStyle, enabled: bool) -> Response {
     let width = ui.available_width();
     sized_button(ui, None, name, weight, enabled, false, width)
 }
@@ -113,7 +112,7 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, opt
         ui.spacing_mut().item_spacing.x = space::XS;
         for (value, word) in options {
             let is_chosen = *chosen == *value;
-            let weight = if is_chosen { Weight::On } else { Weight::Plain };
+            let weight = if is_chosen { ButtonStyle::On } else { ButtonStyle::Plain };
             let option = button(ui, None, word, weight, true, false);
             let info = || {
                 egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, format!("{name}: {word}"))
@@ -127,10 +126,10 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, opt
 }
 
 /// A button's plate of this size, on which its caller paints what it shows. `name` is its name for those who cannot see it.
-pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: Weight, enabled: bool) -> Response {
+pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: ButtonStyle, enabled: bool) -> Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
-    let is_on = weight == Weight::On;
+    let is_on = weight == ButtonStyle::On;
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, enabled, is_on, name));
     if ui.is_rect_visible(rect) {
         paint_plate(ui, &response, weight, enabled);
@@ -140,7 +139,7 @@ pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: Weight, enabled: bool)
 }
 
 /// A button of this size with a word or sign of so many points on it; `name` says what it does, also under the pointer.
-pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, weight: Weight) -> Response {
+pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, weight: ButtonStyle) -> Response {
     let response = plate(ui, size, name, weight, true);
     let ink = theme::of(ui);
     ui.painter().text(response.rect.center(), Align2::CENTER_CENTER, word, theme::body(points), ink.text.egui());
@@ -148,33 +147,33 @@ pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, we
 }
 
 /// The plate of a button, as it is pointed at and pressed. Returns the colour of what is written on it.
-fn paint_plate(ui: &Ui, response: &Response, weight: Weight, enabled: bool) -> Color32 {
+fn paint_plate(ui: &Ui, response: &Response, weight: ButtonStyle, enabled: bool) -> Color32 {
     let palette = theme::of(ui);
     let (fill, ink) = match weight {
-        Weight::Primary => (palette.brass, palette.on_brass),
-        Weight::Plain => (palette.raised, palette.text),
-        Weight::On => (palette.brass_dim, palette.text),
+        ButtonStyle::Primary => (palette.brass, palette.on_brass),
+        ButtonStyle::Plain => (palette.raised, palette.text),
+        ButtonStyle::On => (palette.brass_dim, palette.text),
     };
     let mut fill = fill.egui();
     if enabled && (response.hovered() || response.has_focus()) {
         fill = match weight {
-            Weight::Plain => palette.raised_hover.egui(),
-            Weight::Primary | Weight::On => fill.lerp_to_gamma(palette.text.egui(), 0.08),
+            ButtonStyle::Plain => palette.raised_hover.egui(),
+            ButtonStyle::Primary | ButtonStyle::On => fill.lerp_to_gamma(palette.text.egui(), 0.08),
         };
     }
     let (fill, ink) = if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), palette.muted.veil(110)) };
     let inner = if response.is_pointer_button_down_on() { response.rect.shrink(1.0) } else { response.rect };
     // What is switched on has an outline too: a shade of brass alone is not seen in grey.
     let outline = match weight {
-        Weight::On => Stroke::new(2.0, palette.brass.egui()),
-        Weight::Primary | Weight::Plain => Stroke::new(palette.line, palette.hairline.egui()),
+        ButtonStyle::On => Stroke::new(2.0, palette.brass.egui()),
+        ButtonStyle::Primary | ButtonStyle::Plain => Stroke::new(palette.line, palette.hairline.egui()),
     };
-    plates::paint(ui.painter(), inner, fill, outline);
+    ui.painter().rect(inner, CornerRadius::same(theme::BUTTON_RADIUS), fill, outline, StrokeKind::Inside);
     ink
 }
 
 /// A player's marker: a disc of their colour with the first letter of their name.
-pub fn marker(ui: &Ui, at: Pos2, radius: f32, sitting: &Sitting) {
+pub fn marker(ui: &Ui, at: Pos2, radius: f32, sitting: &SeatedPlayer) {
     let colour = sitting.colour;
     ui.painter().circle(at, radius, colour.egui(), Stroke::new(1.0, theme::of(ui).panel.egui()));
     let first: String = sitting.name.trim().chars().take(1).flat_map(char::to_uppercase).collect();
@@ -184,7 +183,14 @@ pub fn marker(ui: &Ui, at: Pos2, radius: f32, sitting: &Sitting) {
 
 /// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with
 /// `compact` it is shown as the icon alone and the word goes to the tooltip.
-pub fn button(ui: &mut Ui, icon: Option<Icon>, name: &str, weight: Weight, enabled: bool, compact: bool) -> Response {
+pub fn button(
+    ui: &mut Ui,
+    icon: Option<Icon>,
+    name: &str,
+    weight: ButtonStyle,
+    enabled: bool,
+    compact: bool,
+) -> Response {
     sized_button(ui, icon, name, weight, enabled, compact, theme::TARGET)
 }
 
@@ -192,14 +198,17 @@ fn sized_button(
     ui: &mut Ui,
     icon: Option<Icon>,
     name: &str,
-    weight: Weight,
+    weight: ButtonStyle,
     enabled: bool,
     compact: bool,
     min_width: f32,
 ) -> Response {
     let shown = !(compact && icon.is_some());
-    let font =
-        if weight == Weight::Primary { theme::strong(theme::size::SECOND) } else { theme::body(theme::size::SECOND) };
+    let font = if weight == ButtonStyle::Primary {
+        theme::strong(theme::size::SECOND)
+    } else {
+        theme::body(theme::size::SECOND)
+    };
     let word = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
     let icon_width = if icon.is_some() { 20.0 } else { 0.0 };
     let gap = if icon.is_some() && shown { space::S } else { 0.0 };

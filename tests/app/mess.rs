@@ -1,12 +1,17 @@
 //! Several people at one computer: what is secret is shown to whom it belongs, and to nobody else.
 
 use super::*;
-use parlour::app::play::Facing;
-use parlour::engine::layout::Face;
+use parlour::app::game::turn::Turn;
 use parlour::engine::record::read_text;
 use parlour::engine::seats::{Seat, Viewer};
+use parlour::games::mess::layout::MessArea;
+use parlour::layout::Face;
 
 const MESS: &str = "mess-machine";
+
+fn cell(name: &str) -> AreaId {
+    AreaId::of(MessArea::Cell(name.parse().expect("a cell")))
+}
 
 /// A record of four people, after these moves.
 fn record(moves: &str) -> String {
@@ -20,7 +25,7 @@ fn waiting(folder: &Folder, moves: &str) -> App {
     let session = catalogue::load(&record(moves)).expect("a record");
     store.write_save(MESS, &session.record_text()).expect("a save");
     let mut app = program(store);
-    send(&mut app, Action::Continue(MESS));
+    send(&mut app, GameAction::Continue(MESS));
     settle_all(&mut app);
     app
 }
@@ -33,7 +38,7 @@ fn settle_all(app: &mut App) {
 }
 
 fn is_handed_over(app: &App) -> bool {
-    *app.world().resource::<State<Facing>>().get() == Facing::HandOver
+    *app.world().resource::<State<Turn>>().get() == Turn::HandOver
 }
 
 fn pieces(app: &mut App) -> usize {
@@ -41,12 +46,12 @@ fn pieces(app: &mut App) -> usize {
 }
 
 fn ready(app: &mut App) {
-    send(app, Action::TakeSeat);
+    send(app, TableAction::TakeSeat);
     settle_all(app);
 }
 
 fn play(app: &mut App, mv: &str) {
-    send(app, Action::Play(mv.to_owned()));
+    send(app, TableAction::Play(mv.to_owned()));
     settle_all(app);
 }
 
@@ -56,19 +61,19 @@ fn the_computer_is_handed_over_for_each_choice_and_nothing_lies_there_meanwhile(
     let mut app = waiting(&folder, "");
     for (seat, mv) in [(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")] {
         assert!(is_handed_over(&app), "before seat {seat} chooses");
-        assert_eq!(table(&app).awaits(), Seat::new(seat));
-        assert_eq!((pieces(&mut app), table(&app).session.viewer()), (0, Viewer::Public));
+        assert_eq!(table(&app).hand_over(), Seat::new(seat));
+        assert_eq!((pieces(&mut app), table(&app).session().viewer()), (0, Viewer::Public));
         // Nobody has said that they are there: nothing can be chosen for them.
         press(&mut app, KeyCode::Enter);
         ready(&mut app);
         assert!(!is_handed_over(&app));
-        assert_eq!(table(&app).session.viewer(), Viewer::Seat(Seat::new(seat).expect("a seat")));
+        assert_eq!(table(&app).session().viewer(), Viewer::Seat(Seat::new(seat).expect("a seat")));
         assert_eq!(pieces(&mut app), 16);
         play(&mut app, mv);
         assert_eq!(moves(&app), usize::from(seat) + 1);
     }
     assert!(!is_handed_over(&app), "presses are for all to see");
-    assert_eq!(table(&app).session.viewer(), Viewer::Public);
+    assert_eq!(table(&app).session().viewer(), Viewer::Public);
     assert_table_is_true(&mut app);
 }
 
@@ -76,27 +81,30 @@ fn the_computer_is_handed_over_for_each_choice_and_nothing_lies_there_meanwhile(
 /// was and could be said, and what a waiting game is called by.
 fn all_that_can_be_seen(app: &mut App) -> String {
     let mut seen = Vec::new();
-    let mut entities = app.world_mut().query::<(Option<&PieceEntity>, Option<&SlotEntity>, Option<&Name>)>();
+    let mut entities = app.world_mut().query::<(Option<&PieceEntity>, Option<&AreaEntity>, Option<&Name>)>();
     for (piece, slot, name) in entities.iter(app.world()) {
         seen.push(format!("{piece:?} {slot:?} {name:?}"));
     }
     seen.sort();
-    let shown = app.world().resource::<Shown>();
-    seen.push(format!("{:?} {:?} {:?} {:?} {:?}", shown.layout, shown.beats, shown.lit, shown.links, shown.preview));
+    let shown = app.world().resource::<TableScene>();
+    seen.push(format!(
+        "{:?} {:?} {:?} {:?} {:?}",
+        shown.layout, shown.beats, shown.highlight, shown.focus, shown.picked
+    ));
     let table = table(app);
-    let session = &table.session;
-    seen.push(format!("{:?} {:?} {}", session.layout(), session.told(), session.told_by_name().join(" ")));
+    let session = table.session();
+    seen.push(format!("{:?} {:?} {}", session.layout(), session.move_list(), session.named_moves().join(" ")));
     seen.push(format!("{} {} {}", session.prompt(), session.described(), session.bookmark()));
-    seen.push(format!("{:?} {:?} {:?}", table.remark, table.outcome, session.scores()));
-    seen.push(format!("{:?} {}", session.account(), session.summary()));
-    seen.push(format!("{:?}", app.world().resource::<Desk>()));
+    seen.push(format!("{:?} {:?} {:?}", table.status, table.outcome, session.scores()));
+    seen.push(format!("{:?} {}", session.score_breakdown(), session.summary()));
+    seen.push(format!("{:?}", app.world().resource::<UiState>()));
     seen.join("\n")
 }
 
 fn hinted(app: &mut App) {
-    send(app, Action::Hint);
+    send(app, TableAction::Hint);
     let start = std::time::Instant::now();
-    while !matches!(table(app).remark, Some(Remark::Hint(_))) {
+    while !matches!(table(app).status, Some(StatusMessage::Hint(_))) {
         assert!(start.elapsed() < Duration::from_secs(60), "no hint came");
         std::thread::sleep(Duration::from_millis(5));
         app.update();
@@ -113,20 +121,20 @@ fn nothing_in_the_program_carries_what_another_seat_chose() {
         ("a hint for all to read", hinted),
         ("a press", |app| play(app, "A 11 13")),
         ("taken back", |app| {
-            send(app, Action::Undo);
+            send(app, TableAction::Undo);
             settle_all(app);
         }),
         ("made again", |app| {
-            send(app, Action::Redo);
+            send(app, TableAction::Redo);
             settle_all(app);
         }),
         ("the first seat is called", |app| {
-            send(app, Action::Look(Seat::FIRST));
+            send(app, TableAction::Look(Seat::FIRST));
             settle_all(app);
         }),
         ("and looks at its own", ready),
         ("and has seen enough", |app| {
-            send(app, Action::LeaveSeat);
+            send(app, TableAction::LeaveSeat);
             settle_all(app);
         }),
     ];
@@ -154,10 +162,10 @@ fn nothing_in_the_program_carries_what_another_seat_chose() {
 fn a_game_in_play_is_not_passed_on_with_its_secrets() {
     let folder = Folder::new("secrets");
     let mut app = waiting(&folder, r#"(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")"#);
-    send(&mut app, Action::CopyRecord);
-    assert_eq!(app.world().resource::<Desk>().to_copy, None);
-    send(&mut app, Action::CopyLine);
-    let line = app.world().resource::<Desk>().to_copy.clone().unwrap_or_default();
+    send(&mut app, RecordAction::CopyRecord);
+    assert_eq!(app.world().resource::<UiState>().to_copy, None);
+    send(&mut app, RecordAction::CopyLine);
+    let line = app.world().resource::<UiState>().to_copy.clone().unwrap_or_default();
     assert_eq!(line, "Mess Machine · seed tea");
 }
 
@@ -169,27 +177,25 @@ fn a_button_and_a_pair_by_keys_or_a_tile_and_its_partner() {
     let mut app = waiting(&folder, CHOSEN);
     press(&mut app, KeyCode::KeyB);
     app.update();
-    let shown = app.world().resource::<Shown>();
-    assert_eq!((shown.lit.len(), shown.links.len()), (16, 8), "eight pairs");
-    send(&mut app, Action::Point(SlotId(0)));
-    let shown = app.world().resource::<Shown>();
+    let shown = app.world().resource::<TableScene>();
+    assert_eq!((shown.highlight.lit.len(), shown.highlight.links.len()), (16, 8), "eight pairs");
+    send(&mut app, TableAction::Point(cell("11")));
+    let shown = app.world().resource::<TableScene>();
     assert_eq!(
-        shown.preview.as_ref().map(|preview| preview.marks.len()),
+        shown.highlight.preview.as_ref().map(|preview| preview.marks.len()),
         Some(2),
         "the swap is shown before it is made"
     );
     press(&mut app, KeyCode::Enter);
     settle_all(&mut app);
-    assert!(table(&app).session.record_text().contains(r#"(0, "B 11 12")"#));
+    assert!(table(&app).session().record_text().contains(r#"(0, "B 11 12")"#));
     // The next one picks a tile up, finds its four partners lit, and brings it to one.
-    send(&mut app, Action::Bring(None, SlotId(5)));
-    assert_eq!(table(&app).picked, app.world().resource::<Shown>().picked);
-    let mut lit: Vec<u16> = app.world().resource::<Shown>().lit.iter().map(|slot| slot.0).collect();
-    lit.sort_unstable();
-    assert_eq!(lit, [1, 4, 7, 13]);
-    send(&mut app, Action::Bring(None, SlotId(7)));
+    send(&mut app, TableAction::Bring(None, cell("22")));
+    assert_eq!(table(&app).picked, app.world().resource::<TableScene>().picked);
+    assert_eq!(app.world().resource::<TableScene>().highlight.lit, ["12", "21", "24", "42"].map(cell));
+    send(&mut app, TableAction::Bring(None, cell("24")));
     settle_all(&mut app);
-    assert!(table(&app).session.record_text().contains(r#"(1, "A 22 24")"#));
+    assert!(table(&app).session().record_text().contains(r#"(1, "A 22 24")"#));
     assert_table_is_true(&mut app);
 }
 
@@ -197,10 +203,17 @@ fn a_button_and_a_pair_by_keys_or_a_tile_and_its_partner() {
 fn a_tile_brought_to_one_that_no_button_reaches_is_refused_with_the_rule() {
     let folder = Folder::new("far");
     let mut app = waiting(&folder, CHOSEN);
-    let tile =
-        app.world().resource::<Shown>().layout.pieces.iter().find(|piece| piece.slot == SlotId(0)).expect("a tile").id;
-    send(&mut app, Action::Bring(Some(tile), SlotId(5)));
-    assert!(matches!(&table(&app).remark, Some(Remark::WhyNot(why)) if why.rule == "#the-buttons"));
+    let tile = app
+        .world()
+        .resource::<TableScene>()
+        .layout
+        .pieces
+        .iter()
+        .find(|piece| piece.area == cell("11"))
+        .expect("a tile")
+        .id;
+    send(&mut app, TableAction::Bring(Some(tile), cell("22")));
+    assert!(matches!(&table(&app).status, Some(StatusMessage::Refused(why)) if why.rule == "#the-buttons"));
     assert_eq!(moves(&app), 4);
 }
 
@@ -210,8 +223,8 @@ fn the_tiles_just_swapped_cannot_be_swapped_back() {
     let mut app = waiting(&folder, CHOSEN);
     play(&mut app, "B 11 12");
     press(&mut app, KeyCode::KeyB);
-    send(&mut app, Action::Bring(None, SlotId(0)));
-    assert!(matches!(&table(&app).remark, Some(Remark::WhyNot(why)) if why.rule == "#the-turn"));
+    send(&mut app, TableAction::Bring(None, cell("11")));
+    assert!(matches!(&table(&app).status, Some(StatusMessage::Refused(why)) if why.rule == "#the-turn"));
     assert_eq!(moves(&app), 5);
 }
 
@@ -228,19 +241,20 @@ fn a_malfunction_rolls_both_dice_and_leaves_the_table_true() {
     let store = folder.store();
     store.write_save(MESS, &text).expect("a save");
     let mut app = program(store);
-    send(&mut app, Action::Continue(MESS));
+    send(&mut app, GameAction::Continue(MESS));
     settle_all(&mut app);
     // The fifth press of A: the rulebook's example, a 3 and a 4.
     play(&mut app, "A 31 33");
-    let mut dice: Vec<(u16, Face)> = Vec::new();
-    let mut found = app.world_mut().query::<&PieceEntity>();
-    dice.extend(found.iter(app.world()).filter(|piece| piece.slot.0 >= 16).map(|piece| (piece.slot.0, piece.face)));
-    dice.sort_by_key(|(slot, _)| *slot);
-    assert_eq!(dice, [(16, Face::Die(3)), (17, Face::Die(4))]);
-    assert_eq!(table(&app).session.state()["malfunctions"], 1);
+    let mut pieces = app.world_mut().query::<&PieceEntity>();
+    let mut face_of = |half| {
+        let die = AreaId::of(MessArea::Die(half));
+        pieces.iter(app.world()).find(|piece| piece.area == die).map(|piece| piece.face)
+    };
+    assert_eq!([face_of(0), face_of(1)], [Some(Face::Die(3)), Some(Face::Die(4))]);
+    assert_eq!(table(&app).session().state()["malfunctions"], 1);
     assert_table_is_true(&mut app);
     // It told everybody something: it cannot be taken back.
-    send(&mut app, Action::Undo);
+    send(&mut app, TableAction::Undo);
     assert_eq!(moves(&app), 7);
 }
 
@@ -248,15 +262,15 @@ fn a_malfunction_rolls_both_dice_and_leaves_the_table_true() {
 fn bots_move_one_after_the_other_and_the_game_comes_to_its_end() {
     let folder = Folder::new("bots");
     let mut app = program(folder.store());
-    send(&mut app, Action::Deal(MESS, Some("tea".to_owned())));
+    send(&mut app, GameAction::Deal(MESS, Some("tea".to_owned())));
     settle_all(&mut app);
-    let players = table(&app).session.players().to_vec();
+    let players = table(&app).session().players().to_vec();
     assert_eq!(players.iter().filter(|player| player.bot.is_some()).count(), 2, "one person and two bots at first");
     play(&mut app, "choose A D");
     let start = std::time::Instant::now();
     while table(&app).outcome.is_none() {
-        assert!(start.elapsed() < Duration::from_secs(120), "no end: {}", table(&app).session.record_text());
-        let session = &table(&app).session;
+        assert!(start.elapsed() < Duration::from_secs(120), "no end: {}", table(&app).session().record_text());
+        let session = table(&app).session();
         let mine = session.at_screen().and_then(|seat| session.legal_moves(seat).first().cloned());
         match mine {
             Some(mv) => play(&mut app, &mv),
@@ -267,15 +281,15 @@ fn bots_move_one_after_the_other_and_the_game_comes_to_its_end() {
         }
     }
     settle_all(&mut app);
-    assert_eq!(app.world().resource::<Desk>().page, Some(Page::End));
+    assert_eq!(app.world().resource::<UiState>().page, Some(Page::End));
     assert_eq!(folder.store().history(MESS).0.len(), 1);
     // Once more: the same company, the next one begins.
-    send(&mut app, Action::Again);
-    let next: Vec<String> = table(&app).session.players().iter().map(|player| player.name.clone()).collect();
+    send(&mut app, GameAction::Again);
+    let next: Vec<String> = table(&app).session().players().iter().map(|player| player.name.clone()).collect();
     let names: Vec<&String> = players.iter().map(|player| &player.name).collect();
     assert_eq!(next.iter().collect::<Vec<_>>(), [names[1], names[2], names[0]]);
-    let company = app.world().resource::<Settings>().company.players(3);
-    assert_eq!(company.first().map(|player| player.name.clone()), Some(names[1].clone()), "and it is remembered");
+    let roster = app.world().resource::<Settings>().roster.players(3);
+    assert_eq!(roster.first().map(|player| player.name.clone()), Some(names[1].clone()), "and it is remembered");
     let saved = read_text(&folder.store().save_path(MESS)).expect("a save");
     assert!(catalogue::load(&saved).is_ok());
 }

@@ -1,14 +1,14 @@
 //! Mystery Machine without a window: its deal shown and cut short, notes kept beside it, puzzles opened, kept and tried.
 
 use super::*;
-use parlour::app::workbench::Workbench;
+use parlour::app::workshop::WorkshopState;
 use parlour::engine::seats::BotLevel;
 use parlour::table::panels::OwnPuzzle;
 
 const MYSTERY: &str = "mystery-machine";
 
 fn notices(app: &App) -> Vec<String> {
-    app.world().resource::<Desk>().notices.clone()
+    app.world().resource::<UiState>().notices.clone()
 }
 
 fn screen(app: &App) -> Screen {
@@ -21,7 +21,7 @@ fn chosen(app: &App) -> String {
 
 fn at_table(folder: &Folder) -> App {
     let mut app = program(folder.store());
-    send(&mut app, Action::Deal(MYSTERY, Some("tea".to_owned())));
+    send(&mut app, GameAction::Deal(MYSTERY, Some("tea".to_owned())));
     app
 }
 
@@ -29,20 +29,20 @@ fn at_table(folder: &Folder) -> App {
 fn the_deal_is_shown_step_by_step_and_any_key_completes_it() {
     let folder = Folder::new("mystery-deal");
     let mut app = at_table(&folder);
-    let shown = app.world().resource::<Shown>();
-    assert!(shown.is_playing() && shown.lit.is_empty(), "nothing can be done to cards that are being dealt");
+    let shown = app.world().resource::<TableScene>();
+    assert!(shown.is_playing() && shown.highlight.lit.is_empty(), "nothing can be done to cards that are being dealt");
     let settled = shown.settled().clone();
-    assert_eq!(settled, table(&app).session.layout());
+    assert_eq!(settled, table(&app).session().layout());
     for _ in 0..2000 {
         app.update();
     }
-    assert_eq!(app.world().resource::<Shown>().layout, settled, "it comes to its end by itself");
-    send(&mut app, Action::Restart);
-    assert!(app.world().resource::<Shown>().is_playing());
+    assert_eq!(app.world().resource::<TableScene>().layout, settled, "it comes to its end by itself");
+    send(&mut app, GameAction::Restart);
+    assert!(app.world().resource::<TableScene>().is_playing());
     press(&mut app, KeyCode::Space);
     app.update();
-    assert!(!app.world().resource::<Shown>().is_playing());
-    assert_eq!(app.world().resource::<Shown>().layout, table(&app).session.layout());
+    assert!(!app.world().resource::<TableScene>().is_playing());
+    assert_eq!(app.world().resource::<TableScene>().layout, table(&app).session().layout());
     assert_eq!(moves(&app), 0, "the key that completes it does nothing else");
 }
 
@@ -50,10 +50,10 @@ fn the_deal_is_shown_step_by_step_and_any_key_completes_it() {
 fn notes_are_there_again_after_the_program_was_left() {
     let folder = Folder::new("mystery-notes");
     let mut app = at_table(&folder);
-    send(&mut app, Action::Note("(seed: \"tea\", kept: true)".to_owned()));
+    send(&mut app, TableAction::Note("(seed: \"tea\", kept: true)".to_owned()));
     drop(app);
     let mut app = program(folder.store());
-    send(&mut app, Action::Continue(MYSTERY));
+    send(&mut app, GameAction::Continue(MYSTERY));
     assert_eq!(table(&app).notes, "(seed: \"tea\", kept: true)");
 }
 
@@ -62,11 +62,18 @@ fn what_a_move_in_the_panel_would_do_is_shown_until_the_pointer_leaves_it() {
     let folder = Folder::new("mystery-consider");
     let mut app = at_table(&folder);
     settle(&mut app);
-    let mv = table(&app).session.legal_moves(table(&app).seat()).into_iter().find(|mv| mv.starts_with("pick"));
-    send(&mut app, Action::Consider(mv));
-    assert!(app.world().resource::<Shown>().preview.as_ref().is_some_and(|preview| !preview.marks.is_empty()));
-    send(&mut app, Action::Consider(None));
-    assert!(app.world().resource::<Shown>().preview.is_none());
+    let mv = table(&app).session().legal_moves(table(&app).seat()).into_iter().find(|mv| mv.starts_with("pick"));
+    send(&mut app, TableAction::Consider(mv));
+    assert!(
+        app.world()
+            .resource::<TableScene>()
+            .highlight
+            .preview
+            .as_ref()
+            .is_some_and(|preview| !preview.marks.is_empty())
+    );
+    send(&mut app, TableAction::Consider(None));
+    assert!(app.world().resource::<TableScene>().highlight.preview.is_none());
 }
 
 #[test]
@@ -76,18 +83,18 @@ fn a_puzzle_file_that_is_opened_is_chosen_for_the_next_deal() {
     let (_, text) = shipped::texts().find(|(id, _)| *id == "twins").expect("a puzzle");
     let path = folder.0.join("twins.parlour-puzzle.ron");
     fs::write(&path, text).expect("a file");
-    send(&mut app, Action::OpenFile(path.clone()));
+    send(&mut app, RecordAction::OpenFile(path.clone()));
     app.update();
     assert_eq!((screen(&app), notices(&app)), (Screen::Setup, Vec::new()));
     assert!(chosen(&app).contains("twins"), "{}", chosen(&app));
-    send(&mut app, Action::Deal(MYSTERY, None));
-    assert!(table(&app).session.bookmark().starts_with("Twins"), "{}", table(&app).session.bookmark());
+    send(&mut app, GameAction::Deal(MYSTERY, None));
+    assert!(table(&app).session().bookmark().starts_with("Twins"), "{}", table(&app).session().bookmark());
     // Pasted as a line, too; and what is broken is told with its place, and changes nothing.
     let line = shipped::find("pennies").expect("a puzzle").to_line();
-    send(&mut app, Action::OpenGiven(line));
+    send(&mut app, RecordAction::OpenTyped(line));
     assert!(chosen(&app).contains("pennies"), "{}", chosen(&app));
     fs::write(&path, text.replace("rows: 4", "rows: 4, colour: 1")).expect("a file");
-    send(&mut app, Action::OpenFile(path));
+    send(&mut app, RecordAction::OpenFile(path));
     assert!(notices(&app)[0].contains("twins.parlour-puzzle.ron: 6:"), "{:?}", notices(&app));
     assert!(chosen(&app).contains("pennies"));
 }
@@ -98,16 +105,16 @@ fn a_puzzle_of_ones_own_is_kept_listed_and_removed() {
     let mut app = program(folder.store());
     let text = shipped::find("twins").expect("a puzzle").to_text();
     let puzzle = OwnPuzzle { file: "mine.ron".to_owned(), text: Ok(text) };
-    send(&mut app, Action::SavePuzzle(puzzle.clone()));
-    assert_eq!(app.world().resource::<Workbench>().own, [puzzle]);
-    send(&mut app, Action::RemovePuzzle(MYSTERY, "mine.ron".to_owned()));
-    assert_eq!(app.world().resource::<Workbench>().own, []);
+    send(&mut app, WorkshopAction::Save(puzzle.clone()));
+    assert_eq!(app.world().resource::<WorkshopState>().own, [puzzle]);
+    send(&mut app, WorkshopAction::Delete(MYSTERY, "mine.ron".to_owned()));
+    assert_eq!(app.world().resource::<WorkshopState>().own, []);
     // Nothing outside the folder is written or removed.
     let outside = folder.0.join("outside.ron");
     fs::write(&outside, "keep me").expect("a file");
     let path = format!("../../{}", outside.file_name().expect("a name").to_string_lossy());
-    send(&mut app, Action::RemovePuzzle(MYSTERY, path.clone()));
-    send(&mut app, Action::SavePuzzle(OwnPuzzle { file: path, text: Ok("gone".to_owned()) }));
+    send(&mut app, WorkshopAction::Delete(MYSTERY, path.clone()));
+    send(&mut app, WorkshopAction::Save(OwnPuzzle { file: path, text: Ok("gone".to_owned()) }));
     assert_eq!(fs::read_to_string(&outside).expect("still there"), "keep me");
     assert_eq!(notices(&app).len(), 2, "{:?}", notices(&app));
 }
@@ -117,8 +124,8 @@ fn a_bot_is_watched_to_the_end_while_the_players_own_game_waits() {
     let folder = Folder::new("mystery-watch");
     let mut app = at_table(&folder);
     let own = fs::read_to_string(folder.store().save_path(MYSTERY)).expect("a save");
-    send(&mut app, Action::Watch(MYSTERY, BotLevel::Easy, "milk".to_owned()));
-    assert!(table(&app).session.at_screen().is_none());
+    send(&mut app, GameAction::Watch(MYSTERY, BotLevel::Easy, "milk".to_owned()));
+    assert!(table(&app).session().at_screen().is_none());
     let start = std::time::Instant::now();
     while table(&app).outcome.is_none() {
         assert!(start.elapsed() < Duration::from_secs(60), "{} moves in", moves(&app));
@@ -133,22 +140,22 @@ fn a_bot_is_watched_to_the_end_while_the_players_own_game_waits() {
 fn a_puzzle_that_is_tried_is_neither_saved_nor_counted_and_leads_back_to_the_bench() {
     let folder = Folder::new("mystery-trial");
     let mut app = program(folder.store());
-    parlour::games::panels(&mut app);
-    send(&mut app, Action::Design(MYSTERY, None));
+    parlour::games::plugins(&mut app);
+    send(&mut app, WorkshopAction::Design(MYSTERY, None));
     assert_eq!(screen(&app), Screen::Workshop);
-    send(&mut app, Action::Try(MYSTERY, "(puzzle: \"first-light\")".to_owned()));
+    send(&mut app, GameAction::Try(MYSTERY, "(puzzle: \"first-light\")".to_owned()));
     assert_eq!(table(&app).purpose, Purpose::Trial);
     settle(&mut app);
-    let mv = table(&app).session.legal_moves(table(&app).seat()).into_iter().find(|mv| mv.starts_with("guess"));
-    send(&mut app, Action::Play(mv.expect("a guess")));
+    let mv = table(&app).session().legal_moves(table(&app).seat()).into_iter().find(|mv| mv.starts_with("guess"));
+    send(&mut app, TableAction::Play(mv.expect("a guess")));
     settle(&mut app);
     assert!(table(&app).outcome.is_some());
     assert!(!folder.store().save_path(MYSTERY).exists());
     assert_eq!(folder.store().history(MYSTERY).0, []);
-    send(&mut app, Action::Again);
+    send(&mut app, GameAction::Again);
     assert_eq!(table(&app).purpose, Purpose::Trial);
-    send(&mut app, Action::BackToWorkshop);
+    send(&mut app, WorkshopAction::Return);
     assert_eq!(screen(&app), Screen::Workshop);
-    send(&mut app, Action::Undo);
-    assert!(app.world().resource::<Workbench>().step.is_some(), "the keys take back on the bench as at a table");
+    send(&mut app, WorkshopAction::Undo);
+    assert!(app.world().resource::<WorkshopState>().step.is_some(), "the keys take back on the bench as at a table");
 }

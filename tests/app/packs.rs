@@ -1,8 +1,8 @@
 //! Pictures that people bring: kept as they were cut, and refused whole when anything is wrong with them.
 
 use super::*;
-use parlour::app::curator::Curator;
-use parlour::app::gallery::Gallery;
+use parlour::app::pictures::importer::PictureImporter;
+use parlour::app::pictures::library::PictureLibrary;
 use parlour::packs::Crop;
 
 const HARBOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/packs/harbour");
@@ -11,22 +11,22 @@ const HARBOUR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/packs/harbour
 fn until(app: &mut App, what: &str, done: impl Fn(&App) -> bool) {
     let start = std::time::Instant::now();
     while !done(app) {
-        assert!(start.elapsed() < Duration::from_secs(30), "never {what}: {:?}", app.world().resource::<Desk>());
+        assert!(start.elapsed() < Duration::from_secs(30), "never {what}: {:?}", app.world().resource::<UiState>());
         std::thread::sleep(Duration::from_millis(2));
         app.update();
     }
 }
 
 fn page(app: &App) -> Option<Page> {
-    app.world().resource::<Desk>().page.clone()
+    app.world().resource::<UiState>().page.clone()
 }
 
 fn names(app: &App) -> Vec<String> {
-    app.world().resource::<Gallery>().pictures().map(|(name, _)| name).collect()
+    app.world().resource::<PictureLibrary>().pictures().map(|(name, _)| name).collect()
 }
 
 fn notices(app: &App) -> Vec<String> {
-    app.world().resource::<Desk>().notices.clone()
+    app.world().resource::<UiState>().notices.clone()
 }
 
 /// Everything below a folder, by path.
@@ -51,17 +51,17 @@ fn the_pictures_of_the_game_are_there() {
 fn a_picture_is_shown_cut_titled_and_kept_and_is_what_is_played_with_next() {
     let folder = Folder::new("keep");
     let mut app = program(folder.store());
-    send(&mut app, Action::OpenSetup("mess-machine"));
-    send(&mut app, Action::AddPicture(format!("{HARBOUR}/boats.svg").into()));
+    send(&mut app, NavigationAction::OpenSetup("mess-machine"));
+    send(&mut app, PictureAction::Add(format!("{HARBOUR}/boats.svg").into()));
     until(&mut app, "shown", |app| page(app) == Some(Page::Crop));
     assert!(files(folder.store().packs()).is_empty(), "nothing is written before it is kept");
-    let mut curator = app.world_mut().resource_mut::<Curator>();
-    let brought = curator.brought.as_mut().expect("a picture");
+    let mut importer = app.world_mut().resource_mut::<PictureImporter>();
+    let brought = importer.pending.as_mut().expect("a picture");
     assert_eq!((brought.size(), brought.crop), ((1400, 1000), Crop { x: 200, y: 0, size: 1000 }));
     brought.take(Crop { x: 9000, y: 60, size: 900 });
     assert_eq!(brought.crop, Crop { x: 500, y: 60, size: 900 }, "a square stays within its picture");
     brought.title = "Our boats".to_owned();
-    send(&mut app, Action::KeepPicture);
+    send(&mut app, PictureAction::Keep);
     until(&mut app, "kept", |app| names(app).len() == 5);
     assert_eq!(names(&app)[4], "our-boats/picture.svg");
     let manifest = fs::read_to_string(folder.store().packs().join("our-boats/pack.ron")).expect("a manifest");
@@ -69,9 +69,9 @@ fn a_picture_is_shown_cut_titled_and_kept_and_is_what_is_played_with_next() {
     let options = app.world().resource::<Settings>().options_of("mess-machine").to_owned();
     assert!(options.contains("our-boats/picture.svg"), "{options}");
     // And it is playable at once.
-    send(&mut app, Action::Deal("mess-machine", None));
+    send(&mut app, GameAction::Deal("mess-machine", None));
     settle(&mut app);
-    until(&mut app, "cut into tiles", |app| app.world().resource::<Art>().is_ready());
+    until(&mut app, "cut into tiles", |app| app.world().resource::<FaceAtlas>().is_ready());
     assert_eq!(notices(&app), Vec::<String>::new());
 }
 
@@ -79,21 +79,21 @@ fn a_picture_is_shown_cut_titled_and_kept_and_is_what_is_played_with_next() {
 fn a_pack_is_taken_in_whole_named_removed_and_put_back() {
     let folder = Folder::new("pack");
     let mut app = program(folder.store());
-    send(&mut app, Action::AddPicture(HARBOUR.into()));
+    send(&mut app, PictureAction::Add(HARBOUR.into()));
     until(&mut app, "taken in", |app| names(app).len() == 6);
     assert_eq!(names(&app)[4..], ["harbour/boats.svg", "harbour/lighthouse.svg"]);
-    send(&mut app, Action::NamePicture("harbour/boats.svg".to_owned(), "At sea".to_owned()));
-    assert_eq!(app.world().resource::<Gallery>().title("harbour/boats.svg"), "At sea");
+    send(&mut app, PictureAction::Rename("harbour/boats.svg".to_owned(), "At sea".to_owned()));
+    assert_eq!(app.world().resource::<PictureLibrary>().title("harbour/boats.svg"), "At sea");
     for (name, left) in [("harbour/boats.svg", 5), ("harbour/lighthouse.svg", 4)] {
-        send(&mut app, Action::RemovePicture(name.to_owned()));
+        send(&mut app, PictureAction::Remove(name.to_owned()));
         assert_eq!(names(&app).len(), left, "{name} is removed");
-        send(&mut app, Action::RestorePicture);
+        send(&mut app, PictureAction::Restore);
         assert_eq!(names(&app).len(), left + 1, "{name} is back");
-        send(&mut app, Action::RemovePicture(name.to_owned()));
+        send(&mut app, PictureAction::Remove(name.to_owned()));
     }
-    send(&mut app, Action::RemovePicture("train".to_owned()));
+    send(&mut app, PictureAction::Remove("train".to_owned()));
     assert_eq!(names(&app).len(), 4, "what comes with the program stays");
-    assert!(notices(&app).iter().any(|notice| notice.contains("stay as they are")));
+    assert!(notices(&app).iter().any(|notice| notice.contains("cannot be changed")));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn what_is_put_into_the_folder_is_noticed_while_the_program_runs() {
     fs::create_dir_all(&home).expect("a folder");
     fs::copy(format!("{HARBOUR}/lighthouse.svg"), home.join("light_house.svg")).expect("a copy");
     until(&mut app, "noticed", |app| names(app).len() == 5);
-    assert_eq!(app.world().resource::<Gallery>().title("by-hand/light_house.svg"), "Light house");
+    assert_eq!(app.world().resource::<PictureLibrary>().title("by-hand/light_house.svg"), "Light house");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_zip_file_is_unpacked_into_a_pack_of_its_own() {
         .expect("a zip");
     let mut app = program(folder.store());
     for number in 1..=2 {
-        send(&mut app, Action::AddPicture(path.clone()));
+        send(&mut app, PictureAction::Add(path.clone()));
         until(&mut app, "taken in", |app| names(app).len() == 4 + 2 * number);
     }
     assert_eq!(names(&app)[4..6], ["at-the-sea/lights/one.svg", "at-the-sea/two.png"]);
@@ -165,7 +165,7 @@ fn whatever_is_wrong_is_said_with_file_and_reason_and_nothing_is_written() {
         ("words.png", b"only words".to_vec(), "no picture"),
         ("huge.png", huge, "60000 by 60000"),
         ("small.png", png(3), "at least 64"),
-        ("out.zip", zip("../out.png", &png(100)), "leaves it"),
+        ("out.zip", zip("../out.png", &png(100)), "not a path"),
         ("bomb.zip", bomb, "no picture"),
         ("empty.zip", Vec::new(), "zip"),
         ("no.zip", b"PK\x03\x04 and no more".to_vec(), "zip"),
@@ -178,7 +178,7 @@ fn whatever_is_wrong_is_said_with_file_and_reason_and_nothing_is_written() {
         (
             "lists-none/pack.ron",
             br#"(parlour_pack: 1, title: "x", pictures: [(file: "../a.png")])"#.to_vec(),
-            "no path",
+            "not a path",
         ),
     ];
     let mut app = program(store.clone());
@@ -186,16 +186,16 @@ fn whatever_is_wrong_is_said_with_file_and_reason_and_nothing_is_written() {
         let path = given.join(name);
         fs::write(&path, bytes).expect("a file");
         let dropped = if name.contains('/') { path.parent().expect("a folder").to_owned() } else { path };
-        send(&mut app, Action::AddPicture(dropped.clone()));
+        send(&mut app, PictureAction::Add(dropped.clone()));
         until(&mut app, &format!("refused: {name}"), |app| !notices(app).is_empty());
         let said = notices(&app).join(" ");
         let file = dropped.file_name().expect("a name").to_string_lossy().into_owned();
         assert!(said.contains(&file) && said.contains(reason), "{name}: {said}");
         assert_eq!((page(&app), files(store.packs())), (None, Vec::new()), "{name}");
-        send(&mut app, Action::Close);
+        send(&mut app, NavigationAction::Close);
     }
     // The program goes on.
-    send(&mut app, Action::Deal(GAME, Some("tea".to_owned())));
+    send(&mut app, GameAction::Deal(GAME, Some("tea".to_owned())));
     settle(&mut app);
     assert_table_is_true(&mut app);
 }
@@ -213,8 +213,8 @@ fn a_game_with_a_picture_that_is_not_there_is_played_with_the_numbers() {
     let mut app = program(folder.store());
     let record = r#"(parlour: 1, game: "mess-machine", rules: 1, seed: "tea", options: (picture: "gone/away.png"), seats: [(name: "Ada")], moves: [])"#;
     folder.store().write_save("mess-machine", record).expect("a save");
-    send(&mut app, Action::Continue("mess-machine"));
+    send(&mut app, GameAction::Continue("mess-machine"));
     until(&mut app, "said", |app| !notices(app).is_empty());
     assert!(notices(&app)[0].contains("gone/away.png"), "{:?}", notices(&app));
-    until(&mut app, "drawn", |app| app.world().resource::<Art>().is_ready());
+    until(&mut app, "drawn", |app| app.world().resource::<FaceAtlas>().is_ready());
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use parlour::catalogue::{self, Entry, GAMES};
-use parlour::engine::conformance::{Effort, Seen};
+use parlour::catalogue::{self, GAMES, GameEntry};
+use parlour::engine::conformance::{KitEffort, KitReport};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Seat};
-use parlour::engine::table::TableSession;
+use parlour::engine::table_session::TableSession;
 
 /// Where seats have secrets, every move is also tried for every viewer, in games dealt anew.
-fn keeps_every_law(entry: &Entry, effort: Effort) -> Seen {
+fn keeps_every_law(entry: &GameEntry, effort: KitEffort) -> KitReport {
     let seen = entry.conform(effort).unwrap_or_else(|broken| panic!("{}: {broken}", entry.info.id));
     assert!(seen.games >= effort.games, "{}: {seen:?}", entry.info.id);
     assert!(seen.reshuffled > 20, "{}: nothing was ever hidden: {seen:?}", entry.info.id);
@@ -19,7 +19,7 @@ fn keeps_every_law(entry: &Entry, effort: Effort) -> Seen {
 }
 
 /// Refusals point at headings of the rules page; each must be there to be opened.
-fn has_headings(entry: &Entry, seen: &Seen) {
+fn has_headings(entry: &GameEntry, seen: &KitReport) {
     let there: BTreeSet<String> = entry
         .rules_page
         .lines()
@@ -37,7 +37,7 @@ fn has_headings(entry: &Entry, seen: &Seen) {
 fn every_game_keeps_every_law_and_refusals_point_at_headings_of_its_rules_page() {
     // Where seats have secrets it takes long: those games are tried in the test below.
     for entry in GAMES.iter().filter(|entry| !entry.info.secrets) {
-        let seen = keeps_every_law(entry, Effort { games: 6, longest: 2000, stride: 45, bots: BotLevel::Easy });
+        let seen = keeps_every_law(entry, KitEffort { games: 6, longest: 2000, stride: 45, bots: BotLevel::Easy });
         has_headings(entry, &seen);
     }
 }
@@ -47,7 +47,7 @@ fn every_game_keeps_every_law_and_refusals_point_at_headings_of_its_rules_page()
 fn every_game_keeps_every_law_in_many_games() {
     for entry in GAMES {
         let (games, stride) = if entry.info.secrets { (12, 25) } else { (60, 9) };
-        let seen = keeps_every_law(entry, Effort { games, longest: 2000, stride, bots: BotLevel::Medium });
+        let seen = keeps_every_law(entry, KitEffort { games, longest: 2000, stride, bots: BotLevel::Medium });
         assert!(seen.moves > 200, "{}: {seen:?}", entry.info.id);
         has_headings(entry, &seen);
     }
@@ -57,7 +57,7 @@ fn every_game_keeps_every_law_in_many_games() {
 #[ignore = "takes many seconds; ./check runs it"]
 fn the_hard_bots_keep_the_laws_too() {
     for entry in GAMES {
-        let effort = Effort { games: 1, longest: 2000, stride: 12, bots: BotLevel::Hard };
+        let effort = KitEffort { games: 1, longest: 2000, stride: 12, bots: BotLevel::Hard };
         entry.conform(effort).unwrap_or_else(|broken| panic!("{}: {broken}", entry.info.id));
     }
 }
@@ -75,7 +75,7 @@ fn every_game_has_a_golden_playthrough() {
         let end = format!("{}\n{:#}\n", session.summary(), session.state());
         assert!(session.outcome().is_some(), "{}: the golden game is not over", entry.info.id);
         assert_eq!(end, read("end"), "{}", entry.info.id);
-        assert_eq!(session.told_by_name().join("\n") + "\n", read("told"), "{}", entry.info.id);
+        assert_eq!(session.named_moves().join("\n") + "\n", read("told"), "{}", entry.info.id);
     }
 }
 

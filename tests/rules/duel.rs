@@ -13,18 +13,19 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use parlour::cards::Card;
-use parlour::engine::conformance::{Effort, Law, conform};
+use parlour::engine::conformance::{KitEffort, Law, conform};
 use parlour::engine::game::{
-    Bot, Bots, Cancel, Game, Hindsight, Hint, Illegal, Info, Kind, MoveTextError, Moves, SetupError, Sight, Weight,
-};
-use parlour::engine::layout::{
-    Beat, Cue, Face, Gesture, Layout, Piece, PieceId, Preview, Slot, SlotId, SlotLook, Tabletop,
+    Bot, Bots, Cancel, Complexity, Game, Hindsight, Hint, Illegal, Info, Kind, MoveTextError, Moves, Observation,
+    SetupError,
 };
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::{Session, UndoBarred};
+use parlour::engine::tabletop::{Setup, Tabletop};
+use parlour::layout::build::row;
+use parlour::layout::{Area, Beat, Cue, Face, Gesture, Layout, Numbered, Piece, Preview};
 use serde::{Deserialize, Serialize};
 
 const SOUND: u8 = 0;
@@ -107,7 +108,7 @@ impl<const FAULT: u8> FromStr for Action<FAULT> {
 #[derive(Clone, PartialEq, Debug)]
 enum Event {
     Laid { seat: Seat, card: Option<u8> },
-    Shown { cards: [u8; 2], die: u8 },
+    TableScene { cards: [u8; 2], die: u8 },
     Said { words: String, right: bool },
 }
 
@@ -148,7 +149,7 @@ impl<const FAULT: u8> Duel<FAULT> {
         let die = if FAULT == OWN_DICE { (COUNTER.fetch_add(1, Ordering::Relaxed) % 6) as u8 + 1 } else { rng.die() };
         self.points[usize::from(b > a)] += i32::from(die);
         self.shown.push([a, b]);
-        events.push(Event::Shown { cards: [a, b], die });
+        events.push(Event::TableScene { cards: [a, b], die });
     }
 }
 
@@ -162,7 +163,7 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
         seats: (2, 2),
         minutes: (1, 1),
         kind: Kind::Cards,
-        weight: Weight::Light,
+        weight: Complexity::Light,
         secrets: true,
     };
     type Options = Options;
@@ -295,7 +296,7 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
         !matches!(event, Event::Laid { .. })
     }
 
-    fn redealt(&self, who: Viewer, rng: &mut GameRng) -> Self {
+    fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
         let mut other = self.clone();
         if self.said.is_some() {
             return other;
@@ -346,17 +347,22 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
 struct Lays<const FAULT: u8>(BotLevel);
 
 impl<const FAULT: u8> Bot<Duel<FAULT>> for Lays<FAULT> {
-    fn choose(&mut self, sight: &Sight<'_, Duel<FAULT>>, seed: u64, cancel: &Cancel) -> Option<Action<FAULT>> {
+    fn choose(
+        &mut self,
+        observation: &Observation<'_, Duel<FAULT>>,
+        seed: u64,
+        cancel: &Cancel,
+    ) -> Option<Action<FAULT>> {
         match FAULT {
             STOPS_WITHOUT_AN_ANSWER if cancel.is_raised() => return None,
             BOT_CHEATS if self.0 == BotLevel::Medium => return Some(Action::Lay(9)),
             BOT_WAVERS => {
                 let turn = COUNTER.fetch_add(1, Ordering::Relaxed) as usize;
-                return sight.legal.listed().get(turn % sight.legal.listed().len()).cloned();
+                return observation.legal.listed().get(turn % observation.legal.listed().len()).cloned();
             }
             _ => {}
         }
-        GameRng::from_number(seed).pick(sight.legal.listed()).cloned()
+        GameRng::from_number(seed).pick(observation.legal.listed()).cloned()
     }
 }
 
@@ -365,8 +371,8 @@ impl<const FAULT: u8> Bots for Duel<FAULT> {
         Box::new(Lays::<FAULT>(level))
     }
 
-    fn hint(sight: &Sight<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Action<FAULT>>> {
-        let mv = if FAULT == HINTS_AT_NOTHING { Action::Lay(9) } else { sight.legal.listed().last()?.clone() };
+    fn hint(observation: &Observation<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Action<FAULT>>> {
+        let mv = if FAULT == HINTS_AT_NOTHING { Action::Lay(9) } else { observation.legal.listed().last()?.clone() };
         Some(Hint { mv, reason: "the highest".to_owned() })
     }
 
@@ -375,28 +381,48 @@ impl<const FAULT: u8> Bots for Duel<FAULT> {
     }
 }
 
+/// The areas of the table: two hands, and the card aside.
+#[derive(Clone, Copy, PartialEq)]
+struct Side(u8);
+
+impl Numbered for Side {
+    fn all() -> impl Iterator<Item = Side> {
+        (0..3).map(Side)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum DuelPiece {
+    Card(u8),
+    /// Of a hand, the n-th card.
+    Hidden(u8, u8),
+}
+
+impl Numbered for DuelPiece {
+    fn all() -> impl Iterator<Item = DuelPiece> {
+        let hidden = (0..2).flat_map(|side| (0..4).map(move |place| DuelPiece::Hidden(side, place)));
+        (1..=7).map(DuelPiece::Card).chain(hidden)
+    }
+}
+
+impl<const FAULT: u8> Setup for Duel<FAULT> {}
+
 impl<const FAULT: u8> Tabletop for Duel<FAULT> {
     fn layout(view: &View) -> Layout {
-        let place = |id: u16| Slot {
-            id: SlotId(id),
-            centre: (50.0 + 100.0 * f32::from(id), 70.0),
-            size: (90.0, 130.0),
-            look: SlotLook::Outline,
-            name: format!("place {id}"),
-            caption: None,
-            key: None,
-        };
+        let centre = |side: u8| (50.0 + 100.0 * f32::from(side), 70.0);
+        let area = |side: u8| Area::new(Side(side), centre(side), (90.0, 130.0), format!("place {side}")).outlined();
         let mut pieces: Vec<Piece> = Vec::new();
-        for side in 0..2u16 {
+        for side in 0..2u8 {
             let chosen = view.chosen[usize::from(side)].iter();
-            for (height, card) in (0u16..).zip(view.hands[usize::from(side)].iter().chain(chosen)) {
+            let places = row(centre(side), 1.0, 4);
+            for (place, card) in places.zip(view.hands[usize::from(side)].iter().chain(chosen)) {
                 let face = card.and_then(Card::from_index).map_or(Face::Back, Face::French);
-                let id = PieceId(card.map_or(100 + side * 10 + height, u16::from));
-                let id = if FAULT == PIECE_TWICE && height == 1 { PieceId(1000) } else { id };
-                pieces.push(Piece { id, face, slot: SlotId(side), height, movable: false });
+                let id = card.map_or(DuelPiece::Hidden(side, place.level as u8), DuelPiece::Card);
+                let id = if FAULT == PIECE_TWICE && place.level == 1 { DuelPiece::Hidden(0, 3) } else { id };
+                pieces.push(Piece::new(id, face, Side(side), place));
             }
         }
-        Layout { size: (300.0, 140.0), slots: (0..3).map(place).collect(), pieces, ..Layout::default() }
+        Layout { size: (300.0, 140.0), areas: (0..3).map(area).collect(), pieces, ..Layout::default() }
     }
 
     fn beats(before: &View, _: &[Event], after: &View) -> Vec<Beat> {
@@ -424,12 +450,12 @@ impl<const FAULT: u8> Tabletop for Duel<FAULT> {
         format!("round {}", view.shown.len() + 1)
     }
 
-    fn told(mv: &Action<FAULT>, _: &[Event]) -> String {
+    fn describe_move(mv: &Action<FAULT>, _: &[Event]) -> String {
         mv.to_string()
     }
 }
 
-const EFFORT: Effort = Effort { games: 40, longest: 50, stride: 1, bots: BotLevel::Hard };
+const EFFORT: KitEffort = KitEffort { games: 40, longest: 50, stride: 1, bots: BotLevel::Hard };
 
 #[test]
 fn the_duel_keeps_every_law() {

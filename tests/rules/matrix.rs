@@ -7,7 +7,7 @@ use parlour::engine::conformance::unreachable_by_gesture;
 use parlour::engine::game::{Game, Moves};
 use parlour::engine::outcome::Stage;
 use parlour::engine::seats::{Seat, Viewer};
-use parlour::games::matrix::board::{Board, Slot, Step, rate};
+use parlour::games::matrix::board::{Board, PlayStep, Slot, rate};
 use parlour::games::matrix::rules::{Ending, Event, MatrixSolitaire, Play, title};
 use proptest::prelude::*;
 
@@ -62,14 +62,14 @@ fn plays_to(position: &str, of: &str, at: &str, after: &str, points: u16) {
 fn cards_have_weight_and_go_to_the_bottom_or_directly_above_a_card() {
     assert_eq!(open("-- -- -- / -- -- -- / -- -- --", "7C"), "a1 b1 c1");
     assert_eq!(open("-- -- -- / -- 4D -- / 2S 3D --", "7C"), "a2 b3 c1");
-    assert!(why_not("-- -- -- / -- -- -- / -- -- --", "7C", "b2").contains("only a Heart floats"));
+    assert!(why_not("-- -- -- / -- -- -- / -- -- --", "7C", "b2").contains("only a heart can float"));
 }
 
 #[test]
 fn hearts_can_be_played_to_any_empty_point() {
     assert_eq!(open("-- -- -- / -- -- -- / 2S -- --", "7H"), "a2 a3 b1 b2 b3 c1 c2 c3");
     plays_to("-- -- -- / -- -- -- / -- -- --", "7H", "c3", "-- -- 7H / -- -- -- / -- -- --", 0);
-    assert!(why_not("-- -- -- / -- -- -- / 2S -- --", "7H", "a1").contains("only a Spade"));
+    assert!(why_not("-- -- -- / -- -- -- / 2S -- --", "7H", "a1").contains("only a spade"));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_slot_under_a_floating_heart_counts_like_any_other() {
 
 #[test]
 fn a_club_may_not_be_played_on_a_card() {
-    assert!(why_not("-- -- -- / -- -- -- / 2S -- --", "KC", "a1").contains("only a Spade may replace"));
+    assert!(why_not("-- -- -- / -- -- -- / 2S -- --", "KC", "a1").contains("only a spade can take it"));
 }
 
 // Spades.
@@ -90,7 +90,7 @@ fn a_club_may_not_be_played_on_a_card() {
 fn a_spade_takes_a_card_only_if_it_is_of_higher_value() {
     plays_to("-- -- -- / -- -- -- / QD -- --", "KS", "a1", "-- -- -- / -- -- -- / KS -- --", 0);
     assert!(why_not("-- -- -- / -- -- -- / QD -- --", "QS", "a1").contains("does not beat"));
-    assert!(why_not("-- -- -- / -- -- -- / QD -- --", "JS", "a1").contains("takes only a lower card"));
+    assert!(why_not("-- -- -- / -- -- -- / QD -- --", "JS", "a1").contains("only takes a lower card"));
 }
 
 #[test]
@@ -210,8 +210,8 @@ fn of_equal_chains_only_one_is_upgraded() {
 
 #[test]
 fn a_chain_of_six_or_more_stays_at_eight_points_a_card_when_upgraded() {
-    use parlour::games::matrix::board::Tally;
-    let paid = |sizes: &[u8]| Tally::of(sizes).chains().iter().map(|c| (c.paid_as, c.points)).collect::<Vec<_>>();
+    use parlour::games::matrix::board::ChainTally;
+    let paid = |sizes: &[u8]| ChainTally::of(sizes).chains().iter().map(|c| (c.paid_as, c.points)).collect::<Vec<_>>();
     assert_eq!(paid(&[3, 3, 3]), [(3, 3), (4, 6), (4, 6)], "all but one largest");
     assert_eq!(paid(&[3, 5]), [(4, 6), (5, 20)]);
     assert_eq!(paid(&[5, 4]), [(5, 20), (5, 16)]);
@@ -234,7 +234,12 @@ fn chains_in_two_places_leave_together_and_what_falls_then_may_chain_again() {
     let (row_2, block) = (0b010_010_010, 0b011_011_000);
     assert_eq!(
         steps,
-        [Step::Laid, Step::Gathered { groups: [row_2, 0, 0] }, Step::Fell, Step::Gathered { groups: [block, 0, 0] },]
+        [
+            PlayStep::Laid,
+            PlayStep::Gathered { groups: [row_2, 0, 0] },
+            PlayStep::Fell,
+            PlayStep::Gathered { groups: [block, 0, 0] },
+        ]
     );
 }
 
@@ -402,7 +407,7 @@ fn other_cards_bury_nothing() {
     let why = game.check(Seat::FIRST, &"b1 bury".parse().expect("a play")).expect_err("a diamond");
     assert_eq!(
         (why.rule, why.why.as_str()),
-        ("#clubs-bury", "only a Club lets you bury the next card, and 7♦ is none")
+        ("#clubs-bury", "only a club lets you bury the next card, and 7♦ is not a club")
     );
 }
 

@@ -1,10 +1,10 @@
 //! Mess Machine: the rulebook and the rulings, a sentence a test.
 
-use parlour::engine::game::{Bots, Cancel, Game, Moves, Sight};
+use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
 use parlour::engine::outcome::{Stage, Verdict};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
-use parlour::games::mess::board::{Button, Cell, Grid, Press};
+use parlour::games::mess::board::{Button, Cell, PictureGrid, Press};
 use parlour::games::mess::rules::{Deal, Difficulty, Event, MessMachine, Move, Options, Referee, Variant};
 use parlour::games::mess::solver::{Repair, solve};
 
@@ -60,7 +60,7 @@ fn why_not(game: &MessMachine, mv: &str) -> String {
 
 /// The tiles of the finished picture after these presses.
 fn after(presses: &[&str]) -> [u8; 16] {
-    let grid = presses.iter().fold(Grid::HOME, |grid, text| grid.pressed(press(text)));
+    let grid = presses.iter().fold(PictureGrid::HOME, |grid, text| grid.pressed(press(text)));
     grid.tiles().map(|tile| tile.index() as u8 + 1)
 }
 
@@ -343,23 +343,24 @@ fn tiles_and_tokens_are_conserved_and_listed_moves_are_legal_in_random_play() {
 }
 
 /// All positions within so many presses of home, with the fewest presses.
-fn near_home(most: u8) -> Vec<(Grid, u8)> {
-    let mut seen = std::collections::BTreeMap::from([(Grid::HOME, 0u8)]);
-    let mut edge = vec![Grid::HOME];
+fn near_home(most: u8) -> Vec<(PictureGrid, u8)> {
+    let mut seen = std::collections::BTreeMap::from([(PictureGrid::HOME, 0u8)]);
+    let mut edge = vec![PictureGrid::HOME];
     for depth in 1..=most {
-        let reached: Vec<Grid> = edge.iter().flat_map(|grid| Press::all().map(|press| grid.pressed(press))).collect();
+        let reached: Vec<PictureGrid> =
+            edge.iter().flat_map(|grid| Press::all().map(|press| grid.pressed(press))).collect();
         edge = reached.into_iter().filter(|grid| is_new(&mut seen, *grid, depth)).collect();
     }
     seen.into_iter().collect()
 }
 
-fn is_new(seen: &mut std::collections::BTreeMap<Grid, u8>, grid: Grid, depth: u8) -> bool {
+fn is_new(seen: &mut std::collections::BTreeMap<PictureGrid, u8>, grid: PictureGrid, depth: u8) -> bool {
     let known = seen.len();
     seen.entry(grid).or_insert(depth);
     seen.len() > known
 }
 
-fn solved(grid: Grid, tokens: [u8; 4]) -> Repair {
+fn solved(grid: PictureGrid, tokens: [u8; 4]) -> Repair {
     solve(grid, tokens, u64::MAX, &|| false)
 }
 
@@ -377,9 +378,9 @@ fn the_solver_agrees_with_breadth_first_search_within_four_presses_of_home() {
 fn a_line_repairs_the_picture_with_the_tokens_there_are() {
     let mut rng = GameRng::from_number(7);
     for round in 0..60 {
-        let mut tiles = Grid::HOME.tiles();
+        let mut tiles = PictureGrid::HOME.tiles();
         rng.shuffle(&mut tiles);
-        let grid = Grid::from_tiles(tiles).expect("a grid");
+        let grid = PictureGrid::from_tiles(tiles).expect("a grid");
         let repair = solved(grid, [10; 4]);
         assert_eq!(repair.verdict, Verdict::Solved);
         let mut tokens = [10u8; 4];
@@ -405,12 +406,12 @@ fn with_a_button_empty_the_solver_agrees_with_breadth_first_search() {
         let half: Vec<Press> = Press::all()
             .filter(|press| press.button() != empty && press.cells().0 < press.cells().0.across(empty))
             .collect();
-        let mut seen = std::collections::BTreeMap::from([(Grid::HOME, 0u8)]);
-        let mut edge = vec![Grid::HOME];
+        let mut seen = std::collections::BTreeMap::from([(PictureGrid::HOME, 0u8)]);
+        let mut edge = vec![PictureGrid::HOME];
         let mut depth = 0;
         while !edge.is_empty() {
             depth += 1;
-            let reached: Vec<Grid> =
+            let reached: Vec<PictureGrid> =
                 edge.iter().flat_map(|grid| half.iter().map(|press| grid.pressed(*press))).collect();
             edge = reached.into_iter().filter(|grid| is_new(&mut seen, *grid, depth)).collect();
         }
@@ -438,12 +439,12 @@ fn bots_play(number: u64, levels: &[BotLevel], difficulty: Difficulty) -> bool {
         let seat = acting.first().expect("somebody acts");
         let chosen = |game: &MessMachine| {
             let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
-            let sight = Sight { seat, view: &view, seen: &[], legal: &legal };
-            MessMachine::bot(levels[seat.index()]).choose(&sight, number, &Cancel::default()).expect("a move")
+            let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+            MessMachine::bot(levels[seat.index()]).choose(&observation, number, &Cancel::default()).expect("a move")
         };
         let mv = chosen(&game);
         assert_eq!(game.check(seat, &mv), Ok(()), "{mv}");
-        let other = game.redealt(Viewer::Seat(seat), &mut rng);
+        let other = game.resample_hidden(Viewer::Seat(seat), &mut rng);
         assert_eq!(chosen(&other), mv, "the bot of seat {seat} peeks");
         game.apply(seat, &mv, &mut rng);
     }
@@ -476,10 +477,10 @@ fn a_record_with_an_explicit_deal_is_read_as_it_is_documented() {
     )"#;
     let session = parlour::catalogue::load(text).expect("a record");
     assert_eq!(session.state()["tiles"], serde_json::json!([11, 2, 7, 4, 14, 6, 1, 13, 16, 10, 3, 12, 8, 5, 15, 9]));
-    assert_eq!(session.told_by_name().last().map(String::as_str), Some("Filippa: A 11 13"));
+    assert_eq!(session.named_moves().last().map(String::as_str), Some("Filippa: A 11 13"));
     for wrong in ["[7,2]", "[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", "[0,2,11,4,14,6,1,13,16,10,3,12,8,5,15,9]"] {
         let text = text.replace("[7,2,11,4, 14,6,1,13, 16,10,3,12, 8,5,15,9]", wrong);
         let error = parlour::catalogue::load(&text).map(drop).expect_err("no deal").to_string();
-        assert!(error.contains("each of 1 to 16 once"), "{error}");
+        assert!(error.contains("each number from 1 to 16 exactly once"), "{error}");
     }
 }

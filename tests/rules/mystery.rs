@@ -4,24 +4,26 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use arrayvec::ArrayVec;
 use parlour::cards::{Card, Suit};
-use parlour::engine::conformance::{Effort, conform};
-use parlour::engine::game::{Bots, Cancel, Game, Moves, Sight};
-use parlour::engine::layout::{Beat, Face, Tabletop};
+use parlour::engine::conformance::{KitEffort, conform};
+use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
-use parlour::engine::table::TableSession;
+use parlour::engine::table_session::TableSession;
+use parlour::engine::tabletop::Tabletop;
 use parlour::games::mystery::MysteryMachine;
-use parlour::games::mystery::draft::{Draft, Edit, Holds};
-use parlour::games::mystery::knowledge::Reasoner;
-use parlour::games::mystery::notes::{Contradiction, Note, Notes};
-use parlour::games::mystery::par::{Seen, Solver};
-use parlour::games::mystery::puzzle::{Cell, Change, Mystery, Pile, Price, Puzzle, Twist};
-use parlour::games::mystery::rules::{Answer, Deal, Event, Move, Options, low_deck, pays};
-use parlour::games::mystery::shipped;
-use parlour::games::mystery::spread::spreads;
-use parlour::games::mystery::verdict::{DEALS, Grade, judge, paid_chance};
+use parlour::games::mystery::puzzle::draft::{CellMark, Draft, Edit};
+use parlour::games::mystery::puzzle::grade::Grade;
+use parlour::games::mystery::puzzle::shipped;
+use parlour::games::mystery::puzzle::verdict::{DEALS, judge, win_rate};
+use parlour::games::mystery::puzzle::{Change, GridCell, Mystery, Pile, Price, Puzzle, Twist};
+use parlour::games::mystery::rules::{Deal, Event, Move, Options, PileCard, low_deck, pays};
+use parlour::games::mystery::solver::knowledge::Reasoner;
+use parlour::games::mystery::solver::par::{AnswersSeen, Solver};
+use parlour::games::mystery::solver::spread::spreads;
+use parlour::games::mystery::ui::notes::{Contradiction, Note, Notes};
+use parlour::layout::{Beat, Face};
 use proptest::prelude::*;
 
 fn shipped(name: &str) -> Puzzle {
@@ -37,7 +39,7 @@ fn never(_: u64) -> bool {
 fn welcome_mushy_heads_takes_fifty_three_twelfths() {
     let mut solver = Solver::new(&shipped("welcome-mushy-heads")).expect("small");
     assert_eq!(solver.certain_chance(&never).expect("found").to_string(), "1/1");
-    let (par, worst) = solver.par(&Seen::default(), &never).expect("found");
+    let (par, worst) = solver.par(&AnswersSeen::default(), &never).expect("found");
     assert_eq!((par.to_string().as_str(), worst), ("53/12", 6));
 }
 
@@ -127,7 +129,7 @@ fn every_deal(puzzle: &Puzzle) -> Vec<Dealt> {
     let mut all = Vec::new();
     for ranks in orders(&(0..puzzle.rows).collect::<Vec<u8>>()) {
         for suits in orders(&[0u8, 1, 2, 3]) {
-            let grid = Cell::all(puzzle.rows)
+            let grid = GridCell::all(puzzle.rows)
                 .map(|cell| ranks[usize::from(cell.row())] * 4 + suits[usize::from(cell.column())])
                 .collect();
             for (cells, swapped) in twisted(puzzle, grid) {
@@ -139,7 +141,7 @@ fn every_deal(puzzle: &Puzzle) -> Vec<Dealt> {
 }
 
 fn piled(puzzle: &Puzzle, cells: &[u8], swapped: &[u8]) -> Vec<Dealt> {
-    let content = |cell: &Cell| cells[cell.index()];
+    let content = |cell: &GridCell| cells[cell.index()];
     let mystery = match &puzzle.mystery {
         Mystery::Cells(cells) => cells.iter().map(content).chain(swapped.iter().copied()).collect(),
         Mystery::Removed { .. } => Vec::new(),
@@ -230,11 +232,11 @@ fn plain_chance(deals: &[&Dealt], up: &mut Vec<usize>) -> usize {
 
 /// A random puzzle, small enough to be written out.
 fn small(rng: &mut GameRng) -> Puzzle {
-    let mut cells: Vec<Cell> = Cell::all(4).collect();
+    let mut cells: Vec<GridCell> = GridCell::all(4).collect();
     rng.shuffle(&mut cells);
     let mut next = || cells.pop().expect("sixteen");
     let sizes = [[2, 2, 2], [3, 2, 0], [3, 3, 0], [2, 3, 1], [4, 1, 0], [3, 2, 1]][rng.below(6) as usize];
-    let pile = |size: &usize, next: &mut dyn FnMut() -> Cell| Pile {
+    let pile = |size: &usize, next: &mut dyn FnMut() -> GridCell| Pile {
         price: Price::Same(2),
         cells: (0..*size).map(|_| next()).collect(),
     };
@@ -252,7 +254,7 @@ fn small(rng: &mut GameRng) -> Puzzle {
         }
         _ => {}
     }
-    let others: Vec<Cell> = Cell::all(4).collect();
+    let others: Vec<GridCell> = GridCell::all(4).collect();
     let mut twists = Vec::new();
     match rng.below(5) {
         0 => twists.push(Twist::Swap(others[rng.below(4) as usize], others[rng.below(3) as usize + 4])),
@@ -284,7 +286,7 @@ fn against_plain_enumeration(count: usize) -> (usize, usize) {
     let (mut solved, mut impossible, mut tried) = (0, 0, 0);
     while tried < count {
         let puzzle = small(&mut rng);
-        if puzzle.fault().is_some() {
+        if puzzle.problem().is_some() {
             continue;
         }
         tried += 1;
@@ -296,7 +298,7 @@ fn against_plain_enumeration(count: usize) -> (usize, usize) {
         let certain = plain_chance(&deals, &mut up);
         assert_eq!(chance.above * deals.len() as u128, chance.below * certain as u128, "{puzzle:?}");
         if let Some(cost) = plain_cost(&deals, &mut up) {
-            let (par, _) = solver.par(&Seen::default(), &never).expect("found");
+            let (par, _) = solver.par(&AnswersSeen::default(), &never).expect("found");
             assert_eq!(par.above * deals.len() as u128, par.below * u128::from(cost), "{puzzle:?}");
             assert_eq!(certain, deals.len());
             solved += 1;
@@ -337,7 +339,7 @@ fn every_puzzle_that_comes_along_is_as_its_index_says() {
 fn every_puzzle_that_comes_along_has_the_grade_of_its_index() {
     for known in shipped::index() {
         let puzzle = shipped::find(&known.id).expect("a puzzle");
-        let chance = paid_chance(&puzzle, DEALS, &|| false).expect("dealt");
+        let chance = win_rate(&puzzle, DEALS, &|| false).expect("dealt");
         assert_eq!(Grade::of(chance), known.grade, "{}: {chance}", known.id);
     }
 }
@@ -347,12 +349,12 @@ fn random_deal(puzzle: &Puzzle, rng: &mut GameRng) -> Dealt {
     let (mut ranks, mut suits) = ((0..puzzle.rows).collect::<Vec<u8>>(), [0u8, 1, 2, 3]);
     rng.shuffle(&mut ranks);
     rng.shuffle(&mut suits);
-    let grid: Vec<u8> = Cell::all(puzzle.rows)
+    let grid: Vec<u8> = GridCell::all(puzzle.rows)
         .map(|cell| ranks[usize::from(cell.row())] * 4 + suits[usize::from(cell.column())])
         .collect();
     let grids = twisted(puzzle, grid);
     let (cells, swapped) = rng.pick(&grids).expect("a grid").clone();
-    let content = |cell: &Cell| cells[cell.index()];
+    let content = |cell: &GridCell| cells[cell.index()];
     let mut mystery: Vec<u8> = match &puzzle.mystery {
         Mystery::Cells(cells) => cells.iter().map(content).chain(swapped).collect(),
         Mystery::Removed { .. } => Vec::new(),
@@ -392,13 +394,13 @@ fn take_par_on_the_average(played: u32) {
     for (id, text) in shipped::texts() {
         let puzzle = Puzzle::read(text).expect("a puzzle");
         let mut solver = Solver::new(&puzzle).expect("small");
-        let (par, worst) = solver.par(&Seen::default(), &never).expect("found");
-        let mut advice: HashMap<Seen, Option<usize>> = HashMap::new();
+        let (par, worst) = solver.par(&AnswersSeen::default(), &never).expect("found");
+        let mut advice: HashMap<AnswersSeen, Option<usize>> = HashMap::new();
         let mut rng = GameRng::from_number(5);
         let (mut sum, mut squares) = (0.0, 0.0);
         for _ in 0..played {
             let dealt = random_deal(&puzzle, &mut rng);
-            let (mut seen, mut asked) = (Seen::default(), 0u8);
+            let (mut seen, mut asked) = (AnswersSeen::default(), 0u8);
             while let Some(pile) = *advice.entry(seen).or_insert_with(|| solver.best(&seen, &never).expect("found")) {
                 let up = (seen.cards[pile].count_ones() + u32::from(seen.jokers[pile])) as usize;
                 seen = match dealt.piles[pile][up] {
@@ -508,13 +510,13 @@ fn one_of_two_cards_is_picked_the_other_is_dumped_and_two_new_ones_come() {
 fn paying_turns_the_topmost_card_up_and_dumps_what_was_paid() {
     let mut game = deal(&named("welcome-mushy-heads"), &known_deal(), 1);
     play(&mut game, "pick 5H");
-    assert!(refused(&game, "ask 1 with 5H 5S").contains("not in the hand"));
+    assert!(refused(&game, "ask 1 with 5H 5S").contains("not in your hand"));
     play(&mut game, "pick 5S");
     assert!(refused(&game, "ask 3 with 5H 5S").contains("pile 3 costs 3 of one number"));
     let events = play(&mut game, "ask 1 with 5S 5H");
-    assert!(matches!(&events[..], [Event::Asked { pile: 0, answer: Answer::Card(up), .. }] if *up == card("JD")));
+    assert!(matches!(&events[..], [Event::Asked { pile: 0, answer: PileCard::Card(up), .. }] if *up == card("JD")));
     let view = game.view(Viewer::Public);
-    assert_eq!((view.up[0].as_slice(), view.down[0]), ([Answer::Card(card("JD"))].as_slice(), 3));
+    assert_eq!((view.up[0].as_slice(), view.down[0]), ([PileCard::Card(card("JD"))].as_slice(), 3));
     assert!(view.hand.is_empty() && view.dumped.ends_with(&[card("5S"), card("5H")]));
     assert!(MysteryMachine::reveals(&events[0]), "what has been seen cannot be taken back");
 }
@@ -525,12 +527,12 @@ fn of_the_seventh_card_on_one_of_the_earlier_six_is_dumped() {
     for mv in ["pick 5H", "pick 5S", "pick 5D", "pick 2S", "pick 4S", "pick 6H"] {
         play(&mut game, mv);
     }
-    assert!(refused(&game, "pick 8H").contains("one of them must go"));
-    assert!(refused(&game, "pick 8H drop 8H").contains("not in the hand"), "never the new one");
+    assert!(refused(&game, "pick 8H").contains("discard one of its six cards"));
+    assert!(refused(&game, "pick 8H drop 8H").contains("not in your hand"), "never the new one");
     play(&mut game, "pick 8H drop 4S");
     assert_eq!(game.view(Viewer::Public).hand.len(), 6);
     play(&mut game, "ask 3 with 5S 5H 5D");
-    assert!(refused(&game, "pick 2D drop 2S").contains("only when a seventh comes"));
+    assert!(refused(&game, "pick 2D drop 2S").contains("only when you take a seventh card"));
 }
 
 #[test]
@@ -588,17 +590,17 @@ fn an_explicit_deal_is_dealt_as_it_stands_and_the_rest_is_shuffled() {
     };
     assert!(wrong(Deal { ranks: "J A K K".to_owned(), ..Deal::default() }).contains("in some order"));
     assert!(wrong(Deal { suits: "S D H".to_owned(), ..Deal::default() }).contains("in some order"));
-    assert!(wrong(Deal { low: "5H 5H".to_owned(), ..Deal::default() }).contains("second time"));
+    assert!(wrong(Deal { low: "5H 5H".to_owned(), ..Deal::default() }).contains("listed twice"));
     assert!(wrong(Deal { low: "5H".to_owned(), ..Deal::default() }).contains("missing"));
     let mut twice = known_deal();
     twice.piles[0][0] = "QC".to_owned();
-    assert!(wrong(twice).contains("second time"));
+    assert!(wrong(twice).contains("listed twice"));
     let mut short = known_deal();
     short.piles[0].pop();
-    assert!(wrong(short).contains("after all mods it has 4"));
+    assert!(wrong(short).contains("after all mods it should have 4"));
     let mut joker = known_deal();
     joker.piles[0][0] = "X1".to_owned();
-    assert!(wrong(joker).contains("no joker of this puzzle"));
+    assert!(wrong(joker).contains("not a joker of this puzzle"));
     let mut impossible = known_deal();
     impossible.piles[0][0] = "JS".to_owned();
     assert!(wrong(impossible).contains("no deal of this puzzle"));
@@ -638,7 +640,7 @@ fn what_a_removal_drew_is_named_as_a_set_and_cells_slot_by_slot() {
     let mut game = deal(&removed, &Deal::default(), 3);
     let (one, other) = (game.mystery()[0], game.mystery()[1]);
     assert!(one < other);
-    assert!(refused(&game, &format!("guess {other} {one}")).contains("in the order of its cards"));
+    assert!(refused(&game, &format!("guess {other} {one}")).contains("in deck order"));
     play(&mut game, &format!("guess {one} {other}"));
     assert!(matches!(game.stage(), Stage::Over(outcome) if outcome.winners == [Seat::FIRST]));
     let mut game = deal(&named("two-for-tea"), &Deal::default(), 3);
@@ -666,14 +668,14 @@ fn the_answers_that_are_left_are_those_of_plain_enumeration() {
     let mut tried = 0;
     while tried < 12 {
         let puzzle = small(&mut rng);
-        if puzzle.fault().is_some() {
+        if puzzle.problem().is_some() {
             continue;
         }
         tried += 1;
         let (deals, reasoner) = (every_deal(&puzzle), Reasoner::new(&puzzle).expect("small"));
         for _ in 0..6 {
             let dealt = rng.pick(&deals).expect("a deal").clone();
-            let mut seen = Seen::default();
+            let mut seen = AnswersSeen::default();
             let mut up = vec![Vec::new(); dealt.piles.len()];
             for (pile, cards) in dealt.piles.iter().enumerate() {
                 for card in &cards[..rng.below(cards.len() as u32 + 1) as usize] {
@@ -684,7 +686,7 @@ fn the_answers_that_are_left_are_those_of_plain_enumeration() {
                     };
                 }
             }
-            assert_eq!(reasoner.known(&seen).answers, plainly_left(&puzzle, &deals, &up), "{puzzle:?} {up:?}");
+            assert_eq!(reasoner.knowledge(&seen).answers, plainly_left(&puzzle, &deals, &up), "{puzzle:?} {up:?}");
         }
     }
 }
@@ -700,14 +702,18 @@ fn no_bot_peeks_at_what_lies_face_down() {
         let mut bot = MysteryMachine::bot(level);
         let mut moves = 0;
         while !matches!(game.stage(), Stage::Over(_)) && moves < 12 {
-            let other = game.redealt(Viewer::Seat(seat), &mut rng);
+            let other = game.resample_hidden(Viewer::Seat(seat), &mut rng);
             let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
             assert_eq!((&view, &legal), (&other.view(Viewer::Seat(seat)), &other.legal_moves(seat)), "{puzzle}");
-            let sight = Sight { seat, view: &view, seen: &[], legal: &legal };
-            let mv = bot.choose(&sight, 5, &Cancel::new()).expect("a move");
+            let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+            let mv = bot.choose(&observation, 5, &Cancel::new()).expect("a move");
             let (view, legal) = (other.view(Viewer::Seat(seat)), other.legal_moves(seat));
-            let sight = Sight { seat, view: &view, seen: &[], legal: &legal };
-            assert_eq!(MysteryMachine::bot(level).choose(&sight, 5, &Cancel::new()), Some(mv.clone()), "{puzzle}");
+            let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+            assert_eq!(
+                MysteryMachine::bot(level).choose(&observation, 5, &Cancel::new()),
+                Some(mv.clone()),
+                "{puzzle}"
+            );
             play(&mut game, &mv.to_string());
             moves += 1;
         }
@@ -760,7 +766,7 @@ fn broken_puzzle_texts_are_refused_with_place_and_reason() {
 
 #[test]
 fn a_puzzle_that_can_fall_out_in_too_many_ways_is_refused_at_once() {
-    let all: Vec<String> = Cell::all(8).map(|cell| format!("{:?}", cell.to_string())).collect();
+    let all: Vec<String> = GridCell::all(8).map(|cell| format!("{:?}", cell.to_string())).collect();
     let cells = all.join(", ");
     let removed = format!(
         r#"(parlour_puzzle: 1, id: "t", title: "T", rows: 8, mystery: Removed(pile: 1, count: 4),
@@ -795,7 +801,7 @@ fn the_answers_to_the_most_that_is_gone_through_are_all_counted() {
         twists: [Shuffle(["E1", "E2", "E3", "E4", "F1", "F2"])])"#;
     let puzzle = Puzzle::read(text).unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!(spreads(&puzzle).map(|spreads| spreads.len()), Ok(720));
-    let known = Reasoner::new(&puzzle).expect("small enough").known(&Seen::default());
+    let known = Reasoner::new(&puzzle).expect("small enough").knowledge(&AnswersSeen::default());
     // Four ranks of eight for the rows, and the suits in any order.
     assert_eq!(known.answers.len(), 8 * 7 * 6 * 5 * 24);
     assert_eq!(known.rows, [0xff; 8]);
@@ -805,11 +811,11 @@ fn the_answers_to_the_most_that_is_gone_through_are_all_counted() {
 /// A twist of cells near the first, so that several meet.
 fn any_twist() -> impl Strategy<Value = Twist> {
     let cells = |count: std::ops::RangeInclusive<usize>| {
-        let near: Vec<Cell> = Cell::all(4).take(12).collect();
+        let near: Vec<GridCell> = GridCell::all(4).take(12).collect();
         prop::sample::subsequence(near, count).prop_shuffle()
     };
     let in_row = (0u8..3, prop::sample::subsequence(vec![0u8, 1, 2, 3], 3..=4)).prop_map(|(row, columns)| {
-        Twist::Shift(columns.into_iter().filter_map(|column| Cell::new(row, column)).collect())
+        Twist::Shift(columns.into_iter().filter_map(|column| GridCell::new(row, column)).collect())
     });
     prop_oneof![
         cells(2..=2).prop_map(|cells| Twist::Swap(cells[0], cells[1])),
@@ -822,12 +828,12 @@ fn any_twist() -> impl Strategy<Value = Twist> {
 /// Compares the ways in which twists fall out with all orders of their shuffles; not where the puzzle would be none.
 fn fall_out_as_often_as_plainly(twists: Vec<Twist>) -> bool {
     let mut puzzle = shipped("welcome-mushy-heads");
-    let cells = |text: &str| text.split(' ').map(|cell| cell.parse().expect("a cell")).collect::<Vec<Cell>>();
+    let cells = |text: &str| text.split(' ').map(|cell| cell.parse().expect("a cell")).collect::<Vec<GridCell>>();
     let pile = |text: &str| Pile { price: Price::Same(2), cells: cells(text) };
     puzzle.mystery = Mystery::Cells(cells("A1 B3"));
     puzzle.piles = ["A2 A3 B1 C4", "B2 C1", "C2 C3"].map(pile).to_vec();
     puzzle.twists = twists;
-    if puzzle.fault().is_some() {
+    if puzzle.problem().is_some() {
         return false;
     }
     let mut plainly: BTreeMap<(Vec<Vec<u8>>, Vec<u8>, Vec<u8>), u64> = BTreeMap::new();
@@ -843,7 +849,7 @@ fn fall_out_as_often_as_plainly(twists: Vec<Twist>) -> bool {
         let mystery = cells("A1 B3").into_iter().map(|cell| lying[cell.index()]);
         *plainly.entry((piles, jokers, mystery.chain(swapped).collect())).or_default() += 1;
     }
-    let numbers = |cells: &mut dyn Iterator<Item = Cell>| cells.map(|cell| cell.index() as u8).collect::<Vec<u8>>();
+    let numbers = |cells: &mut dyn Iterator<Item = GridCell>| cells.map(|cell| cell.index() as u8).collect::<Vec<u8>>();
     let found = spreads(&puzzle).expect("few");
     assert_eq!(found.len(), plainly.len());
     let (all, all_plain) = (found.iter().map(|it| u64::from(it.weight)).sum::<u64>(), plainly.values().sum::<u64>());
@@ -857,7 +863,7 @@ fn fall_out_as_often_as_plainly(twists: Vec<Twist>) -> bool {
 
 #[test]
 fn two_jokers_in_two_places_are_the_same_whichever_is_where() {
-    let cell = |text: &str| text.parse::<Cell>().expect("a cell");
+    let cell = |text: &str| text.parse::<GridCell>().expect("a cell");
     let shuffled = ["B1", "B4", "C2", "C3"].map(cell).to_vec();
     let twists = vec![Twist::JokerSwap(cell("B1")), Twist::JokerSwap(cell("B4")), Twist::Shuffle(shuffled)];
     assert!(fall_out_as_often_as_plainly(twists));
@@ -879,7 +885,7 @@ fn what_the_fuzzer_found_worth_keeping_is_read_or_refused() {
     let files: Vec<_> = std::fs::read_dir(folder).expect("the corpus").filter_map(Result::ok).collect();
     assert!(files.len() >= 5);
     for file in files {
-        parlour::games::mystery::tried(&std::fs::read(file.path()).expect("a file"));
+        parlour::games::mystery::puzzle::file::fuzz(&std::fs::read(file.path()).expect("a file"));
     }
 }
 
@@ -895,14 +901,14 @@ proptest! {
             edit(&mut puzzle, &mut rng);
         }
         let _ = puzzle.to_text();
-        if puzzle.fault().is_none() {
+        if puzzle.problem().is_none() {
             prop_assert_eq!(Puzzle::read(&puzzle.to_line()), Ok(puzzle.clone()));
             if let Ok(judged) = judge(&puzzle, &|nodes| nodes > 3_000) {
                 prop_assert_eq!(judged.par.is_some(), judged.certain.above == judged.certain.below);
                 // Asking for everything must settle whatever is called possible.
                 let solver = Solver::new(&puzzle).expect("judged");
                 let dealt = random_deal(&puzzle, &mut rng);
-                let mut seen = Seen::default();
+                let mut seen = AnswersSeen::default();
                 for (pile, cards) in dealt.piles.iter().enumerate() {
                     for card in cards {
                         seen = if *card == JOKER { seen.with_joker(pile) } else { seen.with_card(pile, u32::from(*card)) };
@@ -916,7 +922,7 @@ proptest! {
 
 /// Something a designer's hand might do.
 fn edit(puzzle: &mut Puzzle, rng: &mut GameRng) {
-    let cells: Vec<Cell> = Cell::all(8).collect();
+    let cells: Vec<GridCell> = GridCell::all(8).collect();
     let cell = cells[rng.below(20) as usize];
     match rng.below(9) {
         0 => puzzle.rows = 3 + rng.below(3) as u8,
@@ -946,7 +952,7 @@ fn every_law_of_games_is_kept_whatever_the_puzzle_in_many_games() {
 }
 
 fn laws_are_kept(games: u64, puzzles: &[&str]) {
-    let effort = Effort { games, longest: 2000, stride: 7, bots: BotLevel::Medium };
+    let effort = KitEffort { games, longest: 2000, stride: 7, bots: BotLevel::Medium };
     for puzzle in puzzles {
         let seen =
             conform::<MysteryMachine>(&named(puzzle), effort).unwrap_or_else(|broken| panic!("{puzzle}: {broken}"));
@@ -966,17 +972,17 @@ fn everything_on_the_table_lies_within_it_and_face_up_cards_can_be_read() {
             }
         }
         let layout = MysteryMachine::layout(&game.view(Viewer::Public));
-        for slot in &layout.slots {
+        for slot in &layout.areas {
             let (x, y) = slot.centre;
             let (w, h) = (slot.size.0 / 2.0, slot.size.1 / 2.0);
             let is_within = x >= w && y >= h && x + w <= layout.size.0 && y + h <= layout.size.1;
             assert!(is_within, "{id}: {} at {:?} of {:?}", slot.name, slot.centre, layout.size);
         }
-        let names: BTreeSet<_> = layout.slots.iter().map(|slot| slot.id).collect();
-        assert_eq!(names.len(), layout.slots.len(), "{id}: every slot once");
+        let names: BTreeSet<_> = layout.areas.iter().map(|slot| slot.id).collect();
+        assert_eq!(names.len(), layout.areas.len(), "{id}: every slot once");
         let pieces: BTreeSet<_> = layout.pieces.iter().map(|piece| piece.id).collect();
         assert_eq!(pieces.len(), layout.pieces.len(), "{id}: every piece once");
-        let answers = layout.slots.iter().filter(|slot| slot.name.contains("answer"));
+        let answers = layout.areas.iter().filter(|slot| slot.name.contains("answer"));
         let places: Vec<(f32, f32)> = answers.map(|slot| slot.centre).collect();
         let hides = |one: &(f32, f32), other: &(f32, f32)| {
             one != other && (one.0 - other.0).abs() < 24.0 && (one.1 - other.1).abs() < 140.0
@@ -1014,7 +1020,7 @@ fn the_deal_shown_gives_nothing_away_and_leaves_all_where_it_belongs() {
     for (id, _) in shipped::texts() {
         let game = deal(&named(id), &Deal::default(), 7);
         let mut rng = GameRng::from_number(8);
-        let other = game.redealt(Viewer::Public, &mut rng);
+        let other = game.resample_hidden(Viewer::Public, &mut rng);
         let beats = |game: &MysteryMachine| MysteryMachine::opening(&game.view(Viewer::Seat(Seat::FIRST)));
         let shown = beats(&game);
         // Whatever lies where: the same is seen, but for the low cards in the end.
@@ -1093,9 +1099,10 @@ fn notes_that_no_deal_can_have_are_told() {
 
 /// Anything that can be done on the bench.
 fn any_edit() -> impl Strategy<Value = Edit> {
-    let cell = || (0u8..8, 0u8..4).prop_filter_map("a cell", |(row, column)| Cell::new(row, column));
+    let cell = || (0u8..8, 0u8..4).prop_filter_map("a cell", |(row, column)| GridCell::new(row, column));
     let cells = || prop::collection::vec(cell(), 0..5);
-    let holds = prop_oneof![(0usize..9).prop_map(Holds::Token), Just(Holds::Mystery), Just(Holds::Nothing)].boxed();
+    let marks =
+        prop_oneof![(0usize..9).prop_map(CellMark::Token), Just(CellMark::Mystery), Just(CellMark::Empty)].boxed();
     let twist = prop_oneof![
         (cell(), cell()).prop_map(|(one, other)| Twist::Swap(one, other)),
         cells().prop_map(Twist::Shift),
@@ -1103,19 +1110,19 @@ fn any_edit() -> impl Strategy<Value = Edit> {
         cell().prop_map(Twist::JokerSwap),
     ];
     prop_oneof![
-        8 => (cell(), holds).prop_map(|(cell, holds)| Edit::Cell(cell, holds)),
+        8 => (cell(), marks).prop_map(|(cell, mark)| Edit::Cell(cell, mark)),
         1 => any::<String>().prop_map(Edit::Title),
         1 => any::<String>().prop_map(Edit::Author),
         1 => any::<u8>().prop_map(Edit::Rows),
         1 => Just(Edit::AddPile),
         1 => (0usize..9).prop_map(Edit::DropPile),
         1 => (0usize..9, 0usize..11).prop_map(|(pile, price)| Edit::Price(pile, Price::ALL[price])),
-        2 => twist.prop_map(Edit::Twist),
+        2 => twist.prop_map(Edit::AddTwist),
         1 => (0usize..4).prop_map(Edit::DropTwist),
-        1 => (0usize..9).prop_map(Edit::RemoveOne),
+        1 => (0usize..9).prop_map(Edit::AddRemoval),
         1 => (0usize..9).prop_map(Edit::AddJoker),
         1 => (0usize..4).prop_map(Edit::DropChange),
-        1 => (0usize..9).prop_map(Edit::DrawMystery),
+        1 => (0usize..9).prop_map(Edit::ToggleDrawnMystery),
     ]
 }
 
@@ -1139,7 +1146,7 @@ proptest! {
             }
             prop_assert_eq!(Draft::read(&draft.puzzle().to_line()).map(|draft| draft.puzzle().clone()), Ok(draft.puzzle().clone()));
         }
-        if draft.fault().is_none() {
+        if draft.problem().is_none() {
             let puzzle = draft.puzzle().clone();
             prop_assert_eq!(Puzzle::read(&puzzle.to_line()), Ok(puzzle.clone()));
             // What has no fault can be dealt.
@@ -1157,17 +1164,17 @@ fn another_puzzle_on_the_bench_has_another_number_and_the_former_one_comes_back_
     let mut draft = Draft::default();
     let numbers: Vec<u32> = ["twins", "pennies"]
         .map(|id| {
-            assert!(draft.edit(Edit::Whole(shipped(id))));
+            assert!(draft.edit(Edit::Replace(shipped(id))));
             draft.edit(Edit::Title(format!("{id}, changed")));
-            draft.number()
+            draft.puzzle_number()
         })
         .to_vec();
     assert_ne!(numbers[0], numbers[1]);
     draft.undo();
     draft.undo();
-    assert_eq!((draft.number(), draft.puzzle().title.as_str()), (numbers[0], "twins, changed"));
+    assert_eq!((draft.puzzle_number(), draft.puzzle().title.as_str()), (numbers[0], "twins, changed"));
     // What comes instead of the second is neither of them, also when nothing can be made again any more.
     draft.edit(Edit::Title("mine".to_owned()));
-    draft.edit(Edit::Whole(shipped("two-towers")));
-    assert!(!numbers.contains(&draft.number()));
+    draft.edit(Edit::Replace(shipped("two-towers")));
+    assert!(!numbers.contains(&draft.puzzle_number()));
 }

@@ -60,9 +60,9 @@ fn a_manifest_s_faults_are_told_with_their_place_and_what_would_be_right() {
     for (text, reason) in [
         ("(parlour_pack: 2, title: \"x\", pictures: [])".to_owned(), "reads format 1"),
         (with(""), "at least one"),
-        (with("(file: \"../up.png\")"), "no path within the pack"),
-        (with("(file: \"/etc/passwd\")"), "no path within the pack"),
-        (with("(file: \"C:\\\\x.png\")"), "no path within the pack"),
+        (with("(file: \"../up.png\")"), "not a path within the pack"),
+        (with("(file: \"/etc/passwd\")"), "not a path within the pack"),
+        (with("(file: \"C:\\\\x.png\")"), "not a path within the pack"),
         (with("(file: \"a\", colour: 3)"), "2:"),
         (with(&format!("(file: \"a\", title: \"{}\")", "x".repeat(121))), "at most 120"),
         ("(parlour_pack: 1, title".to_owned(), "1:"),

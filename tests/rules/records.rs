@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use parlour::catalogue;
-use parlour::engine::record::{MOST_BYTES, Place, RecordError, read_text};
+use parlour::engine::record::{MOST_BYTES, RecordError, SourcePlace, read_text};
 use proptest::prelude::*;
 
 const GOOD: &str = r#"(
@@ -70,19 +70,19 @@ fn an_illegal_move_is_named_by_its_number_and_reason() {
     // Dealt in order, the second card is a spade, and spades have weight.
     let dealt = GOOD.replace("deal: None", &format!("deal: (deck: \"{}\")", deck())).replace("\"a1\"", "\"c3\"");
     let illegal = fault(&dealt);
-    assert_eq!(illegal.place, Place::Move(2));
-    assert!(illegal.message.contains("\"c3\" is not legal here: cards have weight"), "{illegal}");
+    assert_eq!(illegal.place, SourcePlace::Move(2));
+    assert!(illegal.message.contains("\"c3\" is not legal here: c3 has nothing under it"), "{illegal}");
     refused("(0, \"a1\")", "(0, \"d1\")", "move 2", "moves are a slot, a1 to c3");
     refused("(0, \"a1\")", "(1, \"a1\")", "move 2", "the seats are 0 to 0");
     let buried = fault(&dealt.replace("\"b1\"", "\"b1 bury\""));
-    assert!(buried.to_string().contains("move 1: \"b1 bury\" is not legal here: only a Club"), "{buried}");
+    assert!(buried.to_string().contains("move 1: \"b1 bury\" is not legal here: only a club"), "{buried}");
 }
 
 #[test]
 fn faults_are_placed_outside_strings_and_comments() {
     let tricky = "(/* rules: 5 */ parlour: 1, // rules: 6\n seed: \"rules: 7 \\\" rules: 8\",\n  rules: 9, \
                   game: \"matrix-solitaire\", seats: [])";
-    assert_eq!(fault(tricky).place, Place::Text { line: 3, column: 3 });
+    assert_eq!(fault(tricky).place, SourcePlace::Text { line: 3, column: 3 });
 }
 
 #[test]
@@ -119,9 +119,9 @@ fn a_deck_of_51_or_with_a_doubled_card_is_named() {
     let dealt = |deck: &str| fault(&GOOD.replace("deal: None", &format!("deal: (deck: \"{deck}\")")));
     let short = dealt(deck().trim_end_matches(" KC"));
     assert!(short.message.contains("51 cards") && short.message.contains("missing: KC"), "{short}");
-    assert!(matches!(short.place, Place::Text { line: 8, .. }), "{short}");
+    assert!(matches!(short.place, SourcePlace::Text { line: 8, .. }), "{short}");
     let doubled = dealt(&deck().replace("KC", "AS"));
-    assert!(doubled.message.contains("card 52: AS is there for the second time"), "{doubled}");
+    assert!(doubled.message.contains("card 52: AS appears twice"), "{doubled}");
     let wrong = dealt(&deck().replace("KC", "1Z"));
     assert!(wrong.message.contains("card 52: \"1Z\" is not a card"), "{wrong}");
 }
@@ -155,7 +155,7 @@ fn files_that_are_no_text_are_refused_as_a_whole() {
     assert!(says("blank.ron", b" \n\t\n").contains("the file is empty"));
     assert!(says("binary.ron", &[0x7F, b'E', b'L', b'F', 0xFF, 0xFE]).contains("byte 4 is not UTF-8"));
     let long = vec![b' '; MOST_BYTES as usize + 1];
-    assert!(says("long.ron", &long).contains("at most 1048576 are read"));
+    assert!(says("long.ron", &long).contains("reads at most 1048576"));
     let marked = [b"\xEF\xBB\xBF", GOOD.as_bytes()].concat();
     let text = read_text(&temporary("marked.ron", &marked)).expect("a byte order mark is no fault");
     assert!(catalogue::load(&text).is_ok());

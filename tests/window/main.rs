@@ -17,14 +17,15 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
-use parlour::app::room;
+use parlour::app::window_layout;
 use parlour::catalogue;
-use parlour::engine::layout::Layout;
 use parlour::engine::seats::Seat;
-use parlour::engine::table::TableSession;
+use parlour::engine::table_session::TableSession;
 use parlour::games::matrix::Slot;
-use parlour::table::felt::Felt;
+use parlour::games::matrix::layout::MatrixArea;
+use parlour::layout::Layout;
 use parlour::table::theme::{self, Rgb};
+use parlour::table::viewport::TableViewport;
 
 const GAME: &str = "matrix-solitaire";
 
@@ -211,8 +212,8 @@ impl<'a> Program<'a> {
     fn place_of(&self, game: &dyn TableSession, name: &str) -> Vec2 {
         let (width, height, _) = self.pixels();
         let layout = game.layout();
-        let slot = layout.slots.iter().find(|slot| slot.name == name).unwrap_or_else(|| panic!("no {name}"));
-        felt_of(width, height, &layout).screen(slot.centre)
+        let slot = layout.areas.iter().find(|slot| slot.name == name).unwrap_or_else(|| panic!("no {name}"));
+        viewport_of(width, height, &layout).screen(slot.centre)
     }
 
     /// The middle of the button that stands out, which has the focus: the only large patch of light brass.
@@ -278,27 +279,6 @@ impl<'a> Program<'a> {
             last = now;
             (same == 2).then_some(())
         });
-    }
-
-    /// Whether the picture, of which each frame only paints what changed, is what it would be if it were painted as a whole.
-    fn assert_nothing_stale(&self) {
-        self.until_still();
-        let (width, height, before) = self.pixels();
-        self.resize(width + 2, height + 2);
-        self.until_still();
-        self.resize(width, height);
-        self.until_still();
-        let (_, _, after) = self.pixels();
-        let stale: Vec<(usize, usize)> = (0..width * height)
-            .filter(|at| before[at * 3..at * 3 + 3] != after[at * 3..at * 3 + 3])
-            .map(|at| (at % width, at / width))
-            .collect();
-        // The cursor of a field blinks: a line two pixels wide.
-        let (left, right) = (stale.iter().map(|at| at.0).min(), stale.iter().map(|at| at.0).max());
-        if right.zip(left).is_some_and(|(right, left)| right - left > 1) {
-            self.shot("painted-anew");
-            panic!("{} pixels differ, among them {:?}", stale.len(), stale.iter().take(20).collect::<Vec<_>>());
-        }
     }
 
     /// A key, and what it brings.
@@ -397,34 +377,6 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     // "Again" has the focus.
     program.key("Return");
     program.until_title("52 cards left");
-}
-
-#[test]
-fn what_is_painted_bit_by_bit_is_what_would_be_painted_as_a_whole() {
-    let (display, home) = (Display::open(), Home::new("bits"));
-    home.lay_out_the_golden_deal();
-    let program = Program::start(&display, &home.0, &[]);
-    program.assert_nothing_stale();
-    program.go_on();
-    // Cards fly, chains leave, words rise, and half of it is cut short.
-    program.play(&golden()[..30], &mut None, &mut 0);
-    program.assert_nothing_stale();
-    for key in ["ctrl+z", "ctrl+z", "ctrl+z", "ctrl+y", "h", "Escape", "ctrl+z", "ctrl+y"] {
-        program.key(key);
-    }
-    program.assert_nothing_stale();
-    let game = catalogue::load(&fs::read_to_string(home.save()).expect("a save")).expect("a record");
-    let slots: Vec<Vec2> =
-        ["a1", "b1", "c2", "a3", "c1"].map(|slot| program.place_of(&*game, &format!("slot {slot}"))).into();
-    // The pointer lifts cards and shows what would happen, and a card is taken up, carried about and let go.
-    slots.iter().for_each(|slot| program.point(*slot));
-    program.assert_nothing_stale();
-    program.drag(program.place_of(&*game, "current card"), Vec2::new(20.0, 700.0));
-    slots.iter().for_each(|slot| program.point(*slot));
-    program.assert_nothing_stale();
-    program.key_and_see("Escape");
-    program.key_and_see("Escape");
-    program.assert_nothing_stale();
 }
 
 #[test]
@@ -541,9 +493,9 @@ fn assert_colours(program: &Program) {
     is(at(4, height - 4), theme::LAMP.cloth_dark, 4);
 }
 
-fn felt_of(width: usize, height: usize, layout: &Layout) -> Felt {
+fn viewport_of(width: usize, height: usize, layout: &Layout) -> TableViewport {
     let window = Vec2::new(width as f32, height as f32);
-    Felt::fit(window, 1.0, room::insets(window, 1.0, false), Vec2::from(layout.size))
+    TableViewport::fit(window, 1.0, window_layout::insets(window, 1.0, false), Vec2::from(layout.size))
 }
 
 /// Where the cards of this position are not seen whole: near each corner of a card there must be its ivory, or the brass
@@ -551,12 +503,12 @@ fn felt_of(width: usize, height: usize, layout: &Layout) -> Felt {
 fn what_is_cut_off(program: &Program, layout: &Layout) -> Vec<String> {
     let (width, height, pixels) = program.pixels();
     let window = Vec2::new(width as f32, height as f32);
-    let felt = felt_of(width, height, layout);
+    let felt = viewport_of(width, height, layout);
     let ivory = |pixel: &[u8]| pixel.iter().all(|channel| *channel > 200);
     let brass = |pixel: &[u8]| pixel[0] > 190 && (140..190).contains(&pixel[1]) && pixel[2] < 120;
     let mut faults = Vec::new();
-    for piece in layout.pieces.iter().filter(|piece| piece.slot.0 < 9) {
-        let slot = layout.slot(piece.slot).expect("a slot");
+    for piece in layout.pieces.iter().filter(|piece| matches!(piece.area.to(), Some(MatrixArea::Slot(_)))) {
+        let slot = layout.area(piece.area).expect("an area");
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
             // A little inside the edge, away from index and corner.
             let inset = (slot.centre.0 + x * slot.size.0 * 0.47, slot.centre.1 + y * slot.size.1 * 0.44);

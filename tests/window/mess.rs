@@ -117,7 +117,6 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
     sleep(Duration::from_secs(3));
     program.until_still();
     program.shot("mess-end");
-    program.assert_nothing_stale();
     let log = home.0.join(format!("data/parlour/history/{MESS}.log"));
     display.until("the history", || fs::read_to_string(&log).ok());
     // "Again" has the focus; the one who was second begins.
@@ -174,9 +173,6 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_mouse() {
             }
         }
         make(&display, &home, &mut *game, &press.to_string());
-        if number == 4 {
-            program.assert_nothing_stale();
-        }
     }
     assert!(game.outcome().is_some());
     sleep(Duration::from_secs(3));
@@ -199,7 +195,7 @@ fn a_picture_dropped_on_the_window_is_a_puzzle_a_moment_later() {
     program.until_title("new deal");
     program.until_still();
     drop_file(&display.name, &program.window, &home.0.join("two%20boats.png"));
-    program.until_title("which part?");
+    program.until_title("crop picture");
     program.until_still();
     program.shot("mess-crop");
     // "Keep" has the focus.
@@ -216,7 +212,6 @@ fn a_picture_dropped_on_the_window_is_a_puzzle_a_moment_later() {
     program.until_title("tiles at home");
     program.until_still();
     program.shot("mess-dropped");
-    program.assert_nothing_stale();
     let saved = fs::read_to_string(save(&home)).expect("a save");
     assert!(saved.contains("two-boats/picture.png"), "{saved}");
 }

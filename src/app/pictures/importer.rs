@@ -9,22 +9,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use bevy::tasks::AsyncComputeTaskPool;
 use image::RgbaImage;
 use image::codecs::jpeg::JpegEncoder;
 
-use super::desk::{Action, Desk, Page};
-use super::gallery::Gallery;
-use super::play::Obey;
-use super::settings::Settings;
-use super::store::Store;
+use super::library::PictureLibrary;
+use crate::app::messages::PictureAction;
+use crate::app::settings::Settings;
+use crate::app::store::{Store, write_new};
+use crate::app::ui_state::{Page, UiState};
 use crate::catalogue;
 use crate::files::read_bounded;
 use crate::packs::manifest::{FORMAT, LONGEST_TEXT, NAME};
 use crate::packs::pack::{begins, title_of};
 use crate::packs::picture::{is_picture, is_svg};
 use crate::packs::{Crop, Listed, MOST_FILE, Manifest, Pack, Picture, alike, looks_like_a_pack};
-use crate::table::motion::Wake;
+use crate::table::job::{Job, Pending, WakeWindow};
+use crate::table::schedule::Frame;
 use crate::words::counted;
 
 /// The longest side of what is shown of a picture before it is kept, in pixels.
@@ -38,7 +39,7 @@ const QUALITY: u8 = 92;
 
 /// A picture that was brought, before it is kept.
 #[derive(Clone)]
-pub struct Brought {
+pub struct PendingPicture {
     /// Where it came from.
     path: PathBuf,
     /// Its file.
@@ -54,14 +55,14 @@ pub struct Brought {
     pub alike: Option<(u8, u8)>,
 }
 
-impl Brought {
-    pub(super) fn read(path: &Path) -> Result<Brought, String> {
+impl PendingPicture {
+    pub fn read(path: &Path) -> Result<PendingPicture, String> {
         let told = |why: String| format!("{}: {why}", path.display());
         let bytes = read_bounded(path, MOST_FILE).map_err(|error| told(error.to_string()))?;
         let picture = Picture::read(&bytes).map_err(|error| told(error.to_string()))?;
         let (width, height) = picture.size();
         let title = title_of(&path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()));
-        let mut brought = Brought {
+        let mut brought = PendingPicture {
             path: path.to_owned(),
             bytes: Arc::new(bytes),
             preview: Arc::new(picture.small(PREVIEW)),
@@ -129,26 +130,25 @@ enum Removed {
 
 /// Pictures on their way in, and out.
 #[derive(Resource, Default)]
-pub struct Curator {
+pub struct PictureImporter {
     /// The picture that is shown before it is kept.
-    pub brought: Option<Brought>,
-    /// Whether something is being read.
-    reading: Option<Task<Result<Came, String>>>,
-    keeping: Option<Task<Result<String, String>>>,
+    pub pending: Option<PendingPicture>,
+    reading: Pending<Result<Imported, String>>,
+    keeping: Pending<Result<String, String>>,
     removed: Option<(String, Removed)>,
 }
 
 /// What came.
-enum Came {
-    Picture(Box<Brought>),
+enum Imported {
+    Picture(Box<PendingPicture>),
     /// A pack, taken in: its name and how many pictures it has.
     Pack(String, usize),
 }
 
-impl Curator {
+impl PictureImporter {
     /// Whether something is being read or written.
     pub fn is_busy(&self) -> bool {
-        self.reading.is_some() || self.keeping.is_some()
+        self.reading.is_running() || self.keeping.is_running()
     }
 
     /// The title of what was taken out last and can be put back.
@@ -158,7 +158,7 @@ impl Curator {
 }
 
 /// Whether this is a picture or a pack and no record, by its content.
-pub fn is_for_the_gallery(path: &Path) -> bool {
+pub fn is_picture_or_pack(path: &Path) -> bool {
     looks_like_a_pack(path) || is_picture(&begins(path)) || has_picture_name(path)
 }
 
@@ -168,9 +168,10 @@ fn has_picture_name(path: &Path) -> bool {
     ending.is_some_and(|ending| ["png", "jpg", "jpeg", "webp", "svg", "zip"].contains(&ending.as_str()))
 }
 
-/// Takes pictures in and out.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Curator>().add_systems(Startup, sweep).add_systems(Update, (obey, listen).chain().in_set(Obey));
+    app.init_resource::<PictureImporter>()
+        .add_systems(Startup, sweep)
+        .add_systems(Update, (act, take_answers).chain().in_set(Frame::Act));
 }
 
 /// What was taken out and not put back is gone at the next start.
@@ -183,123 +184,104 @@ fn sweep(store: Res<Store>) {
 const ASIDE: &str = ".removed";
 const COMING: &str = ".coming-";
 
-fn obey(
-    mut actions: MessageReader<Action>,
-    mut curator: ResMut<Curator>,
-    mut gallery: ResMut<Gallery>,
-    mut desk: ResMut<Desk>,
+fn act(
+    mut actions: MessageReader<PictureAction>,
+    mut importer: ResMut<PictureImporter>,
+    mut library: ResMut<PictureLibrary>,
+    mut ui: ResMut<UiState>,
     store: Res<Store>,
-    wake: Res<Wake>,
+    wake: Res<WakeWindow>,
 ) {
+    let pool = AsyncComputeTaskPool::get();
     for action in actions.read() {
         match action {
-            Action::OpenPictures => {
-                desk.page = Some(Page::Pictures);
-                (desk.done, desk.asks_about) = (None, None);
-                desk.given.clear();
-                desk.wants_focus = true;
-                gallery.want_small(&wake);
+            PictureAction::Add(path) if importer.is_busy() || importer.pending.is_some() => {
+                ui.say(format_args!("Finish the current picture first, then add {} again.", path.display()));
             }
-            Action::OpenPackHelp => {
-                desk.page = Some(Page::PackHelp);
-                desk.wants_focus = true;
+            PictureAction::Add(path) => {
+                let (path, packs) = (path.clone(), store.packs().to_owned());
+                importer.reading.start(Job::spawn(pool, &wake, move || bring(&path, &packs)));
             }
-            Action::AddPicture(path) if curator.is_busy() || curator.brought.is_some() => {
-                desk.say(format_args!("One at a time: {} waits to be brought again.", path.display()));
+            PictureAction::Keep => {
+                let Some(pending) = importer.pending.take() else { continue };
+                let packs = store.packs().to_owned();
+                importer.keeping.start(Job::spawn(pool, &wake, move || keep(&pending, &packs)));
+                ui.page = Some(Page::Pictures);
             }
-            Action::AddPicture(path) => {
-                let (path, packs, wake) = (path.clone(), store.packs().to_owned(), wake.clone());
-                curator.reading = Some(AsyncComputeTaskPool::get().spawn(async move {
-                    let came = bring(&path, &packs);
-                    wake.wake();
-                    came
-                }));
+            PictureAction::Rename(name, title) => {
+                let renamed = rename(&library, store.packs(), name, title);
+                settle(renamed, &mut library, &mut ui, &store, &wake);
             }
-            Action::KeepPicture => {
-                let Some(brought) = curator.brought.take() else { continue };
-                let (packs, wake) = (store.packs().to_owned(), wake.clone());
-                curator.keeping = Some(AsyncComputeTaskPool::get().spawn(async move {
-                    let kept = keep(&brought, &packs);
-                    wake.wake();
-                    kept
-                }));
-                desk.page = Some(Page::Pictures);
-            }
-            Action::NamePicture(name, title) => {
-                let named = rename(&gallery, store.packs(), name, title);
-                settle(named, &mut gallery, &mut desk, &store, &wake);
-            }
-            Action::AskToRemove(name) => desk.asks_about.clone_from(name),
-            Action::RemovePicture(name) => {
-                desk.asks_about = None;
-                let title = gallery.title(name);
-                let removed = remove(&gallery, store.packs(), name);
+            PictureAction::AskToRemove(name) => ui.asks_about.clone_from(name),
+            PictureAction::Remove(name) => {
+                ui.asks_about = None;
+                let title = library.title(name);
+                let removed = remove(&library, store.packs(), name);
                 let removed = removed.map(|removed| {
-                    curator.removed = Some((title.clone(), removed));
-                    Some(format!("“{title}” is removed."))
+                    importer.removed = Some((title.clone(), removed));
+                    Some(format!("“{title}” was removed."))
                 });
-                settle(removed, &mut gallery, &mut desk, &store, &wake);
+                settle(removed, &mut library, &mut ui, &store, &wake);
             }
-            Action::RestorePicture => {
-                let Some((title, removed)) = curator.removed.take() else { continue };
-                let restored = restore(removed).map(|()| Some(format!("“{title}” is back.")));
-                settle(restored, &mut gallery, &mut desk, &store, &wake);
+            PictureAction::Restore => {
+                let Some((title, removed)) = importer.removed.take() else { continue };
+                let restored = restore(removed).map(|()| Some(format!("“{title}” was restored.")));
+                settle(restored, &mut library, &mut ui, &store, &wake);
             }
-            _ => {}
         }
     }
 }
 
-/// Says what came of it, and looks what is there now.
-fn settle(done: Result<Option<String>, String>, gallery: &mut Gallery, desk: &mut Desk, store: &Store, wake: &Wake) {
+/// Says what came of it, and lists the pictures anew.
+fn settle(
+    done: Result<Option<String>, String>,
+    library: &mut PictureLibrary,
+    ui: &mut UiState,
+    store: &Store,
+    wake: &WakeWindow,
+) {
     match done {
-        Ok(done) => desk.done = done,
-        Err(why) => desk.say(why),
+        Ok(done) => ui.done = done,
+        Err(why) => ui.say(why),
     }
-    gallery.look_through(store.packs());
-    gallery.want_small(wake);
+    library.scan(store.packs());
+    library.make_thumbnails(wake);
 }
 
 /// Takes what was read, and what was kept.
-fn listen(
-    mut curator: ResMut<Curator>,
-    mut gallery: ResMut<Gallery>,
-    mut desk: ResMut<Desk>,
+fn take_answers(
+    mut importer: ResMut<PictureImporter>,
+    mut library: ResMut<PictureLibrary>,
+    mut ui: ResMut<UiState>,
     mut settings: ResMut<Settings>,
     store: Res<Store>,
-    wake: Res<Wake>,
+    wake: Res<WakeWindow>,
 ) {
     // Whoever left the page did not want it.
-    if curator.brought.is_some() && desk.page != Some(Page::Crop) {
-        curator.brought = None;
+    if importer.pending.is_some() && ui.page != Some(Page::Crop) {
+        importer.pending = None;
     }
-    let reading = curator.bypass_change_detection().reading.as_mut();
-    if let Some(came) = reading.and_then(|task| block_on(poll_once(task))) {
-        curator.reading = None;
-        match came {
-            Ok(Came::Picture(brought)) => {
-                curator.brought = Some(*brought);
-                desk.page = Some(Page::Crop);
-                desk.wants_focus = true;
-            }
-            Ok(Came::Pack(title, pictures)) => {
-                let pictures = counted(pictures, "picture", "pictures");
-                desk.page = Some(Page::Pictures);
-                let done = Ok(Some(format!("“{title}” is added: {pictures}.")));
-                settle(done, &mut gallery, &mut desk, &store, &wake);
-            }
-            Err(why) => desk.say(why),
+    match importer.bypass_change_detection().reading.poll() {
+        Some(Ok(Imported::Picture(picture))) => {
+            importer.pending = Some(*picture);
+            ui.open(Page::Crop);
         }
+        Some(Ok(Imported::Pack(title, pictures))) => {
+            let pictures = counted(pictures, "picture", "pictures");
+            ui.page = Some(Page::Pictures);
+            let done = Ok(Some(format!("“{title}” was added: {pictures}.")));
+            settle(done, &mut library, &mut ui, &store, &wake);
+        }
+        Some(Err(why)) => ui.say(why),
+        None => {}
     }
-    let keeping = curator.bypass_change_detection().keeping.as_mut();
-    if let Some(kept) = keeping.and_then(|task| block_on(poll_once(task))) {
-        curator.keeping = None;
+    if let Some(kept) = importer.bypass_change_detection().keeping.poll() {
         let done = kept.map(|name| {
-            gallery.look_through(store.packs());
-            choose(&mut settings, desk.chosen, &name);
-            Some(format!("“{}” is added.", gallery.title(&name)))
+            library.scan(store.packs());
+            choose(&mut settings, ui.chosen, &name);
+            Some(format!("“{}” was added.", library.title(&name)))
         });
-        settle(done, &mut gallery, &mut desk, &store, &wake);
+        settle(done, &mut library, &mut ui, &store, &wake);
     }
 }
 
@@ -307,15 +289,15 @@ fn listen(
 fn choose(settings: &mut Settings, game: Option<&'static str>, name: &str) {
     let games = catalogue::GAMES.iter().filter(|entry| game.is_none_or(|id| id == entry.info.id));
     for entry in games {
-        if let Some(options) = entry.pictured(settings.options_of(entry.info.id), name) {
+        if let Some(options) = entry.with_picture(settings.options_of(entry.info.id), name) {
             settings.tables.entry(entry.info.id.to_owned()).or_default().options = options;
         }
     }
 }
 
-fn bring(path: &Path, packs: &Path) -> Result<Came, String> {
+fn bring(path: &Path, packs: &Path) -> Result<Imported, String> {
     if !path.is_dir() && !begins(path).starts_with(b"PK\x03\x04") && path.extension().is_none_or(|it| it != "zip") {
-        return Brought::read(path).map(|brought| Came::Picture(Box::new(brought)));
+        return PendingPicture::read(path).map(|brought| Imported::Picture(Box::new(brought)));
     }
     let told = |problem: &dyn std::fmt::Display| format!("{}: {problem}", path.display());
     let pack = Pack::open(path).map_err(|problem| told(&problem))?;
@@ -327,7 +309,7 @@ fn bring(path: &Path, packs: &Path) -> Result<Came, String> {
     let count = pack.manifest.pictures.len();
     let stem = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     take_in(packs, &stem, |folder| unpack(&pack, folder)).map_err(|error| told(&error))?;
-    Ok(Came::Pack(title, count))
+    Ok(Imported::Pack(title, count))
 }
 
 /// Writes a pack's pictures and its manifest into a folder.
@@ -364,7 +346,7 @@ fn take_in(packs: &Path, stem: &str, write: impl FnOnce(&Path) -> Result<(), Str
 }
 
 /// Writes a picture as a pack of its own. Returns the picture's name.
-fn keep(brought: &Brought, packs: &Path) -> Result<String, String> {
+fn keep(brought: &PendingPicture, packs: &Path) -> Result<String, String> {
     let (bytes, ending, crop) = brought.kept()?;
     let file = format!("picture.{ending}");
     let title: String = brought.title.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_TEXT).collect();
@@ -385,21 +367,21 @@ fn keep(brought: &Brought, packs: &Path) -> Result<String, String> {
 }
 
 /// A pack's folder; a zip file's pack is unpacked first, and the file moved aside.
-fn folder_of(gallery: &Gallery, packs: &Path, name: &str) -> Result<(PathBuf, Manifest, String), String> {
-    let (hung, listed) = gallery.find(name).ok_or_else(|| format!("the picture {name:?} is not there"))?;
-    if hung.id.is_empty() {
-        return Err("the pictures that come with Parlour stay as they are".to_owned());
+fn folder_of(library: &PictureLibrary, packs: &Path, name: &str) -> Result<(PathBuf, Manifest, String), String> {
+    let (pack, listed) = library.find(name).ok_or_else(|| format!("the picture {name:?} is not there"))?;
+    if pack.id.is_empty() {
+        return Err("the pictures that come with Parlour cannot be changed".to_owned());
     }
-    let home = packs.join(&hung.id);
+    let home = packs.join(&pack.id);
     if home.is_dir() {
-        return Ok((home, hung.pack.manifest.clone(), listed.file.clone()));
+        return Ok((home, pack.pack.manifest.clone(), listed.file.clone()));
     }
-    let stem = hung.id.trim_end_matches(".zip").to_owned();
+    let stem = pack.id.trim_end_matches(".zip").to_owned();
     let aside = set_aside(packs, &home)?;
     let unpacked = Pack::open(&aside).map_err(|problem| problem.to_string());
     let id = unpacked.and_then(|pack| take_in(packs, &stem, |folder| unpack(&pack, folder)));
     let id = id.inspect_err(|_| drop(fs::rename(&aside, &home)))?;
-    Ok((packs.join(id), hung.pack.manifest.clone(), listed.file.clone()))
+    Ok((packs.join(id), pack.pack.manifest.clone(), listed.file.clone()))
 }
 
 fn set_aside(packs: &Path, home: &Path) -> Result<PathBuf, String> {
@@ -412,8 +394,8 @@ fn set_aside(packs: &Path, home: &Path) -> Result<PathBuf, String> {
     Ok(aside)
 }
 
-fn rename(gallery: &Gallery, packs: &Path, name: &str, title: &str) -> Result<Option<String>, String> {
-    let (home, mut manifest, file) = folder_of(gallery, packs, name)?;
+fn rename(library: &PictureLibrary, packs: &Path, name: &str, title: &str) -> Result<Option<String>, String> {
+    let (home, mut manifest, file) = folder_of(library, packs, name)?;
     let title: String = title.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_TEXT).collect();
     for listed in manifest.pictures.iter_mut().filter(|listed| listed.file == file) {
         listed.title.clone_from(&title);
@@ -424,11 +406,11 @@ fn rename(gallery: &Gallery, packs: &Path, name: &str, title: &str) -> Result<Op
 
 fn write_manifest(home: &Path, manifest: &Manifest) -> Result<(), String> {
     let path = home.join(NAME);
-    super::store::write_new(&path, &manifest.to_text(), true).map_err(|error| error.to_string())
+    write_new(&path, &manifest.to_text(), true).map_err(|error| error.to_string())
 }
 
-fn remove(gallery: &Gallery, packs: &Path, name: &str) -> Result<Removed, String> {
-    let (home, mut manifest, file) = folder_of(gallery, packs, name)?;
+fn remove(library: &PictureLibrary, packs: &Path, name: &str) -> Result<Removed, String> {
+    let (home, mut manifest, file) = folder_of(library, packs, name)?;
     if manifest.pictures.len() < 2 {
         let aside = set_aside(packs, &home)?;
         return Ok(Removed::Pack { home, aside });
@@ -446,7 +428,7 @@ fn restore(removed: Removed) -> Result<(), String> {
             fs::rename(&aside, &home).map_err(|error| format!("{}: {error}", home.display()))
         }
         Removed::Listed { manifest, before: Some(text) } => {
-            super::store::write_new(&manifest, &text, true).map_err(|error| error.to_string())
+            write_new(&manifest, &text, true).map_err(|error| error.to_string())
         }
         Removed::Listed { manifest, before: None } => {
             fs::remove_file(&manifest).map_err(|error| format!("{}: {error}", manifest.display()))

@@ -9,39 +9,41 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use bevy::tasks::AsyncComputeTaskPool;
+use bevy::window::RequestRedraw;
 use image::RgbaImage;
 use notify::Watcher;
 
-use super::desk::{Desk, Screen};
-use super::settings::Settings;
-use super::store::Store;
-use crate::engine::layout::Material;
+use crate::app::settings::Settings;
+use crate::app::store::Store;
+use crate::app::ui_state::{Page, Screen, UiState};
+use crate::layout::Material;
 use crate::packs::{Crop, Listed, Pack, Picture, alike, looks_like_a_pack};
-use crate::table::art::Puzzle;
 use crate::table::assets;
-use crate::table::motion::Wake;
-use crate::table::pieces::{Follow, Shown};
+use crate::table::faces::TilePicture;
+use crate::table::job::{Job, Pending, WakeWindow};
+use crate::table::scene::TableScene;
+use crate::table::schedule::Frame;
 
 /// The picture that takes the place of one that is not there.
 const USUAL: &str = "numbers";
 
 /// The side of a small picture, in pixels.
-pub const SMALL: u32 = 192;
+pub const THUMBNAIL: u32 = 192;
 
 /// The most packs that are listed.
 const MOST_PACKS: usize = 200;
 
-/// A pack in the gallery.
+/// A pack in the library.
 #[derive(Clone)]
-pub struct Hung {
+pub struct InstalledPack {
     /// Its name in the packs folder; empty for the one that comes with the program.
     pub id: String,
     /// The pack.
     pub pack: Pack,
 }
 
-impl Hung {
+impl InstalledPack {
     /// The name that options and records call a picture of it.
     pub fn name_of(&self, listed: &Listed) -> String {
         match self.id.as_str() {
@@ -53,8 +55,8 @@ impl Hung {
 
 /// A small picture, and what is known of its tiles.
 #[derive(Clone)]
-pub struct Small {
-    /// [`SMALL`] pixels a side.
+pub struct Thumbnail {
+    /// [`THUMBNAIL`] pixels a side.
     pub pixels: Arc<RgbaImage>,
     /// Two tiles that can hardly be told apart, if there are any, 1 to 16.
     pub alike: Option<(u8, u8)>,
@@ -62,25 +64,28 @@ pub struct Small {
 
 /// All pictures.
 #[derive(Resource, Default)]
-pub struct Gallery {
+pub struct PictureLibrary {
     /// The packs, the program's own first.
-    pub packs: Vec<Hung>,
-    /// Small pictures by name; what is wrong with one that has none.
-    pub small: BTreeMap<String, Result<Small, String>>,
-    making: Option<Task<Vec<(String, Result<Small, String>)>>>,
-    reading: Option<(String, Task<Read>)>,
+    pub packs: Vec<InstalledPack>,
+    /// Thumbnail pictures by name; what is wrong with one that has none.
+    pub thumbnails: BTreeMap<String, Result<Thumbnail, String>>,
+    making: Pending<Vec<(String, Result<Thumbnail, String>)>>,
+    /// The picture that is being read.
+    wanted: Option<String>,
+    reading: Pending<ReadPicture>,
 }
 
 /// A picture, ready to be cut into tiles.
-type Read = Result<Arc<(Picture, Crop)>, String>;
+type ReadPicture = Result<Arc<(Picture, Crop)>, String>;
 
-impl Gallery {
+impl PictureLibrary {
     /// The picture of this name.
-    pub fn find(&self, name: &str) -> Option<(&Hung, &Listed)> {
-        let named = |hung: &&Hung| hung.pack.manifest.pictures.iter().any(|listed| hung.name_of(listed) == name);
-        let hung = self.packs.iter().find(named)?;
-        let listed = hung.pack.manifest.pictures.iter().find(|listed| hung.name_of(listed) == name)?;
-        Some((hung, listed))
+    pub fn find(&self, name: &str) -> Option<(&InstalledPack, &Listed)> {
+        let named =
+            |pack: &&InstalledPack| pack.pack.manifest.pictures.iter().any(|listed| pack.name_of(listed) == name);
+        let pack = self.packs.iter().find(named)?;
+        let listed = pack.pack.manifest.pictures.iter().find(|listed| pack.name_of(listed) == name)?;
+        Some((pack, listed))
     }
 
     /// The title of the picture of this name.
@@ -90,15 +95,15 @@ impl Gallery {
 
     /// Every picture, with its name and title.
     pub fn pictures(&self) -> impl Iterator<Item = (String, String)> {
-        self.packs.iter().flat_map(|hung| {
-            hung.pack.manifest.pictures.iter().map(|listed| (hung.name_of(listed), listed.shown_title()))
+        self.packs.iter().flat_map(|pack| {
+            pack.pack.manifest.pictures.iter().map(|listed| (pack.name_of(listed), listed.shown_title()))
         })
     }
 
     /// Looks into the folder again. Returns what is wrong with what lies there.
-    pub fn look_through(&mut self, folder: &Path) -> Vec<String> {
+    pub fn scan(&mut self, folder: &Path) -> Vec<String> {
         self.packs.clear();
-        self.packs.extend(own().into_iter().map(|pack| Hung { id: String::new(), pack }));
+        self.packs.extend(own().into_iter().map(|pack| InstalledPack { id: String::new(), pack }));
         let mut faults = Vec::new();
         for path in entries(folder) {
             let Some(id) = path.file_name().and_then(|name| name.to_str()).map(str::to_owned) else { continue };
@@ -106,34 +111,30 @@ impl Gallery {
                 continue;
             }
             match Pack::open(&path) {
-                Ok(pack) => self.packs.push(Hung { id, pack }),
+                Ok(pack) => self.packs.push(InstalledPack { id, pack }),
                 Err(problem) => faults.push(format!("{}: {problem}", path.display())),
             }
         }
         let known: Vec<String> = self.pictures().map(|(name, _)| name).collect();
-        self.small.retain(|name, _| known.contains(name));
+        self.thumbnails.retain(|name, _| known.contains(name));
         faults
     }
 
     /// Has the small pictures made that are not there yet.
-    pub fn want_small(&mut self, wake: &Wake) {
-        if self.making.is_some() {
+    pub fn make_thumbnails(&mut self, wake: &WakeWindow) {
+        if self.making.is_running() {
             return;
         }
-        let wanted = self.packs.iter().flat_map(|hung| {
-            let pictures = hung.pack.manifest.pictures.iter();
-            pictures.map(|listed| (hung.name_of(listed), hung.pack.clone(), listed.clone()))
+        let wanted = self.packs.iter().flat_map(|pack| {
+            let pictures = pack.pack.manifest.pictures.iter();
+            pictures.map(|listed| (pack.name_of(listed), pack.pack.clone(), listed.clone()))
         });
-        let wanted: Vec<_> = wanted.filter(|(name, ..)| !self.small.contains_key(name)).collect();
+        let wanted: Vec<_> = wanted.filter(|(name, ..)| !self.thumbnails.contains_key(name)).collect();
         if wanted.is_empty() {
             return;
         }
-        let wake = wake.clone();
-        self.making = Some(AsyncComputeTaskPool::get().spawn(async move {
-            let made = wanted.into_iter().map(|(name, pack, listed)| (name, small(&pack, &listed))).collect();
-            wake.wake();
-            made
-        }));
+        let make = move || wanted.into_iter().map(|(name, pack, listed)| (name, thumbnail(&pack, &listed))).collect();
+        self.making.start(Job::spawn(AsyncComputeTaskPool::get(), wake, make));
     }
 }
 
@@ -155,35 +156,39 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn small(pack: &Pack, listed: &Listed) -> Result<Small, String> {
+fn thumbnail(pack: &Pack, listed: &Listed) -> Result<Thumbnail, String> {
     let (picture, crop) = pack.picture(listed).map_err(|problem| problem.to_string())?;
-    let pixels = picture.square(crop, SMALL);
-    Ok(Small { alike: alike::alike(&pixels), pixels: Arc::new(pixels) })
+    let pixels = picture.square(crop, THUMBNAIL);
+    Ok(Thumbnail { alike: alike::alike(&pixels), pixels: Arc::new(pixels) })
 }
 
 /// Tells of changes in the packs folder.
 #[derive(Resource, Default)]
-struct Watch {
+struct FolderWatch {
     watcher: Option<notify::RecommendedWatcher>,
     changed: Arc<std::sync::atomic::AtomicBool>,
 }
 
-/// Keeps the gallery true, and the table's picture.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<Gallery>()
-        .init_resource::<Watch>()
-        .add_systems(Startup, (first_look, watch).chain())
-        .add_systems(OnEnter(Screen::Setup), wish_small)
-        .add_systems(Update, (look_again, take_small, hang, number).chain().before(Follow));
+    app.init_resource::<PictureLibrary>()
+        .init_resource::<FolderWatch>()
+        .add_systems(Startup, (first_scan, watch).chain())
+        .add_systems(OnEnter(Screen::Setup), make_thumbnails)
+        .add_systems(Update, make_thumbnails.run_if(is_choosing).in_set(Frame::Screens))
+        .add_systems(Update, (scan_again, take_thumbnails, read_wanted, number).chain().in_set(Frame::Fit));
 }
 
-fn first_look(store: Res<Store>, mut gallery: ResMut<Gallery>, mut desk: ResMut<Desk>) {
-    let faults = gallery.look_through(store.packs());
-    faults.iter().take(3).for_each(|fault| desk.say(fault));
+fn is_choosing(ui: Res<UiState>) -> bool {
+    ui.is_changed() && ui.page == Some(Page::Pictures)
+}
+
+fn first_scan(store: Res<Store>, mut library: ResMut<PictureLibrary>, mut ui: ResMut<UiState>) {
+    let faults = library.scan(store.packs());
+    faults.iter().take(3).for_each(|fault| ui.say(fault));
 }
 
 /// Has the system tell when something is put into the folder. Where it cannot, the folder is looked into at every start.
-fn watch(store: Res<Store>, wake: Res<Wake>, mut watch: ResMut<Watch>) {
+fn watch(store: Res<Store>, wake: Res<WakeWindow>, mut watch: ResMut<FolderWatch>) {
     use std::sync::atomic::Ordering;
 
     let (changed, wake) = (watch.changed.clone(), wake.clone());
@@ -202,98 +207,91 @@ fn watch(store: Res<Store>, wake: Res<Wake>, mut watch: ResMut<Watch>) {
     }
 }
 
-fn look_again(
-    watch: Res<Watch>,
+fn scan_again(
+    watch: Res<FolderWatch>,
     store: Res<Store>,
-    wake: Res<Wake>,
+    wake: Res<WakeWindow>,
     time: Res<Time>,
     mut quiet: Local<Option<f32>>,
-    mut gallery: ResMut<Gallery>,
-    mut redraw: MessageWriter<bevy::window::RequestRedraw>,
+    mut library: ResMut<PictureLibrary>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     use std::sync::atomic::Ordering;
 
     let Some(waited) = &mut *quiet else {
         if watch.changed.swap(false, Ordering::Relaxed) {
             *quiet = Some(0.0);
-            redraw.write(bevy::window::RequestRedraw);
+            redraw.write(RequestRedraw);
         }
         return;
     };
     // A large file comes in many pieces: look once it is quiet.
     *waited = if watch.changed.swap(false, Ordering::Relaxed) { 0.0 } else { *waited + time.delta_secs() };
     if *waited < SETTLED {
-        redraw.write(bevy::window::RequestRedraw);
+        redraw.write(RequestRedraw);
         return;
     }
     *quiet = None;
     // Faults of what a person is still putting there would be said over and over; `parlour check` and the list tell them.
-    let _ = gallery.look_through(store.packs());
-    gallery.want_small(&wake);
+    let _ = library.scan(store.packs());
+    library.make_thumbnails(&wake);
 }
 
 /// How long nothing must change in the folder before it is looked into, in seconds.
 const SETTLED: f32 = 0.4;
 
-fn wish_small(wake: Res<Wake>, mut gallery: ResMut<Gallery>) {
-    gallery.want_small(&wake);
+fn make_thumbnails(wake: Res<WakeWindow>, mut library: ResMut<PictureLibrary>) {
+    library.make_thumbnails(&wake);
 }
 
-fn take_small(mut gallery: ResMut<Gallery>) {
-    let Some(task) = &mut gallery.bypass_change_detection().making else { return };
-    let Some(made) = block_on(poll_once(task)) else { return };
-    gallery.making = None;
-    gallery.small.extend(made);
+fn take_thumbnails(mut library: ResMut<PictureLibrary>) {
+    if let Some(made) = library.bypass_change_detection().making.poll() {
+        library.thumbnails.extend(made);
+    }
 }
 
 /// Reads the picture that the table's tiles are parts of.
-fn hang(
-    shown: Res<Shown>,
-    wake: Res<Wake>,
-    mut gallery: ResMut<Gallery>,
-    mut puzzle: ResMut<Puzzle>,
-    mut desk: ResMut<Desk>,
+fn read_wanted(
+    scene: Res<TableScene>,
+    wake: Res<WakeWindow>,
+    mut library: ResMut<PictureLibrary>,
+    mut tiles: ResMut<TilePicture>,
+    mut ui: ResMut<UiState>,
 ) {
-    let Material::Tiles(wanted) = &shown.settled().material else { return };
-    let is_there = puzzle.name == *wanted && puzzle.picture.is_some();
-    let is_coming = gallery.reading.as_ref().is_some_and(|(name, _)| name == wanted);
-    if !is_there && !is_coming {
-        let name = wanted.clone();
-        let task = read(&gallery, wanted, &wake);
-        gallery.reading = Some((name, task));
+    let Material::Tiles(wanted) = &scene.settled().material else { return };
+    let is_there = tiles.name == *wanted && tiles.picture.is_some();
+    if !is_there && library.wanted.as_ref() != Some(wanted) {
+        let job = read(&library, wanted, &wake);
+        library.reading.start(job);
+        library.wanted = Some(wanted.clone());
     }
-    let Some((name, task)) = &mut gallery.bypass_change_detection().reading else { return };
-    let Some(read) = block_on(poll_once(task)) else { return };
-    let name = std::mem::take(name);
-    gallery.reading = None;
-    match read {
-        Ok(picture) => *puzzle = Puzzle { name, picture: Some(picture), numbers: puzzle.numbers },
+    let Some(read) = library.bypass_change_detection().reading.poll() else { return };
+    let name = library.wanted.take().unwrap_or_default();
+    let picture = match read {
+        Ok(picture) => Some(picture),
         Err(why) => {
-            desk.say(format_args!("{why} The picture of numbers takes its place."));
+            ui.say(format_args!("{why} The picture with numbers is used instead."));
             let usual = own().and_then(|pack| {
                 let listed = pack.manifest.pictures.iter().find(|listed| listed.file.starts_with(USUAL))?;
                 pack.picture(listed).ok()
             });
-            *puzzle = Puzzle { name, picture: usual.map(Arc::new), numbers: puzzle.numbers };
+            usual.map(Arc::new)
         }
-    }
+    };
+    *tiles = TilePicture { name, picture, numbers: tiles.numbers };
 }
 
-fn read(gallery: &Gallery, name: &str, wake: &Wake) -> Task<Read> {
-    let found = gallery.find(name).map(|(hung, listed)| (hung.pack.clone(), listed.clone()));
-    let (name, wake) = (name.to_owned(), wake.clone());
-    AsyncComputeTaskPool::get().spawn(async move {
-        let picture = match found {
-            Some((pack, listed)) => pack.picture(&listed).map(Arc::new).map_err(|problem| format!("{problem}.")),
-            None => Err(format!("The picture {name:?} is not in the packs folder.")),
-        };
-        wake.wake();
-        picture
+fn read(library: &PictureLibrary, name: &str, wake: &WakeWindow) -> Job<ReadPicture> {
+    let found = library.find(name).map(|(pack, listed)| (pack.pack.clone(), listed.clone()));
+    let name = name.to_owned();
+    Job::spawn(AsyncComputeTaskPool::get(), wake, move || match found {
+        Some((pack, listed)) => pack.picture(&listed).map(Arc::new).map_err(|problem| format!("{problem}.")),
+        None => Err(format!("The picture {name:?} is not in the packs folder.")),
     })
 }
 
-fn number(settings: Res<Settings>, mut puzzle: ResMut<Puzzle>) {
-    if settings.is_changed() && puzzle.numbers != settings.numbers {
-        puzzle.numbers = settings.numbers;
+fn number(settings: Res<Settings>, mut tiles: ResMut<TilePicture>) {
+    if settings.is_changed() && tiles.numbers != settings.numbers {
+        tiles.numbers = settings.numbers;
     }
 }

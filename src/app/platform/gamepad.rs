@@ -12,12 +12,13 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::EguiPreUpdateSet;
 
-use super::desk::Action;
-use crate::table::motion::Wake;
+use crate::app::messages::{NavigationAction, Outbox, TableAction, WorkshopAction};
+use crate::app::ui_state::Screen;
+use crate::table::job::WakeWindow;
 
 /// What was done with a gamepad.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Press {
+pub enum PadButton {
     /// The cross or the stick to the left.
     Left,
     /// To the right.
@@ -46,28 +47,28 @@ pub enum Press {
 
 /// Where presses arrive.
 #[derive(Resource)]
-struct Pads(Mutex<Receiver<Press>>);
+struct Pads(Mutex<Receiver<PadButton>>);
 
 /// Where presses come from; tests press here what no gamepad does.
 #[derive(Resource, Clone)]
-pub struct Presses(pub Sender<Press>);
+pub struct PadPresses(pub Sender<PadButton>);
 
 /// Listens to gamepads.
 pub fn plugin(app: &mut App) {
     let (sender, receiver) = channel();
     app.insert_resource(Pads(Mutex::new(receiver)))
-        .insert_resource(Presses(sender))
+        .insert_resource(PadPresses(sender))
         .add_systems(PreUpdate, forward.after(bevy::input::InputSystems).before(EguiPreUpdateSet::ProcessInput));
 }
 
 /// Waits for gamepads, in a thread of its own.
-pub fn listen(presses: Res<Presses>, wake: Res<Wake>) {
+pub fn listen(presses: Res<PadPresses>, wake: Res<WakeWindow>) {
     let (presses, wake) = (presses.0.clone(), wake.clone());
     let listener = move || {
         // Without force feedback: that would be another thread, that wakes up many times a second.
         let mut gilrs = match gilrs::GilrsBuilder::new().with_force_feedback(false).build() {
             Ok(gilrs) => gilrs,
-            Err(error) => return warn!("There will be no gamepads: {error}"),
+            Err(error) => return warn!("Gamepads are unavailable: {error}"),
         };
         let mut stick = Stick::default();
         loop {
@@ -84,13 +85,13 @@ pub fn listen(presses: Res<Presses>, wake: Res<Wake>) {
         }
     };
     if let Err(error) = std::thread::Builder::new().name("gamepad".to_owned()).spawn(listener) {
-        warn!("There will be no gamepads: {error}");
+        warn!("Gamepads are unavailable: {error}");
     }
 }
 
 /// Which way the stick leans, so that leaning counts once.
 #[derive(Default)]
-struct Stick(Option<Press>);
+struct Stick(Option<PadButton>);
 
 impl Stick {
     /// From here on it leans.
@@ -98,7 +99,7 @@ impl Stick {
     /// From here on it no longer does.
     const STANDS: f32 = 0.35;
 
-    fn lean(&mut self, value: f32, towards: [Press; 2]) -> Option<Press> {
+    fn lean(&mut self, value: f32, towards: [PadButton; 2]) -> Option<PadButton> {
         let [back, forth] = towards;
         if value.abs() < Stick::STANDS && self.0.is_some_and(|leaning| towards.contains(&leaning)) {
             self.0 = None;
@@ -111,26 +112,26 @@ impl Stick {
     }
 }
 
-fn press_of(event: gilrs::EventType, stick: &mut Stick) -> Option<Press> {
+fn press_of(event: gilrs::EventType, stick: &mut Stick) -> Option<PadButton> {
     use gilrs::{Axis, Button, EventType};
     match event {
         EventType::ButtonPressed(button, _) => Some(match button {
-            Button::DPadLeft => Press::Left,
-            Button::DPadRight => Press::Right,
-            Button::DPadUp => Press::Up,
-            Button::DPadDown => Press::Down,
-            Button::South => Press::Go,
-            Button::East | Button::Start => Press::Back,
-            Button::West => Press::Option,
-            Button::North => Press::Hint,
-            Button::LeftTrigger => Press::Undo,
-            Button::RightTrigger => Press::Redo,
-            Button::RightTrigger2 => Press::Next,
-            Button::Select => Press::Rules,
+            Button::DPadLeft => PadButton::Left,
+            Button::DPadRight => PadButton::Right,
+            Button::DPadUp => PadButton::Up,
+            Button::DPadDown => PadButton::Down,
+            Button::South => PadButton::Go,
+            Button::East | Button::Start => PadButton::Back,
+            Button::West => PadButton::Option,
+            Button::North => PadButton::Hint,
+            Button::LeftTrigger => PadButton::Undo,
+            Button::RightTrigger => PadButton::Redo,
+            Button::RightTrigger2 => PadButton::Next,
+            Button::Select => PadButton::Rules,
             _ => return None,
         }),
-        EventType::AxisChanged(Axis::LeftStickX, value, _) => stick.lean(value, [Press::Left, Press::Right]),
-        EventType::AxisChanged(Axis::LeftStickY, value, _) => stick.lean(value, [Press::Down, Press::Up]),
+        EventType::AxisChanged(Axis::LeftStickX, value, _) => stick.lean(value, [PadButton::Left, PadButton::Right]),
+        EventType::AxisChanged(Axis::LeftStickY, value, _) => stick.lean(value, [PadButton::Down, PadButton::Up]),
         _ => None,
     }
 }
@@ -138,10 +139,12 @@ fn press_of(event: gilrs::EventType, stick: &mut Stick) -> Option<Press> {
 fn forward(
     pads: Res<Pads>,
     window: Option<Single<Entity, With<PrimaryWindow>>>,
+    screen: Res<State<Screen>>,
     mut keys: MessageWriter<KeyboardInput>,
-    mut actions: MessageWriter<Action>,
+    mut outbox: Outbox,
 ) {
     let (Ok(presses), Some(window)) = (pads.0.try_lock(), window) else { return };
+    let in_workshop = *screen.get() == Screen::Workshop;
     for press in presses.try_iter() {
         let mut key = |key_code, logical_key: Key| {
             for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -150,18 +153,20 @@ fn forward(
             }
         };
         match press {
-            Press::Left => key(KeyCode::ArrowLeft, Key::ArrowLeft),
-            Press::Right => key(KeyCode::ArrowRight, Key::ArrowRight),
-            Press::Up => key(KeyCode::ArrowUp, Key::ArrowUp),
-            Press::Down => key(KeyCode::ArrowDown, Key::ArrowDown),
-            Press::Go => key(KeyCode::Enter, Key::Enter),
-            Press::Back => key(KeyCode::Escape, Key::Escape),
-            Press::Next => key(KeyCode::Tab, Key::Tab),
-            Press::Option => drop(actions.write(Action::NextOption)),
-            Press::Hint => drop(actions.write(Action::Hint)),
-            Press::Undo => drop(actions.write(Action::Undo)),
-            Press::Redo => drop(actions.write(Action::Redo)),
-            Press::Rules => drop(actions.write(Action::OpenRules)),
+            PadButton::Left => key(KeyCode::ArrowLeft, Key::ArrowLeft),
+            PadButton::Right => key(KeyCode::ArrowRight, Key::ArrowRight),
+            PadButton::Up => key(KeyCode::ArrowUp, Key::ArrowUp),
+            PadButton::Down => key(KeyCode::ArrowDown, Key::ArrowDown),
+            PadButton::Go => key(KeyCode::Enter, Key::Enter),
+            PadButton::Back => key(KeyCode::Escape, Key::Escape),
+            PadButton::Next => key(KeyCode::Tab, Key::Tab),
+            PadButton::Option => outbox.send(TableAction::NextOption),
+            PadButton::Hint => outbox.send(TableAction::Hint),
+            PadButton::Undo if in_workshop => outbox.send(WorkshopAction::Undo),
+            PadButton::Redo if in_workshop => outbox.send(WorkshopAction::Redo),
+            PadButton::Undo => outbox.send(TableAction::Undo),
+            PadButton::Redo => outbox.send(TableAction::Redo),
+            PadButton::Rules => outbox.send(NavigationAction::OpenRules),
         }
     }
 }
@@ -173,10 +178,10 @@ mod tests {
     #[test]
     fn a_stick_that_leans_counts_once_until_it_stands_again() {
         let mut stick = Stick::default();
-        let sideways = [Press::Left, Press::Right];
+        let sideways = [PadButton::Left, PadButton::Right];
         let pressed: Vec<_> =
             [0.2, 0.7, 0.9, 0.5, 0.8, 0.1, 0.7, -0.1, -0.9].map(|value| stick.lean(value, sideways)).into();
-        let right = Some(Press::Right);
-        assert_eq!(pressed, [None, right, None, None, None, None, right, None, Some(Press::Left)]);
+        let right = Some(PadButton::Right);
+        assert_eq!(pressed, [None, right, None, None, None, None, right, None, Some(PadButton::Left)]);
     }
 }

@@ -2,44 +2,44 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::super::desk::Action;
-use super::super::play::Table;
-use crate::table::panels::Sitting;
+use crate::app::game::active::ActiveGame;
+use crate::app::messages::{Requests, TableAction};
+use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
-use crate::table::widgets::{self, Icon, Weight};
+use crate::table::widgets::{self, ButtonStyle, Icon};
 
-pub(super) fn show(root: &mut Ui, table: &Table, seats: &[Sitting], focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], focus: bool, requests: &mut Requests) {
     let ink = theme::of(root);
-    let Some(sitting) = table.awaits().and_then(|seat| seats.get(seat.index())) else { return };
+    let Some(seated) = game.hand_over().and_then(|seat| seats.get(seat.index())) else { return };
     let background = egui::Frame::new().fill(ink.panel.egui());
     egui::CentralPanel::default().frame(background).show(root, |ui| {
         let room = ui.available_rect_before_wrap();
         ui.painter().circle_filled(
             room.center_top() + egui::vec2(0.0, room.height() * 0.3),
             30.0,
-            sitting.colour.egui(),
+            seated.colour.egui(),
         );
-        widgets::marker(ui, room.center_top() + egui::vec2(0.0, room.height() * 0.3), 30.0, sitting);
+        widgets::marker(ui, room.center_top() + egui::vec2(0.0, room.height() * 0.3), 30.0, seated);
         ui.vertical_centered(|ui| {
             ui.add_space(room.height() * 0.3 + 30.0 + space::XL);
-            ui.label(egui::RichText::new(&sitting.name).font(theme::display(size::DISPLAY_L)));
+            ui.label(egui::RichText::new(&seated.name).font(theme::display(size::DISPLAY_L)));
             ui.add_space(space::S);
             let words = "Pass the computer to them; nobody else looks.";
             ui.label(egui::RichText::new(words).color(ink.muted.egui()));
             ui.add_space(space::XL);
         });
         widgets::centred_row(ui, "hand over", |ui| {
-            let ready = widgets::button(ui, Some(Icon::Go), "I’m ready", Weight::Primary, true, false);
+            let ready = widgets::button(ui, Some(Icon::Go), "I’m ready", ButtonStyle::Primary, true, false);
             if focus || ui.memory(|memory| memory.focused().is_none()) {
                 ready.request_focus();
             }
             if ready.clicked() {
-                asked.push(Action::TakeSeat);
+                requests.push(TableAction::TakeSeat);
             }
-            if table.called.is_some()
-                && widgets::button(ui, None, "Back to the table", Weight::Plain, true, false).clicked()
+            if game.called.is_some()
+                && widgets::button(ui, None, "Back to the table", ButtonStyle::Plain, true, false).clicked()
             {
-                asked.push(Action::LeaveSeat);
+                requests.push(TableAction::LeaveSeat);
             }
         });
     });

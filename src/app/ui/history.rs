@@ -5,29 +5,31 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{self, Ui};
 use egui_plot::{Line, Plot, Points};
 
-use super::super::desk::{Action, Desk};
-use super::super::store::Finished;
-use super::{Shelf, screen_bar};
+use super::library_index::LibraryIndex;
+use super::parts::screen_bar;
+use crate::app::messages::{GameAction, NavigationAction, Requests};
+use crate::app::store::Finished;
+use crate::app::ui_state::UiState;
 use crate::catalogue;
 use crate::engine::seats::BotLevel;
 use crate::table::theme::{self, size, space};
-use crate::table::widgets::{self, Icon, Weight};
+use crate::table::widgets::{self, ButtonStyle, Icon};
 
-pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, focus: bool, asked: &mut Vec<Action>) {
-    let Some(entry) = desk.chosen.and_then(catalogue::find) else { return };
+pub(super) fn show(root: &mut Ui, state: &UiState, shelf: &LibraryIndex, focus: bool, requests: &mut Requests) {
+    let Some(entry) = state.chosen.and_then(catalogue::find) else { return };
     let id = entry.info.id;
     let title = format!("{}: played games", entry.info.title);
     let order_id = egui::Id::new("history order");
-    let mut order: Listed = root.data(|data| data.get_temp(order_id)).unwrap_or_default();
+    let mut order: ListOrder = root.data(|data| data.get_temp(order_id)).unwrap_or_default();
     let games = shelf.finished.get(id).map(Vec::as_slice).unwrap_or_default();
-    screen_bar(root, &title, Some(Action::OpenLibrary), asked, |ui, asked| {
-        if widgets::button(ui, Some(Icon::Go), "Play", Weight::Primary, true, false).clicked() {
-            asked.push(Action::OpenSetup(id));
+    screen_bar(root, &title, Some(NavigationAction::OpenLibrary), requests, |ui, requests| {
+        if widgets::button(ui, Some(Icon::Go), "Play", ButtonStyle::Primary, true, false).clicked() {
+            requests.push(NavigationAction::OpenSetup(id));
         }
         if games.len() > 1 {
             ui.add_space(space::S);
             // From the right to the left, as the bar is filled.
-            let orders = [(Listed::BestFirst, "Best first"), (Listed::LatestFirst, "Latest first")];
+            let orders = [(ListOrder::BestFirst, "Best first"), (ListOrder::LatestFirst, "Latest first")];
             widgets::choice(ui, "order", &mut order, &orders);
         }
     });
@@ -43,7 +45,7 @@ pub(super) fn show(root: &mut Ui, desk: &Desk, shelf: &Shelf, focus: bool, asked
             ui.add_space(space::M);
             graph(ui, games);
             ui.add_space(space::M);
-            list(ui, id, games, order, focus, asked);
+            list(ui, id, games, order, focus, requests);
         });
     });
 }
@@ -141,16 +143,16 @@ fn graph(ui: &mut Ui, games: &[Finished]) {
 
 /// In which order games are listed: kept by the panel itself, for a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Listed {
+enum ListOrder {
     #[default]
     LatestFirst,
     BestFirst,
 }
 
-fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: Listed, focus: bool, asked: &mut Vec<Action>) {
+fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: ListOrder, focus: bool, requests: &mut Requests) {
     let ink = theme::of(ui);
     let mut games: Vec<&Finished> = games.iter().rev().collect();
-    if order == Listed::BestFirst {
+    if order == ListOrder::BestFirst {
         // Stable: of equal scores the latest comes first.
         games.sort_by_key(|game| std::cmp::Reverse(game.score()));
     }
@@ -160,12 +162,12 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: Listed, focus:
         for game in games.iter().skip(rows.start).take(rows.len()) {
             ui.horizontal(|ui| {
                 let score = game.score().map_or("–".to_owned(), |score| score.to_string());
-                let replay = widgets::button(ui, Some(Icon::Go), "Replay", Weight::Plain, true, false);
+                let replay = widgets::button(ui, Some(Icon::Go), "Replay", ButtonStyle::Plain, true, false);
                 if std::mem::take(&mut focus) {
                     replay.request_focus();
                 }
                 if replay.clicked() {
-                    asked.push(Action::Replay(id, game.record.clone()));
+                    requests.push(GameAction::Replay(id, game.record.clone()));
                 }
                 ui.add_sized(
                     [space::XXL * 2.0, theme::TARGET],

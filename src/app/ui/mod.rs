@@ -3,167 +3,113 @@
 mod hand_over;
 mod history;
 mod library;
+mod library_index;
 mod pages;
+mod parts;
 mod pictures;
-mod reader;
 mod settings;
 mod setup;
 mod share;
+mod spoken_table;
 mod steps;
-pub mod table;
+mod table;
 #[cfg(test)]
 mod tests;
 mod workshop;
 
-use std::collections::BTreeMap;
-
 use bevy::asset::AssetEventSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::shader::Shader;
 use bevy::window::{PrimaryWindow, RequestRedraw};
-use bevy_egui::egui::{self, Align2, Id, LayerId, UiBuilder};
+use bevy_egui::egui::{self, Id, LayerId, UiBuilder};
 use bevy_egui::{EguiClipboard, EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
 
-use super::bindings::Command;
-use super::curator::Curator;
-use super::desk::{Action, Desk, Page, Screen};
-use super::gallery::Gallery;
+use self::library_index::LibraryIndex;
+use super::game::active::ActiveGame;
+use super::game::thinking::BotPool;
+use super::game::turn::Turn;
 use super::keys::PanelHasKeys;
-use super::looks::Found;
-use super::play::{Facing, Minds, Table};
-use super::room;
+use super::looks::LooksAvailable;
+use super::messages::{GameAction, Outbox, Request, Requests, SettingsAction, TableAction};
+use super::pictures::importer::PictureImporter;
+use super::pictures::library::PictureLibrary;
 use super::settings::Settings;
 use super::store::Store;
-use super::workbench::Workbench;
-use crate::table::art::{Dress, Puzzle};
-use crate::table::felt::Felt;
-use crate::table::motion::{Motion, SCREEN, Wake};
+use super::ui_state::{Page, Screen, UiState};
+use super::window_layout;
+use super::workshop::WorkshopState;
+use crate::table::card_style::CardStyle;
+use crate::table::drawings;
+use crate::table::faces::TilePicture;
+use crate::table::job::WakeWindow;
+use crate::table::motion::{MotionSettings, SCREEN};
 use crate::table::panels::GamePanels;
-use crate::table::pictures as drawn;
-use crate::table::pieces::Shown;
-use crate::table::sound::Play as Sound;
-use crate::table::theme::{self, Palette, space, width};
-use crate::table::widgets::{self, Icon, Weight};
+use crate::table::scene::TableScene;
+use crate::table::sound::PlaySound;
+use crate::table::theme::{self, Palette};
+use crate::table::viewport::TableViewport;
 
-/// Shows panels.
 pub fn plugin(app: &mut App) {
-    app.add_plugins((reader::plugin, steps::plugin))
+    app.add_plugins((spoken_table::plugin, steps::plugin, library_index::plugin))
         .init_resource::<GamePanels>()
-        .init_resource::<Shelf>()
-        .add_systems(Startup, draw_cheaply)
         .add_systems(EguiPrimaryContextPass, draw)
-        .add_systems(Update, (fill_shelf, copy, paste))
-        // Letters drawn for the first time must be told of in the same frame: the window may sleep before the next one.
+        .add_systems(Update, (copy, paste))
+        // Letters drawn for the first time must be uploaded in the same frame: the window may sleep before the next one.
         .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
-}
-
-/// Puts our shader in the place of the panels' own, which is the same but dear.
-fn draw_cheaply(shaders: Option<ResMut<Assets<Shader>>>) {
-    let Some(mut shaders) = shaders else { return };
-    let shader = Shader::from_wgsl(include_str!("panels.wgsl"), "parlour/app/ui/panels.wgsl");
-    // Under an identifier that is not generational, this cannot fail.
-    let _ = shaders.insert(bevy_egui::render::EGUI_SHADER_HANDLE.id(), shader);
-}
-
-/// What is known of each game from the disk; read again when the library or a history is entered.
-#[derive(Resource, Default)]
-pub struct Shelf {
-    /// The waiting games: id and bookmark.
-    pub waiting: BTreeMap<&'static str, String>,
-    /// Finished games by id, oldest first.
-    pub finished: BTreeMap<&'static str, Vec<super::store::Finished>>,
-}
-
-impl Shelf {
-    /// When a game was last played: now, if one waits; otherwise in seconds since 1970, or never.
-    fn last_played(&self, game: &str) -> u64 {
-        let finished = self.finished.get(game).and_then(|games| games.last()).map_or(0, |last| last.at);
-        if self.waiting.contains_key(game) { u64::MAX } else { finished }
-    }
-}
-
-fn fill_shelf(screen: Res<State<Screen>>, store: Res<Store>, mut shelf: ResMut<Shelf>, mut desk: ResMut<Desk>) {
-    if !screen.is_changed() || *screen.get() == Screen::Play {
-        return;
-    }
-    *shelf = Shelf::default();
-    for entry in crate::catalogue::GAMES {
-        let id = entry.info.id;
-        match store.save(id).map(|text| text.map(|text| entry.load(&text))) {
-            Ok(None) => {}
-            Ok(Some(Ok(session))) => {
-                shelf.waiting.insert(id, session.bookmark());
-            }
-            Ok(Some(Err(error))) => {
-                desk.say(format_args!("{}: {error}. The file is kept.", store.save_path(id).display()));
-            }
-            Err(error) => desk.say(format_args!("{error}. The file is kept.")),
-        }
-        let (finished, faults) = store.history(id);
-        faults.iter().take(3).for_each(|fault| desk.say(fault));
-        shelf.finished.insert(id, finished);
-    }
 }
 
 /// What the panels show.
 #[derive(SystemParam)]
-struct Sight<'w> {
+struct UiContext<'w> {
     screen: Res<'w, State<Screen>>,
-    desk: ResMut<'w, Desk>,
+    turn: Option<Res<'w, State<Turn>>>,
+    ui: ResMut<'w, UiState>,
     settings: Res<'w, Settings>,
     palette: Res<'w, Palette>,
-    shelf: Res<'w, Shelf>,
-    table: Option<Res<'w, Table>>,
-    shown: Res<'w, Shown>,
-    felt: Res<'w, Felt>,
-    dress: Res<'w, Dress>,
-    found: Res<'w, Found>,
+    index: Res<'w, LibraryIndex>,
+    game: Option<Res<'w, ActiveGame>>,
+    scene: Res<'w, TableScene>,
+    viewport: Res<'w, TableViewport>,
+    style: Res<'w, CardStyle>,
+    tiles: Res<'w, TilePicture>,
+    looks: Res<'w, LooksAvailable>,
     store: Res<'w, Store>,
     panels: Res<'w, GamePanels>,
-    facing: Option<Res<'w, State<Facing>>>,
-    puzzle: Res<'w, Puzzle>,
-    gallery: Res<'w, Gallery>,
-    curator: ResMut<'w, Curator>,
-    bench: ResMut<'w, Workbench>,
-    minds: Res<'w, Minds>,
-    wake: Res<'w, Wake>,
+    pictures: Res<'w, PictureLibrary>,
+    importer: ResMut<'w, PictureImporter>,
+    workshop: ResMut<'w, WorkshopState>,
+    pool: Res<'w, BotPool>,
+    wake: Res<'w, WakeWindow>,
+}
+
+/// What the panels remember from frame to frame.
+#[derive(Default)]
+struct Memory {
+    styled: Option<Palette>,
+    place: Option<(Screen, Option<Page>)>,
+    /// For how long the screen has been shown, in seconds.
+    shown_for: f32,
 }
 
 fn draw(
     mut contexts: EguiContexts,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut sight: Sight,
-    mut actions: MessageWriter<Action>,
+    mut ui: UiContext,
+    mut outbox: Outbox,
     mut panel_has_keys: ResMut<PanelHasKeys>,
     mut redraw: MessageWriter<RequestRedraw>,
-    mut styled: Local<Option<Palette>>,
-    mut last_place: Local<Option<(Screen, Option<Page>)>>,
-    (time, motion): (Res<Time>, Res<Motion>),
-    mut sounds: MessageWriter<Sound>,
-    mut shown_for: Local<f32>,
+    mut memory: Local<Memory>,
+    (time, motion): (Res<Time>, Res<MotionSettings>),
+    mut sounds: MessageWriter<PlaySound>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
-    if *styled != Some(*sight.palette) {
-        theme::apply(&context, &sight.palette);
-        let has_fonts = styled.replace(*sight.palette).is_some();
-        if !has_fonts {
-            theme::set_fonts(&context);
-            // Sizes are a setting of ours.
-            context.options_mut(|options| options.zoom_with_keyboard = false);
-            // Fonts count from the next pass on.
-            redraw.write(RequestRedraw);
-            return Ok(());
-        }
-    }
-    if sight.dress.is_changed() {
-        drawn::dress(&context, &sight.dress);
-    }
-    if sight.puzzle.is_changed() {
-        drawn::hang(&context, &sight.puzzle);
+    if !set_style(&context, &ui, &mut memory) {
+        // Fonts count from the next pass on.
+        redraw.write(RequestRedraw);
+        return Ok(());
     }
     let size = Vec2::new(window.width(), window.height());
-    let zoom = room::zoom(size, sight.settings.scale);
+    let zoom = window_layout::zoom(size, ui.settings.scale);
     if context.zoom_factor() != zoom {
         context.set_zoom_factor(zoom);
     }
@@ -173,183 +119,184 @@ fn draw(
         // The panels learn of a new size one frame later than the window has it.
         redraw.write(RequestRedraw);
     }
-    let mut asked = Vec::new();
-    let mut root = egui::Ui::new(
-        context.clone(),
-        Id::new("root"),
-        UiBuilder::new().layer_id(LayerId::background()).max_rect(context.viewport_rect()),
-    );
-    let open = sight.desk.page.is_none();
-    let place = (*sight.screen.get(), sight.desk.page.clone());
-    let arrives = *last_place != Some(place.clone());
-    if last_place.as_ref().is_none_or(|(screen, _)| *screen != place.0) {
-        *shown_for = 0.0;
+    let layer = UiBuilder::new().layer_id(LayerId::background()).max_rect(context.viewport_rect());
+    let mut root = egui::Ui::new(context.clone(), Id::new("root"), layer);
+    let arrives = memory.arrive(&context, &ui);
+    if ui.ui.page.is_some() {
+        root.disable();
     }
-    if arrives {
-        *last_place = Some(place);
+    // A screen fades in; those who press keys meanwhile need not wait.
+    if memory.shown_for < SCREEN {
+        memory.shown_for += motion.step(&time);
+        root.set_opacity((memory.shown_for / SCREEN).min(1.0));
+        redraw.write(RequestRedraw);
+    }
+    // Change detection must not see a panel that was only looked at.
+    let wants_focus = std::mem::take(&mut ui.ui.bypass_change_detection().wants_focus) || arrives;
+    let mut requests = Requests::default();
+    ui.show_screen(&mut root, size, wants_focus && ui.ui.page.is_none(), &mut requests);
+    ui.show_page(&context, wants_focus, &mut requests);
+    // Over what the table leaves, not over the bars below it.
+    let strip = |game: &ActiveGame| window_layout::insets(size * zoom, zoom, game.has_strip()).bottom / zoom;
+    let below = ui.game.as_deref().map_or(0.0, strip);
+    parts::notices(&context, &ui.ui, below, &mut requests);
+    spoken_table::name_window(&context, &window.title);
+    let focused = context.memory(|memory| memory.focused());
+    let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
+    panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing });
+    let requests = requests.into_distinct();
+    if !requests.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+    if requests.iter().any(sounds_like_a_button) {
+        sounds.write(PlaySound::Button);
+    }
+    requests.into_iter().for_each(|request| outbox.send(request));
+    Ok(())
+}
+
+/// Sets colours, and at the first time fonts; `false` if those are not there yet.
+fn set_style(context: &egui::Context, ui: &UiContext, memory: &mut Memory) -> bool {
+    if ui.style.is_changed() || ui.tiles.is_changed() {
+        drawings::set_style(context, &ui.style, &ui.tiles);
+    }
+    if memory.styled == Some(*ui.palette) {
+        return true;
+    }
+    theme::apply(context, &ui.palette);
+    let has_fonts = memory.styled.replace(*ui.palette).is_some();
+    if !has_fonts {
+        theme::set_fonts(context);
+        // Sizes are a setting of ours.
+        context.options_mut(|options| options.zoom_with_keyboard = false);
+    }
+    has_fonts
+}
+
+impl Memory {
+    /// Whether the screen or page is a new one.
+    fn arrive(&mut self, context: &egui::Context, ui: &UiContext) -> bool {
+        let place = (*ui.screen.get(), ui.ui.page.clone());
+        if self.place.as_ref() == Some(&place) {
+            return false;
+        }
+        if self.place.as_ref().is_none_or(|(screen, _)| *screen != place.0) {
+            self.shown_for = 0.0;
+        }
+        self.place = Some(place);
         // What had the focus is gone; the first key must not be lost on it.
         if let Some(id) = context.memory(|memory| memory.focused()) {
             context.memory_mut(|memory| memory.surrender_focus(id));
         }
+        true
     }
-    if !open {
-        root.disable();
-    }
-    // The panels of a screen come out of the dark; those who press keys meanwhile need not wait.
-    if *shown_for < SCREEN {
-        *shown_for += motion.step(&time);
-        root.set_opacity((*shown_for / SCREEN).min(1.0));
-        redraw.write(RequestRedraw);
-    }
-    // Change detection must not see a panel that was only looked at.
-    let wants_focus = std::mem::take(&mut sight.desk.bypass_change_detection().wants_focus) || arrives;
-    let focus_screen = wants_focus && open;
-    match sight.screen.get() {
-        Screen::Library => library::show(
-            &mut root,
-            sight.desk.bypass_change_detection(),
-            &sight.shelf,
-            &sight.settings,
-            focus_screen,
-            &mut asked,
-        ),
-        Screen::Setup => {
-            let desk = sight.desk.bypass_change_detection();
-            let own = desk.chosen.and_then(|game| sight.panels.0.get(game)?.setup);
-            let around = setup::Around {
-                shelf: &sight.shelf,
-                settings: &sight.settings,
-                palette: &sight.palette,
-                gallery: &sight.gallery,
-                own: own.map(|panel| (panel, sight.bench.own.as_slice())),
-            };
-            setup::show(&mut root, desk, &around, &mut asked);
+}
+
+impl UiContext<'_> {
+    fn show_screen(&mut self, root: &mut egui::Ui, size: Vec2, focus: bool, requests: &mut Requests) {
+        let state = self.ui.bypass_change_detection();
+        match self.screen.get() {
+            Screen::Library => library::show(root, state, &self.index, &self.settings, focus, requests),
+            Screen::Setup => {
+                let own = state.chosen.and_then(|game| self.panels.get(game)?.setup);
+                let around = setup::Around {
+                    index: &self.index,
+                    settings: &self.settings,
+                    palette: &self.palette,
+                    pictures: &self.pictures,
+                    own: own.map(|panel| (panel, self.workshop.own.as_slice())),
+                };
+                setup::show(root, state, &around, requests);
+            }
+            Screen::Workshop => {
+                let workshop = self.workshop.bypass_change_detection();
+                workshop::show(root, workshop, &self.pool, &self.wake, requests);
+            }
+            Screen::History => history::show(root, state, &self.index, focus, requests),
+            Screen::Play => self.show_table(root, size, focus, requests),
         }
-        Screen::Workshop => {
-            let bench = sight.bench.bypass_change_detection();
-            workshop::show(&mut root, bench, &sight.minds, &sight.wake, &mut asked);
+    }
+
+    fn show_table(&self, root: &mut egui::Ui, size: Vec2, focus: bool, requests: &mut Requests) {
+        let (Some(game), Some(turn)) = (self.game.as_deref(), &self.turn) else { return };
+        let seats = self.settings.seated_players(game.session().players(), &self.palette);
+        if *turn.get() == Turn::HandOver || game.hand_over().is_some() {
+            return hand_over::show(root, game, &seats, focus, requests);
         }
-        Screen::History => history::show(&mut root, &sight.desk, &sight.shelf, focus_screen, &mut asked),
-        Screen::Play => {
-            if let Some(table) = &sight.table {
-                let panel = sight.panels.0.get(table.session.info().id).map(|panels| panels.beside);
-                let seats = sight.settings.sittings(table.session.players(), &sight.palette);
-                let is_handed_over = sight.facing.as_ref().is_some_and(|facing| *facing.get() == Facing::HandOver);
-                if is_handed_over || table.awaits().is_some() {
-                    hand_over::show(&mut root, table, &seats, focus_screen, &mut asked);
-                } else {
-                    let around = table::Around { table, shown: &sight.shown, felt: &sight.felt, seats: &seats };
-                    table::show(&mut root, size, &around, &sight.settings, panel, &mut asked);
+        let panel = self.panels.get(game.session().info().id).map(|panels| panels.beside);
+        let around = table::Around {
+            game,
+            turn: *turn.get(),
+            scene: &self.scene,
+            viewport: &self.viewport,
+            seats: &seats,
+            settings: &self.settings,
+        };
+        table::show(root, size, &around, panel, requests);
+    }
+
+    fn show_page(&mut self, context: &egui::Context, focus: bool, requests: &mut Requests) {
+        let Some(page) = self.ui.page.clone() else { return };
+        let state = self.ui.bypass_change_detection();
+        let game = self.game.as_deref();
+        match page {
+            Page::Rules(at) => {
+                let id = game.map(|game| game.session().info().id).or(state.chosen);
+                pages::rules(context, id, at.as_deref(), requests);
+            }
+            Page::Menu => pages::menu(context, game, &self.settings, focus, requests),
+            Page::Settings => {
+                settings::show(context, &self.settings, &self.looks.0, self.store.looks(), focus, requests);
+            }
+            Page::Keys => settings::keys(context, &self.settings, state.catching, focus, requests),
+            Page::Open => share::open(context, state, focus, requests),
+            Page::Share => {
+                if let Some(game) = game {
+                    share::share(context, state, game, focus, requests);
+                }
+            }
+            Page::Pictures => {
+                let folder = self.store.packs();
+                pictures::all(context, state, &self.pictures, &self.importer, folder, focus, requests);
+            }
+            Page::Crop => {
+                if let Some(pending) = self.importer.bypass_change_detection().pending.as_mut() {
+                    pictures::crop(context, pending, focus, requests);
+                }
+            }
+            Page::PackHelp => pages::pack_help(context, focus, requests),
+            Page::End => {
+                if let Some(game) = game {
+                    let seats = self.settings.seated_players(game.session().players(), &self.palette);
+                    pages::end(context, game, &seats, focus, requests);
                 }
             }
         }
     }
-    match &sight.desk.page {
-        None => {}
-        Some(Page::Rules(at)) => {
-            let id = sight.table.as_ref().map(|table| table.session.info().id).or(sight.desk.chosen);
-            pages::rules(&context, id, at.as_deref(), &mut asked);
-        }
-        Some(Page::Pause) => pages::pause(&context, sight.table.as_deref(), &sight.settings, wants_focus, &mut asked),
-        Some(Page::Settings) => {
-            settings::show(&context, &sight.settings, &sight.found.0, sight.store.looks(), wants_focus, &mut asked);
-        }
-        Some(Page::Open) => share::open(&context, sight.desk.bypass_change_detection(), wants_focus, &mut asked),
-        Some(Page::Share) => {
-            if let Some(table) = &sight.table {
-                share::share(&context, sight.desk.bypass_change_detection(), table, wants_focus, &mut asked);
-            }
-        }
-        Some(Page::Pictures) => {
-            let desk = sight.desk.bypass_change_detection();
-            pictures::all(&context, desk, &sight.gallery, &sight.curator, sight.store.packs(), wants_focus, &mut asked);
-        }
-        Some(Page::Crop) => {
-            if let Some(brought) = sight.curator.bypass_change_detection().brought.as_mut() {
-                pictures::crop(&context, brought, wants_focus, &mut asked);
-            }
-        }
-        Some(Page::PackHelp) => pages::pack_help(&context, wants_focus, &mut asked),
-        Some(Page::Keys) => {
-            settings::keys(&context, &sight.settings, sight.desk.catching, wants_focus, &mut asked);
-        }
-        Some(Page::End) => {
-            if let Some(table) = &sight.table {
-                let seats = sight.settings.sittings(table.session.players(), &sight.palette);
-                pages::end(&context, table, &seats, wants_focus, &mut asked);
-            }
-        }
-    }
-    // Over what the table leaves, not over the bars below it.
-    let below =
-        sight.table.as_ref().map_or(0.0, |table| room::insets(size * zoom, zoom, table.has_strip()).bottom / zoom);
-    notices(&context, &sight.desk, below, &mut asked);
-    reader::name_window(&context, &window.title);
-    let focused = context.memory(|memory| memory.focused());
-    let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
-    panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing });
-    // Several passes of one frame would ask twice.
-    asked.dedup();
-    if !asked.is_empty() {
-        redraw.write(RequestRedraw);
-    }
-    if asked.iter().any(sounds_like_a_button) {
-        sounds.write(Sound::Button);
-    }
-    actions.write_batch(asked);
-    Ok(())
 }
 
 /// Whether a button that asks for this sounds like a button: what happens on the table has a sound of its own, and a
 /// slider would rattle.
-fn sounds_like_a_button(action: &Action) -> bool {
-    !matches!(
-        action,
-        Action::Undo
-            | Action::Redo
-            | Action::Restart
-            | Action::Deal(..)
-            | Action::Watch(..)
-            | Action::Bring(..)
-            | Action::Point(_)
-            | Action::Switch(_)
-            | Action::Hover(_)
-            | Action::Play(_)
-            | Action::Consider(_)
-            | Action::Again
-            | Action::Seek(_)
-            | Action::Set(_)
-    )
+fn sounds_like_a_button(request: &Request) -> bool {
+    match request {
+        Request::Table(action) => {
+            use TableAction::{Hint, LeaveSeat, Look, Note, Peek, TakeSeat};
+            matches!(action, Hint | LeaveSeat | Look(_) | Note(_) | Peek(_) | TakeSeat)
+        }
+        Request::Game(action) => {
+            use GameAction::{Again, Deal, Restart, Watch};
+            !matches!(action, Again | Deal(..) | Restart | Watch(..))
+        }
+        Request::Settings(action) => !matches!(action, SettingsAction::Set(_)),
+        Request::Navigation(_) | Request::Record(_) | Request::Picture(_) | Request::Workshop(_) => true,
+    }
 }
 
-/// What went wrong, at the bottom until it is closed: there it covers nothing that was asked for.
-fn notices(context: &egui::Context, desk: &Desk, below: f32, asked: &mut Vec<Action>) {
-    let ink = theme::of(context);
-    let Some(notice) = desk.notices.first() else { return };
-    let area = egui::Area::new(Id::new("notice")).order(egui::Order::Tooltip);
-    area.anchor(Align2::CENTER_BOTTOM, [0.0, -below - space::XL]).show(context, |ui| {
-        theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
-            ui.set_max_width((context.viewport_rect().width() - 4.0 * space::XXL).min(width::MESSAGE));
-            ui.horizontal(|ui| {
-                let text = egui::RichText::new(notice).font(theme::body(theme::size::SECOND)).color(ink.bad.egui());
-                let room = ui.available_width() - width::CHOICE;
-                ui.scope(|ui| {
-                    ui.set_max_width(room.min(width::FORM));
-                    ui.add(egui::Label::new(text).wrap());
-                });
-                if widgets::button(ui, Some(Icon::Close), "Close", Weight::Plain, true, false).clicked() {
-                    asked.push(Action::Close);
-                }
-            });
-        });
-    });
-}
-
-fn copy(mut contexts: EguiContexts, mut desk: ResMut<Desk>) {
-    if desk.to_copy.is_none() {
+fn copy(mut contexts: EguiContexts, mut ui: ResMut<UiState>) {
+    if ui.to_copy.is_none() {
         return;
     }
-    let text = desk.to_copy.take().unwrap_or_default();
+    let text = ui.to_copy.take().unwrap_or_default();
     if let Ok(context) = contexts.ctx_mut() {
         context.copy_text(text);
     }
@@ -359,58 +306,16 @@ fn copy(mut contexts: EguiContexts, mut desk: ResMut<Desk>) {
 fn paste(
     clipboard: Option<ResMut<EguiClipboard>>,
     screen: Res<State<Screen>>,
-    mut desk: ResMut<Desk>,
-    mut bench: ResMut<Workbench>,
+    mut ui: ResMut<UiState>,
+    mut workshop: ResMut<WorkshopState>,
 ) {
-    if !desk.wants_paste {
+    if !ui.wants_paste {
         return;
     }
-    desk.wants_paste = false;
+    ui.wants_paste = false;
     match clipboard.and_then(|mut clipboard| clipboard.get_text()) {
-        Some(text) if *screen.get() == Screen::Workshop && desk.page.is_none() => bench.pasted = Some(text),
-        Some(text) => desk.given = text,
-        None => desk.say("The clipboard holds no text."),
-    }
-}
-
-/// "1 player · 5–15 min · medium".
-fn measure_of(info: &crate::engine::game::Info) -> String {
-    let range = |(min, max): (u8, u8)| if min == max { min.to_string() } else { format!("{min}–{max}") };
-    let players = if info.seats == (1, 1) { "1 player".to_owned() } else { format!("{} players", range(info.seats)) };
-    format!("{players} · {} min · {}", range(info.minutes), info.weight.word())
-}
-
-/// The bar at the top of a screen that is not a table.
-fn screen_bar(
-    root: &mut egui::Ui,
-    title: &str,
-    back: Option<Action>,
-    asked: &mut Vec<Action>,
-    right: impl FnOnce(&mut egui::Ui, &mut Vec<Action>),
-) {
-    egui::Panel::top("bar").exact_size(super::room::BAR).frame(theme::edge_frame()).show_separator_line(false).show(
-        root,
-        |ui| {
-            ui.horizontal_centered(|ui| {
-                if let Some(back) = back {
-                    let word = if back == Action::OpenLibrary { "Library" } else { "Back" };
-                    if widgets::button(ui, Some(Icon::Back), word, Weight::Plain, true, false).clicked() {
-                        asked.push(back);
-                    }
-                }
-                ui.add_space(space::S);
-                ui.label(egui::RichText::new(title).font(theme::display(theme::size::DISPLAY_M)));
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| right(ui, asked));
-            });
-        },
-    );
-}
-
-/// The button that switches sound.
-fn sound_button(ui: &mut egui::Ui, settings: &Settings, asked: &mut Vec<Action>) {
-    let (icon, name) = if settings.sound { (Icon::Sound, "Sound off") } else { (Icon::Mute, "Sound on") };
-    let name = settings.keys.named(name, Command::Sound);
-    if widgets::button(ui, Some(icon), &name, Weight::Plain, true, true).clicked() {
-        asked.push(Action::ToggleSound);
+        Some(text) if *screen.get() == Screen::Workshop && ui.page.is_none() => workshop.pasted = Some(text),
+        Some(text) => ui.typed = text,
+        None => ui.say("The clipboard has no text to paste."),
     }
 }

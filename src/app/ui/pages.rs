@@ -2,67 +2,34 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Align2, Id, Order, Ui};
+use bevy_egui::egui::{self, Align2, Id, Ui};
 
-use super::super::bindings::Command;
-use super::super::desk::Action;
-use super::super::play::Table;
-use super::super::settings::Settings;
+use super::parts::{over, sound_icon, title_row};
+
+use crate::app::bindings::Command;
+use crate::app::game::active::ActiveGame;
+use crate::app::messages::{GameAction, NavigationAction, RecordAction, Request, Requests, SettingsAction};
+use crate::app::settings::Settings;
 use crate::catalogue;
 use crate::engine::game::Hindsight;
 use crate::engine::outcome::Outcome;
-use crate::table::art::CARD_UNITS;
+use crate::layout::CARD;
+use crate::table::drawings;
 use crate::table::page::{self, Block, Inline};
-use crate::table::panels::Sitting;
-use crate::table::pictures;
+use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space, width};
-use crate::table::widgets::{self, Icon, Weight};
-
-/// A panel over everything, with the rest of the window in the shade.
-pub(super) fn over<R>(context: &egui::Context, id: &str, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let ink = theme::of(context);
-    let window = context.viewport_rect();
-    let shade = context.layer_painter(egui::LayerId::new(Order::Middle, Id::new("shade")));
-    shade.rect_filled(window, 0.0, ink.shade.veil(150));
-    let area = egui::Area::new(Id::new(id)).order(Order::Foreground).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
-    area.show(context, |ui| {
-        theme::floating_frame(&ink)
-            .show(ui, |ui| {
-                ui.set_width(width.min(window.width() - 4.0 * space::XL));
-                ui.set_max_height(window.height() - 4.0 * space::XL);
-                add(ui)
-            })
-            .inner
-    })
-    .inner
-}
-
-/// The name of a page, and the way out of it.
-pub(super) fn title_row(ui: &mut Ui, title: &str, focus: bool, asked: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(title).font(theme::display(size::DISPLAY_M)));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let close = widgets::button(ui, Some(Icon::Close), "Close (Esc)", Weight::Plain, true, true);
-            if focus {
-                close.request_focus();
-            }
-            if close.clicked() {
-                asked.push(Action::Close);
-            }
-        });
-    });
-}
+use crate::table::widgets::{self, ButtonStyle};
 
 /// The rules of a game, open at a heading.
-pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str>, asked: &mut Vec<Action>) {
+pub(super) fn rules(context: &egui::Context, game: Option<&str>, at: Option<&str>, requests: &mut Requests) {
     let Some(entry) = game.and_then(catalogue::find).or(catalogue::GAMES.first()) else { return };
-    reading(context, entry.info.title, entry.rules_page, at, false, asked);
+    reading(context, entry.info.title, entry.rules_page, at, false, requests);
 }
 
 /// How packs of pictures are made.
-pub(super) fn pack_help(context: &egui::Context, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn pack_help(context: &egui::Context, focus: bool, requests: &mut Requests) {
     const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/pages/picture-packs.md"));
-    reading(context, "Your own pictures", PAGE, None, focus, asked);
+    reading(context, "Your own pictures", PAGE, None, focus, requests);
 }
 
 /// A page to be read, open at a heading.
@@ -72,7 +39,7 @@ fn reading(
     markdown: &str,
     at: Option<&str>,
     focus: bool,
-    asked: &mut Vec<Action>,
+    requests: &mut Requests,
 ) {
     // Read once; afterwards the page only scrolls.
     let blocks: Arc<Vec<Block>> = context.data_mut(|data| {
@@ -80,7 +47,7 @@ fn reading(
         data.get_temp_mut_or_insert_with(Id::new(("page", title)), read).clone()
     });
     over(context, "rules", width::READING, |ui| {
-        title_row(ui, title, focus, asked);
+        title_row(ui, title, focus, requests);
         ui.add_space(space::S);
         let first = ui.data_mut(|data| {
             std::mem::replace(
@@ -118,11 +85,11 @@ fn show_block(ui: &mut Ui, block: &Block, at: Option<&str>) {
             }
         }
         Block::Paragraph(parts) => paragraph(ui, parts),
-        Block::Table(table) => rows(ui, table, CARDS.1),
+        Block::Table(game) => rows(ui, game, CARDS.1),
     }
 }
 
-/// The height of a card in a paragraph, and in a table, where cards lie as they do in play.
+/// The height of a card in a paragraph, and in a game, where cards lie as they do in play.
 const CARDS: (f32, f32) = (92.0, 76.0);
 
 /// Words alone are set as one text; with cards among them they stand in a row.
@@ -137,7 +104,7 @@ fn paragraph(ui: &mut Ui, parts: &[Inline]) {
 
 /// Cells in rows and columns, each as wide and high as its fullest cell; the first row is the head, if there are more.
 fn rows(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], card_height: f32) {
-    let card = egui::vec2(card_height * CARD_UNITS.0 / CARD_UNITS.1, card_height);
+    let card = egui::vec2(card_height * CARD.0 / CARD.1, card_height);
     let part_size = |part: &Inline| match part {
         Inline::Picture(..) => card,
         _ => ui.painter().layout_job(words(ui, std::slice::from_ref(part), size::SECOND, f32::INFINITY)).size(),
@@ -178,7 +145,7 @@ fn parts(ui: &mut Ui, parts: &[Inline], is_head: bool, card_height: f32) {
         match part {
             Inline::Picture(alt, path) => {
                 let name = path.rsplit_once("cards/").map_or(path.as_str(), |(_, name)| name);
-                pictures::card(ui, name, alt, card_height);
+                drawings::card(ui, name, alt, card_height);
             }
             _ if is_head => {
                 let head = page::words(std::slice::from_ref(part));
@@ -208,55 +175,63 @@ fn words(ui: &Ui, parts: &[Inline], size: f32, width: f32) -> egui::text::Layout
 }
 
 /// The menu of a game.
-pub(super) fn pause(
+pub(super) fn menu(
     context: &egui::Context,
-    table: Option<&Table>,
+    game: Option<&ActiveGame>,
     settings: &Settings,
     focus: bool,
-    asked: &mut Vec<Action>,
+    requests: &mut Requests,
 ) {
     let ink = theme::of(context);
-    over(context, "pause", width::MENU, |ui| {
-        let Some(table) = table else { return };
-        let id = table.session.info().id;
-        ui.label(egui::RichText::new(table.session.info().title).font(theme::display(size::DISPLAY_M)));
+    over(context, "menu", width::MENU, |ui| {
+        let Some(game) = game else { return };
+        let id = game.session().info().id;
+        ui.label(egui::RichText::new(game.session().info().title).font(theme::display(size::DISPLAY_M)));
         ui.horizontal(|ui| {
-            let seed = format!("Seed {}", table.session.seed());
+            let seed = format!("Seed {}", game.session().seed());
             ui.label(egui::RichText::new(seed).font(theme::body(size::SECOND)).color(ink.muted.egui()));
-            if widgets::button(ui, None, "Copy", Weight::Plain, true, false).clicked() {
-                asked.push(Action::CopySeed);
+            if widgets::button(ui, None, "Copy", ButtonStyle::Plain, true, false).clicked() {
+                requests.push(RecordAction::CopySeed);
             }
         });
         ui.add_space(space::S);
         let named = |name, command| settings.keys.named(name, command);
-        let sound = if settings.sound { "Sound off" } else { "Sound on" };
-        let go_on = widgets::wide_button(ui, "Go on (Esc)", Weight::Primary, true);
+        let resume = widgets::wide_button(ui, "Resume (Esc)", ButtonStyle::Primary, true);
         if focus {
-            go_on.request_focus();
+            resume.request_focus();
         }
-        if go_on.clicked() {
-            asked.push(Action::Close);
+        if resume.clicked() {
+            requests.push(NavigationAction::Close);
         }
-        let rows = [
+        let rows: [[(String, Request); 2]; 5] = [
             [
-                (named("New deal …", Command::NewDeal), Action::OpenSetup(id)),
-                ("Same deal again".to_owned(), Action::Restart),
+                (named("New deal …", Command::NewDeal), NavigationAction::OpenSetup(id).into()),
+                ("Same deal".to_owned(), GameAction::Restart.into()),
             ],
-            [(named("Rules", Command::Rules), Action::OpenRules), ("Played games".to_owned(), Action::OpenHistory(id))],
-            [("Share …".to_owned(), Action::OpenShare), (named("Open a record …", Command::Open), Action::OpenRecord)],
             [
-                (named(sound, Command::Sound), Action::ToggleSound),
-                (named("Settings", Command::Settings), Action::OpenSettings),
+                (named("Rules", Command::Rules), NavigationAction::OpenRules.into()),
+                ("History".to_owned(), NavigationAction::OpenHistory(id).into()),
             ],
-            [("Library".to_owned(), Action::OpenLibrary), (named("Leave Parlour", Command::Quit), Action::Quit)],
+            [
+                ("Share …".to_owned(), NavigationAction::OpenShare.into()),
+                (named("Open a record …", Command::Open), NavigationAction::OpenRecord.into()),
+            ],
+            [
+                (sound_icon(settings).1, SettingsAction::ToggleSound.into()),
+                (named("Settings", Command::Settings), NavigationAction::OpenSettings.into()),
+            ],
+            [
+                ("Library".to_owned(), NavigationAction::OpenLibrary.into()),
+                (named("Quit Parlour", Command::Quit), NavigationAction::Quit.into()),
+            ],
         ];
         // Two in a row: so the menu has room in the smallest window.
         for row in rows {
             ui.columns(2, |columns| {
                 for (ui, (name, action)) in columns.iter_mut().zip(row) {
-                    let enabled = !(table.is_replay() && action == Action::Restart);
-                    if widgets::wide_button(ui, &name, Weight::Plain, enabled).clicked() {
-                        asked.push(action);
+                    let enabled = !(game.is_replay() && action == GameAction::Restart.into());
+                    if widgets::wide_button(ui, &name, ButtonStyle::Plain, enabled).clicked() {
+                        requests.push(action);
                     }
                 }
             });
@@ -265,44 +240,52 @@ pub(super) fn pause(
 }
 
 /// The end: in words first, then in numbers, then what to do.
-pub(super) fn end(context: &egui::Context, table: &Table, seats: &[Sitting], focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn end(
+    context: &egui::Context,
+    game: &ActiveGame,
+    seats: &[SeatedPlayer],
+    focus: bool,
+    requests: &mut Requests,
+) {
     let ink = theme::of(context);
-    let Some(outcome) = &table.outcome else { return };
+    let Some(outcome) = &game.outcome else { return };
     over(context, "end", width::END, |ui| {
         ui.vertical_centered(|ui| {
-            ui.label(egui::RichText::new(table.session.result(outcome)).font(theme::display(size::DISPLAY_L)));
+            ui.label(egui::RichText::new(game.session().result(outcome)).font(theme::display(size::DISPLAY_L)));
             ui.label(egui::RichText::new(&outcome.reason).color(ink.muted.egui()));
         });
         ui.add_space(space::L);
         if seats.len() > 1 {
-            ranks(ui, table, outcome, seats);
+            ranks(ui, game, outcome, seats);
         } else {
-            figures(ui, table, outcome, seats);
-            ui.vertical_centered(|ui| table.session.account().first().map(|account| widgets::caption(ui, account)));
+            figures(ui, game, outcome, seats);
+            ui.vertical_centered(|ui| {
+                game.snapshot().breakdown.first().map(|score_breakdown| widgets::caption(ui, score_breakdown))
+            });
         }
         ui.add_space(space::L);
         ui.vertical_centered(|ui| {
-            let sentence = looked_back(table, outcome);
+            let sentence = hindsight(game, outcome);
             ui.label(egui::RichText::new(sentence).font(theme::body(size::SECOND)).color(ink.note.egui()));
         });
         ui.add_space(space::L);
-        end_actions(ui, seats, focus, asked);
+        end_actions(ui, seats, focus, requests);
     });
 }
 
 /// The only seat's points beside the best and what was possible.
-fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome, seats: &[Sitting]) {
-    let is_watched = seats.first().is_some_and(|sitting| !sitting.is_person);
+fn figures(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer]) {
+    let is_watched = seats.first().is_some_and(|seated| !seated.is_person);
     let whose = if is_watched { "the bot’s score" } else { "your score" };
     let score = outcome.scores.first().copied().unwrap_or_default();
     ui.columns(3, |columns| {
-        let possible = match &table.hindsight {
+        let possible = match &game.hindsight {
             Some(Hindsight { score: Some(found), .. }) => (*found).max(score).to_string(),
             Some(_) => "–".to_owned(),
-            None if table.looks_back() => "…".to_owned(),
+            None if game.is_analysing() => "…".to_owned(),
             None => "–".to_owned(),
         };
-        let best = table.best.map_or("–".to_owned(), |best| best.to_string());
+        let best = game.best.map_or("–".to_owned(), |best| best.to_string());
         let figures = [(score.to_string(), whose), (best, "your best so far"), (possible, "was possible at least")];
         for (ui, (number, name)) in columns.iter_mut().zip(figures) {
             ui.vertical_centered(|ui| {
@@ -314,27 +297,27 @@ fn figures(ui: &mut Ui, table: &Table, outcome: &Outcome, seats: &[Sitting]) {
 }
 
 /// All seats, most points first, with what they are made of.
-fn ranks(ui: &mut Ui, table: &Table, outcome: &Outcome, seats: &[Sitting]) {
+fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer]) {
     let ink = theme::of(ui);
-    let account = table.session.account();
+    let score_breakdown = &game.snapshot().breakdown;
     let mut order: Vec<usize> = (0..seats.len()).collect();
     let points = |seat: usize| outcome.scores.get(seat).copied().unwrap_or_default();
     order.sort_by_key(|seat| std::cmp::Reverse(points(*seat)));
     for seat in order {
-        let Some(sitting) = seats.get(seat) else { continue };
+        let Some(seated) = seats.get(seat) else { continue };
         let won = outcome.winners.iter().any(|winner| winner.index() == seat);
         let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 46.0), egui::Sense::hover());
         let painter = ui.painter();
         if won {
             painter.rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
         }
-        widgets::marker(ui, row.left_center() + egui::vec2(24.0, 0.0), 12.0, sitting);
+        widgets::marker(ui, row.left_center() + egui::vec2(24.0, 0.0), 12.0, seated);
         let left = row.left() + 48.0;
-        let told = account.get(seat).map(String::as_str).unwrap_or_default();
+        let told = score_breakdown.get(seat).map(String::as_str).unwrap_or_default();
         let up = if told.is_empty() { 0.0 } else { 9.0 };
         let name = if won { theme::strong(size::BODY) } else { theme::body(size::BODY) };
         let at = egui::pos2(left, row.center().y - up);
-        painter.text(at, Align2::LEFT_CENTER, &sitting.name, name, ink.text.egui());
+        painter.text(at, Align2::LEFT_CENTER, &seated.name, name, ink.text.egui());
         let at = egui::pos2(left, row.center().y + 13.0);
         painter.text(at, Align2::LEFT_CENTER, told, theme::body(size::CAPTION), ink.muted.egui());
         let at = egui::pos2(row.right() - space::L, row.center().y);
@@ -344,40 +327,42 @@ fn ranks(ui: &mut Ui, table: &Table, outcome: &Outcome, seats: &[Sitting]) {
 }
 
 /// What the deal held, as far as it is known.
-fn looked_back<'a>(table: &'a Table, outcome: &Outcome) -> &'a str {
+fn hindsight<'a>(game: &'a ActiveGame, outcome: &Outcome) -> &'a str {
     let score = outcome.scores.first().copied().unwrap_or_default();
-    match &table.hindsight {
+    match &game.hindsight {
         // The search finds a lower bound; a player may well have found more.
         Some(Hindsight { score: Some(found), .. }) if *found < score => {
-            "You found more than our search did with every card known."
+            "You scored more than our search found with every card known."
         }
         Some(found) => found.sentence.as_str(),
-        None if table.looks_back() => "Looking what this deal held …",
+        None if game.is_analysing() => "Analysing this deal …",
         None => "",
     }
 }
 
-fn end_actions(ui: &mut Ui, seats: &[Sitting], focus: bool, asked: &mut Vec<Action>) {
+fn end_actions(ui: &mut Ui, seats: &[SeatedPlayer], focus: bool, requests: &mut Requests) {
     widgets::centred_row(ui, "end actions", |ui| {
-        let rows = [
-            ("Again", Weight::Primary, Action::Again),
-            ("Same deal", Weight::Plain, Action::Restart),
-            ("Replay", Weight::Plain, Action::ReplayThis),
-            ("Share", Weight::Plain, Action::OpenShare),
-            ("See the table", Weight::Plain, Action::Close),
-            ("Library", Weight::Plain, Action::OpenLibrary),
+        let rows: [(&str, Request); 6] = [
+            ("Again", GameAction::Again.into()),
+            ("Same deal", GameAction::Restart.into()),
+            ("Replay", GameAction::ReplayThis.into()),
+            ("Share", NavigationAction::OpenShare.into()),
+            ("See the table", NavigationAction::Close.into()),
+            ("Library", NavigationAction::OpenLibrary.into()),
         ];
-        for (name, weight, action) in rows {
-            let button = widgets::button(ui, None, name, weight, true, false);
-            if weight == Weight::Primary && focus {
+        for (name, action) in rows {
+            let is_again = action == GameAction::Again.into();
+            let style = if is_again { ButtonStyle::Primary } else { ButtonStyle::Plain };
+            let button = widgets::button(ui, None, name, style, true, false);
+            if is_again && focus {
                 button.request_focus();
             }
             let button = match seats.get(1) {
-                Some(next) if action == Action::Again => button.on_hover_text(format!("{} begins", next.name)),
+                Some(next) if is_again => button.on_hover_text(format!("{} starts", next.name)),
                 _ => button,
             };
             if button.clicked() {
-                asked.push(action);
+                requests.push(action);
             }
         }
     });

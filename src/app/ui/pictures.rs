@@ -6,15 +6,17 @@ use std::sync::Arc;
 use bevy_egui::egui::{self, ColorImage, Id, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2};
 use image::RgbaImage;
 
-use super::super::curator::{Brought, Curator};
-use super::super::desk::{Action, Desk, Wanted};
-use super::super::gallery::{Gallery, Hung};
-use super::pages::{over, title_row};
+use super::parts::{over, title_row};
+use crate::app::messages::FileDialogPurpose;
+use crate::app::messages::{NavigationAction, PictureAction, RecordAction, Requests};
+use crate::app::pictures::importer::{PendingPicture, PictureImporter};
+use crate::app::pictures::library::{InstalledPack, PictureLibrary};
+use crate::app::ui_state::UiState;
 use crate::packs::manifest::LONGEST_TEXT;
 use crate::packs::{Crop, LEAST_SIDE, Listed};
-use crate::table::pictures::texture_in;
+use crate::table::drawings::texture_in;
 use crate::table::theme::{self, size, space, width};
-use crate::table::widgets::{self, Icon, Weight};
+use crate::table::widgets::{self, ButtonStyle, Icon};
 
 /// The side of a picture in the row.
 const SIDE: f32 = 76.0;
@@ -22,22 +24,22 @@ const SIDE: f32 = 76.0;
 /// A row of all pictures, the chosen one with a ring. Returns the one that was picked.
 pub(super) fn row(
     ui: &mut Ui,
-    gallery: &Gallery,
+    library: &PictureLibrary,
     chosen: &str,
     can_choose: bool,
-    asked: &mut Vec<Action>,
+    requests: &mut Requests,
 ) -> Option<String> {
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(space::S);
-        for (name, title) in gallery.pictures() {
+        for (name, title) in library.pictures() {
             let is_chosen = name == chosen;
             if !is_chosen && !can_choose {
                 continue;
             }
-            let weight = if is_chosen { Weight::On } else { Weight::Plain };
+            let weight = if is_chosen { ButtonStyle::On } else { ButtonStyle::Plain };
             let response = widgets::plate(ui, Vec2::splat(SIDE), &format!("Picture: {title}"), weight, true);
-            small(ui, gallery, &name, response.rect.shrink(4.0));
+            small(ui, library, &name, response.rect.shrink(4.0));
             if is_chosen {
                 let ink = theme::of(ui);
                 let line = Stroke::new(3.0, ink.brass.egui());
@@ -47,23 +49,23 @@ pub(super) fn row(
                 picked = Some(name);
             }
         }
-        if can_choose && widgets::button(ui, None, "Pictures …", Weight::Plain, true, false).clicked() {
-            asked.push(Action::OpenPictures);
+        if can_choose && widgets::button(ui, None, "Pictures …", ButtonStyle::Plain, true, false).clicked() {
+            requests.push(NavigationAction::OpenPictures);
         }
     });
-    if let Some(Ok(small)) = gallery.small.get(chosen)
+    if let Some(Ok(small)) = library.thumbnails.get(chosen)
         && let Some((one, other)) = small.alike
     {
         let ink = theme::of(ui);
-        let words = format!("Tiles {one} and {other} look alike; N puts numbers on the tiles.");
+        let words = format!("Tiles {one} and {other} look alike. Press N during the game to number the tiles.");
         ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(ink.note.egui()));
     }
     picked.filter(|picked| picked != chosen)
 }
 
 /// A small picture, once it is there.
-pub(super) fn small(ui: &Ui, gallery: &Gallery, name: &str, square: Rect) {
-    let Some(Ok(small)) = gallery.small.get(name) else { return };
+pub(super) fn small(ui: &Ui, library: &PictureLibrary, name: &str, square: Rect) {
+    let Some(Ok(small)) = library.thumbnails.get(name) else { return };
     let texture = texture_of(ui, ("small picture", name), &small.pixels);
     texture_in(ui.painter(), &texture, square);
 }
@@ -86,94 +88,106 @@ fn texture_of(ui: &Ui, id: impl egui::AsId, pixels: &Arc<RgbaImage>) -> TextureH
 /// All pictures: what there is, and the ways to add to it.
 pub(super) fn all(
     context: &egui::Context,
-    desk: &mut Desk,
-    gallery: &Gallery,
-    curator: &Curator,
+    state: &mut UiState,
+    library: &PictureLibrary,
+    importer: &PictureImporter,
     folder: &Path,
     focus: bool,
-    asked: &mut Vec<Action>,
+    requests: &mut Requests,
 ) {
     over(context, "pictures", width::COLUMNS, |ui| {
-        title_row(ui, "Pictures", false, asked);
+        title_row(ui, "Pictures", false, requests);
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            let add =
-                widgets::button(ui, Some(Icon::Open), "Add a picture …", Weight::Primary, !curator.is_busy(), false);
+            let add = widgets::button(
+                ui,
+                Some(Icon::Open),
+                "Add a picture …",
+                ButtonStyle::Primary,
+                !importer.is_busy(),
+                false,
+            );
             if focus {
                 add.request_focus();
             }
             if add.clicked() {
-                asked.push(Action::Choose(Wanted::Picture));
+                requests.push(RecordAction::Choose(FileDialogPurpose::Picture));
             }
-            if widgets::button(ui, None, "How packs are made", Weight::Plain, true, false).clicked() {
-                asked.push(Action::OpenPackHelp);
+            if widgets::button(ui, None, "About picture packs", ButtonStyle::Plain, true, false).clicked() {
+                requests.push(NavigationAction::OpenPackHelp);
             }
-            let words = if curator.is_busy() { "Reading …" } else { "or drop one on the window" };
+            let words = if importer.is_busy() { "Reading …" } else { "or drop a picture on the window" };
             widgets::caption(ui, words);
         });
-        type_path(ui, desk, asked);
-        done(ui, desk, curator, asked);
+        type_path(ui, state, requests);
+        done(ui, state, importer, requests);
         ui.add_space(space::S);
         egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            // What a person brought comes before what was there.
-            for hung in gallery.packs.iter().skip(1).chain(gallery.packs.first()) {
-                pack(ui, desk, gallery, hung, asked);
+            // What a person pending comes before what was there.
+            for installed in library.packs.iter().skip(1).chain(library.packs.first()) {
+                pack(ui, state, library, installed, requests);
             }
-            widgets::caption(ui, format!("Packs lie in {}", folder.display()));
+            widgets::caption(ui, format!("Packs are in {}", folder.display()));
         });
     });
 }
 
 /// Where there is no dialog, a path can be typed.
-fn type_path(ui: &mut Ui, desk: &mut Desk, asked: &mut Vec<Action>) {
+fn type_path(ui: &mut Ui, state: &mut UiState, requests: &mut Requests) {
     ui.horizontal(|ui| {
-        let field = widgets::field(&mut desk.given)
-            .hint_text("or type where a picture, folder or zip file is")
+        let field = widgets::field(&mut state.typed)
+            .hint_text("or type the path of a picture, folder or zip file")
             .desired_width(width::MENU);
         let field = ui.add(field);
         ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Path of a picture, folder or zip file"));
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let is_given = !desk.given.trim().is_empty();
-        if widgets::button(ui, None, "Add", Weight::Plain, is_given, false).clicked() || (entered && is_given) {
-            asked.push(Action::AddPicture(desk.given.trim().trim_matches('"').into()));
+        let is_given = !state.typed.trim().is_empty();
+        if widgets::button(ui, None, "Add", ButtonStyle::Plain, is_given, false).clicked() || (entered && is_given) {
+            requests.push(PictureAction::Add(state.typed.trim().trim_matches('"').into()));
         }
     });
 }
 
 /// What was just done, and the way back.
-fn done(ui: &mut Ui, desk: &Desk, curator: &Curator, asked: &mut Vec<Action>) {
+fn done(ui: &mut Ui, state: &UiState, importer: &PictureImporter, requests: &mut Requests) {
     let ink = theme::of(ui);
     ui.horizontal(|ui| {
         ui.set_min_height(theme::TARGET);
-        if let Some(done) = &desk.done {
+        if let Some(done) = &state.done {
             ui.label(egui::RichText::new(done).font(theme::body(size::SECOND)).color(ink.good.egui()));
         }
-        if let Some(title) = curator.removed()
-            && widgets::button(ui, Some(Icon::Undo), &format!("Put “{title}” back"), Weight::Plain, true, false)
+        if let Some(title) = importer.removed()
+            && widgets::button(ui, Some(Icon::Undo), &format!("Restore “{title}”"), ButtonStyle::Plain, true, false)
                 .clicked()
         {
-            asked.push(Action::RestorePicture);
+            requests.push(PictureAction::Restore);
         }
     });
 }
 
-fn pack(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, asked: &mut Vec<Action>) {
+fn pack(
+    ui: &mut Ui,
+    state: &mut UiState,
+    library: &PictureLibrary,
+    installed: &InstalledPack,
+    requests: &mut Requests,
+) {
     let ink = theme::of(ui);
-    let manifest = &hung.pack.manifest;
+    let manifest = &installed.pack.manifest;
     let by = if manifest.author.is_empty() { String::new() } else { format!(" · {}", manifest.author) };
     let licence = if manifest.licence.is_empty() { String::new() } else { format!(" · {}", manifest.licence) };
     ui.horizontal(|ui| {
         ui.label(egui::RichText::new(&manifest.title).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
         widgets::caption(
             ui,
-            format!("{}{by}{licence}", if hung.id.is_empty() { "comes with the program" } else { &hung.id }),
+            format!("{}{by}{licence}", if installed.id.is_empty() { "included" } else { &installed.id }),
         );
     });
-    if hung.id.is_empty() {
+    if installed.id.is_empty() {
         ui.horizontal_wrapped(|ui| {
             for listed in &manifest.pictures {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(60.0), Sense::hover());
-                small(ui, gallery, &hung.name_of(listed), rect);
+                small(ui, library, &installed.name_of(listed), rect);
                 ui.label(listed.shown_title());
                 ui.add_space(space::M);
             }
@@ -181,26 +195,33 @@ fn pack(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, asked: &mu
         return;
     }
     for listed in &manifest.pictures {
-        ui.horizontal(|ui| one(ui, desk, gallery, hung, listed, asked));
+        ui.horizontal(|ui| one(ui, state, library, installed, listed, requests));
     }
     ui.add_space(space::M);
 }
 
-fn one(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, listed: &Listed, asked: &mut Vec<Action>) {
+fn one(
+    ui: &mut Ui,
+    state: &mut UiState,
+    library: &PictureLibrary,
+    installed: &InstalledPack,
+    listed: &Listed,
+    requests: &mut Requests,
+) {
     let ink = theme::of(ui);
-    let name = hung.name_of(listed);
+    let name = installed.name_of(listed);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(60.0), Sense::hover());
-    small(ui, gallery, &name, rect);
-    if desk.asks_about.as_deref() == Some(name.as_str()) {
+    small(ui, library, &name, rect);
+    if state.asks_about.as_deref() == Some(name.as_str()) {
         ui.label(format!("Remove “{}”?", listed.shown_title()));
-        let remove = widgets::button(ui, None, "Remove", Weight::Primary, true, false);
+        let remove = widgets::button(ui, None, "Remove", ButtonStyle::Primary, true, false);
         if ui.memory(|memory| memory.focused().is_none()) {
             remove.request_focus();
         }
         if remove.clicked() {
-            asked.push(Action::RemovePicture(name));
-        } else if widgets::button(ui, None, "Keep it", Weight::Plain, true, false).clicked() {
-            asked.push(Action::AskToRemove(None));
+            requests.push(PictureAction::Remove(name));
+        } else if widgets::button(ui, None, "Cancel", ButtonStyle::Plain, true, false).clicked() {
+            requests.push(PictureAction::AskToRemove(None));
         }
         return;
     }
@@ -215,13 +236,13 @@ fn one(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, listed: &Li
     if field.lost_focus() {
         ui.data_mut(|data| data.remove_temp::<String>(id));
         if title.trim() != listed.shown_title() && !title.trim().is_empty() {
-            asked.push(Action::NamePicture(name.clone(), title));
+            requests.push(PictureAction::Rename(name.clone(), title));
         }
     }
-    if widgets::button(ui, None, "Remove …", Weight::Plain, true, false).clicked() {
-        asked.push(Action::AskToRemove(Some(name.clone())));
+    if widgets::button(ui, None, "Remove …", ButtonStyle::Plain, true, false).clicked() {
+        requests.push(PictureAction::AskToRemove(Some(name.clone())));
     }
-    match gallery.small.get(&name) {
+    match library.thumbnails.get(&name) {
         Some(Err(why)) => {
             ui.label(egui::RichText::new(why).font(theme::body(size::CAPTION)).color(ink.bad.egui()));
         }
@@ -236,27 +257,27 @@ fn one(ui: &mut Ui, desk: &mut Desk, gallery: &Gallery, hung: &Hung, listed: &Li
 const SHOWN: Vec2 = Vec2::new(420.0, 340.0);
 
 /// A picture from outside, with the square of it that will be cut into tiles.
-pub(super) fn crop(context: &egui::Context, brought: &mut Brought, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn crop(context: &egui::Context, pending: &mut PendingPicture, focus: bool, requests: &mut Requests) {
     over(context, "crop", width::COLUMNS, |ui| {
-        title_row(ui, "Which part?", false, asked);
+        title_row(ui, "Crop picture", false, requests);
         ui.add_space(space::S);
         ui.horizontal_top(|ui| {
-            frame(ui, brought);
+            frame(ui, pending);
             ui.add_space(space::L);
             ui.vertical(|ui| {
                 ui.spacing_mut().slider_width = width::SLIDER;
-                controls(ui, brought);
+                controls(ui, pending);
                 ui.add_space(space::L);
                 ui.horizontal(|ui| {
-                    let keep = widgets::button(ui, Some(Icon::Go), "Keep", Weight::Primary, true, false);
+                    let keep = widgets::button(ui, Some(Icon::Go), "Add", ButtonStyle::Primary, true, false);
                     if focus {
                         keep.request_focus();
                     }
                     if keep.clicked() {
-                        asked.push(Action::KeepPicture);
+                        requests.push(PictureAction::Keep);
                     }
-                    if widgets::button(ui, None, "Cancel", Weight::Plain, true, false).clicked() {
-                        asked.push(Action::Close);
+                    if widgets::button(ui, None, "Cancel", ButtonStyle::Plain, true, false).clicked() {
+                        requests.push(NavigationAction::Close);
                     }
                 });
             });
@@ -265,16 +286,16 @@ pub(super) fn crop(context: &egui::Context, brought: &mut Brought, focus: bool, 
 }
 
 /// The picture, what will be cut off in the shade, and the lines of the tiles; the square can be dragged.
-fn frame(ui: &mut Ui, brought: &mut Brought) {
+fn frame(ui: &mut Ui, pending: &mut PendingPicture) {
     let ink = theme::of(ui);
-    let (width, height) = brought.size();
+    let (width, height) = pending.size();
     let whole = Vec2::new(width as f32, height as f32);
     let scale = (SHOWN / whole).min_elem();
     let (rect, response) = ui.allocate_exact_size(whole * scale, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "The picture, and its square"));
-    let texture = texture_of(ui, "brought", &brought.preview);
+    let texture = texture_of(ui, "pending picture", &pending.preview);
     texture_in(ui.painter(), &texture, rect);
-    let Crop { x, y, size } = brought.crop;
+    let Crop { x, y, size } = pending.crop;
     let corner = rect.min + Vec2::new(x as f32, y as f32) * scale;
     let square = Rect::from_min_size(corner, Vec2::splat(size as f32 * scale));
     let shade = ink.shade.veil(170);
@@ -302,34 +323,34 @@ fn frame(ui: &mut Ui, brought: &mut Brought) {
         let whole = wanted.round();
         ui.data_mut(|data| data.insert_temp(id, wanted - whole));
         let moved = |from: u32, by: f32| (i64::from(from) + by as i64).clamp(0, i64::from(u32::MAX)) as u32;
-        brought.take(Crop { x: moved(x, whole.x), y: moved(y, whole.y), size });
+        pending.take(Crop { x: moved(x, whole.x), y: moved(y, whole.y), size });
     }
 }
 
-fn controls(ui: &mut Ui, brought: &mut Brought) {
+fn controls(ui: &mut Ui, pending: &mut PendingPicture) {
     let ink = theme::of(ui);
-    let (width, height) = brought.size();
+    let (width, height) = pending.size();
     let label = widgets::label(ui, "Title").id;
-    let field = widgets::field(&mut brought.title).char_limit(LONGEST_TEXT).desired_width(width::LINE);
+    let field = widgets::field(&mut pending.title).char_limit(LONGEST_TEXT).desired_width(width::LINE);
     ui.add(field).labelled_by(label);
     ui.add_space(space::S);
-    let mut crop = brought.crop;
+    let mut crop = pending.crop;
     let most = width.min(height);
     slider(ui, "Size", &mut crop.size, LEAST_SIDE..=most);
-    if crop.size != brought.crop.size {
+    if crop.size != pending.crop.size {
         // It grows and shrinks about its middle.
-        let (before, now) = (i64::from(brought.crop.size), i64::from(crop.size));
+        let (before, now) = (i64::from(pending.crop.size), i64::from(crop.size));
         let moved = |from: u32| (i64::from(from) + (before - now) / 2).max(0) as u32;
         (crop.x, crop.y) = (moved(crop.x), moved(crop.y));
     }
     slider(ui, "From the left", &mut crop.x, 0..=width - crop.size.min(width));
     slider(ui, "From the top", &mut crop.y, 0..=height - crop.size.min(height));
-    brought.take(crop);
-    let (words, colour) = match brought.alike {
+    pending.take(crop);
+    let (words, colour) = match pending.alike {
         Some((one, other)) => {
-            (format!("Tiles {one} and {other} look alike. Numbers on the tiles help: N at the table."), ink.note)
+            (format!("Tiles {one} and {other} look alike. Press N during the game to number the tiles."), ink.note)
         }
-        None => ("Every tile can be told from every other.".to_owned(), ink.good),
+        None => ("All tiles look different.".to_owned(), ink.good),
     };
     ui.add_space(space::S);
     ui.scope(|ui| {

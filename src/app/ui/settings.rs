@@ -4,14 +4,14 @@ use std::path::Path;
 
 use bevy_egui::egui::{self, Ui};
 
-use super::super::bindings::Command;
-use super::super::desk::Action;
-use super::super::settings::{Animation, SCALES, Settings};
-use super::pages::{over, title_row};
-use crate::table::art::Back;
-use crate::table::looks::Found;
+use super::parts::{over, title_row};
+use crate::app::bindings::Command;
+use crate::app::messages::{NavigationAction, Requests, SettingsAction};
+use crate::app::settings::{Animation, SCALES, Settings};
+use crate::table::card_style::Back;
+use crate::table::looks::InstalledLooks;
 use crate::table::theme::{self, Theme, size, space, width};
-use crate::table::widgets::{self, Weight};
+use crate::table::widgets::{self, ButtonStyle};
 
 /// Where the controls begin, from the left.
 const LABELS: f32 = 140.0;
@@ -19,13 +19,13 @@ const LABELS: f32 = 140.0;
 pub(super) fn show(
     context: &egui::Context,
     settings: &Settings,
-    found: &Found,
+    found: &InstalledLooks,
     looks: &Path,
     focus: bool,
-    asked: &mut Vec<Action>,
+    requests: &mut Requests,
 ) {
     let mut wanted = settings.clone();
-    page(context, "Settings", focus, asked, |ui, asked| {
+    page(context, "Settings", focus, requests, |ui, requests| {
         ui.horizontal_top(|ui| {
             // Three words in a row need more room than two.
             let left = 0.56 * ui.available_width();
@@ -33,14 +33,14 @@ pub(super) fn show(
                 ui.set_width(left);
                 look_and_motion(ui, &mut wanted, found);
             });
-            ui.vertical(|ui| sound_and_play(ui, &mut wanted, asked));
+            ui.vertical(|ui| sound_and_play(ui, &mut wanted, requests));
         });
         ui.add_space(space::M);
         let own = format!("Themes and decks of your own go into {}", looks.display());
         widgets::caption(ui, own);
     });
     if wanted != *settings {
-        asked.push(Action::Set(Box::new(wanted)));
+        requests.push(SettingsAction::Set(Box::new(wanted)));
     }
 }
 
@@ -50,14 +50,14 @@ pub(super) fn keys(
     settings: &Settings,
     catching: Option<Command>,
     focus: bool,
-    asked: &mut Vec<Action>,
+    requests: &mut Requests,
 ) {
-    page(context, "Keys", focus, asked, |ui, asked| {
+    page(context, "Keys", focus, requests, |ui, requests| {
         let half = Command::ALL.len().div_ceil(2);
         ui.columns(2, |columns| {
             for (ui, commands) in columns.iter_mut().zip(Command::ALL.chunks(half)) {
                 for command in commands {
-                    key(ui, *command, settings, catching, asked);
+                    key(ui, *command, settings, catching, requests);
                 }
             }
         });
@@ -68,13 +68,13 @@ pub(super) fn keys(
     });
 }
 
-fn key(ui: &mut Ui, command: Command, settings: &Settings, catching: Option<Command>, asked: &mut Vec<Action>) {
+fn key(ui: &mut Ui, command: Command, settings: &Settings, catching: Option<Command>, requests: &mut Requests) {
     row(ui, command.name(), |ui, label| {
         let is_next = catching == Some(command);
         let chord = if is_next { "Press a key …".to_owned() } else { settings.keys.shown(command) };
-        let weight = if is_next { Weight::On } else { Weight::Plain };
+        let weight = if is_next { ButtonStyle::On } else { ButtonStyle::Plain };
         if widgets::button(ui, None, &chord, weight, true, false).labelled_by(label).clicked() {
-            asked.push(Action::Catch(if is_next { None } else { Some(command) }));
+            requests.push(SettingsAction::Catch(if is_next { None } else { Some(command) }));
         }
     });
 }
@@ -84,18 +84,18 @@ fn page(
     context: &egui::Context,
     title: &str,
     focus: bool,
-    asked: &mut Vec<Action>,
-    add: impl FnOnce(&mut Ui, &mut Vec<Action>),
+    requests: &mut Requests,
+    add: impl FnOnce(&mut Ui, &mut Requests),
 ) {
     over(context, title, width::COLUMNS, |ui| {
-        title_row(ui, title, focus, asked);
-        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| add(ui, asked));
+        title_row(ui, title, focus, requests);
+        egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| add(ui, requests));
     });
 }
 
 const YES_NO: [(bool, &str); 2] = [(true, "On"), (false, "Off")];
 
-fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &Found) {
+fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &InstalledLooks) {
     heading(ui, "Look");
     let mut theme = settings.own_theme.clone().ok_or(settings.theme);
     let ours = Theme::ALL.map(|theme| (Err(theme), theme.name()));
@@ -127,7 +127,7 @@ fn listed<'a>(found: &'a [String], set: &'a Option<String>) -> impl Iterator<Ite
     found.iter().chain(set.iter().filter(|set| !found.contains(set)))
 }
 
-fn sound_and_play(ui: &mut Ui, settings: &mut Settings, asked: &mut Vec<Action>) {
+fn sound_and_play(ui: &mut Ui, settings: &mut Settings, requests: &mut Requests) {
     heading(ui, "Sound");
     choice(ui, "Sound", &mut settings.sound, &YES_NO);
     volume(ui, "Cards", &mut settings.card_volume, settings.sound);
@@ -135,12 +135,12 @@ fn sound_and_play(ui: &mut Ui, settings: &mut Settings, asked: &mut Vec<Action>)
     heading(ui, "Play");
     choice(ui, "Hints", &mut settings.hints, &YES_NO);
     row(ui, "Keys", |ui, label| {
-        if widgets::button(ui, None, "Choose …", Weight::Plain, true, false).labelled_by(label).clicked() {
-            asked.push(Action::OpenKeys);
+        if widgets::button(ui, None, "Choose …", ButtonStyle::Plain, true, false).labelled_by(label).clicked() {
+            requests.push(NavigationAction::OpenKeys);
         }
     });
     ui.add_space(space::L);
-    if widgets::button(ui, None, "All as it was at first", Weight::Plain, true, false).clicked() {
+    if widgets::button(ui, None, "All as it was at first", ButtonStyle::Plain, true, false).clicked() {
         *settings = Settings::default();
     }
 }

@@ -2,70 +2,78 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use super::super::desk::{Action, Desk, Wanted};
-use super::super::play::Table;
-use super::super::share;
-use super::pages::{over, title_row};
+use super::parts::{over, title_row};
+use crate::app::game::active::ActiveGame;
+use crate::app::messages::FileDialogPurpose;
+use crate::app::messages::{RecordAction, Requests};
+use crate::app::sharing;
+use crate::app::ui_state::UiState;
 use crate::engine::record::MOST_BYTES;
 use crate::table::theme::{self, size, space, width};
-use crate::table::widgets::{self, Weight};
+use crate::table::widgets::{self, ButtonStyle};
 
 /// The height that the field for a record may take.
 const FIELD: f32 = 132.0;
 
 /// The game on the table: in a line, as text, as a file.
-pub(super) fn share(context: &egui::Context, desk: &mut Desk, table: &Table, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn share(
+    context: &egui::Context,
+    state: &mut UiState,
+    game: &ActiveGame,
+    focus: bool,
+    requests: &mut Requests,
+) {
     let ink = theme::of(context);
     over(context, "share", width::FORM, |ui| {
-        title_row(ui, "Share", false, asked);
+        title_row(ui, "Share", false, requests);
         ui.add_space(space::S);
-        ui.label(egui::RichText::new(share::line(&*table.session)).font(theme::strong(size::BODY)));
+        ui.label(egui::RichText::new(sharing::line(game.session())).font(theme::strong(size::BODY)));
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
-            let line = widgets::button(ui, None, "Copy this line", Weight::Primary, true, false);
+            let line = widgets::button(ui, None, "Copy this line", ButtonStyle::Primary, true, false);
             if focus {
                 line.request_focus();
             }
             if line.clicked() {
-                asked.push(Action::CopyLine);
+                requests.push(RecordAction::CopyLine);
             }
-            if widgets::button(ui, None, "Copy the record", Weight::Plain, true, false).clicked() {
-                asked.push(Action::CopyRecord);
+            if widgets::button(ui, None, "Copy the record", ButtonStyle::Plain, true, false).clicked() {
+                requests.push(RecordAction::CopyRecord);
             }
         });
         note(ui, "The record is the whole game as text, move by move; whoever has Parlour can open and replay it.");
         ui.add_space(space::L);
         let label = widgets::label(ui, "Save the record as").id;
-        let field = widgets::field(&mut desk.given).desired_width(f32::INFINITY);
+        let field = widgets::field(&mut state.typed).desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         ui.horizontal(|ui| {
-            if widgets::button(ui, None, "Save", Weight::Plain, true, false).clicked() || entered {
-                asked.push(Action::SaveRecord);
+            if widgets::button(ui, None, "Save", ButtonStyle::Plain, true, false).clicked() || entered {
+                requests.push(RecordAction::SaveRecord);
             }
-            if widgets::button(ui, None, "Choose where …", Weight::Plain, true, false).clicked() {
-                asked.push(Action::Choose(Wanted::Save));
+            if widgets::button(ui, None, "Choose where …", ButtonStyle::Plain, true, false).clicked() {
+                requests.push(RecordAction::Choose(FileDialogPurpose::Save));
             }
         });
         // The line keeps its room, so that nothing jumps when it is said.
-        let done = egui::RichText::new(desk.done.as_deref().unwrap_or(" ")).font(theme::body(size::SECOND));
+        let done = egui::RichText::new(state.done.as_deref().unwrap_or(" ")).font(theme::body(size::SECOND));
         ui.add(egui::Label::new(done.color(ink.good.egui())).wrap());
     });
 }
 
 /// A record from outside, as a file or as text.
-pub(super) fn open(context: &egui::Context, desk: &mut Desk, focus: bool, asked: &mut Vec<Action>) {
+pub(super) fn open(context: &egui::Context, state: &mut UiState, focus: bool, requests: &mut Requests) {
     over(context, "open", width::FORM, |ui| {
-        title_row(ui, "Open a record", false, asked);
+        title_row(ui, "Open a record", false, requests);
         note(ui, "It opens as a replay: look through it move by move, and play on from anywhere.");
         ui.add_space(space::M);
-        if widgets::button(ui, None, "Choose a file …", Weight::Plain, true, false).clicked() {
-            asked.push(Action::Choose(Wanted::Open));
+        if widgets::button(ui, None, "Choose a file …", ButtonStyle::Plain, true, false).clicked() {
+            requests.push(RecordAction::Choose(FileDialogPurpose::Open));
         }
         ui.add_space(space::M);
         let label = widgets::label(ui, "Or paste the record here, or type where its file is").id;
         egui::ScrollArea::vertical().max_height(FIELD).show(ui, |ui| {
-            let field = widgets::text_field(&mut desk.given)
+            let field = widgets::text_field(&mut state.typed)
                 .char_limit(MOST_BYTES as usize)
                 .desired_rows(4)
                 .desired_width(f32::INFINITY)
@@ -75,16 +83,16 @@ pub(super) fn open(context: &egui::Context, desk: &mut Desk, focus: bool, asked:
                 field.request_focus();
             }
             if field.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter) && !input.modifiers.shift) {
-                asked.push(Action::OpenGiven(desk.given.clone()));
+                requests.push(RecordAction::OpenTyped(state.typed.clone()));
             }
         });
         ui.horizontal(|ui| {
-            let is_given = !desk.given.trim().is_empty();
-            if widgets::button(ui, None, "Open", Weight::Primary, is_given, false).clicked() {
-                asked.push(Action::OpenGiven(desk.given.clone()));
+            let is_given = !state.typed.trim().is_empty();
+            if widgets::button(ui, None, "Open", ButtonStyle::Primary, is_given, false).clicked() {
+                requests.push(RecordAction::OpenTyped(state.typed.clone()));
             }
-            if widgets::button(ui, None, "Paste", Weight::Plain, true, false).clicked() {
-                asked.push(Action::Paste);
+            if widgets::button(ui, None, "Paste", ButtonStyle::Plain, true, false).clicked() {
+                requests.push(RecordAction::Paste);
             }
         });
     });

@@ -13,7 +13,7 @@ use bevy_egui::egui::{Event, Key};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiInputSet, EguiPreUpdateSet};
 
-use super::super::keys::{SHIFT, held};
+use crate::app::keys::{SHIFT, held};
 
 /// Lets keys through one step at a time.
 pub(super) fn plugin(app: &mut App) {
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(EguiPreUpdateSet::ProcessInput)
             .after(EguiInputSet::ReadBevyMessages)
             // Last of all that writes: what came after it would be taken for new in the next frame.
-            .after(super::reader::hear)
+            .after(crate::app::platform::screen_reader::forward)
             .before(EguiInputSet::WriteEguiEvents),
     );
 }

@@ -8,42 +8,47 @@ use bevy_egui::egui::{self, Id, LayerId, Ui, UiBuilder};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::super::bindings::Command;
-use super::super::curator::{Brought, Curator};
-use super::super::desk::{Action, Desk};
-use super::super::gallery::Gallery;
-use super::super::play::{Purpose, Table};
-use super::super::settings::Settings;
-use super::super::store::Finished;
-use super::{Shelf, hand_over, history, library, pages, room, settings, setup, share, table};
+use super::library_index::LibraryIndex;
+use super::{hand_over, history, library, pages, settings, setup, share, table};
+use crate::app::bindings::Command;
+use crate::app::game::active::{ActiveGame, Purpose};
+use crate::app::game::turn::Turn;
+use crate::app::messages::{
+    GameAction, NavigationAction, RecordAction, Request, Requests, SettingsAction, TableAction, WorkshopAction,
+};
+use crate::app::pictures::importer::{PendingPicture, PictureImporter};
+use crate::app::pictures::library::PictureLibrary;
+use crate::app::settings::Settings;
+use crate::app::store::Finished;
+use crate::app::ui_state::UiState;
+use crate::app::window_layout;
 use crate::catalogue;
-use crate::engine::layout::SlotId;
 use crate::engine::record::Player;
 use crate::engine::seats::{BotLevel, Seat};
-use crate::games::{
-    self,
-    mystery::{designer, shipped},
-};
-use crate::table::art::Dress;
-use crate::table::felt::Felt;
-use crate::table::looks::Found;
-use crate::table::motion::Wake;
-use crate::table::panels::{Bench, BenchAsk, GamePanel, GameSetup, OwnPuzzle, Work, Workshop};
-use crate::table::pictures;
-use crate::table::pieces::Shown;
+use crate::games;
+use crate::games::matrix::layout::MatrixArea;
+use crate::games::mystery::puzzle::file::check_text;
+use crate::games::mystery::puzzle::shipped;
+use crate::games::mystery::ui::designer;
+use crate::layout::AreaId;
+use crate::table::card_style::CardStyle;
+use crate::table::drawings;
+use crate::table::job::WakeWindow;
+use crate::table::looks::InstalledLooks;
+use crate::table::panels::{GamePanel, GameSetup, OwnPuzzle, Work, Workshop, WorkshopContext, WorkshopRequest};
+use crate::table::scene::{Highlight, TableScene};
 use crate::table::theme::{self, TARGET, Theme};
+use crate::table::viewport::TableViewport;
 
 const GAME: &str = "matrix-solitaire";
 const MESS: &str = "mess-machine";
 const MYSTERY: &str = "mystery-machine";
 const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
 
-type Asked = Vec<Action>;
-
 /// A window of this size in which `draw` draws.
-fn window<'a>(size: (f32, f32), mut draw: impl FnMut(&mut Ui, &mut Asked) + 'a) -> Harness<'a, Asked> {
+fn window<'a>(size: (f32, f32), mut draw: impl FnMut(&mut Ui, &mut Requests) + 'a) -> Harness<'a, Requests> {
     let mut is_styled = false;
-    let show = move |ui: &mut Ui, asked: &mut Asked| {
+    let show = move |ui: &mut Ui, requests: &mut Requests| {
         if !is_styled {
             theme::apply(ui.ctx(), &Theme::Lamp.palette());
             theme::set_fonts(ui.ctx());
@@ -52,45 +57,48 @@ fn window<'a>(size: (f32, f32), mut draw: impl FnMut(&mut Ui, &mut Asked) + 'a) 
             return;
         }
         let room = UiBuilder::new().layer_id(LayerId::background()).max_rect(ui.ctx().viewport_rect());
-        draw(&mut Ui::new(ui.ctx().clone(), Id::new("root"), room), asked);
+        draw(&mut Ui::new(ui.ctx().clone(), Id::new("root"), room), requests);
     };
-    let mut harness = Harness::builder().with_size(egui::vec2(size.0, size.1)).build_ui_state(show, Vec::new());
+    let mut harness =
+        Harness::builder().with_size(egui::vec2(size.0, size.1)).build_ui_state(show, Requests::default());
     harness.run();
     harness
 }
 
-fn dealt(purpose: Purpose) -> (Table, Shown) {
+fn dealt(purpose: Purpose) -> (ActiveGame, TableScene) {
     let entry = catalogue::find(GAME).expect("the game");
     let session = match purpose {
         Purpose::Lesson => entry.lesson().expect("a lesson"),
         _ => entry.start("c0ffee42", vec![Player::person("You")]),
     };
     let session = session.expect("a deal");
-    let mut shown = Shown::default();
+    let mut shown = TableScene::default();
     shown.set(session.layout(), None);
-    shown.lit = vec![SlotId(0), SlotId(1), SlotId(2)];
-    (Table::new(session, purpose), shown)
+    let lit = shown.layout.areas.iter().take(3).map(|area| area.id).collect();
+    shown.highlight = Highlight { lit, ..Highlight::default() };
+    (ActiveGame::new(session, purpose), shown)
 }
 
-fn draw_table(root: &mut Ui, table: &Table, shown: &Shown, asked: &mut Asked) {
+fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &mut Requests) {
     let size = root.max_rect().size();
     let size = bevy::math::Vec2::new(size.x, size.y);
-    let insets = room::insets(size, 1.0, table.has_strip());
-    let felt = Felt::fit(size, 1.0, insets, shown.layout.size.into());
+    let insets = window_layout::insets(size, 1.0, game.has_strip());
+    let viewport = TableViewport::fit(size, 1.0, insets, scene.layout.size.into());
     let settings = Settings::default();
-    let seats = settings.sittings(table.session.players(), &Theme::Lamp.palette());
-    let panel: GamePanel = match table.session.info().id {
+    let seats = settings.seated_players(game.session().players(), &Theme::Lamp.palette());
+    let panel: GamePanel = match game.session().info().id {
         GAME => games::matrix::panel::show,
         MESS => games::mess::panel::show,
-        _ => games::mystery::panel::show,
+        _ => games::mystery::ui::panel::show,
     };
-    let around = table::Around { table, shown, felt: &felt, seats: &seats };
-    table::show(root, size, &around, &settings, Some(panel), asked);
+    let around =
+        table::Around { game, turn: Turn::Person, scene, viewport: &viewport, seats: &seats, settings: &settings };
+    table::show(root, size, &around, Some(panel), requests);
 }
 
 /// A game of Mess Machine for two people and two bots, after these moves; with the first person in front of the screen, or
 /// nobody in particular.
-fn messy(moves: &[(u8, &str)], faces: bool) -> (Table, Shown) {
+fn messy(moves: &[(u8, &str)], faces: bool) -> (ActiveGame, TableScene) {
     let players = ["Ada", "Blaise"].map(Player::person).into_iter().chain([BotLevel::Easy; 2].map(Player::bot));
     let mut session = catalogue::find(MESS).expect("the game").start("c0ffee42", players.collect()).expect("a deal");
     for (seat, mv) in moves {
@@ -99,37 +107,40 @@ fn messy(moves: &[(u8, &str)], faces: bool) -> (Table, Shown) {
     if faces {
         session.take_seat(Seat::FIRST);
     }
-    let mut shown = Shown::default();
+    let mut shown = TableScene::default();
     shown.set(session.layout(), None);
-    (Table::new(session, Purpose::Game), shown)
+    (ActiveGame::new(session, Purpose::Game), shown)
 }
 
 /// A game of Mystery Machine after these moves, with these notes.
-fn mysterious(options: &str, moves: &[&str], notes: &str) -> (Table, Shown) {
+fn mysterious(options: &str, moves: &[&str], notes: &str) -> (ActiveGame, TableScene) {
     let entry = catalogue::find(MYSTERY).expect("the game");
     let mut session = entry.start_with("c0ffee42", vec![Player::person("You")], options).expect("a deal");
     for mv in moves {
         session.play(Seat::FIRST, mv).expect("a legal move");
     }
-    let mut shown = Shown::default();
+    let mut shown = TableScene::default();
     shown.set(session.layout(), None);
-    let mut table = Table::new(session, Purpose::Game);
-    table.notes = notes.to_owned();
-    (table, shown)
+    let mut game = ActiveGame::new(session, Purpose::Game);
+    game.notes = notes.to_owned();
+    (game, shown)
 }
 
 /// A hand that can pay two piles of the first puzzle.
 const PAIR: [&str; 3] = ["pick 5H", "pick 2H", "pick 2S"];
 
 /// A workshop, with what it asks for; its work is done at once, or not at all.
-fn at_bench(root: &mut Ui, workshop: &mut dyn Workshop, does_work: bool, wishes: &mut Vec<BenchAsk>) {
+fn at_bench(root: &mut Ui, workshop: &mut dyn Workshop, does_work: bool, wishes: &mut Vec<WorkshopRequest>) {
     let mut work = |work: Work| {
         if does_work {
             work()
         }
     };
-    let wake = Wake::default();
-    workshop.show(root, &mut Bench { own: &[], pasted: None, step: None, wake: &wake, work: &mut work, asked: wishes });
+    let wake = WakeWindow::default();
+    workshop.show(
+        root,
+        &mut WorkshopContext { own: &[], pasted: None, step: None, wake: &wake, work: &mut work, requests: wishes },
+    );
 }
 
 /// A puzzle with every sort of mod on the bench.
@@ -142,15 +153,15 @@ fn with_mods() -> Box<dyn Workshop> {
 
 const CHOSEN: [(u8, &str); 4] = [(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")];
 
-fn pictures_to_choose() -> Gallery {
-    let mut gallery = Gallery::default();
-    let faults = gallery.look_through(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs"));
+fn pictures_to_choose() -> PictureLibrary {
+    let mut library = PictureLibrary::default();
+    let faults = library.scan(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs"));
     assert_eq!(faults, Vec::<String>::new());
-    gallery
+    library
 }
 
-/// A shelf with some finished games.
-fn played() -> Shelf {
+/// A index with some finished games.
+fn played() -> LibraryIndex {
     let finished = |score: i32| Finished {
         at: 1_795_000_000,
         record: "1.ron".to_owned(),
@@ -160,39 +171,39 @@ fn played() -> Shelf {
         title: "Well played".to_owned(),
         options: String::new(),
     };
-    let mut shelf = Shelf::default();
-    shelf.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
-    shelf
+    let mut index = LibraryIndex::default();
+    index.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
+    index
 }
 
 /// The settings of a player who brought looks.
-fn show_settings(root: &mut Ui, asked: &mut Asked) {
+fn show_settings(root: &mut Ui, requests: &mut Requests) {
     let names = |names: [&str; 2]| names.map(str::to_owned).to_vec();
-    let found = Found { themes: names(["harbour", "vineyard"]), decks: names(["harbour", "paris"]) };
-    settings::show(root, &Settings::default(), &found, Path::new("/home/player/looks"), false, asked);
+    let found = InstalledLooks { themes: names(["harbour", "vineyard"]), decks: names(["harbour", "paris"]) };
+    settings::show(root, &Settings::default(), &found, Path::new("/home/player/looks"), false, requests);
 }
 
-fn set_up(root: &mut Ui, desk: &mut Desk, shelf: &Shelf, asked: &mut Asked) {
+fn set_up(root: &mut Ui, state: &mut UiState, index: &LibraryIndex, requests: &mut Requests) {
     let palette = Theme::Lamp.palette();
-    let own = desk.chosen.filter(|game| *game == MYSTERY).map(|_| {
-        let panel: GameSetup = games::mystery::setup::show;
+    let own = state.chosen.filter(|game| *game == MYSTERY).map(|_| {
+        let panel: GameSetup = games::mystery::ui::setup::show;
         (panel, [].as_slice())
     });
-    let (settings, gallery) = (Settings::default(), pictures_to_choose());
-    let around = setup::Around { shelf, settings: &settings, palette: &palette, gallery: &gallery, own };
-    setup::show(root, desk, &around, asked);
+    let (settings, library) = (Settings::default(), pictures_to_choose());
+    let around = setup::Around { index, settings: &settings, palette: &palette, pictures: &library, own };
+    setup::show(root, state, &around, requests);
 }
 
 /// Every screen and page, by name.
-fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
-    let desk = || Desk { chosen: Some(GAME), seed: "c0ffee42".to_owned(), ..Desk::default() };
-    let shelf = || {
-        let mut shelf = Shelf::default();
-        shelf.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
-        shelf
+fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
+    let state = || UiState { chosen: Some(GAME), seed: "c0ffee42".to_owned(), ..UiState::default() };
+    let index = || {
+        let mut index = LibraryIndex::default();
+        index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
+        index
     };
-    let at = |(table, shown): (Table, Shown)| {
-        Box::new(move |root: &mut Ui, asked: &mut Asked| draw_table(root, &table, &shown, asked))
+    let at = |(table, shown): (ActiveGame, TableScene)| {
+        Box::new(move |root: &mut Ui, requests: &mut Requests| draw_table(root, &table, &shown, requests))
     };
     let at_table = |purpose: Purpose| at(dealt(purpose));
     let (paused, _) = dealt(Purpose::Game);
@@ -200,21 +211,21 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
     vec![
         (
             "library",
-            Box::new(move |root, asked| {
-                library::show(root, &mut desk(), &shelf(), &Settings::default(), false, asked);
+            Box::new(move |root, requests| {
+                library::show(root, &mut state(), &index(), &Settings::default(), false, requests);
             }),
         ),
-        ("setup", Box::new(move |root, asked| set_up(root, &mut desk(), &shelf(), asked))),
+        ("setup", Box::new(move |root, requests| set_up(root, &mut state(), &index(), requests))),
         (
             "setup for several",
-            Box::new(move |root, asked| {
-                set_up(root, &mut Desk { chosen: Some(MESS), ..desk() }, &Shelf::default(), asked);
+            Box::new(move |root, requests| {
+                set_up(root, &mut UiState { chosen: Some(MESS), ..state() }, &LibraryIndex::default(), requests);
             }),
         ),
         (
             "setup of puzzles",
-            Box::new(move |root, asked| {
-                set_up(root, &mut Desk { chosen: Some(MYSTERY), ..desk() }, &Shelf::default(), asked);
+            Box::new(move |root, requests| {
+                set_up(root, &mut UiState { chosen: Some(MYSTERY), ..state() }, &LibraryIndex::default(), requests);
             }),
         ),
         ("workshop", {
@@ -230,34 +241,40 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Asked)>)> {
         ("pressing", at(messy(&CHOSEN, false))),
         ("looking", at(messy(&CHOSEN, true))),
         ("hand-over", {
-            let (table, _) = messy(&[], false);
-            let seats = Settings::default().sittings(table.session.players(), &Theme::Lamp.palette());
-            Box::new(move |root, asked| hand_over::show(root, &table, &seats, false, asked))
+            let (game, _) = messy(&[], false);
+            let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+            Box::new(move |root, requests| hand_over::show(root, &game, &seats, false, requests))
         }),
         ("pictures", {
-            let gallery = pictures_to_choose();
-            Box::new(move |root, asked| {
+            let library = pictures_to_choose();
+            Box::new(move |root, requests| {
                 let packs = Path::new("/home/player/packs");
-                super::pictures::all(root, &mut desk(), &gallery, &Curator::default(), packs, false, asked);
+                super::pictures::all(root, &mut state(), &library, &PictureImporter::default(), packs, false, requests);
             })
         }),
         ("crop", {
             let boats = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs/harbour/boats.svg");
-            let brought = Brought::read(&boats).expect("a picture");
-            Box::new(move |root, asked| super::pictures::crop(root, &mut brought.clone(), false, asked))
+            let brought = PendingPicture::read(&boats).expect("a picture");
+            Box::new(move |root, requests| super::pictures::crop(root, &mut brought.clone(), false, requests))
         }),
-        ("how packs are made", Box::new(|root, asked| pages::pack_help(root, false, asked))),
-        ("history", Box::new(move |root, asked| history::show(root, &desk(), &played(), false, asked))),
-        ("empty history", Box::new(move |root, asked| history::show(root, &desk(), &Shelf::default(), false, asked))),
+        ("how packs are made", Box::new(|root, requests| pages::pack_help(root, false, requests))),
+        ("history", Box::new(move |root, requests| history::show(root, &state(), &played(), false, requests))),
+        (
+            "empty history",
+            Box::new(move |root, requests| history::show(root, &state(), &LibraryIndex::default(), false, requests)),
+        ),
         ("table", at_table(Purpose::Game)),
         ("replay", at_table(Purpose::Replay)),
         ("lesson", at_table(Purpose::Lesson)),
-        ("menu", Box::new(move |root, asked| pages::pause(root, Some(&paused), &Settings::default(), false, asked))),
+        (
+            "menu",
+            Box::new(move |root, requests| pages::menu(root, Some(&paused), &Settings::default(), false, requests)),
+        ),
         ("settings", Box::new(show_settings)),
-        ("keys", Box::new(|root, asked| settings::keys(root, &Settings::default(), None, false, asked))),
-        ("rules", Box::new(|root, asked| pages::rules(root, Some(GAME), None, asked))),
-        ("share", Box::new(move |root, asked| share::share(root, &mut desk(), &shared, false, asked))),
-        ("open", Box::new(move |root, asked| share::open(root, &mut desk(), false, asked))),
+        ("keys", Box::new(|root, requests| settings::keys(root, &Settings::default(), None, false, requests))),
+        ("rules", Box::new(|root, requests| pages::rules(root, Some(GAME), None, requests))),
+        ("share", Box::new(move |root, requests| share::share(root, &mut state(), &shared, false, requests))),
+        ("open", Box::new(move |root, requests| share::open(root, &mut state(), false, requests))),
     ]
 }
 
@@ -283,7 +300,7 @@ fn everything_to_hit_is_large_enough_and_within_the_window() {
     let mut found = Vec::new();
     for size in SIZES {
         for (name, draw) in screens() {
-            let harness = window(size, |root, asked| draw(root, asked));
+            let harness = window(size, |root, requests| draw(root, requests));
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1));
             let scrolls = ["settings", "keys", "rules", "history", "pictures", "how packs are made"].contains(&name)
                 || name.starts_with("setup ")
@@ -311,43 +328,44 @@ fn a_setting_is_found_by_its_name_and_is_in_effect_at_once() {
     harness.get_by_role_and_label(Role::RadioButton, "Theme: Daylight").click();
     harness.run();
     let wanted = Settings { theme: Theme::Daylight, ..Settings::default() };
-    assert!(harness.state().contains(&Action::Set(Box::new(wanted))), "{:?}", harness.state());
+    assert!(harness.state().contains(SettingsAction::Set(Box::new(wanted))), "{:?}", harness.state());
     harness.get_by_role_and_label(Role::RadioButton, "Theme: vineyard").click();
     harness.run();
     let wanted = Settings { own_theme: Some("vineyard".to_owned()), ..Settings::default() };
-    assert!(harness.state().contains(&Action::Set(Box::new(wanted))), "{:?}", harness.state());
+    assert!(harness.state().contains(SettingsAction::Set(Box::new(wanted))), "{:?}", harness.state());
     harness.get_by_role_and_label(Role::Button, "Choose …").click_accesskit();
     harness.run();
-    assert!(harness.state().contains(&Action::OpenKeys));
+    assert!(harness.state().contains(NavigationAction::OpenKeys));
 }
 
 #[test]
 fn a_key_that_is_waited_for_says_so() {
-    let draw = |root: &mut Ui, asked: &mut Asked| {
-        settings::keys(root, &Settings::default(), Some(Command::Hint), false, asked);
+    let draw = |root: &mut Ui, requests: &mut Requests| {
+        settings::keys(root, &Settings::default(), Some(Command::Hint), false, requests);
     };
     let mut harness = window(SIZES[1], draw);
     harness.get_by_label("Ctrl+Z").click();
     harness.get_by_label("Press a key …");
     harness.run();
-    assert!(harness.state().contains(&Action::Catch(Some(Command::Undo))));
+    assert!(harness.state().contains(SettingsAction::Catch(Some(Command::Undo))));
 }
 
 #[test]
 fn a_screen_reader_finds_every_slot_with_what_lies_there_and_can_play() {
     let (table, shown) = dealt(Purpose::Game);
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     let group = harness.get_by_label("Matrix Solitaire: the table");
     let described = group.accesskit_node().description().unwrap_or_default();
     assert!(described.starts_with("To play: king of diamonds. Next: five of hearts; 51 left"), "{described}");
     harness.get_by_role_and_label(Role::Button, "slot a1: empty").click_accesskit();
     harness.run();
-    assert_eq!(harness.state().last(), Some(&Action::Bring(None, SlotId(0))));
+    let first = AreaId::of(MatrixArea::Slot("a1".parse().expect("a slot")));
+    assert_eq!(harness.state().iter().last(), Some(&TableAction::Bring(None, first).into()));
     harness.get_by_role(Role::Status);
 }
 
 /// What is wrong with any control that is shown.
-fn all_faults(harness: &Harness<Asked>, size: (f32, f32), scrolls: bool) -> Vec<String> {
+fn all_faults(harness: &Harness<Requests>, size: (f32, f32), scrolls: bool) -> Vec<String> {
     let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1));
     let nodes = harness.root().children_recursive();
     let controls = nodes.filter(|node| CONTROLS.contains(&node.accesskit_node().role()));
@@ -372,12 +390,12 @@ fn all_that_the_mystery_panel_opens_is_large_enough_and_within_the_window() {
     for size in SIZES {
         for puzzle in ["", "(puzzle: \"one-two-three\")"] {
             let (table, shown) = mysterious(puzzle, &[], "");
-            let mut harness = window(size, |root, asked| draw_table(root, &table, &shown, asked));
+            let mut harness = window(size, |root, requests| draw_table(root, &table, &shown, requests));
             for tab in TABS {
                 harness.get_by_role_and_label(Role::Button, tab).click();
                 harness.run();
                 assert_eq!(all_faults(&harness, size, true), Vec::<String>::new(), "{tab} at {size:?}");
-                if size.0 < room::WIDE {
+                if size.0 < window_layout::WIDE {
                     // Pressed again it closes, and the next one opens.
                     harness.get_by_role_and_label(Role::Button, tab).click();
                     harness.run();
@@ -390,60 +408,67 @@ fn all_that_the_mystery_panel_opens_is_large_enough_and_within_the_window() {
 #[test]
 fn a_question_is_paid_in_the_panel_after_its_cards_were_shown() {
     let (table, shown) = mysterious("", &PAIR, "");
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label("Ask pile 1 with 2♠ 2♥").hover();
     harness.run();
-    assert!(harness.state().contains(&Action::Consider(Some("ask 1 with 2S 2H".to_owned()))), "{:?}", harness.state());
+    assert!(
+        harness.state().contains(TableAction::Consider(Some("ask 1 with 2S 2H".to_owned()))),
+        "{:?}",
+        harness.state()
+    );
     harness.get_by_label("Ask pile 1 with 2♠ 2♥").click();
     harness.run();
-    assert!(harness.state().contains(&Action::Play("ask 1 with 2S 2H".to_owned())), "{:?}", harness.state());
+    assert!(harness.state().contains(TableAction::Play("ask 1 with 2S 2H".to_owned())), "{:?}", harness.state());
 }
 
 #[test]
 fn the_mystery_is_named_by_choosing_a_card_and_confirming_it() {
     let (table, shown) = mysterious("", &[], "");
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label(TABS[1]).click();
     harness.run();
     harness.get_by_label("queen of hearts").click();
     harness.run();
-    let named = |asked: &Asked| asked.iter().any(|action| matches!(action, Action::Play(_)));
+    let named =
+        |requests: &Requests| requests.iter().any(|request| matches!(request, Request::Table(TableAction::Play(_))));
     assert!(!named(harness.state()), "one press does not end the game");
     harness.get_by_label("Name Q♥").click();
     harness.run();
-    assert!(harness.state().contains(&Action::Play("guess QH".to_owned())), "{:?}", harness.state());
+    assert!(harness.state().contains(TableAction::Play("guess QH".to_owned())), "{:?}", harness.state());
 }
 
 #[test]
 fn notes_are_crossed_out_by_hand_and_say_when_they_contradict_themselves() {
     let (table, shown) = mysterious("", &[], "");
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label(TABS[2]).click();
     harness.run();
     harness.get_by_label("row B: K").click();
     harness.run();
-    let noted = |asked: &Asked| {
-        asked.iter().rev().find_map(|action| if let Action::Note(notes) = action { Some(notes.clone()) } else { None })
+    let noted = |requests: &Requests| {
+        requests.iter().rev().find_map(|action| {
+            if let Request::Table(TableAction::Note(notes)) = action { Some(notes.clone()) } else { None }
+        })
     };
     let notes = noted(harness.state()).expect("a note");
     let (table, shown) = mysterious("", &[], &notes);
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label(TABS[2]).click();
     harness.run();
     harness.get_by_label("row B: K, crossed out");
     let gone = "(seed:\"c0ffee42\",kept:false,rows:(15,0,0,0,0,0,0,0),columns:(0,0,0,0),piles:(0,0,0,0,0,0,0,0))";
     let (table, shown) = mysterious("", &[], gone);
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label(TABS[2]).click();
     harness.run();
-    harness.get_by_label("These notes contradict themselves: no rank is left for row A.");
+    harness.get_by_label("Your notes contradict each other: no rank is left for row A.");
 }
 
 #[test]
 fn the_number_of_answers_left_is_told_only_where_the_program_keeps_the_notes() {
     let words = |notes: &str| {
         let (table, shown) = mysterious("", &[], notes);
-        let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+        let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
         harness.get_by_label(TABS[1]).click();
         harness.run();
         all_words(&harness)
@@ -455,24 +480,24 @@ fn the_number_of_answers_left_is_told_only_where_the_program_keeps_the_notes() {
 
 #[test]
 fn a_puzzle_is_chosen_from_the_list_before_the_deal() {
-    let draw = |root: &mut Ui, asked: &mut Asked| {
-        set_up(root, &mut Desk { chosen: Some(MYSTERY), ..Desk::default() }, &Shelf::default(), asked);
+    let draw = |root: &mut Ui, requests: &mut Requests| {
+        set_up(root, &mut UiState { chosen: Some(MYSTERY), ..UiState::default() }, &LibraryIndex::default(), requests);
     };
     let mut harness = window(SIZES[1], draw);
     harness.get_by_label("First Light, par 3 1/2").click();
     harness.run();
-    let set = |action: &Action| match action {
-        Action::Set(set) => Some(set.options_of(MYSTERY).to_owned()),
+    let set = |request: &Request| match request {
+        Request::Settings(SettingsAction::Set(set)) => Some(set.options_of(MYSTERY).to_owned()),
         _ => None,
     };
     assert_eq!(harness.state().iter().find_map(set), Some("(puzzle:\"first-light\")".to_owned()));
     harness.get_by_role_and_label(Role::Button, "New puzzle …").click();
     harness.run();
-    assert!(harness.state().contains(&Action::Design(MYSTERY, None)), "{:?}", harness.state());
+    assert!(harness.state().contains(WorkshopAction::Design(MYSTERY, None)), "{:?}", harness.state());
 }
 
-/// A shelf with games of the first two puzzles.
-fn solved() -> Shelf {
+/// A index with games of the first two puzzles.
+fn solved() -> LibraryIndex {
     let finished = |(title, puzzle): (&str, &str)| Finished {
         at: 1_795_000_000,
         record: "1.ron".to_owned(),
@@ -484,15 +509,15 @@ fn solved() -> Shelf {
     };
     let games =
         [("Not solved", "first-light"), ("Solved", "welcome-mushy-heads"), ("Not solved", "welcome-mushy-heads")];
-    let mut shelf = Shelf::default();
-    shelf.finished.insert(MYSTERY, games.map(finished).to_vec());
-    shelf
+    let mut index = LibraryIndex::default();
+    index.finished.insert(MYSTERY, games.map(finished).to_vec());
+    index
 }
 
 #[test]
 fn puzzles_that_were_solved_are_ticked_and_counted() {
-    let draw = |root: &mut Ui, asked: &mut Asked| {
-        set_up(root, &mut Desk { chosen: Some(MYSTERY), ..Desk::default() }, &solved(), asked);
+    let draw = |root: &mut Ui, requests: &mut Requests| {
+        set_up(root, &mut UiState { chosen: Some(MYSTERY), ..UiState::default() }, &solved(), requests);
     };
     let harness = window(SIZES[1], draw);
     harness.get_by_label("Welcome Mushy Heads, par 4 5/12, solved");
@@ -503,8 +528,8 @@ fn puzzles_that_were_solved_are_ticked_and_counted() {
 
 #[test]
 fn the_history_tells_which_puzzle_was_played() {
-    let desk = Desk { chosen: Some(MYSTERY), ..Desk::default() };
-    let harness = window(SIZES[1], |root, asked| history::show(root, &desk, &solved(), false, asked));
+    let state = UiState { chosen: Some(MYSTERY), ..UiState::default() };
+    let harness = window(SIZES[1], |root, requests| history::show(root, &state, &solved(), false, requests));
     harness.get_by_label("First Light: Not solved");
     harness.get_by_label("Welcome Mushy Heads: Solved");
 }
@@ -514,13 +539,13 @@ fn the_bench_has_the_puzzle_that_was_opened_and_a_new_one_else() {
     let mut bench = with_mods();
     let harness = window(SIZES[1], |root, _| at_bench(root, &mut *bench, false, &mut Vec::new()));
     harness.get_by_label("C1 and C2 change places");
-    harness.get_by_label("1 card of pile 1 removed at random");
+    harness.get_by_label("1 card is removed at random from pile 1");
     drop(harness);
     let text = shipped::find("twins").expect("a puzzle").to_line();
     let mut bench = designer::open(None, &text);
     let harness = window(SIZES[1], |root, _| at_bench(root, &mut *bench, false, &mut Vec::new()));
     harness.get_by_label("Pile 1 is empty; a pile has at least one cell.");
-    harness.get_by_label("Undo brings back what was on the bench");
+    harness.get_by_label("Undo brings back your last draft");
 }
 
 #[test]
@@ -541,25 +566,27 @@ fn a_puzzle_is_designed_judged_tried_and_saved() {
         }
     }
     harness.get_by_label("Par 4 5/12 · 6 at worst");
-    harness.get_by_label("The low deck pays for it in 98 of 100 deals · gentle");
+    harness.get_by_label("Good play wins 98 of 100 deals · gentle");
     for name in ["Try it", "Save"] {
         harness.get_by_role_and_label(Role::Button, name).click();
         harness.run();
     }
     let wishes = wishes.lock().expect("wishes");
-    let tried =
-        wishes.iter().find_map(|ask| if let BenchAsk::Try(options) = ask { Some(options.clone()) } else { None });
+    let tried = wishes
+        .iter()
+        .find_map(|ask| if let WorkshopRequest::Try(options) = ask { Some(options.clone()) } else { None });
     assert!(tried.is_some_and(|options| options.contains("puzzle_text")));
-    let saved = wishes.iter().find_map(|ask| if let BenchAsk::Save(own) = ask { Some(own.clone()) } else { None });
+    let saved =
+        wishes.iter().find_map(|ask| if let WorkshopRequest::Save(own) = ask { Some(own.clone()) } else { None });
     let saved = saved.expect("saved");
     assert_eq!(saved.file, "untitled.parlour-puzzle.ron");
-    assert!(games::mystery::check_text(saved.text.as_deref().expect("a text")).is_ok());
+    assert!(check_text(saved.text.as_deref().expect("a text")).is_ok());
 }
 
 #[test]
 fn buttons_are_chosen_in_secret_and_pressed_in_the_panel() {
     let (table, shown) = messy(&[], true);
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label("Direct B").click();
     harness.run();
     // The same button cannot be both: choosing it here frees it there.
@@ -569,16 +596,16 @@ fn buttons_are_chosen_in_secret_and_pressed_in_the_panel() {
     }
     harness.get_by_role_and_label(Role::Button, "Choose").click();
     harness.run();
-    assert!(harness.state().contains(&Action::Play("choose A B".to_owned())), "{:?}", harness.state());
+    assert!(harness.state().contains(TableAction::Play("choose A B".to_owned())), "{:?}", harness.state());
     let (table, shown) = messy(&CHOSEN, false);
-    let mut harness = window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label("C, 10 tokens left").click();
     harness.run();
-    assert!(harness.state().contains(&Action::Switch('C')), "{:?}", harness.state());
+    assert!(harness.state().contains(TableAction::Switch('C')), "{:?}", harness.state());
 }
 
 /// Everything that a screen reader could read.
-fn all_words(harness: &Harness<Asked>) -> String {
+fn all_words(harness: &Harness<Requests>) -> String {
     let said = |node: egui_kittest::Node<'_>| {
         let node = node.accesskit_node();
         [node.label(), node.value(), node.description()].into_iter().flatten().collect::<Vec<_>>().join(" | ")
@@ -593,7 +620,7 @@ fn no_panel_says_what_another_seat_chose() {
             let [one, two, three] = choices;
             let moves = [(0, "choose A D"), (1, one), (2, two), (3, three)];
             let (table, shown) = messy(&moves, faces);
-            all_words(&window(SIZES[1], |root, asked| draw_table(root, &table, &shown, asked)))
+            all_words(&window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests)))
         };
         let (these, those) =
             (words(["choose B C", "choose C D", "choose D A"]), words(["choose D B", "choose B A", "choose C B"]));
@@ -604,18 +631,20 @@ fn no_panel_says_what_another_seat_chose() {
 
 #[test]
 fn who_plays_is_set_with_name_bot_and_order() {
-    let draw = |root: &mut Ui, asked: &mut Asked| {
-        set_up(root, &mut Desk { chosen: Some(MESS), ..Desk::default() }, &Shelf::default(), asked);
+    let draw = |root: &mut Ui, requests: &mut Requests| {
+        set_up(root, &mut UiState { chosen: Some(MESS), ..UiState::default() }, &LibraryIndex::default(), requests);
     };
     let mut harness = window(SIZES[1], draw);
     harness.get_by_role_and_label(Role::Button, "Player 2 plays earlier").click();
     harness.get_by_role_and_label(Role::RadioButton, "Players: 4").click();
     harness.run();
-    let set = |asked: &Asked| {
-        asked.iter().rev().find_map(|action| if let Action::Set(set) = action { Some((**set).clone()) } else { None })
+    let set = |requests: &Requests| {
+        requests.iter().rev().find_map(|action| {
+            if let Request::Settings(SettingsAction::Set(set)) = action { Some((**set).clone()) } else { None }
+        })
     };
     let first = harness.state().iter().find_map(|action| match action {
-        Action::Set(set) => Some(set.company.players(2)),
+        Request::Settings(SettingsAction::Set(set)) => Some(set.roster.players(2)),
         _ => None,
     });
     let names: Vec<String> = first.into_iter().flatten().map(|player| player.name).collect();
@@ -633,18 +662,18 @@ fn who_plays_is_set_with_name_bot_and_order() {
 #[test]
 fn a_lesson_says_what_to_do_and_how_far_it_is() {
     let (table, shown) = dealt(Purpose::Lesson);
-    let mut harness = window(SIZES[0], |root, asked| draw_table(root, &table, &shown, asked));
+    let mut harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label("1 of 8");
     harness.get_by_role_and_label(Role::Button, "From the start").click();
     harness.run();
-    assert_eq!(harness.state().last(), Some(&Action::Learn(GAME)));
+    assert!(harness.state().contains(GameAction::Learn(GAME)));
 }
 
 #[test]
 fn games_are_listed_by_day_or_by_score() {
-    let desk = Desk { chosen: Some(GAME), ..Desk::default() };
-    let mut harness = window(SIZES[2], |root, asked| history::show(root, &desk, &played(), false, asked));
-    let top = |harness: &Harness<Asked>, score: &str| harness.get_by_label(score).rect().top();
+    let state = UiState { chosen: Some(GAME), ..UiState::default() };
+    let mut harness = window(SIZES[2], |root, requests| history::show(root, &state, &played(), false, requests));
+    let top = |harness: &Harness<Requests>, score: &str| harness.get_by_label(score).rect().top();
     // The best stands in the totals too; those below it tell the order.
     assert!(top(&harness, "77") < top(&harness, "84"));
     harness.get_by_role_and_label(Role::RadioButton, "order: Best first").click();
@@ -654,17 +683,17 @@ fn games_are_listed_by_day_or_by_score() {
 
 #[test]
 fn a_pasted_record_is_opened_by_enter() {
-    let mut desk = Desk { given: "(parlour: 1)".to_owned(), ..Desk::default() };
-    let mut harness = window(SIZES[0], move |root, asked| share::open(root, &mut desk, true, asked));
+    let mut state = UiState { typed: "(parlour: 1)".to_owned(), ..UiState::default() };
+    let mut harness = window(SIZES[0], move |root, requests| share::open(root, &mut state, true, requests));
     harness.key_press(egui::Key::Enter);
     harness.run();
-    assert_eq!(harness.state().last(), Some(&Action::OpenGiven("(parlour: 1)".to_owned())));
+    assert_eq!(harness.state().iter().last(), Some(&RecordAction::OpenTyped("(parlour: 1)".to_owned()).into()));
 }
 
 #[test]
 fn every_game_has_an_emblem_that_is_seen() {
     for entry in catalogue::GAMES {
-        let image = pictures::rasterised(&format!("emblems/{}.svg", entry.info.id), &Dress::default(), [48, 48])
+        let image = drawings::rasterised(&format!("emblems/{}.svg", entry.info.id), &CardStyle::default(), [48, 48])
             .expect(entry.info.id);
         let seen = image.pixels.iter().filter(|pixel| pixel.a() > 128).count();
         assert!(seen > 48 * 48 / 5, "{}: {seen} pixels", entry.info.id);

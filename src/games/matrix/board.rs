@@ -1,9 +1,9 @@
-//! The 3×3 matrix itself: where a card may go, what it does there, gravity, chains and what they score.
+//! The 3×3 matrix: where a card may go, what it does there, gravity, chains and what they score.
 //!
-//! Everything that searches plays millions of these moves, so a board is nine bytes of cards and four nine-bit masks of
-//! suits, copied freely and never allocated. The rules game ([`super::rules`]) adds the deck, the score and the end.
+//! The bots search through millions of plays, so a board is nine bytes of cards and four nine-bit suit masks, cheap to
+//! copy and never allocated. The deck, the score and the end of the game are in [`super::rules`].
 //!
-//! Slot numbers run up the columns: `a1 a2 a3 b1 … c3` are bits 0 to 8 of every mask here.
+//! Slots are numbered up the columns: `a1 a2 a3 b1 … c3` are bits 0 to 8 of every mask here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,52 +12,50 @@ use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet, Suit};
 
-/// A place in the matrix: columns a b c from the left, rows 1 2 3 from the bottom.
+/// Columns a, b and c run from the left, rows 1, 2 and 3 from the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(u8);
 
 impl Slot {
-    /// How many there are.
     pub const COUNT: usize = 9;
+    /// a1.
+    pub(super) const FIRST: Slot = Slot(0);
 
-    /// The slot in this column (0..=2 from the left) and row (0..=2 from the bottom).
-    ///
-    /// Returns `None` outside the matrix.
+    /// Column 0 to 2 from the left and row 0 to 2 from the bottom; `None` outside the matrix.
     pub const fn new(column: u8, row: u8) -> Option<Slot> {
         if column < 3 && row < 3 { Some(Slot(column * 3 + row)) } else { None }
     }
 
-    /// All nine: a1, a2, a3, b1, … c3.
+    /// In index order: a1, a2, a3, b1, … c3.
     pub fn all() -> impl DoubleEndedIterator<Item = Slot> + ExactSizeIterator {
         (0..Slot::COUNT as u8).map(Slot)
     }
 
-    /// 0..=8, up the columns from a1.
+    /// 0 to 8, up the columns from a1.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 0..=2 from the left.
+    /// 0 to 2 from the left.
     pub const fn column(self) -> u8 {
         self.0 / 3
     }
 
-    /// 0..=2 from the bottom.
+    /// 0 to 2 from the bottom.
     pub const fn row(self) -> u8 {
         self.0 % 3
     }
 
-    /// The slot's bit in a mask.
     pub const fn bit(self) -> u16 {
         1 << self.0
     }
 
-    /// The slots whose bits are set, in order.
+    /// The slots whose bits are set, in index order.
     pub fn of_mask(mask: u16) -> impl Iterator<Item = Slot> {
-        let mut left = mask & ALL_SLOTS;
+        let mut remaining = mask & ALL_SLOTS;
         std::iter::from_fn(move || {
-            let slot = (left != 0).then(|| Slot(left.trailing_zeros() as u8))?;
-            left &= left - 1;
+            let slot = (remaining != 0).then(|| Slot(remaining.trailing_zeros() as u8))?;
+            remaining &= remaining - 1;
             Some(slot)
         })
     }
@@ -75,131 +73,86 @@ impl fmt::Debug for Slot {
     }
 }
 
-/// Text that is no slot of the matrix.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is not a slot; slots are a1 to c3, column a b c from the left and row 1 2 3 from the bottom")]
-pub struct NotASlot(pub String);
+#[error("{0:?} is not a slot; slots are a1 to c3, with columns a, b, c from the left and rows 1, 2, 3 from the bottom")]
+pub struct ParseSlotError(pub String);
 
 impl FromStr for Slot {
-    type Err = NotASlot;
+    type Err = ParseSlotError;
 
-    fn from_str(text: &str) -> Result<Slot, NotASlot> {
-        let found = match text.as_bytes() {
+    fn from_str(text: &str) -> Result<Slot, ParseSlotError> {
+        let slot = match text.as_bytes() {
             [column @ b'a'..=b'c', row @ b'1'..=b'3'] => Slot::new(column - b'a', row - b'1'),
             _ => None,
         };
-        found.ok_or_else(|| NotASlot(text.chars().take(12).collect()))
+        slot.ok_or_else(|| ParseSlotError(text.chars().take(12).collect()))
     }
 }
 
-/// Why a card may not be laid on a slot. Each is one sentence of the rules.
+/// The rule that forbids laying a card on a slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Barred {
-    /// The slot is empty, and nothing lies under it.
-    #[error("cards have weight: {slot} has nothing under it, and only a Heart floats")]
-    NothingUnder {
-        /// The empty slot.
-        slot: Slot,
-    },
-    /// A Heart or a Club on a card.
-    #[error("{slot} is taken: only a Spade may replace a card and only a Diamond may push one up")]
-    Occupied {
-        /// The taken slot.
-        slot: Slot,
-    },
-    /// A Spade on a card that is not lower.
-    #[error("a Spade takes only a lower card, and {} does not beat {}", spade.pretty(), target.pretty())]
-    NotHigher {
-        /// The card to be laid.
-        spade: Card,
-        /// The card that lies there.
-        target: Card,
-    },
-    /// A Diamond that would push a card out of the top row.
-    #[error("a Diamond may not push a card out of the top, and above {slot} there is no room")]
-    NoRoomAbove {
-        /// Where the Diamond should have gone.
-        slot: Slot,
-    },
+pub enum IllegalPlacement {
+    #[error("{slot} has nothing under it, and only a heart can float")]
+    Unsupported { slot: Slot },
+    #[error("{slot} already has a card: only a spade can take it, and only a diamond can push it up")]
+    Occupied { slot: Slot },
+    #[error("a spade only takes a lower card, and {} does not beat {}", spade.pretty(), target.pretty())]
+    NotHigher { spade: Card, target: Card },
+    #[error("a diamond cannot push a card out of the top row, and there is no room above {slot}")]
+    NoRoomAbove { slot: Slot },
 }
 
-/// Up to three chains can leave in one play: nine slots, three cards each at the least.
-pub const MOST_CHAINS: usize = 3;
+/// The most chains one play can complete: each takes at least three of the nine cards.
+pub const MAX_CHAINS: usize = 3;
 
-/// One thing that happened on the board during a play, in the order players see it.
+/// What changes on the board during a play, in the order players see it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// The card has been laid; what it took is gone and what it pushed has moved up.
+pub enum PlayStep {
+    /// The card has been laid: what it took is gone, and what it pushed has moved up.
     Laid,
     /// Cards with nothing under them have fallen.
     Fell,
     /// All chains on the board have left at once.
     Gathered {
-        /// The slots of each chain, as masks; unused ones are 0.
-        groups: [u16; MOST_CHAINS],
+        /// The slots of each chain as a mask; unused entries are 0.
+        groups: [u16; MAX_CHAINS],
     },
 }
 
-/// What a play scored: the size of each chain in the order they left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    sizes: [u8; MOST_CHAINS],
-    count: u8,
-}
+/// The sizes of the chains that one play completed, in the order in which they left.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ChainTally(ArrayVec<u8, MAX_CHAINS>);
 
-/// One chain as it is paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredChain {
-    /// Its cards, 3..=9.
+    /// The number of cards, 3 to 9.
     pub size: u8,
-    /// The size whose rate it is paid at, 3..=6: one more than its own after a chain upgrade.
+    /// The size whose rate applies, 3 to 6: after a chain upgrade, one more than the chain's own.
     pub paid_as: u8,
-    /// Its points: cards × rate.
     pub points: u16,
 }
 
-impl Tally {
-    /// The tally of chains of these sizes; more than three cannot be.
-    pub fn of(sizes: &[u8]) -> Tally {
-        let mut tally = Tally::default();
-        for size in sizes {
-            tally.push(*size);
-        }
-        tally
+impl ChainTally {
+    pub fn of(sizes: &[u8]) -> ChainTally {
+        ChainTally(sizes.iter().copied().take(MAX_CHAINS).collect())
     }
 
-    fn push(&mut self, size: u8) {
-        // Three chains of three empty the matrix, so there is always room; a wrong fourth would be dropped, not written
-        // past the end.
-        if let Some(place) = self.sizes.get_mut(usize::from(self.count)) {
-            *place = size;
-            self.count += 1;
-        }
-    }
-
-    /// The sizes of the chains, in the order they left.
     pub fn sizes(&self) -> &[u8] {
-        &self.sizes[..usize::from(self.count)]
+        &self.0
     }
 
-    /// The chains as they are paid. With two or more in one play, every one but one largest gets the next size's rate.
-    pub fn chains(&self) -> ArrayVec<ScoredChain, MOST_CHAINS> {
-        let sizes = self.sizes();
-        let mut largest = 0;
-        for (index, size) in sizes.iter().enumerate() {
-            if *size > sizes[largest] {
-                largest = index;
-            }
-        }
-        let paid = |(index, &size): (usize, &u8)| {
-            let upgrade = u8::from(index != largest);
+    /// The chains with upgrades applied: of two or more in one play, all but one largest score at the next size's rate.
+    pub fn chains(&self) -> ArrayVec<ScoredChain, MAX_CHAINS> {
+        // From the end, because `max_by_key` returns the last of equal sizes.
+        let largest = (0..self.0.len()).rev().max_by_key(|index| self.0[*index]);
+        let score = |(index, &size): (usize, &u8)| {
+            let upgrade = u8::from(Some(index) != largest);
             let paid_as = (size + upgrade).min(6);
             ScoredChain { size, paid_as, points: u16::from(size) * rate(paid_as) }
         };
-        sizes.iter().enumerate().map(paid).collect()
+        self.0.iter().enumerate().map(score).collect()
     }
 
-    /// The points of the whole play.
     pub fn points(&self) -> u16 {
         match self.sizes() {
             [] => 0,
@@ -209,7 +162,7 @@ impl Tally {
     }
 }
 
-/// Points a card in a chain of this size: 1, 2, 4 and from six cards on 8.
+/// Points per card in a chain of this size.
 pub const fn rate(size: u8) -> u16 {
     match size {
         0..=3 => 1,
@@ -223,8 +176,8 @@ const ALL_SLOTS: u16 = 0x1FF;
 const ROW_1: u16 = 0b001_001_001;
 const ROW_3: u16 = 0b100_100_100;
 
-/// For each set of slots, its connected groups of three or more: the matrix has room for at most two at once in one suit.
-static GROUPS: [[u16; 2]; 512] = groups_of_every_mask();
+/// The connected groups of three or more in each mask. The matrix has room for at most two of one suit.
+pub(super) static GROUPS: [[u16; 2]; 512] = find_groups();
 
 const fn neighbours(mask: u16) -> u16 {
     let up = (mask & !ROW_3) << 1;
@@ -232,25 +185,30 @@ const fn neighbours(mask: u16) -> u16 {
     up | down | (mask << 3) | (mask >> 3)
 }
 
-const fn groups_of_every_mask() -> [[u16; 2]; 512] {
+/// The connected part of `mask` that contains the slots of `from`.
+pub(super) const fn group_around(mask: u16, from: u16) -> u16 {
+    let mut group = from;
+    loop {
+        let grown = (group | neighbours(group)) & mask;
+        if grown == group {
+            return group;
+        }
+        group = grown;
+    }
+}
+
+const fn find_groups() -> [[u16; 2]; 512] {
     let mut table = [[0; 2]; 512];
     let mut mask = 0;
     while mask < 512 {
-        let mut left = mask as u16;
-        let mut found = 0;
-        while left != 0 {
-            let mut group = left & left.wrapping_neg();
-            loop {
-                let grown = (group | neighbours(group)) & mask as u16;
-                if grown == group {
-                    break;
-                }
-                group = grown;
-            }
-            left &= !group;
+        let mut unvisited = mask as u16;
+        let mut count = 0;
+        while unvisited != 0 {
+            let group = group_around(mask as u16, unvisited & unvisited.wrapping_neg());
+            unvisited &= !group;
             if group.count_ones() >= 3 {
-                table[mask][found] = group;
-                found += 1;
+                table[mask][count] = group;
+                count += 1;
             }
         }
         mask += 1;
@@ -258,19 +216,18 @@ const fn groups_of_every_mask() -> [[u16; 2]; 512] {
     table
 }
 
-/// The matrix: which card lies in which slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
-    /// The card's number + 1, or 0 for an empty slot. Bytes, not options: a board is copied for every move tried.
+    /// The card's index + 1, or 0 for an empty slot: bytes keep small what is copied for every play a search tries.
     cells: [u8; Slot::COUNT],
+    /// The slots of each suit as a mask, in the order of [`Suit`].
     suits: [u16; 4],
 }
 
 impl Board {
-    /// The empty matrix.
     pub const EMPTY: Board = Board { cells: [0; Slot::COUNT], suits: [0; 4] };
 
-    /// A board with these cards, for tests and for reading positions. Nothing is settled.
+    /// Places the cards as given: nothing falls, and no chain leaves.
     pub fn with(cards: impl IntoIterator<Item = (Slot, Card)>) -> Board {
         let mut board = Board::EMPTY;
         for (slot, card) in cards {
@@ -280,7 +237,6 @@ impl Board {
         board
     }
 
-    /// The card in this slot.
     pub const fn card(&self, slot: Slot) -> Option<Card> {
         match self.cells[slot.index()] {
             0 => None,
@@ -288,42 +244,44 @@ impl Board {
         }
     }
 
-    /// The slots with a card.
+    /// The slots that hold a card, as a mask.
     pub const fn occupied(&self) -> u16 {
         self.suits[0] | self.suits[1] | self.suits[2] | self.suits[3]
     }
 
-    /// The slots with a card of this suit.
+    /// The slots that hold a card of this suit, as a mask.
     pub const fn suit(&self, suit: Suit) -> u16 {
         self.suits[suit as usize]
     }
 
-    /// How many cards lie in the matrix, 0..=9.
+    /// The number of cards in the matrix, 0 to 9.
     pub const fn len(&self) -> usize {
         self.occupied().count_ones() as usize
     }
 
-    /// Whether no card lies in it.
     pub const fn is_empty(&self) -> bool {
         self.occupied() == 0
     }
 
-    /// Whether all nine slots are taken.
     pub const fn is_full(&self) -> bool {
         self.occupied() == ALL_SLOTS
     }
 
-    /// The cards that lie in it.
     pub fn card_set(&self) -> CardSet {
         self.cards().map(|(_, card)| card).collect()
     }
 
-    /// The cards with their slots, in the order of the slots.
+    /// The cards with their slots, in index order.
     pub fn cards(&self) -> impl Iterator<Item = (Slot, Card)> + '_ {
         Slot::all().filter_map(|slot| self.card(slot).map(|card| (slot, card)))
     }
 
-    /// Left and right changed over: a position worth exactly as much.
+    /// The cards row by row from the top, each row from the left.
+    pub(super) fn rows(&self) -> [[Option<Card>; 3]; 3] {
+        [2, 1, 0].map(|row| [0, 1, 2].map(|column| self.card(Slot::new(column, row)?)))
+    }
+
+    /// Left and right exchanged, which is worth exactly as much.
     #[must_use]
     pub fn mirrored(&self) -> Board {
         let swap = |mask: u16| (mask & 0b111_000) | (mask >> 6) | ((mask & 0b111) << 6);
@@ -331,7 +289,7 @@ impl Board {
         Board { cells: [c[6], c[7], c[8], c[3], c[4], c[5], c[0], c[1], c[2]], suits: self.suits.map(swap) }
     }
 
-    /// The slots that this card may be laid on.
+    /// The slots that this card may be laid on, as a mask.
     pub fn open_to(&self, card: Card) -> u16 {
         let occupied = self.occupied();
         if occupied == ALL_SLOTS {
@@ -347,37 +305,30 @@ impl Board {
         }
     }
 
-    /// Whether the card may be laid on the slot.
-    ///
-    /// # Errors
-    /// The rule that bars it.
-    pub fn check(&self, card: Card, slot: Slot) -> Result<(), Barred> {
+    /// Checks whether the card may be laid on the slot.
+    pub fn check(&self, card: Card, slot: Slot) -> Result<(), IllegalPlacement> {
         if self.open_to(card) & slot.bit() != 0 {
             return Ok(());
         }
         Err(match (self.card(slot), card.suit()) {
-            (None, _) => Barred::NothingUnder { slot },
-            (Some(target), Suit::Spades) => Barred::NotHigher { spade: card, target },
-            (Some(_), Suit::Diamonds) => Barred::NoRoomAbove { slot },
-            (Some(_), _) => Barred::Occupied { slot },
+            (None, _) => IllegalPlacement::Unsupported { slot },
+            (Some(target), Suit::Spades) => IllegalPlacement::NotHigher { spade: card, target },
+            (Some(_), Suit::Diamonds) => IllegalPlacement::NoRoomAbove { slot },
+            (Some(_), _) => IllegalPlacement::Occupied { slot },
         })
     }
 
-    /// The slots with a card that this Spade beats: a lower one. A♠ beats all but an ace, every other Spade an ace too.
+    /// The slots whose card this spade takes. A♠ takes all but an ace, which is low for the other spades.
     fn lower_than(&self, spade: Card) -> u16 {
         let rank = spade.rank().number();
-        let mut mask = 0;
-        for slot in Slot::of_mask(self.occupied()) {
+        let is_lower = |slot: &Slot| {
             let target = (self.cells[slot.index()] - 1) % 13 + 1;
-            let beaten = if rank == 1 { target != 1 } else { target < rank };
-            if beaten {
-                mask |= slot.bit();
-            }
-        }
-        mask
+            if rank == 1 { target != 1 } else { target < rank }
+        };
+        Slot::of_mask(self.occupied()).filter(is_lower).fold(0, |mask, slot| mask | slot.bit())
     }
 
-    /// The slots with a card that can be pushed up: the cards stacked directly on it leave room below the top.
+    /// The slots whose card a diamond can push up without pushing another out at the top.
     const fn pushable(&self) -> u16 {
         let occupied = self.occupied();
         let empty = !occupied & ALL_SLOTS;
@@ -387,31 +338,39 @@ impl Board {
         (occupied & room_above) | (both_taken & room_two_above)
     }
 
-    /// Lays a card that [`Board::check`] allows, lets everything settle, and says what the play scored.
+    /// Lays a card, lets everything settle and returns the chains that left.
     ///
-    /// Laying a card that is not allowed gives a board that play cannot reach, but never a panic.
-    pub fn play(&mut self, card: Card, slot: Slot) -> Tally {
+    /// A card that [`Board::check`] refuses may leave a board that no game reaches, but never causes a panic.
+    pub fn play(&mut self, card: Card, slot: Slot) -> ChainTally {
         self.play_stepwise(card, slot, |_, _| {})
     }
 
-    /// As [`Board::play`], and tells of each step with the board after it.
-    pub fn play_stepwise(&mut self, card: Card, slot: Slot, mut tell: impl FnMut(Step, &Board)) -> Tally {
+    /// The board after a play, and the points of the play.
+    pub fn played(&self, card: Card, slot: Slot) -> (Board, u16) {
+        let mut board = *self;
+        let points = board.play(card, slot).points();
+        (board, points)
+    }
+
+    /// As [`Board::play`], and calls `on_step` after each step with the board as it then is.
+    pub fn play_stepwise(&mut self, card: Card, slot: Slot, mut on_step: impl FnMut(PlayStep, &Board)) -> ChainTally {
         self.lay(card, slot);
-        tell(Step::Laid, self);
-        let mut tally = Tally::default();
+        on_step(PlayStep::Laid, self);
+        let mut tally = ChainTally::default();
         loop {
             if self.fall() {
-                tell(Step::Fell, self);
+                on_step(PlayStep::Fell, self);
             }
             let groups = self.chains();
             if groups[0] == 0 {
                 return tally;
             }
             for group in groups.into_iter().filter(|group| *group != 0) {
-                tally.push(group.count_ones() as u8);
+                // A fourth chain cannot happen. If a bug made one, dropping it would be better than a panic in a game.
+                let _ = tally.0.try_push(group.count_ones() as u8);
                 self.clear(group);
             }
-            tell(Step::Gathered { groups }, self);
+            on_step(PlayStep::Gathered { groups }, self);
         }
     }
 
@@ -441,7 +400,7 @@ impl Board {
         }
     }
 
-    /// Gravity: every card but a Heart falls until something is under it. Returns whether any did.
+    /// Lets every card but a heart fall until something is under it. Returns whether any did.
     fn fall(&mut self) -> bool {
         let mut fell = false;
         loop {
@@ -457,19 +416,18 @@ impl Board {
         }
     }
 
-    /// The chains on the board: connected groups of three or more of one suit.
-    fn chains(&self) -> [u16; MOST_CHAINS] {
-        let mut found = [0; MOST_CHAINS];
+    fn chains(&self) -> [u16; MAX_CHAINS] {
+        let mut chains = [0; MAX_CHAINS];
         let mut count = 0;
         for mask in self.suits {
             for group in GROUPS[usize::from(mask)] {
-                if group != 0 && count < MOST_CHAINS {
-                    found[count] = group;
+                if group != 0 && count < MAX_CHAINS {
+                    chains[count] = group;
                     count += 1;
                 }
             }
         }
-        found
+        chains
     }
 
     fn put(&mut self, slot: Slot, card: Card) {
@@ -496,20 +454,11 @@ impl Board {
     }
 }
 
-/// The rows from the top, an empty slot as `--`.
+/// The rows from the top, with `--` for an empty slot.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..3).rev() {
-            for column in 0..3 {
-                let card = Slot::new(column, row).and_then(|slot| self.card(slot));
-                let text = card.map_or("--".to_owned(), |card| card.to_string());
-                let gap = if column < 2 { " " } else { "" };
-                write!(f, "{text}{gap}")?;
-            }
-            if row > 0 {
-                write!(f, " / ")?;
-            }
-        }
-        Ok(())
+        let text = |card: Option<Card>| card.map_or("--".to_owned(), |card| card.to_string());
+        let rows = self.rows().map(|row| row.map(text).join(" "));
+        f.write_str(&rows.join(" / "))
     }
 }

@@ -1,43 +1,41 @@
-//! Bots, hint and hindsight for Matrix Solitaire: what [`super::search`] and [`super::retrospect`] find, as players of
-//! the engine and in words.
+//! Bots, hints and hindsight for Matrix Solitaire: the results of [`super::search`] and [`super::retrospect`] as moves
+//! and in words.
 
 use crate::cards::{Card, CardSet, Suit};
-use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Sight};
+use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::BotLevel;
 
 use super::board::{Board, Slot};
-use super::retrospect::{DEFAULT_EFFORT, best_known};
-use super::rules::{MatrixSolitaire, Play, View};
-use super::search::{Choice, Knowledge, Strength, rank_choices};
+use super::retrospect::{DEFAULT_EFFORT, best_game};
+use super::rules::{MatrixSolitaire, Play, View, points};
+use super::search::{KnownCards, ScoredPlay, Strength, rank_plays};
 
-/// Plays any legal card, all equally likely.
-struct Random;
+struct MatrixRandom;
 
-impl Bot<MatrixSolitaire> for Random {
-    fn choose(&mut self, sight: &Sight<'_, MatrixSolitaire>, seed: u64, _: &Cancel) -> Option<Play> {
-        GameRng::from_number(seed).pick(sight.legal.listed()).copied()
+impl Bot<MatrixSolitaire> for MatrixRandom {
+    fn choose(&mut self, observation: &Observation<'_, MatrixSolitaire>, seed: u64, _: &Cancel) -> Option<Play> {
+        GameRng::from_number(seed).pick(observation.legal.listed()).copied()
     }
 }
 
-/// Plays what the search thinks best.
 struct Searcher(Strength);
 
 impl Bot<MatrixSolitaire> for Searcher {
-    fn choose(&mut self, sight: &Sight<'_, MatrixSolitaire>, seed: u64, cancel: &Cancel) -> Option<Play> {
-        let know = knowledge(sight.view)?;
-        let ranked = rank_choices(&know, self.0, seed, &|| cancel.is_raised());
-        ranked.first().map(play_of).or_else(|| sight.legal.listed().first().copied())
+    fn choose(&mut self, observation: &Observation<'_, MatrixSolitaire>, seed: u64, cancel: &Cancel) -> Option<Play> {
+        let known = known_cards(observation.view)?;
+        let ranked = rank_plays(&known, self.0, seed, &|| cancel.is_raised());
+        ranked.first().map(play_of).or_else(|| observation.legal.listed().first().copied())
     }
 }
 
-fn play_of(choice: &Choice) -> Play {
-    Play { slot: choice.slot, bury: choice.bury }
+fn play_of(scored: &ScoredPlay) -> Play {
+    Play { slot: scored.slot, bury: scored.bury }
 }
 
-/// What the search may know; `None` once the game is over.
-fn knowledge(view: &View) -> Option<Knowledge> {
-    Some(Knowledge {
+/// `None` once the game is over.
+fn known_cards(view: &View) -> Option<KnownCards> {
+    Some(KnownCards {
         board: view.board,
         current: view.current?,
         next: view.next,
@@ -49,57 +47,57 @@ fn knowledge(view: &View) -> Option<Knowledge> {
 impl Bots for MatrixSolitaire {
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
-            BotLevel::Random => Box::new(Random),
+            BotLevel::Random => Box::new(MatrixRandom),
             BotLevel::Easy => Box::new(Searcher(Strength::Easy)),
             BotLevel::Medium => Box::new(Searcher(Strength::Medium)),
             BotLevel::Hard => Box::new(Searcher(Strength::Hard)),
         }
     }
 
-    fn hint(sight: &Sight<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Play>> {
-        let know = knowledge(sight.view)?;
-        let ranked = rank_choices(&know, Strength::Hard, seed, &|| cancel.is_raised());
-        let best = ranked.first()?;
-        Some(Hint { mv: play_of(best), reason: reason(&know, best, ranked.get(1..).unwrap_or(&[])) })
+    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Play>> {
+        let known = known_cards(observation.view)?;
+        let ranked = rank_plays(&known, Strength::Hard, seed, &|| cancel.is_raised());
+        let (best, others) = ranked.split_first()?;
+        Some(Hint { mv: play_of(best), reason: reason(&known, best, others) })
     }
 
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight> {
         let deck: Vec<Card> = dealt.cards_to_come().collect();
-        let found = best_known(&deck.try_into().ok()?, DEFAULT_EFFORT, &|| cancel.is_raised());
-        let sentence = format!("With every card known, at least {} was possible.", found.score);
-        Some(Hindsight { score: Some(found.score), sentence })
+        let best = best_game(&deck.try_into().ok()?, DEFAULT_EFFORT, &|| cancel.is_raised());
+        let sentence = format!("With every card known, at least {} were possible.", points(best.score));
+        Some(Hindsight { score: Some(best.score), sentence })
     }
 }
 
-/// Why this play: what it does now, what it prepares, and what it is expected to bring.
-fn reason(know: &Knowledge, best: &Choice, others: &[Choice]) -> String {
-    let card = know.current;
-    let mut after = know.board;
-    let points = after.play(card, best.slot).points();
+/// What the play does now, what it prepares, and how many points it is expected to bring.
+fn reason(known: &KnownCards, best: &ScoredPlay, others: &[ScoredPlay]) -> String {
+    let card = known.current;
+    let mut after = known.board;
+    let scored = after.play(card, best.slot).points();
     let mut text = format!("{} to {}", card.pretty(), best.slot);
-    if let (true, Some(next)) = (best.bury, know.next) {
+    if let (true, Some(next)) = (best.bury, known.next) {
         text += &format!(", burying {}", next.pretty());
     }
     text += ": ";
-    text += &match (points, know.board.card(best.slot), setup(&after, know)) {
-        (1.., _, _) => format!("scores {points} now"),
-        (0, Some(taken), _) if card.suit() == Suit::Spades => format!("clears {} away", taken.pretty()),
-        (0, _, Some(setup)) => setup,
+    text += &match (scored, known.board.card(best.slot), chain_in_reach(&after, known)) {
+        (1.., _, _) => format!("scores {} now", points(i32::from(scored))),
+        (0, Some(taken), _) if card.suit() == Suit::Spades => format!("takes {} out of the way", taken.pretty()),
+        (0, _, Some(chain)) => chain,
         _ => "keeps the matrix open".to_owned(),
     };
-    text += &format!("; about {:.0} points still to come", best.expected);
-    // A mirror image or the same play without burying is no real alternative.
+    text += &format!("; about {} still to come", points(best.expected.round() as i32));
+    // A mirror image, or the same play without burying, is worth the same and no real alternative.
     let margin = others.iter().map(|other| best.expected - other.expected).find(|margin| *margin >= 0.5);
     match margin {
-        Some(margin) if margin >= 1.0 => text + &format!(", {margin:.0} more than another play"),
+        Some(margin) if margin >= 1.0 => text + &format!(", {margin:.0} more than with the next-best play"),
         _ => text,
     }
 }
 
 /// The longest chain that one more card would complete, in words.
-fn setup(board: &Board, know: &Knowledge) -> Option<String> {
-    let mut coming = know.unseen;
-    coming.extend(know.next.into_iter().chain(know.buried.iter().copied()));
+fn chain_in_reach(board: &Board, known: &KnownCards) -> Option<String> {
+    let mut coming = known.unseen;
+    coming.extend(known.next.into_iter().chain(known.buried.iter().copied()));
     let mut longest: Option<(u8, Suit, Slot)> = None;
     for suit in Suit::ALL {
         let Some(card) = highest(coming, suit) else { continue };
@@ -111,7 +109,9 @@ fn setup(board: &Board, know: &Knowledge) -> Option<String> {
             }
         }
     }
-    longest.map(|(size, suit, slot)| format!("one more {} on {slot} then makes a chain of {size}", suit.word()))
+    longest.map(|(size, suit, slot)| {
+        format!("one more {} on {slot} would then make a chain of {size}", suit.word().to_lowercase())
+    })
 }
 
 fn highest(cards: CardSet, suit: Suit) -> Option<Card> {
@@ -133,8 +133,8 @@ mod tests {
             game.play_silently(mv.parse().expect("a play"));
         }
         let (view, legal) = (game.view(Viewer::Seat(Seat::FIRST)), game.legal_moves(Seat::FIRST));
-        let sight = Sight { seat: Seat::FIRST, view: &view, seen: &[], legal: &legal };
-        MatrixSolitaire::hint(&sight, 1, &Cancel::new()).expect("a hint")
+        let observation = Observation { seat: Seat::FIRST, view: &view, seen: &[], legal: &legal };
+        MatrixSolitaire::hint(&observation, 1, &Cancel::new()).expect("a hint")
     }
 
     #[test]

@@ -4,16 +4,15 @@
 //! One table unit is a hundredth of a card's width.
 
 use crate::cards::{Card, Suit};
-use crate::engine::layout::{
-    Beat, Cue, Face, Gesture, Layout, Mark, MoveOption, Piece, PieceId, Preview, Slot as TableSlot, SlotId, SlotLook,
-    Tabletop,
-};
 use crate::engine::lesson::Lesson;
+use crate::engine::tabletop::{Setup, Tabletop};
+use crate::layout::build::{grid, on_pile, pile};
+use crate::layout::{Area, AreaId, Beat, CARD, Cue, Face, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId};
+use crate::layout::{Place, Point, Preview};
 
-use super::board::{Board, ScoredChain, Slot, Step};
+use super::board::{Board, PlayStep, ScoredChain, Slot};
 use super::rules::{Ending, Event, MatrixSolitaire, Play, View, cards, points};
 
-const CARD: (f32, f32) = (100.0, 140.0);
 const GAP: f32 = 14.0;
 const MARGIN: f32 = 26.0;
 /// Between the matrix and the piles beside it.
@@ -21,104 +20,130 @@ const AISLE: f32 = 64.0;
 /// Room under the piles for their captions.
 const CAPTION: f32 = 34.0;
 
-/// The slot of the card to be played.
-pub const CURRENT: SlotId = SlotId(10);
-/// The slot of the deck, the next card face up on it.
-pub const DECK: SlotId = SlotId(11);
-/// The slot where chains go.
-pub const WON: SlotId = SlotId(12);
-/// The slot where cards go that a Spade took.
-pub const OUT: SlotId = SlotId(13);
-
 /// A pile looks this many cards thick at the most.
 const THICKEST: usize = 4;
 
-/// The table's slot for a slot of the matrix.
-pub fn table_slot(slot: Slot) -> SlotId {
-    SlotId(slot.index() as u16)
+/// The areas of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MatrixArea {
+    Slot(Slot),
+    /// The card to be played.
+    Current,
+    /// The deck, the next card face up on it.
+    Deck,
+    /// Where chains go.
+    Chains,
+    /// Where cards go that a Spade took.
+    Taken,
 }
 
-/// The slot of the matrix for a slot of the table; `None` for the piles beside it.
-pub fn matrix_slot(id: SlotId) -> Option<Slot> {
-    Slot::all().nth(usize::from(id.0))
+impl Numbered for MatrixArea {
+    fn all() -> impl Iterator<Item = MatrixArea> {
+        use MatrixArea::{Chains, Current, Deck, Taken};
+        Slot::all().map(MatrixArea::Slot).chain([Current, Deck, Chains, Taken])
+    }
 }
 
-fn piece_id(card: Card) -> PieceId {
-    PieceId(u16::from(card.index()))
+/// The pieces: cards that are known, those face down in the deck by how many lie under them, and the sheets that the piles
+/// of played cards are drawn with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum MatrixPiece {
+    Card(Card),
+    InDeck(u8),
+    InChains(u8),
+    Taken(u8),
+}
+
+impl Numbered for MatrixPiece {
+    fn all() -> impl Iterator<Item = MatrixPiece> {
+        let deck = (0..Card::COUNT as u8).map(MatrixPiece::InDeck);
+        let played = (0..THICKEST as u8).flat_map(|sheet| [MatrixPiece::InChains(sheet), MatrixPiece::Taken(sheet)]);
+        Card::all().map(MatrixPiece::Card).chain(deck).chain(played)
+    }
+}
+
+fn piece_of(card: Card) -> PieceId {
+    PieceId::of(MatrixPiece::Card(card))
+}
+
+/// The slot of the matrix for an area of the table; `None` for the piles beside it.
+fn slot_of(area: AreaId) -> Option<Slot> {
+    match area.to()? {
+        MatrixArea::Slot(slot) => Some(slot),
+        _ => None,
+    }
 }
 
 /// What is needed to lay the table, at rest or in the middle of a play.
-struct Scene<'a> {
+struct MatrixScene<'a> {
     board: &'a Board,
     current: Option<Card>,
     next: Option<Card>,
     deck_left: usize,
-    won: usize,
-    out: usize,
+    in_chains: usize,
+    taken: usize,
     /// Cards on their way out: chains face up to their pile, a taken card face down to its.
-    leaving: Vec<(Card, SlotId)>,
+    leaving: Vec<(Card, MatrixArea)>,
 }
 
-impl Scene<'_> {
-    fn of(view: &View) -> Scene<'_> {
-        Scene {
+impl MatrixScene<'_> {
+    fn of(view: &View) -> MatrixScene<'_> {
+        MatrixScene {
             board: &view.board,
             current: view.current,
             next: view.next,
             deck_left: view.deck_left,
-            won: view.gathered,
-            out: view.taken,
+            in_chains: view.gathered,
+            taken: view.taken,
             leaving: Vec::new(),
         }
     }
 
     fn layout(&self) -> Layout {
+        let under_next = self.deck_left.saturating_sub(usize::from(self.next.is_some()));
         let mut pieces = Vec::with_capacity(24);
-        self.lay_pile(&mut pieces, DECK, 100, self.deck_left.saturating_sub(usize::from(self.next.is_some())));
-        self.lay_pile(&mut pieces, WON, 110, self.won);
-        self.lay_pile(&mut pieces, OUT, 120, self.out);
+        let hidden_below = under_next - thickness(under_next);
+        pieces.extend(sheets(MatrixArea::Deck, under_next, |sheet| MatrixPiece::InDeck(sheet + hidden_below as u8)));
+        pieces.extend(sheets(MatrixArea::Chains, self.in_chains, MatrixPiece::InChains));
+        pieces.extend(sheets(MatrixArea::Taken, self.taken, MatrixPiece::Taken));
         if let Some(next) = self.next {
-            pieces.push(card_at(next, DECK, THICKEST as u16));
+            let place = on_pile(centre(MatrixArea::Deck), THICKEST);
+            pieces.push(card_at(next, MatrixArea::Deck, place).was(MatrixPiece::InDeck(under_next as u8)));
         }
         if let Some(current) = self.current {
-            pieces.push(Piece { movable: true, ..card_at(current, CURRENT, 0) });
+            let place = Place::at(centre(MatrixArea::Current));
+            pieces.push(card_at(current, MatrixArea::Current, place).movable(true));
         }
         for (slot, card) in self.board.cards() {
-            pieces.push(card_at(card, table_slot(slot), 0));
+            let area = MatrixArea::Slot(slot);
+            pieces.push(card_at(card, area, Place::at(centre(area))));
         }
-        for (height, (card, slot)) in (THICKEST as u16..).zip(&self.leaving) {
-            let face = if *slot == OUT { Face::Back } else { Face::French(*card) };
-            pieces.push(Piece { face, ..card_at(*card, *slot, height) });
+        for (below, (card, area)) in (THICKEST..).zip(&self.leaving) {
+            let face = if *area == MatrixArea::Taken { Face::Back } else { Face::French(*card) };
+            pieces.push(Piece { face, ..card_at(*card, *area, on_pile(centre(*area), below)) });
         }
         Layout {
             size: table_size(),
-            slots: self.slots(),
+            areas: self.areas(),
             pieces,
             options: self.option().into_iter().collect(),
             ..Layout::default()
         }
     }
 
-    fn lay_pile(&self, pieces: &mut Vec<Piece>, slot: SlotId, first: u16, cards: usize) {
-        // One sheet drawn for every eight cards, so a pile visibly shrinks and grows.
-        let thickness = cards.div_ceil(8).min(THICKEST) as u16;
-        for height in 0..thickness {
-            pieces.push(Piece { id: PieceId(first + height), face: Face::Back, slot, height, movable: false });
-        }
-    }
-
-    fn slots(&self) -> Vec<TableSlot> {
-        let mut slots: Vec<TableSlot> = Slot::all().map(matrix_place).collect();
-        let caption_deck = match (self.next, self.deck_left) {
+    fn areas(&self) -> Vec<Area> {
+        let deck = match (self.next, self.deck_left) {
             (None, 0) => "deck used up".to_owned(),
             (None, left) => format!("{left} left"),
             (Some(_), left) => format!("next · {left} left"),
         };
-        slots.push(side_place(CURRENT, 0, true, "current card", "to play".to_owned()));
-        slots.push(side_place(DECK, 1, true, "deck", caption_deck));
-        slots.push(side_place(WON, 0, false, "chains", format!("{} in chains", self.won)));
-        slots.push(side_place(OUT, 1, false, "taken cards", format!("{} taken", self.out)));
-        slots
+        let beside = |area, name, caption| Area::new(area, centre(area), CARD, name).outlined().with_caption(caption);
+        let mut areas: Vec<Area> = Slot::all().map(matrix_area).collect();
+        areas.push(beside(MatrixArea::Current, "current card", "to play".to_owned()));
+        areas.push(beside(MatrixArea::Deck, "deck", deck));
+        areas.push(beside(MatrixArea::Chains, "chains", format!("{} in chains", self.in_chains)));
+        areas.push(beside(MatrixArea::Taken, "taken cards", format!("{} taken", self.taken)));
+        areas
     }
 
     fn option(&self) -> Option<MoveOption> {
@@ -126,11 +151,24 @@ impl Scene<'_> {
         Some(MoveOption {
             key: 'B',
             label: format!("Bury {}", next.pretty()),
-            explanation: format!("With this Club, put {} from the top of the deck to its bottom", next.pretty()),
-            near: Some(DECK),
+            explanation: format!(
+                "Playing this club also moves {} from the top of the deck to the bottom",
+                next.pretty()
+            ),
+            near: Some(AreaId::of(MatrixArea::Deck)),
             links: Vec::new(),
         })
     }
+}
+
+/// One sheet is drawn for every eight cards, so that a pile visibly shrinks and grows.
+fn thickness(cards: usize) -> usize {
+    cards.div_ceil(8).min(THICKEST)
+}
+
+fn sheets(area: MatrixArea, cards: usize, id: impl Fn(u8) -> MatrixPiece) -> impl Iterator<Item = Piece> {
+    let places = pile(centre(area), thickness(cards)).zip(0..);
+    places.map(move |(place, sheet)| Piece::new(id(sheet), Face::Back, area, place))
 }
 
 fn table_size() -> (f32, f32) {
@@ -139,41 +177,35 @@ fn table_size() -> (f32, f32) {
     (width, height)
 }
 
-fn matrix_place(slot: Slot) -> TableSlot {
-    let (column, row_from_top) = (f32::from(slot.column()), f32::from(2 - slot.row()));
-    let left = MARGIN + CARD.0 + AISLE + CARD.0 / 2.0;
-    let top = MARGIN + CARD.1 / 2.0;
-    TableSlot {
-        id: table_slot(slot),
-        centre: (left + column * (CARD.0 + GAP), top + row_from_top * (CARD.1 + GAP)),
-        size: CARD,
-        look: SlotLook::Outline,
-        name: format!("slot {slot}"),
-        caption: None,
-        key: Some((slot.column() as i8, 2 - slot.row() as i8)),
-    }
-}
-
-/// The piles: two on each side, centred on the matrix's height.
-fn side_place(id: SlotId, place: u8, left: bool, name: &str, caption: String) -> TableSlot {
+/// The matrix in the middle, two piles on each side, centred on its height.
+fn centre(area: MatrixArea) -> Point {
     let (width, height) = table_size();
-    let x = MARGIN + CARD.0 / 2.0;
+    let left = MARGIN + CARD.0 / 2.0;
     let step = CARD.1 + CAPTION + GAP;
     let top = (height - step - CARD.1 - CAPTION) / 2.0 + CARD.1 / 2.0;
-    TableSlot {
-        id,
-        centre: (if left { x } else { width - x }, top + f32::from(place) * step),
-        size: CARD,
-        look: SlotLook::Outline,
-        name: name.to_owned(),
-        caption: Some(caption),
-        key: None,
+    match area {
+        MatrixArea::Slot(slot) => {
+            let first = (left + CARD.0 + AISLE, MARGIN + CARD.1 / 2.0);
+            let row_from_top = usize::from(2 - slot.row());
+            grid(first, (CARD.0 + GAP, CARD.1 + GAP), 3, 3 * row_from_top + usize::from(slot.column()))
+        }
+        MatrixArea::Current => (left, top),
+        MatrixArea::Deck => (left, top + step),
+        MatrixArea::Chains => (width - left, top),
+        MatrixArea::Taken => (width - left, top + step),
     }
 }
 
-fn card_at(card: Card, slot: SlotId, height: u16) -> Piece {
-    Piece { id: piece_id(card), face: Face::French(card), slot, height, movable: false }
+fn matrix_area(slot: Slot) -> Area {
+    let area = MatrixArea::Slot(slot);
+    Area::new(area, centre(area), CARD, format!("slot {slot}")).outlined().with_key(slot.column(), 2 - slot.row())
 }
+
+fn card_at(card: Card, area: MatrixArea, place: Place) -> Piece {
+    Piece::new(MatrixPiece::Card(card), Face::French(card), area, place)
+}
+
+impl Setup for MatrixSolitaire {}
 
 impl Tabletop for MatrixSolitaire {
     fn lesson() -> Option<Lesson<MatrixSolitaire>> {
@@ -181,17 +213,17 @@ impl Tabletop for MatrixSolitaire {
     }
 
     fn layout(view: &View) -> Layout {
-        Scene::of(view).layout()
+        MatrixScene::of(view).layout()
     }
 
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = Scene { current: None, ..Scene::of(before) };
+        let mut scene = MatrixScene { current: None, ..MatrixScene::of(before) };
         let mut beats: Vec<Beat> = Vec::new();
         for event in events {
             scene.leaving.clear();
             let (cue, floats, board) = match event {
                 Event::Laid { took, pushed, board, .. } => {
-                    scene.leaving.extend(took.map(|card| (card, OUT)));
+                    scene.leaving.extend(took.map(|card| (card, MatrixArea::Taken)));
                     let cue = match (took, pushed) {
                         (Some(_), _) => Cue::Take,
                         (None, true) => Cue::Push,
@@ -202,7 +234,7 @@ impl Tabletop for MatrixSolitaire {
                 Event::Fell { board } => (Cue::Fall, Vec::new(), board),
                 Event::Gathered { chains, board } => {
                     let leaving = scene.board.cards().filter(|(slot, _)| board.card(*slot).is_none());
-                    scene.leaving = leaving.map(|(_, card)| (card, WON)).collect();
+                    scene.leaving = leaving.map(|(_, card)| (card, MatrixArea::Chains)).collect();
                     (chain_cue(chains.iter().map(|(_, chain)| chain)), chain_floats(chains), board)
                 }
                 Event::Buried { .. } | Event::Drew { .. } => continue,
@@ -216,10 +248,10 @@ impl Tabletop for MatrixSolitaire {
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Play> {
         let current = view.current?;
-        if gesture.piece.is_some_and(|piece| piece != piece_id(current)) {
+        if gesture.piece.is_some_and(|piece| piece != piece_of(current)) {
             return None;
         }
-        let slot = matrix_slot(gesture.slot)?;
+        let slot = slot_of(gesture.area)?;
         let bury = gesture.option.is_some() && current.suit() == Suit::Clubs && view.next.is_some();
         Some(Play { slot, bury })
     }
@@ -229,26 +261,20 @@ impl Tabletop for MatrixSolitaire {
         let mut board = view.board;
         let mut marks = Vec::new();
         if let Some(under) = view.board.card(play.slot).filter(|_| card.suit() == Suit::Spades) {
-            marks.push((piece_id(under), Mark::Gone));
+            marks.push((piece_of(under), Mark::Gone));
         }
         let mut last = board;
         let tally = board.play_stepwise(card, play.slot, |step, now| {
-            if let Step::Gathered { groups } = step {
+            if let PlayStep::Gathered { groups } = step {
                 let mask = groups[0] | groups[1] | groups[2];
                 let cards = Slot::of_mask(mask).filter_map(|slot| last.card(slot));
-                marks.extend(cards.map(|card| (piece_id(card), Mark::Scores)));
+                marks.extend(cards.map(|card| (piece_of(card), Mark::Scores)));
             }
             last = *now;
         });
-        for (slot, moved) in board.cards() {
-            if moved != card && view.board.card(slot) != Some(moved) {
-                marks.push((piece_id(moved), Mark::Moves(table_slot(slot))));
-            }
-        }
-        let points = tally.points();
         let full = board.is_full();
         let sentence = preview_sentence(view, card, *play, &tally.chains(), full);
-        Preview { marks, points: (points > 0).then_some(i32::from(points)), sentence }
+        Preview { marks, sentence }
     }
 
     fn prompt(view: &View) -> String {
@@ -288,7 +314,7 @@ impl Tabletop for MatrixSolitaire {
         format!("{} left, {}", cards(left), points(view.score()))
     }
 
-    fn told(play: &Play, events: &[Event]) -> String {
+    fn describe_move(play: &Play, events: &[Event]) -> String {
         let mut text = String::new();
         for event in events {
             match event {
@@ -320,12 +346,12 @@ fn chain_cue<'a>(chains: impl Iterator<Item = &'a ScoredChain>) -> Cue {
 }
 
 /// Each chain's points rise from its middle card.
-fn chain_floats(chains: &[(u16, ScoredChain)]) -> Vec<(SlotId, String)> {
+fn chain_floats(chains: &[(u16, ScoredChain)]) -> Vec<(AreaId, String)> {
     let mut floats = Vec::new();
     for (mask, chain) in chains {
         let slots: Vec<Slot> = Slot::of_mask(*mask).collect();
         if let Some(slot) = slots.get(slots.len() / 2) {
-            floats.push((table_slot(*slot), format!("+{}", chain.points)));
+            floats.push((AreaId::of(MatrixArea::Slot(*slot)), format!("+{}", chain.points)));
         }
     }
     floats

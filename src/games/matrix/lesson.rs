@@ -1,80 +1,81 @@
-//! First steps in Matrix Solitaire: what a card may do, suit by suit, and a first chain.
+//! The first steps in Matrix Solitaire: what each suit can do, and a first chain.
 //!
-//! The deal is made so that every answer to a step leaves an answer to the next; a test tries them all.
+//! The deal is arranged so that whatever the player does at one step, the next can be done, too; a test tries all ways.
 
 use crate::cards::{Card, Suit, cards_to_text, parse_cards};
-use crate::engine::lesson::{Lesson, Step};
+use crate::engine::lesson::{Lesson, LessonStep};
 
 use super::board::{Board, Slot};
 use super::rules::{MatrixSolitaire, Play, View};
 
-/// The cards of the steps, in their order.
+/// One card for each step.
 const TAUGHT: &str = "6C 9D 4H 8H 2H 7D JS QC";
 
-/// The lesson.
 pub fn lesson() -> Lesson<MatrixSolitaire> {
     type Answers = fn(&View, &Play) -> bool;
-    let step = |says, rule, answers: Answers| Step { says, rule, answers };
+    let step = |says, rule, answers: Answers| LessonStep { says, rule, answers };
     Lesson {
         record,
         steps: vec![
             step(
-                "You hold 6♣. Play it to a slot of the bottom row: click a lit slot, drag the card there, or use the \
-                 arrows and Enter.",
+                "Your card is 6♣. Play it to the bottom row: click a lit slot, drag the card there, or use the arrow \
+                 keys and Enter.",
                 "#the-turn",
                 |_, play| play.slot.row() == 0 && !play.bury,
             ),
             step(
-                "Cards have weight: most need another card under them. Put 9♦ on top of 6♣.",
+                "Cards have weight, so most of them need a card below them. Put 9♦ on top of 6♣.",
                 "#where-a-card-may-go",
                 |view, play| is_empty(&view.board, play.slot) && is_supported(&view.board, play.slot),
             ),
             step(
-                "Hearts float. Play 4♥ to a slot with nothing under it; it stays where you put it.",
+                "Hearts float. Play 4♥ to a slot with nothing under it, and it will stay where you put it.",
                 "#hearts-float",
                 |view, play| play.slot.row() > 0 && !is_supported(&view.board, play.slot),
             ),
             step(
-                "Three cards of one suit that touch make a chain. Play 8♥ beside 4♥, or right above or below it.",
+                "Three or more touching cards of one suit make a chain. Play 8♥ beside 4♥, or directly above or below \
+                 it.",
                 "#gravity-and-chains",
                 touches_a_heart,
             ),
             step(
-                "One more: play 2♥ where it touches one of the two. The chain leaves the matrix and scores.",
+                "One more: play 2♥ so that it touches one of these two hearts. The chain leaves the matrix and scores \
+                 points.",
                 "#gravity-and-chains",
                 touches_a_heart,
             ),
             step(
-                "Diamonds push. Play 7♦ onto a card: that card moves up by one, with all that lies on it.",
+                "Diamonds push. Play 7♦ onto a card: that card and everything on top of it move up one row.",
                 "#diamonds-push",
                 |view, play| !is_empty(&view.board, play.slot),
             ),
             step(
-                "Spades take. Play J♠ onto a lower card: that card is out, and worth nothing.",
+                "Spades take. Play J♠ onto a lower card: that card is out of the game and scores nothing.",
                 "#spades-take",
                 |view, play| !is_empty(&view.board, play.slot),
             ),
             step(
-                "Clubs bury. Switch on “Bury” with B or its button, then play Q♣: the next card goes to the bottom of \
-                 the deck.",
+                "Clubs bury. Turn on “Bury” with its button or the B key, then play Q♣: the next card goes to the \
+                 bottom of the deck.",
                 "#clubs-bury",
                 |_, play| play.bury,
             ),
         ],
-        end: "That is all a card can do. Long chains are worth far more than short ones, and each card left in the matrix \
-              costs a point. Now a deal of your own?",
+        end: "Now you know what every suit can do. Long chains are worth far more than short ones, and each card left \
+              in the matrix at the end costs a point. Ready for a deal of your own?",
     }
 }
 
-/// The taught cards first, then the others.
+/// A deck with the taught cards on top and the others below.
 fn record() -> String {
     let taught = parse_cards(TAUGHT).unwrap_or_default();
     let others = Card::all().filter(|card| !taught.contains(card));
     let deck: Vec<Card> = taught.iter().copied().chain(others).collect();
     let deck = cards_to_text(&deck);
     format!(
-        "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed: \"first steps\", options: (), seats: [(name: \"You\")], \
-         deal: (deck: \"{deck}\"), moves: [])"
+        "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed: \"first steps\", options: (), \
+         seats: [(name: \"You\")], deal: (deck: \"{deck}\"), moves: [])"
     )
 }
 
@@ -82,7 +83,7 @@ fn is_empty(board: &Board, slot: Slot) -> bool {
     board.card(slot).is_none()
 }
 
-/// Whether a card lies right under this slot.
+/// Whether a card lies directly below this slot.
 fn is_supported(board: &Board, slot: Slot) -> bool {
     let below = slot.row().checked_sub(1).and_then(|row| Slot::new(slot.column(), row));
     below.is_some_and(|below| !is_empty(board, below))
@@ -90,8 +91,8 @@ fn is_supported(board: &Board, slot: Slot) -> bool {
 
 fn touches_a_heart(view: &View, play: &Play) -> bool {
     let touches = |other: Slot| {
-        let apart = other.column().abs_diff(play.slot.column()) + other.row().abs_diff(play.slot.row());
-        apart == 1 && view.board.suit(Suit::Hearts) & other.bit() != 0
+        let distance = other.column().abs_diff(play.slot.column()) + other.row().abs_diff(play.slot.row());
+        distance == 1 && view.board.suit(Suit::Hearts) & other.bit() != 0
     };
     is_empty(&view.board, play.slot) && Slot::all().any(touches)
 }

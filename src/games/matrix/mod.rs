@@ -1,10 +1,11 @@
-//! Matrix Solitaire: a solitaire on a 3×3 matrix with gravity.
+//! Matrix Solitaire, played with 52 cards on a 3×3 matrix with gravity.
 //!
-//! * [`board`] — the matrix: where a card may go, what it does, gravity and chains;
-//! * [`rules`] — the game: deck, score, end;
-//! * [`layout`] — where everything lies on the table;
-//! * [`lesson`] — first steps;
-//! * [`bot`] — bots, hint and hindsight over [`search`] and [`retrospect`].
+//! * [`board`] — the matrix: where a card may go, what it does there, gravity and chains;
+//! * [`rules`] — the game: deck, score and endings;
+//! * [`layout`] — the table: slots, piles and animations;
+//! * [`lesson`] — the first steps for new players;
+//! * [`search`] and [`retrospect`] — what a play is worth, and what a deal was worth with every card known;
+//! * [`bot`] — bots, hints and hindsight on top of those two.
 
 pub mod board;
 pub mod bot;
@@ -12,6 +13,8 @@ pub mod layout;
 pub mod lesson;
 #[cfg(feature = "desktop")]
 pub mod panel;
+#[cfg(feature = "desktop")]
+pub mod plugin;
 pub mod retrospect;
 pub mod rules;
 pub mod search;

@@ -1,19 +1,19 @@
-//! What stands beside the matrix: the score and the chains it is made of.
+//! What stands context the matrix: the score and the chains it is made of.
 
 use bevy_egui::egui::{self, Ui};
 
 use super::board::rate;
 use super::rules::View;
-use crate::table::panels::Beside;
+use crate::table::panels::PanelContext;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets;
 
 /// The panel; in a narrow window one line.
-pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
+pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     let ink = theme::of(ui);
-    let Some(view) = beside.view.downcast_ref::<View>() else { return };
+    let Some(view) = context.view.downcast_ref::<View>() else { return };
     let in_matrix = view.board.len() as i32;
-    if beside.folded {
+    if context.folded {
         ui.spacing_mut().item_spacing.x = space::XL;
         widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_S);
         widgets::figure(ui, &view.points.to_string(), "for chains", size::DISPLAY_S);

@@ -1,185 +1,190 @@
 //! Hindsight: how much a deal was worth to somebody who knew the whole deck.
 //!
-//! A beam search: the games of one length that score and promise most go on by one play each way, up to the last card.
-//! The promise is the value that the bots learned ([`super::search`]). It does not know the order of the deck, but the beam
-//! is wide, and what it promises wrongly a later card corrects. The answer is a game that can be played, and a lower bound.
+//! A beam search: of all games of the same length, those with the most points and the best prospects are continued by
+//! every legal play. The prospects are the learned value of [`super::search`], which ignores the order of the deck, but
+//! the beam is wide enough for later cards to correct it. The result can be played as it is, so it is a lower bound.
 
 use std::collections::HashSet;
 
 use crate::cards::{Card, CardSet, Suit};
 
 use super::board::{Board, Slot};
-use super::search::{Buried, Evaluate, Remaining, Values, shipped};
+use super::search::{BuriedCards, Evaluate, Remaining, Values, shipped};
 
-/// How many games of one length [`best_known`] follows when nobody says otherwise: below two seconds' work.
+/// The usual `effort` for [`best_game`], which takes less than two seconds.
 pub const DEFAULT_EFFORT: usize = 10_000;
 
 /// A whole game of a known deal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// Its final score.
+pub struct BestGame {
     pub score: i32,
-    /// Its plays: the slot of each card, and whether the next card was then buried.
-    pub line: Vec<(Slot, bool)>,
+    /// The slot of each card, and whether the next card was then buried.
+    pub plays: Vec<(Slot, bool)>,
 }
 
-/// The best game that a search with this effort finds for the deck, the first card first.
+/// The best game found for this deck, whose first card is drawn first.
 ///
-/// `effort` is the number of games followed at once; the time grows with it. When `cancelled` says so, the best game so far
-/// is played to its end without looking around. The line is a whole legal game in any case.
-pub fn best_known(deck: &[Card; Card::COUNT], effort: usize, cancelled: &dyn Fn() -> bool) -> Found {
+/// `effort` is the width of the beam. Once `cancelled` returns true, only the best game so far is continued. The result
+/// is a whole legal game in any case.
+pub fn best_game(deck: &[Card; Card::COUNT], effort: usize, cancelled: &dyn Fn() -> bool) -> BestGame {
     let values = shipped().ok();
-    let mut beam = vec![Node::start()];
-    let mut trail: Vec<Vec<Link>> = Vec::with_capacity(Card::COUNT);
-    let mut best = Found { score: i32::MIN, line: Vec::new() };
+    let mut beam = vec![BeamNode::start()];
+    let mut generations: Vec<Vec<BackPointer>> = Vec::with_capacity(Card::COUNT);
+    let mut best = BestGame { score: i32::MIN, plays: Vec::new() };
     let mut width = effort.max(1);
     while !beam.is_empty() {
         if cancelled() {
             width = 1;
         }
-        let (grown, ended) = grow_all(&beam, deck, values);
-        if let Some((score, last)) = ended.filter(|(score, _)| *score > best.score) {
-            best = Found { score, line: line_back(&trail, last) };
+        let (open, finished) = expand_beam(&beam, deck, values);
+        if let Some((score, last)) = finished.filter(|(score, _)| *score > best.score) {
+            best = BestGame { score, plays: trace_back(&generations, last) };
         }
-        beam = most_promising(&grown, width);
-        trail.push(beam.iter().map(|node| node.link).collect());
+        beam = most_promising(&open, width);
+        generations.push(beam.iter().map(|node| node.origin).collect());
     }
     best
 }
 
-/// All nodes one play on whose game goes on, and the best score of those whose game is over.
-fn grow_all(beam: &[Node], deck: &[Card; Card::COUNT], values: Option<&Values>) -> (Vec<Node>, Option<(i32, Link)>) {
-    let mut grown = Vec::with_capacity(beam.len() * 6);
-    let mut ended: Option<(i32, Link)> = None;
+/// All games one play further on that are still open, and the best score of those that are over.
+fn expand_beam(
+    beam: &[BeamNode],
+    deck: &[Card; Card::COUNT],
+    values: Option<&Values>,
+) -> (Vec<BeamNode>, Option<(i32, BackPointer)>) {
+    let mut open = Vec::with_capacity(beam.len() * 6);
+    let mut finished: Option<(i32, BackPointer)> = None;
     for (parent, node) in beam.iter().enumerate() {
-        node.grow(deck, parent as u32, values, |child| match child.over() {
-            None => grown.push(child),
-            Some(score) if ended.is_none_or(|(most, _)| score > most) => ended = Some((score, child.link)),
+        node.expand(deck, parent as u32, values, |child| match child.final_score() {
+            None => open.push(child),
+            Some(score) if finished.is_none_or(|(best, _)| score > best) => finished = Some((score, child.origin)),
             Some(_) => {}
         });
     }
-    (grown, ended)
+    (open, finished)
 }
 
-/// Where every game's first node says it came from, which nobody asks.
-const NOWHERE: Slot = match Slot::new(0, 0) {
+/// The slot in the back pointer of the start node, which is never followed.
+const NO_SLOT: Slot = match Slot::new(0, 0) {
     Some(slot) => slot,
     None => panic!("a1 is a slot"),
 };
 
-/// How a node came about.
+/// The play that led to a node, and the node before it.
 #[derive(Clone, Copy)]
-struct Link {
-    /// The place of the node before it in its beam.
+struct BackPointer {
+    /// An index into the beam before.
     parent: u32,
     slot: Slot,
     bury: bool,
 }
 
-/// The plays that led to the last one; `trail` has the links of every beam after the first.
-fn line_back(trail: &[Vec<Link>], last: Link) -> Vec<(Slot, bool)> {
-    let mut line = vec![(last.slot, last.bury)];
-    let mut link = last;
-    for links in trail.iter().rev() {
-        link = links[link.parent as usize];
-        line.push((link.slot, link.bury));
+/// The plays up to the last one; `generations` has the back pointers of every beam after the first.
+fn trace_back(generations: &[Vec<BackPointer>], last: BackPointer) -> Vec<(Slot, bool)> {
+    let mut plays = vec![(last.slot, last.bury)];
+    let mut pointer = last;
+    for beam in generations.iter().rev() {
+        pointer = beam[pointer.parent as usize];
+        plays.push((pointer.slot, pointer.bury));
     }
-    line.reverse();
-    line
+    plays.reverse();
+    plays
 }
 
 /// A game in progress.
 #[derive(Clone, Copy)]
-struct Node {
+struct BeamNode {
     board: Board,
-    deck: Deck,
+    deck: KnownDeck,
     points: i32,
-    /// Points so far and those promised.
-    rank: f32,
-    link: Link,
+    /// Points so far plus the learned value of the board.
+    priority: f32,
+    origin: BackPointer,
 }
 
-impl Node {
-    fn start() -> Node {
-        let link = Link { parent: 0, slot: NOWHERE, bury: false };
-        Node { board: Board::EMPTY, deck: Deck::FULL, points: 0, rank: 0.0, link }
+impl BeamNode {
+    fn start() -> BeamNode {
+        let origin = BackPointer { parent: 0, slot: NO_SLOT, bury: false };
+        BeamNode { board: Board::EMPTY, deck: KnownDeck::FULL, points: 0, priority: 0.0, origin }
     }
 
-    /// The final score if the game is over.
-    fn over(&self) -> Option<i32> {
-        let over = self.board.is_full() || self.deck.left.is_empty();
-        over.then(|| self.points - self.board.len() as i32)
+    /// `None` while the game is not over.
+    fn final_score(&self) -> Option<i32> {
+        let is_over = self.board.is_full() || self.deck.left.is_empty();
+        is_over.then(|| self.points - self.board.len() as i32)
     }
 
-    /// Tells of every node one play further on.
-    fn grow(&self, order: &[Card; Card::COUNT], parent: u32, values: Option<&Values>, mut tell: impl FnMut(Node)) {
+    /// Calls `visit` with every node one play further on.
+    fn expand(
+        &self,
+        order: &[Card; Card::COUNT],
+        parent: u32,
+        values: Option<&Values>,
+        mut visit: impl FnMut(BeamNode),
+    ) {
         let mut deck = self.deck;
         let Some(card) = deck.draw(order) else {
             return;
         };
         let left = Remaining::of(deck.left);
-        let buried = if card.suit() == Suit::Clubs { deck.buried(order) } else { None };
+        let deck_after_burying = if card.suit() == Suit::Clubs { deck.with_top_buried(order) } else { None };
         for slot in Slot::of_mask(self.board.open_to(card)) {
             let mut board = self.board;
             let points = self.points + i32::from(board.play(card, slot).points());
-            let promise = values.map_or(0.0, |values| values.value(&board, &left));
-            let link = Link { parent, slot, bury: false };
-            let child = Node { board, deck, points, rank: points as f32 + promise, link };
-            tell(child);
-            if let Some(deck) = buried {
-                tell(Node { deck, link: Link { bury: true, ..link }, ..child });
+            let value = values.map_or(0.0, |values| values.value(&board, &left));
+            let origin = BackPointer { parent, slot, bury: false };
+            let child = BeamNode { board, deck, points, priority: points as f32 + value, origin };
+            visit(child);
+            if let Some(deck) = deck_after_burying {
+                visit(BeamNode { deck, origin: BackPointer { bury: true, ..origin }, ..child });
             }
         }
     }
 
-    /// A number that two nodes share only if they have the same future, but for left and right.
-    fn print(&self) -> u64 {
+    /// A hash of all that decides the rest of the game. Mirrored positions share it.
+    fn fingerprint(&self) -> u64 {
         let buried = self.deck.buried.bits();
         let deck = mix(buried as u64 ^ mix((buried >> 64) as u64 ^ u64::from(self.deck.drawn) << 56));
-        let one = board_print(&self.board);
-        let other = board_print(&self.board.mirrored());
-        mix(deck ^ one.min(other))
+        let board = packed(&self.board).min(packed(&self.board.mirrored()));
+        mix(deck ^ board)
     }
 }
 
-/// The matrix in 54 bits.
-fn board_print(board: &Board) -> u64 {
-    Slot::all().fold(0, |print, slot| print << 6 | board.card(slot).map_or(0, |card| u64::from(card.index()) + 1))
+/// The matrix in 54 bits, six for each slot.
+fn packed(board: &Board) -> u64 {
+    Slot::all().fold(0, |bits, slot| bits << 6 | board.card(slot).map_or(0, |card| u64::from(card.index()) + 1))
 }
 
-/// Spreads differences over all bits (the end of SplitMix64).
+/// The mixing function of SplitMix64.
 const fn mix(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     number ^ (number >> 31)
 }
 
-/// The `width` nodes of highest rank, each position once, the best first.
-fn most_promising(nodes: &[Node], width: usize) -> Vec<Node> {
-    // Numbers are sorted, for nodes are large. Ties go by the order of growing.
+/// The `width` nodes of highest priority, each position once, best first.
+fn most_promising(nodes: &[BeamNode], width: usize) -> Vec<BeamNode> {
+    // Nodes are large, so indices are sorted instead. Comparing them last makes the order of ties certain.
     let mut order: Vec<usize> = (0..nodes.len()).collect();
-    order.sort_unstable_by(|&a, &b| nodes[b].rank.total_cmp(&nodes[a].rank).then(a.cmp(&b)));
-    // Equal positions differ in points alone, so the first of them is the best. Only membership is asked of the set: its
-    // own order never shows.
+    order.sort_unstable_by(|&a, &b| nodes[b].priority.total_cmp(&nodes[a].priority).then(a.cmp(&b)));
+    // Equal positions differ only in points, so the first of them is the best.
     let mut seen = HashSet::with_capacity(width.min(nodes.len()));
-    order.into_iter().map(|index| nodes[index]).filter(|node| seen.insert(node.print())).take(width).collect()
+    order.into_iter().map(|index| nodes[index]).filter(|node| seen.insert(node.fingerprint())).take(width).collect()
 }
 
-/// The deck of a game in progress.
+/// The deck of a game in progress, relative to the order in which it was dealt.
 #[derive(Clone, Copy)]
-struct Deck {
-    /// How many cards of the deal have left its top.
+struct KnownDeck {
+    /// How many of the dealt cards have left the top.
     drawn: u8,
-    /// Those that went to the bottom.
-    buried: Buried,
-    /// All cards in it.
+    buried: BuriedCards,
+    /// All cards still in the deck.
     left: CardSet,
 }
 
-impl Deck {
-    const FULL: Deck = Deck { drawn: 0, buried: Buried::NONE, left: CardSet::FULL };
+impl KnownDeck {
+    const FULL: KnownDeck = KnownDeck { drawn: 0, buried: BuriedCards::NONE, left: CardSet::FULL };
 
-    /// Takes the top card off.
     fn draw(&mut self, order: &[Card; Card::COUNT]) -> Option<Card> {
         let card = match order.get(usize::from(self.drawn)) {
             Some(card) => {
@@ -192,8 +197,8 @@ impl Deck {
         Some(card)
     }
 
-    /// The same deck with its top card at the bottom; `None` if that changes nothing.
-    fn buried(mut self, order: &[Card; Card::COUNT]) -> Option<Deck> {
+    /// The deck with its top card at the bottom; `None` if that changes nothing.
+    fn with_top_buried(mut self, order: &[Card; Card::COUNT]) -> Option<KnownDeck> {
         if self.left.len() < 2 {
             return None;
         }
@@ -213,11 +218,11 @@ mod tests {
         deck.try_into().unwrap()
     }
 
-    /// Plays the line by the rules and returns the final score; panics where it is not legal or not whole.
-    fn replay(deck: &[Card; Card::COUNT], line: &[(Slot, bool)]) -> i32 {
+    /// Plays by the rules and returns the final score; panics unless this is a whole legal game.
+    fn replay(deck: &[Card; Card::COUNT], plays: &[(Slot, bool)]) -> i32 {
         let mut rest = std::collections::VecDeque::from(*deck);
         let (mut board, mut points) = (Board::EMPTY, 0);
-        for &(slot, bury) in line {
+        for &(slot, bury) in plays {
             assert!(!board.is_full());
             let card = rest.pop_front().unwrap();
             assert_eq!(board.check(card, slot), Ok(()));
@@ -233,12 +238,12 @@ mod tests {
     }
 
     #[test]
-    fn the_line_replays_to_its_score() {
+    fn the_plays_replay_to_the_score() {
         for seed in 0..6 {
             for effort in [0, 1, 30] {
                 let deck = deal(seed);
-                let found = best_known(&deck, effort, &|| false);
-                assert_eq!(replay(&deck, &found.line), found.score);
+                let found = best_game(&deck, effort, &|| false);
+                assert_eq!(replay(&deck, &found.plays), found.score);
             }
         }
     }
@@ -246,16 +251,16 @@ mod tests {
     #[test]
     fn cancelling_at_once_still_gives_a_whole_game() {
         let deck = deal(9);
-        let found = best_known(&deck, 1000, &|| true);
-        assert_eq!(replay(&deck, &found.line), found.score);
+        let found = best_game(&deck, 1000, &|| true);
+        assert_eq!(replay(&deck, &found.plays), found.score);
     }
 
     #[test]
-    fn the_same_deal_gives_the_same_line_and_effort_pays() {
+    fn the_same_deal_gives_the_same_game_and_effort_pays() {
         let deck = deal(3);
-        let found = best_known(&deck, 200, &|| false);
-        assert_eq!(found, best_known(&deck, 200, &|| false));
-        assert!(found.score > best_known(&deck, 1, &|| false).score);
+        let found = best_game(&deck, 200, &|| false);
+        assert_eq!(found, best_game(&deck, 200, &|| false));
+        assert!(found.score > best_game(&deck, 1, &|| false).score);
         assert!(found.score >= 100, "{found:?}");
     }
 }

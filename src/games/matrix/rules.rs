@@ -1,6 +1,6 @@
-//! Matrix Solitaire as a game: the deck, what each play does, the score, and the two ends.
+//! Matrix Solitaire as a game: the deck, the score and the two ways it ends.
 //!
-//! Rulebook: *Matrix Solitaire* (see the rules page for its source). The matrix itself is in [`super::board`].
+//! Source: the rulebook *Matrix Solitaire* by Spoiled Flush Games. The matrix itself is in [`super::board`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,47 +9,48 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::cards::{Card, CardSet, Suit, cards_to_text, parse_full_deck};
-use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError, Weight};
+use crate::cards::{Card, CardSet, Rank, Suit, cards_to_text, parse_full_deck};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
-use crate::engine::seats::{Seat, Seats, Viewer};
+use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::words::counted;
 
-use super::board::{Barred, Board, ScoredChain, Slot, Step, Tally};
+use super::board::{Board, ChainTally, IllegalPlacement, MAX_CHAINS, PlayStep, ScoredChain, Slot};
 
-/// A score from which the end counts as a win in the statistics: the rulebook's second title.
+/// The most plays that are legal at once: every slot with and without burying.
+const MAX_PLAYS: usize = 2 * Slot::COUNT;
+
+/// The lowest score that the statistics count as a win: that of the rulebook's second title.
 pub const WINNING_SCORE: i32 = 50;
 
-/// One game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatrixSolitaire {
     board: Board,
-    /// The card to be played; none once the game is over.
+    /// `None` once the game is over.
     current: Option<Card>,
-    /// The face-down rest, the top card last. The top card is the visible next one.
+    /// The deck with its top card last. The top card lies face up: it is the next one.
     deck: ArrayVec<Card, { Card::COUNT }>,
-    /// How many cards at the deck's bottom were buried there, and are known.
+    /// How many cards at the bottom of the deck were buried there and are therefore known.
     buried: usize,
+    /// Points for chains; cards left in the matrix are subtracted only in [`MatrixSolitaire::score`].
     points: i32,
-    /// Chains by the size they were paid as: 3, 4, 5, 6 or more.
+    /// How many chains were paid as size 3, 4, 5, and 6 or more.
     chains: [u32; 4],
     /// Cards that left in chains.
     gathered: CardSet,
-    /// Cards that Spades took.
+    /// Cards that spades took.
     taken: CardSet,
 }
 
-/// The options: there are none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {}
 
-/// An explicit deal: all 52 cards, the first card first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
-    /// The deck in the order it is drawn.
+    /// All 52 cards, in the order in which they are drawn.
     #[serde(with = "deck_text")]
     pub deck: [Card; Card::COUNT],
 }
@@ -65,12 +66,11 @@ mod deck_text {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[Card; Card::COUNT], D::Error> {
         let text = String::deserialize(deserializer)?;
         let deck = parse_full_deck(&text).map_err(D::Error::custom)?;
-        // A full deck has 52 cards, or it would have been refused.
-        deck.try_into().map_err(|_| D::Error::custom("the deck must have all 52 cards"))
+        deck.try_into().map_err(|_| D::Error::custom("the deck must contain all 52 cards"))
     }
 }
 
-/// A move: the current card to a slot. What it does there follows from the card.
+/// A move: the slot for the current card. What the card does there follows from its suit.
 ///
 /// ```
 /// use parlour::games::matrix::Play;
@@ -82,9 +82,8 @@ mod deck_text {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Play {
-    /// Where the card goes.
     pub slot: Slot,
-    /// Whether, the card being a Club, the deck's top card then goes to the bottom.
+    /// Whether the deck's top card then goes to the bottom, which only a club allows.
     pub bury: bool,
 }
 
@@ -98,106 +97,95 @@ impl FromStr for Play {
     type Err = MoveTextError;
 
     fn from_str(text: &str) -> Result<Play, MoveTextError> {
-        let (slot, bury) = match text.split_once(' ') {
-            None => (text, false),
-            Some((slot, "bury")) => (slot, true),
-            Some(_) => return Err(not_a_play(text)),
-        };
-        let slot = slot.parse().map_err(|_| not_a_play(text))?;
-        Ok(Play { slot, bury })
+        let expected = "moves are a slot, a1 to c3, such as `b1`; with a club, `b1 bury` as well";
+        let before_bury = text.strip_suffix(" bury");
+        let slot = before_bury.unwrap_or(text).parse().map_err(|_| MoveTextError::new(text, expected))?;
+        Ok(Play { slot, bury: before_bury.is_some() })
     }
 }
 
-fn not_a_play(text: &str) -> MoveTextError {
-    MoveTextError::new(text, "moves are a slot, a1 to c3, as in `b1`, or with a Club `b1 bury`")
+/// The legal plays of a card, in slot order, each without burying before the same with it.
+pub(super) fn legal_plays(board: &Board, card: Card, next: Option<Card>) -> ArrayVec<Play, MAX_PLAYS> {
+    let may_bury = card.suit() == Suit::Clubs && next.is_some();
+    let mut plays = ArrayVec::new();
+    for slot in Slot::of_mask(board.open_to(card)) {
+        plays.push(Play { slot, bury: false });
+        if may_bury {
+            plays.push(Play { slot, bury: true });
+        }
+    }
+    plays
 }
 
-/// What happens in a play. Each event that changes the matrix carries the matrix after it.
+/// What happens in a play. Each event that changes the matrix carries the matrix as it then is.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// The card was laid.
     Laid {
-        /// The card.
         card: Card,
-        /// Where.
         slot: Slot,
-        /// The card that a Spade took there.
+        /// The card that a spade took there.
         took: Option<Card>,
-        /// Whether a Diamond pushed cards up.
+        /// Whether a diamond pushed cards up.
         pushed: bool,
-        /// The matrix now.
         board: Board,
     },
-    /// Cards fell.
     Fell {
-        /// The matrix now.
         board: Board,
     },
     /// Chains left together.
     Gathered {
-        /// Each chain: its slots as a mask, and what it is paid.
-        chains: ArrayVec<(u16, ScoredChain), 3>,
-        /// The matrix now.
+        /// Each chain's slots as a mask, and what it scored.
+        chains: ArrayVec<(u16, ScoredChain), MAX_CHAINS>,
         board: Board,
     },
     /// The visible next card went to the bottom of the deck.
     Buried {
-        /// The card.
         card: Card,
     },
-    /// The next card came to be the current one, and the deck shows another.
+    /// The next card became the current one, and the deck shows another.
     Drew {
-        /// The card now at hand; `None` when the deck is used up or the matrix full.
+        /// `None` when the deck is used up or the matrix is full.
         current: Option<Card>,
-        /// The card now visible on the deck.
         next: Option<Card>,
     },
 }
 
-/// Why the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// Nine cards lie in the matrix.
     MatrixFull,
-    /// The deck is used up.
     DeckUsedUp,
 }
 
-/// What the player may know.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
-    /// The matrix.
     pub board: Board,
-    /// The card to be played.
     pub current: Option<Card>,
-    /// The card that will come after it.
     pub next: Option<Card>,
-    /// How many cards the deck holds, the next one among them, the current one not.
+    /// The size of the deck, with `next` but without `current`.
     pub deck_left: usize,
-    /// The cards that nobody has seen yet.
+    /// Cards in the deck that nobody has seen yet.
     pub unseen: CardSet,
-    /// Buried cards still in the deck under the unseen ones, the next to come first; the visible next card not counted.
+    /// Buried cards at the bottom of the deck, without `next`, in drawing order.
     pub buried: Vec<Card>,
     /// Points for chains so far.
     pub points: i32,
-    /// Chains by the size they were paid as: 3, 4, 5, 6 or more.
+    /// How many chains were paid as size 3, 4, 5, and 6 or more.
     pub chains: [u32; 4],
     /// How many cards left in chains.
     pub gathered: usize,
-    /// How many cards Spades took.
+    /// How many cards spades took.
     pub taken: usize,
-    /// How it ended, if it has.
     pub ending: Option<Ending>,
 }
 
 impl View {
-    /// Points minus cards in the matrix: the score if the game ended now.
+    /// The score if the game ended now: points minus the cards left in the matrix.
     pub fn score(&self) -> i32 {
         self.points - self.board.len() as i32
     }
 }
 
-/// The rulebook's titles, worst first, with the lowest score of each.
+/// The rulebook's titles with the lowest score for each, worst first.
 pub const TITLES: [(i32, &str); 4] = [
     (i32::MIN, "Loser. Big, fat loser"),
     (50, "Well played"),
@@ -210,7 +198,8 @@ pub const TITLES: [(i32, &str); 4] = [
 /// ```
 /// use parlour::games::matrix::rules::title;
 ///
-/// assert_eq!([49, 50, 99, 100, 149, 150].map(title).map(|t| &t[..4]), ["Lose", "Well", "Well", "Matr", "Matr", "Ther"]);
+/// assert_eq!(title(49), "Loser. Big, fat loser");
+/// assert_eq!(title(50), "Well played");
 /// ```
 pub fn title(score: i32) -> &'static str {
     let reached = TITLES.iter().rfind(|(from, _)| score >= *from);
@@ -218,7 +207,7 @@ pub fn title(score: i32) -> &'static str {
 }
 
 impl MatrixSolitaire {
-    /// The game with this deck, the first card first.
+    /// Deals from this deck, whose first card is drawn first.
     pub fn with_deck(deck: &[Card; Card::COUNT]) -> MatrixSolitaire {
         let mut game = MatrixSolitaire {
             board: Board::EMPTY,
@@ -234,12 +223,11 @@ impl MatrixSolitaire {
         game
     }
 
-    /// The matrix.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The card to be played.
+    /// The card to play; `None` once the game is over.
     pub fn current(&self) -> Option<Card> {
         self.current
     }
@@ -249,12 +237,12 @@ impl MatrixSolitaire {
         self.deck.last().copied()
     }
 
-    /// The cards to come, the current one first: what only hindsight knows.
+    /// The current card and then the deck in drawing order, which no player may know.
     pub fn cards_to_come(&self) -> impl Iterator<Item = Card> + '_ {
         self.current.into_iter().chain(self.deck.iter().rev().copied())
     }
 
-    /// Points minus cards in the matrix.
+    /// The score if the game ended now: points minus the cards left in the matrix.
     pub fn score(&self) -> i32 {
         self.points - self.board.len() as i32
     }
@@ -267,44 +255,30 @@ impl MatrixSolitaire {
         }
     }
 
-    /// Whether the current card may be buried with: it is a Club and the deck has a card.
-    fn may_bury(&self) -> bool {
-        self.current.is_some_and(|card| card.suit() == Suit::Clubs) && !self.deck.is_empty()
+    /// The next card as players see it: hidden once a full matrix has ended the game.
+    fn visible_next(&self) -> Option<Card> {
+        self.current.and_then(|_| self.next())
     }
 
-    /// The legal plays without allocation, for playouts: at most nine slots, each with and without burying.
-    pub fn plays(&self) -> ArrayVec<Play, 18> {
-        let mut plays = ArrayVec::new();
-        let Some(card) = self.current else { return plays };
-        let bury = self.may_bury();
-        for slot in Slot::of_mask(self.board.open_to(card)) {
-            plays.push(Play { slot, bury: false });
-            if bury {
-                plays.push(Play { slot, bury: true });
-            }
-        }
-        plays
+    /// The legal plays without an allocation, for playouts.
+    pub fn plays(&self) -> ArrayVec<Play, MAX_PLAYS> {
+        self.current.map(|card| legal_plays(&self.board, card, self.next())).unwrap_or_default()
     }
 
-    /// Makes a legal play without telling of it, for playouts, and returns its points.
+    /// Makes a legal play without events, for playouts, and returns its points.
     pub fn play_silently(&mut self, play: Play) -> u16 {
-        self.play_telling(play, |_, _| {})
+        self.play_stepwise(play, |_, _| {}).points()
     }
 
-    fn play_telling(&mut self, play: Play, tell: impl FnMut(Step, &Board)) -> u16 {
-        let Some(card) = self.current.take() else { return 0 };
+    fn play_stepwise(&mut self, play: Play, on_step: impl FnMut(PlayStep, &Board)) -> ChainTally {
+        let Some(card) = self.current.take() else { return ChainTally::default() };
         let before = self.board;
         let replaced = self.board.card(play.slot).filter(|_| card.suit() == Suit::Spades);
-        let tally = self.board.play_stepwise(card, play.slot, tell);
-        if let Some(taken) = replaced {
-            self.taken.insert(taken);
+        let tally = self.board.play_stepwise(card, play.slot, on_step);
+        self.taken.extend(replaced);
+        if !tally.sizes().is_empty() {
+            self.record_chains(&before, card, &tally);
         }
-        let points = if tally.sizes().is_empty() {
-            0
-        } else {
-            self.note_gathered(&before, card);
-            self.score_play(&tally)
-        };
         if play.bury
             && let Some(top) = self.deck.pop()
         {
@@ -315,25 +289,18 @@ impl MatrixSolitaire {
             self.current = self.deck.pop();
         }
         self.buried = self.buried.min(self.deck.len());
-        points
+        tally
     }
 
-    /// Cards that were in the matrix, or just played, and are neither there now nor taken, left in chains.
-    fn note_gathered(&mut self, before: &Board, card: Card) {
+    fn record_chains(&mut self, before: &Board, card: Card, tally: &ChainTally) {
+        // What was in the matrix or has just been played, and is now neither there nor taken, left in a chain.
         let mut gone = before.card_set();
         gone.insert(card);
         self.gathered = self.gathered.union(gone.without(self.board.card_set()).without(self.taken));
-    }
-
-    fn score_play(&mut self, tally: &Tally) -> u16 {
-        let points = tally.points();
-        self.points += i32::from(points);
+        self.points += i32::from(tally.points());
         for chain in tally.chains() {
-            if let Some(count) = self.chains.get_mut(usize::from(chain.paid_as.saturating_sub(3))) {
-                *count += 1;
-            }
+            self.chains[usize::from(chain.paid_as) - 3] += 1;
         }
-        points
     }
 }
 
@@ -347,7 +314,7 @@ impl Game for MatrixSolitaire {
         seats: (1, 1),
         minutes: (5, 15),
         kind: Kind::Solitaire,
-        weight: Weight::Medium,
+        weight: Complexity::Medium,
         secrets: false,
     };
 
@@ -364,25 +331,25 @@ impl Game for MatrixSolitaire {
         if let Some(deal) = deal {
             return Ok(MatrixSolitaire::with_deck(&deal.deck));
         }
-        let mut deck = [Card::new(crate::cards::Rank::ACE, Suit::Spades); Card::COUNT];
-        for (place, card) in deck.iter_mut().zip(Card::all()) {
-            *place = card;
+        let mut deck = [Card::new(Rank::ACE, Suit::Spades); Card::COUNT];
+        for (entry, card) in deck.iter_mut().zip(Card::all()) {
+            *entry = card;
         }
         rng.shuffle(&mut deck);
         Ok(MatrixSolitaire::with_deck(&deck))
     }
 
     fn stage(&self) -> Stage {
-        let Some(ending) = self.ending() else { return Stage::Act(crate::engine::seats::SeatSet::only(Seat::FIRST)) };
+        let Some(ending) = self.ending() else { return Stage::Act(SeatSet::only(Seat::FIRST)) };
         let score = self.score();
         let winners = if score >= WINNING_SCORE { vec![Seat::FIRST] } else { Vec::new() };
         let left = self.board.len();
         let reason = match ending {
-            Ending::MatrixFull => "The matrix is full: nine cards, nine points less.".to_owned(),
+            Ending::MatrixFull => "The matrix is full, which costs nine points.".to_owned(),
             Ending::DeckUsedUp => match left {
-                0 => "The deck is used up and the matrix is empty.".to_owned(),
-                1 => "The deck is used up; one card stayed in the matrix.".to_owned(),
-                _ => format!("The deck is used up; {left} cards stayed in the matrix."),
+                0 => "The deck is used up, and the matrix is empty.".to_owned(),
+                1 => "The deck is used up, and one card is left in the matrix.".to_owned(),
+                _ => format!("The deck is used up, and {left} cards are left in the matrix."),
             },
         };
         Stage::Over(Outcome { scores: vec![score], winners, title: title(score).to_owned(), reason })
@@ -400,46 +367,51 @@ impl Game for MatrixSolitaire {
             return Err(Illegal::not_your_turn(seat));
         }
         let card = self.current.ok_or_else(Illegal::over)?;
-        self.board.check(card, play.slot).map_err(|barred| Illegal::because(rule_of(barred), barred))?;
-        if !play.bury || self.may_bury() {
-            return Ok(());
-        }
-        let why = if self.deck.is_empty() {
-            "the deck is empty, so there is no card to bury".to_owned()
+        self.board.check(card, play.slot).map_err(|illegal| Illegal::because(rule_anchor(illegal), illegal))?;
+        let because = |why: &str| Err(Illegal::because("#clubs-bury", why));
+        if play.bury && self.deck.is_empty() {
+            because("the deck is empty, so there is no card to bury")
+        } else if play.bury && card.suit() != Suit::Clubs {
+            because(&format!("only a club lets you bury the next card, and {} is not a club", card.pretty()))
         } else {
-            format!("only a Club lets you bury the next card, and {} is none", card.pretty())
-        };
-        Err(Illegal::because("#clubs-bury", why))
+            Ok(())
+        }
     }
 
     fn apply(&mut self, _: Seat, play: &Play, _: &mut GameRng) -> Vec<Event> {
         let Some(card) = self.current else { return Vec::new() };
-        let (under, next) = (self.board.card(play.slot), self.next());
-        let mut steps: ArrayVec<(Step, Board), 12> = ArrayVec::new();
-        let mut tally = self.board;
-        let tally = tally.play(card, play.slot);
-        self.play_telling(*play, |step, board| {
-            // A play has at most three waves, each a fall and a gathering, after the laying.
-            let _ = steps.try_push((step, *board));
-        });
-        let mut events = told_steps(card, play.slot, under, &steps, &tally);
-        if let (true, Some(card)) = (play.bury, next) {
+        let (under, top) = (self.board.card(play.slot), self.next());
+        let mut steps = Vec::new();
+        let tally = self.play_stepwise(*play, |step, board| steps.push((step, *board)));
+        let mut scored = tally.chains().into_iter();
+        let event = |(step, board)| match step {
+            PlayStep::Laid => {
+                let took = under.filter(|_| card.suit() == Suit::Spades);
+                let pushed = under.is_some() && card.suit() == Suit::Diamonds;
+                Event::Laid { card, slot: play.slot, took, pushed, board }
+            }
+            PlayStep::Fell => Event::Fell { board },
+            PlayStep::Gathered { groups } => {
+                let groups = groups.into_iter().filter(|group| *group != 0);
+                Event::Gathered { chains: groups.zip(scored.by_ref()).collect(), board }
+            }
+        };
+        let mut events: Vec<Event> = steps.into_iter().map(event).collect();
+        if let (true, Some(card)) = (play.bury, top) {
             events.push(Event::Buried { card });
         }
-        events
-            .push(Event::Drew { current: self.current, next: if self.current.is_some() { self.next() } else { None } });
+        events.push(Event::Drew { current: self.current, next: self.visible_next() });
         events
     }
 
     fn view(&self, _: Viewer) -> View {
-        let over = self.current.is_none();
-        let next = if over { None } else { self.next() };
-        let under = self.deck.get(..self.buried).unwrap_or(&[]);
-        // When only buried cards are left, the visible one is the first of them.
+        let next = self.visible_next();
+        let buried = self.deck.get(..self.buried).unwrap_or(&[]);
+        // Once only buried cards are left, the visible next card is one of them.
         let hidden_buried = if next.is_some() && self.buried == self.deck.len() {
-            under.split_last().map_or(under, |(_, rest)| rest)
+            buried.split_last().map_or(buried, |(_, rest)| rest)
         } else {
-            under
+            buried
         };
         let mut unseen: CardSet = self.deck.get(self.buried..).unwrap_or(&[]).iter().copied().collect();
         if let Some(next) = next {
@@ -464,13 +436,13 @@ impl Game for MatrixSolitaire {
         Some(event.clone())
     }
 
-    /// A solitaire has nobody to keep fair with: the player may take back a play and know the card that it turned up,
-    /// as anybody with a real deck may, and restarting the deal would tell as much.
     fn reveals(_: &Event) -> bool {
+        // In a solitaire nobody is cheated when a player takes back a play after seeing the card it turned up, and
+        // restarting the deal would show as much.
         false
     }
 
-    fn redealt(&self, _: Viewer, rng: &mut GameRng) -> Self {
+    fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {
         let mut other = self.clone();
         let visible = usize::from(self.current.is_some());
         let unseen_end = self.deck.len().saturating_sub(visible).max(self.buried);
@@ -481,9 +453,8 @@ impl Game for MatrixSolitaire {
     }
 
     fn census(&self) -> Vec<u32> {
-        let mut cards: Vec<u32> = self.cards_to_come().map(|card| u32::from(card.index())).collect();
-        let gone = self.board.cards().map(|(_, card)| card).chain(self.gathered.iter()).chain(self.taken.iter());
-        cards.extend(gone.map(|card| u32::from(card.index())));
+        let played = self.board.card_set().iter().chain(self.gathered.iter()).chain(self.taken.iter());
+        let mut cards: Vec<u32> = self.cards_to_come().chain(played).map(|card| u32::from(card.index())).collect();
         cards.sort_unstable();
         cards
     }
@@ -493,70 +464,40 @@ impl Game for MatrixSolitaire {
     }
 
     fn state(&self) -> serde_json::Value {
-        let rows: Vec<Vec<Option<String>>> = (0..3)
-            .rev()
-            .map(|row| {
-                let slots = (0..3).filter_map(|column| Slot::new(column, row));
-                slots.map(|slot| self.board.card(slot).map(|card| card.to_string())).collect()
-            })
-            .collect();
         json!({
             "points": self.points,
             "cards_left_in_matrix": self.board.len(),
             "deck_left": self.deck.len(),
             "chains": self.chains,
-            "matrix": rows,
-            "current": self.current.map(|card| card.to_string()),
-            "next": self.current.and_then(|_| self.next()).map(|card| card.to_string()),
+            "matrix": self.board.rows(),
+            "current": self.current,
+            "next": self.visible_next(),
         })
     }
 
     fn summary(&self) -> String {
         let score = self.score();
-        match self.ending() {
-            None => format!("{} so far, {} left in the deck", points(score), cards(self.deck.len())),
-            Some(Ending::MatrixFull) => format!("{}: {} (the matrix is full)", points(score), title(score)),
-            Some(Ending::DeckUsedUp) => format!("{}: {} (the deck is used up)", points(score), title(score)),
-        }
+        let why = match self.ending() {
+            None => return format!("{} so far, {} left in the deck", points(score), cards(self.deck.len())),
+            Some(Ending::MatrixFull) => "the matrix is full",
+            Some(Ending::DeckUsedUp) => "the deck is used up",
+        };
+        format!("{}: {} ({why})", points(score), title(score))
     }
 }
 
-/// The heading of the rules page for each refusal.
-fn rule_of(barred: Barred) -> &'static str {
-    match barred {
-        Barred::NothingUnder { .. } => "#where-a-card-may-go",
-        Barred::Occupied { .. } => "#where-a-card-may-go",
-        Barred::NotHigher { .. } => "#spades-take",
-        Barred::NoRoomAbove { .. } => "#diamonds-push",
+fn rule_anchor(illegal: IllegalPlacement) -> &'static str {
+    match illegal {
+        IllegalPlacement::Unsupported { .. } | IllegalPlacement::Occupied { .. } => "#where-a-card-may-go",
+        IllegalPlacement::NotHigher { .. } => "#spades-take",
+        IllegalPlacement::NoRoomAbove { .. } => "#diamonds-push",
     }
 }
 
-fn told_steps(card: Card, slot: Slot, under: Option<Card>, steps: &[(Step, Board)], tally: &Tally) -> Vec<Event> {
-    let mut paid = tally.chains().into_iter();
-    let tell = |(step, board): &(Step, Board)| {
-        let board = *board;
-        match *step {
-            Step::Laid => {
-                let took = under.filter(|_| card.suit() == Suit::Spades);
-                let pushed = under.is_some() && card.suit() == Suit::Diamonds;
-                Event::Laid { card, slot, took, pushed, board }
-            }
-            Step::Fell => Event::Fell { board },
-            Step::Gathered { groups } => {
-                let groups = groups.into_iter().filter(|group| *group != 0);
-                Event::Gathered { chains: groups.zip(paid.by_ref()).collect(), board }
-            }
-        }
-    };
-    steps.iter().map(tell).collect()
-}
-
-/// "1 point", "12 points".
 pub(super) fn points(number: i32) -> String {
     counted(number, "point", "points")
 }
 
-/// "1 card", "12 cards".
 pub(super) fn cards(number: usize) -> String {
     counted(number, "card", "cards")
 }
@@ -565,7 +506,7 @@ pub(super) fn cards(number: usize) -> String {
 mod tests {
     use super::*;
 
-    /// The census adds up by what is missing from the matrix; that this is what the chains took is shown here.
+    /// `gathered` is derived from what is missing in the matrix, so it has to agree with the chains.
     #[test]
     fn the_cards_that_leave_are_those_of_the_chains() {
         let mut gathered = 0;

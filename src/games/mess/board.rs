@@ -1,14 +1,13 @@
-//! The picture as a grid of tiles, and what the four buttons do to it.
+//! The picture as a grid of tiles, and what the four buttons do to it (rulebook, *Buttons*).
 //!
-//! Rulebook, *Buttons*. A cell's number is its row and its column, two bits each; then every button swaps two cells
-//! that differ in exactly one bit. The grid is a cube of four dimensions, and a button is one of them.
+//! A cell's number is its row and its column, two bits each, so every button swaps two cells that differ in exactly one
+//! bit. The grid is a four-dimensional hypercube, and each button is one of its dimensions.
 
 use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 
-/// One of the four buttons.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Button {
     /// Columns 1 and 3, or 2 and 4, of one row.
@@ -22,20 +21,17 @@ pub enum Button {
 }
 
 impl Button {
-    /// All of them.
     pub const ALL: [Button; 4] = [Button::A, Button::B, Button::C, Button::D];
 
-    /// 0 to 3.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// [`Button::bit`] as a number of a place.
     pub(super) const fn mask(self) -> usize {
         self.bit() as usize
     }
 
-    /// The bit of a cell's number that it changes.
+    /// The bit in which the two cells of a press differ.
     const fn bit(self) -> u8 {
         match self {
             Button::A => 2,
@@ -52,52 +48,50 @@ impl fmt::Display for Button {
     }
 }
 
-/// Text that is no button or no cell.
+/// Text that names no button, cell or press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unreadable;
+pub struct NotationError;
 
 impl FromStr for Button {
-    type Err = Unreadable;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Button, Unreadable> {
-        Button::ALL.into_iter().find(|button| button.to_string() == text).ok_or(Unreadable)
+    fn from_str(text: &str) -> Result<Button, NotationError> {
+        Button::ALL.into_iter().find(|button| button.to_string() == text).ok_or(NotationError)
     }
 }
 
-/// A place of the grid, `11` to `44`: row from the top, column from the left.
+/// Written `11` to `44`: the row from the top, then the column from the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// The one in the upper left corner.
     pub const FIRST: Cell = Cell(0);
 
-    /// The cell with this number, row by row from the top left, 0 to 15.
-    pub const fn new(number: u8) -> Option<Cell> {
-        if number < 16 { Some(Cell(number)) } else { None }
+    pub const fn new(index: u8) -> Option<Cell> {
+        if index < 16 { Some(Cell(index)) } else { None }
     }
 
-    /// All of them, row by row.
+    /// Row by row.
     pub fn all() -> impl Iterator<Item = Cell> {
         (0..16).map(Cell)
     }
 
-    /// 0 to 15, row by row.
+    /// 0 to 15, row by row from the top left.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its row from the top, 0 to 3.
+    /// 0 to 3 from the top.
     pub const fn row(self) -> u8 {
         self.0 / 4
     }
 
-    /// Its column from the left, 0 to 3.
+    /// 0 to 3 from the left.
     pub const fn column(self) -> u8 {
         self.0 % 4
     }
 
-    /// The cell whose tile this button swaps with the one here.
+    /// The other cell of a press of this button here.
     pub const fn across(self, button: Button) -> Cell {
         Cell(self.0 ^ button.bit())
     }
@@ -110,31 +104,31 @@ impl fmt::Display for Cell {
 }
 
 impl FromStr for Cell {
-    type Err = Unreadable;
+    type Err = NotationError;
 
-    fn from_str(text: &str) -> Result<Cell, Unreadable> {
+    fn from_str(text: &str) -> Result<Cell, NotationError> {
         match text.as_bytes() {
             [row @ b'1'..=b'4', column @ b'1'..=b'4'] => Ok(Cell((row - b'1') * 4 + column - b'1')),
-            _ => Err(Unreadable),
+            _ => Err(NotationError),
         }
     }
 }
 
-/// One swap by one button.
+/// A button on one of its pairs of cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Press {
     button: Button,
-    /// The one of its two cells that comes first.
+    /// The lower of the two cells.
     first: Cell,
 }
 
 impl Press {
-    /// The press of this button that moves the tile of this cell.
+    /// The press of this button that moves the tile in this cell.
     pub const fn new(button: Button, cell: Cell) -> Press {
         Press { button, first: Cell(cell.0 & !button.bit()) }
     }
 
-    /// The press of this button that swaps these two cells; `None` if it does not swap them.
+    /// `None` if the button does not swap these two cells.
     pub fn between(button: Button, one: Cell, other: Cell) -> Option<Press> {
         (one.across(button) == other).then(|| Press::new(button, one))
     }
@@ -144,23 +138,26 @@ impl Press {
         Button::ALL.into_iter().flat_map(Press::of)
     }
 
-    /// The eight of one button.
     pub fn of(button: Button) -> impl Iterator<Item = Press> {
         Cell::all().filter(move |cell| cell.0 & button.bit() == 0).map(move |first| Press { button, first })
     }
 
-    /// The button.
     pub const fn button(self) -> Button {
         self.button
     }
 
-    /// Its two cells, the first one first.
+    /// The lower cell first.
     pub const fn cells(self) -> (Cell, Cell) {
         (self.first, self.first.across(self.button))
     }
 
-    /// All of them by number, 0 to 31.
-    pub(super) fn numbered() -> [Press; 32] {
+    /// Whether the two presses have no cell in common, so that their order does not matter.
+    pub(super) fn is_disjoint(self, other: Press) -> bool {
+        let ((a, b), (c, d)) = (self.cells(), other.cells());
+        a != c && a != d && b != c && b != d
+    }
+
+    pub(super) fn array() -> [Press; 32] {
         let all: ArrayVec<Press, 32> = Press::all().collect();
         all.into_inner().unwrap_or([Press { button: Button::A, first: Cell(0) }; 32])
     }
@@ -175,87 +172,81 @@ impl fmt::Display for Press {
 }
 
 impl FromStr for Press {
-    type Err = Unreadable;
+    type Err = NotationError;
 
-    /// The cells may stand in either order.
-    fn from_str(text: &str) -> Result<Press, Unreadable> {
+    /// Takes the two cells in either order.
+    fn from_str(text: &str) -> Result<Press, NotationError> {
         let mut words = text.split(' ');
-        let mut word = || words.next().ok_or(Unreadable);
+        let mut word = || words.next().ok_or(NotationError);
         let (button, one, other) = (word()?.parse()?, word()?.parse()?, word()?.parse()?);
         if words.next().is_some() {
-            return Err(Unreadable);
+            return Err(NotationError);
         }
-        Press::between(button, one, other).ok_or(Unreadable)
+        Press::between(button, one, other).ok_or(NotationError)
     }
 }
 
-/// Which tile lies in each cell. A tile is known by the cell in which it is home.
+/// Which tile lies in each cell. A tile is named after its home, the cell in which it belongs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Grid(u64);
+pub struct PictureGrid(u64);
 
-impl Grid {
-    /// Every tile at home: four bits for each cell, that hold the number of the cell.
-    pub const HOME: Grid = Grid(0xFEDC_BA98_7654_3210);
+impl PictureGrid {
+    /// The finished picture: the four bits of each cell hold the index of its tile's home.
+    pub const HOME: PictureGrid = PictureGrid(0xFEDC_BA98_7654_3210);
 
-    /// The grid with these tiles, row by row; `None` unless each of the sixteen is there once.
-    pub fn from_tiles(tiles: [Cell; 16]) -> Option<Grid> {
+    /// The tiles row by row; `None` unless each of the sixteen is there exactly once.
+    pub fn from_tiles(tiles: [Cell; 16]) -> Option<PictureGrid> {
         let seen = tiles.iter().fold(0u16, |seen, tile| seen | 1 << tile.0);
         let packed = tiles.iter().rev().fold(0u64, |packed, tile| packed << 4 | u64::from(tile.0));
-        (seen == u16::MAX).then_some(Grid(packed))
+        (seen == u16::MAX).then_some(PictureGrid(packed))
     }
 
-    /// The tiles, row by row.
+    /// Row by row.
     pub fn tiles(self) -> [Cell; 16] {
         std::array::from_fn(|index| Cell((self.0 >> (4 * index)) as u8 & 15))
     }
 
-    /// The tile that lies here.
     pub const fn at(self, cell: Cell) -> Cell {
         Cell((self.0 >> (4 * cell.0)) as u8 & 15)
     }
 
-    /// Whether the tile that lies here is at home.
     pub const fn is_home(self, cell: Cell) -> bool {
         self.at(cell).0 == cell.0
     }
 
-    /// Whether the picture is whole.
     pub const fn is_whole(self) -> bool {
-        self.0 == Grid::HOME.0
+        self.0 == PictureGrid::HOME.0
     }
 
-    /// How many tiles are at home.
     pub fn homes(self) -> usize {
         Cell::all().filter(|cell| self.is_home(*cell)).count()
     }
 
-    /// The grid with the tiles of two cells swapped.
     #[must_use]
-    pub const fn swapped(self, one: Cell, other: Cell) -> Grid {
+    pub const fn swapped(self, one: Cell, other: Cell) -> PictureGrid {
         let (here, there) = (4 * one.0, 4 * other.0);
         let difference = ((self.0 >> here) ^ (self.0 >> there)) & 15;
-        Grid(self.0 ^ (difference << here) ^ (difference << there))
+        PictureGrid(self.0 ^ (difference << here) ^ (difference << there))
     }
 
-    /// The grid after a press.
     #[must_use]
-    pub const fn pressed(self, press: Press) -> Grid {
+    pub const fn pressed(self, press: Press) -> PictureGrid {
         let (one, other) = press.cells();
         self.swapped(one, other)
     }
 
-    /// How many tiles lie on the wrong side for this button: they must each be moved by it, and a press moves two.
+    /// How many tiles lie on the wrong side for this button. It must move each of them, two with a press at most.
     pub const fn astray(self, button: Button) -> u32 {
         let bit = 0x1111_1111_1111_1111 * button.bit() as u64;
-        ((self.0 ^ Grid::HOME.0) & bit).count_ones()
+        ((self.0 ^ PictureGrid::HOME.0) & bit).count_ones()
     }
 
-    /// How many presses it takes at the very least: half of all that lies astray.
-    pub const fn least(self) -> u32 {
-        (self.0 ^ Grid::HOME.0).count_ones() / 2
+    /// A lower bound on the presses of a repair: half the sum of [`PictureGrid::astray`] over all buttons.
+    pub const fn lower_bound(self) -> u32 {
+        (self.0 ^ PictureGrid::HOME.0).count_ones() / 2
     }
 
-    /// Whether the number of presses that repairs it is odd: each press swaps two tiles.
+    /// The parity of the permutation, and so of the number of presses in every repair.
     pub fn is_odd(self) -> bool {
         let tiles = self.tiles();
         let inversions: usize =
@@ -268,7 +259,7 @@ impl Grid {
     }
 }
 
-impl fmt::Debug for Grid {
+impl fmt::Debug for PictureGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.tiles().map(|tile| tile.0 + 1)).finish()
     }
@@ -305,12 +296,12 @@ mod tests {
 
     #[test]
     fn marias_and_thomas_presses_are_those_of_the_example() {
-        // "Maria uses button A and exchanges the 2nd with the 4th tiles of the 3rd row. … Thomas's turn. He uses button D and
-        // exchanges the 4th tile of the 3rd row with the 4th tile of 4th row."
+        // "Maria uses button A and exchanges the 2nd with the 4th tiles of the 3rd row. … Thomas's turn. He uses
+        // button D and exchanges the 4th tile of the 3rd row with the 4th tile of 4th row."
         let maria: Press = "A 32 34".parse().expect("a press");
         let thomas: Press = "D 34 44".parse().expect("a press");
-        // A grid in which both of Thomas's conditions hold: the tile of 44 lies in 32 at first.
-        let before = Grid::HOME.pressed(thomas).pressed(maria);
+        // For Thomas to score, the tile that belongs in 44 must be in 32 at first.
+        let before = PictureGrid::HOME.pressed(thomas).pressed(maria);
         assert_eq!(before.at(cell("32")), cell("44"));
         let after = before.pressed(maria);
         assert!(!after.is_home(cell("34")) && !after.is_home(cell("44")));
@@ -318,9 +309,9 @@ mod tests {
     }
 
     #[test]
-    fn a_press_undoes_itself_and_changes_one_button_s_count_by_two_at_most() {
-        let mut grid = Grid::HOME;
-        let there_and_back = Press::all().chain(Press::numbered().into_iter().rev().step_by(3));
+    fn a_press_undoes_itself_and_changes_one_buttons_count_by_two_at_most() {
+        let mut grid = PictureGrid::HOME;
+        let there_and_back = Press::all().chain(Press::array().into_iter().rev().step_by(3));
         for press in there_and_back {
             let next = grid.pressed(press);
             assert_eq!(next.pressed(press), grid);
@@ -335,15 +326,15 @@ mod tests {
             grid = next;
         }
         let all: u32 = Button::ALL.iter().map(|button| grid.astray(*button)).sum();
-        assert_eq!(grid.least(), all / 2);
+        assert_eq!(grid.lower_bound(), all / 2);
     }
 
     #[test]
     fn a_grid_has_each_tile_once() {
-        let mut tiles = Grid::HOME.tiles();
-        assert_eq!(Grid::from_tiles(tiles), Some(Grid::HOME));
-        assert!(Grid::HOME.is_whole() && Grid::HOME.homes() == 16 && !Grid::HOME.is_odd());
+        let mut tiles = PictureGrid::HOME.tiles();
+        assert_eq!(PictureGrid::from_tiles(tiles), Some(PictureGrid::HOME));
+        assert!(PictureGrid::HOME.is_whole() && PictureGrid::HOME.homes() == 16 && !PictureGrid::HOME.is_odd());
         tiles[3] = tiles[4];
-        assert_eq!(Grid::from_tiles(tiles), None);
+        assert_eq!(PictureGrid::from_tiles(tiles), None);
     }
 }

@@ -1,33 +1,35 @@
-//! A board on which one button is used up: two halves of eight cells that no press can mix, so each is small enough to know
-//! all about. For every arrangement of a half, this table has all the ways to repair it that are not worse than another
-//! in every button: so many presses of the first of the three other buttons, of the second, and of the third.
+//! Repairs for a board on which one button has no tokens left.
 //!
-//! The two halves share the tokens. A repair is one way for each half that together do not press any button too often.
+//! Such a board falls into two halves of eight cells that no press can mix, and a half has few enough arrangements for
+//! a table. It holds the Pareto frontier of the repairs of each: how often they press the three other buttons, without
+//! those that press every button at least as often as another repair.
+//!
+//! The halves share the tokens, so a repair is one entry for each half that together press no button too often.
 
 use std::sync::LazyLock;
 
-use super::board::{Button, Cell, Grid, Press};
-use super::solver::Tokens;
+use super::board::{Button, Cell, PictureGrid, Press};
+use super::solver::TokenCounts;
 
-/// How many arrangements eight tiles have.
+/// 8!, the arrangements of eight tiles.
 const ARRANGEMENTS: usize = 40_320;
 
-/// The tokens of a button at the start: no way with more presses of one is kept.
-const MOST_TOKENS: u8 = 10;
+/// The tokens on a button at the start. Repairs with more presses of one button are of no use.
+const MAX_TOKENS: u8 = 10;
 
-/// Presses of each of the three buttons that are left.
-type Presses = [u8; 3];
+/// How often each of the three other buttons is pressed, in the order of [`buttons_by_bit`].
+type PressCounts = [u8; 3];
 
-/// The tile in each of a half's eight places.
+/// The tile in each of the eight places of a half. A place is a cell's number without the bit of the empty button.
 type Half = [u8; 8];
 
 const HOME: Half = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// The table. It depends on nothing but the rules, and is made when it is first asked for.
-static WAYS: LazyLock<Vec<Vec<Presses>>> = LazyLock::new(find_ways);
+/// The Pareto frontier of each arrangement, by its [`rank`]. The same for every empty button.
+static FRONTIERS: LazyLock<Vec<Vec<PressCounts>>> = LazyLock::new(find_frontiers);
 
-/// A shortest repair of a board on which this button cannot be pressed, or `None`: then there is none.
-pub(super) fn repair(grid: Grid, tokens: Tokens, empty: Button) -> Option<Vec<Press>> {
+/// A shortest repair without the empty button, or `None` if there is none.
+pub(super) fn repair(grid: PictureGrid, tokens: TokenCounts, empty: Button) -> Option<Vec<Press>> {
     if grid.astray(empty) > 0 {
         return None;
     }
@@ -35,18 +37,19 @@ pub(super) fn repair(grid: Grid, tokens: Tokens, empty: Button) -> Option<Vec<Pr
     let left = buttons.map(|button| tokens[button.index()]);
     let sides = [0, empty.mask()].map(|side| cells_of(empty, side));
     let halves = sides.map(|cells| half_of(grid, &cells));
-    let ways = halves.map(|half| &WAYS[rank(half)]);
-    let pairs = ways[0].iter().flat_map(|one| ways[1].iter().map(move |other| (*one, *other)));
-    let fits = |(one, other): &(Presses, Presses)| (0..3).all(|bit| one[bit] + other[bit] <= left[bit]);
-    let (one, other) = pairs.filter(fits).min_by_key(|(one, other)| sum(*one) + sum(*other))?;
-    let line_of = |(cells, half, way): (&[Cell; 8], Half, Presses)| -> Vec<Press> {
-        steps(half, way).into_iter().map(|(place, bit)| Press::new(buttons[bit], cells[place])).collect()
+    let frontiers = halves.map(|half| &FRONTIERS[rank(half)]);
+    let pairs = frontiers[0].iter().flat_map(|one| frontiers[1].iter().map(move |other| (*one, *other)));
+    let is_affordable =
+        |(one, other): &(PressCounts, PressCounts)| (0..3).all(|bit| one[bit] + other[bit] <= left[bit]);
+    let (one, other) = pairs.filter(is_affordable).min_by_key(|(one, other)| total(*one) + total(*other))?;
+    let presses_of = |(cells, half, counts): (&[Cell; 8], Half, PressCounts)| -> Vec<Press> {
+        swaps(half, counts).into_iter().map(|(place, bit)| Press::new(buttons[bit], cells[place])).collect()
     };
-    let first = line_of((&sides[0], halves[0], one));
-    Some(first.into_iter().chain(line_of((&sides[1], halves[1], other))).collect())
+    let first = presses_of((&sides[0], halves[0], one));
+    Some(first.into_iter().chain(presses_of((&sides[1], halves[1], other))).collect())
 }
 
-/// The other buttons, in the order of the bits that they change in a place of a half.
+/// The other buttons in the order of the bits of a place that they change.
 fn buttons_by_bit(empty: Button) -> [Button; 3] {
     match empty {
         Button::A => [Button::B, Button::D, Button::C],
@@ -56,38 +59,37 @@ fn buttons_by_bit(empty: Button) -> [Button; 3] {
     }
 }
 
-/// The cells of one half, in the order of their numbers, which is that of their places.
+/// The cells of one half in the order of its places.
 fn cells_of(empty: Button, side: usize) -> [Cell; 8] {
     let mut cells = Cell::all().filter(|cell| cell.index() & empty.mask() == side);
     std::array::from_fn(|_| cells.next().unwrap_or(Cell::FIRST))
 }
 
-/// The half's tiles as places of the half.
-fn half_of(grid: Grid, cells: &[Cell; 8]) -> Half {
+fn half_of(grid: PictureGrid, cells: &[Cell; 8]) -> Half {
     cells.map(|cell| cells.iter().position(|home| *home == grid.at(cell)).unwrap_or_default() as u8)
 }
 
-fn sum(way: Presses) -> u8 {
-    way.iter().sum()
+fn total(counts: PressCounts) -> u8 {
+    counts.iter().sum()
 }
 
-/// The number of an arrangement in the order of the alphabet, 0 to 40 319.
+/// The index of an arrangement in lexicographic order.
 fn rank(half: Half) -> usize {
-    let count = |(rank, later): (usize, u8), (at, tile): (usize, u8)| {
-        let later = later & !(1 << tile);
-        let smaller = (later & ((1 << tile) - 1)).count_ones() as usize;
-        (rank * (8 - at) + smaller, later)
+    let add_digit = |(rank, unused): (usize, u8), (at, tile): (usize, u8)| {
+        let unused = unused & !(1 << tile);
+        let smaller = (unused & ((1 << tile) - 1)).count_ones() as usize;
+        (rank * (8 - at) + smaller, unused)
     };
-    (0..8).zip(half).fold((0, u8::MAX), count).0
+    (0..8).zip(half).fold((0, u8::MAX), add_digit).0
 }
 
-/// All arrangements in the order of the alphabet.
+/// All arrangements in lexicographic order.
 fn arrangements() -> Vec<Half> {
     let mut all = Vec::with_capacity(ARRANGEMENTS);
     let mut half = HOME;
     loop {
         all.push(half);
-        // The next one: the last tile that is smaller than the one after it takes the place of the next larger behind it.
+        // The usual next permutation: swap the last tile that has a larger one behind it with the smallest such tile.
         let Some(at) = (0..7).rev().find(|at| half[*at] < half[at + 1]) else { return all };
         let larger = (at..8).rev().find(|other| half[*other] > half[at]).unwrap_or(at);
         half.swap(at, larger);
@@ -95,12 +97,12 @@ fn arrangements() -> Vec<Half> {
     }
 }
 
-/// Where each of the twelve presses leads from each arrangement, as ranks, with the bit of each press.
-fn ways_on() -> Vec<[(u16, u8); 12]> {
-    let mut steps = [(0, 0); 12];
-    steps.iter_mut().zip(all_steps()).for_each(|(kept, step)| *kept = step);
-    let from = |half: Half| steps.map(|(place, bit)| (rank(swapped(half, place, bit)) as u16, bit as u8));
-    arrangements().into_iter().map(from).collect()
+/// For each arrangement, the ranks that its twelve swaps lead to and the bit of each swap.
+fn neighbours() -> Vec<[(u16, u8); 12]> {
+    let mut swaps = [(0, 0); 12];
+    swaps.iter_mut().zip(all_swaps()).for_each(|(entry, swap)| *entry = swap);
+    let neighbours_of = |half: Half| swaps.map(|(place, bit)| (rank(swapped(half, place, bit)) as u16, bit as u8));
+    arrangements().into_iter().map(neighbours_of).collect()
 }
 
 fn swapped(mut half: Half, place: usize, bit: usize) -> Half {
@@ -108,56 +110,60 @@ fn swapped(mut half: Half, place: usize, bit: usize) -> Half {
     half
 }
 
-/// The twelve presses of a half: the lower place, and the bit.
-fn all_steps() -> impl Iterator<Item = (usize, usize)> {
+/// The twelve swaps of a half: the lower place, and the bit in which the other differs.
+fn all_swaps() -> impl Iterator<Item = (usize, usize)> {
     (0..3).flat_map(|bit| (0..8).filter(move |place| place & (1 << bit) == 0).map(move |place| (place, bit)))
 }
 
-/// All ways of all arrangements, found from home outwards: ways of so many presses, then of one more.
-fn find_ways() -> Vec<Vec<Presses>> {
-    let on = ways_on();
-    let mut ways: Vec<Vec<Presses>> = vec![Vec::new(); ARRANGEMENTS];
-    ways[rank(HOME)].push([0; 3]);
-    let mut edge = vec![(rank(HOME) as u16, [0; 3])];
-    while !edge.is_empty() {
-        let mut next = Vec::new();
-        for (half, way) in edge {
-            for (there, bit) in on[usize::from(half)] {
-                let bit = usize::from(bit);
-                let mut longer: Presses = way;
-                longer[bit] += 1;
-                if longer[bit] > MOST_TOKENS {
-                    continue;
-                }
-                let known = &mut ways[usize::from(there)];
-                let is_worse = |known: &Presses| (0..3).all(|bit| known[bit] <= longer[bit]);
-                if !known.iter().any(is_worse) {
-                    known.push(longer);
-                    next.push((there, longer));
+/// Breadth-first search from home, so that counts with a smaller total are found first.
+fn find_frontiers() -> Vec<Vec<PressCounts>> {
+    let neighbours = neighbours();
+    let mut frontiers: Vec<Vec<PressCounts>> = vec![Vec::new(); ARRANGEMENTS];
+    frontiers[rank(HOME)].push([0; 3]);
+    let mut layer = vec![(rank(HOME) as u16, [0; 3])];
+    while !layer.is_empty() {
+        let mut next_layer = Vec::new();
+        for (half, counts) in layer {
+            for (neighbour, bit) in neighbours[usize::from(half)] {
+                let mut longer: PressCounts = counts;
+                longer[usize::from(bit)] += 1;
+                if longer[usize::from(bit)] <= MAX_TOKENS
+                    && insert_unless_dominated(&mut frontiers[usize::from(neighbour)], longer)
+                {
+                    next_layer.push((neighbour, longer));
                 }
             }
         }
-        edge = next;
+        layer = next_layer;
     }
-    ways
+    frontiers
 }
 
-/// The presses of a way of the table: each leads to an arrangement that has the rest of the way.
-fn steps(mut half: Half, mut way: Presses) -> Vec<(usize, usize)> {
-    let mut steps = Vec::new();
-    while sum(way) > 0 {
-        let step = all_steps().find(|(place, bit)| {
-            let mut rest = way;
-            rest[*bit] = rest[*bit].wrapping_sub(1);
-            WAYS[rank(swapped(half, *place, *bit))].contains(&rest)
-        });
-        // Every way of the table but the empty one was found by such a step.
-        let Some((place, bit)) = step else { break };
-        half = swapped(half, place, bit);
-        way[bit] -= 1;
-        steps.push((place, bit));
+/// Adds the counts unless the frontier has some that are no greater for any button. Returns whether it did.
+fn insert_unless_dominated(frontier: &mut Vec<PressCounts>, counts: PressCounts) -> bool {
+    let is_dominated = frontier.iter().any(|known| (0..3).all(|bit| known[bit] <= counts[bit]));
+    if !is_dominated {
+        frontier.push(counts);
     }
-    steps
+    !is_dominated
+}
+
+/// The swaps of a repair with these counts, which must be on the frontier of the half.
+fn swaps(mut half: Half, mut counts: PressCounts) -> Vec<(usize, usize)> {
+    let mut swaps = Vec::new();
+    while total(counts) > 0 {
+        let swap = all_swaps().find(|(place, bit)| {
+            let mut rest = counts;
+            rest[*bit] = rest[*bit].wrapping_sub(1);
+            FRONTIERS[rank(swapped(half, *place, *bit))].contains(&rest)
+        });
+        // There always is one: the search found these counts by such a swap.
+        let Some((place, bit)) = swap else { break };
+        half = swapped(half, place, bit);
+        counts[bit] -= 1;
+        swaps.push((place, bit));
+    }
+    swaps
 }
 
 #[cfg(test)]
@@ -165,23 +171,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_arrangement_of_a_half_can_be_repaired_and_every_way_is_one() {
-        assert_eq!(WAYS.len(), ARRANGEMENTS);
-        assert!(WAYS.iter().all(|ways| !ways.is_empty()));
+    fn every_arrangement_of_a_half_can_be_repaired_with_each_entry_of_its_frontier() {
+        assert_eq!(FRONTIERS.len(), ARRANGEMENTS);
+        assert!(FRONTIERS.iter().all(|frontier| !frontier.is_empty()));
         let mut half = [7, 2, 5, 0, 1, 6, 3, 4];
-        for way in &WAYS[rank(half)] {
+        for counts in &FRONTIERS[rank(half)] {
             let mut now = half;
-            let steps = steps(now, *way);
-            assert_eq!(steps.len(), usize::from(sum(*way)));
-            steps.iter().for_each(|(place, bit)| now = swapped(now, *place, *bit));
+            let swaps = swaps(now, *counts);
+            assert_eq!(swaps.len(), usize::from(total(*counts)));
+            swaps.iter().for_each(|(place, bit)| now = swapped(now, *place, *bit));
             assert_eq!(now, HOME);
         }
         half.sort_unstable();
-        assert_eq!(WAYS[rank(half)], [[0; 3]]);
+        assert_eq!(FRONTIERS[rank(half)], [[0; 3]]);
     }
 
     #[test]
-    fn ranks_are_those_of_the_alphabet() {
+    fn ranks_are_lexicographic() {
         assert_eq!(rank(HOME), 0);
         assert_eq!(rank([0, 1, 2, 3, 4, 5, 7, 6]), 1);
         let all = arrangements();

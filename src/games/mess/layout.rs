@@ -4,16 +4,17 @@
 //! One table unit is a hundredth of a tile's width. The buttons with their tokens stand in the game's panel.
 
 use crate::engine::game::Illegal;
-use crate::engine::layout::{
-    Beat, Cue, Face, Gesture, Layout, Mark, Material, MoveOption, Piece, PieceId, Preview, Setting, Slot, SlotId,
-    SlotLook, Tabletop,
-};
 use crate::engine::seats::{Seat, Seats, Viewer};
+use crate::engine::tabletop::{Setting, Setup, Tabletop};
+use crate::layout::build::grid;
+use crate::layout::{
+    Area, AreaId, Beat, Cue, Face, Gesture, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place, Point,
+    Preview, TILE,
+};
 
-use super::board::{Button, Cell, Grid, Press};
+use super::board::{Button, Cell, PictureGrid, Press};
 use super::rules::{Difficulty, Event, MessMachine, Move, Options, Referee, Rolls, Variant, View, is_together};
 
-const TILE: f32 = 100.0;
 /// Between two tiles: enough to tell them apart, little enough to see the picture.
 const GAP: f32 = 3.0;
 const MARGIN: f32 = 26.0;
@@ -25,78 +26,88 @@ const CAPTION: f32 = 34.0;
 /// The pictures that come with the game; a consecutive game goes on with those it did not begin with.
 pub const PICTURES: [&str; 4] = ["aeroplane", "truck", "train", "numbers"];
 
-/// The slot of a cell.
-pub fn slot_of(cell: Cell) -> SlotId {
-    SlotId(cell.index() as u16)
+/// The areas of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MessArea {
+    Cell(Cell),
+    /// Where the die of a malfunction's upper (0) or lower (1) tile lies.
+    Die(u8),
 }
 
-fn cell_of(slot: SlotId) -> Option<Cell> {
-    u8::try_from(slot.0).ok().and_then(Cell::new)
+impl Numbered for MessArea {
+    fn all() -> impl Iterator<Item = MessArea> {
+        Cell::all().map(MessArea::Cell).chain([0, 1].map(MessArea::Die))
+    }
+}
+
+/// The pieces: tiles by their home, and the two dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum MessPiece {
+    Tile(Cell),
+    Die(u8),
+}
+
+impl Numbered for MessPiece {
+    fn all() -> impl Iterator<Item = MessPiece> {
+        Cell::all().map(MessPiece::Tile).chain([0, 1].map(MessPiece::Die))
+    }
+}
+
+fn area_of(cell: Cell) -> AreaId {
+    AreaId::of(MessArea::Cell(cell))
+}
+
+fn cell_of(area: AreaId) -> Option<Cell> {
+    match area.to()? {
+        MessArea::Cell(cell) => Some(cell),
+        MessArea::Die(_) => None,
+    }
 }
 
 fn piece_of(tile: Cell) -> PieceId {
-    PieceId(tile.index() as u16)
+    PieceId::of(MessPiece::Tile(tile))
 }
 
-/// The slots of the dice: the one for the upper tile, the one for the lower.
-const DICE: [SlotId; 2] = [SlotId(16), SlotId(17)];
-
 /// The table at rest or in the middle of a move.
-struct Scene<'a> {
+struct MessScene<'a> {
     view: &'a View,
-    grid: Grid,
+    grid: PictureGrid,
     rolls: Option<Rolls>,
 }
 
-impl Scene<'_> {
-    fn of(view: &View) -> Scene<'_> {
-        Scene { view, grid: view.grid, rolls: view.rolls }
+impl MessScene<'_> {
+    fn of(view: &View) -> MessScene<'_> {
+        MessScene { view, grid: view.grid, rolls: view.rolls }
     }
 
     fn layout(&self) -> Layout {
         let has_dice = self.view.options.difficulty > Difficulty::Easy;
-        let left = MARGIN + if has_dice { TILE + AISLE } else { 0.0 };
-        let board = 4.0 * TILE + 3.0 * GAP;
-        let mut slots: Vec<Slot> = Cell::all().map(|cell| place(cell, left)).collect();
+        let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };
+        let board = 4.0 * TILE.0 + 3.0 * GAP;
         let movable = self.view.may_press();
+        let mut areas: Vec<Area> = Cell::all().map(|cell| cell_area(cell, left)).collect();
         let mut pieces: Vec<Piece> = Cell::all()
             .map(|cell| {
                 let tile = self.grid.at(cell);
-                let face = Face::Part(tile.index() as u8);
-                Piece { id: piece_of(tile), face, slot: slot_of(cell), height: 0, movable }
+                let (face, place) = (Face::Part(tile.index() as u8), Place::at(cell_centre(cell, left)));
+                Piece::new(MessPiece::Tile(tile), face, MessArea::Cell(cell), place).movable(movable)
             })
             .collect();
         if has_dice {
             let numbers = self.rolls.map_or([6, 6], |(upper, lower)| [upper, lower]);
-            for (half, (slot, number)) in (0u8..).zip(DICE.into_iter().zip(numbers)) {
-                slots.push(self.die_place(slot, half));
-                let id = PieceId(20 + u16::from(half));
-                pieces.push(Piece { id, face: Face::Die(number), slot, height: 0, movable: false });
+            for (half, number) in (0u8..).zip(numbers) {
+                let place = Place::at(die_centre(half));
+                areas.push(die_area(half));
+                pieces.push(Piece::new(MessPiece::Die(half), Face::Die(number), MessArea::Die(half), place));
             }
         }
         Layout {
             size: (left + board + MARGIN, board + 2.0 * MARGIN),
             material: Material::Tiles(picture(&self.view.options, self.view.round).to_owned()),
-            slots,
+            areas,
             pieces,
             options: if movable { self.buttons() } else { Vec::new() },
-            labels: Vec::new(),
-            first: None,
-        }
-    }
-
-    /// A die lies beside the half of the picture that it is for.
-    fn die_place(&self, id: SlotId, half: u8) -> Slot {
-        let middle = MARGIN + TILE + GAP / 2.0 + f32::from(half) * 2.0 * (TILE + GAP);
-        let name = if half == 0 { "upper die" } else { "lower die" };
-        Slot {
-            id,
-            centre: (MARGIN + TILE / 2.0, middle - CAPTION / 2.0),
-            size: (TILE, TILE),
-            look: SlotLook::Bare,
-            name: name.to_owned(),
-            caption: Some(if half == 0 { "upper tile" } else { "lower tile" }.to_owned()),
-            key: None,
+            ..Layout::default()
         }
     }
 
@@ -121,28 +132,37 @@ fn picture(options: &Options, round: u8) -> &str {
     round.checked_sub(2).and_then(|at| others.cycle().nth(usize::from(at))).unwrap_or(chosen)
 }
 
-fn place(cell: Cell, left: f32) -> Slot {
-    let (column, row) = (f32::from(cell.column()), f32::from(cell.row()));
-    Slot {
-        id: slot_of(cell),
-        centre: (left + TILE / 2.0 + column * (TILE + GAP), MARGIN + TILE / 2.0 + row * (TILE + GAP)),
-        size: (TILE, TILE),
-        look: SlotLook::Bare,
-        name: format!("cell {cell}"),
-        caption: None,
-        key: Some((cell.column() as i8, cell.row() as i8)),
-    }
+/// `left` is where the picture begins, to the right of the dice.
+fn cell_centre(cell: Cell, left: f32) -> Point {
+    let first = (left + TILE.0 / 2.0, MARGIN + TILE.1 / 2.0);
+    grid(first, (TILE.0 + GAP, TILE.1 + GAP), 4, cell.index())
+}
+
+fn cell_area(cell: Cell, left: f32) -> Area {
+    let area = Area::new(MessArea::Cell(cell), cell_centre(cell, left), TILE, format!("cell {cell}"));
+    area.with_key(cell.column() as u8, cell.row() as u8)
+}
+
+/// A die lies beside the half of the picture that it is for.
+fn die_centre(half: u8) -> Point {
+    let middle = MARGIN + TILE.1 + GAP / 2.0 + f32::from(half) * 2.0 * (TILE.1 + GAP);
+    (MARGIN + TILE.0 / 2.0, middle - CAPTION / 2.0)
+}
+
+fn die_area(half: u8) -> Area {
+    let (name, caption) = if half == 0 { ("upper die", "upper tile") } else { ("lower die", "lower tile") };
+    Area::new(MessArea::Die(half), die_centre(half), TILE, name).with_caption(caption)
 }
 
 /// The first pair of a line bows to one side and the second, which begins between its ends, to the other.
-fn link(press: Press) -> (SlotId, SlotId) {
+fn link(press: Press) -> (AreaId, AreaId) {
     let (one, other) = press.cells();
     let is_second = match press.button() {
         Button::A => one.column() % 2 == 1,
         Button::C => one.row() % 2 == 0,
         Button::B | Button::D => false,
     };
-    if is_second { (slot_of(other), slot_of(one)) } else { (slot_of(one), slot_of(other)) }
+    if is_second { (area_of(other), area_of(one)) } else { (area_of(one), area_of(other)) }
 }
 
 /// The letter on a button, which is its key.
@@ -183,20 +203,20 @@ impl View {
 
 impl Tabletop for MessMachine {
     fn layout(view: &View) -> Layout {
-        Scene::of(view).layout()
+        MessScene::of(view).layout()
     }
 
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = Scene::of(before);
+        let mut scene = MessScene::of(before);
         let mut beats = Vec::new();
-        let mut beat = |scene: &Scene, cue, floats| beats.push(Beat { floats, ..Beat::new(scene.layout(), cue) });
+        let mut beat = |scene: &MessScene, cue, floats| beats.push(Beat { floats, ..Beat::new(scene.layout(), cue) });
         for event in events {
             match event {
                 Event::Pressed { press, scores, .. } => {
                     scene.grid = scene.grid.pressed(*press);
                     let (one, other) = press.cells();
                     let home = if scene.grid.is_home(one) { one } else { other };
-                    let floats = if *scores { vec![(slot_of(home), "+1".to_owned())] } else { Vec::new() };
+                    let floats = if *scores { vec![(area_of(home), "+1".to_owned())] } else { Vec::new() };
                     beat(&scene, Cue::Swap, floats);
                 }
                 Event::Malfunctioned { rolls, cells } => {
@@ -221,7 +241,7 @@ impl Tabletop for MessMachine {
         let cue = if is_next { Cue::Deal } else { Cue::Swap };
         match beats.last_mut() {
             // Who may move next is no moment of its own.
-            Some(shown) if shown.layout.pieces.iter().zip(&last.pieces).all(|(one, other)| one.slot == other.slot) => {
+            Some(shown) if shown.layout.pieces.iter().zip(&last.pieces).all(|(one, other)| one.area == other.area) => {
                 shown.layout = last;
             }
             _ => beats.push(Beat::new(last, cue)),
@@ -230,7 +250,7 @@ impl Tabletop for MessMachine {
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let to = cell_of(gesture.slot)?;
+        let to = cell_of(gesture.area)?;
         if let Some(piece) = gesture.piece {
             let from = Cell::all().find(|cell| piece_of(view.grid.at(*cell)) == piece)?;
             // The button follows from the two tiles.
@@ -240,8 +260,8 @@ impl Tabletop for MessMachine {
         Some(Move::Press(Press::new(button, to)))
     }
 
-    fn meaningless(view: &View, gesture: &Gesture) -> Illegal {
-        let tile = cell_of(gesture.slot).is_some() && view.may_press();
+    fn explain_no_move(view: &View, gesture: &Gesture) -> Illegal {
+        let tile = cell_of(gesture.area).is_some() && view.may_press();
         let why = if tile { "no button swaps these two tiles" } else { "nothing can be done there now" };
         Illegal::because("#the-buttons", why)
     }
@@ -250,7 +270,7 @@ impl Tabletop for MessMachine {
         let Move::Press(press) = mv else { return Preview::default() };
         let (one, other) = press.cells();
         let after = view.grid.pressed(*press);
-        let marks = [one, other].map(|cell| (piece_of(after.at(cell)), Mark::Comes(slot_of(cell))));
+        let marks = [one, other].map(|cell| (piece_of(after.at(cell)), Mark::Comes(area_of(cell))));
         let homes = [one, other].into_iter().filter(|cell| after.is_home(*cell)).count();
         let leaves = [one, other].into_iter().filter(|cell| view.grid.is_home(*cell)).count();
         // The press that takes a button's last token counts no point any more.
@@ -263,8 +283,7 @@ impl Tabletop for MessMachine {
             _ if scores => ": two tiles come home, +1",
             _ => ": two tiles come home",
         };
-        let points = scores.then_some(1);
-        Preview { marks: marks.to_vec(), points, sentence: format!("{}{home}", press.button()) }
+        Preview { marks: marks.to_vec(), sentence: format!("{}{home}", press.button()) }
     }
 
     fn prompt(view: &View) -> String {
@@ -304,14 +323,25 @@ impl Tabletop for MessMachine {
         format!("{round}{} of 16 tiles at home, {left} tokens left", view.grid.homes())
     }
 
-    fn told(_: &Move, events: &[Event]) -> String {
+    fn describe_move(_: &Move, events: &[Event]) -> String {
         // Never by the move: which buttons were chosen, only an event may tell.
         let told: Vec<String> = events.iter().filter_map(told).collect();
         told.join(" · ")
     }
 
+    fn score_breakdown(view: &View) -> Vec<String> {
+        let Some(repaired) = view.over.filter(|_| !view.is_together()) else { return Vec::new() };
+        Seats::new(view.seats.len())
+            .into_iter()
+            .flat_map(Seats::iter)
+            .map(|seat| account_of(view, seat, repaired))
+            .collect()
+    }
+}
+
+impl Setup for MessMachine {
     fn settings(options: &Options, seats: Seats) -> Vec<Setting<Options>> {
-        let options = Self::fitted(options, seats);
+        let options = Self::options_for(options, seats);
         let mut settings = Vec::new();
         if seats != Seats::ONE {
             settings.push(variant(&options));
@@ -323,7 +353,7 @@ impl Tabletop for MessMachine {
         settings
     }
 
-    fn fitted(options: &Options, seats: Seats) -> Options {
+    fn options_for(options: &Options, seats: Seats) -> Options {
         let mut options = options.clone();
         let is_alone = seats == Seats::ONE;
         if is_alone != (options.variant == Variant::Solo) {
@@ -337,22 +367,13 @@ impl Tabletop for MessMachine {
         options
     }
 
-    fn pictured(options: &Options, picture: &str) -> Option<Options> {
+    fn with_picture(options: &Options, picture: &str) -> Option<Options> {
         let options = Options { picture: picture.to_owned(), ..options.clone() };
         (options.variant != Variant::Family).then_some(options)
     }
 
     fn picture(options: &Options) -> Option<String> {
         Some(options.picture.clone())
-    }
-
-    fn account(view: &View) -> Vec<String> {
-        let Some(repaired) = view.over.filter(|_| !view.is_together()) else { return Vec::new() };
-        Seats::new(view.seats.len())
-            .into_iter()
-            .flat_map(Seats::iter)
-            .map(|seat| account_of(view, seat, repaired))
-            .collect()
     }
 }
 
@@ -384,7 +405,7 @@ fn variant(options: &Options) -> Setting<Options> {
         (Variant::Cooperative, "Together", "Eight tokens a button and no secrets: all win, or none."),
     ];
     let seats = Seats::new(2).unwrap_or(Seats::ONE);
-    let with = |variant| MessMachine::fitted(&Options { variant, ..options.clone() }, seats);
+    let with = |variant| MessMachine::options_for(&Options { variant, ..options.clone() }, seats);
     Setting {
         name: "Game",
         choices: kinds.iter().map(|(variant, word, _)| (*word, with(*variant))).collect(),
@@ -401,7 +422,7 @@ fn difficulty(options: &Options, seats: Seats) -> Setting<Options> {
     ];
     let with = |difficulty| Options { difficulty, ..options.clone() };
     // Levels that the variant does not have are not offered.
-    let fits = |level: &&(Difficulty, &str, &str)| MessMachine::fitted(&with(level.0), seats) == with(level.0);
+    let fits = |level: &&(Difficulty, &str, &str)| MessMachine::options_for(&with(level.0), seats) == with(level.0);
     let offered: Vec<_> = levels.iter().filter(fits).collect();
     Setting {
         name: "Malfunctions",

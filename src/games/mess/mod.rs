@@ -1,11 +1,11 @@
-//! Mess Machine: two to four repair a picture with four buttons, each for themselves.
+//! Mess Machine: two to four players repair a picture with four buttons, each for their own points.
 //!
 //! * [`board`] — tiles, cells, and what the buttons do;
-//! * [`rules`] — the game: secret buttons, points, malfunctions, ends, variants;
-//! * [`bot`] — bots and hint;
-//! * `panel` — the buttons, and who has what, beside the table;
-//! * [`layout`] — what lies on the table;
-//! * [`solver`] — the fewest presses that repair a picture, or the proof that there are none.
+//! * [`rules`] — the game: secret buttons, points, malfunctions, endings and variants;
+//! * [`solver`] — the fewest presses that repair a picture, or the proof that none do;
+//! * [`bot`] — bots, hints and hindsight;
+//! * [`layout`] — the table: tiles and dice;
+//! * `panel` — the buttons and the players' points beside the table.
 
 pub mod board;
 pub mod bot;
@@ -13,8 +13,10 @@ mod halves;
 pub mod layout;
 #[cfg(feature = "desktop")]
 pub mod panel;
+#[cfg(feature = "desktop")]
+pub mod plugin;
 pub mod rules;
 pub mod solver;
 
-pub use board::{Button, Cell, Grid, Press};
+pub use board::{Button, Cell, PictureGrid, Press};
 pub use rules::{MessMachine, Move, View};

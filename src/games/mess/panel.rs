@@ -1,4 +1,4 @@
-//! What stands beside the picture: the four buttons with their tokens, who has what, and the picture as it should be.
+//! What stands context the picture: the four buttons with their tokens, who has what, and the picture as it should be.
 
 use bevy_egui::egui::{self, Align2, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
 
@@ -6,59 +6,62 @@ use super::board::Button;
 use super::layout::{letter, meaning};
 use super::rules::{SeatView, View};
 use crate::engine::seats::{Seat, Viewer};
-use crate::table::panels::{Ask, Beside, Sitting};
-use crate::table::pictures;
+use crate::table::drawings;
+use crate::table::panels::{PanelContext, PanelRequest, SeatedPlayer};
 use crate::table::theme::{self, Rgb, print, size, space};
-use crate::table::widgets::{self, Weight};
+use crate::table::widgets::{self, ButtonStyle};
 use crate::words::counted;
 
 /// The panel; in a narrow window one line.
-pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
-    let Some(view) = beside.view.downcast_ref::<View>() else { return };
+pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
+    let Some(view) = context.view.downcast_ref::<View>() else { return };
     let chooser = match view.who {
         Viewer::Seat(seat) if view.choosing && view.acting.contains(seat) => Some(seat),
         _ => None,
     };
-    if beside.folded {
-        return folded(ui, view, chooser, beside);
+    if context.folded {
+        return folded(ui, view, chooser, context);
     }
     match chooser {
-        Some(seat) => choose(ui, view, seat, beside),
-        None => buttons(ui, view, beside),
+        Some(seat) => choose(ui, view, seat, context),
+        None => buttons(ui, view, context),
     }
-    proposal(ui, view, beside);
+    proposal(ui, view, context);
     ui.add_space(space::M);
     if !view.is_together() {
-        track(ui, view, beside);
+        track(ui, view, context);
         ui.add_space(space::S);
     }
-    for (seat, of_seat, sitting) in seats(view, beside) {
+    for (seat, of_seat, sitting) in seats(view, context) {
         seat_row(ui, view, seat, of_seat, sitting);
     }
-    look(ui, view, beside);
+    look(ui, view, context);
     ui.add_space(space::S);
-    finished(ui, view, beside);
+    finished(ui, view, context);
 }
 
-fn folded(ui: &mut Ui, view: &View, chooser: Option<Seat>, beside: &mut Beside<'_>) {
+fn folded(ui: &mut Ui, view: &View, chooser: Option<Seat>, context: &mut PanelContext<'_>) {
     ui.spacing_mut().item_spacing.x = space::S;
     if let Some(seat) = chooser {
-        return choose(ui, view, seat, beside);
+        return choose(ui, view, seat, context);
     }
     for button in Button::ALL {
-        press_button(ui, view, button, Vec2::new(76.0, theme::TARGET), beside);
+        press_button(ui, view, button, Vec2::new(76.0, theme::TARGET), context);
     }
-    proposal(ui, view, beside);
+    proposal(ui, view, context);
     ui.add_space(space::S);
-    for (seat, of_seat, sitting) in seats(view, beside) {
+    for (seat, of_seat, sitting) in seats(view, context) {
         brief(ui, view, seat, of_seat, sitting);
     }
-    look(ui, view, beside);
+    look(ui, view, context);
 }
 
 /// The seats in their order, with what may be known of each and who sits there.
-fn seats<'a>(view: &'a View, beside: &'a Beside<'_>) -> impl Iterator<Item = (Seat, &'a SeatView, &'a Sitting)> {
-    let sitting = view.seats.iter().zip(beside.seats);
+fn seats<'a>(
+    view: &'a View,
+    context: &'a PanelContext<'_>,
+) -> impl Iterator<Item = (Seat, &'a SeatView, &'a SeatedPlayer)> {
+    let sitting = view.seats.iter().zip(context.seats);
     (0..).zip(sitting).filter_map(|(number, (of_seat, sitting))| Some((Seat::new(number)?, of_seat, sitting)))
 }
 
@@ -67,25 +70,25 @@ fn colour(button: Button) -> Rgb {
 }
 
 /// The four buttons, two in a row.
-fn buttons(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
+fn buttons(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     let gap = space::S;
     let each = Vec2::new((ui.available_width() - gap) / 2.0, 64.0);
     ui.spacing_mut().item_spacing = Vec2::splat(gap);
     for row in [[Button::A, Button::B], [Button::C, Button::D]] {
         ui.horizontal(|ui| {
             for button in row {
-                press_button(ui, view, button, each, beside);
+                press_button(ui, view, button, each, context);
             }
         });
     }
 }
 
 /// A button with the tokens that are left on it.
-fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, beside: &mut Beside<'_>) {
+fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &mut PanelContext<'_>) {
     let left = view.left[button.index()];
     let key = letter(button);
-    let enabled = left > 0 && view.may_press() && beside.at_screen.is_some();
-    let weight = if beside.option == Some(key) { Weight::On } else { Weight::Plain };
+    let enabled = left > 0 && view.may_press() && context.at_screen.is_some();
+    let weight = if context.option == Some(key) { ButtonStyle::On } else { ButtonStyle::Plain };
     let tokens = counted(left, "token", "tokens");
     let response = widgets::plate(ui, size, &format!("{key}, {tokens} left"), weight, enabled);
     let rect = response.rect;
@@ -102,10 +105,10 @@ fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, beside: &m
         token_rows(ui, rest, button, left);
     }
     if enabled && (response.hovered() || response.has_focus()) {
-        beside.asked.push(Ask::Hover(key));
+        context.requests.push(PanelRequest::Hover(key));
     }
     if response.clicked() && enabled {
-        beside.asked.push(Ask::Switch(key));
+        context.requests.push(PanelRequest::Switch(key));
     }
 }
 
@@ -138,7 +141,7 @@ fn token_rows(ui: &Ui, room: Rect, button: Button, left: u8) {
 }
 
 /// The two secret buttons, chosen by whoever is in front of the screen alone.
-fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
+fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) {
     let id = ui.id().with(("choice", seat.index(), view.round));
     let mut chosen: [Option<Button>; 2] = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let before = chosen;
@@ -146,7 +149,7 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
         [("Direct", "1 point for each token that you take of it"), ("Indirect", "2 points for each that others take")];
     for (place, (name, explained)) in rows.into_iter().enumerate() {
         let label = widgets::label(ui, name);
-        if beside.folded {
+        if context.folded {
             label.on_hover_text(explained);
         } else {
             widgets::caption(ui, explained);
@@ -154,8 +157,8 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             for button in Button::ALL {
-                let weight = if chosen[place] == Some(button) { Weight::On } else { Weight::Plain };
-                let side = if beside.folded { theme::TARGET } else { 56.0 };
+                let weight = if chosen[place] == Some(button) { ButtonStyle::On } else { ButtonStyle::Plain };
+                let side = if context.folded { theme::TARGET } else { 56.0 };
                 let response =
                     widgets::plate(ui, Vec2::new(side, theme::TARGET), &format!("{name} {button}"), weight, true);
                 knob(ui, response.rect.center(), 15.0, button, true);
@@ -172,7 +175,7 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
                 }
             }
         });
-        if !beside.folded {
+        if !context.folded {
             ui.add_space(space::S);
         }
     }
@@ -180,40 +183,40 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, beside: &mut Beside<'_>) {
         [Some(direct), Some(indirect)] => Some(format!("choose {direct} {indirect}")),
         _ => None,
     };
-    let response = widgets::button(ui, None, "Choose", Weight::Primary, done.is_some(), false);
+    let response = widgets::button(ui, None, "Choose", ButtonStyle::Primary, done.is_some(), false);
     if chosen != before {
         ui.data_mut(|data| data.insert_temp(id, chosen));
     }
     if let Some(mv) = done.filter(|_| response.clicked()) {
         // Nothing of it stays on the screen for whoever comes next.
         ui.data_mut(|data| data.remove_temp::<[Option<Button>; 2]>(id));
-        beside.asked.push(Ask::Play(mv));
+        context.requests.push(PanelRequest::Play(mv));
     }
 }
 
 /// A proposal to stop, made or to be answered.
-fn proposal(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
-    let Some(seat) = beside.at_screen else { return };
-    let name = beside.seats.get(seat.index()).map_or("", |sitting| sitting.name.as_str());
+fn proposal(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
+    let Some(seat) = context.at_screen else { return };
+    let name = context.seats.get(seat.index()).map_or("", |sitting| sitting.name.as_str());
     if let Some(proposer) = view.proposal {
-        let by = beside.seats.get(proposer.index()).map_or("", |sitting| sitting.name.as_str());
-        if !beside.folded {
+        let by = context.seats.get(proposer.index()).map_or("", |sitting| sitting.name.as_str());
+        if !context.folded {
             widgets::caption(ui, format!("{by} proposes to stop: the picture is lost. {name}?"));
         }
         ui.horizontal(|ui| {
             for (word, mv) in [("Agree", "agree"), ("Go on", "refuse")] {
-                if widgets::button(ui, None, word, Weight::Plain, true, false).clicked() {
-                    beside.asked.push(Ask::Play(mv.to_owned()));
+                if widgets::button(ui, None, word, ButtonStyle::Plain, true, false).clicked() {
+                    context.requests.push(PanelRequest::Play(mv.to_owned()));
                 }
             }
         });
-    } else if view.may_stop && widgets::button(ui, None, "Propose to stop", Weight::Plain, true, false).clicked() {
-        beside.asked.push(Ask::Play("stop".to_owned()));
+    } else if view.may_stop && widgets::button(ui, None, "Propose to stop", ButtonStyle::Plain, true, false).clicked() {
+        context.requests.push(PanelRequest::Play("stop".to_owned()));
     }
 }
 
 /// The points of all as a track, each seat's marker on it.
-fn track(ui: &mut Ui, view: &View, beside: &Beside<'_>) {
+fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
     let ink = theme::of(ui);
     let most = view.seats.iter().map(|seat| seat.points).max().unwrap_or_default();
     let end = (most.max(10) + 4) / 5 * 5;
@@ -234,14 +237,14 @@ fn track(ui: &mut Ui, view: &View, beside: &Beside<'_>) {
         }
     }
     // Those with equal points lie on each other like markers on a board, a little apart.
-    for (number, (seat, sitting)) in view.seats.iter().zip(beside.seats).enumerate().rev() {
+    for (number, (seat, sitting)) in view.seats.iter().zip(context.seats).enumerate().rev() {
         let below = view.seats.iter().take(number).filter(|other| other.points == seat.points).count() as f32;
         widgets::marker(ui, Pos2::new(at(seat.points) + 3.0 * below, y - 3.0 * below), 8.0, sitting);
     }
 }
 
 /// Who sits there, with points, tokens, and the secret buttons where they may be seen.
-fn seat_row(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &Sitting) {
+fn seat_row(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &SeatedPlayer) {
     let ink = theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 42.0), Sense::hover());
     let in_turn = view.over.is_none() && view.acting.contains(seat);
@@ -294,7 +297,7 @@ fn secret_of(view: &View, of_seat: &SeatView) -> String {
     }
 }
 
-fn spoken_seat(view: &View, of_seat: &SeatView, sitting: &Sitting, in_turn: bool, secret: &str) -> String {
+fn spoken_seat(view: &View, of_seat: &SeatView, sitting: &SeatedPlayer, in_turn: bool, secret: &str) -> String {
     let tokens: Vec<String> =
         Button::ALL.iter().map(|button| format!("{button} {}", of_seat.tokens[button.index()])).collect();
     let points = if view.is_together() { String::new() } else { format!(", {} points", of_seat.points) };
@@ -303,7 +306,7 @@ fn spoken_seat(view: &View, of_seat: &SeatView, sitting: &Sitting, in_turn: bool
 }
 
 /// A seat in as little room as there is under a table: marker, points, and the secret buttons.
-fn brief(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &Sitting) {
+fn brief(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &SeatedPlayer) {
     let ink = theme::of(ui);
     let in_turn = view.over.is_none() && view.acting.contains(seat);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(74.0, theme::TARGET), Sense::hover());
@@ -326,29 +329,29 @@ fn brief(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &Sit
 }
 
 /// What one may look at again later, alone: the own two buttons.
-fn look(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
-    let people = beside.seats.iter().filter(|sitting| sitting.is_person).count();
+fn look(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
+    let people = context.seats.iter().filter(|sitting| sitting.is_person).count();
     if people < 2 || view.choosing || view.over.is_some() || view.is_together() {
         return;
     }
     if matches!(view.who, Viewer::Seat(_)) {
-        if widgets::button(ui, None, "Hide my buttons", Weight::Primary, true, false).clicked() {
-            beside.asked.push(Ask::LookAway);
+        if widgets::button(ui, None, "Hide my buttons", ButtonStyle::Primary, true, false).clicked() {
+            context.requests.push(PanelRequest::LookAway);
         }
         return;
     }
-    let Some(seat) = beside.at_screen else { return };
-    if widgets::button(ui, None, "My buttons …", Weight::Plain, true, false).clicked() {
-        beside.asked.push(Ask::Look(seat));
+    let Some(seat) = context.at_screen else { return };
+    if widgets::button(ui, None, "My buttons …", ButtonStyle::Plain, true, false).clicked() {
+        context.requests.push(PanelRequest::Look(seat));
     }
 }
 
 /// The picture as it should be, and how far it is.
-fn finished(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
+fn finished(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     ui.horizontal(|ui| {
         let response = thumbnail(ui, 84.0);
         if response.is_pointer_button_down_on() || response.has_focus() {
-            beside.asked.push(Ask::Peek);
+            context.requests.push(PanelRequest::Peek);
         }
         response.on_hover_text("Hold to see the finished picture (P)");
         ui.vertical(|ui| {
@@ -371,7 +374,7 @@ fn finished(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
 fn thumbnail(ui: &mut Ui, side: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "The finished picture"));
-    pictures::puzzle(ui.painter(), rect);
+    drawings::tile_picture(ui.painter(), rect);
     widgets::focus_ring(ui, &response);
     response
 }

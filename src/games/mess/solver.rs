@@ -1,163 +1,162 @@
-//! The fewest presses that repair a picture with the tokens that are left, or the proof that none do.
+//! The fewest presses that repair a picture with the tokens left, or the proof that none do.
 //!
-//! Iterative deepening (Korf 1985) over a lower bound that the shape of the board gives: for every button, each tile that
-//! lies on its wrong side must be moved by it, and a press moves two tiles. A press that brings both of its tiles to their
-//! right side loses nothing against the bound, one that brings one and takes away one loses one, and one that takes
-//! away both loses two. So the search spends *slack*, and each round allows two more of it: every press swaps two tiles,
-//! which fixes whether the number of presses is odd.
+//! Iterative deepening (Korf 1985) over [`PictureGrid::lower_bound`]: each button must move every tile that lies on its
+//! wrong side, and a press moves two tiles. A press that brings both tiles to the right side costs nothing against the
+//! bound, one that brings one and takes one away costs 1, and one that takes both away costs 2. Each round allows the
+//! search more of this *slack*: two more, because the parity of the number of presses is fixed.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::board::{Button, Grid, Press};
+use super::board::{Button, Cell, PictureGrid, Press};
 use super::halves;
 use crate::engine::outcome::Verdict;
 
-/// How many tokens are left on each button.
-pub type Tokens = [u8; 4];
+/// A number of tokens for each button, in the order of [`Button::ALL`].
+pub type TokenCounts = [u8; 4];
 
-/// What a solver found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
-    /// Whether the picture can be repaired, is proven to be lost, or neither was found out.
     pub verdict: Verdict,
-    /// The presses of a shortest repair.
+    /// The presses of a shortest repair; empty unless `verdict` is [`Verdict::Solved`].
     pub line: Vec<Press>,
-    /// Positions looked at.
+    /// The number of positions searched.
     pub nodes: u64,
 }
 
-/// How many positions are remembered as lost, at most. One takes 24 bytes.
-const MOST_REMEMBERED: usize = 1 << 20;
+/// The most positions to remember as lost, at 24 bytes each.
+const MAX_REMEMBERED: usize = 1 << 20;
 
-/// Finds a shortest repair with these tokens, looking at no more than `budget` positions; `stop` is asked now and then.
-pub fn solve(grid: Grid, tokens: Tokens, budget: u64, stop: &dyn Fn() -> bool) -> Repair {
+/// Finds a shortest repair with these tokens.
+///
+/// Gives up after `budget` positions, or soon after `stop` returns true.
+pub fn solve(grid: PictureGrid, tokens: TokenCounts, budget: u64, stop: &dyn Fn() -> bool) -> Repair {
     if let Some(empty) = Button::ALL.into_iter().find(|button| tokens[button.index()] == 0) {
         let line = halves::repair(grid, tokens, empty);
         let verdict = if line.is_some() { Verdict::Solved } else { Verdict::Impossible };
         return Repair { verdict, line: line.unwrap_or_default(), nodes: 1 };
     }
     let mut search =
-        Search { presses: Press::numbered(), lost: HashMap::default(), line: Vec::new(), nodes: 0, budget, stop };
+        RepairSearch { presses: Press::array(), lost: HashMap::default(), line: Vec::new(), nodes: 0, budget, stop };
     let verdict = search.run(grid, tokens);
     Repair { verdict, line: search.line, nodes: search.nodes }
 }
 
-struct Search<'a> {
+struct RepairSearch<'a> {
     presses: [Press; 32],
-    /// Positions that could not be repaired: with this slack, and these tokens.
-    lost: HashMap<u64, (u8, Tokens), BuildHasherDefault<Mix>>,
+    /// Positions that could not be repaired with this slack and these tokens.
+    lost: HashMap<u64, (u8, TokenCounts), BuildHasherDefault<GridHasher>>,
+    /// Filled from the last press to the first as the search returns.
     line: Vec<Press>,
     nodes: u64,
     budget: u64,
     stop: &'a dyn Fn() -> bool,
 }
 
-/// Why a branch was left.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+enum BranchOutcome {
     Repaired,
     Lost,
     OutOfBudget,
 }
 
-impl Search<'_> {
-    fn run(&mut self, grid: Grid, tokens: Tokens) -> Verdict {
-        let all: u32 = tokens.iter().map(|left| u32::from(*left)).sum();
-        let least = grid.least();
-        let mut slack = u8::from((least % 2 == 1) != grid.is_odd());
-        while least + u32::from(slack) <= all {
+impl RepairSearch<'_> {
+    fn run(&mut self, grid: PictureGrid, tokens: TokenCounts) -> Verdict {
+        let most_presses: u32 = tokens.iter().map(|left| u32::from(*left)).sum();
+        let lower_bound = grid.lower_bound();
+        let mut slack = u8::from((lower_bound % 2 == 1) != grid.is_odd());
+        while lower_bound + u32::from(slack) <= most_presses {
             self.lost.clear();
             match self.descend(grid, tokens, slack, None) {
-                End::Repaired => {
+                BranchOutcome::Repaired => {
                     self.line.reverse();
                     return Verdict::Solved;
                 }
-                End::OutOfBudget => return Verdict::GaveUp,
-                End::Lost => slack += 2,
+                BranchOutcome::OutOfBudget => return Verdict::GaveUp,
+                BranchOutcome::Lost => slack += 2,
             }
         }
         Verdict::Impossible
     }
 
-    fn descend(&mut self, grid: Grid, tokens: Tokens, slack: u8, last: Option<usize>) -> End {
+    /// `last` is the index of the press that led here.
+    fn descend(&mut self, grid: PictureGrid, tokens: TokenCounts, slack: u8, last: Option<usize>) -> BranchOutcome {
         if grid.is_whole() {
-            return End::Repaired;
+            return BranchOutcome::Repaired;
         }
         self.nodes += 1;
         if self.nodes > self.budget || (self.nodes.is_multiple_of(4096) && (self.stop)()) {
-            return End::OutOfBudget;
+            return BranchOutcome::OutOfBudget;
         }
         if is_short_of_tokens(grid, tokens) || self.is_known_lost(grid, tokens, slack) {
-            return End::Lost;
+            return BranchOutcome::Lost;
         }
         for cost in 0..=slack.min(2) {
-            for number in 0..self.presses.len() {
-                let press = self.presses[number];
+            for index in 0..self.presses.len() {
+                let press = self.presses[index];
                 let left = tokens[press.button().index()];
                 if left == 0
                     || cost_of(grid, press) != cost
-                    || last.is_some_and(|last| self.is_out_of_order(last, number))
+                    || last.is_some_and(|last| self.is_out_of_order(last, index))
                 {
                     continue;
                 }
                 let mut fewer = tokens;
                 fewer[press.button().index()] = left - 1;
-                match self.descend(grid.pressed(press), fewer, slack - cost, Some(number)) {
-                    End::Repaired => {
+                match self.descend(grid.pressed(press), fewer, slack - cost, Some(index)) {
+                    BranchOutcome::Repaired => {
                         self.line.push(press);
-                        return End::Repaired;
+                        return BranchOutcome::Repaired;
                     }
-                    End::OutOfBudget => return End::OutOfBudget,
-                    End::Lost => {}
+                    BranchOutcome::OutOfBudget => return BranchOutcome::OutOfBudget,
+                    BranchOutcome::Lost => {}
                 }
             }
         }
         self.remember(grid, tokens, slack);
-        End::Lost
+        BranchOutcome::Lost
     }
 
-    /// Presses that touch different cells may be made in either order: only one of the two is tried. The same press
-    /// twice does nothing.
-    fn is_out_of_order(&self, last: usize, now: usize) -> bool {
-        if now > last {
+    /// Whether the press at `index` need not be tried after the one at `last`: the same press twice does nothing, and
+    /// one of the two orders of disjoint presses is enough.
+    fn is_out_of_order(&self, last: usize, index: usize) -> bool {
+        if index > last {
             return false;
         }
-        let ((a, b), (c, d)) = (self.presses[last].cells(), self.presses[now].cells());
-        now == last || (a != c && a != d && b != c && b != d)
+        index == last || self.presses[last].is_disjoint(self.presses[index])
     }
 
-    fn is_known_lost(&self, grid: Grid, tokens: Tokens, slack: u8) -> bool {
+    fn is_known_lost(&self, grid: PictureGrid, tokens: TokenCounts, slack: u8) -> bool {
         self.lost.get(&grid.bits()).is_some_and(|(lost_slack, lost_tokens)| {
             slack <= *lost_slack && tokens.iter().zip(lost_tokens).all(|(now, then)| now <= then)
         })
     }
 
-    fn remember(&mut self, grid: Grid, tokens: Tokens, slack: u8) {
-        if self.lost.len() < MOST_REMEMBERED {
+    fn remember(&mut self, grid: PictureGrid, tokens: TokenCounts, slack: u8) {
+        if self.lost.len() < MAX_REMEMBERED {
             self.lost.insert(grid.bits(), (slack, tokens));
         }
     }
 }
 
-/// Whether some button has fewer tokens than it must be pressed.
-fn is_short_of_tokens(grid: Grid, tokens: Tokens) -> bool {
+/// Whether some button has fewer tokens left than the presses it needs.
+fn is_short_of_tokens(grid: PictureGrid, tokens: TokenCounts) -> bool {
     Button::ALL.iter().any(|button| grid.astray(*button) > 2 * u32::from(tokens[button.index()]))
 }
 
-/// What a press loses against the lower bound: 0, 1 or 2.
-fn cost_of(grid: Grid, press: Press) -> u8 {
+/// The slack that a press uses up: 0, 1 or 2.
+fn cost_of(grid: PictureGrid, press: Press) -> u8 {
     let (one, other) = press.cells();
-    let is_astray =
-        |cell| grid.at(cell).index() & press.button().mask() != Grid::HOME.at(cell).index() & press.button().mask();
+    let mask = press.button().mask();
+    let is_astray = |cell: Cell| grid.at(cell).index() & mask != cell.index() & mask;
     2 - u8::from(is_astray(one)) - u8::from(is_astray(other))
 }
 
-/// Mixes a grid's bits into a hash: grids differ in all of them.
+/// A fast hash for the bits of a grid.
 #[derive(Default)]
-struct Mix(u64);
+struct GridHasher(u64);
 
-impl Hasher for Mix {
+impl Hasher for GridHasher {
     fn finish(&self) -> u64 {
         self.0
     }

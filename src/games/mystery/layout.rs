@@ -7,168 +7,39 @@ use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet};
 use crate::engine::game::Illegal;
-use crate::engine::layout::{
-    Beat, Cue, Face, Gesture, Label, Layout, Mark, Material, Piece, PieceId, Preview, Slot, SlotId, SlotLook, Tabletop,
+use crate::engine::tabletop::{Setup, Tabletop};
+use crate::layout::build::{on_pile, pile};
+use crate::layout::{
+    Area, AreaId, Beat, CARD, Cue, Face, Gesture, Label, Layout, Mark, Material, Piece, PieceId, Place, Preview,
 };
 use crate::words::counted;
 
-use super::hands::promise;
 use super::opening;
-use super::puzzle::{COLUMNS, Cell, MOST_PILES, Mystery, Price};
-use super::rules::{Answer, Event, HAND, Move, MysteryMachine, Options, View, low_deck};
-use super::shipped;
-
-pub(super) const CARD: (f32, f32) = (100.0, 140.0);
-pub(super) const GAP: f32 = 12.0;
-const MARGIN: f32 = 26.0;
-/// Between the grid, the holder, and the piles.
-const AISLE: f32 = 30.0;
-/// A cell of the grid; a token fills most of it.
-const CELL: f32 = 46.0;
-/// Room for the grid's letters and digits.
-const LABEL: f32 = 26.0;
-/// From one face-up card to the next: its index stays to be read.
-const FAN: f32 = 34.0;
-/// The column with a pile's price.
-const PRICE: f32 = 84.0;
-/// Room for a caption.
-pub(super) const CAPTION: f32 = 34.0;
-/// From one token of a price to the next: as wide as its disc, less, or overlapping as those of a straight flush do.
-const BESIDE: f32 = 37.0;
-const OVERLAPPING: f32 = 13.0;
-/// The most that a row of tokens takes from its first middle to its last.
-const IN_A_ROW: f32 = 44.0;
-
-/// The slot of the low deck, and of what is dumped.
-pub const DECK: SlotId = SlotId(420);
-/// Where low cards go that are out of play.
-pub const DUMP: SlotId = SlotId(421);
-/// The slot of the stone and what lies under it.
-pub const STONE: SlotId = SlotId(440);
-/// The slot of the stone itself.
-const ON_TOP: SlotId = SlotId(441);
-
-/// The slot of what lies face down in a pile, from 0: where one asks.
-pub fn pile_slot(pile: usize) -> SlotId {
-    SlotId(40 + pile as u16)
-}
-
-/// The slot of one of the market's cards.
-pub fn market_slot(place: usize) -> SlotId {
-    SlotId(400 + place as u16)
-}
-
-/// The slot of one of the hand's cards.
-pub fn hand_slot(place: usize) -> SlotId {
-    SlotId(410 + place as u16)
-}
-
-fn cell_slot(cell: Cell) -> SlotId {
-    SlotId(cell.index() as u16)
-}
-
-pub(super) fn up_slot(pile: usize, place: usize) -> SlotId {
-    SlotId(1000 + (pile * 40 + place) as u16)
-}
-
-pub(super) fn mystery_slot(place: usize) -> SlotId {
-    SlotId(430 + place as u16)
-}
-
-fn price_slot(pile: usize, token: usize) -> SlotId {
-    SlotId(500 + (pile * 8 + token) as u16)
-}
+use super::places::{AISLE, CELL, GAP, LABEL, LABEL_BELOW, MARGIN, MysteryArea, MysteryPiece, Plan, pattern};
+use super::puzzle::shipped;
+use super::puzzle::{COLUMNS, GridCell, Mystery};
+use super::rules::{Event, HAND, Move, MysteryMachine, Options, PileCard, View, low_deck};
+use super::solver::hands::promise;
 
 fn low_piece(card: Card) -> PieceId {
-    PieceId(u16::from(card.index()))
-}
-
-pub(super) fn mystery_piece(place: usize) -> PieceId {
-    PieceId(700 + place as u16)
-}
-
-/// What lies in a pile is known by its place alone, until it comes up.
-pub(super) fn pile_piece(pile: usize, place: usize) -> PieceId {
-    PieceId(1000 + (pile * 40 + place) as u16)
-}
-
-/// Where the parts of the table are, for a puzzle.
-pub(super) struct Plan {
-    rows: usize,
-    /// Piles side by side.
-    columns: usize,
-    /// The most cards that can be up in one pile.
-    longest: usize,
-    piles: usize,
-}
-
-impl Plan {
-    pub(super) fn of(view: &View) -> Plan {
-        let piles = view.puzzle.piles.len();
-        let longest = view.up.iter().zip(&view.down).map(|(up, down)| up.len() + down).max().unwrap_or(1);
-        Plan { rows: usize::from(view.puzzle.rows), columns: if piles > 2 { 2 } else { 1 }, longest, piles }
-    }
-
-    fn pile_width(&self) -> f32 {
-        PRICE + CARD.0 + GAP + CARD.0 + FAN * self.longest.saturating_sub(1) as f32
-    }
-
-    fn pile_rows(&self) -> usize {
-        self.piles.div_ceil(self.columns)
-    }
-
-    /// The height of what lies above the hand.
-    fn upper(&self) -> f32 {
-        let piles = self.pile_rows() as f32 * (CARD.1 + CAPTION + GAP);
-        piles.max(LABEL + self.rows as f32 * CELL).max(2.0 * (CARD.1 + CAPTION) + GAP)
-    }
-
-    fn left_of_piles(&self) -> f32 {
-        MARGIN + LABEL + 4.0 * CELL + AISLE + CARD.0 + AISLE
-    }
-
-    fn size(&self) -> (f32, f32) {
-        let piles = self.columns as f32 * self.pile_width() + (self.columns - 1) as f32 * AISLE;
-        let lower = 2.0 * MARGIN + 10.0 * (CARD.0 + GAP) + 2.0 * AISLE;
-        let width = (self.left_of_piles() + piles + MARGIN).max(lower);
-        (width, MARGIN + self.upper() + GAP + CARD.1 + CAPTION + MARGIN)
-    }
-
-    fn cell(&self, cell: Cell) -> (f32, f32) {
-        let (row, column) = (f32::from(cell.row()), f32::from(cell.column()));
-        (MARGIN + LABEL + CELL * (column + 0.5), MARGIN + LABEL + CELL * (row + 0.5))
-    }
-
-    /// The middle of a pile's face-down cards.
-    fn pile(&self, pile: usize) -> (f32, f32) {
-        let (column, row) = (pile % self.columns, pile / self.columns);
-        let x = self.left_of_piles() + column as f32 * (self.pile_width() + AISLE) + PRICE + CARD.0 / 2.0;
-        (x, MARGIN + row as f32 * (CARD.1 + CAPTION + GAP) + CARD.1 / 2.0)
-    }
-
-    /// The middle of a place below the piles, counted in cards from the left.
-    pub(super) fn lower(&self, place: f32) -> (f32, f32) {
-        let wide = 10.0 * (CARD.0 + GAP) + 2.0 * AISLE;
-        let left = (self.size().0 - wide) / 2.0;
-        (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + self.upper() + GAP + CARD.1 / 2.0)
-    }
+    PieceId::of(MysteryPiece::Low(card))
 }
 
 /// The table at rest or in the middle of a move.
-struct Scene<'a> {
+struct MysteryScene<'a> {
     view: &'a View,
     plan: Plan,
     market: ArrayVec<Card, 2>,
     hand: ArrayVec<Card, HAND>,
     dumped: Vec<Card>,
     low_left: usize,
-    up: Vec<Vec<Answer>>,
+    up: Vec<Vec<PileCard>>,
     down: Vec<usize>,
 }
 
-impl Scene<'_> {
-    fn of(view: &View) -> Scene<'_> {
-        Scene {
+impl MysteryScene<'_> {
+    fn of(view: &View) -> MysteryScene<'_> {
+        MysteryScene {
             view,
             plan: Plan::of(view),
             market: view.market.clone(),
@@ -181,121 +52,96 @@ impl Scene<'_> {
     }
 
     fn layout(&self) -> Layout {
-        let (mut slots, mut pieces) = (Vec::new(), Vec::new());
-        self.lay_grid(&mut slots, &mut pieces);
-        self.lay_holder(&mut slots, &mut pieces);
-        for pile in 0..self.plan.piles {
-            self.lay_pile(pile, &mut slots, &mut pieces);
-        }
-        self.lay_low(&mut slots, &mut pieces);
-        Layout {
+        let mut layout = Layout {
             size: self.plan.size(),
             material: Material::CardsAndTokens,
-            slots,
-            pieces,
-            options: Vec::new(),
             labels: self.labels(),
-            first: Some(if self.market.is_empty() { pile_slot(0) } else { market_slot(0) }),
+            first: Some(AreaId::of(match self.market.is_empty() {
+                true => MysteryArea::Pile(0),
+                false => MysteryArea::Market(0),
+            })),
+            ..Layout::default()
+        };
+        self.lay_grid(&mut layout);
+        self.lay_mystery(&mut layout);
+        for pile in 0..self.plan.piles {
+            self.lay_pile(pile, &mut layout);
         }
+        self.lay_low(&mut layout);
+        layout
     }
 
-    fn lay_grid(&self, slots: &mut Vec<Slot>, pieces: &mut Vec<Piece>) {
-        for cell in Cell::all(self.view.puzzle.rows) {
-            slots.push(Slot {
-                id: cell_slot(cell),
-                centre: self.plan.cell(cell),
-                size: (CELL, CELL),
-                look: SlotLook::Outline,
-                name: self.cell_name(cell),
-                caption: None,
-                key: None,
-            });
+    fn lay_grid(&self, layout: &mut Layout) {
+        for cell in GridCell::all(self.view.puzzle.rows) {
+            let (area, centre) = (MysteryArea::Cell(cell), self.plan.cell(cell));
+            layout.areas.push(Area::new(area, centre, (CELL, CELL), self.cell_name(cell)).outlined());
             if let Some(pile) = self.view.puzzle.pile_of(cell) {
-                let id = PieceId(800 + cell.index() as u16);
-                pieces.push(token(id, pile, cell_slot(cell), 0));
+                let (id, face) = (MysteryPiece::CellToken(cell), Face::Token(pile as u8));
+                layout.pieces.push(Piece::new(id, face, area, Place::at(centre)));
             }
         }
     }
 
     /// The letters of the rows and the digits of the columns.
     fn grid_labels(&self) -> Vec<Label> {
-        let rows = (0..self.view.puzzle.rows).filter_map(|row| Cell::new(row, 0)).map(|cell| Label {
+        let rows = (0..self.view.puzzle.rows).filter_map(|row| GridCell::new(row, 0)).map(|cell| Label {
             centre: (MARGIN + LABEL / 2.0, self.plan.cell(cell).1),
             text: char::from(b'A' + cell.row()).to_string(),
         });
-        let columns = (0..COLUMNS).filter_map(|column| Cell::new(0, column)).map(|cell| Label {
+        let columns = (0..COLUMNS).filter_map(|column| GridCell::new(0, column)).map(|cell| Label {
             centre: (self.plan.cell(cell).0, MARGIN + LABEL / 2.0),
             text: (cell.column() + 1).to_string(),
         });
         // A token hides the sign; what a joker swap makes a mystery is told in the panel.
         let puzzle = &self.view.puzzle;
-        let is_bare = |cell: &Cell| puzzle.has_mystery_in(*cell) && puzzle.pile_of(*cell).is_none();
-        let mysteries = Cell::all(puzzle.rows).filter(is_bare);
+        let is_bare = |cell: &GridCell| puzzle.has_mystery_in(*cell) && puzzle.pile_of(*cell).is_none();
+        let mysteries = GridCell::all(puzzle.rows).filter(is_bare);
         let signs = mysteries.map(|cell| Label { centre: self.plan.cell(cell), text: "?".to_owned() });
         rows.chain(columns).chain(signs).collect()
     }
 
-    /// All words on the cloth that belong to no slot.
+    /// All words on the cloth that belong to no area.
     fn labels(&self) -> Vec<Label> {
         let below = |at: f32| {
             let (x, y) = self.plan.lower(at);
-            (x, y + CARD.1 / 2.0 + 17.0)
+            (x, y + CARD.1 / 2.0 + LABEL_BELOW)
         };
         let aisle = AISLE / (CARD.0 + GAP);
         let mut labels = self.grid_labels();
         labels.push(Label { centre: below(1.5), text: "market".to_owned() });
         labels.push(Label { centre: below(5.5 + aisle), text: "hand".to_owned() });
         for (number, pile) in self.view.puzzle.piles.iter().enumerate() {
-            let (x, y) = self.plan.pile(number);
-            let room = self.plan.pile_width() - PRICE - CARD.0 - GAP;
-            let centre = (x + CARD.0 / 2.0 + GAP + room / 2.0, y + CARD.1 / 2.0 + 17.0);
-            labels.push(Label { centre, text: format!("for {}", pile.price.words()) });
+            let text = format!("for {}", pile.price.words());
+            labels.push(Label { centre: self.plan.below_answers(number), text });
         }
         labels
     }
 
-    fn cell_name(&self, cell: Cell) -> String {
+    fn cell_name(&self, cell: GridCell) -> String {
         match self.view.puzzle.pile_of(cell) {
             Some(pile) => format!("cell {cell}, pile {}", pile + 1),
             None => format!("cell {cell}"),
         }
     }
 
-    fn lay_holder(&self, slots: &mut Vec<Slot>, pieces: &mut Vec<Piece>) {
-        let x = MARGIN + LABEL + 4.0 * CELL + AISLE + CARD.0 / 2.0;
+    fn lay_mystery(&self, layout: &mut Layout) {
         let count = self.view.puzzle.mysteries();
+        let shown = self.view.over.as_ref().map(|over| &over.mystery);
         for place in 0..count {
-            let lower = 18.0 * place as f32;
-            slots.push(Slot {
-                id: mystery_slot(place),
-                centre: (x, MARGIN + CARD.1 / 2.0 + lower),
-                size: CARD,
-                look: SlotLook::Outline,
-                name: if count == 1 { "mystery".to_owned() } else { format!("mystery {}", place + 1) },
-                caption: (place + 1 == count).then(|| self.mystery_caption()),
-                key: None,
-            });
-            let shown =
-                self.view.over.as_ref().and_then(|over| over.mystery.get(place)).map(|card| Face::French(*card));
-            let (id, slot) = (mystery_piece(place), mystery_slot(place));
-            pieces.push(Piece { id, face: shown.unwrap_or(Face::Back), slot, height: place as u16, movable: false });
+            let (area, centre) = (MysteryArea::Mystery(place as u8), self.plan.mystery(place));
+            let name = if count == 1 { "mystery".to_owned() } else { format!("mystery {}", place + 1) };
+            let caption = (place + 1 == count).then(|| self.mystery_caption());
+            layout.areas.push(Area { caption, ..Area::new(area, centre, CARD, name).outlined() });
+            let face = shown.and_then(|cards| cards.get(place)).map_or(Face::Back, |card| Face::French(*card));
+            let lies = Place::at(centre).on_level(place as u16);
+            layout.pieces.push(Piece::new(MysteryPiece::Mystery(place as u8), face, area, lies));
         }
-        let lower = 18.0 * count.saturating_sub(1) as f32;
-        slots.push(Slot {
-            id: STONE,
-            centre: (x, MARGIN + CARD.1 + CAPTION + GAP + CARD.1 / 2.0 + lower),
-            size: CARD,
-            look: SlotLook::Outline,
-            name: "stone".to_owned(),
-            caption: Some(format!("stone · {}", self.view.stone)),
-            key: None,
-        });
-        // The stone lies in a slot of its own: of a pile only the top is drawn whole.
-        let on_top = slots.last().cloned();
-        slots.extend(on_top.map(|slot| Slot { id: ON_TOP, look: SlotLook::Bare, caption: None, ..slot }));
+        let (area, centre) = (MysteryArea::Stone, self.plan.stone(count));
+        let caption = format!("stone · {}", self.view.stone);
+        layout.areas.push(Area::new(area, centre, CARD, "stone").outlined().with_caption(caption));
         if self.view.stone > 0 {
-            pieces.push(Piece { id: PieceId(720), face: Face::Back, slot: STONE, height: 0, movable: false });
-            pieces.push(Piece { id: PieceId(721), face: Face::Stone, slot: ON_TOP, height: 1, movable: false });
+            layout.pieces.push(Piece::new(MysteryPiece::UnderStone, Face::Back, area, on_pile(centre, 0)));
+            layout.pieces.push(Piece::new(MysteryPiece::Stone, Face::Stone, area, on_pile(centre, 1)));
         }
     }
 
@@ -309,109 +155,97 @@ impl Scene<'_> {
         }
     }
 
-    fn lay_pile(&self, pile: usize, slots: &mut Vec<Slot>, pieces: &mut Vec<Piece>) {
-        let centre = self.plan.pile(pile);
-        let (up, down) = (&self.up[pile], self.down[pile]);
-        let price = self.view.puzzle.piles[pile].price;
-        slots.push(Slot {
-            id: pile_slot(pile),
-            centre,
-            size: CARD,
-            look: SlotLook::Outline,
-            name: format!("pile {}, {}", pile + 1, price.words()),
-            caption: Some(match down {
-                0 => format!("pile {}", pile + 1),
-                down => format!("pile {} · {down} left", pile + 1),
-            }),
-            key: Some((4 * (pile % self.plan.columns) as i8, (pile / self.plan.columns) as i8)),
-        });
-        for (place, height) in (up.len()..up.len() + down).rev().zip(0..) {
-            let id = pile_piece(pile, place);
-            pieces.push(Piece { id, face: Face::Back, slot: pile_slot(pile), height, movable: false });
+    fn lay_pile(&self, number: usize, layout: &mut Layout) {
+        let (id, centre) = (number as u8, self.plan.pile(number));
+        let (up, down) = (&self.up[number], self.down[number]);
+        let price = self.view.puzzle.piles[number].price;
+        let caption = match down {
+            0 => format!("pile {}", number + 1),
+            down => format!("pile {} · {down} left", number + 1),
+        };
+        let name = format!("pile {}, {}", number + 1, price.words());
+        let key = (4 * (number % self.plan.columns) as u8, (number / self.plan.columns) as u8);
+        let area = Area::new(MysteryArea::Pile(id), centre, CARD, name).outlined();
+        layout.areas.push(area.with_caption(caption).with_key(key.0, key.1));
+        for (place, lies) in (up.len()..up.len() + down).rev().zip(pile(centre, down)) {
+            let piece = MysteryPiece::InPile(id, place as u8);
+            layout.pieces.push(Piece::new(piece, Face::Back, MysteryArea::Pile(id), lies));
         }
         for (place, answer) in up.iter().enumerate() {
-            let slot = up_slot(pile, place);
-            let x = centre.0 + CARD.0 + GAP + FAN * place as f32;
-            slots.push(Slot {
-                id: slot,
-                centre: (x, centre.1),
-                size: CARD,
-                look: SlotLook::Bare,
-                name: format!("pile {}, answer {}", pile + 1, place + 1),
-                caption: None,
-                key: None,
-            });
-            // Each lies on the one before it.
-            let height = place as u16;
-            pieces.push(Piece { id: pile_piece(pile, place), face: face_of(*answer), slot, height, movable: false });
+            let (area, centre) = (MysteryArea::Answer(id, place as u8), self.plan.answer(number, place));
+            let name = format!("pile {}, answer {}", number + 1, place + 1);
+            layout.areas.push(Area::new(area, centre, CARD, name));
+            let lies = Place::at(centre).on_level(place as u16);
+            layout.pieces.push(Piece::new(MysteryPiece::InPile(id, place as u8), face_of(*answer), area, lies));
         }
-        for (number, (dx, dy)) in pattern(price).into_iter().enumerate() {
-            let slot = price_slot(pile, number);
-            slots.push(Slot {
-                id: slot,
-                centre: (centre.0 - CARD.0 / 2.0 - PRICE / 2.0 + dx, centre.1 + dy),
-                size: (CELL, CELL),
-                look: SlotLook::Bare,
-                name: format!("price of pile {}", pile + 1),
-                caption: None,
-                key: None,
-            });
-            pieces.push(token(PieceId(900 + (pile * 8 + number) as u16), pile, slot, number as u16));
+        let (area, (x, y)) = (MysteryArea::Price(id), self.plan.price(number));
+        layout.areas.push(Area::new(area, (x, y), (CELL, CELL), format!("price of pile {}", number + 1)));
+        for (token, (dx, dy)) in pattern(price).into_iter().enumerate() {
+            let lies = Place::at((x + dx, y + dy)).on_level(token as u16);
+            let piece = MysteryPiece::PriceToken(id, token as u8);
+            layout.pieces.push(Piece::new(piece, Face::Token(id), area, lies));
         }
     }
 
-    fn lay_low(&self, slots: &mut Vec<Slot>, pieces: &mut Vec<Piece>) {
-        let row = self.plan.pile_rows() as i8;
-        let mut place = |id, at: f32, name: String, caption: Option<String>, key| {
-            let (centre, size) = (self.plan.lower(at), CARD);
-            slots.push(Slot { id, centre, size, look: SlotLook::Outline, name, caption, key });
-        };
-        place(DECK, 0.0, "low deck".to_owned(), Some(format!("{} low cards", self.low_left)), None);
+    /// The low deck, the market, the hand, and what is out of play.
+    fn lay_low(&self, layout: &mut Layout) {
+        let row = self.plan.pile_rows() as u8;
         let aisle = AISLE / (CARD.0 + GAP);
-        for number in 0..2 {
-            let at = 1.0 + number as f32;
-            place(market_slot(number), at, format!("market {}", number + 1), None, Some((number as i8, row)));
-        }
-        for number in 0..HAND {
-            let at = 3.0 + aisle + number as f32;
-            place(hand_slot(number), at, format!("hand {}", number + 1), None, Some((2 + number as i8, row)));
-        }
-        place(DUMP, 9.0 + 2.0 * aisle, "out of play".to_owned(), Some(format!("{} out", self.dumped.len())), None);
-        let sheets = self.low_left.div_ceil(8) as u16;
-        pieces.extend((0..sheets).map(|height| Piece {
-            id: PieceId(300 + height),
-            face: Face::Back,
-            slot: DECK,
-            height,
-            movable: false,
-        }));
         let is_on = self.view.over.is_none();
-        let low = |card: Card, slot, movable| Piece {
-            id: low_piece(card),
-            face: Face::French(card),
-            slot,
-            height: 0,
-            movable: movable && is_on,
-        };
-        pieces.extend(self.market.iter().enumerate().map(|(number, card)| low(*card, market_slot(number), true)));
-        pieces
-            .extend(in_order(&self.hand).iter().enumerate().map(|(number, card)| low(*card, hand_slot(number), true)));
+        let out = 9.0 + 2.0 * aisle;
+        let place = |area, at: f32, name: String| Area::new(area, self.plan.lower(at), CARD, name).outlined();
+        let deck = place(MysteryArea::LowDeck, 0.0, "low deck".to_owned());
+        layout.areas.push(deck.with_caption(format!("{} low cards", self.low_left)));
+        for number in 0..2u8 {
+            let market = place(MysteryArea::Market(number), market_at(number), format!("market {}", number + 1));
+            layout.areas.push(market.with_key(number, row));
+        }
+        for number in 0..HAND as u8 {
+            let at = 3.0 + aisle + f32::from(number);
+            let hand = place(MysteryArea::Hand(number), at, format!("hand {}", number + 1));
+            layout.areas.push(hand.with_key(2 + number, row));
+        }
+        let out_of_play = place(MysteryArea::OutOfPlay, out, "out of play".to_owned());
+        layout.areas.push(out_of_play.with_caption(format!("{} out", self.dumped.len())));
+        let sheets = low_sheets(self.low_left);
+        for (place, lies) in (self.low_left - sheets..).zip(pile(self.plan.lower(0.0), sheets)) {
+            let piece = MysteryPiece::InLowDeck(place as u8);
+            layout.pieces.push(Piece::new(piece, Face::Back, MysteryArea::LowDeck, lies));
+        }
+        let low = |card: Card, area, lies| Piece::new(MysteryPiece::Low(card), Face::French(card), area, lies);
+        for (place, card) in (0u8..).zip(&self.market) {
+            // Market cards were the top ones of the deck.
+            let was = MysteryPiece::InLowDeck((self.low_left + self.market.len() - 1 - usize::from(place)) as u8);
+            let lies = Place::at(self.plan.lower(market_at(place)));
+            layout.pieces.push(low(*card, MysteryArea::Market(place), lies).movable(is_on).was(was));
+        }
+        for (place, card) in (0u8..).zip(in_order(&self.hand)) {
+            let lies = Place::at(self.plan.lower(3.0 + aisle + f32::from(place)));
+            layout.pieces.push(low(card, MysteryArea::Hand(place), lies).movable(is_on));
+        }
         // Only the last few are drawn; nobody looks through what is out of play here.
-        let shown = self.dumped.len().saturating_sub(4);
-        for (card, height) in self.dumped[shown..].iter().zip(0..) {
-            pieces.push(Piece { face: Face::Back, height, ..low(*card, DUMP, false) });
+        let shown = &self.dumped[self.dumped.len().saturating_sub(4)..];
+        for (card, lies) in shown.iter().zip(pile(self.plan.lower(out), shown.len())) {
+            let piece = low(*card, MysteryArea::OutOfPlay, lies);
+            layout.pieces.push(Piece { face: Face::Back, ..piece });
         }
     }
 }
 
-fn token(id: PieceId, pile: usize, slot: SlotId, height: u16) -> Piece {
-    Piece { id, face: Face::Token(pile as u8), slot, height, movable: false }
+/// Where a market card lies, counted in cards from the deck.
+fn market_at(place: u8) -> f32 {
+    1.0 + f32::from(place)
 }
 
-fn face_of(answer: Answer) -> Face {
+/// How many sheets the low deck is drawn with: one for every eight cards, and the two that come to the market next.
+fn low_sheets(cards: usize) -> usize {
+    cards.div_ceil(8).max(cards.min(2))
+}
+
+fn face_of(answer: PileCard) -> Face {
     match answer {
-        Answer::Card(card) => Face::French(card),
-        Answer::Joker(number) => Face::Joker(number),
+        PileCard::Card(card) => Face::French(card),
+        PileCard::Joker(number) => Face::Joker(number),
     }
 }
 
@@ -420,26 +254,6 @@ fn in_order(hand: &[Card]) -> ArrayVec<Card, HAND> {
     let mut cards: ArrayVec<Card, HAND> = hand.iter().copied().take(HAND).collect();
     cards.sort_unstable_by_key(|card| (card.rank(), card.suit()));
     cards
-}
-
-/// Where the tokens of a price lie around its middle, as the rulebook draws them: a row is one number, a column one suit, overlapping
-/// ones a straight flush, two rows two groups.
-fn pattern(price: Price) -> Vec<(f32, f32)> {
-    let line = |count: u8, step: f32| {
-        let middle = f32::from(count - 1) / 2.0;
-        (0..count).map(move |number| (f32::from(number) - middle) * step)
-    };
-    // As far apart as they have room.
-    let row = |count: u8, y: f32| {
-        let step = BESIDE.min(IN_A_ROW / f32::from(count - 1));
-        line(count, step).map(move |x| (x, y))
-    };
-    match price {
-        Price::Same(count) => row(count, 0.0).collect(),
-        Price::Suit(count) => line(count, BESIDE.min(CARD.1 * 0.75 / f32::from(count - 1))).map(|y| (0.0, y)).collect(),
-        Price::Flush(count) => line(count, OVERLAPPING).map(|y| (0.0, y)).collect(),
-        Price::Groups(first, second) => row(first, -BESIDE / 1.8).chain(row(second, BESIDE / 1.8)).collect(),
-    }
 }
 
 impl View {
@@ -459,13 +273,13 @@ impl View {
 
 impl Tabletop for MysteryMachine {
     fn layout(view: &View) -> Layout {
-        Scene::of(view).layout()
+        MysteryScene::of(view).layout()
     }
 
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = Scene::of(before);
+        let mut scene = MysteryScene::of(before);
         let mut beats = Vec::new();
-        let mut beat = |scene: &Scene<'_>, cue| beats.push(Beat::new(scene.layout(), cue));
+        let mut beat = |scene: &MysteryScene<'_>, cue| beats.push(Beat::new(scene.layout(), cue));
         for event in events {
             match event {
                 Event::Picked { card, dumped, dropped } => {
@@ -503,7 +317,7 @@ impl Tabletop for MysteryMachine {
     }
 
     fn opening(view: &View) -> Vec<Beat> {
-        opening::beats(view)
+        opening::beats(view, Self::layout(view))
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -511,36 +325,40 @@ impl Tabletop for MysteryMachine {
         let of = |piece: PieceId, cards: &[Card]| cards.iter().copied().find(|card| low_piece(*card) == piece);
         let held = gesture.piece.and_then(|piece| of(piece, &hand));
         let taken = gesture.piece.and_then(|piece| of(piece, &view.market));
-        if let Some(pile) = (0..MOST_PILES).find(|pile| pile_slot(*pile) == gesture.slot) {
-            if gesture.piece.is_some() && held.is_none() {
-                return None;
+        match gesture.area.to()? {
+            MysteryArea::Pile(pile) => {
+                if gesture.piece.is_some() && held.is_none() {
+                    return None;
+                }
+                // What cannot be paid is refused with its price.
+                let with = view.best_payment(usize::from(pile), held);
+                let with = with.or_else(|| (!hand.is_empty()).then(|| hand.clone()))?;
+                (usize::from(pile) < view.down.len()).then_some(Move::Ask { pile, with })
             }
-            // What cannot be paid is refused with its price.
-            let with = view.best_payment(pile, held).or_else(|| (!hand.is_empty()).then(|| hand.clone()))?;
-            return (pile < view.down.len()).then_some(Move::Ask { pile: pile as u8, with });
-        }
-        let place = (0..HAND).find(|place| hand_slot(*place) == gesture.slot);
-        match (taken, place) {
-            // A full hand gives the card up that the new one is laid on.
-            (Some(card), Some(place)) if hand.is_full() => Some(Move::Pick { card, drop: hand.get(place).copied() }),
-            (Some(card), Some(_)) => Some(Move::Pick { card, drop: None }),
-            _ if gesture.piece.is_some() || hand.is_full() => None,
-            _ => {
-                let place = (0..2).find(|place| market_slot(*place) == gesture.slot)?;
-                Some(Move::Pick { card: *view.market.get(place)?, drop: None })
+            // A full hand discards the card that the new one is dropped on.
+            MysteryArea::Hand(place) => {
+                let drop = hand.get(usize::from(place)).copied().filter(|_| hand.is_full());
+                Some(Move::Pick { card: taken?, drop })
             }
+            MysteryArea::Market(place) if gesture.piece.is_none() && !hand.is_full() => {
+                Some(Move::Pick { card: *view.market.get(usize::from(place))?, drop: None })
+            }
+            _ => None,
         }
     }
 
-    fn meaningless(view: &View, gesture: &Gesture) -> Illegal {
+    fn explain_no_move(view: &View, gesture: &Gesture) -> Illegal {
         let is_new = view.market.iter().any(|card| Some(low_piece(*card)) == gesture.piece);
-        let pile = (0..view.down.len()).find(|pile| pile_slot(*pile) == gesture.slot);
-        match pile.map(|pile| (pile, view.puzzle.piles[pile].price)) {
+        let price = match gesture.area.to() {
+            Some(MysteryArea::Pile(pile)) => view.puzzle.piles.get(usize::from(pile)).map(|of| (pile, of.price)),
+            _ => None,
+        };
+        match price {
             Some((pile, price)) if !is_new => {
                 Illegal::because("#prices", format_args!("pile {} costs {}", pile + 1, price.words()))
             }
-            _ if is_new => Illegal::because("#the-turn", "a card of the market goes into the hand"),
-            _ => Illegal::because("#the-turn", "a card of the hand goes to a pile that it helps to pay"),
+            _ if is_new => Illegal::because("#the-turn", "cards from the market go to your hand"),
+            _ => Illegal::because("#the-turn", "cards from your hand go to a pile that they help to pay"),
         }
     }
 
@@ -550,11 +368,11 @@ impl Tabletop for MysteryMachine {
             Move::Pick { card, drop } => {
                 let other = view.market.iter().copied().find(|other| other != card);
                 let marks = other.iter().chain(drop).map(|card| (low_piece(*card), Mark::Gone)).collect();
-                Preview { marks, points: None, sentence: format!("takes {}", card.pretty()) }
+                Preview { marks, sentence: format!("takes {}", card.pretty()) }
             }
             Move::Ask { with, .. } => {
                 let marks = with.iter().map(|card| (low_piece(*card), Mark::Gone)).collect();
-                Preview { marks, points: None, sentence: format!("pays {}", list(with)) }
+                Preview { marks, sentence: format!("pays {}", list(with)) }
             }
             Move::Guess(_) => Preview::default(),
         }
@@ -581,7 +399,7 @@ impl Tabletop for MysteryMachine {
         };
         let mut text = format!("The market: {}. The hand: {}.", spoken(&view.market), spoken(&in_order(&view.hand)));
         for (pile, shop) in view.puzzle.piles.iter().enumerate() {
-            let cells = shop.cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
+            let cells = shop.cells.iter().map(GridCell::to_string).collect::<Vec<_>>().join(", ");
             let up: Vec<String> = view.up[pile].iter().map(|answer| face_of(*answer).spoken()).collect();
             let up = if up.is_empty() { "nothing".to_owned() } else { up.join(", ") };
             text += &format!(
@@ -594,16 +412,12 @@ impl Tabletop for MysteryMachine {
         text
     }
 
-    fn subject(options: &Options) -> Option<String> {
-        options.read().ok().map(|puzzle| puzzle.title)
-    }
-
     fn bookmark(view: &View) -> String {
         let asked = counted(view.questions, "question", "questions");
         format!("{}: {asked}, {} left", view.puzzle.title, counted(view.low_left, "low card", "low cards"))
     }
 
-    fn account(view: &View) -> Vec<String> {
+    fn score_breakdown(view: &View) -> Vec<String> {
         let known = shipped::index().into_iter().find(|known| known.id == view.puzzle.id);
         let is_ours = known.is_some() && shipped::find(&view.puzzle.id).is_some_and(|puzzle| puzzle == *view.puzzle);
         let par = known.filter(|_| is_ours).and_then(|known| known.ratio());
@@ -613,8 +427,14 @@ impl Tabletop for MysteryMachine {
         vec![parts.join(" · ")]
     }
 
-    fn told(_: &Move, events: &[Event]) -> String {
+    fn describe_move(_: &Move, events: &[Event]) -> String {
         events.iter().filter_map(told).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+impl Setup for MysteryMachine {
+    fn subject(options: &Options) -> Option<String> {
+        options.read().ok().map(|puzzle| puzzle.title)
     }
 }
 
@@ -628,8 +448,8 @@ fn told(event: &Event) -> Option<String> {
         Event::Came(_) => None,
         Event::Asked { pile, with, answer } => {
             let answer = match answer {
-                Answer::Card(card) => card.pretty(),
-                Answer::Joker(_) => "a joker".to_owned(),
+                PileCard::Card(card) => card.pretty(),
+                PileCard::Joker(_) => "a joker".to_owned(),
             };
             Some(format!("{} → pile {}: {answer}", list(with), pile + 1))
         }

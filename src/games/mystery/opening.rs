@@ -5,34 +5,26 @@
 //! on the table have numbers of their own until each lies in its pile.
 
 use crate::cards::{Card, Suit};
-use crate::engine::layout::{
-    Beat, Cue, Face, Label, Layout, Material, Piece, PieceId, Slot, SlotId, SlotLook, Tabletop,
-};
+use crate::layout::build::{fan, on_pile, pile};
+use crate::layout::{Area, AreaId, AreaLook, Beat, CARD, Cue, Face, Label, Layout, Piece, Place, Point};
 
-use super::layout::{CAPTION, CARD, DUMP, GAP, Plan, STONE, mystery_piece, mystery_slot, pile_piece, pile_slot};
-use super::puzzle::{COLUMNS, Cell, Change, Mystery, Twist};
-use super::rules::{MysteryMachine, View};
+use super::places::{CAPTION, GAP, MysteryArea, MysteryPiece, Plan};
+use super::puzzle::{COLUMNS, Change, GridCell, Mystery, Twist};
+use super::rules::View;
 
 /// How long a step can be read, in seconds.
 const READING: f32 = 0.9;
 
-/// The places of cards that have no pile yet.
-const MIXED: u16 = 3000;
-
-/// The numbers of backs that have no pile yet, and of what leaves a pile again.
-const NAMELESS: u16 = 2000;
-const REMOVED: u16 = 2100;
-
 /// The moments from the ordered cards to the first turn.
-pub(super) fn beats(view: &View) -> Vec<Beat> {
-    let mut dealing = Dealing::of(view);
+pub(super) fn beats(view: &View, dealt: Layout) -> Vec<Beat> {
+    let mut dealing = Dealing::of(view, dealt.clone());
     dealing.suits();
     dealing.ranks();
     dealing.twists();
     dealing.deal();
     dealing.change();
     let mut beats = dealing.beats;
-    beats.push(Beat::new(MysteryMachine::layout(view), Cue::Deal));
+    beats.push(Beat::new(dealt, Cue::Deal));
     beats
 }
 
@@ -42,24 +34,23 @@ struct Dealing<'a> {
     /// What lies on the table all the time: tokens and prices.
     still: Layout,
     /// The cards of each pile, the last one on top.
-    piles: Vec<Vec<PieceId>>,
+    piles: Vec<Vec<MysteryPiece>>,
     /// What lies under the stone, and what is the mystery, by their numbers.
-    stone: Vec<PieceId>,
-    mystery: Vec<PieceId>,
+    stone: Vec<MysteryPiece>,
+    mystery: Vec<MysteryPiece>,
     beats: Vec<Beat>,
 }
 
 impl<'a> Dealing<'a> {
-    fn of(view: &'a View) -> Dealing<'a> {
-        let mut still = MysteryMachine::layout(view);
+    fn of(view: &'a View, mut still: Layout) -> Dealing<'a> {
         still.pieces.retain(|piece| matches!(piece.face, Face::Token(_)));
         still.labels.retain(|label| label.text.chars().count() == 1);
         let lower = Plan::of(view).lower(0.0).1;
-        for slot in &mut still.slots {
-            (slot.caption, slot.key) = (None, None);
+        for area in &mut still.areas {
+            (area.caption, area.key) = (None, None);
             // The cards are mixed where hand and market will be.
-            if slot.centre.1 == lower {
-                slot.look = SlotLook::Bare;
+            if area.centre.1 == lower {
+                area.look = AreaLook::Bare;
             }
         }
         let piles = vec![Vec::new(); view.puzzle.piles.len()];
@@ -71,46 +62,42 @@ impl<'a> Dealing<'a> {
     }
 
     /// Where the middle of a group of `count` side by side is, so that all of them stand in the middle below the piles.
-    fn place(&self, number: usize, count: usize, wide: f32) -> (f32, f32) {
+    fn place(&self, number: usize, count: usize, wide: f32) -> Point {
         let ((left, y), (right, _)) = (self.plan.lower(0.0), self.plan.lower(9.0));
         let step = wide.min((right - left) / count.max(1) as f32);
         ((left + right) / 2.0 + (number as f32 - (count as f32 - 1.0) / 2.0) * step, y)
     }
 
     /// One moment: these backs or faces in these places, beside what is dealt already.
-    fn show(&mut self, lying: &[(PieceId, Face, (f32, f32))], says: &str, cue: Cue, hold: f32) {
-        let mut layout = Layout { material: Material::CardsAndTokens, ..self.still.clone() };
-        let mut place = |id: SlotId, centre: (f32, f32)| {
-            let name = "being dealt".to_owned();
-            layout.slots.push(Slot { id, centre, size: CARD, look: SlotLook::Bare, name, caption: None, key: None });
-        };
-        let mut heights: Vec<((f32, f32), SlotId, u16)> = Vec::new();
-        for (number, (id, face, centre)) in (0u16..).zip(lying) {
-            let (slot, height) = match heights.iter_mut().find(|(known, ..)| known == centre) {
-                Some((_, slot, height)) => {
-                    *height += 1;
-                    (*slot, *height)
+    fn show(&mut self, lying: &[(MysteryPiece, Face, Point)], says: &str, cue: Cue, hold: f32) {
+        let mut layout = self.still.clone();
+        let mut heaps: Vec<(Point, MysteryArea, usize)> = Vec::new();
+        for (number, (id, face, centre)) in (0u8..).zip(lying) {
+            let (area, below) = match heaps.iter_mut().find(|(known, ..)| known == centre) {
+                Some((_, area, below)) => {
+                    *below += 1;
+                    (*area, *below)
                 }
                 None => {
-                    let slot = SlotId(MIXED + number);
-                    place(slot, *centre);
-                    heights.push((*centre, slot, 0));
-                    (slot, 0)
+                    let area = MysteryArea::Mixing(number);
+                    layout.areas.push(Area::new(area, *centre, CARD, "being dealt"));
+                    heaps.push((*centre, area, 0));
+                    (area, 0)
                 }
             };
-            layout.pieces.push(Piece { id: *id, face: *face, slot, height, movable: false });
+            layout.pieces.push(Piece::new(*id, *face, area, on_pile(*centre, below)));
         }
-        let mut lay = |ids: &[PieceId], slot: SlotId| {
-            for (height, id) in (0..).zip(ids) {
-                layout.pieces.push(Piece { id: *id, face: Face::Back, slot, height, movable: false });
-            }
-        };
-        for (number, pile) in self.piles.iter().enumerate() {
-            lay(pile, pile_slot(number));
+        for (number, cards) in self.piles.iter().enumerate() {
+            let area = MysteryArea::Pile(number as u8);
+            let places = pile(self.plan.pile(number), cards.len());
+            layout.pieces.extend(cards.iter().zip(places).map(|(id, lies)| Piece::new(*id, Face::Back, area, lies)));
         }
-        lay(&self.stone, STONE);
+        let stone = pile(self.plan.stone(self.view.puzzle.mysteries()), self.stone.len());
+        let under = self.stone.iter().zip(stone);
+        layout.pieces.extend(under.map(|(id, lies)| Piece::new(*id, Face::Back, MysteryArea::Stone, lies)));
         for (number, id) in self.mystery.iter().enumerate() {
-            lay(&[*id], mystery_slot(number));
+            let lies = Place::at(self.plan.mystery(number)).on_level(number as u16);
+            layout.pieces.push(Piece::new(*id, Face::Back, MysteryArea::Mystery(number as u8), lies));
         }
         let (_, y) = self.plan.lower(0.0);
         let middle = self.place(0, 1, 0.0).0;
@@ -118,8 +105,8 @@ impl<'a> Dealing<'a> {
         self.beats.push(Beat { hold, ..Beat::new(layout, cue) });
     }
 
-    fn back(&self, number: usize) -> PieceId {
-        PieceId(NAMELESS + number as u16)
+    fn back(&self, number: usize) -> MysteryPiece {
+        MysteryPiece::Undealt(number as u8)
     }
 
     /// Every card in its suit's pile, face up and then down, and the piles mixed.
@@ -128,10 +115,10 @@ impl<'a> Dealing<'a> {
         let step = (CARD.0 / (rows - 1) as f32).min(32.0);
         let wide = CARD.0 + step * (rows - 1) as f32 + 2.0 * GAP;
         let fanned = |dealing: &Self, suit: usize, row: usize| {
-            let (x, y) = dealing.place(suit, 4, wide);
-            (x + step * (row as f32 - (rows - 1) as f32 / 2.0), y)
+            let middle = dealing.place(suit, 4, wide);
+            fan(middle, step, 0.0, rows).nth(row).map_or(middle, |place| place.centre)
         };
-        let each = |face: &dyn Fn(usize, usize) -> Face, dealing: &Self| -> Vec<(PieceId, Face, (f32, f32))> {
+        let each = |face: &dyn Fn(usize, usize) -> Face, dealing: &Self| -> Vec<(MysteryPiece, Face, Point)> {
             let numbers = (0..4).flat_map(|suit| (0..rows).map(move |row| (suit, row)));
             numbers
                 .map(|(suit, row)| (dealing.back(suit * rows + row), face(suit, row), fanned(dealing, suit, row)))
@@ -187,7 +174,7 @@ impl<'a> Dealing<'a> {
     /// Row by row, each card to where its cell's token sends it.
     fn deal(&mut self) {
         let middle = self.place(0, 1, 0.0);
-        let cells: Vec<Cell> = Cell::all(self.view.puzzle.rows).collect();
+        let cells: Vec<GridCell> = GridCell::all(self.view.puzzle.rows).collect();
         let named: Vec<Destined> = self.destinations(&cells);
         let row = usize::from(COLUMNS);
         for done in (0..=named.len().div_ceil(row)).map(|rows| (rows * row).min(named.len())) {
@@ -211,12 +198,12 @@ impl<'a> Dealing<'a> {
         self.piles.iter().map(Vec::len).sum::<usize>() + self.mystery.len() + self.stone.len()
     }
 
-    fn destinations(&self, cells: &[Cell]) -> Vec<Destined> {
+    fn destinations(&self, cells: &[GridCell]) -> Vec<Destined> {
         let puzzle = &self.view.puzzle;
         let mut counts = vec![0; puzzle.piles.len()];
         let (mut mysteries, mut others) = (0, 0);
         // What a joker swap makes a mystery is laid beside the grid, and the joker goes where the card would have gone.
-        let is_mystery = |cell: &Cell| match &puzzle.mystery {
+        let is_mystery = |cell: &GridCell| match &puzzle.mystery {
             Mystery::Cells(cells) => cells.contains(cell),
             Mystery::Removed { .. } => false,
         };
@@ -226,11 +213,11 @@ impl<'a> Dealing<'a> {
             .map(|cell| match puzzle.pile_of(*cell) {
                 Some(pile) => {
                     counts[pile] += 1;
-                    Destined { id: pile_piece(pile, counts[pile] - 1), to: To::Pile(pile) }
+                    Destined { id: MysteryPiece::InPile(pile as u8, counts[pile] - 1), to: To::Pile(pile) }
                 }
                 None if is_mystery(cell) => {
                     mysteries += 1;
-                    Destined { id: mystery_piece(mysteries - 1), to: To::Mystery }
+                    Destined { id: MysteryPiece::Mystery(mysteries - 1), to: To::Mystery }
                 }
                 None => {
                     others += 1;
@@ -238,7 +225,8 @@ impl<'a> Dealing<'a> {
                 }
             })
             .collect();
-        let at_hand = (0..swapped).map(|number| Destined { id: mystery_piece(mysteries + number), to: To::Mystery });
+        let at_hand = (0..swapped)
+            .map(|number| Destined { id: MysteryPiece::Mystery(mysteries + number as u8), to: To::Mystery });
         let at_hand: Vec<Destined> = at_hand.collect();
         all.splice(0..0, at_hand);
         all
@@ -256,7 +244,7 @@ impl<'a> Dealing<'a> {
                     for _ in taken {
                         gone += 1;
                         // Under a number of its own: a card of the old one may be added again.
-                        let id = PieceId(REMOVED + gone);
+                        let id = MysteryPiece::Removed(gone);
                         if draws { self.mystery.push(id) } else { self.stone.push(id) }
                     }
                     self.show(&[], &self.view.puzzle.change_in_words(change), Cue::Deal, 1.2 * READING);
@@ -265,9 +253,11 @@ impl<'a> Dealing<'a> {
                     let number = usize::from(pile) - 1;
                     let says = self.view.puzzle.change_in_words(change);
                     let Some(cards) = self.piles.get(number) else { continue };
-                    let new: Vec<PieceId> =
-                        (0..usize::from(jokers)).map(|joker| pile_piece(number, cards.len() + joker)).collect();
-                    let beside = self.still.slot(DUMP).map_or((0.0, 0.0), |slot| slot.centre);
+                    let new: Vec<MysteryPiece> = (0..usize::from(jokers))
+                        .map(|joker| MysteryPiece::InPile(number as u8, (cards.len() + joker) as u8))
+                        .collect();
+                    let beside =
+                        self.still.area(AreaId::of(MysteryArea::OutOfPlay)).map_or((0.0, 0.0), |area| area.centre);
                     let lying: Vec<_> = new.iter().map(|id| (*id, Face::Joker(1), beside)).collect();
                     self.show(&lying, &says, Cue::Deal, 0.3);
                     self.piles[number].extend(new);
@@ -280,7 +270,7 @@ impl<'a> Dealing<'a> {
 
 /// A card with its number in the pile it is dealt to.
 struct Destined {
-    id: PieceId,
+    id: MysteryPiece,
     to: To,
 }
 

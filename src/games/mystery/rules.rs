@@ -1,7 +1,7 @@
 //! The rules of Mystery Machine.
 //!
-//! From the rulebook "Mystery Machine" (version 1.0, 18 April 2024), and the project's rulings where it is silent. One
-//! player collects low cards, pays the question piles with combinations of them, and names the mystery.
+//! One player collects low cards, pays the question piles with combinations of them, and names the mystery. The rules
+//! follow the rulebook "Mystery Machine" (version 1.0, 18 April 2024), and the project's rulings where it is silent.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,65 +13,63 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{Card, Rank, Suit};
-use crate::engine::game::{Game, Illegal, Info, Kind, MoveTextError, Moves, ReadFile, SetupError, Weight};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, ReadFile, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::words::counted;
 
-use super::knowledge::{Given, Knowledge, Reasoner};
-use super::par::Seen;
-use super::puzzle::{Cell, Change, Mystery, Price, Puzzle};
-use super::shipped;
-use super::spread::{Content, Grid};
+use super::puzzle::shipped;
+use super::puzzle::{Change, GridCell, Mystery, Price, Puzzle};
+use super::solver::knowledge::{GridConstraints, Knowledge, Reasoner};
+use super::solver::par::AnswersSeen;
+use super::solver::spread::{CellContent, TwistedGrid};
 
-/// The most low cards in the hand.
 pub const HAND: usize = 6;
 
-/// The most answers that are listed as moves; beyond that any may be made, and some are listed.
+/// If there are more possible guesses than this, only some are listed as legal moves.
 const MOST_LISTED: usize = 400;
 
-/// What is played: a puzzle of the program's, or one's own.
+/// The puzzle to play: one that ships with Parlour, or the player's own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The name of a puzzle that comes with the program.
+    /// The id of a puzzle that ships with Parlour.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub puzzle: String,
-    /// The file of a puzzle of one's own, beside the record or in the player's folder. It goes before [`Options::puzzle`].
+    /// A puzzle file beside the record or in the player's folder; takes precedence over [`Options::puzzle`].
     #[serde(skip_serializing_if = "String::is_empty")]
     pub puzzle_file: String,
-    /// The puzzle itself in one line, so that the record of a puzzle of one's own can be played anywhere. It goes before both.
+    /// The puzzle itself as one line of text, so that the record can be played anywhere; takes precedence over both.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub puzzle_text: String,
 }
 
-/// The title of who names the mystery.
+/// The outcome title of a right guess.
 pub const SOLVED: &str = "Solved";
 
-/// The puzzle that is played when none is named.
-pub const FIRST: &str = "welcome-mushy-heads";
+pub const DEFAULT_PUZZLE: &str = "welcome-mushy-heads";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { puzzle: FIRST.to_owned(), puzzle_file: String::new(), puzzle_text: String::new() }
+        Options { puzzle: DEFAULT_PUZZLE.to_owned(), puzzle_file: String::new(), puzzle_text: String::new() }
     }
 }
 
 impl Options {
-    /// The options that play a puzzle of one's own.
+    /// The options for playing a puzzle of the player's own.
     pub fn own(puzzle: &Puzzle, file: impl Into<String>) -> Options {
         Options { puzzle: String::new(), puzzle_file: file.into(), puzzle_text: puzzle.to_line() }
     }
 
-    /// The puzzle that they name.
+    /// Reads the chosen puzzle.
     ///
     /// # Errors
-    /// A name that is none of the program's, a text that is no puzzle, or a file that was not read yet.
+    /// An unknown id, an invalid puzzle, or a file that has not been read yet (see [`Game::resolve_files`]).
     pub fn read(&self) -> Result<Puzzle, SetupError> {
         if !self.puzzle_text.is_empty() {
             return Puzzle::read(&self.puzzle_text)
-                .map_err(|broken| SetupError::Options(format!("puzzle_text:{}: {broken}", broken.place)));
+                .map_err(|error| SetupError::Options(format!("puzzle_text:{}: {error}", error.place)));
         }
         if !self.puzzle_file.is_empty() {
             let name: String = self.puzzle_file.chars().take(80).collect();
@@ -80,62 +78,58 @@ impl Options {
         shipped::find(&self.puzzle).ok_or_else(|| {
             let name: String = self.puzzle.chars().take(40).collect();
             let known: Vec<&str> = shipped::texts().map(|(id, _)| id).collect();
-            SetupError::Options(format!("puzzle {name:?}; this program has {}", known.join(", ")))
+            SetupError::Options(format!("there is no puzzle {name:?}; this program has {}", known.join(", ")))
         })
     }
 }
 
-/// An explicit deal; what is left out is shuffled.
+/// An explicit deal; empty parts are shuffled.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Deal {
-    /// The rows' ranks from the top: `J A K Q`.
+    /// The ranks of the rows from the top: `J A K Q`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub ranks: String,
-    /// The columns' suits from the left: `S D H C`.
+    /// The suits of the columns from the left: `S D H C`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub suits: String,
-    /// The piles after all mods, top first; jokers are `X1` and `X2`.
+    /// The piles after all twists and changes, top first; jokers are `X1` and `X2`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub piles: Vec<Vec<String>>,
-    /// The low deck, first card first.
+    /// The low deck, next card first.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub low: String,
 }
 
-/// What can lie in a question pile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Answer {
-    /// A card of the grid.
+pub enum PileCard {
     Card(Card),
-    /// A joker, 1 or 2: an empty answer.
+    /// An empty answer, 1 or 2.
     Joker(u8),
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for PileCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Card(card) => card.fmt(f),
-            Answer::Joker(number) => write!(f, "X{number}"),
+            PileCard::Card(card) => card.fmt(f),
+            PileCard::Joker(number) => write!(f, "X{number}"),
         }
     }
 }
 
-/// A move.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
-    /// `pick 5H`, `pick 5H drop 2C`: takes a card of the market; the other is dumped. A full hand drops one of its own.
+    /// `pick 5H`, `pick 5H drop 2C`: takes a card of the market and dumps the other.
     Pick {
-        /// The card that is taken.
         card: Card,
-        /// The card that is dumped from the hand.
+        /// The card that a full hand discards.
         drop: Option<Card>,
     },
-    /// `ask 1 with 3H 3S`: pays a pile with these cards; its next card is turned up.
+    /// `ask 1 with 3H 3S`: pays a pile with these cards and turns up its next card.
     Ask {
-        /// The pile, from 0.
+        /// Counted from 0.
         pile: u8,
-        /// The cards that pay, in ascending order.
+        /// In ascending order.
         with: ArrayVec<Card, HAND>,
     },
     /// `guess KS`, `guess KS QH`: names the mystery, slot by slot, or as a set in ascending order.
@@ -185,154 +179,124 @@ impl FromStr for Move {
     }
 }
 
-/// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A card was taken into the hand, and others were dumped.
     Picked {
-        /// The card taken.
         card: Card,
         /// The other card of the market.
         dumped: Option<Card>,
-        /// The card that had to go from the hand.
         dropped: Option<Card>,
     },
-    /// The market was filled again.
     Came(ArrayVec<Card, 2>),
-    /// A question was paid, and this came up.
     Asked {
-        /// The pile, from 0.
+        /// Counted from 0.
         pile: u8,
-        /// What was paid.
         with: ArrayVec<Card, HAND>,
-        /// What came up.
-        answer: Answer,
+        answer: PileCard,
     },
-    /// The mystery was named.
     Guessed {
-        /// As what.
         cards: ArrayVec<Card, 4>,
-        /// What it is.
         mystery: ArrayVec<Card, 4>,
-        /// Whether that is right.
         right: bool,
-        /// The ranks of the rows: all is shown then.
         ranks: Vec<Rank>,
-        /// The suits of the columns.
         suits: [Suit; 4],
     },
 }
 
-/// How the game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Ended {
-    guess: ArrayVec<Card, 4>,
+struct FinalGuess {
+    cards: ArrayVec<Card, 4>,
     right: bool,
 }
 
-/// One game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MysteryMachine {
     puzzle: Arc<Puzzle>,
     reasoner: Arc<Reasoner>,
-    /// For each row its rank, for each column its suit, as numbers of the reasoner's.
+    /// For each row the number of its rank, for each column that of its suit, see [`Reasoner::card`].
     ranks: Vec<u8>,
     suits: [u8; 4],
-    /// The piles, top first, and how many of each are up.
-    piles: Vec<Vec<Answer>>,
+    /// Top first, including the cards that are up.
+    piles: Vec<Vec<PileCard>>,
+    /// How many cards of each pile are up.
     up: Vec<u8>,
     mystery: ArrayVec<Card, 4>,
-    /// What nobody will see: cards without a token, and what was removed.
-    stone: Vec<Answer>,
-    /// The low deck, the next card last.
+    /// Cards that are never shown: those of cells without a token, and those that were removed.
+    stone: Vec<PileCard>,
+    /// The low deck, next card last.
     low: Vec<Card>,
     market: ArrayVec<Card, 2>,
-    /// In the order in which they were taken.
+    /// In the order in which the cards were taken.
     hand: ArrayVec<Card, HAND>,
     dumped: Vec<Card>,
     questions: u32,
     known: Arc<Knowledge>,
-    ended: Option<Ended>,
+    final_guess: Option<FinalGuess>,
 }
 
-/// What a viewer may know: all but what lies face down.
+/// Everything but the face-down cards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
-    /// The puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// What is up in each pile, in the order in which it came up.
-    pub up: Vec<Vec<Answer>>,
-    /// How many are face down in each pile.
+    /// For each pile its face-up cards, in the order in which they came up.
+    pub up: Vec<Vec<PileCard>>,
+    /// For each pile the number of its face-down cards.
     pub down: Vec<usize>,
-    /// The one or two cards to pick from.
     pub market: ArrayVec<Card, 2>,
-    /// The low cards held, in the order in which they were taken.
+    /// In the order in which the cards were taken.
     pub hand: ArrayVec<Card, HAND>,
-    /// How many low cards are face down in their deck.
     pub low_left: usize,
     /// The low cards that are out of play.
     pub dumped: Vec<Card>,
-    /// Questions asked so far.
     pub questions: u32,
-    /// How many cards lie under the stone.
     pub stone: usize,
-    /// What follows from what is up.
     pub known: Arc<Knowledge>,
-    /// What the answers' numbers mean.
+    /// Translates the numbers in [`View::known`] to cards.
     pub reasoner: Arc<Reasoner>,
-    /// Once it is over: what was named, whether it is right, and the whole deal.
-    pub over: Option<Over>,
+    pub over: Option<FinalReveal>,
 }
 
-/// How it ended, and what was hidden.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Over {
-    /// What was named.
+pub struct FinalReveal {
     pub guess: ArrayVec<Card, 4>,
-    /// What it was.
     pub mystery: ArrayVec<Card, 4>,
-    /// Whether that was right.
     pub right: bool,
-    /// The ranks of the rows.
     pub ranks: Vec<Rank>,
-    /// The suits of the columns.
     pub suits: [Suit; 4],
 }
 
 impl View {
-    /// What has come up, as the solver takes it.
-    pub fn seen(&self) -> Seen {
-        seen_of(&self.reasoner, self.up.iter().map(Vec::as_slice))
+    pub fn seen(&self) -> AnswersSeen {
+        answers_seen(&self.reasoner, self.up.iter().map(Vec::as_slice))
     }
 
-    /// Whether the mystery is certain.
     pub fn is_certain(&self) -> bool {
         self.known.answers.len() == 1
     }
 
-    /// The ways to pay a pile from the hand, cards in ascending order. None where nothing is left in it.
+    /// All ways to pay a pile from the hand, cards in ascending order; empty if the pile has no face-down cards.
     pub fn payments(&self, pile: usize) -> Vec<ArrayVec<Card, HAND>> {
-        let is_left = self.down.get(pile).is_some_and(|down| *down > 0);
-        self.puzzle.piles.get(pile).filter(|_| is_left).map_or(Vec::new(), |pile| payments(&self.hand, pile.price))
+        let can_ask = self.down.get(pile).is_some_and(|down| *down > 0);
+        self.puzzle.piles.get(pile).filter(|_| can_ask).map_or(Vec::new(), |pile| payments(&self.hand, pile.price))
     }
 }
 
-fn seen_of<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [Answer]>) -> Seen {
-    let mut seen = Seen::default();
+fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [PileCard]>) -> AnswersSeen {
+    let mut seen = AnswersSeen::default();
     for (pile, answers) in up.enumerate() {
         for answer in answers {
             seen = match answer {
-                Answer::Card(card) => {
+                PileCard::Card(card) => {
                     reasoner.number(*card).map_or(seen, |number| seen.with_card(pile, u32::from(number)))
                 }
-                Answer::Joker(_) => seen.with_joker(pile),
+                PileCard::Joker(_) => seen.with_joker(pile),
             };
         }
     }
     seen
 }
 
-/// The ways to pay a price from these cards, each in ascending order, in order.
+/// All ways to pay a price from these cards, sorted, each in ascending order.
 pub fn payments(hand: &[Card], price: Price) -> Vec<ArrayVec<Card, HAND>> {
     let mut held: ArrayVec<Card, HAND> = hand.iter().copied().take(HAND).collect();
     held.sort_unstable();
@@ -347,7 +311,7 @@ pub fn payments(hand: &[Card], price: Price) -> Vec<ArrayVec<Card, HAND>> {
 
 /// Whether exactly these cards, in ascending order, pay a price.
 ///
-/// Two pairs may be of the same number: the rulebook asks for two groups, and says nothing of their numbers.
+/// Two pairs may be of the same number: the rulebook asks for two groups and does not say that their numbers differ.
 pub fn pays(price: Price, cards: &[Card]) -> bool {
     if cards.len() != price.cards() {
         return false;
@@ -356,7 +320,7 @@ pub fn pays(price: Price, cards: &[Card]) -> bool {
     match price {
         Price::Same(_) => cards.windows(2).all(|pair| pair[0].rank() == pair[1].rank()),
         Price::Suit(_) => one_suit(),
-        // Within a suit, cards are in order of their numbers.
+        // Cards of one suit are sorted by number.
         Price::Flush(_) => {
             one_suit() && cards.windows(2).all(|pair| pair[0].rank().number() + 1 == pair[1].rank().number())
         }
@@ -372,55 +336,51 @@ pub fn pays(price: Price, cards: &[Card]) -> bool {
     }
 }
 
-/// The low deck of a puzzle, in order.
 pub fn low_deck(puzzle: &Puzzle) -> Vec<Card> {
     Suit::ALL.iter().flat_map(|suit| puzzle.low_ranks().map(|rank| Card::new(rank, *suit))).collect()
 }
 
-/// What is laid out when a grid is dealt.
-struct Laid {
+struct DealtGrid {
     ranks: Vec<u8>,
     suits: [u8; 4],
-    piles: Vec<Vec<Answer>>,
+    piles: Vec<Vec<PileCard>>,
     mystery: ArrayVec<Card, 4>,
-    stone: Vec<Answer>,
+    stone: Vec<PileCard>,
 }
 
-/// What is neither on a pile nor the mystery: cards, and jokers that a removal drew.
-fn under_the_stone(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<Answer>], mystery: &[Card]) -> Vec<Answer> {
+/// The cards that are neither in a pile nor the mystery, and the jokers that removals drew.
+fn cards_under_stone(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<PileCard>], mystery: &[Card]) -> Vec<PileCard> {
     let cards = (0..puzzle.rows * 4).filter_map(|number| reasoner.card(number));
-    let cards = cards.filter(|card| !mystery.contains(card)).map(Answer::Card);
-    let jokers = (1..=puzzle.jokers()).map(Answer::Joker);
+    let cards = cards.filter(|card| !mystery.contains(card)).map(PileCard::Card);
+    let jokers = (1..=puzzle.jokers()).map(PileCard::Joker);
     cards.chain(jokers).filter(|answer| !piles.iter().flatten().any(|up| up == answer)).collect()
 }
 
 impl MysteryMachine {
-    /// The puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// What the mystery is.
     pub fn mystery(&self) -> &[Card] {
         &self.mystery
     }
 
-    /// What lies face down in a pile, next first: for those who may know everything.
-    pub fn to_come(&self, pile: usize) -> &[Answer] {
+    /// The face-down cards of a pile, next first; hidden from players.
+    pub fn to_come(&self, pile: usize) -> &[PileCard] {
         let up = self.up.get(pile).copied().map_or(0, usize::from);
         self.piles.get(pile).and_then(|pile| pile.get(up..)).unwrap_or_default()
     }
 
-    /// The low deck, next card last: for those who may know everything.
+    /// The low deck, next card last; hidden from players.
     pub fn low(&self) -> &[Card] {
         &self.low
     }
 
-    /// The same grid and piles, as an explicit deal: redone with a low deck that is shuffled anew.
+    /// The same grid and piles as an explicit deal, whose low deck is shuffled again.
     pub fn grid_deal(&self) -> Deal {
         let ranks: Vec<String> = self.row_ranks().iter().map(|rank| rank.letter().to_string()).collect();
         let suits: Vec<String> = self.column_suits().iter().map(|suit| suit.letter().to_string()).collect();
-        let piles = self.piles.iter().map(|pile| pile.iter().map(Answer::to_string).collect()).collect();
+        let piles = self.piles.iter().map(|pile| pile.iter().map(PileCard::to_string).collect()).collect();
         Deal { ranks: ranks.join(" "), suits: suits.join(" "), piles, low: String::new() }
     }
 
@@ -433,12 +393,12 @@ impl MysteryMachine {
         self.suits.map(|suit| Suit::ALL[usize::from(suit % 4)])
     }
 
-    fn seen(&self) -> Seen {
+    fn seen(&self) -> AnswersSeen {
         let up = self.piles.iter().zip(&self.up).map(|(pile, up)| pile.get(..usize::from(*up)).unwrap_or_default());
-        seen_of(&self.reasoner, up)
+        answers_seen(&self.reasoner, up)
     }
 
-    fn is_left(&self, pile: u8) -> bool {
+    fn has_cards_left(&self, pile: u8) -> bool {
         !self.to_come(usize::from(pile)).is_empty()
     }
 
@@ -450,47 +410,50 @@ impl MysteryMachine {
         }
     }
 
-    fn outcome(&self, ended: &Ended) -> Outcome {
+    fn outcome(&self, guess: &FinalGuess) -> Outcome {
         let left = self.low.len() as i32;
         let asked = counted(self.questions, "question", "questions");
         let named = |cards: &[Card]| cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" and ");
-        if ended.right {
-            let reason = format!("{} it is, after {asked}; {left} low cards are left", named(&self.mystery));
+        let mystery = named(&self.mystery);
+        if guess.right {
+            let low_cards = counted(left, "low card", "low cards");
+            let reason = format!("The mystery was {mystery}, guessed after {asked} with {low_cards} left");
             return Outcome { scores: vec![left], winners: vec![Seat::FIRST], title: SOLVED.to_owned(), reason };
         }
-        let reason = format!("Not {}: it was {}, after {asked}", named(&ended.guess), named(&self.mystery));
+        let reason = format!("The guess after {asked} was {}, but the mystery was {mystery}", named(&guess.cards));
         Outcome { scores: vec![0], winners: Vec::new(), title: "Not solved".to_owned(), reason }
     }
 
-    fn guesses(&self) -> (Vec<Move>, bool) {
+    /// Guesses to list as legal moves, and whether these are all.
+    fn listed_guesses(&self) -> (Vec<Move>, bool) {
         let cards: Vec<Card> = (0..self.puzzle.rows * 4).filter_map(|number| self.reasoner.card(number)).collect();
         let slots = self.mystery.len();
-        let all = (0..slots).try_fold(1usize, |all, slot| all.checked_mul(cards.len() - slot));
-        if all.is_some_and(|all| all <= MOST_LISTED) {
+        let count = (0..slots).try_fold(1usize, |count, slot| count.checked_mul(cards.len() - slot));
+        if count.is_some_and(|count| count <= MOST_LISTED) {
             let mut guesses = BTreeSet::new();
-            self.each_guess(&cards, &mut ArrayVec::new(), &mut guesses);
+            self.collect_guesses(&cards, &mut ArrayVec::new(), &mut guesses);
             return (guesses.into_iter().map(Move::Guess).collect(), true);
         }
         let answers = self.known.answers.iter().take(MOST_LISTED);
         (answers.map(|answer| Move::Guess(cards_of(&self.reasoner, answer))).collect(), false)
     }
 
-    fn each_guess(&self, cards: &[Card], so_far: &mut ArrayVec<Card, 4>, found: &mut BTreeSet<ArrayVec<Card, 4>>) {
+    fn collect_guesses(&self, cards: &[Card], so_far: &mut ArrayVec<Card, 4>, found: &mut BTreeSet<ArrayVec<Card, 4>>) {
         if so_far.len() == self.mystery.len() {
-            found.insert(self.normal(so_far));
+            found.insert(self.normalised(so_far));
             return;
         }
         for card in cards {
             if !so_far.contains(card) {
                 so_far.push(*card);
-                self.each_guess(cards, so_far, found);
+                self.collect_guesses(cards, so_far, found);
                 so_far.pop();
             }
         }
     }
 
-    /// A guess as it is written: a set in ascending order.
-    fn normal(&self, guess: &ArrayVec<Card, 4>) -> ArrayVec<Card, 4> {
+    /// The notation of a guess has sets in ascending order.
+    fn normalised(&self, guess: &ArrayVec<Card, 4>) -> ArrayVec<Card, 4> {
         let mut guess = guess.clone();
         if self.puzzle.is_named_as_a_set() {
             guess.sort_unstable();
@@ -504,33 +467,33 @@ impl MysteryMachine {
         }
         match drop {
             None if self.hand.is_full() => {
-                Err(Illegal::because("#the-turn", "the hand has six cards; one of them must go"))
+                Err(Illegal::because("#the-turn", "your hand is full; discard one of its six cards to take another"))
             }
             Some(_) if !self.hand.is_full() => {
-                Err(Illegal::because("#the-turn", "a card goes from the hand only when a seventh comes"))
+                Err(Illegal::because("#the-turn", "you discard from your hand only when you take a seventh card"))
             }
             Some(drop) if !self.hand.contains(&drop) => {
-                Err(Illegal::because("#the-turn", format_args!("{} is not in the hand", drop.pretty())))
+                Err(Illegal::because("#the-turn", format_args!("{} is not in your hand", drop.pretty())))
             }
             _ => Ok(()),
         }
     }
 
     fn check_ask(&self, pile: u8, with: &[Card]) -> Result<(), Illegal> {
-        let Some(shop) = self.puzzle.piles.get(usize::from(pile)) else {
+        let Some(asked) = self.puzzle.piles.get(usize::from(pile)) else {
             return Err(Illegal::because("#questions", format_args!("there is no pile {}", pile + 1)));
         };
-        if !self.is_left(pile) {
-            return Err(Illegal::because("#questions", format_args!("nothing is left in pile {}", pile + 1)));
+        if !self.has_cards_left(pile) {
+            return Err(Illegal::because("#questions", format_args!("pile {} has no face-down cards left", pile + 1)));
         }
         if let Some(card) = with.iter().find(|card| !self.hand.contains(card)) {
-            return Err(Illegal::because("#questions", format_args!("{} is not in the hand", card.pretty())));
+            return Err(Illegal::because("#questions", format_args!("{} is not in your hand", card.pretty())));
         }
         if with.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Illegal::because("#questions", "a card can pay once"));
+            return Err(Illegal::because("#questions", "each card can pay only once"));
         }
-        if !pays(shop.price, with) {
-            return Err(Illegal::because("#prices", format_args!("pile {} costs {}", pile + 1, shop.price.words())));
+        if !pays(asked.price, with) {
+            return Err(Illegal::because("#prices", format_args!("pile {} costs {}", pile + 1, asked.price.words())));
         }
         Ok(())
     }
@@ -540,114 +503,98 @@ impl MysteryMachine {
         if cards.len() != slots {
             return Err(Illegal::because(
                 "#the-end",
-                format_args!("the mystery is {}", counted(slots, "card", "cards")),
+                format_args!("the mystery is {}; name that many", counted(slots, "card", "cards")),
             ));
         }
         if let Some(card) = cards.iter().find(|card| self.reasoner.number(**card).is_none()) {
             return Err(Illegal::because("#the-end", format_args!("{} is not in the grid", card.pretty())));
         }
         if (1..slots).any(|slot| cards[..slot].contains(&cards[slot])) {
-            return Err(Illegal::because("#the-end", "every card is in the grid once"));
+            return Err(Illegal::because("#the-end", "each card is in the grid only once; name different cards"));
         }
-        if *cards != self.normal(cards) {
-            return Err(Illegal::because("#the-end", "a set is named in the order of its cards"));
+        let normalised = self.normalised(cards);
+        if *cards != normalised {
+            let notation = Move::Guess(normalised);
+            return Err(Illegal::because("#the-end", format_args!("write the set in deck order: `{notation}`")));
         }
         Ok(())
     }
 }
 
-/// The cards of an answer of the reasoner's.
+/// The cards of an answer in [`Knowledge::answers`].
 pub fn cards_of(reasoner: &Reasoner, answer: &[u8]) -> ArrayVec<Card, 4> {
     let mut cards: ArrayVec<Card, 4> = answer.iter().take(4).filter_map(|number| reasoner.card(*number)).collect();
-    // Sets of numbers are in the order of the grid's ranks, sets of cards in the deck's.
+    // The reasoner sorts sets by its own numbers, moves by the deck's order.
     if reasoner.names_a_set() {
         cards.sort_unstable();
     }
     cards
 }
 
-impl Laid {
-    /// Deals a grid by the rulebook's routine: suits shuffled, ranks shuffled, twists, piles formed and shuffled, changes.
-    fn dealt(puzzle: &Puzzle, reasoner: &Reasoner, given: &Given, rng: &mut GameRng) -> Laid {
+impl DealtGrid {
+    /// Deals by the rulebook's routine: suits shuffled, ranks shuffled, twists, piles formed and shuffled, changes.
+    fn random(puzzle: &Puzzle, reasoner: &Reasoner, constraints: &GridConstraints, rng: &mut GameRng) -> DealtGrid {
         let mut suits = [0, 1, 2, 3];
         rng.shuffle(&mut suits);
         let mut ranks: Vec<u8> = (0..puzzle.rows).collect();
         rng.shuffle(&mut ranks);
-        let (ranks, suits) = (given.ranks.clone().unwrap_or(ranks), given.suits.unwrap_or(suits));
-        let mut grid = Grid::of(puzzle);
+        let (ranks, suits) = (constraints.ranks.clone().unwrap_or(ranks), constraints.suits.unwrap_or(suits));
+        let mut grid = TwistedGrid::new(puzzle);
         for twist in &puzzle.twists {
             grid.twist(twist, |lifted| rng.shuffle(lifted));
         }
-        let card = |cell: Cell| {
+        let card = |cell: GridCell| {
             let rank = ranks.get(usize::from(cell.row())).copied().unwrap_or(0);
             reasoner.card(rank * 4 + suits[usize::from(cell.column())])
         };
         let mut jokers = 0;
-        let mut answer = |content: Content| match content {
-            Content::CardOf(cell) => card(cell).map(Answer::Card),
-            Content::Joker => {
+        let mut pile_card = |content: CellContent| match content {
+            CellContent::CardOf(cell) => card(cell).map(PileCard::Card),
+            CellContent::Joker => {
                 jokers += 1;
-                Some(Answer::Joker(jokers))
+                Some(PileCard::Joker(jokers))
             }
         };
-        let mut piles: Vec<Vec<Answer>> = puzzle
+        let mut piles: Vec<Vec<PileCard>> = puzzle
             .piles
             .iter()
-            .map(|pile| pile.cells.iter().filter_map(|cell| grid.at(*cell)).filter_map(&mut answer).collect())
+            .map(|pile| pile.cells.iter().filter_map(|cell| grid.at(*cell)).filter_map(&mut pile_card).collect())
             .collect();
         let mut mystery: ArrayVec<Card, 4> = grid.mystery(puzzle).into_iter().take(4).filter_map(card).collect();
         piles.iter_mut().for_each(|pile| rng.shuffle(pile));
-        let mut removed = Vec::new();
-        for change in &puzzle.changes {
-            let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = *change;
-            let Some(cards) = piles.get_mut(usize::from(pile) - 1) else { continue };
-            match *change {
-                Change::Remove { count, .. } => {
-                    let stay = cards.len().saturating_sub(usize::from(count));
-                    removed.push((pile, cards.split_off(stay)));
-                }
-                Change::Add { jokers: more, .. } => {
-                    for _ in 0..more {
-                        jokers += 1;
-                        cards.push(Answer::Joker(jokers));
-                    }
-                }
-            }
-            rng.shuffle(cards);
-        }
-        if let Mystery::Removed { pile, .. } = puzzle.mystery {
-            let drawn = removed.iter().filter(|(of, _)| *of == pile).flat_map(|(_, cards)| cards);
-            mystery = drawn.filter_map(|answer| answer.card()).take(4).collect();
+        let drawn = apply_changes(puzzle, &mut piles, jokers, rng);
+        if puzzle.is_named_as_a_set() {
+            mystery = drawn.into_iter().filter_map(PileCard::card).take(4).collect();
             mystery.sort_unstable();
         }
-        Laid::with_stone(puzzle, reasoner, ranks, suits, piles, mystery)
+        DealtGrid::new(puzzle, reasoner, ranks, suits, piles, mystery)
     }
 
-    /// Finds a deal that has these piles: each way in which they can have come about is as likely as it is.
-    fn of_piles(
+    /// Draws a random deal that has exactly these piles.
+    fn with_piles(
         puzzle: &Puzzle,
         reasoner: &Reasoner,
-        given: &Given,
-        piles: Vec<Vec<Answer>>,
+        constraints: &GridConstraints,
+        piles: Vec<Vec<PileCard>>,
         rng: &mut GameRng,
-    ) -> Result<Laid, SetupError> {
+    ) -> Result<DealtGrid, SetupError> {
         let wrong = |why: String| Err(SetupError::Deal(why));
         if piles.len() != puzzle.piles.len() {
-            return wrong(format!("{} piles; the puzzle has {}", piles.len(), puzzle.piles.len()));
+            return wrong(format!("the deal has {} piles; the puzzle has {}", piles.len(), puzzle.piles.len()));
         }
         for (pile, number) in piles.iter().zip(1..) {
             let askable = puzzle.askable(number - 1);
             if pile.len() != askable {
                 return wrong(format!(
-                    "pile {number} has {}; after all mods it has {askable}",
+                    "pile {number} has {}; after all mods it should have {askable}",
                     counted(pile.len(), "card", "cards")
                 ));
             }
         }
-        let seen = seen_of(reasoner, piles.iter().map(Vec::as_slice));
-        let Some(sample) = reasoner.sample(&seen, given, rng) else {
+        let seen = answers_seen(reasoner, piles.iter().map(Vec::as_slice));
+        let Some(sample) = reasoner.sample(&seen, constraints, rng) else {
             return wrong(
-                "no deal of this puzzle has these piles; each card must be of one of its pile's cells".to_owned(),
+                "no deal of this puzzle gives these piles; each card must come from one of its pile's cells".to_owned(),
             );
         };
         let mut mystery: ArrayVec<Card, 4> =
@@ -655,111 +602,138 @@ impl Laid {
         if puzzle.is_named_as_a_set() {
             mystery.sort_unstable();
         }
-        Ok(Laid::with_stone(puzzle, reasoner, sample.ranks, sample.suits, piles, mystery))
+        Ok(DealtGrid::new(puzzle, reasoner, sample.ranks, sample.suits, piles, mystery))
     }
 
-    fn with_stone(
+    fn new(
         puzzle: &Puzzle,
         reasoner: &Reasoner,
         ranks: Vec<u8>,
         suits: [u8; 4],
-        piles: Vec<Vec<Answer>>,
+        piles: Vec<Vec<PileCard>>,
         mystery: ArrayVec<Card, 4>,
-    ) -> Laid {
-        let stone = under_the_stone(puzzle, reasoner, &piles, &mystery);
-        Laid { ranks, suits, piles, mystery, stone }
+    ) -> DealtGrid {
+        let stone = cards_under_stone(puzzle, reasoner, &piles, &mystery);
+        DealtGrid { ranks, suits, piles, mystery, stone }
     }
 }
 
-impl Answer {
-    /// The card, if it is one.
+/// Applies removals and adds, where twists have brought in `jokers` already. Returns what was drawn as the mystery.
+fn apply_changes(puzzle: &Puzzle, piles: &mut [Vec<PileCard>], mut jokers: u8, rng: &mut GameRng) -> Vec<PileCard> {
+    let mut drawn = Vec::new();
+    for change in &puzzle.changes {
+        let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = *change;
+        let Some(cards) = piles.get_mut(usize::from(pile) - 1) else { continue };
+        match *change {
+            Change::Remove { count, .. } => {
+                let removed = cards.split_off(cards.len().saturating_sub(usize::from(count)));
+                if matches!(puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile) {
+                    drawn.extend(removed);
+                }
+            }
+            Change::Add { jokers: added, .. } => {
+                for _ in 0..added {
+                    jokers += 1;
+                    cards.push(PileCard::Joker(jokers));
+                }
+            }
+        }
+        rng.shuffle(cards);
+    }
+    drawn
+}
+
+impl PileCard {
+    /// `None` for a joker.
     pub const fn card(self) -> Option<Card> {
         match self {
-            Answer::Card(card) => Some(card),
-            Answer::Joker(_) => None,
+            PileCard::Card(card) => Some(card),
+            PileCard::Joker(_) => None,
         }
     }
 }
 
-/// Reads the parts of an explicit deal that are given.
-fn read_given(puzzle: &Puzzle, deal: &Deal) -> Result<Given, SetupError> {
-    let mut given = Given::default();
+fn read_constraints(puzzle: &Puzzle, deal: &Deal) -> Result<GridConstraints, SetupError> {
+    let mut constraints = GridConstraints::default();
     if !deal.ranks.is_empty() {
         let known = puzzle.ranks();
         let number = |word: &str| {
-            let rank = |rank: &Rank| word.len() == 1 && word.starts_with(rank.letter());
-            known.iter().position(rank).map(|rank| rank as u8)
+            let is_named = |rank: &Rank| word.len() == 1 && word.starts_with(rank.letter());
+            known.iter().position(is_named).map(|rank| rank as u8)
         };
         let ranks: Option<Vec<u8>> = deal.ranks.split_whitespace().map(number).collect();
         let letters: Vec<String> = known.iter().map(|rank| rank.letter().to_string()).collect();
-        let right = || {
-            SetupError::Deal(format!("ranks {:?}; they are {} in some order", short(&deal.ranks), letters.join(" ")))
+        let wrong = || {
+            let (found, letters) = (short(&deal.ranks), letters.join(" "));
+            SetupError::Deal(format!("the ranks are {found:?}; they must be {letters} in some order"))
         };
-        let ranks = ranks.filter(|ranks| is_order(ranks, known.len())).ok_or_else(right)?;
-        given.ranks = Some(ranks);
+        let ranks = ranks.filter(|ranks| is_permutation(ranks, known.len())).ok_or_else(wrong)?;
+        constraints.ranks = Some(ranks);
     }
     if !deal.suits.is_empty() {
         let number = |word: &str| {
-            let suit = |suit: &Suit| word.len() == 1 && word.starts_with(suit.letter());
-            Suit::ALL.iter().position(suit).map(|suit| suit as u8)
+            let is_named = |suit: &Suit| word.len() == 1 && word.starts_with(suit.letter());
+            Suit::ALL.iter().position(is_named).map(|suit| suit as u8)
         };
         let suits: Option<Vec<u8>> = deal.suits.split_whitespace().map(number).collect();
-        let right = || SetupError::Deal(format!("suits {:?}; they are S H D C in some order", short(&deal.suits)));
-        let suits = suits.filter(|suits| is_order(suits, 4)).ok_or_else(right)?;
-        given.suits = suits.try_into().ok();
+        let wrong = || {
+            let found = short(&deal.suits);
+            SetupError::Deal(format!("the suits are {found:?}; they must be S H D C in some order"))
+        };
+        let suits = suits.filter(|suits| is_permutation(suits, 4)).ok_or_else(wrong)?;
+        constraints.suits = suits.try_into().ok();
     }
-    Ok(given)
+    Ok(constraints)
 }
 
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Whether these are all the numbers below `count`, each once.
-fn is_order(numbers: &[u8], count: usize) -> bool {
+fn is_permutation(numbers: &[u8], count: usize) -> bool {
     numbers.len() == count && (0..count).all(|number| numbers.contains(&(number as u8)))
 }
 
-fn read_piles(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<String>]) -> Result<Vec<Vec<Answer>>, SetupError> {
+fn read_piles(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<String>]) -> Result<Vec<Vec<PileCard>>, SetupError> {
     let mut seen = BTreeSet::new();
     let mut read = |word: &String, number: usize| {
         let wrong = |why: &str| SetupError::Deal(format!("pile {number}: {:?} {why}", short(word)));
         let answer = match word.as_str() {
-            "X1" => Answer::Joker(1),
-            "X2" => Answer::Joker(2),
-            text => Answer::Card(text.parse().map_err(|_| wrong("is neither a card nor a joker X1 or X2"))?),
+            "X1" => PileCard::Joker(1),
+            "X2" => PileCard::Joker(2),
+            text => PileCard::Card(text.parse().map_err(|_| wrong("is neither a card nor a joker X1 or X2"))?),
         };
         if answer.card().is_some_and(|card| reasoner.number(card).is_none()) {
             return Err(wrong("is not in the grid"));
         }
-        if matches!(answer, Answer::Joker(number) if number > puzzle.jokers()) {
-            return Err(wrong("is no joker of this puzzle"));
+        if matches!(answer, PileCard::Joker(number) if number > puzzle.jokers()) {
+            return Err(wrong("is not a joker of this puzzle"));
         }
         if !seen.insert(answer) {
-            return Err(wrong("is there for the second time"));
+            return Err(wrong("is listed twice"));
         }
         Ok(answer)
     };
     piles.iter().zip(1..).map(|(pile, number)| pile.iter().map(|word| read(word, number)).collect()).collect()
 }
 
-/// The low deck, next card last.
+/// Reads the low deck, and returns it with the next card last.
 fn read_low(puzzle: &Puzzle, text: &str) -> Result<Vec<Card>, SetupError> {
     let mut left: BTreeSet<Card> = low_deck(puzzle).into_iter().collect();
     let mut cards = Vec::new();
     for (word, number) in text.split_whitespace().zip(1..) {
         let wrong = |why: &str| SetupError::Deal(format!("low deck, card {number}: {:?} {why}", short(word)));
-        let card: Card = word.parse().map_err(|_| wrong("is no card"))?;
+        let card: Card = word.parse().map_err(|_| wrong("is not a card"))?;
         if !left.remove(&card) {
-            return Err(wrong("is not in the low deck, or there for the second time"));
+            return Err(wrong("is not in the low deck or is listed twice"));
         }
         cards.push(card);
     }
     if let Some(missing) = left.first() {
         return Err(SetupError::Deal(format!(
-            "the low deck has {}; {} are missing, {missing} among them",
+            "the low deck has {}; {} missing, for example {missing}",
             counted(cards.len(), "card", "cards"),
-            left.len()
+            counted(left.len(), "card is", "cards are")
         )));
     }
     cards.reverse();
@@ -776,7 +750,7 @@ impl Game for MysteryMachine {
         seats: (1, 1),
         minutes: (10, 20),
         kind: Kind::Deduction,
-        weight: Weight::Heavy,
+        weight: Complexity::Heavy,
         secrets: false,
     };
 
@@ -793,11 +767,12 @@ impl Game for MysteryMachine {
         let puzzle = options.read()?;
         let reasoner = Reasoner::new(&puzzle).map_err(|error| SetupError::Options(error.to_string()))?;
         let deal = deal.cloned().unwrap_or_default();
-        let given = read_given(&puzzle, &deal)?;
-        let laid = if deal.piles.is_empty() {
-            Laid::dealt(&puzzle, &reasoner, &given, rng)
+        let constraints = read_constraints(&puzzle, &deal)?;
+        let grid = if deal.piles.is_empty() {
+            DealtGrid::random(&puzzle, &reasoner, &constraints, rng)
         } else {
-            Laid::of_piles(&puzzle, &reasoner, &given, read_piles(&puzzle, &reasoner, &deal.piles)?, rng)?
+            let piles = read_piles(&puzzle, &reasoner, &deal.piles)?;
+            DealtGrid::with_piles(&puzzle, &reasoner, &constraints, piles, rng)?
         };
         let low = if deal.low.is_empty() {
             let mut low = low_deck(&puzzle);
@@ -806,9 +781,9 @@ impl Game for MysteryMachine {
         } else {
             read_low(&puzzle, &deal.low)?
         };
-        let Laid { ranks, suits, piles, mystery, stone } = laid;
+        let DealtGrid { ranks, suits, piles, mystery, stone } = grid;
         let up = vec![0; piles.len()];
-        let known = Arc::new(reasoner.known(&Seen::default()));
+        let known = Arc::new(reasoner.knowledge(&AnswersSeen::default()));
         let mut game = MysteryMachine {
             puzzle: Arc::new(puzzle),
             reasoner: Arc::new(reasoner),
@@ -824,36 +799,36 @@ impl Game for MysteryMachine {
             dumped: Vec::new(),
             questions: 0,
             known,
-            ended: None,
+            final_guess: None,
         };
         game.fill_market(&mut Vec::new());
         Ok(game)
     }
 
-    fn furnished(mut options: Options, read: ReadFile<'_>) -> Result<Options, SetupError> {
+    fn resolve_files(mut options: Options, read: ReadFile<'_>) -> Result<Options, SetupError> {
         if options.puzzle_text.is_empty() && !options.puzzle_file.is_empty() {
             let name: String = options.puzzle_file.chars().take(80).collect();
             let in_file = |why: String| SetupError::Options(format!("puzzle_file {name:?}: {why}"));
             let text = read(&options.puzzle_file).map_err(in_file)?;
-            let puzzle = Puzzle::read(&text).map_err(|broken| in_file(format!("{}: {broken}", broken.place)))?;
+            let puzzle = Puzzle::read(&text).map_err(|error| in_file(format!("{}: {error}", error.place)))?;
             options.puzzle_text = puzzle.to_line();
         }
         Ok(options)
     }
 
-    fn dealt_again(&self) -> Option<Deal> {
+    fn same_deal(&self) -> Option<Deal> {
         Some(self.grid_deal())
     }
 
     fn stage(&self) -> Stage {
-        match &self.ended {
-            Some(ended) => Stage::Over(self.outcome(ended)),
+        match &self.final_guess {
+            Some(guess) => Stage::Over(self.outcome(guess)),
             None => Stage::Act(SeatSet::only(Seat::FIRST)),
         }
     }
 
     fn legal_moves(&self, seat: Seat) -> Moves<Move> {
-        if self.ended.is_some() || seat != Seat::FIRST {
+        if self.final_guess.is_some() || seat != Seat::FIRST {
             return Moves::NONE;
         }
         let mut moves = Vec::new();
@@ -865,19 +840,19 @@ impl Game for MysteryMachine {
             }
         }
         for (pile, number) in self.puzzle.piles.iter().zip(0u8..) {
-            if self.is_left(number) {
+            if self.has_cards_left(number) {
                 let ways = payments(&self.hand, pile.price).into_iter();
                 moves.extend(ways.map(|with| Move::Ask { pile: number, with }));
             }
         }
-        let (guesses, all) = self.guesses();
+        let (guesses, all) = self.listed_guesses();
         moves.extend(guesses);
         moves.sort_unstable();
         if all { Moves::All(moves) } else { Moves::Open(moves) }
     }
 
     fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
-        if self.ended.is_some() {
+        if self.final_guess.is_some() {
             return Err(Illegal::over());
         }
         if seat != Seat::FIRST {
@@ -911,7 +886,7 @@ impl Game for MysteryMachine {
                     *up += 1;
                 }
                 self.questions += 1;
-                self.known = Arc::new(self.reasoner.known(&self.seen()));
+                self.known = Arc::new(self.reasoner.knowledge(&self.seen()));
                 events.push(Event::Asked { pile: *pile, with: with.clone(), answer });
             }
             Move::Guess(cards) => {
@@ -923,7 +898,7 @@ impl Game for MysteryMachine {
                     ranks: self.row_ranks(),
                     suits: self.column_suits(),
                 });
-                self.ended = Some(Ended { guess: cards.clone(), right });
+                self.final_guess = Some(FinalGuess { cards: cards.clone(), right });
             }
         }
         events
@@ -932,10 +907,10 @@ impl Game for MysteryMachine {
     fn view(&self, _: Viewer) -> View {
         let up =
             self.piles.iter().zip(&self.up).map(|(pile, up)| pile.iter().take(usize::from(*up)).copied().collect());
-        let over = self.ended.as_ref().map(|ended| Over {
-            guess: ended.guess.clone(),
+        let over = self.final_guess.as_ref().map(|guess| FinalReveal {
+            guess: guess.cards.clone(),
             mystery: self.mystery.clone(),
-            right: ended.right,
+            right: guess.right,
             ranks: self.row_ranks(),
             suits: self.column_suits(),
         });
@@ -963,21 +938,21 @@ impl Game for MysteryMachine {
         matches!(event, Event::Asked { .. } | Event::Guessed { .. })
     }
 
-    fn redealt(&self, _: Viewer, rng: &mut GameRng) -> Self {
+    fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {
         let mut other = self.clone();
-        if other.ended.is_some() {
+        if other.final_guess.is_some() {
             return other;
         }
         rng.shuffle(&mut other.low);
-        let Some(sample) = self.reasoner.sample(&self.seen(), &Given::default(), rng) else { return other };
-        let mut jokers: Vec<Answer> = (1..=self.puzzle.jokers()).map(Answer::Joker).collect();
+        let Some(sample) = self.reasoner.sample(&self.seen(), &GridConstraints::default(), rng) else { return other };
+        let mut jokers: Vec<PileCard> = (1..=self.puzzle.jokers()).map(PileCard::Joker).collect();
         for (pile, up) in other.piles.iter_mut().zip(&self.up) {
             pile.truncate(usize::from(*up));
             jokers.retain(|joker| !pile.contains(joker));
         }
         for (pile, next) in other.piles.iter_mut().zip(&sample.piles) {
             let answers = next.iter().filter_map(|card| match card {
-                Some(number) => self.reasoner.card(*number).map(Answer::Card),
+                Some(number) => self.reasoner.card(*number).map(PileCard::Card),
                 None => jokers.pop(),
             });
             pile.extend(answers);
@@ -985,14 +960,14 @@ impl Game for MysteryMachine {
         other.ranks = sample.ranks;
         other.suits = sample.suits;
         other.mystery = cards_of(&self.reasoner, &sample.mystery);
-        other.stone = under_the_stone(&self.puzzle, &self.reasoner, &other.piles, &other.mystery);
+        other.stone = cards_under_stone(&self.puzzle, &self.reasoner, &other.piles, &other.mystery);
         other
     }
 
     fn census(&self) -> Vec<u32> {
-        let number = |answer: &Answer| match answer {
-            Answer::Card(card) => u32::from(card.index()),
-            Answer::Joker(number) => 52 + u32::from(*number),
+        let number = |answer: &PileCard| match answer {
+            PileCard::Card(card) => u32::from(card.index()),
+            PileCard::Joker(number) => 52 + u32::from(*number),
         };
         let low = self.low.iter().chain(&self.market).chain(&self.hand).chain(&self.dumped);
         let mut all: Vec<u32> = low.chain(&self.mystery).map(|card| u32::from(card.index())).collect();
@@ -1002,7 +977,7 @@ impl Game for MysteryMachine {
     }
 
     fn scores(&self) -> Vec<i32> {
-        let is_won = self.ended.as_ref().is_some_and(|ended| ended.right);
+        let is_won = self.final_guess.as_ref().is_some_and(|guess| guess.right);
         vec![if is_won { self.low.len() as i32 } else { 0 }]
     }
 
@@ -1012,7 +987,7 @@ impl Game for MysteryMachine {
             .piles
             .iter()
             .zip(&self.up)
-            .map(|(pile, up)| pile.iter().take(usize::from(*up)).map(Answer::to_string).collect::<Vec<_>>());
+            .map(|(pile, up)| pile.iter().take(usize::from(*up)).map(PileCard::to_string).collect::<Vec<_>>());
         json!({
             "puzzle": self.puzzle.id,
             "questions": self.questions,
@@ -1028,8 +1003,8 @@ impl Game for MysteryMachine {
     fn summary(&self) -> String {
         let asked = counted(self.questions, "question", "questions");
         let left = counted(self.low.len(), "low card", "low cards");
-        match &self.ended {
-            Some(ended) if ended.right => format!("solved after {asked}, {left} left"),
+        match &self.final_guess {
+            Some(guess) if guess.right => format!("solved after {asked}, {left} left"),
             Some(_) => format!("not solved, {asked}, {left} left"),
             None => {
                 let answers = counted(self.known.answers.len(), "answer", "answers");

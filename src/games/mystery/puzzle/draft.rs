@@ -1,71 +1,59 @@
-//! A puzzle on the bench: edited step by step, with every step to be taken back. What an edit would leave dangling goes with
-//! it, so that only what a designer can see is ever wrong.
+//! The document behind the puzzle designer: a puzzle, edited step by step, with undo and redo.
+//!
+//! An edit also removes whatever it would leave dangling, such as the changes of a deleted pile, so that a problem is
+//! always something that the player can see in the designer.
 
-use super::knowledge::Reasoner;
-use super::puzzle::{
-    Broken, Cell, Change, FORMAT, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Mystery, Pile, Price, Puzzle, Twist,
+use super::format::{
+    Change, FORMAT, GridCell, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Mystery, Pile, Price, Puzzle, PuzzleError, Twist,
 };
+use crate::games::mystery::solver::knowledge::Reasoner;
 
-/// The most steps that can be taken back.
 const MOST_STEPS: usize = 500;
 
-/// What a cell holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holds {
+pub enum CellMark {
     /// The token of this pile, from 0.
     Token(usize),
-    /// The mystery.
     Mystery,
-    /// Nothing: its card goes under the stone.
-    Nothing,
+    /// No mark: the cell's card goes under the stone.
+    Empty,
 }
 
-/// One step of a designer's.
+/// One step of editing. Piles, twists and changes are counted from 0.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Edit {
-    /// Another title; the id follows it.
+    /// Also derives the id from the title.
     Title(String),
-    /// Another author.
     Author(String),
-    /// So many rows, 4 to 8.
+    /// 4 to 8.
     Rows(u8),
-    /// The cell holds this; or nothing, if it held this already.
-    Cell(Cell, Holds),
-    /// One more pile.
+    /// Marks the cell, or clears it if it has this mark already.
+    Cell(GridCell, CellMark),
     AddPile,
-    /// This pile, from 0, away.
     DropPile(usize),
-    /// A question to this pile costs this.
     Price(usize, Price),
-    /// One more twist.
-    Twist(Twist),
-    /// This twist, from 0, away.
+    AddTwist(Twist),
     DropTwist(usize),
-    /// One card of this pile is removed at random.
-    RemoveOne(usize),
-    /// One joker is added to this pile.
+    /// Removes one more card of this pile at random.
+    AddRemoval(usize),
     AddJoker(usize),
-    /// This change, from 0, away.
     DropChange(usize),
-    /// What is removed from this pile is the mystery; or no longer, if it was.
-    DrawMystery(usize),
-    /// Another puzzle altogether.
-    Whole(Puzzle),
+    /// Makes the cards removed from this pile the mystery, or no longer, if they are.
+    ToggleDrawnMystery(usize),
+    Replace(Puzzle),
 }
 
-/// A puzzle being made.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Draft {
     puzzle: Puzzle,
-    /// What is wrong with it, found out whenever it changes.
-    fault: Option<String>,
-    /// Which puzzle it is, of those that have been on the bench.
-    number: u32,
-    /// How many of them there have been.
-    numbers: u32,
+    /// Updated with every change.
+    problem: Option<String>,
+    puzzle_number: u32,
+    last_puzzle_number: u32,
+    /// Puzzles with their numbers to undo to, and in `future` to redo.
     past: Vec<(Puzzle, u32)>,
     future: Vec<(Puzzle, u32)>,
-    /// Whether the last step was typing, which later typing adds to.
+    /// Whether the last step was typing, in which case more typing belongs to the same step.
     is_typing: bool,
 }
 
@@ -79,109 +67,105 @@ impl Default for Draft {
             author: String::new(),
             printed_par: None,
             rows: 4,
-            mystery: Mystery::Cells(Cell::new(0, 0).into_iter().collect()),
+            mystery: Mystery::Cells(GridCell::new(0, 0).into_iter().collect()),
             piles: piles.into_iter().map(|price| Pile { price, cells: Vec::new() }).collect(),
             twists: Vec::new(),
             changes: Vec::new(),
         };
-        Draft::of(puzzle)
+        Draft::new(puzzle)
     }
 }
 
 impl Draft {
-    /// This puzzle, with nothing to take back.
-    pub fn of(puzzle: Puzzle) -> Draft {
+    pub fn new(puzzle: Puzzle) -> Draft {
         let mut draft = Draft {
             puzzle,
-            fault: None,
-            number: 0,
-            numbers: 0,
+            problem: None,
+            puzzle_number: 0,
+            last_puzzle_number: 0,
             past: Vec::new(),
             future: Vec::new(),
             is_typing: false,
         };
-        draft.judge();
+        draft.validate();
         draft
     }
 
-    fn judge(&mut self) {
-        let too_many = || Reasoner::new(&self.puzzle).err().map(|too_many| too_many.to_string());
-        self.fault = self.puzzle.fault().or_else(too_many);
+    fn validate(&mut self) {
+        let too_many_outcomes = || Reasoner::new(&self.puzzle).err().map(|error| error.to_string());
+        self.problem = self.puzzle.problem().or_else(too_many_outcomes);
     }
 
-    /// The puzzle of a text; one that was left unfinished need not be in order.
+    /// Reads a puzzle that may be unfinished.
     ///
     /// # Errors
-    /// A text that is no puzzle's at all.
-    pub fn read(text: &str) -> Result<Draft, Broken> {
+    /// Text that is not in the puzzle format at all.
+    pub fn read(text: &str) -> Result<Draft, PuzzleError> {
         let mut puzzle = Puzzle::read_unfinished(text)?;
-        // However unfinished, there is a bench for it.
+        // The designer can show only so many rows and piles, however unfinished the puzzle is.
         puzzle.rows = puzzle.rows.clamp(4, MOST_ROWS);
         puzzle.piles.truncate(MOST_PILES);
-        Ok(Draft::of(puzzle))
+        Ok(Draft::new(puzzle))
     }
 
-    /// The puzzle as it stands.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// What is wrong with it, if anything is; the simplest first.
-    pub fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
     }
 
-    /// Whether there is anything to take back, and to make again.
-    pub fn steps(&self) -> (bool, bool) {
-        (!self.past.is_empty(), !self.future.is_empty())
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
     }
 
-    /// Which puzzle is on the bench: another number after [`Edit::Whole`], and the former one again when that is taken back.
-    pub fn number(&self) -> u32 {
-        self.number
+    pub fn can_redo(&self) -> bool {
+        !self.future.is_empty()
     }
 
-    /// Whether the last step was typing.
+    /// Tells puzzles apart: [`Edit::Replace`] brings a new number, and undoing it brings the earlier one back.
+    pub fn puzzle_number(&self) -> u32 {
+        self.puzzle_number
+    }
+
     pub fn is_typing(&self) -> bool {
         self.is_typing
     }
 
-    /// Takes the last step back.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
-        let after = self.stand_at(before);
+        let after = self.swap_in(before);
         self.future.push(after);
         true
     }
 
-    /// Makes again what was taken back.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
-        let before = self.stand_at(after);
+        let before = self.swap_in(after);
         self.past.push(before);
         true
     }
 
-    /// Puts this in the place of what is there, and returns that.
-    fn stand_at(&mut self, (puzzle, number): (Puzzle, u32)) -> (Puzzle, u32) {
-        let was = (std::mem::replace(&mut self.puzzle, puzzle), std::mem::replace(&mut self.number, number));
+    fn swap_in(&mut self, (puzzle, number): (Puzzle, u32)) -> (Puzzle, u32) {
+        let former = (std::mem::replace(&mut self.puzzle, puzzle), std::mem::replace(&mut self.puzzle_number, number));
         self.is_typing = false;
-        self.judge();
-        was
+        self.validate();
+        former
     }
 
-    /// Makes a step. Returns whether it changed anything.
+    /// Applies an edit. Returns whether it changed anything.
     pub fn edit(&mut self, edit: Edit) -> bool {
-        let before = (self.puzzle.clone(), self.number);
-        let is_another = matches!(edit, Edit::Whole(_));
+        let before = (self.puzzle.clone(), self.puzzle_number);
+        let is_replacement = matches!(edit, Edit::Replace(_));
         let is_typing = matches!(edit, Edit::Title(_) | Edit::Author(_));
         self.apply(edit);
         if self.puzzle == before.0 {
             return false;
         }
-        if is_another {
-            self.numbers += 1;
-            self.number = self.numbers;
+        if is_replacement {
+            self.last_puzzle_number += 1;
+            self.puzzle_number = self.last_puzzle_number;
         }
         self.future.clear();
         if !(is_typing && self.is_typing) {
@@ -191,7 +175,7 @@ impl Draft {
             self.past.remove(0);
         }
         self.is_typing = is_typing;
-        self.judge();
+        self.validate();
         true
     }
 
@@ -199,12 +183,12 @@ impl Draft {
         let puzzle = &mut self.puzzle;
         match edit {
             Edit::Title(title) => {
-                puzzle.title = line(&title);
+                puzzle.title = single_line(&title);
                 puzzle.id = id_of(&title);
             }
-            Edit::Author(author) => puzzle.author = line(&author),
+            Edit::Author(author) => puzzle.author = single_line(&author),
             Edit::Rows(rows) => self.set_rows(rows.clamp(4, MOST_ROWS)),
-            Edit::Cell(cell, holds) if cell.row() < puzzle.rows => self.set_cell(cell, holds),
+            Edit::Cell(cell, mark) if cell.row() < puzzle.rows => self.mark_cell(cell, mark),
             Edit::Cell(..) => {}
             Edit::AddPile if puzzle.piles.len() < MOST_PILES => {
                 puzzle.piles.push(Pile { price: Price::Same(2), cells: Vec::new() });
@@ -216,10 +200,10 @@ impl Draft {
                     pile.price = price;
                 }
             }
-            Edit::Twist(twist) => puzzle.twists.push(twist),
+            Edit::AddTwist(twist) => puzzle.twists.push(twist),
             Edit::DropTwist(twist) if twist < puzzle.twists.len() => drop(puzzle.twists.remove(twist)),
             Edit::DropTwist(_) => {}
-            Edit::RemoveOne(pile) if pile < puzzle.piles.len() => self.remove_one(pile as u8 + 1),
+            Edit::AddRemoval(pile) if pile < puzzle.piles.len() => self.add_removal(pile as u8 + 1),
             Edit::AddJoker(to) if to < puzzle.piles.len() => {
                 let to = to as u8 + 1;
                 match puzzle.changes.last_mut() {
@@ -227,91 +211,91 @@ impl Draft {
                     _ => puzzle.changes.push(Change::Add { pile: to, jokers: 1 }),
                 }
             }
-            Edit::RemoveOne(_) | Edit::AddJoker(_) => {}
+            Edit::AddRemoval(_) | Edit::AddJoker(_) => {}
             Edit::DropChange(change) if change < puzzle.changes.len() => {
                 puzzle.changes.remove(change);
-                self.count_mystery();
+                self.update_drawn_mystery();
             }
             Edit::DropChange(_) => {}
-            Edit::DrawMystery(pile) => self.draw_mystery(pile),
-            Edit::Whole(other) => *puzzle = other,
+            Edit::ToggleDrawnMystery(pile) => self.toggle_drawn_mystery(pile),
+            Edit::Replace(other) => *puzzle = other,
         }
     }
 
     fn set_rows(&mut self, rows: u8) {
         let puzzle = &mut self.puzzle;
         puzzle.rows = rows;
-        let is_there = |cell: &Cell| cell.row() < rows;
-        puzzle.piles.iter_mut().for_each(|pile| pile.cells.retain(is_there));
-        puzzle.twists.retain(|twist| twist.cells().iter().all(is_there));
+        let is_in_grid = |cell: &GridCell| cell.row() < rows;
+        puzzle.piles.iter_mut().for_each(|pile| pile.cells.retain(is_in_grid));
+        puzzle.twists.retain(|twist| twist.cells().iter().all(is_in_grid));
         if let Mystery::Cells(cells) = &mut puzzle.mystery {
-            cells.retain(is_there);
+            cells.retain(is_in_grid);
         }
     }
 
-    fn set_cell(&mut self, cell: Cell, holds: Holds) {
+    fn mark_cell(&mut self, cell: GridCell, mark: CellMark) {
         let puzzle = &mut self.puzzle;
-        let had = match (puzzle.pile_of(cell), &puzzle.mystery) {
-            (Some(pile), _) => Holds::Token(pile),
-            (None, Mystery::Cells(cells)) if cells.contains(&cell) => Holds::Mystery,
-            _ => Holds::Nothing,
+        let former = match (puzzle.pile_of(cell), &puzzle.mystery) {
+            (Some(pile), _) => CellMark::Token(pile),
+            (None, Mystery::Cells(cells)) if cells.contains(&cell) => CellMark::Mystery,
+            _ => CellMark::Empty,
         };
         puzzle.piles.iter_mut().for_each(|pile| pile.cells.retain(|other| *other != cell));
         if let Mystery::Cells(cells) = &mut puzzle.mystery {
             cells.retain(|other| *other != cell);
         }
-        if had == holds {
+        if former == mark {
             return;
         }
-        match holds {
-            Holds::Token(pile) => {
+        match mark {
+            CellMark::Token(pile) => {
                 if let Some(pile) = puzzle.piles.get_mut(pile) {
                     pile.cells.push(cell);
                     pile.cells.sort_unstable();
                 }
             }
-            Holds::Mystery => match &mut puzzle.mystery {
+            CellMark::Mystery => match &mut puzzle.mystery {
                 Mystery::Cells(cells) => {
                     cells.push(cell);
                     cells.sort_unstable();
                 }
                 Mystery::Removed { .. } => puzzle.mystery = Mystery::Cells(vec![cell]),
             },
-            Holds::Nothing => {}
+            CellMark::Empty => {}
         }
     }
 
-    fn drop_pile(&mut self, gone: usize) {
+    fn drop_pile(&mut self, index: usize) {
         let puzzle = &mut self.puzzle;
-        if gone >= puzzle.piles.len() {
+        if index >= puzzle.piles.len() {
             return;
         }
-        puzzle.piles.remove(gone);
-        let gone = gone as u8 + 1;
-        let moved = |pile: u8| if pile > gone { pile - 1 } else { pile };
-        puzzle.changes.retain(|change| pile_of(change) != gone);
+        puzzle.piles.remove(index);
+        let dropped = index as u8 + 1;
+        let renumbered = |pile: u8| if pile > dropped { pile - 1 } else { pile };
+        puzzle.changes.retain(|change| pile_of(change) != dropped);
         for change in &mut puzzle.changes {
             let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = change;
-            *pile = moved(*pile);
+            *pile = renumbered(*pile);
         }
         if let Mystery::Removed { pile, .. } = &mut puzzle.mystery {
-            if *pile == gone {
+            if *pile == dropped {
                 puzzle.mystery = Mystery::Cells(Vec::new());
             } else {
-                *pile = moved(*pile);
+                *pile = renumbered(*pile);
             }
         }
     }
 
-    fn remove_one(&mut self, from: u8) {
+    fn add_removal(&mut self, from: u8) {
         match self.puzzle.changes.last_mut() {
             Some(Change::Remove { pile, count }) if *pile == from => *count = count.saturating_add(1),
             _ => self.puzzle.changes.push(Change::Remove { pile: from, count: 1 }),
         }
-        self.count_mystery();
+        self.update_drawn_mystery();
     }
 
-    fn draw_mystery(&mut self, pile: usize) {
+    fn toggle_drawn_mystery(&mut self, pile: usize) {
         if pile >= self.puzzle.piles.len() {
             return;
         }
@@ -321,16 +305,16 @@ impl Draft {
             return;
         }
         self.puzzle.mystery = Mystery::Removed { pile, count: 1 };
-        if removed(&self.puzzle, pile) == 0 {
+        if removed_from(&self.puzzle, pile) == 0 {
             self.puzzle.changes.push(Change::Remove { pile, count: 1 });
         }
-        self.count_mystery();
+        self.update_drawn_mystery();
     }
 
-    /// A mystery that a removal draws has as many cards as are removed.
-    fn count_mystery(&mut self) {
+    /// Keeps the number of drawn mystery cards equal to the number of cards removed.
+    fn update_drawn_mystery(&mut self) {
         let Mystery::Removed { pile, .. } = self.puzzle.mystery else { return };
-        let count = removed(&self.puzzle, pile);
+        let count = removed_from(&self.puzzle, pile);
         self.puzzle.mystery = match count {
             0 => Mystery::Cells(Vec::new()),
             count => Mystery::Removed { pile, count },
@@ -344,22 +328,21 @@ fn pile_of(change: &Change) -> u8 {
 }
 
 /// How many cards are removed from a pile, counted from 1.
-fn removed(puzzle: &Puzzle, from: u8) -> u8 {
+fn removed_from(puzzle: &Puzzle, from: u8) -> u8 {
     puzzle.changes.iter().fold(0u8, |sum, change| match *change {
         Change::Remove { pile, count } if pile == from => sum.saturating_add(count),
         _ => sum,
     })
 }
 
-/// One line that is not too long.
-fn line(text: &str) -> String {
+fn single_line(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(LONGEST_TEXT).collect()
 }
 
-/// A title as an id: small letters, digits and `-`.
+/// The id for a title: lowercase letters, digits and `-`.
 ///
 /// ```
-/// use parlour::games::mystery::draft::id_of;
+/// use parlour::games::mystery::puzzle::draft::id_of;
 ///
 /// assert_eq!(id_of("The Three Two’s!"), "the-three-two-s");
 /// assert_eq!(id_of("…"), "untitled");

@@ -1,9 +1,9 @@
-//! A puzzle as its designer laid it out: which cell goes to which pile, what a question costs, what is twisted, removed and
-//! added, and where the mystery lies.
+//! The puzzle file format: which cells go to which pile, what a question costs, what is twisted, removed and added, and
+//! where the mystery is.
 //!
-//! Puzzles are files that people send to each other. What is read is checked to the last cell before anything is done
-//! with it; every fault is told with its place and with what would be right. The build reads the puzzles that come along by
-//! this same file.
+//! People send each other puzzle files, so every file is validated completely before it is used, and every error says
+//! where it is and what would be correct. `build.rs` compiles this module too, to check the puzzles that ship with
+//! Parlour.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,165 +11,151 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Rank;
-use crate::engine::place::{Place, place_of};
+use crate::engine::source_place::{SourcePlace, place_of};
 use crate::words::counted;
 
-/// The version of the format that is written, and the only one that is read.
+/// The format version that this program writes, and the only one that it reads.
 pub const FORMAT: u32 = 1;
 
-/// The most bytes of a puzzle's text.
 pub const MOST_BYTES: u64 = 64 << 10;
 
 /// The longest title, author or id, in characters.
 pub const LONGEST_TEXT: usize = 80;
 
-/// The most question piles.
 pub const MOST_PILES: usize = 8;
 
-/// The columns of every grid, one for each suit.
 pub const COLUMNS: u8 = 4;
 
-/// The most rows of a grid.
 pub const MOST_ROWS: u8 = 8;
 
-/// The most cells of a grid.
 pub const MOST_CELLS: usize = (MOST_ROWS * COLUMNS) as usize;
 
-/// The most jokers in all: a deck has two.
+/// A deck has two jokers.
 pub const MOST_JOKERS: u8 = 2;
 
 /// A cell of the grid: `A1` is the first row's first column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(u8);
+pub struct GridCell(u8);
 
-impl Cell {
-    /// The cell in this row and column, both counted from 0; `None` beyond the largest grid.
-    pub const fn new(row: u8, column: u8) -> Option<Cell> {
-        if row < MOST_ROWS && column < COLUMNS { Some(Cell(row * COLUMNS + column)) } else { None }
+impl GridCell {
+    /// Row and column count from 0; `None` outside the largest grid.
+    pub const fn new(row: u8, column: u8) -> Option<GridCell> {
+        if row < MOST_ROWS && column < COLUMNS { Some(GridCell(row * COLUMNS + column)) } else { None }
     }
 
-    /// The cells of a grid of so many rows, row by row.
-    pub fn all(rows: u8) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
-        (0..rows.min(MOST_ROWS) * COLUMNS).map(Cell)
+    pub fn all(rows: u8) -> impl DoubleEndedIterator<Item = GridCell> + ExactSizeIterator {
+        (0..rows.min(MOST_ROWS) * COLUMNS).map(GridCell)
     }
 
-    /// Its row, from 0 at the top.
     pub const fn row(self) -> u8 {
         self.0 / COLUMNS
     }
 
-    /// Its column, from 0 at the left.
     pub const fn column(self) -> u8 {
         self.0 % COLUMNS
     }
 
-    /// Its number: 4 · row + column.
+    /// 4 · row + column.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Its bit in a [`CellSet`].
     const fn bit(self) -> u32 {
         1 << self.0
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for GridCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'A' + self.row()) as char, self.column() + 1)
     }
 }
 
-impl fmt::Debug for Cell {
+impl fmt::Debug for GridCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// Text that is no cell.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no cell; a cell is a row A to H and a column 1 to 4, as in B3")]
-pub struct NoCell(String);
+#[error("{0:?} is not a cell; write a row from A to H and a column from 1 to 4, such as B3")]
+pub struct CellParseError(String);
 
-impl FromStr for Cell {
-    type Err = NoCell;
+impl FromStr for GridCell {
+    type Err = CellParseError;
 
-    fn from_str(text: &str) -> Result<Cell, NoCell> {
+    fn from_str(text: &str) -> Result<GridCell, CellParseError> {
         let cell = match text.as_bytes() {
-            [row @ b'A'..=b'H', column @ b'1'..=b'4'] => Cell::new(row - b'A', column - b'1'),
+            [row @ b'A'..=b'H', column @ b'1'..=b'4'] => GridCell::new(row - b'A', column - b'1'),
             _ => None,
         };
-        cell.ok_or_else(|| NoCell(text.chars().take(12).collect()))
+        cell.ok_or_else(|| CellParseError(text.chars().take(12).collect()))
     }
 }
 
-impl Serialize for Cell {
+impl Serialize for GridCell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Cell {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cell, D::Error> {
+impl<'de> Deserialize<'de> for GridCell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GridCell, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(serde::de::Error::custom)
     }
 }
 
-/// A set of cells in one word.
+/// A set of cells as a bit mask.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct CellSet(u32);
 
 impl CellSet {
-    /// Puts the cell in; `false` if it was there already.
-    pub const fn insert(&mut self, cell: Cell) -> bool {
-        let had = self.contains(cell);
+    /// Returns `false` if the cell was already in the set.
+    pub const fn insert(&mut self, cell: GridCell) -> bool {
+        let is_new = !self.contains(cell);
         self.0 |= cell.bit();
-        !had
+        is_new
     }
 
-    /// Whether the cell is in the set.
-    pub const fn contains(self, cell: Cell) -> bool {
+    pub const fn contains(self, cell: GridCell) -> bool {
         self.0 & cell.bit() != 0
     }
 
-    /// How many cells are in it.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Its cells, row by row.
-    pub fn iter(self) -> impl Iterator<Item = Cell> {
-        Cell::all(MOST_ROWS).filter(move |cell| self.contains(*cell))
+    pub fn iter(self) -> impl Iterator<Item = GridCell> {
+        GridCell::all(MOST_ROWS).filter(move |cell| self.contains(*cell))
     }
 }
 
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
+impl FromIterator<GridCell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = GridCell>>(cells: I) -> CellSet {
         CellSet(cells.into_iter().fold(0, |set, cell| set | cell.bit()))
     }
 }
 
-/// What a question costs: a combination of low cards, paid with exactly these.
+/// What a question costs: a combination of low cards, paid with exactly as many as it names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Price {
-    /// So many cards of one number, 2 to 4.
+    /// This many cards of one number, 2 to 4.
     Same(u8),
-    /// So many cards of one suit, 2 to 4.
+    /// This many cards of one suit, 2 to 4.
     Suit(u8),
     /// Two groups of one number each: 2 and 2, or 2 and 3.
     Groups(u8, u8),
-    /// So many numbers of one suit in a row, 2 to 4; it does not go round the corner.
+    /// This many consecutive numbers of one suit, 2 to 4, without wrapping around.
     Flush(u8),
 }
 
 impl Price {
-    /// Every price that there is, cheap kinds first.
+    /// Every valid price, the cheap kinds first.
     pub const ALL: [Price; 11] = [
         Price::Suit(2),
         Price::Same(2),
@@ -184,7 +170,6 @@ impl Price {
         Price::Flush(4),
     ];
 
-    /// How many cards it takes.
     pub const fn cards(self) -> usize {
         match self {
             Price::Same(count) | Price::Suit(count) | Price::Flush(count) => count as usize,
@@ -192,7 +177,7 @@ impl Price {
         }
     }
 
-    /// In words: "3 of one suit".
+    /// For players: "3 of one suit".
     pub fn words(self) -> String {
         match self {
             Price::Same(2) => "a pair".to_owned(),
@@ -216,27 +201,23 @@ impl fmt::Display for Price {
     }
 }
 
-/// A question pile: the cells whose cards lie in it, and what it costs to turn the next one up.
+/// A question pile: the cells that are dealt to it, and the price of turning up its next card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pile {
-    /// What a question costs.
     pub price: Price,
-    /// The cells that are dealt to it.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GridCell>,
 }
 
-/// Where the mystery lies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Mystery {
-    /// In these cells; each has to be named.
-    Cells(Vec<Cell>),
-    /// It is what was removed from a pile; the cards have to be named, in any order.
+    /// The cards of these cells; the player names the card of each cell.
+    Cells(Vec<GridCell>),
+    /// The cards that a removal took from a pile; the player names them in any order.
     Removed {
-        /// The pile, counted from 1.
+        /// Counted from 1.
         pile: u8,
-        /// How many cards.
         count: u8,
     },
 }
@@ -245,29 +226,28 @@ pub enum Mystery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Twist {
     /// Two cards of one row or column change places.
-    Swap(Cell, Cell),
-    /// Three or more cards of one row or column move on by one; the last becomes the first.
-    Shift(Vec<Cell>),
+    Swap(GridCell, GridCell),
+    /// Three or more cards of one row or column move along by one step; the last goes to the first cell.
+    Shift(Vec<GridCell>),
     /// Two or more cards are shuffled among their cells.
-    Shuffle(Vec<Cell>),
+    Shuffle(Vec<GridCell>),
     /// The card becomes a mystery, and a joker lies in its place.
-    JokerSwap(Cell),
+    JokerSwap(GridCell),
 }
 
 impl Twist {
-    /// In words: "C1 and C2 change places".
+    /// For players: "C1 and C2 change places".
     pub fn words(&self) -> String {
-        let listed = || self.cells().iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
+        let listed = || self.cells().iter().map(GridCell::to_string).collect::<Vec<_>>().join(", ");
         match self {
             Twist::Swap(one, other) => format!("{one} and {other} change places"),
-            Twist::Shift(_) => format!("{} move on by one", listed()),
+            Twist::Shift(_) => format!("{} move along by one step", listed()),
             Twist::Shuffle(_) => format!("{} are shuffled", listed()),
-            Twist::JokerSwap(cell) => format!("{cell} is a mystery; a joker takes its place"),
+            Twist::JokerSwap(cell) => format!("{cell} becomes a mystery; a joker takes its place"),
         }
     }
 
-    /// The cells it is about.
-    pub fn cells(&self) -> Vec<Cell> {
+    pub fn cells(&self) -> Vec<GridCell> {
         match self {
             Twist::Swap(one, other) => vec![*one, *other],
             Twist::Shift(cells) | Twist::Shuffle(cells) => cells.clone(),
@@ -280,188 +260,185 @@ impl Twist {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Change {
-    /// Cards are taken out at random: under the stone, or as the mystery.
+    /// Random cards are taken out: they go under the stone, or become the mystery.
     Remove {
-        /// The pile, counted from 1.
+        /// Counted from 1.
         pile: u8,
-        /// How many cards.
         count: u8,
     },
     /// Jokers are shuffled in as empty answers.
     Add {
-        /// The pile, counted from 1.
+        /// Counted from 1.
         pile: u8,
-        /// How many jokers, 1 or 2.
+        /// 1 or 2.
         jokers: u8,
     },
 }
 
-/// A puzzle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
-    /// [`FORMAT`].
     pub parlour_puzzle: u32,
-    /// Its permanent name: small letters, digits and `-`.
+    /// Permanent: records and the list of puzzles refer to it. Lowercase letters, digits and `-`.
     pub id: String,
-    /// Its name for people.
     pub title: String,
-    /// Who designed it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub author: String,
-    /// The par that its designer gave, in questions.
+    /// The par that the designer gives, in questions.
     #[serde(default)]
     pub printed_par: Option<f64>,
-    /// The rows of the grid, 4 to 8.
+    /// 4 to 8.
     pub rows: u8,
-    /// Where the mystery lies.
     pub mystery: Mystery,
-    /// The question piles.
     pub piles: Vec<Pile>,
-    /// What is done to the grid, in order.
+    /// Applied to the grid in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub twists: Vec<Twist>,
-    /// What is done to the piles, in order.
+    /// Applied to the piles in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
 }
 
-/// Why a text is no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct Broken {
-    /// Where in the text.
-    pub place: Place,
-    /// What was found, and what would be right.
+pub struct PuzzleError {
+    pub place: SourcePlace,
     pub message: String,
 }
 
-/// A fault in a field, before its place in the text is looked for.
-struct Fault(&'static str, String);
+/// The name of an invalid field and what is wrong with it, before the field's place in the text is known.
+struct FieldError(&'static str, String);
 
 impl Puzzle {
-    /// Reads a puzzle's text.
+    /// Reads and validates a puzzle's text.
     ///
     /// # Errors
-    /// The first fault, with its place.
+    /// The first error, with its place.
     ///
     /// ```
     /// use parlour::games::mystery::puzzle::Puzzle;
     ///
     /// let text = r#"(parlour_puzzle: 1, id: "one", title: "One", rows: 4, mystery: Cells(["A1"]),
     ///     piles: [(price: Same(2), cells: ["A2", "A1"])])"#;
-    /// let broken = Puzzle::read(text).unwrap_err();
-    /// assert!(broken.message.contains("A1"), "{broken}");
+    /// let error = Puzzle::read(text).unwrap_err();
+    /// assert!(error.message.contains("A1"), "{error}");
     /// ```
-    pub fn read(text: &str) -> Result<Puzzle, Broken> {
+    pub fn read(text: &str) -> Result<Puzzle, PuzzleError> {
         let puzzle = Puzzle::read_unfinished(text)?;
-        puzzle.check().map_err(|Fault(field, message)| Broken { place: place_of(text, field), message })?;
+        puzzle.check().map_err(|FieldError(field, message)| PuzzleError { place: place_of(text, field), message })?;
         Ok(puzzle)
     }
 
-    /// Reads a puzzle's text that need not be in order: a designer's draft.
+    /// Reads a puzzle's text without validating the puzzle, as for a draft in the designer.
     ///
     /// # Errors
-    /// A text that is no puzzle's, or of another format.
-    pub fn read_unfinished(text: &str) -> Result<Puzzle, Broken> {
+    /// Text that is not in the puzzle format, or in another version of it.
+    pub fn read_unfinished(text: &str) -> Result<Puzzle, PuzzleError> {
         if text.len() as u64 > MOST_BYTES {
-            let message = format!("{} bytes; a puzzle has at most {MOST_BYTES}", text.len());
-            return Err(Broken { place: Place::File, message });
+            let message = format!("the text has {} bytes; a puzzle has at most {MOST_BYTES}", text.len());
+            return Err(PuzzleError { place: SourcePlace::File, message });
         }
-        let version: Result<Version, _> = ron::from_str(text);
-        if let Ok(Version { parlour_puzzle }) = version
+        let version: Result<PuzzleVersion, _> = ron::from_str(text);
+        if let Ok(PuzzleVersion { parlour_puzzle }) = version
             && parlour_puzzle != FORMAT
         {
-            let message = format!("puzzle format {parlour_puzzle}; this program reads format {FORMAT}");
-            return Err(Broken { place: place_of(text, "parlour_puzzle"), message });
+            let message = unsupported_format(parlour_puzzle);
+            return Err(PuzzleError { place: place_of(text, "parlour_puzzle"), message });
         }
-        ron::from_str(text).map_err(|error| Broken {
-            place: Place::Text { line: error.span.start.line, column: error.span.start.col },
+        ron::from_str(text).map_err(|error| PuzzleError {
+            place: SourcePlace::Text { line: error.span.start.line, column: error.span.start.col },
             message: error.code.to_string().chars().take(300).collect(),
         })
     }
 
-    /// Its text in one line, as people send it to each other.
+    /// The puzzle as one line of text, for messages and records.
     pub fn to_line(&self) -> String {
         ron::to_string(self).unwrap_or_default()
     }
 
-    /// Its text as a file that people read.
     pub fn to_text(&self) -> String {
         let pretty = ron::ser::PrettyConfig::default().depth_limit(2);
         ron::ser::to_string_pretty(self, pretty).unwrap_or_default() + "\n"
     }
 
-    /// What is wrong with it, in words; `None` if it can be played.
-    pub fn fault(&self) -> Option<String> {
-        self.check().err().map(|Fault(_, message)| message)
+    /// What is wrong with the puzzle, for people; `None` if it is valid.
+    pub fn problem(&self) -> Option<String> {
+        self.check().err().map(|FieldError(_, message)| message)
     }
 
-    /// The ranks of its grid, in the order of the rulebook's piles: ace, king, queen, jack, ten, …
+    /// The ranks of the grid in the order in which the rulebook lays out their piles: ace, king, queen, jack, ten, …
     pub fn ranks(&self) -> Vec<Rank> {
         ranks(self.rows)
     }
 
-    /// The ranks of its low deck, 2 upwards.
     pub fn low_ranks(&self) -> impl Iterator<Item = Rank> + use<> {
         (2..=14 - self.rows.clamp(4, MOST_ROWS)).filter_map(Rank::new)
     }
 
-    /// How many mystery cards there are.
     pub fn mysteries(&self) -> usize {
-        let swapped = self.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count();
-        swapped
+        self.joker_swaps()
             + match &self.mystery {
                 Mystery::Cells(cells) => cells.len(),
                 Mystery::Removed { count, .. } => usize::from(*count),
             }
     }
 
-    /// How many jokers there are in all.
     pub fn jokers(&self) -> u8 {
-        let swapped = self.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count();
         let added = self.changes.iter().map(|change| match change {
             Change::Add { jokers, .. } => *jokers,
             Change::Remove { .. } => 0,
         });
-        added.fold(swapped as u8, u8::saturating_add)
+        added.fold(self.joker_swaps() as u8, u8::saturating_add)
     }
 
-    /// Whether the mystery is named as a set, and not slot by slot.
+    fn joker_swaps(&self) -> usize {
+        self.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count()
+    }
+
+    /// Whether the mystery cards are named in any order, and not slot by slot.
     pub fn is_named_as_a_set(&self) -> bool {
         matches!(self.mystery, Mystery::Removed { .. })
     }
 
-    /// A change of this puzzle in words: "1 card of pile 2 removed at random".
+    /// A change of this puzzle, for players: "1 card is removed at random from pile 2".
     pub fn change_in_words(&self, change: &Change) -> String {
         match *change {
             Change::Remove { pile, count } => {
-                let draws = matches!(self.mystery, Mystery::Removed { pile: of, .. } if of == pile);
-                let to = if draws { "as the mystery" } else { "at random" };
-                format!("{} of pile {pile} removed {to}", counted(count, "card", "cards"))
+                let cards = counted(count, "card is", "cards are");
+                if self.draws_mystery_from(pile) {
+                    format!("{cards} removed from pile {pile} as the mystery")
+                } else {
+                    format!("{cards} removed at random from pile {pile}")
+                }
             }
-            Change::Add { pile, jokers } => format!("{} added to pile {pile}", counted(jokers, "joker", "jokers")),
+            Change::Add { pile, jokers } => {
+                format!("{} added to pile {pile}", counted(jokers, "joker is", "jokers are"))
+            }
         }
     }
 
-    /// What is twisted, removed and added, in words and in order.
+    /// Whether the cards removed from a pile, counted from 1, are the mystery.
+    fn draws_mystery_from(&self, pile: u8) -> bool {
+        matches!(self.mystery, Mystery::Removed { pile: drawn_from, .. } if drawn_from == pile)
+    }
+
     pub fn mods(&self) -> Vec<String> {
         let changes = self.changes.iter().map(|change| self.change_in_words(change));
         self.twists.iter().map(Twist::words).chain(changes).collect()
     }
 
-    /// Whether the card of a cell is a mystery: from the start, or because a joker takes its place.
-    pub fn has_mystery_in(&self, cell: Cell) -> bool {
-        let from_the_start = matches!(&self.mystery, Mystery::Cells(cells) if cells.contains(&cell));
-        from_the_start || self.twists.iter().any(|twist| matches!(twist, Twist::JokerSwap(of) if *of == cell))
+    /// Whether the card of a cell is a mystery: by the puzzle's choice of cells, or because a joker takes its place.
+    pub fn has_mystery_in(&self, cell: GridCell) -> bool {
+        let is_chosen = matches!(&self.mystery, Mystery::Cells(cells) if cells.contains(&cell));
+        is_chosen || self.twists.iter().any(|twist| matches!(twist, Twist::JokerSwap(of) if *of == cell))
     }
 
     /// The pile, from 0, that a cell is dealt to.
-    pub fn pile_of(&self, cell: Cell) -> Option<usize> {
+    pub fn pile_of(&self, cell: GridCell) -> Option<usize> {
         self.piles.iter().position(|pile| pile.cells.contains(&cell))
     }
 
-    /// The cards of a pile, jokers and all, once everything is done to it.
+    /// How many cards a pile, from 0, holds after all changes, jokers included.
     pub fn askable(&self, pile: usize) -> usize {
         let cells = self.piles.get(pile).map_or(0, |pile| pile.cells.len());
         self.changes.iter().fold(cells, |count, change| match *change {
@@ -473,7 +450,7 @@ impl Puzzle {
         })
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), FieldError> {
         self.check_head()?;
         self.check_piles()?;
         self.check_mystery()?;
@@ -481,212 +458,198 @@ impl Puzzle {
         self.check_changes()
     }
 
-    fn check_head(&self) -> Result<(), Fault> {
+    fn check_head(&self) -> Result<(), FieldError> {
         if self.parlour_puzzle != FORMAT {
-            let message = format!("puzzle format {}; this program reads format {FORMAT}", self.parlour_puzzle);
-            return Err(Fault("parlour_puzzle", message));
+            return Err(FieldError("parlour_puzzle", unsupported_format(self.parlour_puzzle)));
         }
         let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         if self.id.is_empty() || self.id.len() > LONGEST_TEXT || !self.id.chars().all(is_plain) {
             let shown: String = self.id.chars().take(40).collect();
-            let message = format!("id {shown:?}; an id is up to {LONGEST_TEXT} small letters, digits and `-`");
-            return Err(Fault("id", message));
+            let message = format!("the id is {shown:?}; use 1 to {LONGEST_TEXT} lowercase letters, digits and `-`");
+            return Err(FieldError("id", message));
         }
         for (field, text) in [("title", &self.title), ("author", &self.author)] {
-            let long = text.chars().count();
-            if long > LONGEST_TEXT {
-                return Err(Fault(field, format!("a {field} of {long} characters; at most {LONGEST_TEXT}")));
+            let length = text.chars().count();
+            if length > LONGEST_TEXT {
+                let message = format!("the {field} has {length} characters; use at most {LONGEST_TEXT}");
+                return Err(FieldError(field, message));
             }
             if text.chars().any(char::is_control) {
-                return Err(Fault(field, format!("a {field} with characters that cannot be shown")));
+                return Err(FieldError(field, format!("the {field} has control characters; remove them")));
             }
         }
         if self.title.trim().is_empty() {
-            return Err(Fault("title", "no title; a puzzle needs one".to_owned()));
+            return Err(FieldError("title", "the title is empty; give the puzzle one".to_owned()));
         }
         if let Some(par) = self.printed_par
             && !(0.0..=99.0).contains(&par)
         {
-            return Err(Fault("printed_par", format!("a printed par of {par}; 0 to 99 questions, or None")));
+            let message = format!("the printed par is {par}; it must be 0 to 99 questions, or None");
+            return Err(FieldError("printed_par", message));
         }
         if !(4..=MOST_ROWS).contains(&self.rows) {
-            return Err(Fault("rows", format!("{} rows; a grid has 4 to {MOST_ROWS}", self.rows)));
+            return Err(FieldError("rows", format!("the grid has {} rows; it must have 4 to {MOST_ROWS}", self.rows)));
         }
         Ok(())
     }
 
-    fn check_piles(&self) -> Result<(), Fault> {
+    fn check_piles(&self) -> Result<(), FieldError> {
         let count = self.piles.len();
         if count == 0 || count > MOST_PILES {
-            return Err(Fault("piles", format!("{count} piles; a puzzle has 1 to {MOST_PILES}")));
+            return Err(FieldError("piles", format!("there are {count} piles; a puzzle has 1 to {MOST_PILES}")));
         }
         let mut seen = CellSet::default();
         for (pile, number) in self.piles.iter().zip(1..) {
             let low = self.low_ranks().count() as u8;
-            check_price(pile.price, low).map_err(|why| Fault("piles", format!("pile {number}: {why}")))?;
+            check_price(pile.price, low).map_err(|why| FieldError("piles", format!("pile {number}: {why}")))?;
             if pile.cells.is_empty() {
-                return Err(Fault("piles", format!("pile {number} is empty; a pile has at least one cell")));
+                return Err(FieldError("piles", format!("pile {number} is empty; a pile has at least one cell")));
             }
             for cell in &pile.cells {
                 self.check_within(*cell, "piles", &format!("pile {number}"))?;
                 if !seen.insert(*cell) {
-                    let message =
-                        format!("pile {number}: cell {cell} is on a pile already; a cell is on one pile at most");
-                    return Err(Fault("piles", message));
+                    let message = format!("pile {number}: cell {cell} is already on a pile; list each cell once");
+                    return Err(FieldError("piles", message));
                 }
             }
         }
         Ok(())
     }
 
-    fn check_within(&self, cell: Cell, field: &'static str, whose: &str) -> Result<(), Fault> {
+    fn check_within(&self, cell: GridCell, field: &'static str, owner: &str) -> Result<(), FieldError> {
         if cell.row() < self.rows {
             return Ok(());
         }
-        let message = format!("{whose}: cell {cell} is not in a grid of {} rows", self.rows);
-        Err(Fault(field, message))
+        let message = format!("{owner}: cell {cell} is outside the grid, which has {} rows", self.rows);
+        Err(FieldError(field, message))
     }
 
-    fn check_mystery(&self) -> Result<(), Fault> {
-        let fault = |message: String| Err(Fault("mystery", message));
+    fn check_mystery(&self) -> Result<(), FieldError> {
+        let error = |message: String| Err(FieldError("mystery", message));
         if self.mysteries() == 0 {
-            return fault("no mystery; name a cell, a removal, or a joker swap".to_owned());
+            return error("there is no mystery; choose a cell, a removal or a joker swap".to_owned());
         }
         if self.mysteries() > 4 {
-            return fault(format!("{} mystery cards; at most 4", self.mysteries()));
+            return error(format!("there are {} mystery cards; a puzzle has at most 4", self.mysteries()));
         }
         match &self.mystery {
-            Mystery::Cells(cells) => {
-                let mut seen = CellSet::default();
-                for cell in cells {
-                    self.check_within(*cell, "mystery", "the mystery")?;
-                    if !seen.insert(*cell) {
-                        return fault(format!("the mystery has cell {cell} twice"));
-                    }
-                    if let Some(pile) = self.pile_of(*cell) {
-                        return fault(format!(
-                            "the mystery's cell {cell} is on pile {}; a mystery lies on no pile",
-                            pile + 1
-                        ));
-                    }
-                }
+            Mystery::Cells(cells) => self.check_mystery_cells(cells),
+            Mystery::Removed { .. } if self.joker_swaps() > 0 => {
+                error("the mystery cannot come from both a removal and a joker swap; choose one of them".to_owned())
             }
             Mystery::Removed { pile, count } => {
-                if self.twists.iter().any(|twist| matches!(twist, Twist::JokerSwap(_))) {
-                    return fault("a removal and a joker swap cannot both draw the mystery".to_owned());
-                }
                 let removed: u32 = self.changes.iter().map(|change| taken_from(change, *pile)).sum();
                 if *count == 0 || removed != u32::from(*count) {
-                    return fault(format!(
-                        "the mystery is {} removed from pile {pile}, and `changes` removes {removed} there; both must be the same",
-                        counted(*count, "card", "cards")
+                    let cards = counted(*count, "card", "cards");
+                    return error(format!(
+                        "the mystery is {cards} removed from pile {pile}, but `changes` removes {removed} there; \
+                         both must be the same"
                     ));
                 }
+                Ok(())
+            }
+        }
+    }
+
+    fn check_mystery_cells(&self, cells: &[GridCell]) -> Result<(), FieldError> {
+        let mut seen = CellSet::default();
+        for cell in cells {
+            self.check_within(*cell, "mystery", "the mystery")?;
+            if !seen.insert(*cell) {
+                return Err(FieldError("mystery", format!("the mystery lists cell {cell} twice")));
+            }
+            if let Some(pile) = self.pile_of(*cell) {
+                let message =
+                    format!("the mystery's cell {cell} is on pile {}; a mystery cell is on no pile", pile + 1);
+                return Err(FieldError("mystery", message));
             }
         }
         Ok(())
     }
 
-    fn check_twists(&self) -> Result<(), Fault> {
-        // Where a joker may lie by now.
+    fn check_twists(&self) -> Result<(), FieldError> {
+        // Where a joker may be after the twists so far.
         let mut jokers = CellSet::default();
         for (twist, number) in self.twists.iter().zip(1..) {
-            let fault = |why: String| Err(Fault("twists", format!("twist {number}: {why}")));
-            let cells = twist.cells();
             let mut seen = CellSet::default();
-            for cell in &cells {
-                self.check_within(*cell, "twists", &format!("twist {number}"))?;
-                if !seen.insert(*cell) {
-                    return fault(format!("cell {cell} is there twice"));
+            for cell in twist.cells() {
+                self.check_within(cell, "twists", &format!("twist {number}"))?;
+                if !seen.insert(cell) {
+                    return Err(FieldError("twists", format!("twist {number}: cell {cell} is listed twice")));
                 }
             }
-            let one_line = cells.windows(2).all(|pair| pair[0].row() == pair[1].row())
-                || cells.windows(2).all(|pair| pair[0].column() == pair[1].column());
-            let listed = || cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(", ");
-            match twist {
-                Twist::Swap(..) | Twist::Shift(_) if !one_line => {
-                    return fault(format!("{} are not of one row or one column", listed()));
-                }
-                Twist::Shift(_) if cells.len() < 3 => {
-                    return fault(format!(
-                        "{}; a shift is of three or more; two cells are a Swap",
-                        counted(cells.len(), "cell", "cells")
-                    ));
-                }
-                Twist::Shuffle(_) if cells.len() < 2 => {
-                    return fault(format!("{}; a shuffle is of two or more", counted(cells.len(), "cell", "cells")));
-                }
-                Twist::JokerSwap(cell) if jokers.contains(*cell) => {
-                    return fault(format!(
-                        "a joker may lie in cell {cell} already; only a card can become the mystery"
-                    ));
-                }
-                Twist::JokerSwap(cell) => {
-                    jokers.insert(*cell);
-                }
-                _ => {}
+            check_twist(twist, jokers).map_err(|why| FieldError("twists", format!("twist {number}: {why}")))?;
+            if let Twist::JokerSwap(cell) = twist {
+                jokers.insert(*cell);
             }
-            jokers = moved(jokers, twist);
+            jokers = jokers_after(jokers, twist);
         }
         if let Mystery::Cells(cells) = &self.mystery
             && let Some(cell) = cells.iter().find(|cell| jokers.contains(**cell))
         {
-            return Err(Fault("twists", format!("a joker may come to lie in the mystery's cell {cell}")));
+            let message = format!("a joker may end up in the mystery's cell {cell}; change the twists or the mystery");
+            return Err(FieldError("twists", message));
         }
         Ok(())
     }
 
-    fn check_changes(&self) -> Result<(), Fault> {
-        let swapped = self.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count();
+    fn check_changes(&self) -> Result<(), FieldError> {
+        let swapped = self.joker_swaps();
         let mut jokers = swapped as u32;
         let mut left: Vec<u32> = self.piles.iter().map(|pile| pile.cells.len() as u32).collect();
         let mut has_jokers = vec![swapped > 0; self.piles.len()];
         for (change, number) in self.changes.iter().zip(1..) {
-            let fault = |why: String| Err(Fault("changes", format!("change {number}: {why}")));
+            let error = |why: String| FieldError("changes", format!("change {number}: {why}"));
             let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = *change;
             let index = usize::from(pile).wrapping_sub(1);
             let (Some(left), Some(has_joker)) = (left.get_mut(index), has_jokers.get_mut(index)) else {
-                return fault(format!("pile {pile}; the piles are 1 to {}", self.piles.len()));
+                return Err(error(format!("there is no pile {pile}; the piles are 1 to {}", self.piles.len())));
             };
             match *change {
                 Change::Remove { count, .. } => {
-                    if count == 0 {
-                        return fault("removes no card; leave it out, or remove at least one".to_owned());
-                    }
-                    let draws_mystery = matches!(self.mystery, Mystery::Removed { pile: of, .. } if of == pile);
-                    if draws_mystery && *has_joker {
-                        return fault(format!(
-                            "may draw a joker as the mystery; remove from pile {pile} before jokers come in"
-                        ));
-                    }
-                    match left.checked_sub(u32::from(count)) {
-                        Some(0) | None => {
-                            return fault(format!(
-                                "removes {} of the {left} on pile {pile}; at least one must stay",
-                                counted(count, "card", "cards")
-                            ));
-                        }
-                        Some(stay) => *left = stay,
-                    }
+                    *left = self.check_removal(pile, count, *left, *has_joker).map_err(error)?;
                 }
-                Change::Add { jokers: more, .. } => {
-                    if more == 0 {
-                        return fault("adds no joker; leave it out, or add one or two".to_owned());
-                    }
-                    jokers += u32::from(more);
-                    *left += u32::from(more);
+                Change::Add { jokers: 0, .. } => {
+                    return Err(error("adds no joker; delete it, or add one or two".to_owned()));
+                }
+                Change::Add { jokers: added, .. } => {
+                    jokers += u32::from(added);
+                    *left += u32::from(added);
                     *has_joker = true;
                 }
             }
         }
         if jokers > u32::from(MOST_JOKERS) {
-            return Err(Fault("changes", format!("{jokers} jokers in all; a deck has {MOST_JOKERS}")));
+            let message = format!("{jokers} jokers in all; a puzzle has at most {MOST_JOKERS}");
+            return Err(FieldError("changes", message));
         }
         Ok(())
     }
+
+    /// How many cards stay on a pile of `left` cards after a removal.
+    fn check_removal(&self, pile: u8, count: u8, left: u32, has_joker: bool) -> Result<u32, String> {
+        if count == 0 {
+            return Err("removes no card; delete it, or remove at least one".to_owned());
+        }
+        if self.draws_mystery_from(pile) && has_joker {
+            return Err(format!(
+                "may draw a joker as the mystery; remove cards from pile {pile} before jokers are added"
+            ));
+        }
+        match left.checked_sub(u32::from(count)) {
+            Some(0) | None => Err(format!(
+                "removes {}, but pile {pile} has {left}; at least one must stay",
+                counted(count, "card", "cards")
+            )),
+            Some(stay) => Ok(stay),
+        }
+    }
 }
 
-/// The ranks of a grid of so many rows: ace, king, queen, jack, ten, …
+fn unsupported_format(found: u32) -> String {
+    format!("the puzzle has format {found}; this program reads format {FORMAT}")
+}
+
 pub fn ranks(rows: u8) -> Vec<Rank> {
     let down = (1..=13).rev().filter_map(Rank::new);
     std::iter::once(Rank::ACE).chain(down).take(usize::from(rows)).collect()
@@ -699,9 +662,33 @@ fn taken_from(change: &Change, pile: u8) -> u32 {
     }
 }
 
-/// Where jokers may lie after a twist, if they may lie here before it.
-fn moved(jokers: CellSet, twist: &Twist) -> CellSet {
-    let sent = |cell: Cell| -> Vec<Cell> {
+/// Whether a twist's cells suit its kind, when jokers may be in these cells before it.
+fn check_twist(twist: &Twist, jokers: CellSet) -> Result<(), String> {
+    let cells = twist.cells();
+    let is_in_line = cells.windows(2).all(|pair| pair[0].row() == pair[1].row())
+        || cells.windows(2).all(|pair| pair[0].column() == pair[1].column());
+    match twist {
+        Twist::Swap(..) | Twist::Shift(_) if !is_in_line => {
+            let listed = cells.iter().map(GridCell::to_string).collect::<Vec<_>>().join(", ");
+            Err(format!("{listed} are not in one row or one column"))
+        }
+        Twist::Shift(_) if cells.len() < 3 => {
+            let count = counted(cells.len(), "cell", "cells");
+            Err(format!("a shift of {count}; a shift needs three or more (use Swap for two)"))
+        }
+        Twist::Shuffle(_) if cells.len() < 2 => {
+            Err(format!("a shuffle of {}; a shuffle needs two or more", counted(cells.len(), "cell", "cells")))
+        }
+        Twist::JokerSwap(cell) if jokers.contains(*cell) => {
+            Err(format!("a joker may already be in cell {cell}; only a card can become the mystery"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where jokers may be after a twist, if they may be in these cells before it.
+fn jokers_after(jokers: CellSet, twist: &Twist) -> CellSet {
+    let destinations = |cell: GridCell| -> Vec<GridCell> {
         match twist {
             Twist::Swap(one, other) if cell == *one => vec![*other],
             Twist::Swap(one, other) if cell == *other => vec![*one],
@@ -713,26 +700,26 @@ fn moved(jokers: CellSet, twist: &Twist) -> CellSet {
             _ => vec![cell],
         }
     };
-    jokers.iter().flat_map(sent).collect()
+    jokers.iter().flat_map(destinations).collect()
 }
 
-/// Whether so many low ranks can pay a price.
+/// Whether a price exists and `low` low ranks can pay it.
 fn check_price(price: Price, low: u8) -> Result<(), String> {
-    let right = match price {
+    let is_valid = match price {
         Price::Same(count) => (2..=4).contains(&count),
         Price::Suit(count) | Price::Flush(count) => (2..=4).contains(&count) && count <= low,
         Price::Groups(first, second) => first == 2 && (second == 2 || second == 3),
     };
-    if right {
+    if is_valid {
         return Ok(());
     }
     Err(format!(
-        "the price {price} cannot be paid; prices are Same(2 to 4), Suit(2 to 4), Flush(2 to 4), Groups(2, 2) and Groups(2, 3)"
+        "the price {price} does not exist; use Same(2 to 4), Suit(2 to 4), Flush(2 to 4), Groups(2, 2) or Groups(2, 3)"
     ))
 }
 
-/// The version alone, whatever else a later format may hold.
+/// Only the version field, so that files of later formats are recognised whatever else they contain.
 #[derive(Deserialize)]
-struct Version {
+struct PuzzleVersion {
     parlour_puzzle: u32,
 }

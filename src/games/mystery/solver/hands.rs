@@ -1,48 +1,51 @@
-//! How near a hand of low cards is to a price, and which of a low deck's cards could have paid for what.
+//! Paying prices with low cards: how far a hand is from a price, and how early a known low deck could pay for several.
 
 use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::games::mystery::puzzle::Price;
+use crate::games::mystery::rules::pays;
 
-use super::puzzle::Price;
-
-/// How many turns it takes, on average, until a hand can pay a price: infinite where what is needed will not come.
+/// Estimates how many turns it takes until a hand can pay a price: infinite if the cards needed can no longer come.
 ///
-/// Every turn shows two cards of the `left` that are face down or in the market; `alive` are those. The estimate looks at
-/// the nearest combination only, and for each card that it lacks at how often one comes that will do.
-pub fn turns_until(price: Price, hand: CardSet, alive: CardSet) -> f64 {
-    let left = alive.len() as f64;
+/// Each turn shows two of the `remaining` cards, which are face down or in the market. The estimate considers only the
+/// nearest combination, and for each missing card how often a suitable one comes.
+pub fn turns_until(price: Price, hand: CardSet, remaining: CardSet) -> f64 {
+    let left = remaining.len() as f64;
     match price {
         Price::Same(count) => {
-            least(Rank::all().map(|rank| wait(of_rank(hand, rank), of_rank(alive, rank), count, left)))
+            least(Rank::all().map(|rank| turns_for(of_rank(hand, rank), of_rank(remaining, rank), count, left)))
         }
         Price::Suit(count) => {
-            least(Suit::ALL.into_iter().map(|suit| wait(hand.count(suit), alive.count(suit), count, left)))
+            least(Suit::ALL.into_iter().map(|suit| turns_for(hand.count(suit), remaining.count(suit), count, left)))
         }
         Price::Flush(count) => least(runs(count).map(|run| {
             let held = run.without(run.without(hand)).len();
             let missing = run.len() - held;
-            let comes = run.without(hand).without(run.without(alive)).len();
-            if comes < missing { f64::INFINITY } else { wait(0, missing, missing as u8, left) }
+            let available = run.without(hand).without(run.without(remaining)).len();
+            if available < missing { f64::INFINITY } else { turns_for(0, missing, missing as u8, left) }
         })),
         Price::Groups(first, second) => {
             let ranks: ArrayVec<Rank, 13> = Rank::all().collect();
-            let waits = |count: u8| -> ArrayVec<f64, 13> {
-                ranks.iter().map(|rank| wait(of_rank(hand, *rank), of_rank(alive, *rank), count, left)).collect()
+            let turns = |count: u8| -> ArrayVec<f64, 13> {
+                ranks
+                    .iter()
+                    .map(|rank| turns_for(of_rank(hand, *rank), of_rank(remaining, *rank), count, left))
+                    .collect()
             };
-            let (one, other) = (waits(first), waits(second));
+            let (one, other) = (turns(first), turns(second));
             let pairs = (0..ranks.len()).flat_map(|at| (0..ranks.len()).map(move |to| (at, to)));
             least(pairs.filter(|(at, to)| at != to).map(|(at, to)| one[at] + other[to]))
         }
     }
 }
 
-/// In how many turns the worth of having a price falls to a third.
+/// The turns of waiting in which the value of being able to pay a price falls to 1/e.
 const PATIENCE: f64 = 3.5;
 
-/// What a hand promises: the worth of each price, less the longer it takes until it can be paid.
-pub fn promise(hand: CardSet, alive: CardSet, prices: impl Iterator<Item = (Price, f64)>) -> f64 {
-    prices.map(|(price, worth)| worth * (-turns_until(price, hand, alive) / PATIENCE).exp()).sum()
+/// The expected value of a hand: the value of each price, discounted by the turns until it can be paid.
+pub fn promise(hand: CardSet, remaining: CardSet, prices: impl Iterator<Item = (Price, f64)>) -> f64 {
+    prices.map(|(price, value)| value * (-turns_until(price, hand, remaining) / PATIENCE).exp()).sum()
 }
 
 fn least(turns: impl Iterator<Item = f64>) -> f64 {
@@ -53,8 +56,8 @@ fn of_rank(cards: CardSet, rank: Rank) -> usize {
     Suit::ALL.iter().filter(|suit| cards.contains(Card::new(rank, **suit))).count()
 }
 
-/// Turns until `held` cards of a kind have grown to `count`, when `outs` more of them come among `left`.
-fn wait(held: usize, outs: usize, count: u8, left: f64) -> f64 {
+/// Expected turns until `held` cards of a kind have grown to `count`, if `outs` of the `left` cards are of that kind.
+fn turns_for(held: usize, outs: usize, count: u8, left: f64) -> f64 {
     let missing = usize::from(count).saturating_sub(held);
     if missing > outs {
         return f64::INFINITY;
@@ -62,7 +65,6 @@ fn wait(held: usize, outs: usize, count: u8, left: f64) -> f64 {
     (0..missing).map(|drawn| left / (2.0 * (outs - drawn) as f64)).sum()
 }
 
-/// Every run of so many low cards of one suit.
 fn runs(count: u8) -> impl Iterator<Item = CardSet> {
     Suit::ALL.into_iter().flat_map(move |suit| {
         (2..=11 - count).map(move |from| {
@@ -77,20 +79,20 @@ fn runs(count: u8) -> impl Iterator<Item = CardSet> {
     })
 }
 
-/// What can be paid for with the first so many pairs of a low deck, if all of it is known.
-pub struct Purse<'a> {
+/// Plans payments for a player who knows the whole low deck.
+pub struct PaymentPlanner<'a> {
     /// The pairs that the market shows, in order; one card of each can be taken.
     pub pairs: &'a [ArrayVec<Card, 2>],
-    /// How many ways are gone through before it gives up.
+    /// How many combinations are tried before the search gives up.
     pub effort: u64,
 }
 
-impl Purse<'_> {
-    /// The fewest turns after which all these prices can be paid by one who knows the deck, with a hand of `hand` cards at
-    /// most; `None` if they cannot, or that was not found out within the effort.
-    pub fn turns(&self, prices: &[Price], hand: usize) -> Option<usize> {
+impl PaymentPlanner<'_> {
+    /// The fewest turns after which all these prices can be paid with a hand of at most `hand` cards; `None` if that is
+    /// impossible, or was not found within the effort.
+    pub fn fewest_turns(&self, prices: &[Price], hand: usize) -> Option<usize> {
         let most = self.pairs.len();
-        // What can be paid early can be paid later.
+        // Binary search: what can be paid early can also be paid later.
         let (mut low, mut high) = (0, most + 1);
         while low < high {
             let middle = (low + high) / 2;
@@ -109,40 +111,50 @@ impl Purse<'_> {
             .collect();
         cards.sort_unstable();
         let mut prices = prices.to_vec();
-        // What is hard to find is looked for first.
+        // The most expensive prices first, because they leave the fewest possibilities.
         prices.sort_by_key(|price| std::cmp::Reverse(Price::ALL.iter().position(|known| known == price)));
-        let groups: Vec<Vec<Vec<usize>>> = prices.iter().map(|price| groups(*price, &cards)).collect();
-        let mut search =
-            Search { cards: &cards, groups: &groups, prices: &prices, hand, left: self.effort, chosen: Vec::new() };
+        let groups: Vec<Vec<Vec<usize>>> = prices.iter().map(|price| paying_groups(*price, &cards)).collect();
+        let mut search = PaymentSearch {
+            cards: &cards,
+            groups: &groups,
+            prices: &prices,
+            hand,
+            effort_left: self.effort,
+            chosen: Vec::new(),
+        };
         search.pay(0, 0, 0)
     }
 }
 
-/// A search for a group of cards for each price, from different pairs.
-struct Search<'a> {
+/// A backtracking search for one group of cards for each price, all from different pairs.
+struct PaymentSearch<'a> {
+    /// The cards with the turn in which they can be taken, from 0.
     cards: &'a [(Card, usize)],
+    /// For each price the groups that pay it, as indices into `cards`.
     groups: &'a [Vec<Vec<usize>>],
     prices: &'a [Price],
     hand: usize,
-    left: u64,
+    effort_left: u64,
+    /// For each price so far the index of its group.
     chosen: Vec<usize>,
 }
 
-impl Search<'_> {
+impl PaymentSearch<'_> {
+    /// Pays the prices from `number` on, with groups from index `from` on; `used` has a bit for each pair in use.
     fn pay(&mut self, number: usize, from: usize, used: u64) -> bool {
         if number == self.groups.len() {
             return self.fits_the_hand();
         }
         for at in from..self.groups[number].len() {
-            if self.left == 0 {
+            if self.effort_left == 0 {
                 return false;
             }
-            self.left -= 1;
+            self.effort_left -= 1;
             let pairs = self.groups[number][at].iter().fold(0u64, |pairs, card| pairs | 1 << self.cards[*card].1);
             if pairs & used != 0 {
                 continue;
             }
-            // Equal prices take their groups in order: which of them is first does not matter.
+            // Equal prices take their groups in ascending order, so that no choice is tried twice.
             let is_equal = self.prices.get(number + 1) == Some(&self.prices[number]);
             self.chosen.push(at);
             if self.pay(number + 1, if is_equal { at + 1 } else { 0 }, used | pairs) {
@@ -153,7 +165,7 @@ impl Search<'_> {
         false
     }
 
-    /// Whether the hand never holds more than it can: a group is paid with as soon as it is whole.
+    /// Whether the hand limit holds throughout, if each group is paid as soon as it is complete.
     fn fits_the_hand(&self) -> bool {
         let turns = self.cards.iter().map(|(_, at)| at + 1).max().unwrap_or(0);
         let groups: Vec<Vec<usize>> = self
@@ -163,42 +175,48 @@ impl Search<'_> {
             .map(|(at, groups)| groups[*at].iter().map(|card| self.cards[*card].1).collect())
             .collect();
         (0..turns).all(|turn| {
-            let is_open = |group: &&Vec<usize>| group.iter().any(|at| *at > turn);
+            let is_incomplete = |group: &&Vec<usize>| group.iter().any(|at| *at > turn);
             let held: usize =
-                groups.iter().filter(is_open).map(|group| group.iter().filter(|at| **at <= turn).count()).sum();
+                groups.iter().filter(is_incomplete).map(|group| group.iter().filter(|at| **at <= turn).count()).sum();
             let paid_now: usize = groups.iter().filter(|group| group.iter().max() == Some(&turn)).map(Vec::len).sum();
             held + paid_now <= self.hand
         })
     }
 }
 
-/// Every group of these cards, in ascending order, from different pairs, that pays a price.
-fn groups(price: Price, cards: &[(Card, usize)]) -> Vec<Vec<usize>> {
+/// Every group of these cards that pays a price, as ascending indices of cards from different pairs.
+fn paying_groups(price: Price, cards: &[(Card, usize)]) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
-    grow(price, cards, 0, &mut Vec::new(), &mut found);
+    extend_group(price, cards, 0, &mut Vec::new(), &mut found);
     found
 }
 
-fn grow(price: Price, cards: &[(Card, usize)], from: usize, so_far: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+fn extend_group(
+    price: Price,
+    cards: &[(Card, usize)],
+    from: usize,
+    so_far: &mut Vec<usize>,
+    found: &mut Vec<Vec<usize>>,
+) {
     if so_far.len() == price.cards() {
         let group: Vec<Card> = so_far.iter().map(|index| cards[*index].0).collect();
-        if super::rules::pays(price, &group) {
+        if pays(price, &group) {
             found.push(so_far.clone());
         }
         return;
     }
     for next in from..cards.len() {
-        if so_far.iter().any(|index| cards[*index].1 == cards[next].1) || !can_grow(price, cards, so_far, next) {
+        if so_far.iter().any(|index| cards[*index].1 == cards[next].1) || !can_extend(price, cards, so_far, next) {
             continue;
         }
         so_far.push(next);
-        grow(price, cards, next + 1, so_far, found);
+        extend_group(price, cards, next + 1, so_far, found);
         so_far.pop();
     }
 }
 
-/// Whether a card can go with these towards a price; a quick look that leaves most out.
-fn can_grow(price: Price, cards: &[(Card, usize)], so_far: &[usize], next: usize) -> bool {
+/// A quick test that rules out most cards that cannot join a group towards a price.
+fn can_extend(price: Price, cards: &[(Card, usize)], so_far: &[usize], next: usize) -> bool {
     let card = cards[next].0;
     let Some(last) = so_far.last().map(|index| cards[*index].0) else { return true };
     match price {

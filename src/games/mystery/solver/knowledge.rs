@@ -1,146 +1,142 @@
-//! What may still be, given what has come up: the ranks of each row, the suits of each column, the cards that can lie face
-//! down in each pile, and the answers that remain.
+//! What the answers so far prove: the possible ranks of each row, suits of each column and face-down cards of each
+//! pile, and the possible answers to the mystery.
 //!
-//! A card that has come up in a pile lies in one of the pile's cells, so its rank is the rank of one of their rows. In how many
-//! ways the ranks can be given to rows so that all of this holds is counted over sets of rows (`Ways`).
+//! A card that has come up in a pile comes from one of the pile's cells, so its rank is the rank of one of their rows.
+//! The assignments of ranks to rows for which all of this holds are counted by dynamic programming over sets of rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use arrayvec::ArrayVec;
 
-use super::par::Seen;
-use super::puzzle::{Cell, CellSet, MOST_PILES, MOST_ROWS, Mystery, Puzzle};
-use super::spread::{MOST_CASES, Odds, TooMany, choices, spreads};
+use super::par::AnswersSeen;
+use super::spread::{MOST_SCENARIOS, PileOdds, TooManyOutcomes, combinations, spreads};
 use crate::cards::{Card, Rank, Suit};
 use crate::engine::rng::GameRng;
+use crate::games::mystery::puzzle::{CellSet, GridCell, MOST_PILES, MOST_ROWS, Mystery, Puzzle};
 
-/// What follows from what has come up.
+/// What follows from the answers so far. Possibilities are bit sets; ranks and suits count as in [`Puzzle::ranks`] and
+/// [`Suit::ALL`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Knowledge {
-    /// For each row, the ranks it can be, as bits in the order of the grid's piles: ace, king, queen, …
+    /// For each row its possible ranks.
     pub rows: [u8; MOST_ROWS as usize],
-    /// For each column, the suits it can be, as bits.
+    /// For each column its possible suits.
     pub columns: [u8; 4],
-    /// For each pile, the cards that can be among those that were dealt to it and have not come up, as bits 4 · rank + suit.
+    /// For each pile the cards, 4 · rank + suit, that may have been dealt to it and have not come up.
     pub piles: [u32; MOST_PILES],
-    /// The answers that remain: cards slot by slot, or sets in ascending order.
+    /// The possible answers: the cards slot by slot, or a set in ascending order.
     pub answers: BTreeSet<Vec<u8>>,
 }
 
-/// A puzzle whose outcomes are laid out, to be asked what may still be.
+/// Derives what is possible in a puzzle, from all scenarios for its twists and removals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reasoner {
     rows: u8,
     ranks: Vec<Rank>,
     as_set: bool,
-    cases: Vec<Case>,
+    scenarios: Vec<Scenario>,
 }
 
-/// A deal as far as it is hidden: which rank each row is, which suit each column, and where what lies.
+/// The hidden part of a deal. Ranks of rows and suits of columns are numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sample {
-    /// For each row, the number of its rank.
+pub struct SampledDeal {
     pub ranks: Vec<u8>,
-    /// For each column, the number of its suit.
     pub suits: [u8; 4],
-    /// For each pile what comes after what is up, next first; `None` is a joker.
+    /// For each pile its face-down cards, next first; `None` is a joker.
     pub piles: Vec<Vec<Option<u8>>>,
-    /// The mystery's cards, slot by slot.
     pub mystery: Vec<u8>,
     /// The cards under the stone that came from piles.
     pub stone: Vec<u8>,
 }
 
-/// What is given of a deal; the rest is drawn.
+/// The ranks of the rows and suits of the columns, as numbers, that an explicit deal fixes; the rest is random.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Given {
-    /// For each row, the number of its rank.
+pub struct GridConstraints {
     pub ranks: Option<Vec<u8>>,
-    /// For each column, the number of its suit.
     pub suits: Option<[u8; 4]>,
 }
 
-/// One way in which the mystery can have come about: what lies where.
+/// Where the cells' cards are after all twists, and which of them are the mystery.
 #[derive(Clone, PartialEq, Debug)]
-struct Case {
+struct Scenario {
     weight: u32,
-    /// The cells whose cards can come up in each pile.
+    /// For each pile the cells whose cards can come up in it.
     piles: Vec<CellSet>,
-    mystery: Vec<Cell>,
-    /// The cells that were dealt to each pile, with those that were removed.
+    mystery: Vec<GridCell>,
+    /// For each pile the cells that were dealt to it, including cards that were removed.
     dealt: Vec<CellSet>,
-    odds: Vec<Option<Odds>>,
+    odds: Vec<Option<PileOdds>>,
 }
 
 impl Reasoner {
-    /// Lays a puzzle's outcomes out.
-    ///
     /// # Errors
-    /// Shuffles and removals that can fall out in too many ways.
-    pub fn new(puzzle: &Puzzle) -> Result<Reasoner, TooMany> {
-        let mut cases = Vec::new();
+    /// More scenarios than can be examined after every answer.
+    pub fn new(puzzle: &Puzzle) -> Result<Reasoner, TooManyOutcomes> {
+        let mut scenarios = Vec::new();
         for spread in spreads(puzzle)? {
-            let odds: Vec<Option<Odds>> = spread
+            let odds: Vec<Option<PileOdds>> = spread
                 .piles
                 .iter()
                 .zip(&spread.jokers)
                 .enumerate()
-                .map(|(pile, (cells, jokers))| Odds::of(puzzle, pile, cells.len(), *jokers))
+                .map(|(pile, (cells, jokers))| PileOdds::new(puzzle, pile, cells.len(), *jokers))
                 .collect();
             let dealt = spread.piles.clone();
             let Mystery::Removed { pile, count } = puzzle.mystery else {
-                cases.push(Case { weight: spread.weight, piles: spread.piles, mystery: spread.mystery, dealt, odds });
+                let (weight, piles, mystery) = (spread.weight, spread.piles, spread.mystery);
+                scenarios.push(Scenario { weight, piles, mystery, dealt, odds });
                 continue;
             };
             let pile = usize::from(pile) - 1;
-            let cells: Vec<Cell> = spread.piles.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
-            if cases.len() as u64 + count_of_choices(cells.len(), usize::from(count)) > MOST_CASES as u64 {
-                return Err(TooMany);
+            let cells: Vec<GridCell> = spread.piles.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
+            if scenarios.len() as u64 + binomial(cells.len(), usize::from(count)) > MOST_SCENARIOS as u64 {
+                return Err(TooManyOutcomes);
             }
-            for mystery in choices(&cells, usize::from(count)) {
+            for mystery in combinations(&cells, usize::from(count)) {
                 let mut piles = spread.piles.clone();
                 if let Some(pile) = piles.get_mut(pile) {
                     *pile = cells.iter().copied().filter(|cell| !mystery.contains(cell)).collect();
                 }
-                cases.push(Case { weight: spread.weight, piles, mystery, dealt: dealt.clone(), odds: odds.clone() });
+                let (weight, dealt, odds) = (spread.weight, dealt.clone(), odds.clone());
+                scenarios.push(Scenario { weight, piles, mystery, dealt, odds });
             }
         }
-        Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), as_set: puzzle.is_named_as_a_set(), cases })
+        Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), as_set: puzzle.is_named_as_a_set(), scenarios })
     }
 
-    /// The card of this number: 4 · rank + suit.
+    /// The card with this number, 4 · rank + suit.
     pub fn card(&self, number: u8) -> Option<Card> {
         let rank = self.ranks.get(usize::from(number / 4))?;
         Some(Card::new(*rank, *Suit::ALL.get(usize::from(number % 4))?))
     }
 
-    /// Whether the mystery is named as a set.
     pub fn names_a_set(&self) -> bool {
         self.as_set
     }
 
-    /// The number of a card of the grid.
+    /// The number of a card, 4 · rank + suit; `None` if it is not in the grid.
     pub fn number(&self, card: Card) -> Option<u8> {
         let rank = self.ranks.iter().position(|rank| *rank == card.rank())?;
         Some(rank as u8 * 4 + card.suit() as u8)
     }
 
-    /// What follows from what has come up. Nothing at all where what has come up cannot be.
-    pub fn known(&self, seen: &Seen) -> Knowledge {
+    /// What follows from these answers; nothing is possible if they contradict the puzzle.
+    pub fn knowledge(&self, seen: &AnswersSeen) -> Knowledge {
         let mut known = Knowledge::default();
-        // Many cases leave the same, and say the same of the mystery.
-        let (mut possible, mut told) = (BTreeMap::new(), BTreeSet::new());
-        for case in self.cases.iter().filter(|case| case.can_show(seen)) {
+        // Many scenarios allow the same rows, and many of those imply the same answers, so both are computed once.
+        let (mut possible, mut answered) = (BTreeMap::new(), BTreeSet::new());
+        for scenario in self.scenarios.iter().filter(|scenario| scenario.can_show(seen)) {
             for columns in &COLUMN_ORDERS {
-                let allowed = self.allowed(case, columns, seen);
-                let rows = |allowed: &[u8]| self.turned(&Ways::of(&allowed[..usize::from(self.rows)]).possible());
-                let ranks = possible.entry(allowed).or_insert_with_key(|allowed| rows(allowed));
+                let allowed = self.allowed_rows(scenario, columns, seen);
+                let ranks = possible.entry(allowed).or_insert_with_key(|allowed: &[u8; MOST_ROWS as usize]| {
+                    self.transposed(&Assignments::new(&allowed[..usize::from(self.rows)]).possible())
+                });
                 if ranks.iter().all(|ranks| *ranks == 0) {
                     continue;
                 }
-                known.add(case, columns, ranks);
-                if told.insert((&case.mystery, columns, allowed)) {
-                    self.add_answers(&mut known.answers, case, columns, &allowed);
+                known.add(scenario, columns, ranks);
+                if answered.insert((&scenario.mystery, columns, allowed)) {
+                    self.add_answers(&mut known.answers, scenario, columns, &allowed);
                 }
             }
         }
@@ -150,67 +146,61 @@ impl Reasoner {
         known
     }
 
-    /// Whether a deal fits what has come up and these possibilities: for each row its ranks, for each column its suits.
-    pub fn fits(&self, seen: &Seen, rows: &[u8; MOST_ROWS as usize], columns: &[u8; 4]) -> bool {
+    /// Whether any deal fits the answers and these possible ranks of each row and suits of each column, as bits.
+    pub fn fits(&self, seen: &AnswersSeen, rows: &[u8; MOST_ROWS as usize], columns: &[u8; 4]) -> bool {
         let count = usize::from(self.rows);
         let in_columns = |order: &[u8; 4]| {
             order.iter().enumerate().all(|(suit, column)| columns[usize::from(*column)] >> suit & 1 == 1)
         };
-        self.cases.iter().filter(|case| case.can_show(seen)).any(|case| {
+        self.scenarios.iter().filter(|scenario| scenario.can_show(seen)).any(|scenario| {
             COLUMN_ORDERS.iter().filter(|order| in_columns(order)).any(|order| {
-                let mut allowed = self.allowed(case, order, seen);
+                let mut allowed = self.allowed_rows(scenario, order, seen);
                 for (rank, allowed) in allowed.iter_mut().enumerate() {
                     *allowed &= (0..count).filter(|row| rows[*row] >> rank & 1 == 1).fold(0, |set, row| set | 1 << row);
                 }
-                Ways::of(&allowed[..count]).from(0) > 0
+                Assignments::new(&allowed[..count]).completions(0) > 0
             })
         })
     }
 
-    /// A deal that fits what has come up and what is given, every one as likely as it is; `None` where none does.
-    pub fn sample(&self, seen: &Seen, given: &Given, rng: &mut GameRng) -> Option<Sample> {
-        let weighed: Vec<(f64, &Case, &[u8; 4])> = self
-            .cases
+    /// Draws a random deal that fits the answers and the constraints, with the right probabilities; `None` if there is
+    /// none.
+    pub fn sample(&self, seen: &AnswersSeen, constraints: &GridConstraints, rng: &mut GameRng) -> Option<SampledDeal> {
+        let weighted: Vec<(f64, &Scenario, &[u8; 4])> = self
+            .scenarios
             .iter()
-            .flat_map(|case| COLUMN_ORDERS.iter().map(move |columns| (case, columns)))
-            .filter(|(_, columns)| given.suits.is_none_or(|suits| suits_of(columns) == suits))
-            .map(|(case, columns)| {
-                let allowed = self.allowed_given(case, columns, seen, given);
-                let ways = Ways::of(&allowed[..usize::from(self.rows)]).from(0);
-                (case.likelihood(seen) * f64::from(ways), case, columns)
+            .flat_map(|scenario| COLUMN_ORDERS.iter().map(move |columns| (scenario, columns)))
+            .filter(|(_, columns)| constraints.suits.is_none_or(|suits| suits_of(columns) == suits))
+            .map(|(scenario, columns)| {
+                let allowed = self.constrained_rows(scenario, columns, seen, constraints);
+                let ways = Assignments::new(&allowed[..usize::from(self.rows)]).completions(0);
+                (scenario.likelihood(seen) * f64::from(ways), scenario, columns)
             })
             .filter(|(weight, ..)| *weight > 0.0)
             .collect();
-        let whole: f64 = weighed.iter().map(|(weight, ..)| weight).sum();
-        let mut drawn = whole * (rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let (_, case, columns) = weighed
+        let total: f64 = weighted.iter().map(|(weight, ..)| weight).sum();
+        let mut drawn = total * (rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
+        let (_, scenario, columns) = weighted
             .iter()
             .find(|(weight, ..)| {
                 drawn -= weight;
                 drawn < 0.0
             })
-            .or(weighed.last())?;
-        let allowed = self.allowed_given(case, columns, seen, given);
-        let ways = Ways::of(&allowed[..usize::from(self.rows)]);
-        let mut ranks = vec![0; usize::from(self.rows)];
-        let mut used = 0;
-        for rank in 0..self.rows {
-            let mut drawn = rng.below(ways.from(used));
-            let row = ways.places_from(used).find(|row| {
-                let here = ways.from(used | 1 << row);
-                let is_here = drawn < here;
-                drawn = drawn.saturating_sub(here);
-                is_here
-            })?;
-            ranks[row] = rank;
-            used |= 1 << row;
-        }
-        Some(case.laid_out(&ranks, suits_of(columns), seen, rng))
+            .or(weighted.last())?;
+        let allowed = self.constrained_rows(scenario, columns, seen, constraints);
+        let ranks = Assignments::new(&allowed[..usize::from(self.rows)]).random(rng)?;
+        Some(scenario.deal(&ranks, suits_of(columns), seen, rng))
     }
 
-    fn allowed_given(&self, case: &Case, columns: &[u8; 4], seen: &Seen, given: &Given) -> [u8; MOST_ROWS as usize] {
-        let mut allowed = self.allowed(case, columns, seen);
-        for (row, rank) in given.ranks.iter().flatten().enumerate() {
+    fn constrained_rows(
+        &self,
+        scenario: &Scenario,
+        columns: &[u8; 4],
+        seen: &AnswersSeen,
+        constraints: &GridConstraints,
+    ) -> [u8; MOST_ROWS as usize] {
+        let mut allowed = self.allowed_rows(scenario, columns, seen);
+        for (row, rank) in constraints.ranks.iter().flatten().enumerate() {
             if let Some(rows) = allowed.get_mut(usize::from(*rank)) {
                 *rows &= 1 << row;
             }
@@ -218,14 +208,14 @@ impl Reasoner {
         allowed
     }
 
-    /// The rows that each rank can be, by each card of it that has come up.
-    fn allowed(&self, case: &Case, columns: &[u8; 4], seen: &Seen) -> [u8; MOST_ROWS as usize] {
+    /// For each rank its possible rows as bits, if each suit has this column.
+    fn allowed_rows(&self, scenario: &Scenario, columns: &[u8; 4], seen: &AnswersSeen) -> [u8; MOST_ROWS as usize] {
         let all = ((1u16 << self.rows) - 1) as u8;
         let mut allowed = [all; MOST_ROWS as usize];
-        for (cells, cards) in case.piles.iter().zip(seen.cards) {
+        for (cells, cards) in scenario.piles.iter().zip(seen.cards) {
             for card in (0..32u8).filter(|card| cards >> card & 1 == 1) {
                 let column = columns[usize::from(card % 4)];
-                let fits = |row: &u8| Cell::new(*row, column).is_some_and(|cell| cells.contains(cell));
+                let fits = |row: &u8| GridCell::new(*row, column).is_some_and(|cell| cells.contains(cell));
                 let rows = (0..self.rows).filter(fits).fold(0, |rows, row| rows | 1 << row);
                 allowed[usize::from(card / 4)] &= rows;
             }
@@ -233,8 +223,7 @@ impl Reasoner {
         allowed
     }
 
-    /// For each row its ranks, from the rows of each rank.
-    fn turned(&self, rows: &[u8; MOST_ROWS as usize]) -> [u8; MOST_ROWS as usize] {
+    fn transposed(&self, rows: &[u8; MOST_ROWS as usize]) -> [u8; MOST_ROWS as usize] {
         let mut ranks = [0; MOST_ROWS as usize];
         for (row, ranks) in ranks.iter_mut().enumerate() {
             *ranks = (0..self.rows).fold(0, |set, rank| set | (rows[usize::from(rank)] >> row & 1) << rank);
@@ -242,29 +231,29 @@ impl Reasoner {
         ranks
     }
 
-    /// Adds every answer that has a deal in this case, when each suit has this column and each rank these rows.
+    /// Adds every answer that is possible in a scenario, if each suit has this column and each rank these rows.
     fn add_answers(
         &self,
         answers: &mut BTreeSet<Vec<u8>>,
-        case: &Case,
+        scenario: &Scenario,
         columns: &[u8; 4],
         allowed: &[u8; MOST_ROWS as usize],
     ) {
         let suits = suits_of(columns);
-        // The mystery's rows come first, so that what the others leave them is one look.
-        let mut rows: Vec<u8> = case.mystery.iter().map(|cell| cell.row()).collect();
+        // The mystery's rows come first, so that only assignments to them need to be enumerated.
+        let mut rows: Vec<u8> = scenario.mystery.iter().map(|cell| cell.row()).collect();
         rows.sort_unstable();
         rows.dedup();
-        let of_mystery = rows.len();
-        rows.extend((0..self.rows).filter(|row| !case.mystery.iter().any(|cell| cell.row() == *row)));
-        let of_row = self.turned(allowed);
-        let ranks: Vec<u8> = rows.iter().map(|row| of_row[usize::from(*row)]).collect();
-        Ways::of(&ranks).each(of_mystery, &mut |ranks| {
-            let card = |cell: &Cell| {
+        let mystery_rows = rows.len();
+        rows.extend((0..self.rows).filter(|row| !scenario.mystery.iter().any(|cell| cell.row() == *row)));
+        let row_ranks = self.transposed(allowed);
+        let ranks: Vec<u8> = rows.iter().map(|row| row_ranks[usize::from(*row)]).collect();
+        Assignments::new(&ranks).for_each_prefix(mystery_rows, &mut |ranks| {
+            let card = |cell: &GridCell| {
                 let rank = rows.iter().position(|row| *row == cell.row()).and_then(|at| ranks.get(at));
                 rank.copied().unwrap_or(0) * 4 + suits[usize::from(cell.column())]
             };
-            let mut answer: Vec<u8> = case.mystery.iter().map(card).collect();
+            let mut answer: Vec<u8> = scenario.mystery.iter().map(card).collect();
             if self.as_set {
                 answer.sort_unstable();
             }
@@ -274,8 +263,8 @@ impl Reasoner {
 }
 
 impl Knowledge {
-    /// Adds what can be in this case when each suit has this column and each row these ranks.
-    fn add(&mut self, case: &Case, columns: &[u8; 4], ranks: &[u8; MOST_ROWS as usize]) {
+    /// Adds what is possible in a scenario, if each suit has this column and each row these ranks.
+    fn add(&mut self, scenario: &Scenario, columns: &[u8; 4], ranks: &[u8; MOST_ROWS as usize]) {
         for (row, ranks) in self.rows.iter_mut().zip(ranks) {
             *row |= ranks;
         }
@@ -283,7 +272,7 @@ impl Knowledge {
             self.columns[usize::from(*column)] |= 1 << suit;
         }
         let suits = suits_of(columns);
-        for (pile, cells) in self.piles.iter_mut().zip(&case.dealt) {
+        for (pile, cells) in self.piles.iter_mut().zip(&scenario.dealt) {
             for cell in cells.iter() {
                 let (ranks, suit) = (ranks[usize::from(cell.row())], suits[usize::from(cell.column())]);
                 *pile |= (0..MOST_ROWS)
@@ -294,7 +283,6 @@ impl Knowledge {
     }
 }
 
-/// For each column its suit, from the column of each suit.
 fn suits_of(columns: &[u8; 4]) -> [u8; 4] {
     let mut suits = [0; 4];
     for (suit, column) in (0..).zip(columns) {
@@ -303,9 +291,9 @@ fn suits_of(columns: &[u8; 4]) -> [u8; 4] {
     suits
 }
 
-impl Case {
-    /// How likely it is that so many cards and jokers come up, were it this case.
-    fn likelihood(&self, seen: &Seen) -> f64 {
+impl Scenario {
+    /// The likelihood of this scenario with these numbers of cards and jokers turned up.
+    fn likelihood(&self, seen: &AnswersSeen) -> f64 {
         let odds = self.odds.iter().enumerate().map(|(pile, odds)| {
             let (cards, jokers) = (seen.cards[pile].count_ones() as usize, usize::from(seen.jokers[pile]));
             odds.as_ref().map_or(1.0, |odds| odds.weight(cards, jokers) as f64 / odds.scale().max(1) as f64)
@@ -313,13 +301,12 @@ impl Case {
         f64::from(self.weight) * odds.product::<f64>()
     }
 
-    /// Lays the hidden cards out: the piles in random order after what is up.
-    fn laid_out(&self, ranks: &[u8], suits: [u8; 4], seen: &Seen, rng: &mut GameRng) -> Sample {
-        let card = |cell: Cell| {
+    fn deal(&self, ranks: &[u8], suits: [u8; 4], seen: &AnswersSeen, rng: &mut GameRng) -> SampledDeal {
+        let card = |cell: GridCell| {
             let rank = ranks.get(usize::from(cell.row())).copied().unwrap_or(0);
             rank * 4 + suits[usize::from(cell.column())]
         };
-        let mut sample = Sample {
+        let mut sample = SampledDeal {
             ranks: ranks.to_vec(),
             suits,
             piles: Vec::new(),
@@ -353,8 +340,7 @@ impl Case {
         sample
     }
 
-    /// Whether so many cards and jokers can have come up in each pile.
-    fn can_show(&self, seen: &Seen) -> bool {
+    fn can_show(&self, seen: &AnswersSeen) -> bool {
         self.odds.iter().enumerate().all(|(pile, odds)| {
             let (cards, jokers) = (seen.cards[pile].count_ones() as usize, usize::from(seen.jokers[pile]));
             odds.as_ref().is_none_or(|odds| odds.weight(cards, jokers) > 0)
@@ -362,52 +348,51 @@ impl Case {
     }
 }
 
-/// How many sets of places there are.
-const SETS: usize = 1 << MOST_ROWS;
+const PLACE_SETS: usize = 1 << MOST_ROWS;
 
-/// In how many ways things can have places of which each is allowed some: ranks rows, or rows ranks. The things have theirs in
-/// order, so how many places are taken tells which thing is next.
-struct Ways {
-    /// For each thing the places allowed to it, as bits.
+/// Counts the assignments of up to eight things to as many places, when each thing allows only some places: ranks to
+/// rows, or rows to ranks. Things are placed in order, so the number of taken places tells which thing is next.
+struct Assignments {
+    /// For each thing its allowed places as bits.
     allowed: ArrayVec<u8, { MOST_ROWS as usize }>,
-    /// For each set of places that are taken, in how many ways the things that are left can have the others.
-    from: [u32; SETS],
+    /// For each set of taken places, the number of ways to place the remaining things.
+    completions: [u32; PLACE_SETS],
 }
 
-impl Ways {
-    /// For each of up to eight things, the places allowed to it; there are as many places as things.
-    fn of(allowed: &[u8]) -> Ways {
-        let mut ways =
-            Ways { allowed: allowed.iter().copied().take(usize::from(MOST_ROWS)).collect(), from: [0; SETS] };
-        let all = (1usize << ways.allowed.len()) - 1;
-        ways.from[all] = 1;
+impl Assignments {
+    fn new(allowed: &[u8]) -> Assignments {
+        let mut assignments = Assignments {
+            allowed: allowed.iter().copied().take(usize::from(MOST_ROWS)).collect(),
+            completions: [0; PLACE_SETS],
+        };
+        let all = (1usize << assignments.allowed.len()) - 1;
+        assignments.completions[all] = 1;
         for taken in (0..all).rev() {
-            ways.from[taken] = ways.places_from(taken).map(|place| ways.from[taken | 1 << place]).sum();
+            assignments.completions[taken] =
+                assignments.free_places(taken).map(|place| assignments.completions[taken | 1 << place]).sum();
         }
-        ways
+        assignments
     }
 
-    /// In how many ways the things that are left can have the places that are not taken.
-    fn from(&self, taken: usize) -> u32 {
-        self.from.get(taken).copied().unwrap_or(0)
+    fn completions(&self, taken: usize) -> u32 {
+        self.completions.get(taken).copied().unwrap_or(0)
     }
 
-    /// The places that the next thing can have.
-    fn places_from(&self, taken: usize) -> impl Iterator<Item = usize> + use<> {
+    fn free_places(&self, taken: usize) -> impl Iterator<Item = usize> + use<> {
         let allowed = self.allowed.get(taken.count_ones() as usize).copied().unwrap_or(0);
         (0..usize::from(MOST_ROWS)).filter(move |place| usize::from(allowed) & !taken & 1 << place != 0)
     }
 
-    /// For each thing, the places that it has in some way.
+    /// For each thing the places that it has in some assignment.
     fn possible(&self) -> [u8; MOST_ROWS as usize] {
         let mut possible = [0; 8];
-        let mut is_reached = [false; SETS];
-        is_reached[0] = self.from(0) > 0;
+        let mut is_reached = [false; PLACE_SETS];
+        is_reached[0] = self.completions(0) > 0;
         for taken in 0..1usize << self.allowed.len() {
             if !is_reached[taken] {
                 continue;
             }
-            for place in self.places_from(taken).filter(|place| self.from(taken | 1 << place) > 0) {
+            for place in self.free_places(taken).filter(|place| self.completions(taken | 1 << place) > 0) {
                 possible[taken.count_ones() as usize] |= 1 << place;
                 is_reached[taken | 1 << place] = true;
             }
@@ -415,37 +400,57 @@ impl Ways {
         possible
     }
 
-    /// Every way in which the first few things have places and the others can have theirs: the places of those few.
-    fn each(&self, few: usize, found: &mut impl FnMut(&[u8])) {
+    /// For each place its thing, in a uniformly random assignment; `None` if there is no assignment.
+    fn random(&self, rng: &mut GameRng) -> Option<Vec<u8>> {
+        let mut things = vec![0; self.allowed.len()];
+        let mut taken = 0;
+        for thing in 0..self.allowed.len() {
+            let mut drawn = rng.below(self.completions(taken));
+            let place = self.free_places(taken).find(|place| {
+                let here = self.completions(taken | 1 << place);
+                let is_here = drawn < here;
+                drawn = drawn.saturating_sub(here);
+                is_here
+            })?;
+            things[place] = thing as u8;
+            taken |= 1 << place;
+        }
+        Some(things)
+    }
+
+    /// Calls `found` with the places of the first `count` things, once for each choice that leaves places for the
+    /// others.
+    fn for_each_prefix(&self, count: usize, found: &mut impl FnMut(&[u8])) {
         fn next(
-            ways: &Ways,
-            few: usize,
+            assignments: &Assignments,
+            count: usize,
             taken: usize,
             so_far: &mut ArrayVec<u8, { MOST_ROWS as usize }>,
             found: &mut impl FnMut(&[u8]),
         ) {
-            if so_far.len() == few {
+            if so_far.len() == count {
                 return found(so_far);
             }
-            for place in ways.places_from(taken).filter(|place| ways.from(taken | 1 << place) > 0) {
+            for place in assignments.free_places(taken).filter(|place| assignments.completions(taken | 1 << place) > 0)
+            {
                 so_far.push(place as u8);
-                next(ways, few, taken | 1 << place, so_far, found);
+                next(assignments, count, taken | 1 << place, so_far, found);
                 so_far.pop();
             }
         }
-        next(self, few.min(self.allowed.len()), 0, &mut ArrayVec::new(), found);
+        next(self, count.min(self.allowed.len()), 0, &mut ArrayVec::new(), found);
     }
 }
 
-/// In how many ways so many of these can be chosen; `u64::MAX` where they are more than can be counted.
-fn count_of_choices(of: usize, count: usize) -> u64 {
+/// The number of ways to choose `count` of `of` items; `u64::MAX` on overflow.
+fn binomial(of: usize, count: usize) -> u64 {
     let (of, count) = (of as u64, count as u64);
     (0..count)
         .try_fold(1u64, |ways, chosen| Some(ways.checked_mul(of.saturating_sub(chosen))? / (chosen + 1)))
         .unwrap_or(u64::MAX)
 }
 
-/// For every order of the suits, the column of each.
+/// For every order of the columns, the column of each suit.
 static COLUMN_ORDERS: [[u8; 4]; 24] = column_orders();
 
 const fn column_orders() -> [[u8; 4]; 24] {

@@ -1,74 +1,71 @@
-//! What the dealing routine can make of a puzzle: where the cards of the cells may come to lie.
+//! Where twists, removals and adds can send the cards of the cells.
 //!
-//! Rows are ranks and columns suits in a secret order, so what a deal hides is which rank each row is and which suit each
-//! column. Twists move cards between cells before the piles are formed; only where a card ends matters, so outcomes
-//! of a shuffle that differ within a pile are one, with a greater weight. To have them come together at once, twists are gone
-//! through from the last to the first: a cell is known by where a card that lies in it ends, and a shuffle of eight cells of two
-//! piles makes 70 outcomes, not 40 320.
+//! Rows are ranks and columns suits in a secret order, so a deal hides which rank each row is and which suit each
+//! column. Twists move cards between cells before the piles are formed. Only a card's destination matters, so outcomes
+//! of a shuffle that differ only within a pile are merged into one with a greater weight. To merge them early, twists
+//! are processed from the last to the first, and a cell is described by the destination of a card in it: a shuffle of
+//! eight cells of two piles has 70 outcomes, not 40 320.
 
 use std::collections::BTreeMap;
 
-use super::puzzle::{Cell, CellSet, Change, MOST_PILES, Mystery, Puzzle, Twist};
+use crate::games::mystery::puzzle::{CellSet, Change, GridCell, MOST_PILES, Mystery, Puzzle, Twist};
 
-/// What lies in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Content {
-    /// The card of this cell's row and column, as the grid was dealt.
-    CardOf(Cell),
-    /// A joker.
+pub enum CellContent {
+    /// The card that was dealt to this cell of the grid.
+    CardOf(GridCell),
     Joker,
 }
 
-/// One way in which the twists can fall out.
+/// One outcome of the twists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spread {
-    /// How likely it is, beside the others.
+    /// Relative to the other outcomes.
     pub weight: u32,
-    /// The cells whose cards lie on each pile.
+    /// For each pile the cells whose cards go to it.
     pub piles: Vec<CellSet>,
-    /// The jokers that twists brought to each pile.
+    /// For each pile the number of jokers that twists bring to it.
     pub jokers: Vec<u8>,
-    /// The cells whose cards are the mystery, slot by slot. Empty where a removal draws it.
-    pub mystery: Vec<Cell>,
+    /// The cells whose cards are the mystery, slot by slot; empty if a removal draws the mystery.
+    pub mystery: Vec<GridCell>,
 }
 
-/// The most ways in which a mystery can have come about that are gone through after every answer.
-pub(super) const MOST_CASES: usize = 720;
+pub(super) const MOST_SCENARIOS: usize = 720;
 
-/// More outcomes than can be gone through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the shuffles and removals of this puzzle can fall out in too many ways to be gone through")]
-pub struct TooMany;
+#[error("the shuffles and removals of this puzzle can turn out in too many ways; shuffle or remove fewer cards")]
+pub struct TooManyOutcomes;
 
-/// All the ways in which a puzzle's twists can fall out, in a fixed order.
+/// All outcomes of a puzzle's twists, in a fixed order.
 ///
 /// # Errors
-/// Shuffles that can fall out in more than 720 ways.
-pub fn spreads(puzzle: &Puzzle) -> Result<Vec<Spread>, TooMany> {
+/// More than 720 outcomes.
+pub fn spreads(puzzle: &Puzzle) -> Result<Vec<Spread>, TooManyOutcomes> {
     let mut swaps = puzzle.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count();
-    let mut all = BTreeMap::from([(Ends::of(puzzle), 1)]);
+    let mut all = BTreeMap::from([(Destinations::after_twists(puzzle), 1)]);
     for twist in puzzle.twists.iter().rev() {
         if let Twist::Shuffle(cells) = twist {
-            all = shuffled(all, cells)?;
+            all = before_shuffle(all, cells)?;
             continue;
         }
         swaps -= usize::from(matches!(twist, Twist::JokerSwap(_)));
         let mut before = BTreeMap::new();
-        for (ends, weight) in all {
-            // One joker here and another there are the same as the other here and the one there.
-            let so_far: &mut u32 = before.entry(ends.before(twist, named_cells(puzzle) + swaps)).or_default();
-            *so_far = so_far.checked_add(weight).ok_or(TooMany)?;
+        for (destinations, weight) in all {
+            // Jokers are alike, so outcomes that differ before a joker swap can become equal.
+            let slot = named_cells(puzzle) + swaps;
+            let sum: &mut u32 = before.entry(destinations.before(twist, slot)).or_default();
+            *sum = sum.checked_add(weight).ok_or(TooManyOutcomes)?;
         }
         all = before;
     }
-    let mut found: Vec<Spread> = all.into_iter().map(|(ends, weight)| ends.spread(puzzle, weight)).collect();
+    let mut found: Vec<Spread> =
+        all.into_iter().map(|(destinations, weight)| destinations.spread(puzzle, weight)).collect();
     found.sort_by(|one, other| {
         (&one.piles, &one.jokers, &one.mystery).cmp(&(&other.piles, &other.jokers, &other.mystery))
     });
     Ok(found)
 }
 
-/// How many cells are named as the mystery.
 fn named_cells(puzzle: &Puzzle) -> usize {
     match &puzzle.mystery {
         Mystery::Cells(cells) => cells.len(),
@@ -76,127 +73,137 @@ fn named_cells(puzzle: &Puzzle) -> usize {
     }
 }
 
-/// Where what lies in a cell ends.
+/// Where the content of a cell goes in the end. Piles and slots of the mystery count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum End {
-    /// Under the stone.
+enum Destination {
     Stone,
-    /// On this pile, from 0.
     Pile(usize),
-    /// In this slot of the mystery.
     Mystery(usize),
 }
 
-/// Where everything ends that lies in the cells before some twist.
+/// The destination of every cell's content, as seen before some twist.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Ends {
-    cells: Vec<End>,
-    /// The jokers that this twist and those after it bring to each pile.
+struct Destinations {
+    cells: Vec<Destination>,
+    /// For each pile the number of jokers that this twist and later ones bring to it.
     jokers: Vec<u8>,
 }
 
-impl Ends {
-    /// After the last twist.
-    fn of(puzzle: &Puzzle) -> Ends {
-        let end = |cell: Cell| match (&puzzle.mystery, puzzle.pile_of(cell)) {
-            (_, Some(pile)) => End::Pile(pile),
-            (Mystery::Cells(cells), None) => cells.iter().position(|of| *of == cell).map_or(End::Stone, End::Mystery),
-            (Mystery::Removed { .. }, None) => End::Stone,
+impl Destinations {
+    /// As seen after the last twist.
+    fn after_twists(puzzle: &Puzzle) -> Destinations {
+        let destination = |cell: GridCell| match (&puzzle.mystery, puzzle.pile_of(cell)) {
+            (_, Some(pile)) => Destination::Pile(pile),
+            (Mystery::Cells(cells), None) => {
+                cells.iter().position(|of| *of == cell).map_or(Destination::Stone, Destination::Mystery)
+            }
+            (Mystery::Removed { .. }, None) => Destination::Stone,
         };
-        Ends { cells: Cell::all(puzzle.rows).map(end).collect(), jokers: vec![0; puzzle.piles.len()] }
+        Destinations {
+            cells: GridCell::all(puzzle.rows).map(destination).collect(),
+            jokers: vec![0; puzzle.piles.len()],
+        }
     }
 
-    fn at(&self, cell: Cell) -> End {
-        self.cells.get(cell.index()).copied().unwrap_or(End::Stone)
+    fn at(&self, cell: GridCell) -> Destination {
+        self.cells.get(cell.index()).copied().unwrap_or(Destination::Stone)
     }
 
-    /// What lies in these cells ends like this.
-    fn set<'a>(&mut self, cells: impl IntoIterator<Item = &'a Cell>, ends: &[End]) {
-        for (cell, end) in cells.into_iter().zip(ends) {
+    fn set<'a>(&mut self, cells: impl IntoIterator<Item = &'a GridCell>, destinations: &[Destination]) {
+        for (cell, destination) in cells.into_iter().zip(destinations) {
             if let Some(place) = self.cells.get_mut(cell.index()) {
-                *place = *end;
+                *place = *destination;
             }
         }
     }
 
-    /// Before a twist that is no shuffle. A card that a joker takes the place of goes to this slot of the mystery.
-    fn before(mut self, twist: &Twist, slot: usize) -> Ends {
+    /// As seen before a twist that is not a shuffle. The card that a joker swap replaces goes to `slot` of the mystery.
+    fn before(mut self, twist: &Twist, slot: usize) -> Destinations {
         let cells = twist.cells();
-        let mut ends: Vec<End> = cells.iter().map(|cell| self.at(*cell)).collect();
+        let mut moved: Vec<Destination> = cells.iter().map(|cell| self.at(*cell)).collect();
         match twist {
-            Twist::Swap(..) => ends.reverse(),
-            Twist::Shift(_) => ends.rotate_left(1),
+            Twist::Swap(..) => moved.reverse(),
+            Twist::Shift(_) => moved.rotate_left(1),
             Twist::JokerSwap(_) => {
-                if let Some(End::Pile(pile)) = ends.first()
+                if let Some(Destination::Pile(pile)) = moved.first()
                     && let Some(jokers) = self.jokers.get_mut(*pile)
                 {
                     *jokers += 1;
                 }
-                ends.fill(End::Mystery(slot));
+                moved.fill(Destination::Mystery(slot));
             }
             Twist::Shuffle(_) => {}
         }
-        self.set(&cells, &ends);
+        self.set(&cells, &moved);
         self
     }
 
     fn spread(&self, puzzle: &Puzzle, weight: u32) -> Spread {
-        let ending = |end: End| Cell::all(puzzle.rows).filter(move |cell| self.at(*cell) == end);
+        let cells_to =
+            |destination: Destination| GridCell::all(puzzle.rows).filter(move |cell| self.at(*cell) == destination);
         Spread {
             weight,
-            piles: (0..puzzle.piles.len()).map(|pile| ending(End::Pile(pile)).collect()).collect(),
+            piles: (0..puzzle.piles.len()).map(|pile| cells_to(Destination::Pile(pile)).collect()).collect(),
             jokers: self.jokers.clone(),
-            mystery: (0..puzzle.mysteries()).flat_map(|slot| ending(End::Mystery(slot))).collect(),
+            mystery: (0..puzzle.mysteries()).flat_map(|slot| cells_to(Destination::Mystery(slot))).collect(),
         }
     }
 }
 
-/// Before a shuffle of these cells: every order of what they end as is as likely as any other.
-fn shuffled(after: BTreeMap<Ends, u32>, cells: &[Cell]) -> Result<BTreeMap<Ends, u32>, TooMany> {
-    let sorted = |ends: &Ends| -> Vec<End> {
-        let mut sorted: Vec<End> = cells.iter().map(|cell| ends.at(*cell)).collect();
+/// As seen before a shuffle of these cells, which makes every order of their destinations equally likely.
+fn before_shuffle(
+    after: BTreeMap<Destinations, u32>,
+    cells: &[GridCell],
+) -> Result<BTreeMap<Destinations, u32>, TooManyOutcomes> {
+    let sorted = |destinations: &Destinations| -> Vec<Destination> {
+        let mut sorted: Vec<Destination> = cells.iter().map(|cell| destinations.at(*cell)).collect();
         sorted.sort_unstable();
         sorted
     };
-    let orders = after.keys().map(|ends| orders_of(&sorted(ends))).collect::<Result<Vec<u32>, TooMany>>()?;
-    let common = orders.iter().try_fold(1, |common, orders| lcm(common, u128::from(*orders))).ok_or(TooMany)?;
-    let mut before: BTreeMap<Ends, u128> = BTreeMap::new();
-    for ((ends, weight), orders) in after.iter().zip(orders) {
-        let each = common / u128::from(orders) * u128::from(*weight);
-        let mut order = sorted(ends);
+    let order_counts =
+        after.keys().map(|destinations| count_orders(&sorted(destinations))).collect::<Result<Vec<u32>, _>>()?;
+    let common =
+        order_counts.iter().try_fold(1, |common, count| lcm(common, u128::from(*count))).ok_or(TooManyOutcomes)?;
+    let mut before: BTreeMap<Destinations, u128> = BTreeMap::new();
+    for ((destinations, weight), count) in after.iter().zip(order_counts) {
+        let weight_of_each = common / u128::from(count) * u128::from(*weight);
+        let mut order = sorted(destinations);
         loop {
-            let mut one = ends.clone();
-            one.set(cells, &order);
-            *before.entry(one).or_insert(0) += each;
-            if before.len() > MOST_CASES {
-                return Err(TooMany);
+            let mut shuffled = destinations.clone();
+            shuffled.set(cells, &order);
+            *before.entry(shuffled).or_insert(0) += weight_of_each;
+            if before.len() > MOST_SCENARIOS {
+                return Err(TooManyOutcomes);
             }
-            if !to_next_order(&mut order) {
+            if !next_permutation(&mut order) {
                 break;
             }
         }
     }
     let common = before.values().fold(0, |common, weight| gcd(common, *weight)).max(1);
-    let reduced = |(ends, weight)| Ok((ends, u32::try_from(weight / common).map_err(|_| TooMany)?));
+    let reduced = |(destinations, weight)| {
+        let weight = u32::try_from(weight / common).map_err(|_| TooManyOutcomes)?;
+        Ok((destinations, weight))
+    };
     before.into_iter().map(reduced).collect()
 }
 
-/// In how many different orders these sorted ends can stand.
-fn orders_of(sorted: &[End]) -> Result<u32, TooMany> {
+/// The number of different permutations of a sorted multiset.
+fn count_orders(sorted: &[Destination]) -> Result<u32, TooManyOutcomes> {
     let (mut orders, mut alike) = (1u64, 1);
-    for (at, end) in sorted.iter().enumerate() {
-        alike = if at > 0 && sorted[at - 1] == *end { alike + 1 } else { 1 };
-        // As many orders as before times the places for this one, but those that are alike change nothing among themselves.
+    for (at, destination) in sorted.iter().enumerate() {
+        alike = if at > 0 && sorted[at - 1] == *destination { alike + 1 } else { 1 };
+        // The item can take any of at + 1 places, but exchanging it with equal items changes nothing.
         orders = orders * (at as u64 + 1) / alike;
-        if orders > MOST_CASES as u64 {
-            return Err(TooMany);
+        if orders > MOST_SCENARIOS as u64 {
+            return Err(TooManyOutcomes);
         }
     }
     Ok(orders as u32)
 }
 
-/// The next order of the items by their size, if there is one.
-fn to_next_order<T: Ord>(items: &mut [T]) -> bool {
+/// Steps to the lexicographically next permutation; `false` after the last one.
+fn next_permutation<T: Ord>(items: &mut [T]) -> bool {
     let Some(turn) = items.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
     if let Some(with) = items.iter().rposition(|item| *item > items[turn]) {
         items.swap(turn, with);
@@ -205,39 +212,36 @@ fn to_next_order<T: Ord>(items: &mut [T]) -> bool {
     true
 }
 
-/// What lies in the cells while they are twisted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Grid {
-    content: Vec<Content>,
-    /// The cells whose cards jokers took the place of, in the order of the swaps.
-    swapped: Vec<Cell>,
+pub struct TwistedGrid {
+    content: Vec<CellContent>,
+    /// The cells whose cards were replaced by jokers, in the order of the swaps.
+    swapped: Vec<GridCell>,
 }
 
-impl Grid {
-    /// The grid before its first twist.
-    pub fn of(puzzle: &Puzzle) -> Grid {
-        Grid { content: Cell::all(puzzle.rows).map(Content::CardOf).collect(), swapped: Vec::new() }
+impl TwistedGrid {
+    pub fn new(puzzle: &Puzzle) -> TwistedGrid {
+        TwistedGrid { content: GridCell::all(puzzle.rows).map(CellContent::CardOf).collect(), swapped: Vec::new() }
     }
 
-    /// What lies in a cell.
-    pub fn at(&self, cell: Cell) -> Option<Content> {
+    pub fn at(&self, cell: GridCell) -> Option<CellContent> {
         self.content.get(cell.index()).copied()
     }
 
-    /// Does a twist; `shuffle` orders what a shuffle has picked up.
-    pub fn twist(&mut self, twist: &Twist, shuffle: impl FnOnce(&mut [Content])) {
+    /// Applies a twist; `shuffle` reorders the cells of a shuffle.
+    pub fn twist(&mut self, twist: &Twist, shuffle: impl FnOnce(&mut [CellContent])) {
         let cells = twist.cells();
-        let mut lifted: Vec<Content> = cells.iter().filter_map(|cell| self.at(*cell)).collect();
+        let mut lifted: Vec<CellContent> = cells.iter().filter_map(|cell| self.at(*cell)).collect();
         match twist {
             Twist::Swap(..) => lifted.reverse(),
             Twist::Shift(_) => lifted.rotate_right(1),
             Twist::Shuffle(_) => shuffle(&mut lifted),
             Twist::JokerSwap(_) => {
                 self.swapped.extend(lifted.iter().filter_map(|content| match content {
-                    Content::CardOf(cell) => Some(*cell),
-                    Content::Joker => None,
+                    CellContent::CardOf(cell) => Some(*cell),
+                    CellContent::Joker => None,
                 }));
-                lifted.fill(Content::Joker);
+                lifted.fill(CellContent::Joker);
             }
         }
         for (cell, content) in cells.iter().zip(lifted) {
@@ -247,18 +251,18 @@ impl Grid {
         }
     }
 
-    /// The cells whose cards are the mystery, slot by slot. None where a removal draws it.
-    pub fn mystery(&self, puzzle: &Puzzle) -> Vec<Cell> {
+    /// The cells whose cards are the mystery, slot by slot; empty if a removal draws the mystery.
+    pub fn mystery(&self, puzzle: &Puzzle) -> Vec<GridCell> {
         let Mystery::Cells(cells) = &puzzle.mystery else { return self.swapped.clone() };
-        let card_in = |cell: &Cell| match self.at(*cell)? {
-            Content::CardOf(cell) => Some(cell),
-            Content::Joker => None,
+        let card_in = |cell: &GridCell| match self.at(*cell)? {
+            CellContent::CardOf(cell) => Some(cell),
+            CellContent::Joker => None,
         };
         cells.iter().filter_map(card_in).chain(self.swapped.iter().copied()).collect()
     }
 }
 
-/// Calls `found` with every order of the items from `from` on.
+/// Calls `found` with every permutation of the items from index `from` on.
 pub(super) fn each_order<T>(items: &mut [T], from: usize, found: &mut impl FnMut(&[T])) {
     if from >= items.len() {
         return found(items);
@@ -270,82 +274,70 @@ pub(super) fn each_order<T>(items: &mut [T], from: usize, found: &mut impl FnMut
     }
 }
 
-/// Every choice of so many of these items, each in their order.
-pub(super) fn choices<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
+pub(super) fn combinations<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
     if count == 0 {
         return vec![Vec::new()];
     }
     let mut found = Vec::new();
     for (at, first) in items.iter().enumerate() {
-        for rest in choices(&items[at + 1..], count - 1) {
+        for rest in combinations(&items[at + 1..], count - 1) {
             found.push([vec![*first], rest].concat());
         }
     }
     found
 }
 
-/// How likely a pile's jokers are to come up, whatever its cards are.
+/// How likely each number of cards and jokers is to come up from a pile, whatever the cards are.
 ///
-/// After all removals and adds a pile of `cells` cards holds a random number of jokers, and its other cards are a random
-/// choice of them. [`Odds::weight`] is how often a history of so many cards and jokers turned up comes about, as a whole number
-/// in a unit that [`Odds::scale`] gives, so that sums over histories are exact.
+/// After all removals and adds, a pile that was dealt `cells` cards holds a random number of jokers, and its other
+/// cards are a random choice of the dealt ones. [`PileOdds::weight`] is the probability of turning up given cards and a
+/// given number of jokers in a given order, as a whole number in the unit of [`PileOdds::scale`], so that sums are
+/// exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Odds {
-    /// The cards that were dealt to it.
+pub struct PileOdds {
     cells: usize,
-    /// What can be asked for in all.
     askable: usize,
     /// By jokers turned up, then by cards turned up.
     weights: Vec<Vec<u128>>,
-    /// The weight of having turned up nothing.
     scale: u128,
 }
 
-impl Odds {
-    /// The odds of a pile, from 0, to which twists have brought `jokers`. `None` where the numbers would grow beyond 128
-    /// bits.
-    pub fn of(puzzle: &Puzzle, pile: usize, cells: usize, jokers: u8) -> Option<Odds> {
-        // How likely it is that there are so many jokers, as whole numbers over a common one.
-        let mut held: BTreeMap<usize, Ratio> = BTreeMap::from([(usize::from(jokers), Ratio::ONE)]);
+impl PileOdds {
+    /// The odds of a pile, from 0, that was dealt `cells` cards and to which twists brought `jokers`. `None` if the
+    /// numbers exceed 128 bits.
+    pub fn new(puzzle: &Puzzle, pile: usize, cells: usize, jokers: u8) -> Option<PileOdds> {
+        // The probability of each number of jokers in the pile.
+        let mut joker_counts: BTreeMap<usize, Ratio> = BTreeMap::from([(usize::from(jokers), Ratio::ONE)]);
         let mut size = cells + usize::from(jokers);
         for change in &puzzle.changes {
             match *change {
                 Change::Add { pile: to, jokers } if usize::from(to) == pile + 1 => {
                     size += usize::from(jokers);
-                    held = held.into_iter().map(|(count, odds)| (count + usize::from(jokers), odds)).collect();
+                    joker_counts =
+                        joker_counts.into_iter().map(|(count, chance)| (count + usize::from(jokers), chance)).collect();
                 }
                 Change::Remove { pile: of, count } if usize::from(of) == pile + 1 => {
                     for _ in 0..count {
-                        let mut next: BTreeMap<usize, Ratio> = BTreeMap::new();
-                        for (count, odds) in held {
-                            for (left, ways) in [(count.wrapping_sub(1), count), (count, size - count)] {
-                                if ways > 0 {
-                                    let part = odds.times(ways as u128, size as u128)?;
-                                    let so_far = next.get(&left).copied().unwrap_or(Ratio::ZERO);
-                                    next.insert(left, so_far.plus(part)?);
-                                }
-                            }
-                        }
-                        held = next;
+                        joker_counts = after_removing_one(&joker_counts, size)?;
                         size -= 1;
                     }
                 }
                 _ => {}
             }
         }
-        Odds::from_held(cells, size, &held)
+        PileOdds::from_joker_counts(cells, size, &joker_counts)
     }
 
-    fn from_held(cells: usize, askable: usize, held: &BTreeMap<usize, Ratio>) -> Option<Odds> {
-        let most = held.keys().max().copied().unwrap_or(0);
+    fn from_joker_counts(cells: usize, askable: usize, joker_counts: &BTreeMap<usize, Ratio>) -> Option<PileOdds> {
+        let most = joker_counts.keys().max().copied().unwrap_or(0);
         let mut rows = Vec::new();
         for jokers in 0..=most.min(askable) {
             let mut row = Vec::new();
             for cards in 0..=(askable - jokers).min(cells) {
                 let mut sum = Ratio::ZERO;
-                for (holding, odds) in held {
-                    if *holding >= jokers && askable - holding >= cards {
-                        sum = sum.plus(history(*odds, cells, askable, *holding, cards, jokers)?)?;
+                for (held, chance) in joker_counts {
+                    if *held >= jokers && askable - held >= cards {
+                        sum = sum.plus(history_chance(*chance, cells, askable, *held, cards, jokers)?)?;
                     }
                 }
                 row.push(sum);
@@ -356,50 +348,71 @@ impl Odds {
         let whole = |ratio: &Ratio| ratio.above.checked_mul(common / ratio.below);
         let weights = rows.iter().map(|row| row.iter().map(whole).collect()).collect::<Option<Vec<Vec<u128>>>>()?;
         let scale = weights.first().and_then(|row| row.first()).copied()?;
-        Some(Odds { cells, askable, weights, scale })
+        Some(PileOdds { cells, askable, weights, scale })
     }
 
-    /// How often this history comes about: so many of the pile's cards and so many jokers, in one order. Zero if it cannot.
+    /// The weight of turning up `cards` given cards and `jokers` jokers in a given order; 0 if that is impossible.
     pub fn weight(&self, cards: usize, jokers: usize) -> u128 {
         self.weights.get(jokers).and_then(|row| row.get(cards)).copied().unwrap_or(0)
     }
 
-    /// The weight of having turned up nothing: 1 in the unit of [`Odds::weight`].
+    /// The weight of probability 1.
     pub fn scale(&self) -> u128 {
         self.scale
     }
 
-    /// What can be asked for in all.
+    /// How many cards and jokers the pile holds after all changes.
     pub fn askable(&self) -> usize {
         self.askable
     }
 
-    /// The cards that were dealt to it.
     pub fn cells(&self) -> usize {
         self.cells
     }
 }
 
-/// How likely it is that a pile of `askable` with `holding` jokers shows these cards and jokers first, in one order.
-fn history(odds: Ratio, cells: usize, askable: usize, holding: usize, cards: usize, jokers: usize) -> Option<Ratio> {
-    let mut odds = odds;
-    for drawn in 0..jokers {
-        odds = odds.times((holding - drawn) as u128, (askable - drawn) as u128)?;
+/// The distribution of the number of jokers in a pile of `size` after a random card is removed.
+fn after_removing_one(joker_counts: &BTreeMap<usize, Ratio>, size: usize) -> Option<BTreeMap<usize, Ratio>> {
+    let mut next: BTreeMap<usize, Ratio> = BTreeMap::new();
+    for (count, chance) in joker_counts {
+        for (left, ways) in [(count.wrapping_sub(1), *count), (*count, size - count)] {
+            if ways > 0 {
+                let part = chance.times(ways as u128, size as u128)?;
+                let so_far = next.get(&left).copied().unwrap_or(Ratio::ZERO);
+                next.insert(left, so_far.plus(part)?);
+            }
+        }
     }
-    for drawn in 0..cards {
-        // A card comes, and it is this one of those that have not come.
-        odds = odds.times((askable - holding - drawn) as u128, (askable - jokers - drawn) as u128)?;
-        odds = odds.times(1, (cells - drawn) as u128)?;
-    }
-    Some(odds)
+    Some(next)
 }
 
-/// A fraction of whole numbers, in lowest terms.
+/// The probability that a pile of `askable`, which holds `held` jokers with this chance, shows these cards and jokers
+/// first, in a given order.
+fn history_chance(
+    chance: Ratio,
+    cells: usize,
+    askable: usize,
+    held: usize,
+    cards: usize,
+    jokers: usize,
+) -> Option<Ratio> {
+    let mut chance = chance;
+    for drawn in 0..jokers {
+        chance = chance.times((held - drawn) as u128, (askable - drawn) as u128)?;
+    }
+    for drawn in 0..cards {
+        // The next one is a card, and it is this one of the dealt cards that have not come up.
+        chance = chance.times((askable - held - drawn) as u128, (askable - jokers - drawn) as u128)?;
+        chance = chance.times(1, (cells - drawn) as u128)?;
+    }
+    Some(chance)
+}
+
+/// A fraction in lowest terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ratio {
-    /// Above the line.
     pub above: u128,
-    /// Below it; never zero.
+    /// Never zero.
     pub below: u128,
 }
 
@@ -407,18 +420,16 @@ impl Ratio {
     const ONE: Ratio = Ratio { above: 1, below: 1 };
     const ZERO: Ratio = Ratio { above: 0, below: 1 };
 
-    /// The fraction in lowest terms.
     pub fn new(above: u128, below: u128) -> Ratio {
         let common = gcd(above, below).max(1);
         Ratio { above: above / common, below: (below / common).max(1) }
     }
 
-    /// Its value.
     pub fn value(self) -> f64 {
         self.above as f64 / self.below as f64
     }
 
-    /// As people write it: `4 5/12`.
+    /// A mixed number, for players: `4 5/12`.
     pub fn mixed(self) -> String {
         match (self.above / self.below, self.above % self.below) {
             (whole, 0) => whole.to_string(),
@@ -456,4 +467,4 @@ pub(super) fn lcm(one: u128, other: u128) -> Option<u128> {
     (one / gcd(one, other).max(1)).checked_mul(other)
 }
 
-const _: () = assert!(MOST_PILES * 4 <= 32, "a row's part of a state must fit into 32 bits");
+const _: () = assert!(MOST_PILES * 4 <= 32, "a row of a position key must fit into 32 bits");

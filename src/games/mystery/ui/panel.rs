@@ -1,20 +1,20 @@
-//! What stands beside the table: how far one is, the ways to pay, the notes, and the mystery to be named.
+//! The panel beside the table: the state of the game, the ways to pay, naming the mystery, and the notes.
 
 use arrayvec::ArrayVec;
 use bevy_egui::egui::{self, Align2, Id, Order, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
 
-use super::layout::pile_slot;
 use super::notes::{Note, Notes, letter};
 use super::plan;
-use super::puzzle::Mystery;
-use super::rules::{HAND, Move, View, cards_of};
 use crate::cards::{Card, CardSet, Suit};
-use crate::table::panels::{Ask, Beside};
+use crate::games::mystery::places::MysteryArea;
+use crate::games::mystery::puzzle::Mystery;
+use crate::games::mystery::rules::{HAND, Move, View, cards_of};
+use crate::layout::AreaId;
+use crate::table::panels::{PanelContext, PanelRequest};
 use crate::table::theme::{self, size, space};
-use crate::table::widgets::{self, Weight};
+use crate::table::widgets::{self, ButtonStyle};
 use crate::words::counted;
 
-/// What of the panel is open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Tab {
     Pay,
@@ -25,6 +25,7 @@ enum Tab {
 }
 
 impl Tab {
+    /// Each with the word on it and what it is for.
     const ALL: [(Tab, &'static str, &'static str); 5] = [
         (Tab::Pay, "Pay", "Ways to pay"),
         (Tab::Name, "Name", "Name the mystery"),
@@ -34,67 +35,66 @@ impl Tab {
     ];
 }
 
-/// What the panel remembers between frames.
 #[derive(Clone, PartialEq, Debug)]
-struct Open {
-    /// In a narrow window, none until one is opened.
+struct PanelState {
+    /// In a narrow window, `None` until one is opened.
     tab: Option<Tab>,
-    /// The pile whose cards are noted.
     pile: usize,
-    /// The mystery as far as it is named, and the slot that is named next.
-    named: Vec<Option<Card>>,
+    /// The cards chosen for the mystery, slot by slot.
+    chosen: Vec<Option<Card>>,
+    /// The slot that the next card is chosen for.
     slot: usize,
 }
 
-/// The width of what opens over the table in a narrow window.
+/// The width of a tab's content, which a narrow window shows over the table.
 const OPENED: f32 = 290.0;
-/// The width of the tabs in a narrow window: as wide as what they open.
 const FOLDED_TABS: f32 = OPENED + 2.0 * space::M;
-/// Between the plates of a grid of them.
-const BETWEEN: f32 = 3.0;
-/// Room for the letters and digits beside such a grid.
+const GAP: f32 = 3.0;
 const HEAD: f32 = 26.0;
 
-/// The panel; in a narrow window one line, and what is open stands above it.
-pub fn show(ui: &mut Ui, beside: &mut Beside<'_>) {
-    let Some(view) = beside.view.downcast_ref::<View>() else { return };
-    let id = Id::new(("mystery panel", beside.folded));
-    let fresh = Open { tab: (!beside.folded).then_some(Tab::Pay), pile: 0, named: Vec::new(), slot: 0 };
-    let mut open: Open = ui.data(|data| data.get_temp(id)).unwrap_or(fresh);
-    open.named.resize(view.puzzle.mysteries(), None);
-    open.pile = open.pile.min(view.down.len().saturating_sub(1));
-    open.slot = open.slot.min(open.named.len().saturating_sub(1));
-    let before = open.clone();
-    if beside.folded {
-        let room = ui.max_rect();
-        ui.vertical(|ui| {
-            ui.set_width(room.width() - FOLDED_TABS);
-            ui.add_space((ui.available_height() - 2.0 * size::CAPTION * 1.4) / 2.0);
-            head(ui, view, true);
-        });
-        tabs(ui, &mut open, true);
-        above(ui, room.right_top(), view, &mut open, beside);
+/// The whole panel. In a narrow window it is one line, and the open tab's content floats above it.
+pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
+    let Some(view) = context.view.downcast_ref::<View>() else { return };
+    let id = Id::new(("mystery panel", context.folded));
+    let initial = PanelState { tab: (!context.folded).then_some(Tab::Pay), pile: 0, chosen: Vec::new(), slot: 0 };
+    let mut state: PanelState = ui.data(|data| data.get_temp(id)).unwrap_or(initial);
+    state.chosen.resize(view.puzzle.mysteries(), None);
+    state.pile = state.pile.min(view.down.len().saturating_sub(1));
+    state.slot = state.slot.min(state.chosen.len().saturating_sub(1));
+    let before = state.clone();
+    if context.folded {
+        folded_panel(ui, view, &mut state, context);
     } else {
         head(ui, view, false);
         ui.add_space(space::S);
-        tabs(ui, &mut open, false);
+        tabs(ui, &mut state, false);
         ui.add_space(space::S);
-        let most = (ui.available_height() - 90.0).max(120.0);
-        egui::ScrollArea::vertical().id_salt("mystery").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
-            content(ui, view, &mut open, beside);
-        });
+        let max_height = (ui.available_height() - 90.0).max(120.0);
+        let scroll = egui::ScrollArea::vertical().id_salt("mystery").max_height(max_height).auto_shrink([false, true]);
+        scroll.show(ui, |ui| content(ui, view, &mut state, context));
     }
-    if open != before {
-        ui.data_mut(|data| data.insert_temp(id, open));
+    if state != before {
+        ui.data_mut(|data| data.insert_temp(id, state));
     }
 }
 
-/// What is open, over the table: at the right, where hands seldom reach.
-fn above(ui: &Ui, corner: Pos2, view: &View, open: &mut Open, beside: &mut Beside<'_>) {
-    let Some(tab) = open.tab.filter(|_| ui.is_enabled()) else { return };
+fn folded_panel(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut PanelContext<'_>) {
+    let room = ui.max_rect();
+    ui.vertical(|ui| {
+        ui.set_width(room.width() - FOLDED_TABS);
+        ui.add_space((ui.available_height() - 2.0 * size::CAPTION * 1.4) / 2.0);
+        head(ui, view, true);
+    });
+    tabs(ui, state, true);
+    floating_content(ui, room.right_top(), view, state, context);
+}
+
+/// The open tab's content over the table, on the right, where it hides the least.
+fn floating_content(ui: &Ui, corner: Pos2, view: &View, state: &mut PanelState, context: &mut PanelContext<'_>) {
+    let Some(tab) = state.tab.filter(|_| ui.is_enabled()) else { return };
     let ink = theme::of(ui);
     let at = corner - Vec2::new(0.0, space::S);
-    // An area keeps the size that it had: what may have another size is another area.
+    // egui remembers an area's size by its id, so the id contains whatever can change the size.
     let id = Id::new(("mystery opened", tab, view.hand.len(), view.questions, view.puzzle.rows, view.down.len()));
     let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::RIGHT_BOTTOM);
     let room = at.y - 2.0 * theme::TARGET - space::XL;
@@ -102,22 +102,21 @@ fn above(ui: &Ui, corner: Pos2, view: &View, open: &mut Open, beside: &mut Besid
         theme::floating_frame(&ink).inner_margin(space::M).show(ui, |ui| {
             ui.set_width(OPENED);
             egui::ScrollArea::vertical().max_height(room).auto_shrink([false, true]).show(ui, |ui| {
-                content(ui, view, open, beside);
+                content(ui, view, state, context);
             });
         });
     });
 }
 
-/// How far one is: the puzzle, the questions asked, and its par.
 fn head(ui: &mut Ui, view: &View, folded: bool) {
     let ink = theme::of(ui);
     ui.spacing_mut().item_spacing.y = 2.0;
     let font = if folded { theme::strong(size::SECOND) } else { theme::display(size::DISPLAY_S) };
     let title = egui::RichText::new(&view.puzzle.title).font(font).color(ink.text.egui());
     ui.add(egui::Label::new(title).truncate());
-    let shelf = plan::shelf(ui);
-    let known = shelf.iter().find(|known| known.puzzle == *view.puzzle);
-    let par = known.map_or(String::new(), |known| format!(" · par {}", known.par));
+    let all_shipped = plan::shipped_puzzles(ui);
+    let shipped = all_shipped.iter().find(|shipped| shipped.puzzle == *view.puzzle);
+    let par = shipped.map_or(String::new(), |shipped| format!(" · par {}", shipped.par));
     let printed =
         view.puzzle.printed_par.filter(|_| !folded).map_or(String::new(), |par| format!(" · printed par {par}"));
     widgets::caption(ui, format!("{}{par}{printed}", counted(view.questions, "question", "questions")));
@@ -126,7 +125,6 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
     }
 }
 
-/// What was done to the grid and to the piles: one has to know it to the end.
 fn mods(ui: &mut Ui, view: &View) {
     let ink = theme::of(ui);
     for words in view.puzzle.mods() {
@@ -135,65 +133,62 @@ fn mods(ui: &mut Ui, view: &View) {
     }
 }
 
-fn tabs(ui: &mut Ui, open: &mut Open, folded: bool) {
+fn tabs(ui: &mut Ui, state: &mut PanelState, folded: bool) {
     let count = Tab::ALL.len() as f32;
-    let wide = if folded {
-        (FOLDED_TABS - (count - 1.0) * BETWEEN) / count
-    } else {
-        (ui.available_width() - (count - 1.0) * BETWEEN) / count
-    };
+    let all_tabs = if folded { FOLDED_TABS } else { ui.available_width() };
+    let width = (all_tabs - (count - 1.0) * GAP) / count;
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = BETWEEN;
+        ui.spacing_mut().item_spacing.x = GAP;
         for (tab, word, meaning) in Tab::ALL {
-            let is_open = open.tab == Some(tab);
-            let tab_size = Vec2::new(wide, theme::TARGET);
-            if widgets::sign(ui, tab_size, (word, size::CAPTION), meaning, weight_of(is_open)).clicked() {
-                open.tab = (!(is_open && folded)).then_some(tab);
+            let is_open = state.tab == Some(tab);
+            let tab_size = Vec2::new(width, theme::TARGET);
+            if widgets::sign(ui, tab_size, (word, size::CAPTION), meaning, style_of(is_open)).clicked() {
+                state.tab = (!(is_open && folded)).then_some(tab);
             }
         }
     });
 }
 
-fn weight_of(is_on: bool) -> Weight {
-    if is_on { Weight::On } else { Weight::Plain }
+fn style_of(is_on: bool) -> ButtonStyle {
+    if is_on { ButtonStyle::On } else { ButtonStyle::Plain }
 }
 
 fn plate(ui: &mut Ui, size: Vec2, name: &str, is_on: bool, enabled: bool) -> Response {
-    widgets::plate(ui, size, name, weight_of(is_on), enabled)
+    widgets::plate(ui, size, name, style_of(is_on), enabled)
 }
 
-fn content(ui: &mut Ui, view: &View, open: &mut Open, beside: &mut Beside<'_>) {
-    ui.spacing_mut().item_spacing = Vec2::splat(BETWEEN);
-    if let Some((.., meaning)) = Tab::ALL.iter().find(|(tab, ..)| Some(*tab) == open.tab) {
+fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut PanelContext<'_>) {
+    ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+    if let Some((.., meaning)) = Tab::ALL.iter().find(|(tab, ..)| Some(*tab) == state.tab) {
         widgets::label(ui, meaning);
     }
-    if beside.folded {
+    if context.folded {
         mods(ui, view);
     }
-    let mut notes = Notes::read(beside.notes, beside.seed);
+    let mut notes = Notes::read(context.notes, context.seed);
     let before = notes.clone();
-    match open.tab {
+    match state.tab {
         None => {}
-        Some(Tab::Pay) => pay(ui, view, beside),
-        Some(Tab::Name) => name(ui, view, &notes, open, beside),
-        Some(Tab::Rows) => rows(ui, view, &mut notes),
-        Some(Tab::Columns) => columns(ui, view, &mut notes),
-        Some(Tab::Piles) => piles(ui, view, &mut notes, open),
+        Some(Tab::Pay) => payments(ui, view, context),
+        Some(Tab::Name) => mystery_naming(ui, view, &notes, state, context),
+        Some(Tab::Rows) => row_notes(ui, view, &mut notes),
+        Some(Tab::Columns) => column_notes(ui, view, &mut notes),
+        Some(Tab::Piles) => pile_notes(ui, view, &mut notes, state),
     }
-    if matches!(open.tab, Some(Tab::Rows | Tab::Columns | Tab::Piles)) {
-        keeping(ui, view, &mut notes);
+    if matches!(state.tab, Some(Tab::Rows | Tab::Columns | Tab::Piles)) {
+        notes_mode(ui, &mut notes);
+        notes_status(ui, view, &notes);
     }
     if notes != before {
-        beside.asked.push(Ask::Note(notes.text()));
+        context.requests.push(PanelRequest::Note(notes.text()));
     }
 }
 
-/// Every way to pay every pile; the cards are marked while the pointer rests on one.
-fn pay(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
-    let may = beside.at_screen.is_some() && view.over.is_none();
-    // The pile that is pointed at comes first.
+fn payments(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
+    let can_play = context.at_screen.is_some() && view.over.is_none();
+    // The pile under the pointer comes first.
     let mut order: Vec<usize> = (0..view.puzzle.piles.len()).collect();
-    order.sort_by_key(|pile| beside.pointed != Some(pile_slot(*pile)));
+    order.sort_by_key(|pile| context.pointed != Some(AreaId::of(MysteryArea::Pile(*pile as u8))));
     let mut is_any = false;
     for pile in order {
         let ways = view.payments(pile);
@@ -202,42 +197,49 @@ fn pay(ui: &mut Ui, view: &View, beside: &mut Beside<'_>) {
         }
         is_any = true;
         widgets::caption(ui, format!("Pile {} · {}", pile + 1, view.puzzle.piles[pile].price.words()));
-        let wide = plate_width(ui, ways[0].len());
+        let width = payment_width(ui, ways[0].len());
         ui.horizontal_wrapped(|ui| {
             for with in ways {
-                way(ui, pile, with, wide, may, beside);
+                payment(ui, pile, with, width, can_play, context);
             }
         });
         ui.add_space(space::XS);
     }
     if !is_any {
-        let words = if view.hand.is_empty() { "The hand is empty." } else { "No pile can be paid with this hand yet." };
+        let words = if view.hand.is_empty() { "Your hand is empty." } else { "You cannot pay for any pile yet." };
         widgets::caption(ui, words);
     }
 }
 
-/// Two in a row if they have room.
-fn plate_width(ui: &Ui, cards: usize) -> f32 {
-    let half = (ui.available_width() - BETWEEN) / 2.0;
+/// Two in a row if there is room for their cards.
+fn payment_width(ui: &Ui, cards: usize) -> f32 {
+    let half = (ui.available_width() - GAP) / 2.0;
     if cards > 4 { ui.available_width() } else { half }
 }
 
-fn way(ui: &mut Ui, pile: usize, with: ArrayVec<Card, HAND>, wide: f32, may: bool, beside: &mut Beside<'_>) {
+/// A button that pays with these cards; pointing at it marks them on the table.
+fn payment(
+    ui: &mut Ui,
+    pile: usize,
+    with: ArrayVec<Card, HAND>,
+    width: f32,
+    can_play: bool,
+    context: &mut PanelContext<'_>,
+) {
     let named = with.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" ");
     let spoken = format!("Ask pile {} with {named}", pile + 1);
-    let plate = plate(ui, Vec2::new(wide, theme::TARGET), &spoken, false, may);
-    cards(ui, plate.rect, &with);
+    let plate = plate(ui, Vec2::new(width, theme::TARGET), &spoken, false, can_play);
+    card_row(ui, plate.rect, &with);
     let mv = Move::Ask { pile: pile as u8, with }.to_string();
-    if may && (plate.hovered() || plate.has_focus()) {
-        beside.asked.push(Ask::Consider(mv.clone()));
+    if can_play && (plate.hovered() || plate.has_focus()) {
+        context.requests.push(PanelRequest::Consider(mv.clone()));
     }
-    if may && plate.clicked() {
-        beside.asked.push(Ask::Play(mv));
+    if can_play && plate.clicked() {
+        context.requests.push(PanelRequest::Play(mv));
     }
 }
 
-/// Cards in one line, red suits in red.
-fn cards(ui: &Ui, rect: Rect, cards: &[Card]) {
+fn card_row(ui: &Ui, rect: Rect, cards: &[Card]) {
     let step = 36.0f32.min((rect.width() - space::S) / cards.len().max(1) as f32);
     let left = rect.center().x - step * (cards.len() as f32 - 1.0) / 2.0;
     for (number, card) in (0u8..).zip(cards) {
@@ -254,51 +256,58 @@ fn card_name(ui: &Ui, rect: Rect, card: Card, is_faint: bool) {
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, card.pretty(), theme::body(size::BODY), colour);
 }
 
-/// The mystery's slots, the grid's cards, and the word that ends the game.
-fn name(ui: &mut Ui, view: &View, notes: &Notes, open: &mut Open, beside: &mut Beside<'_>) {
-    let may = beside.at_screen.is_some() && view.over.is_none();
+fn mystery_naming(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelState, context: &mut PanelContext<'_>) {
     if notes.kept {
-        answers(ui, view);
+        answer_count(ui, view);
     } else {
-        widgets::caption(ui, "One guess, and the game is over.");
+        widgets::caption(ui, "You have only one guess.");
     }
-    if open.named.len() > 1 {
-        mystery_slots(ui, view, open);
+    if state.chosen.len() > 1 {
+        mystery_slots(ui, view, state);
     }
-    let full: Vec<Card> = open.named.iter().flatten().copied().collect();
-    let whole = full.len() == open.named.len();
-    let word = if full.is_empty() {
+    // Above the cards, so that it stays in view however many rows the grid has.
+    guess_button(ui, view, state, context);
+    ui.add_space(space::XS);
+    mystery_cards(ui, view, notes, state);
+}
+
+fn guess_button(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut PanelContext<'_>) {
+    let cards: Vec<Card> = state.chosen.iter().flatten().copied().collect();
+    let is_complete = cards.len() == state.chosen.len();
+    let can_guess = is_complete && context.at_screen.is_some() && view.over.is_none();
+    let word = if cards.is_empty() {
         "Choose a card".to_owned()
     } else {
-        format!("Name {}", full.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" "))
+        format!("Name {}", cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" "))
     };
-    // Named above its cards: it stays in sight however many rows the grid has.
-    let weight = if whole && may { Weight::Primary } else { Weight::Plain };
-    let button = widgets::wide_button(ui, &word, weight, whole && may);
-    if button.on_hover_text("One guess, and the game is over").clicked() && whole && may {
-        beside.asked.push(Ask::Play(guess(view, &full)));
-        open.named.fill(None);
+    let style = if can_guess { ButtonStyle::Primary } else { ButtonStyle::Plain };
+    let button = widgets::wide_button(ui, &word, style, can_guess).on_hover_text("You have only one guess");
+    if button.clicked() && can_guess {
+        context.requests.push(PanelRequest::Play(guess_notation(view, &cards)));
+        state.chosen.fill(None);
     }
-    ui.add_space(space::XS);
-    let faint = impossible(view, notes, open.slot);
-    let wide = (ui.available_width() - 3.0 * BETWEEN) / 4.0;
+}
+
+fn mystery_cards(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelState) {
+    let faint = impossible(view, notes, state.slot);
+    let width = (ui.available_width() - 3.0 * GAP) / 4.0;
     for rank in view.puzzle.ranks() {
         ui.horizontal(|ui| {
             for suit in Suit::ALL {
                 let card = Card::new(rank, suit);
-                let is_on = open.named.contains(&Some(card));
-                let plate = plate(ui, Vec2::new(wide, theme::TARGET), &card.spoken(), is_on, true);
+                let is_on = state.chosen.contains(&Some(card));
+                let plate = plate(ui, Vec2::new(width, theme::TARGET), &card.spoken(), is_on, true);
                 card_name(ui, plate.rect, card, faint.contains(card));
                 if plate.clicked() {
-                    choose(open, card);
+                    choose(state, card);
                 }
             }
         });
     }
 }
 
-/// The cards that cannot be the mystery in this slot: those that are up, and where the program keeps the notes, all that
-/// are in no answer any more.
+/// The cards that cannot be the mystery in this slot: those that are face up, or, if the program keeps the notes, those
+/// in no possible answer.
 fn impossible(view: &View, notes: &Notes, slot: usize) -> CardSet {
     if !notes.kept {
         return view.up.iter().flatten().filter_map(|answer| answer.card()).collect();
@@ -314,8 +323,7 @@ fn impossible(view: &View, notes: &Notes, slot: usize) -> CardSet {
     Card::all().filter(|card| !possible.contains(*card)).collect()
 }
 
-/// How many answers remain, which only those are told who have the notes kept.
-fn answers(ui: &mut Ui, view: &View) {
+fn answer_count(ui: &mut Ui, view: &View) {
     let ink = theme::of(ui);
     let count = view.known.answers.len();
     let (words, colour) = match count {
@@ -325,21 +333,21 @@ fn answers(ui: &mut Ui, view: &View) {
     ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(colour.egui()));
 }
 
-/// Takes the card for the slot that is named next, or away where it was.
-fn choose(open: &mut Open, card: Card) {
-    if let Some(had) = open.named.iter().position(|named| *named == Some(card)) {
-        open.named[had] = None;
-        open.slot = had;
+/// Chooses a card for the current slot, or takes it back if it was chosen.
+fn choose(state: &mut PanelState, card: Card) {
+    if let Some(slot) = state.chosen.iter().position(|chosen| *chosen == Some(card)) {
+        state.chosen[slot] = None;
+        state.slot = slot;
         return;
     }
-    let slot = open.slot;
-    if let Some(place) = open.named.get_mut(slot) {
-        *place = Some(card);
+    let slot = state.slot;
+    if let Some(chosen) = state.chosen.get_mut(slot) {
+        *chosen = Some(card);
     }
-    open.slot = open.named.iter().position(Option::is_none).unwrap_or(slot);
+    state.slot = state.chosen.iter().position(Option::is_none).unwrap_or(slot);
 }
 
-fn guess(view: &View, cards: &[Card]) -> String {
+fn guess_notation(view: &View, cards: &[Card]) -> String {
     let mut cards: ArrayVec<Card, 4> = cards.iter().copied().take(4).collect();
     if view.puzzle.is_named_as_a_set() {
         cards.sort_unstable();
@@ -347,25 +355,24 @@ fn guess(view: &View, cards: &[Card]) -> String {
     Move::Guess(cards).to_string()
 }
 
-/// Which mystery card is named next.
-fn mystery_slots(ui: &mut Ui, view: &View, open: &mut Open) {
-    let count = open.named.len();
-    let wide = (ui.available_width() - (count as f32 - 1.0) * BETWEEN) / count as f32;
+fn mystery_slots(ui: &mut Ui, view: &View, state: &mut PanelState) {
+    let count = state.chosen.len();
+    let width = (ui.available_width() - (count as f32 - 1.0) * GAP) / count as f32;
     ui.horizontal(|ui| {
         for slot in 0..count {
-            let (place, card) = (slot_name(view, slot), open.named[slot]);
+            let (place, card) = (slot_name(view, slot), state.chosen[slot]);
             let shown = card.map_or("?".to_owned(), |card| card.pretty());
             let name = format!("Mystery {place}: {shown}");
-            let (slot_size, word) = (Vec2::new(wide, theme::TARGET), format!("{place} {shown}"));
-            let weight = weight_of(open.slot == slot);
-            if widgets::sign(ui, slot_size, (&word, size::SECOND), &name, weight).clicked() {
-                open.slot = slot;
+            let (slot_size, word) = (Vec2::new(width, theme::TARGET), format!("{place} {shown}"));
+            let style = style_of(state.slot == slot);
+            if widgets::sign(ui, slot_size, (&word, size::SECOND), &name, style).clicked() {
+                state.slot = slot;
             }
         }
     });
 }
 
-/// A mystery card by its cell, or by its number.
+/// The cell of a mystery card, or its number.
 fn slot_name(view: &View, slot: usize) -> String {
     let cell = match &view.puzzle.mystery {
         Mystery::Cells(cells) => cells.get(slot).map(ToString::to_string),
@@ -374,51 +381,48 @@ fn slot_name(view: &View, slot: usize) -> String {
     cell.unwrap_or_else(|| (slot + 1).to_string())
 }
 
-/// The ranks that each row can be.
-fn rows(ui: &mut Ui, view: &View, notes: &mut Notes) {
+fn row_notes(ui: &mut Ui, view: &View, notes: &mut Notes) {
     let ranks: Vec<String> = view.puzzle.ranks().iter().map(|rank| rank.label().to_owned()).collect();
     let rows: Vec<String> = (0..usize::from(view.puzzle.rows)).map(|row| letter(row).to_string()).collect();
-    noted(ui, view, notes, ("row", &rows), &ranks, Note::Row);
+    note_grid(ui, view, notes, ("row", &rows), &ranks, Note::Row);
 }
 
-/// The suits that each column can be.
-fn columns(ui: &mut Ui, view: &View, notes: &mut Notes) {
+fn column_notes(ui: &mut Ui, view: &View, notes: &mut Notes) {
     let suits: Vec<String> = Suit::ALL.iter().map(|suit| suit.sign().to_string()).collect();
     let columns: Vec<String> = (1..=4).map(|column| column.to_string()).collect();
-    noted(ui, view, notes, ("column", &columns), &suits, Note::Column);
+    note_grid(ui, view, notes, ("column", &columns), &suits, Note::Column);
 }
 
-/// A grid of what can be crossed out: a line for each row or column, a plate for each thing that it can be.
-fn noted(
+/// A grid of notes: a line for each row or column, a plate for each rank or suit that it can have.
+fn note_grid(
     ui: &mut Ui,
     view: &View,
     notes: &mut Notes,
     (kind, lines): (&str, &[String]),
-    things: &[String],
+    values: &[String],
     note: impl Fn(usize, usize) -> Note,
 ) {
-    let wide = ((ui.available_width() - HEAD) / things.len().max(1) as f32 - BETWEEN).max(theme::TARGET);
+    let width = ((ui.available_width() - HEAD) / values.len().max(1) as f32 - GAP).max(theme::TARGET);
     egui::ScrollArea::horizontal().id_salt(kind).auto_shrink([false, true]).show(ui, |ui| {
         for (line, name) in lines.iter().enumerate() {
             ui.horizontal(|ui| {
-                let (head, _) = ui.allocate_exact_size(Vec2::new(HEAD - BETWEEN, theme::TARGET), Sense::hover());
+                let (head, _) = ui.allocate_exact_size(Vec2::new(HEAD - GAP, theme::TARGET), Sense::hover());
                 let font = theme::body(size::BODY);
                 ui.painter().text(head.center(), Align2::CENTER_CENTER, name, font, theme::of(ui).text.egui());
-                for (number, thing) in things.iter().enumerate() {
-                    let spoken = format!("{kind} {name}: {thing}");
-                    crossable(ui, view, notes, note(line, number), thing, &spoken, wide);
+                for (number, value) in values.iter().enumerate() {
+                    let spoken = format!("{kind} {name}: {value}");
+                    note_plate(ui, view, notes, note(line, number), value, &spoken, width);
                 }
             });
         }
     });
 }
 
-/// Something that is crossed out by a press.
-fn crossable(ui: &mut Ui, view: &View, notes: &mut Notes, note: Note, word: &str, spoken: &str, wide: f32) {
+fn note_plate(ui: &mut Ui, view: &View, notes: &mut Notes, note: Note, word: &str, spoken: &str, width: f32) {
     let ink = theme::of(ui);
     let is_out = notes.is_crossed_out(note, &view.known);
     let name = if is_out { format!("{spoken}, crossed out") } else { spoken.to_owned() };
-    let plate = plate(ui, Vec2::new(wide, theme::TARGET), &name, false, !notes.kept);
+    let plate = plate(ui, Vec2::new(width, theme::TARGET), &name, false, !notes.kept);
     let colour = if word.ends_with(['♥', '♦']) { ink.bad } else { ink.text };
     let colour = if is_out { ink.muted.veil(120) } else { colour.egui() };
     ui.painter().text(plate.rect.center(), Align2::CENTER_CENTER, word, theme::body(size::BODY), colour);
@@ -432,57 +436,61 @@ fn crossable(ui: &mut Ui, view: &View, notes: &mut Notes, note: Note, word: &str
     }
 }
 
-/// The cards that each pile's face-down cards can be.
-fn piles(ui: &mut Ui, view: &View, notes: &mut Notes, open: &mut Open) {
-    let count = view.down.len();
-    let wide = ((ui.available_width() + BETWEEN) / count as f32 - BETWEEN).clamp(theme::TARGET, 62.0);
-    ui.horizontal_wrapped(|ui| {
-        for pile in 0..count {
-            let name = format!("Pile {}", pile + 1);
-            let plate = plate(ui, Vec2::new(wide, theme::TARGET), &name, open.pile == pile, true);
-            plan::token(ui, plate.rect, pile);
-            if plate.clicked() {
-                open.pile = pile;
-            }
-        }
-    });
-    let each = (ui.available_width() - 3.0 * BETWEEN) / 4.0;
+fn pile_notes(ui: &mut Ui, view: &View, notes: &mut Notes, state: &mut PanelState) {
+    pile_choice(ui, view, state);
+    let width = (ui.available_width() - 3.0 * GAP) / 4.0;
     for (number, rank) in view.puzzle.ranks().into_iter().enumerate() {
         ui.horizontal(|ui| {
             for suit in Suit::ALL {
                 let card = Card::new(rank, suit);
-                let note = Note::Pile(open.pile, 4 * number + suit as usize);
-                let spoken = format!("pile {}: {}", open.pile + 1, card.spoken());
-                crossable(ui, view, notes, note, &card.pretty(), &spoken, each);
+                let note = Note::Pile(state.pile, 4 * number + suit as usize);
+                let spoken = format!("pile {}: {}", state.pile + 1, card.spoken());
+                note_plate(ui, view, notes, note, &card.pretty(), &spoken, width);
             }
         });
     }
 }
 
-/// Who keeps the notes, and whether they can be true.
-fn keeping(ui: &mut Ui, view: &View, notes: &mut Notes) {
-    let ink = theme::of(ui);
+fn pile_choice(ui: &mut Ui, view: &View, state: &mut PanelState) {
+    let count = view.down.len();
+    let width = ((ui.available_width() + GAP) / count as f32 - GAP).clamp(theme::TARGET, 62.0);
+    ui.horizontal_wrapped(|ui| {
+        for pile in 0..count {
+            let name = format!("Pile {}", pile + 1);
+            let plate = plate(ui, Vec2::new(width, theme::TARGET), &name, state.pile == pile, true);
+            plan::token(ui, plate.rect, pile);
+            if plate.clicked() {
+                state.pile = pile;
+            }
+        }
+    });
+}
+
+fn notes_mode(ui: &mut Ui, notes: &mut Notes) {
     ui.add_space(space::XS);
-    let half = (ui.available_width() - BETWEEN) / 2.0;
+    let half = (ui.available_width() - GAP) / 2.0;
     ui.horizontal(|ui| {
         for (kept, word, meaning) in [
-            (false, "By hand", "Press what cannot be, to cross it out"),
-            (true, "By Parlour", "The program crosses out what cannot be"),
+            (false, "By hand", "Click whatever is impossible to cross it out"),
+            (true, "By Parlour", "Parlour crosses out whatever is impossible"),
         ] {
-            let (half_size, name) =
-                (Vec2::new(half, theme::TARGET), format!("Notes {}: {meaning}", word.to_lowercase()));
-            let weight = weight_of(notes.kept == kept);
-            if widgets::sign(ui, half_size, (word, size::SECOND), &name, weight).clicked() {
+            let name = format!("Notes {}: {meaning}", word.to_lowercase());
+            let (half_size, style) = (Vec2::new(half, theme::TARGET), style_of(notes.kept == kept));
+            if widgets::sign(ui, half_size, (word, size::SECOND), &name, style).clicked() {
                 notes.kept = kept;
             }
         }
     });
+}
+
+fn notes_status(ui: &mut Ui, view: &View, notes: &Notes) {
+    let ink = theme::of(ui);
     let (words, colour) = match notes.contradiction(view) {
-        Some(contradiction) => (format!("These notes contradict themselves: {contradiction}."), ink.bad),
+        Some(contradiction) => (format!("Your notes contradict each other: {contradiction}."), ink.bad),
         None if notes.kept => {
             (format!("{} possible.", counted(view.known.answers.len(), "answer", "answers")), ink.muted)
         }
-        None => ("Press what cannot be, to cross it out.".to_owned(), ink.muted),
+        None => ("Click whatever is impossible to cross it out.".to_owned(), ink.muted),
     };
     let text = egui::RichText::new(words).font(theme::body(size::CAPTION)).color(colour.egui());
     ui.add(egui::Label::new(text).wrap());

@@ -1,44 +1,41 @@
-//! The puzzle to be played, chosen before the deal: those that come along by grade, and the player's own.
+//! The choice of a puzzle before the deal: the puzzles that ship with Parlour by grade, and the player's own.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy_egui::egui::{self, Align2, Id, Ui, Vec2};
 
-use super::plan::{self, OnShelf};
-use super::puzzle::Puzzle;
-use super::rules::{Options, SOLVED};
-use super::verdict::Grade;
-use crate::table::panels::{ChoiceAsk, Choosing, OwnPuzzle, Played};
+use super::plan::{self, ShippedPuzzle};
+use crate::games::mystery::puzzle::Puzzle;
+use crate::games::mystery::puzzle::grade::Grade;
+use crate::games::mystery::rules::{Options, SOLVED};
+use crate::table::panels::{OwnPuzzle, Played, SetupContext, SetupRequest};
 use crate::table::theme::{self, size, space};
-use crate::table::widgets::{self, Icon, Weight};
+use crate::table::widgets::{self, ButtonStyle, Icon};
 use crate::words::{capitalised, counted};
 
-/// The width of the list, where there is room.
 const LIST: f32 = 420.0;
 
-/// The side of the tick behind a puzzle that was solved.
 const TICK: f32 = 14.0;
 
-/// The list at the left, what is chosen at the right.
-pub fn show(ui: &mut Ui, choosing: &mut Choosing<'_>) {
-    let mut options: Options = ron::from_str(choosing.options).unwrap_or_default();
+pub fn show(ui: &mut Ui, context: &mut SetupContext<'_>) {
+    let mut options: Options = ron::from_str(context.options).unwrap_or_default();
     let before = options.clone();
-    let wide = LIST.min(0.4 * ui.available_width());
+    let width = LIST.min(0.4 * ui.available_width());
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(wide);
+            ui.set_width(width);
             let list = egui::ScrollArea::vertical().id_salt("puzzles").auto_shrink([false, false]);
-            list.show(ui, |ui| the_list(ui, &mut options, choosing));
+            list.show(ui, |ui| puzzle_list(ui, &mut options, context));
         });
         ui.add_space(space::XL);
         ui.vertical(|ui| {
             let chosen = egui::ScrollArea::vertical().id_salt("chosen puzzle").auto_shrink([false, false]);
-            chosen.show(ui, |ui| the_chosen(ui, &options, choosing));
+            chosen.show(ui, |ui| chosen_puzzle(ui, &options, context));
         });
     });
     if options != before {
-        *choosing.options = ron::to_string(&options).unwrap_or_default();
+        *context.options = ron::to_string(&options).unwrap_or_default();
     }
 }
 
@@ -47,46 +44,46 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(egui::RichText::new(text).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
 }
 
-fn the_list(ui: &mut Ui, options: &mut Options, choosing: &mut Choosing<'_>) {
+fn puzzle_list(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<'_>) {
     ui.spacing_mut().item_spacing.y = space::XS;
-    let tally = tally(ui, choosing.played);
-    if !choosing.own.is_empty() {
-        heading(ui, "Your own");
-        for own in choosing.own {
-            one_own(ui, own, options, &tally);
+    let counts = solved_counts(ui, context.played);
+    if !context.own.is_empty() {
+        heading(ui, "Your puzzles");
+        for own in context.own {
+            own_row(ui, own, options, &counts);
         }
         ui.add_space(space::S);
     }
-    let shelf = plan::shelf(ui);
+    let shipped = plan::shipped_puzzles(ui);
     for grade in Grade::ALL {
         heading(ui, &capitalised(grade.word()));
-        for known in shelf.iter().filter(|known| known.indexed.grade == grade) {
-            let id = &known.indexed.id;
-            let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
-            let theirs = Options { puzzle: id.clone(), ..Options::default() };
-            if line(
-                ui,
-                &known.puzzle.title,
-                &format!("par {}", known.par),
-                is_chosen,
-                is_solved(tally.as_ref(), &theirs),
-            ) {
-                *options = theirs;
-            }
+        for puzzle in shipped.iter().filter(|puzzle| puzzle.entry.grade == grade) {
+            shipped_row(ui, puzzle, options, &counts);
         }
         ui.add_space(space::S);
     }
 }
 
-fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, tally: &Tally) {
+fn shipped_row(ui: &mut Ui, puzzle: &ShippedPuzzle, options: &mut Options, counts: &SolvedCounts) {
+    let id = &puzzle.entry.id;
+    let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
+    let when_chosen = Options { puzzle: id.clone(), ..Options::default() };
+    let par = format!("par {}", puzzle.par);
+    if puzzle_row(ui, &puzzle.puzzle.title, &par, is_chosen, is_solved(counts, &when_chosen)) {
+        *options = when_chosen;
+    }
+}
+
+/// One of the player's own puzzles, or what is wrong with its file.
+fn own_row(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, counts: &SolvedCounts) {
     let read = own.text.as_ref().map(|text| plan::read(ui, text));
     match read.as_deref().map_err(|why| *why).and_then(Result::as_ref) {
         Ok(puzzle) => {
             let is_chosen = options.puzzle_file == own.file && !options.puzzle_text.is_empty();
-            let cards = counted(puzzle.piles.len(), "pile", "piles");
-            let theirs = Options::own(puzzle, own.file.clone());
-            if line(ui, &puzzle.title, &cards, is_chosen, is_solved(tally, &theirs)) {
-                *options = theirs;
+            let piles = counted(puzzle.piles.len(), "pile", "piles");
+            let when_chosen = Options::own(puzzle, own.file.clone());
+            if puzzle_row(ui, &puzzle.title, &piles, is_chosen, is_solved(counts, &when_chosen)) {
+                *options = when_chosen;
             }
         }
         Err(why) => {
@@ -97,40 +94,40 @@ fn one_own(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, tally: &Tally) {
     }
 }
 
-/// How often each puzzle was solved, and how often it was played.
-type Tally = BTreeMap<String, (u32, u32)>;
+/// By puzzle key: how often it was solved, and how often it was played.
+type SolvedCounts = BTreeMap<String, (u32, u32)>;
 
-/// Counted when a game was added.
-fn tally(ui: &Ui, played: &[Played<'_>]) -> Arc<Tally> {
+/// Cached until another game is played.
+fn solved_counts(ui: &Ui, played: &[Played<'_>]) -> Arc<SolvedCounts> {
     let count = || {
-        let mut tally = Tally::new();
+        let mut counts = SolvedCounts::new();
         for game in played {
             let Ok(options) = ron::from_str::<Options>(game.options) else { continue };
-            let (solved, times) = tally.entry(key(&options).to_owned()).or_default();
+            let (solved, times) = counts.entry(puzzle_key(&options).to_owned()).or_default();
             *solved += u32::from(game.title == SOLVED);
             *times += 1;
         }
-        Arc::new(tally)
+        Arc::new(counts)
     };
     ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::new(("puzzles played", played.len())), count).clone())
 }
 
-fn is_solved(tally: &Tally, options: &Options) -> bool {
-    tally.get(key(options)).is_some_and(|(solved, _)| *solved > 0)
+fn is_solved(counts: &SolvedCounts, options: &Options) -> bool {
+    counts.get(puzzle_key(options)).is_some_and(|(solved, _)| *solved > 0)
 }
 
-/// What tells a puzzle from others: its name, or its text.
-fn key(options: &Options) -> &str {
+/// Identifies a puzzle: the id of a shipped one, the text of one of the player's own.
+fn puzzle_key(options: &Options) -> &str {
     if options.puzzle_text.is_empty() { &options.puzzle } else { &options.puzzle_text }
 }
 
-/// A puzzle as a line to press.
-fn line(ui: &mut Ui, title: &str, par: &str, is_chosen: bool, is_solved: bool) -> bool {
+/// A row of the list; returns whether it was clicked.
+fn puzzle_row(ui: &mut Ui, title: &str, detail: &str, is_chosen: bool, is_solved: bool) -> bool {
     let ink = theme::of(ui);
-    let wide = ui.available_width() - space::M;
-    let weight = if is_chosen { Weight::On } else { Weight::Plain };
-    let name = format!("{title}, {par}{}", if is_solved { ", solved" } else { "" });
-    let plate = widgets::plate(ui, Vec2::new(wide, theme::TARGET), &name, weight, true);
+    let width = ui.available_width() - space::M;
+    let style = if is_chosen { ButtonStyle::On } else { ButtonStyle::Plain };
+    let name = format!("{title}, {detail}{}", if is_solved { ", solved" } else { "" });
+    let plate = widgets::plate(ui, Vec2::new(width, theme::TARGET), &name, style, true);
     let inside = plate.rect.shrink2(Vec2::new(space::L, 0.0));
     let font = theme::body(size::SECOND);
     let written = ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, title, font.clone(), ink.text.egui());
@@ -140,18 +137,17 @@ fn line(ui: &mut Ui, title: &str, par: &str, is_chosen: bool, is_solved: bool) -
         widgets::draw_icon(ui.painter(), square, Icon::Done, tick.egui());
     }
     let muted = if is_chosen { ink.text } else { ink.muted };
-    ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, par, font, muted.egui());
+    ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, detail, font, muted.egui());
     plate.clicked()
 }
 
-/// The chosen puzzle, drawn small, with what is known of it.
-fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
+fn chosen_puzzle(ui: &mut Ui, options: &Options, context: &mut SetupContext<'_>) {
     let ink = theme::of(ui);
-    let shelf = plan::shelf(ui);
-    let known = shelf.iter().find(|known| options.puzzle_text.is_empty() && known.indexed.id == options.puzzle);
+    let all_shipped = plan::shipped_puzzles(ui);
+    let shipped = all_shipped.iter().find(|known| options.puzzle_text.is_empty() && known.entry.id == options.puzzle);
     let own = plan::read(ui, &options.puzzle_text);
-    let puzzle = match (known, &*own) {
-        (Some(known), _) => &known.puzzle,
+    let puzzle = match (shipped, &*own) {
+        (Some(shipped), _) => &shipped.puzzle,
         (None, Ok(puzzle)) => puzzle,
         (None, Err(why)) => {
             ui.label(egui::RichText::new(why).color(ink.bad.egui()));
@@ -159,8 +155,8 @@ fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
         }
     };
     ui.label(egui::RichText::new(&puzzle.title).font(theme::display(size::DISPLAY_M)));
-    widgets::caption(ui, about(puzzle, known));
-    if let Some((solved, times)) = tally(ui, choosing.played).get(key(options)) {
+    widgets::caption(ui, about(puzzle, shipped));
+    if let Some((solved, times)) = solved_counts(ui, context.played).get(puzzle_key(options)) {
         widgets::caption(ui, format!("solved {solved} of {}", counted(*times, "game", "games")));
     }
     ui.add_space(space::S);
@@ -173,51 +169,54 @@ fn the_chosen(ui: &mut Ui, options: &Options, choosing: &mut Choosing<'_>) {
         widgets::caption(ui, format!("Then {words}."));
     }
     ui.add_space(space::M);
-    let own = choosing.own.iter().find(|own| own.file == options.puzzle_file && !options.puzzle_text.is_empty());
+    design_buttons(ui, puzzle, options, context);
+}
+
+fn design_buttons(ui: &mut Ui, puzzle: &Puzzle, options: &Options, context: &mut SetupContext<'_>) {
+    let own = context.own.iter().find(|own| own.file == options.puzzle_file && !options.puzzle_text.is_empty());
     ui.horizontal_wrapped(|ui| {
-        if widgets::button(ui, None, "New puzzle …", Weight::Plain, true, false).clicked() {
-            choosing.asked.push(ChoiceAsk::Design(None));
+        if widgets::button(ui, None, "New puzzle …", ButtonStyle::Plain, true, false).clicked() {
+            context.requests.push(SetupRequest::Design(None));
         }
-        let word = if own.is_some() { "Change it …" } else { "Change a copy …" };
-        if widgets::button(ui, None, word, Weight::Plain, true, false).clicked() {
+        let word = if own.is_some() { "Edit …" } else { "Edit a copy …" };
+        if widgets::button(ui, None, word, ButtonStyle::Plain, true, false).clicked() {
             let copy = OwnPuzzle { file: String::new(), text: Ok(puzzle.to_line()) };
-            choosing.asked.push(ChoiceAsk::Design(Some(own.cloned().unwrap_or(copy))));
+            context.requests.push(SetupRequest::Design(Some(own.cloned().unwrap_or(copy))));
         }
         if let Some(own) = own {
-            remove(ui, own, choosing.asked);
+            delete_buttons(ui, own, context.requests);
         }
     });
 }
 
-/// A file is removed only by a second press.
-fn remove(ui: &mut Ui, own: &OwnPuzzle, asked: &mut Vec<ChoiceAsk>) {
-    let id = Id::new(("remove puzzle", &own.file));
-    let is_sure: bool = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if !is_sure {
-        if widgets::button(ui, None, "Remove …", Weight::Plain, true, false).clicked() {
+/// Deletes a file only after a second click.
+fn delete_buttons(ui: &mut Ui, own: &OwnPuzzle, requests: &mut Vec<SetupRequest>) {
+    let id = Id::new(("delete puzzle", &own.file));
+    let is_asking: bool = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if !is_asking {
+        if widgets::button(ui, None, "Delete …", ButtonStyle::Plain, true, false).clicked() {
             ui.data_mut(|data| data.insert_temp(id, true));
         }
         return;
     }
-    let sure = widgets::button(ui, None, "Remove the file", Weight::Primary, true, false);
-    let keep = widgets::button(ui, None, "Keep it", Weight::Plain, true, false);
-    if sure.clicked() {
-        asked.push(ChoiceAsk::Remove(own.file.clone()));
+    let delete = widgets::button(ui, None, "Delete file", ButtonStyle::Primary, true, false);
+    let cancel = widgets::button(ui, None, "Cancel", ButtonStyle::Plain, true, false);
+    if delete.clicked() {
+        requests.push(SetupRequest::Delete(own.file.clone()));
     }
-    if sure.clicked() || keep.clicked() {
+    if delete.clicked() || cancel.clicked() {
         ui.data_mut(|data| data.remove::<bool>(id));
     }
 }
 
-/// Who made it, and its par.
-fn about(puzzle: &Puzzle, known: Option<&OnShelf>) -> String {
+fn about(puzzle: &Puzzle, shipped: Option<&ShippedPuzzle>) -> String {
     let mut parts = Vec::new();
     if !puzzle.author.is_empty() {
         parts.push(format!("by {}", puzzle.author));
     }
-    if let Some(OnShelf { indexed, par, .. }) = known {
-        parts.push(format!("par {par} ({} at worst)", indexed.worst));
-        parts.push(indexed.grade.word().to_owned());
+    if let Some(ShippedPuzzle { entry, par, .. }) = shipped {
+        parts.push(format!("par {par} ({} at worst)", entry.worst));
+        parts.push(entry.grade.word().to_owned());
     }
     if let Some(printed) = puzzle.printed_par {
         parts.push(format!("printed par {printed}"));

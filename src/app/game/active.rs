@@ -1,0 +1,206 @@
+//! The game on the table, what it is for, and what is said of it.
+
+use std::any::Any;
+
+use bevy::prelude::Resource;
+
+use super::thinking::Thoughts;
+use crate::engine::game::{Hindsight, Illegal};
+use crate::engine::lesson::Teaching;
+use crate::engine::outcome::Outcome;
+use crate::engine::seats::{Seat, Viewer};
+use crate::engine::table_session::{HintText, TableSession};
+use crate::layout::{AreaId, Gesture, Layout, PieceId};
+
+/// What is said instead of the prompt until the next input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StatusMessage {
+    /// A move is not allowed, and why.
+    Refused(Illegal),
+    Hint(HintText),
+    /// A hint is being thought about.
+    Thinking,
+    Note(String),
+}
+
+/// What the game is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A game: saved after each move, counted at the end.
+    Game,
+    /// A game that was counted, and played on from a position before its end: neither saved nor counted again.
+    Practice,
+    /// A look at a record.
+    Replay,
+    /// A puzzle tried by whoever makes it: neither saved nor counted, and it leads back to the workshop.
+    Trial,
+    /// First steps in a game: only what is shown can be done; neither saved nor counted.
+    Lesson,
+}
+
+/// What a position looks like to its viewer: made once when the position changes, read by every panel.
+pub struct Snapshot {
+    pub layout: Layout,
+    /// The viewer's view, for the game's own panel, which knows its type.
+    pub view: Box<dyn Any + Send + Sync>,
+    /// What to do next, or how the game ended.
+    pub prompt: String,
+    /// What lies where, in words.
+    pub described: String,
+    /// One line that tells this game from another.
+    pub bookmark: String,
+    /// The moves that stand, described for the viewer; where several play, with their names.
+    pub moves: Vec<String>,
+    /// How many of them the viewer knew at their own last turn.
+    pub known: usize,
+    /// What each seat's points are made of, once the game is over.
+    pub breakdown: Vec<String>,
+}
+
+impl Snapshot {
+    fn of(session: &dyn TableSession) -> Snapshot {
+        Snapshot {
+            layout: session.layout(),
+            view: session.view(),
+            prompt: session.prompt(),
+            described: session.described(),
+            bookmark: session.bookmark(),
+            moves: session.named_moves(),
+            known: session.known(),
+            breakdown: session.score_breakdown(),
+        }
+    }
+}
+
+/// The game on the table.
+#[derive(Resource)]
+pub struct ActiveGame {
+    session: Box<dyn TableSession>,
+    snapshot: Snapshot,
+    pub purpose: Purpose,
+    /// The key of the choice that goes with the next move, if one is on.
+    pub option: Option<char>,
+    /// The key of the choice whose button the pointer rests on.
+    pub hovered: Option<char>,
+    /// The move whose button in the game's panel the pointer rests on.
+    pub considered: Option<String>,
+    /// What the player wrote down beside this game, or the last one of its kind.
+    pub notes: String,
+    /// The piece that was picked up and waits for its area.
+    pub picked: Option<PieceId>,
+    /// The seat that was asked to come and look at what only it may know.
+    pub called: Option<Seat>,
+    /// Whether the finished picture is shown in the table's place.
+    pub peeks: bool,
+    pub status: Option<StatusMessage>,
+    /// The area pointed at, by pointer or keys.
+    pub pointed: Option<AreaId>,
+    /// The end, once it is reached.
+    pub outcome: Option<Outcome>,
+    /// Best score of this game in the history, this one included.
+    pub best: Option<i32>,
+    /// What the deal held.
+    pub hindsight: Option<Hindsight>,
+    pub(super) thoughts: Thoughts,
+}
+
+impl ActiveGame {
+    pub fn new(session: Box<dyn TableSession>, purpose: Purpose) -> ActiveGame {
+        ActiveGame {
+            snapshot: Snapshot::of(&*session),
+            outcome: session.outcome(),
+            session,
+            purpose,
+            option: None,
+            hovered: None,
+            considered: None,
+            notes: String::new(),
+            picked: None,
+            called: None,
+            peeks: false,
+            status: None,
+            pointed: None,
+            best: None,
+            hindsight: None,
+            thoughts: Thoughts::default(),
+        }
+    }
+
+    pub fn session(&self) -> &dyn TableSession {
+        &*self.session
+    }
+
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// Changes the position, or who looks at it; the snapshot is made anew.
+    pub fn update<T>(&mut self, change: impl FnOnce(&mut dyn TableSession) -> T) -> T {
+        let changed = change(&mut *self.session);
+        self.snapshot = Snapshot::of(&*self.session);
+        self.outcome = self.session.outcome();
+        changed
+    }
+
+    pub fn is_replay(&self) -> bool {
+        self.purpose == Purpose::Replay
+    }
+
+    /// Whether a strip lies under the table: a replay's slider, or what a lesson says.
+    pub fn has_strip(&self) -> bool {
+        matches!(self.purpose, Purpose::Replay | Purpose::Lesson)
+    }
+
+    /// The seat that plays at this screen.
+    pub fn seat(&self) -> Seat {
+        if let Some(seat) = self.session.at_screen() {
+            return seat;
+        }
+        match self.session.viewer() {
+            Viewer::Seat(seat) => seat,
+            Viewer::Public | Viewer::Referee => Seat::FIRST,
+        }
+    }
+
+    /// The seat that the computer must be handed to before anything can go on.
+    pub fn hand_over(&self) -> Option<Seat> {
+        if self.is_replay() { None } else { self.called.or(self.session.hand_over()) }
+    }
+
+    /// Whether whoever is in front of the screen may make a move now.
+    pub fn may_move(&self) -> bool {
+        !self.is_replay() && self.outcome.is_none() && self.session.at_screen().is_some()
+    }
+
+    /// The text of the move that a gesture means, and whether it is allowed.
+    pub fn attempt(&self, gesture: &Gesture) -> Option<(String, Result<(), Illegal>)> {
+        let mv = self.session.gesture(gesture)?;
+        let allowed = self.session.check(self.seat(), &mv).and_then(|()| self.check_lesson(&mv));
+        Some((mv, allowed))
+    }
+
+    /// What the lesson says now, if this is one.
+    pub fn teaching(&self) -> Option<Teaching> {
+        if self.purpose == Purpose::Lesson { self.session.teaching() } else { None }
+    }
+
+    fn check_lesson(&self, mv: &str) -> Result<(), Illegal> {
+        match self.teaching() {
+            Some(teaching) if !self.session.is_answer(mv) => {
+                let rule = teaching.rule.unwrap_or("#the-turn");
+                Err(Illegal::because(rule, "that is a legal move, but the lesson asks for a different one here"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the deal is still being analysed.
+    pub fn is_analysing(&self) -> bool {
+        self.thoughts.hindsight.is_running()
+    }
+
+    /// Nothing is picked up any more, and no choice is on.
+    pub fn put_down(&mut self) {
+        (self.option, self.hovered, self.considered, self.picked) = (None, None, None, None);
+    }
+}

@@ -1,0 +1,213 @@
+//! What players do at the table: gestures, undo, hints, and what the game's panel asks for.
+
+use bevy::prelude::*;
+
+use super::active::{ActiveGame, StatusMessage};
+use super::commands::GameCommands;
+use crate::app::messages::TableAction;
+use crate::layout::{AreaId, Cue, Gesture, PieceId};
+use crate::table::input::TableInput;
+use crate::table::scene::TableScene;
+use crate::table::schedule::Frame;
+use crate::table::sound::PlaySound;
+
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, (read_input, act).chain().in_set(Frame::Act).before(super::thinking::start_bot));
+}
+
+/// What pointer and arrow keys did at the table.
+fn read_input(
+    mut inputs: MessageReader<TableInput>,
+    game: Option<ResMut<ActiveGame>>,
+    mut actions: MessageWriter<TableAction>,
+    mut scene: ResMut<TableScene>,
+) {
+    let Some(mut game) = game else {
+        inputs.clear();
+        return;
+    };
+    for input in inputs.read() {
+        match input {
+            TableInput::Point(area) => {
+                if game.pointed != *area {
+                    game.pointed = *area;
+                }
+                if area.is_some() && scene.focus.is_some() {
+                    scene.focus = *area;
+                }
+            }
+            TableInput::Bring(piece, area) => drop(actions.write(TableAction::Bring(*piece, *area))),
+            TableInput::PickUp(piece) => game.picked = Some(*piece),
+            TableInput::Nowhere => game.picked = None,
+        }
+    }
+}
+
+pub(super) fn act(
+    mut actions: MessageReader<TableAction>,
+    mut game: Option<ResMut<ActiveGame>>,
+    mut commands: GameCommands,
+) {
+    let Some(game) = &mut game else {
+        actions.clear();
+        return;
+    };
+    for action in actions.read() {
+        commands.act(game, action);
+    }
+}
+
+impl GameCommands<'_, '_> {
+    fn act(&mut self, game: &mut ActiveGame, action: &TableAction) {
+        match action {
+            TableAction::Bring(piece, area) => self.bring(game, *piece, *area),
+            TableAction::Point(area) => {
+                self.scene.focus = Some(*area);
+                game.pointed = Some(*area);
+            }
+            TableAction::Undo => self.undo(game),
+            TableAction::Redo => self.redo(game),
+            TableAction::Hint => self.hint(game),
+            TableAction::Switch(key) => self.switch(game, *key),
+            TableAction::NextOption => self.next_option(game),
+            TableAction::Hover(key) => game.hovered = *key,
+            TableAction::Consider(mv) => game.considered.clone_from(mv),
+            TableAction::Note(notes) => self.note(game, notes),
+            TableAction::Play(mv) => {
+                if game.may_move() {
+                    let seat = game.seat();
+                    self.play(game, seat, mv);
+                }
+            }
+            TableAction::Look(seat) => {
+                if !game.is_replay() {
+                    game.called = Some(*seat);
+                }
+            }
+            TableAction::TakeSeat => {
+                if let Some(seat) = game.hand_over() {
+                    game.called = None;
+                    game.update(|session| session.take_seat(seat));
+                }
+            }
+            TableAction::LeaveSeat => {
+                game.called = None;
+                let was_shown = game.hand_over().is_none();
+                game.update(|session| session.leave_seat());
+                if was_shown {
+                    self.scene.set(game.snapshot().layout.clone(), None);
+                }
+            }
+            TableAction::Peek(on) => game.peeks = *on,
+            TableAction::Seek(moves) => self.seek(game, *moves),
+        }
+    }
+
+    /// A piece was brought to an area, or an area was clicked: a move, or a piece picked up for one.
+    fn bring(&mut self, game: &mut ActiveGame, piece: Option<PieceId>, area: AreaId) {
+        if !game.may_move() {
+            return;
+        }
+        let held = piece.or(game.picked);
+        let gesture = Gesture { piece: held, area, option: game.option };
+        if let Some((mv, allowed)) = game.attempt(&gesture) {
+            game.picked = None;
+            return match allowed {
+                Ok(()) => {
+                    let seat = game.seat();
+                    self.play(game, seat, &mv);
+                }
+                Err(illegal) => self.refuse(game, illegal),
+            };
+        }
+        let top = self.scene.settled().top_of(area).filter(|lying| lying.movable).map(|lying| lying.id);
+        // Dropped where it was picked up, a piece is only put down again.
+        let put_down = held.is_some() && held == top;
+        if put_down || (piece.is_none() && top.is_some()) {
+            game.picked = top.filter(|_| !put_down);
+            game.status = None;
+            if game.picked.is_some() {
+                self.sounds.write(PlaySound::Take);
+            }
+        } else if held.is_some() {
+            game.picked = None;
+            let why = game.session().explain_no_move(&gesture);
+            self.refuse(game, why);
+        }
+    }
+
+    fn undo(&mut self, game: &mut ActiveGame) {
+        if game.is_replay() {
+            return;
+        }
+        game.stop_thinking();
+        match game.update(|session| session.undo()) {
+            Ok(()) => {
+                game.status = None;
+                self.show_position(game, PlaySound::Undo);
+            }
+            Err(barred) => {
+                game.status = Some(StatusMessage::Note(barred.to_string()));
+                self.sounds.write(PlaySound::Error);
+            }
+        }
+    }
+
+    fn redo(&mut self, game: &mut ActiveGame) {
+        if game.is_replay() {
+            return;
+        }
+        game.stop_thinking();
+        if game.update(|session| session.redo()) {
+            game.status = None;
+            self.show_position(game, PlaySound::Cue(Cue::Place));
+        }
+    }
+
+    fn hint(&mut self, game: &mut ActiveGame) {
+        let is_busy = game.outcome.is_some() || game.thoughts.hint.is_running();
+        if !self.settings.hints || is_busy || game.has_strip() {
+            return;
+        }
+        game.think_of_hint(&self.pool, &self.wake);
+        game.status = Some(StatusMessage::Thinking);
+    }
+
+    fn switch(&mut self, game: &mut ActiveGame, key: char) {
+        if !game.may_move() || !self.scene.settled().options.iter().any(|option| option.key == key) {
+            return;
+        }
+        let is_on = game.option == Some(key);
+        game.put_down();
+        game.option = (!is_on).then_some(key);
+        game.status = None;
+        self.sounds.write(PlaySound::Press);
+    }
+
+    fn next_option(&mut self, game: &mut ActiveGame) {
+        if !game.may_move() {
+            return;
+        }
+        let keys: Vec<char> = self.scene.settled().options.iter().map(|option| option.key).collect();
+        let at = keys.iter().position(|key| Some(*key) == game.option);
+        game.picked = None;
+        game.option = keys.get(at.map_or(0, |at| at + 1)).copied();
+    }
+
+    fn note(&mut self, game: &mut ActiveGame, notes: &str) {
+        if game.is_replay() {
+            return;
+        }
+        notes.clone_into(&mut game.notes);
+        if let Err(error) = self.store.write_notes(game.session().info().id, notes) {
+            self.ui.say(format_args!("Your notes could not be saved: {error}"));
+        }
+    }
+
+    fn seek(&mut self, game: &mut ActiveGame, moves: usize) {
+        if game.is_replay() {
+            game.update(|session| session.seek(moves));
+            self.scene.set(game.snapshot().layout.clone(), Some(Cue::Place));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What is lit on the table: where a move may go, and what it would do there.
+
+use bevy::prelude::*;
+
+use super::active::{ActiveGame, StatusMessage};
+use super::turn::Turn;
+use crate::layout::{AreaId, Gesture, Layout, Mark, PieceId, Preview};
+use crate::table::scene::{Highlight, TableScene};
+use crate::table::schedule::Frame;
+
+pub fn plugin(app: &mut App) {
+    let light = light.run_if(resource_exists::<ActiveGame>);
+    app.add_systems(Update, light.after(Frame::Turn).before(Frame::Fit));
+}
+
+fn light(game: Res<ActiveGame>, turn: Res<State<Turn>>, mut scene: ResMut<TableScene>) {
+    if !(game.is_changed() || scene.is_changed() || turn.is_changed()) {
+        return;
+    }
+    let highlight = match turn.get() {
+        Turn::Dealing | Turn::HandOver | Turn::RoundOver => Highlight::default(),
+        _ => of(&game, &scene.layout),
+    };
+    if scene.highlight != highlight || scene.picked != game.picked {
+        scene.highlight = highlight;
+        scene.picked = game.picked;
+    }
+}
+
+fn of(game: &ActiveGame, layout: &Layout) -> Highlight {
+    if game.is_replay() || game.outcome.is_some() {
+        return Highlight::default();
+    }
+    if let Some(StatusMessage::Hint(hint)) = &game.status {
+        return of_move(game, layout, &hint.mv);
+    }
+    match &game.considered {
+        _ if !game.may_move() => Highlight::default(),
+        Some(mv) => of_move(game, layout, mv),
+        None => of_gestures(game, layout),
+    }
+}
+
+/// The areas that what was picked up may go to, and what would happen at the one pointed at.
+fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
+    let option = game.hovered.or(game.option);
+    let piece = game.picked.filter(|_| game.hovered.is_none());
+    let gesture = |area: AreaId| Gesture { piece, area, option };
+    let is_allowed = |area: &AreaId| matches!(game.attempt(&gesture(*area)), Some((_, Ok(()))));
+    let lit: Vec<AreaId> = layout.areas.iter().map(|area| area.id).filter(is_allowed).collect();
+    let pointed = game.pointed.filter(|area| game.hovered.is_none() && lit.contains(area));
+    let mv = pointed.and_then(|area| game.session().gesture(&gesture(area)));
+    let preview = mv.map(|mv| game.session().preview(&mv));
+    let on = layout.options.iter().find(|known| piece.is_none() && Some(known.key) == option);
+    let mut links = preview.as_ref().map_or_else(Vec::new, |preview| ways(preview, layout));
+    if links.is_empty() {
+        links = on.map_or_else(Vec::new, |option| option.links.clone());
+        links.retain(|(from, to)| lit.contains(from) && lit.contains(to));
+    }
+    // What is joined by lines needs no ring, but for the ends of the one way that is shown.
+    let ringed = match (&preview, links.is_empty()) {
+        (_, true) => lit.clone(),
+        (Some(_), false) => links.iter().map(|(from, _)| *from).collect(),
+        (None, false) => Vec::new(),
+    };
+    Highlight { lit, ringed, links, preview }
+}
+
+/// The areas with which this move can be made, and what it would do.
+fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight {
+    let options: Vec<Option<char>> = layout.options.iter().map(|option| Some(option.key)).chain([None]).collect();
+    let makes = |area: &AreaId| {
+        let with = |option| game.session().gesture(&Gesture { piece: None, area: *area, option });
+        options.iter().any(|option| with(*option).as_deref() == Some(mv))
+    };
+    let lit: Vec<AreaId> = layout.areas.iter().map(|area| area.id).filter(makes).collect();
+    let preview = game.session().preview(mv);
+    Highlight { ringed: lit.clone(), lit, links: ways(&preview, layout), preview: Some(preview) }
+}
+
+/// The ways of pieces that are shown where they would come to lie.
+fn ways(preview: &Preview, layout: &Layout) -> Vec<(AreaId, AreaId)> {
+    let way = |(id, mark): &(PieceId, Mark)| match mark {
+        Mark::Comes(to) => layout.piece(*id).map(|piece| (piece.area, *to)),
+        Mark::Gone | Mark::Scores => None,
+    };
+    preview.marks.iter().filter_map(way).collect()
+}

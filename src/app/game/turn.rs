@@ -1,0 +1,152 @@
+//! The turn machine: whose turn it is at this table, as one Bevy state under the play screen.
+//!
+//! ```text
+//!            ┌──────────────┐ somebody must come       ┌──────────┐
+//!  set up ──►│   Dealing    │◄───────────────────────  │ HandOver │◄── from any state, as soon as what
+//!            └──────┬───────┘   they are there         └──────────┘    follows is for one seat's eyes
+//!          all laid │
+//!            ┌──────▼───────┐ a move    ┌──────────┐
+//!            │ Person / Bot │ ────────► │  Moving  │
+//!            └──────────────┘ ◄──────── └────┬─────┘
+//!                              arrived       │ arrived, and the round or game is over
+//!                                  ┌─────────▼────────┐
+//!                                  │ RoundOver / Over │
+//!                                  └──────────────────┘
+//! ```
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::active::{ActiveGame, Purpose};
+use crate::app::ui_state::{Page, Screen, UiState};
+use crate::layout::Cue;
+use crate::table::input::InputEnabled;
+use crate::table::motion::Moving;
+use crate::table::scene::{ClearTable, TableScene};
+use crate::table::schedule::Frame;
+use crate::table::sound::PlaySound;
+
+/// Whose turn it is at this table.
+#[derive(SubStates, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[source(Screen = Screen::Play)]
+pub enum Turn {
+    /// The table is being laid: after a deal with its opening, else at once.
+    #[default]
+    Dealing,
+    /// Whoever is in front of the screen may move.
+    Person,
+    /// A bot, or somebody who is not in front of the screen.
+    Bot,
+    /// What a move did is being shown. Input skips it.
+    Moving,
+    /// Somebody must come to the screen, and perhaps others still see it: nothing lies on the table.
+    HandOver,
+    /// A round is over, and its result is shown until the player goes on.
+    RoundOver,
+    /// The game is over.
+    Over,
+}
+
+pub fn plugin(app: &mut App) {
+    app.add_sub_state::<Turn>()
+        .add_systems(
+            Update,
+            (decide.run_if(resource_exists::<ActiveGame>), transition, enable).chain().in_set(Frame::Turn),
+        )
+        .add_systems(OnEnter(Turn::Dealing), lay_table)
+        .add_systems(OnEnter(Turn::HandOver), clear_table)
+        .add_systems(OnEnter(Turn::Over), show_end)
+        .add_systems(OnExit(Screen::Play), leave_table);
+}
+
+/// Where the machine goes from here.
+fn next(now: Turn, game: &ActiveGame, is_animated: bool, is_covered: bool) -> Turn {
+    match now {
+        _ if game.hand_over().is_some() => Turn::HandOver,
+        Turn::HandOver => Turn::Dealing,
+        Turn::Dealing if is_animated => Turn::Dealing,
+        _ if is_animated => Turn::Moving,
+        // The end waits until nothing lies over the table.
+        Turn::Over if game.outcome.is_some() => Turn::Over,
+        _ if game.outcome.is_some() && !is_covered => Turn::Over,
+        _ if game.session().at_screen().is_some() => Turn::Person,
+        _ => Turn::Bot,
+    }
+}
+
+fn decide(
+    game: Res<ActiveGame>,
+    (scene, moving, ui): (Res<TableScene>, Res<Moving>, Res<UiState>),
+    turn: Option<Res<State<Turn>>>,
+    mut pending: ResMut<NextState<Turn>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    // A game that was just set up begins by being dealt.
+    let (Some(turn), NextState::Unchanged) = (turn, &*pending) else { return };
+    let to = next(*turn.get(), &game, scene.is_playing() || moving.0, ui.page.is_some());
+    if to != *turn.get() {
+        pending.set(to);
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// States change within the frame that asks for it, before anything is shown: no frame of the table is seen by eyes that it
+/// is not for.
+fn transition(world: &mut World) {
+    world.run_schedule(StateTransition);
+}
+
+fn enable(ui: Res<UiState>, turn: Option<Res<State<Turn>>>, mut enabled: ResMut<InputEnabled>) {
+    let is_at_table = turn.is_some_and(|turn| *turn.get() != Turn::HandOver);
+    enabled.set_if_neq(InputEnabled(is_at_table && ui.page.is_none()));
+}
+
+/// Lays the first layout; a fresh deal is shown being dealt.
+fn lay_table(game: Option<Res<ActiveGame>>, mut scene: ResMut<TableScene>, mut sounds: MessageWriter<PlaySound>) {
+    let Some(game) = game else { return };
+    let is_dealt = game.session().moves() == (0, 0) && !game.is_replay();
+    let opening = if is_dealt { game.session().opening() } else { Vec::new() };
+    if opening.is_empty() {
+        scene.set(game.snapshot().layout.clone(), is_dealt.then_some(Cue::Deal));
+    } else {
+        scene.begin(opening);
+    }
+    if is_dealt {
+        sounds.write(PlaySound::Cue(Cue::Deal));
+    }
+}
+
+/// Nothing lies on the table while it is handed over: what whoever comes may see is laid for them.
+fn clear_table(
+    game: Option<ResMut<ActiveGame>>,
+    mut clear: MessageWriter<ClearTable>,
+    mut scene: ResMut<TableScene>,
+    mut ui: ResMut<UiState>,
+) {
+    clear.write(ClearTable);
+    *scene = TableScene::default();
+    ui.wants_focus = true;
+    if let Some(mut game) = game {
+        game.put_down();
+        (game.status, game.pointed) = (None, None);
+    }
+}
+
+fn show_end(game: Option<Res<ActiveGame>>, mut ui: ResMut<UiState>, mut sounds: MessageWriter<PlaySound>) {
+    let Some(game) = game.filter(|game| game.purpose != Purpose::Replay) else { return };
+    let won = game.outcome.as_ref().is_some_and(|outcome| outcome.winners.contains(&game.seat()));
+    sounds.write(if won { PlaySound::Win } else { PlaySound::Lose });
+    ui.open(Page::End);
+}
+
+fn leave_table(
+    mut commands: Commands,
+    mut clear: MessageWriter<ClearTable>,
+    mut scene: ResMut<TableScene>,
+    mut enabled: ResMut<InputEnabled>,
+) {
+    commands.remove_resource::<ActiveGame>();
+    clear.write(ClearTable);
+    *scene = TableScene::default();
+    enabled.0 = false;
+}

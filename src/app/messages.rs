@@ -1,0 +1,238 @@
+//! What players ask for, whatever the device: one message type per feature, each read by the one system that owns it.
+//!
+//! Panels and keys collect [`Request`]s; [`Outbox`] sends each as its own message.
+
+use std::path::PathBuf;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::bindings::{Chord, Command};
+use super::settings::Settings;
+use crate::engine::seats::{BotLevel, Seat};
+use crate::layout::{AreaId, PieceId};
+use crate::table::panels::OwnPuzzle;
+
+/// From screen to screen and page to page; read by `navigation`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum NavigationAction {
+    OpenLibrary,
+    OpenSetup(&'static str),
+    OpenHistory(&'static str),
+    /// The rules, at the heading that matters now.
+    OpenRules,
+    OpenMenu,
+    OpenSettings,
+    OpenKeys,
+    OpenShare,
+    /// The page on which a record is opened.
+    OpenRecord,
+    OpenPictures,
+    OpenPackHelp,
+    /// Closes whatever lies on top.
+    Close,
+    Quit,
+}
+
+/// What players set; read by `settings_actions`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum SettingsAction {
+    Set(Box<Settings>),
+    /// Binds the next key pressed to this command; `None` stops waiting for a key.
+    Catch(Option<Command>),
+    Bind(Command, Chord),
+    /// Makes text and panels larger by this many steps, or smaller where they are negative.
+    Rescale(i16),
+    ToggleNumbers,
+    ToggleSound,
+    ToggleFullScreen,
+}
+
+/// Games are dealt, resumed and replayed; read by `game::lifecycle`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum GameAction {
+    /// A new deal of this game with the roster and the options set for it; of a fresh seed unless one is given.
+    Deal(&'static str, Option<String>),
+    /// A solitaire of this seed with the options set for it, played by a bot, to be watched.
+    Watch(&'static str, BotLevel, String),
+    /// A fresh deal with the same players and options; the next seat begins.
+    Again,
+    /// The lesson of this game.
+    Learn(&'static str),
+    /// The saved game of this kind.
+    Continue(&'static str),
+    /// The same deal from its beginning.
+    Restart,
+    /// A finished game of the history, by its record's name.
+    Replay(&'static str, String),
+    /// The game on the table, from its beginning.
+    ReplayThis,
+    /// From the replay's position on, as a game.
+    PlayOn,
+    /// A game with these options, as text, to try a puzzle.
+    Try(&'static str, String),
+}
+
+/// At the table; read by `game::at_table`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum TableAction {
+    /// Brings a piece, or the one to be played, to an area; with the choice that goes with the move, if it is on then.
+    Bring(Option<PieceId>, AreaId),
+    /// Moves the keyboard's focus to this area.
+    Point(AreaId),
+    Undo,
+    Redo,
+    Hint,
+    /// Switches the choice with this key that goes with the next move.
+    Switch(char),
+    /// Switches to the next of the choices that may go with the next move.
+    NextOption,
+    /// The pointer rests on the button of this choice, or on none any more.
+    Hover(Option<char>),
+    /// A move made in the game's panel.
+    Play(String),
+    /// The pointer rests on the button of this move in the game's panel, or on none any more.
+    Consider(Option<String>),
+    /// Keeps the player's notes beside the game.
+    Note(String),
+    /// Hands the computer over to this seat, to see what only it may know.
+    Look(Seat),
+    /// Whoever the computer was handed to is there.
+    TakeSeat,
+    /// Whoever looked at what only they may know has seen enough.
+    LeaveSeat,
+    /// Shows the finished picture, or the table again.
+    Peek(bool),
+    /// To a position of the replay.
+    Seek(usize),
+}
+
+/// Records are shared and opened; read by `sharing`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum RecordAction {
+    /// Opens a file from outside: a record, a puzzle, a picture or a pack.
+    OpenFile(PathBuf),
+    /// Opens a record's text, or the path of its file, as a person typed it.
+    OpenTyped(String),
+    CopySeed,
+    /// Copies the game in a line.
+    CopyLine,
+    /// Copies the record's text.
+    CopyRecord,
+    /// Saves the record in the file that the field names.
+    SaveRecord,
+    /// Opens the system's own file dialog.
+    Choose(FileDialogPurpose),
+    Copy(String),
+    /// Pastes what the clipboard holds into the field.
+    Paste,
+}
+
+/// What a file is chosen for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileDialogPurpose {
+    Open,
+    Save,
+    Picture,
+}
+
+/// Pictures are added and removed; read by `pictures::importer`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum PictureAction {
+    /// Adds a picture or a pack from outside.
+    Add(PathBuf),
+    /// Keeps the picture that is shown, as it is cropped now.
+    Keep,
+    /// Another title for the picture of this name.
+    Rename(String, String),
+    /// Asks whether to remove the picture of this name; `None` withdraws the question.
+    AskToRemove(Option<String>),
+    Remove(String),
+    /// Puts back what was removed last.
+    Restore,
+}
+
+/// The player's own puzzles are made and deleted; read by `workshop`.
+#[derive(Message, Clone, PartialEq, Debug)]
+pub enum WorkshopAction {
+    /// Opens the workshop of this game with this puzzle or a new one.
+    Design(&'static str, Option<OwnPuzzle>),
+    /// Goes back to the workshop from a game that tries a puzzle.
+    Return,
+    Save(OwnPuzzle),
+    /// Deletes this game's puzzle, by its file.
+    Delete(&'static str, String),
+    /// Keeps the draft of this game's workshop.
+    KeepDraft(&'static str, String),
+    Undo,
+    Redo,
+}
+
+/// Defines [`Request`] and [`Outbox`] from each feature's name, message type, and field of the outbox.
+macro_rules! requests {
+    ($($kind:ident($action:ident) $writer:ident),+ $(,)?) => {
+        /// Anything that a player can ask for.
+        #[derive(Clone, PartialEq, Debug)]
+        pub enum Request {
+            $($kind($action)),+
+        }
+
+        $(impl From<$action> for Request {
+            fn from(action: $action) -> Request {
+                Request::$kind(action)
+            }
+        })+
+
+        /// Sends requests on, each as the message of its feature.
+        #[derive(SystemParam)]
+        pub struct Outbox<'w> {
+            $($writer: MessageWriter<'w, $action>),+
+        }
+
+        impl Outbox<'_> {
+            pub fn send(&mut self, request: impl Into<Request>) {
+                match request.into() {
+                    $(Request::$kind(action) => drop(self.$writer.write(action)),)+
+                }
+            }
+        }
+
+        pub fn plugin(app: &mut App) {
+            app$(.add_message::<$action>())+;
+        }
+    };
+}
+
+requests! {
+    Navigation(NavigationAction) navigation,
+    Settings(SettingsAction) settings,
+    Game(GameAction) game,
+    Table(TableAction) table,
+    Record(RecordAction) record,
+    Picture(PictureAction) picture,
+    Workshop(WorkshopAction) workshop,
+}
+
+/// What the panels of a frame ask for, in order.
+#[derive(Default, Debug)]
+pub struct Requests(Vec<Request>);
+
+impl Requests {
+    pub fn push(&mut self, request: impl Into<Request>) {
+        self.0.push(request.into());
+    }
+
+    /// Each once: egui may run a panel several times a frame.
+    pub fn into_distinct(mut self) -> Vec<Request> {
+        self.0.dedup();
+        self.0
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Request> {
+        self.0.iter()
+    }
+
+    pub fn contains(&self, request: impl Into<Request>) -> bool {
+        self.0.contains(&request.into())
+    }
+}

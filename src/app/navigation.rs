@@ -1,0 +1,90 @@
+//! From screen to screen and page to page.
+
+use bevy::prelude::*;
+
+use super::game::active::{ActiveGame, StatusMessage};
+use super::messages::NavigationAction;
+use super::sharing;
+use super::store::Store;
+use super::ui_state::{Page, Screen, UiState, fresh_seed};
+use crate::table::schedule::Frame;
+
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, navigate.in_set(Frame::Screens));
+}
+
+fn navigate(
+    mut actions: MessageReader<NavigationAction>,
+    mut ui: ResMut<UiState>,
+    mut next: ResMut<NextState<Screen>>,
+    game: Option<Res<ActiveGame>>,
+    store: Res<Store>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    for action in actions.read() {
+        match action {
+            NavigationAction::OpenLibrary => {
+                next.set(Screen::Library);
+                ui.enter_screen();
+            }
+            NavigationAction::OpenSetup(game) => {
+                next.set(Screen::Setup);
+                ui.enter_screen();
+                ui.chosen = Some(game);
+                ui.seed = fresh_seed();
+            }
+            NavigationAction::OpenHistory(game) => {
+                next.set(Screen::History);
+                ui.enter_screen();
+                ui.chosen = Some(game);
+            }
+            NavigationAction::OpenRules => ui.page = Some(Page::Rules(game.as_deref().and_then(heading))),
+            NavigationAction::OpenMenu => ui.open(Page::Menu),
+            NavigationAction::OpenSettings => ui.open(Page::Settings),
+            NavigationAction::OpenKeys => ui.open(Page::Keys),
+            NavigationAction::OpenShare => {
+                let Some(game) = &game else { continue };
+                ui.typed = store.documents().join(sharing::file_name(game.session())).display().to_string();
+                ui.done = None;
+                ui.open(Page::Share);
+            }
+            NavigationAction::OpenRecord => {
+                ui.typed.clear();
+                ui.done = None;
+                ui.open(Page::Open);
+            }
+            NavigationAction::OpenPictures => {
+                (ui.done, ui.asks_about) = (None, None);
+                ui.typed.clear();
+                ui.open(Page::Pictures);
+            }
+            NavigationAction::OpenPackHelp => ui.open(Page::PackHelp),
+            NavigationAction::Close => close(&mut ui),
+            NavigationAction::Quit => {
+                exit.write(AppExit::Success);
+            }
+        }
+    }
+}
+
+/// The heading of the rules page that matters now: the rule that forbids a move, or the one that a lesson is about.
+fn heading(game: &ActiveGame) -> Option<String> {
+    match &game.status {
+        Some(StatusMessage::Refused(illegal)) => Some(illegal.rule.to_owned()),
+        _ => game.teaching().and_then(|teaching| teaching.rule).map(str::to_owned),
+    }
+}
+
+fn close(ui: &mut UiState) {
+    ui.wants_focus = true;
+    if !ui.notices.is_empty() {
+        ui.notices.remove(0);
+        return;
+    }
+    ui.page = match ui.page {
+        Some(Page::Keys) => Some(Page::Settings),
+        Some(Page::Crop | Page::PackHelp) => Some(Page::Pictures),
+        _ => None,
+    };
+    ui.catching = None;
+}

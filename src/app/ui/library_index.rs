@@ -1,0 +1,53 @@
+//! What the disk holds of each game: the saved one, and those that were finished.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use crate::app::store::{Finished, Store};
+use crate::app::ui_state::{Screen, UiState};
+use crate::catalogue::GAMES;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LibraryIndex>().add_systems(Update, read);
+}
+
+/// What is known of each game from the disk; read again when the library or a history is entered.
+#[derive(Resource, Default)]
+pub struct LibraryIndex {
+    /// The waiting games: id and bookmark.
+    pub waiting: BTreeMap<&'static str, String>,
+    /// Finished games by id, oldest first.
+    pub finished: BTreeMap<&'static str, Vec<Finished>>,
+}
+
+impl LibraryIndex {
+    /// When a game was last played: now, if one waits; otherwise in seconds since 1970, or never.
+    pub fn last_played(&self, game: &str) -> u64 {
+        let finished = self.finished.get(game).and_then(|games| games.last()).map_or(0, |last| last.at);
+        if self.waiting.contains_key(game) { u64::MAX } else { finished }
+    }
+}
+
+fn read(screen: Res<State<Screen>>, store: Res<Store>, mut index: ResMut<LibraryIndex>, mut ui: ResMut<UiState>) {
+    if !screen.is_changed() || *screen.get() == Screen::Play {
+        return;
+    }
+    *index = LibraryIndex::default();
+    for entry in GAMES {
+        let id = entry.info.id;
+        match store.save(id).map(|text| text.map(|text| entry.load(&text))) {
+            Ok(None) => {}
+            Ok(Some(Ok(session))) => {
+                index.waiting.insert(id, session.bookmark());
+            }
+            Ok(Some(Err(error))) => {
+                ui.say(format_args!("{}: {error}. The file was kept.", store.save_path(id).display()));
+            }
+            Err(error) => ui.say(format_args!("{error}. The file was kept.")),
+        }
+        let (finished, faults) = store.history(id);
+        faults.iter().take(3).for_each(|fault| ui.say(fault));
+        index.finished.insert(id, finished);
+    }
+}

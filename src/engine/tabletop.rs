@@ -1,0 +1,99 @@
+//! How a game lies on the table, and what is set before it is dealt.
+
+use super::game::{Game, Illegal};
+use super::lesson::Lesson;
+use super::seats::Seats;
+use crate::layout::{Beat, Gesture, Layout, Preview};
+
+/// A game that can lie on a table, which is every game.
+pub trait Tabletop: Game {
+    fn layout(view: &Self::View) -> Layout;
+
+    /// The moments between two views of the same viewer, given what that viewer was told. The last beat's layout is
+    /// `Self::layout(after)`.
+    fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat>;
+
+    /// The moments from an empty table to the first layout, for games whose deal is worth watching. Nothing that is hidden
+    /// afterwards may be followed by eye through them. The last beat's layout is `Self::layout(view)`.
+    fn opening(_view: &Self::View) -> Vec<Beat> {
+        Vec::new()
+    }
+
+    /// The move that a gesture means, legal or not; `None` where it means nothing.
+    fn gesture(view: &Self::View, gesture: &Gesture) -> Option<Self::Move>;
+
+    /// What a legal move would do, as far as the viewer can know.
+    fn preview(view: &Self::View, mv: &Self::Move) -> Preview;
+
+    /// The sentence that says what to do next, or how the game ended.
+    fn prompt(view: &Self::View) -> String;
+
+    /// What lies where, in sentences with cards by their spoken names, for those who cannot see the table.
+    fn described(view: &Self::View) -> String;
+
+    /// One line that tells a saved game from another: "23 cards left, 41 points".
+    fn bookmark(view: &Self::View) -> String;
+
+    /// A move and what it did, for the list of moves: "7♣ to b1, chain of 4: 8". The move itself may be secret, so only the
+    /// events, which are the viewer's, may be told.
+    fn describe_move(mv: &Self::Move, events: &[Self::Event]) -> String;
+
+    /// First steps in the game, if there are any.
+    fn lesson() -> Option<Lesson<Self>> {
+        None
+    }
+
+    /// What each seat's points are made of, in seat order, once a game is over. Empty where there is nothing to say.
+    fn score_breakdown(_view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why a piece that was picked up means nothing where it was brought.
+    fn explain_no_move(_view: &Self::View, _gesture: &Gesture) -> Illegal {
+        Illegal::because("#the-turn", "Nothing can be done there now.")
+    }
+}
+
+/// What players set before a game is dealt. Every method has a default for games with nothing to set.
+pub trait Setup: Game {
+    /// What can be set with this many seats.
+    fn settings(_options: &Self::Options, _seats: Seats) -> Vec<Setting<Self::Options>> {
+        Vec::new()
+    }
+
+    /// The options nearest to these that so many seats can play with.
+    fn options_for(options: &Self::Options, _seats: Seats) -> Self::Options {
+        options.clone()
+    }
+
+    /// Which of many is played with these options, in a few words: a puzzle's title. `None` where there is but one.
+    fn subject(_options: &Self::Options) -> Option<String> {
+        None
+    }
+
+    /// The picture that these options name, for games that are played with one.
+    fn picture(_options: &Self::Options) -> Option<String> {
+        None
+    }
+
+    /// The same options with this picture; `None` for a game without one, and where these options have no choice of it.
+    fn with_picture(_options: &Self::Options, _picture: &str) -> Option<Self::Options> {
+        None
+    }
+}
+
+/// One thing that can be set before a game is dealt, and what it can be set to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setting<O> {
+    /// "Difficulty".
+    pub name: &'static str,
+    /// The words to choose from, each with the options that choosing it makes.
+    pub choices: Vec<(&'static str, O)>,
+    /// Which of them is chosen.
+    pub chosen: usize,
+    /// What the chosen one means, in a sentence.
+    pub explanation: &'static str,
+}
+
+/// Settings as the window has them: each choice is the options' text.
+pub type SettingText = Setting<String>;

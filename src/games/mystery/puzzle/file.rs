@@ -1,0 +1,85 @@
+//! Puzzle files as the command line and the window use them: checked, solved and played.
+
+use crate::engine::game::PuzzleAnswer;
+use crate::engine::outcome::Verdict;
+use crate::engine::record::{RecordError, place_of};
+use crate::games::mystery::rules::Options;
+use crate::games::mystery::solver::knowledge::Reasoner;
+
+use super::draft::{Draft, Edit};
+use super::format::{Puzzle, PuzzleError};
+use super::verdict;
+
+const MOST_EFFORT: u64 = 20_000_000;
+
+impl From<PuzzleError> for RecordError {
+    fn from(error: PuzzleError) -> RecordError {
+        RecordError::at(error.place, error.message)
+    }
+}
+
+/// Checks that a puzzle's text can be played.
+///
+/// # Errors
+/// The first error, with its place.
+pub fn check_text(text: &str) -> Result<(), RecordError> {
+    playable(text).map(|_| ())
+}
+
+/// Reads a puzzle that is valid and can be dealt.
+fn playable(text: &str) -> Result<Puzzle, RecordError> {
+    let puzzle = Puzzle::read(text)?;
+    Reasoner::new(&puzzle).map_err(|too_many| RecordError::at(place_of(text, "twists"), too_many))?;
+    Ok(puzzle)
+}
+
+/// The game options, as text, for playing this puzzle.
+pub fn options_of(text: &str) -> Result<String, RecordError> {
+    Ok(ron::to_string(&Options::own(&playable(text)?, "")).unwrap_or_default())
+}
+
+/// Computes the exact par, unless that takes too many positions.
+pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
+    let puzzle = Puzzle::read(text)?;
+    let mut answer = PuzzleAnswer {
+        kind: "par",
+        verdict: Verdict::GaveUp,
+        value: None,
+        worst: None,
+        certain_chance: None,
+        nodes: 0,
+    };
+    let Ok(judged) = verdict::judge(&puzzle, &|nodes| nodes > MOST_EFFORT) else { return Ok(answer) };
+    answer.nodes = judged.nodes;
+    if let Some((par, worst)) = judged.par {
+        answer.verdict = Verdict::Solved;
+        answer.value = Some((par.above, par.below));
+        answer.worst = Some(u32::from(worst));
+    } else {
+        answer.verdict = Verdict::Impossible;
+        answer.certain_chance = Some(judged.certain.value());
+    }
+    Ok(answer)
+}
+
+/// Feeds arbitrary bytes to everything that reads a puzzle, for the fuzzer and for the inputs that it has found.
+///
+/// # Panics
+/// If a puzzle does not survive being written and read again.
+pub fn fuzz(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    // A puzzle that is not valid can still be edited in the designer.
+    if let Ok(mut draft) = Draft::read(text) {
+        let _ = draft.problem();
+        draft.edit(Edit::DropPile(0));
+        draft.edit(Edit::Rows(4));
+        let _ = draft.puzzle().to_line();
+    }
+    let Ok(puzzle) = Puzzle::read(text) else { return };
+    assert_eq!(Puzzle::read(&puzzle.to_line()), Ok(puzzle.clone()), "written as a line and read again");
+    assert_eq!(Puzzle::read(&puzzle.to_text()), Ok(puzzle.clone()), "written as a file and read again");
+    if puzzle.rows == 4 {
+        // Small enough to be judged as far as a moment allows.
+        let _ = verdict::judge(&puzzle, &|nodes| nodes > 200);
+    }
+}

@@ -1,0 +1,12 @@
+//! What the window shows of Mystery Machine besides the table: the panel with its notes, the choice of a puzzle, and
+//! the puzzle designer.
+
+#[cfg(feature = "desktop")]
+pub mod designer;
+pub mod notes;
+#[cfg(feature = "desktop")]
+pub mod panel;
+#[cfg(feature = "desktop")]
+mod plan;
+#[cfg(feature = "desktop")]
+pub mod setup;

@@ -1,0 +1,97 @@
+//! The areas of a table: where pieces lie, what the pointer can hit, and where the arrow keys go.
+
+use super::piece::Point;
+
+/// Values of a game that are known by number to the shared parts, which know no game: its areas and its pieces.
+///
+/// A game lists them once, and nobody keeps numbers by hand:
+///
+/// ```
+/// use parlour::layout::{AreaId, Numbered};
+///
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// enum MyArea {
+///     Stock,
+///     Hand(u8),
+/// }
+///
+/// impl Numbered for MyArea {
+///     fn all() -> impl Iterator<Item = MyArea> {
+///         [MyArea::Stock].into_iter().chain((0..4).map(MyArea::Hand))
+///     }
+/// }
+///
+/// let hand = AreaId::of(MyArea::Hand(2));
+/// assert_eq!(hand.to::<MyArea>(), Some(MyArea::Hand(2)));
+/// ```
+pub trait Numbered: Copy + PartialEq + 'static {
+    /// Every value there can be, in an order that never changes during a game.
+    fn all() -> impl Iterator<Item = Self>;
+
+    /// Its position in [`Numbered::all`]; one that is not listed there has the number after the last.
+    fn number(self) -> u16 {
+        Self::all().take_while(|other| *other != self).count() as u16
+    }
+
+    fn from_number(number: u16) -> Option<Self> {
+        Self::all().nth(usize::from(number))
+    }
+}
+
+/// An area of the game's, by number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AreaId(u16);
+
+impl AreaId {
+    pub fn of<A: Numbered>(area: A) -> AreaId {
+        AreaId(area.number())
+    }
+
+    pub fn to<A: Numbered>(self) -> Option<A> {
+        A::from_number(self.0)
+    }
+}
+
+/// A part of the table in which pieces can lie.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Area {
+    pub id: AreaId,
+    pub centre: Point,
+    /// Width and height.
+    pub size: (f32, f32),
+    pub look: AreaLook,
+    /// What it is called aloud: "slot b2", "deck".
+    pub name: String,
+    /// What is written under it: "next · 41 left".
+    pub caption: Option<String>,
+    /// Its column from the left and row from the top for the arrow keys; `None`: they pass it by.
+    pub key: Option<(i8, i8)>,
+}
+
+impl Area {
+    /// Without outline, caption or keys.
+    pub fn new<A: Numbered>(area: A, centre: Point, size: (f32, f32), name: impl Into<String>) -> Area {
+        Area { id: AreaId::of(area), centre, size, look: AreaLook::Bare, name: name.into(), caption: None, key: None }
+    }
+
+    pub fn outlined(self) -> Area {
+        Area { look: AreaLook::Outline, ..self }
+    }
+
+    pub fn with_caption(self, caption: impl Into<String>) -> Area {
+        Area { caption: Some(caption.into()), ..self }
+    }
+
+    pub fn with_key(self, column: u8, row: u8) -> Area {
+        Area { key: Some((column as i8, row as i8)), ..self }
+    }
+}
+
+/// How an area is drawn beneath its pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AreaLook {
+    /// A faint outline: something can lie here.
+    Outline,
+    /// Nothing.
+    Bare,
+}

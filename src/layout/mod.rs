@@ -1,0 +1,23 @@
+//! What lies on the table, as plain data.
+//!
+//! A game maps a view to a [`Layout`]: areas, and the pieces that lie in them, each at a [`Place`] of its own. One shared
+//! part of the window spawns, moves, turns and removes entities to match, so undo, redo, resume and replay need no code of
+//! their own. Positions are in table units, of which only the proportions count; a card is 100 wide. The origin is the
+//! table's top left corner.
+//!
+//! * [`area`] — the areas of a table, numbered by the game's own enum;
+//! * [`piece`] — pieces, their faces, and where they lie;
+//! * [`table`] — a whole table, and what may be chosen or written on it;
+//! * [`beat`] — the moments of a move, gestures, and what a move would do;
+//! * [`build`] — rows, grids, piles and fans of places.
+
+pub mod area;
+pub mod beat;
+pub mod build;
+pub mod piece;
+pub mod table;
+
+pub use area::{Area, AreaId, AreaLook, Numbered};
+pub use beat::{Beat, Cue, Gesture, Mark, Preview};
+pub use piece::{CARD, Face, Material, Piece, PieceId, Place, Point, TILE};
+pub use table::{Label, Layout, MoveOption};

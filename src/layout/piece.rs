@@ -1,0 +1,129 @@
+//! Pieces: what they show, and where they lie.
+
+use crate::cards::Card;
+
+use super::area::{AreaId, Numbered};
+
+/// A position in table units, from the top left corner.
+pub type Point = (f32, f32);
+
+/// The width and height of a card of scale 1, in table units.
+pub const CARD: (f32, f32) = (100.0, 140.0);
+
+/// The width and height of a tile or die of scale 1, in table units.
+pub const TILE: (f32, f32) = (100.0, 100.0);
+
+/// A piece of the game's, by number: the same piece keeps it for the whole game, so that it can glide.
+///
+/// A piece that a viewer cannot identify has a number that tells nothing, such as "third card of that hand".
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PieceId(u16);
+
+impl PieceId {
+    pub fn of<P: Numbered>(piece: P) -> PieceId {
+        PieceId(piece.number())
+    }
+
+    pub fn to<P: Numbered>(self) -> Option<P> {
+        P::from_number(self.0)
+    }
+}
+
+/// What a piece shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Face {
+    French(Card),
+    /// 1 or 2.
+    Joker(u8),
+    /// Its kind, 0 to 7.
+    Token(u8),
+    /// A stone that lies on cards nobody will see.
+    Stone,
+    /// The back of a card or tile.
+    Back,
+    /// A part of the table's picture, 0 to 15, row by row.
+    Part(u8),
+    /// A die that shows 1 to 6.
+    Die(u8),
+}
+
+impl Face {
+    /// Its name as it is read aloud.
+    pub fn spoken(self) -> String {
+        match self {
+            Face::French(card) => card.spoken(),
+            Face::Joker(_) => "a joker".to_owned(),
+            Face::Token(kind) => format!("token {}", kind + 1),
+            Face::Stone => "the stone".to_owned(),
+            Face::Back => "face down".to_owned(),
+            Face::Part(part) => format!("tile {}", part + 1),
+            Face::Die(number) => format!("a die showing {number}"),
+        }
+    }
+}
+
+/// What the pieces of a table are made of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Material {
+    /// Cards of the French deck.
+    #[default]
+    Cards,
+    /// Cards as above, with jokers, tokens and a stone.
+    CardsAndTokens,
+    /// Tiles that make up the picture of this name, and dice.
+    Tiles(String),
+}
+
+/// Where a piece lies, and how.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Place {
+    pub centre: Point,
+    /// Degrees clockwise.
+    pub turn: f32,
+    /// Its size; 1 is a card 100 units wide. Pieces of any scale are drawn sharp.
+    pub scale: f32,
+    /// What lies on what: higher levels lie above lower ones.
+    pub level: u16,
+    /// How high what lies under it lifts it, in table units: it is drawn that much further up.
+    pub thickness: f32,
+}
+
+impl Place {
+    /// Flat on the cloth, upright, at scale 1.
+    pub const fn at(centre: Point) -> Place {
+        Place { centre, turn: 0.0, scale: 1.0, level: 0, thickness: 0.0 }
+    }
+
+    pub const fn on_level(self, level: u16) -> Place {
+        Place { level, ..self }
+    }
+}
+
+/// A piece on the table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Piece {
+    pub id: PieceId,
+    pub face: Face,
+    /// The area that it belongs to; it may lie beside the area's centre.
+    pub area: AreaId,
+    pub place: Place,
+    /// Whether the seat may pick it up now.
+    pub movable: bool,
+    /// The number it had before the viewer could identify it (or could do so for the last time). If the table still shows
+    /// that one and the new layout does not, it is the same piece: it glides from there, and turns over on its way.
+    pub was: Option<PieceId>,
+}
+
+impl Piece {
+    pub fn new<P: Numbered, A: Numbered>(id: P, face: Face, area: A, place: Place) -> Piece {
+        Piece { id: PieceId::of(id), face, area: AreaId::of(area), place, movable: false, was: None }
+    }
+
+    pub fn movable(self, movable: bool) -> Piece {
+        Piece { movable, ..self }
+    }
+
+    pub fn was<P: Numbered>(self, id: P) -> Piece {
+        Piece { was: Some(PieceId::of(id)), ..self }
+    }
+}

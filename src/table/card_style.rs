@@ -1,0 +1,100 @@
+//! What players choose of the cards: the deck, its backs, and two colours or four.
+
+use std::borrow::Cow;
+
+use bevy::prelude::Resource;
+use serde::{Deserialize, Serialize};
+
+use super::assets;
+use super::looks::Drawings;
+use super::theme::print;
+use crate::cards::{Card, Suit};
+use crate::layout::Face;
+
+/// The back of the cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub enum Back {
+    /// Brass lines crossing.
+    #[default]
+    Lattice,
+    /// Waves.
+    Waves,
+    /// A frame and nothing in it.
+    Plain,
+}
+
+impl Back {
+    /// All of them.
+    pub const ALL: [Back; 3] = [Back::Lattice, Back::Waves, Back::Plain];
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Back::Lattice => "Lattice",
+            Back::Waves => "Waves",
+            Back::Plain => "Plain",
+        }
+    }
+
+    fn file(self) -> &'static str {
+        match self {
+            Back::Lattice => "back-lattice.svg",
+            Back::Waves => "back-waves.svg",
+            Back::Plain => "back-plain.svg",
+        }
+    }
+}
+
+/// What players choose of the cards.
+#[derive(Resource, Clone, PartialEq, Debug, Default)]
+pub struct CardStyle {
+    /// What they are drawn from.
+    pub drawings: Drawings,
+    /// Their back.
+    pub back: Back,
+    /// Whether diamonds are blue and clubs green.
+    pub four_colours: bool,
+}
+
+impl CardStyle {
+    /// The drawing of a card by its name, such as `french/KS.svg`, in the colours of its suit.
+    pub fn card(&self, name: &str) -> Cow<'_, [u8]> {
+        let drawing = self.drawings.card(name);
+        let french = name.strip_prefix("french/").and_then(|name| name.strip_suffix(".svg")?.parse().ok());
+        let coloured = french.filter(|_| self.four_colours).and_then(|card| recoloured(card, drawing));
+        coloured.map_or(Cow::Borrowed(drawing), Cow::Owned)
+    }
+
+    /// The drawing of a face, as SVG.
+    pub fn drawing(&self, face: Face) -> Cow<'_, [u8]> {
+        match face {
+            Face::French(card) => self.card(&format!("french/{card}.svg")),
+            Face::Back => {
+                let own = self.drawings.own("back.svg");
+                Cow::Borrowed(own.unwrap_or_else(|| self.drawings.card(self.back.file())))
+            }
+            Face::Joker(number) => self.card(&format!("french/X{number}.svg")),
+            Face::Token(kind) => Cow::Borrowed(drawn(&format!("tokens/token-{}.svg", kind + 1))),
+            Face::Stone => Cow::Borrowed(drawn("tokens/stone.svg")),
+            Face::Die(number) => Cow::Borrowed(drawn(&format!("tiles/die-{number}.svg"))),
+            Face::Part(part) => Cow::Borrowed(drawn(&format!("tiles/number-{}.svg", part + 1))),
+        }
+    }
+}
+
+fn drawn(name: &str) -> &'static [u8] {
+    assets::find(name).unwrap_or_default()
+}
+
+/// The drawing of a card whose suit has another colour where all four differ.
+fn recoloured(card: Card, drawing: &[u8]) -> Option<Vec<u8>> {
+    let colours = match card.suit() {
+        Suit::Diamonds => [(print::RED, print::BLUE), (print::RED_SOFT, print::BLUE_SOFT)],
+        Suit::Clubs => [(print::INK, print::GREEN), (print::INK_SOFT, print::GREEN_SOFT)],
+        _ => return None,
+    };
+    let drawing = std::str::from_utf8(drawing).ok()?;
+    let recoloured =
+        colours.iter().fold(drawing.to_owned(), |drawing, (from, to)| drawing.replace(&from.hex(), &to.hex()));
+    Some(recoloured.into_bytes())
+}
