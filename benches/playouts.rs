@@ -5,8 +5,8 @@ use divan::{Bencher, black_box};
 use parlour::cards::Card;
 use parlour::engine::rng::GameRng;
 use parlour::games::matrix::MatrixSolitaire;
-use parlour::games::mess::board::{Button, PictureGrid};
-use parlour::games::mess::solver::{TokenCounts, solve};
+use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
+use parlour::games::mess::solver::solve;
 
 fn main() {
     divan::main();

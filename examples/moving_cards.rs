@@ -7,7 +7,7 @@ use std::time::Instant;
 use bevy::prelude::*;
 use bevy::window::{PresentMode, WindowResolution};
 use bevy_egui::EguiPlugin;
-use parlour::app::game::thinking::BotPool;
+use parlour::app::game::jobs::BotPool;
 use parlour::app::store::Store;
 use parlour::cards::Card;
 use parlour::engine::game::Cancel;

@@ -103,9 +103,9 @@ fn play(learner: &Learner, deck: [Card; Card::COUNT], draws: u32, path: &mut Vec
         let Some(choice) = best_play(learner, &know, draws) else {
             break;
         };
-        let points = board.play(current, choice.slot).points();
+        let points = board.play(current, choice.play.slot).points();
         score += i32::from(points);
-        if choice.bury {
+        if choice.play.bury {
             rest.rotate_left(1);
             buried.extend(know.next);
         }

@@ -26,9 +26,17 @@ macro_rules! page {
 }
 /// Every game, in the order the library shows them.
 pub static GAMES: &[GameEntry] = &[
-    GameEntry { info: &MatrixSolitaire::INFO, rules_page: page!("matrix-solitaire"), game: &Typed::<MatrixSolitaire>::NEW },
+    GameEntry {
+        info: &MatrixSolitaire::INFO,
+        rules_page: page!("matrix-solitaire"),
+        game: &Typed::<MatrixSolitaire>::NEW,
+    },
     GameEntry { info: &MessMachine::INFO, rules_page: page!("mess-machine"), game: &Typed::<MessMachine>::NEW },
-    GameEntry { info: &MysteryMachine::INFO, rules_page: page!("mystery-machine"), game: &Typed::<MysteryMachine>::NEW },
+    GameEntry {
+        info: &MysteryMachine::INFO,
+        rules_page: page!("mystery-machine"),
+        game: &Typed::<MysteryMachine>::NEW,
+    },
 ];
 
 /// Every kind of puzzle file.
@@ -114,13 +122,8 @@ pub trait AnyGame: Sync {
 
     /// Lets bots play many games with these options; with none, the defaults. Unlike elsewhere, options that cannot be
     /// understood are an error.
-    fn simulate(
-        &self,
-        games: u64,
-        seed: &str,
-        bots: &[BotLevel],
-        options: &str,
-    ) -> Result<Simulation, SimulationError>;
+    fn simulate(&self, games: u64, seed: &str, bots: &[BotLevel], options: &str)
+    -> Result<Simulation, SimulationError>;
 
     /// Runs the conformance kit.
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw>;
@@ -169,7 +172,8 @@ impl<G: Playable> Typed<G> {
 impl<G: Playable> AnyGame for Typed<G> {
     fn start_with(&self, seed: &str, players: Vec<Player>, options: &str) -> SessionResult {
         let options = Self::options(options);
-        let options = Seats::new(players.len()).map_or_else(|| options.clone(), |seats| G::options_for(&options, seats));
+        let options =
+            Seats::new(players.len()).map_or_else(|| options.clone(), |seats| G::options_for(&options, seats));
         let record = Record::<G> { seed: seed.to_owned(), options, players, deal: None, moves: Vec::new() };
         // Through the text, so that nothing starts which could not be saved and read back.
         Ok(Box::new(Session::<G>::from_text(&record.to_text())?))

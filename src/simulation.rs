@@ -141,7 +141,7 @@ fn play_one<G: Bots>(
         let seat = match session.game().stage() {
             Stage::Over(outcome) => {
                 let moves = session.turns().len() as u64;
-                return Ok(played_game(seats, &outcome, moves, could_be_won));
+                return Ok(played_game(seats, &outcome, &session.game().scores(), moves, could_be_won));
             }
             Stage::Act(acting) => acting.first().ok_or_else(|| wrong(&"the game is not over, but no seat can move"))?,
         };
@@ -156,8 +156,14 @@ fn play_one<G: Bots>(
     }
 }
 
-fn played_game(seats: &[usize], outcome: &Outcome, moves: u64, could_be_won: Option<bool>) -> PlayedGame {
-    let scores = seats.iter().copied().zip(outcome.scores.iter().copied()).collect();
+fn played_game(
+    seats: &[usize],
+    outcome: &Outcome,
+    scores: &[i32],
+    moves: u64,
+    could_be_won: Option<bool>,
+) -> PlayedGame {
+    let scores = seats.iter().copied().zip(scores.iter().copied()).collect();
     let winners = outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
     PlayedGame { scores, winners, moves, could_be_won }
 }

@@ -10,7 +10,6 @@ use std::str::FromStr;
 use bevy::input::keyboard::KeyCode;
 use serde::{Deserialize, Serialize};
 
-/// What keys can ask for, anywhere or at the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Command {
     Undo,
@@ -24,7 +23,6 @@ pub enum Command {
     Settings,
     /// Shows the finished picture for as long as the key is held.
     Peek,
-    /// Switches the numbers on tiles on or off.
     Numbers,
     Sound,
     FullScreen,
@@ -35,7 +33,6 @@ pub enum Command {
 }
 
 impl Command {
-    /// In the order in which they are listed.
     pub const ALL: [Command; 15] = {
         use Command::*;
         [
@@ -97,7 +94,6 @@ impl Chord {
     }
 }
 
-/// The keys that mean something in a text field when pressed with Ctrl.
 const EDITING_KEYS: [KeyCode; 6] =
     [KeyCode::KeyA, KeyCode::KeyC, KeyCode::KeyV, KeyCode::KeyX, KeyCode::KeyY, KeyCode::KeyZ];
 
@@ -197,7 +193,6 @@ impl Bindings {
         self.0.get(&command).map_or(command.default_chords(), std::slice::from_ref)
     }
 
-    /// The key to show for this.
     pub fn shown(&self, command: Command) -> String {
         self.chords(command).first().map_or(String::new(), Chord::to_string)
     }

@@ -13,16 +13,15 @@ use crate::table::input::{self, InputEnabled, TableInput};
 use crate::table::motion::SkipAnimations;
 use crate::table::scene::TableScene;
 
-/// What of the keyboard the panels have.
+/// Which keys the panels use themselves.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PanelHasKeys {
-    /// A button or field has the focus: arrows and Enter are its.
+    /// A button or field has the focus: it gets arrows and Enter.
     pub focused: bool,
-    /// A field is typed into: letters are its too.
+    /// A text field has the focus: it gets letters, too.
     pub typing: bool,
 }
 
-/// Turns keys into actions.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PanelHasKeys>().add_systems(PreUpdate, press.after(bevy::input::InputSystems));
 }
@@ -30,12 +29,12 @@ pub fn plugin(app: &mut App) {
 const CTRL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
 pub(super) const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
-/// Whether one of the keys is held, or was let go within this frame: a quick Ctrl+Z can begin and end between two frames.
+/// Whether one of the keys is held, or was released in this frame: a quick Ctrl+Z can begin and end between two frames.
 pub(super) fn held(keys: &ButtonInput<KeyCode>, which: &[KeyCode]) -> bool {
     which.iter().any(|key| keys.pressed(*key) || keys.just_released(*key))
 }
 
-/// The key that was pressed: a letter as the keyboard's language has it, any other by its place.
+/// The key that was pressed: a letter according to the keyboard's language, any other key by its place.
 fn key_of(event: &KeyboardInput) -> KeyCode {
     let letter = match &event.logical_key {
         Key::Character(text) if text.len() == 1 => text.to_ascii_uppercase().parse::<Chord>().ok(),
@@ -44,7 +43,7 @@ fn key_of(event: &KeyboardInput) -> KeyCode {
     letter.map_or(event.key_code, |chord| chord.key)
 }
 
-/// Where one is, as far as keys matter.
+/// What decides what a key means.
 #[derive(SystemParam)]
 struct KeyContext<'w> {
     screen: Res<'w, State<Screen>>,
@@ -55,7 +54,6 @@ struct KeyContext<'w> {
     game: Option<Res<'w, ActiveGame>>,
 }
 
-/// What a key can ask for.
 #[derive(SystemParam)]
 struct KeyRequests<'w> {
     outbox: Outbox<'w>,
@@ -63,7 +61,7 @@ struct KeyRequests<'w> {
     skips: MessageWriter<'w, SkipAnimations>,
 }
 
-/// Every key press in its order: on a slow machine several can fall into one frame, and none may be lost.
+/// Handles every key press in order: on a slow machine several can fall into one frame, and none may be lost.
 fn press(
     mut events: MessageReader<KeyboardInput>,
     mut focus_lost: MessageReader<KeyboardFocusLost>,
@@ -74,7 +72,7 @@ fn press(
 ) {
     let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
     let peeks = context.game.as_ref().is_some_and(|game| game.peeks);
-    // No event comes for a key that is let go over another window.
+    // No event comes for a key that is released over another window.
     if focus_lost.read().count() > 0 && peeks {
         requests.outbox.send(TableAction::Peek(false));
     }
@@ -91,7 +89,7 @@ fn press(
         }
         let chord = Chord { ctrl, shift, key: key_of(event) };
         if let Some(command) = context.ui.catching {
-            if let Some(action) = caught(command, chord) {
+            if let Some(action) = bind(command, chord) {
                 requests.outbox.send(action);
             }
         } else if chord.key == KeyCode::Escape {
@@ -108,8 +106,8 @@ fn press(
     }
 }
 
-/// A key for this command, or none after all.
-fn caught(command: Command, chord: Chord) -> Option<SettingsAction> {
+/// Binds a command to the key that was pressed for it; Escape leaves it as it is.
+fn bind(command: Command, chord: Chord) -> Option<SettingsAction> {
     match chord.key {
         KeyCode::Escape => Some(SettingsAction::Catch(None)),
         key if can_be_bound(key) => Some(SettingsAction::Bind(command, chord)),
@@ -117,7 +115,7 @@ fn caught(command: Command, chord: Chord) -> Option<SettingsAction> {
     }
 }
 
-/// What lies on top closes; where nothing does, to the menu or the library.
+/// Escape closes what lies on top, or else leads to the menu or the library.
 fn back(context: &KeyContext) -> NavigationAction {
     let ui = &context.ui;
     let is_covered = !ui.notices.is_empty() || (ui.page.is_some() && ui.page != Some(Page::End));
@@ -164,7 +162,7 @@ fn at_table(
     requests: &mut KeyRequests,
 ) {
     if game.is_replay() {
-        if let Some(action) = in_replay(key, game) {
+        if let Some(action) = seek(key, game) {
             requests.outbox.send(action);
         }
     } else if let Some(option) = scene.settled().options.iter().find(|option| letter_key(option.key) == Some(key)) {
@@ -174,18 +172,19 @@ fn at_table(
     }
 }
 
-fn in_replay(key: KeyCode, game: &ActiveGame) -> Option<TableAction> {
+/// Arrows, Home and End move through a replay.
+fn seek(key: KeyCode, game: &ActiveGame) -> Option<TableAction> {
     let (at, last) = game.session().moves();
-    match key {
-        KeyCode::ArrowLeft => Some(TableAction::Seek(at.saturating_sub(1))),
-        KeyCode::ArrowRight => Some(TableAction::Seek((at + 1).min(last))),
-        KeyCode::Home => Some(TableAction::Seek(0)),
-        KeyCode::End => Some(TableAction::Seek(last)),
-        _ => None,
-    }
+    Some(TableAction::Seek(match key {
+        KeyCode::ArrowLeft => at.saturating_sub(1),
+        KeyCode::ArrowRight => (at + 1).min(last),
+        KeyCode::Home => 0,
+        KeyCode::End => last,
+        _ => return None,
+    }))
 }
 
-/// The arrows move the focus, Enter and Space play to it.
+/// Arrows move the focus; Enter and Space play to it.
 fn steer(key: KeyCode, scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
     let (right, down) = match key {
         KeyCode::ArrowLeft => (-1, 0),

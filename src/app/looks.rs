@@ -1,4 +1,4 @@
-//! The looks that players bring, from the settings to the table: a theme at once, a deck when it is read.
+//! Players' own themes and decks, from the settings to the table: a theme at once, a deck when it has been read.
 
 use bevy::prelude::*;
 use bevy::tasks::AsyncComputeTaskPool;
@@ -14,29 +14,27 @@ use crate::table::looks::{self, Deck, Drawings};
 use crate::table::schedule::Frame;
 use crate::table::theme::{Palette, Theme};
 
-/// The looks that can be chosen, besides Parlour's own.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
 pub struct LooksAvailable(pub looks::InstalledLooks);
 
-/// A deck on its way.
 #[derive(Resource, Default)]
 struct LoadingDeck(Pending<(Deck, Option<String>)>);
 
-/// Finds looks, and puts them on.
 pub fn plugin(app: &mut App) {
+    let follow = (list_looks, apply_theme, load_deck, apply_deck).chain();
     app.init_resource::<LooksAvailable>()
         .init_resource::<LoadingDeck>()
-        .add_systems(Update, (find, colour, fetch, dress).chain().after(settings_actions::keep).in_set(Frame::Screens));
+        .add_systems(Update, follow.after(settings_actions::apply).in_set(Frame::Screens));
 }
 
-/// Looks what there is whenever the settings are opened.
-fn find(mut actions: MessageReader<NavigationAction>, store: Res<Store>, mut found: ResMut<LooksAvailable>) {
+/// Reads the folder whenever the settings are opened.
+fn list_looks(mut actions: MessageReader<NavigationAction>, store: Res<Store>, mut found: ResMut<LooksAvailable>) {
     if actions.read().any(|action| *action == NavigationAction::OpenSettings) {
         found.set_if_neq(LooksAvailable(looks::find(store.looks())));
     }
 }
 
-fn colour(
+fn apply_theme(
     settings: Res<Settings>,
     store: Res<Store>,
     mut palette: ResMut<Palette>,
@@ -47,20 +45,20 @@ fn colour(
     if !settings.is_changed() || *last == Some(wanted.clone()) {
         return;
     }
-    let (colours, told) = match &wanted.1 {
+    let (colours, notice) = match &wanted.1 {
         Some(name) => looks::theme(store.looks(), name, settings.theme),
         None => (settings.theme.palette(), None),
     };
     palette.set_if_neq(colours);
-    told.into_iter().for_each(|told| ui.say(told));
+    notice.into_iter().for_each(|notice| ui.say(notice));
     *last = Some(wanted);
 }
 
-fn fetch(
+fn load_deck(
     settings: Res<Settings>,
     store: Res<Store>,
     wake: Res<WakeWindow>,
-    mut worn: ResMut<CardStyle>,
+    mut style: ResMut<CardStyle>,
     mut loading: ResMut<LoadingDeck>,
     mut last: Local<Option<String>>,
 ) {
@@ -70,15 +68,15 @@ fn fetch(
     last.clone_from(&settings.own_deck);
     loading.0 = Pending::default();
     let Some(name) = settings.own_deck.clone() else {
-        worn.drawings = Drawings::default();
+        style.drawings = Drawings::default();
         return;
     };
     let folder = store.looks().to_owned();
     loading.0.start(Job::spawn(AsyncComputeTaskPool::get(), &wake, move || looks::deck(&folder, &name)));
 }
 
-fn dress(mut loading: ResMut<LoadingDeck>, mut worn: ResMut<CardStyle>, mut ui: ResMut<UiState>) {
-    let Some((deck, told)) = loading.bypass_change_detection().0.poll() else { return };
-    worn.drawings = Drawings(Some(deck.into()));
-    told.into_iter().for_each(|told| ui.say(told));
+fn apply_deck(mut loading: ResMut<LoadingDeck>, mut style: ResMut<CardStyle>, mut ui: ResMut<UiState>) {
+    let Some((deck, notice)) = loading.bypass_change_detection().0.poll() else { return };
+    style.drawings = Drawings(Some(deck.into()));
+    notice.into_iter().for_each(|notice| ui.say(notice));
 }

@@ -25,7 +25,6 @@ pub enum NavigationAction {
     OpenSettings,
     OpenKeys,
     OpenShare,
-    /// The page on which a record is opened.
     OpenRecord,
     OpenPictures,
     OpenPackHelp,
@@ -57,7 +56,6 @@ pub enum GameAction {
     Watch(&'static str, BotLevel, String),
     /// A fresh deal with the same players and options; the next seat begins.
     Again,
-    /// The lesson of this game.
     Learn(&'static str),
     /// The saved game of this kind.
     Continue(&'static str),
@@ -78,7 +76,6 @@ pub enum GameAction {
 pub enum TableAction {
     /// Brings a piece, or the one to be played, to an area; with the choice that goes with the move, if it is on then.
     Bring(Option<PieceId>, AreaId),
-    /// Moves the keyboard's focus to this area.
     Point(AreaId),
     Undo,
     Redo,

@@ -1,13 +1,13 @@
 //! The program with a window: screens, games, saving, and everything wired together.
 //!
-//! * [`messages`] — what players ask for; [`navigation`], [`settings_actions`], [`workshop`], [`sharing`], [`pictures`] and
-//!   [`game`] — who does it;
+//! * [`messages`] — what players ask for; [`navigation`], [`settings_actions`], [`workshop`], [`sharing`], [`pictures`]
+//!   and [`game`] do it;
 //! * [`game`] — the game on the table, from what a player asked for to the saved record;
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
 //! * [`settings`], [`roster`] — what players set once and keep; [`store`] — what stays on disk;
-//! * [`looks`] — themes and decks that players bring;
-//! * [`ui`] — the panels of every screen, and [`ui_state`], where one is; [`window_layout`] — how the window is divided;
-//! * [`platform`] — what mends faults and gaps of window systems;
+//! * [`looks`] — players' own themes and decks;
+//! * [`ui`] — the panels of every screen; [`ui_state`] — what they show; [`window_layout`] — how the window is divided;
+//! * [`platform`] — what makes up for faults and gaps of window systems;
 //! * [`window`] — the window itself; [`mod@trace`] measures it.
 
 pub mod bindings;
@@ -32,7 +32,7 @@ pub mod workshop;
 
 use bevy::prelude::App;
 
-/// All of the program that needs neither window nor renderer; tests run it so.
+/// What of the program needs neither window nor renderer; tests run only this.
 pub fn plugin(app: &mut App) {
     app.add_plugins((
         crate::table::plugin,

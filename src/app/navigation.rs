@@ -23,19 +23,14 @@ fn navigate(
 ) {
     for action in actions.read() {
         match action {
-            NavigationAction::OpenLibrary => {
-                next.set(Screen::Library);
-                ui.enter_screen();
-            }
+            NavigationAction::OpenLibrary => ui.go_to(Screen::Library, &mut next),
             NavigationAction::OpenSetup(game) => {
-                next.set(Screen::Setup);
-                ui.enter_screen();
+                ui.go_to(Screen::Setup, &mut next);
                 ui.chosen = Some(game);
                 ui.seed = fresh_seed();
             }
             NavigationAction::OpenHistory(game) => {
-                next.set(Screen::History);
-                ui.enter_screen();
+                ui.go_to(Screen::History, &mut next);
                 ui.chosen = Some(game);
             }
             NavigationAction::OpenRules => ui.page = Some(Page::Rules(game.as_deref().and_then(heading))),
@@ -44,27 +39,26 @@ fn navigate(
             NavigationAction::OpenKeys => ui.open(Page::Keys),
             NavigationAction::OpenShare => {
                 let Some(game) = &game else { continue };
-                ui.typed = store.documents().join(sharing::file_name(game.session())).display().to_string();
-                ui.done = None;
-                ui.open(Page::Share);
+                let path = store.documents().join(sharing::file_name(game.session()));
+                open_form(&mut ui, Page::Share, path.display().to_string());
             }
-            NavigationAction::OpenRecord => {
-                ui.typed.clear();
-                ui.done = None;
-                ui.open(Page::Open);
-            }
+            NavigationAction::OpenRecord => open_form(&mut ui, Page::Open, String::new()),
             NavigationAction::OpenPictures => {
-                (ui.done, ui.asks_about) = (None, None);
-                ui.typed.clear();
-                ui.open(Page::Pictures);
+                ui.asks_about = None;
+                open_form(&mut ui, Page::Pictures, String::new());
             }
             NavigationAction::OpenPackHelp => ui.open(Page::PackHelp),
             NavigationAction::Close => close(&mut ui),
-            NavigationAction::Quit => {
-                exit.write(AppExit::Success);
-            }
+            NavigationAction::Quit => drop(exit.write(AppExit::Success)),
         }
     }
+}
+
+/// Opens a page with a text field that holds this text.
+fn open_form(ui: &mut UiState, page: Page, typed: String) {
+    ui.typed = typed;
+    ui.done = None;
+    ui.open(page);
 }
 
 /// The heading of the rules page that matters now: the rule that forbids a move, or the one that a lesson is about.

@@ -68,8 +68,8 @@ impl Roster {
         }
     }
 
-    /// The players of a game with so many seats. Whoever has no name is called by their number. A solitaire is played by
-    /// the first person, never by a bot.
+    /// The players of a game with so many seats. Whoever has no name is called by their number. A solitaire is played
+    /// by the first person, never by a bot.
     pub fn players(&self, seats: usize) -> Vec<Player> {
         if seats == 1 {
             let person = self.0.iter().find(|entry| entry.bot.is_none());
@@ -83,10 +83,7 @@ impl Roster {
         self.first(seats).iter().enumerate().map(player).collect()
     }
 
-    /// Checks what a settings file holds.
-    ///
-    /// # Errors
-    /// What is wrong with it, and what would be right.
+    /// Checks what a settings file holds; an error says what would be right.
     pub fn check(&self) -> Result<(), String> {
         if self.0.len() != usize::from(MOST_SEATS) {
             return Err(format!("`company` lists {} players; it must list {MOST_SEATS}", self.0.len()));

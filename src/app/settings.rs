@@ -14,7 +14,6 @@ use crate::table::card_style::Back;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{Palette, Theme};
 
-/// How fast pieces move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Animation {
     Off,
@@ -44,16 +43,13 @@ impl Animation {
     }
 }
 
-/// What players set once and keep.
 #[derive(Resource, Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// The version of this file's format.
     pub parlour_settings: u32,
     pub theme: Theme,
     /// The name of the player's own theme, used instead of [`theme`](Settings::theme).
     pub own_theme: Option<String>,
-    /// The name of the player's own deck.
     pub own_deck: Option<String>,
     pub back: Back,
     /// Whether diamonds are blue and clubs green.
@@ -68,7 +64,6 @@ pub struct Settings {
     pub card_volume: u8,
     /// How loud buttons, refusals and endings are, in percent.
     pub signal_volume: u8,
-    /// Whether hints can be asked for.
     pub hints: bool,
     /// Whether tiles of a picture have their numbers on them.
     pub numbers: bool,
@@ -111,10 +106,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Checks that every value is one that can be set.
-    ///
-    /// # Errors
-    /// The first value that is not, and what would be right.
+    /// Checks that every value is one that can be set; an error says what would be right.
     pub fn check(&self) -> Result<(), String> {
         if self.parlour_settings != SETTINGS_FORMAT {
             let found = self.parlour_settings;
@@ -150,7 +142,6 @@ impl Settings {
         usize::from(set.unwrap_or(if most > 1 { 3 } else { 1 }).clamp(fewest, most))
     }
 
-    /// The options this game is set up with, as text.
     pub fn options_of(&self, game: &str) -> &str {
         self.tables.get(game).map_or("", |table| table.options.as_str())
     }
@@ -168,7 +159,6 @@ impl Settings {
     }
 }
 
-/// How a game was last set up.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableSetup {

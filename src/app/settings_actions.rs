@@ -1,6 +1,5 @@
-//! Settings are read at the start, changed by what players ask for, written when they change, and passed on to the table.
+//! Reads the settings at the start, changes them as players ask, saves them, and passes them on to the table.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::messages::SettingsAction;
@@ -15,7 +14,7 @@ use crate::table::sound::SoundVolume;
 pub fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_systems(Startup, read)
-        .add_systems(Update, (act, keep).chain().in_set(Frame::Screens));
+        .add_systems(Update, (act, apply).chain().in_set(Frame::Screens));
 }
 
 fn act(mut actions: MessageReader<SettingsAction>, mut settings: ResMut<Settings>, mut ui: ResMut<UiState>) {
@@ -47,29 +46,22 @@ fn read(store: Res<Store>, mut settings: ResMut<Settings>, mut ui: ResMut<UiStat
     }
 }
 
-/// What the table takes from the settings.
-#[derive(SystemParam)]
-pub(super) struct TableSettings<'w> {
-    style: ResMut<'w, CardStyle>,
-    motion: ResMut<'w, MotionSettings>,
-    volume: ResMut<'w, SoundVolume>,
-}
-
-pub(super) fn keep(
+/// Passes changed settings on to the table, and saves them.
+pub(super) fn apply(
     settings: Res<Settings>,
     store: Res<Store>,
+    (mut style, mut motion, mut volume): (ResMut<CardStyle>, ResMut<MotionSettings>, ResMut<SoundVolume>),
     mut ui: ResMut<UiState>,
-    mut table: TableSettings,
     mut last: Local<Option<Settings>>,
 ) {
     if !settings.is_changed() {
         return;
     }
-    let drawings = table.style.drawings.clone();
-    table.style.set_if_neq(CardStyle { drawings, back: settings.back, four_colours: settings.four_colours });
-    table.motion.set_if_neq(MotionSettings { pace: settings.animation.pace(), is_reduced: settings.reduce_motion });
+    let drawings = style.drawings.clone();
+    style.set_if_neq(CardStyle { drawings, back: settings.back, four_colours: settings.four_colours });
+    motion.set_if_neq(MotionSettings { pace: settings.animation.pace(), is_reduced: settings.reduce_motion });
     let part = |percent: u8| if settings.sound { f32::from(percent) / 100.0 } else { 0.0 };
-    table.volume.set_if_neq(SoundVolume { cards: part(settings.card_volume), signals: part(settings.signal_volume) });
+    volume.set_if_neq(SoundVolume { cards: part(settings.card_volume), signals: part(settings.signal_volume) });
     if last.as_ref().is_some_and(|last| *last != *settings)
         && let Err(error) = store.write_settings(&settings)
     {

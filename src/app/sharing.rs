@@ -1,7 +1,6 @@
-//! Games go out and come in: a line to show off with, the record as text, and the record as a file.
+//! Games are shared as a line to show off with, as the record's text, or as its file; records are opened again.
 //!
-//! A file is named in a field, so nothing more than a keyboard is needed; where the system has a file dialog, it fills
-//! the field.
+//! A file is named in a text field, so a keyboard is enough; where the system has a file dialog, it fills the field.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -18,27 +17,24 @@ use crate::engine::table_session::TableSession;
 use crate::table::job::{Job, Pending, WakeWindow};
 use crate::table::schedule::Frame;
 
-/// How a saved record's name ends: RON, and one of ours.
-pub const ENDING: &str = ".parlour.ron";
+const ENDING: &str = ".parlour.ron";
 
-/// A dialog that is gone sooner than any person could close it was never there.
+/// A dialog that closes sooner than any person could close it was never shown.
 const TOO_QUICK: Duration = Duration::from_millis(200);
 
 /// Game, puzzle if there is one, seed, and once it is over the score: `Matrix Solitaire · seed c0ffee42 · 87`.
 pub fn line(session: &dyn TableSession) -> String {
-    let mut line = session.info().title.to_owned();
-    if let Some(subject) = session.subject() {
-        line = format!("{line} · {subject}");
-    }
-    line = format!("{line} · seed {}", session.seed());
+    let mut parts = vec![session.info().title.to_owned()];
+    parts.extend(session.subject());
+    parts.push(format!("seed {}", session.seed()));
     if session.outcome().is_some() {
         let scores: Vec<String> = session.scores().iter().map(ToString::to_string).collect();
-        line = format!("{line} · {}", scores.join(" : "));
+        parts.push(scores.join(" : "));
     }
-    line
+    parts.join(" · ")
 }
 
-/// A file name for the game's record: its id and seed, without what file systems refuse.
+/// A file name for the game's record: its id and seed, without characters that file systems refuse.
 pub fn file_name(session: &dyn TableSession) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || "-_ ".contains(letter) { letter } else { '-' };
     let seed: String = session.seed().chars().take(40).map(plain).collect();
@@ -60,23 +56,21 @@ fn whole_record(game: &mut ActiveGame) -> String {
 }
 
 /// Whether the record would reveal what must stay secret until the game is over.
-pub fn keeps_secrets(game: &ActiveGame) -> bool {
+fn keeps_secrets(game: &ActiveGame) -> bool {
     game.session().info().secrets && game.session().players().len() > 1 && game.outcome.is_none()
 }
 
 const SECRET: &str = "The record contains the players’ secret choices. You can share it once the game is over.";
 
-/// A dialog of the system's, while it is open.
 #[derive(Resource, Default)]
 struct Dialog {
-    /// What it is for, and when it was opened.
+    /// Its purpose, and when it was opened.
     open: Option<(FileDialogPurpose, Instant)>,
     answer: Pending<Option<PathBuf>>,
 }
 
 pub fn plugin(app: &mut App) {
-    let share = (act, take_answer).chain();
-    app.init_resource::<Dialog>().add_systems(Update, share.in_set(Frame::Act));
+    app.init_resource::<Dialog>().add_systems(Update, (act, take_answer).chain().in_set(Frame::Act));
 }
 
 fn act(
@@ -95,15 +89,15 @@ fn act(
             RecordAction::Paste => commands.ui.wants_paste = true,
             RecordAction::CopySeed | RecordAction::CopyLine | RecordAction::CopyRecord | RecordAction::SaveRecord => {
                 if let Some(game) = &mut game {
-                    pass_on(action, game, &mut commands.ui);
+                    share(action, game, &mut commands.ui);
                 }
             }
         }
     }
 }
 
-/// The game on the table, to the clipboard or into a file.
-fn pass_on(action: &RecordAction, game: &mut ResMut<ActiveGame>, ui: &mut UiState) {
+/// Copies the game on the table to the clipboard, or saves it as a file.
+fn share(action: &RecordAction, game: &mut ResMut<ActiveGame>, ui: &mut UiState) {
     match action {
         RecordAction::CopySeed => {
             let seed = game.session().seed().to_owned();

@@ -1,8 +1,8 @@
 //! What stays on disk: the game in progress of each kind, finished games, and the settings.
 //!
-//! Everything is written to a temporary file first, flushed, and renamed over the old one, so that a crash at any moment
-//! leaves either the old state or the new. A file that cannot be understood is reported and never overwritten: before
-//! its place is needed it is renamed to `….damaged-1`.
+//! Everything is written to a temporary file first, flushed, and renamed over the old one, so that a crash at any
+//! moment leaves either the old state or the new. A file that cannot be understood is reported and never overwritten:
+//! before its place is needed it is renamed to `….damaged-1`.
 //!
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
@@ -43,7 +43,6 @@ const MOST_NOTES: u64 = 64 << 10;
 /// How many of the player's own puzzles are listed.
 const MOST_PUZZLES: usize = 1000;
 
-/// A file that could not be read or written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}: {reason}", path.display())]
 pub struct StoreError {
@@ -77,7 +76,6 @@ pub struct Finished {
     /// The bot of each seat, `None` for a person's; seats that are left out are people's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<Option<BotLevel>>,
-    /// The title reached.
     pub title: String,
     /// The game's options, as text; empty in lines of older versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -102,7 +100,6 @@ impl Finished {
     }
 }
 
-/// The folders in which everything is kept.
 #[derive(Resource, Clone, Debug)]
 pub struct Store {
     data: PathBuf,
@@ -164,10 +161,7 @@ impl Store {
         self.data.join("history").join(game)
     }
 
-    /// The settings, or the defaults where there are none yet.
-    ///
-    /// # Errors
-    /// A file that is there but is not a settings file. It is kept.
+    /// The settings, or the defaults where there are none yet. A file that cannot be understood is an error, and kept.
     pub fn settings(&self) -> Result<Settings, StoreError> {
         let Some(text) = read_if_exists(&self.settings)? else { return Ok(Settings::default()) };
         let settings: Settings = parse(&self.settings, &text)?;
@@ -263,7 +257,7 @@ impl Store {
             at,
             record: name,
             seed: session.seed().to_owned(),
-            scores: outcome.scores.clone(),
+            scores: session.scores(),
             bots: players.iter().filter(|_| has_bots).map(|player| player.bot).collect(),
             title: session.result(outcome),
             options: session.options_text(),
@@ -293,7 +287,6 @@ impl Store {
         (games, faults)
     }
 
-    /// The text of a finished game's record.
     pub fn finished_record(&self, game: &str, name: &str) -> Result<String, StoreError> {
         let path = file_in(&self.history_folder(game), name)?;
         read_text(&path).map_err(StoreError::at(&path))

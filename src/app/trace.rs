@@ -1,5 +1,5 @@
-//! Measuring from outside: with `PARLOUR_TRACE=1` the program tells on standard error when it was ready, and at its end
-//! how many frames it drew while something moved. `scripts/measure` reads it.
+//! Measuring from outside: with `PARLOUR_TRACE=1` the program writes to standard error when it was ready, and at its
+//! end how many frames it drew while something moved. `scripts/measure` reads it.
 
 use std::io::Write as _;
 use std::time::Instant;
@@ -18,14 +18,13 @@ struct Trace {
     last: Option<Instant>,
 }
 
-/// Traces if asked to.
 pub fn plugin(app: &mut App) {
     if std::env::var_os("PARLOUR_TRACE").is_none() {
         return;
     }
     let trace =
         Trace { started: Instant::now(), frames: 0, drawn_moving: 0, seconds_moving: 0.0, slowest: 0.0, last: None };
-    app.insert_resource(trace).add_systems(Last, (count, tell));
+    app.insert_resource(trace).add_systems(Last, (count, report));
 }
 
 fn count(mut trace: ResMut<Trace>, moving: Res<Moving>) {
@@ -44,7 +43,7 @@ fn count(mut trace: ResMut<Trace>, moving: Res<Moving>) {
     trace.last = moving.0.then_some(now);
 }
 
-fn tell(mut exits: MessageReader<AppExit>, trace: Res<Trace>) {
+fn report(mut exits: MessageReader<AppExit>, trace: Res<Trace>) {
     if exits.read().count() == 0 {
         return;
     }

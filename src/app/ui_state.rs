@@ -1,20 +1,15 @@
-//! Where one is in the program: which screen, what lies over it, and what its fields hold.
+//! What the panels show: which screen, what lies over it, and what its text fields hold.
 
 use bevy::prelude::*;
 
 use super::bindings::Command;
 
-/// Which screen is shown.
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Screen {
-    /// All games, and the saved ones.
     #[default]
     Library,
-    /// A game about to be dealt.
     Setup,
-    /// A table.
     Play,
-    /// What was played before.
     History,
     /// Where puzzles are made.
     Workshop,
@@ -26,51 +21,45 @@ pub enum Page {
     /// The game's rules, open at a heading.
     Rules(Option<String>),
     Menu,
-    /// The end of a game.
     End,
     Settings,
-    /// Which key asks for what; closed, the settings show again.
+    /// Which key asks for what.
     Keys,
     Share,
-    /// A record from outside, to be opened.
+    /// Where a record from outside is opened.
     Open,
     Pictures,
-    /// A picture from outside, and the square of it that counts.
+    /// Where the square of a new picture is chosen.
     Crop,
-    /// How picture packs are made.
     PackHelp,
 }
 
-/// What lies over the screen, what its fields hold, and what there is to say.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct UiState {
     pub page: Option<Page>,
-    /// Things that went wrong, shown until they are closed.
+    /// Messages about what went wrong, shown until they are closed.
     pub notices: Vec<String>,
     /// The game whose setup, history or workshop is shown.
     pub chosen: Option<&'static str>,
-    /// What the seed field holds.
     pub seed: String,
     /// What the field for a file holds: its path, or a record's text.
     pub typed: String,
-    /// What was just done, said on the page that did it.
+    /// What was just done, shown on the page that did it.
     pub done: Option<String>,
-    /// What the search field holds.
     pub search: String,
-    /// Text on its way to the clipboard.
     pub to_copy: Option<String>,
-    /// Whether the field waits for what the clipboard holds.
+    /// Whether the text field waits for what the clipboard holds.
     pub wants_paste: bool,
-    /// The picture of which it is asked whether to remove it.
+    /// The picture that the player is asked about before it is removed.
     pub asks_about: Option<String>,
-    /// The command that the next key pressed is for.
+    /// The command that the next key pressed is bound to.
     pub catching: Option<Command>,
     /// Whether the first button of the screen should take the focus.
     pub wants_focus: bool,
 }
 
 impl UiState {
-    /// Says something once.
+    /// Shows a message, unless it is shown already.
     pub fn say(&mut self, notice: impl ToString) {
         let notice = notice.to_string();
         if !self.notices.contains(&notice) {
@@ -83,8 +72,9 @@ impl UiState {
         self.wants_focus = true;
     }
 
-    /// Nothing lies over the screen that is entered.
-    pub fn enter_screen(&mut self) {
+    /// Goes to another screen, without the page that was open.
+    pub fn go_to(&mut self, screen: Screen, next: &mut NextState<Screen>) {
+        next.set(screen);
         self.page = None;
         self.wants_focus = true;
     }

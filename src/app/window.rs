@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::{
-    FileDragAndDrop, MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResolution,
+    FileDragAndDrop, MonitorSelection, PresentMode, PrimaryWindow, RequestRedraw, WindowMode, WindowResizeConstraints,
+    WindowResolution,
 };
 use bevy::winit::{UpdateMode, WINIT_WINDOWS, WinitSettings};
 use bevy_egui::EguiPlugin;
@@ -19,12 +20,13 @@ use super::store::Store;
 use super::ui_state::{Page, Screen, UiState};
 use super::window_layout::SMALLEST;
 use crate::catalogue;
+use crate::drawing::Drawing;
 use crate::table::{self, assets};
 
-/// The window's size at the first start, in points.
+/// The window's size at the start, in points.
 const SIZE: (u32, u32) = (1280, 720);
 
-/// Opens the window, on a file if one is given, and stays until it is closed.
+/// Opens the window, on a file if one is given, and returns when it is closed.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
     explain_crashes();
     let mut app = App::new();
@@ -36,7 +38,6 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     .add_plugins(EguiPlugin::default())
     .insert_resource(quiet())
     .insert_resource(Store::of_user())
-    .insert_resource(OpenAtStart(file))
     .set_error_handler(bevy::ecs::error::error)
     .add_plugins((
         super::plugin,
@@ -48,10 +49,13 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         table::renderer,
         crate::games::plugins,
     ))
-    .add_systems(Startup, (set_icon, open_at_start))
+    .add_systems(Startup, set_icon)
     .add_systems(Update, (fill_screen, name_window, warm_up, open_dropped));
     #[cfg(feature = "gamepad")]
     app.add_systems(PostStartup, super::platform::gamepad::listen);
+    if let Some(path) = file {
+        app.world_mut().write_message(RecordAction::OpenFile(path));
+    }
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
@@ -63,11 +67,7 @@ fn window() -> Window {
         title: "Parlour".to_owned(),
         name: Some("parlour".to_owned()),
         resolution: WindowResolution::new(SIZE.0, SIZE.1),
-        resize_constraints: bevy::window::WindowResizeConstraints {
-            min_width: SMALLEST.x,
-            min_height: SMALLEST.y,
-            ..default()
-        },
+        resize_constraints: WindowResizeConstraints { min_width: SMALLEST.x, min_height: SMALLEST.y, ..default() },
         present_mode: PresentMode::AutoVsync,
         ..default()
     }
@@ -85,7 +85,7 @@ fn quiet() -> WinitSettings {
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
 }
 
-/// The first frames are asked for whatever happens: some window systems show a window before its first picture.
+/// Asks for the first frames whatever happens: some window systems show a window before its first picture.
 fn warm_up(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
     if *frames < 20 {
         *frames += 1;
@@ -93,16 +93,6 @@ fn warm_up(mut frames: Local<u32>, mut redraw: MessageWriter<RequestRedraw>) {
     }
 }
 
-#[derive(Resource)]
-struct OpenAtStart(Option<PathBuf>);
-
-fn open_at_start(mut file: ResMut<OpenAtStart>, mut actions: MessageWriter<RecordAction>) {
-    if let Some(path) = file.0.take() {
-        actions.write(RecordAction::OpenFile(path));
-    }
-}
-
-/// Files dropped on the window are opened.
 fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut actions: MessageWriter<RecordAction>) {
     for drop in drops.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
@@ -111,14 +101,12 @@ fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut actions: MessageW
     }
 }
 
-/// The icon of the window itself; packages and the Windows executable bring theirs along.
+/// The icon of the window itself; packages and the Windows executable have their own.
 fn set_icon(_: bevy::ecs::system::NonSendMarker, window: Single<Entity, With<PrimaryWindow>>) {
-    let Some(bytes) = assets::find("icon/parlour.svg") else { return };
-    let Ok(tree) = resvg::usvg::Tree::from_data(bytes, &resvg::usvg::Options::default()) else { return };
     const SIDE: u32 = 64;
+    let Some(Ok(drawing)) = assets::find("icon/parlour.svg").map(Drawing::parse) else { return };
     let Some(mut canvas) = resvg::tiny_skia::Pixmap::new(SIDE, SIDE) else { return };
-    let scale = SIDE as f32 / tree.size().width();
-    resvg::render(&tree, resvg::tiny_skia::Transform::from_scale(scale, scale), &mut canvas.as_mut());
+    drawing.draw(&mut canvas, (0.0, 0.0), (SIDE as f32, SIDE as f32));
     let Ok(icon) = winit::window::Icon::from_rgba(canvas.take_demultiplied(), SIDE, SIDE) else { return };
     WINIT_WINDOWS.with_borrow(|windows| {
         if let Some(window) = windows.get_window(*window) {
@@ -141,7 +129,7 @@ fn fill_screen(settings: Res<Settings>, mut window: Single<&mut Window, With<Pri
     }
 }
 
-/// The window's title says where one is and what lies on the table, for task lists and for those who cannot see it.
+/// Names the screen and the game in the window's title, for task lists and for those who cannot see the window.
 fn name_window(
     screen: Res<State<Screen>>,
     ui: Res<UiState>,
@@ -152,15 +140,15 @@ fn name_window(
         return;
     }
     let chosen = ui.chosen.and_then(catalogue::find).map_or("", |entry| entry.info.title);
+    let page = ui.page.as_ref().map_or("", page_name);
     let title = match (screen.get(), &game) {
         (Screen::Play, Some(game)) => {
             let bookmark = || game.snapshot().bookmark.clone();
             let now = game.outcome.as_ref().map_or_else(bookmark, |outcome| game.session().result(outcome));
-            let page = ui.page.as_ref().map_or("", page_name);
             format!("{} · {now}{page} · Parlour", game.session().info().title)
         }
         (Screen::Setup, _) if matches!(ui.page, Some(Page::Pictures | Page::Crop)) => {
-            format!("{chosen}{} · Parlour", ui.page.as_ref().map_or("", page_name))
+            format!("{chosen}{page} · Parlour")
         }
         (Screen::Workshop, _) => format!("{chosen} · puzzle designer · Parlour"),
         (Screen::Setup, _) => format!("{chosen} · new deal · Parlour"),
@@ -184,29 +172,21 @@ fn page_name(page: &Page) -> &'static str {
     }
 }
 
-/// Two things that a machine may lack end in a panic deep in the libraries. Say them plainly instead.
+/// Replaces the panics, deep in the libraries, of a machine without a graphics driver or a display by a plain message.
 fn explain_crashes() {
-    let usual = std::panic::take_hook();
+    let default_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |crash| {
-        let said = crash.payload_as_str().unwrap_or_default();
-        let plain = if said.contains("Unable to find a GPU") {
-            Some(
-                "no graphics driver was found. Install a Vulkan driver for your card, or the software one: \
-                 `mesa-vulkan-drivers` (Debian, Ubuntu, Fedora) or `vulkan-swrast` (Arch).",
-            )
-        } else if said.contains("event loop") || said.contains("EventLoop") {
-            Some(
-                "no display was found. Parlour needs a desktop with X11 or Wayland; `parlour --help` lists what works without.",
-            )
+        let message = crash.payload_as_str().unwrap_or_default();
+        let explanation = if message.contains("Unable to find a GPU") {
+            "no graphics driver was found. Install a Vulkan driver for your card, or the software one: \
+             `mesa-vulkan-drivers` (Debian, Ubuntu, Fedora) or `vulkan-swrast` (Arch)."
+        } else if message.contains("event loop") || message.contains("EventLoop") {
+            "no display was found. Parlour needs a desktop with X11 or Wayland; `parlour --help` lists what works \
+             without."
         } else {
-            None
+            return default_hook(crash);
         };
-        match plain {
-            Some(plain) => {
-                let _ = writeln!(std::io::stderr(), "parlour: {plain}");
-                std::process::exit(1);
-            }
-            None => usual(crash),
-        }
+        let _ = writeln!(std::io::stderr(), "parlour: {explanation}");
+        std::process::exit(1);
     }));
 }

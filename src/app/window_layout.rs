@@ -1,4 +1,4 @@
-//! How the window is divided between the table and the panels. Both sides take their measures from here.
+//! How the window is divided between the table and the panels.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -16,7 +16,7 @@ pub const BAR: f32 = 64.0;
 pub const SIDE: f32 = 300.0;
 /// The height of the bar that the side panel folds to in a narrow window.
 pub const FOLDED: f32 = 64.0;
-/// The height of the strip with which a replay is moved through, or a lesson speaks.
+/// The height of the strip that a replay is controlled with, or a lesson speaks in.
 pub const STRIP: f32 = 64.0;
 /// Windows narrower than this have no side panel.
 pub const WIDE: f32 = 1100.0;
@@ -24,7 +24,7 @@ pub const WIDE: f32 = 1100.0;
 /// The smallest window in which nothing is cut off, in points.
 pub const SMALLEST: Vec2 = Vec2::new(960.0, 540.0);
 
-/// How much larger than drawn the panels are: as much as is asked for, in percent, and the window has room for.
+/// The factor by which panels are enlarged: the scale of the settings, in percent, as far as the window has room.
 pub fn zoom(window: Vec2, scale: u16) -> f32 {
     (f32::from(scale) / 100.0).min((window / SMALLEST).min_element()).max(1.0)
 }
@@ -45,7 +45,6 @@ pub fn plugin(app: &mut App) {
     app.add_systems(Update, fit.run_if(in_state(Screen::Play)).in_set(Frame::Fit));
 }
 
-/// Fits the table into what the panels leave.
 fn fit(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     scene: Res<TableScene>,

@@ -1,4 +1,4 @@
-//! Puzzles of the player's own: the workshop where they are made, and the folder where they are kept.
+//! The player's own puzzles: the workshop where they are made, and the folder where they are kept.
 
 use bevy::prelude::*;
 
@@ -9,14 +9,12 @@ use super::ui_state::{Screen, UiState};
 use crate::table::panels::{GamePanels, HistoryStep, OwnPuzzle, Workshop};
 use crate::table::schedule::Frame;
 
-/// The workshop, and the puzzles in the player's folder.
 #[derive(Resource, Default)]
 pub struct WorkshopState {
-    /// The workshop, once it was entered, with the game that it belongs to.
+    /// The workshop and its game, once it was entered.
     pub workshop: Option<(&'static str, Box<dyn Workshop>)>,
-    /// By their files' names.
+    /// The player's own puzzles, sorted by file name.
     pub own: Vec<OwnPuzzle>,
-    /// Text on its way from the clipboard.
     pub pasted: Option<String>,
     /// Undo or Redo, asked for by a key.
     pub step: Option<HistoryStep>,
@@ -48,11 +46,11 @@ fn act(
                 let open = panels.as_ref().and_then(|panels| panels.get(game)?.workshop);
                 let Some(open) = open else { continue };
                 workshop.workshop = Some((game, open(puzzle.as_ref(), &store.notes(&draft_of(game)))));
-                enter(&mut ui, &mut next);
+                ui.go_to(Screen::Workshop, &mut next);
             }
             WorkshopAction::Return => {
                 if workshop.workshop.is_some() {
-                    enter(&mut ui, &mut next);
+                    ui.go_to(Screen::Workshop, &mut next);
                 }
             }
             WorkshopAction::Undo => workshop.step = Some(HistoryStep::Undo),
@@ -67,7 +65,7 @@ fn act(
             WorkshopAction::Delete(game, file) => match store.remove_own_puzzle(file) {
                 Ok(()) => {
                     workshop.own = store.own_puzzles();
-                    // What is no longer there is no longer chosen.
+                    // The deleted puzzle may be the chosen one.
                     if let Some(table) = settings.tables.get_mut(*game) {
                         table.options.clear();
                     }
@@ -81,11 +79,6 @@ fn act(
             }
         }
     }
-}
-
-fn enter(ui: &mut UiState, next: &mut NextState<Screen>) {
-    next.set(Screen::Workshop);
-    ui.enter_screen();
 }
 
 /// The name under which a game's draft is kept beside its notes.

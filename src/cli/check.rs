@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::{CommandOutput, load_file, located};
+use super::output::{CommandOutput, load_file, located};
 use crate::catalogue::PuzzleKind;
 use crate::engine::record::{RecordError, SourcePlace, read_text};
 use crate::files::read_bounded;

@@ -10,18 +10,20 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::catalogue::{self, GAMES, GameEntry, PuzzleKind};
 use crate::engine::game::{PuzzleAnswer, Solution};
 use crate::engine::outcome::Verdict;
-use crate::engine::record::{RecordError, SourcePlace, read_text};
+use crate::engine::record::{RecordError, read_text};
 use crate::engine::seats::BotLevel;
-use crate::files::beside;
 use crate::simulation::MOST_GAMES;
 use crate::words::counted;
 
 mod check;
+mod output;
+
+use output::{CommandOutput, load_file, located};
 
 /// Card, tile and deduction games at one quiet table.
 #[derive(Parser, Debug)]
@@ -31,23 +33,19 @@ struct Arguments {
     command: Option<CliCommand>,
     /// A record, puzzle, picture or pack to open in the window.
     file: Option<PathBuf>,
+    /// Print one JSON object instead of text.
+    #[arg(long, global = true)]
+    json: bool,
 }
 
 #[derive(Subcommand, Debug)]
 enum CliCommand {
     /// List the games, with their ids and numbers of players.
-    Games {
-        /// Print one JSON object instead of text.
-        #[arg(long)]
-        json: bool,
-    },
+    Games,
     /// List every move of a record, and how the game ended.
     Replay {
         /// The record to replay.
         file: PathBuf,
-        /// Print one JSON object instead of text.
-        #[arg(long)]
-        json: bool,
     },
     /// Let bots play; every bot takes every seat equally often.
     Simulate {
@@ -65,25 +63,16 @@ enum CliCommand {
         /// Options of the game, written as in a record: `(puzzle: "twins")`.
         #[arg(long, default_value = "", allow_hyphen_values = true)]
         options: String,
-        /// Print one JSON object instead of text.
-        #[arg(long)]
-        json: bool,
     },
     /// Find the exact answer to a puzzle or position.
     Solve {
         /// The puzzle, or the record of the position.
         file: PathBuf,
-        /// Print one JSON object instead of text.
-        #[arg(long)]
-        json: bool,
     },
     /// Check a record, puzzle, picture or pack of pictures, or everything in a folder.
     Check {
         /// The file or folder to check.
         path: PathBuf,
-        /// Print one JSON object instead of text.
-        #[arg(long)]
-        json: bool,
     },
 }
 
@@ -94,13 +83,6 @@ impl<E: fmt::Display> From<E> for Refusal {
     fn from(error: E) -> Refusal {
         Refusal(error.to_string())
     }
-}
-
-struct CommandOutput {
-    text: String,
-    json: Value,
-    /// If not, `text` goes to standard error and the exit code is 1.
-    ok: bool,
 }
 
 /// Runs the program with the arguments of the process.
@@ -114,18 +96,23 @@ pub fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let (output, as_json) = match arguments.command {
-        None => return open_window(arguments.file),
-        Some(CliCommand::Games { json }) => (Ok(games()), json),
-        Some(CliCommand::Replay { file, json }) => (replay(&file), json),
-        Some(CliCommand::Simulate { game, games, seed, bots, options, json }) => {
-            (simulate(&game, games, &seed, &bots, &options), json)
+    let command = match arguments.command {
+        Some(command) => command,
+        None if arguments.json => {
+            let _ = writeln!(io::stderr(), "parlour: `--json` goes with a command; `parlour --help` lists them");
+            return ExitCode::from(2);
         }
-        Some(CliCommand::Solve { file, json }) => (solve(&file), json),
-        Some(CliCommand::Check { path, json }) => (Ok(check::check(&path)), json),
+        None => return open_window(arguments.file),
+    };
+    let output = match command {
+        CliCommand::Games => Ok(games()),
+        CliCommand::Replay { file } => replay(&file),
+        CliCommand::Simulate { game, games, seed, bots, options } => simulate(&game, games, &seed, &bots, &options),
+        CliCommand::Solve { file } => solve(&file),
+        CliCommand::Check { path } => Ok(check::check(&path)),
     };
     match output {
-        Ok(output) => print(&output, as_json),
+        Ok(output) => print(&output, arguments.json),
         Err(Refusal(why)) => {
             let _ = writeln!(io::stderr(), "parlour: {why}");
             ExitCode::from(1)
@@ -185,20 +172,6 @@ fn games() -> CommandOutput {
         json: json!({ "games": GAMES.iter().map(listed).collect::<Vec<_>>() }),
         ok: true,
     }
-}
-
-/// `file:place: message`, as compilers write it.
-fn located(file: &Path, place: &SourcePlace, message: &str) -> String {
-    match place {
-        SourcePlace::File => format!("{}: {message}", file.display()),
-        _ => format!("{}:{place}: {message}", file.display()),
-    }
-}
-
-/// Plays a record. Files that it names are read from its own folder.
-fn load_file(text: &str, file: &Path) -> catalogue::SessionResult {
-    let folders = [file.parent().map_or_else(PathBuf::new, Path::to_owned)];
-    catalogue::load_with(text, &beside(&folders))
 }
 
 fn refusal_of(file: &Path) -> impl Fn(RecordError) -> Refusal {

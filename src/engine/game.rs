@@ -138,11 +138,30 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Who may move, or how it ended.
     fn stage(&self) -> Stage;
 
+    /// What a seat that acts may do now.
+    fn moves(&self, seat: Seat) -> Moves<Self::Move>;
+
+    /// Whether a seat that acts may make this move now.
+    fn check_move(&self, seat: Seat, mv: &Self::Move) -> Result<(), Illegal>;
+
     /// What the seat may do now; nothing for a seat that does not act.
-    fn legal_moves(&self, seat: Seat) -> Moves<Self::Move>;
+    fn legal_moves(&self, seat: Seat) -> Moves<Self::Move> {
+        match self.stage() {
+            Stage::Act(acting) if acting.contains(seat) => self.moves(seat),
+            _ => Moves::NONE,
+        }
+    }
 
     /// Whether the seat may make this move now.
-    fn check(&self, seat: Seat, mv: &Self::Move) -> Result<(), Illegal>;
+    fn check(&self, seat: Seat, mv: &Self::Move) -> Result<(), Illegal> {
+        match self.stage() {
+            Stage::Over(_) => Err(Illegal::because("#the-end", "the game is over")),
+            Stage::Act(acting) if !acting.contains(seat) => {
+                Err(Illegal::because("#the-turn", format_args!("it is not seat {seat}'s turn")))
+            }
+            Stage::Act(_) => self.check_move(seat, mv),
+        }
+    }
 
     /// Makes a move that [`Game::check`] allows and tells what happened, in order.
     ///
@@ -171,7 +190,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Every card, tile and token by number, wherever it lies, in ascending order. Play must never change it.
     fn census(&self) -> Vec<u32>;
 
-    /// Points per seat as they stand now; at the end, the outcome's.
+    /// Points per seat as they stand now, and at the end the final ones; each game decides what a point is worth.
     fn scores(&self) -> Vec<i32>;
 
     /// The position as the command line prints it for programs; everything in it may be public.
@@ -217,16 +236,6 @@ impl Illegal {
     pub fn because(rule: &'static str, why: impl fmt::Display) -> Illegal {
         Illegal { rule, why: why.to_string() }
     }
-
-    /// The refusal of a move by a seat that does not act.
-    pub fn not_your_turn(seat: Seat) -> Illegal {
-        Illegal::because("#the-turn", format_args!("it is not seat {seat}'s turn"))
-    }
-
-    /// The refusal of a move after the end.
-    pub fn over() -> Illegal {
-        Illegal::because("#the-end", "the game is over")
-    }
 }
 
 /// Text that is no move of the game.
@@ -249,11 +258,7 @@ impl MoveTextError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     #[error("{found} seats; this game is for {min} to {max}")]
-    Seats {
-        found: usize,
-        min: u8,
-        max: u8,
-    },
+    Seats { found: usize, min: u8, max: u8 },
     /// An option, or a combination of them, that the rules do not have.
     #[error("{0}")]
     Options(String),
@@ -279,6 +284,15 @@ pub trait Bot<G: Game>: Send {
     ///
     /// Returns `None` only when the seat has no moves.
     fn choose(&mut self, observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<G::Move>;
+}
+
+/// Plays any listed move, each as likely as another.
+pub struct RandomBot;
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn choose(&mut self, observation: &Observation<'_, G>, seed: u64, _: &Cancel) -> Option<G::Move> {
+        GameRng::from_number(seed).pick(observation.legal.listed()).cloned()
+    }
 }
 
 /// A move worth considering, and why.

@@ -4,17 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use super::seats::{Seat, SeatSet};
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Any of these seats may make the next move. Never empty.
     Act(SeatSet),
     Over(Outcome),
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Points of each seat; each game decides what a point is worth.
-    pub scores: Vec<i32>,
     /// One winner, several on a tie, or none. A solitaire is won by reaching the game's own target.
     pub winners: Vec<Seat>,
     /// The headline of the end screen: "There is no spoon".

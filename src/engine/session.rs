@@ -11,7 +11,7 @@ use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer};
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Turn<G: Game> {
+pub struct PlayedMove<G: Game> {
     pub seat: Seat,
     pub mv: G::Move,
     /// Unredacted.
@@ -32,7 +32,7 @@ pub struct Session<G: Game> {
     record: Record<G>,
     dealt: G,
     /// All moves, including those that can be redone.
-    history: Vec<Turn<G>>,
+    history: Vec<PlayedMove<G>>,
     /// How many moves of the history are in effect.
     current: usize,
     /// The person in front of the screen, if several people share it.
@@ -49,7 +49,8 @@ impl<G: Game> Session<G> {
         let moves = std::mem::take(&mut record.moves);
         let dealt = record.dealt().map_err(|error| RecordError::at(setup_place(&error), error))?;
         let history = Vec::with_capacity(moves.len());
-        let mut session = Session { record, dealt, history, current: 0, seated: None, spectator: None, view: OnceLock::new() };
+        let mut session =
+            Session { record, dealt, history, current: 0, seated: None, spectator: None, view: OnceLock::new() };
         for (index, (seat, mv)) in moves.into_iter().enumerate() {
             if let Err(illegal) = session.play(seat, mv.clone()) {
                 let message = format!("{:?} is not legal here: {illegal}", mv.to_string());
@@ -89,7 +90,7 @@ impl<G: Game> Session<G> {
     }
 
     /// The moves that are in effect.
-    pub fn turns(&self) -> &[Turn<G>] {
+    pub fn turns(&self) -> &[PlayedMove<G>] {
         self.history.get(..self.current).unwrap_or(&[])
     }
 
@@ -121,11 +122,7 @@ impl<G: Game> Session<G> {
     }
 
     pub fn check(&self, seat: Seat, mv: &G::Move) -> Result<(), Illegal> {
-        match self.game().stage() {
-            Stage::Over(_) => Err(Illegal::over()),
-            Stage::Act(seats) if !seats.contains(seat) => Err(Illegal::not_your_turn(seat)),
-            Stage::Act(_) => self.game().check(seat, mv),
-        }
+        self.game().check(seat, mv)
     }
 
     /// Makes a move and returns its events, unredacted. Moves that could be redone are dropped. An illegal move changes
@@ -135,7 +132,7 @@ impl<G: Game> Session<G> {
         let mut after = self.game().clone();
         let events = after.apply(seat, &mv, &mut self.rng_after(self.current));
         self.history.truncate(self.current);
-        self.history.push(Turn { seat, mv, events, after });
+        self.history.push(PlayedMove { seat, mv, events, after });
         self.current += 1;
         self.position_changed();
         Ok(self.history.last().map_or(&[], |turn| &turn.events))

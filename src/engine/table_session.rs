@@ -202,7 +202,7 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn move_list(&self) -> Vec<(Seat, String)> {
         let who = Session::viewer(self);
-        let tell = |turn: &super::session::Turn<G>| {
+        let tell = |turn: &super::session::PlayedMove<G>| {
             let events: Vec<G::Event> = turn.events.iter().filter_map(|event| G::redact(event, who)).collect();
             (turn.seat, G::describe_move(&turn.mv, &events))
         };

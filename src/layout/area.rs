@@ -1,6 +1,6 @@
 //! The areas of a table: where pieces lie, what the pointer can hit, and where the arrow keys go.
 
-use super::piece::Point;
+use super::place::Point;
 
 /// Values of a game that are known by number to the shared parts, which know no game: its areas and its pieces.
 ///

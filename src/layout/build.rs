@@ -8,7 +8,7 @@
 //! assert_eq!(grid((0.0, 0.0), (10.0, 20.0), 2, 4), (0.0, 40.0));
 //! ```
 
-use super::piece::{Place, Point};
+use super::place::{Place, Point};
 
 /// How thick a sheet of a pile is drawn, in table units.
 const SHEET: f32 = 1.2;

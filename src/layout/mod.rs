@@ -6,7 +6,7 @@
 //! table's top left corner.
 //!
 //! * [`area`] — the areas of a table, numbered by the game's own enum;
-//! * [`piece`] — pieces, their faces, and where they lie;
+//! * [`piece`] — pieces and their faces; [`place`], where they lie;
 //! * [`table`] — a whole table, and what may be chosen or written on it;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
 //! * [`build`] — rows, grids, piles and fans of places.
@@ -15,9 +15,11 @@ pub mod area;
 pub mod beat;
 pub mod build;
 pub mod piece;
+pub mod place;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview};
-pub use piece::{CARD, Face, Material, Piece, PieceId, Place, Point, TILE};
+pub use piece::{Face, Material, Piece, PieceId};
+pub use place::{CARD, Place, Point, TILE};
 pub use table::{Label, Layout, MoveOption};

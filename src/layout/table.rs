@@ -1,7 +1,8 @@
 //! A whole table: areas, pieces, words, and what may be chosen to go with a move.
 
 use super::area::{Area, AreaId};
-use super::piece::{Material, Piece, PieceId, Point};
+use super::piece::{Material, Piece, PieceId};
+use super::place::Point;
 
 /// Everything on the table.
 #[derive(Clone, PartialEq, Debug, Default)]

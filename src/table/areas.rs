@@ -1,5 +1,4 @@
-//! Areas as the eye and the pointer find them: an outline, rings around those that are lit or have the focus, and a box to
-//! be hit.
+//! Areas as entities that the pointer can hit, with outlines, and rings around those that are lit or have the focus.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,18 +14,15 @@ use super::schedule::Frame;
 use super::viewport::TableViewport;
 use crate::layout::{AreaId, AreaLook};
 
-/// An area's entity, which the pointer can hit.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 #[require(Transform, Visibility)]
 pub struct AreaEntity(pub AreaId);
 
-/// An outline or ring around an area.
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[require(Transform, Visibility)]
 pub struct RingEntity(pub AreaId, pub Ring);
 
-/// The world's z of outlines, of rings around areas in which nothing lies, around those in which something does, and of the
-/// focus.
+/// The z of outlines, of rings around empty areas, of rings around other areas, and of the focus.
 const OUTLINES: f32 = 0.0;
 const BELOW_PIECES: f32 = 5.0;
 const ABOVE_PIECES: f32 = 300.0;
@@ -68,8 +64,12 @@ pub(super) fn follow_areas(
     for area in &scene.layout.areas {
         let place = Transform::from_translation(viewport.world(area.centre).extend(OUTLINES));
         match known.get(&area.id) {
-            Some(entity) => drop(commands.entity(*entity).insert(place)),
-            None => drop(commands.spawn((AreaEntity(area.id), Name::new(area.name.clone()), place, Pickable::default()))),
+            Some(entity) => {
+                commands.entity(*entity).insert(place);
+            }
+            None => {
+                commands.spawn((AreaEntity(area.id), Name::new(area.name.clone()), place, Pickable::default()));
+            }
         }
     }
 }
@@ -112,10 +112,9 @@ fn follow_rings(
     }
 }
 
-/// Pieces lie above areas: an area is hit where no piece that can be picked up is.
+/// Pieces are in front of areas: an area is hit where there is no piece that can be picked up.
 const BEHIND_PIECES: f32 = 1000.0;
 
-/// Tells the pointer which area it is over.
 fn find_areas(
     pointers: Query<(&PointerId, &PointerLocation)>,
     camera: Option<Single<Entity, With<Camera2d>>>,

@@ -1,8 +1,8 @@
-//! The atlas: one picture with every face, mark and ring of a table, drawn for exactly the size shown.
+//! The atlas: one image with every face, mark and ring of a table, drawn for exactly the size shown.
 //!
-//! One picture lets the renderer draw the whole table in one go, and each face carries its own soft shadow, so a card costs
-//! one sprite. Cards of several scales lie in it side by side. When the table changes its size the atlas is made anew on a
-//! task, and the old one serves until it is ready.
+//! One image lets the renderer draw the whole table in one go, and each face includes its own soft shadow, so a card
+//! costs one sprite. It has cards of every scale on the table. When the table changes its size the atlas is drawn anew
+//! on a task; until it is ready, the old one is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ use super::theme::Palette;
 use super::viewport::TableViewport;
 use crate::layout::Face;
 
-/// The widest and highest atlas, in pixels: every graphics card that Bevy runs on takes it.
+/// The most pixels a side: every graphics card that Bevy runs on supports them.
 const MOST: u32 = 8192;
 
 /// A piece's scale, in thousandths.
@@ -40,38 +40,35 @@ impl Scale {
     }
 }
 
-/// All that an atlas depends on.
 #[derive(Clone, PartialEq, Debug)]
 struct Order {
     look: FaceLook,
-    /// Pixels a table unit, and pixels a point.
+    /// Pixels per table unit, and pixels per point.
     pixels: (f32, f32),
     scales: BTreeSet<Scale>,
     rings: BTreeSet<RingSize>,
 }
 
-/// Where each tile is in an atlas of this size.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Plan {
     size: UVec2,
     tiles: BTreeMap<(Tile, Scale), URect>,
 }
 
-/// The atlas in use.
+/// The atlas in use, and the next one while it is painted.
 #[derive(Resource, Default)]
 pub struct FaceAtlas {
     image: Handle<Image>,
-    /// What the table is laid with now.
     kit: Kit,
     plan: Plan,
+    /// What the image was painted for.
     order: Option<Order>,
-    /// The one being made.
-    ordered: Option<Order>,
-    making: Pending<(Plan, Vec<u8>)>,
+    next_order: Option<Order>,
+    painting: Pending<(Plan, Vec<u8>)>,
 }
 
 impl FaceAtlas {
-    /// A sprite of this tile, as large as the table shows a piece of this scale; blank until the atlas is there.
+    /// A sprite of this tile, as large as the table shows a piece of this scale; blank until the atlas is ready.
     pub fn sprite(&self, tile: Tile, scale: f32, viewport: &TableViewport) -> Sprite {
         let rect = self.rect(tile, scale);
         let color = if rect.is_some() { Color::WHITE } else { Color::NONE };
@@ -83,7 +80,7 @@ impl FaceAtlas {
         self.plan.tiles.get(&(tile, Scale::of(scale))).map(URect::as_rect)
     }
 
-    /// A tile's size in points: the piece with the room around it.
+    /// A tile's size in points: the piece with the space around it.
     pub fn size(&self, tile: Tile, scale: f32, viewport: &TableViewport) -> Vec2 {
         let (width, height) = TileSize::of(tile, self.kit, scale * viewport.scale * viewport.pixels).whole();
         Vec2::new(width as f32, height as f32) / viewport.pixels
@@ -94,7 +91,6 @@ impl FaceAtlas {
     }
 }
 
-/// Sent when pieces and areas must take their sprites from a new atlas.
 #[derive(Message)]
 pub struct AtlasReady;
 
@@ -104,18 +100,18 @@ pub fn plugin(app: &mut App) {
         .init_resource::<TilePicture>()
         .init_resource::<Palette>()
         .add_message::<AtlasReady>()
-        .add_systems(Update, (order, take).chain().in_set(Frame::Atlas));
+        .add_systems(Update, (order_atlas, receive_atlas).chain().in_set(Frame::Atlas));
 }
 
-/// Orders an atlas when the one in use is not what the table needs.
-fn order(
+/// Starts painting an atlas when the one in use is not what the table needs.
+fn order_atlas(
     (viewport, scene): (Res<TableViewport>, Res<TableScene>),
     (style, palette, picture): (Res<CardStyle>, Res<Palette>, Res<TilePicture>),
     mut atlas: ResMut<FaceAtlas>,
     wake: Res<WakeWindow>,
 ) {
-    let is_same = !(viewport.is_changed() || scene.is_changed() || style.is_changed());
-    if is_same && !palette.is_changed() && !picture.is_changed() {
+    let has_table_changed = viewport.is_changed() || scene.is_changed();
+    if !(has_table_changed || style.is_changed() || palette.is_changed() || picture.is_changed()) {
         return;
     }
     let kit = Kit::of(&scene.layout.material);
@@ -133,28 +129,32 @@ fn order(
     let scales = layouts().flat_map(|layout| &layout.pieces).map(|piece| Scale::of(piece.place.scale));
     let rings = layouts().flat_map(|layout| &layout.areas).map(|area| RingSize::of(area.size));
     let order = Order { look, pixels, scales: scales.chain([Scale::ONE]).collect(), rings: rings.collect() };
-    let known = atlas.ordered.as_ref().or(atlas.order.as_ref());
-    if known.is_some_and(|known| known.covers(&order)) {
+    let newest = atlas.next_order.as_ref().or(atlas.order.as_ref());
+    if newest.is_some_and(|newest| newest.covers(&order)) {
         return;
     }
-    let ordered = order.clone();
-    atlas.making.start(Job::spawn(AsyncComputeTaskPool::get(), &wake, move || ordered.paint()));
-    atlas.ordered = Some(order);
+    let to_paint = order.clone();
+    atlas.painting.start(Job::spawn(AsyncComputeTaskPool::get(), &wake, move || to_paint.paint()));
+    atlas.next_order = Some(order);
 }
 
-fn take(mut atlas: ResMut<FaceAtlas>, mut images: ResMut<Assets<Image>>, mut ready: MessageWriter<AtlasReady>) {
-    let Some((plan, pixels)) = atlas.bypass_change_detection().making.poll() else { return };
+fn receive_atlas(
+    mut atlas: ResMut<FaceAtlas>,
+    mut images: ResMut<Assets<Image>>,
+    mut ready: MessageWriter<AtlasReady>,
+) {
+    let Some((plan, pixels)) = atlas.bypass_change_detection().painting.poll() else { return };
     let size = Extent3d { width: plan.size.x, height: plan.size.y, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
-    // A new handle: what is on screen keeps the old picture until every sprite has changed over.
+    // A new handle: what is on screen keeps the old image until every sprite has the new one.
     atlas.image = images.add(Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD));
     atlas.plan = plan;
-    atlas.order = atlas.ordered.take();
+    atlas.order = atlas.next_order.take();
     ready.write(AtlasReady);
 }
 
 impl Order {
-    /// Whether an atlas of this order has all that the other asks for.
+    /// Whether an atlas of this order has all that the other one needs.
     fn covers(&self, other: &Order) -> bool {
         (&self.look, self.pixels) == (&other.look, other.pixels)
             && other.scales.is_subset(&self.scales)
@@ -195,10 +195,10 @@ impl Order {
         plan
     }
 
-    /// Draws all tiles, row by row, straight alpha.
+    /// Draws all tiles. The pixels are not premultiplied.
     fn paint(mut self) -> (Plan, Vec<u8>) {
         let mut plan = self.plan();
-        // Cards larger than any window shows them are drawn a little smaller than they are shown.
+        // Cards that are too large for an atlas are drawn a little smaller than they are shown.
         while plan.size.max_element() > MOST {
             self.pixels.0 *= 0.9;
             plan = self.plan();
@@ -236,7 +236,7 @@ fn copy(tile: &[u8], rect: URect, width: u32, atlas: &mut [u8]) {
 mod tests {
     use super::*;
 
-    fn of_sizes(pixels: f32, scales: &[f32]) -> Order {
+    fn order(pixels: f32, scales: &[f32]) -> Order {
         let rings = [(100.0, 140.0), (46.0, 46.0)].map(RingSize::of).into();
         let scales = scales.iter().map(|scale| Scale::of(*scale)).collect();
         Order { look: FaceLook::default(), pixels: (pixels, 1.0), scales, rings }
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn every_tile_of_every_scale_has_a_place_of_its_own() {
-        let plan = of_sizes(1.3, &[1.0, 0.6]).plan();
+        let plan = order(1.3, &[1.0, 0.6]).plan();
         let rects: Vec<URect> = plan.tiles.values().copied().collect();
         assert_eq!(rects.len(), 2 * Kit::Cards.tiles().count() + 6);
         for (number, rect) in rects.iter().enumerate() {
@@ -255,14 +255,14 @@ mod tests {
 
     #[test]
     fn pieces_of_another_scale_are_drawn_for_their_own_pixels() {
-        let plan = of_sizes(1.0, &[1.0, 0.5]).plan();
+        let plan = order(1.0, &[1.0, 0.5]).plan();
         let width = |scale| plan.tiles[&(Tile::Shadow, Scale::of(scale))].width();
         assert_eq!((width(1.0), width(0.5)), (112, 56));
     }
 
     #[test]
     fn an_atlas_never_outgrows_the_graphics_card() {
-        let (plan, pixels) = of_sizes(11.0, &[1.0]).paint();
+        let (plan, pixels) = order(11.0, &[1.0]).paint();
         assert!(plan.size.max_element() <= MOST && pixels.len() == 4 * (plan.size.x * plan.size.y) as usize);
     }
 }

@@ -1,4 +1,4 @@
-//! What players choose of the cards: the deck, its backs, and two colours or four.
+//! How players want their cards: the deck, its backs, and two colours or four.
 
 use std::borrow::Cow;
 
@@ -11,23 +11,17 @@ use super::theme::print;
 use crate::cards::{Card, Suit};
 use crate::layout::Face;
 
-/// The back of the cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Back {
-    /// Brass lines crossing.
     #[default]
     Lattice,
-    /// Waves.
     Waves,
-    /// A frame and nothing in it.
     Plain,
 }
 
 impl Back {
-    /// All of them.
     pub const ALL: [Back; 3] = [Back::Lattice, Back::Waves, Back::Plain];
 
-    /// Its name for people.
     pub fn name(self) -> &'static str {
         match self {
             Back::Lattice => "Lattice",
@@ -45,19 +39,16 @@ impl Back {
     }
 }
 
-/// What players choose of the cards.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct CardStyle {
-    /// What they are drawn from.
     pub drawings: Drawings,
-    /// Their back.
     pub back: Back,
     /// Whether diamonds are blue and clubs green.
     pub four_colours: bool,
 }
 
 impl CardStyle {
-    /// The drawing of a card by its name, such as `french/KS.svg`, in the colours of its suit.
+    /// The SVG of a card by its name, such as `french/KS.svg`, in the colours of its suit.
     pub fn card(&self, name: &str) -> Cow<'_, [u8]> {
         let drawing = self.drawings.card(name);
         let french = name.strip_prefix("french/").and_then(|name| name.strip_suffix(".svg")?.parse().ok());
@@ -65,7 +56,6 @@ impl CardStyle {
         coloured.map_or(Cow::Borrowed(drawing), Cow::Owned)
     }
 
-    /// The drawing of a face, as SVG.
     pub fn drawing(&self, face: Face) -> Cow<'_, [u8]> {
         match face {
             Face::French(card) => self.card(&format!("french/{card}.svg")),
@@ -74,19 +64,19 @@ impl CardStyle {
                 Cow::Borrowed(own.unwrap_or_else(|| self.drawings.card(self.back.file())))
             }
             Face::Joker(number) => self.card(&format!("french/X{number}.svg")),
-            Face::Token(kind) => Cow::Borrowed(drawn(&format!("tokens/token-{}.svg", kind + 1))),
-            Face::Stone => Cow::Borrowed(drawn("tokens/stone.svg")),
-            Face::Die(number) => Cow::Borrowed(drawn(&format!("tiles/die-{number}.svg"))),
-            Face::Part(part) => Cow::Borrowed(drawn(&format!("tiles/number-{}.svg", part + 1))),
+            Face::Token(kind) => asset(&format!("tokens/token-{}.svg", kind + 1)),
+            Face::Stone => asset("tokens/stone.svg"),
+            Face::Die(number) => asset(&format!("tiles/die-{number}.svg")),
+            Face::Part(part) => asset(&format!("tiles/number-{}.svg", part + 1)),
         }
     }
 }
 
-fn drawn(name: &str) -> &'static [u8] {
-    assets::find(name).unwrap_or_default()
+fn asset(name: &str) -> Cow<'static, [u8]> {
+    Cow::Borrowed(assets::find(name).unwrap_or_default())
 }
 
-/// The drawing of a card whose suit has another colour where all four differ.
+/// The drawing of a card whose suit has another colour in a deck of four colours.
 fn recoloured(card: Card, drawing: &[u8]) -> Option<Vec<u8>> {
     let colours = match card.suit() {
         Suit::Diamonds => [(print::RED, print::BLUE), (print::RED_SOFT, print::BLUE_SOFT)],

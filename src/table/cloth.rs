@@ -7,15 +7,15 @@ use bevy::shader::ShaderRef;
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 use bevy::window::PrimaryWindow;
 
-use super::theme::Palette;
+use super::theme::{Palette, Rgb};
 
-/// Behind all areas and pieces.
+/// The z of the cloth: behind all areas and pieces.
 const BEHIND: f32 = -900.0;
 
 /// The cloth's colours in sRGB, 0 to 1.
 #[derive(Asset, AsBindGroup, TypePath, Clone, Default)]
 struct Cloth {
-    /// Under the lamp; the fourth part is how strong the weave is, in steps of 255.
+    /// Under the lamp; the fourth component is the strength of the weave, in steps of 255.
     #[uniform(0)]
     light: Vec4,
     /// Where the lamp's light ends.
@@ -35,8 +35,11 @@ impl Material2d for Cloth {
 
 impl Cloth {
     fn of(palette: &Palette) -> Cloth {
-        let parts = |colour: super::theme::Rgb| Vec3::new(colour.0.into(), colour.1.into(), colour.2.into()) / 255.0;
-        Cloth { light: parts(palette.cloth_light).extend(palette.texture), dark: parts(palette.cloth_dark).extend(1.0) }
+        let vector = |Rgb(red, green, blue)| Vec3::new(red.into(), green.into(), blue.into()) / 255.0;
+        Cloth {
+            light: vector(palette.cloth_light).extend(palette.texture),
+            dark: vector(palette.cloth_dark).extend(1.0),
+        }
     }
 }
 
@@ -44,19 +47,19 @@ impl Cloth {
 pub fn plugin(app: &mut App) {
     embedded_asset!(app, "cloth.wgsl");
     app.add_plugins(Material2dPlugin::<Cloth>::default())
-        .add_systems(Startup, lay)
-        .add_systems(Update, (dye.run_if(resource_changed::<Palette>), stretch));
+        .add_systems(Startup, spawn_camera)
+        .add_systems(Update, (colour_cloth.run_if(resource_changed::<Palette>), fill_window));
 }
 
-/// The cloth hangs on the camera, so that it stays where it is when the table is shaken.
-fn lay(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut cloths: ResMut<Assets<Cloth>>) {
+/// The cloth is a child of the camera, so that it stays where it is when the table is shaken.
+fn spawn_camera(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>, mut cloths: ResMut<Assets<Cloth>>) {
     let quad = Mesh2d(meshes.add(Rectangle::new(1.0, 1.0)));
     let cloth = MeshMaterial2d(cloths.add(Cloth::default()));
     let camera = (Camera2d, Msaa::Off);
     commands.spawn(camera).with_child((quad, cloth, Transform::from_xyz(0.0, 0.0, BEHIND), Pickable::IGNORE));
 }
 
-fn dye(
+fn colour_cloth(
     palette: Res<Palette>,
     cloth: Single<&MeshMaterial2d<Cloth>>,
     mut cloths: ResMut<Assets<Cloth>>,
@@ -69,7 +72,7 @@ fn dye(
     clear.0 = palette.cloth_dark.bevy();
 }
 
-fn stretch(
+fn fill_window(
     window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
     mut cloth: Single<&mut Transform, With<MeshMaterial2d<Cloth>>>,
 ) {

@@ -1,9 +1,10 @@
-//! Drawing the tiles of the atlas: the faces of pieces with their shadows, the marks that are laid over them, and the rings
-//! around areas. Each is drawn from SVG for exactly the pixels it will cover.
+//! Draws the tiles of the atlas: the faces of pieces with their shadows, the marks over them, and the outlines of
+//! areas. Each is drawn from SVG for exactly the pixels it will cover.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use bevy::color::{LinearRgba, Luminance, Mix};
 use bevy::prelude::Resource;
 use resvg::tiny_skia::{
     FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, SpreadMode, Transform,
@@ -17,12 +18,11 @@ use crate::drawing::Drawing;
 use crate::layout::{CARD, Face, Material, TILE};
 use crate::packs::{Crop, Picture};
 
-/// One tile of the atlas.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tile {
     /// A piece's face, with its shadow.
     Face(Face),
-    /// A back on which others lie: without a shadow, or those of a pile would add up.
+    /// A back on which others lie: without a shadow, because those of a pile would add up.
     CoveredBack,
     /// Laid over a piece that would be discarded.
     Gone,
@@ -34,14 +34,13 @@ pub enum Tile {
     Ring(Ring, RingSize),
 }
 
-/// What a ring says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ring {
     /// Something can lie here.
     Outline,
     /// A move may go here.
     Lit,
-    /// Here is the keyboard's focus.
+    /// The area has the keyboard's focus.
     Focus,
 }
 
@@ -66,10 +65,9 @@ impl RingSize {
 /// The pieces that share an atlas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Kit {
-    /// Cards of the French deck.
     #[default]
     Cards,
-    /// The same with two jokers, eight tokens and a stone.
+    /// The French deck with two jokers, eight tokens and a stone.
     CardsAndTokens,
     /// The sixteen tiles of a picture, and dice.
     Tiles,
@@ -92,6 +90,12 @@ impl Kit {
         }
     }
 
+    /// A piece's height in its drawings, which are 250 wide.
+    fn drawn_height(self) -> f32 {
+        let (width, height) = self.units();
+        250.0 * height / width
+    }
+
     fn faces(self) -> Vec<Face> {
         match self {
             Kit::Cards => Card::all().map(Face::French).chain([Face::Back]).collect(),
@@ -104,7 +108,7 @@ impl Kit {
         }
     }
 
-    /// The tiles that there are of every scale on the table.
+    /// The tiles that an atlas has for every scale on the table.
     pub(super) fn tiles(self) -> impl Iterator<Item = Tile> {
         let others = [Tile::CoveredBack, Tile::Gone, Tile::Scores, Tile::Shadow];
         self.faces().into_iter().map(Tile::Face).chain(others)
@@ -114,22 +118,17 @@ impl Kit {
 /// The picture that tiles are parts of.
 #[derive(Resource, Clone, Default)]
 pub struct TilePicture {
-    /// Its name, as a table's material has it.
     pub name: String,
-    /// The picture, and the square of it that counts; `None` until it has been read.
+    /// The picture, and the square that is cut into tiles; `None` until it has been read.
     pub picture: Option<Arc<(Picture, Crop)>>,
-    /// Whether tiles have their numbers on them.
     pub numbers: bool,
 }
 
 impl PartialEq for TilePicture {
+    /// Compares the addresses of pictures: one that was read again is another one.
     fn eq(&self, other: &TilePicture) -> bool {
-        let same = match (&self.picture, &other.picture) {
-            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            (None, None) => true,
-            _ => false,
-        };
-        same && self.name == other.name && self.numbers == other.numbers
+        let address = |tiles: &TilePicture| tiles.picture.as_ref().map(Arc::as_ptr);
+        address(self) == address(other) && self.name == other.name && self.numbers == other.numbers
     }
 }
 
@@ -139,7 +138,6 @@ impl std::fmt::Debug for TilePicture {
     }
 }
 
-/// All that decides what faces look like.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FaceLook {
     pub kit: Kit,
@@ -149,17 +147,17 @@ pub struct FaceLook {
     pub picture: TilePicture,
 }
 
-/// The room around a card within its tile, for its shadow, as a part of the card's width.
+/// The space around a card within its tile, for its shadow, as a part of the card's width.
 const PAD: f32 = 0.06;
 
 /// The radius of an area's corners, and the width of its outline, as parts of its width.
 const RING_CORNER: f32 = 0.06;
 const RING_LINE: f32 = 0.012;
 
-/// The gap between an area and the focus ring, and the width of that, in points.
+/// The gap between an area and its focus ring, and the width of that, in points.
 const FOCUS: (f32, f32) = (3.5, 3.0);
 
-/// A tile in pixels: the piece or area, and the room on each side of it.
+/// A tile in pixels: the piece or area, and the space on each side of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileSize {
     pub piece: (u32, u32),
@@ -167,7 +165,7 @@ pub struct TileSize {
 }
 
 impl TileSize {
-    /// For this many pixels a table unit.
+    /// For this many pixels per table unit.
     pub fn of(tile: Tile, kit: Kit, pixels: f32) -> TileSize {
         // Even, so that a piece whose middle is on a corner of four pixels has its edges between pixels, too.
         let even = |length: f32| (length / 2.0).round().max(1.0) as u32 * 2;
@@ -195,7 +193,7 @@ impl TileSize {
 }
 
 impl FaceLook {
-    /// The picture that tiles are parts of, as large as sixteen tiles of this size lie side by side.
+    /// The picture that tiles are parts of, as large as four by four tiles of this size.
     pub(super) fn whole_picture(&self, tile: TileSize) -> Option<Pixmap> {
         let (picture, crop) = &**self.picture.picture.as_ref()?;
         let side = 4 * tile.piece.0;
@@ -203,45 +201,42 @@ impl FaceLook {
         Pixmap::from_vec(pixels, IntSize::from_wh(side, side)?)
     }
 
-    /// Draws a tile onto an empty canvas of its size. `whole` is the [picture](FaceLook::whole_picture) that parts are cut
-    /// from; `points` are the pixels of a point of the window.
+    /// Draws a tile onto an empty canvas of its size. `whole` is the [picture](FaceLook::whole_picture) that parts are
+    /// cut from; `points` is the number of pixels per point.
     pub(super) fn draw(&self, tile: Tile, size: TileSize, points: f32, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
         match tile {
             Tile::Face(face) => self.draw_face(face, size, whole, canvas),
             Tile::CoveredBack => draw_svg(&self.back(), size, canvas),
-            Tile::Ring(ring, _) => draw_svg_whole(self.ring(ring, size, points).as_bytes(), size, canvas),
+            Tile::Ring(ring, _) => {
+                let (width, height) = size.whole();
+                let ring = self.ring(ring, size, points);
+                draw_svg_at(ring.as_bytes(), (0.0, 0.0), (width as f32, height as f32), canvas);
+            }
             Tile::Gone | Tile::Scores | Tile::Shadow => {
-                let units = self.kit.units();
-                let high = 250.0 * units.1 / units.0;
-                draw_svg(framed(&self.mark(tile, high), high).as_bytes(), size, canvas);
+                let high = self.kit.drawn_height();
+                draw_svg(svg(&self.mark(tile, high), high).as_bytes(), size, canvas);
             }
         }
     }
 
     fn draw_face(&self, face: Face, size: TileSize, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
-        let units = self.kit.units();
-        let high = 250.0 * units.1 / units.0;
+        let high = self.kit.drawn_height();
         let drawing = self.style.drawing(face);
+        // The drawings of tokens and of the stone include their shadows; a die has a smaller one.
+        if !matches!(face, Face::Token(_) | Face::Stone | Face::Die(_)) {
+            draw_svg(shadow(high).as_bytes(), size, canvas);
+        }
         match face {
             Face::Die(_) => draw_die(&drawing, size, canvas),
             Face::Part(part) => {
-                draw_svg(shadow(high).as_bytes(), size, canvas);
                 draw_part(part, whole, size, canvas);
-                draw_svg(framed(&bevel(), high).as_bytes(), size, canvas);
+                draw_svg(svg(&bevel(), high).as_bytes(), size, canvas);
                 if self.picture.numbers {
                     draw_svg(&drawing, size, canvas);
                 }
             }
-            Face::Back => {
-                draw_svg(shadow(high).as_bytes(), size, canvas);
-                draw_svg(&self.back(), size, canvas);
-            }
-            // Their shadows are their own.
-            Face::Token(_) | Face::Stone => draw_svg(&drawing, size, canvas),
-            Face::French(_) | Face::Joker(_) => {
-                draw_svg(shadow(high).as_bytes(), size, canvas);
-                draw_svg(&drawing, size, canvas);
-            }
+            Face::Back => draw_svg(&self.back(), size, canvas),
+            Face::French(_) | Face::Joker(_) | Face::Token(_) | Face::Stone => draw_svg(&drawing, size, canvas),
         }
     }
 
@@ -252,19 +247,29 @@ impl FaceLook {
         }
     }
 
-    /// What is laid over or under a piece, as SVG on a plane 250 wide.
+    /// What is laid over or under a piece, as elements of an SVG 250 wide.
     fn mark(&self, tile: Tile, high: f32) -> String {
         let (brass, bad) = (self.palette.brass.hex(), self.palette.bad.hex());
-        // Lines of ink and of paper beside the colour: no colour is seen in grey on every piece and every back.
+        // With lines of ink and of paper: no colour alone can be seen in grey on every piece and every back.
         let (ink, pale) = (print::INK.hex(), print::PAPER.hex());
         let middle = high / 2.0;
         match tile {
             Tile::Shadow => layers(high, 14, 3.0, -30.0, 0.045),
             Tile::Gone => format!(
-                r#"<rect width="250" height="{high}" rx="15" fill="{bad}" fill-opacity=".35"/><g transform="translate(125 {middle})" stroke-linecap="round"><path d="{CROSS}" stroke="{pale}" stroke-width="38"/><path d="{CROSS}" stroke="{ink}" stroke-width="30"/><path d="{CROSS}" stroke="{bad}" stroke-width="16"/></g>"#
+                r#"<rect width="250" height="{high}" rx="15" fill="{bad}" fill-opacity=".35"/>
+                <g transform="translate(125 {middle})" stroke-linecap="round">
+                    <path d="{CROSS}" stroke="{pale}" stroke-width="38"/>
+                    <path d="{CROSS}" stroke="{ink}" stroke-width="30"/>
+                    <path d="{CROSS}" stroke="{bad}" stroke-width="16"/>
+                </g>"#
             ),
             Tile::Scores => format!(
-                r#"<rect x="5" y="5" width="240" height="{}" rx="13" fill="{brass}" fill-opacity=".28" stroke="{brass}" stroke-width="10"/><g fill="none"><rect x="11.5" y="11.5" width="227" height="{}" rx="8" stroke="{ink}" stroke-width="5"/><rect x="16" y="16" width="218" height="{}" rx="6" stroke="{pale}" stroke-width="4"/></g>"#,
+                r#"<rect x="5" y="5" width="240" height="{}" rx="13"
+                    fill="{brass}" fill-opacity=".28" stroke="{brass}" stroke-width="10"/>
+                <g fill="none">
+                    <rect x="11.5" y="11.5" width="227" height="{}" rx="8" stroke="{ink}" stroke-width="5"/>
+                    <rect x="16" y="16" width="218" height="{}" rx="6" stroke="{pale}" stroke-width="4"/>
+                </g>"#,
                 high - 10.0,
                 high - 23.0,
                 high - 32.0
@@ -273,20 +278,23 @@ impl FaceLook {
         }
     }
 
-    /// A ring, as SVG in the pixels of its whole tile.
+    /// A ring as SVG, in the pixels of its whole tile.
     fn ring(&self, ring: Ring, size: TileSize, points: f32) -> String {
         let ((width, height), pad) = (size.piece, size.pad as f32);
         let palette = &self.palette;
         let corner = width as f32 * RING_CORNER;
         let line = (width as f32 * RING_LINE).max(palette.line * points);
         let (grow, thick, colour, opacity) = match ring {
-            Ring::Outline => (0.0, line, palette.text, palette.outline),
+            Ring::Outline => (0.0, line, palette.text, outline_opacity(palette)),
             Ring::Lit => (line / 2.0, 2.2 * line, palette.brass, 1.0),
             Ring::Focus => ((FOCUS.0 + FOCUS.1 / 2.0) * points, FOCUS.1 * points, palette.focus, 1.0),
         };
         let (all_wide, all_high) = size.whole();
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{all_wide}" height="{all_high}"><rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}"/></svg>"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{all_wide}" height="{all_high}">
+                <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
+                    fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}"/>
+            </svg>"#,
             at = pad - grow,
             w = width as f32 + 2.0 * grow,
             h = height as f32 + 2.0 * grow,
@@ -296,13 +304,21 @@ impl FaceLook {
     }
 }
 
-/// A cross over the middle of a piece.
+/// The renderer blends light, not colour values: this is the opacity with which an outline on the lit cloth looks as
+/// strong as the theme's own says.
+fn outline_opacity(palette: &Palette) -> f32 {
+    let (cloth, line) = (palette.cloth_light.bevy().to_srgba(), palette.text.bevy().to_srgba());
+    let blended = LinearRgba::from(cloth.mix(&line, palette.outline)).luminance();
+    let (cloth, line) = (LinearRgba::from(cloth).luminance(), LinearRgba::from(line).luminance());
+    if line == cloth { palette.outline } else { (blended - cloth) / (line - cloth) }
+}
+
+/// A path around the origin.
 const CROSS: &str = "M-50 -50L50 50M50 -50L-50 50";
 
-/// The rounding of a tile's corners, of its width of 250.
+/// The radius of a tile's corners where the tile is 250 wide.
 const TILE_CORNER: f32 = 12.0;
 
-/// A part of the picture, with round corners.
 fn draw_part(part: u8, whole: Option<&Pixmap>, size: TileSize, canvas: &mut Pixmap) {
     let Some(whole) = whole else { return };
     let (side, pad) = (size.piece.0 as f32, size.pad as f32);
@@ -310,13 +326,13 @@ fn draw_part(part: u8, whole: Option<&Pixmap>, size: TileSize, canvas: &mut Pixm
     let place = Transform::from_translate(pad - column * side, pad - row * side);
     let shader = Pattern::new(whole.as_ref(), SpreadMode::Pad, FilterQuality::Nearest, 1.0, place);
     let paint = Paint { shader, anti_alias: true, ..Paint::default() };
-    let Some(outline) = rounded(pad, side, TILE_CORNER * side / 250.0) else { return };
+    let Some(outline) = rounded_square(pad, side, TILE_CORNER * side / 250.0) else { return };
     canvas.fill_path(&outline, &paint, FillRule::Winding, Transform::identity(), None);
 }
 
-/// A square with round corners, as far from the canvas's corner as the piece is.
-fn rounded(from: f32, side: f32, radius: f32) -> Option<Path> {
-    // How far a curve's handles reach, for a quarter of a circle.
+/// A square with round corners, whose left and top edges are at `from`.
+fn rounded_square(from: f32, side: f32, radius: f32) -> Option<Path> {
+    // From the corner to the control points of a Bézier curve that is close to a quarter of a circle.
     let (to, bend) = (from + side, radius * 0.448);
     let mut path = PathBuilder::new();
     path.move_to(from + radius, from);
@@ -332,43 +348,43 @@ fn rounded(from: f32, side: f32, radius: f32) -> Option<Path> {
     path.finish()
 }
 
-/// A tile's edge: light falls on it from above.
+/// The edge of a part of the picture, lit from above, as elements of an SVG 250 wide.
 fn bevel() -> String {
     let (ink, pale) = (print::INK.hex(), print::PAPER.hex());
     format!(
-        r#"<g fill="none"><rect x="1.5" y="1.5" width="247" height="247" rx="11" stroke="{ink}" stroke-opacity=".4" stroke-width="3"/><path d="M5 240V15a10 10 0 0 1 10 -10H240" stroke="{pale}" stroke-opacity=".5" stroke-width="3"/></g>"#
+        r#"<g fill="none" stroke-width="3">
+            <rect x="1.5" y="1.5" width="247" height="247" rx="11" stroke="{ink}" stroke-opacity=".4"/>
+            <path d="M5 240V15a10 10 0 0 1 10 -10H240" stroke="{pale}" stroke-opacity=".5"/>
+        </g>"#
     )
 }
 
-/// How wide a die is, of a tile's width.
+/// The width of a die, as a part of a tile's width.
 const DIE: f32 = 0.62;
 
-fn draw_die(svg: &[u8], size: TileSize, canvas: &mut Pixmap) {
+fn draw_die(die: &[u8], size: TileSize, canvas: &mut Pixmap) {
     let side = size.piece.0 as f32 * DIE;
     let corner = size.pad as f32 + (size.piece.0 as f32 - side) / 2.0;
-    let place = |svg: &[u8], canvas: &mut Pixmap| {
-        if let Ok(drawing) = Drawing::parse(svg) {
-            drawing.draw(canvas, (corner, corner), (side, side));
-        }
-    };
-    place(shadow(250.0).as_bytes(), canvas);
-    place(svg, canvas);
+    for svg in [shadow(250.0).as_bytes(), die] {
+        draw_svg_at(svg, (corner, corner), (side, side), canvas);
+    }
 }
 
-/// A drawing on the plane of a piece, 250 wide, without clipping what goes beyond it.
-fn framed(drawing: &str, high: f32) -> String {
+/// These elements as an SVG 250 wide, which does not clip what goes beyond it.
+fn svg(elements: &str, high: f32) -> String {
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 {high}" overflow="visible" width="250" height="{high}">{drawing}</svg>"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 {high}" width="250" height="{high}"
+            overflow="visible">{elements}</svg>"#
     )
 }
 
-/// The shadow of a piece that lies: soft, below and around it.
+/// The soft shadow of a piece that is not lifted.
 fn shadow(high: f32) -> String {
-    framed(&layers(high, 7, 2.2, -3.0, 0.07), high)
+    svg(&layers(high, 7, 2.2, -3.0, 0.07), high)
 }
 
-/// Rounded rectangles a little below a piece that each add a little, the first `least` larger than the piece on each side
-/// and the others each `step` larger.
+/// A soft shadow as rounded rectangles a little below a piece: the first is larger than the piece by `least` on each
+/// side, each of the others larger than the one before by `step`.
 fn layers(high: f32, count: u8, step: f32, least: f32, opacity: f32) -> String {
     let layer = |number: u8| {
         let grow = f32::from(number) * step + least;
@@ -385,21 +401,20 @@ fn layers(high: f32, count: u8, step: f32, least: f32, opacity: f32) -> String {
     (0..count).map(layer).collect()
 }
 
+/// Draws an SVG over the piece within its tile.
 fn draw_svg(svg: &[u8], size: TileSize, canvas: &mut Pixmap) {
-    // Every drawing was parsed before, by the build or when its deck was read.
-    let Ok(drawing) = Drawing::parse(svg) else { return };
     let pad = size.pad as f32;
-    drawing.draw(canvas, (pad, pad), (size.piece.0 as f32, size.piece.1 as f32));
+    draw_svg_at(svg, (pad, pad), (size.piece.0 as f32, size.piece.1 as f32), canvas);
 }
 
-/// A drawing that covers the whole tile.
-fn draw_svg_whole(svg: &[u8], size: TileSize, canvas: &mut Pixmap) {
-    let Ok(drawing) = Drawing::parse(svg) else { return };
-    let (width, height) = size.whole();
-    drawing.draw(canvas, (0.0, 0.0), (width as f32, height as f32));
+fn draw_svg_at(svg: &[u8], corner: (f32, f32), size: (f32, f32), canvas: &mut Pixmap) {
+    // Parsing cannot fail: every drawing was parsed before, by the build or when its deck was read.
+    if let Ok(drawing) = Drawing::parse(svg) {
+        drawing.draw(canvas, corner, size);
+    }
 }
 
-/// A tile on the cloth, with a mark laid over it, for tests of what can be seen of it.
+/// A tile on the cloth, with a mark over it, for tests of what can be seen of it.
 #[cfg(test)]
 pub(super) fn tile_on_cloth(
     tile: Tile,

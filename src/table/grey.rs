@@ -42,7 +42,6 @@ fn card(name: &str) -> ColorImage {
     rasterised(&format!("cards/{name}"), &CardStyle::default(), [NARROW, height]).expect("a drawing")
 }
 
-/// All cards of a deck by name.
 fn deck(folder: &str) -> Vec<(String, ColorImage)> {
     let names = assets::names().filter_map(|name| name.strip_prefix("cards/"));
     names.filter(|name| name.starts_with(folder)).map(|name| (name.to_owned(), card(name))).collect()
@@ -84,7 +83,7 @@ fn in_grey_a_card_that_would_go_or_score_differs_from_one_that_stays() {
 fn in_grey_what_is_lit_switched_on_or_has_the_focus_is_seen() {
     for theme in Theme::ALL {
         let Palette { brass, focus, raised, panel, cloth_light, cloth_dark, .. } = theme.palette();
-        // Lit slots and the focus are rings; a button that is switched on has an outline like a ring.
+        // Lit areas and the focus have rings; a button that is switched on has an outline like them.
         let pairs = [
             (brass, cloth_light),
             (brass, cloth_dark),

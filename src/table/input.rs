@@ -15,12 +15,10 @@ use super::schedule::Frame;
 use super::viewport::TableViewport;
 use crate::layout::{AreaId, Layout, PieceId};
 
-/// What a player did at the table.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableInput {
     /// Brought a piece, or the one to be played, to an area.
     Bring(Option<PieceId>, AreaId),
-    /// Began to drag a piece.
     PickUp(PieceId),
     /// Points at an area, or at none any more.
     Point(Option<AreaId>),
@@ -32,29 +30,40 @@ pub enum TableInput {
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct InputEnabled(pub bool);
 
-/// The area under the pointer, also while a piece is carried over it.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Under(Option<AreaId>);
+#[derive(Resource, Default)]
+struct PointerState {
+    /// The area under the pointer, also while a piece is carried over it.
+    hovered: Option<AreaId>,
+    /// Where the table was pressed, in points of the window, until the button is released. The area is found by this
+    /// position and not by what was drawn there: a card on its way may have been in front of it.
+    pressed: Option<Vec2>,
+    /// Whether the pointer itself moved in this frame. When only the table moved under a resting pointer, it points at
+    /// nothing new: the focus of someone who plays by keys stays where it is.
+    has_moved: bool,
+    drag: Option<DragState>,
+}
 
-/// Where the table was pressed, in points of the window, until it is let go. What was pressed is told by the place, not by what
-/// was drawn there: a card on its way may have flown past.
-#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
-struct Pressed(Option<Vec2>);
+/// A drag, from the press until the drop has been handled.
+#[derive(Clone, Copy, Debug)]
+struct DragState {
+    /// The entity that was pressed: a piece or an area.
+    pressed: Entity,
+    piece: PieceId,
+    /// How far the pointer has moved since the press, in points of the window.
+    moved: Vec2,
+    /// Once the piece is dropped, the area below it, if any.
+    dropped: Option<Option<AreaId>>,
+}
 
-/// Whether the pointer itself moved in this frame. When only the table moved under a resting pointer, it points at
-/// nothing new: the ring of someone who plays by keys stays where it is.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Moved(bool);
+/// How far the pointer may move in a click, in points of the window.
+const CLICK_SLACK: f32 = 5.0;
 
 /// Turns pointer events into [`TableInput`]. Keys come through [`step`].
 pub fn plugin(app: &mut App) {
-    // By the box and not by the picture: empty areas are nearly transparent, and pictures live on the graphics card.
+    // By the box and not by the image: outlines are nearly transparent, and the atlas is only on the graphics card.
     app.insert_resource(SpritePickingSettings { picking_mode: SpritePickingMode::BoundingBox, ..default() })
         .init_resource::<InputEnabled>()
-        .init_resource::<Under>()
-        .init_resource::<Moved>()
-        .init_resource::<Drag>()
-        .init_resource::<Pressed>()
+        .init_resource::<PointerState>()
         .add_message::<TableInput>()
         .add_message::<PointerInput>()
         .add_systems(Update, carry.in_set(Frame::Drag))
@@ -64,22 +73,21 @@ pub fn plugin(app: &mut App) {
         .add_observer(out)
         .add_observer(release)
         .add_observer(drag_start)
-        .add_observer(drag_on)
+        .add_observer(drag_move)
         .add_observer(drag_end);
 }
 
-fn note_moved(mut inputs: MessageReader<PointerInput>, mut moved: ResMut<Moved>) {
+fn note_moved(mut inputs: MessageReader<PointerInput>, mut pointer: ResMut<PointerState>) {
     let moves = |input: &PointerInput| matches!(input.action, PointerAction::Move { delta } if delta != Vec2::ZERO);
-    let now = inputs.read().filter(|input| moves(input)).count() > 0;
-    moved.set_if_neq(Moved(now));
+    pointer.has_moved = inputs.read().filter(|input| moves(input)).count() > 0;
 }
 
-/// Any input completes what is running.
+/// Any press completes the animations.
 fn press(
     event: On<Pointer<Press>>,
     enabled: Res<InputEnabled>,
     ours: Query<(), Or<(With<AreaEntity>, With<PieceEntity>)>>,
-    mut pressed: ResMut<Pressed>,
+    mut pointer: ResMut<PointerState>,
     mut skips: MessageWriter<SkipAnimations>,
 ) {
     if !enabled.0 || event.original_event_target() != event.entity {
@@ -87,18 +95,17 @@ fn press(
     }
     skips.write(SkipAnimations);
     if event.button == PointerButton::Primary && ours.contains(event.entity) {
-        pressed.0 = Some(event.pointer_location.position);
+        pointer.pressed = Some(event.pointer_location.position);
     }
 }
 
 fn over(
     event: On<Pointer<Over>>,
     enabled: Res<InputEnabled>,
-    moved: Res<Moved>,
     scene: Res<TableScene>,
     areas: Query<&AreaEntity>,
     mut pieces: Query<(&PieceEntity, &mut Lift)>,
-    mut under: ResMut<Under>,
+    mut pointer: ResMut<PointerState>,
     mut inputs: MessageWriter<TableInput>,
 ) {
     if !enabled.0 {
@@ -107,8 +114,8 @@ fn over(
     // A piece that can be picked up hides its area from the pointer.
     let area = areas.get(event.entity).map(|area| area.0).or(pieces.get(event.entity).map(|(piece, _)| piece.area));
     if let Ok(area) = area {
-        under.0 = Some(area);
-        if moved.0 || scene.focus.is_none() {
+        pointer.hovered = Some(area);
+        if pointer.has_moved || scene.focus.is_none() {
             inputs.write(TableInput::Point(Some(area)));
         }
     }
@@ -121,17 +128,16 @@ fn over(
 
 fn out(
     event: On<Pointer<Out>>,
-    moved: Res<Moved>,
     scene: Res<TableScene>,
     areas: Query<&AreaEntity>,
     mut pieces: Query<(&PieceEntity, &mut Lift), Without<Carried>>,
-    mut under: ResMut<Under>,
+    mut pointer: ResMut<PointerState>,
     mut inputs: MessageWriter<TableInput>,
 ) {
     let area = areas.get(event.entity).map(|area| area.0).or(pieces.get(event.entity).map(|(piece, _)| piece.area));
-    if area.is_ok_and(|area| under.0 == Some(area)) {
-        under.0 = None;
-        if moved.0 || scene.focus.is_none() {
+    if area.is_ok_and(|area| pointer.hovered == Some(area)) {
+        pointer.hovered = None;
+        if pointer.has_moved || scene.focus.is_none() {
             inputs.write(TableInput::Point(None));
         }
     }
@@ -142,20 +148,19 @@ fn out(
     }
 }
 
-/// An area that is pressed and let go is clicked, unless something was dragged meanwhile.
+/// An area that is pressed and released is clicked, unless something was dragged meanwhile.
 fn release(
     event: On<Pointer<Release>>,
-    (enabled, viewport, scene, drag): (Res<InputEnabled>, Res<TableViewport>, Res<TableScene>, Res<Drag>),
+    (enabled, viewport, scene): (Res<InputEnabled>, Res<TableViewport>, Res<TableScene>),
     ours: Query<(), Or<(With<AreaEntity>, With<PieceEntity>)>>,
-    mut pressed: ResMut<Pressed>,
+    mut pointer: ResMut<PointerState>,
     mut inputs: MessageWriter<TableInput>,
 ) {
     if event.button != PointerButton::Primary || event.original_event_target() != event.entity {
         return;
     }
-    let Some(from) = pressed.0.take().filter(|_| enabled.0 && drag.0.is_none() && ours.contains(event.entity)) else {
-        return;
-    };
+    let is_click = enabled.0 && pointer.drag.is_none() && ours.contains(event.entity);
+    let Some(from) = pointer.pressed.take().filter(|_| is_click) else { return };
     let layout = scene.settled();
     let areas = [from, event.pointer_location.position].map(|at| viewport.area_at(layout, at));
     if let [Some(from), Some(to)] = areas
@@ -165,62 +170,43 @@ fn release(
     }
 }
 
-/// A drag under way, from the press to the drop.
-#[derive(Clone, Copy, Debug)]
-struct Grip {
-    /// The piece or the area that the pointer pressed.
-    pressed: Entity,
-    piece: PieceId,
-    /// How far the pointer has gone since, in points of the window.
-    moved: Vec2,
-    /// Where it was let go, once it was.
-    dropped: Option<Option<AreaId>>,
-}
-
-/// How far the pointer may go in a click, in points of the window.
-const SLACK: f32 = 5.0;
-
-/// What the pointer drags.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-struct Drag(Option<Grip>);
-
 fn drag_start(
     event: On<Pointer<DragStart>>,
-    (enabled, viewport, scene, at): (Res<InputEnabled>, Res<TableViewport>, Res<TableScene>, Res<Pressed>),
-    mut drag: ResMut<Drag>,
+    (enabled, viewport, scene): (Res<InputEnabled>, Res<TableViewport>, Res<TableScene>),
+    mut pointer: ResMut<PointerState>,
 ) {
     let pressed = event.entity;
     if event.button != PointerButton::Primary || !enabled.0 || event.original_event_target() != pressed {
         return;
     }
     let layout = scene.settled();
-    let area = at.0.and_then(|at| viewport.area_at(layout, at));
+    let area = pointer.pressed.and_then(|at| viewport.area_at(layout, at));
     let movable = layout.pieces.iter().filter(|piece| piece.movable && Some(piece.area) == area);
     if let Some(piece) = movable.max_by_key(|piece| piece.place.level) {
-        drag.0 = Some(Grip { pressed, piece: piece.id, moved: Vec2::ZERO, dropped: None });
+        pointer.drag = Some(DragState { pressed, piece: piece.id, moved: Vec2::ZERO, dropped: None });
     }
 }
 
-fn drag_on(event: On<Pointer<bevy::picking::events::Drag>>, mut drag: ResMut<Drag>) {
-    if let Some(grip) = drag.0.as_mut().filter(|grip| grip.pressed == event.entity) {
-        grip.moved = event.distance;
+fn drag_move(event: On<Pointer<Drag>>, mut pointer: ResMut<PointerState>) {
+    if let Some(drag) = pointer.drag.as_mut().filter(|drag| drag.pressed == event.entity) {
+        drag.moved = event.distance;
     }
 }
 
 fn drag_end(
     event: On<Pointer<DragEnd>>,
     (viewport, scene): (Res<TableViewport>, Res<TableScene>),
-    mut drag: ResMut<Drag>,
+    mut pointer: ResMut<PointerState>,
 ) {
-    if let Some(grip) = drag.0.as_mut().filter(|grip| grip.pressed == event.entity) {
-        grip.dropped = Some(viewport.area_at(scene.settled(), event.pointer_location.position));
+    if let Some(drag) = pointer.drag.as_mut().filter(|drag| drag.pressed == event.entity) {
+        drag.dropped = Some(viewport.area_at(scene.settled(), event.pointer_location.position));
     }
 }
 
-/// Moves the piece that is dragged, and plays it where it is dropped. Comes after the press has completed what was
-/// running: a quick hand takes a card from where it was about to arrive.
+/// Moves the piece that is dragged, and plays it where it is dropped. Runs after the press has completed the
+/// animations: a quick hand takes a card from where it was about to arrive.
 fn carry(
-    mut drag: ResMut<Drag>,
+    mut pointer: ResMut<PointerState>,
     viewport: Res<TableViewport>,
     mut scene: ResMut<TableScene>,
     mut pieces: Query<(Entity, &PieceEntity, &mut Pose, &mut Lift)>,
@@ -228,10 +214,10 @@ fn carry(
     mut commands: Commands,
     mut inputs: MessageWriter<TableInput>,
 ) {
-    let Some(grip) = drag.0 else { return };
-    let Some(piece) = scene.layout.piece(grip.piece).filter(|piece| piece.movable) else {
-        // The game went on without waiting for the drop: what was dragged goes where it belongs now.
-        drag.0 = None;
+    let Some(drag) = pointer.drag else { return };
+    let Some(piece) = scene.layout.piece(drag.piece).filter(|piece| piece.movable) else {
+        // The game went on without waiting for the drop: the piece goes where it belongs now.
+        pointer.drag = None;
         for entity in &carried {
             commands.entity(entity).remove::<Carried>().insert(Pickable::default());
             scene.set_changed();
@@ -239,20 +225,20 @@ fn carry(
         return;
     };
     let home = viewport.resting(&piece.place);
-    // A card that just came is on the table from the next frame on.
+    // A new card has its entity in the next frame.
     let entity = pieces.iter_mut().find(|(_, entity, ..)| entity.id == piece.id);
     let Some((entity, _, mut pose, mut lift)) = entity else { return };
-    // A hand is never quite still: this was a click.
-    if grip.moved.length() < SLACK && !carried.contains(entity) {
-        if grip.dropped.is_some() {
-            drag.0 = None;
+    // A hand is never quite still: so far this is a click.
+    if drag.moved.length() < CLICK_SLACK && !carried.contains(entity) {
+        if drag.dropped.is_some() {
+            pointer.drag = None;
             inputs.write(TableInput::Bring(None, piece.area));
         }
         return;
     }
-    pose.at = viewport.carried(home.truncate() + grip.moved * Vec2::new(1.0, -1.0));
+    pose.at = viewport.carried(home.truncate() + drag.moved * Vec2::new(1.0, -1.0));
     let mut entity = commands.entity(entity);
-    let Some(dropped) = grip.dropped else {
+    let Some(dropped) = drag.dropped else {
         lift.target = 1.0;
         if !carried.contains(entity.id()) {
             inputs.write(TableInput::PickUp(piece.id));
@@ -261,17 +247,17 @@ fn carry(
         entity.remove::<Glide>().insert((Carried, Pickable::IGNORE));
         return;
     };
-    drag.0 = None;
+    pointer.drag = None;
     lift.target = 0.0;
-    // Home again; a legal move will send it on from here.
+    // It goes back; a legal move will send it elsewhere from here.
     let back = Glide::new(*pose, Pose { at: home, ..*pose }, Travel::Return, 0.0);
     entity.remove::<Carried>().insert((Pickable::default(), back));
     inputs.write(dropped.map_or(TableInput::Nowhere, |area| TableInput::Bring(Some(piece.id), area)));
 }
 
-/// The area that an arrow key leads to from the one with the focus: to the side the next in its row, up and down the one of
-/// the next row that is nearest to its column; round the edge if there is none. Without a focus, the area where the
-/// layout has the keys begin, or the one in the middle.
+/// The area that an arrow key leads to from the one with the focus: to the side the next one in its row, up and down
+/// the one in the next row that is nearest to its column; at the edge, the one at the opposite edge. Without a focus,
+/// the area where the layout lets the focus begin, or the one in the middle.
 pub fn step(layout: &Layout, focus: Option<AreaId>, right: i8, down: i8) -> Option<AreaId> {
     let keyed: Vec<(AreaId, (i8, i8))> =
         layout.areas.iter().filter_map(|area| area.key.map(|key| (area.id, key))).collect();
@@ -280,17 +266,17 @@ pub fn step(layout: &Layout, focus: Option<AreaId>, right: i8, down: i8) -> Opti
         let middle = || keyed.get(keyed.len() / 2).map(|(id, _)| *id);
         return layout.first.or_else(middle);
     };
-    // How far ahead an area lies, and to the side; those behind come after those ahead, the farthest first.
-    let way = |to: (i8, i8)| {
+    // How far ahead and to the side an area is; those behind come after those ahead, the farthest first.
+    let distance = |to: (i8, i8)| {
         let (x, y) = (i32::from(to.0 - column), i32::from(to.1 - row));
         let (ahead, aside) = if right != 0 { (x * i32::from(right), y.abs()) } else { (y * i32::from(down), x.abs()) };
         (ahead < 0, ahead, aside)
     };
-    let reached = keyed.iter().map(|(area, key)| (way(*key), *area)).filter(|((_, ahead, aside), _)| {
-        // To the side, one stays in the row.
+    let reachable = keyed.iter().map(|(area, key)| (distance(*key), *area)).filter(|((_, ahead, aside), _)| {
+        // To the side, the focus stays in its row.
         *ahead != 0 && (right == 0 || *aside == 0)
     });
-    reached.min_by_key(|(way, _)| *way).map(|(_, area)| area).or(focus)
+    reachable.min_by_key(|(distance, _)| *distance).map(|(_, area)| area).or(focus)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Work done away from the frame's thread, whose answer wakes the window.
+//! Work on other threads, whose answer wakes the window.
 
 use std::future::Future;
 
@@ -12,20 +12,20 @@ use winit::event_loop::EventLoopProxy;
 pub struct WakeWindow(Option<EventLoopProxy<WinitUserEvent>>);
 
 impl WakeWindow {
-    /// Asks for a frame. Without a window, nothing sleeps and nothing is done.
+    /// Asks for a frame. Does nothing where there is no window.
     pub fn wake(&self) {
         if let Some(proxy) = &self.0 {
-            // The loop is gone only when the program ends.
+            // The event loop is gone only when the program ends.
             let _ = proxy.send_event(WinitUserEvent::WakeUp);
         }
     }
 }
 
-/// Work under way. Dropped, it is cancelled.
+/// Dropping it cancels the work.
 pub struct Job<T>(Task<T>);
 
 impl<T: Send + 'static> Job<T> {
-    /// Begins work on one of the pool's threads; a frame is asked for when it is done.
+    /// Starts work on one of the pool's threads, and asks for a frame when it is done.
     pub fn spawn(pool: &TaskPool, wake: &WakeWindow, work: impl FnOnce() -> T + Send + 'static) -> Job<T> {
         Job::spawn_future(pool, wake, async move { work() })
     }
@@ -39,13 +39,13 @@ impl<T: Send + 'static> Job<T> {
         }))
     }
 
-    /// Lets it go on to its end, whose answer nobody waits for.
+    /// Lets it finish although nobody waits for its answer.
     pub fn detach(self) {
         self.0.detach();
     }
 }
 
-/// A job that may be under way.
+/// At most one job.
 pub struct Pending<T>(Option<Job<T>>);
 
 impl<T> Default for Pending<T> {
@@ -63,12 +63,11 @@ impl<T: Send + 'static> Pending<T> {
         self.0.is_some()
     }
 
-    /// Whether the answer is there.
     pub fn is_finished(&self) -> bool {
         self.0.as_ref().is_some_and(|job| job.0.is_finished())
     }
 
-    /// The answer, once, as soon as it is there.
+    /// Takes the answer, if there is one.
     pub fn poll(&mut self) -> Option<T> {
         let answer = block_on(poll_once(&mut self.0.as_mut()?.0))?;
         self.0 = None;

@@ -1,4 +1,4 @@
-//! Looks that players bring: a theme is a file of colours, a deck a folder of drawings.
+//! Players' own looks: a theme is a file of colours, a deck a folder of drawings.
 //!
 //! ```text
 //! looks folder/themes/harbour.ron      (parlour_theme: 1, like: Lamp, colours: {"cloth_light": "#24506B"})
@@ -7,7 +7,7 @@
 //! looks folder/decks/harbour/mystique/3rC.svg …
 //! ```
 //!
-//! Whatever is missing or broken in them is as it is in Parlour's own, and said once.
+//! Whatever is missing or broken in them is replaced by Parlour's own, and one message lists it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,30 +19,28 @@ use serde::Deserialize;
 use super::assets;
 use super::theme::{Palette, Rgb, Theme};
 use crate::drawing::Drawing;
-use crate::files::read_bounded;
+use crate::files::{is_plain_name, read_bounded};
 
 /// The largest file of a look, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The most looks of a kind that are listed.
+/// How many themes, and how many decks, are listed.
 const MOST_LISTED: usize = 24;
 
-/// How many faults of a look are told in full.
-const MOST_TOLD: usize = 3;
+/// How many faults of a look its message lists.
+const MOST_FAULTS: usize = 3;
 
 /// The version of theme files that is read.
 const THEME_FORMAT: u32 = 1;
 
-/// What lies in the looks folder, by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct InstalledLooks {
-    /// Themes, without the ending of their files.
+    /// Without the ending of their files.
     pub themes: Vec<String>,
-    /// Decks, by the names of their folders.
     pub decks: Vec<String>,
 }
 
-/// Looks what there is; a folder that is not there holds nothing.
+/// Lists the looks folder, which need not exist.
 pub fn find(folder: &Path) -> InstalledLooks {
     let themes = names(&folder.join("themes"), |path| path.extension().is_some_and(|ending| ending == "ron"));
     InstalledLooks { themes, decks: names(&folder.join("decks"), Path::is_dir) }
@@ -57,7 +55,6 @@ fn names(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<String> {
     names
 }
 
-/// A theme as its file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeFile {
@@ -68,24 +65,24 @@ struct ThemeFile {
     colours: BTreeMap<String, String>,
 }
 
-/// Reads a theme: its colours, those of `otherwise` if it cannot be read, and what there is to say about it, if anything.
-pub fn theme(folder: &Path, name: &str, otherwise: Theme) -> (Palette, Option<String>) {
+/// Reads a theme: its colours, or those of `fallback` if it cannot be read, and a message about its faults, if any.
+pub fn theme(folder: &Path, name: &str, fallback: Theme) -> (Palette, Option<String>) {
     let path = folder.join("themes").join(format!("{name}.ron"));
     let read = text_of(&path, name).and_then(|text| read_theme(&text));
-    let (palette, faults) = read.unwrap_or_else(|fault| (otherwise.palette(), vec![fault]));
-    (palette, told(&path, &faults))
+    let (palette, faults) = read.unwrap_or_else(|fault| (fallback.palette(), vec![fault]));
+    (palette, message(&path, &faults))
 }
 
 fn text_of(path: &Path, name: &str) -> Result<String, String> {
     // The settings could name any path; only plain names are opened.
-    if Path::new(name).file_name().is_none_or(|file| file != name) {
-        return Err("this is no file name".to_owned());
+    if !is_plain_name(name) {
+        return Err("this is not a file name".to_owned());
     }
     let bytes = read_bounded(path, MOST_BYTES).map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "this is no text".to_owned())
+    String::from_utf8(bytes).map_err(|_| "the file is not UTF-8 text".to_owned())
 }
 
-/// The colours of a theme, and the faults that leave it a theme.
+/// The colours of a theme, and the faults in spite of which it can be used.
 fn read_theme(text: &str) -> Result<(Palette, Vec<String>), String> {
     let file: ThemeFile = ron::from_str(text).map_err(|error| {
         let at = error.span.start;
@@ -98,8 +95,8 @@ fn read_theme(text: &str) -> Result<(Palette, Vec<String>), String> {
     let mut faults = Vec::new();
     for (name, value) in &file.colours {
         match (palette.colour_mut(name), Rgb::from_hex(value)) {
-            (None, _) => faults.push(format!("no colour is called {name:?}")),
-            (_, None) => faults.push(format!("{name}: {value:?} is not written #RRGGBB")),
+            (None, _) => faults.push(format!("there is no colour called {name:?}")),
+            (_, None) => faults.push(format!("{name}: {value:?} is not written like #RRGGBB")),
             (Some(colour), Some(value)) => *colour = value,
         }
     }
@@ -109,26 +106,23 @@ fn read_theme(text: &str) -> Result<(Palette, Vec<String>), String> {
     Ok((palette, faults))
 }
 
-/// The drawings of a deck that a player brought.
+/// The drawings of a player's own deck, by name.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub struct Deck(BTreeMap<String, Vec<u8>>);
 
-/// What the cards are drawn from: a player's deck, and Parlour's own for whatever that lacks.
+/// What the cards are drawn from: a player's own deck, if any, and Parlour's for whatever that lacks.
 #[derive(Clone, Debug, Default)]
 pub struct Drawings(pub Option<Arc<Deck>>);
 
 impl PartialEq for Drawings {
-    /// Whether they are from the same reading of the same deck.
+    /// Compares addresses: a deck that was read again is another one.
     fn eq(&self, other: &Drawings) -> bool {
-        match (&self.0, &other.0) {
-            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-            (one, other) => one.is_none() && other.is_none(),
-        }
+        self.0.as_ref().map(Arc::as_ptr) == other.0.as_ref().map(Arc::as_ptr)
     }
 }
 
 impl Drawings {
-    /// The player's own drawing of this name (`french/KS.svg`, `back.svg`), if there is a good one.
+    /// The player's own drawing of this name (`french/KS.svg`, `back.svg`), if it could be read.
     pub fn own(&self, name: &str) -> Option<&[u8]> {
         self.0.as_ref()?.0.get(name).map(Vec::as_slice)
     }
@@ -139,49 +133,47 @@ impl Drawings {
     }
 }
 
-/// Reads a deck: every drawing that is good, and what there is to say about the others, if anything. A deck need not
-/// have both kinds of cards.
+/// Reads a deck: its drawings, as far as they can be read, and a message about its faults, if any. A deck need not have
+/// both kinds of cards.
 pub fn deck(folder: &Path, name: &str) -> (Deck, Option<String>) {
     let home = folder.join("decks").join(name);
-    if Path::new(name).file_name().is_none_or(|file| file != name) || !home.is_dir() {
-        return (Deck::default(), told(&home, &["this is no folder of a deck".to_owned()]));
+    if !is_plain_name(name) || !home.is_dir() {
+        return (Deck::default(), message(&home, &["this is not the folder of a deck".to_owned()]));
     }
-    let wanted = assets::names().filter_map(|name| name.strip_prefix("cards/")).filter(|name| {
+    let expected = assets::names().filter_map(|name| name.strip_prefix("cards/")).filter(|name| {
         let kind = name.split_once('/').map(|(kind, _)| kind);
         kind.is_some_and(|kind| home.join(kind).is_dir())
     });
     let mut deck = Deck::default();
     let mut faults = Vec::new();
-    for name in wanted.chain(home.join("back.svg").exists().then_some("back.svg")) {
-        let path = home.join(name);
-        if !path.exists() {
-            faults.push(format!("{name} is not there"));
-            continue;
-        }
-        let read = read_bounded(&path, MOST_BYTES).map_err(|error| error.to_string());
-        let good = read.and_then(|svg| Drawing::parse(&svg).map(|_| svg).map_err(|error| error.to_string()));
-        match good {
-            Ok(svg) => {
-                deck.0.insert(name.to_owned(), svg);
-            }
+    for name in expected.chain(home.join("back.svg").exists().then_some("back.svg")) {
+        match read_drawing(&home.join(name)) {
+            Ok(svg) => drop(deck.0.insert(name.to_owned(), svg)),
             Err(fault) => faults.push(format!("{name}: {fault}")),
         }
     }
     if deck.0.is_empty() && faults.is_empty() {
-        faults.push("no folder french or mystique and no back.svg is in it".to_owned());
+        faults.push("it contains neither a folder french or mystique nor a back.svg".to_owned());
     }
-    (deck, told(&home, &faults))
+    (deck, message(&home, &faults))
 }
 
-/// One message for all that is wrong.
-fn told(path: &Path, faults: &[String]) -> Option<String> {
+fn read_drawing(path: &Path) -> Result<Vec<u8>, String> {
+    if !path.exists() {
+        return Err("this file is missing".to_owned());
+    }
+    let svg = read_bounded(path, MOST_BYTES).map_err(|error| error.to_string())?;
+    Drawing::parse(&svg).map_err(|error| error.to_string())?;
+    Ok(svg)
+}
+
+fn message(path: &Path, faults: &[String]) -> Option<String> {
     if faults.is_empty() {
         return None;
     }
-    let more = faults.len().saturating_sub(MOST_TOLD);
-    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    let first: Vec<&str> = faults.iter().take(MOST_TOLD).map(String::as_str).collect();
-    Some(format!("{}: {}{more}. Parlour’s own is used there.", path.display(), first.join("; ")))
+    let (listed, others) = faults.split_at(faults.len().min(MOST_FAULTS));
+    let more = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
+    Some(format!("{}: {}{more}. Parlour’s own is used there.", path.display(), listed.join("; ")))
 }
 
 #[cfg(test)]
@@ -198,21 +190,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_in_a_theme_is_told_and_the_rest_counts() {
+    fn what_is_wrong_in_a_theme_is_listed_and_the_rest_counts() {
         let (palette, faults) = read_theme(
-            r##"(parlour_theme: 1, colours: {"cloth": "#000000", "note": "#12", "text": "#404040", "shade": "#010203"})"##,
+            r##"(parlour_theme: 1,
+                colours: {"cloth": "#000000", "note": "#12", "text": "#404040", "shade": "#010203"})"##,
         )
         .expect("a theme");
         assert_eq!(palette.shade, Rgb(1, 2, 3));
         assert_eq!(palette.note, Palette::default().note);
         let all = faults.join("\n");
-        assert!(all.contains(r#"no colour is called "cloth""#) && all.contains(r##"note: "#12" is not"##), "{all}");
+        assert!(all.contains(r#"no colour called "cloth""#) && all.contains(r##"note: "#12" is not"##), "{all}");
         assert!(all.contains("text on panel: contrast 1.7, which should be 4.5 or more"), "{all}");
-        for (text, told) in
+        for (text, expected) in
             [("(parlour_theme: 2)", "theme format 2"), ("(parlour_theme: 1, colors: {})", "1:20"), ("", "1:1")]
         {
             let fault = read_theme(text).expect_err("no theme");
-            assert!(fault.contains(told), "{fault}");
+            assert!(fault.contains(expected), "{fault}");
         }
     }
 
@@ -224,10 +217,10 @@ mod tests {
         let drawing = assets::find("cards/back-waves.svg").expect("a drawing");
         fs::write(home.join("french/KS.svg"), drawing).expect("a card");
         fs::write(home.join("french/QS.svg"), &drawing[..drawing.len() / 2]).expect("half a card");
-        let (deck, told) = super::deck(&folder, "harbour");
-        let told = told.expect("a message");
-        assert_eq!(told.matches("harbour").count(), 1, "{told}");
-        assert!(told.contains("and 50 more") && told.ends_with("Parlour’s own is used there."), "{told}");
+        let (deck, message) = super::deck(&folder, "harbour");
+        let message = message.expect("a message");
+        assert_eq!(message.matches("harbour").count(), 1, "{message}");
+        assert!(message.contains("and 50 more") && message.ends_with("Parlour’s own is used there."), "{message}");
         let drawings = Drawings(Some(Arc::new(deck)));
         assert_eq!(drawings.card("french/KS.svg"), drawing);
         assert_eq!(Some(drawings.card("french/QS.svg")), assets::find("cards/french/QS.svg"));
@@ -235,9 +228,9 @@ mod tests {
         assert_eq!(drawings.own("back.svg"), None);
         assert_eq!(find(&folder), InstalledLooks { themes: Vec::new(), decks: vec!["harbour".to_owned()] });
         for name in ["..", "", "harbour/french", "gone"] {
-            let (deck, told) = super::deck(&folder, name);
+            let (deck, message) = super::deck(&folder, name);
             assert_eq!(deck, Deck::default());
-            assert!(told.is_some_and(|told| told.contains("no folder of a deck")), "{name}");
+            assert!(message.is_some_and(|message| message.contains("not the folder of a deck")), "{name}");
         }
         fs::remove_dir_all(&folder).expect("its end");
     }

@@ -3,13 +3,14 @@
 //! * [`schedule`] — the order of a frame;
 //! * [`scene`] — what the table should show; [`pieces`] and [`areas`], the entities that follow it; [`shadows`];
 //! * [`viewport`] — where the table is in the window;
-//! * [`atlas`] — every face in one picture; [`faces`], how each is drawn; [`card_style`], what players choose of them;
+//! * [`atlas`] — every face in one image; [`faces`], how each is drawn; [`card_style`], how players want them;
 //! * [`motion`] — how pieces get where they belong;
 //! * [`input`] — pointer and keys, as gestures;
-//! * [`cloth`], [`theme`], [`sound`] — what it lies on, its colours and type, what it sounds like;
-//! * [`panels`] — what a game adds to the shared panels; [`widgets`], [`drawings`] and [`page`], what panels are made of;
-//! * [`looks`] — themes and decks that players bring;
-//! * [`job`] — work away from the frame's thread.
+//! * [`cloth`], [`theme`], [`sound`] — what it lies on, its colours and fonts, what it sounds like;
+//! * [`panels`] — what a game adds to the shared panels; [`widgets`], [`drawings`] and [`page`], what panels consist
+//!   of;
+//! * [`looks`] — players' own themes and decks;
+//! * [`job`] — work on other threads.
 
 pub mod areas;
 pub mod assets;
@@ -37,7 +38,7 @@ pub mod widgets;
 
 use bevy::prelude::*;
 
-/// All of the table that needs no renderer.
+/// What of the table needs no renderer.
 pub fn plugin(app: &mut App) {
     app.init_resource::<viewport::TableViewport>().add_plugins((
         schedule::plugin,

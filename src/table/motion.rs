@@ -1,26 +1,25 @@
 //! How pieces get where they belong: glides, flips, fades and the like, each a component with one small system.
 //!
-//! Nothing here decides where a piece belongs. A motion can be sent elsewhere at any time from where the piece is, runs at
-//! the speed of the settings, and is skipped by any input. While anything moves, frames are asked for; otherwise none are.
+//! Nothing here decides where a piece belongs. A motion can be replaced at any time, runs at the speed of the settings,
+//! and is skipped by any input. Frames are asked for only while something moves.
 //!
-//! A piece's [`Pose`] is where it lies or glides; [`Flip`], [`Lift`] and [`Roll`] add to it. [`compose`] makes the
+//! A piece's [`Pose`] is where it lies or glides; [`Flip`], [`Lift`] and [`Roll`] add to it. `compose` makes the
 //! `Transform` of all of them, so that none overwrites another.
 
-use std::time::Duration;
-
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::schedule::Frame;
 use super::viewport::MOVING;
 
+/// The longest time that passes for motions in a frame, in seconds.
+pub(super) const LONGEST_STEP: f32 = 0.034;
 /// How long a card takes to turn over, in seconds.
-pub const FLIP: f32 = 0.24;
-/// How long a card that is gone takes to fade.
-pub const FADE: f32 = 0.18;
-/// How long a card takes to lift under the pointer.
-pub const LIFT: f32 = 0.09;
-/// How long after one card of a deal the next one follows.
+const FLIP: f32 = 0.24;
+const FADE: f32 = 0.18;
+const LIFT: f32 = 0.09;
+/// The delay of each card of a deal after the one before.
 pub const APART: f32 = 0.04;
 /// How long a screen takes to fade in.
 pub const SCREEN: f32 = 0.16;
@@ -28,20 +27,20 @@ pub const SCREEN: f32 = 0.16;
 /// How a piece travels: for how long, and where it is on the way.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Travel {
-    /// From the deck: 180 ms.
+    /// From the deck.
     Deal,
-    /// From hand to place, with a small snap at the end: 220 ms.
+    /// From hand to place, with a small snap at the end.
     Slide,
-    /// Back to where it was taken up: 220 ms.
+    /// Back to where it was picked up.
     Return,
-    /// Down, faster and faster, with one small bounce: 260 ms.
+    /// Down, faster and faster, with one small bounce.
     Fall,
-    /// First to the others of its chain, whose middle this is, and then away with them: 420 ms.
+    /// First to the others of its chain, whose middle this is, and then away with them.
     Gather(Vec2),
 }
 
 impl Travel {
-    /// In seconds, at normal pace.
+    /// At normal pace.
     pub fn seconds(self) -> f32 {
         match self {
             Travel::Deal => 0.18,
@@ -71,10 +70,11 @@ impl Travel {
     }
 }
 
-/// The part of its time after which a chain has gathered.
+/// The part of the time after which a chain has gathered.
 const GATHERED: f32 = 0.45;
 
-/// How far a falling piece has come: it lands after seven tenths of its time, and bounces once by a twentieth.
+/// The part of its way that a piece has fallen: it lands after seven tenths of its time, and bounces once by a
+/// twentieth.
 fn fall(part: f32) -> f32 {
     const LANDS: f32 = 0.7;
     if part < LANDS {
@@ -84,10 +84,9 @@ fn fall(part: f32) -> f32 {
     1.0 - 0.05 * 4.0 * bounce * (1.0 - bounce)
 }
 
-/// How fast things move, and whether they do.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct MotionSettings {
-    /// How long it takes: 1 is normal, 0.5 half the time, 0 is at once.
+    /// The time that motions take: 1 is normal, 0.5 half of that, 0 none.
     pub pace: f32,
     /// Whether things only appear and fade: nothing travels, turns or grows.
     pub is_reduced: bool,
@@ -100,25 +99,37 @@ impl Default for MotionSettings {
 }
 
 impl MotionSettings {
-    /// The seconds that passed, in the time of motions: none are skipped when frames were not drawn for a while.
+    /// The seconds by which motions go on in this frame. After a while without frames they are few, so that no motion
+    /// is skipped.
     pub fn step(&self, time: &Time) -> f32 {
-        let passed = time.delta().min(Duration::from_millis(34)).as_secs_f32();
+        let passed = time.delta_secs().min(LONGEST_STEP);
         if self.pace <= 0.0 { f32::INFINITY } else { passed / self.pace }
-    }
-
-    /// As [`MotionSettings::step`], for what travels, turns or grows.
-    fn travel(&self, time: &Time) -> f32 {
-        if self.is_reduced { f32::INFINITY } else { self.step(time) }
     }
 }
 
-/// Where a piece is drawn now.
+#[derive(SystemParam)]
+pub(super) struct MotionClock<'w> {
+    time: Res<'w, Time>,
+    settings: Res<'w, MotionSettings>,
+}
+
+impl MotionClock<'_> {
+    pub(super) fn step(&self) -> f32 {
+        self.settings.step(&self.time)
+    }
+
+    /// As [`MotionSettings::step`], for what travels, turns or grows.
+    fn travel(&self) -> f32 {
+        if self.settings.is_reduced { f32::INFINITY } else { self.step() }
+    }
+}
+
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
 pub struct Pose {
     pub at: Vec3,
     /// Radians, counterclockwise.
     pub turn: f32,
-    /// Of the size its sprite was drawn for.
+    /// As a part of the size that its sprite was drawn for.
     pub size: f32,
 }
 
@@ -128,14 +139,13 @@ impl Default for Pose {
     }
 }
 
-/// On its way to a pose.
 #[derive(Component, Clone, Debug)]
 pub struct Glide {
     from: Pose,
     to: Pose,
     elapsed: f32,
     travel: Travel,
-    /// Whether it passes above all that lie.
+    /// Whether it passes above all pieces that lie still.
     is_raised: bool,
 }
 
@@ -145,7 +155,7 @@ impl Glide {
         Glide { from, to, elapsed: -delay, travel, is_raised: true }
     }
 
-    /// For what only shifts where it lies.
+    /// Does not pass above other pieces.
     pub fn low(self) -> Glide {
         Glide { is_raised: false, ..self }
     }
@@ -173,7 +183,7 @@ impl Glide {
 #[derive(Component, Clone, Debug)]
 pub struct Flip {
     /// The part of the atlas with the new side.
-    pub to: Option<Rect>,
+    to: Option<Rect>,
     elapsed: f32,
 }
 
@@ -186,7 +196,7 @@ impl Flip {
         (self.elapsed / FLIP).clamp(0.0, 1.0)
     }
 
-    /// How wide it looks, of its width.
+    /// As a part of its full width.
     fn width(&self) -> f32 {
         (self.part() * std::f32::consts::PI).cos().abs().max(0.02)
     }
@@ -200,13 +210,12 @@ pub struct FadeOut {
 
 /// How long a die tumbles, in seconds.
 const ROLL: f32 = 0.7;
-/// How long it shows one side while it does.
+/// How long it shows each side while it tumbles.
 const SIDE: f32 = 0.07;
 
 /// A die that tumbles, and comes to rest on one side.
 #[derive(Component, Clone, Debug)]
 pub struct Roll {
-    /// The parts of the atlas with its six sides.
     sides: [Option<Rect>; 6],
     /// The one it comes to rest on.
     to: Option<Rect>,
@@ -240,7 +249,7 @@ impl Roll {
 /// How long the table is shaken, in seconds, and how far at first, in points.
 const SHAKE: (f32, f32) = (0.38, 7.0);
 
-/// On the camera: the table is shaken.
+/// Shakes the table; a component of the camera.
 #[derive(Component, Clone, Debug, Default)]
 pub struct Shake {
     elapsed: f32,
@@ -249,13 +258,12 @@ pub struct Shake {
 /// Growing or shrinking a little, for what is under the pointer.
 #[derive(Component, Clone, Debug, Default)]
 pub struct Lift {
-    /// 0 at rest, 1 lifted.
+    /// 0 down, 1 lifted.
     pub target: f32,
     now: f32,
 }
 
 impl Lift {
-    /// How much larger a lifted piece is.
     const GROWTH: f32 = 0.04;
 
     /// How far it is lifted now, 0 to 1.
@@ -264,11 +272,9 @@ impl Lift {
     }
 }
 
-/// Everything that moves arrives at once.
 #[derive(Message)]
 pub struct SkipAnimations;
 
-/// Whether anything moves.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moving(pub bool);
 
@@ -299,14 +305,9 @@ fn skip(
     shakes.iter_mut().for_each(|mut shake| shake.elapsed = f32::INFINITY);
 }
 
-fn glide(
-    time: Res<Time>,
-    motion: Res<MotionSettings>,
-    mut commands: Commands,
-    mut pieces: Query<(Entity, &mut Glide, &mut Pose)>,
-) {
+fn glide(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &mut Glide, &mut Pose)>) {
     for (entity, mut glide, mut pose) in &mut pieces {
-        glide.elapsed += motion.travel(&time);
+        glide.elapsed += clock.travel();
         let part = glide.part();
         *pose = glide.at(part);
         if part >= 1.0 {
@@ -315,14 +316,9 @@ fn glide(
     }
 }
 
-fn flip(
-    time: Res<Time>,
-    motion: Res<MotionSettings>,
-    mut commands: Commands,
-    mut pieces: Query<(Entity, &mut Flip, &mut Sprite)>,
-) {
+fn flip(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &mut Flip, &mut Sprite)>) {
     for (entity, mut flip, mut sprite) in &mut pieces {
-        flip.elapsed += motion.travel(&time);
+        flip.elapsed += clock.travel();
         let part = flip.part();
         if part >= 0.5 && sprite.rect != flip.to {
             sprite.rect = flip.to;
@@ -333,14 +329,9 @@ fn flip(
     }
 }
 
-fn roll(
-    time: Res<Time>,
-    motion: Res<MotionSettings>,
-    mut commands: Commands,
-    mut dice: Query<(Entity, &mut Roll, &mut Sprite)>,
-) {
+fn roll(clock: MotionClock, mut commands: Commands, mut dice: Query<(Entity, &mut Roll, &mut Sprite)>) {
     for (entity, mut roll, mut sprite) in &mut dice {
-        roll.elapsed += motion.travel(&time);
+        roll.elapsed += clock.travel();
         let part = roll.part();
         sprite.rect = roll.at(part).0;
         if part >= 1.0 {
@@ -349,14 +340,9 @@ fn roll(
     }
 }
 
-fn shake(
-    time: Res<Time>,
-    motion: Res<MotionSettings>,
-    mut commands: Commands,
-    mut cameras: Query<(Entity, &mut Shake, &mut Transform)>,
-) {
+fn shake(clock: MotionClock, mut commands: Commands, mut cameras: Query<(Entity, &mut Shake, &mut Transform)>) {
     for (entity, mut shake, mut place) in &mut cameras {
-        shake.elapsed += motion.travel(&time);
+        shake.elapsed += clock.travel();
         let left = (1.0 - shake.elapsed / SHAKE.0).clamp(0.0, 1.0);
         let (across, along) = ((shake.elapsed * 71.0).sin(), (shake.elapsed * 53.0).cos());
         let off = if left > 0.0 { Vec2::new(across, 0.5 * along) * SHAKE.1 * left * left } else { Vec2::ZERO };
@@ -367,14 +353,9 @@ fn shake(
     }
 }
 
-fn fade(
-    time: Res<Time>,
-    motion: Res<MotionSettings>,
-    mut commands: Commands,
-    mut pieces: Query<(Entity, &mut FadeOut, &mut Sprite)>,
-) {
+fn fade(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &mut FadeOut, &mut Sprite)>) {
     for (entity, mut fade, mut sprite) in &mut pieces {
-        fade.elapsed += motion.step(&time);
+        fade.elapsed += clock.step();
         let part = (fade.elapsed / FADE).clamp(0.0, 1.0);
         sprite.color.set_alpha(1.0 - part);
         if part >= 1.0 {
@@ -383,23 +364,22 @@ fn fade(
     }
 }
 
-fn lift(time: Res<Time>, motion: Res<MotionSettings>, mut pieces: Query<&mut Lift>) {
+fn lift(clock: MotionClock, mut pieces: Query<&mut Lift>) {
     for mut lift in &mut pieces {
         if lift.now == lift.target {
             continue;
         }
-        let reach = motion.travel(&time) / LIFT;
+        let reach = clock.travel() / LIFT;
         let towards = lift.target - lift.now;
         lift.now = if towards.abs() <= reach { lift.target } else { lift.now + reach * towards.signum() };
     }
 }
 
-/// What of a piece may have moved.
-type Changes = Or<(Changed<Pose>, Changed<Lift>, Changed<Flip>, Changed<Roll>)>;
+type MotionChanged = Or<(Changed<Pose>, Changed<Lift>, Changed<Flip>, Changed<Roll>)>;
 
 fn compose(
     mut pieces: Query<(&Pose, &Lift, Option<&Flip>, Option<&Roll>, &Sprite, &mut Transform)>,
-    changed: Query<Entity, Changes>,
+    changed: Query<Entity, MotionChanged>,
     mut turned: RemovedComponents<Flip>,
     mut rolled: RemovedComponents<Roll>,
 ) {
@@ -425,9 +405,9 @@ fn note_moving(
 ) {
     let lifting = lifts.iter().any(|lift| lift.now != lift.target);
     let now = Moving(!moved.is_empty());
-    // What waited for an end of it goes on in a frame of its own.
-    let is_news = moving.set_if_neq(now);
-    if now.0 || lifting || is_news {
+    // What waits for the end of all motion goes on in the frame after it.
+    let has_changed = moving.set_if_neq(now);
+    if now.0 || lifting || has_changed {
         redraw.write(RequestRedraw);
     }
 }
@@ -436,18 +416,18 @@ fn note_moving(
 mod tests {
     use super::*;
 
-    const WAYS: [Travel; 5] =
+    const TRAVELS: [Travel; 5] =
         [Travel::Deal, Travel::Slide, Travel::Return, Travel::Fall, Travel::Gather(Vec2::new(40.0, 50.0))];
 
     #[test]
-    fn every_way_begins_and_ends_where_it_should_and_never_leaps() {
+    fn every_travel_begins_and_ends_where_it_should_and_never_leaps() {
         let (from, to) = (Vec2::new(10.0, 20.0), Vec2::new(110.0, -80.0));
-        for way in WAYS {
-            assert!(way.at(from, to, 0.0).distance(from) < 0.01, "{way:?}");
-            assert!(way.at(from, to, 1.0).distance(to) < 0.01, "{way:?}");
-            let frames: Vec<Vec2> = (0..=60u8).map(|frame| way.at(from, to, f32::from(frame) / 60.0)).collect();
+        for travel in TRAVELS {
+            assert!(travel.at(from, to, 0.0).distance(from) < 0.01, "{travel:?}");
+            assert!(travel.at(from, to, 1.0).distance(to) < 0.01, "{travel:?}");
+            let frames: Vec<Vec2> = (0..=60u8).map(|frame| travel.at(from, to, f32::from(frame) / 60.0)).collect();
             let longest = frames.windows(2).map(|pair| pair[0].distance(pair[1])).fold(0.0, f32::max);
-            assert!(longest < 0.2 * from.distance(to), "{way:?} leaps by {longest}");
+            assert!(longest < 0.2 * from.distance(to), "{travel:?} leaps by {longest}");
         }
     }
 

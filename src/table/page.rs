@@ -1,30 +1,24 @@
 //! Rules pages: the small part of Markdown that they use, as blocks to be shown.
 
-/// A block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// The page's title.
     Title(String),
-    /// A heading, with the name that links to it use.
+    /// A heading, and its [anchor].
     Heading(String, String),
-    /// A paragraph.
     Paragraph(Vec<Inline>),
-    /// A table; the first row is its head.
+    /// Rows of cells; the first row is the head.
     Table(Vec<Vec<Vec<Inline>>>),
 }
 
-/// A part of a paragraph or of a table's cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Inline {
-    /// A run of text.
     Text(String),
-    /// A run of text that matters.
     Strong(String),
-    /// A picture: what it shows in words, and its path as it stands in the page.
+    /// A description of the picture, and its path as in the page.
     Picture(String, String),
 }
 
-/// Reads a page. Every text is some page: what is not understood is shown as it stands.
+/// Reads a page. Whatever is not understood is shown as text.
 pub fn read(markdown: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut paragraph = String::new();
@@ -61,13 +55,13 @@ pub fn anchor(heading: &str) -> String {
     format!("#{}", heading.to_lowercase().replace(' ', "-"))
 }
 
-/// The words of a part, without its pictures.
+/// The text, without the pictures.
 pub fn words(inlines: &[Inline]) -> String {
-    let word = |inline: &Inline| match inline {
+    let text = |inline: &Inline| match inline {
         Inline::Text(text) | Inline::Strong(text) => text.clone(),
         Inline::Picture(..) => String::new(),
     };
-    inlines.iter().map(word).collect()
+    inlines.iter().map(text).collect()
 }
 
 fn inlines(text: &str) -> Vec<Inline> {
@@ -83,7 +77,7 @@ fn inlines(text: &str) -> Vec<Inline> {
     inlines
 }
 
-/// The first `![words](path)`, what stands before it and what after.
+/// The first `![description](path)`, the text before it and the text after.
 fn next_picture(text: &str) -> Option<(&str, Inline, &str)> {
     let (before, rest) = text.split_once("![")?;
     let (alt, rest) = rest.split_once("](")?;
@@ -91,7 +85,8 @@ fn next_picture(text: &str) -> Option<(&str, Inline, &str)> {
     Some((before, Inline::Picture(alt.to_owned(), path.to_owned()), after))
 }
 
-/// `**` switches strong on and off; single `*` and backquotes are dropped. Returns whether it is on at the end.
+/// Adds text, in which `**` switches strong on and off, and single `*` and backquotes are dropped. Returns whether
+/// strong is on at the end.
 fn push_text(inlines: &mut Vec<Inline>, text: &str, mut is_strong: bool) -> bool {
     for (index, part) in text.split("**").enumerate() {
         is_strong ^= index > 0;
@@ -128,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_stand_among_words() {
+    fn pictures_are_read_among_words() {
         let blocks = read("The ![king](K.svg) **takes ![two](2.svg) now** ![half");
         let picture = |alt: &str, path: &str| Inline::Picture(alt.to_owned(), path.to_owned());
         let strong = |text: &str| Inline::Strong(text.to_owned());

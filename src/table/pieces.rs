@@ -1,5 +1,5 @@
-//! Pieces as entities that follow a layout: they appear, glide, turn over and go, so that what lies on the table is always
-//! what the layout says, or on its way there.
+//! Pieces as entities that follow a layout: they appear, glide, turn over and fade, so that the table always shows the
+//! layout, or goes towards it.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,6 @@ use super::sound::PlaySound;
 use super::viewport::TableViewport;
 use crate::layout::{AreaId, Cue, Face, Layout, Mark, Piece, PieceId, Place, Preview};
 
-/// A piece's entity.
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
 #[require(Transform, Visibility, Lift, Pose)]
 pub struct PieceEntity {
@@ -26,9 +25,8 @@ pub struct PieceEntity {
     /// Where it lies, or is going.
     pub area: AreaId,
     pub place: Place,
-    /// Whether the seat may pick it up.
     pub movable: bool,
-    /// Whether another piece lies right on it.
+    /// Whether it is a back with another piece on it.
     is_covered: bool,
 }
 
@@ -43,11 +41,11 @@ impl PieceEntity {
     }
 }
 
-/// A piece that the pointer carries; layouts leave it alone until it is let go.
+/// A piece that the pointer carries; it does not follow layouts until it is dropped.
 #[derive(Component)]
 pub struct Carried;
 
-/// Something laid over a piece to show what would happen to it.
+/// Laid over a piece to show what would happen to it.
 #[derive(Component)]
 struct MarkEntity;
 
@@ -66,7 +64,6 @@ fn clear(
     }
 }
 
-/// What following a layout looks at and changes of a piece.
 #[derive(QueryData)]
 #[query_data(mutable)]
 struct Follower {
@@ -79,15 +76,12 @@ struct Follower {
     is_carried: Has<Carried>,
 }
 
-/// How a change of layout is shown.
 struct Transition<'a> {
     /// `None`: at once.
     cue: Option<Cue>,
     /// The middle of the pieces that change their area.
     middle: Vec2,
-    /// How many pieces have been sent on their way.
-    sent: f32,
-    /// Whether any piece turns over.
+    dealt: f32,
     turns: bool,
     layout: &'a Layout,
     viewport: &'a TableViewport,
@@ -111,7 +105,7 @@ fn follow_pieces(
     let moved: Vec<Vec2> = moved.map(|it| it.pose.at.truncate()).collect();
     let middle = moved.iter().sum::<Vec2>() / moved.len().max(1) as f32;
     let (viewport, atlas) = (&*viewport, &*atlas);
-    let mut transition = Transition { cue, middle, sent: 0.0, turns: false, layout: &scene.layout, viewport, atlas };
+    let mut transition = Transition { cue, middle, dealt: 0.0, turns: false, layout: &scene.layout, viewport, atlas };
     for mut it in &mut pieces {
         if it.is_fading {
             continue;
@@ -131,8 +125,8 @@ fn follow_pieces(
     }
 }
 
-/// The new numbers of pieces that were identified, or hidden, since the last layout: of those on the table that the new
-/// layout knows only by another number.
+/// The new ids of pieces that were revealed or hidden since the last layout: of those on the table that the new layout
+/// has under another id.
 fn identified(pieces: &Query<Follower>, wanted: &BTreeMap<PieceId, &Piece>) -> BTreeMap<PieceId, PieceId> {
     let is_there = |id: &PieceId| pieces.iter().any(|it| !it.is_fading && it.piece.id == *id);
     let renamed = wanted.values().filter(|piece| !is_there(&piece.id));
@@ -140,11 +134,10 @@ fn identified(pieces: &Query<Follower>, wanted: &BTreeMap<PieceId, &Piece>) -> B
 }
 
 impl Transition<'_> {
-    /// Sends a piece to where it belongs.
     fn send(&mut self, commands: &mut Commands, it: &mut FollowerItem, to: &Piece) {
         let now = PieceEntity::of(to, self.layout);
         if it.is_carried {
-            // Where it is drawn is decided by the pointer until it is dropped; what it is, is not.
+            // Until it is dropped, the pointer decides where it is drawn.
             it.piece.set_if_neq(now);
             return;
         }
@@ -152,7 +145,7 @@ impl Transition<'_> {
         let target = pose(&to.place, self.viewport);
         let (scale, before) = (to.place.scale, it.piece.place.scale);
         if before != scale {
-            // Drawn for its new size from here on, it begins as large as it was.
+            // From here on it is drawn for its new size, but begins as large as it was.
             it.pose.size *= before / scale;
             it.sprite.custom_size = Some(self.atlas.size(now.tile(), scale, self.viewport));
             it.sprite.rect = self.atlas.rect(it.piece.tile(), scale);
@@ -163,7 +156,7 @@ impl Transition<'_> {
             entity.remove::<Glide>();
         } else if !is_near(&heading, &target) {
             let glide = Glide::new(*it.pose, target, self.travel(), self.delay());
-            // What only shifts within its area passes above nothing.
+            // What only moves within its area does not pass above other pieces.
             entity.insert(if it.piece.area == to.area { glide.low() } else { glide });
         }
         if it.piece.face != to.face {
@@ -195,7 +188,7 @@ impl Transition<'_> {
         }
     }
 
-    /// A piece that was not there. A card or tile is turned up where it lies.
+    /// Spawns a piece that was not on the table. A card or tile is turned face up where it lies.
     fn spawn(&self, commands: &mut Commands, piece: &Piece) {
         let new = PieceEntity::of(piece, self.layout);
         let mut entity = commands.spawn((
@@ -219,17 +212,17 @@ impl Transition<'_> {
         }
     }
 
-    /// How long the next piece waits: cards are dealt one after the other, whatever else moves does so at once.
+    /// How long the next piece waits: cards are dealt one after the other, everything else moves at the same time.
     fn delay(&mut self) -> f32 {
         if self.cue != Some(Cue::Deal) {
             return 0.0;
         }
-        self.sent += 1.0;
-        (self.sent - 1.0) * APART
+        self.dealt += 1.0;
+        (self.dealt - 1.0) * APART
     }
 }
 
-/// Where a piece of this place is drawn at rest.
+/// How a piece at this place is drawn at rest.
 fn pose(place: &Place, viewport: &TableViewport) -> Pose {
     Pose { at: viewport.resting(place), turn: -place.turn.to_radians(), size: 1.0 }
 }
@@ -245,7 +238,7 @@ fn pickable(movable: bool) -> Pickable {
 /// How far above its piece a mark lies, within the levels of the table.
 const MARK: f32 = 200.0;
 
-/// How large a piece is shown where it would come to lie: what lies there now peeks out around it.
+/// The size of a piece shown where it would be laid, as a part of its own: what is there now can be seen around it.
 const GHOST: f32 = 0.9;
 
 fn follow_marks(
@@ -260,7 +253,7 @@ fn follow_marks(
     if !(scene.is_changed() || viewport.is_changed() || atlas.is_changed() || moving.is_changed()) {
         return;
     }
-    // A mark lies on its piece, once that has arrived.
+    // Marks appear once their pieces have arrived.
     let is_still = !scene.is_playing() && gliding.is_empty();
     let wanted = scene.highlight.preview.clone().filter(|_| is_still);
     if *last == wanted && !viewport.is_changed() && !atlas.is_changed() {
@@ -288,7 +281,6 @@ fn follow_marks(
     *last = wanted;
 }
 
-/// What was picked up is lifted until it is put down.
 fn lift_picked(
     scene: Res<TableScene>,
     mut last: Local<Option<PieceId>>,

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::motion::{MotionSettings, Moving, Shake, SkipAnimations};
+use super::motion::{LONGEST_STEP, MotionClock, Moving, Shake, SkipAnimations};
 use super::schedule::Frame;
 use super::sound::PlaySound;
 use crate::layout::{AreaId, Beat, Cue, Layout, PieceId, Preview};
@@ -15,29 +15,26 @@ use crate::layout::{AreaId, Beat, Cue, Layout, PieceId, Preview};
 pub struct TableScene {
     /// Where everything belongs now.
     pub layout: Layout,
-    /// The moments still to come; the last one is the position.
+    /// The beats still to come; the last one is the position.
     pub beats: VecDeque<Beat>,
     pub highlight: Highlight,
-    /// The area with the keyboard's focus.
     pub focus: Option<AreaId>,
     /// The piece that was picked up by a click or a key, and waits for its area.
     pub picked: Option<PieceId>,
     /// Words rising from areas, with their age in seconds.
     pub floats: Vec<(AreaId, String, f32)>,
-    /// How the layout is reached, until pieces have been sent there.
+    /// How pieces get to the layout; taken once they have been sent there.
     cue: Option<Cue>,
-    /// For how long it still stays before the next moment, in seconds.
+    /// How long the layout is still shown before the next beat, in seconds.
     hold: f32,
 }
 
-/// What is lit, joined and previewed.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Highlight {
     /// The areas that a move may go to.
     pub lit: Vec<AreaId>,
     /// Those of them that have a ring; the others are joined by lines.
     pub ringed: Vec<AreaId>,
-    /// Areas that are joined by lines.
     pub links: Vec<(AreaId, AreaId)>,
     /// What a move would do, shown over the pieces.
     pub preview: Option<Preview>,
@@ -51,7 +48,7 @@ impl TableScene {
         self.layout = layout;
     }
 
-    /// Shows these moments in turn on a table on which nothing lies yet.
+    /// Shows these beats in turn on an empty table.
     pub fn begin(&mut self, beats: Vec<Beat>) {
         self.beats = beats.into();
         if let Some(first) = self.beats.pop_front() {
@@ -59,17 +56,16 @@ impl TableScene {
         }
     }
 
-    /// Shows these moments in turn.
+    /// Shows these beats after those still to come.
     pub fn play(&mut self, beats: Vec<Beat>) {
         self.beats.extend(beats);
     }
 
-    /// The table as it will be once everything has been shown: what input during an animation is about.
+    /// The layout after the last beat: what input during an animation refers to.
     pub fn settled(&self) -> &Layout {
         self.beats.back().map_or(&self.layout, |last| &last.layout)
     }
 
-    /// Whether there are moments still to come.
     pub fn is_playing(&self) -> bool {
         !self.beats.is_empty()
     }
@@ -79,7 +75,7 @@ impl TableScene {
     }
 }
 
-/// Clears the table of entities; what [`TableScene`] says appears anew.
+/// Removes all entities from the table; those of the [`TableScene`] are spawned anew.
 #[derive(Message)]
 pub struct ClearTable;
 
@@ -93,7 +89,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (next_beat, age_floats).chain().in_set(Frame::Follow));
 }
 
-/// Only the last moment counts.
+/// Goes on to the last beat at once.
 fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>) {
     if skips.read().count() == 0 {
         return;
@@ -106,14 +102,13 @@ fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>)
     }
 }
 
-/// Shows the next moment once nothing moves.
 pub(super) fn next_beat(
     moving: Res<Moving>,
     mut scene: ResMut<TableScene>,
     mut sounds: MessageWriter<PlaySound>,
     cameras: Query<Entity, With<Camera2d>>,
     mut commands: Commands,
-    (time, motion): (Res<Time>, Res<MotionSettings>),
+    clock: MotionClock,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if moving.0 || scene.beats.is_empty() {
@@ -121,7 +116,7 @@ pub(super) fn next_beat(
     }
     redraw.write(RequestRedraw);
     if scene.hold > 0.0 {
-        scene.bypass_change_detection().hold -= motion.step(&time);
+        scene.bypass_change_detection().hold -= clock.step();
         return;
     }
     let Some(beat) = scene.beats.pop_front() else { return };
@@ -141,7 +136,7 @@ fn age_floats(time: Res<Time>, mut scene: ResMut<TableScene>, mut redraw: Messag
     if floats.is_empty() {
         return;
     }
-    let passed = time.delta_secs().min(0.034);
+    let passed = time.delta_secs().min(LONGEST_STEP);
     floats.iter_mut().for_each(|float| float.2 += passed);
     floats.retain(|float| float.2 < RISE);
     redraw.write(RequestRedraw);

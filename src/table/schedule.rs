@@ -6,7 +6,7 @@
 //!             Frame::Skip       what is moving arrives, if it was to be skipped
 //!             Frame::Drag       a dragged piece follows the pointer, or is dropped
 //!             Frame::Act        messages and bots' answers become moves, saved and shown as beats
-//!             Frame::Turn       the turn machine says whose turn it is now, and lights what may be done
+//!             Frame::Turn       the turn machine says whose turn it is, and lights what may be done
 //!             Frame::Fit        the viewport follows the window
 //!             Frame::Atlas      faces are drawn for the size shown
 //!             Frame::Follow     the next beat; areas, pieces and marks follow the layout
@@ -14,8 +14,8 @@
 //! Last        sounds
 //! ```
 //!
-//! A click during an animation first skips it (`Skip`) and then does what it says (`Act`), so nobody waits for a card; and
-//! a move made in a frame begins to show in that frame (`Follow`).
+//! A click during an animation first skips it (`Skip`) and then does what it says (`Act`), so nobody waits for a card;
+//! and a move made in a frame begins to show in that frame (`Follow`).
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The shadow of a piece that is lifted: further off and softer than the one it has lying down.
+//! The shadow of a piece that is lifted: farther away and softer than the one it has on the table.
 
 use bevy::prelude::*;
 
@@ -9,20 +9,20 @@ use super::pieces::PieceEntity;
 use super::schedule::Frame;
 use super::viewport::TableViewport;
 
-/// How far below the piece it falls, and how much larger it is, as parts of the piece.
-const OFF: f32 = 0.045;
-const LARGER: f32 = 1.1;
+/// How far below the piece the shadow is, and its size, as parts of the piece's height and size.
+const OFFSET: f32 = 0.045;
+const SIZE: f32 = 1.1;
 
 /// A lifted piece's shadow; a child of the piece.
 #[derive(Component)]
 struct Shadow;
 
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (forget, shade).chain().after(Frame::Follow));
+    app.add_systems(Update, (clear_shadows, follow_lifts).chain().after(Frame::Follow));
 }
 
-/// Gives lifted pieces their shadow, as deep as they are high, and takes it from those that lie again.
-fn shade(
+/// Gives lifted pieces a shadow, as opaque as they are high, and removes it when they are put down.
+fn follow_lifts(
     (atlas, viewport): (Res<FaceAtlas>, Res<TableViewport>),
     pieces: Query<(Entity, &PieceEntity, &Lift, Option<&Children>), Changed<Lift>>,
     mut shadows: Query<&mut Sprite, With<Shadow>>,
@@ -39,11 +39,11 @@ fn shade(
             (Some(shadow), false) => commands.entity(shadow).despawn(),
             (None, true) => {
                 let mut sprite = atlas.sprite(Tile::Shadow, piece.place.scale, &viewport);
-                let size = sprite.custom_size.unwrap_or_default() * LARGER;
+                let size = sprite.custom_size.unwrap_or_default() * SIZE;
                 sprite.custom_size = Some(size);
                 sprite.color.set_alpha(lift.height());
                 // Just below its piece, and above the one that lies under it.
-                let place = Transform::from_xyz(0.0, -OFF * size.y, -0.05);
+                let place = Transform::from_xyz(0.0, -OFFSET * size.y, -0.05);
                 commands.entity(entity).with_child((Shadow, sprite, place, Pickable::IGNORE));
             }
             (None, false) => {}
@@ -51,8 +51,8 @@ fn shade(
     }
 }
 
-/// A shadow belongs to one atlas: when that changes, the shadow goes, and is cast anew at the next lift.
-fn forget(mut ready: MessageReader<AtlasReady>, shadows: Query<Entity, With<Shadow>>, mut commands: Commands) {
+/// Removes shadows, which are parts of an atlas, when that changes; they are spawned anew at the next lift.
+fn clear_shadows(mut ready: MessageReader<AtlasReady>, shadows: Query<Entity, With<Shadow>>, mut commands: Commands) {
     if ready.read().count() > 0 {
         shadows.iter().for_each(|shadow| commands.entity(shadow).despawn());
     }

@@ -1,39 +1,35 @@
 //! Every colour, size and font of the program, in one place.
 //!
 //! Three themes: a lamp over a deep green-teal cloth with ink-dark panels, daylight on a pale one, and high contrast.
-//! What draws asks for the [`Palette`] in use: panels with [`of`], the table as a resource.
+//! Panels ask for the [`Palette`] in use with [`of`]; the table has it as a resource.
 
 use std::sync::Arc;
 
 use bevy::color::Color;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke};
-
 use serde::{Deserialize, Serialize};
 
 use super::assets;
 
-/// A colour as it is written in the look's palette.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// For panels.
     pub const fn egui(self) -> Color32 {
         Color32::from_rgb(self.0, self.1, self.2)
     }
 
-    /// For panels, with opacity 0..=255.
+    /// For panels, with an opacity from 0 to 255.
     pub fn veil(self, opacity: u8) -> Color32 {
         Color32::from_rgba_unmultiplied(self.0, self.1, self.2, opacity)
     }
 
-    /// For the table.
     pub const fn bevy(self) -> Color {
         Color::srgb_u8(self.0, self.1, self.2)
     }
 
-    /// Reads what [`Rgb::hex`] writes, in capital or small letters.
+    /// Reads `#RRGGBB`, in capital or small letters.
     ///
     /// ```
     /// # use parlour::table::theme::Rgb;
@@ -46,7 +42,7 @@ impl Rgb {
         rgb.ok().map(hex)
     }
 
-    /// For drawings: `#RRGGBB`.
+    /// Writes `#RRGGBB`, for drawings.
     pub fn hex(self) -> String {
         format!("#{:02X}{:02X}{:02X}", self.0, self.1, self.2)
     }
@@ -60,7 +56,7 @@ impl Rgb {
         0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
     }
 
-    /// What is written on this colour: ink or paper, whichever is seen better.
+    /// The colour of text on this colour: ink or paper, whichever has more contrast.
     pub fn written_on(self) -> Rgb {
         if self.contrast(print::INK) >= self.contrast(print::PAPER) { print::INK } else { print::PAPER }
     }
@@ -72,7 +68,6 @@ impl Rgb {
     }
 }
 
-/// Which theme.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub enum Theme {
     /// Evening: a lamp over a dark cloth.
@@ -85,10 +80,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All of them.
     pub const ALL: [Theme; 3] = [Theme::Lamp, Theme::Daylight, Theme::HighContrast];
 
-    /// Its name for people.
     pub fn name(self) -> &'static str {
         match self {
             Theme::Lamp => "Lamp",
@@ -97,7 +90,6 @@ impl Theme {
         }
     }
 
-    /// Its colours.
     pub const fn palette(self) -> Palette {
         match self {
             Theme::Lamp => LAMP,
@@ -110,47 +102,40 @@ impl Theme {
 /// The colours of a theme, and what goes with them.
 #[derive(Resource, Clone, Copy, PartialEq, Debug)]
 pub struct Palette {
-    /// Whether text is lighter than what it lies on.
+    /// Whether text is lighter than its background.
     pub is_dark: bool,
     /// The cloth where the light falls.
     pub cloth_light: Rgb,
     /// The cloth at its edge.
     pub cloth_dark: Rgb,
-    /// How much of the cloth's weave and grain is seen, 0 to 1.
+    /// The strength of the cloth's weave and grain, 0 to 1.
     pub texture: f32,
-    /// How much of an empty slot's outline is seen, 0 to 1.
+    /// The opacity of the outlines of areas, 0 to 1.
     pub outline: f32,
-    /// What lies over a screen that waits under a page.
+    /// Covers the screen under a page.
     pub shade: Rgb,
-    /// Panels.
     pub panel: Rgb,
-    /// How opaque the panels at the window's edges are, 0 to 1.
+    /// The opacity of the panels at the window's edges, 0 to 1.
     pub panel_opacity: f32,
     /// Buttons and other raised parts of panels.
     pub raised: Rgb,
-    /// Raised parts under the pointer.
     pub raised_hover: Rgb,
     /// Lines between parts.
     pub hairline: Rgb,
-    /// How thick they are, in points.
+    /// The width of lines, in points.
     pub line: f32,
-    /// Text.
     pub text: Rgb,
     /// Text that matters less.
     pub muted: Rgb,
-    /// What matters: the accent, one's own turn.
     pub brass: Rgb,
     /// Text on the accent.
     pub on_brass: Rgb,
-    /// The accent in the shade: what is switched on, what is selected.
+    /// What is switched on or selected.
     pub brass_dim: Rgb,
-    /// The ring around what has the focus.
+    /// The outline of what has the focus.
     pub focus: Rgb,
-    /// Success.
     pub good: Rgb,
-    /// Failure.
     pub bad: Rgb,
-    /// Something to know.
     pub note: Rgb,
 }
 
@@ -161,56 +146,39 @@ impl Default for Palette {
 }
 
 impl Palette {
-    /// The colour that the player with this number has, whatever the theme.
+    /// The colour of the player with this number, in every theme the same.
     pub fn seat(&self, number: u8) -> Rgb {
         print::SEATS.get(usize::from(number) % print::SEATS.len()).copied().unwrap_or(self.text)
     }
 
-    /// A colour by its name, as theme files have it.
+    /// A colour by its name in theme files.
     pub fn colour_mut(&mut self, name: &str) -> Option<&mut Rgb> {
-        Some(match name {
-            "cloth_light" => &mut self.cloth_light,
-            "cloth_dark" => &mut self.cloth_dark,
-            "shade" => &mut self.shade,
-            "panel" => &mut self.panel,
-            "raised" => &mut self.raised,
-            "raised_hover" => &mut self.raised_hover,
-            "hairline" => &mut self.hairline,
-            "text" => &mut self.text,
-            "muted" => &mut self.muted,
-            "brass" => &mut self.brass,
-            "on_brass" => &mut self.on_brass,
-            "brass_dim" => &mut self.brass_dim,
-            "focus" => &mut self.focus,
-            "good" => &mut self.good,
-            "bad" => &mut self.bad,
-            "note" => &mut self.note,
-            _ => return None,
-        })
+        macro_rules! named {
+            ($($colour:ident)+) => {
+                match name {
+                    $(stringify!($colour) => Some(&mut self.$colour),)+
+                    _ => None,
+                }
+            };
+        }
+        named!(cloth_light cloth_dark shade panel raised raised_hover hairline text muted brass on_brass brass_dim focus
+            good bad note)
     }
 
-    /// The pairs of a colour and what it lies on that do not stand out from each other as WCAG 2.2 asks: text by 4.5,
-    /// rings and other signs by 3; each with its contrast, and the one wanted.
+    /// The pairs of a colour and its background that have less contrast than WCAG 2.2 asks for: 4.5 for text, 3 for
+    /// outlines and other signs. Each with its contrast, and the one wanted.
     pub fn weak_pairs(&self) -> Vec<(String, f32, f32)> {
-        let panels = [("panel", self.panel), ("raised", self.raised), ("raised_hover", self.raised_hover)];
-        let cloth = [("cloth_light", self.cloth_light), ("cloth_dark", self.cloth_dark)];
-        let words = [
-            ("text", self.text),
-            ("muted", self.muted),
-            ("brass", self.brass),
-            ("good", self.good),
-            ("bad", self.bad),
-            ("note", self.note),
-        ];
-        let mut pairs = vec![(words[0], ("brass_dim", self.brass_dim), 4.5)];
-        pairs.push((("on_brass", self.on_brass), ("brass", self.brass), 4.5));
-        pairs.extend(panels.into_iter().flat_map(|on| words.map(|word| (word, on, 4.5))));
-        pairs.extend(cloth.map(|on| (words[0], on, 4.5)));
-        for ring in [("brass", self.brass), ("focus", self.focus)] {
-            pairs.extend(cloth.into_iter().chain([panels[0], panels[1]]).map(|on| (ring, on, 3.0)));
+        const TEXTS: [&str; 6] = ["text", "muted", "brass", "good", "bad", "note"];
+        let mut pairs = vec![("text", "brass_dim", 4.5), ("on_brass", "brass", 4.5)];
+        pairs.extend(["panel", "raised", "raised_hover"].into_iter().flat_map(|on| TEXTS.map(|text| (text, on, 4.5))));
+        pairs.extend(["cloth_light", "cloth_dark"].map(|on| ("text", on, 4.5)));
+        for sign in ["brass", "focus"] {
+            pairs.extend(["cloth_light", "cloth_dark", "panel", "raised"].map(|on| (sign, on, 3.0)));
         }
-        let weak = |((name, colour), (on, background), wanted): ((&str, Rgb), (&str, Rgb), f32)| {
-            let contrast = colour.contrast(background);
+        let mut palette = *self;
+        let mut colour = |name: &str| palette.colour_mut(name).copied();
+        let weak = |(name, on, wanted): (&str, &str, f32)| {
+            let contrast = colour(name)?.contrast(colour(on)?);
             (contrast < wanted).then(|| (format!("{name} on {on}"), contrast, wanted))
         };
         pairs.into_iter().filter_map(weak).collect()
@@ -221,7 +189,6 @@ const fn hex(rgb: u32) -> Rgb {
     Rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
 }
 
-/// [`Theme::Lamp`].
 pub const LAMP: Palette = Palette {
     is_dark: true,
     cloth_light: hex(0x1F4A46),
@@ -246,8 +213,7 @@ pub const LAMP: Palette = Palette {
     note: hex(0x7FB7D9),
 };
 
-/// [`Theme::Daylight`].
-pub const DAYLIGHT: Palette = Palette {
+const DAYLIGHT: Palette = Palette {
     is_dark: false,
     cloth_light: hex(0xC9D6CC),
     cloth_dark: hex(0xAEBFB4),
@@ -271,8 +237,7 @@ pub const DAYLIGHT: Palette = Palette {
     note: hex(0x1D5A85),
 };
 
-/// [`Theme::HighContrast`].
-pub const HIGH_CONTRAST: Palette = Palette {
+const HIGH_CONTRAST: Palette = Palette {
     is_dark: true,
     cloth_light: hex(0x000000),
     cloth_dark: hex(0x000000),
@@ -298,39 +263,30 @@ pub const HIGH_CONTRAST: Palette = Palette {
 
 /// The spacing scale, in points.
 pub mod space {
-    /// 4
     pub const XS: f32 = 4.0;
-    /// 8
     pub const S: f32 = 8.0;
-    /// 12
     pub const M: f32 = 12.0;
-    /// 16
     pub const L: f32 = 16.0;
-    /// 24
     pub const XL: f32 = 24.0;
-    /// 32
     pub const XXL: f32 = 32.0;
 }
 
-/// Widths, in points, of what is as wide as its content wants and no wider.
+/// Widths, in points, of what is as wide as its content needs and no wider.
 pub mod width {
-    /// A choice that opens.
+    /// A drop-down list.
     pub const CHOICE: f32 = 130.0;
-    /// A field for a word.
+    /// A text field for a word.
     pub const WORD: f32 = 160.0;
-    /// A slider that is moved through a game.
     pub const SLIDER: f32 = 220.0;
-    /// A field for a line.
+    /// A text field for a line.
     pub const LINE: f32 = 240.0;
-    /// A menu.
     pub const MENU: f32 = 520.0;
     /// The end of a game.
     pub const END: f32 = 604.0;
-    /// A page with fields.
+    /// A page with text fields.
     pub const FORM: f32 = 640.0;
-    /// A page to be read.
+    /// A page of text.
     pub const READING: f32 = 720.0;
-    /// A message.
     pub const MESSAGE: f32 = 760.0;
     /// A page in two columns.
     pub const COLUMNS: f32 = 860.0;
@@ -338,7 +294,8 @@ pub mod width {
     pub const WIDE: f32 = 980.0;
 }
 
-/// The colours that cards are printed in. They are in the drawings, too, and are the same in every theme.
+/// The colours that cards are printed in, the same in every theme. The drawings contain them, too. The soft ones are
+/// for the lighter parts of suits.
 pub mod print {
     use super::{Rgb, hex};
 
@@ -346,23 +303,17 @@ pub mod print {
     pub const PAPER: Rgb = hex(0xFBF7EC);
     /// Spades and clubs.
     pub const INK: Rgb = hex(0x1C1B1A);
-    /// Their lighter parts.
     pub const INK_SOFT: Rgb = hex(0x41474A);
     /// Hearts and diamonds.
     pub const RED: Rgb = hex(0xB3261E);
-    /// Their lighter parts.
     pub const RED_SOFT: Rgb = hex(0xD25B4B);
-    /// Diamonds, where all four suits differ.
+    /// Diamonds in a deck of four colours.
     pub const BLUE: Rgb = hex(0x1F5FA8);
-    /// Their lighter parts.
     pub const BLUE_SOFT: Rgb = hex(0x5E93CC);
-    /// Clubs, where all four suits differ.
+    /// Clubs in a deck of four colours.
     pub const GREEN: Rgb = hex(0x2B6B3A);
-    /// Their lighter parts.
     pub const GREEN_SOFT: Rgb = hex(0x5B9A6B);
-    /// What a card's shadow is made of.
     pub const SHADOW: Rgb = hex(0x1A0F06);
-    /// What players are told apart by, beside their names.
     pub const SEATS: [Rgb; 8] = [
         hex(0xD65A4A),
         hex(0x4F8FD9),
@@ -373,71 +324,63 @@ pub mod print {
         hex(0x45ABA6),
         hex(0x9AA5A8),
     ];
-    /// Tokens of four sorts: red, blue, yellow, green.
+    /// Red, blue, yellow and green.
     pub const TOKENS: [Rgb; 4] = [hex(0xC8443A), hex(0x3F7FCB), hex(0xDDAE3F), hex(0x4C9A58)];
 }
 
-/// The smallest side of anything to be hit, in points.
+/// The smallest side of anything that is clicked, in points.
 pub const TARGET: f32 = 44.0;
-/// Corners of panels.
 pub const PANEL_RADIUS: u8 = 10;
-/// Corners of buttons.
 pub const BUTTON_RADIUS: u8 = 8;
-/// How far the ring around what has the focus stands off it, and how wide it is.
+/// The gap between what has the focus and its outline, and the width of that, in points.
 pub const FOCUS_RING: (f32, f32) = (2.0, 3.0);
 
-/// The display face, for names of games and results.
-pub const DISPLAY: &str = "display";
-/// The body face in semibold.
-pub const STRONG: &str = "strong";
+/// The family of the display face.
+const DISPLAY: &str = "display";
+/// The family of the semibold body face.
+const STRONG: &str = "strong";
 
-/// Sizes of type, in points.
+/// Font sizes, in points.
 pub mod size {
-    /// The largest display size.
     pub const DISPLAY_L: f32 = 40.0;
     /// Names of games.
     pub const DISPLAY_M: f32 = 30.0;
     /// Headings.
     pub const DISPLAY_S: f32 = 24.0;
-    /// Body text.
     pub const BODY: f32 = 18.0;
-    /// Text of second rank.
+    /// Buttons and other secondary text.
     pub const SECOND: f32 = 16.0;
-    /// Captions only.
     pub const CAPTION: f32 = 14.0;
 }
 
-/// The display face at this size.
+/// The display face, for names of games and results.
 pub fn display(points: f32) -> FontId {
     FontId::new(points, FontFamily::Name(DISPLAY.into()))
 }
 
-/// The body face at this size.
 pub fn body(points: f32) -> FontId {
     FontId::new(points, FontFamily::Proportional)
 }
 
-/// The semibold body face at this size.
+/// The semibold body face.
 pub fn strong(points: f32) -> FontId {
     FontId::new(points, FontFamily::Name(STRONG.into()))
 }
 
-/// The colours in use.
+/// The palette in use.
 pub fn of(context: &egui::Context) -> Palette {
     context.data(|data| data.get_temp(palette_id())).unwrap_or_default()
 }
 
-/// Panels draw deep within egui, where no Bevy resource reaches: the palette is kept in its memory under a name of its own.
+/// Panels draw deep within egui, where no Bevy resource reaches: the palette is kept in egui's memory under this name.
 fn palette_id() -> egui::Id {
     egui::Id::new("parlour: palette")
 }
 
-/// Sets the fonts of a panel context once.
 pub fn set_fonts(context: &egui::Context) {
     context.set_fonts(fonts());
 }
 
-/// Sets the colours and style of a panel context.
 pub fn apply(context: &egui::Context, palette: &Palette) {
     context.data_mut(|data| data.insert_temp(palette_id(), *palette));
     context.all_styles_mut(|style| set_style(style, palette));
@@ -463,12 +406,10 @@ fn fonts() -> FontDefinitions {
         (FontFamily::Name(DISPLAY.into()), "garamond"),
     ];
     for (family, first) in families {
-        // The suits come first, so that all four are of one hand; Inter has every other sign.
-        let mut faces = vec!["suits".to_owned(), first.to_owned()];
-        if first != "inter" {
-            faces.push("inter".to_owned());
-        }
-        fonts.families.insert(family, faces);
+        // The suits come first, so that all four are drawn alike; Inter has every other sign.
+        let mut faces = vec!["suits", first, "inter"];
+        faces.dedup();
+        fonts.families.insert(family, faces.into_iter().map(str::to_owned).collect());
     }
     fonts
 }
@@ -484,28 +425,34 @@ fn set_style(style: &mut egui::Style, palette: &Palette) {
     ]
     .into();
     style.animation_time = 0.09;
-    style.spacing.item_spacing = egui::vec2(space::S, space::S);
-    style.spacing.button_padding = egui::vec2(space::L, space::S);
-    style.spacing.interact_size = egui::vec2(TARGET, TARGET);
-    style.spacing.scroll = egui::style::ScrollStyle::solid();
-    style.spacing.scroll.fade.strength = 0.0;
-    style.spacing.slider_width = 150.0;
     style.interaction.selectable_labels = false;
-    let visuals = &mut style.visuals;
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = egui::vec2(space::S, space::S);
+    spacing.button_padding = egui::vec2(space::L, space::S);
+    spacing.interact_size = egui::vec2(TARGET, TARGET);
+    spacing.scroll = egui::style::ScrollStyle::solid();
+    spacing.scroll.fade.strength = 0.0;
+    spacing.slider_width = 150.0;
+    set_visuals(&mut style.visuals, palette);
+}
+
+fn set_visuals(visuals: &mut egui::Visuals, palette: &Palette) {
+    let text_stroke = Stroke::new(1.0, palette.text.egui());
+    let line_stroke = Stroke::new(palette.line, palette.hairline.egui());
     *visuals = if palette.is_dark { egui::Visuals::dark() } else { egui::Visuals::light() };
     visuals.panel_fill = palette.panel.egui();
     visuals.window_fill = palette.panel.egui();
-    visuals.window_stroke = Stroke::new(palette.line, palette.hairline.egui());
+    visuals.window_stroke = line_stroke;
     visuals.window_corner_radius = CornerRadius::same(PANEL_RADIUS);
     visuals.extreme_bg_color = if palette.is_dark { palette.cloth_dark } else { palette.raised }.egui();
     visuals.hyperlink_color = palette.note.egui();
-    // The ring around what has the focus is whole at the edges of lists, too.
+    // The outline of what has the focus is complete at the edges of lists, too.
     visuals.clip_rect_margin = FOCUS_RING.0 + FOCUS_RING.1;
     visuals.selection.bg_fill = palette.brass_dim.egui();
-    visuals.selection.stroke = Stroke::new(1.0, palette.text.egui());
+    visuals.selection.stroke = text_stroke;
     let widgets = &mut visuals.widgets;
-    widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text.egui());
-    widgets.noninteractive.bg_stroke = Stroke::new(palette.line, palette.hairline.egui());
+    widgets.noninteractive.fg_stroke = text_stroke;
+    widgets.noninteractive.bg_stroke = line_stroke;
     for (state, fill) in [
         (&mut widgets.inactive, palette.raised),
         (&mut widgets.hovered, palette.raised_hover),
@@ -514,19 +461,19 @@ fn set_style(style: &mut egui::Style, palette: &Palette) {
     ] {
         state.bg_fill = fill.egui();
         state.weak_bg_fill = fill.egui();
-        state.bg_stroke = Stroke::new(palette.line, palette.hairline.egui());
-        state.fg_stroke = Stroke::new(1.0, palette.text.egui());
+        state.bg_stroke = line_stroke;
+        state.fg_stroke = text_stroke;
         state.corner_radius = CornerRadius::same(BUTTON_RADIUS);
         state.expansion = 0.0;
     }
     // The rail of sliders.
     widgets.inactive.bg_fill = palette.hairline.egui();
     widgets.hovered.bg_stroke = Stroke::new(1.0, palette.brass_dim.egui());
-    // What has the focus is drawn as "hovered" or "active"; the ring itself is drawn by the widgets.
+    // What has the focus is drawn as "hovered" or "active"; its outline is drawn by the widgets.
     widgets.active.bg_stroke = Stroke::new(1.0, palette.brass.egui());
 }
 
-/// A panel at the window's edge; the cloth shimmers through it.
+/// The frame of a panel at the window's edge, through which the cloth can be seen.
 pub fn edge_frame(palette: &Palette) -> egui::Frame {
     let fill = palette.panel.veil((255.0 * palette.panel_opacity).round() as u8);
     egui::Frame::NONE.fill(fill).inner_margin(Margin::symmetric(space::L as i8, 0))
@@ -546,7 +493,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_and_rings_stand_out_from_whatever_they_lie_on_in_every_theme() {
+    fn text_and_outlines_stand_out_from_every_background_in_every_theme() {
         for theme in Theme::ALL {
             assert_eq!(theme.palette().weak_pairs(), [], "{theme:?}");
         }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::layout::{Area, AreaId, Layout, Place, Point};
 
-/// What the panels leave of the window for the table, in points from each edge.
+/// The space that the panels take at each edge of the window, in points.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Insets {
     pub top: f32,
@@ -18,13 +18,13 @@ pub struct Insets {
 pub struct TableViewport {
     /// The window's size in points.
     pub window: Vec2,
-    /// Pixels a point.
+    /// Pixels per point.
     pub pixels: f32,
-    /// The middle of the table's room, in world points.
+    /// The middle of the table, in world points.
     pub centre: Vec2,
-    /// Points a table unit.
+    /// Points per table unit.
     pub scale: f32,
-    /// The table's size in table units.
+    /// The table's size, in table units.
     pub size: Vec2,
 }
 
@@ -35,15 +35,15 @@ impl Default for TableViewport {
     }
 }
 
-/// The world's z of a piece on the lowest level, of one that is dragged, and of one that moves, above its own.
+/// The z of a piece on the lowest level, what each level adds, what a piece that moves adds, and the z of one that is
+/// dragged.
 const PIECES: f32 = 10.0;
-const CARRIED: f32 = 900.0;
-pub(super) const MOVING: f32 = 400.0;
-/// From one level to the next.
 const LEVEL: f32 = 0.25;
+pub(super) const MOVING: f32 = 400.0;
+const CARRIED: f32 = 900.0;
 
 impl TableViewport {
-    /// Fits a table of this size (in table units) into a window (in points) within the insets, as large as it goes.
+    /// Fits a table of this size, in table units, into a window, in points, within the insets, as large as possible.
     pub fn fit(window: Vec2, pixels: f32, insets: Insets, size: Vec2) -> TableViewport {
         let room =
             Vec2::new(window.x - insets.left - insets.right, window.y - insets.top - insets.bottom).max(Vec2::ONE);
@@ -55,29 +55,29 @@ impl TableViewport {
     /// The world position of a point in table units, on a whole pixel so that cards stay sharp.
     pub fn world(&self, point: Point) -> Vec2 {
         let from_middle = Vec2::new(point.0 - self.size.x / 2.0, self.size.y / 2.0 - point.1);
-        // Counted from the window's corner: its middle may be half a pixel off.
+        // Rounded from the window's corner: its middle may be on half a pixel.
         let corner = self.window / 2.0 * self.pixels;
         (((self.centre + from_middle * self.scale) * self.pixels + corner).round() - corner) / self.pixels
     }
 
-    /// Where a piece of this place is in the world.
+    /// The world position of a piece at this place.
     pub fn resting(&self, place: &Place) -> Vec3 {
         let (x, y) = place.centre;
         self.world((x, y - place.thickness)).extend(PIECES + LEVEL * f32::from(place.level))
     }
 
-    /// Where a dragged piece is in the world; it lies above everything.
+    /// The world position of a dragged piece, above everything else.
     pub fn carried(&self, at: Vec2) -> Vec3 {
         at.extend(CARRIED)
     }
 
-    /// The window position, in points from the top left corner, of a point in table units.
+    /// The position in the window, in points from the top left corner, of a point in table units.
     pub fn screen(&self, point: Point) -> Vec2 {
         let world = self.world(point);
         Vec2::new(world.x + self.window.x / 2.0, self.window.y / 2.0 - world.y)
     }
 
-    /// The area at this point of the window; where several overlap, one that can be played to.
+    /// The area at this point of the window; where several overlap, one that can be reached by keys.
     pub fn area_at(&self, layout: &Layout, at: Vec2) -> Option<AreaId> {
         let is_over = |area: &&Area| {
             let (distance, half) = ((at - self.screen(area.centre)).abs(), Vec2::from(area.size) * self.scale / 2.0);

@@ -1,4 +1,4 @@
-//! Buttons, labels and icons in one hand, as functions.
+//! Buttons, labels, fields and icons that look alike in all panels.
 
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
@@ -7,47 +7,30 @@ use bevy_egui::egui::{
 use super::panels::SeatedPlayer;
 use super::theme::{self, size, space};
 
-/// A drawn sign on a button. Drawn, not typed: fonts lack half of them.
+/// A sign on a button. Drawn, not typed: fonts lack half of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
-    /// An arrow back to where one came from.
     Back,
-    /// An arrow turning back.
     Undo,
-    /// An arrow turning forward.
     Redo,
-    /// A lamp.
     Hint,
-    /// A question mark.
     Rules,
-    /// Three dots.
     More,
-    /// A loudspeaker with waves.
     Sound,
-    /// A loudspeaker without.
     Mute,
-    /// A triangle to the right.
     Go,
-    /// A cross.
     Close,
-    /// Three sliders.
     Settings,
-    /// A folder.
     Open,
-    /// An arrow up.
     Up,
-    /// A tick.
     Done,
 }
 
-/// How a button looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ButtonStyle {
-    /// The one to press.
+    /// The one that is most likely to be pressed.
     Primary,
-    /// One of several.
     Plain,
-    /// One that is switched on.
     On,
 }
 
@@ -57,41 +40,38 @@ pub fn wide_button(ui: &mut Ui, name: &str, weight: ButtonStyle, enabled: bool) 
     sized_button(ui, None, name, weight, enabled, false, width)
 }
 
-/// The name of what stands below or beside it.
+/// The name of what is below or beside it.
 pub fn label(ui: &mut Ui, name: &str) -> Response {
     ui.label(egui::RichText::new(name).font(theme::strong(size::SECOND)))
 }
 
-/// A few small words that explain.
 pub fn caption(ui: &mut Ui, words: impl Into<String>) -> Response {
     let ink = theme::of(ui);
     ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(ink.muted.egui()))
 }
 
-/// A line to type in.
 pub fn field(text: &mut String) -> TextEdit<'_> {
     TextEdit::singleline(text).margin(Margin::same(space::M as i8))
 }
 
-/// A line in which typing replaces what stands there when it is entered.
+/// Shows a field whose text, of this length, is selected when it gets the focus, so that typing replaces it.
 pub fn replaced_field(ui: &mut Ui, field: TextEdit<'_>, length: usize) -> Response {
     let output = field.show(ui);
     let response = output.response.response;
     if response.gained_focus() {
         let mut state = output.state;
-        let ends = [0, length].map(egui::text::CCursor::new);
-        state.cursor.set_char_range(Some(egui::text::CCursorRange::two(ends[0], ends[1])));
+        let [start, end] = [0, length].map(egui::text::CCursor::new);
+        state.cursor.set_char_range(Some(egui::text::CCursorRange::two(start, end)));
         state.store(ui.ctx(), response.id);
     }
     response
 }
 
-/// Several lines to type in.
 pub fn text_field(text: &mut String) -> TextEdit<'_> {
     TextEdit::multiline(text).margin(Margin::same(space::M as i8))
 }
 
-/// A row in the middle of its panel. How wide it is, is known from the frame before; the first frame is not shown.
+/// A row in the middle of its panel. Its width is known from the frame before; the first frame is not shown.
 pub fn centred_row(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
     let id = ui.id().with(id);
     let known: Option<f32> = ui.data(|data| data.get_temp(id));
@@ -105,8 +85,8 @@ pub fn centred_row(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// One of several, side by side: each a button, the chosen one switched on. `name` is what is chosen, for those who
-/// cannot see the row.
+/// A choice among options side by side: each a button, the chosen one switched on. `name` says what is chosen, for
+/// those who cannot see the row.
 pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, options: &[(T, &str)]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -114,10 +94,9 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, opt
             let is_chosen = *chosen == *value;
             let weight = if is_chosen { ButtonStyle::On } else { ButtonStyle::Plain };
             let option = button(ui, None, word, weight, true, false);
-            let info = || {
+            option.widget_info(|| {
                 egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, is_chosen, format!("{name}: {word}"))
-            };
-            option.widget_info(info);
+            });
             if option.clicked() {
                 *chosen = value.clone();
             }
@@ -125,10 +104,9 @@ pub fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, opt
     });
 }
 
-/// A button's plate of this size, on which its caller paints what it shows. `name` is its name for those who cannot see it.
+/// An empty button of this size, on which its caller paints. `name` is its name for those who cannot see it.
 pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: ButtonStyle, enabled: bool) -> Response {
-    let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
     let is_on = weight == ButtonStyle::On;
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, enabled, is_on, name));
     if ui.is_rect_visible(rect) {
@@ -138,7 +116,11 @@ pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: ButtonStyle, enabled: 
     response
 }
 
-/// A button of this size with a word or sign of so many points on it; `name` says what it does, also under the pointer.
+fn sense(enabled: bool) -> Sense {
+    if enabled { Sense::click() } else { Sense::hover() }
+}
+
+/// A button of this size with a word or sign of so many points on it; `name` says what it does, also in its tooltip.
 pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, weight: ButtonStyle) -> Response {
     let response = plate(ui, size, name, weight, true);
     let ink = theme::of(ui);
@@ -146,13 +128,15 @@ pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, we
     response.on_hover_text(name)
 }
 
-/// The plate of a button, as it is pointed at and pressed. Returns the colour of what is written on it.
+/// Paints an empty button as it is hovered and pressed. Returns the colour of what is written on it.
 fn paint_plate(ui: &Ui, response: &Response, weight: ButtonStyle, enabled: bool) -> Color32 {
     let palette = theme::of(ui);
-    let (fill, ink) = match weight {
-        ButtonStyle::Primary => (palette.brass, palette.on_brass),
-        ButtonStyle::Plain => (palette.raised, palette.text),
-        ButtonStyle::On => (palette.brass_dim, palette.text),
+    let hairline = Stroke::new(palette.line, palette.hairline.egui());
+    let (fill, ink, outline) = match weight {
+        ButtonStyle::Primary => (palette.brass, palette.on_brass, hairline),
+        ButtonStyle::Plain => (palette.raised, palette.text, hairline),
+        // With an outline of its own: a shade of brass alone cannot be seen in grey.
+        ButtonStyle::On => (palette.brass_dim, palette.text, Stroke::new(2.0, palette.brass.egui())),
     };
     let mut fill = fill.egui();
     if enabled && (response.hovered() || response.has_focus()) {
@@ -163,11 +147,6 @@ fn paint_plate(ui: &Ui, response: &Response, weight: ButtonStyle, enabled: bool)
     }
     let (fill, ink) = if enabled { (fill, ink.egui()) } else { (fill.gamma_multiply(0.5), palette.muted.veil(110)) };
     let inner = if response.is_pointer_button_down_on() { response.rect.shrink(1.0) } else { response.rect };
-    // What is switched on has an outline too: a shade of brass alone is not seen in grey.
-    let outline = match weight {
-        ButtonStyle::On => Stroke::new(2.0, palette.brass.egui()),
-        ButtonStyle::Primary | ButtonStyle::Plain => Stroke::new(palette.line, palette.hairline.egui()),
-    };
     ui.painter().rect(inner, CornerRadius::same(theme::BUTTON_RADIUS), fill, outline, StrokeKind::Inside);
     ink
 }
@@ -203,60 +182,46 @@ fn sized_button(
     compact: bool,
     min_width: f32,
 ) -> Response {
-    let shown = !(compact && icon.is_some());
-    let font = if weight == ButtonStyle::Primary {
-        theme::strong(theme::size::SECOND)
-    } else {
-        theme::body(theme::size::SECOND)
-    };
+    const ICON: f32 = 20.0;
+    let has_word = icon.is_none() || !compact;
+    let font = if weight == ButtonStyle::Primary { theme::strong(size::SECOND) } else { theme::body(size::SECOND) };
     let word = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
-    let icon_width = if icon.is_some() { 20.0 } else { 0.0 };
-    let gap = if icon.is_some() && shown { space::S } else { 0.0 };
-    let word_width = if shown { word.size().x } else { 0.0 };
-    let padding = if shown { space::L } else { space::M };
-    let size = Vec2::new((icon_width + gap + word_width + 2.0 * padding).max(min_width), theme::TARGET);
-    let sense = if enabled { Sense::click() } else { Sense::hover() };
-    let (rect, mut response) = ui.allocate_exact_size(size, sense);
+    let icon_width = if icon.is_some() { ICON } else { 0.0 };
+    let gap = if icon.is_some() && has_word { space::S } else { 0.0 };
+    let word_width = if has_word { word.size().x } else { 0.0 };
+    let width = icon_width + gap + word_width;
+    let padding = if has_word { space::L } else { space::M };
+    let size = Vec2::new((width + 2.0 * padding).max(min_width), theme::TARGET);
+    let (rect, mut response) = ui.allocate_exact_size(size, sense(enabled));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
-    if !shown {
+    if !has_word {
         response = response.on_hover_text(name);
     }
     if ui.is_rect_visible(rect) {
         let ink = paint_plate(ui, &response, weight, enabled);
-        let mut left = rect.center().x - (icon_width + gap + word_width) / 2.0;
+        let start = rect.center() - Vec2::new(width / 2.0, 0.0);
         if let Some(icon) = icon {
-            draw_icon(
-                ui.painter(),
-                Rect::from_min_size(Pos2::new(left, rect.center().y - 10.0), Vec2::splat(20.0)),
-                icon,
-                ink,
-            );
-            left += icon_width + gap;
+            let square = Rect::from_min_size(start - Vec2::new(0.0, ICON / 2.0), Vec2::splat(ICON));
+            draw_icon(ui.painter(), square, icon, ink);
         }
-        if shown {
-            ui.painter().galley_with_override_text_color(
-                Pos2::new(left, rect.center().y - word.size().y / 2.0),
-                word,
-                ink,
-            );
+        if has_word {
+            let corner = start + Vec2::new(icon_width + gap, -word.size().y / 2.0);
+            ui.painter().galley_with_override_text_color(corner, word, ink);
         }
         focus_ring(ui, &response);
     }
     response
 }
 
-/// The brass ring around what has the focus.
 pub fn focus_ring(ui: &Ui, response: &Response) {
-    let ink = theme::of(ui);
     if response.has_focus() {
         let corner = CornerRadius::same(theme::BUTTON_RADIUS + 3);
-        let (off, wide) = theme::FOCUS_RING;
-        let stroke = Stroke::new(wide, ink.focus.egui());
-        ui.painter().rect_stroke(response.rect.expand(off), corner, stroke, StrokeKind::Outside);
+        let (gap, width) = theme::FOCUS_RING;
+        let stroke = Stroke::new(width, theme::of(ui).focus.egui());
+        ui.painter().rect_stroke(response.rect.expand(gap), corner, stroke, StrokeKind::Outside);
     }
 }
 
-/// Draws an icon into a square.
 pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32) {
     let at = |x: f32, y: f32| square.min + Vec2::new(x, y) * square.width() / 20.0;
     let stroke = Stroke::new(2.0, ink);
@@ -335,7 +300,7 @@ pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32
     }
 }
 
-/// Text on the cloth: with a soft edge of the cloth's colour, so that it reads on every part of it.
+/// Text on the cloth, with a soft edge of the cloth's colour, so that it can be read on every part of it.
 pub fn cloth_text(painter: &egui::Painter, at: Pos2, anchor: Align2, text: &str, font: egui::FontId, ink: Color32) {
     let shade = theme::of(painter.ctx()).cloth_dark.veil((f32::from(ink.a()) * 0.55) as u8);
     painter.text(at + Vec2::new(0.0, 1.0), anchor, text, font.clone(), shade);
@@ -348,6 +313,6 @@ pub fn figure(ui: &mut Ui, number: &str, name: &str, size: f32) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.label(egui::RichText::new(number).font(theme::strong(size)).color(ink.text.egui()));
-        ui.label(egui::RichText::new(name).font(theme::body(theme::size::CAPTION)).color(ink.muted.egui()));
+        caption(ui, name);
     });
 }

@@ -24,7 +24,6 @@ use parlour::app::store::Store;
 use parlour::app::ui_state::{Page, Screen, UiState};
 use parlour::app::window_layout;
 use parlour::catalogue;
-use parlour::engine::outcome::Outcome;
 use parlour::engine::record::Player;
 use parlour::games::matrix::layout::MatrixArea;
 use parlour::games::mystery::puzzle::shipped;
@@ -297,7 +296,7 @@ fn a_whole_game_by_keys_reaches_the_end_screen_and_the_history() {
     app.update();
     assert_eq!(app.world().resource::<UiState>().page, Some(Page::End));
     let outcome = table(&app).outcome.clone().expect("an outcome");
-    assert_eq!((outcome.scores, outcome.title.as_str()), (vec![171], "There is no spoon"));
+    assert_eq!(outcome.title, "There is no spoon");
     let (history, faults) = folder.store().history(GAME);
     assert!(faults.is_empty());
     assert_eq!(history.iter().map(|game| game.scores[0]).collect::<Vec<_>>(), [171]);
@@ -520,7 +519,7 @@ fn a_broken_look_falls_back_to_our_own_with_one_message() {
     }
     let said = &app.world().resource::<UiState>().notices;
     assert_eq!(said.len(), 2, "{said:?}");
-    assert!(said[0].contains("harbour.ron: no colour is called \"sea\""), "{said:?}");
+    assert!(said[0].contains("harbour.ron: there is no colour called \"sea\""), "{said:?}");
     assert!(said[1].contains("harbour: ") && said[1].contains("Parlour’s own is used"), "{said:?}");
     let palette = *app.world().resource::<Palette>();
     assert_eq!(palette, Palette { cloth_light: Rgb(0x20, 0x30, 0x40), ..Palette::default() });
@@ -560,14 +559,14 @@ fn a_damaged_line_of_the_history_costs_that_line() {
     let store = folder.store();
     let golden = include_str!("../rules/golden/matrix-solitaire.ron");
     let game = catalogue::load(golden).expect("the golden game");
-    let outcome = |score| Outcome { scores: vec![score], ..game.outcome().expect("its end") };
-    store.finish(&*game, &outcome(10)).expect("kept");
+    let outcome = game.outcome().expect("its end");
+    store.finish(&*game, &outcome).expect("kept");
     let log = folder.0.join("data/history").join(format!("{GAME}.log"));
     let text = fs::read_to_string(&log).expect("a log") + "\n(at: 5, rec";
     fs::write(&log, text).expect("a log");
-    store.finish(&*game, &outcome(20)).expect("kept");
+    store.finish(&*game, &outcome).expect("kept");
     let (games, faults) = store.history(GAME);
-    assert_eq!(games.iter().map(|game| game.scores[0]).collect::<Vec<_>>(), [10, 20]);
+    assert_eq!(games.iter().map(|game| game.scores[0]).collect::<Vec<_>>(), [171, 171]);
     assert_eq!(faults.len(), 1);
     assert_ne!(games[0].record, games[1].record, "each its own file");
 }

@@ -293,3 +293,55 @@ fn bots_move_one_after_the_other_and_the_game_comes_to_its_end() {
     let saved = read_text(&folder.store().save_path(MESS)).expect("a save");
     assert!(catalogue::load(&saved).is_ok());
 }
+
+/// Two people and a bot, so that every state is met.
+fn mixed_record() -> String {
+    let seats = r#"(name: "Ada"), (name: "Blaise"), (name: "Bot", bot: Some(Easy))"#;
+    format!(r#"(parlour: 1, game: "{MESS}", rules: 1, seed: "tea", options: (), seats: [{seats}], moves: [])"#)
+}
+
+/// Whether a program that is killed now has every move on disk: in the save, or at the end in the history.
+fn is_kept(app: &App, store: &Store) -> bool {
+    let session = table(app).session();
+    let record = match &table(app).outcome {
+        None => read_text(&store.save_path(MESS)).ok(),
+        Some(_) => store.history(MESS).0.last().and_then(|last| store.finished_record(MESS, &last.record).ok()),
+    };
+    record == Some(session.record_text())
+}
+
+#[test]
+fn in_every_state_of_the_turn_machine_all_moves_are_on_disk() {
+    let folder = Folder::new("states");
+    let store = folder.store();
+    let session = catalogue::load(&mixed_record()).expect("a record");
+    store.write_save(MESS, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    app.world_mut().write_message(GameAction::Continue(MESS));
+    let mut met = Vec::new();
+    let start = std::time::Instant::now();
+    loop {
+        assert!(start.elapsed() < Duration::from_secs(120), "not all states were met, only {met:?}");
+        app.update();
+        // Each frame is looked at, from the one on that brings the game to the table.
+        let Some(turn) = app.world().get_resource::<State<Turn>>().map(|turn| *turn.get()) else { continue };
+        assert!(is_kept(&app, &store), "a move is not on disk in {turn:?}");
+        if !met.contains(&turn) {
+            met.push(turn);
+        }
+        match turn {
+            Turn::Over => break,
+            Turn::HandOver => drop(app.world_mut().write_message(TableAction::TakeSeat)),
+            Turn::Person => {
+                let session = table(&app).session();
+                let mv = session.at_screen().and_then(|seat| session.legal_moves(seat).first().cloned());
+                app.world_mut().write_message(TableAction::Play(mv.expect("a person in turn has a move")));
+            }
+            Turn::Bot => std::thread::sleep(Duration::from_millis(1)),
+            Turn::Dealing | Turn::Moving | Turn::RoundOver => {}
+        }
+    }
+    for turn in [Turn::Dealing, Turn::Person, Turn::Bot, Turn::Moving, Turn::HandOver, Turn::Over] {
+        assert!(met.contains(&turn), "{turn:?} was not met, only {met:?}");
+    }
+}

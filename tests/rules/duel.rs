@@ -47,7 +47,7 @@ const PIECE_TWICE: u8 = 15;
 const BEATS_GO_ASTRAY: u8 = 16;
 const TELLS_THE_PUBLIC: u8 = 17;
 const PRINTS_THE_SPARE: u8 = 18;
-const SCORES_OTHERWISE: u8 = 19;
+const SCORES_ONE_SEAT: u8 = 19;
 const STOPS_WITHOUT_AN_ANSWER: u8 = 20;
 const HINTS_AT_NOTHING: u8 = 21;
 
@@ -202,15 +202,16 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
         }
         let best = self.points.iter().max();
         let winners = (0..2).filter(|side| self.points.get(*side) == best).map(seat).collect();
-        Stage::Over(Outcome { scores: self.points.to_vec(), winners, title: "over".to_owned(), reason: String::new() })
+        Stage::Over(Outcome { winners, title: "over".to_owned(), reason: String::new() })
     }
 
     fn legal_moves(&self, who: Seat) -> Moves<Action<FAULT>> {
         let acts = matches!(self.stage(), Stage::Act(seats) if seats.contains(who));
         let out_of_turn = FAULT == MOVES_OUT_OF_TURN && who.index() < 2 && self.is_choosing();
-        if !acts && !out_of_turn {
-            return Moves::NONE;
-        }
+        if acts || out_of_turn { self.moves(who) } else { Moves::NONE }
+    }
+
+    fn moves(&self, who: Seat) -> Moves<Action<FAULT>> {
         if !self.is_choosing() {
             return Moves::Open((1..=7).map(|card| Action::Say(format!("{card}"))).collect());
         }
@@ -224,8 +225,7 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
         Moves::All(cards.into_iter().map(Action::Lay).collect())
     }
 
-    fn check(&self, who: Seat, mv: &Action<FAULT>) -> Result<(), Illegal> {
-        let acts = matches!(self.stage(), Stage::Act(seats) if seats.contains(who));
+    fn check_move(&self, who: Seat, mv: &Action<FAULT>) -> Result<(), Illegal> {
         let spare_bars = FAULT == SHOWS_THE_SPARE_BY_LEGALITY && self.spare > 4;
         let right = match mv {
             Action::Lay(card) => {
@@ -234,7 +234,7 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
             }
             Action::Say(_) => !self.is_choosing(),
         };
-        if acts && right { Ok(()) } else { Err(Illegal::because("#duel", "not now, or not that card")) }
+        if right { Ok(()) } else { Err(Illegal::because("#duel", "not now, or not that card")) }
     }
 
     fn apply(&mut self, who: Seat, mv: &Action<FAULT>, rng: &mut GameRng) -> Vec<Event> {
@@ -331,7 +331,7 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
     }
 
     fn scores(&self) -> Vec<i32> {
-        if FAULT == SCORES_OTHERWISE { vec![0; 2] } else { self.points.to_vec() }
+        if FAULT == SCORES_ONE_SEAT { vec![0] } else { self.points.to_vec() }
     }
 
     fn state(&self) -> serde_json::Value {
@@ -483,7 +483,7 @@ fn the_kit_finds_every_fault_made_on_purpose() {
     breaks::<BEATS_GO_ASTRAY>(Law::Table);
     breaks::<BOT_CHEATS>(Law::Bots);
     breaks::<BOT_WAVERS>(Law::Bots);
-    breaks::<SCORES_OTHERWISE>(Law::Ends);
+    breaks::<SCORES_ONE_SEAT>(Law::Ends);
     breaks::<STOPS_WITHOUT_AN_ANSWER>(Law::Bots);
     breaks::<HINTS_AT_NOTHING>(Law::Bots);
 }

@@ -1,6 +1,7 @@
 //! Tests of everything that needs no window: rules by their own sentences, the conformance kit over the catalogue and
 //! over a hidden-card game broken on purpose, records and the command line under bad input, golden playthroughs.
 
+mod architecture;
 mod catalogue;
 mod command_line;
 mod duel;

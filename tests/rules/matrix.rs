@@ -270,7 +270,7 @@ fn play_all(game: &mut MatrixSolitaire, plays: &str) -> Vec<i32> {
 
 fn ending(game: &MatrixSolitaire) -> Option<(i32, String)> {
     match game.stage() {
-        Stage::Over(outcome) => Some((outcome.scores[0], outcome.title)),
+        Stage::Over(outcome) => Some((game.scores()[0], outcome.title)),
         Stage::Act(_) => None,
     }
 }

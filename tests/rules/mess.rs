@@ -181,7 +181,7 @@ fn after_a_repair_own_direct_tokens_count_one_and_others_indirect_ones_two() {
     // Seat 0 has one A token, and the other has one D token: 1 + 2. Seat 1 has no A token, and the other no D token.
     assert_eq!(bonus, &[3, 0]);
     let Stage::Over(outcome) = game.stage() else { panic!("not over") };
-    assert_eq!(outcome.scores, [4, 1], "with a point each for the tiles that came home");
+    assert_eq!(game.scores(), [4, 1], "with a point each for the tiles that came home");
     assert_eq!(outcome.winners, [seat(0)]);
 }
 
@@ -258,7 +258,7 @@ fn a_tie_goes_to_the_one_with_more_tokens_other_than_the_direct_ones() {
     make(&mut game, "B 31 32");
     let Stage::Over(outcome) = game.stage() else { panic!("not over") };
     // Seat 0: a point for the tiles and one for its A token; seat 1: a point for the tiles.
-    assert_eq!((outcome.scores, outcome.winners), (vec![2, 1], vec![seat(0)]));
+    assert_eq!((game.scores(), outcome.winners), (vec![2, 1], vec![seat(0)]));
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn the_cooperative_game_has_eight_tokens_no_secrets_and_one_result_for_all() {
     assert_eq!(points(&game), [0; 3]);
     make(&mut game, "B 31 32");
     let Stage::Over(outcome) = game.stage() else { panic!("not over") };
-    assert_eq!((outcome.winners.len(), outcome.scores), (3, vec![30; 3]));
+    assert_eq!((outcome.winners.len(), game.scores()), (3, vec![30; 3]));
     let easy = Options { variant: Variant::Cooperative, ..Options::default() };
     assert!(MessMachine::deal(&easy, seats(3), None, &mut rng()).is_err());
 }
@@ -286,7 +286,7 @@ fn alone_the_score_is_what_was_pressed_beyond_the_fewest() {
     make(&mut game, "B 31 32");
     make(&mut game, "A 11 13");
     let Stage::Over(outcome) = game.stage() else { panic!("not over") };
-    assert_eq!((outcome.scores, outcome.winners), (vec![-4], vec![seat(0)]));
+    assert_eq!((game.scores(), outcome.winners), (vec![-4], vec![seat(0)]));
 }
 
 #[test]

@@ -545,7 +545,7 @@ fn a_right_guess_wins_what_is_left_in_the_low_deck_and_a_wrong_one_ends_it_too()
         assert!(refused(&game, "guess JS QH").contains("1 card"));
         play(&mut game, guess);
         let Stage::Over(outcome) = game.stage() else { panic!("one guess ends the game") };
-        assert_eq!((outcome.scores, outcome.winners), (scores, winners));
+        assert_eq!((game.scores(), outcome.winners), (scores, winners));
         assert_eq!(game.legal_moves(Seat::FIRST), Moves::NONE);
     }
 }

@@ -388,7 +388,7 @@ fn a_typed_seed_deals_its_cards_by_keyboard() {
     program.until_title("new deal");
     program.until_still();
     program.shot("setup");
-    // From "Deal" back over "Another" to the field, whose text is selected.
+    // From "Deal" back over "New seed" to the field, whose text is selected.
     program.key_and_see("shift+Tab");
     program.key_and_see("shift+Tab");
     display.run("xdotool", &["type", "--delay", "60", "Tea at five"]);
@@ -475,6 +475,11 @@ fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     sleep(Duration::from_secs(1));
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
     program.shot("continued");
+    // Killed while the next card still flies: the title has just told that it was played.
+    program.play(&golden()[9..10], &mut None, &mut 9);
+    drop(program);
+    let moves = catalogue::load(&fs::read_to_string(home.save()).expect("a save")).expect("a record").moves();
+    assert_eq!(moves, (10, 10));
 }
 
 /// What is drawn by shaders of our own has the colours that the theme names.

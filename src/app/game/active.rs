@@ -4,13 +4,14 @@ use std::any::Any;
 
 use bevy::prelude::Resource;
 
-use super::thinking::Thoughts;
+use super::jobs::{BotPool, Thoughts};
 use crate::engine::game::{Hindsight, Illegal};
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{HintText, TableSession};
 use crate::layout::{AreaId, Gesture, Layout, PieceId};
+use crate::table::job::WakeWindow;
 
 /// What is said instead of the prompt until the next input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -202,5 +203,24 @@ impl ActiveGame {
     /// Nothing is picked up any more, and no choice is on.
     pub fn put_down(&mut self) {
         (self.option, self.hovered, self.considered, self.picked) = (None, None, None, None);
+    }
+}
+
+impl ActiveGame {
+    pub(super) fn stop_thinking(&mut self) {
+        self.thoughts = Thoughts::default();
+    }
+
+    pub(super) fn think_of_hint(&mut self, pool: &BotPool, wake: &WakeWindow) {
+        let work = self.session().hint_job(self.seat());
+        let job = pool.start(work, &self.thoughts.cancel, wake);
+        self.thoughts.hint.start(job);
+    }
+
+    pub(super) fn analyse_deal(&mut self, pool: &BotPool, wake: &WakeWindow) {
+        if let Some(work) = self.session().hindsight_job() {
+            let job = pool.start(work, &self.thoughts.cancel, wake);
+            self.thoughts.hindsight.start(job);
+        }
     }
 }

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::active::{ActiveGame, Purpose, StatusMessage};
-use super::thinking::BotPool;
+use super::jobs::BotPool;
 use super::turn::Turn;
 use crate::app::settings::Settings;
 use crate::app::store::{Finished, Store};

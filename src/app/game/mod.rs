@@ -6,7 +6,7 @@
 //! * [`commands`] — what changes it: deals, moves, saving;
 //! * [`lifecycle`], [`at_table`] — what players ask for, from the deal to the replay, and at the table;
 //! * [`open`] — files and records from outside;
-//! * [`thinking`] — bots, hints and hindsight;
+//! * [`jobs`], [`thinking`] — bots, hints and hindsight;
 //! * [`turn`] — the turn machine;
 //! * [`highlight`] — what is lit.
 
@@ -14,6 +14,7 @@ pub mod active;
 pub mod at_table;
 pub mod commands;
 pub mod highlight;
+pub mod jobs;
 pub mod lifecycle;
 pub mod open;
 pub mod thinking;

@@ -1,77 +1,17 @@
-//! Bots, hints and hindsight, thought out on threads of their own.
+//! Bots think while the table still moves, and move once it is still; hints and hindsight are shown when ready.
 
 use bevy::prelude::*;
-use bevy::tasks::{TaskPool, TaskPoolBuilder};
 use bevy::window::RequestRedraw;
 
 use super::active::{ActiveGame, StatusMessage};
 use super::commands::GameCommands;
+use super::jobs::BotPool;
 use super::turn::Turn;
-use crate::engine::game::{Cancel, Hindsight};
 use crate::engine::seats::Seat;
-use crate::engine::table_session::{Computation, HintText};
-use crate::table::job::{Job, Pending, WakeWindow};
+use crate::engine::table_session::Computation;
+use crate::table::job::WakeWindow;
 use crate::table::motion::MotionSettings;
 use crate::table::schedule::Frame;
-
-/// The threads on which bots think: all cores but one, and none that anything else waits for.
-#[derive(Resource)]
-pub struct BotPool(TaskPool);
-
-impl Default for BotPool {
-    fn default() -> BotPool {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let threads = cores.saturating_sub(1).max(1);
-        BotPool(TaskPoolBuilder::new().num_threads(threads).thread_name("bots".to_owned()).build())
-    }
-}
-
-impl BotPool {
-    /// How many can think at once.
-    pub fn count(&self) -> usize {
-        self.0.thread_num()
-    }
-
-    pub fn start<T: Send + 'static>(&self, work: Computation<T>, cancel: &Cancel, wake: &WakeWindow) -> Job<T> {
-        let cancel = cancel.clone();
-        Job::spawn(&self.0, wake, move || work(&cancel))
-    }
-}
-
-/// What is being thought about; given up when the position changes.
-#[derive(Default)]
-pub struct Thoughts {
-    cancel: Cancel,
-    pub(super) hint: Pending<Option<HintText>>,
-    /// The move of the first bot in turn.
-    bot: Pending<(Seat, Option<String>)>,
-    pub(super) hindsight: Pending<Option<Hindsight>>,
-}
-
-impl Drop for Thoughts {
-    fn drop(&mut self) {
-        self.cancel.raise();
-    }
-}
-
-impl ActiveGame {
-    pub(super) fn stop_thinking(&mut self) {
-        self.thoughts = Thoughts::default();
-    }
-
-    pub(super) fn think_of_hint(&mut self, pool: &BotPool, wake: &WakeWindow) {
-        let work = self.session().hint_job(self.seat());
-        let job = pool.start(work, &self.thoughts.cancel, wake);
-        self.thoughts.hint.start(job);
-    }
-
-    pub(super) fn analyse_deal(&mut self, pool: &BotPool, wake: &WakeWindow) {
-        if let Some(work) = self.session().hindsight_job() {
-            let job = pool.start(work, &self.thoughts.cancel, wake);
-            self.thoughts.hindsight.start(job);
-        }
-    }
-}
 
 pub fn plugin(app: &mut App) {
     let think = (start_bot, take_answers).chain().run_if(resource_exists::<ActiveGame>);

@@ -1,12 +1,13 @@
 //! The pictures that games can be played with: those that come with the program, and the packs that players bring.
 //!
 //! Packs lie in the packs folder, each a folder or a zip file. What is put there while the program runs is noticed. The
-//! picture of the game on the table is read on a task, and so are the small ones to choose by; nothing here waits.
+//! picture of the game on the table and the thumbnails are read on tasks; nothing here waits.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::*;
 use bevy::tasks::AsyncComputeTaskPool;
@@ -25,52 +26,53 @@ use crate::table::job::{Job, Pending, WakeWindow};
 use crate::table::scene::TableScene;
 use crate::table::schedule::Frame;
 
-/// The picture that takes the place of one that is not there.
-const USUAL: &str = "numbers";
+/// The picture that is used instead of one that is missing.
+const FALLBACK: &str = "numbers";
 
-/// The side of a small picture, in pixels.
-pub const THUMBNAIL: u32 = 192;
+/// The side of a thumbnail, in pixels.
+const THUMBNAIL: u32 = 192;
 
-/// The most packs that are listed.
+/// How many entries of the packs folder are looked at.
 const MOST_PACKS: usize = 200;
 
-/// A pack in the library.
+/// How long nothing must change in the packs folder before it is read again, in seconds.
+const SETTLED: f32 = 0.4;
+
 #[derive(Clone)]
 pub struct InstalledPack {
     /// Its name in the packs folder; empty for the one that comes with the program.
     pub id: String,
-    /// The pack.
     pub pack: Pack,
 }
 
 impl InstalledPack {
-    /// The name that options and records call a picture of it.
+    /// The name of a picture of it in options and records.
     pub fn name_of(&self, listed: &Listed) -> String {
         match self.id.as_str() {
             "" => listed.file.trim_end_matches(".svg").to_owned(),
             id => format!("{id}/{}", listed.file),
         }
     }
+
+    fn pictures(&self) -> &[Listed] {
+        &self.pack.manifest.pictures
+    }
 }
 
-/// A small picture, and what is known of its tiles.
 #[derive(Clone)]
 pub struct Thumbnail {
-    /// [`THUMBNAIL`] pixels a side.
     pub pixels: Arc<RgbaImage>,
     /// Two tiles that can hardly be told apart, if there are any, 1 to 16.
     pub alike: Option<(u8, u8)>,
 }
 
-/// All pictures.
 #[derive(Resource, Default)]
 pub struct PictureLibrary {
-    /// The packs, the program's own first.
+    /// The program's own pack comes first.
     pub packs: Vec<InstalledPack>,
-    /// Thumbnail pictures by name; what is wrong with one that has none.
+    /// By the picture's name: its thumbnail, or what is wrong with the picture.
     pub thumbnails: BTreeMap<String, Result<Thumbnail, String>>,
     making: Pending<Vec<(String, Result<Thumbnail, String>)>>,
-    /// The picture that is being read.
     wanted: Option<String>,
     reading: Pending<ReadPicture>,
 }
@@ -79,31 +81,26 @@ pub struct PictureLibrary {
 type ReadPicture = Result<Arc<(Picture, Crop)>, String>;
 
 impl PictureLibrary {
-    /// The picture of this name.
-    pub fn find(&self, name: &str) -> Option<(&InstalledPack, &Listed)> {
-        let named =
-            |pack: &&InstalledPack| pack.pack.manifest.pictures.iter().any(|listed| pack.name_of(listed) == name);
-        let pack = self.packs.iter().find(named)?;
-        let listed = pack.pack.manifest.pictures.iter().find(|listed| pack.name_of(listed) == name)?;
-        Some((pack, listed))
+    fn listed(&self) -> impl Iterator<Item = (&InstalledPack, &Listed)> {
+        self.packs.iter().flat_map(|pack| pack.pictures().iter().map(move |listed| (pack, listed)))
     }
 
-    /// The title of the picture of this name.
+    pub fn find(&self, name: &str) -> Option<(&InstalledPack, &Listed)> {
+        self.listed().find(|(pack, listed)| pack.name_of(listed) == name)
+    }
+
     pub fn title(&self, name: &str) -> String {
         self.find(name).map_or_else(|| name.to_owned(), |(_, listed)| listed.shown_title())
     }
 
-    /// Every picture, with its name and title.
     pub fn pictures(&self) -> impl Iterator<Item = (String, String)> {
-        self.packs.iter().flat_map(|pack| {
-            pack.pack.manifest.pictures.iter().map(|listed| (pack.name_of(listed), listed.shown_title()))
-        })
+        self.listed().map(|(pack, listed)| (pack.name_of(listed), listed.shown_title()))
     }
 
-    /// Looks into the folder again. Returns what is wrong with what lies there.
+    /// Reads the packs folder again. Returns what is wrong with what lies there.
     pub fn scan(&mut self, folder: &Path) -> Vec<String> {
         self.packs.clear();
-        self.packs.extend(own().into_iter().map(|pack| InstalledPack { id: String::new(), pack }));
+        self.packs.extend(built_in_pack().map(|pack| InstalledPack { id: String::new(), pack }));
         let mut faults = Vec::new();
         for path in entries(folder) {
             let Some(id) = path.file_name().and_then(|name| name.to_str()).map(str::to_owned) else { continue };
@@ -120,31 +117,23 @@ impl PictureLibrary {
         faults
     }
 
-    /// Has the small pictures made that are not there yet.
     pub fn make_thumbnails(&mut self, wake: &WakeWindow) {
         if self.making.is_running() {
             return;
         }
-        let wanted = self.packs.iter().flat_map(|pack| {
-            let pictures = pack.pack.manifest.pictures.iter();
-            pictures.map(|listed| (pack.name_of(listed), pack.pack.clone(), listed.clone()))
-        });
-        let wanted: Vec<_> = wanted.filter(|(name, ..)| !self.thumbnails.contains_key(name)).collect();
-        if wanted.is_empty() {
+        let all = self.listed().map(|(pack, listed)| (pack.name_of(listed), pack.pack.clone(), listed.clone()));
+        let missing: Vec<_> = all.filter(|(name, ..)| !self.thumbnails.contains_key(name)).collect();
+        if missing.is_empty() {
             return;
         }
-        let make = move || wanted.into_iter().map(|(name, pack, listed)| (name, thumbnail(&pack, &listed))).collect();
+        let make = move || missing.into_iter().map(|(name, pack, listed)| (name, thumbnail(&pack, &listed))).collect();
         self.making.start(Job::spawn(AsyncComputeTaskPool::get(), wake, make));
     }
 }
 
-/// The pictures that come with the program.
-fn own() -> Option<Pack> {
-    let of_pack = |name: &'static str| {
-        let short = name.strip_prefix("packs/parlour/")?;
-        Some((short, assets::find(name)?))
-    };
-    Pack::own(assets::names().filter_map(of_pack).collect()).ok()
+fn built_in_pack() -> Option<Pack> {
+    let file = |name: &'static str| Some((name.strip_prefix("packs/parlour/")?, assets::find(name)?));
+    Pack::own(assets::names().filter_map(file).collect()).ok()
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
@@ -162,11 +151,11 @@ fn thumbnail(pack: &Pack, listed: &Listed) -> Result<Thumbnail, String> {
     Ok(Thumbnail { alike: alike::alike(&pixels), pixels: Arc::new(pixels) })
 }
 
-/// Tells of changes in the packs folder.
 #[derive(Resource, Default)]
 struct FolderWatch {
+    /// Kept, because it watches for as long as it lives.
     watcher: Option<notify::RecommendedWatcher>,
-    changed: Arc<std::sync::atomic::AtomicBool>,
+    changed: Arc<AtomicBool>,
 }
 
 pub fn plugin(app: &mut App) {
@@ -175,7 +164,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Startup, (first_scan, watch).chain())
         .add_systems(OnEnter(Screen::Setup), make_thumbnails)
         .add_systems(Update, make_thumbnails.run_if(is_choosing).in_set(Frame::Screens))
-        .add_systems(Update, (scan_again, take_thumbnails, read_wanted, number).chain().in_set(Frame::Fit));
+        .add_systems(Update, (scan_again, take_thumbnails, read_wanted, number_tiles).chain().in_set(Frame::Fit));
 }
 
 fn is_choosing(ui: Res<UiState>) -> bool {
@@ -187,12 +176,10 @@ fn first_scan(store: Res<Store>, mut library: ResMut<PictureLibrary>, mut ui: Re
     faults.iter().take(3).for_each(|fault| ui.say(fault));
 }
 
-/// Has the system tell when something is put into the folder. Where it cannot, the folder is looked into at every start.
+/// Asks the system to report changes in the folder. Where it cannot, the folder is only read at every start.
 fn watch(store: Res<Store>, wake: Res<WakeWindow>, mut watch: ResMut<FolderWatch>) {
-    use std::sync::atomic::Ordering;
-
     let (changed, wake) = (watch.changed.clone(), wake.clone());
-    let told = move |event: notify::Result<notify::Event>| {
+    let notice = move |event: notify::Result<notify::Event>| {
         if event.is_ok_and(|event| !event.kind.is_access()) {
             changed.store(true, Ordering::Relaxed);
             wake.wake();
@@ -201,7 +188,7 @@ fn watch(store: Res<Store>, wake: Res<WakeWindow>, mut watch: ResMut<FolderWatch
     if fs::create_dir_all(store.packs()).is_err() {
         return;
     }
-    let Ok(mut watcher) = notify::recommended_watcher(told) else { return };
+    let Ok(mut watcher) = notify::recommended_watcher(notice) else { return };
     if watcher.watch(store.packs(), notify::RecursiveMode::Recursive).is_ok() {
         watch.watcher = Some(watcher);
     }
@@ -216,8 +203,6 @@ fn scan_again(
     mut library: ResMut<PictureLibrary>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    use std::sync::atomic::Ordering;
-
     let Some(waited) = &mut *quiet else {
         if watch.changed.swap(false, Ordering::Relaxed) {
             *quiet = Some(0.0);
@@ -225,20 +210,17 @@ fn scan_again(
         }
         return;
     };
-    // A large file comes in many pieces: look once it is quiet.
+    // A large file is written in many pieces: wait until nothing changes any more.
     *waited = if watch.changed.swap(false, Ordering::Relaxed) { 0.0 } else { *waited + time.delta_secs() };
     if *waited < SETTLED {
         redraw.write(RequestRedraw);
         return;
     }
     *quiet = None;
-    // Faults of what a person is still putting there would be said over and over; `parlour check` and the list tell them.
+    // Faults of what a person is still copying would be reported again and again; the list shows them.
     let _ = library.scan(store.packs());
     library.make_thumbnails(&wake);
 }
-
-/// How long nothing must change in the folder before it is looked into, in seconds.
-const SETTLED: f32 = 0.4;
 
 fn make_thumbnails(wake: Res<WakeWindow>, mut library: ResMut<PictureLibrary>) {
     library.make_thumbnails(&wake);
@@ -259,8 +241,8 @@ fn read_wanted(
     mut ui: ResMut<UiState>,
 ) {
     let Material::Tiles(wanted) = &scene.settled().material else { return };
-    let is_there = tiles.name == *wanted && tiles.picture.is_some();
-    if !is_there && library.wanted.as_ref() != Some(wanted) {
+    let is_read = tiles.name == *wanted && tiles.picture.is_some();
+    if !is_read && library.wanted.as_ref() != Some(wanted) {
         let job = read(&library, wanted, &wake);
         library.reading.start(job);
         library.wanted = Some(wanted.clone());
@@ -271,14 +253,16 @@ fn read_wanted(
         Ok(picture) => Some(picture),
         Err(why) => {
             ui.say(format_args!("{why} The picture with numbers is used instead."));
-            let usual = own().and_then(|pack| {
-                let listed = pack.manifest.pictures.iter().find(|listed| listed.file.starts_with(USUAL))?;
-                pack.picture(listed).ok()
-            });
-            usual.map(Arc::new)
+            fallback().map(Arc::new)
         }
     };
     *tiles = TilePicture { name, picture, numbers: tiles.numbers };
+}
+
+fn fallback() -> Option<(Picture, Crop)> {
+    let pack = built_in_pack()?;
+    let listed = pack.manifest.pictures.iter().find(|listed| listed.file.starts_with(FALLBACK))?;
+    pack.picture(listed).ok()
 }
 
 fn read(library: &PictureLibrary, name: &str, wake: &WakeWindow) -> Job<ReadPicture> {
@@ -290,7 +274,7 @@ fn read(library: &PictureLibrary, name: &str, wake: &WakeWindow) -> Job<ReadPict
     })
 }
 
-fn number(settings: Res<Settings>, mut tiles: ResMut<TilePicture>) {
+fn number_tiles(settings: Res<Settings>, mut tiles: ResMut<TilePicture>) {
     if settings.is_changed() && tiles.numbers != settings.numbers {
         tiles.numbers = settings.numbers;
     }

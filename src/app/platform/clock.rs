@@ -1,4 +1,4 @@
-//! Frames have the time of their own beginning.
+//! The time of a frame is when it begins.
 
 use std::time::Instant;
 
@@ -9,8 +9,8 @@ pub fn plugin(app: &mut App) {
     app.add_systems(First, read_clock.before(TimeSystems));
 }
 
-/// Left to itself a frame has the time at which the one before was shown, which in a window that sleeps may be minutes ago:
-/// a press would count as made then, and a click as a long press.
+/// By default the time of a frame is when the one before was shown, in a window that sleeps perhaps minutes ago: a
+/// press would count as made then, and a click as a long press.
 fn read_clock(mut clock: ResMut<TimeUpdateStrategy>) {
     *clock = TimeUpdateStrategy::ManualInstant(Instant::now());
 }

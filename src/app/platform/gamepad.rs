@@ -1,7 +1,7 @@
-//! The gamepad: cross or stick for the arrows, one button to go, one to go back, and the rest for what is wanted often.
+//! The gamepad: cross or stick for the arrows, one button to go, one to go back, and the rest for what is needed often.
 //!
-//! A thread of its own waits for gamepads, so that an idle window stays asleep; what they do arrives as keys and
-//! actions, so nothing else knows of them.
+//! A thread of its own waits for gamepads, so that an idle window stays asleep. Presses are passed on as keys and
+//! actions, so nothing else knows of gamepads.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -16,56 +16,45 @@ use crate::app::messages::{NavigationAction, Outbox, TableAction, WorkshopAction
 use crate::app::ui_state::Screen;
 use crate::table::job::WakeWindow;
 
-/// What was done with a gamepad.
+/// What a press on a gamepad means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PadButton {
-    /// The cross or the stick to the left.
     Left,
-    /// To the right.
     Right,
-    /// Up.
     Up,
-    /// Down.
     Down,
-    /// The lower button: as Enter.
+    /// As Enter.
     Go,
-    /// The right button, or Start: as Escape.
+    /// As Escape.
     Back,
-    /// The left button: the choice that goes with the next move.
+    /// Switches the choice that goes with the next move.
     Option,
-    /// The upper button.
     Hint,
-    /// The left shoulder.
     Undo,
-    /// The right shoulder.
     Redo,
-    /// Select.
     Rules,
-    /// The right trigger: on to the next button of the panels, as Tab.
+    /// To the next button of the panels, as Tab.
     Next,
 }
 
-/// Where presses arrive.
 #[derive(Resource)]
-struct Pads(Mutex<Receiver<PadButton>>);
+struct ReceivedPresses(Mutex<Receiver<PadButton>>);
 
-/// Where presses come from; tests press here what no gamepad does.
+/// Sends presses, from the thread that waits for gamepads or from a test.
 #[derive(Resource, Clone)]
 pub struct PadPresses(pub Sender<PadButton>);
 
-/// Listens to gamepads.
 pub fn plugin(app: &mut App) {
     let (sender, receiver) = channel();
-    app.insert_resource(Pads(Mutex::new(receiver)))
+    app.insert_resource(ReceivedPresses(Mutex::new(receiver)))
         .insert_resource(PadPresses(sender))
         .add_systems(PreUpdate, forward.after(bevy::input::InputSystems).before(EguiPreUpdateSet::ProcessInput));
 }
 
-/// Waits for gamepads, in a thread of its own.
 pub fn listen(presses: Res<PadPresses>, wake: Res<WakeWindow>) {
     let (presses, wake) = (presses.0.clone(), wake.clone());
     let listener = move || {
-        // Without force feedback: that would be another thread, that wakes up many times a second.
+        // Force feedback would be another thread that wakes up many times a second.
         let mut gilrs = match gilrs::GilrsBuilder::new().with_force_feedback(false).build() {
             Ok(gilrs) => gilrs,
             Err(error) => return warn!("Gamepads are unavailable: {error}"),
@@ -89,25 +78,23 @@ pub fn listen(presses: Res<PadPresses>, wake: Res<WakeWindow>) {
     }
 }
 
-/// Which way the stick leans, so that leaning counts once.
+/// Which way the stick leans, so that leaning counts as one press.
 #[derive(Default)]
 struct Stick(Option<PadButton>);
 
 impl Stick {
-    /// From here on it leans.
-    const LEANS: f32 = 0.6;
-    /// From here on it no longer does.
-    const STANDS: f32 = 0.35;
+    const PRESSED: f32 = 0.6;
+    const RELEASED: f32 = 0.35;
 
-    fn lean(&mut self, value: f32, towards: [PadButton; 2]) -> Option<PadButton> {
-        let [back, forth] = towards;
-        if value.abs() < Stick::STANDS && self.0.is_some_and(|leaning| towards.contains(&leaning)) {
+    /// The press that this value of one axis makes, between the directions of its negative and positive values.
+    fn lean(&mut self, value: f32, [negative, positive]: [PadButton; 2]) -> Option<PadButton> {
+        if value.abs() < Stick::RELEASED && self.0.is_some_and(|leaning| leaning == negative || leaning == positive) {
             self.0 = None;
         }
-        if value.abs() < Stick::LEANS || self.0.is_some() {
+        if value.abs() < Stick::PRESSED || self.0.is_some() {
             return None;
         }
-        self.0 = Some(if value < 0.0 { back } else { forth });
+        self.0 = Some(if value < 0.0 { negative } else { positive });
         self.0
     }
 }
@@ -137,13 +124,13 @@ fn press_of(event: gilrs::EventType, stick: &mut Stick) -> Option<PadButton> {
 }
 
 fn forward(
-    pads: Res<Pads>,
+    received: Res<ReceivedPresses>,
     window: Option<Single<Entity, With<PrimaryWindow>>>,
     screen: Res<State<Screen>>,
     mut keys: MessageWriter<KeyboardInput>,
     mut outbox: Outbox,
 ) {
-    let (Ok(presses), Some(window)) = (pads.0.try_lock(), window) else { return };
+    let (Ok(presses), Some(window)) = (received.0.try_lock(), window) else { return };
     let in_workshop = *screen.get() == Screen::Workshop;
     for press in presses.try_iter() {
         let mut key = |key_code, logical_key: Key| {

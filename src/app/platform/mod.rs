@@ -1,8 +1,8 @@
-//! What mends faults and gaps of window systems: nothing here is about games.
+//! What makes up for faults and gaps of window systems: nothing here is about games.
 //!
-//! * [`clock`] — frames have the time of their own beginning;
-//! * [`x11_pulse`] — input that X11 put aside while the window slept;
-//! * [`screen_reader`] — the table for screen readers, and their requests to a sleeping window;
+//! * [`clock`] — the time of a frame is when it begins;
+//! * [`x11_pulse`] — input that X11 holds back while the window sleeps;
+//! * [`screen_reader`] — requests of screen readers to a sleeping window;
 //! * [`gamepad`] — gamepads, where the build has them.
 
 pub mod clock;

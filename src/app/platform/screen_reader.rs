@@ -1,4 +1,4 @@
-//! Requests of screen readers, passed on to the panels, also while the window sleeps.
+//! Passes requests of screen readers on to the panels, also while the window sleeps.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -22,11 +22,11 @@ fn is_listening(requested: Option<Res<AccessibilityRequested>>) -> bool {
     requested.is_some_and(|requested| requested.get())
 }
 
-/// How long a screen reader's request may wait before the sleeping window is woken for it.
+/// How long a screen reader's request may wait for the sleeping window to be woken.
 const PATIENCE: Duration = Duration::from_millis(30);
 
-/// Requests of a screen reader do not wake the window. As long as one listens, and the window is there, a thread looks for
-/// them.
+/// Requests of a screen reader do not wake the window by themselves: a thread looks for them, as long as a screen
+/// reader listens and the window exists.
 fn watch(
     requested: Res<AccessibilityRequested>,
     handlers: Option<Res<WinitActionRequestHandlers>>,
@@ -49,7 +49,6 @@ fn watch(
     *watcher = thread::Builder::new().name("screen reader".to_owned()).spawn(watch).ok();
 }
 
-/// Passes a screen reader's requests on to the panels.
 pub fn forward(
     handlers: Option<Res<WinitActionRequestHandlers>>,
     context: Option<Single<Entity, With<PrimaryEguiContext>>>,

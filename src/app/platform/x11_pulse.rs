@@ -1,13 +1,13 @@
-//! Input that the graphics driver has read away from the window, found again.
+//! Wakes the event loop for input that the graphics driver has read before it.
 //!
-//! On X11 the window and the driver share one connection to the display. Whoever reads from it puts aside what is for others.
-//! A driver that shows a picture from a thread of its own may so put aside a click just as the event loop goes to sleep: the
-//! loop waits for the connection, the connection is empty, and the click lies there until something else happens
-//! (<https://github.com/rust-windowing/winit/issues/1985>). Programs that draw all the time never notice; one that sleeps
-//! lost one click of a hundred.
+//! On X11 the window and the driver share one connection to the display. Whoever reads from it queues what is for
+//! others. A driver that shows a picture from a thread of its own may so queue a click just as the event loop goes to
+//! sleep: the loop waits for the connection, the connection is empty, and the click stays in the queue until something
+//! else happens (<https://github.com/rust-windowing/winit/issues/1985>). Programs that draw all the time never notice;
+//! one that sleeps lost one click of a hundred.
 //!
-//! So the loop is woken, without drawing anything, a few times after every frame, while the driver is at it; then ever
-//! more rarely.
+//! So the loop is woken, without drawing anything, a few times after every frame, while the driver may be reading; then
+//! ever more rarely.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -22,19 +22,18 @@ use winit::raw_window_handle::RawWindowHandle;
 /// From a frame to the first pulse.
 const FIRST: Duration = Duration::from_millis(4);
 
-/// Between two pulses at most, in a window that has the focus; one that has not rests.
+/// Between two pulses at most, in a window that has the focus. Without the focus the pulses end then.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Tells the pulse of each frame, and whether the window has the focus; `None` where no pulse is needed.
+/// Sends a message at each frame: whether the window has the focus. `None` where no pulse is needed.
 #[derive(Resource)]
 struct Frames(Option<Sender<bool>>);
 
-/// Keeps the window awake to what lies waiting for it.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Last, (start.run_if(not(resource_exists::<Frames>)), tell).chain());
+    app.add_systems(Last, (start.run_if(not(resource_exists::<Frames>)), send_frame).chain());
 }
 
-/// Begins with the first frame that has a window on a display.
+/// Starts the pulse at the first frame that has a window on a display.
 fn start(
     window: Single<&RawHandleWrapper, With<PrimaryWindow>>,
     proxy: Res<EventLoopProxyWrapper>,
@@ -46,28 +45,28 @@ fn start(
     }
     let (sender, frames) = channel();
     let proxy = (**proxy).clone();
-    let thread = thread::Builder::new().name("pulse".to_owned()).spawn(move || beat(&frames, &proxy));
+    let thread = thread::Builder::new().name("pulse".to_owned()).spawn(move || pulse(&frames, &proxy));
     commands.insert_resource(Frames(thread.ok().map(|_| sender)));
 }
 
-fn tell(frames: Option<Res<Frames>>, window: Single<&Window, With<PrimaryWindow>>) {
+fn send_frame(frames: Option<Res<Frames>>, window: Single<&Window, With<PrimaryWindow>>) {
     if let Some(frames) = frames.as_ref().and_then(|frames| frames.0.as_ref()) {
-        // A pulse that has stopped has nobody left to wake.
+        // The pulse stops only when the event loop is gone.
         let _ = frames.send(window.focused);
     }
 }
 
-fn beat(frames: &Receiver<bool>, proxy: &EventLoopProxy<WinitUserEvent>) {
+fn pulse(frames: &Receiver<bool>, proxy: &EventLoopProxy<WinitUserEvent>) {
     let (mut focused, mut pause) = (true, None);
     loop {
-        let told = match pause {
+        let received = match pause {
             Some(pause) => frames.recv_timeout(pause),
             None => frames.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        match (told, pause) {
+        match (received, pause) {
             (Ok(now), _) => (focused, pause) = (now, Some(FIRST)),
             (Err(RecvTimeoutError::Timeout), Some(last)) => {
-                // The loop looks through what has arrived, and for new windows, of which there are none.
+                // The loop reads what has arrived, and looks for new windows, of which there are none.
                 if proxy.send_event(WinitUserEvent::WindowAdded).is_err() {
                     return;
                 }

@@ -1,12 +1,15 @@
-//! The computer goes from hand to hand: one name, and nothing else on the screen, until whoever is meant says so.
+//! The computer goes from hand to hand: one name and nothing else on the screen, until that player is ready.
 
 use bevy_egui::egui::{self, Ui};
 
+use super::parts::{button, display, nothing_has_focus, primary_button};
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, TableAction};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
-use crate::table::widgets::{self, ButtonStyle, Icon};
+use crate::table::widgets::{self, Icon};
+
+const MARKER_RADIUS: f32 = 30.0;
 
 pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], focus: bool, requests: &mut Requests) {
     let ink = theme::of(root);
@@ -14,32 +17,21 @@ pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], foc
     let background = egui::Frame::new().fill(ink.panel.egui());
     egui::CentralPanel::default().frame(background).show(root, |ui| {
         let room = ui.available_rect_before_wrap();
-        ui.painter().circle_filled(
-            room.center_top() + egui::vec2(0.0, room.height() * 0.3),
-            30.0,
-            seated.colour.egui(),
-        );
-        widgets::marker(ui, room.center_top() + egui::vec2(0.0, room.height() * 0.3), 30.0, seated);
+        let down = room.height() * 0.3;
+        widgets::marker(ui, room.center_top() + egui::vec2(0.0, down), MARKER_RADIUS, seated);
         ui.vertical_centered(|ui| {
-            ui.add_space(room.height() * 0.3 + 30.0 + space::XL);
-            ui.label(egui::RichText::new(&seated.name).font(theme::display(size::DISPLAY_L)));
+            ui.add_space(down + MARKER_RADIUS + space::XL);
+            display(ui, &seated.name, size::DISPLAY_L);
             ui.add_space(space::S);
-            let words = "Pass the computer to them; nobody else looks.";
-            ui.label(egui::RichText::new(words).color(ink.muted.egui()));
+            let text = format!("Pass the computer to {}; everyone else, look away.", seated.name);
+            ui.colored_label(ink.muted.egui(), text);
             ui.add_space(space::XL);
         });
         widgets::centred_row(ui, "hand over", |ui| {
-            let ready = widgets::button(ui, Some(Icon::Go), "I’m ready", ButtonStyle::Primary, true, false);
-            if focus || ui.memory(|memory| memory.focused().is_none()) {
-                ready.request_focus();
-            }
-            if ready.clicked() {
-                requests.push(TableAction::TakeSeat);
-            }
-            if game.called.is_some()
-                && widgets::button(ui, None, "Back to the table", ButtonStyle::Plain, true, false).clicked()
-            {
-                requests.push(TableAction::LeaveSeat);
+            let ready = primary_button("I’m ready").icon(Icon::Go).focus(focus || nothing_has_focus(ui));
+            ready.request(ui, requests, TableAction::TakeSeat);
+            if game.called.is_some() {
+                button("Back to the table").request(ui, requests, TableAction::LeaveSeat);
             }
         });
     });

@@ -1,4 +1,4 @@
-//! What was played before: how often, how well, and every game to be replayed.
+//! The finished games of one kind: how often, how well, and each to be replayed.
 
 use std::collections::BTreeMap;
 
@@ -6,26 +6,34 @@ use bevy_egui::egui::{self, Ui};
 use egui_plot::{Line, Plot, Points};
 
 use super::library_index::LibraryIndex;
-use super::parts::screen_bar;
+use super::parts::{button, muted, primary_button, screen_bar, screen_body};
 use crate::app::messages::{GameAction, NavigationAction, Requests};
 use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
 use crate::catalogue;
 use crate::engine::seats::BotLevel;
 use crate::table::theme::{self, size, space};
-use crate::table::widgets::{self, ButtonStyle, Icon};
+use crate::table::widgets::{self, Icon};
 
-pub(super) fn show(root: &mut Ui, state: &UiState, shelf: &LibraryIndex, focus: bool, requests: &mut Requests) {
+const GRAPH_HEIGHT: f32 = 132.0;
+
+/// Kept in egui's memory, not in the settings.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum ListOrder {
+    #[default]
+    LatestFirst,
+    BestFirst,
+}
+
+pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: bool, requests: &mut Requests) {
     let Some(entry) = state.chosen.and_then(catalogue::find) else { return };
     let id = entry.info.id;
-    let title = format!("{}: played games", entry.info.title);
+    let games = index.finished_of(id);
     let order_id = egui::Id::new("history order");
     let mut order: ListOrder = root.data(|data| data.get_temp(order_id)).unwrap_or_default();
-    let games = shelf.finished.get(id).map(Vec::as_slice).unwrap_or_default();
+    let title = format!("{}: history", entry.info.title);
     screen_bar(root, &title, Some(NavigationAction::OpenLibrary), requests, |ui, requests| {
-        if widgets::button(ui, Some(Icon::Go), "Play", ButtonStyle::Primary, true, false).clicked() {
-            requests.push(NavigationAction::OpenSetup(id));
-        }
+        primary_button("Play").icon(Icon::Go).request(ui, requests, NavigationAction::OpenSetup(id));
         if games.len() > 1 {
             ui.add_space(space::S);
             // From the right to the left, as the bar is filled.
@@ -34,32 +42,30 @@ pub(super) fn show(root: &mut Ui, state: &UiState, shelf: &LibraryIndex, focus: 
         }
     });
     root.data_mut(|data| data.insert_temp(order_id, order));
-    egui::CentralPanel::no_frame().show(root, |ui| {
-        let room = ui.available_rect_before_wrap().shrink2(egui::vec2(space::XXL, space::XL));
-        ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
-            if games.is_empty() {
-                ui.label("No game is finished yet. Every game you play to its end is kept here.");
-                return;
-            }
-            totals(ui, games);
-            ui.add_space(space::M);
-            graph(ui, games);
-            ui.add_space(space::M);
-            list(ui, id, games, order, focus, requests);
-        });
+    screen_body(root, egui::vec2(space::XXL, space::XL), |ui| {
+        if games.is_empty() {
+            ui.label("No finished games yet. Every game you finish is kept here.");
+            return;
+        }
+        totals(ui, games);
+        ui.add_space(space::M);
+        graph(ui, games);
+        ui.add_space(space::M);
+        list(ui, id, games, order, focus, requests);
     });
 }
 
-/// Games, best and mean of the people who played here, and the titles they reached; bots have a line below.
+/// Games, best and average of the people who played here, and the titles they reached; bots have a line below.
 fn totals(ui: &mut Ui, games: &[Finished]) {
     let ink = theme::of(ui);
     let mut titles: BTreeMap<&str, (i32, usize)> = BTreeMap::new();
     for (game, score) in games.iter().filter_map(|game| Some((game, game.score()?))) {
-        let reached = titles.entry(&game.title).or_insert((score, 0));
-        *reached = (reached.0.max(score), reached.1 + 1);
+        let (best, count) = titles.entry(&game.title).or_insert((score, 0));
+        *best = score.max(*best);
+        *count += 1;
     }
     let mut titles: Vec<(&str, (i32, usize))> = titles.into_iter().collect();
-    titles.sort_by_key(|(_, (score, _))| -score);
+    titles.sort_by_key(|(_, (best, _))| -best);
     theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XXL;
@@ -67,7 +73,7 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
             widgets::figure(ui, &games.len().to_string(), word, size::DISPLAY_M);
             if let Some(total) = Total::of(games, None) {
                 widgets::figure(ui, &total.best.to_string(), "best", size::DISPLAY_M);
-                widgets::figure(ui, &format!("{:.1}", total.mean), "mean", size::DISPLAY_M);
+                widgets::figure(ui, &format!("{:.1}", total.mean), "average", size::DISPLAY_M);
             }
             for (title, (_, count)) in titles {
                 widgets::figure(ui, &count.to_string(), title, size::DISPLAY_M);
@@ -75,13 +81,12 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
         });
         for level in BotLevel::ALL {
             let Some(total) = Total::of(games, Some(level)) else { continue };
-            let line = format!("{level} bot: {} seats, best {}, mean {:.1}", total.seats, total.best, total.mean);
-            ui.label(egui::RichText::new(line).font(theme::body(size::SECOND)).color(ink.muted.egui()));
+            muted(ui, format!("{level} bot: {} seats, best {}, average {:.1}", total.seats, total.best, total.mean));
         }
     });
 }
 
-/// What was reached in the seats of one kind.
+/// What was scored in the seats of people, or of one level of bots.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Total {
     seats: usize,
@@ -98,42 +103,34 @@ impl Total {
     }
 }
 
-/// The height of the graph.
-const GRAPH: f32 = 132.0;
-
-/// The scores in the order they were reached, with their mean so far. One game makes no graph.
+/// The scores in the order they were reached, with their average so far. One game makes no graph.
 fn graph(ui: &mut Ui, games: &[Finished]) {
     let ink = theme::of(ui);
     let scores: Vec<f64> = games.iter().filter_map(Finished::score).map(f64::from).collect();
     if scores.len() < 2 {
         return;
     }
-    let numbered = |values: Vec<f64>| -> Vec<[f64; 2]> {
-        values.into_iter().zip(1u32..).map(|(value, number)| [f64::from(number), value]).collect()
-    };
-    let mut sum = 0.0;
-    let means = scores.iter().zip(1u32..).map(|(score, count)| {
+    let (mut sum, mut points, mut means) = (0.0, Vec::new(), Vec::new());
+    for (score, number) in scores.iter().copied().zip(1u32..) {
+        let number = f64::from(number);
         sum += score;
-        sum / f64::from(count)
-    });
-    let (means, points) = (numbered(means.collect()), numbered(scores.clone()));
+        points.push([number, score]);
+        means.push([number, sum / number]);
+    }
     let plot = Plot::new("scores over time")
-        .height(GRAPH)
-        .allow_drag(false)
+        .height(GRAPH_HEIGHT)
+        .sense(egui::Sense::hover())
         .allow_zoom(false)
         .allow_scroll(false)
-        .allow_boxed_zoom(false)
         .allow_axis_zoom_drag(false)
-        .allow_double_click_reset(false)
         .show_x(false)
         .show_y(false)
         .show_background(false)
         .show_grid([false, true])
         .y_grid_spacer(egui_plot::uniform_grid_spacer(|_| [50.0, 100.0, 1000.0]))
         .x_axis_formatter(|mark, _| if mark.value.fract() == 0.0 { format!("{}", mark.value) } else { String::new() })
-        .sense(egui::Sense::hover())
         .show(ui, |plot| {
-            plot.line(Line::new("mean so far", means).color(ink.brass.egui()).width(2.0));
+            plot.line(Line::new("average so far", means).color(ink.brass.egui()).width(2.0));
             plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
         });
     let best = scores.iter().copied().fold(f64::MIN, f64::max);
@@ -141,50 +138,32 @@ fn graph(ui: &mut Ui, games: &[Finished]) {
     plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
 }
 
-/// In which order games are listed: kept by the panel itself, for a visit.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum ListOrder {
-    #[default]
-    LatestFirst,
-    BestFirst,
-}
-
-fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: ListOrder, focus: bool, requests: &mut Requests) {
-    let ink = theme::of(ui);
+fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: ListOrder, mut focus: bool, requests: &mut Requests) {
     let mut games: Vec<&Finished> = games.iter().rev().collect();
     if order == ListOrder::BestFirst {
         // Stable: of equal scores the latest comes first.
         games.sort_by_key(|game| std::cmp::Reverse(game.score()));
     }
     let row_height = theme::TARGET + space::S;
-    let mut focus = focus;
     egui::ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, row_height, games.len(), |ui, rows| {
         for game in games.iter().skip(rows.start).take(rows.len()) {
             ui.horizontal(|ui| {
+                let replay = button("Replay").icon(Icon::Go).focus(std::mem::take(&mut focus));
+                replay.request(ui, requests, GameAction::Replay(id, game.record.clone()));
                 let score = game.score().map_or("–".to_owned(), |score| score.to_string());
-                let replay = widgets::button(ui, Some(Icon::Go), "Replay", ButtonStyle::Plain, true, false);
-                if std::mem::take(&mut focus) {
-                    replay.request_focus();
-                }
-                if replay.clicked() {
-                    requests.push(GameAction::Replay(id, game.record.clone()));
-                }
-                ui.add_sized(
-                    [space::XXL * 2.0, theme::TARGET],
-                    egui::Label::new(egui::RichText::new(score).font(theme::strong(size::BODY))),
-                );
-                ui.label(told(id, game));
-                let when = format!("{} · seed {}", day_of(game.at), game.seed);
-                ui.label(egui::RichText::new(when).font(theme::body(size::SECOND)).color(ink.muted.egui()));
+                let score = egui::RichText::new(score).font(theme::strong(size::BODY));
+                ui.add_sized([space::XXL * 2.0, theme::TARGET], egui::Label::new(score));
+                ui.label(result_of(id, game));
+                muted(ui, format!("{} · seed {}", day_of(game.at), game.seed));
             });
         }
     });
 }
 
-/// What was reached, and in which of many.
-fn told(id: &str, game: &Finished) -> String {
-    let subject =
-        catalogue::find(id).filter(|_| !game.options.is_empty()).and_then(|entry| entry.subject(&game.options));
+/// The title reached, after the name of the puzzle where a game has many.
+fn result_of(id: &str, game: &Finished) -> String {
+    let entry = catalogue::find(id).filter(|_| !game.options.is_empty());
+    let subject = entry.and_then(|entry| entry.subject(&game.options));
     subject.map_or_else(|| game.title.clone(), |subject| format!("{subject}: {}", game.title))
 }
 

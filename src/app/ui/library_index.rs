@@ -12,19 +12,24 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LibraryIndex>().add_systems(Update, read);
 }
 
-/// What is known of each game from the disk; read again when the library or a history is entered.
+/// Every game's files by the game's id, read again whenever a screen other than the table is entered.
 #[derive(Resource, Default)]
 pub struct LibraryIndex {
-    /// The waiting games: id and bookmark.
+    /// The bookmarks of saved games.
     pub waiting: BTreeMap<&'static str, String>,
-    /// Finished games by id, oldest first.
+    /// Oldest first.
     pub finished: BTreeMap<&'static str, Vec<Finished>>,
 }
 
 impl LibraryIndex {
-    /// When a game was last played: now, if one waits; otherwise in seconds since 1970, or never.
+    /// The finished games of one kind, oldest first.
+    pub fn finished_of(&self, game: &str) -> &[Finished] {
+        self.finished.get(game).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// In seconds since 1970, 0 for never; a saved game is the latest of all.
     pub fn last_played(&self, game: &str) -> u64 {
-        let finished = self.finished.get(game).and_then(|games| games.last()).map_or(0, |last| last.at);
+        let finished = self.finished_of(game).last().map_or(0, |last| last.at);
         if self.waiting.contains_key(game) { u64::MAX } else { finished }
     }
 }

@@ -1,4 +1,4 @@
-//! The panels of every screen, as functions from what is going on to what was asked for.
+//! The panels of every screen: functions that show what is going on and collect what players ask for.
 
 mod hand_over;
 mod history;
@@ -26,7 +26,7 @@ use bevy_egui::{EguiClipboard, EguiContexts, EguiPostUpdateSet, EguiPrimaryConte
 
 use self::library_index::LibraryIndex;
 use super::game::active::ActiveGame;
-use super::game::thinking::BotPool;
+use super::game::jobs::BotPool;
 use super::game::turn::Turn;
 use super::keys::PanelHasKeys;
 use super::looks::LooksAvailable;
@@ -54,7 +54,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<GamePanels>()
         .add_systems(EguiPrimaryContextPass, draw)
         .add_systems(Update, (copy, paste))
-        // Letters drawn for the first time must be uploaded in the same frame: the window may sleep before the next one.
+        // New letters must be uploaded in the frame that draws them: the window may sleep before the next one.
         .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
 }
 
@@ -87,7 +87,7 @@ struct UiContext<'w> {
 struct Memory {
     styled: Option<Palette>,
     place: Option<(Screen, Option<Page>)>,
-    /// For how long the screen has been shown, in seconds.
+    /// How long the screen has been shown, in seconds.
     shown_for: f32,
 }
 
@@ -108,12 +108,9 @@ fn draw(
         redraw.write(RequestRedraw);
         return Ok(());
     }
-    let size = Vec2::new(window.width(), window.height());
-    let zoom = window_layout::zoom(size, ui.settings.scale);
-    if context.zoom_factor() != zoom {
-        context.set_zoom_factor(zoom);
-    }
-    let size = size / zoom;
+    let zoom = window_layout::zoom(window.size(), ui.settings.scale);
+    context.set_zoom_factor(zoom);
+    let size = window.size() / zoom;
     let drawn_for = context.viewport_rect().size();
     if (drawn_for.x - size.x).abs().max((drawn_for.y - size.y).abs()) > 1.0 {
         // The panels learn of a new size one frame later than the window has it.
@@ -131,20 +128,11 @@ fn draw(
         root.set_opacity((memory.shown_for / SCREEN).min(1.0));
         redraw.write(RequestRedraw);
     }
-    // Change detection must not see a panel that was only looked at.
-    let wants_focus = std::mem::take(&mut ui.ui.bypass_change_detection().wants_focus) || arrives;
-    let mut requests = Requests::default();
-    ui.show_screen(&mut root, size, wants_focus && ui.ui.page.is_none(), &mut requests);
-    ui.show_page(&context, wants_focus, &mut requests);
-    // Over what the table leaves, not over the bars below it.
-    let strip = |game: &ActiveGame| window_layout::insets(size * zoom, zoom, game.has_strip()).bottom / zoom;
-    let below = ui.game.as_deref().map_or(0.0, strip);
-    parts::notices(&context, &ui.ui, below, &mut requests);
+    let requests = ui.show(&mut root, size, arrives);
     spoken_table::name_window(&context, &window.title);
     let focused = context.memory(|memory| memory.focused());
     let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
     panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing });
-    let requests = requests.into_distinct();
     if !requests.is_empty() {
         redraw.write(RequestRedraw);
     }
@@ -155,7 +143,7 @@ fn draw(
     Ok(())
 }
 
-/// Sets colours, and at the first time fonts; `false` if those are not there yet.
+/// Sets colours, and the first time fonts; `false` until those are there.
 fn set_style(context: &egui::Context, ui: &UiContext, memory: &mut Memory) -> bool {
     if ui.style.is_changed() || ui.tiles.is_changed() {
         drawings::set_style(context, &ui.style, &ui.tiles);
@@ -193,20 +181,33 @@ impl Memory {
 }
 
 impl UiContext<'_> {
+    /// Shows the screen and what lies over it in a window of this size; returns what was asked for.
+    fn show(&mut self, root: &mut egui::Ui, size: Vec2, arrives: bool) -> Vec<Request> {
+        // Change detection must not see a panel that was only looked at.
+        let focus = std::mem::take(&mut self.ui.bypass_change_detection().wants_focus) || arrives;
+        let mut requests = Requests::default();
+        self.show_screen(root, size, focus && self.ui.page.is_none(), &mut requests);
+        self.show_page(root, focus, &mut requests);
+        // Not over the bars below a table.
+        let bars = |game: &ActiveGame| window_layout::insets(size, 1.0, game.has_strip()).bottom;
+        parts::notices(root, &self.ui, self.game.as_deref().map_or(0.0, bars), &mut requests);
+        requests.into_distinct()
+    }
+
     fn show_screen(&mut self, root: &mut egui::Ui, size: Vec2, focus: bool, requests: &mut Requests) {
         let state = self.ui.bypass_change_detection();
         match self.screen.get() {
             Screen::Library => library::show(root, state, &self.index, &self.settings, focus, requests),
             Screen::Setup => {
                 let own = state.chosen.and_then(|game| self.panels.get(game)?.setup);
-                let around = setup::Around {
+                let view = setup::SetupView {
                     index: &self.index,
                     settings: &self.settings,
                     palette: &self.palette,
                     pictures: &self.pictures,
                     own: own.map(|panel| (panel, self.workshop.own.as_slice())),
                 };
-                setup::show(root, state, &around, requests);
+                setup::show(root, state, &view, requests);
             }
             Screen::Workshop => {
                 let workshop = self.workshop.bypass_change_detection();
@@ -224,7 +225,7 @@ impl UiContext<'_> {
             return hand_over::show(root, game, &seats, focus, requests);
         }
         let panel = self.panels.get(game.session().info().id).map(|panels| panels.beside);
-        let around = table::Around {
+        let view = table::TableView {
             game,
             turn: *turn.get(),
             scene: &self.scene,
@@ -232,45 +233,40 @@ impl UiContext<'_> {
             seats: &seats,
             settings: &self.settings,
         };
-        table::show(root, size, &around, panel, requests);
+        table::show(root, size, &view, panel, requests);
     }
 
     fn show_page(&mut self, context: &egui::Context, focus: bool, requests: &mut Requests) {
         let Some(page) = self.ui.page.clone() else { return };
         let state = self.ui.bypass_change_detection();
         let game = self.game.as_deref();
-        match page {
-            Page::Rules(at) => {
+        match (page, game) {
+            (Page::Rules(at), _) => {
                 let id = game.map(|game| game.session().info().id).or(state.chosen);
                 pages::rules(context, id, at.as_deref(), requests);
             }
-            Page::Menu => pages::menu(context, game, &self.settings, focus, requests),
-            Page::Settings => {
+            (Page::Menu, _) => pages::menu(context, game, &self.settings, focus, requests),
+            (Page::Settings, _) => {
                 settings::show(context, &self.settings, &self.looks.0, self.store.looks(), focus, requests);
             }
-            Page::Keys => settings::keys(context, &self.settings, state.catching, focus, requests),
-            Page::Open => share::open(context, state, focus, requests),
-            Page::Share => {
-                if let Some(game) = game {
-                    share::share(context, state, game, focus, requests);
-                }
-            }
-            Page::Pictures => {
+            (Page::Keys, _) => settings::keys(context, &self.settings, state.catching, focus, requests),
+            (Page::Open, _) => share::open(context, state, focus, requests),
+            (Page::Share, Some(game)) => share::share(context, state, game, focus, requests),
+            (Page::Pictures, _) => {
                 let folder = self.store.packs();
                 pictures::all(context, state, &self.pictures, &self.importer, folder, focus, requests);
             }
-            Page::Crop => {
+            (Page::Crop, _) => {
                 if let Some(pending) = self.importer.bypass_change_detection().pending.as_mut() {
                     pictures::crop(context, pending, focus, requests);
                 }
             }
-            Page::PackHelp => pages::pack_help(context, focus, requests),
-            Page::End => {
-                if let Some(game) = game {
-                    let seats = self.settings.seated_players(game.session().players(), &self.palette);
-                    pages::end(context, game, &seats, focus, requests);
-                }
+            (Page::PackHelp, _) => pages::pack_help(context, focus, requests),
+            (Page::End, Some(game)) => {
+                let seats = self.settings.seated_players(game.session().players(), &self.palette);
+                pages::end(context, game, &seats, focus, requests);
             }
+            (Page::Share | Page::End, None) => {}
         }
     }
 }
@@ -293,10 +289,7 @@ fn sounds_like_a_button(request: &Request) -> bool {
 }
 
 fn copy(mut contexts: EguiContexts, mut ui: ResMut<UiState>) {
-    if ui.to_copy.is_none() {
-        return;
-    }
-    let text = ui.to_copy.take().unwrap_or_default();
+    let Some(text) = ui.bypass_change_detection().to_copy.take() else { return };
     if let Ok(context) = contexts.ctx_mut() {
         context.copy_text(text);
     }
@@ -309,10 +302,9 @@ fn paste(
     mut ui: ResMut<UiState>,
     mut workshop: ResMut<WorkshopState>,
 ) {
-    if !ui.wants_paste {
+    if !std::mem::take(&mut ui.bypass_change_detection().wants_paste) {
         return;
     }
-    ui.wants_paste = false;
     match clipboard.and_then(|mut clipboard| clipboard.get_text()) {
         Some(text) if *screen.get() == Screen::Workshop && ui.page.is_none() => workshop.pasted = Some(text),
         Some(text) => ui.typed = text,

@@ -1,15 +1,133 @@
-//! What many screens and pages are made of: bars, pages that lie over a screen, and notices.
+//! What screens and pages share: bars, pages over a screen, notices, buttons, fields and lines of text.
 
-use bevy_egui::egui::{self, Align2, Id, Order, Ui};
+use bevy_egui::egui::{
+    self, Align, Align2, Context, Id, LayerId, Layout, Order, Response, RichText, Ui, Vec2, Widget, WidgetInfo,
+    WidgetType,
+};
 
 use crate::app::bindings::Command;
-use crate::app::messages::{NavigationAction, Requests};
+use crate::app::messages::{NavigationAction, Request, Requests, SettingsAction};
 use crate::app::settings::Settings;
 use crate::app::ui_state::UiState;
 use crate::app::window_layout;
 use crate::engine::game::Info;
-use crate::table::theme::{self, size, space, width};
+use crate::table::theme::{self, Rgb, size, space, width};
 use crate::table::widgets::{self, ButtonStyle, Icon};
+
+/// A button that asks for something; like egui's own, it is described first and shown last.
+pub(super) struct ActionButton<'a> {
+    name: &'a str,
+    icon: Option<Icon>,
+    style: ButtonStyle,
+    enabled: bool,
+    compact: bool,
+    focus: bool,
+}
+
+pub(super) fn button(name: &str) -> ActionButton<'_> {
+    ActionButton { name, icon: None, style: ButtonStyle::Plain, enabled: true, compact: false, focus: false }
+}
+
+pub(super) fn primary_button(name: &str) -> ActionButton<'_> {
+    ActionButton { style: ButtonStyle::Primary, ..button(name) }
+}
+
+impl ActionButton<'_> {
+    /// Switched on or off.
+    pub(super) fn on(self, on: bool) -> Self {
+        Self { style: if on { ButtonStyle::On } else { ButtonStyle::Plain }, ..self }
+    }
+
+    pub(super) fn icon(self, icon: Icon) -> Self {
+        Self { icon: Some(icon), ..self }
+    }
+
+    /// Only the icon shows; the name is a tooltip.
+    pub(super) fn compact(self, compact: bool) -> Self {
+        Self { compact, ..self }
+    }
+
+    pub(super) fn enabled(self, enabled: bool) -> Self {
+        Self { enabled, ..self }
+    }
+
+    pub(super) fn focus(self, focus: bool) -> Self {
+        Self { focus, ..self }
+    }
+
+    pub(super) fn show(self, ui: &mut Ui) -> Response {
+        let button = widgets::button(ui, self.icon, self.name, self.style, self.enabled, self.compact);
+        if self.focus {
+            button.request_focus();
+        }
+        button
+    }
+
+    /// Shows the button; a click makes the request.
+    pub(super) fn request(self, ui: &mut Ui, requests: &mut Requests, request: impl Into<Request>) -> Response {
+        let button = self.show(ui);
+        if button.clicked() {
+            requests.push(request);
+        }
+        button
+    }
+}
+
+pub(super) fn sound_button(ui: &mut Ui, settings: &Settings, requests: &mut Requests) {
+    let icon = if settings.sound { Icon::Sound } else { Icon::Mute };
+    button(&sound_name(settings)).icon(icon).compact(true).request(ui, requests, SettingsAction::ToggleSound);
+}
+
+/// What the button that switches sound does.
+pub(super) fn sound_name(settings: &Settings) -> String {
+    settings.keys.named(if settings.sound { "Mute" } else { "Unmute" }, Command::Sound)
+}
+
+pub(super) fn nothing_has_focus(ui: &Ui) -> bool {
+    ui.memory(|memory| memory.focused().is_none())
+}
+
+/// A widget with no label beside it; screen readers call it by this name.
+pub(super) fn named(ui: &mut Ui, widget: impl Widget, name: &str) -> Response {
+    let response = ui.add(widget);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    response
+}
+
+/// Whether Enter was pressed in this field.
+pub(super) fn entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
+/// One of several, in a list that opens; screen readers call it by this name.
+pub(super) fn combo<T: PartialEq + Copy>(ui: &mut Ui, name: &str, width: f32, chosen: &mut T, options: &[(T, &str)]) {
+    let word = options.iter().find(|(value, _)| *value == *chosen).map_or("", |(_, word)| word);
+    let combo = egui::ComboBox::from_id_salt(name).selected_text(word).width(width).show_ui(ui, |ui| {
+        for (value, word) in options {
+            ui.selectable_value(chosen, *value, *word);
+        }
+    });
+    let name = format!("{name}: {word}");
+    combo.response.widget_info(|| WidgetInfo::labeled(WidgetType::ComboBox, true, &name));
+}
+
+pub(super) fn second(text: impl Into<String>, colour: Rgb) -> RichText {
+    RichText::new(text).font(theme::body(size::SECOND)).color(colour.egui())
+}
+
+pub(super) fn muted(ui: &mut Ui, text: impl Into<String>) {
+    let ink = theme::of(ui);
+    ui.label(second(text, ink.muted));
+}
+
+pub(super) fn display(ui: &mut Ui, text: &str, points: f32) {
+    ui.label(RichText::new(text).font(theme::display(points)));
+}
+
+pub(super) fn heading(ui: &mut Ui, text: &str) -> Response {
+    let ink = theme::of(ui);
+    ui.heading(RichText::new(text).color(ink.brass.egui()))
+}
 
 /// "1 player · 5–15 min · medium".
 pub(super) fn measure_of(info: &Info) -> String {
@@ -18,92 +136,96 @@ pub(super) fn measure_of(info: &Info) -> String {
     format!("{players} · {} min · {}", range(info.minutes), info.weight.word())
 }
 
+/// A row that is filled from the right.
+pub(super) fn from_right(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.with_layout(Layout::right_to_left(Align::Center), add);
+}
+
+pub(super) fn top_bar(root: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let frame = theme::edge_frame(&theme::of(root));
+    let bar = egui::Panel::top("bar").exact_size(window_layout::BAR).frame(frame).show_separator_line(false);
+    bar.show(root, |ui| ui.horizontal_centered(add));
+}
+
 /// The bar at the top of a screen that is not a table.
 pub(super) fn screen_bar(
-    root: &mut egui::Ui,
+    root: &mut Ui,
     title: &str,
     back: Option<NavigationAction>,
     requests: &mut Requests,
-    right: impl FnOnce(&mut egui::Ui, &mut Requests),
+    right: impl FnOnce(&mut Ui, &mut Requests),
 ) {
-    egui::Panel::top("bar")
-        .exact_size(window_layout::BAR)
-        .frame(theme::edge_frame(&theme::of(root)))
-        .show_separator_line(false)
-        .show(root, |ui| {
-            ui.horizontal_centered(|ui| {
-                if let Some(back) = back {
-                    let word = if back == NavigationAction::OpenLibrary { "Library" } else { "Back" };
-                    if widgets::button(ui, Some(Icon::Back), word, ButtonStyle::Plain, true, false).clicked() {
-                        requests.push(back);
-                    }
-                }
-                ui.add_space(space::S);
-                ui.label(egui::RichText::new(title).font(theme::display(theme::size::DISPLAY_M)));
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| right(ui, requests));
-            });
-        });
+    top_bar(root, |ui| {
+        if let Some(back) = back {
+            let name = if back == NavigationAction::OpenLibrary { "Library" } else { "Back" };
+            button(name).icon(Icon::Back).request(ui, requests, back);
+        }
+        ui.add_space(space::S);
+        display(ui, title, size::DISPLAY_M);
+        from_right(ui, |ui| right(ui, requests));
+    });
 }
 
-/// The icon of the button that switches sound, and its name.
-pub(super) fn sound_icon(settings: &Settings) -> (Icon, String) {
-    let (icon, name) = if settings.sound { (Icon::Sound, "Mute") } else { (Icon::Mute, "Unmute") };
-    (icon, settings.keys.named(name, Command::Sound))
+/// What a screen shows between its bars, within this margin.
+pub(super) fn screen_body(root: &mut Ui, margin: Vec2, add: impl FnOnce(&mut Ui)) {
+    egui::CentralPanel::no_frame().show(root, |ui| {
+        let room = ui.available_rect_before_wrap().shrink2(margin);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(room), add);
+    });
 }
 
 /// A panel over everything, with the rest of the window in the shade.
-pub(super) fn over<R>(context: &egui::Context, id: &str, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub(super) fn over(context: &Context, id: &str, width: f32, add: impl FnOnce(&mut Ui)) {
     let ink = theme::of(context);
     let window = context.viewport_rect();
-    let shade = context.layer_painter(egui::LayerId::new(Order::Middle, Id::new("shade")));
+    let shade = context.layer_painter(LayerId::new(Order::Middle, Id::new("shade")));
     shade.rect_filled(window, 0.0, ink.shade.veil(150));
     let area = egui::Area::new(Id::new(id)).order(Order::Foreground).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
     area.show(context, |ui| {
-        theme::floating_frame(&ink)
-            .show(ui, |ui| {
-                ui.set_width(width.min(window.width() - 4.0 * space::XL));
-                ui.set_max_height(window.height() - 4.0 * space::XL);
-                add(ui)
-            })
-            .inner
-    })
-    .inner
-}
-
-/// The name of a page, and the way out of it.
-pub(super) fn title_row(ui: &mut Ui, title: &str, focus: bool, requests: &mut Requests) {
-    ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(title).font(theme::display(size::DISPLAY_M)));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let close = widgets::button(ui, Some(Icon::Close), "Close (Esc)", ButtonStyle::Plain, true, true);
-            if focus {
-                close.request_focus();
-            }
-            if close.clicked() {
-                requests.push(NavigationAction::Close);
-            }
+        theme::floating_frame(&ink).show(ui, |ui| {
+            ui.set_width(width.min(window.width() - 4.0 * space::XL));
+            ui.set_max_height(window.height() - 4.0 * space::XL);
+            add(ui);
         });
     });
 }
 
-/// What went wrong, at the bottom until it is closed: there it covers nothing that was requests for.
-pub(super) fn notices(context: &egui::Context, state: &UiState, below: f32, requests: &mut Requests) {
+/// A panel over everything, with its title and the way out of it.
+pub(super) fn page(
+    context: &Context,
+    title: &str,
+    width: f32,
+    focus: bool,
+    requests: &mut Requests,
+    add: impl FnOnce(&mut Ui, &mut Requests),
+) {
+    over(context, title, width, |ui| {
+        ui.horizontal(|ui| {
+            display(ui, title, size::DISPLAY_M);
+            from_right(ui, |ui| {
+                let close = button("Close (Esc)").icon(Icon::Close).compact(true).focus(focus);
+                close.request(ui, requests, NavigationAction::Close);
+            });
+        });
+        add(ui, requests);
+    });
+}
+
+/// What went wrong, until it is closed: at the bottom of the window, this far above its edge.
+pub(super) fn notices(context: &Context, state: &UiState, above: f32, requests: &mut Requests) {
     let ink = theme::of(context);
     let Some(notice) = state.notices.first() else { return };
-    let area = egui::Area::new(Id::new("notice")).order(egui::Order::Tooltip);
-    area.anchor(Align2::CENTER_BOTTOM, [0.0, -below - space::XL]).show(context, |ui| {
+    let area = egui::Area::new(Id::new("notice")).order(Order::Tooltip);
+    area.anchor(Align2::CENTER_BOTTOM, [0.0, -above - space::XL]).show(context, |ui| {
         theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
             ui.set_max_width((context.viewport_rect().width() - 4.0 * space::XXL).min(width::MESSAGE));
             ui.horizontal(|ui| {
-                let text = egui::RichText::new(notice).font(theme::body(theme::size::SECOND)).color(ink.bad.egui());
                 let room = ui.available_width() - width::CHOICE;
                 ui.scope(|ui| {
                     ui.set_max_width(room.min(width::FORM));
-                    ui.add(egui::Label::new(text).wrap());
+                    ui.add(egui::Label::new(second(notice, ink.bad)).wrap());
                 });
-                if widgets::button(ui, Some(Icon::Close), "Close", ButtonStyle::Plain, true, false).clicked() {
-                    requests.push(NavigationAction::Close);
-                }
+                button("Close").icon(Icon::Close).request(ui, requests, NavigationAction::Close);
             });
         });
     });

@@ -1,25 +1,28 @@
-//! The pictures that a game can be played with, to choose from.
+//! The pictures that a game can be played with: choosing one, adding, naming, cropping and removing them.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, ColorImage, Id, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2};
+use bevy_egui::egui::{
+    self, ColorImage, Context, Id, Rect, RichText, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2,
+};
 use image::RgbaImage;
 
-use super::parts::{over, title_row};
-use crate::app::messages::FileDialogPurpose;
-use crate::app::messages::{NavigationAction, PictureAction, RecordAction, Requests};
+use super::parts::{button, entered, heading, named, nothing_has_focus, page, primary_button, second};
+use crate::app::messages::{FileDialogPurpose, NavigationAction, PictureAction, RecordAction, Requests};
 use crate::app::pictures::importer::{PendingPicture, PictureImporter};
 use crate::app::pictures::library::{InstalledPack, PictureLibrary};
 use crate::app::ui_state::UiState;
 use crate::packs::manifest::LONGEST_TEXT;
 use crate::packs::{Crop, LEAST_SIDE, Listed};
 use crate::table::drawings::texture_in;
-use crate::table::theme::{self, size, space, width};
+use crate::table::theme::{self, Rgb, size, space, width};
 use crate::table::widgets::{self, ButtonStyle, Icon};
 
-/// The side of a picture in the row.
-const SIDE: f32 = 76.0;
+const ROW_SIDE: f32 = 76.0;
+const LIST_SIDE: f32 = 60.0;
+const CROP_ROOM: Vec2 = Vec2::new(420.0, 340.0);
 
 /// A row of all pictures, the chosen one with a ring. Returns the one that was picked.
 pub(super) fn row(
@@ -29,19 +32,16 @@ pub(super) fn row(
     can_choose: bool,
     requests: &mut Requests,
 ) -> Option<String> {
+    let ink = theme::of(ui);
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(space::S);
-        for (name, title) in library.pictures() {
+        for (name, title) in library.pictures().filter(|(name, _)| can_choose || name == chosen) {
             let is_chosen = name == chosen;
-            if !is_chosen && !can_choose {
-                continue;
-            }
-            let weight = if is_chosen { ButtonStyle::On } else { ButtonStyle::Plain };
-            let response = widgets::plate(ui, Vec2::splat(SIDE), &format!("Picture: {title}"), weight, true);
-            small(ui, library, &name, response.rect.shrink(4.0));
+            let style = if is_chosen { ButtonStyle::On } else { ButtonStyle::Plain };
+            let response = widgets::plate(ui, Vec2::splat(ROW_SIDE), &format!("Picture: {title}"), style, true);
+            thumbnail(ui, library, &name, response.rect.shrink(4.0));
             if is_chosen {
-                let ink = theme::of(ui);
                 let line = Stroke::new(3.0, ink.brass.egui());
                 ui.painter().rect_stroke(response.rect, theme::BUTTON_RADIUS, line, StrokeKind::Inside);
             }
@@ -49,24 +49,30 @@ pub(super) fn row(
                 picked = Some(name);
             }
         }
-        if can_choose && widgets::button(ui, None, "Pictures …", ButtonStyle::Plain, true, false).clicked() {
-            requests.push(NavigationAction::OpenPictures);
+        if can_choose {
+            button("Pictures …").request(ui, requests, NavigationAction::OpenPictures);
         }
     });
-    if let Some(Ok(small)) = library.thumbnails.get(chosen)
-        && let Some((one, other)) = small.alike
+    if let Some(Ok(thumbnail)) = library.thumbnails.get(chosen)
+        && let Some(pair) = thumbnail.alike
     {
-        let ink = theme::of(ui);
-        let words = format!("Tiles {one} and {other} look alike. Press N during the game to number the tiles.");
-        ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(ink.note.egui()));
+        caption(ui, alike_warning(pair), ink.note);
     }
     picked.filter(|picked| picked != chosen)
 }
 
+fn alike_warning((one, other): (u8, u8)) -> String {
+    format!("Tiles {one} and {other} look alike. Press N during the game to number the tiles.")
+}
+
+fn caption(ui: &mut Ui, text: impl Into<String>, colour: Rgb) {
+    ui.label(RichText::new(text).font(theme::body(size::CAPTION)).color(colour.egui()));
+}
+
 /// A small picture, once it is there.
-pub(super) fn small(ui: &Ui, library: &PictureLibrary, name: &str, square: Rect) {
-    let Some(Ok(small)) = library.thumbnails.get(name) else { return };
-    let texture = texture_of(ui, ("small picture", name), &small.pixels);
+fn thumbnail(ui: &Ui, library: &PictureLibrary, name: &str, square: Rect) {
+    let Some(Ok(thumbnail)) = library.thumbnails.get(name) else { return };
+    let texture = texture_of(ui, ("small picture", name), &thumbnail.pixels);
     texture_in(ui.painter(), &texture, square);
 }
 
@@ -87,7 +93,7 @@ fn texture_of(ui: &Ui, id: impl egui::AsId, pixels: &Arc<RgbaImage>) -> TextureH
 
 /// All pictures: what there is, and the ways to add to it.
 pub(super) fn all(
-    context: &egui::Context,
+    context: &Context,
     state: &mut UiState,
     library: &PictureLibrary,
     importer: &PictureImporter,
@@ -95,35 +101,20 @@ pub(super) fn all(
     focus: bool,
     requests: &mut Requests,
 ) {
-    over(context, "pictures", width::COLUMNS, |ui| {
-        title_row(ui, "Pictures", false, requests);
+    page(context, "Pictures", width::COLUMNS, false, requests, |ui, requests| {
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            let add = widgets::button(
-                ui,
-                Some(Icon::Open),
-                "Add a picture …",
-                ButtonStyle::Primary,
-                !importer.is_busy(),
-                false,
-            );
-            if focus {
-                add.request_focus();
-            }
-            if add.clicked() {
-                requests.push(RecordAction::Choose(FileDialogPurpose::Picture));
-            }
-            if widgets::button(ui, None, "About picture packs", ButtonStyle::Plain, true, false).clicked() {
-                requests.push(NavigationAction::OpenPackHelp);
-            }
-            let words = if importer.is_busy() { "Reading …" } else { "or drop a picture on the window" };
-            widgets::caption(ui, words);
+            let add = primary_button("Add a picture …").icon(Icon::Open).enabled(!importer.is_busy()).focus(focus);
+            add.request(ui, requests, RecordAction::Choose(FileDialogPurpose::Picture));
+            button("About picture packs").request(ui, requests, NavigationAction::OpenPackHelp);
+            let hint = if importer.is_busy() { "Reading …" } else { "or drop a picture on the window" };
+            widgets::caption(ui, hint);
         });
-        type_path(ui, state, requests);
-        done(ui, state, importer, requests);
+        path_row(ui, state, requests);
+        done_row(ui, state, importer, requests);
         ui.add_space(space::S);
         egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            // What a person pending comes before what was there.
+            // The player's own packs come before the one that is included.
             for installed in library.packs.iter().skip(1).chain(library.packs.first()) {
                 pack(ui, state, library, installed, requests);
             }
@@ -132,62 +123,49 @@ pub(super) fn all(
     });
 }
 
-/// Where there is no dialog, a path can be typed.
-fn type_path(ui: &mut Ui, state: &mut UiState, requests: &mut Requests) {
+/// Where there is no file dialog, a path can be typed.
+fn path_row(ui: &mut Ui, state: &mut UiState, requests: &mut Requests) {
     ui.horizontal(|ui| {
-        let field = widgets::field(&mut state.typed)
-            .hint_text("or type the path of a picture, folder or zip file")
-            .desired_width(width::MENU);
-        let field = ui.add(field);
-        ui.ctx().accesskit_node_builder(field.id, |node| node.set_label("Path of a picture, folder or zip file"));
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        let is_given = !state.typed.trim().is_empty();
-        if widgets::button(ui, None, "Add", ButtonStyle::Plain, is_given, false).clicked() || (entered && is_given) {
-            requests.push(PictureAction::Add(state.typed.trim().trim_matches('"').into()));
+        let hint = "or type the path of a picture, folder or zip file";
+        let field = widgets::field(&mut state.typed).hint_text(hint).desired_width(width::MENU);
+        let field = named(ui, field, "Path of a picture, folder or zip file");
+        let entered = entered(ui, &field);
+        let path = state.typed.trim();
+        if button("Add").enabled(!path.is_empty()).show(ui).clicked() || (entered && !path.is_empty()) {
+            requests.push(PictureAction::Add(path.trim_matches('"').into()));
         }
     });
 }
 
 /// What was just done, and the way back.
-fn done(ui: &mut Ui, state: &UiState, importer: &PictureImporter, requests: &mut Requests) {
+fn done_row(ui: &mut Ui, state: &UiState, importer: &PictureImporter, requests: &mut Requests) {
     let ink = theme::of(ui);
     ui.horizontal(|ui| {
         ui.set_min_height(theme::TARGET);
         if let Some(done) = &state.done {
-            ui.label(egui::RichText::new(done).font(theme::body(size::SECOND)).color(ink.good.egui()));
+            ui.label(second(done, ink.good));
         }
-        if let Some(title) = importer.removed()
-            && widgets::button(ui, Some(Icon::Undo), &format!("Restore “{title}”"), ButtonStyle::Plain, true, false)
-                .clicked()
-        {
-            requests.push(PictureAction::Restore);
+        if let Some(title) = importer.removed() {
+            let name = format!("Restore “{title}”");
+            button(&name).icon(Icon::Undo).request(ui, requests, PictureAction::Restore);
         }
     });
 }
 
-fn pack(
-    ui: &mut Ui,
-    state: &mut UiState,
-    library: &PictureLibrary,
-    installed: &InstalledPack,
-    requests: &mut Requests,
-) {
-    let ink = theme::of(ui);
+fn pack(ui: &mut Ui, state: &UiState, library: &PictureLibrary, installed: &InstalledPack, requests: &mut Requests) {
     let manifest = &installed.pack.manifest;
-    let by = if manifest.author.is_empty() { String::new() } else { format!(" · {}", manifest.author) };
-    let licence = if manifest.licence.is_empty() { String::new() } else { format!(" · {}", manifest.licence) };
+    let is_included = installed.id.is_empty();
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(&manifest.title).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
-        widgets::caption(
-            ui,
-            format!("{}{by}{licence}", if installed.id.is_empty() { "included" } else { &installed.id }),
-        );
+        heading(ui, &manifest.title);
+        let id = if is_included { "included" } else { &installed.id };
+        let facts = [id, &manifest.author, &manifest.licence].into_iter().filter(|fact| !fact.is_empty());
+        widgets::caption(ui, facts.collect::<Vec<_>>().join(" · "));
     });
-    if installed.id.is_empty() {
+    if is_included {
         ui.horizontal_wrapped(|ui| {
             for listed in &manifest.pictures {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(60.0), Sense::hover());
-                small(ui, library, &installed.name_of(listed), rect);
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(LIST_SIDE), Sense::hover());
+                thumbnail(ui, library, &installed.name_of(listed), rect);
                 ui.label(listed.shown_title());
                 ui.add_space(space::M);
             }
@@ -195,71 +173,55 @@ fn pack(
         return;
     }
     for listed in &manifest.pictures {
-        ui.horizontal(|ui| one(ui, state, library, installed, listed, requests));
+        let name = installed.name_of(listed);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(LIST_SIDE), Sense::hover());
+            thumbnail(ui, library, &name, rect);
+            if state.asks_about.as_ref() == Some(&name) {
+                confirm_removal(ui, listed, name, requests);
+            } else {
+                own_picture(ui, library, listed, name, requests);
+            }
+        });
     }
     ui.add_space(space::M);
 }
 
-fn one(
-    ui: &mut Ui,
-    state: &mut UiState,
-    library: &PictureLibrary,
-    installed: &InstalledPack,
-    listed: &Listed,
-    requests: &mut Requests,
-) {
+fn confirm_removal(ui: &mut Ui, listed: &Listed, name: String, requests: &mut Requests) {
+    ui.label(format!("Remove “{}”?", listed.shown_title()));
+    let remove = primary_button("Remove").focus(nothing_has_focus(ui));
+    remove.request(ui, requests, PictureAction::Remove(name));
+    button("Cancel").request(ui, requests, PictureAction::AskToRemove(None));
+}
+
+/// The title of a picture to be changed, a button that removes it, and what is wrong with it.
+fn own_picture(ui: &mut Ui, library: &PictureLibrary, listed: &Listed, name: String, requests: &mut Requests) {
     let ink = theme::of(ui);
-    let name = installed.name_of(listed);
-    let (rect, _) = ui.allocate_exact_size(Vec2::splat(60.0), Sense::hover());
-    small(ui, library, &name, rect);
-    if state.asks_about.as_deref() == Some(name.as_str()) {
-        ui.label(format!("Remove “{}”?", listed.shown_title()));
-        let remove = widgets::button(ui, None, "Remove", ButtonStyle::Primary, true, false);
-        if ui.memory(|memory| memory.focused().is_none()) {
-            remove.request_focus();
-        }
-        if remove.clicked() {
-            requests.push(PictureAction::Remove(name));
-        } else if widgets::button(ui, None, "Cancel", ButtonStyle::Plain, true, false).clicked() {
-            requests.push(PictureAction::AskToRemove(None));
-        }
-        return;
-    }
+    let shown_title = listed.shown_title();
     let id = ui.id().with(("title", &name));
-    let mut title: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| listed.shown_title());
+    let mut title: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| shown_title.clone());
     let field = widgets::field(&mut title).char_limit(LONGEST_TEXT).desired_width(width::LINE);
-    let field = ui.add(field);
-    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(format!("Title of {}", listed.shown_title())));
+    let field = named(ui, field, &format!("Title of {shown_title}"));
     if field.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, title.clone()));
     }
     if field.lost_focus() {
         ui.data_mut(|data| data.remove_temp::<String>(id));
-        if title.trim() != listed.shown_title() && !title.trim().is_empty() {
+        if title.trim() != shown_title && !title.trim().is_empty() {
             requests.push(PictureAction::Rename(name.clone(), title));
         }
     }
-    if widgets::button(ui, None, "Remove …", ButtonStyle::Plain, true, false).clicked() {
-        requests.push(PictureAction::AskToRemove(Some(name.clone())));
-    }
+    button("Remove …").request(ui, requests, PictureAction::AskToRemove(Some(name.clone())));
     match library.thumbnails.get(&name) {
-        Some(Err(why)) => {
-            ui.label(egui::RichText::new(why).font(theme::body(size::CAPTION)).color(ink.bad.egui()));
-        }
-        Some(Ok(small)) if small.alike.is_some() => {
-            widgets::caption(ui, "some tiles look alike");
-        }
+        Some(Err(why)) => caption(ui, why, ink.bad),
+        Some(Ok(thumbnail)) if thumbnail.alike.is_some() => caption(ui, "Some tiles look alike", ink.muted),
         _ => {}
     }
 }
 
-/// How high a picture is shown before it is kept.
-const SHOWN: Vec2 = Vec2::new(420.0, 340.0);
-
 /// A picture from outside, with the square of it that will be cut into tiles.
-pub(super) fn crop(context: &egui::Context, pending: &mut PendingPicture, focus: bool, requests: &mut Requests) {
-    over(context, "crop", width::COLUMNS, |ui| {
-        title_row(ui, "Crop picture", false, requests);
+pub(super) fn crop(context: &Context, pending: &mut PendingPicture, focus: bool, requests: &mut Requests) {
+    page(context, "Crop picture", width::COLUMNS, false, requests, |ui, requests| {
         ui.add_space(space::S);
         ui.horizontal_top(|ui| {
             frame(ui, pending);
@@ -269,16 +231,8 @@ pub(super) fn crop(context: &egui::Context, pending: &mut PendingPicture, focus:
                 controls(ui, pending);
                 ui.add_space(space::L);
                 ui.horizontal(|ui| {
-                    let keep = widgets::button(ui, Some(Icon::Go), "Add", ButtonStyle::Primary, true, false);
-                    if focus {
-                        keep.request_focus();
-                    }
-                    if keep.clicked() {
-                        requests.push(PictureAction::Keep);
-                    }
-                    if widgets::button(ui, None, "Cancel", ButtonStyle::Plain, true, false).clicked() {
-                        requests.push(NavigationAction::Close);
-                    }
+                    primary_button("Add").icon(Icon::Go).focus(focus).request(ui, requests, PictureAction::Keep);
+                    button("Cancel").request(ui, requests, NavigationAction::Close);
                 });
             });
         });
@@ -290,7 +244,7 @@ fn frame(ui: &mut Ui, pending: &mut PendingPicture) {
     let ink = theme::of(ui);
     let (width, height) = pending.size();
     let whole = Vec2::new(width as f32, height as f32);
-    let scale = (SHOWN / whole).min_elem();
+    let scale = (CROP_ROOM / whole).min_elem();
     let (rect, response) = ui.allocate_exact_size(whole * scale, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "The picture, and its square"));
     let texture = texture_of(ui, "pending picture", &pending.preview);
@@ -298,7 +252,6 @@ fn frame(ui: &mut Ui, pending: &mut PendingPicture) {
     let Crop { x, y, size } = pending.crop;
     let corner = rect.min + Vec2::new(x as f32, y as f32) * scale;
     let square = Rect::from_min_size(corner, Vec2::splat(size as f32 * scale));
-    let shade = ink.shade.veil(170);
     let outside = [
         Rect::from_min_max(rect.min, egui::pos2(rect.right(), square.top())),
         Rect::from_min_max(egui::pos2(rect.left(), square.bottom()), rect.max),
@@ -306,7 +259,7 @@ fn frame(ui: &mut Ui, pending: &mut PendingPicture) {
         Rect::from_min_max(square.right_top(), egui::pos2(rect.right(), square.bottom())),
     ];
     for part in outside {
-        ui.painter().rect_filled(part, 0.0, shade);
+        ui.painter().rect_filled(part, 0.0, ink.shade.veil(170));
     }
     let thin = Stroke::new(1.0, ink.panel.veil(190));
     for line in 1..4u8 {
@@ -316,13 +269,13 @@ fn frame(ui: &mut Ui, pending: &mut PendingPicture) {
     }
     ui.painter().rect_stroke(square, 0.0, Stroke::new(2.0, ink.focus.egui()), StrokeKind::Outside);
     if response.dragged() {
-        // A drag begins in the middle of many small steps: what is less than a pixel is kept for the next.
+        // A drag comes in many small steps: what is less than a pixel is kept for the next.
         let id = response.id.with("rest");
         let rest: Vec2 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         let wanted = rest + response.drag_delta() / scale;
         let whole = wanted.round();
         ui.data_mut(|data| data.insert_temp(id, wanted - whole));
-        let moved = |from: u32, by: f32| (i64::from(from) + by as i64).clamp(0, i64::from(u32::MAX)) as u32;
+        let moved = |from: u32, by: f32| from.saturating_add_signed(by as i32);
         pending.take(Crop { x: moved(x, whole.x), y: moved(y, whole.y), size });
     }
 }
@@ -335,8 +288,7 @@ fn controls(ui: &mut Ui, pending: &mut PendingPicture) {
     ui.add(field).labelled_by(label);
     ui.add_space(space::S);
     let mut crop = pending.crop;
-    let most = width.min(height);
-    slider(ui, "Size", &mut crop.size, LEAST_SIDE..=most);
+    slider(ui, "Size", &mut crop.size, LEAST_SIDE..=width.min(height));
     if crop.size != pending.crop.size {
         // It grows and shrinks about its middle.
         let (before, now) = (i64::from(pending.crop.size), i64::from(crop.size));
@@ -346,21 +298,18 @@ fn controls(ui: &mut Ui, pending: &mut PendingPicture) {
     slider(ui, "From the left", &mut crop.x, 0..=width - crop.size.min(width));
     slider(ui, "From the top", &mut crop.y, 0..=height - crop.size.min(height));
     pending.take(crop);
-    let (words, colour) = match pending.alike {
-        Some((one, other)) => {
-            (format!("Tiles {one} and {other} look alike. Press N during the game to number the tiles."), ink.note)
-        }
-        None => ("All tiles look different.".to_owned(), ink.good),
-    };
     ui.add_space(space::S);
     ui.scope(|ui| {
         ui.set_max_width(width::LINE + 60.0);
-        ui.label(egui::RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui()));
+        match pending.alike {
+            Some(pair) => ui.label(second(alike_warning(pair), ink.note)),
+            None => ui.label(second("All tiles look different.", ink.good)),
+        }
     });
 }
 
-fn slider(ui: &mut Ui, name: &str, value: &mut u32, range: std::ops::RangeInclusive<u32>) {
-    let label = ui.label(egui::RichText::new(name).font(theme::body(size::SECOND))).id;
+fn slider(ui: &mut Ui, name: &str, value: &mut u32, range: RangeInclusive<u32>) {
+    let label = ui.label(RichText::new(name).font(theme::body(size::SECOND))).id;
     let enabled = range.end() > range.start();
     ui.add_enabled(enabled, egui::Slider::new(value, range).show_value(false)).labelled_by(label);
 }

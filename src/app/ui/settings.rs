@@ -2,22 +2,23 @@
 
 use std::path::Path;
 
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::{self, Context, Ui};
 
-use super::parts::{over, title_row};
+use super::parts::{self, button};
 use crate::app::bindings::Command;
 use crate::app::messages::{NavigationAction, Requests, SettingsAction};
 use crate::app::settings::{Animation, SCALES, Settings};
 use crate::table::card_style::Back;
 use crate::table::looks::InstalledLooks;
 use crate::table::theme::{self, Theme, size, space, width};
-use crate::table::widgets::{self, ButtonStyle};
+use crate::table::widgets;
 
-/// Where the controls begin, from the left.
-const LABELS: f32 = 140.0;
+const LABEL_WIDTH: f32 = 140.0;
+
+const ON_OFF: [(bool, &str); 2] = [(true, "On"), (false, "Off")];
 
 pub(super) fn show(
-    context: &egui::Context,
+    context: &Context,
     settings: &Settings,
     found: &InstalledLooks,
     looks: &Path,
@@ -36,17 +37,16 @@ pub(super) fn show(
             ui.vertical(|ui| sound_and_play(ui, &mut wanted, requests));
         });
         ui.add_space(space::M);
-        let own = format!("Themes and decks of your own go into {}", looks.display());
-        widgets::caption(ui, own);
+        widgets::caption(ui, format!("Put your own themes and decks in {}", looks.display()));
     });
     if wanted != *settings {
         requests.push(SettingsAction::Set(Box::new(wanted)));
     }
 }
 
-/// The keys: every command with its key; pressing it asks for another.
+/// Every command with its key; pressing the key's button asks for another.
 pub(super) fn keys(
-    context: &egui::Context,
+    context: &Context,
     settings: &Settings,
     catching: Option<Command>,
     focus: bool,
@@ -57,43 +57,36 @@ pub(super) fn keys(
         ui.columns(2, |columns| {
             for (ui, commands) in columns.iter_mut().zip(Command::ALL.chunks(half)) {
                 for command in commands {
-                    key(ui, *command, settings, catching, requests);
+                    key(ui, *command, settings, catching == Some(*command), requests);
                 }
             }
         });
         ui.add_space(space::S);
-        let fixed =
-            "Arrows, Enter, Tab and Esc always mean the same. A letter that a game asks for stays the game’s own.";
+        let fixed = "Arrows, Enter, Tab and Esc cannot be changed. A letter that a game uses stays with that game.";
         ui.label(egui::RichText::new(fixed).font(theme::body(size::SECOND)));
     });
 }
 
-fn key(ui: &mut Ui, command: Command, settings: &Settings, catching: Option<Command>, requests: &mut Requests) {
+fn key(ui: &mut Ui, command: Command, settings: &Settings, is_next: bool, requests: &mut Requests) {
     row(ui, command.name(), |ui, label| {
-        let is_next = catching == Some(command);
         let chord = if is_next { "Press a key …".to_owned() } else { settings.keys.shown(command) };
-        let weight = if is_next { ButtonStyle::On } else { ButtonStyle::Plain };
-        if widgets::button(ui, None, &chord, weight, true, false).labelled_by(label).clicked() {
-            requests.push(SettingsAction::Catch(if is_next { None } else { Some(command) }));
-        }
+        let catch = SettingsAction::Catch(if is_next { None } else { Some(command) });
+        button(&chord).on(is_next).request(ui, requests, catch).labelled_by(label);
     });
 }
 
-/// A page with a heading, a way out, and room for two columns.
+/// A page with room for two columns, which scrolls.
 fn page(
-    context: &egui::Context,
+    context: &Context,
     title: &str,
     focus: bool,
     requests: &mut Requests,
     add: impl FnOnce(&mut Ui, &mut Requests),
 ) {
-    over(context, title, width::COLUMNS, |ui| {
-        title_row(ui, title, focus, requests);
+    parts::page(context, title, width::COLUMNS, focus, requests, |ui, requests| {
         egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| add(ui, requests));
     });
 }
-
-const YES_NO: [(bool, &str); 2] = [(true, "On"), (false, "Off")];
 
 fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &InstalledLooks) {
     heading(ui, "Look");
@@ -116,10 +109,10 @@ fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &InstalledLooks)
         let slider = egui::Slider::new(&mut settings.scale, SCALES.0..=SCALES.1).step_by(10.0).suffix(" %");
         ui.add(slider).labelled_by(label);
     });
-    choice(ui, "Full screen", &mut settings.full_screen, &YES_NO);
+    choice(ui, "Full screen", &mut settings.full_screen, &ON_OFF);
     heading(ui, "Motion");
     choice(ui, "Animation", &mut settings.animation, &Animation::ALL.map(|speed| (speed, speed.name())));
-    choice(ui, "Less motion", &mut settings.reduce_motion, &YES_NO);
+    choice(ui, "Reduce motion", &mut settings.reduce_motion, &ON_OFF);
 }
 
 /// What was found, and what is set though it is no longer there.
@@ -129,26 +122,23 @@ fn listed<'a>(found: &'a [String], set: &'a Option<String>) -> impl Iterator<Ite
 
 fn sound_and_play(ui: &mut Ui, settings: &mut Settings, requests: &mut Requests) {
     heading(ui, "Sound");
-    choice(ui, "Sound", &mut settings.sound, &YES_NO);
+    choice(ui, "Sound", &mut settings.sound, &ON_OFF);
     volume(ui, "Cards", &mut settings.card_volume, settings.sound);
-    volume(ui, "Signals", &mut settings.signal_volume, settings.sound);
+    volume(ui, "Alerts", &mut settings.signal_volume, settings.sound);
     heading(ui, "Play");
-    choice(ui, "Hints", &mut settings.hints, &YES_NO);
+    choice(ui, "Hints", &mut settings.hints, &ON_OFF);
     row(ui, "Keys", |ui, label| {
-        if widgets::button(ui, None, "Choose …", ButtonStyle::Plain, true, false).labelled_by(label).clicked() {
-            requests.push(NavigationAction::OpenKeys);
-        }
+        button("Choose …").request(ui, requests, NavigationAction::OpenKeys).labelled_by(label);
     });
     ui.add_space(space::L);
-    if widgets::button(ui, None, "All as it was at first", ButtonStyle::Plain, true, false).clicked() {
+    if button("Reset to defaults").show(ui).clicked() {
         *settings = Settings::default();
     }
 }
 
 fn heading(ui: &mut Ui, text: &str) {
-    let ink = theme::of(ui);
     ui.add_space(space::M);
-    ui.label(egui::RichText::new(text).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
+    parts::heading(ui, text);
 }
 
 /// A row: its name, and the control that the name is for.
@@ -156,7 +146,7 @@ fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, egui::Id)) {
     ui.horizontal(|ui| {
         let left = ui.cursor().left();
         let label = ui.label(name);
-        ui.add_space((left + LABELS - ui.cursor().left()).max(0.0));
+        ui.add_space((left + LABEL_WIDTH - ui.cursor().left()).max(0.0));
         add(ui, label.id);
     });
 }

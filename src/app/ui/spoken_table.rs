@@ -4,10 +4,9 @@
 //! The areas are egui widgets that are never drawn and never take the pointer; while no screen reader listens, they are
 //! not even made.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Action as AccessAction, Live, Role};
-use bevy_egui::egui::{self, Id, Sense, Ui, UiBuilder, WidgetInfo, WidgetType};
+use bevy_egui::egui::{self, Id, Rect, Sense, Ui, UiBuilder, WidgetInfo, WidgetType};
 use bevy_egui::{EguiOutput, EguiPostUpdateSet};
 
 use crate::app::game::active::ActiveGame;
@@ -23,21 +22,18 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, focus);
 }
 
-/// Where the table's focus is.
-#[derive(SystemParam)]
-struct TableFocus<'w> {
-    scene: Res<'w, TableScene>,
-    ui: Res<'w, UiState>,
-    panel: Res<'w, PanelHasKeys>,
-}
-
-/// The focus as a screen reader has it: the one on the table, unless a panel has it. A focus that names nothing
-/// there would end the program, deep in a library.
-fn mend_focus(mut outputs: Query<&mut EguiOutput>, focus: TableFocus) {
-    let at_table = focus.ui.page.is_none() && !focus.panel.focused;
+/// Gives screen readers the table's focus unless a panel has it. A focus that names nothing in the tree would end the
+/// program, deep in a library.
+fn mend_focus(
+    mut outputs: Query<&mut EguiOutput>,
+    scene: Res<TableScene>,
+    ui: Res<UiState>,
+    panel_has_keys: Res<PanelHasKeys>,
+) {
+    let at_table = ui.page.is_none() && !panel_has_keys.focused;
     for mut output in &mut outputs {
         let Some(update) = &mut output.platform_output.accesskit_update else { continue };
-        if let Some(area) = focus.scene.focus.filter(|_| at_table) {
+        if let Some(area) = scene.focus.filter(|_| at_table) {
             update.focus = id_of(area).accesskit_id();
         }
         if !update.nodes.iter().any(|(id, _)| *id == update.focus) {
@@ -50,18 +46,17 @@ fn id_of(area: AreaId) -> Id {
     Id::new(("area", area))
 }
 
-/// Names the window.
 pub(super) fn name_window(context: &egui::Context, title: &str) {
     context.accesskit_node_builder(egui::accesskit_root_id(), |node| node.set_label(title));
 }
 
-/// The table in words.
+/// The table in words; `status` is what the bar above it says.
 pub(super) fn show(
     root: &mut Ui,
     game: &ActiveGame,
     scene: &TableScene,
     viewport: &TableViewport,
-    said: &str,
+    status: &str,
     requests: &mut Requests,
 ) {
     let context = root.ctx().clone();
@@ -75,14 +70,12 @@ pub(super) fn show(
         return;
     }
     let layout = scene.settled();
+    let zoom = context.zoom_factor();
     for area in &layout.areas {
         let id = id_of(area.id);
-        let (centre, size) = (viewport.screen(area.centre), Vec2::from(area.size) * viewport.scale);
-        let zoom = context.zoom_factor();
-        let place = egui::Rect::from_center_size(
-            egui::pos2(centre.x / zoom, centre.y / zoom),
-            egui::vec2(size.x / zoom, size.y / zoom),
-        );
+        let centre = viewport.screen(area.centre) / zoom;
+        let size = Vec2::from(area.size) * viewport.scale / zoom;
+        let place = Rect::from_center_size(egui::pos2(centre.x, centre.y), egui::vec2(size.x, size.y));
         let (name, may_go) = (layout.spoken(area), scene.highlight.lit.contains(&area.id));
         // What no key reaches is only to be read.
         let kind = if area.key.is_some() || may_go { WidgetType::Button } else { WidgetType::Label };
@@ -91,24 +84,25 @@ pub(super) fn show(
             node.add_action(AccessAction::Focus);
             node.add_action(AccessAction::Click);
         });
-        if context.input(|input| input.has_accesskit_action_request(id, AccessAction::Focus)) {
+        let asked = |action| context.input(|input| input.has_accesskit_action_request(id, action));
+        if asked(AccessAction::Focus) {
             requests.push(TableAction::Point(area.id));
         }
-        if context.input(|input| input.has_accesskit_action_request(id, AccessAction::Click)) {
+        if asked(AccessAction::Click) {
             requests.push(TableAction::Bring(None, area.id));
         }
     }
-    speak(&context, &group, game, said);
+    speak(&group, game, status);
 }
 
-/// What was played last and what is said now, read aloud when it changes.
-fn speak(context: &egui::Context, group: &Ui, game: &ActiveGame, said: &str) {
+/// What was played last and the status, read aloud when they change.
+fn speak(group: &Ui, game: &ActiveGame, status: &str) {
     let last = game.snapshot().moves.last().map_or(String::new(), |last| format!("{last}. "));
-    let text = format!("{last}{said}");
+    let text = format!("{last}{status}");
     let id = Id::new("said");
-    let place = egui::Rect::from_min_size(group.max_rect().min, egui::vec2(1.0, 1.0));
+    let place = Rect::from_min_size(group.max_rect().min, egui::vec2(1.0, 1.0));
     group.interact(place, id, Sense::hover()).widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &text));
-    context.accesskit_node_builder(id, |node| {
+    group.ctx().accesskit_node_builder(id, |node| {
         node.set_role(Role::Status);
         node.set_label(text.as_str());
         node.clear_value();

@@ -1,8 +1,8 @@
 //! One step of the keyboard a frame, so that none is lost.
 //!
-//! The panels move the focus once a frame, however often Tab was pressed in it, and Enter presses what had the focus when the
-//! frame began. On a slow machine several keys fall into one frame; what comes after the first step waits for the next
-//! frame, in order.
+//! The panels move the focus once a frame, however often Tab was pressed in it, and Enter presses what had the focus
+//! when the frame began. On a slow machine several keys fall into one frame; what comes after the first step waits for
+//! the next frame, in order.
 
 use std::collections::VecDeque;
 
@@ -15,14 +15,13 @@ use bevy_egui::{EguiInputSet, EguiPreUpdateSet};
 
 use crate::app::keys::{SHIFT, held};
 
-/// Lets keys through one step at a time.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
         let_through
             .in_set(EguiPreUpdateSet::ProcessInput)
             .after(EguiInputSet::ReadBevyMessages)
-            // Last of all that writes: what came after it would be taken for new in the next frame.
+            // After all else that writes events: what is written later would count as new in the next frame.
             .after(crate::app::platform::screen_reader::forward)
             .before(EguiInputSet::WriteEguiEvents),
     );
@@ -35,15 +34,13 @@ fn let_through(
     keys: Res<ButtonInput<KeyCode>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let mut arrived: Vec<(Entity, Event)> =
-        seen.read(&events).map(|arrived| (arrived.context, arrived.event.clone())).collect();
+    let mut arrived: Vec<(Entity, Event)> = seen.read(&events).map(|new| (new.context, new.event.clone())).collect();
+    let mut turned = false;
     // Shift that was let go within the frame was held when Tab was pressed.
-    let backwards = held(&keys, &SHIFT);
-    let mut turned = 0;
-    for (_, event) in arrived.iter_mut().filter(|_| backwards) {
-        turned += usize::from(turn_back(event));
+    if held(&keys, &SHIFT) {
+        arrived.iter_mut().for_each(|(_, event)| turned |= turn_back(event));
     }
-    if turned == 0 && waiting.is_empty() && arrived.iter().filter(|(_, event)| is_step(event)).count() < 2 {
+    if !turned && waiting.is_empty() && arrived.iter().filter(|(_, event)| is_step(event)).count() < 2 {
         return;
     }
     waiting.extend(arrived);
@@ -64,7 +61,7 @@ fn next_step<T>(waiting: &mut VecDeque<T>, event_of: impl Fn(&T) -> &Event) -> V
     waiting.drain(..count).collect()
 }
 
-/// Makes a Tab one with Shift; whether it was none before.
+/// Makes Tab a Shift+Tab. Returns whether it was none before.
 fn turn_back(event: &mut Event) -> bool {
     match event {
         Event::Key { key: Key::Tab, modifiers, .. } => !std::mem::replace(&mut modifiers.shift, true),
@@ -72,7 +69,7 @@ fn turn_back(event: &mut Event) -> bool {
     }
 }
 
-/// Whether the event moves the focus, or presses what has it.
+/// Whether the event moves the focus or presses what has it.
 fn is_step(event: &Event) -> bool {
     const STEPS: [Key; 7] =
         [Key::Tab, Key::Enter, Key::Space, Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight];

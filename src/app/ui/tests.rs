@@ -91,9 +91,9 @@ fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &m
         MESS => games::mess::panel::show,
         _ => games::mystery::ui::panel::show,
     };
-    let around =
-        table::Around { game, turn: Turn::Person, scene, viewport: &viewport, seats: &seats, settings: &settings };
-    table::show(root, size, &around, Some(panel), requests);
+    let view =
+        table::TableView { game, turn: Turn::Person, scene, viewport: &viewport, seats: &seats, settings: &settings };
+    table::show(root, size, &view, Some(panel), requests);
 }
 
 /// A game of Mess Machine for two people and two bots, after these moves; with the first person in front of the screen, or
@@ -190,8 +190,8 @@ fn set_up(root: &mut Ui, state: &mut UiState, index: &LibraryIndex, requests: &m
         (panel, [].as_slice())
     });
     let (settings, library) = (Settings::default(), pictures_to_choose());
-    let around = setup::Around { index, settings: &settings, palette: &palette, pictures: &library, own };
-    setup::show(root, state, &around, requests);
+    let view = setup::SetupView { index, settings: &settings, palette: &palette, pictures: &library, own };
+    setup::show(root, state, &view, requests);
 }
 
 /// Every screen and page, by name.
@@ -635,7 +635,7 @@ fn who_plays_is_set_with_name_bot_and_order() {
         set_up(root, &mut UiState { chosen: Some(MESS), ..UiState::default() }, &LibraryIndex::default(), requests);
     };
     let mut harness = window(SIZES[1], draw);
-    harness.get_by_role_and_label(Role::Button, "Player 2 plays earlier").click();
+    harness.get_by_role_and_label(Role::Button, "Move player 2 up").click();
     harness.get_by_role_and_label(Role::RadioButton, "Players: 4").click();
     harness.run();
     let set = |requests: &Requests| {
@@ -664,7 +664,7 @@ fn a_lesson_says_what_to_do_and_how_far_it_is() {
     let (table, shown) = dealt(Purpose::Lesson);
     let mut harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
     harness.get_by_label("1 of 8");
-    harness.get_by_role_and_label(Role::Button, "From the start").click();
+    harness.get_by_role_and_label(Role::Button, "Start over").click();
     harness.run();
     assert!(harness.state().contains(GameAction::Learn(GAME)));
 }

@@ -179,7 +179,8 @@ const ROW_3: u16 = 0b100_100_100;
 /// The connected groups of three or more in each mask. The matrix has room for at most two of one suit.
 pub(super) static GROUPS: [[u16; 2]; 512] = find_groups();
 
-const fn neighbours(mask: u16) -> u16 {
+/// The slots that touch those of the mask; bits beyond the ninth mean nothing.
+pub(super) const fn neighbours(mask: u16) -> u16 {
     let up = (mask & !ROW_3) << 1;
     let down = (mask & !ROW_1) >> 1;
     up | down | (mask << 3) | (mask >> 3)

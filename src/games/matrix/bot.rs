@@ -2,35 +2,22 @@
 //! and in words.
 
 use crate::cards::{Card, CardSet, Suit};
-use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation};
-use crate::engine::rng::GameRng;
+use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot};
 use crate::engine::seats::BotLevel;
 
 use super::board::{Board, Slot};
 use super::retrospect::{DEFAULT_EFFORT, best_game};
 use super::rules::{MatrixSolitaire, Play, View, points};
-use super::search::{KnownCards, ScoredPlay, Strength, rank_plays};
+use super::search::{KnownCards, ScoredPlay, rank_plays};
 
-struct MatrixRandom;
-
-impl Bot<MatrixSolitaire> for MatrixRandom {
-    fn choose(&mut self, observation: &Observation<'_, MatrixSolitaire>, seed: u64, _: &Cancel) -> Option<Play> {
-        GameRng::from_number(seed).pick(observation.legal.listed()).copied()
-    }
-}
-
-struct Searcher(Strength);
+struct Searcher(BotLevel);
 
 impl Bot<MatrixSolitaire> for Searcher {
     fn choose(&mut self, observation: &Observation<'_, MatrixSolitaire>, seed: u64, cancel: &Cancel) -> Option<Play> {
         let known = known_cards(observation.view)?;
         let ranked = rank_plays(&known, self.0, seed, &|| cancel.is_raised());
-        ranked.first().map(play_of).or_else(|| observation.legal.listed().first().copied())
+        ranked.first().map(|best| best.play).or_else(|| observation.legal.listed().first().copied())
     }
-}
-
-fn play_of(scored: &ScoredPlay) -> Play {
-    Play { slot: scored.slot, bury: scored.bury }
 }
 
 /// `None` once the game is over.
@@ -47,18 +34,16 @@ fn known_cards(view: &View) -> Option<KnownCards> {
 impl Bots for MatrixSolitaire {
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
-            BotLevel::Random => Box::new(MatrixRandom),
-            BotLevel::Easy => Box::new(Searcher(Strength::Easy)),
-            BotLevel::Medium => Box::new(Searcher(Strength::Medium)),
-            BotLevel::Hard => Box::new(Searcher(Strength::Hard)),
+            BotLevel::Random => Box::new(RandomBot),
+            level => Box::new(Searcher(level)),
         }
     }
 
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Play>> {
         let known = known_cards(observation.view)?;
-        let ranked = rank_plays(&known, Strength::Hard, seed, &|| cancel.is_raised());
+        let ranked = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised());
         let (best, others) = ranked.split_first()?;
-        Some(Hint { mv: play_of(best), reason: reason(&known, best, others) })
+        Some(Hint { mv: best.play, reason: reason(&known, best, others) })
     }
 
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight> {
@@ -72,14 +57,14 @@ impl Bots for MatrixSolitaire {
 /// What the play does now, what it prepares, and how many points it is expected to bring.
 fn reason(known: &KnownCards, best: &ScoredPlay, others: &[ScoredPlay]) -> String {
     let card = known.current;
-    let mut after = known.board;
-    let scored = after.play(card, best.slot).points();
-    let mut text = format!("{} to {}", card.pretty(), best.slot);
-    if let (true, Some(next)) = (best.bury, known.next) {
+    let Play { slot, bury } = best.play;
+    let (after, scored) = known.board.played(card, slot);
+    let mut text = format!("{} to {slot}", card.pretty());
+    if let (true, Some(next)) = (bury, known.next) {
         text += &format!(", burying {}", next.pretty());
     }
     text += ": ";
-    text += &match (scored, known.board.card(best.slot), chain_in_reach(&after, known)) {
+    text += &match (scored, known.board.card(slot), chain_in_reach(&after, known)) {
         (1.., _, _) => format!("scores {} now", points(i32::from(scored))),
         (0, Some(taken), _) if card.suit() == Suit::Spades => format!("takes {} out of the way", taken.pretty()),
         (0, _, Some(chain)) => chain,

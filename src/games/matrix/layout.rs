@@ -7,10 +7,11 @@ use crate::cards::{Card, Suit};
 use crate::engine::lesson::Lesson;
 use crate::engine::tabletop::{Setup, Tabletop};
 use crate::layout::build::{grid, on_pile, pile};
-use crate::layout::{Area, AreaId, Beat, CARD, Cue, Face, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId};
-use crate::layout::{Place, Point, Preview};
+use crate::layout::{
+    Area, AreaId, Beat, CARD, Cue, Face, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point, Preview,
+};
 
-use super::board::{Board, PlayStep, ScoredChain, Slot};
+use super::board::{PlayStep, ScoredChain, Slot};
 use super::rules::{Ending, Event, MatrixSolitaire, Play, View, cards, points};
 
 const GAP: f32 = 14.0;
@@ -31,9 +32,9 @@ pub enum MatrixArea {
     Current,
     /// The deck, the next card face up on it.
     Deck,
-    /// Where chains go.
+    /// The cards that left in chains.
     Chains,
-    /// Where cards go that a Spade took.
+    /// The cards that spades took.
     Taken,
 }
 
@@ -44,8 +45,8 @@ impl Numbered for MatrixArea {
     }
 }
 
-/// The pieces: cards that are known, those face down in the deck by how many lie under them, and the sheets that the piles
-/// of played cards are drawn with.
+/// The pieces: known cards, cards face down in the deck by how many lie under them, and the sheets of which the piles
+/// of played cards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum MatrixPiece {
     Card(Card),
@@ -66,99 +67,65 @@ fn piece_of(card: Card) -> PieceId {
     PieceId::of(MatrixPiece::Card(card))
 }
 
-/// The slot of the matrix for an area of the table; `None` for the piles beside it.
-fn slot_of(area: AreaId) -> Option<Slot> {
-    match area.to()? {
-        MatrixArea::Slot(slot) => Some(slot),
-        _ => None,
+/// The table at rest or in the middle of a play. Cards that are `leaving` lie on their piles: those of chains face up,
+/// a taken one face down.
+fn lay_out(view: &View, leaving: &[(Card, MatrixArea)]) -> Layout {
+    let under_next = view.deck_left.saturating_sub(usize::from(view.next.is_some()));
+    let hidden_below = under_next - thickness(under_next);
+    let mut pieces = Vec::with_capacity(24);
+    pieces.extend(sheets(MatrixArea::Deck, under_next, |sheet| MatrixPiece::InDeck(sheet + hidden_below as u8)));
+    pieces.extend(sheets(MatrixArea::Chains, view.gathered, MatrixPiece::InChains));
+    pieces.extend(sheets(MatrixArea::Taken, view.taken, MatrixPiece::Taken));
+    let next = view.next.map(|next| card_on(next, MatrixArea::Deck, THICKEST));
+    pieces.extend(next.map(|piece| piece.was(MatrixPiece::InDeck(under_next as u8))));
+    pieces.extend(view.current.map(|current| card_on(current, MatrixArea::Current, 0).movable(true)));
+    pieces.extend(view.board.cards().map(|(slot, card)| card_on(card, MatrixArea::Slot(slot), 0)));
+    for (below, (card, area)) in (THICKEST..).zip(leaving) {
+        let face = if *area == MatrixArea::Taken { Face::Back } else { Face::French(*card) };
+        pieces.push(Piece { face, ..card_on(*card, *area, below) });
+    }
+    Layout {
+        size: table_size(),
+        areas: areas(view),
+        pieces,
+        options: bury_option(view).into_iter().collect(),
+        ..Layout::default()
     }
 }
 
-/// What is needed to lay the table, at rest or in the middle of a play.
-struct MatrixScene<'a> {
-    board: &'a Board,
-    current: Option<Card>,
-    next: Option<Card>,
-    deck_left: usize,
-    in_chains: usize,
-    taken: usize,
-    /// Cards on their way out: chains face up to their pile, a taken card face down to its.
-    leaving: Vec<(Card, MatrixArea)>,
+fn areas(view: &View) -> Vec<Area> {
+    let deck = match (view.next, view.deck_left) {
+        (None, 0) => "deck used up".to_owned(),
+        (None, left) => format!("{left} left"),
+        (Some(_), left) => format!("next · {left} left"),
+    };
+    let piles = [
+        (MatrixArea::Current, "current card", "to play".to_owned()),
+        (MatrixArea::Deck, "deck", deck),
+        (MatrixArea::Chains, "chains", format!("{} in chains", view.gathered)),
+        (MatrixArea::Taken, "taken cards", format!("{} taken", view.taken)),
+    ];
+    let beside = piles.map(|(area, name, caption)| outlined(area, name).with_caption(caption));
+    Slot::all().map(slot_area).chain(beside).collect()
 }
 
-impl MatrixScene<'_> {
-    fn of(view: &View) -> MatrixScene<'_> {
-        MatrixScene {
-            board: &view.board,
-            current: view.current,
-            next: view.next,
-            deck_left: view.deck_left,
-            in_chains: view.gathered,
-            taken: view.taken,
-            leaving: Vec::new(),
-        }
-    }
+fn slot_area(slot: Slot) -> Area {
+    outlined(MatrixArea::Slot(slot), format!("slot {slot}")).with_key(slot.column(), 2 - slot.row())
+}
 
-    fn layout(&self) -> Layout {
-        let under_next = self.deck_left.saturating_sub(usize::from(self.next.is_some()));
-        let mut pieces = Vec::with_capacity(24);
-        let hidden_below = under_next - thickness(under_next);
-        pieces.extend(sheets(MatrixArea::Deck, under_next, |sheet| MatrixPiece::InDeck(sheet + hidden_below as u8)));
-        pieces.extend(sheets(MatrixArea::Chains, self.in_chains, MatrixPiece::InChains));
-        pieces.extend(sheets(MatrixArea::Taken, self.taken, MatrixPiece::Taken));
-        if let Some(next) = self.next {
-            let place = on_pile(centre(MatrixArea::Deck), THICKEST);
-            pieces.push(card_at(next, MatrixArea::Deck, place).was(MatrixPiece::InDeck(under_next as u8)));
-        }
-        if let Some(current) = self.current {
-            let place = Place::at(centre(MatrixArea::Current));
-            pieces.push(card_at(current, MatrixArea::Current, place).movable(true));
-        }
-        for (slot, card) in self.board.cards() {
-            let area = MatrixArea::Slot(slot);
-            pieces.push(card_at(card, area, Place::at(centre(area))));
-        }
-        for (below, (card, area)) in (THICKEST..).zip(&self.leaving) {
-            let face = if *area == MatrixArea::Taken { Face::Back } else { Face::French(*card) };
-            pieces.push(Piece { face, ..card_at(*card, *area, on_pile(centre(*area), below)) });
-        }
-        Layout {
-            size: table_size(),
-            areas: self.areas(),
-            pieces,
-            options: self.option().into_iter().collect(),
-            ..Layout::default()
-        }
-    }
+fn outlined(area: MatrixArea, name: impl Into<String>) -> Area {
+    Area::new(area, centre(area), CARD, name).outlined()
+}
 
-    fn areas(&self) -> Vec<Area> {
-        let deck = match (self.next, self.deck_left) {
-            (None, 0) => "deck used up".to_owned(),
-            (None, left) => format!("{left} left"),
-            (Some(_), left) => format!("next · {left} left"),
-        };
-        let beside = |area, name, caption| Area::new(area, centre(area), CARD, name).outlined().with_caption(caption);
-        let mut areas: Vec<Area> = Slot::all().map(matrix_area).collect();
-        areas.push(beside(MatrixArea::Current, "current card", "to play".to_owned()));
-        areas.push(beside(MatrixArea::Deck, "deck", deck));
-        areas.push(beside(MatrixArea::Chains, "chains", format!("{} in chains", self.in_chains)));
-        areas.push(beside(MatrixArea::Taken, "taken cards", format!("{} taken", self.taken)));
-        areas
-    }
-
-    fn option(&self) -> Option<MoveOption> {
-        let next = self.next.filter(|_| self.current.is_some_and(|card| card.suit() == Suit::Clubs))?;
-        Some(MoveOption {
-            key: 'B',
-            label: format!("Bury {}", next.pretty()),
-            explanation: format!(
-                "Playing this club also moves {} from the top of the deck to the bottom",
-                next.pretty()
-            ),
-            near: Some(AreaId::of(MatrixArea::Deck)),
-            links: Vec::new(),
-        })
-    }
+fn bury_option(view: &View) -> Option<MoveOption> {
+    let next = view.next.filter(|_| view.current.is_some_and(|card| card.suit() == Suit::Clubs))?.pretty();
+    Some(MoveOption {
+        key: 'B',
+        label: format!("Bury {next}"),
+        explanation: format!("Playing this club also moves {next} from the top of the deck to the bottom"),
+        near: Some(AreaId::of(MatrixArea::Deck)),
+        links: Vec::new(),
+    })
 }
 
 /// One sheet is drawn for every eight cards, so that a pile visibly shrinks and grows.
@@ -196,13 +163,9 @@ fn centre(area: MatrixArea) -> Point {
     }
 }
 
-fn matrix_area(slot: Slot) -> Area {
-    let area = MatrixArea::Slot(slot);
-    Area::new(area, centre(area), CARD, format!("slot {slot}")).outlined().with_key(slot.column(), 2 - slot.row())
-}
-
-fn card_at(card: Card, area: MatrixArea, place: Place) -> Piece {
-    Piece::new(MatrixPiece::Card(card), Face::French(card), area, place)
+/// The card on so many sheets of a pile.
+fn card_on(card: Card, area: MatrixArea, below: usize) -> Piece {
+    Piece::new(MatrixPiece::Card(card), Face::French(card), area, on_pile(centre(area), below))
 }
 
 impl Setup for MatrixSolitaire {}
@@ -213,34 +176,31 @@ impl Tabletop for MatrixSolitaire {
     }
 
     fn layout(view: &View) -> Layout {
-        MatrixScene::of(view).layout()
+        lay_out(view, &[])
     }
 
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = MatrixScene { current: None, ..MatrixScene::of(before) };
+        let mut scene = View { current: None, ..before.clone() };
         let mut beats: Vec<Beat> = Vec::new();
         for event in events {
-            scene.leaving.clear();
-            let (cue, floats, board) = match event {
-                Event::Laid { took, pushed, board, .. } => {
-                    scene.leaving.extend(took.map(|card| (card, MatrixArea::Taken)));
-                    let cue = match (took, pushed) {
-                        (Some(_), _) => Cue::Take,
-                        (None, true) => Cue::Push,
-                        (None, false) => Cue::Place,
-                    };
-                    (cue, Vec::new(), board)
+            let (mut leaving, mut floats) = (Vec::new(), Vec::new());
+            let (cue, board) = match event {
+                Event::Laid { took: Some(card), board, .. } => {
+                    leaving.push((*card, MatrixArea::Taken));
+                    (Cue::Take, board)
                 }
-                Event::Fell { board } => (Cue::Fall, Vec::new(), board),
+                Event::Laid { pushed, board, .. } => (if *pushed { Cue::Push } else { Cue::Place }, board),
+                Event::Fell { board } => (Cue::Fall, board),
                 Event::Gathered { chains, board } => {
-                    let leaving = scene.board.cards().filter(|(slot, _)| board.card(*slot).is_none());
-                    scene.leaving = leaving.map(|(_, card)| (card, MatrixArea::Chains)).collect();
-                    (chain_cue(chains.iter().map(|(_, chain)| chain)), chain_floats(chains), board)
+                    let gone = scene.board.cards().filter(|(slot, _)| board.card(*slot).is_none());
+                    leaving.extend(gone.map(|(_, card)| (card, MatrixArea::Chains)));
+                    floats = chain_floats(chains);
+                    (chain_cue(chains), board)
                 }
                 Event::Buried { .. } | Event::Drew { .. } => continue,
             };
-            scene.board = board;
-            beats.push(Beat { floats, ..Beat::new(scene.layout(), cue) });
+            scene.board = *board;
+            beats.push(Beat { floats, ..Beat::new(lay_out(&scene, &leaving), cue) });
         }
         beats.push(Beat::new(Self::layout(after), Cue::Deal));
         beats
@@ -251,19 +211,16 @@ impl Tabletop for MatrixSolitaire {
         if gesture.piece.is_some_and(|piece| piece != piece_of(current)) {
             return None;
         }
-        let slot = slot_of(gesture.area)?;
+        let MatrixArea::Slot(slot) = gesture.area.to()? else { return None };
         let bury = gesture.option.is_some() && current.suit() == Suit::Clubs && view.next.is_some();
         Some(Play { slot, bury })
     }
 
     fn preview(view: &View, play: &Play) -> Preview {
         let Some(card) = view.current else { return Preview::default() };
-        let mut board = view.board;
-        let mut marks = Vec::new();
-        if let Some(under) = view.board.card(play.slot).filter(|_| card.suit() == Suit::Spades) {
-            marks.push((piece_of(under), Mark::Gone));
-        }
-        let mut last = board;
+        let taken = view.board.card(play.slot).filter(|_| card.suit() == Suit::Spades);
+        let mut marks = Vec::from_iter(taken.map(|card| (piece_of(card), Mark::Gone)));
+        let (mut board, mut last) = (view.board, view.board);
         let tally = board.play_stepwise(card, play.slot, |step, now| {
             if let PlayStep::Gathered { groups } = step {
                 let mask = groups[0] | groups[1] | groups[2];
@@ -272,9 +229,7 @@ impl Tabletop for MatrixSolitaire {
             }
             last = *now;
         });
-        let full = board.is_full();
-        let sentence = preview_sentence(view, card, *play, &tally.chains(), full);
-        Preview { marks, sentence }
+        Preview { marks, sentence: preview_sentence(view, card, *play, &tally.chains(), board.is_full()) }
     }
 
     fn prompt(view: &View) -> String {
@@ -285,8 +240,8 @@ impl Tabletop for MatrixSolitaire {
                 let how = match card.suit() {
                     Suit::Spades => "a lit slot, or onto a lower card to take it",
                     Suit::Hearts => "any empty slot; it will float there",
-                    Suit::Diamonds => "a lit slot, or under cards to push them up",
-                    Suit::Clubs if view.next.is_some() => "a lit slot; B buries the next card with it",
+                    Suit::Diamonds => "a lit slot, or onto a card to push it up",
+                    Suit::Clubs if view.next.is_some() => "a lit slot; press B first to bury the next card",
                     Suit::Clubs => "a lit slot",
                 };
                 format!("Play {} to {how}", card.pretty())
@@ -296,16 +251,15 @@ impl Tabletop for MatrixSolitaire {
     }
 
     fn described(view: &View) -> String {
-        let mut text = String::new();
-        match view.current {
-            Some(card) => text += &format!("To play: {}. ", card.spoken()),
-            None => text += "No card is left to play. ",
-        }
+        let mut text = match view.current {
+            Some(card) => format!("To play: {}. ", card.spoken()),
+            None => "No card is left to play. ".to_owned(),
+        };
         if let Some(next) = view.next {
             text += &format!("Next: {}; {} left in the deck. ", next.spoken(), view.deck_left);
         }
-        let lying: Vec<String> = view.board.cards().map(|(slot, card)| format!("{slot} {}", card.spoken())).collect();
-        let matrix = if lying.is_empty() { "empty".to_owned() } else { lying.join(", ") };
+        let cards: Vec<String> = view.board.cards().map(|(slot, card)| format!("{slot} {}", card.spoken())).collect();
+        let matrix = if cards.is_empty() { "empty".to_owned() } else { cards.join(", ") };
         text + &format!("In the matrix: {matrix}. {} so far.", points(view.score()))
     }
 
@@ -340,21 +294,18 @@ impl Tabletop for MatrixSolitaire {
     }
 }
 
-fn chain_cue<'a>(chains: impl Iterator<Item = &'a ScoredChain>) -> Cue {
-    let finest = chains.map(|chain| chain.paid_as).max().unwrap_or(3);
+fn chain_cue(chains: &[(u16, ScoredChain)]) -> Cue {
+    let finest = chains.iter().map(|(_, chain)| chain.paid_as).max().unwrap_or(3);
     Cue::Chain(finest.saturating_sub(2).clamp(1, 4))
 }
 
 /// Each chain's points rise from its middle card.
 fn chain_floats(chains: &[(u16, ScoredChain)]) -> Vec<(AreaId, String)> {
-    let mut floats = Vec::new();
-    for (mask, chain) in chains {
-        let slots: Vec<Slot> = Slot::of_mask(*mask).collect();
-        if let Some(slot) = slots.get(slots.len() / 2) {
-            floats.push((AreaId::of(MatrixArea::Slot(*slot)), format!("+{}", chain.points)));
-        }
-    }
-    floats
+    let float = |(mask, chain): &(u16, ScoredChain)| {
+        let middle = Slot::of_mask(*mask).nth(mask.count_ones() as usize / 2)?;
+        Some((AreaId::of(MatrixArea::Slot(middle)), format!("+{}", chain.points)))
+    };
+    chains.iter().filter_map(float).collect()
 }
 
 fn preview_sentence(view: &View, card: Card, play: Play, chains: &[ScoredChain], full: bool) -> String {

@@ -5,7 +5,7 @@
 use crate::cards::{Card, Suit, cards_to_text, parse_cards};
 use crate::engine::lesson::{Lesson, LessonStep};
 
-use super::board::{Board, Slot};
+use super::board::{Board, Slot, neighbours};
 use super::rules::{MatrixSolitaire, Play, View};
 
 /// One card for each step.
@@ -90,9 +90,5 @@ fn is_supported(board: &Board, slot: Slot) -> bool {
 }
 
 fn touches_a_heart(view: &View, play: &Play) -> bool {
-    let touches = |other: Slot| {
-        let distance = other.column().abs_diff(play.slot.column()) + other.row().abs_diff(play.slot.row());
-        distance == 1 && view.board.suit(Suit::Hearts) & other.bit() != 0
-    };
-    is_empty(&view.board, play.slot) && Slot::all().any(touches)
+    is_empty(&view.board, play.slot) && neighbours(play.slot.bit()) & view.board.suit(Suit::Hearts) != 0
 }

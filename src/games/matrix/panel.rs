@@ -1,4 +1,4 @@
-//! What stands context the matrix: the score and the chains it is made of.
+//! What stands beside the matrix: the score and the chains it is made of.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -10,44 +10,46 @@ use crate::table::widgets;
 
 /// The panel; in a narrow window one line.
 pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
-    let ink = theme::of(ui);
     let Some(view) = context.view.downcast_ref::<View>() else { return };
-    let in_matrix = view.board.len() as i32;
-    if context.folded {
+    let score = [
+        (signed(view.score()), "score"),
+        (view.points.to_string(), "for chains"),
+        (signed(-(view.board.len() as i32)), "in the matrix"),
+    ];
+    let show_score = |ui: &mut Ui, points: f32| {
         ui.spacing_mut().item_spacing.x = space::XL;
-        widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_S);
-        widgets::figure(ui, &view.points.to_string(), "for chains", size::DISPLAY_S);
-        widgets::figure(ui, &signed(-in_matrix), "in the matrix", size::DISPLAY_S);
+        for (number, name) in &score {
+            widgets::figure(ui, number, name, points);
+        }
+    };
+    if context.folded {
+        show_score(ui, size::DISPLAY_S);
         for (count, size_of) in view.chains.iter().zip(3u8..) {
             let name = format!("of {} at {}", chain_name(size_of), rate(size_of));
             widgets::figure(ui, &format!("{count}×"), &name, size::DISPLAY_S);
         }
         return;
     }
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XL;
-        widgets::figure(ui, &signed(view.score()), "score", size::DISPLAY_L);
-        widgets::figure(ui, &view.points.to_string(), "for chains", size::DISPLAY_L);
-        widgets::figure(ui, &signed(-in_matrix), "in the matrix", size::DISPLAY_L);
-    });
+    ui.horizontal(|ui| show_score(ui, size::DISPLAY_L));
     ui.add_space(space::M);
-    egui::Grid::new("chains").num_columns(3).min_col_width(72.0).spacing([space::M, space::XS]).show(ui, |ui| {
-        for heading in ["chains of", "a card", "made"] {
-            widgets::caption(ui, heading);
+    let grid = egui::Grid::new("chains").num_columns(3).min_col_width(72.0).spacing([space::M, space::XS]);
+    grid.show(ui, |ui| chain_table(ui, view));
+}
+
+fn chain_table(ui: &mut Ui, view: &View) {
+    let ink = theme::of(ui);
+    for heading in ["chains of", "a card", "made"] {
+        widgets::caption(ui, heading);
+    }
+    ui.end_row();
+    for (count, size_of) in view.chains.iter().zip(3u8..) {
+        let colour = if *count > 0 { ink.text } else { ink.muted };
+        let cells = [chain_name(size_of), rate(size_of).to_string(), count.to_string()];
+        for (text, font) in cells.into_iter().zip([theme::body, theme::body, theme::strong]) {
+            ui.label(egui::RichText::new(text).font(font(size::BODY)).color(colour.egui()));
         }
         ui.end_row();
-        for (count, size_of) in view.chains.iter().zip(3u8..) {
-            let colour = if *count > 0 { ink.text } else { ink.muted };
-            let cell = |text: String, strong: bool| {
-                let font = if strong { theme::strong(size::BODY) } else { theme::body(size::BODY) };
-                egui::RichText::new(text).font(font).color(colour.egui())
-            };
-            ui.label(cell(chain_name(size_of), false));
-            ui.label(cell(rate(size_of).to_string(), false));
-            ui.label(cell(count.to_string(), true));
-            ui.end_row();
-        }
-    });
+    }
 }
 
 fn chain_name(size: u8) -> String {

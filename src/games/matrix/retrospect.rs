@@ -9,7 +9,8 @@ use std::collections::HashSet;
 use crate::cards::{Card, CardSet, Suit};
 
 use super::board::{Board, Slot};
-use super::search::{BuriedCards, Evaluate, Remaining, Values, shipped};
+use super::rules::Play;
+use super::search::{BuriedCards, Evaluate, Remaining, Values, mix, shipped};
 
 /// The usual `effort` for [`best_game`], which takes less than two seconds.
 pub const DEFAULT_EFFORT: usize = 10_000;
@@ -18,8 +19,7 @@ pub const DEFAULT_EFFORT: usize = 10_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BestGame {
     pub score: i32,
-    /// The slot of each card, and whether the next card was then buried.
-    pub plays: Vec<(Slot, bool)>,
+    pub plays: Vec<Play>,
 }
 
 /// The best game found for this deck, whose first card is drawn first.
@@ -64,28 +64,21 @@ fn expand_beam(
     (open, finished)
 }
 
-/// The slot in the back pointer of the start node, which is never followed.
-const NO_SLOT: Slot = match Slot::new(0, 0) {
-    Some(slot) => slot,
-    None => panic!("a1 is a slot"),
-};
-
 /// The play that led to a node, and the node before it.
 #[derive(Clone, Copy)]
 struct BackPointer {
     /// An index into the beam before.
     parent: u32,
-    slot: Slot,
-    bury: bool,
+    play: Play,
 }
 
 /// The plays up to the last one; `generations` has the back pointers of every beam after the first.
-fn trace_back(generations: &[Vec<BackPointer>], last: BackPointer) -> Vec<(Slot, bool)> {
-    let mut plays = vec![(last.slot, last.bury)];
+fn trace_back(generations: &[Vec<BackPointer>], last: BackPointer) -> Vec<Play> {
+    let mut plays = vec![last.play];
     let mut pointer = last;
     for beam in generations.iter().rev() {
         pointer = beam[pointer.parent as usize];
-        plays.push((pointer.slot, pointer.bury));
+        plays.push(pointer.play);
     }
     plays.reverse();
     plays
@@ -104,7 +97,8 @@ struct BeamNode {
 
 impl BeamNode {
     fn start() -> BeamNode {
-        let origin = BackPointer { parent: 0, slot: NO_SLOT, bury: false };
+        // This back pointer is never followed.
+        let origin = BackPointer { parent: 0, play: Play { slot: Slot::FIRST, bury: false } };
         BeamNode { board: Board::EMPTY, deck: KnownDeck::FULL, points: 0, priority: 0.0, origin }
     }
 
@@ -123,20 +117,18 @@ impl BeamNode {
         mut visit: impl FnMut(BeamNode),
     ) {
         let mut deck = self.deck;
-        let Some(card) = deck.draw(order) else {
-            return;
-        };
+        let Some(card) = deck.draw(order) else { return };
         let left = Remaining::of(deck.left);
         let deck_after_burying = if card.suit() == Suit::Clubs { deck.with_top_buried(order) } else { None };
         for slot in Slot::of_mask(self.board.open_to(card)) {
-            let mut board = self.board;
-            let points = self.points + i32::from(board.play(card, slot).points());
+            let (board, scored) = self.board.played(card, slot);
+            let points = self.points + i32::from(scored);
             let value = values.map_or(0.0, |values| values.value(&board, &left));
-            let origin = BackPointer { parent, slot, bury: false };
-            let child = BeamNode { board, deck, points, priority: points as f32 + value, origin };
+            let origin = |bury| BackPointer { parent, play: Play { slot, bury } };
+            let child = BeamNode { board, deck, points, priority: points as f32 + value, origin: origin(false) };
             visit(child);
             if let Some(deck) = deck_after_burying {
-                visit(BeamNode { deck, origin: BackPointer { bury: true, ..origin }, ..child });
+                visit(BeamNode { deck, origin: origin(true), ..child });
             }
         }
     }
@@ -153,13 +145,6 @@ impl BeamNode {
 /// The matrix in 54 bits, six for each slot.
 fn packed(board: &Board) -> u64 {
     Slot::all().fold(0, |bits, slot| bits << 6 | board.card(slot).map_or(0, |card| u64::from(card.index()) + 1))
-}
-
-/// The mixing function of SplitMix64.
-const fn mix(number: u64) -> u64 {
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
 }
 
 /// The `width` nodes of highest priority, each position once, best first.
@@ -186,13 +171,9 @@ impl KnownDeck {
     const FULL: KnownDeck = KnownDeck { drawn: 0, buried: BuriedCards::NONE, left: CardSet::FULL };
 
     fn draw(&mut self, order: &[Card; Card::COUNT]) -> Option<Card> {
-        let card = match order.get(usize::from(self.drawn)) {
-            Some(card) => {
-                self.drawn += 1;
-                *card
-            }
-            None => self.buried.draw()?,
-        };
+        let dealt = order.get(usize::from(self.drawn)).copied();
+        self.drawn += u8::from(dealt.is_some());
+        let card = dealt.or_else(|| self.buried.draw())?;
         self.left.remove(card);
         Some(card)
     }
@@ -219,10 +200,10 @@ mod tests {
     }
 
     /// Plays by the rules and returns the final score; panics unless this is a whole legal game.
-    fn replay(deck: &[Card; Card::COUNT], plays: &[(Slot, bool)]) -> i32 {
+    fn replay(deck: &[Card; Card::COUNT], plays: &[Play]) -> i32 {
         let mut rest = std::collections::VecDeque::from(*deck);
         let (mut board, mut points) = (Board::EMPTY, 0);
-        for &(slot, bury) in plays {
+        for &Play { slot, bury } in plays {
             assert!(!board.is_full());
             let card = rest.pop_front().unwrap();
             assert_eq!(board.check(card, slot), Ok(()));

@@ -209,18 +209,17 @@ pub fn title(score: i32) -> &'static str {
 impl MatrixSolitaire {
     /// Deals from this deck, whose first card is drawn first.
     pub fn with_deck(deck: &[Card; Card::COUNT]) -> MatrixSolitaire {
-        let mut game = MatrixSolitaire {
+        let mut deck: ArrayVec<Card, { Card::COUNT }> = deck.iter().rev().copied().collect();
+        MatrixSolitaire {
             board: Board::EMPTY,
-            current: None,
-            deck: deck.iter().rev().copied().collect(),
+            current: deck.pop(),
+            deck,
             buried: 0,
             points: 0,
             chains: [0; 4],
             gathered: CardSet::EMPTY,
             taken: CardSet::EMPTY,
-        };
-        game.current = game.deck.pop();
-        game
+        }
     }
 
     pub fn board(&self) -> &Board {
@@ -352,21 +351,15 @@ impl Game for MatrixSolitaire {
                 _ => format!("The deck is used up, and {left} cards are left in the matrix."),
             },
         };
-        Stage::Over(Outcome { scores: vec![score], winners, title: title(score).to_owned(), reason })
+        Stage::Over(Outcome { winners, title: title(score).to_owned(), reason })
     }
 
-    fn legal_moves(&self, seat: Seat) -> Moves<Play> {
-        if seat != Seat::FIRST {
-            return Moves::NONE;
-        }
+    fn moves(&self, _: Seat) -> Moves<Play> {
         Moves::All(self.plays().to_vec())
     }
 
-    fn check(&self, seat: Seat, play: &Play) -> Result<(), Illegal> {
-        if seat != Seat::FIRST {
-            return Err(Illegal::not_your_turn(seat));
-        }
-        let card = self.current.ok_or_else(Illegal::over)?;
+    fn check_move(&self, _: Seat, play: &Play) -> Result<(), Illegal> {
+        let Some(card) = self.current else { return Ok(()) };
         self.board.check(card, play.slot).map_err(|illegal| Illegal::because(rule_anchor(illegal), illegal))?;
         let because = |why: &str| Err(Illegal::because("#clubs-bury", why));
         if play.bury && self.deck.is_empty() {
@@ -384,7 +377,7 @@ impl Game for MatrixSolitaire {
         let mut steps = Vec::new();
         let tally = self.play_stepwise(*play, |step, board| steps.push((step, *board)));
         let mut scored = tally.chains().into_iter();
-        let event = |(step, board)| match step {
+        let event = |(step, board): (PlayStep, Board)| match step {
             PlayStep::Laid => {
                 let took = under.filter(|_| card.suit() == Suit::Spades);
                 let pushed = under.is_some() && card.suit() == Suit::Diamonds;
@@ -406,24 +399,16 @@ impl Game for MatrixSolitaire {
 
     fn view(&self, _: Viewer) -> View {
         let next = self.visible_next();
-        let buried = self.deck.get(..self.buried).unwrap_or(&[]);
+        let hidden = &self.deck[..self.deck.len() - usize::from(next.is_some())];
         // Once only buried cards are left, the visible next card is one of them.
-        let hidden_buried = if next.is_some() && self.buried == self.deck.len() {
-            buried.split_last().map_or(buried, |(_, rest)| rest)
-        } else {
-            buried
-        };
-        let mut unseen: CardSet = self.deck.get(self.buried..).unwrap_or(&[]).iter().copied().collect();
-        if let Some(next) = next {
-            unseen.remove(next);
-        }
+        let (buried, unseen) = hidden.split_at(self.buried.min(hidden.len()));
         View {
             board: self.board,
             current: self.current,
             next,
             deck_left: self.deck.len(),
-            unseen,
-            buried: hidden_buried.iter().rev().copied().collect(),
+            unseen: unseen.iter().copied().collect(),
+            buried: buried.iter().rev().copied().collect(),
             points: self.points,
             chains: self.chains,
             gathered: self.gathered.len(),
@@ -444,16 +429,14 @@ impl Game for MatrixSolitaire {
 
     fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {
         let mut other = self.clone();
-        let visible = usize::from(self.current.is_some());
-        let unseen_end = self.deck.len().saturating_sub(visible).max(self.buried);
-        if let Some(unseen) = other.deck.get_mut(self.buried..unseen_end) {
-            rng.shuffle(unseen);
-        }
+        let end = self.deck.len() - usize::from(self.visible_next().is_some());
+        rng.shuffle(&mut other.deck[self.buried.min(end)..end]);
         other
     }
 
     fn census(&self) -> Vec<u32> {
-        let played = self.board.card_set().iter().chain(self.gathered.iter()).chain(self.taken.iter());
+        let in_matrix = self.board.cards().map(|(_, card)| card);
+        let played = in_matrix.chain(self.gathered.iter()).chain(self.taken.iter());
         let mut cards: Vec<u32> = self.cards_to_come().chain(played).map(|card| u32::from(card.index())).collect();
         cards.sort_unstable();
         cards

@@ -12,8 +12,10 @@ use std::sync::LazyLock;
 use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet, Suit};
+use crate::engine::seats::BotLevel;
 
-use super::board::{Board, Slot};
+use super::board::{Board, GROUPS, Slot, group_around};
+use super::rules::{self, Play};
 
 /// All that a player knows before a play. The board is settled.
 #[derive(Clone, Debug)]
@@ -29,53 +31,38 @@ pub struct KnownCards {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ScoredPlay {
-    pub slot: Slot,
-    pub bury: bool,
+    pub play: Play,
     /// Expected points from here to the end of the game, including this play and the penalty for cards left.
     pub expected: f32,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strength {
-    /// Takes what scores now and likes pairs: about 30 points a game.
-    Easy,
-    /// Looks at the current and the next card, and misjudges what they lead to: about 70 points a game.
-    Medium,
-    /// Looks ahead as far as its budget goes: about 120 points a game.
-    Hard,
-}
-
-/// The legal plays in slot order, each with an `expected` of 0. A club comes with and without burying.
-pub fn legal_plays(known: &KnownCards) -> ArrayVec<ScoredPlay, { 2 * Slot::COUNT }> {
-    let mut plays = ArrayVec::new();
-    for slot in Slot::of_mask(known.board.open_to(known.current)) {
-        plays.push(ScoredPlay { slot, bury: false, expected: 0.0 });
-        if known.current.suit() == Suit::Clubs && known.next.is_some() {
-            plays.push(ScoredPlay { slot, bury: true, expected: 0.0 });
-        }
-    }
-    plays
+/// The legal plays in their usual order, each with an `expected` of 0.
+fn legal_plays(known: &KnownCards) -> Vec<ScoredPlay> {
+    let plays = rules::legal_plays(&known.board, known.current, known.next);
+    plays.into_iter().map(|play| ScoredPlay { play, expected: 0.0 }).collect()
 }
 
 /// All legal plays, best first.
 ///
+/// Easy takes what scores now and likes pairs: about 30 points a game. Medium looks at the current and the next card,
+/// and misjudges what they lead to: about 70. Hard looks ahead as far as its budget goes: about 120.
+///
 /// `seed` decides what Easy and Medium misjudge; Hard does not use it. Once `cancelled` returns true, this returns the
 /// ranking found so far, which still has every legal play in it.
-pub fn rank_plays(known: &KnownCards, strength: Strength, seed: u64, cancelled: &dyn Fn() -> bool) -> Vec<ScoredPlay> {
-    match (strength, shipped()) {
-        (Strength::Easy, _) | (_, Err(_)) => rank_greedily(known, seed),
-        (Strength::Medium, Ok(values)) => rank_roughly(values, known, seed),
-        (Strength::Hard, Ok(values)) => rank_ahead(values, known, SearchEffort::HARD, cancelled),
+pub fn rank_plays(known: &KnownCards, level: BotLevel, seed: u64, cancelled: &dyn Fn() -> bool) -> Vec<ScoredPlay> {
+    match (level, shipped()) {
+        (BotLevel::Medium, Ok(values)) => rank_roughly(values, known, seed),
+        (BotLevel::Hard, Ok(values)) => rank_ahead(values, known, SearchEffort::HARD, cancelled),
+        _ => rank_greedily(known, seed),
     }
 }
 
 fn rank_greedily(known: &KnownCards, seed: u64) -> Vec<ScoredPlay> {
     let mut rng = SplitMix64(seed);
-    let mut plays = legal_plays(known).to_vec();
-    for play in &mut plays {
-        let mut board = known.board;
-        let points = board.play(known.current, play.slot).points();
-        play.expected = f32::from(points) + 0.5 * same_suit_pairs(&board) + 0.01 * rng.unit();
+    let mut plays = legal_plays(known);
+    for scored in &mut plays {
+        let (board, points) = known.board.played(known.current, scored.play.slot);
+        scored.expected = f32::from(points) + 0.5 * same_suit_pairs(&board) + 0.01 * rng.unit();
     }
     best_first(&mut plays);
     plays
@@ -115,10 +102,7 @@ struct SplitMix64(u64);
 impl SplitMix64 {
     fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        mix(self.0)
     }
 
     /// At least 0 and below 1.
@@ -130,6 +114,13 @@ impl SplitMix64 {
     fn bell(&mut self) -> f32 {
         (self.unit() + self.unit() + self.unit()) / 1.5 - 1.0
     }
+}
+
+/// The mixing function of [`SplitMix64`].
+pub(super) const fn mix(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,7 +148,7 @@ pub fn rank_ahead<E: Evaluate>(
     cancelled: &dyn Fn() -> bool,
 ) -> Vec<ScoredPlay> {
     let hidden = HiddenDeck::of(known);
-    let mut plays = legal_plays(known).to_vec();
+    let mut plays = legal_plays(known);
     let mut search = PlaySearch { eval, width: effort.width, depth: 0, cancelled, evaluations: 0, stopped: false };
     let mut spent_before = 0;
     // As many draws as there are hidden cards reveal everything; burying adds the next card to them.
@@ -197,9 +188,8 @@ fn cap_unsearched(plays: &mut [ScoredPlay], searched: usize) {
 /// The best play by a full-width search over exactly this many unknown draws, for training; `None` if no play is legal.
 pub fn best_play<E: Evaluate>(eval: &E, known: &KnownCards, draws: u32) -> Option<ScoredPlay> {
     let mut search =
-        PlaySearch { eval, width: 2 * Slot::COUNT, depth: draws, cancelled: &|| false, evaluations: 0, stopped: false };
-    let plays = legal_plays(known);
-    let evaluated = search.evaluate_plays(known, HiddenDeck::of(known), &plays, draws)?;
+        PlaySearch { eval, width: Slot::COUNT, depth: draws, cancelled: &|| false, evaluations: 0, stopped: false };
+    let evaluated = search.evaluate_plays(known, HiddenDeck::of(known), &legal_plays(known), draws)?;
     evaluated.into_iter().reduce(|best, play| if play.expected > best.expected { play } else { best })
 }
 
@@ -223,9 +213,8 @@ impl<E: Evaluate> PlaySearch<'_, E> {
         draws: u32,
     ) -> Option<Vec<ScoredPlay>> {
         let mut evaluated = Vec::with_capacity(plays.len());
-        for &play in plays {
-            let mut board = known.board;
-            let points = board.play(known.current, play.slot).points();
+        for &ScoredPlay { play, .. } in plays {
+            let (board, points) = known.board.played(known.current, play.slot);
             let later = if play.bury {
                 self.expected_after_burying(&board, known.next, hidden, draws)
             } else {
@@ -234,19 +223,16 @@ impl<E: Evaluate> PlaySearch<'_, E> {
             if self.stopped {
                 return None;
             }
-            evaluated.push(ScoredPlay { expected: f32::from(points) + later, ..play });
+            evaluated.push(ScoredPlay { play, expected: f32::from(points) + later });
         }
         Some(evaluated)
     }
 
     /// The expected points from this settled board on, with `next` on top of the hidden cards.
     fn expected_after(&mut self, board: &Board, next: Option<Card>, hidden: HiddenDeck, draws: u32) -> f32 {
-        let Some(next) = next else {
+        let Some(next) = next.filter(|_| !board.is_full()) else {
             return final_penalty(board);
         };
-        if board.is_full() {
-            return final_penalty(board);
-        }
         if hidden.is_empty() {
             return self.expected_before(board, next, None, hidden, 0);
         }
@@ -260,9 +246,8 @@ impl<E: Evaluate> PlaySearch<'_, E> {
             return 0.0;
         }
         let mut sum = 0.0;
-        for draw in hidden.draws(self.spade_groups(draws)) {
-            sum +=
-                draw.chance * self.expected_before(board, next, Some(draw.card), hidden.without(draw.card), draws - 1);
+        for (card, chance) in hidden.draws(self.spade_groups(draws)) {
+            sum += chance * self.expected_before(board, next, Some(card), hidden.without(card), draws - 1);
         }
         sum
     }
@@ -272,17 +257,14 @@ impl<E: Evaluate> PlaySearch<'_, E> {
         if board.is_full() {
             return final_penalty(board);
         }
-        let hidden = match next {
-            Some(next) => hidden.bury(next),
-            None => hidden,
-        };
+        let hidden = next.map_or(hidden, |next| hidden.bury(next));
         if draws == 0 {
             self.evaluations += 1;
             return self.eval.value(board, &Remaining::of(hidden.cards()));
         }
         let mut sum = 0.0;
-        for draw in hidden.draws(self.spade_groups(draws)) {
-            sum += draw.chance * self.expected_after(board, Some(draw.card), hidden.without(draw.card), draws - 1);
+        for (card, chance) in hidden.draws(self.spade_groups(draws)) {
+            sum += chance * self.expected_after(board, Some(card), hidden.without(card), draws - 1);
         }
         sum
     }
@@ -316,13 +298,11 @@ impl<E: Evaluate> PlaySearch<'_, E> {
         hidden: HiddenDeck,
         draws: u32,
     ) -> CandidatePlays {
-        let mut candidates = CandidatePlays::new();
-        let mut slots = board.open_to(card);
-        while let Some(slot) = pop_lowest(&mut slots) {
-            let mut board = *board;
-            let points = f32::from(board.play(card, slot).points());
-            candidates.push(CandidatePlay { board, points, estimate: 0.0 });
-        }
+        let candidate = |slot| {
+            let (board, points) = board.played(card, slot);
+            CandidatePlay { board, points: f32::from(points), estimate: 0.0 }
+        };
+        let mut candidates: CandidatePlays = Slot::of_mask(board.open_to(card)).map(candidate).collect();
         if draws > 0 && candidates.len() > self.width && next.is_some() {
             for candidate in &mut candidates {
                 candidate.estimate = candidate.points + self.expected_after(&candidate.board, next, hidden, 0);
@@ -340,15 +320,11 @@ impl<E: Evaluate> PlaySearch<'_, E> {
 
     /// The best that `card` can do by its points and the value of the board it leaves.
     fn best_leaf(&mut self, board: &Board, card: Card, after_it: &Remaining) -> f32 {
-        let mut best = f32::MIN;
-        let mut slots = board.open_to(card);
-        while let Some(slot) = pop_lowest(&mut slots) {
-            let mut settled = *board;
-            let points = f32::from(settled.play(card, slot).points());
-            best = best.max(points + self.eval.value(&settled, after_it));
+        Slot::of_mask(board.open_to(card)).fold(f32::MIN, |best, slot| {
+            let (settled, points) = board.played(card, slot);
             self.evaluations += 1;
-        }
-        best
+            best.max(f32::from(points) + self.eval.value(&settled, after_it))
+        })
     }
 }
 
@@ -360,12 +336,6 @@ struct CandidatePlay {
     board: Board,
     points: f32,
     estimate: f32,
-}
-
-fn pop_lowest(mask: &mut u16) -> Option<Slot> {
-    let index = mask.trailing_zeros() as u8;
-    *mask &= mask.wrapping_sub(1);
-    Slot::new(index / 3, index % 3)
 }
 
 /// At the end, every card left in the matrix costs a point.
@@ -420,33 +390,21 @@ impl BuriedCards {
     }
 }
 
-/// A card that may be drawn, standing for all cards like it.
-#[derive(Clone, Copy, Debug)]
-struct PossibleDraw {
-    card: Card,
-    chance: f32,
-}
-
 impl HiddenDeck {
     fn of(known: &KnownCards) -> HiddenDeck {
-        let mut hidden = HiddenDeck { unseen: known.unseen, buried: BuriedCards::NONE };
-        for &card in &known.buried {
-            hidden = hidden.bury(card);
-        }
-        hidden
+        let hidden = HiddenDeck { unseen: known.unseen, buried: BuriedCards::NONE };
+        known.buried.iter().fold(hidden, |hidden, card| hidden.bury(*card))
     }
 
     const fn is_empty(self) -> bool {
         self.unseen.is_empty() && self.buried.is_empty()
     }
 
-    fn cards(self) -> CardSet {
-        let mut all = self.unseen;
-        let mut rest = self.buried;
-        while let Some(card) = rest.draw() {
-            all.insert(card);
+    fn cards(mut self) -> CardSet {
+        while let Some(card) = self.buried.draw() {
+            self.unseen.insert(card);
         }
-        all
+        self.unseen
     }
 
     fn bury(mut self, card: Card) -> HiddenDeck {
@@ -466,21 +424,19 @@ impl HiddenDeck {
 
     /// The cards that may come next, with their chances. One card stands for all unseen cards of its suit, except that
     /// spades, whose rank decides where they may go, are split by rank into up to three groups.
-    fn draws(self, spade_groups: usize) -> ArrayVec<PossibleDraw, 6> {
-        let mut draws = ArrayVec::new();
+    fn draws(self, spade_groups: usize) -> ArrayVec<(Card, f32), 6> {
         if self.unseen.is_empty() {
-            draws.extend(self.buried.front().map(|card| PossibleDraw { card, chance: 1.0 }));
-            return draws;
+            return self.buried.front().map(|card| (card, 1.0)).into_iter().collect();
         }
+        let mut draws = ArrayVec::new();
         let each = 1.0 / self.unseen.len() as f32;
         for suit in Suit::ALL {
             let of_suit: ArrayVec<Card, 13> = self.unseen.iter().filter(|card| card.suit() == suit).collect();
-            let groups =
-                if suit == Suit::Spades { of_suit.len().min(spade_groups.min(3)) } else { of_suit.len().min(1) };
+            let groups = of_suit.len().min(if suit == Suit::Spades { spade_groups } else { 1 });
             for group in 0..groups {
                 let from = of_suit.len() * group / groups;
                 let to = of_suit.len() * (group + 1) / groups;
-                draws.push(PossibleDraw { card: of_suit[(from + to) / 2], chance: each * (to - from) as f32 });
+                draws.push((of_suit[(from + to) / 2], each * (to - from) as f32));
             }
         }
         draws
@@ -496,7 +452,6 @@ pub trait Evaluate {
 #[derive(Clone, Copy, Debug)]
 pub struct Remaining {
     cards: CardSet,
-    count: usize,
     /// For each suit, where the part of its table for this many cards of the suit begins.
     suit_tables: [usize; 4],
     height_table: usize,
@@ -506,21 +461,16 @@ pub struct Remaining {
 impl Remaining {
     pub fn of(cards: CardSet) -> Remaining {
         let counts = Suit::ALL.map(|suit| cards.count(suit));
-        let mut suit_tables = [0; 4];
-        for (index, count) in counts.into_iter().enumerate() {
-            suit_tables[index] = SUIT_START + (index * COUNTS + count) * SUIT_PATTERNS;
-        }
         Remaining {
             cards,
-            count: cards.len(),
-            suit_tables,
+            suit_tables: Suit::ALL.map(|suit| suit_table(suit, counts[suit as usize])),
             height_table: HEIGHT_START + cards.len() * HEIGHT_PATTERNS,
             counts_entry: COUNTS_START + counts.into_iter().fold(0, |entry, count| entry * COUNTS + count),
         }
     }
 
     pub const fn count(&self) -> usize {
-        self.count
+        self.cards.len()
     }
 
     /// How many of the spades left take this card.
@@ -556,6 +506,10 @@ const TARGET_START: usize = COUNTS_START + COUNTS * COUNTS * COUNTS * COUNTS;
 
 pub const WEIGHTS: usize = TARGET_START + 3 * 10 * COUNTS;
 
+const fn suit_table(suit: Suit, count: usize) -> usize {
+    SUIT_START + (suit as usize * COUNTS + count) * SUIT_PATTERNS
+}
+
 /// The weights of which every board with this many cards left in the deck uses exactly one, so that training can set an
 /// initial value there. Empty above 52.
 pub const fn height_weights(left: usize) -> std::ops::Range<usize> {
@@ -581,82 +535,73 @@ pub fn each_weight(board: &Board, left: &Remaining, mut visit: impl FnMut(usize)
     }
     visit(left.height_table + usize::from(HEIGHT_PAIR[taken & 7][taken >> 6]) * 8 + (taken >> 3 & 7));
     visit(left.counts_entry);
-    let mut targets = SPADE_TARGETS[suits[0]] & (taken & !suits[0]) as u16;
-    while let Some(slot) = pop_lowest(&mut targets) {
+    for slot in Slot::of_mask(SPADE_TARGETS[suits[0]] & (taken & !suits[0]) as u16) {
         if let Some(card) = board.card(slot) {
-            let size = usize::from(SPADE_GROUP_SIZE[suits[0]][slot.index()]);
+            let size = group_around(suits[0] as u16 | slot.bit(), slot.bit()).count_ones() as usize;
             let kind = (card.suit() as usize - 1) * 10 + size;
             visit(TARGET_START + kind * COUNTS + left.spades_above(card));
         }
     }
 }
 
-/// Calls `visit` with the index of every weight that a reachable board can use, in ascending order. The tables have
-/// entries for unreachable boards, too, which the file leaves out: with a chain, full, or with cards about to fall.
-fn each_stored_weight(mut visit: impl FnMut(usize)) {
-    each_whole_pattern(&mut visit);
+/// The indices of all weights that a reachable board can use, ascending. The tables also have entries for unreachable
+/// boards, which the file leaves out: with a chain, full, or with cards about to fall.
+fn stored_weights() -> Vec<usize> {
+    let mut weights: Vec<usize> = whole_patterns().map(|pattern| WHOLE_START + pattern).collect();
     for suit in Suit::ALL {
+        let patterns: Vec<usize> = suit_patterns(suit).collect();
         for count in 0..COUNTS {
-            let table = SUIT_START + (suit as usize * COUNTS + count) * SUIT_PATTERNS;
-            each_suit_pattern(suit, |pattern| visit(table + pattern));
+            weights.extend(patterns.iter().map(|pattern| suit_table(suit, count) + pattern));
         }
     }
-    (HEIGHT_START..WEIGHTS).for_each(visit);
+    weights.extend(HEIGHT_START..WEIGHTS);
+    weights
 }
 
-fn each_whole_pattern(mut visit: impl FnMut(usize)) {
-    let keys = column_keys();
-    each_column_triple(COLUMNS, |outer, other, middle| {
-        let masks = [0, 3, 6, 9].map(|shift| {
-            let part = |column: usize| usize::from(keys[column] >> shift & 7);
-            part(outer) | part(middle) << 3 | part(other) << 6
-        });
-        let taken = masks[0] | masks[1] | masks[2] | masks[3];
-        if taken != 511 && !masks.into_iter().any(|mask| HAS_CHAIN[mask]) {
-            visit(WHOLE_START + usize::from(COLUMN_PAIR[outer][other]) * COLUMNS + middle);
-        }
-    });
+/// The whole boards that can be reached.
+fn whole_patterns() -> impl Iterator<Item = usize> {
+    let keys: [usize; COLUMNS] = keys_of(&COLUMN_NUMBER);
+    column_triples(COLUMNS).filter_map(move |[outer, middle, other]| {
+        let columns = [keys[outer], keys[middle], keys[other]];
+        let masks = [0, 3, 6, 9].map(|shift| mask_of(columns, shift));
+        let is_full = masks[0] | masks[1] | masks[2] | masks[3] == 511;
+        let is_reachable = !is_full && masks.into_iter().all(|mask| !has_chain(mask));
+        is_reachable.then(|| usize::from(COLUMN_PAIR[outer][other]) * COLUMNS + middle)
+    })
 }
 
-fn each_suit_pattern(suit: Suit, mut visit: impl FnMut(usize)) {
-    let keys = suit_column_keys();
-    each_column_triple(SUIT_COLUMNS, |outer, other, middle| {
-        let [mask, taken] = [0, 3].map(|shift| {
-            let part = |column: usize| usize::from(keys[column] >> shift & 7);
-            part(outer) | part(middle) << 3 | part(other) << 6
-        });
-        let floats = suit != Suit::Hearts && mask & 0b110_110_110 & !(taken << 1) != 0;
-        if taken != 511 && !HAS_CHAIN[mask] && !floats {
-            visit(usize::from(SUIT_COLUMN_PAIR[outer][other]) * SUIT_COLUMNS + middle);
-        }
-    });
+/// The same for one suit against the others.
+fn suit_patterns(suit: Suit) -> impl Iterator<Item = usize> {
+    let keys: [usize; SUIT_COLUMNS] = keys_of(&SUIT_COLUMN_NUMBER);
+    column_triples(SUIT_COLUMNS).filter_map(move |[outer, middle, other]| {
+        let columns = [keys[outer], keys[middle], keys[other]];
+        let [mask, taken] = [0, 3].map(|shift| mask_of(columns, shift));
+        let falls = suit != Suit::Hearts && mask & 0b110_110_110 & !(taken << 1) != 0;
+        let is_reachable = taken != 511 && !has_chain(mask) && !falls;
+        is_reachable.then(|| usize::from(SUIT_COLUMN_PAIR[outer][other]) * SUIT_COLUMNS + middle)
+    })
 }
 
-/// Every unordered pair of outer columns with every middle column.
-fn each_column_triple(columns: usize, mut visit: impl FnMut(usize, usize, usize)) {
-    for outer in 0..columns {
-        for other in outer..columns {
-            for middle in 0..columns {
-                visit(outer, other, middle);
-            }
-        }
-    }
+/// The three bits at `shift` in the keys of the three columns, as a mask of the matrix.
+fn mask_of(columns: [usize; 3], shift: usize) -> usize {
+    columns.into_iter().rev().fold(0, |mask, key| mask << 3 | (key >> shift & 7))
 }
 
-/// Inverts [`COLUMN_NUMBER`].
-fn column_keys() -> [u16; COLUMNS] {
-    let mut keys = [0; COLUMNS];
-    for (key, number) in COLUMN_NUMBER.into_iter().enumerate().filter(|(_, number)| *number != 0) {
-        keys[usize::from(number)] = key as u16;
-    }
-    keys
+fn has_chain(mask: usize) -> bool {
+    GROUPS[mask][0] != 0
 }
 
-/// Inverts [`SUIT_COLUMN_NUMBER`].
-fn suit_column_keys() -> [u8; SUIT_COLUMNS] {
-    let mut keys = [0; SUIT_COLUMNS];
-    for (key, number) in SUIT_COLUMN_NUMBER.into_iter().enumerate().filter(|(_, number)| *number != 0) {
-        keys[usize::from(number)] = key as u8;
+/// Every unordered pair of outer columns around every middle column, in the order of the tables.
+fn column_triples(columns: usize) -> impl Iterator<Item = [usize; 3]> {
+    let pairs = (0..columns).flat_map(move |outer| (outer..columns).map(move |other| (outer, other)));
+    pairs.flat_map(move |(outer, other)| (0..columns).map(move |middle| [outer, middle, other]))
+}
+
+/// The key of each number: the inverse of [`COLUMN_NUMBER`] or [`SUIT_COLUMN_NUMBER`].
+fn keys_of<const N: usize>(numbers: &[u8]) -> [usize; N] {
+    let mut keys = [0; N];
+    for (key, number) in numbers.iter().enumerate().filter(|(_, number)| **number != 0) {
+        keys[usize::from(*number)] = key;
     }
     keys
 }
@@ -666,9 +611,7 @@ static SUIT_COLUMN_NUMBER: [u8; 64] = number_suit_columns();
 static COLUMN_PAIR: [[u16; COLUMNS]; COLUMNS] = number_pairs();
 static SUIT_COLUMN_PAIR: [[u16; SUIT_COLUMNS]; SUIT_COLUMNS] = number_pairs();
 static HEIGHT_PAIR: [[u16; 8]; 8] = number_pairs();
-static SPADE_GROUP_SIZE: [[u8; 9]; 512] = spade_group_sizes();
 static SPADE_TARGETS: [u16; 512] = spade_targets();
-static HAS_CHAIN: [bool; 512] = masks_with_chains();
 
 /// Numbers the possible columns; a key has three bits for each suit. Impossible columns share number 0.
 const fn number_columns() -> [u8; 4096] {
@@ -676,19 +619,13 @@ const fn number_columns() -> [u8; 4096] {
     let mut next = 0;
     let mut pattern = 0;
     while pattern < 125 {
-        let cells = [pattern % 5, pattern / 5 % 5, pattern / 25];
-        let floats_1 = cells[0] == 0 && cells[1] != 0 && cells[1] != 2;
-        let floats_2 = cells[1] == 0 && cells[2] != 0 && cells[2] != 2;
-        let chain = cells[0] != 0 && cells[0] == cells[1] && cells[1] == cells[2];
-        if !floats_1 && !floats_2 && !chain {
-            let mut key = 0;
-            let mut row = 0;
-            while row < 3 {
-                if cells[row] > 0 {
-                    key |= 1 << ((cells[row] - 1) * 3 + row);
-                }
-                row += 1;
-            }
+        // Each cell is 0 if it is empty, otherwise the suit's index + 1.
+        let (low, middle, high) = (pattern % 5, pattern / 5 % 5, pattern / 25);
+        let falls = (low == 0 && middle != 0 && middle != 2) || (middle == 0 && high != 0 && high != 2);
+        let chain = low != 0 && low == middle && middle == high;
+        if !falls && !chain {
+            // The last shift drops the bits of empty cells.
+            let key = (1 << (3 * low) | 2 << (3 * middle) | 4 << (3 * high)) >> 3;
             numbers[key] = next;
             next += 1;
         }
@@ -733,63 +670,21 @@ const fn number_pairs<const N: usize>() -> [[u16; N]; N] {
     numbers
 }
 
-/// For each mask of spades, the size of the group that one more spade in each slot would belong to.
-const fn spade_group_sizes() -> [[u8; 9]; 512] {
-    let mut sizes = [[0; 9]; 512];
-    let mut mask = 0;
-    while mask < 512 {
-        let mut slot = 0;
-        while slot < 9 {
-            sizes[mask][slot] = group_size(mask as u16 | 1 << slot, 1 << slot);
-            slot += 1;
-        }
-        mask += 1;
-    }
-    sizes
-}
-
-const fn group_size(mask: u16, from: u16) -> u8 {
-    let mut group = from;
-    loop {
-        let up = (group & 0b011_011_011) << 1;
-        let down = (group & 0b110_110_110) >> 1;
-        let grown = (group | up | down | group << 3 | group >> 3) & mask;
-        if grown == group {
-            return group.count_ones() as u8;
-        }
-        group = grown;
-    }
-}
-
 /// For each mask of spades, the slots where one more makes a chain.
 const fn spade_targets() -> [u16; 512] {
     let mut targets = [0; 512];
     let mut mask = 0;
     while mask < 512 {
-        let mut slot = 0;
-        while slot < 9 {
-            if group_size(mask as u16 | 1 << slot, 1 << slot) >= 3 {
-                targets[mask] |= 1 << slot;
+        let mut slot = 1;
+        while slot < 512 {
+            if group_around(mask as u16 | slot, slot).count_ones() >= 3 {
+                targets[mask] |= slot;
             }
-            slot += 1;
+            slot <<= 1;
         }
         mask += 1;
     }
     targets
-}
-
-const fn masks_with_chains() -> [bool; 512] {
-    let mut has = [false; 512];
-    let mut mask = 0;
-    while mask < 512 {
-        let mut slot = 0;
-        while slot < 9 {
-            has[mask] |= mask >> slot & 1 == 1 && group_size(mask as u16, 1 << slot) >= 3;
-            slot += 1;
-        }
-        mask += 1;
-    }
-    has
 }
 
 pub fn shipped() -> Result<&'static Values, ValuesError> {
@@ -836,32 +731,30 @@ impl Values {
         if version != Self::VERSION {
             return Err(ValuesError::OtherVersion { found: version });
         }
-        let mut weights = vec![0; WEIGHTS].into_boxed_slice();
-        let (stored, odd_byte) = rest.as_chunks::<2>();
-        let mut read = 0;
-        each_stored_weight(|weight| {
-            weights[weight] = stored.get(read).map_or(0, |bytes| i16::from_le_bytes(*bytes));
-            read += 1;
-        });
         let announced = u32::from_le_bytes(*announced);
-        if announced as usize != read || stored.len() != read || !odd_byte.is_empty() {
+        let indices = stored_weights();
+        let (stored, odd_byte) = rest.as_chunks::<2>();
+        if announced as usize != indices.len() || stored.len() != indices.len() || !odd_byte.is_empty() {
             return Err(ValuesError::OtherSize { announced, found: rest.len() });
+        }
+        let mut weights = vec![0; WEIGHTS].into_boxed_slice();
+        for (index, bytes) in indices.into_iter().zip(stored) {
+            weights[index] = i16::from_le_bytes(*bytes);
         }
         Ok(Values { weights })
     }
 
     /// A file with these [`WEIGHTS`] weights, given in points; missing ones count as 0.
     pub fn to_bytes(weights: &[f32]) -> Vec<u8> {
-        let mut stored = Vec::new();
-        each_stored_weight(|weight| {
-            let points = weights.get(weight).copied().unwrap_or(0.0);
-            // `as` saturates, but an i16 holds more than any game is worth.
-            stored.extend(((points * Self::UNIT).round() as i16).to_le_bytes());
-        });
+        let indices = stored_weights();
         let mut bytes = Self::MAGIC.to_vec();
         bytes.extend(Self::VERSION.to_le_bytes());
-        bytes.extend((stored.len() as u32 / 2).to_le_bytes());
-        bytes.extend(stored);
+        bytes.extend((indices.len() as u32).to_le_bytes());
+        for index in indices {
+            let points = weights.get(index).copied().unwrap_or(0.0);
+            // `as` saturates, but an i16 holds more than any game is worth.
+            bytes.extend(((points * Self::UNIT).round() as i16).to_le_bytes());
+        }
         bytes
     }
 
@@ -887,7 +780,7 @@ mod tests {
     use super::*;
 
     const NEVER: &dyn Fn() -> bool = &|| false;
-    const STRENGTHS: [Strength; 3] = [Strength::Easy, Strength::Medium, Strength::Hard];
+    const LEVELS: [BotLevel; 3] = [BotLevel::Easy, BotLevel::Medium, BotLevel::Hard];
 
     fn cards(text: &str) -> Vec<Card> {
         crate::cards::parse_cards(text).unwrap()
@@ -922,8 +815,8 @@ mod tests {
                 let unseen = below.into_iter().collect();
                 found.push(KnownCards { board, current, next, unseen, buried: buried.into_iter().collect() });
                 let legal = legal_plays(found.last().unwrap());
-                let play = legal[(rng.next_u64() % legal.len() as u64) as usize];
-                board.play(current, play.slot);
+                let scored = legal[(rng.next_u64() % legal.len() as u64) as usize];
+                board.play(current, scored.play.slot);
                 if board.is_full() {
                     break;
                 }
@@ -935,12 +828,11 @@ mod tests {
     #[test]
     fn every_legal_play_is_ranked_once_and_no_other() {
         for known in positions().iter().step_by(13) {
-            let mut legal: Vec<(Slot, bool)> = legal_plays(known).iter().map(|c| (c.slot, c.bury)).collect();
-            legal.sort();
-            for strength in STRENGTHS {
-                let ranked = rank_plays(known, strength, 1, NEVER);
+            let legal: Vec<Play> = legal_plays(known).iter().map(|scored| scored.play).collect();
+            for level in LEVELS {
+                let ranked = rank_plays(known, level, 1, NEVER);
                 assert!(ranked.is_sorted_by(|a, b| a.expected >= b.expected));
-                let mut plays: Vec<(Slot, bool)> = ranked.iter().map(|c| (c.slot, c.bury)).collect();
+                let mut plays: Vec<Play> = ranked.iter().map(|scored| scored.play).collect();
                 plays.sort();
                 assert_eq!(plays, legal, "{known:?}");
             }
@@ -956,20 +848,21 @@ mod tests {
             unseen: cards("2S 3S").into_iter().collect(),
             buried: ArrayVec::new(),
         };
-        assert_eq!(legal_plays(&known).iter().filter(|play| play.bury).count(), 3);
+        let may_bury = |known: &KnownCards| legal_plays(known).iter().filter(|scored| scored.play.bury).count();
+        assert_eq!(may_bury(&known), 3);
         known.next = None;
         known.unseen = CardSet::EMPTY;
-        assert!(legal_plays(&known).iter().all(|play| !play.bury));
+        assert_eq!(may_bury(&known), 0);
         known.current = cards("5D")[0];
         known.next = Some(cards("KH")[0]);
-        assert!(legal_plays(&known).iter().all(|play| !play.bury));
+        assert_eq!(may_bury(&known), 0);
     }
 
     #[test]
     fn the_same_seed_gives_the_same_answer() {
         for known in positions().iter().step_by(47) {
-            for strength in STRENGTHS {
-                let answers = [(); 2].map(|()| rank_plays(known, strength, 77, NEVER));
+            for level in LEVELS {
+                let answers = [(); 2].map(|()| rank_plays(known, level, 77, NEVER));
                 assert_eq!(answers[0], answers[1]);
             }
         }
@@ -984,11 +877,11 @@ mod tests {
             unseen: cards("2C 3C 9S TS JD QD 9H TH").into_iter().collect(),
             buried: ArrayVec::new(),
         };
-        for strength in STRENGTHS {
-            let best = rank_plays(&known, strength, 3, NEVER)[0];
-            assert_eq!(best.slot.to_string(), "b2", "{strength:?}");
+        for level in LEVELS {
+            let best = rank_plays(&known, level, 3, NEVER)[0];
+            assert_eq!(best.play.slot.to_string(), "b2", "{level:?}");
         }
-        assert!(rank_plays(&known, Strength::Hard, 3, NEVER)[0].expected > 40.0);
+        assert!(rank_plays(&known, BotLevel::Hard, 3, NEVER)[0].expected > 40.0);
     }
 
     #[test]
@@ -1001,14 +894,14 @@ mod tests {
             unseen: CardSet::EMPTY,
             buried: cards("9D").into_iter().collect(),
         };
-        let best = rank_plays(&known, Strength::Hard, 0, NEVER)[0];
-        assert_eq!((best.slot.to_string().as_str(), best.expected), ("a3", 3.0 - 3.0));
+        let best = rank_plays(&known, BotLevel::Hard, 0, NEVER)[0];
+        assert_eq!((best.play.slot.to_string().as_str(), best.expected), ("a3", 3.0 - 3.0));
     }
 
     #[test]
     fn cancelling_at_once_still_ranks_every_play() {
         for known in positions().iter().step_by(31) {
-            let ranked = rank_plays(known, Strength::Hard, 0, &|| true);
+            let ranked = rank_plays(known, BotLevel::Hard, 0, &|| true);
             assert_eq!(ranked.len(), legal_plays(known).len());
         }
     }
@@ -1030,10 +923,10 @@ mod tests {
     #[test]
     fn the_file_holds_every_weight_that_play_asks_for() {
         let mut stored = vec![false; WEIGHTS];
-        each_stored_weight(|weight| {
+        for weight in stored_weights() {
             assert!(!stored[weight], "twice");
             stored[weight] = true;
-        });
+        }
         for known in positions() {
             each_weight(&known.board, &Remaining::of(known.unseen), |weight| {
                 assert!(stored[weight], "{:?}", known.board)
@@ -1083,7 +976,7 @@ mod tests {
     fn the_chances_of_a_draw_add_up() {
         for known in positions() {
             let hidden = HiddenDeck::of(&known);
-            let sum: f32 = hidden.draws(3).iter().map(|draw| draw.chance).sum();
+            let sum: f32 = hidden.draws(3).iter().map(|(_, chance)| chance).sum();
             assert!(hidden.is_empty() || (sum - 1.0).abs() < 1e-4, "{sum}");
         }
     }

@@ -6,7 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use arrayvec::ArrayVec;
+/// A number of tokens for each button, in the order of [`Button::ALL`].
+pub type TokenCounts = [u8; 4];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Button {
@@ -25,6 +26,10 @@ impl Button {
 
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    pub const fn letter(self) -> char {
+        (b'A' + self as u8) as char
     }
 
     pub(super) const fn mask(self) -> usize {
@@ -156,11 +161,6 @@ impl Press {
         let ((a, b), (c, d)) = (self.cells(), other.cells());
         a != c && a != d && b != c && b != d
     }
-
-    pub(super) fn array() -> [Press; 32] {
-        let all: ArrayVec<Press, 32> = Press::all().collect();
-        all.into_inner().unwrap_or([Press { button: Button::A, first: Cell(0) }; 32])
-    }
 }
 
 /// `A 13 11`: the button and the two cells.
@@ -176,13 +176,9 @@ impl FromStr for Press {
 
     /// Takes the two cells in either order.
     fn from_str(text: &str) -> Result<Press, NotationError> {
-        let mut words = text.split(' ');
-        let mut word = || words.next().ok_or(NotationError);
-        let (button, one, other) = (word()?.parse()?, word()?.parse()?, word()?.parse()?);
-        if words.next().is_some() {
-            return Err(NotationError);
-        }
-        Press::between(button, one, other).ok_or(NotationError)
+        let words: Vec<&str> = text.split(' ').collect();
+        let [button, one, other] = words[..] else { return Err(NotationError) };
+        Press::between(button.parse()?, one.parse()?, other.parse()?).ok_or(NotationError)
     }
 }
 
@@ -249,9 +245,8 @@ impl PictureGrid {
     /// The parity of the permutation, and so of the number of presses in every repair.
     pub fn is_odd(self) -> bool {
         let tiles = self.tiles();
-        let inversions: usize =
-            (0..16).map(|at| tiles[at + 1..].iter().filter(|later| **later < tiles[at]).count()).sum();
-        inversions % 2 == 1
+        let inversions_at = |at: usize| tiles[at + 1..].iter().filter(|later| **later < tiles[at]).count();
+        (0..16).map(inversions_at).sum::<usize>() % 2 == 1
     }
 
     pub(super) const fn bits(self) -> u64 {
@@ -311,8 +306,8 @@ mod tests {
     #[test]
     fn a_press_undoes_itself_and_changes_one_buttons_count_by_two_at_most() {
         let mut grid = PictureGrid::HOME;
-        let there_and_back = Press::all().chain(Press::array().into_iter().rev().step_by(3));
-        for press in there_and_back {
+        let presses: Vec<Press> = Press::all().collect();
+        for press in presses.iter().chain(presses.iter().rev().step_by(3)).copied() {
             let next = grid.pressed(press);
             assert_eq!(next.pressed(press), grid);
             assert_ne!(next.is_odd(), grid.is_odd());

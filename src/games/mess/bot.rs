@@ -10,15 +10,17 @@
 //! for easy and 10.1 for random, each ± 0.7 (95 %). Among themselves, easy bots repair 86 of 100 pictures, medium all
 //! of 300 and hard 95 of 100.
 
-use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, Solution};
+use std::cmp::Reverse;
+
+use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot, Solution};
 use crate::engine::outcome::Verdict;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat};
 use crate::words::counted;
 
-use super::board::{Button, PictureGrid, Press};
+use super::board::{Button, PictureGrid, Press, TokenCounts};
 use super::rules::{ButtonChoice, MessMachine, Move, View};
-use super::solver::{Repair, TokenCounts, solve};
+use super::solver::{Repair, solve};
 
 /// The search budget, in positions: for medium's repair, and for each press that hard considers.
 const EFFORT: u64 = 60_000;
@@ -55,75 +57,51 @@ struct ScoredPress {
     needed: Option<usize>,
 }
 
-struct MessRandom;
+struct MessBot(BotLevel);
 
-impl Bot<MessMachine> for MessRandom {
-    fn choose(&mut self, observation: &Observation<'_, MessMachine>, seed: u64, _: &Cancel) -> Option<Move> {
-        GameRng::from_number(seed).pick(observation.legal.listed()).copied()
-    }
-}
-
-struct MessEasy;
-
-impl Bot<MessMachine> for MessEasy {
-    fn choose(&mut self, observation: &Observation<'_, MessMachine>, seed: u64, _: &Cancel) -> Option<Move> {
-        let mut rng = GameRng::from_number(seed);
-        let listed = observation.legal.listed();
-        if observation.view.choosing || listed.iter().all(|mv| press_of(mv).is_none()) {
-            return choose_other(observation, &mut rng);
-        }
-        let value = |press: Press| {
-            let after = observation.view.grid.pressed(press);
-            f64::from(observation.view.grid.lower_bound()) - f64::from(after.lower_bound())
-        };
-        best_press(listed, value, &mut rng)
-    }
-}
-
-struct MessMedium;
-
-impl Bot<MessMachine> for MessMedium {
+impl Bot<MessMachine> for MessBot {
     fn choose(&mut self, observation: &Observation<'_, MessMachine>, seed: u64, cancel: &Cancel) -> Option<Move> {
         let mut rng = GameRng::from_number(seed);
-        let view = observation.view;
-        let listed = observation.legal.listed();
-        if view.choosing {
-            let [direct, indirect, ..] = by_use_in_repair(view, cancel);
-            return Some(Move::Choose(ButtonChoice { direct, indirect }));
+        let (view, listed) = (observation.view, observation.legal.listed());
+        match self.0 {
+            BotLevel::Medium if view.choosing => {
+                let [direct, indirect, ..] = by_use_in_repair(view, cancel);
+                Some(Move::Choose(ButtonChoice { direct, indirect }))
+            }
+            BotLevel::Hard if view.choosing => {
+                // The most needed button is left to the others. The second most needed is no good as the direct one
+                // either, because others may have it as their indirect button.
+                let [indirect, _, direct, _] = by_astray_tiles(view, cancel);
+                Some(Move::Choose(ButtonChoice { direct, indirect }))
+            }
+            _ if listed.iter().all(|mv| press_of(mv).is_none()) => choose_other(observation, &mut rng),
+            BotLevel::Random | BotLevel::Easy => nearest_press(observation, &mut rng),
+            BotLevel::Medium => repairing_press(observation, cancel).or_else(|| nearest_press(observation, &mut rng)),
+            BotLevel::Hard => rank_presses(observation, cancel).first().map(|best| Move::Press(best.press)),
         }
-        if listed.iter().all(|mv| press_of(mv).is_none()) {
-            return choose_other(observation, &mut rng);
-        }
-        let line = repair(view.grid, view.left, cancel).line;
-        if let Some(first) = line.first().filter(|press| listed.contains(&Move::Press(**press))) {
-            // A press that shares no cell with those before it in the line may as well be made first.
-            let is_free = |at: usize| line[..at].iter().all(|before| before.is_disjoint(line[at]));
-            let free = line.iter().enumerate().filter(|(at, _)| is_free(*at)).map(|(_, press)| *press);
-            let legal = free.filter(|press| listed.contains(&Move::Press(*press)));
-            let points = |press: &Press| home_points(view, *press) + own_points(view, observation.seat, press.button());
-            let chosen = legal.max_by(|one, other| points(one).total_cmp(&points(other)));
-            return Some(Move::Press(chosen.unwrap_or(*first)));
-        }
-        MessEasy.choose(observation, seed, cancel)
     }
 }
 
-struct MessHard;
+/// The press that looks best now, drawn at random among equals.
+fn nearest_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng) -> Option<Move> {
+    let needed_after = |press: &Press| observation.view.grid.pressed(*press).lower_bound();
+    let presses = || observation.legal.listed().iter().filter_map(press_of);
+    let fewest = presses().map(|press| needed_after(&press)).min();
+    let best: Vec<Press> = presses().filter(|press| Some(needed_after(press)) == fewest).collect();
+    rng.pick(&best).map(|press| Move::Press(*press))
+}
 
-impl Bot<MessMachine> for MessHard {
-    fn choose(&mut self, observation: &Observation<'_, MessMachine>, seed: u64, cancel: &Cancel) -> Option<Move> {
-        let mut rng = GameRng::from_number(seed);
-        if observation.view.choosing {
-            // The most needed button is left to the others. The second most needed is no good as the direct one either,
-            // because others may have it as their indirect button.
-            let [indirect, _, direct, _] = by_astray_tiles(observation.view, cancel);
-            return Some(Move::Choose(ButtonChoice { direct, indirect }));
-        }
-        if observation.legal.listed().iter().all(|mv| press_of(mv).is_none()) {
-            return choose_other(observation, &mut rng);
-        }
-        rank_presses(observation, cancel).first().map(|best| Move::Press(best.press))
-    }
+/// Of a shortest repair, the press with the most points that may be made now.
+fn repairing_press(observation: &Observation<'_, MessMachine>, cancel: &Cancel) -> Option<Move> {
+    let view = observation.view;
+    let line = repair(view.grid, view.left, cancel).line;
+    let is_legal = |press: &Press| observation.legal.listed().contains(&Move::Press(*press));
+    line.first().filter(|first| is_legal(first))?;
+    // A press that shares no cell with those before it in the line may as well be made first.
+    let is_free = |at: usize| line[..at].iter().all(|before| before.is_disjoint(line[at]));
+    let free = line.iter().enumerate().filter(|(at, _)| is_free(*at)).map(|(_, press)| *press);
+    let points = |press: &Press| own_points(view, observation.seat, *press);
+    free.filter(is_legal).max_by(|one, other| points(one).total_cmp(&points(other))).map(Move::Press)
 }
 
 /// The most promising presses, best first.
@@ -131,11 +109,8 @@ fn rank_presses(observation: &Observation<'_, MessMachine>, cancel: &Cancel) -> 
     let view = observation.view;
     let urgency = urgency(view, cancel);
     let suspicion = suspicion(view, observation.seat);
-    let points = |press: Press| {
-        let button = press.button();
-        let own = own_points(view, observation.seat, button);
-        home_points(view, press) * worth::HOME + own + worth::GIVEN * suspicion[button.index()]
-    };
+    let given = |press: Press| worth::GIVEN * suspicion[press.button().index()];
+    let points = |press: Press| own_points(view, observation.seat, press) + given(press);
     let estimate = |press: &Press| points(*press) - urgency * f64::from(view.grid.pressed(*press).lower_bound());
     let mut promising: Vec<Press> = observation.legal.listed().iter().filter_map(press_of).collect();
     promising.sort_by(|one, other| estimate(other).total_cmp(&estimate(one)).then(one.cmp(other)));
@@ -164,14 +139,10 @@ fn suspicion(view: &View, seat: Seat) -> [f64; 4] {
     let mut suspicion = [0.0; 4];
     for (_, other) in others {
         let likelihood = |choice: ButtonChoice| -> f64 {
-            let preference = |button: Button| {
-                if button == choice.direct {
-                    worth::PREFERENCE
-                } else if button == choice.indirect {
-                    1.0 / worth::PREFERENCE
-                } else {
-                    1.0
-                }
+            let preference = |button: Button| match button {
+                _ if button == choice.direct => worth::PREFERENCE,
+                _ if button == choice.indirect => 1.0 / worth::PREFERENCE,
+                _ => 1.0,
             };
             Button::ALL.iter().map(|button| preference(*button).powi(i32::from(other.tokens[button.index()]))).product()
         };
@@ -187,14 +158,14 @@ fn suspicion(view: &View, seat: Seat) -> [f64; 4] {
 /// brings points, and much when one runs short.
 fn urgency(view: &View, cancel: &Cancel) -> f64 {
     let found = repair(view.grid, view.left, cancel);
-    let needed = |button: Button| found.line.iter().filter(|press| press.button() == button).count();
-    let spare = Button::ALL.map(|button| usize::from(view.left[button.index()]).saturating_sub(needed(button)));
-    match spare.into_iter().min().unwrap_or_default() {
-        0 | 1 => worth::PROGRESS[0],
-        2 => worth::PROGRESS[1],
-        3 => worth::PROGRESS[2],
-        _ => worth::PROGRESS[3],
-    }
+    let spare = |button: Button| usize::from(view.left[button.index()]).saturating_sub(uses(&found.line, button));
+    let least = Button::ALL.into_iter().map(spare).min().unwrap_or_default();
+    worth::PROGRESS[least.clamp(1, 4) - 1]
+}
+
+/// How often the line presses the button.
+fn uses(line: &[Press], button: Button) -> usize {
+    line.iter().filter(|press| press.button() == button).count()
 }
 
 fn repair(grid: PictureGrid, left: TokenCounts, cancel: &Cancel) -> Repair {
@@ -205,38 +176,29 @@ fn press_of(mv: &Move) -> Option<Press> {
     if let Move::Press(press) = mv { Some(*press) } else { None }
 }
 
-/// The point that a press scores for bringing a tile home.
-fn home_points(view: &View, press: Press) -> f64 {
-    let after = view.grid.pressed(press);
-    let (one, other) = press.cells();
-    // The press that takes a button's last token scores nothing.
-    let can_score = view.counts_homes && view.left[press.button().index()] > 1;
-    if can_score && (after.is_home(one) || after.is_home(other)) { 1.0 } else { 0.0 }
-}
-
-/// What a token of this button is worth because of the seat's secret buttons.
-fn own_points(view: &View, seat: Seat, button: Button) -> f64 {
-    let Some(own) = view.seats.get(seat.index()) else { return 0.0 };
-    match Some(button) {
-        found if found == own.direct => worth::DIRECT,
-        found if found == own.indirect => worth::INDIRECT,
-        _ => 0.0,
+/// What the press brings the seat: a tile that comes home, and a token of one of its secret buttons.
+fn own_points(view: &View, seat: Seat, press: Press) -> f64 {
+    let home = if view.would_score(press) { worth::HOME } else { 0.0 };
+    let button = Some(press.button());
+    match view.seats.get(seat.index()) {
+        Some(own) if own.direct == button => home + worth::DIRECT,
+        Some(own) if own.indirect == button => home + worth::INDIRECT,
+        _ => home,
     }
 }
 
 /// The buttons by how often a shortest repair presses them, most often first.
 fn by_use_in_repair(view: &View, cancel: &Cancel) -> [Button; 4] {
     let line = repair(view.grid, view.left, cancel).line;
-    let needed = |button: Button| line.iter().filter(|press| press.button() == button).count();
     let mut buttons = Button::ALL;
-    buttons.sort_by_key(|button| (std::cmp::Reverse(needed(*button)), *button));
+    buttons.sort_by_key(|button| (Reverse(uses(&line, *button)), *button));
     buttons
 }
 
 /// The buttons by how many tiles lie on their wrong side, most first. Every repair has to move these.
 fn by_astray_tiles(view: &View, cancel: &Cancel) -> [Button; 4] {
     let mut buttons = by_use_in_repair(view, cancel);
-    buttons.sort_by_key(|button| std::cmp::Reverse(view.grid.astray(*button)));
+    buttons.sort_by_key(|button| Reverse(view.grid.astray(*button)));
     buttons
 }
 
@@ -251,26 +213,16 @@ fn choose_other(observation: &Observation<'_, MessMachine>, rng: &mut GameRng) -
     rng.pick(listed).copied()
 }
 
-/// The press with the highest value, drawn at random among equals.
-fn best_press(listed: &[Move], value: impl Fn(Press) -> f64, rng: &mut GameRng) -> Option<Move> {
-    let valued: Vec<(Press, f64)> = listed.iter().filter_map(press_of).map(|press| (press, value(press))).collect();
-    let highest = valued.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
-    let best: Vec<Press> = valued.iter().filter(|(_, value)| *value == highest).map(|(press, _)| *press).collect();
-    rng.pick(&best).map(|press| Move::Press(*press))
-}
-
 impl Bots for MessMachine {
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
-            BotLevel::Random => Box::new(MessRandom),
-            BotLevel::Easy => Box::new(MessEasy),
-            BotLevel::Medium => Box::new(MessMedium),
-            BotLevel::Hard => Box::new(MessHard),
+            BotLevel::Random => Box::new(RandomBot),
+            level => Box::new(MessBot(level)),
         }
     }
 
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
-        let mv = MessHard.choose(observation, seed, cancel)?;
+        let mv = MessBot(BotLevel::Hard).choose(observation, seed, cancel)?;
         let reason = match mv {
             Move::Choose(ButtonChoice { direct, indirect }) => format!(
                 "Choose {direct} as direct and {indirect} as indirect: \
@@ -312,10 +264,11 @@ fn reason_of(observation: &Observation<'_, MessMachine>, press: Press, cancel: &
         Some(needed) => vec![format!("leaves {} to go", counted(needed, "press", "presses"))],
         None => vec!["brings tiles closer to home".to_owned()],
     };
-    if home_points(observation.view, press) > 0.0 {
+    if observation.view.would_score(press) {
         parts.push("brings a tile home for a point".to_owned());
     }
-    if own_points(observation.view, observation.seat, press.button()) > 0.0 {
+    let own = observation.view.seats.get(observation.seat.index());
+    if own.is_some_and(|own| own.direct == Some(press.button())) {
         parts.push("takes a token of your direct button".to_owned());
     }
     format!("{press}: {}", parts.join(", "))

@@ -8,8 +8,7 @@
 
 use std::sync::LazyLock;
 
-use super::board::{Button, Cell, PictureGrid, Press};
-use super::solver::TokenCounts;
+use super::board::{Button, Cell, PictureGrid, Press, TokenCounts};
 
 /// 8!, the arrangements of eight tiles.
 const ARRANGEMENTS: usize = 40_320;
@@ -38,25 +37,20 @@ pub(super) fn repair(grid: PictureGrid, tokens: TokenCounts, empty: Button) -> O
     let sides = [0, empty.mask()].map(|side| cells_of(empty, side));
     let halves = sides.map(|cells| half_of(grid, &cells));
     let frontiers = halves.map(|half| &FRONTIERS[rank(half)]);
-    let pairs = frontiers[0].iter().flat_map(|one| frontiers[1].iter().map(move |other| (*one, *other)));
-    let is_affordable =
-        |(one, other): &(PressCounts, PressCounts)| (0..3).all(|bit| one[bit] + other[bit] <= left[bit]);
-    let (one, other) = pairs.filter(is_affordable).min_by_key(|(one, other)| total(*one) + total(*other))?;
-    let presses_of = |(cells, half, counts): (&[Cell; 8], Half, PressCounts)| -> Vec<Press> {
-        swaps(half, counts).into_iter().map(|(place, bit)| Press::new(buttons[bit], cells[place])).collect()
+    let pairs = frontiers[0].iter().flat_map(|one| frontiers[1].iter().map(move |other| [*one, *other]));
+    let is_affordable = |[one, other]: &[PressCounts; 2]| (0..3).all(|bit| one[bit] + other[bit] <= left[bit]);
+    let counts = pairs.filter(is_affordable).min_by_key(|[one, other]| total(*one) + total(*other))?;
+    let presses_of = |side: usize| {
+        let swaps = swaps(halves[side], counts[side]).into_iter();
+        swaps.map(move |(place, bit)| Press::new(buttons[bit], sides[side][place]))
     };
-    let first = presses_of((&sides[0], halves[0], one));
-    Some(first.into_iter().chain(presses_of((&sides[1], halves[1], other))).collect())
+    Some((0..2).flat_map(presses_of).collect())
 }
 
 /// The other buttons in the order of the bits of a place that they change.
 fn buttons_by_bit(empty: Button) -> [Button; 3] {
-    match empty {
-        Button::A => [Button::B, Button::D, Button::C],
-        Button::B => [Button::A, Button::D, Button::C],
-        Button::C => [Button::B, Button::A, Button::D],
-        Button::D => [Button::B, Button::A, Button::C],
-    }
+    let mut others = [Button::B, Button::A, Button::D, Button::C].into_iter().filter(|button| *button != empty);
+    std::array::from_fn(|_| others.next().unwrap_or(empty))
 }
 
 /// The cells of one half in the order of its places.
@@ -120,21 +114,18 @@ fn find_frontiers() -> Vec<Vec<PressCounts>> {
     let neighbours = neighbours();
     let mut frontiers: Vec<Vec<PressCounts>> = vec![Vec::new(); ARRANGEMENTS];
     frontiers[rank(HOME)].push([0; 3]);
-    let mut layer = vec![(rank(HOME) as u16, [0; 3])];
-    while !layer.is_empty() {
-        let mut next_layer = Vec::new();
-        for (half, counts) in layer {
-            for (neighbour, bit) in neighbours[usize::from(half)] {
-                let mut longer: PressCounts = counts;
-                longer[usize::from(bit)] += 1;
-                if longer[usize::from(bit)] <= MAX_TOKENS
-                    && insert_unless_dominated(&mut frontiers[usize::from(neighbour)], longer)
-                {
-                    next_layer.push((neighbour, longer));
-                }
+    let mut reached: Vec<(u16, PressCounts)> = vec![(rank(HOME) as u16, [0; 3])];
+    let mut next = 0;
+    while let Some(&(half, counts)) = reached.get(next) {
+        next += 1;
+        for (neighbour, bit) in neighbours[usize::from(half)] {
+            let mut longer = counts;
+            longer[usize::from(bit)] += 1;
+            let is_affordable = longer[usize::from(bit)] <= MAX_TOKENS;
+            if is_affordable && insert_unless_dominated(&mut frontiers[usize::from(neighbour)], longer) {
+                reached.push((neighbour, longer));
             }
         }
-        layer = next_layer;
     }
     frontiers
 }

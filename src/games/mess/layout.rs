@@ -4,7 +4,7 @@
 //! One table unit is a hundredth of a tile's width. The buttons with their tokens stand in the game's panel.
 
 use crate::engine::game::Illegal;
-use crate::engine::seats::{Seat, Seats, Viewer};
+use crate::engine::seats::{Seats, Viewer};
 use crate::engine::tabletop::{Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
@@ -12,8 +12,8 @@ use crate::layout::{
     Preview, TILE,
 };
 
-use super::board::{Button, Cell, PictureGrid, Press};
-use super::rules::{Difficulty, Event, MessMachine, Move, Options, Referee, Rolls, Variant, View, is_together};
+use super::board::{Button, Cell, Press};
+use super::rules::{Difficulty, Event, MessMachine, Move, Options, Referee, Variant, View};
 
 /// Between two tiles: enough to tell them apart, little enough to see the picture.
 const GAP: f32 = 3.0;
@@ -24,7 +24,7 @@ const AISLE: f32 = 22.0;
 const CAPTION: f32 = 34.0;
 
 /// The pictures that come with the game; a consecutive game goes on with those it did not begin with.
-pub const PICTURES: [&str; 4] = ["aeroplane", "truck", "train", "numbers"];
+const PICTURES: [&str; 4] = ["aeroplane", "truck", "train", "numbers"];
 
 /// The areas of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,61 +68,21 @@ fn piece_of(tile: Cell) -> PieceId {
     PieceId::of(MessPiece::Tile(tile))
 }
 
-/// The table at rest or in the middle of a move.
-struct MessScene<'a> {
-    view: &'a View,
-    grid: PictureGrid,
-    rolls: Option<Rolls>,
+fn tile_in(cell: Cell, left: f32, view: &View) -> Piece {
+    let tile = view.grid.at(cell);
+    let (face, place) = (Face::Part(tile.index() as u8), Place::at(cell_centre(cell, left)));
+    Piece::new(MessPiece::Tile(tile), face, MessArea::Cell(cell), place).movable(view.may_press())
 }
 
-impl MessScene<'_> {
-    fn of(view: &View) -> MessScene<'_> {
-        MessScene { view, grid: view.grid, rolls: view.rolls }
-    }
-
-    fn layout(&self) -> Layout {
-        let has_dice = self.view.options.difficulty > Difficulty::Easy;
-        let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };
-        let board = 4.0 * TILE.0 + 3.0 * GAP;
-        let movable = self.view.may_press();
-        let mut areas: Vec<Area> = Cell::all().map(|cell| cell_area(cell, left)).collect();
-        let mut pieces: Vec<Piece> = Cell::all()
-            .map(|cell| {
-                let tile = self.grid.at(cell);
-                let (face, place) = (Face::Part(tile.index() as u8), Place::at(cell_centre(cell, left)));
-                Piece::new(MessPiece::Tile(tile), face, MessArea::Cell(cell), place).movable(movable)
-            })
-            .collect();
-        if has_dice {
-            let numbers = self.rolls.map_or([6, 6], |(upper, lower)| [upper, lower]);
-            for (half, number) in (0u8..).zip(numbers) {
-                let place = Place::at(die_centre(half));
-                areas.push(die_area(half));
-                pieces.push(Piece::new(MessPiece::Die(half), Face::Die(number), MessArea::Die(half), place));
-            }
-        }
-        Layout {
-            size: (left + board + MARGIN, board + 2.0 * MARGIN),
-            material: Material::Tiles(picture(&self.view.options, self.view.round).to_owned()),
-            areas,
-            pieces,
-            options: if movable { self.buttons() } else { Vec::new() },
-            ..Layout::default()
-        }
-    }
-
-    fn buttons(&self) -> Vec<MoveOption> {
-        let with_tokens = Button::ALL.into_iter().filter(|button| self.view.left[button.index()] > 0);
-        with_tokens
-            .map(|button| MoveOption {
-                key: letter(button),
-                label: button.to_string(),
-                explanation: meaning(button).to_owned(),
-                near: None,
-                links: Press::of(button).map(link).collect(),
-            })
-            .collect()
-    }
+fn button_options(view: &View) -> Vec<MoveOption> {
+    let option = |button: Button| MoveOption {
+        key: button.letter(),
+        label: button.to_string(),
+        explanation: meaning(button).to_owned(),
+        near: None,
+        links: Press::of(button).map(link).collect(),
+    };
+    Button::ALL.into_iter().filter(|button| view.left[button.index()] > 0).map(option).collect()
 }
 
 /// The picture of this round: the chosen one first, then the game's own in turn.
@@ -140,7 +100,7 @@ fn cell_centre(cell: Cell, left: f32) -> Point {
 
 fn cell_area(cell: Cell, left: f32) -> Area {
     let area = Area::new(MessArea::Cell(cell), cell_centre(cell, left), TILE, format!("cell {cell}"));
-    area.with_key(cell.column() as u8, cell.row() as u8)
+    area.with_key(cell.column(), cell.row())
 }
 
 /// A die lies beside the half of the picture that it is for.
@@ -165,16 +125,6 @@ fn link(press: Press) -> (AreaId, AreaId) {
     if is_second { (area_of(other), area_of(one)) } else { (area_of(one), area_of(other)) }
 }
 
-/// The letter on a button, which is its key.
-pub fn letter(button: Button) -> char {
-    match button {
-        Button::A => 'A',
-        Button::B => 'B',
-        Button::C => 'C',
-        Button::D => 'D',
-    }
-}
-
 /// What a button does, in words.
 pub fn meaning(button: Button) -> &'static str {
     match button {
@@ -185,31 +135,35 @@ pub fn meaning(button: Button) -> &'static str {
     }
 }
 
-impl View {
-    /// Whether the picture waits for a press, and whoever sees this may make it if it is their turn.
-    pub fn may_press(&self) -> bool {
-        let is_turn = match self.who {
-            Viewer::Seat(seat) => self.acting.contains(seat),
-            Viewer::Public | Viewer::Referee => true,
-        };
-        is_turn && !self.choosing && self.proposal.is_none() && self.over.is_none()
-    }
-
-    /// Whether all play together.
-    pub fn is_together(&self) -> bool {
-        is_together(&self.options, self.seats.len())
-    }
-}
-
 impl Tabletop for MessMachine {
     fn layout(view: &View) -> Layout {
-        MessScene::of(view).layout()
+        let has_dice = view.options.difficulty > Difficulty::Easy;
+        let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };
+        let board = 4.0 * TILE.0 + 3.0 * GAP;
+        let mut areas: Vec<Area> = Cell::all().map(|cell| cell_area(cell, left)).collect();
+        let mut pieces: Vec<Piece> = Cell::all().map(|cell| tile_in(cell, left, view)).collect();
+        if has_dice {
+            let numbers = view.rolls.map_or([6, 6], |(upper, lower)| [upper, lower]);
+            for (half, number) in (0u8..).zip(numbers) {
+                let place = Place::at(die_centre(half));
+                areas.push(die_area(half));
+                pieces.push(Piece::new(MessPiece::Die(half), Face::Die(number), MessArea::Die(half), place));
+            }
+        }
+        Layout {
+            size: (left + board + MARGIN, board + 2.0 * MARGIN),
+            material: Material::Tiles(picture(&view.options, view.round).to_owned()),
+            areas,
+            pieces,
+            options: if view.may_press() { button_options(view) } else { Vec::new() },
+            ..Layout::default()
+        }
     }
 
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = MessScene::of(before);
+        let mut scene = before.clone();
         let mut beats = Vec::new();
-        let mut beat = |scene: &MessScene, cue, floats| beats.push(Beat { floats, ..Beat::new(scene.layout(), cue) });
+        let mut beat = |scene: &View, cue, floats| beats.push(Beat { floats, ..Beat::new(Self::layout(scene), cue) });
         for event in events {
             match event {
                 Event::Pressed { press, scores, .. } => {
@@ -236,9 +190,8 @@ impl Tabletop for MessMachine {
                 | Event::Next(_) => {}
             }
         }
-        let is_next = events.iter().any(|event| matches!(event, Event::Next(_)));
         let last = Self::layout(after);
-        let cue = if is_next { Cue::Deal } else { Cue::Swap };
+        let cue = if events.iter().any(|event| matches!(event, Event::Next(_))) { Cue::Deal } else { Cue::Swap };
         match beats.last_mut() {
             // Who may move next is no moment of its own.
             Some(shown) if shown.layout.pieces.iter().zip(&last.pieces).all(|(one, other)| one.area == other.area) => {
@@ -256,7 +209,7 @@ impl Tabletop for MessMachine {
             // The button follows from the two tiles.
             return Button::ALL.into_iter().find_map(|button| Press::between(button, from, to)).map(Move::Press);
         }
-        let button = Button::ALL.into_iter().find(|button| Some(letter(*button)) == gesture.option)?;
+        let button = Button::ALL.into_iter().find(|button| Some(button.letter()) == gesture.option)?;
         Some(Move::Press(Press::new(button, to)))
     }
 
@@ -273,17 +226,14 @@ impl Tabletop for MessMachine {
         let marks = [one, other].map(|cell| (piece_of(after.at(cell)), Mark::Comes(area_of(cell))));
         let homes = [one, other].into_iter().filter(|cell| after.is_home(*cell)).count();
         let leaves = [one, other].into_iter().filter(|cell| view.grid.is_home(*cell)).count();
-        // The press that takes a button's last token counts no point any more.
-        let scores = homes > 0 && view.counts_homes && view.left[press.button().index()] > 1;
         let home = match homes {
             0 if leaves > 0 => ": a tile leaves its home",
             0 => "",
-            1 if scores => ": a tile comes home, +1",
             1 => ": a tile comes home",
-            _ if scores => ": two tiles come home, +1",
             _ => ": two tiles come home",
         };
-        Preview { marks: marks.to_vec(), sentence: format!("{}{home}", press.button()) }
+        let point = if view.would_score(*press) { ", +1" } else { "" };
+        Preview { marks: marks.to_vec(), sentence: format!("{}{home}{point}", press.button()) }
     }
 
     fn prompt(view: &View) -> String {
@@ -292,9 +242,9 @@ impl Tabletop for MessMachine {
             (Some(true), ..) => "The picture is whole".to_owned(),
             (Some(false), ..) => "The picture is lost".to_owned(),
             (_, true, _) if sees_own => "Choose your direct and your indirect button".to_owned(),
-            (_, true, _) => "The others choose their buttons".to_owned(),
+            (_, true, _) => "Wait for the others to choose their buttons".to_owned(),
             (.., Some(_)) => "Stop here, or go on?".to_owned(),
-            _ if view.may_press() => "Press a button and a pair, or drag a tile onto its partner".to_owned(),
+            _ if view.may_press() => "Choose a button and a pair, or drag one tile onto another".to_owned(),
             _ => "Wait for the others".to_owned(),
         }
     }
@@ -324,33 +274,24 @@ impl Tabletop for MessMachine {
     }
 
     fn describe_move(_: &Move, events: &[Event]) -> String {
-        // Never by the move: which buttons were chosen, only an event may tell.
-        let told: Vec<String> = events.iter().filter_map(told).collect();
-        told.join(" · ")
+        // Not the move itself: only the viewer's own events may show which buttons were chosen.
+        let described: Vec<String> = events.iter().filter_map(describe_event).collect();
+        described.join(" · ")
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
         let Some(repaired) = view.over.filter(|_| !view.is_together()) else { return Vec::new() };
-        Seats::new(view.seats.len())
-            .into_iter()
-            .flat_map(Seats::iter)
-            .map(|seat| account_of(view, seat, repaired))
-            .collect()
+        (0..view.seats.len()).map(|seat| breakdown_of_seat(view, seat, repaired)).collect()
     }
 }
 
 impl Setup for MessMachine {
     fn settings(options: &Options, seats: Seats) -> Vec<Setting<Options>> {
         let options = Self::options_for(options, seats);
-        let mut settings = Vec::new();
-        if seats != Seats::ONE {
-            settings.push(variant(&options));
+        if seats == Seats::ONE {
+            return vec![difficulty(&options, seats)];
         }
-        settings.push(difficulty(&options, seats));
-        if seats != Seats::ONE {
-            settings.push(referee(&options));
-        }
-        settings
+        vec![variant(&options, seats), difficulty(&options, seats), referee(&options)]
     }
 
     fn options_for(options: &Options, seats: Seats) -> Options {
@@ -377,14 +318,11 @@ impl Setup for MessMachine {
     }
 }
 
-fn told(event: &Event) -> Option<String> {
+fn describe_event(event: &Event) -> Option<String> {
     Some(match event {
         Event::Chose { choice: None, .. } => "has chosen".to_owned(),
         Event::Chose { choice: Some(choice), .. } => format!("direct {}, indirect {}", choice.direct, choice.indirect),
-        Event::Pressed { press, scores, .. } => {
-            let (one, other) = press.cells();
-            format!("{} {one} {other}{}", press.button(), if *scores { " +1" } else { "" })
-        }
+        Event::Pressed { press, scores, .. } => format!("{press}{}", if *scores { " +1" } else { "" }),
         Event::Malfunctioned { rolls, cells } => {
             format!("malfunction {} {}: {} {}", rolls.0, rolls.1, cells.0, cells.1)
         }
@@ -397,57 +335,60 @@ fn told(event: &Event) -> Option<String> {
     })
 }
 
-fn variant(options: &Options) -> Setting<Options> {
-    let kinds = [
-        (Variant::Standard, "Standard", "Everybody repairs, each for their own points."),
-        (Variant::Family, "Family", "Easy, and with the picture of numbers: for children."),
-        (Variant::Consecutive, "Three in a row", "Three pictures one after the other, and one more on a tie."),
-        (Variant::Cooperative, "Together", "Eight tokens a button and no secrets: all win, or none."),
-    ];
-    let seats = Seats::new(2).unwrap_or(Seats::ONE);
-    let with = |variant| MessMachine::options_for(&Options { variant, ..options.clone() }, seats);
+/// A setting with these values, each with its word and what it means, of which one is chosen.
+fn setting<T: Copy + PartialEq>(
+    name: &'static str,
+    values: &[(T, &'static str, &'static str)],
+    chosen: T,
+    options: impl Fn(T) -> Options,
+) -> Setting<Options> {
+    let chosen = values.iter().position(|(value, ..)| *value == chosen).unwrap_or_default();
     Setting {
-        name: "Game",
-        choices: kinds.iter().map(|(variant, word, _)| (*word, with(*variant))).collect(),
-        chosen: kinds.iter().position(|(variant, ..)| *variant == options.variant).unwrap_or_default(),
-        explanation: kinds.iter().find(|(variant, ..)| *variant == options.variant).map_or("", |kind| kind.2),
+        name,
+        choices: values.iter().map(|(value, word, _)| (*word, options(*value))).collect(),
+        chosen,
+        explanation: values.get(chosen).map_or("", |value| value.2),
     }
+}
+
+fn variant(options: &Options, seats: Seats) -> Setting<Options> {
+    let variants = [
+        (Variant::Standard, "Standard", "Everybody repairs, each for their own points."),
+        (Variant::Family, "Family", "An Easy game with the picture of numbers, for children."),
+        (Variant::Consecutive, "Three in a row", "Three pictures one after the other, and one more after a tie."),
+        (Variant::Cooperative, "Together", "Eight tokens on each button and no secrets: all win, or all lose."),
+    ];
+    let with = |variant| MessMachine::options_for(&Options { variant, ..options.clone() }, seats);
+    setting("Game", &variants, options.variant, with)
 }
 
 fn difficulty(options: &Options, seats: Seats) -> Setting<Options> {
     let levels = [
         (Difficulty::Easy, "Easy", "The machine never malfunctions."),
         (Difficulty::Medium, "Medium", "The machine malfunctions when a button is first left with five tokens."),
-        (Difficulty::Hard, "Hard", "It malfunctions then, and again when one is first left with two."),
+        (Difficulty::Hard, "Hard", "It malfunctions then, and again when a button is first left with two."),
     ];
     let with = |difficulty| Options { difficulty, ..options.clone() };
     // Levels that the variant does not have are not offered.
-    let fits = |level: &&(Difficulty, &str, &str)| MessMachine::options_for(&with(level.0), seats) == with(level.0);
-    let offered: Vec<_> = levels.iter().filter(fits).collect();
-    Setting {
-        name: "Malfunctions",
-        choices: offered.iter().map(|(level, word, _)| (*word, with(*level))).collect(),
-        chosen: offered.iter().position(|(level, ..)| *level == options.difficulty).unwrap_or_default(),
-        explanation: levels.iter().find(|(level, ..)| *level == options.difficulty).map_or("", |level| level.2),
-    }
+    let fits = |level: Difficulty| MessMachine::options_for(&with(level), seats) == with(level);
+    let offered: Vec<_> = levels.into_iter().filter(|(level, ..)| fits(*level)).collect();
+    setting("Malfunctions", &offered, options.difficulty, with)
 }
 
 fn referee(options: &Options) -> Setting<Options> {
-    let with = |referee| Options { referee, ..options.clone() };
-    let (chosen, explanation) = match options.referee {
-        Referee::Proves => (0, "The game ends as soon as it is proven that the picture cannot be repaired any more."),
-        Referee::Players => (1, "Once a button is empty a player may propose to stop; if all agree, the game ends."),
-    };
-    let choices = vec![("Parlour", with(Referee::Proves)), ("The players", with(Referee::Players))];
-    Setting { name: "Referee", choices, chosen, explanation }
+    let referees = [
+        (Referee::Proves, "Parlour", "The game ends as soon as it is proven that no presses can repair the picture."),
+        (Referee::Players, "The players", "Once a button is empty, the players may agree to stop."),
+    ];
+    setting("Referee", &referees, options.referee, |referee| Options { referee, ..options.clone() })
 }
 
 /// "5 for tiles brought home · 4 for A, direct · 16 for D, indirect".
-fn account_of(view: &View, seat: Seat, repaired: bool) -> String {
-    let Some(own) = view.seats.get(seat.index()) else { return String::new() };
-    let direct =
-        own.direct.filter(|_| repaired).map(|button| (button, i32::from(own.tokens[button.index()]), "direct"));
-    let others = view.seats.iter().enumerate().filter(|(other, _)| *other != seat.index());
+fn breakdown_of_seat(view: &View, seat: usize, repaired: bool) -> String {
+    let own = &view.seats[seat];
+    let direct = own.direct.filter(|_| repaired);
+    let direct = direct.map(|button| (button, i32::from(own.tokens[button.index()]), "direct"));
+    let others = view.seats.iter().enumerate().filter(|(other, _)| *other != seat);
     let indirect = own.indirect.map(|button| {
         let tokens: i32 = others.map(|(_, other)| i32::from(other.tokens[button.index()])).sum();
         (button, if repaired { 2 * tokens } else { tokens }, "indirect")

@@ -1,9 +1,9 @@
-//! What stands context the picture: the four buttons with their tokens, who has what, and the picture as it should be.
+//! What stands beside the picture: the four buttons with their tokens, who has what, and the picture as it should be.
 
-use bevy_egui::egui::{self, Align2, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
 
 use super::board::Button;
-use super::layout::{letter, meaning};
+use super::layout::meaning;
 use super::rules::{SeatView, View};
 use crate::engine::seats::{Seat, Viewer};
 use crate::table::drawings;
@@ -32,8 +32,8 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
         track(ui, view, context);
         ui.add_space(space::S);
     }
-    for (seat, of_seat, sitting) in seats(view, context) {
-        seat_row(ui, view, seat, of_seat, sitting);
+    for row in SeatRow::all(view, context.seats) {
+        row.show(ui);
     }
     look(ui, view, context);
     ui.add_space(space::S);
@@ -50,19 +50,18 @@ fn folded(ui: &mut Ui, view: &View, chooser: Option<Seat>, context: &mut PanelCo
     }
     proposal(ui, view, context);
     ui.add_space(space::S);
-    for (seat, of_seat, sitting) in seats(view, context) {
-        brief(ui, view, seat, of_seat, sitting);
+    for row in SeatRow::all(view, context.seats) {
+        row.show_briefly(ui);
     }
     look(ui, view, context);
 }
 
-/// The seats in their order, with what may be known of each and who sits there.
-fn seats<'a>(
-    view: &'a View,
-    context: &'a PanelContext<'_>,
-) -> impl Iterator<Item = (Seat, &'a SeatView, &'a SeatedPlayer)> {
-    let sitting = view.seats.iter().zip(context.seats);
-    (0..).zip(sitting).filter_map(|(number, (of_seat, sitting))| Some((Seat::new(number)?, of_seat, sitting)))
+fn paint(ui: &Ui, at: Pos2, anchor: Align2, words: impl ToString, font: FontId, colour: Rgb) {
+    ui.painter().text(at, anchor, words, font, colour.egui());
+}
+
+fn is_clicked(ui: &mut Ui, word: &str, style: ButtonStyle) -> bool {
+    widgets::button(ui, None, word, style, true, false).clicked()
 }
 
 fn colour(button: Button) -> Rgb {
@@ -86,11 +85,11 @@ fn buttons(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
 /// A button with the tokens that are left on it.
 fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &mut PanelContext<'_>) {
     let left = view.left[button.index()];
-    let key = letter(button);
+    let key = button.letter();
     let enabled = left > 0 && view.may_press() && context.at_screen.is_some();
-    let weight = if context.option == Some(key) { ButtonStyle::On } else { ButtonStyle::Plain };
-    let tokens = counted(left, "token", "tokens");
-    let response = widgets::plate(ui, size, &format!("{key}, {tokens} left"), weight, enabled);
+    let style = if context.option == Some(key) { ButtonStyle::On } else { ButtonStyle::Plain };
+    let name = format!("{key}, {} left", counted(left, "token", "tokens"));
+    let response = widgets::plate(ui, size, &name, style, enabled);
     let rect = response.rect;
     let is_small = size.y < 50.0;
     let radius = if is_small { 14.0 } else { 19.0 };
@@ -100,7 +99,7 @@ fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &
     let rest = Rect::from_min_max(Pos2::new(at.x + radius + space::S, rect.top()), rect.max);
     if is_small {
         let colour = if left > 0 { ink.text } else { ink.muted };
-        ui.painter().text(rest.left_center(), Align2::LEFT_CENTER, left, theme::strong(size::BODY), colour.egui());
+        paint(ui, rest.left_center(), Align2::LEFT_CENTER, left, theme::strong(size::BODY), colour);
     } else {
         token_rows(ui, rest, button, left);
     }
@@ -136,17 +135,19 @@ fn token_rows(ui: &Ui, room: Rect, button: Button, left: u8) {
         }
     }
     let at = Pos2::new(room.left(), room.center().y + step * 1.1);
-    let text = format!("{left} left");
-    ui.painter().text(at, Align2::LEFT_CENTER, text, theme::body(size::CAPTION - 1.0), ink.muted.egui());
+    paint(ui, at, Align2::LEFT_CENTER, format!("{left} left"), theme::body(size::CAPTION - 1.0), ink.muted);
 }
+
+/// The secret buttons chosen so far: the direct and the indirect one.
+type Choice = [Option<Button>; 2];
 
 /// The two secret buttons, chosen by whoever is in front of the screen alone.
 fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) {
     let id = ui.id().with(("choice", seat.index(), view.round));
-    let mut chosen: [Option<Button>; 2] = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut chosen: Choice = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let before = chosen;
     let rows =
-        [("Direct", "1 point for each token that you take of it"), ("Indirect", "2 points for each that others take")];
+        [("Direct", "1 point for each of its tokens you hold"), ("Indirect", "2 points for each one the others hold")];
     for (place, (name, explained)) in rows.into_iter().enumerate() {
         let label = widgets::label(ui, name);
         if context.folded {
@@ -154,63 +155,65 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) 
         } else {
             widgets::caption(ui, explained);
         }
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = space::XS;
-            for button in Button::ALL {
-                let weight = if chosen[place] == Some(button) { ButtonStyle::On } else { ButtonStyle::Plain };
-                let side = if context.folded { theme::TARGET } else { 56.0 };
-                let response =
-                    widgets::plate(ui, Vec2::new(side, theme::TARGET), &format!("{name} {button}"), weight, true);
-                knob(ui, response.rect.center(), 15.0, button, true);
-                // The keyboard begins here.
-                if place == 0 && button == Button::A && ui.memory(|memory| memory.focused().is_none()) {
-                    response.request_focus();
-                }
-                if response.on_hover_text(meaning(button)).clicked() {
-                    chosen[place] = Some(button);
-                    // Two different ones: what was the other row's is free again.
-                    if chosen[1 - place] == Some(button) {
-                        chosen[1 - place] = None;
-                    }
-                }
-            }
-        });
+        let side = if context.folded { theme::TARGET } else { 56.0 };
+        ui.horizontal(|ui| choice_row(ui, name, side, place, &mut chosen));
         if !context.folded {
             ui.add_space(space::S);
         }
     }
-    let done = match chosen {
+    let mv = match chosen {
         [Some(direct), Some(indirect)] => Some(format!("choose {direct} {indirect}")),
         _ => None,
     };
-    let response = widgets::button(ui, None, "Choose", ButtonStyle::Primary, done.is_some(), false);
+    let response = widgets::button(ui, None, "Choose", ButtonStyle::Primary, mv.is_some(), false);
     if chosen != before {
         ui.data_mut(|data| data.insert_temp(id, chosen));
     }
-    if let Some(mv) = done.filter(|_| response.clicked()) {
+    if let Some(mv) = mv.filter(|_| response.clicked()) {
         // Nothing of it stays on the screen for whoever comes next.
-        ui.data_mut(|data| data.remove_temp::<[Option<Button>; 2]>(id));
+        ui.data_mut(|data| data.remove_temp::<Choice>(id));
         context.requests.push(PanelRequest::Play(mv));
+    }
+}
+
+/// The four buttons to choose the direct (`place` 0) or the indirect one from.
+fn choice_row(ui: &mut Ui, name: &str, side: f32, place: usize, chosen: &mut Choice) {
+    ui.spacing_mut().item_spacing.x = space::XS;
+    for button in Button::ALL {
+        let style = if chosen[place] == Some(button) { ButtonStyle::On } else { ButtonStyle::Plain };
+        let response = widgets::plate(ui, Vec2::new(side, theme::TARGET), &format!("{name} {button}"), style, true);
+        knob(ui, response.rect.center(), 15.0, button, true);
+        // The keyboard begins here.
+        if place == 0 && button == Button::A && ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        if response.on_hover_text(meaning(button)).clicked() {
+            chosen[place] = Some(button);
+            // The two must differ, so the other one has to be chosen again.
+            if chosen[1 - place] == Some(button) {
+                chosen[1 - place] = None;
+            }
+        }
     }
 }
 
 /// A proposal to stop, made or to be answered.
 fn proposal(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     let Some(seat) = context.at_screen else { return };
-    let name = context.seats.get(seat.index()).map_or("", |sitting| sitting.name.as_str());
     if let Some(proposer) = view.proposal {
-        let by = context.seats.get(proposer.index()).map_or("", |sitting| sitting.name.as_str());
         if !context.folded {
-            widgets::caption(ui, format!("{by} proposes to stop: the picture is lost. {name}?"));
+            let name = |seat: Seat| context.seats.get(seat.index()).map_or("", |player| player.name.as_str());
+            let (by, you) = (name(proposer), name(seat));
+            widgets::caption(ui, format!("{by} proposes to stop because the picture is lost. Do you agree, {you}?"));
         }
         ui.horizontal(|ui| {
             for (word, mv) in [("Agree", "agree"), ("Go on", "refuse")] {
-                if widgets::button(ui, None, word, ButtonStyle::Plain, true, false).clicked() {
+                if is_clicked(ui, word, ButtonStyle::Plain) {
                     context.requests.push(PanelRequest::Play(mv.to_owned()));
                 }
             }
         });
-    } else if view.may_stop && widgets::button(ui, None, "Propose to stop", ButtonStyle::Plain, true, false).clicked() {
+    } else if view.may_stop && is_clicked(ui, "Propose to stop", ButtonStyle::Plain) {
         context.requests.push(PanelRequest::Play("stop".to_owned()));
     }
 }
@@ -224,16 +227,17 @@ fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
     let (left, right) = (rect.left() + 10.0, rect.right() - 10.0);
     let y = rect.top() + 16.0;
     let at = |points: i32| left + (right - left) * points.clamp(0, end) as f32 / end as f32;
-    ui.painter().line_segment([Pos2::new(left, y), Pos2::new(right, y)], Stroke::new(2.0, ink.hairline.egui()));
+    let line = |from: Pos2, to: Pos2, width: f32| {
+        ui.painter().line_segment([from, to], Stroke::new(width, ink.hairline.egui()));
+    };
+    line(Pos2::new(left, y), Pos2::new(right, y), 2.0);
     for points in 0..=end {
-        let long = points % 5 == 0;
-        let half = if long { 6.0 } else { 3.0 };
-        let x = at(points);
-        ui.painter()
-            .line_segment([Pos2::new(x, y - half), Pos2::new(x, y + half)], Stroke::new(1.0, ink.hairline.egui()));
-        if long {
-            let at = Pos2::new(x, y + 9.0);
-            ui.painter().text(at, Align2::CENTER_TOP, points, theme::body(size::CAPTION - 1.0), ink.muted.egui());
+        let (x, is_long) = (at(points), points % 5 == 0);
+        let half = if is_long { 6.0 } else { 3.0 };
+        line(Pos2::new(x, y - half), Pos2::new(x, y + half), 1.0);
+        if is_long {
+            let font = theme::body(size::CAPTION - 1.0);
+            paint(ui, Pos2::new(x, y + 9.0), Align2::CENTER_TOP, points, font, ink.muted);
         }
     }
     // Those with equal points lie on each other like markers on a board, a little apart.
@@ -243,89 +247,100 @@ fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
     }
 }
 
-/// Who sits there, with points, tokens, and the secret buttons where they may be seen.
-fn seat_row(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &SeatedPlayer) {
-    let ink = theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 42.0), Sense::hover());
-    let in_turn = view.over.is_none() && view.acting.contains(seat);
-    if in_turn {
-        ui.painter().rect_filled(rect, theme::BUTTON_RADIUS, ink.raised.egui());
-        let bar = Rect::from_min_size(rect.min, Vec2::new(3.0, rect.height()));
-        ui.painter().rect_filled(bar, 1.0, ink.brass.egui());
-    }
-    widgets::marker(ui, Pos2::new(rect.left() + 20.0, rect.top() + 13.0), 9.0, sitting);
-    let text = |x: f32, y: f32, anchor, words: String, font, colour: Rgb| {
-        ui.painter().text(Pos2::new(x, y), anchor, words, font, colour.egui());
-    };
-    let font = if in_turn { theme::strong(size::SECOND) } else { theme::body(size::SECOND) };
-    let name: String = sitting.name.chars().take(16).collect();
-    text(rect.left() + 36.0, rect.top() + 13.0, Align2::LEFT_CENTER, name, font, ink.text);
-    if !view.is_together() {
-        let points = of_seat.points.to_string();
-        text(rect.right() - 8.0, rect.top() + 13.0, Align2::RIGHT_CENTER, points, theme::strong(size::BODY), ink.text);
-    }
-    // What lies before the seat: a token of each button with how many there are.
-    let mut x = rect.left() + 18.0;
-    for button in Button::ALL {
-        let at = Pos2::new(x, rect.top() + 32.0);
-        ui.painter().circle_filled(at, 5.0, colour(button).egui());
-        let count = format!("{button} {}", of_seat.tokens[button.index()]);
-        text(x + 9.0, at.y, Align2::LEFT_CENTER, count, theme::body(size::CAPTION), ink.muted);
-        x += 42.0;
-    }
-    let secret = secret_of(view, of_seat);
-    text(
-        rect.right() - 8.0,
-        rect.top() + 32.0,
-        Align2::RIGHT_CENTER,
-        secret.clone(),
-        theme::body(size::CAPTION),
-        ink.brass,
-    );
-    let spoken = spoken_seat(view, of_seat, sitting, in_turn, &secret);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
+/// A seat with what may be known of it and who sits there.
+struct SeatRow<'a> {
+    seat: &'a SeatView,
+    player: &'a SeatedPlayer,
+    in_turn: bool,
+    /// Whether all play together, without points and secrets.
+    together: bool,
 }
 
-/// The secret buttons as far as whoever looks may know them: "A ×1  D ×2", "chosen".
-fn secret_of(view: &View, of_seat: &SeatView) -> String {
-    match (of_seat.direct, of_seat.indirect) {
-        (Some(direct), Some(indirect)) => format!("{direct} ×1  {indirect} ×2"),
-        (None, Some(indirect)) => format!("{indirect} ×1"),
-        _ if view.is_together() => String::new(),
-        _ if of_seat.has_chosen => "chosen".to_owned(),
-        _ => "…".to_owned(),
+impl SeatRow<'_> {
+    /// The seats in their order.
+    fn all<'a>(view: &'a View, players: &'a [SeatedPlayer]) -> impl Iterator<Item = SeatRow<'a>> {
+        let together = view.is_together();
+        let is_acting = move |number| Seat::new(number).is_some_and(|seat| view.acting.contains(seat));
+        (0..).zip(view.seats.iter().zip(players)).map(move |(number, (seat, player))| {
+            let in_turn = view.over.is_none() && is_acting(number);
+            SeatRow { seat, player, in_turn, together }
+        })
     }
-}
 
-fn spoken_seat(view: &View, of_seat: &SeatView, sitting: &SeatedPlayer, in_turn: bool, secret: &str) -> String {
-    let tokens: Vec<String> =
-        Button::ALL.iter().map(|button| format!("{button} {}", of_seat.tokens[button.index()])).collect();
-    let points = if view.is_together() { String::new() } else { format!(", {} points", of_seat.points) };
-    let turn = if in_turn { ", in turn" } else { "" };
-    format!("{}{turn}{points}, tokens {}, secret buttons {secret}", sitting.name, tokens.join(", "))
-}
+    /// The room of a row, announced, and lit with a bar while it is the seat's turn.
+    fn begin(&self, ui: &mut Ui, size: Vec2, bar: fn(Rect) -> Rect) -> (Rect, Response) {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        if self.in_turn {
+            let ink = theme::of(ui);
+            ui.painter().rect_filled(rect, theme::BUTTON_RADIUS, ink.raised.egui());
+            ui.painter().rect_filled(bar(rect), 1.0, ink.brass.egui());
+        }
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, self.spoken()));
+        (rect, response)
+    }
 
-/// A seat in as little room as there is under a table: marker, points, and the secret buttons.
-fn brief(ui: &mut Ui, view: &View, seat: Seat, of_seat: &SeatView, sitting: &SeatedPlayer) {
-    let ink = theme::of(ui);
-    let in_turn = view.over.is_none() && view.acting.contains(seat);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(74.0, theme::TARGET), Sense::hover());
-    if in_turn {
-        ui.painter().rect_filled(rect, theme::BUTTON_RADIUS, ink.raised.egui());
-        let bar = Rect::from_min_size(rect.left_bottom() - Vec2::new(0.0, 3.0), Vec2::new(rect.width(), 3.0));
-        ui.painter().rect_filled(bar, 1.0, ink.brass.egui());
+    /// Marker, name, points, tokens, and the secret buttons where they may be seen.
+    fn show(&self, ui: &mut Ui) {
+        let ink = theme::of(ui);
+        let room = Vec2::new(ui.available_width(), 42.0);
+        let (rect, _) = self.begin(ui, room, |rect| rect.with_max_x(rect.left() + 3.0));
+        let (left, right, upper, lower) = (rect.left(), rect.right(), rect.top() + 13.0, rect.top() + 32.0);
+        widgets::marker(ui, Pos2::new(left + 20.0, upper), 9.0, self.player);
+        let font = if self.in_turn { theme::strong(size::SECOND) } else { theme::body(size::SECOND) };
+        let name: String = self.player.name.chars().take(16).collect();
+        paint(ui, Pos2::new(left + 36.0, upper), Align2::LEFT_CENTER, name, font, ink.text);
+        self.show_points(ui, Pos2::new(right - 8.0, upper), Align2::RIGHT_CENTER);
+        // What lies before the seat: a token of each button with how many there are.
+        let mut x = left + 18.0;
+        for button in Button::ALL {
+            ui.painter().circle_filled(Pos2::new(x, lower), 5.0, colour(button).egui());
+            let count = format!("{button} {}", self.seat.tokens[button.index()]);
+            let at = Pos2::new(x + 9.0, lower);
+            paint(ui, at, Align2::LEFT_CENTER, count, theme::body(size::CAPTION), ink.muted);
+            x += 42.0;
+        }
+        let at = Pos2::new(right - 8.0, lower);
+        paint(ui, at, Align2::RIGHT_CENTER, self.secret(), theme::body(size::CAPTION), ink.brass);
     }
-    widgets::marker(ui, rect.left_center() + Vec2::new(16.0, -6.0), 9.0, sitting);
-    if !view.is_together() {
-        let at = rect.left_center() + Vec2::new(34.0, -6.0);
-        ui.painter().text(at, Align2::LEFT_CENTER, of_seat.points, theme::strong(size::BODY), ink.text.egui());
+
+    /// In as little room as there is under a table: marker, points, and the secret buttons.
+    fn show_briefly(&self, ui: &mut Ui) {
+        let ink = theme::of(ui);
+        let room = Vec2::new(74.0, theme::TARGET);
+        let (rect, response) = self.begin(ui, room, |rect| rect.with_min_y(rect.bottom() - 3.0));
+        widgets::marker(ui, rect.left_center() + Vec2::new(16.0, -6.0), 9.0, self.player);
+        self.show_points(ui, rect.left_center() + Vec2::new(34.0, -6.0), Align2::LEFT_CENTER);
+        let at = rect.center_bottom() - Vec2::new(0.0, 4.0);
+        paint(ui, at, Align2::CENTER_BOTTOM, self.secret(), theme::body(size::CAPTION - 1.0), ink.brass);
+        response.on_hover_text(self.spoken());
     }
-    let secret = secret_of(view, of_seat);
-    let at = rect.center_bottom() - Vec2::new(0.0, 4.0);
-    ui.painter().text(at, Align2::CENTER_BOTTOM, &secret, theme::body(size::CAPTION - 1.0), ink.brass.egui());
-    let spoken = spoken_seat(view, of_seat, sitting, in_turn, &secret);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
-    response.on_hover_text(spoken);
+
+    fn show_points(&self, ui: &Ui, at: Pos2, anchor: Align2) {
+        if !self.together {
+            paint(ui, at, anchor, self.seat.points, theme::strong(size::BODY), theme::of(ui).text);
+        }
+    }
+
+    /// The secret buttons as far as whoever looks may know them: "A ×1  D ×2", "chosen".
+    fn secret(&self) -> String {
+        match (self.seat.direct, self.seat.indirect) {
+            (Some(direct), Some(indirect)) => format!("{direct} ×1  {indirect} ×2"),
+            (None, Some(indirect)) => format!("{indirect} ×1"),
+            _ if self.together => String::new(),
+            _ if self.seat.has_chosen => "chosen".to_owned(),
+            _ => "…".to_owned(),
+        }
+    }
+
+    fn spoken(&self) -> String {
+        let tokens = Button::ALL.map(|button| format!("{button} {}", self.seat.tokens[button.index()])).join(", ");
+        let turn = if self.in_turn { ", in turn" } else { "" };
+        if self.together {
+            return format!("{}{turn}, tokens {tokens}", self.player.name);
+        }
+        let points = counted(self.seat.points, "point", "points");
+        format!("{}{turn}, {points}, tokens {tokens}, secret buttons {}", self.player.name, self.secret())
+    }
 }
 
 /// What one may look at again later, alone: the own two buttons.
@@ -335,13 +350,12 @@ fn look(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
         return;
     }
     if matches!(view.who, Viewer::Seat(_)) {
-        if widgets::button(ui, None, "Hide my buttons", ButtonStyle::Primary, true, false).clicked() {
+        if is_clicked(ui, "Hide my buttons", ButtonStyle::Primary) {
             context.requests.push(PanelRequest::LookAway);
         }
-        return;
-    }
-    let Some(seat) = context.at_screen else { return };
-    if widgets::button(ui, None, "My buttons …", ButtonStyle::Plain, true, false).clicked() {
+    } else if let Some(seat) = context.at_screen
+        && is_clicked(ui, "My buttons …", ButtonStyle::Plain)
+    {
         context.requests.push(PanelRequest::Look(seat));
     }
 }
@@ -349,37 +363,28 @@ fn look(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
 /// The picture as it should be, and how far it is.
 fn finished(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     ui.horizontal(|ui| {
-        let response = thumbnail(ui, 84.0);
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(84.0), Sense::click());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "The finished picture"));
+        drawings::tile_picture(ui.painter(), rect);
+        widgets::focus_ring(ui, &response);
         if response.is_pointer_button_down_on() || response.has_focus() {
             context.requests.push(PanelRequest::Peek);
         }
         response.on_hover_text("Hold to see the finished picture (P)");
+        let malfunctions = || counted(view.malfunctions, "malfunction", "malfunctions");
+        let lines = [
+            Some(format!("{} of 16 at home", view.grid.homes())),
+            Some(counted(view.presses, "press", "presses")),
+            view.par.map(|par| format!("possible in {par}")),
+            (view.malfunctions > 0).then(malfunctions),
+            (view.round > 1).then(|| format!("picture {}", view.round)),
+        ];
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            line(ui, &format!("{} of 16 at home", view.grid.homes()));
-            line(ui, &counted(view.presses, "press", "presses"));
-            if let Some(par) = view.par {
-                line(ui, &format!("{par} would do"));
-            }
-            if view.malfunctions > 0 {
-                line(ui, &counted(view.malfunctions, "malfunction", "malfunctions"));
-            }
-            if view.round > 1 {
-                line(ui, &format!("picture {}", view.round));
+            let ink = theme::of(ui);
+            for line in lines.into_iter().flatten() {
+                ui.label(egui::RichText::new(line).font(theme::body(size::SECOND)).color(ink.text.egui()));
             }
         });
     });
-}
-
-fn thumbnail(ui: &mut Ui, side: f32) -> Response {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "The finished picture"));
-    drawings::tile_picture(ui.painter(), rect);
-    widgets::focus_ring(ui, &response);
-    response
-}
-
-fn line(ui: &mut Ui, text: &str) {
-    let ink = theme::of(ui);
-    ui.label(egui::RichText::new(text).font(theme::body(size::SECOND)).color(ink.text.egui()));
 }

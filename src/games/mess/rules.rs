@@ -16,8 +16,8 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::words::counted;
 
-use super::board::{Button, Cell, PictureGrid, Press};
-use super::solver::{TokenCounts, solve};
+use super::board::{Button, Cell, PictureGrid, Press, TokenCounts};
+use super::solver::solve;
 
 pub const MAX_PLAYERS: usize = 4;
 
@@ -148,25 +148,12 @@ impl FromStr for Move {
     type Err = MoveTextError;
 
     fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let invalid = || {
-            MoveTextError::new(
-                text,
-                "moves are a button with two cells, such as `A 11 13`, and `choose A D`, `stop`, `agree` and `refuse`",
-            )
-        };
-        match text {
-            "stop" => return Ok(Move::Stop),
-            "agree" => return Ok(Move::Agree),
-            "refuse" => return Ok(Move::Refuse),
-            _ => {}
-        }
-        let Some(buttons) = text.strip_prefix("choose ") else {
-            return text.parse().map(Move::Press).map_err(|_| invalid());
-        };
-        let (direct, indirect) = buttons.split_once(' ').ok_or_else(invalid)?;
-        let read = |button: &str| button.parse().map_err(|_| invalid());
-        let choice = ButtonChoice { direct: read(direct)?, indirect: read(indirect)? };
-        if choice.direct == choice.indirect { Err(invalid()) } else { Ok(Move::Choose(choice)) }
+        let expected =
+            "moves are a button with two cells, such as `A 11 13`, and `choose A D`, `stop`, `agree` and `refuse`";
+        let press = || text.parse().ok().map(Move::Press);
+        let mut others = ButtonChoice::all().map(Move::Choose).chain([Move::Stop, Move::Agree, Move::Refuse]);
+        let other = others.find(|mv| mv.to_string() == text);
+        other.or_else(press).ok_or_else(|| MoveTextError::new(text, expected))
     }
 }
 
@@ -267,9 +254,14 @@ impl MessMachine {
 
     /// Whether the seat's direct button is revealed at the end: after a repair, or if it decides a tie.
     fn shows_direct(&self, state: &SeatState, repaired: bool) -> bool {
-        let most = self.seat_states.iter().map(|state| state.points).max();
-        let leaders = self.seat_states.iter().filter(|state| Some(state.points) == most).count();
-        repaired || (Some(state.points) == most && leaders > 1)
+        repaired || self.tied_lead() == Some(state.points)
+    }
+
+    /// The most points, if several seats have them.
+    fn tied_lead(&self) -> Option<i32> {
+        let most = self.seat_states.iter().map(|state| state.points).max()?;
+        let leaders = self.seat_states.iter().filter(|state| state.points == most).count();
+        (leaders > 1).then_some(most)
     }
 
     /// Whether a press that brings a tile home scores a point.
@@ -305,7 +297,7 @@ impl MessMachine {
 
     fn press(&mut self, seat: Seat, press: Press, rng: &mut GameRng, events: &mut Vec<Event>) {
         let (one, other) = press.cells();
-        self.last = Some(sorted(self.grid.at(one), self.grid.at(other)));
+        self.last = Some(self.swapped_tiles(press));
         self.grid = self.grid.pressed(press);
         self.left[press.button().index()] -= 1;
         self.presses += 1;
@@ -346,7 +338,7 @@ impl MessMachine {
     fn malfunction(&mut self, rng: &mut GameRng, events: &mut Vec<Event>) {
         let mut roll = || if self.dice.is_empty() { rng.die() } else { self.dice.remove(0) };
         let rolls = (roll(), roll());
-        let cells = (upper_cell(rolls.0), lower_cell(rolls.1));
+        let cells = malfunction_cells(rolls);
         self.grid = self.grid.swapped(cells.0, cells.1);
         self.malfunctions += 1;
         self.rolls = Some(rolls);
@@ -382,16 +374,13 @@ impl MessMachine {
 
     /// Whether another picture follows: up to the third always, and a fourth after a tie for the lead.
     fn plays_another(&self) -> bool {
-        let best = self.seat_states.iter().map(|state| state.points).max();
-        let is_tied = self.seat_states.iter().filter(|state| Some(state.points) == best).count() > 1;
-        self.round < CONSECUTIVE_PICTURES || (self.round == CONSECUTIVE_PICTURES && is_tied)
+        self.round < CONSECUTIVE_PICTURES || (self.round == CONSECUTIVE_PICTURES && self.tied_lead().is_some())
     }
 
     /// What its secret buttons bring the seat (see [`ButtonChoice`]).
     fn bonus(&self, seat: usize, repaired: bool) -> i32 {
-        let Some((state, choice)) = self.seat_states.get(seat).and_then(|state| Some((state, state.choice?))) else {
-            return 0;
-        };
+        let state = &self.seat_states[seat];
+        let Some(choice) = state.choice else { return 0 };
         let own = i32::from(state.tokens[choice.direct.index()]);
         let others = self.seat_states.iter().enumerate().filter(|(other, _)| *other != seat);
         let others: i32 = others.map(|(_, other)| i32::from(other.tokens[choice.indirect.index()])).sum();
@@ -402,8 +391,16 @@ impl MessMachine {
         Seats::new(self.seat_states.len()).unwrap_or(Seats::ONE)
     }
 
+    fn seated(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
+        self.seats().iter().zip(&self.seat_states)
+    }
+
+    /// Once the game is over, whether the picture was repaired.
+    fn over(&self) -> Option<bool> {
+        if let Phase::Over(repaired) = self.phase { Some(repaired) } else { None }
+    }
+
     fn outcome(&self, repaired: bool) -> Outcome {
-        let scores = self.scores();
         let winners = self.winners(repaired);
         let reason = match (repaired, self.left == [0; 4]) {
             (true, _) => format!("The picture is whole again after {}.", counted(self.presses, "press", "presses")),
@@ -417,7 +414,7 @@ impl MessMachine {
             (_, _, [seat]) => format!("Seat {} wins", seat.index() + 1),
             _ => "A shared victory".to_owned(),
         };
-        Outcome { scores, winners, title, reason }
+        Outcome { winners, title, reason }
     }
 
     /// Most points win, then most tokens other than those of one's direct button; those still tied share the win.
@@ -431,16 +428,11 @@ impl MessMachine {
             (state.points, all - direct)
         };
         let best = self.seat_states.iter().map(rank).max();
-        self.seats()
-            .iter()
-            .zip(&self.seat_states)
-            .filter(|(_, state)| Some(rank(state)) == best)
-            .map(|(seat, _)| seat)
-            .collect()
+        self.seated().filter(|(_, state)| Some(rank(state)) == best).map(|(seat, _)| seat).collect()
     }
 }
 
-pub(super) fn is_together(options: &Options, seats: usize) -> bool {
+fn is_together(options: &Options, seats: usize) -> bool {
     seats == 1 || matches!(options.variant, Variant::Cooperative | Variant::Solo)
 }
 
@@ -448,24 +440,11 @@ fn starting_tokens(options: &Options, seats: usize) -> u8 {
     if is_together(options, seats) { 8 } else { 10 }
 }
 
-fn sorted(one: Cell, other: Cell) -> (Cell, Cell) {
-    (one.min(other), one.max(other))
-}
-
-/// The upper tile of a malfunction: 1 to 4 are the first row, 5 and 6 the middle of the second.
-fn upper_cell(roll: u8) -> Cell {
-    // Indices 0 to 3 are the first row, and 5 and 6 the middle of the second.
-    let index = if roll <= 4 { roll.max(1) - 1 } else { roll.min(6) };
-    Cell::new(index).unwrap_or(Cell::FIRST)
-}
-
-/// The lower tile: 1 and 2 are the middle of the third row, 3 to 6 the last row.
-fn lower_cell(roll: u8) -> Cell {
-    let index = match roll {
-        1 | 2 => 8 + roll,
-        _ => 12 + roll.clamp(3, 6) - 3,
-    };
-    Cell::new(index).unwrap_or(Cell::FIRST)
+/// The cells that a malfunction swaps. The upper roll counts through the first row and the middle of the second, the
+/// lower roll through the middle of the third row and the last.
+fn malfunction_cells((upper, lower): Rolls) -> (Cell, Cell) {
+    let cell = |cells: [u8; 6], roll: u8| Cell::new(cells[usize::from(roll.clamp(1, 6)) - 1]).unwrap_or(Cell::FIRST);
+    (cell([0, 1, 2, 3, 5, 6], upper), cell([9, 10, 12, 13, 14, 15], lower))
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -499,6 +478,31 @@ pub struct View {
     pub over: Option<bool>,
 }
 
+impl View {
+    /// Whether the picture waits for a press, and whoever sees this may make it if it is their turn.
+    pub fn may_press(&self) -> bool {
+        let is_turn = match self.who {
+            Viewer::Seat(seat) => self.acting.contains(seat),
+            Viewer::Public | Viewer::Referee => true,
+        };
+        is_turn && !self.choosing && self.proposal.is_none() && self.over.is_none()
+    }
+
+    /// Whether the press would score a point for a tile that comes home.
+    pub fn would_score(&self, press: Press) -> bool {
+        let (one, other) = press.cells();
+        let after = self.grid.pressed(press);
+        // The press that takes a button's last token scores nothing.
+        let can_score = self.counts_homes && self.left[press.button().index()] > 1;
+        can_score && (after.is_home(one) || after.is_home(other))
+    }
+
+    /// Whether all play together, without secret buttons.
+    pub fn is_together(&self) -> bool {
+        is_together(&self.options, self.seats.len())
+    }
+}
+
 /// A seat as the viewer may see it: secret buttons that they may not know are `None`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatView {
@@ -530,12 +534,7 @@ impl Game for MessMachine {
     type Event = Event;
     type View = View;
 
-    fn deal(
-        options: &Options,
-        seats: Seats,
-        deal: Option<&Deal>,
-        rng: &mut GameRng,
-    ) -> Result<MessMachine, SetupError> {
+    fn deal(options: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_options(options, seats)?;
         let left = [starting_tokens(options, seats.count()); 4];
         let mut game = MessMachine {
@@ -572,7 +571,7 @@ impl Game for MessMachine {
     fn stage(&self) -> Stage {
         match self.phase {
             Phase::Choose => {
-                let open = self.seats().iter().zip(&self.seat_states).filter(|(_, state)| state.choice.is_none());
+                let open = self.seated().filter(|(_, state)| state.choice.is_none());
                 Stage::Act(open.map(|(seat, _)| seat).collect())
             }
             Phase::Turn(seat) => Stage::Act(SeatSet::only(seat)),
@@ -581,39 +580,29 @@ impl Game for MessMachine {
         }
     }
 
-    fn legal_moves(&self, seat: Seat) -> Moves<Move> {
+    fn moves(&self, seat: Seat) -> Moves<Move> {
         let mut moves: Vec<Move> = match self.phase {
             Phase::Choose => ButtonChoice::all().map(Move::Choose).collect(),
             Phase::Turn(_) => Press::all().map(Move::Press).chain([Move::Stop]).collect(),
             Phase::Answer(..) => vec![Move::Agree, Move::Refuse],
             Phase::Over(_) => Vec::new(),
         };
-        moves.retain(|mv| self.check(seat, mv).is_ok());
+        moves.retain(|mv| self.check_move(seat, mv).is_ok());
         moves.sort_unstable();
         Moves::All(moves)
     }
 
-    fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
-        let acting = match self.stage() {
-            Stage::Over(_) => return Err(Illegal::over()),
-            Stage::Act(acting) => acting,
+    fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
+        let (rule, why) = match (self.phase, mv) {
+            (Phase::Choose, Move::Choose(_)) | (Phase::Answer(..), Move::Agree | Move::Refuse) => return Ok(()),
+            (Phase::Turn(_), Move::Press(press)) => return self.check_press(*press),
+            (Phase::Turn(_), Move::Stop) => return self.check_stop(),
+            (Phase::Choose, _) => ("#secret-buttons", "every player must choose two buttons first"),
+            (Phase::Answer(..), _) => ("#the-end", "answer the proposal to stop first"),
+            (_, Move::Choose(_)) => ("#secret-buttons", "buttons can only be chosen before the first press"),
+            (_, _) => ("#the-end", "nobody has proposed to stop"),
         };
-        if !acting.contains(seat) {
-            return Err(Illegal::not_your_turn(seat));
-        }
-        match (self.phase, mv) {
-            (Phase::Choose, Move::Choose(_)) | (Phase::Answer(..), Move::Agree | Move::Refuse) => Ok(()),
-            (Phase::Turn(_), Move::Press(press)) => self.check_press(*press),
-            (Phase::Turn(_), Move::Stop) => self.check_stop(),
-            (Phase::Choose, _) => {
-                Err(Illegal::because("#secret-buttons", "every player must choose two buttons first"))
-            }
-            (Phase::Answer(..), _) => Err(Illegal::because("#the-end", "answer the proposal to stop first")),
-            (_, Move::Choose(_)) => {
-                Err(Illegal::because("#secret-buttons", "buttons can only be chosen before the first press"))
-            }
-            (_, _) => Err(Illegal::because("#the-end", "nobody has proposed to stop")),
-        }
+        Err(Illegal::because(rule, why))
     }
 
     fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
@@ -633,19 +622,11 @@ impl Game for MessMachine {
             }
             (Move::Stop, _) => {
                 events.push(Event::Proposed(seat));
-                let others: SeatSet = self.seats().iter().filter(|other| *other != seat).collect();
-                self.phase = Phase::Answer(seat, others);
-                if others.is_empty() {
-                    self.finish(false, rng, &mut events);
-                }
+                self.await_others(seat, seat, self.seats().iter().collect(), rng, &mut events);
             }
             (Move::Agree, Phase::Answer(proposer, open)) => {
                 events.push(Event::Agreed(seat));
-                let open: SeatSet = open.iter().filter(|other| *other != seat).collect();
-                self.phase = Phase::Answer(proposer, open);
-                if open.is_empty() {
-                    self.finish(false, rng, &mut events);
-                }
+                self.await_others(proposer, seat, open, rng, &mut events);
             }
             (Move::Refuse, Phase::Answer(proposer, _)) => {
                 events.push(Event::Refused(seat));
@@ -658,10 +639,7 @@ impl Game for MessMachine {
     }
 
     fn view(&self, who: Viewer) -> View {
-        let over = match self.phase {
-            Phase::Over(repaired) => Some(repaired),
-            _ => None,
-        };
+        let over = self.over();
         let seat_view = |(seat, state): (Seat, &SeatState)| {
             let is_own = who == Viewer::Referee || who == Viewer::Seat(seat);
             let knows_direct = is_own || over.is_some_and(|repaired| self.shows_direct(state, repaired));
@@ -678,7 +656,7 @@ impl Game for MessMachine {
             options: self.options.clone(),
             grid: self.grid,
             left: self.left,
-            seats: self.seats().iter().zip(&self.seat_states).map(seat_view).collect(),
+            seats: self.seated().map(seat_view).collect(),
             acting: match self.stage() {
                 Stage::Act(acting) => acting,
                 Stage::Over(_) => SeatSet::EMPTY,
@@ -717,13 +695,12 @@ impl Game for MessMachine {
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> MessMachine {
         let mut game = self.clone();
         // A repair reveals all buttons, a failure only the indirect ones and the direct ones that decide a tie.
-        let over = if let Phase::Over(repaired) = self.phase { Some(repaired) } else { None };
+        let over = self.over();
         if over == Some(true) || who == Viewer::Referee {
             return game;
         }
-        let seats = self.seats();
-        for ((seat, state), original) in seats.iter().zip(&mut game.seat_states).zip(&self.seat_states) {
-            let Some(known) = state.choice.filter(|_| who != Viewer::Seat(seat)) else { continue };
+        for ((seat, original), state) in self.seated().zip(&mut game.seat_states) {
+            let Some(known) = original.choice.filter(|_| who != Viewer::Seat(seat)) else { continue };
             if over.is_some_and(|repaired| self.shows_direct(original, repaired)) {
                 continue;
             }
@@ -735,8 +712,7 @@ impl Game for MessMachine {
     }
 
     fn census(&self) -> Vec<u32> {
-        let tiles = self.grid.tiles();
-        let mut all: Vec<u32> = tiles.iter().map(|tile| tile.index() as u32).collect();
+        let mut all: Vec<u32> = self.grid.tiles().iter().map(|tile| tile.index() as u32).collect();
         for button in Button::ALL {
             let held: u32 = self.seat_states.iter().map(|state| u32::from(state.tokens[button.index()])).sum();
             let count = u32::from(self.left[button.index()]) + held;
@@ -748,7 +724,7 @@ impl Game for MessMachine {
     }
 
     fn scores(&self) -> Vec<i32> {
-        if self.seat_states.len() == 1 {
+        if self.is_alone() {
             // As in golf, 0 is par. Every further press costs a point.
             let over_par = self.par.map_or(self.presses, |par| self.presses.saturating_sub(par));
             let astray = 16 - self.grid.homes() as i32;
@@ -783,46 +759,58 @@ impl Game for MessMachine {
 
 impl MessMachine {
     fn check_press(&self, press: Press) -> Result<(), Illegal> {
-        let (one, other) = press.cells();
         if self.left[press.button().index()] == 0 {
             let why = format!("button {} has no tokens left", press.button());
             return Err(Illegal::because("#the-buttons", why));
         }
-        if self.last == Some(sorted(self.grid.at(one), self.grid.at(other))) {
+        if self.last == Some(self.swapped_tiles(press)) {
             let why = "the last press swapped these two tiles, so they may not be swapped back yet";
             return Err(Illegal::because("#the-turn", why));
         }
         Ok(())
     }
 
+    /// The tiles that the press swaps, in ascending order.
+    fn swapped_tiles(&self, press: Press) -> (Cell, Cell) {
+        let (one, other) = press.cells();
+        let (one, other) = (self.grid.at(one), self.grid.at(other));
+        (one.min(other), one.max(other))
+    }
+
     fn check_stop(&self) -> Result<(), Illegal> {
-        let because = |why| Err(Illegal::because("#the-end", why));
-        if self.options.referee == Referee::Proves {
-            return because("Parlour is the referee and ends the game as soon as the picture is proven lost");
-        }
-        if self.left.iter().all(|left| *left > 0) {
-            return because("you may propose to stop once a button has no tokens left");
-        }
-        if self.refused {
-            because("your proposal to stop was refused; press a button before you propose again")
+        let why = if self.options.referee == Referee::Proves {
+            "Parlour is the referee and ends the game as soon as the picture is proven lost"
+        } else if self.left.iter().all(|left| *left > 0) {
+            "you may propose to stop once a button has no tokens left"
+        } else if self.refused {
+            "your proposal to stop was refused; press a button before you propose again"
         } else {
-            Ok(())
+            return Ok(());
+        };
+        Err(Illegal::because("#the-end", why))
+    }
+
+    /// Waits for the answers of `open` without the seat that has just spoken, and ends the game if that is nobody.
+    fn await_others(&mut self, proposer: Seat, spoke: Seat, open: SeatSet, rng: &mut GameRng, events: &mut Vec<Event>) {
+        let open: SeatSet = open.iter().filter(|other| *other != spoke).collect();
+        self.phase = Phase::Answer(proposer, open);
+        if open.is_empty() {
+            self.finish(false, rng, events);
         }
     }
 
     fn use_deal(&mut self, deal: &Deal) -> Result<(), SetupError> {
+        let refuse = |why: &str| Err(SetupError::Deal(why.to_owned()));
         let tiles: Option<Vec<Cell>> = deal.tiles.iter().map(|tile| tile.checked_sub(1).and_then(Cell::new)).collect();
         let grid = tiles.and_then(|tiles| PictureGrid::from_tiles(tiles.try_into().ok()?));
-        self.grid = grid
-            .ok_or_else(|| SetupError::Deal("`tiles` must contain each number from 1 to 16 exactly once".to_owned()))?;
-        if self.grid.is_whole() {
-            return Err(SetupError::Deal(
-                "`tiles` is already the finished picture, so there is nothing to repair".to_owned(),
-            ));
+        let Some(grid) = grid else { return refuse("`tiles` must contain each number from 1 to 16 exactly once") };
+        if grid.is_whole() {
+            return refuse("`tiles` is already the finished picture, so there is nothing to repair");
         }
         if deal.dice.len() > self.dice.capacity() || deal.dice.iter().any(|roll| !(1..=6).contains(roll)) {
-            return Err(SetupError::Deal("`dice` may have at most 16 numbers, each from 1 to 6".to_owned()));
+            return refuse("`dice` may have at most 16 numbers, each from 1 to 6");
         }
+        self.grid = grid;
         self.dice = deal.dice.iter().copied().collect();
         Ok(())
     }

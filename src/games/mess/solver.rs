@@ -8,12 +8,11 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::board::{Button, Cell, PictureGrid, Press};
+use arrayvec::ArrayVec;
+
+use super::board::{Button, Cell, PictureGrid, Press, TokenCounts};
 use super::halves;
 use crate::engine::outcome::Verdict;
-
-/// A number of tokens for each button, in the order of [`Button::ALL`].
-pub type TokenCounts = [u8; 4];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
@@ -36,14 +35,15 @@ pub fn solve(grid: PictureGrid, tokens: TokenCounts, budget: u64, stop: &dyn Fn(
         let verdict = if line.is_some() { Verdict::Solved } else { Verdict::Impossible };
         return Repair { verdict, line: line.unwrap_or_default(), nodes: 1 };
     }
-    let mut search =
-        RepairSearch { presses: Press::array(), lost: HashMap::default(), line: Vec::new(), nodes: 0, budget, stop };
+    let presses = Press::all().collect();
+    let mut search = RepairSearch { presses, lost: HashMap::default(), line: Vec::new(), nodes: 0, budget, stop };
     let verdict = search.run(grid, tokens);
     Repair { verdict, line: search.line, nodes: search.nodes }
 }
 
 struct RepairSearch<'a> {
-    presses: [Press; 32],
+    /// All of them.
+    presses: ArrayVec<Press, 32>,
     /// Positions that could not be repaired with this slack and these tokens.
     lost: HashMap<u64, (u8, TokenCounts), BuildHasherDefault<GridHasher>>,
     /// Filled from the last press to the first as the search returns.

@@ -418,10 +418,10 @@ impl MysteryMachine {
         if guess.right {
             let low_cards = counted(left, "low card", "low cards");
             let reason = format!("The mystery was {mystery}, guessed after {asked} with {low_cards} left");
-            return Outcome { scores: vec![left], winners: vec![Seat::FIRST], title: SOLVED.to_owned(), reason };
+            return Outcome { winners: vec![Seat::FIRST], title: SOLVED.to_owned(), reason };
         }
         let reason = format!("The guess after {asked} was {}, but the mystery was {mystery}", named(&guess.cards));
-        Outcome { scores: vec![0], winners: Vec::new(), title: "Not solved".to_owned(), reason }
+        Outcome { winners: Vec::new(), title: "Not solved".to_owned(), reason }
     }
 
     /// Guesses to list as legal moves, and whether these are all.
@@ -827,10 +827,7 @@ impl Game for MysteryMachine {
         }
     }
 
-    fn legal_moves(&self, seat: Seat) -> Moves<Move> {
-        if self.final_guess.is_some() || seat != Seat::FIRST {
-            return Moves::NONE;
-        }
+    fn moves(&self, _: Seat) -> Moves<Move> {
         let mut moves = Vec::new();
         for card in &self.market {
             if self.hand.is_full() {
@@ -851,13 +848,7 @@ impl Game for MysteryMachine {
         if all { Moves::All(moves) } else { Moves::Open(moves) }
     }
 
-    fn check(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
-        if self.final_guess.is_some() {
-            return Err(Illegal::over());
-        }
-        if seat != Seat::FIRST {
-            return Err(Illegal::not_your_turn(seat));
-        }
+    fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
         match mv {
             Move::Pick { card, drop } => self.check_pick(*card, *drop),
             Move::Ask { pile, with } => self.check_ask(*pile, with),
