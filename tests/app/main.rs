@@ -27,7 +27,7 @@ use parlour::catalogue;
 use parlour::engine::record::Player;
 use parlour::games::matrix::layout::MatrixArea;
 use parlour::games::mystery::puzzle::shipped;
-use parlour::layout::AreaId;
+use parlour::layout::{AreaId, Cue, Face, Layout, Numbered, Piece, Place};
 use parlour::table::areas::{AreaEntity, RingEntity};
 use parlour::table::atlas::FaceAtlas;
 use parlour::table::card_style::{Back, CardStyle};
@@ -366,6 +366,41 @@ fn continue_brings_the_same_position_back() {
     app.update();
     assert_eq!((table(&app).session().state(), saved(&folder)), (state, before));
     assert_table_is_true(&mut app);
+}
+
+/// A card of somebody's hand, seen from its back, and the same card once it is known.
+#[derive(Clone, Copy, PartialEq)]
+enum HandCard {
+    Hidden,
+    Known,
+}
+
+impl Numbered for HandCard {
+    fn all() -> impl Iterator<Item = HandCard> {
+        [HandCard::Hidden, HandCard::Known].into_iter()
+    }
+}
+
+#[test]
+fn a_hidden_card_keeps_its_entity_when_it_is_turned_up() {
+    let folder = Folder::new("entity");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    let anywhere = MatrixArea::Slot("b2".parse().expect("a slot"));
+    let mut show = |piece: Piece, cue: Option<Cue>| {
+        let layout = Layout { pieces: vec![piece], ..table(&app).session().layout() };
+        app.world_mut().resource_mut::<TableScene>().set(layout, cue);
+        settle(&mut app);
+        let mut pieces = app.world_mut().query::<(Entity, &PieceEntity)>();
+        let shown: Vec<(Entity, Face)> = pieces.iter(app.world()).map(|(entity, piece)| (entity, piece.face)).collect();
+        assert_eq!(shown.len(), 1);
+        shown[0]
+    };
+    let back = Piece::new(HandCard::Hidden, Face::Back, anywhere, Place::at((100.0, 100.0)));
+    let (entity, _) = show(back, None);
+    let ace = Face::French("AS".parse().expect("a card"));
+    let place = Place { scale: 0.5, ..Place::at((300.0, 200.0)) };
+    let known = Piece::new(HandCard::Known, ace, anywhere, place).was(HandCard::Hidden);
+    assert_eq!(show(known, Some(Cue::Place)), (entity, ace));
 }
 
 #[test]
