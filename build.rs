@@ -217,7 +217,7 @@ fn embed(assets: &[String]) -> Result<(), String> {
     let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?);
     let mut code = String::from("pub(super) static FILES: &[(&str, &[u8])] = &[\n");
     for name in assets {
-        let shown = ["cards/", "emblems/", "fonts/", "sounds/", "icon/", "packs/", "tiles/", "tokens/"]
+        let shown = ["cards/", "emblems/", "fonts/", "sounds/", "icon/", "icons/", "packs/", "tiles/", "tokens/"]
             .iter()
             .any(|folder| name.starts_with(&format!("assets/{folder}")));
         let short = name.trim_start_matches("assets/");

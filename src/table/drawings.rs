@@ -1,6 +1,6 @@
 //! Drawings in panels: emblems, tokens, the picture, and cards on rules pages, each drawn for the size it is shown at.
 
-use bevy_egui::egui::{self, ColorImage, Id, Painter, Rect, TextureHandle, TextureOptions};
+use bevy_egui::egui::{self, Color32, ColorImage, Id, Painter, Rect, TextureHandle, TextureOptions};
 use resvg::tiny_skia::Pixmap;
 
 use super::assets;
@@ -66,18 +66,18 @@ pub fn tile_picture(painter: &Painter, square: Rect) {
         Some(ColorImage::from_rgba_unmultiplied([*side, *side], pixels.as_raw()))
     });
     if let Some(texture) = texture {
-        texture_in(painter, &texture, square);
+        texture_in(painter, &texture, square, Color32::WHITE);
     }
 }
 
-/// Stretches a texture to fill a rectangle.
-pub fn texture_in(painter: &Painter, texture: &TextureHandle, rect: Rect) {
+/// Stretches a texture to fill a rectangle; what is white in it gets the ink's colour.
+pub fn texture_in(painter: &Painter, texture: &TextureHandle, rect: Rect, ink: Color32) {
     let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
-    painter.image(texture.id(), rect, whole, egui::Color32::WHITE);
+    painter.image(texture.id(), rect, whole, ink);
 }
 
 pub fn emblem(painter: &Painter, game: &str, square: Rect) {
-    draw(painter, &format!("emblems/{game}.svg"), square);
+    draw(painter, &format!("emblems/{game}.svg"), square, Color32::WHITE);
 }
 
 /// The width of a token's disc, as a part of its drawing's width.
@@ -87,7 +87,12 @@ const DISC: f32 = 92.0 / 250.0;
 pub fn token(painter: &Painter, kind: u8, square: Rect) {
     let width = square.width() / DISC;
     let size = egui::vec2(width, width * CARD.1 / CARD.0);
-    draw(painter, &format!("tokens/token-{}.svg", kind + 1), Rect::from_center_size(square.center(), size));
+    draw(
+        painter,
+        &format!("tokens/token-{}.svg", kind + 1),
+        Rect::from_center_size(square.center(), size),
+        Color32::WHITE,
+    );
 }
 
 /// Shows a card this many points high. `name` is its drawing, such as `french/KS.svg`; `spoken` is for screen readers.
@@ -96,18 +101,19 @@ pub fn card(ui: &mut egui::Ui, name: &str, spoken: &str, height: f32) {
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, spoken));
     if ui.is_rect_visible(rect) {
-        draw(ui.painter(), &format!("cards/{name}"), rect);
+        draw(ui.painter(), &format!("cards/{name}"), rect, Color32::WHITE);
     }
 }
 
-fn draw(painter: &Painter, asset: &str, rect: Rect) {
+/// Draws an asset; what is white in it gets the ink's colour. Only one size of each is cached.
+pub fn draw(painter: &Painter, asset: &str, rect: Rect, ink: Color32) {
     let context = painter.ctx();
     let pixels = (rect.size() * context.pixels_per_point()).round();
     let size = [pixels.x as usize, pixels.y as usize];
     let key = (style_in(context).cards, size);
     let id = Id::new(("picture", asset));
     if let Some(texture) = cached(context, id, key, |(style, size)| rasterised(asset, style, *size)) {
-        texture_in(painter, &texture, rect);
+        texture_in(painter, &texture, rect, ink);
     }
 }
 

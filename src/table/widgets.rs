@@ -4,10 +4,11 @@ use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
 };
 
+use super::drawings;
 use super::panels::SeatedPlayer;
 use super::theme::{self, size, space};
 
-/// A sign on a button. Drawn, not typed: fonts lack half of them.
+/// A sign on a button: the drawing of that name in `assets/icons/`. Fonts lack half of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
     Back,
@@ -222,82 +223,12 @@ pub fn focus_ring(ui: &Ui, response: &Response) {
     }
 }
 
+/// Draws an icon in this ink, on whole pixels.
 pub fn draw_icon(painter: &egui::Painter, square: Rect, icon: Icon, ink: Color32) {
-    let at = |x: f32, y: f32| square.min + Vec2::new(x, y) * square.width() / 20.0;
-    let stroke = Stroke::new(2.0, ink);
-    let line = |points: &[(f32, f32)]| {
-        painter.add(egui::Shape::line(points.iter().map(|(x, y)| at(*x, *y)).collect(), stroke));
-    };
-    let arc = |centre: (f32, f32), radius: f32, from: f32, to: f32| {
-        let points = (0..=16u8).map(|step| {
-            let angle = (from + (to - from) * f32::from(step) / 16.0).to_radians();
-            at(centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin())
-        });
-        painter.add(egui::Shape::line(points.collect(), stroke));
-    };
-    match icon {
-        Icon::Back => line(&[(12.5, 4.0), (6.5, 10.0), (12.5, 16.0)]),
-        Icon::Undo => {
-            arc((10.0, 11.5), 6.0, 200.0, 430.0);
-            line(&[(3.2, 4.5), (4.2, 9.6), (9.4, 8.6)]);
-        }
-        Icon::Redo => {
-            arc((10.0, 11.5), 6.0, -20.0, -250.0);
-            line(&[(16.8, 4.5), (15.8, 9.6), (10.6, 8.6)]);
-        }
-        Icon::Hint => {
-            arc((10.0, 8.0), 5.5, 130.0, 410.0);
-            line(&[(6.8, 12.4), (7.6, 15.0), (12.4, 15.0), (13.2, 12.4)]);
-            line(&[(8.4, 18.0), (11.6, 18.0)]);
-        }
-        Icon::Rules => {
-            arc((10.0, 7.2), 4.2, 190.0, 420.0);
-            line(&[(12.0, 10.9), (10.0, 12.4), (10.0, 14.0)]);
-            painter.circle_filled(at(10.0, 17.2), 1.5, ink);
-        }
-        Icon::More => {
-            for x in [4.0, 10.0, 16.0] {
-                painter.circle_filled(at(x, 10.0), 1.9, ink);
-            }
-        }
-        Icon::Sound | Icon::Mute => {
-            line(&[(3.0, 7.5), (6.0, 7.5), (10.0, 4.0), (10.0, 16.0), (6.0, 12.5), (3.0, 12.5), (3.0, 7.5)]);
-            if icon == Icon::Sound {
-                arc((10.0, 10.0), 4.0, -50.0, 50.0);
-                arc((10.0, 10.0), 7.5, -50.0, 50.0);
-            } else {
-                line(&[(13.0, 7.5), (18.0, 12.5)]);
-                line(&[(18.0, 7.5), (13.0, 12.5)]);
-            }
-        }
-        Icon::Go => {
-            let points = vec![at(6.0, 4.0), at(16.0, 10.0), at(6.0, 16.0)];
-            painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
-        }
-        Icon::Settings => {
-            for (y, knob) in [(4.5, 13.0), (10.0, 6.5), (15.5, 12.0)] {
-                line(&[(2.5, y), (17.5, y)]);
-                painter.circle_filled(at(knob, y), 2.8, ink);
-            }
-        }
-        Icon::Open => line(&[
-            (2.5, 16.0),
-            (2.5, 4.5),
-            (8.0, 4.5),
-            (10.0, 7.0),
-            (17.5, 7.0),
-            (17.5, 16.0),
-            (2.5, 16.0),
-            (2.5, 9.8),
-            (17.5, 9.8),
-        ]),
-        Icon::Done => line(&[(4.0, 10.5), (8.3, 15.0), (16.0, 5.5)]),
-        Icon::Up => line(&[(4.0, 12.5), (10.0, 6.5), (16.0, 12.5)]),
-        Icon::Close => {
-            line(&[(5.0, 5.0), (15.0, 15.0)]);
-            line(&[(15.0, 5.0), (5.0, 15.0)]);
-        }
-    }
+    let pixel = painter.pixels_per_point();
+    let corner = (square.min.to_vec2() * pixel).round() / pixel;
+    let asset = format!("icons/{icon:?}.svg").to_lowercase();
+    drawings::draw(painter, &asset, Rect::from_min_size(corner.to_pos2(), square.size()), ink);
 }
 
 /// Text on the cloth, with a soft edge of the cloth's colour, so that it can be read on every part of it.

@@ -73,7 +73,7 @@ fn caption(ui: &mut Ui, text: impl Into<String>, colour: Rgb) {
 fn thumbnail(ui: &Ui, library: &PictureLibrary, name: &str, square: Rect) {
     let Some(Ok(thumbnail)) = library.thumbnails.get(name) else { return };
     let texture = texture_of(ui, ("small picture", name), &thumbnail.pixels);
-    texture_in(ui.painter(), &texture, square);
+    texture_in(ui.painter(), &texture, square, egui::Color32::WHITE);
 }
 
 /// Pixels as a texture, made once.
@@ -248,7 +248,7 @@ fn frame(ui: &mut Ui, pending: &mut PendingPicture) {
     let (rect, response) = ui.allocate_exact_size(whole * scale, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "The picture, and its square"));
     let texture = texture_of(ui, "pending picture", &pending.preview);
-    texture_in(ui.painter(), &texture, rect);
+    texture_in(ui.painter(), &texture, rect, egui::Color32::WHITE);
     let Crop { x, y, size } = pending.crop;
     let corner = rect.min + Vec2::new(x as f32, y as f32) * scale;
     let square = Rect::from_min_size(corner, Vec2::splat(size as f32 * scale));

@@ -19,8 +19,9 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Viewer};
 use crate::words::counted;
 
-use super::puzzle::{MOST_PILES, Puzzle};
-use super::rules::{HAND, Move, MysteryMachine, PileCard, View, cards_of, low_deck, payments};
+use super::puzzle::{MOST_PILES, Price, Puzzle};
+use super::rules::{HAND, HandCards, Move, MysteryMachine, View};
+use super::rules::{answers_seen, low_deck, payments, picks, pretty_cards};
 use super::solver::hands::{PaymentPlanner, promise, turns_until};
 use super::solver::knowledge::{GridConstraints, Reasoner};
 use super::solver::par::{AnswersSeen, EXACT, QuestionValues, Solver};
@@ -55,16 +56,17 @@ struct PuzzleEvaluator {
 /// A game in a playout.
 #[derive(Clone)]
 struct PlayoutState<'a> {
-    hand: ArrayVec<Card, HAND>,
+    hand: HandCards,
     market: ArrayVec<Card, 2>,
     /// The low deck, next card first.
     deck: &'a [Card],
     seen: AnswersSeen,
-    /// The cards of each pile that are face down at the start of the playout, next first.
-    piles: &'a [Vec<Option<u8>>],
-    /// How many of them have been turned up since.
-    asked: [u8; MOST_PILES],
+    /// The face-down cards of each pile, next first.
+    piles: [&'a [Option<u8>]; MOST_PILES],
 }
+
+/// A move with its value.
+type RankedMove = (f64, Move);
 
 impl PuzzleEvaluator {
     fn new(view: &View) -> PuzzleEvaluator {
@@ -78,12 +80,14 @@ impl PuzzleEvaluator {
     }
 
     /// How much a question to each pile helps; without a solver, all piles with cards left count the same.
-    fn question_values(&mut self, seen: &AnswersSeen, has_cards_left: impl Fn(usize) -> bool) -> QuestionValues {
+    fn question_values(&mut self, state: &PlayoutState<'_>) -> QuestionValues {
         let depth = self.depth;
-        let found = self.solver.as_mut().and_then(|solver| solver.question_values(seen, depth, &|_| false).ok());
+        let found = self.solver.as_mut().and_then(|solver| solver.question_values(&state.seen, depth, &|_| false).ok());
         found.unwrap_or_else(|| {
             let mut values = QuestionValues { expected: 1.0, ..QuestionValues::default() };
-            (0..self.puzzle.piles.len()).filter(|pile| has_cards_left(*pile)).for_each(|pile| values.gain[pile] = 1.0);
+            for (gain, cards) in values.gain.iter_mut().zip(state.piles) {
+                *gain = if cards.is_empty() { 0.0 } else { 1.0 };
+            }
             values
         })
     }
@@ -108,24 +112,23 @@ impl PuzzleEvaluator {
     }
 
     /// The gains of all questions, discounted by the turns until the hand can pay for them.
-    fn hand_value(&self, hand: &[Card], remaining: CardSet, values: &QuestionValues) -> f64 {
-        let held: CardSet = hand.iter().copied().collect();
+    fn hand_value(&self, hand: CardSet, remaining: CardSet, values: &QuestionValues) -> f64 {
         let piles = self.puzzle.piles.iter().zip(values.gain).filter(|(_, gain)| *gain > 0.0);
-        promise(held, remaining, piles.map(|(pile, gain)| (pile.price, gain)))
+        promise(hand, remaining, piles.map(|(pile, gain)| (pile.price, gain)))
     }
 
     fn best_question(&self, state: &PlayoutState<'_>, values: &QuestionValues) -> Option<Move> {
         let best = values.gain.iter().copied().fold(0.0, f64::max);
         let is_last_chance = state.market.is_empty();
         let remaining = state.remaining();
-        let mut found: Option<(f64, Move)> = None;
+        let mut found: Option<RankedMove> = None;
         for (index, pile) in self.puzzle.piles.iter().enumerate() {
             let gain = values.gain[index];
             if gain <= 0.0 || (gain < WORTHWHILE * best && !is_last_chance) {
                 continue;
             }
             for with in payments(&state.hand, pile.price) {
-                let value = gain + REST * self.hand_value(&state.hand_without(&with), remaining, values);
+                let value = gain + REST * self.hand_value(state.hand_without(&with), remaining, values);
                 if found.as_ref().is_none_or(|(most, _)| value > *most) {
                     found = Some((value, Move::Ask { pile: index as u8, with }));
                 }
@@ -134,26 +137,13 @@ impl PuzzleEvaluator {
         found.map(|(_, mv)| mv)
     }
 
-    fn ranked_picks(&self, state: &PlayoutState<'_>, values: &QuestionValues) -> Vec<(f64, Move)> {
-        let mut remaining = state.remaining();
-        for card in &state.market {
-            remaining.remove(*card);
-        }
-        let drops: ArrayVec<Option<Card>, HAND> = match state.hand.is_full() {
-            true => state.hand.iter().map(|drop| Some(*drop)).collect(),
-            false => [None].into_iter().collect(),
-        };
-        let mut found = Vec::new();
-        for card in &state.market {
-            for drop in &drops {
-                let hand: ArrayVec<Card, HAND> =
-                    state.hand.iter().copied().filter(|held| Some(*held) != *drop).chain([*card]).collect();
-                let value = self.hand_value(&hand, remaining, values);
-                found.push((value, Move::Pick { card: *card, drop: *drop }));
-            }
-        }
-        found.sort_by(|one, other| other.0.total_cmp(&one.0));
-        found
+    fn ranked_picks(&self, state: &PlayoutState<'_>, values: &QuestionValues) -> Vec<RankedMove> {
+        let remaining: CardSet = state.deck.iter().copied().collect();
+        let ranked = picks(&state.market, &state.hand).into_iter().map(|(card, drop)| {
+            let value = self.hand_value(hand_after(&state.hand, card, drop), remaining, values);
+            (value, Move::Pick { card, drop })
+        });
+        best_first(ranked.collect())
     }
 
     /// The move of medium; `None` when it is time to guess.
@@ -161,7 +151,7 @@ impl PuzzleEvaluator {
         if self.is_certain(&state.seen) {
             return None;
         }
-        let values = self.question_values(&state.seen, |pile| state.has_cards_left(pile));
+        let values = self.question_values(state);
         self.best_question(state, &values)
             .or_else(|| self.ranked_picks(state, &values).into_iter().next().map(|(_, mv)| mv))
     }
@@ -177,51 +167,50 @@ impl PuzzleEvaluator {
 
     fn guess(&self, seen: &AnswersSeen) -> Option<Move> {
         let (answer, _) = self.ranked_answers(seen).into_iter().next()?;
-        Some(Move::Guess(cards_of(&self.reasoner, &answer)))
+        Some(Move::Guess(self.reasoner.answer_cards(&answer)))
     }
 
     /// The moves that hard plays out: the best payment for every useful pile, and the best picks.
-    fn candidates(&mut self, state: &PlayoutState<'_>) -> Vec<CandidateMove> {
-        let values = self.question_values(&state.seen, |pile| state.has_cards_left(pile));
+    fn candidates(&mut self, state: &PlayoutState<'_>) -> Vec<Move> {
+        let values = self.question_values(state);
         let remaining = state.remaining();
+        let value = |with: &HandCards| self.hand_value(state.hand_without(with), remaining, &values);
         let mut moves = Vec::new();
-        for (index, pile) in self.puzzle.piles.iter().enumerate() {
-            if values.gain[index] <= 0.0 {
-                continue;
+        for (pile, number) in self.puzzle.piles.iter().zip(0u8..) {
+            if values.gain[usize::from(number)] > 0.0 {
+                let ways = payments(&state.hand, pile.price).into_iter();
+                let best = ways.max_by(|one, other| value(one).total_cmp(&value(other)));
+                moves.extend(best.map(|with| Move::Ask { pile: number, with }));
             }
-            let value = |with: &ArrayVec<Card, HAND>| self.hand_value(&state.hand_without(with), remaining, &values);
-            let best =
-                payments(&state.hand, pile.price).into_iter().max_by(|one, other| value(one).total_cmp(&value(other)));
-            moves.extend(best.map(|with| Move::Ask { pile: index as u8, with }));
         }
         let picks = self.ranked_picks(state, &values).into_iter().map(|(_, mv)| mv);
         moves.extend(picks.take(CANDIDATE_PICKS));
-        moves.into_iter().map(|mv| CandidateMove { mv, value: 0.0 }).collect()
+        moves
     }
+}
+
+fn best_first(mut moves: Vec<RankedMove>) -> Vec<RankedMove> {
+    moves.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    moves
+}
+
+/// The hand after a card is taken and another one discarded.
+fn hand_after(hand: &[Card], card: Card, drop: Option<Card>) -> CardSet {
+    hand.iter().copied().filter(|held| Some(*held) != drop).chain([card]).collect()
 }
 
 impl<'a> PlayoutState<'a> {
     fn new(view: &View, deck: &'a [Card], piles: &'a [Vec<Option<u8>>]) -> PlayoutState<'a> {
-        PlayoutState {
-            hand: view.hand.clone(),
-            market: view.market.clone(),
-            deck,
-            seen: view.seen(),
-            piles,
-            asked: [0; MOST_PILES],
-        }
+        let piles = std::array::from_fn(|pile| piles.get(pile).map(Vec::as_slice).unwrap_or_default());
+        PlayoutState { hand: view.hand.clone(), market: view.market.clone(), deck, seen: view.seen(), piles }
     }
 
     fn remaining(&self) -> CardSet {
         self.deck.iter().chain(&self.market).copied().collect()
     }
 
-    fn hand_without(&self, paid: &ArrayVec<Card, HAND>) -> ArrayVec<Card, HAND> {
+    fn hand_without(&self, paid: &[Card]) -> CardSet {
         self.hand.iter().copied().filter(|card| !paid.contains(card)).collect()
-    }
-
-    fn has_cards_left(&self, pile: usize) -> bool {
-        self.piles.get(pile).is_some_and(|cards| cards.len() > usize::from(self.asked[pile]))
     }
 
     fn play(&mut self, mv: &Move) {
@@ -236,12 +225,14 @@ impl<'a> PlayoutState<'a> {
             Move::Ask { pile, with } => {
                 let pile = usize::from(*pile);
                 self.hand.retain(|held| !with.contains(held));
-                let next = self.piles.get(pile).and_then(|cards| cards.get(usize::from(self.asked[pile])));
-                self.asked[pile] += 1;
-                self.seen = match next {
-                    Some(Some(card)) => self.seen.with_card(pile, u32::from(*card)),
-                    _ => self.seen.with_joker(pile),
-                };
+                let left = self.piles[pile];
+                if let Some((answer, rest)) = left.split_first() {
+                    self.piles[pile] = rest;
+                    self.seen = match answer {
+                        Some(card) => self.seen.with_card(pile, u32::from(*card)),
+                        None => self.seen.with_joker(pile),
+                    };
+                }
             }
             Move::Guess(_) => {}
         }
@@ -264,11 +255,15 @@ struct EvaluatorCache(Option<PuzzleEvaluator>);
 
 impl EvaluatorCache {
     fn get(&mut self, view: &View) -> &mut PuzzleEvaluator {
-        if self.0.as_ref().is_none_or(|evaluator| evaluator.puzzle != view.puzzle) {
-            self.0 = None;
-        }
+        self.0.take_if(|evaluator| evaluator.puzzle != view.puzzle);
         self.0.get_or_insert_with(|| PuzzleEvaluator::new(view))
     }
+}
+
+/// A random one of the moves that fit.
+fn pick_move(rng: &mut GameRng, moves: &[Move], fits: impl Fn(&Move) -> bool) -> Option<Move> {
+    let fitting: Vec<&Move> = moves.iter().filter(|mv| fits(mv)).collect();
+    rng.pick(&fitting).map(|mv| (*mv).clone())
 }
 
 struct MysteryRandom;
@@ -277,11 +272,7 @@ impl Bot<MysteryMachine> for MysteryRandom {
     fn choose(&mut self, observation: &Observation<'_, MysteryMachine>, seed: u64, _: &Cancel) -> Option<Move> {
         let mut rng = GameRng::from_number(seed);
         let listed = observation.legal.listed();
-        let others: Vec<&Move> = listed.iter().filter(|mv| !matches!(mv, Move::Guess(_))).collect();
-        match rng.pick(&others) {
-            Some(mv) => Some((*mv).clone()),
-            None => rng.pick(listed).cloned(),
-        }
+        pick_move(&mut rng, listed, |mv| !matches!(mv, Move::Guess(_))).or_else(|| rng.pick(listed).cloned())
     }
 }
 
@@ -289,20 +280,14 @@ struct MysteryEasy;
 
 impl Bot<MysteryMachine> for MysteryEasy {
     fn choose(&mut self, observation: &Observation<'_, MysteryMachine>, seed: u64, _: &Cancel) -> Option<Move> {
-        let view = observation.view;
+        let (view, listed) = (observation.view, observation.legal.listed());
         let mut rng = GameRng::from_number(seed);
-        if view.is_certain() || observation.legal.listed().iter().all(|mv| matches!(mv, Move::Guess(_))) {
+        if view.is_certain() || listed.iter().all(|mv| matches!(mv, Move::Guess(_))) {
             let answers: Vec<&Vec<u8>> = view.known.answers.iter().collect();
-            return rng.pick(&answers).map(|answer| Move::Guess(cards_of(&view.reasoner, answer)));
+            return rng.pick(&answers).map(|answer| Move::Guess(view.reasoner.answer_cards(answer)));
         }
-        let questions: Vec<&Move> =
-            observation.legal.listed().iter().filter(|mv| matches!(mv, Move::Ask { .. })).collect();
-        if let Some(mv) = rng.pick(&questions) {
-            return Some((*mv).clone());
-        }
-        let picks: Vec<&Move> =
-            observation.legal.listed().iter().filter(|mv| matches!(mv, Move::Pick { .. })).collect();
-        rng.pick(&picks).map(|mv| (*mv).clone())
+        pick_move(&mut rng, listed, |mv| matches!(mv, Move::Ask { .. }))
+            .or_else(|| pick_move(&mut rng, listed, |mv| matches!(mv, Move::Pick { .. })))
     }
 }
 
@@ -317,54 +302,48 @@ impl Bot<MysteryMachine> for MysteryMedium {
     }
 }
 
-/// A move with the mean value of its playouts.
-struct CandidateMove {
-    mv: Move,
-    value: f64,
-}
-
 struct MysteryHard(EvaluatorCache);
 
 impl MysteryHard {
+    /// The moves worth considering with the mean value of their playouts, the best first.
     fn evaluated_moves(
         &mut self,
         observation: &Observation<'_, MysteryMachine>,
         seed: u64,
         cancel: &Cancel,
-    ) -> Vec<CandidateMove> {
+    ) -> Vec<RankedMove> {
         let view = observation.view;
         let evaluator = self.0.get(view);
         let (mut deck, piles) = (unseen_low_cards(view), unknown_piles(view));
         let state = PlayoutState::new(view, &deck, &piles);
-        if evaluator.is_certain(&state.seen) {
-            return evaluator.guess(&state.seen).map(|mv| CandidateMove { mv, value: 1.0 }).into_iter().collect();
+        let is_certain = evaluator.is_certain(&state.seen);
+        let moves = if is_certain { Vec::new() } else { evaluator.candidates(&state) };
+        if moves.is_empty() {
+            let value = if is_certain { 1.0 } else { 0.0 };
+            return evaluator.guess(&state.seen).map(|mv| (value, mv)).into_iter().collect();
         }
-        let mut candidates = evaluator.candidates(&state);
-        if candidates.is_empty() {
-            return evaluator.guess(&state.seen).map(|mv| CandidateMove { mv, value: 0.0 }).into_iter().collect();
-        }
+        let mut candidates: Vec<RankedMove> = moves.into_iter().map(|mv| (0.0, mv)).collect();
         let mut rng = GameRng::from_number(seed);
         let mut played = 0;
         while played < PLAYOUTS && !(cancel.is_raised() && played > 0) {
             rng.shuffle(&mut deck);
             let sample = evaluator.reasoner.sample(&view.seen(), &GridConstraints::default(), &mut rng);
             let Some(sample) = sample else { break };
-            for candidate in &mut candidates {
+            for (value, mv) in &mut candidates {
                 let mut state = PlayoutState::new(view, &deck, &sample.piles);
-                state.play(&candidate.mv);
-                candidate.value += evaluator.play_out(state);
+                state.play(mv);
+                *value += evaluator.play_out(state);
             }
             played += 1;
         }
-        candidates.iter_mut().for_each(|candidate| candidate.value /= played.max(1) as f64);
-        candidates.sort_by(|one, other| other.value.total_cmp(&one.value));
-        candidates
+        candidates.iter_mut().for_each(|(value, _)| *value /= played.max(1) as f64);
+        best_first(candidates)
     }
 }
 
 impl Bot<MysteryMachine> for MysteryHard {
     fn choose(&mut self, observation: &Observation<'_, MysteryMachine>, seed: u64, cancel: &Cancel) -> Option<Move> {
-        self.evaluated_moves(observation, seed, cancel).into_iter().next().map(|best| best.mv)
+        self.evaluated_moves(observation, seed, cancel).into_iter().next().map(|(_, mv)| mv)
     }
 }
 
@@ -380,10 +359,9 @@ impl Bots for MysteryMachine {
 
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
         let mut hard = MysteryHard(EvaluatorCache::default());
-        let moves = hard.evaluated_moves(observation, seed, cancel);
-        let best = moves.first()?;
-        let reason = hint_reason(hard.0.get(observation.view), observation.view, best);
-        Some(Hint { mv: best.mv.clone(), reason })
+        let (value, mv) = hard.evaluated_moves(observation, seed, cancel).into_iter().next()?;
+        let reason = hint_reason(hard.0.get(observation.view), observation.view, value, &mv);
+        Some(Hint { mv, reason })
     }
 
     fn could_be_won(dealt: &Self) -> Option<bool> {
@@ -391,83 +369,76 @@ impl Bots for MysteryMachine {
     }
 
     fn hindsight(dealt: &Self, _: &Cancel) -> Option<Hindsight> {
-        let sentence = match most_low_cards_left(dealt) {
-            Some(left) => format!(
-                "A player who knew every card could have become certain with {} left",
-                counted(left, "low card", "low cards")
-            ),
-            None => {
-                "Even with every card known, the low deck could not pay for enough questions to be certain".to_owned()
-            }
+        let sentence = match most_low_cards_left(dealt).map(|left| counted(left, "low card", "low cards")) {
+            Some(left) => format!("A player who knew every card could have become certain with {left} left"),
+            None => "Even with every card known, the low deck could not pay for enough questions to be certain".into(),
         };
         Some(Hindsight { score: None, sentence })
     }
 }
 
-fn listed(cards: &[Card]) -> String {
-    cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" ")
-}
-
-fn hint_reason(evaluator: &mut PuzzleEvaluator, view: &View, best: &CandidateMove) -> String {
+fn hint_reason(evaluator: &mut PuzzleEvaluator, view: &View, value: f64, mv: &Move) -> String {
     let chance = format!(
         "your chance of winning is about {:.0} %",
-        100.0 * (best.value / (1.0 + THRIFT * view.low_left as f64)).min(1.0)
+        100.0 * (value / (1.0 + THRIFT * view.low_left as f64)).min(1.0)
     );
-    match &best.mv {
-        Move::Guess(cards) if view.is_certain() => format!("Name {}: the mystery is certain", listed(cards)),
+    let (deck, piles) = (unseen_low_cards(view), unknown_piles(view));
+    let state = PlayoutState::new(view, &deck, &piles);
+    match mv {
+        Move::Guess(cards) if view.is_certain() => format!("Name {}: the mystery is certain", pretty_cards(cards, " ")),
         Move::Guess(cards) => format!(
             "Name {}: you cannot ask any more questions, and {} possible",
-            listed(cards),
+            pretty_cards(cards, " "),
             counted(view.known.answers.len(), "answer is", "answers are")
         ),
         Move::Ask { pile, with } => {
-            let values = evaluator.question_values(&view.seen(), |pile| view.down[pile] > 0);
+            let values = evaluator.question_values(&state);
             let gain = values.gain[usize::from(*pile)];
             format!(
                 "Ask pile {} with {}: it saves {gain:.1} of the {:.1} questions you still need; {chance}",
                 pile + 1,
-                listed(with),
+                pretty_cards(with, " "),
                 values.expected
             )
         }
         Move::Pick { card, drop } => {
-            let taken = match drop {
-                Some(drop) => format!("Take {} and discard {}", card.pretty(), drop.pretty()),
-                None => format!("Take {}", card.pretty()),
-            };
-            let aim = pick_aim(evaluator, view, *card, *drop).map_or(String::new(), |pile| {
+            let discard = drop.map_or(String::new(), |drop| format!(" and discard {}", drop.pretty()));
+            let aim = pick_aim(evaluator, &state, *card, *drop).map_or(String::new(), |pile| {
                 format!(", towards {} for pile {}", view.puzzle.piles[pile].price.words(), pile + 1)
             });
-            format!("{taken}{aim}; {chance}")
+            format!("Take {}{discard}{aim}; {chance}", card.pretty())
         }
     }
 }
 
 /// The pile that a pick helps to pay for soonest, considering how much a question to it helps.
-fn pick_aim(evaluator: &mut PuzzleEvaluator, view: &View, card: Card, drop: Option<Card>) -> Option<usize> {
-    let values = evaluator.question_values(&view.seen(), |pile| view.down[pile] > 0);
-    let hand: CardSet = view.hand.iter().copied().filter(|held| Some(*held) != drop).chain([card]).collect();
-    let remaining: CardSet = unseen_low_cards(view).into_iter().collect();
-    let distance =
-        |pile: &usize| turns_until(view.puzzle.piles[*pile].price, hand, remaining) / values.gain[*pile].max(0.01);
-    let piles = (0..view.puzzle.piles.len()).filter(|pile| values.gain[*pile] > 0.0);
-    piles.min_by(|one, other| distance(one).total_cmp(&distance(other)))
+fn pick_aim(
+    evaluator: &mut PuzzleEvaluator,
+    state: &PlayoutState<'_>,
+    card: Card,
+    drop: Option<Card>,
+) -> Option<usize> {
+    let values = evaluator.question_values(state);
+    let hand = hand_after(&state.hand, card, drop);
+    let remaining: CardSet = state.deck.iter().copied().collect();
+    let piles = &evaluator.puzzle.piles;
+    let distance = |pile: &usize| turns_until(piles[*pile].price, hand, remaining) / values.gain[*pile].max(0.01);
+    let useful = (0..piles.len()).filter(|pile| values.gain[*pile] > 0.0);
+    useful.min_by(|one, other| distance(one).total_cmp(&distance(other)))
 }
 
 /// The most low cards that can be left when the mystery is certain, for a player who knows every card; `None` if the
 /// deck cannot pay for certainty.
 fn most_low_cards_left(dealt: &MysteryMachine) -> Option<usize> {
-    let puzzle = dealt.puzzle();
-    let mut pairs: Vec<ArrayVec<Card, 2>> = vec![dealt.view(Viewer::Referee).market];
+    let market = dealt.view(Viewer::Referee).market;
     let deck: Vec<Card> = dealt.low().iter().rev().copied().collect();
-    pairs.extend(deck.chunks(2).map(|pair| pair.iter().copied().collect::<ArrayVec<Card, 2>>()));
+    let later = deck.chunks(2).map(|pair| pair.iter().copied().collect());
+    let pairs: Vec<ArrayVec<Card, 2>> = std::iter::once(market).chain(later).collect();
     let planner = PaymentPlanner { pairs: &pairs, effort: 200_000 };
     let turns = sufficient_questions(dealt)?.into_iter().filter_map(|counts| {
-        let prices: Vec<_> = counts
-            .iter()
-            .zip(&puzzle.piles)
-            .flat_map(|(count, pile)| std::iter::repeat_n(pile.price, *count))
-            .collect();
+        let counted_piles = counts.iter().zip(&dealt.puzzle().piles);
+        let prices: Vec<Price> =
+            counted_piles.flat_map(|(count, pile)| std::iter::repeat_n(pile.price, *count)).collect();
         planner.fewest_turns(&prices, HAND)
     });
     let turns = turns.min()?;
@@ -478,38 +449,22 @@ fn most_low_cards_left(dealt: &MysteryMachine) -> Option<usize> {
 /// The minimal numbers of questions to each pile that make the mystery of this deal certain. `None` if the puzzle is
 /// too large to be solved.
 fn sufficient_questions(dealt: &MysteryMachine) -> Option<Vec<Vec<usize>>> {
-    let puzzle = dealt.puzzle();
-    let solver = Solver::new(puzzle).ok()?;
-    let reasoner = Reasoner::new(puzzle).ok()?;
-    let sizes: Vec<usize> = (0..puzzle.piles.len()).map(|pile| dealt.to_come(pile).len()).collect();
-    let mut all = vec![vec![0; sizes.len()]];
-    let mut counts = vec![0; sizes.len()];
-    while let Some(next) = (0..sizes.len()).find(|pile| counts[*pile] < sizes[*pile]) {
-        counts[next] += 1;
-        counts[..next].fill(0);
-        all.push(counts.clone());
+    let solver = Solver::new(dealt.puzzle()).ok()?;
+    let View { reasoner, down: sizes, .. } = dealt.view(Viewer::Referee);
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for size in sizes {
+        let longer = |counts: Vec<usize>| (0..=size).map(move |count| [counts.as_slice(), &[count]].concat());
+        all = all.into_iter().flat_map(longer).collect();
     }
     // The fewest questions first, so that whatever includes a sufficient choice comes after it and is skipped.
     all.sort_by_key(|counts| counts.iter().sum::<usize>());
     let mut sufficient: Vec<Vec<usize>> = Vec::new();
     for counts in all {
         let includes = |fewer: &Vec<usize>| fewer.iter().zip(&counts).all(|(fewer, count)| fewer <= count);
-        if !sufficient.iter().any(includes) && solver.settles(&answers_after(dealt, &reasoner, &counts)?) {
+        let seen = || answers_seen(&reasoner, (0..).zip(&counts).map(|(pile, count)| &dealt.to_come(pile)[..*count]));
+        if !sufficient.iter().any(includes) && solver.settles(&seen()) {
             sufficient.push(counts);
         }
     }
     Some(sufficient)
-}
-
-fn answers_after(dealt: &MysteryMachine, reasoner: &Reasoner, counts: &[usize]) -> Option<AnswersSeen> {
-    let mut seen = AnswersSeen::default();
-    for (pile, count) in counts.iter().enumerate() {
-        for answer in &dealt.to_come(pile)[..*count] {
-            seen = match answer {
-                PileCard::Card(card) => seen.with_card(pile, u32::from(reasoner.number(*card)?)),
-                PileCard::Joker(_) => seen.with_joker(pile),
-            };
-        }
-    }
-    Some(seen)
 }

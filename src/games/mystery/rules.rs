@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::{Card, Suit, cards_to_text};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, ReadFile, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
@@ -20,12 +20,17 @@ use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::words::counted;
 
 use super::puzzle::shipped;
-use super::puzzle::{Change, GridCell, Mystery, Price, Puzzle};
-use super::solver::knowledge::{GridConstraints, Knowledge, Reasoner};
+use super::puzzle::{Change, GridCell, Pile, Price, Puzzle, Twist};
+use super::solver::knowledge::{GridConstraints, Knowledge, Reasoner, SampledDeal};
 use super::solver::par::AnswersSeen;
-use super::solver::spread::{CellContent, TwistedGrid};
 
 pub const HAND: usize = 6;
+
+/// The cards of a hand, or some of them.
+pub type HandCards = ArrayVec<Card, HAND>;
+
+/// The mystery, or a guess at it: slot by slot, or as a set in ascending order.
+pub type MysteryCards = ArrayVec<Card, 4>;
 
 /// If there are more possible guesses than this, only some are listed as legal moves.
 const MOST_LISTED: usize = 400;
@@ -48,11 +53,9 @@ pub struct Options {
 /// The outcome title of a right guess.
 pub const SOLVED: &str = "Solved";
 
-pub const DEFAULT_PUZZLE: &str = "welcome-mushy-heads";
-
 impl Default for Options {
     fn default() -> Options {
-        Options { puzzle: DEFAULT_PUZZLE.to_owned(), puzzle_file: String::new(), puzzle_text: String::new() }
+        Options { puzzle: "welcome-mushy-heads".to_owned(), puzzle_file: String::new(), puzzle_text: String::new() }
     }
 }
 
@@ -72,15 +75,19 @@ impl Options {
                 .map_err(|error| SetupError::Options(format!("puzzle_text:{}: {error}", error.place)));
         }
         if !self.puzzle_file.is_empty() {
-            let name: String = self.puzzle_file.chars().take(80).collect();
-            return Err(SetupError::Options(format!("puzzle_file {name:?} was not found")));
+            return Err(SetupError::Options(format!("puzzle_file {:?} was not found", short(&self.puzzle_file, 80))));
         }
         shipped::find(&self.puzzle).ok_or_else(|| {
-            let name: String = self.puzzle.chars().take(40).collect();
             let known: Vec<&str> = shipped::texts().map(|(id, _)| id).collect();
-            SetupError::Options(format!("there is no puzzle {name:?}; this program has {}", known.join(", ")))
+            let (name, known) = (short(&self.puzzle, 40), known.join(", "));
+            SetupError::Options(format!("there is no puzzle {name:?}; this program has {known}"))
         })
     }
+}
+
+/// The first so many letters of a text, for messages.
+fn short(text: &str, letters: usize) -> String {
+    text.chars().take(letters).collect()
 }
 
 /// An explicit deal; empty parts are shuffled.
@@ -130,20 +137,19 @@ pub enum Move {
         /// Counted from 0.
         pile: u8,
         /// In ascending order.
-        with: ArrayVec<Card, HAND>,
+        with: HandCards,
     },
-    /// `guess KS`, `guess KS QH`: names the mystery, slot by slot, or as a set in ascending order.
-    Guess(ArrayVec<Card, 4>),
+    /// `guess KS`, `guess KS QH`: names the mystery.
+    Guess(MysteryCards),
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
         match self {
             Move::Pick { card, drop: None } => write!(f, "pick {card}"),
             Move::Pick { card, drop: Some(drop) } => write!(f, "pick {card} drop {drop}"),
-            Move::Ask { pile, with } => write!(f, "ask {} with {}", pile + 1, list(with)),
-            Move::Guess(cards) => write!(f, "guess {}", list(cards)),
+            Move::Ask { pile, with } => write!(f, "ask {} with {}", pile + 1, cards_to_text(with)),
+            Move::Guess(cards) => write!(f, "guess {}", cards_to_text(cards)),
         }
     }
 }
@@ -152,30 +158,28 @@ impl FromStr for Move {
     type Err = MoveTextError;
 
     fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let wrong =
-            || MoveTextError::new(text, "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S` and `guess KS`");
-        let words: ArrayVec<&str, 9> = {
-            let mut words = ArrayVec::new();
-            for word in text.split(' ') {
-                words.try_push(word).map_err(|_| wrong())?;
-            }
-            words
-        };
-        let card = |word: &str| word.parse::<Card>().map_err(|_| wrong());
-        match words.as_slice() {
-            ["pick", one] => Ok(Move::Pick { card: card(one)?, drop: None }),
-            ["pick", one, "drop", other] => Ok(Move::Pick { card: card(one)?, drop: Some(card(other)?) }),
-            ["ask", pile, "with", paid @ ..] if !paid.is_empty() && paid.len() <= HAND => {
-                let number = pile.parse::<u8>().ok().filter(|number| (1..=8).contains(number) && pile.len() == 1);
-                let mut with = paid.iter().map(|word| card(word)).collect::<Result<ArrayVec<Card, HAND>, _>>()?;
-                with.sort_unstable();
-                Ok(Move::Ask { pile: number.ok_or_else(wrong)? - 1, with })
-            }
-            ["guess", named @ ..] if !named.is_empty() && named.len() <= 4 => {
-                Ok(Move::Guess(named.iter().map(|word| card(word)).collect::<Result<_, _>>()?))
-            }
-            _ => Err(wrong()),
+        let words: Vec<&str> = text.split(' ').collect();
+        parse_move(&words).ok_or_else(|| {
+            MoveTextError::new(text, "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S` and `guess KS`")
+        })
+    }
+}
+
+fn parse_move(words: &[&str]) -> Option<Move> {
+    let card = |word: &&str| word.parse::<Card>().ok();
+    match words {
+        ["pick", one] => Some(Move::Pick { card: card(one)?, drop: None }),
+        ["pick", one, "drop", other] => Some(Move::Pick { card: card(one)?, drop: Some(card(other)?) }),
+        ["ask", pile, "with", paid @ ..] if (1..=HAND).contains(&paid.len()) => {
+            let [number @ b'1'..=b'8'] = pile.as_bytes() else { return None };
+            let mut with = paid.iter().map(card).collect::<Option<HandCards>>()?;
+            with.sort_unstable();
+            Some(Move::Ask { pile: number - b'1', with })
         }
+        ["guess", named @ ..] if (1..=4).contains(&named.len()) => {
+            Some(Move::Guess(named.iter().map(card).collect::<Option<MysteryCards>>()?))
+        }
+        _ => None,
     }
 }
 
@@ -191,47 +195,48 @@ pub enum Event {
     Asked {
         /// Counted from 0.
         pile: u8,
-        with: ArrayVec<Card, HAND>,
+        with: HandCards,
         answer: PileCard,
     },
-    Guessed {
-        cards: ArrayVec<Card, 4>,
-        mystery: ArrayVec<Card, 4>,
-        right: bool,
-        ranks: Vec<Rank>,
-        suits: [Suit; 4],
-    },
+    Guessed(FinalReveal),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct FinalGuess {
-    cards: ArrayVec<Card, 4>,
-    right: bool,
+pub struct FinalReveal {
+    pub guess: MysteryCards,
+    pub mystery: MysteryCards,
+    pub right: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct MysteryMachine {
     puzzle: Arc<Puzzle>,
     reasoner: Arc<Reasoner>,
+    grid: DealtGrid,
+    /// How many cards of each pile are up.
+    up: Vec<usize>,
+    /// The low deck, next card last.
+    low: Vec<Card>,
+    market: ArrayVec<Card, 2>,
+    /// In the order in which the cards were taken.
+    hand: HandCards,
+    dumped: Vec<Card>,
+    questions: u32,
+    known: Arc<Knowledge>,
+    over: Option<FinalReveal>,
+}
+
+/// The grid and piles after all twists and changes.
+#[derive(Clone, PartialEq, Debug)]
+struct DealtGrid {
     /// For each row the number of its rank, for each column that of its suit, see [`Reasoner::card`].
     ranks: Vec<u8>,
     suits: [u8; 4],
     /// Top first, including the cards that are up.
     piles: Vec<Vec<PileCard>>,
-    /// How many cards of each pile are up.
-    up: Vec<u8>,
-    mystery: ArrayVec<Card, 4>,
+    mystery: MysteryCards,
     /// Cards that are never shown: those of cells without a token, and those that were removed.
     stone: Vec<PileCard>,
-    /// The low deck, next card last.
-    low: Vec<Card>,
-    market: ArrayVec<Card, 2>,
-    /// In the order in which the cards were taken.
-    hand: ArrayVec<Card, HAND>,
-    dumped: Vec<Card>,
-    questions: u32,
-    known: Arc<Knowledge>,
-    final_guess: Option<FinalGuess>,
 }
 
 /// Everything but the face-down cards.
@@ -244,7 +249,7 @@ pub struct View {
     pub down: Vec<usize>,
     pub market: ArrayVec<Card, 2>,
     /// In the order in which the cards were taken.
-    pub hand: ArrayVec<Card, HAND>,
+    pub hand: HandCards,
     pub low_left: usize,
     /// The low cards that are out of play.
     pub dumped: Vec<Card>,
@@ -254,15 +259,6 @@ pub struct View {
     /// Translates the numbers in [`View::known`] to cards.
     pub reasoner: Arc<Reasoner>,
     pub over: Option<FinalReveal>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FinalReveal {
-    pub guess: ArrayVec<Card, 4>,
-    pub mystery: ArrayVec<Card, 4>,
-    pub right: bool,
-    pub ranks: Vec<Rank>,
-    pub suits: [Suit; 4],
 }
 
 impl View {
@@ -275,13 +271,16 @@ impl View {
     }
 
     /// All ways to pay a pile from the hand, cards in ascending order; empty if the pile has no face-down cards.
-    pub fn payments(&self, pile: usize) -> Vec<ArrayVec<Card, HAND>> {
-        let can_ask = self.down.get(pile).is_some_and(|down| *down > 0);
-        self.puzzle.piles.get(pile).filter(|_| can_ask).map_or(Vec::new(), |pile| payments(&self.hand, pile.price))
+    pub fn payments(&self, pile: usize) -> Vec<HandCards> {
+        match self.down.get(pile) {
+            Some(1..) => payments(&self.hand, self.puzzle.piles[pile].price),
+            _ => Vec::new(),
+        }
     }
 }
 
-fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [PileCard]>) -> AnswersSeen {
+/// The face-up cards of each pile, as the solver knows them.
+pub(super) fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [PileCard]>) -> AnswersSeen {
     let mut seen = AnswersSeen::default();
     for (pile, answers) in up.enumerate() {
         for answer in answers {
@@ -296,14 +295,20 @@ fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a [PileCard]
     seen
 }
 
+/// All ways to take a card of the market, each with the card that a full hand discards.
+pub fn picks(market: &[Card], hand: &HandCards) -> Vec<(Card, Option<Card>)> {
+    let drops: Vec<Option<Card>> = if hand.is_full() { hand.iter().copied().map(Some).collect() } else { vec![None] };
+    market.iter().flat_map(|card| drops.iter().map(move |drop| (*card, *drop))).collect()
+}
+
 /// All ways to pay a price from these cards, sorted, each in ascending order.
-pub fn payments(hand: &[Card], price: Price) -> Vec<ArrayVec<Card, HAND>> {
-    let mut held: ArrayVec<Card, HAND> = hand.iter().copied().take(HAND).collect();
+pub fn payments(hand: &[Card], price: Price) -> Vec<HandCards> {
+    let mut held: HandCards = hand.iter().copied().take(HAND).collect();
     held.sort_unstable();
-    let mut found: Vec<ArrayVec<Card, HAND>> = (0u32..1 << held.len())
+    let mut found: Vec<HandCards> = (0u32..1 << held.len())
         .filter(|chosen| chosen.count_ones() as usize == price.cards())
         .map(|chosen| (0..held.len()).filter(|index| chosen >> index & 1 == 1).map(|index| held[index]).collect())
-        .filter(|cards: &ArrayVec<Card, HAND>| pays(price, cards))
+        .filter(|cards: &HandCards| pays(price, cards))
         .collect();
     found.sort_unstable();
     found
@@ -340,20 +345,18 @@ pub fn low_deck(puzzle: &Puzzle) -> Vec<Card> {
     Suit::ALL.iter().flat_map(|suit| puzzle.low_ranks().map(|rank| Card::new(rank, *suit))).collect()
 }
 
-struct DealtGrid {
-    ranks: Vec<u8>,
-    suits: [u8; 4],
-    piles: Vec<Vec<PileCard>>,
-    mystery: ArrayVec<Card, 4>,
-    stone: Vec<PileCard>,
+/// "5♥ 10♠".
+pub fn pretty_cards(cards: &[Card], separator: &str) -> String {
+    cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(separator)
 }
 
-/// The cards that are neither in a pile nor the mystery, and the jokers that removals drew.
-fn cards_under_stone(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<PileCard>], mystery: &[Card]) -> Vec<PileCard> {
-    let cards = (0..puzzle.rows * 4).filter_map(|number| reasoner.card(number));
-    let cards = cards.filter(|card| !mystery.contains(card)).map(PileCard::Card);
-    let jokers = (1..=puzzle.jokers()).map(PileCard::Joker);
-    cards.chain(jokers).filter(|answer| !piles.iter().flatten().any(|up| up == answer)).collect()
+/// Returns with the rule that forbids a move unless the condition is met.
+macro_rules! require {
+    ($condition:expr, $rule:expr, $($why:tt)+) => {
+        if !$condition {
+            return Err(Illegal::because($rule, format_args!($($why)+)));
+        }
+    };
 }
 
 impl MysteryMachine {
@@ -362,13 +365,17 @@ impl MysteryMachine {
     }
 
     pub fn mystery(&self) -> &[Card] {
-        &self.mystery
+        &self.grid.mystery
     }
 
     /// The face-down cards of a pile, next first; hidden from players.
     pub fn to_come(&self, pile: usize) -> &[PileCard] {
-        let up = self.up.get(pile).copied().map_or(0, usize::from);
-        self.piles.get(pile).and_then(|pile| pile.get(up..)).unwrap_or_default()
+        self.grid.piles.get(pile).and_then(|cards| cards.get(self.up[pile]..)).unwrap_or_default()
+    }
+
+    /// The face-up cards of each pile.
+    fn face_up(&self) -> impl Iterator<Item = &[PileCard]> {
+        self.grid.piles.iter().zip(&self.up).map(|(pile, up)| &pile[..*up])
     }
 
     /// The low deck, next card last; hidden from players.
@@ -378,28 +385,19 @@ impl MysteryMachine {
 
     /// The same grid and piles as an explicit deal, whose low deck is shuffled again.
     pub fn grid_deal(&self) -> Deal {
-        let ranks: Vec<String> = self.row_ranks().iter().map(|rank| rank.letter().to_string()).collect();
-        let suits: Vec<String> = self.column_suits().iter().map(|suit| suit.letter().to_string()).collect();
-        let piles = self.piles.iter().map(|pile| pile.iter().map(PileCard::to_string).collect()).collect();
-        Deal { ranks: ranks.join(" "), suits: suits.join(" "), piles, low: String::new() }
-    }
-
-    fn row_ranks(&self) -> Vec<Rank> {
-        let ranks = self.puzzle.ranks();
-        self.ranks.iter().filter_map(|rank| ranks.get(usize::from(*rank)).copied()).collect()
-    }
-
-    fn column_suits(&self) -> [Suit; 4] {
-        self.suits.map(|suit| Suit::ALL[usize::from(suit % 4)])
+        let listed = |order: &[u8], letters: &[String]| {
+            order.iter().map(|number| letters[usize::from(*number)].as_str()).collect::<Vec<_>>().join(" ")
+        };
+        Deal {
+            ranks: listed(&self.grid.ranks, &rank_letters(&self.puzzle)),
+            suits: listed(&self.grid.suits, &suit_letters()),
+            piles: self.grid.piles.iter().map(|pile| pile.iter().map(PileCard::to_string).collect()).collect(),
+            low: String::new(),
+        }
     }
 
     fn seen(&self) -> AnswersSeen {
-        let up = self.piles.iter().zip(&self.up).map(|(pile, up)| pile.get(..usize::from(*up)).unwrap_or_default());
-        answers_seen(&self.reasoner, up)
-    }
-
-    fn has_cards_left(&self, pile: u8) -> bool {
-        !self.to_come(usize::from(pile)).is_empty()
+        answers_seen(&self.reasoner, self.face_up())
     }
 
     fn fill_market(&mut self, events: &mut Vec<Event>) {
@@ -410,51 +408,41 @@ impl MysteryMachine {
         }
     }
 
-    fn outcome(&self, guess: &FinalGuess) -> Outcome {
-        let left = self.low.len() as i32;
+    fn outcome(&self, over: &FinalReveal) -> Outcome {
         let asked = counted(self.questions, "question", "questions");
-        let named = |cards: &[Card]| cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" and ");
-        let mystery = named(&self.mystery);
-        if guess.right {
-            let low_cards = counted(left, "low card", "low cards");
+        let mystery = pretty_cards(&over.mystery, " and ");
+        if over.right {
+            let low_cards = counted(self.low.len(), "low card", "low cards");
             let reason = format!("The mystery was {mystery}, guessed after {asked} with {low_cards} left");
             return Outcome { winners: vec![Seat::FIRST], title: SOLVED.to_owned(), reason };
         }
-        let reason = format!("The guess after {asked} was {}, but the mystery was {mystery}", named(&guess.cards));
+        let guess = pretty_cards(&over.guess, " and ");
+        let reason = format!("The guess after {asked} was {guess}, but the mystery was {mystery}");
         Outcome { winners: Vec::new(), title: "Not solved".to_owned(), reason }
     }
 
     /// Guesses to list as legal moves, and whether these are all.
     fn listed_guesses(&self) -> (Vec<Move>, bool) {
-        let cards: Vec<Card> = (0..self.puzzle.rows * 4).filter_map(|number| self.reasoner.card(number)).collect();
-        let slots = self.mystery.len();
-        let count = (0..slots).try_fold(1usize, |count, slot| count.checked_mul(cards.len() - slot));
-        if count.is_some_and(|count| count <= MOST_LISTED) {
-            let mut guesses = BTreeSet::new();
-            self.collect_guesses(&cards, &mut ArrayVec::new(), &mut guesses);
-            return (guesses.into_iter().map(Move::Guess).collect(), true);
+        let cards: Vec<Card> = self.reasoner.cards().collect();
+        let slots = self.grid.mystery.len();
+        let count: usize = (0..slots).map(|slot| cards.len() - slot).product();
+        if count > MOST_LISTED {
+            let answers = self.known.answers.iter().take(MOST_LISTED);
+            return (answers.map(|answer| Move::Guess(self.reasoner.answer_cards(answer))).collect(), false);
         }
-        let answers = self.known.answers.iter().take(MOST_LISTED);
-        (answers.map(|answer| Move::Guess(cards_of(&self.reasoner, answer))).collect(), false)
-    }
-
-    fn collect_guesses(&self, cards: &[Card], so_far: &mut ArrayVec<Card, 4>, found: &mut BTreeSet<ArrayVec<Card, 4>>) {
-        if so_far.len() == self.mystery.len() {
-            found.insert(self.normalised(so_far));
-            return;
+        let mut guesses = BTreeSet::from([MysteryCards::new()]);
+        for _ in 0..slots {
+            let longer = |guess: &MysteryCards| -> Vec<MysteryCards> {
+                let others = cards.iter().filter(|card| !guess.contains(card));
+                others.map(|card| guess.iter().chain([card]).copied().collect()).collect()
+            };
+            guesses = guesses.iter().flat_map(longer).map(|guess| self.normalised(guess)).collect();
         }
-        for card in cards {
-            if !so_far.contains(card) {
-                so_far.push(*card);
-                self.collect_guesses(cards, so_far, found);
-                so_far.pop();
-            }
-        }
+        (guesses.into_iter().map(Move::Guess).collect(), true)
     }
 
     /// The notation of a guess has sets in ascending order.
-    fn normalised(&self, guess: &ArrayVec<Card, 4>) -> ArrayVec<Card, 4> {
-        let mut guess = guess.clone();
+    fn normalised(&self, mut guess: MysteryCards) -> MysteryCards {
         if self.puzzle.is_named_as_a_set() {
             guess.sort_unstable();
         }
@@ -462,73 +450,47 @@ impl MysteryMachine {
     }
 
     fn check_pick(&self, card: Card, drop: Option<Card>) -> Result<(), Illegal> {
-        if !self.market.contains(&card) {
-            return Err(Illegal::because("#the-turn", format_args!("{} is not in the market", card.pretty())));
-        }
-        match drop {
-            None if self.hand.is_full() => {
-                Err(Illegal::because("#the-turn", "your hand is full; discard one of its six cards to take another"))
-            }
-            Some(_) if !self.hand.is_full() => {
-                Err(Illegal::because("#the-turn", "you discard from your hand only when you take a seventh card"))
-            }
-            Some(drop) if !self.hand.contains(&drop) => {
-                Err(Illegal::because("#the-turn", format_args!("{} is not in your hand", drop.pretty())))
-            }
-            _ => Ok(()),
-        }
+        require!(self.market.contains(&card), "#the-turn", "{} is not in the market", card.pretty());
+        let is_full = self.hand.is_full();
+        let Some(drop) = drop else {
+            require!(!is_full, "#the-turn", "your hand is full; discard one of its six cards to take another");
+            return Ok(());
+        };
+        require!(is_full, "#the-turn", "you discard from your hand only when you take a seventh card");
+        require!(self.hand.contains(&drop), "#the-turn", "{} is not in your hand", drop.pretty());
+        Ok(())
     }
 
     fn check_ask(&self, pile: u8, with: &[Card]) -> Result<(), Illegal> {
-        let Some(asked) = self.puzzle.piles.get(usize::from(pile)) else {
-            return Err(Illegal::because("#questions", format_args!("there is no pile {}", pile + 1)));
+        let number = pile + 1;
+        let Some(Pile { price, .. }) = self.puzzle.piles.get(usize::from(pile)) else {
+            return Err(Illegal::because("#questions", format_args!("there is no pile {number}")));
         };
-        if !self.has_cards_left(pile) {
-            return Err(Illegal::because("#questions", format_args!("pile {} has no face-down cards left", pile + 1)));
-        }
+        let has_more = !self.to_come(usize::from(pile)).is_empty();
+        require!(has_more, "#questions", "pile {number} has no face-down cards left");
         if let Some(card) = with.iter().find(|card| !self.hand.contains(card)) {
             return Err(Illegal::because("#questions", format_args!("{} is not in your hand", card.pretty())));
         }
-        if with.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Illegal::because("#questions", "each card can pay only once"));
-        }
-        if !pays(asked.price, with) {
-            return Err(Illegal::because("#prices", format_args!("pile {} costs {}", pile + 1, asked.price.words())));
-        }
+        let has_double = with.windows(2).any(|pair| pair[0] == pair[1]);
+        require!(!has_double, "#questions", "each card can pay only once");
+        require!(pays(*price, with), "#prices", "pile {number} costs {}", price.words());
         Ok(())
     }
 
-    fn check_guess(&self, cards: &ArrayVec<Card, 4>) -> Result<(), Illegal> {
-        let slots = self.mystery.len();
-        if cards.len() != slots {
-            return Err(Illegal::because(
-                "#the-end",
-                format_args!("the mystery is {}; name that many", counted(slots, "card", "cards")),
-            ));
-        }
+    fn check_guess(&self, cards: &MysteryCards) -> Result<(), Illegal> {
+        let slots = self.grid.mystery.len();
+        let count = counted(slots, "card", "cards");
+        require!(cards.len() == slots, "#the-end", "the mystery is {count}; name that many");
         if let Some(card) = cards.iter().find(|card| self.reasoner.number(**card).is_none()) {
             return Err(Illegal::because("#the-end", format_args!("{} is not in the grid", card.pretty())));
         }
-        if (1..slots).any(|slot| cards[..slot].contains(&cards[slot])) {
-            return Err(Illegal::because("#the-end", "each card is in the grid only once; name different cards"));
-        }
-        let normalised = self.normalised(cards);
-        if *cards != normalised {
-            let notation = Move::Guess(normalised);
-            return Err(Illegal::because("#the-end", format_args!("write the set in deck order: `{notation}`")));
-        }
+        let has_double = (1..slots).any(|slot| cards[..slot].contains(&cards[slot]));
+        require!(!has_double, "#the-end", "each card is in the grid only once; name different cards");
+        let normalised = self.normalised(cards.clone());
+        let is_normalised = *cards == normalised;
+        require!(is_normalised, "#the-end", "write the set in deck order: `{}`", Move::Guess(normalised));
         Ok(())
     }
-}
-
-/// The cards of an answer in [`Knowledge::answers`].
-pub fn cards_of(reasoner: &Reasoner, answer: &[u8]) -> ArrayVec<Card, 4> {
-    let mut cards: ArrayVec<Card, 4> = answer.iter().take(4).filter_map(|number| reasoner.card(*number)).collect();
-    // The reasoner sorts sets by its own numbers, moves by the deck's order.
-    if reasoner.names_a_set() {
-        cards.sort_unstable();
-    }
-    cards
 }
 
 impl DealtGrid {
@@ -539,35 +501,26 @@ impl DealtGrid {
         let mut ranks: Vec<u8> = (0..puzzle.rows).collect();
         rng.shuffle(&mut ranks);
         let (ranks, suits) = (constraints.ranks.clone().unwrap_or(ranks), constraints.suits.unwrap_or(suits));
-        let mut grid = TwistedGrid::new(puzzle);
-        for twist in &puzzle.twists {
-            grid.twist(twist, |lifted| rng.shuffle(lifted));
-        }
-        let card = |cell: GridCell| {
-            let rank = ranks.get(usize::from(cell.row())).copied().unwrap_or(0);
-            reasoner.card(rank * 4 + suits[usize::from(cell.column())])
-        };
+        let numbers = ranks.iter().flat_map(|rank| suits.map(|suit| rank * 4 + suit));
+        let mut grid: Vec<PileCard> = numbers.filter_map(|number| reasoner.card(number)).map(PileCard::Card).collect();
+        let swapped = apply_twists(puzzle, &mut grid, rng);
+        let content = |cell: &GridCell| grid[cell.index()];
+        let cards = puzzle.mystery_cells().iter().map(content).chain(swapped);
+        let mut mystery: MysteryCards = cards.filter_map(PileCard::card).take(4).collect();
+        let mut piles: Vec<Vec<PileCard>> =
+            puzzle.piles.iter().map(|pile| pile.cells.iter().map(content).collect()).collect();
         let mut jokers = 0;
-        let mut pile_card = |content: CellContent| match content {
-            CellContent::CardOf(cell) => card(cell).map(PileCard::Card),
-            CellContent::Joker => {
-                jokers += 1;
-                Some(PileCard::Joker(jokers))
-            }
-        };
-        let mut piles: Vec<Vec<PileCard>> = puzzle
-            .piles
-            .iter()
-            .map(|pile| pile.cells.iter().filter_map(|cell| grid.at(*cell)).filter_map(&mut pile_card).collect())
-            .collect();
-        let mut mystery: ArrayVec<Card, 4> = grid.mystery(puzzle).into_iter().take(4).filter_map(card).collect();
+        for joker in piles.iter_mut().flatten().filter(|content| content.card().is_none()) {
+            jokers += 1;
+            *joker = PileCard::Joker(jokers);
+        }
         piles.iter_mut().for_each(|pile| rng.shuffle(pile));
         let drawn = apply_changes(puzzle, &mut piles, jokers, rng);
         if puzzle.is_named_as_a_set() {
             mystery = drawn.into_iter().filter_map(PileCard::card).take(4).collect();
             mystery.sort_unstable();
         }
-        DealtGrid::new(puzzle, reasoner, ranks, suits, piles, mystery)
+        DealtGrid { ranks, suits, piles, mystery, stone: Vec::new() }.with_stone(puzzle, reasoner)
     }
 
     /// Draws a random deal that has exactly these piles.
@@ -583,59 +536,80 @@ impl DealtGrid {
             return wrong(format!("the deal has {} piles; the puzzle has {}", piles.len(), puzzle.piles.len()));
         }
         for (pile, number) in piles.iter().zip(1..) {
-            let askable = puzzle.askable(number - 1);
+            let (cards, askable) = (counted(pile.len(), "card", "cards"), puzzle.askable(number - 1));
             if pile.len() != askable {
-                return wrong(format!(
-                    "pile {number} has {}; after all mods it should have {askable}",
-                    counted(pile.len(), "card", "cards")
-                ));
+                return wrong(format!("pile {number} has {cards}; after all mods it should have {askable}"));
             }
         }
         let seen = answers_seen(reasoner, piles.iter().map(Vec::as_slice));
-        let Some(sample) = reasoner.sample(&seen, constraints, rng) else {
-            return wrong(
+        match reasoner.sample(&seen, constraints, rng) {
+            Some(sample) => Ok(DealtGrid::sampled(puzzle, reasoner, piles, sample)),
+            None => wrong(
                 "no deal of this puzzle gives these piles; each card must come from one of its pile's cells".to_owned(),
-            );
-        };
-        let mut mystery: ArrayVec<Card, 4> =
-            sample.mystery.iter().take(4).filter_map(|number| reasoner.card(*number)).collect();
-        if puzzle.is_named_as_a_set() {
-            mystery.sort_unstable();
+            ),
         }
-        Ok(DealtGrid::new(puzzle, reasoner, sample.ranks, sample.suits, piles, mystery))
     }
 
-    fn new(
-        puzzle: &Puzzle,
-        reasoner: &Reasoner,
-        ranks: Vec<u8>,
-        suits: [u8; 4],
-        piles: Vec<Vec<PileCard>>,
-        mystery: ArrayVec<Card, 4>,
-    ) -> DealtGrid {
-        let stone = cards_under_stone(puzzle, reasoner, &piles, &mystery);
-        DealtGrid { ranks, suits, piles, mystery, stone }
+    /// A sampled deal, with these cards on top of its piles.
+    fn sampled(puzzle: &Puzzle, reasoner: &Reasoner, mut piles: Vec<Vec<PileCard>>, sample: SampledDeal) -> DealtGrid {
+        let mut jokers: Vec<PileCard> = (1..=puzzle.jokers()).map(PileCard::Joker).collect();
+        jokers.retain(|joker| !piles.iter().flatten().any(|up| up == joker));
+        for (pile, next) in piles.iter_mut().zip(&sample.piles) {
+            let answers = next.iter().filter_map(|card| match card {
+                Some(number) => reasoner.card(*number).map(PileCard::Card),
+                None => jokers.pop(),
+            });
+            pile.extend(answers);
+        }
+        let (ranks, suits, mystery) = (sample.ranks, sample.suits, reasoner.answer_cards(&sample.mystery));
+        DealtGrid { ranks, suits, piles, mystery, stone: Vec::new() }.with_stone(puzzle, reasoner)
     }
+
+    /// Puts everything that is neither in a pile nor the mystery under the stone.
+    fn with_stone(self, puzzle: &Puzzle, reasoner: &Reasoner) -> DealtGrid {
+        let cards = reasoner.cards().filter(|card| !self.mystery.contains(card)).map(PileCard::Card);
+        let jokers = (1..=puzzle.jokers()).map(PileCard::Joker);
+        let in_pile = |card: &PileCard| self.piles.iter().flatten().any(|other| other == card);
+        let stone = cards.chain(jokers).filter(|card| !in_pile(card)).collect();
+        DealtGrid { stone, ..self }
+    }
+}
+
+/// Applies the twists to the content of the cells. Returns what joker swaps replaced.
+fn apply_twists(puzzle: &Puzzle, grid: &mut [PileCard], rng: &mut GameRng) -> Vec<PileCard> {
+    let mut swapped = Vec::new();
+    for twist in &puzzle.twists {
+        let cells = twist.cells();
+        let mut moved: Vec<PileCard> = cells.iter().map(|cell| grid[cell.index()]).collect();
+        match twist {
+            Twist::Swap(..) | Twist::Shift(_) => moved.rotate_right(1),
+            Twist::Shuffle(_) => rng.shuffle(&mut moved),
+            Twist::JokerSwap(_) => {
+                swapped.extend_from_slice(&moved);
+                moved.fill(PileCard::Joker(0));
+            }
+        }
+        cells.iter().zip(moved).for_each(|(cell, content)| grid[cell.index()] = content);
+    }
+    swapped
 }
 
 /// Applies removals and adds, where twists have brought in `jokers` already. Returns what was drawn as the mystery.
 fn apply_changes(puzzle: &Puzzle, piles: &mut [Vec<PileCard>], mut jokers: u8, rng: &mut GameRng) -> Vec<PileCard> {
     let mut drawn = Vec::new();
     for change in &puzzle.changes {
-        let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = *change;
+        let pile = change.pile();
         let Some(cards) = piles.get_mut(usize::from(pile) - 1) else { continue };
         match *change {
             Change::Remove { count, .. } => {
                 let removed = cards.split_off(cards.len().saturating_sub(usize::from(count)));
-                if matches!(puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile) {
+                if puzzle.draws_mystery_from(pile) {
                     drawn.extend(removed);
                 }
             }
             Change::Add { jokers: added, .. } => {
-                for _ in 0..added {
-                    jokers += 1;
-                    cards.push(PileCard::Joker(jokers));
-                }
+                cards.extend((jokers + 1..=jokers + added).map(PileCard::Joker));
+                jokers += added;
             }
         }
         rng.shuffle(cards);
@@ -653,66 +627,44 @@ impl PileCard {
     }
 }
 
-fn read_constraints(puzzle: &Puzzle, deal: &Deal) -> Result<GridConstraints, SetupError> {
-    let mut constraints = GridConstraints::default();
-    if !deal.ranks.is_empty() {
-        let known = puzzle.ranks();
-        let number = |word: &str| {
-            let is_named = |rank: &Rank| word.len() == 1 && word.starts_with(rank.letter());
-            known.iter().position(is_named).map(|rank| rank as u8)
-        };
-        let ranks: Option<Vec<u8>> = deal.ranks.split_whitespace().map(number).collect();
-        let letters: Vec<String> = known.iter().map(|rank| rank.letter().to_string()).collect();
-        let wrong = || {
-            let (found, letters) = (short(&deal.ranks), letters.join(" "));
-            SetupError::Deal(format!("the ranks are {found:?}; they must be {letters} in some order"))
-        };
-        let ranks = ranks.filter(|ranks| is_permutation(ranks, known.len())).ok_or_else(wrong)?;
-        constraints.ranks = Some(ranks);
-    }
-    if !deal.suits.is_empty() {
-        let number = |word: &str| {
-            let is_named = |suit: &Suit| word.len() == 1 && word.starts_with(suit.letter());
-            Suit::ALL.iter().position(is_named).map(|suit| suit as u8)
-        };
-        let suits: Option<Vec<u8>> = deal.suits.split_whitespace().map(number).collect();
-        let wrong = || {
-            let found = short(&deal.suits);
-            SetupError::Deal(format!("the suits are {found:?}; they must be S H D C in some order"))
-        };
-        let suits = suits.filter(|suits| is_permutation(suits, 4)).ok_or_else(wrong)?;
-        constraints.suits = suits.try_into().ok();
-    }
-    Ok(constraints)
+fn rank_letters(puzzle: &Puzzle) -> Vec<String> {
+    puzzle.ranks().iter().map(|rank| rank.letter().to_string()).collect()
 }
 
-fn short(text: &str) -> String {
-    text.chars().take(40).collect()
+fn suit_letters() -> Vec<String> {
+    Suit::ALL.iter().map(|suit| suit.letter().to_string()).collect()
 }
 
-fn is_permutation(numbers: &[u8], count: usize) -> bool {
-    numbers.len() == count && (0..count).all(|number| numbers.contains(&(number as u8)))
+/// Reads an order of these letters as their numbers; `None` if the text is empty.
+fn read_order(what: &str, text: &str, letters: &[String]) -> Result<Option<Vec<u8>>, SetupError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let number = |word: &str| letters.iter().position(|letter| letter == word).map(|number| number as u8);
+    let order: Option<Vec<u8>> = text.split_whitespace().map(number).collect();
+    let is_complete = |order: &Vec<u8>| {
+        order.len() == letters.len() && (0..letters.len()).all(|number| order.contains(&(number as u8)))
+    };
+    order.filter(is_complete).map(Some).ok_or_else(|| {
+        let (found, letters) = (short(text, 40), letters.join(" "));
+        SetupError::Deal(format!("the {what} are {found:?}; they must be {letters} in some order"))
+    })
 }
 
 fn read_piles(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<String>]) -> Result<Vec<Vec<PileCard>>, SetupError> {
     let mut seen = BTreeSet::new();
     let mut read = |word: &String, number: usize| {
-        let wrong = |why: &str| SetupError::Deal(format!("pile {number}: {:?} {why}", short(word)));
+        let wrong = |why: &str| SetupError::Deal(format!("pile {number}: {:?} {why}", short(word, 40)));
         let answer = match word.as_str() {
             "X1" => PileCard::Joker(1),
             "X2" => PileCard::Joker(2),
             text => PileCard::Card(text.parse().map_err(|_| wrong("is neither a card nor a joker X1 or X2"))?),
         };
-        if answer.card().is_some_and(|card| reasoner.number(card).is_none()) {
-            return Err(wrong("is not in the grid"));
+        match answer {
+            PileCard::Card(card) if reasoner.number(card).is_none() => Err(wrong("is not in the grid")),
+            PileCard::Joker(number) if number > puzzle.jokers() => Err(wrong("is not a joker of this puzzle")),
+            _ => seen.insert(answer).then_some(answer).ok_or_else(|| wrong("is listed twice")),
         }
-        if matches!(answer, PileCard::Joker(number) if number > puzzle.jokers()) {
-            return Err(wrong("is not a joker of this puzzle"));
-        }
-        if !seen.insert(answer) {
-            return Err(wrong("is listed twice"));
-        }
-        Ok(answer)
     };
     piles.iter().zip(1..).map(|(pile, number)| pile.iter().map(|word| read(word, number)).collect()).collect()
 }
@@ -722,19 +674,16 @@ fn read_low(puzzle: &Puzzle, text: &str) -> Result<Vec<Card>, SetupError> {
     let mut left: BTreeSet<Card> = low_deck(puzzle).into_iter().collect();
     let mut cards = Vec::new();
     for (word, number) in text.split_whitespace().zip(1..) {
-        let wrong = |why: &str| SetupError::Deal(format!("low deck, card {number}: {:?} {why}", short(word)));
+        let wrong = |why: &str| SetupError::Deal(format!("low deck, card {number}: {:?} {why}", short(word, 40)));
         let card: Card = word.parse().map_err(|_| wrong("is not a card"))?;
         if !left.remove(&card) {
             return Err(wrong("is not in the low deck or is listed twice"));
         }
         cards.push(card);
     }
-    if let Some(missing) = left.first() {
-        return Err(SetupError::Deal(format!(
-            "the low deck has {}; {} missing, for example {missing}",
-            counted(cards.len(), "card", "cards"),
-            counted(left.len(), "card is", "cards are")
-        )));
+    if let Some(first) = left.first() {
+        let (found, missing) = (counted(cards.len(), "card", "cards"), counted(left.len(), "card is", "cards are"));
+        return Err(SetupError::Deal(format!("the low deck has {found}; {missing} missing, for example {first}")));
     }
     cards.reverse();
     Ok(cards)
@@ -767,39 +716,34 @@ impl Game for MysteryMachine {
         let puzzle = options.read()?;
         let reasoner = Reasoner::new(&puzzle).map_err(|error| SetupError::Options(error.to_string()))?;
         let deal = deal.cloned().unwrap_or_default();
-        let constraints = read_constraints(&puzzle, &deal)?;
+        let constraints = GridConstraints {
+            ranks: read_order("ranks", &deal.ranks, &rank_letters(&puzzle))?,
+            suits: read_order("suits", &deal.suits, &suit_letters())?.and_then(|suits| suits.try_into().ok()),
+        };
         let grid = if deal.piles.is_empty() {
             DealtGrid::random(&puzzle, &reasoner, &constraints, rng)
         } else {
             let piles = read_piles(&puzzle, &reasoner, &deal.piles)?;
             DealtGrid::with_piles(&puzzle, &reasoner, &constraints, piles, rng)?
         };
-        let low = if deal.low.is_empty() {
-            let mut low = low_deck(&puzzle);
+        let mut low = low_deck(&puzzle);
+        if deal.low.is_empty() {
             rng.shuffle(&mut low);
-            low
         } else {
-            read_low(&puzzle, &deal.low)?
-        };
-        let DealtGrid { ranks, suits, piles, mystery, stone } = grid;
-        let up = vec![0; piles.len()];
-        let known = Arc::new(reasoner.knowledge(&AnswersSeen::default()));
+            low = read_low(&puzzle, &deal.low)?;
+        }
         let mut game = MysteryMachine {
+            up: vec![0; grid.piles.len()],
+            known: Arc::new(reasoner.knowledge(&AnswersSeen::default())),
             puzzle: Arc::new(puzzle),
             reasoner: Arc::new(reasoner),
-            ranks,
-            suits,
-            piles,
-            up,
-            mystery,
-            stone,
+            grid,
             low,
             market: ArrayVec::new(),
-            hand: ArrayVec::new(),
+            hand: HandCards::new(),
             dumped: Vec::new(),
             questions: 0,
-            known,
-            final_guess: None,
+            over: None,
         };
         game.fill_market(&mut Vec::new());
         Ok(game)
@@ -807,7 +751,7 @@ impl Game for MysteryMachine {
 
     fn resolve_files(mut options: Options, read: ReadFile<'_>) -> Result<Options, SetupError> {
         if options.puzzle_text.is_empty() && !options.puzzle_file.is_empty() {
-            let name: String = options.puzzle_file.chars().take(80).collect();
+            let name = short(&options.puzzle_file, 80);
             let in_file = |why: String| SetupError::Options(format!("puzzle_file {name:?}: {why}"));
             let text = read(&options.puzzle_file).map_err(in_file)?;
             let puzzle = Puzzle::read(&text).map_err(|error| in_file(format!("{}: {error}", error.place)))?;
@@ -821,23 +765,17 @@ impl Game for MysteryMachine {
     }
 
     fn stage(&self) -> Stage {
-        match &self.final_guess {
-            Some(guess) => Stage::Over(self.outcome(guess)),
+        match &self.over {
+            Some(over) => Stage::Over(self.outcome(over)),
             None => Stage::Act(SeatSet::only(Seat::FIRST)),
         }
     }
 
     fn moves(&self, _: Seat) -> Moves<Move> {
-        let mut moves = Vec::new();
-        for card in &self.market {
-            if self.hand.is_full() {
-                moves.extend(self.hand.iter().map(|drop| Move::Pick { card: *card, drop: Some(*drop) }));
-            } else {
-                moves.push(Move::Pick { card: *card, drop: None });
-            }
-        }
+        let picks = picks(&self.market, &self.hand).into_iter();
+        let mut moves: Vec<Move> = picks.map(|(card, drop)| Move::Pick { card, drop }).collect();
         for (pile, number) in self.puzzle.piles.iter().zip(0u8..) {
-            if self.has_cards_left(number) {
+            if !self.to_come(usize::from(number)).is_empty() {
                 let ways = payments(&self.hand, pile.price).into_iter();
                 moves.extend(ways.map(|with| Move::Ask { pile: number, with }));
             }
@@ -873,51 +811,35 @@ impl Game for MysteryMachine {
                 let Some(answer) = self.to_come(usize::from(*pile)).first().copied() else { return events };
                 self.hand.retain(|held| !with.contains(held));
                 self.dumped.extend(with);
-                if let Some(up) = self.up.get_mut(usize::from(*pile)) {
-                    *up += 1;
-                }
+                self.up[usize::from(*pile)] += 1;
                 self.questions += 1;
                 self.known = Arc::new(self.reasoner.knowledge(&self.seen()));
                 events.push(Event::Asked { pile: *pile, with: with.clone(), answer });
             }
             Move::Guess(cards) => {
-                let right = *cards == self.mystery;
-                events.push(Event::Guessed {
-                    cards: cards.clone(),
-                    mystery: self.mystery.clone(),
-                    right,
-                    ranks: self.row_ranks(),
-                    suits: self.column_suits(),
-                });
-                self.final_guess = Some(FinalGuess { cards: cards.clone(), right });
+                let (guess, mystery) = (cards.clone(), self.grid.mystery.clone());
+                let over = FinalReveal { right: guess == mystery, guess, mystery };
+                self.over = Some(over.clone());
+                events.push(Event::Guessed(over));
             }
         }
         events
     }
 
     fn view(&self, _: Viewer) -> View {
-        let up =
-            self.piles.iter().zip(&self.up).map(|(pile, up)| pile.iter().take(usize::from(*up)).copied().collect());
-        let over = self.final_guess.as_ref().map(|guess| FinalReveal {
-            guess: guess.cards.clone(),
-            mystery: self.mystery.clone(),
-            right: guess.right,
-            ranks: self.row_ranks(),
-            suits: self.column_suits(),
-        });
         View {
             puzzle: Arc::clone(&self.puzzle),
-            up: up.collect(),
-            down: self.piles.iter().zip(&self.up).map(|(pile, up)| pile.len() - usize::from(*up)).collect(),
+            up: self.face_up().map(<[PileCard]>::to_vec).collect(),
+            down: (0..self.grid.piles.len()).map(|pile| self.to_come(pile).len()).collect(),
             market: self.market.clone(),
             hand: self.hand.clone(),
             low_left: self.low.len(),
             dumped: self.dumped.clone(),
             questions: self.questions,
-            stone: self.stone.len(),
+            stone: self.grid.stone.len(),
             known: Arc::clone(&self.known),
             reasoner: Arc::clone(&self.reasoner),
-            over,
+            over: self.over.clone(),
         }
     }
 
@@ -926,32 +848,19 @@ impl Game for MysteryMachine {
     }
 
     fn reveals(event: &Event) -> bool {
-        matches!(event, Event::Asked { .. } | Event::Guessed { .. })
+        matches!(event, Event::Asked { .. } | Event::Guessed(_))
     }
 
     fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {
         let mut other = self.clone();
-        if other.final_guess.is_some() {
+        if other.over.is_some() {
             return other;
         }
         rng.shuffle(&mut other.low);
-        let Some(sample) = self.reasoner.sample(&self.seen(), &GridConstraints::default(), rng) else { return other };
-        let mut jokers: Vec<PileCard> = (1..=self.puzzle.jokers()).map(PileCard::Joker).collect();
-        for (pile, up) in other.piles.iter_mut().zip(&self.up) {
-            pile.truncate(usize::from(*up));
-            jokers.retain(|joker| !pile.contains(joker));
+        if let Some(sample) = self.reasoner.sample(&self.seen(), &GridConstraints::default(), rng) {
+            let up = self.face_up().map(<[PileCard]>::to_vec).collect();
+            other.grid = DealtGrid::sampled(&self.puzzle, &self.reasoner, up, sample);
         }
-        for (pile, next) in other.piles.iter_mut().zip(&sample.piles) {
-            let answers = next.iter().filter_map(|card| match card {
-                Some(number) => self.reasoner.card(*number).map(PileCard::Card),
-                None => jokers.pop(),
-            });
-            pile.extend(answers);
-        }
-        other.ranks = sample.ranks;
-        other.suits = sample.suits;
-        other.mystery = cards_of(&self.reasoner, &sample.mystery);
-        other.stone = cards_under_stone(&self.puzzle, &self.reasoner, &other.piles, &other.mystery);
         other
     }
 
@@ -961,24 +870,20 @@ impl Game for MysteryMachine {
             PileCard::Joker(number) => 52 + u32::from(*number),
         };
         let low = self.low.iter().chain(&self.market).chain(&self.hand).chain(&self.dumped);
-        let mut all: Vec<u32> = low.chain(&self.mystery).map(|card| u32::from(card.index())).collect();
-        all.extend(self.piles.iter().flatten().chain(&self.stone).map(number));
+        let mut all: Vec<u32> = low.chain(&self.grid.mystery).map(|card| u32::from(card.index())).collect();
+        all.extend(self.grid.piles.iter().flatten().chain(&self.grid.stone).map(number));
         all.sort_unstable();
         all
     }
 
     fn scores(&self) -> Vec<i32> {
-        let is_won = self.final_guess.as_ref().is_some_and(|guess| guess.right);
+        let is_won = self.over.as_ref().is_some_and(|over| over.right);
         vec![if is_won { self.low.len() as i32 } else { 0 }]
     }
 
     fn state(&self) -> serde_json::Value {
         let list = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
-        let up = self
-            .piles
-            .iter()
-            .zip(&self.up)
-            .map(|(pile, up)| pile.iter().take(usize::from(*up)).map(PileCard::to_string).collect::<Vec<_>>());
+        let up = self.face_up().map(|cards| cards.iter().map(PileCard::to_string).collect::<Vec<_>>());
         json!({
             "puzzle": self.puzzle.id,
             "questions": self.questions,
@@ -994,8 +899,8 @@ impl Game for MysteryMachine {
     fn summary(&self) -> String {
         let asked = counted(self.questions, "question", "questions");
         let left = counted(self.low.len(), "low card", "low cards");
-        match &self.final_guess {
-            Some(guess) if guess.right => format!("solved after {asked}, {left} left"),
+        match &self.over {
+            Some(over) if over.right => format!("solved after {asked}, {left} left"),
             Some(_) => format!("not solved, {asked}, {left} left"),
             None => {
                 let answers = counted(self.known.answers.len(), "answer", "answers");

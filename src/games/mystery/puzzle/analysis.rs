@@ -4,46 +4,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::format::Puzzle;
 use super::generate::{PuzzleCriteria, propose};
-use super::verdict::{DEALS, Finding, Judgement, Warning, analyse};
+use super::verdict::{Findings, analyse};
 use crate::engine::game::Cancel;
 use crate::engine::rng::GameRng;
-use crate::games::mystery::solver::spread::Ratio;
-
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Findings {
-    pub par_bound: Option<Ratio>,
-    pub judgement: Option<Judgement>,
-    /// `None` until they are known.
-    pub warnings: Option<Vec<Warning>>,
-    /// How many deals the bot has played, and how many of them it won.
-    pub played: (u32, u32),
-    pub failure: Option<String>,
-    pub is_done: bool,
-}
-
-impl Findings {
-    fn add(&mut self, finding: Finding) {
-        match finding {
-            Finding::Failed(why) => self.failure = Some(why),
-            Finding::ParBound(bound) => self.par_bound = Some(bound),
-            Finding::Judgement(judgement) => self.judgement = Some(judgement),
-            Finding::Warnings(warnings) => self.warnings = Some(warnings),
-            Finding::Played(played, won) => self.played = (played, won),
-        }
-    }
-
-    /// From 0 to 1.
-    pub fn progress(&self) -> f32 {
-        self.played.0 as f32 / DEALS as f32
-    }
-}
 
 /// Work on another thread and its result so far. Dropping it cancels the work.
-#[derive(Default)]
 pub struct BackgroundTask<T> {
     result: Arc<Mutex<T>>,
     cancel: Cancel,
 }
+
+/// A task with its work, which the caller must run.
+type Started<T> = (BackgroundTask<T>, Box<dyn FnOnce() + Send>);
 
 impl<T> Drop for BackgroundTask<T> {
     fn drop(&mut self) {
@@ -52,6 +24,23 @@ impl<T> Drop for BackgroundTask<T> {
 }
 
 impl<T: Clone + Default + Send + 'static> BackgroundTask<T> {
+    /// `run` reports its result as often as it likes; `wake` is called every time.
+    fn new(
+        wake: impl Fn() + Send + 'static,
+        run: impl FnOnce(&mut dyn FnMut(T), &Cancel) + Send + 'static,
+    ) -> Started<T> {
+        let task = BackgroundTask { result: Arc::<Mutex<T>>::default(), cancel: Cancel::new() };
+        let (result, cancel) = (Arc::clone(&task.result), task.cancel.clone());
+        let work = move || {
+            let mut report = |found| {
+                *result.lock().unwrap_or_else(PoisonError::into_inner) = found;
+                wake();
+            };
+            run(&mut report, &cancel);
+        };
+        (task, Box::new(work))
+    }
+
     pub fn result(&self) -> T {
         self.result.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -66,41 +55,21 @@ impl<T: Clone + Default + Send + 'static> BackgroundTask<T> {
 }
 
 impl BackgroundTask<Findings> {
-    /// A task that analyses a puzzle, and the work that the caller must run. `wake` is called for every new finding.
-    pub fn analyse(
-        puzzle: &Puzzle,
-        wake: impl Fn() + Send + 'static,
-    ) -> (BackgroundTask<Findings>, Box<dyn FnOnce() + Send>) {
-        let task: BackgroundTask<Findings> = BackgroundTask { result: Arc::default(), cancel: Cancel::new() };
-        let (result, cancel, puzzle) = (Arc::clone(&task.result), task.cancel.clone(), puzzle.clone());
-        let work = move || {
-            let mut report = |finding| {
-                result.lock().unwrap_or_else(PoisonError::into_inner).add(finding);
-                wake();
-            };
-            analyse(&puzzle, &mut report, &|| cancel.is_raised());
-            result.lock().unwrap_or_else(PoisonError::into_inner).is_done = !cancel.is_raised();
-            wake();
-        };
-        (task, Box::new(work))
+    /// Analyses a puzzle.
+    pub fn analyse(puzzle: &Puzzle, wake: impl Fn() + Send + 'static) -> Started<Findings> {
+        let puzzle = puzzle.clone();
+        Self::new(wake, move |report, cancel| {
+            analyse(&puzzle, &mut |findings| report(findings.clone()), &|| cancel.is_raised());
+        })
     }
 }
 
 impl BackgroundTask<Option<Puzzle>> {
-    /// A task that generates a puzzle, and the work that the caller must run. Equal seeds give equal puzzles.
-    pub fn propose(
-        criteria: PuzzleCriteria,
-        seed: u64,
-        wake: impl Fn() + Send + 'static,
-    ) -> (BackgroundTask<Option<Puzzle>>, Box<dyn FnOnce() + Send>) {
-        let task: BackgroundTask<Option<Puzzle>> = BackgroundTask { result: Arc::default(), cancel: Cancel::new() };
-        let (result, cancel) = (Arc::clone(&task.result), task.cancel.clone());
-        let work = move || {
-            let found = propose(&criteria, &mut GameRng::from_number(seed), &|| cancel.is_raised());
-            *result.lock().unwrap_or_else(PoisonError::into_inner) = found;
-            wake();
-        };
-        (task, Box::new(work))
+    /// Generates a puzzle. Equal seeds give equal puzzles.
+    pub fn propose(criteria: PuzzleCriteria, seed: u64, wake: impl Fn() + Send + 'static) -> Started<Option<Puzzle>> {
+        Self::new(wake, move |report, cancel| {
+            report(propose(&criteria, &mut GameRng::from_number(seed), &|| cancel.is_raised()));
+        })
     }
 }
 
@@ -108,6 +77,7 @@ impl BackgroundTask<Option<Puzzle>> {
 mod tests {
     use super::super::grade::Grade;
     use super::super::shipped;
+    use super::super::verdict::DEALS;
     use super::*;
 
     #[test]

@@ -4,7 +4,7 @@
 //! always something that the player can see in the designer.
 
 use super::format::{
-    Change, FORMAT, GridCell, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Mystery, Pile, Price, Puzzle, PuzzleError, Twist,
+    Change, GridCell, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Mystery, Pile, Price, Puzzle, PuzzleError, Twist,
 };
 use crate::games::mystery::solver::knowledge::Reasoner;
 
@@ -43,57 +43,44 @@ pub enum Edit {
     Replace(Puzzle),
 }
 
+/// A puzzle that an edit changed, with its [`Draft::puzzle_number`].
+#[derive(Clone, PartialEq, Debug)]
+struct NumberedPuzzle {
+    puzzle: Puzzle,
+    number: u32,
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Draft {
-    puzzle: Puzzle,
+    current: NumberedPuzzle,
     /// Updated with every change.
     problem: Option<String>,
-    puzzle_number: u32,
     last_puzzle_number: u32,
-    /// Puzzles with their numbers to undo to, and in `future` to redo.
-    past: Vec<(Puzzle, u32)>,
-    future: Vec<(Puzzle, u32)>,
+    /// What can be undone, and in `future` what can be redone.
+    past: Vec<NumberedPuzzle>,
+    future: Vec<NumberedPuzzle>,
     /// Whether the last step was typing, in which case more typing belongs to the same step.
     is_typing: bool,
 }
 
 impl Default for Draft {
     fn default() -> Draft {
-        let piles = [Price::Same(2), Price::Suit(3), Price::Same(3)];
-        let puzzle = Puzzle {
-            parlour_puzzle: FORMAT,
-            id: "untitled".to_owned(),
-            title: "Untitled".to_owned(),
-            author: String::new(),
-            printed_par: None,
-            rows: 4,
-            mystery: Mystery::Cells(GridCell::new(0, 0).into_iter().collect()),
-            piles: piles.into_iter().map(|price| Pile { price, cells: Vec::new() }).collect(),
-            twists: Vec::new(),
-            changes: Vec::new(),
-        };
-        Draft::new(puzzle)
+        let piles = [Price::Same(2), Price::Suit(3), Price::Same(3)].map(|price| Pile { price, cells: Vec::new() });
+        let mystery = Mystery::Cells(GridCell::new(0, 0).into_iter().collect());
+        Draft::new(Puzzle { mystery, piles: piles.to_vec(), ..Puzzle::default() })
     }
 }
 
 impl Draft {
     pub fn new(puzzle: Puzzle) -> Draft {
-        let mut draft = Draft {
-            puzzle,
-            problem: None,
-            puzzle_number: 0,
+        Draft {
+            problem: problem_of(&puzzle),
+            current: NumberedPuzzle { puzzle, number: 0 },
             last_puzzle_number: 0,
             past: Vec::new(),
             future: Vec::new(),
             is_typing: false,
-        };
-        draft.validate();
-        draft
-    }
-
-    fn validate(&mut self) {
-        let too_many_outcomes = || Reasoner::new(&self.puzzle).err().map(|error| error.to_string());
-        self.problem = self.puzzle.problem().or_else(too_many_outcomes);
+        }
     }
 
     /// Reads a puzzle that may be unfinished.
@@ -109,7 +96,7 @@ impl Draft {
     }
 
     pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+        &self.current.puzzle
     }
 
     pub fn problem(&self) -> Option<&str> {
@@ -126,7 +113,7 @@ impl Draft {
 
     /// Tells puzzles apart: [`Edit::Replace`] brings a new number, and undoing it brings the earlier one back.
     pub fn puzzle_number(&self) -> u32 {
-        self.puzzle_number
+        self.current.number
     }
 
     pub fn is_typing(&self) -> bool {
@@ -147,25 +134,25 @@ impl Draft {
         true
     }
 
-    fn swap_in(&mut self, (puzzle, number): (Puzzle, u32)) -> (Puzzle, u32) {
-        let former = (std::mem::replace(&mut self.puzzle, puzzle), std::mem::replace(&mut self.puzzle_number, number));
+    fn swap_in(&mut self, other: NumberedPuzzle) -> NumberedPuzzle {
+        let former = std::mem::replace(&mut self.current, other);
         self.is_typing = false;
-        self.validate();
+        self.problem = problem_of(self.puzzle());
         former
     }
 
     /// Applies an edit. Returns whether it changed anything.
     pub fn edit(&mut self, edit: Edit) -> bool {
-        let before = (self.puzzle.clone(), self.puzzle_number);
+        let before = self.current.clone();
         let is_replacement = matches!(edit, Edit::Replace(_));
         let is_typing = matches!(edit, Edit::Title(_) | Edit::Author(_));
-        self.apply(edit);
-        if self.puzzle == before.0 {
+        apply(&mut self.current.puzzle, edit);
+        if self.current.puzzle == before.puzzle {
             return false;
         }
         if is_replacement {
             self.last_puzzle_number += 1;
-            self.puzzle_number = self.last_puzzle_number;
+            self.current.number = self.last_puzzle_number;
         }
         self.future.clear();
         if !(is_typing && self.is_typing) {
@@ -175,164 +162,143 @@ impl Draft {
             self.past.remove(0);
         }
         self.is_typing = is_typing;
-        self.validate();
+        self.problem = problem_of(self.puzzle());
         true
     }
+}
 
-    fn apply(&mut self, edit: Edit) {
-        let puzzle = &mut self.puzzle;
-        match edit {
-            Edit::Title(title) => {
-                puzzle.title = single_line(&title);
-                puzzle.id = id_of(&title);
-            }
-            Edit::Author(author) => puzzle.author = single_line(&author),
-            Edit::Rows(rows) => self.set_rows(rows.clamp(4, MOST_ROWS)),
-            Edit::Cell(cell, mark) if cell.row() < puzzle.rows => self.mark_cell(cell, mark),
-            Edit::Cell(..) => {}
-            Edit::AddPile if puzzle.piles.len() < MOST_PILES => {
-                puzzle.piles.push(Pile { price: Price::Same(2), cells: Vec::new() });
-            }
-            Edit::AddPile => {}
-            Edit::DropPile(pile) => self.drop_pile(pile),
-            Edit::Price(pile, price) => {
-                if let Some(pile) = puzzle.piles.get_mut(pile) {
-                    pile.price = price;
-                }
-            }
-            Edit::AddTwist(twist) => puzzle.twists.push(twist),
-            Edit::DropTwist(twist) if twist < puzzle.twists.len() => drop(puzzle.twists.remove(twist)),
-            Edit::DropTwist(_) => {}
-            Edit::AddRemoval(pile) if pile < puzzle.piles.len() => self.add_removal(pile as u8 + 1),
-            Edit::AddJoker(to) if to < puzzle.piles.len() => {
-                let to = to as u8 + 1;
-                match puzzle.changes.last_mut() {
-                    Some(Change::Add { pile, jokers }) if *pile == to => *jokers = jokers.saturating_add(1),
-                    _ => puzzle.changes.push(Change::Add { pile: to, jokers: 1 }),
-                }
-            }
-            Edit::AddRemoval(_) | Edit::AddJoker(_) => {}
-            Edit::DropChange(change) if change < puzzle.changes.len() => {
-                puzzle.changes.remove(change);
-                self.update_drawn_mystery();
-            }
-            Edit::DropChange(_) => {}
-            Edit::ToggleDrawnMystery(pile) => self.toggle_drawn_mystery(pile),
-            Edit::Replace(other) => *puzzle = other,
+fn problem_of(puzzle: &Puzzle) -> Option<String> {
+    puzzle.problem().or_else(|| Reasoner::new(puzzle).err().map(|too_many| too_many.to_string()))
+}
+
+fn apply(puzzle: &mut Puzzle, edit: Edit) {
+    match edit {
+        Edit::Title(title) => {
+            puzzle.title = single_line(&title);
+            puzzle.id = id_of(&title);
         }
+        Edit::Author(author) => puzzle.author = single_line(&author),
+        Edit::Rows(rows) => set_rows(puzzle, rows.clamp(4, MOST_ROWS)),
+        Edit::Cell(cell, mark) if cell.row() < puzzle.rows => mark_cell(puzzle, cell, mark),
+        Edit::AddPile if puzzle.piles.len() < MOST_PILES => {
+            puzzle.piles.push(Pile { price: Price::Same(2), cells: Vec::new() });
+        }
+        Edit::DropPile(pile) if pile < puzzle.piles.len() => drop_pile(puzzle, pile),
+        Edit::Price(pile, price) if pile < puzzle.piles.len() => puzzle.piles[pile].price = price,
+        Edit::AddTwist(twist) => puzzle.twists.push(twist),
+        Edit::DropTwist(twist) if twist < puzzle.twists.len() => drop(puzzle.twists.remove(twist)),
+        Edit::AddRemoval(pile) if pile < puzzle.piles.len() => {
+            add_change(puzzle, Change::Remove { pile: pile as u8 + 1, count: 1 });
+            update_drawn_mystery(puzzle);
+        }
+        Edit::AddJoker(pile) if pile < puzzle.piles.len() => {
+            add_change(puzzle, Change::Add { pile: pile as u8 + 1, jokers: 1 });
+        }
+        Edit::DropChange(change) if change < puzzle.changes.len() => {
+            puzzle.changes.remove(change);
+            update_drawn_mystery(puzzle);
+        }
+        Edit::ToggleDrawnMystery(pile) if pile < puzzle.piles.len() => toggle_drawn_mystery(puzzle, pile as u8 + 1),
+        Edit::Replace(other) => *puzzle = other,
+        // What the edit refers to does not exist, or there is no room for more.
+        _ => {}
     }
+}
 
-    fn set_rows(&mut self, rows: u8) {
-        let puzzle = &mut self.puzzle;
-        puzzle.rows = rows;
-        let is_in_grid = |cell: &GridCell| cell.row() < rows;
-        puzzle.piles.iter_mut().for_each(|pile| pile.cells.retain(is_in_grid));
-        puzzle.twists.retain(|twist| twist.cells().iter().all(is_in_grid));
-        if let Mystery::Cells(cells) = &mut puzzle.mystery {
-            cells.retain(is_in_grid);
-        }
+fn set_rows(puzzle: &mut Puzzle, rows: u8) {
+    puzzle.rows = rows;
+    let is_in_grid = |cell: &GridCell| cell.row() < rows;
+    cell_lists(puzzle).for_each(|cells| cells.retain(is_in_grid));
+    puzzle.twists.retain(|twist| twist.cells().iter().all(is_in_grid));
+}
+
+/// The cells of each pile, and those of the mystery.
+fn cell_lists(puzzle: &mut Puzzle) -> impl Iterator<Item = &mut Vec<GridCell>> {
+    puzzle.piles.iter_mut().map(|pile| &mut pile.cells).chain(cells_of(&mut puzzle.mystery))
+}
+
+fn cells_of(mystery: &mut Mystery) -> Option<&mut Vec<GridCell>> {
+    match mystery {
+        Mystery::Cells(cells) => Some(cells),
+        Mystery::Removed { .. } => None,
     }
+}
 
-    fn mark_cell(&mut self, cell: GridCell, mark: CellMark) {
-        let puzzle = &mut self.puzzle;
-        let former = match (puzzle.pile_of(cell), &puzzle.mystery) {
-            (Some(pile), _) => CellMark::Token(pile),
-            (None, Mystery::Cells(cells)) if cells.contains(&cell) => CellMark::Mystery,
-            _ => CellMark::Empty,
-        };
-        puzzle.piles.iter_mut().for_each(|pile| pile.cells.retain(|other| *other != cell));
-        if let Mystery::Cells(cells) = &mut puzzle.mystery {
-            cells.retain(|other| *other != cell);
-        }
-        if former == mark {
-            return;
-        }
-        match mark {
-            CellMark::Token(pile) => {
-                if let Some(pile) = puzzle.piles.get_mut(pile) {
-                    pile.cells.push(cell);
-                    pile.cells.sort_unstable();
-                }
-            }
-            CellMark::Mystery => match &mut puzzle.mystery {
-                Mystery::Cells(cells) => {
-                    cells.push(cell);
-                    cells.sort_unstable();
-                }
-                Mystery::Removed { .. } => puzzle.mystery = Mystery::Cells(vec![cell]),
-            },
-            CellMark::Empty => {}
-        }
+fn mark_cell(puzzle: &mut Puzzle, cell: GridCell, mark: CellMark) {
+    let former = match puzzle.pile_of(cell) {
+        Some(pile) => CellMark::Token(pile),
+        None if puzzle.mystery_cells().contains(&cell) => CellMark::Mystery,
+        None => CellMark::Empty,
+    };
+    cell_lists(puzzle).for_each(|cells| cells.retain(|other| *other != cell));
+    if former == mark {
+        return;
     }
+    if mark == CellMark::Mystery && puzzle.is_named_as_a_set() {
+        puzzle.mystery = Mystery::Cells(Vec::new());
+    }
+    let marked = match mark {
+        CellMark::Token(pile) => puzzle.piles.get_mut(pile).map(|pile| &mut pile.cells),
+        CellMark::Mystery => cells_of(&mut puzzle.mystery),
+        CellMark::Empty => None,
+    };
+    if let Some(cells) = marked {
+        cells.push(cell);
+        cells.sort_unstable();
+    }
+}
 
-    fn drop_pile(&mut self, index: usize) {
-        let puzzle = &mut self.puzzle;
-        if index >= puzzle.piles.len() {
-            return;
-        }
-        puzzle.piles.remove(index);
-        let dropped = index as u8 + 1;
-        let renumbered = |pile: u8| if pile > dropped { pile - 1 } else { pile };
-        puzzle.changes.retain(|change| pile_of(change) != dropped);
-        for change in &mut puzzle.changes {
-            let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = change;
+fn drop_pile(puzzle: &mut Puzzle, index: usize) {
+    puzzle.piles.remove(index);
+    let dropped = index as u8 + 1;
+    let renumbered = |pile: u8| if pile > dropped { pile - 1 } else { pile };
+    puzzle.changes.retain(|change| change.pile() != dropped);
+    for change in &mut puzzle.changes {
+        let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = change;
+        *pile = renumbered(*pile);
+    }
+    if let Mystery::Removed { pile, .. } = &mut puzzle.mystery {
+        if *pile == dropped {
+            puzzle.mystery = Mystery::Cells(Vec::new());
+        } else {
             *pile = renumbered(*pile);
         }
-        if let Mystery::Removed { pile, .. } = &mut puzzle.mystery {
-            if *pile == dropped {
-                puzzle.mystery = Mystery::Cells(Vec::new());
-            } else {
-                *pile = renumbered(*pile);
-            }
-        }
-    }
-
-    fn add_removal(&mut self, from: u8) {
-        match self.puzzle.changes.last_mut() {
-            Some(Change::Remove { pile, count }) if *pile == from => *count = count.saturating_add(1),
-            _ => self.puzzle.changes.push(Change::Remove { pile: from, count: 1 }),
-        }
-        self.update_drawn_mystery();
-    }
-
-    fn toggle_drawn_mystery(&mut self, pile: usize) {
-        if pile >= self.puzzle.piles.len() {
-            return;
-        }
-        let pile = pile as u8 + 1;
-        if matches!(self.puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile) {
-            self.puzzle.mystery = Mystery::Cells(Vec::new());
-            return;
-        }
-        self.puzzle.mystery = Mystery::Removed { pile, count: 1 };
-        if removed_from(&self.puzzle, pile) == 0 {
-            self.puzzle.changes.push(Change::Remove { pile, count: 1 });
-        }
-        self.update_drawn_mystery();
-    }
-
-    /// Keeps the number of drawn mystery cards equal to the number of cards removed.
-    fn update_drawn_mystery(&mut self) {
-        let Mystery::Removed { pile, .. } = self.puzzle.mystery else { return };
-        let count = removed_from(&self.puzzle, pile);
-        self.puzzle.mystery = match count {
-            0 => Mystery::Cells(Vec::new()),
-            count => Mystery::Removed { pile, count },
-        };
     }
 }
 
-fn pile_of(change: &Change) -> u8 {
-    let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = change;
-    *pile
+/// Adds a change of one card, to the last change if that is of the same kind and pile.
+fn add_change(puzzle: &mut Puzzle, added: Change) {
+    match (puzzle.changes.last_mut(), added) {
+        (Some(Change::Remove { pile, count: number }), Change::Remove { pile: other, .. })
+        | (Some(Change::Add { pile, jokers: number }), Change::Add { pile: other, .. })
+            if *pile == other =>
+        {
+            *number = number.saturating_add(1);
+        }
+        _ => puzzle.changes.push(added),
+    }
 }
 
-/// How many cards are removed from a pile, counted from 1.
-fn removed_from(puzzle: &Puzzle, from: u8) -> u8 {
-    puzzle.changes.iter().fold(0u8, |sum, change| match *change {
-        Change::Remove { pile, count } if pile == from => sum.saturating_add(count),
-        _ => sum,
-    })
+/// Makes the cards removed from a pile, counted from 1, the mystery, or no longer.
+fn toggle_drawn_mystery(puzzle: &mut Puzzle, pile: u8) {
+    if puzzle.draws_mystery_from(pile) {
+        puzzle.mystery = Mystery::Cells(Vec::new());
+        return;
+    }
+    puzzle.mystery = Mystery::Removed { pile, count: 1 };
+    if puzzle.removed_from(pile) == 0 {
+        puzzle.changes.push(Change::Remove { pile, count: 1 });
+    }
+    update_drawn_mystery(puzzle);
+}
+
+/// Keeps the number of drawn mystery cards equal to the number of cards removed.
+fn update_drawn_mystery(puzzle: &mut Puzzle) {
+    let Mystery::Removed { pile, .. } = puzzle.mystery else { return };
+    puzzle.mystery = match puzzle.removed_from(pile) {
+        0 => Mystery::Cells(Vec::new()),
+        count => Mystery::Removed { pile, count: u8::try_from(count).unwrap_or(u8::MAX) },
+    };
 }
 
 fn single_line(text: &str) -> String {

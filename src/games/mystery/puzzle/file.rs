@@ -41,25 +41,20 @@ pub fn options_of(text: &str) -> Result<String, RecordError> {
 /// Computes the exact par, unless that takes too many positions.
 pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
     let puzzle = Puzzle::read(text)?;
-    let mut answer = PuzzleAnswer {
+    let judged = verdict::judge(&puzzle, &|nodes| nodes > MOST_EFFORT).ok();
+    let par = judged.and_then(|judged| judged.par);
+    Ok(PuzzleAnswer {
         kind: "par",
-        verdict: Verdict::GaveUp,
-        value: None,
-        worst: None,
-        certain_chance: None,
-        nodes: 0,
-    };
-    let Ok(judged) = verdict::judge(&puzzle, &|nodes| nodes > MOST_EFFORT) else { return Ok(answer) };
-    answer.nodes = judged.nodes;
-    if let Some((par, worst)) = judged.par {
-        answer.verdict = Verdict::Solved;
-        answer.value = Some((par.above, par.below));
-        answer.worst = Some(u32::from(worst));
-    } else {
-        answer.verdict = Verdict::Impossible;
-        answer.certain_chance = Some(judged.certain.value());
-    }
-    Ok(answer)
+        verdict: match judged {
+            None => Verdict::GaveUp,
+            Some(_) if par.is_some() => Verdict::Solved,
+            Some(_) => Verdict::Impossible,
+        },
+        value: par.map(|(par, _)| (par.above, par.below)),
+        worst: par.map(|(_, worst)| u32::from(worst)),
+        certain_chance: judged.filter(|_| par.is_none()).map(|judged| judged.certain.value()),
+        nodes: judged.map_or(0, |judged| judged.nodes),
+    })
 }
 
 /// Feeds arbitrary bytes to everything that reads a puzzle, for the fuzzer and for the inputs that it has found.

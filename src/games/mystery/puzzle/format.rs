@@ -17,7 +17,7 @@ use crate::words::counted;
 /// The format version that this program writes, and the only one that it reads.
 pub const FORMAT: u32 = 1;
 
-pub const MOST_BYTES: u64 = 64 << 10;
+const MOST_BYTES: usize = 64 << 10;
 
 /// The longest title, author or id, in characters.
 pub const LONGEST_TEXT: usize = 80;
@@ -27,8 +27,6 @@ pub const MOST_PILES: usize = 8;
 pub const COLUMNS: u8 = 4;
 
 pub const MOST_ROWS: u8 = 8;
-
-pub const MOST_CELLS: usize = (MOST_ROWS * COLUMNS) as usize;
 
 /// A deck has two jokers.
 pub const MOST_JOKERS: u8 = 2;
@@ -177,6 +175,15 @@ impl Price {
         }
     }
 
+    /// Whether the price exists and `low` low ranks can pay it.
+    const fn is_payable(self, low: u8) -> bool {
+        match self {
+            Price::Same(count) => matches!(count, 2..=4),
+            Price::Suit(count) | Price::Flush(count) => matches!(count, 2..=4) && count <= low,
+            Price::Groups(first, second) => first == 2 && matches!(second, 2 | 3),
+        }
+    }
+
     /// For players: "3 of one suit".
     pub fn words(self) -> String {
         match self {
@@ -186,17 +193,6 @@ impl Price {
             Price::Flush(count) => format!("a straight flush of {count}"),
             Price::Groups(2, 2) => "two pairs".to_owned(),
             Price::Groups(..) => "a full house".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Price {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Price::Same(count) => write!(f, "Same({count})"),
-            Price::Suit(count) => write!(f, "Suit({count})"),
-            Price::Groups(first, second) => write!(f, "Groups({first}, {second})"),
-            Price::Flush(count) => write!(f, "Flush({count})"),
         }
     }
 }
@@ -231,18 +227,17 @@ pub enum Twist {
     Shift(Vec<GridCell>),
     /// Two or more cards are shuffled among their cells.
     Shuffle(Vec<GridCell>),
-    /// The card becomes a mystery, and a joker lies in its place.
+    /// The card becomes a mystery, and a joker takes its place.
     JokerSwap(GridCell),
 }
 
 impl Twist {
     /// For players: "C1 and C2 change places".
     pub fn words(&self) -> String {
-        let listed = || self.cells().iter().map(GridCell::to_string).collect::<Vec<_>>().join(", ");
         match self {
             Twist::Swap(one, other) => format!("{one} and {other} change places"),
-            Twist::Shift(_) => format!("{} move along by one step", listed()),
-            Twist::Shuffle(_) => format!("{} are shuffled", listed()),
+            Twist::Shift(cells) => format!("{} move along by one step", list_cells(cells)),
+            Twist::Shuffle(cells) => format!("{} are shuffled", list_cells(cells)),
             Twist::JokerSwap(cell) => format!("{cell} becomes a mystery; a joker takes its place"),
         }
     }
@@ -254,6 +249,11 @@ impl Twist {
             Twist::JokerSwap(cell) => vec![*cell],
         }
     }
+}
+
+/// "A1, B2, C3".
+pub fn list_cells(cells: &[GridCell]) -> String {
+    cells.iter().map(GridCell::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// What is done to a pile once it is formed and shuffled.
@@ -273,6 +273,14 @@ pub enum Change {
         /// 1 or 2.
         jokers: u8,
     },
+}
+
+impl Change {
+    /// The pile that is changed, counted from 1.
+    pub const fn pile(self) -> u8 {
+        let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = self;
+        pile
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -299,6 +307,24 @@ pub struct Puzzle {
     pub changes: Vec<Change>,
 }
 
+/// The smallest empty grid; not yet valid.
+impl Default for Puzzle {
+    fn default() -> Puzzle {
+        Puzzle {
+            parlour_puzzle: FORMAT,
+            id: "untitled".to_owned(),
+            title: "Untitled".to_owned(),
+            author: String::new(),
+            printed_par: None,
+            rows: 4,
+            mystery: Mystery::Cells(Vec::new()),
+            piles: Vec::new(),
+            twists: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct PuzzleError {
@@ -308,6 +334,15 @@ pub struct PuzzleError {
 
 /// The name of an invalid field and what is wrong with it, before the field's place in the text is known.
 struct FieldError(&'static str, String);
+
+/// Returns with the error of a field unless the condition is met.
+macro_rules! ensure {
+    ($condition:expr, $field:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(FieldError($field, format!($($message)+)));
+        }
+    };
+}
 
 impl Puzzle {
     /// Reads and validates a puzzle's text.
@@ -334,12 +369,11 @@ impl Puzzle {
     /// # Errors
     /// Text that is not in the puzzle format, or in another version of it.
     pub fn read_unfinished(text: &str) -> Result<Puzzle, PuzzleError> {
-        if text.len() as u64 > MOST_BYTES {
+        if text.len() > MOST_BYTES {
             let message = format!("the text has {} bytes; a puzzle has at most {MOST_BYTES}", text.len());
             return Err(PuzzleError { place: SourcePlace::File, message });
         }
-        let version: Result<PuzzleVersion, _> = ron::from_str(text);
-        if let Ok(PuzzleVersion { parlour_puzzle }) = version
+        if let Ok(PuzzleVersion { parlour_puzzle }) = ron::from_str(text)
             && parlour_puzzle != FORMAT
         {
             let message = unsupported_format(parlour_puzzle);
@@ -368,19 +402,29 @@ impl Puzzle {
 
     /// The ranks of the grid in the order in which the rulebook lays out their piles: ace, king, queen, jack, ten, …
     pub fn ranks(&self) -> Vec<Rank> {
-        ranks(self.rows)
+        let down = (1..=13).rev().filter_map(Rank::new);
+        std::iter::once(Rank::ACE).chain(down).take(usize::from(self.rows)).collect()
     }
 
     pub fn low_ranks(&self) -> impl Iterator<Item = Rank> + use<> {
         (2..=14 - self.rows.clamp(4, MOST_ROWS)).filter_map(Rank::new)
     }
 
+    /// How many cards the mystery has.
     pub fn mysteries(&self) -> usize {
-        self.joker_swaps()
-            + match &self.mystery {
-                Mystery::Cells(cells) => cells.len(),
-                Mystery::Removed { count, .. } => usize::from(*count),
-            }
+        let drawn = match self.mystery {
+            Mystery::Cells(_) => 0,
+            Mystery::Removed { count, .. } => usize::from(count),
+        };
+        self.mystery_cells().len() + self.joker_swaps() + drawn
+    }
+
+    /// The cells that were chosen as the mystery; none if a removal draws it.
+    pub fn mystery_cells(&self) -> &[GridCell] {
+        match &self.mystery {
+            Mystery::Cells(cells) => cells,
+            Mystery::Removed { .. } => &[],
+        }
     }
 
     pub fn jokers(&self) -> u8 {
@@ -391,7 +435,7 @@ impl Puzzle {
         added.fold(self.joker_swaps() as u8, u8::saturating_add)
     }
 
-    fn joker_swaps(&self) -> usize {
+    pub fn joker_swaps(&self) -> usize {
         self.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count()
     }
 
@@ -418,8 +462,17 @@ impl Puzzle {
     }
 
     /// Whether the cards removed from a pile, counted from 1, are the mystery.
-    fn draws_mystery_from(&self, pile: u8) -> bool {
+    pub fn draws_mystery_from(&self, pile: u8) -> bool {
         matches!(self.mystery, Mystery::Removed { pile: drawn_from, .. } if drawn_from == pile)
+    }
+
+    /// How many cards are removed from a pile, counted from 1.
+    pub fn removed_from(&self, pile: u8) -> u32 {
+        let removed = self.changes.iter().map(|change| match *change {
+            Change::Remove { pile: of, count } if of == pile => u32::from(count),
+            _ => 0,
+        });
+        removed.sum()
     }
 
     pub fn mods(&self) -> Vec<String> {
@@ -429,8 +482,7 @@ impl Puzzle {
 
     /// Whether the card of a cell is a mystery: by the puzzle's choice of cells, or because a joker takes its place.
     pub fn has_mystery_in(&self, cell: GridCell) -> bool {
-        let is_chosen = matches!(&self.mystery, Mystery::Cells(cells) if cells.contains(&cell));
-        is_chosen || self.twists.iter().any(|twist| matches!(twist, Twist::JokerSwap(of) if *of == cell))
+        self.mystery_cells().contains(&cell) || self.twists.contains(&Twist::JokerSwap(cell))
     }
 
     /// The pile, from 0, that a cell is dealt to.
@@ -441,12 +493,10 @@ impl Puzzle {
     /// How many cards a pile, from 0, holds after all changes, jokers included.
     pub fn askable(&self, pile: usize) -> usize {
         let cells = self.piles.get(pile).map_or(0, |pile| pile.cells.len());
-        self.changes.iter().fold(cells, |count, change| match *change {
-            Change::Remove { pile: of, count: taken } if usize::from(of) == pile + 1 => {
-                count.saturating_sub(taken.into())
-            }
-            Change::Add { pile: to, jokers } if usize::from(to) == pile + 1 => count + usize::from(jokers),
-            _ => count,
+        let changes = self.changes.iter().filter(|change| usize::from(change.pile()) == pile + 1);
+        changes.fold(cells, |left, change| match *change {
+            Change::Remove { count, .. } => left.saturating_sub(usize::from(count)),
+            Change::Add { jokers, .. } => left + usize::from(jokers),
         })
     }
 
@@ -459,105 +509,84 @@ impl Puzzle {
     }
 
     fn check_head(&self) -> Result<(), FieldError> {
-        if self.parlour_puzzle != FORMAT {
-            return Err(FieldError("parlour_puzzle", unsupported_format(self.parlour_puzzle)));
-        }
+        ensure!(self.parlour_puzzle == FORMAT, "parlour_puzzle", "{}", unsupported_format(self.parlour_puzzle));
         let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-        if self.id.is_empty() || self.id.len() > LONGEST_TEXT || !self.id.chars().all(is_plain) {
-            let shown: String = self.id.chars().take(40).collect();
-            let message = format!("the id is {shown:?}; use 1 to {LONGEST_TEXT} lowercase letters, digits and `-`");
-            return Err(FieldError("id", message));
-        }
+        ensure!(
+            (1..=LONGEST_TEXT).contains(&self.id.len()) && self.id.chars().all(is_plain),
+            "id",
+            "the id is {:?}; use 1 to {LONGEST_TEXT} lowercase letters, digits and `-`",
+            self.id.chars().take(40).collect::<String>()
+        );
         for (field, text) in [("title", &self.title), ("author", &self.author)] {
             let length = text.chars().count();
-            if length > LONGEST_TEXT {
-                let message = format!("the {field} has {length} characters; use at most {LONGEST_TEXT}");
-                return Err(FieldError(field, message));
-            }
-            if text.chars().any(char::is_control) {
-                return Err(FieldError(field, format!("the {field} has control characters; remove them")));
-            }
+            ensure!(length <= LONGEST_TEXT, field, "the {field} has {length} characters; use at most {LONGEST_TEXT}");
+            let has_control = text.chars().any(char::is_control);
+            ensure!(!has_control, field, "the {field} has control characters; remove them");
         }
-        if self.title.trim().is_empty() {
-            return Err(FieldError("title", "the title is empty; give the puzzle one".to_owned()));
+        ensure!(!self.title.trim().is_empty(), "title", "the title is empty; give the puzzle one");
+        if let Some(par) = self.printed_par {
+            let is_valid = (0.0..=99.0).contains(&par);
+            ensure!(is_valid, "printed_par", "the printed par is {par}; it must be 0 to 99 questions, or None");
         }
-        if let Some(par) = self.printed_par
-            && !(0.0..=99.0).contains(&par)
-        {
-            let message = format!("the printed par is {par}; it must be 0 to 99 questions, or None");
-            return Err(FieldError("printed_par", message));
-        }
-        if !(4..=MOST_ROWS).contains(&self.rows) {
-            return Err(FieldError("rows", format!("the grid has {} rows; it must have 4 to {MOST_ROWS}", self.rows)));
-        }
+        let is_valid = (4..=MOST_ROWS).contains(&self.rows);
+        ensure!(is_valid, "rows", "the grid has {} rows; it must have 4 to {MOST_ROWS}", self.rows);
         Ok(())
     }
 
     fn check_piles(&self) -> Result<(), FieldError> {
         let count = self.piles.len();
-        if count == 0 || count > MOST_PILES {
-            return Err(FieldError("piles", format!("there are {count} piles; a puzzle has 1 to {MOST_PILES}")));
-        }
+        let is_valid = (1..=MOST_PILES).contains(&count);
+        ensure!(is_valid, "piles", "there are {count} piles; a puzzle has 1 to {MOST_PILES}");
+        let low = self.low_ranks().count() as u8;
         let mut seen = CellSet::default();
-        for (pile, number) in self.piles.iter().zip(1..) {
-            let low = self.low_ranks().count() as u8;
-            check_price(pile.price, low).map_err(|why| FieldError("piles", format!("pile {number}: {why}")))?;
-            if pile.cells.is_empty() {
-                return Err(FieldError("piles", format!("pile {number} is empty; a pile has at least one cell")));
-            }
-            for cell in &pile.cells {
+        for (Pile { price, cells }, number) in self.piles.iter().zip(1..) {
+            ensure!(
+                price.is_payable(low),
+                "piles",
+                "pile {number}: the price {price:?} does not exist; use Same(2 to 4), Suit(2 to 4), Flush(2 to 4), \
+                 Groups(2, 2) or Groups(2, 3)"
+            );
+            ensure!(!cells.is_empty(), "piles", "pile {number} is empty; a pile has at least one cell");
+            for cell in cells {
                 self.check_within(*cell, "piles", &format!("pile {number}"))?;
-                if !seen.insert(*cell) {
-                    let message = format!("pile {number}: cell {cell} is already on a pile; list each cell once");
-                    return Err(FieldError("piles", message));
-                }
+                let is_new = seen.insert(*cell);
+                ensure!(is_new, "piles", "pile {number}: cell {cell} is already on a pile; list each cell once");
             }
         }
         Ok(())
     }
 
     fn check_within(&self, cell: GridCell, field: &'static str, owner: &str) -> Result<(), FieldError> {
-        if cell.row() < self.rows {
-            return Ok(());
-        }
-        let message = format!("{owner}: cell {cell} is outside the grid, which has {} rows", self.rows);
-        Err(FieldError(field, message))
+        let is_within = cell.row() < self.rows;
+        ensure!(is_within, field, "{owner}: cell {cell} is outside the grid, which has {} rows", self.rows);
+        Ok(())
     }
 
     fn check_mystery(&self) -> Result<(), FieldError> {
-        let error = |message: String| Err(FieldError("mystery", message));
-        if self.mysteries() == 0 {
-            return error("there is no mystery; choose a cell, a removal or a joker swap".to_owned());
-        }
-        if self.mysteries() > 4 {
-            return error(format!("there are {} mystery cards; a puzzle has at most 4", self.mysteries()));
-        }
-        match &self.mystery {
-            Mystery::Cells(cells) => self.check_mystery_cells(cells),
-            Mystery::Removed { .. } if self.joker_swaps() > 0 => {
-                error("the mystery cannot come from both a removal and a joker swap; choose one of them".to_owned())
-            }
-            Mystery::Removed { pile, count } => {
-                let removed: u32 = self.changes.iter().map(|change| taken_from(change, *pile)).sum();
-                if *count == 0 || removed != u32::from(*count) {
-                    let cards = counted(*count, "card", "cards");
-                    return error(format!(
-                        "the mystery is {cards} removed from pile {pile}, but `changes` removes {removed} there; \
-                         both must be the same"
-                    ));
-                }
-                Ok(())
-            }
-        }
+        let count = self.mysteries();
+        ensure!(count > 0, "mystery", "there is no mystery; choose a cell, a removal or a joker swap");
+        ensure!(count <= 4, "mystery", "there are {count} mystery cards; a puzzle has at most 4");
+        let Mystery::Removed { pile, count } = self.mystery else { return self.check_mystery_cells() };
+        ensure!(
+            self.joker_swaps() == 0,
+            "mystery",
+            "the mystery cannot come from both a removal and a joker swap; choose one of them"
+        );
+        let removed = self.removed_from(pile);
+        ensure!(
+            count > 0 && removed == u32::from(count),
+            "mystery",
+            "the mystery is {} removed from pile {pile}, but `changes` removes {removed} there; both must be the same",
+            counted(count, "card", "cards")
+        );
+        Ok(())
     }
 
-    fn check_mystery_cells(&self, cells: &[GridCell]) -> Result<(), FieldError> {
+    fn check_mystery_cells(&self) -> Result<(), FieldError> {
         let mut seen = CellSet::default();
-        for cell in cells {
+        for cell in self.mystery_cells() {
             self.check_within(*cell, "mystery", "the mystery")?;
-            if !seen.insert(*cell) {
-                return Err(FieldError("mystery", format!("the mystery lists cell {cell} twice")));
-            }
+            ensure!(seen.insert(*cell), "mystery", "the mystery lists cell {cell} twice");
             if let Some(pile) = self.pile_of(*cell) {
                 let message =
                     format!("the mystery's cell {cell} is on pile {}; a mystery cell is on no pile", pile + 1);
@@ -574,19 +603,12 @@ impl Puzzle {
             let mut seen = CellSet::default();
             for cell in twist.cells() {
                 self.check_within(cell, "twists", &format!("twist {number}"))?;
-                if !seen.insert(cell) {
-                    return Err(FieldError("twists", format!("twist {number}: cell {cell} is listed twice")));
-                }
+                ensure!(seen.insert(cell), "twists", "twist {number}: cell {cell} is listed twice");
             }
-            check_twist(twist, jokers).map_err(|why| FieldError("twists", format!("twist {number}: {why}")))?;
-            if let Twist::JokerSwap(cell) = twist {
-                jokers.insert(*cell);
-            }
+            check_twist(twist, number, jokers)?;
             jokers = jokers_after(jokers, twist);
         }
-        if let Mystery::Cells(cells) = &self.mystery
-            && let Some(cell) = cells.iter().find(|cell| jokers.contains(**cell))
-        {
+        if let Some(cell) = self.mystery_cells().iter().find(|cell| jokers.contains(**cell)) {
             let message = format!("a joker may end up in the mystery's cell {cell}; change the twists or the mystery");
             return Err(FieldError("twists", message));
         }
@@ -594,55 +616,45 @@ impl Puzzle {
     }
 
     fn check_changes(&self) -> Result<(), FieldError> {
-        let swapped = self.joker_swaps();
-        let mut jokers = swapped as u32;
+        let piles = self.piles.len();
+        let mut jokers = self.joker_swaps() as u32;
         let mut left: Vec<u32> = self.piles.iter().map(|pile| pile.cells.len() as u32).collect();
-        let mut has_jokers = vec![swapped > 0; self.piles.len()];
+        let mut has_joker = vec![jokers > 0; piles];
         for (change, number) in self.changes.iter().zip(1..) {
-            let error = |why: String| FieldError("changes", format!("change {number}: {why}"));
-            let (Change::Remove { pile, .. } | Change::Add { pile, .. }) = *change;
-            let index = usize::from(pile).wrapping_sub(1);
-            let (Some(left), Some(has_joker)) = (left.get_mut(index), has_jokers.get_mut(index)) else {
-                return Err(error(format!("there is no pile {pile}; the piles are 1 to {}", self.piles.len())));
-            };
+            let pile = change.pile();
+            let is_pile = (1..=piles).contains(&usize::from(pile));
+            ensure!(is_pile, "changes", "change {number}: there is no pile {pile}; the piles are 1 to {piles}");
+            let index = usize::from(pile) - 1;
             match *change {
                 Change::Remove { count, .. } => {
-                    *left = self.check_removal(pile, count, *left, *has_joker).map_err(error)?;
-                }
-                Change::Add { jokers: 0, .. } => {
-                    return Err(error("adds no joker; delete it, or add one or two".to_owned()));
+                    let is_valid = count > 0;
+                    ensure!(is_valid, "changes", "change {number}: removes no card; delete it, or remove at least one");
+
+                    ensure!(
+                        !(has_joker[index] && self.draws_mystery_from(pile)),
+                        "changes",
+                        "change {number}: may draw a joker as the mystery; remove cards from pile {pile} before \
+                         jokers are added"
+                    );
+                    let (cards, held) = (counted(count, "card", "cards"), left[index]);
+                    ensure!(
+                        held > u32::from(count),
+                        "changes",
+                        "change {number}: removes {cards}, but pile {pile} has {held}; at least one must stay"
+                    );
+                    left[index] -= u32::from(count);
                 }
                 Change::Add { jokers: added, .. } => {
+                    ensure!(added > 0, "changes", "change {number}: adds no joker; delete it, or add one or two");
                     jokers += u32::from(added);
-                    *left += u32::from(added);
-                    *has_joker = true;
+                    left[index] += u32::from(added);
+                    has_joker[index] = true;
                 }
             }
         }
-        if jokers > u32::from(MOST_JOKERS) {
-            let message = format!("{jokers} jokers in all; a puzzle has at most {MOST_JOKERS}");
-            return Err(FieldError("changes", message));
-        }
+        let most = u32::from(MOST_JOKERS);
+        ensure!(jokers <= most, "changes", "{jokers} jokers in all; a puzzle has at most {most}");
         Ok(())
-    }
-
-    /// How many cards stay on a pile of `left` cards after a removal.
-    fn check_removal(&self, pile: u8, count: u8, left: u32, has_joker: bool) -> Result<u32, String> {
-        if count == 0 {
-            return Err("removes no card; delete it, or remove at least one".to_owned());
-        }
-        if self.draws_mystery_from(pile) && has_joker {
-            return Err(format!(
-                "may draw a joker as the mystery; remove cards from pile {pile} before jokers are added"
-            ));
-        }
-        match left.checked_sub(u32::from(count)) {
-            Some(0) | None => Err(format!(
-                "removes {}, but pile {pile} has {left}; at least one must stay",
-                counted(count, "card", "cards")
-            )),
-            Some(stay) => Ok(stay),
-        }
     }
 }
 
@@ -650,72 +662,45 @@ fn unsupported_format(found: u32) -> String {
     format!("the puzzle has format {found}; this program reads format {FORMAT}")
 }
 
-pub fn ranks(rows: u8) -> Vec<Rank> {
-    let down = (1..=13).rev().filter_map(Rank::new);
-    std::iter::once(Rank::ACE).chain(down).take(usize::from(rows)).collect()
-}
-
-fn taken_from(change: &Change, pile: u8) -> u32 {
-    match *change {
-        Change::Remove { pile: of, count } if of == pile => u32::from(count),
-        _ => 0,
-    }
-}
-
-/// Whether a twist's cells suit its kind, when jokers may be in these cells before it.
-fn check_twist(twist: &Twist, jokers: CellSet) -> Result<(), String> {
+/// Checks that a twist's cells suit its kind, when jokers may be in these cells before it.
+fn check_twist(twist: &Twist, number: usize, jokers: CellSet) -> Result<(), FieldError> {
     let cells = twist.cells();
-    let is_in_line = cells.windows(2).all(|pair| pair[0].row() == pair[1].row())
-        || cells.windows(2).all(|pair| pair[0].column() == pair[1].column());
+    let count = counted(cells.len(), "cell", "cells");
     match twist {
-        Twist::Swap(..) | Twist::Shift(_) if !is_in_line => {
-            let listed = cells.iter().map(GridCell::to_string).collect::<Vec<_>>().join(", ");
-            Err(format!("{listed} are not in one row or one column"))
+        Twist::Swap(..) | Twist::Shift(_) => {
+            let is_in_line = cells.windows(2).all(|pair| pair[0].row() == pair[1].row())
+                || cells.windows(2).all(|pair| pair[0].column() == pair[1].column());
+            let listed = list_cells(&cells);
+            ensure!(is_in_line, "twists", "twist {number}: {listed} are not in one row or one column");
+            ensure!(
+                cells.len() >= 3 || matches!(twist, Twist::Swap(..)),
+                "twists",
+                "twist {number}: a shift of {count}; a shift needs three or more (use Swap for two)"
+            );
         }
-        Twist::Shift(_) if cells.len() < 3 => {
-            let count = counted(cells.len(), "cell", "cells");
-            Err(format!("a shift of {count}; a shift needs three or more (use Swap for two)"))
+        Twist::Shuffle(_) => {
+            let is_valid = cells.len() >= 2;
+            ensure!(is_valid, "twists", "twist {number}: a shuffle of {count}; a shuffle needs two or more");
         }
-        Twist::Shuffle(_) if cells.len() < 2 => {
-            Err(format!("a shuffle of {}; a shuffle needs two or more", counted(cells.len(), "cell", "cells")))
-        }
-        Twist::JokerSwap(cell) if jokers.contains(*cell) => {
-            Err(format!("a joker may already be in cell {cell}; only a card can become the mystery"))
-        }
-        _ => Ok(()),
+        Twist::JokerSwap(cell) => ensure!(
+            !jokers.contains(*cell),
+            "twists",
+            "twist {number}: a joker may already be in cell {cell}; only a card can become the mystery"
+        ),
     }
+    Ok(())
 }
 
 /// Where jokers may be after a twist, if they may be in these cells before it.
 fn jokers_after(jokers: CellSet, twist: &Twist) -> CellSet {
-    let destinations = |cell: GridCell| -> Vec<GridCell> {
-        match twist {
-            Twist::Swap(one, other) if cell == *one => vec![*other],
-            Twist::Swap(one, other) if cell == *other => vec![*one],
-            Twist::Shift(cells) => match cells.iter().position(|at| *at == cell) {
-                Some(at) => cells.iter().cycle().skip(at + 1).take(1).copied().collect(),
-                None => vec![cell],
-            },
-            Twist::Shuffle(cells) if cells.contains(&cell) => cells.clone(),
-            _ => vec![cell],
-        }
+    let cells = twist.cells();
+    let destinations = |joker: GridCell| match (twist, cells.iter().position(|cell| *cell == joker)) {
+        (Twist::Swap(..) | Twist::Shift(_), Some(at)) => vec![cells[(at + 1) % cells.len()]],
+        (Twist::Shuffle(_), Some(_)) => cells.clone(),
+        _ => vec![joker],
     };
-    jokers.iter().flat_map(destinations).collect()
-}
-
-/// Whether a price exists and `low` low ranks can pay it.
-fn check_price(price: Price, low: u8) -> Result<(), String> {
-    let is_valid = match price {
-        Price::Same(count) => (2..=4).contains(&count),
-        Price::Suit(count) | Price::Flush(count) => (2..=4).contains(&count) && count <= low,
-        Price::Groups(first, second) => first == 2 && (second == 2 || second == 3),
-    };
-    if is_valid {
-        return Ok(());
-    }
-    Err(format!(
-        "the price {price} does not exist; use Same(2 to 4), Suit(2 to 4), Flush(2 to 4), Groups(2, 2) or Groups(2, 3)"
-    ))
+    let added = cells.iter().copied().filter(|_| matches!(twist, Twist::JokerSwap(_)));
+    jokers.iter().chain(added).flat_map(destinations).collect()
 }
 
 /// Only the version field, so that files of later formats are recognised whatever else they contain.

@@ -6,7 +6,7 @@
 
 use crate::engine::rng::GameRng;
 
-use super::format::{Change, FORMAT, GridCell, MOST_ROWS, Mystery, Pile, Price, Puzzle, Twist};
+use super::format::{Change, GridCell, MOST_ROWS, Mystery, Pile, Price, Puzzle, Twist};
 use super::grade::Grade;
 use super::verdict::{DEALS, Warning, judge_with, warnings, win_rate};
 use crate::games::mystery::solver::par::Solver;
@@ -69,16 +69,12 @@ fn random_puzzle(criteria: &PuzzleCriteria, rng: &mut GameRng) -> Puzzle {
     let count = 2 + rng.below(3);
     let piles = (0..count).map(|_| Pile { price: random_price(rng), cells: next(2 + rng.below(3)) }).collect();
     let mut puzzle = Puzzle {
-        parlour_puzzle: FORMAT,
         id: "proposal".to_owned(),
         title: "Proposal".to_owned(),
-        author: String::new(),
-        printed_par: None,
         rows,
         mystery: Mystery::Cells(mystery),
         piles,
-        twists: Vec::new(),
-        changes: Vec::new(),
+        ..Puzzle::default()
     };
     if criteria.mods {
         maybe_hide_mystery(&mut puzzle, rng);
@@ -106,30 +102,23 @@ fn maybe_hide_mystery(puzzle: &mut Puzzle, rng: &mut GameRng) {
 
 /// A price as people use them: pairs and suits often, expensive ones seldom.
 fn random_price(rng: &mut GameRng) -> Price {
-    const WEIGHTED: [Price; 12] = [
-        Price::Same(2),
-        Price::Same(2),
-        Price::Suit(2),
-        Price::Suit(3),
-        Price::Suit(3),
-        Price::Suit(3),
-        Price::Same(3),
-        Price::Same(3),
-        Price::Suit(4),
-        Price::Flush(2),
-        Price::Flush(3),
-        Price::Groups(2, 2),
-    ];
-    rng.pick(&WEIGHTED).copied().unwrap_or(Price::Same(2))
+    match rng.below(12) {
+        0..2 => Price::Same(2),
+        2 => Price::Suit(2),
+        3..6 => Price::Suit(3),
+        6..8 => Price::Same(3),
+        8 => Price::Suit(4),
+        9 => Price::Flush(2),
+        10 => Price::Flush(3),
+        _ => Price::Groups(2, 2),
+    }
 }
 
 fn maybe_add_twist(puzzle: &mut Puzzle, rng: &mut GameRng) {
     let index = rng.below(u32::from(puzzle.rows)) as u8;
-    let mut line: Vec<GridCell> = if rng.below(2) == 0 {
-        (0..4).filter_map(|row| GridCell::new(row, index % 4)).collect()
-    } else {
-        (0..4).filter_map(|column| GridCell::new(index, column)).collect()
-    };
+    let is_column = rng.below(2) == 0;
+    let cell = |at: u8| if is_column { GridCell::new(at, index % 4) } else { GridCell::new(index, at) };
+    let mut line: Vec<GridCell> = (0..4).filter_map(cell).collect();
     rng.shuffle(&mut line);
     let twist = match rng.below(8) {
         0 | 1 => Twist::Swap(line[0], line[1]),

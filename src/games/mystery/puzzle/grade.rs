@@ -21,13 +21,7 @@ impl Grade {
     pub const ALL: [Grade; 5] = [Grade::Gentle, Grade::Fair, Grade::Tricky, Grade::Hard, Grade::Fiendish];
 
     pub const fn word(self) -> &'static str {
-        match self {
-            Grade::Gentle => "gentle",
-            Grade::Fair => "fair",
-            Grade::Tricky => "tricky",
-            Grade::Hard => "hard",
-            Grade::Fiendish => "fiendish",
-        }
+        ["gentle", "fair", "tricky", "hard", "fiendish"][self as usize]
     }
 
     /// The grade of a puzzle that good play wins with this chance, 0 to 1.

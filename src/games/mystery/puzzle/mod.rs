@@ -10,6 +10,6 @@ pub mod shipped;
 pub mod verdict;
 
 pub use format::{
-    COLUMNS, CellSet, Change, FORMAT, GridCell, LONGEST_TEXT, MOST_CELLS, MOST_JOKERS, MOST_PILES, MOST_ROWS, Mystery,
-    Pile, Price, Puzzle, PuzzleError, Twist, ranks,
+    COLUMNS, CellSet, Change, GridCell, LONGEST_TEXT, MOST_JOKERS, MOST_PILES, MOST_ROWS, Mystery, Pile, Price, Puzzle,
+    PuzzleError, Twist, list_cells,
 };

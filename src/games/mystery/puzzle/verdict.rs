@@ -11,7 +11,7 @@ use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use super::format::Puzzle;
 use crate::games::mystery::rules::{MysteryMachine, Options};
 use crate::games::mystery::solver::knowledge::Reasoner;
-use crate::games::mystery::solver::par::{AnswersSeen, EXACT, ParError, Solver};
+use crate::games::mystery::solver::par::{AnswersSeen, EXACT, ParError, Solver, Stop};
 use crate::games::mystery::solver::spread::Ratio;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,15 +28,14 @@ pub struct Judgement {
 ///
 /// # Errors
 /// The puzzle is too large, or `stop` returned true.
-pub fn judge(puzzle: &Puzzle, stop: &dyn Fn(u64) -> bool) -> Result<Judgement, ParError> {
-    let mut solver = Solver::new(puzzle)?;
-    judge_with(&mut solver, stop)
+pub fn judge(puzzle: &Puzzle, stop: Stop<'_>) -> Result<Judgement, ParError> {
+    judge_with(&mut Solver::new(puzzle)?, stop)
 }
 
 /// Like [`judge`], with a solver that remembers what it has computed.
-pub fn judge_with(solver: &mut Solver, stop: &dyn Fn(u64) -> bool) -> Result<Judgement, ParError> {
+pub fn judge_with(solver: &mut Solver, stop: Stop<'_>) -> Result<Judgement, ParError> {
     let certain = solver.certain_chance(stop)?;
-    let par = if certain.above == certain.below { Some(solver.par(&AnswersSeen::default(), stop)?) } else { None };
+    let par = if certain == Ratio::ONE { Some(solver.par(&AnswersSeen::default(), stop)?) } else { None };
     Ok(Judgement { par, certain, nodes: solver.nodes() })
 }
 
@@ -68,11 +67,7 @@ impl fmt::Display for Warning {
 /// From this chance on, a question that solves everything is worth a warning.
 const REVEALING: f64 = 0.25;
 
-pub fn warnings(
-    solver: &mut Solver,
-    judgement: &Judgement,
-    stop: &dyn Fn(u64) -> bool,
-) -> Result<Vec<Warning>, ParError> {
+pub fn warnings(solver: &mut Solver, judgement: &Judgement, stop: Stop<'_>) -> Result<Vec<Warning>, ParError> {
     let mut found = Vec::new();
     if judgement.par.is_none() {
         found.push(Warning::Unreachable(judgement.certain.value()));
@@ -91,61 +86,66 @@ pub fn warnings(
     Ok(found)
 }
 
-/// A step in the analysis of a puzzle, in the order in which they come.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Finding {
+/// What is known of a puzzle so far.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Findings {
+    pub par_bound: Option<Ratio>,
+    pub judgement: Option<Judgement>,
+    /// `None` until they are known.
+    pub warnings: Option<Vec<Warning>>,
+    /// How many of [`DEALS`] deals the bot has played, and how many of them it won.
+    pub played: (u32, u32),
     /// Why there is no exact answer, or no answer at all.
-    Failed(String),
-    ParBound(Ratio),
-    Judgement(Judgement),
-    Warnings(Vec<Warning>),
-    /// How many of [`DEALS`] deals the bot has played so far, and how many of them it won.
-    Played(u32, u32),
+    pub failure: Option<String>,
+    pub is_done: bool,
 }
 
-/// Analyses a puzzle and reports each finding as soon as it is known, until `stop` returns true.
-pub fn analyse(puzzle: &Puzzle, report: &mut dyn FnMut(Finding), stop: &dyn Fn() -> bool) {
-    if let Err(error) = Reasoner::new(puzzle) {
-        return report(Finding::Failed(error.to_string()));
-    }
-    match analyse_par(puzzle, report, &|_| stop()) {
-        Err(ParError::Stopped) => return,
-        Err(error) => report(Finding::Failed(error.to_string())),
-        Ok(()) => {}
-    }
-    let mut last = 0;
-    let rate = win_rate_with_progress(
-        puzzle,
-        DEALS,
-        &mut |played, won| {
+/// Analyses a puzzle until `stop` returns true, and reports all findings whenever there is a new one.
+pub fn analyse(puzzle: &Puzzle, report: &mut dyn FnMut(&Findings), stop: &dyn Fn() -> bool) {
+    let mut findings = Findings::default();
+    if let Err(too_many) = Reasoner::new(puzzle) {
+        findings.failure = Some(too_many.to_string());
+    } else {
+        match analyse_par(puzzle, &mut findings, report, &|_| stop()) {
+            Ok(()) | Err(ParError::Stopped) => {}
+            Err(error) => findings.failure = Some(error.to_string()),
+        }
+        report(&findings);
+        let won = count_wins(puzzle, DEALS, &mut |played, won| {
             // Fifty reports are enough for a progress bar.
-            if played >= last + DEALS / 50 {
-                last = played;
-                report(Finding::Played(played, won));
+            if played >= findings.played.0 + DEALS / 50 {
+                findings.played = (played, won);
+                report(&findings);
             }
-        },
-        stop,
-    );
-    if let Some(rate) = rate {
-        report(Finding::Played(DEALS, (rate * f64::from(DEALS)).round() as u32));
+            !stop()
+        });
+        findings.played = won.map_or(findings.played, |won| (DEALS, won));
     }
+    findings.is_done = !stop();
+    report(&findings);
 }
 
-fn analyse_par(puzzle: &Puzzle, report: &mut dyn FnMut(Finding), stop: &dyn Fn(u64) -> bool) -> Result<(), ParError> {
+fn analyse_par(
+    puzzle: &Puzzle,
+    findings: &mut Findings,
+    report: &mut dyn FnMut(&Findings),
+    stop: Stop<'_>,
+) -> Result<(), ParError> {
     let mut solver = Solver::new(puzzle)?;
-    let certain = solver.certain_chance(stop)?;
-    if certain.above == certain.below {
+    if solver.certain_chance(stop)? == Ratio::ONE {
         for depth in 1..EXACT {
             let (bound, is_par) = solver.bound(depth, stop)?;
             if is_par {
                 break;
             }
-            report(Finding::ParBound(bound));
+            findings.par_bound = Some(bound);
+            report(findings);
         }
     }
     let judgement = judge_with(&mut solver, stop)?;
-    report(Finding::Judgement(judgement));
-    report(Finding::Warnings(warnings(&mut solver, &judgement, stop)?));
+    findings.judgement = Some(judgement);
+    report(findings);
+    findings.warnings = Some(warnings(&mut solver, &judgement, stop)?);
     Ok(())
 }
 
@@ -155,29 +155,24 @@ pub const DEALS: u32 = 400;
 /// The share of deals that the medium bot wins; it is fast and plays well. The result is the same every time. `None` if
 /// `stop` returned true or the puzzle cannot be dealt.
 pub fn win_rate(puzzle: &Puzzle, deals: u32, stop: &dyn Fn() -> bool) -> Option<f64> {
-    win_rate_with_progress(puzzle, deals, &mut |_, _| {}, stop)
+    let won = count_wins(puzzle, deals, &mut |_, _| !stop())?;
+    Some(f64::from(won) / f64::from(deals.max(1)))
 }
 
-/// Like [`win_rate`]; `report` is given the number of deals played and won so far.
-fn win_rate_with_progress(
-    puzzle: &Puzzle,
-    deals: u32,
-    report: &mut dyn FnMut(u32, u32),
-    stop: &dyn Fn() -> bool,
-) -> Option<f64> {
+/// `go_on` is given the number of deals played and won so far, and says whether to play another.
+fn count_wins(puzzle: &Puzzle, deals: u32, go_on: &mut dyn FnMut(u32, u32) -> bool) -> Option<u32> {
     let options = Options::own(puzzle, "");
     let mut bot = MysteryMachine::bot(BotLevel::Medium);
     let mut won = 0;
     for number in 0..deals {
-        report(number, won);
-        if stop() {
+        if !go_on(number, won) {
             return None;
         }
         let mut rng = GameRng::from_number(u64::from(number));
         let mut game = MysteryMachine::deal(&options, Seats::ONE, None, &mut rng).ok()?;
         won += u32::from(play(&mut game, &mut *bot, &mut rng)?);
     }
-    Some(f64::from(won) / f64::from(deals.max(1)))
+    Some(won)
 }
 
 fn play(game: &mut MysteryMachine, bot: &mut dyn Bot<MysteryMachine>, rng: &mut GameRng) -> Option<bool> {

@@ -12,29 +12,21 @@ use crate::games::mystery::rules::pays;
 /// nearest combination, and for each missing card how often a suitable one comes.
 pub fn turns_until(price: Price, hand: CardSet, remaining: CardSet) -> f64 {
     let left = remaining.len() as f64;
+    let of_ranks =
+        |count: u8| Rank::all().map(move |rank| turns_for(of_rank(hand, rank), of_rank(remaining, rank), count, left));
     match price {
-        Price::Same(count) => {
-            least(Rank::all().map(|rank| turns_for(of_rank(hand, rank), of_rank(remaining, rank), count, left)))
-        }
+        Price::Same(count) => least(of_ranks(count)),
         Price::Suit(count) => {
             least(Suit::ALL.into_iter().map(|suit| turns_for(hand.count(suit), remaining.count(suit), count, left)))
         }
         Price::Flush(count) => least(runs(count).map(|run| {
-            let held = run.without(run.without(hand)).len();
-            let missing = run.len() - held;
-            let available = run.without(hand).without(run.without(remaining)).len();
-            if available < missing { f64::INFINITY } else { turns_for(0, missing, missing as u8, left) }
+            let missing = run.without(hand);
+            let can_come = missing.without(remaining).is_empty();
+            if can_come { turns_for(0, missing.len(), missing.len() as u8, left) } else { f64::INFINITY }
         })),
         Price::Groups(first, second) => {
-            let ranks: ArrayVec<Rank, 13> = Rank::all().collect();
-            let turns = |count: u8| -> ArrayVec<f64, 13> {
-                ranks
-                    .iter()
-                    .map(|rank| turns_for(of_rank(hand, *rank), of_rank(remaining, *rank), count, left))
-                    .collect()
-            };
-            let (one, other) = (turns(first), turns(second));
-            let pairs = (0..ranks.len()).flat_map(|at| (0..ranks.len()).map(move |to| (at, to)));
+            let (one, other): (ArrayVec<f64, 13>, ArrayVec<f64, 13>) = of_ranks(first).zip(of_ranks(second)).unzip();
+            let pairs = (0..one.len()).flat_map(|at| (0..other.len()).map(move |to| (at, to)));
             least(pairs.filter(|(at, to)| at != to).map(|(at, to)| one[at] + other[to]))
         }
     }
@@ -66,17 +58,10 @@ fn turns_for(held: usize, outs: usize, count: u8, left: f64) -> f64 {
 }
 
 fn runs(count: u8) -> impl Iterator<Item = CardSet> {
-    Suit::ALL.into_iter().flat_map(move |suit| {
-        (2..=11 - count).map(move |from| {
-            let mut run = CardSet::EMPTY;
-            for number in from..from + count {
-                if let Some(rank) = Rank::new(number) {
-                    run.insert(Card::new(rank, suit));
-                }
-            }
-            run
-        })
-    })
+    let run = move |from: u8, suit: Suit| -> CardSet {
+        (from..from + count).filter_map(Rank::new).map(|rank| Card::new(rank, suit)).collect()
+    };
+    Suit::ALL.into_iter().flat_map(move |suit| (2..=11 - count).map(move |from| run(from, suit)))
 }
 
 /// Plans payments for a player who knows the whole low deck.
@@ -102,35 +87,22 @@ impl PaymentPlanner<'_> {
     }
 
     fn pays_within(&self, turns: usize, prices: &[Price], hand: usize) -> bool {
-        let mut cards: Vec<(Card, usize)> = self
-            .pairs
-            .iter()
-            .take(turns)
-            .enumerate()
-            .flat_map(|(at, pair)| pair.iter().map(move |card| (*card, at)))
-            .collect();
+        let pairs = self.pairs.iter().take(turns).enumerate();
+        let mut cards: Vec<(Card, usize)> =
+            pairs.flat_map(|(at, pair)| pair.iter().map(move |card| (*card, at))).collect();
         cards.sort_unstable();
         let mut prices = prices.to_vec();
         // The most expensive prices first, because they leave the fewest possibilities.
         prices.sort_by_key(|price| std::cmp::Reverse(Price::ALL.iter().position(|known| known == price)));
         let groups: Vec<Vec<Vec<usize>>> = prices.iter().map(|price| paying_groups(*price, &cards)).collect();
-        let mut search = PaymentSearch {
-            cards: &cards,
-            groups: &groups,
-            prices: &prices,
-            hand,
-            effort_left: self.effort,
-            chosen: Vec::new(),
-        };
-        search.pay(0, 0, 0)
+        let (effort_left, chosen) = (self.effort, Vec::new());
+        PaymentSearch { groups: &groups, prices: &prices, hand, effort_left, chosen }.pay(0, 0, 0)
     }
 }
 
 /// A backtracking search for one group of cards for each price, all from different pairs.
 struct PaymentSearch<'a> {
-    /// The cards with the turn in which they can be taken, from 0.
-    cards: &'a [(Card, usize)],
-    /// For each price the groups that pay it, as indices into `cards`.
+    /// For each price the groups that pay it: the turns, from 0, in which their cards can be taken.
     groups: &'a [Vec<Vec<usize>>],
     prices: &'a [Price],
     hand: usize,
@@ -150,7 +122,7 @@ impl PaymentSearch<'_> {
                 return false;
             }
             self.effort_left -= 1;
-            let pairs = self.groups[number][at].iter().fold(0u64, |pairs, card| pairs | 1 << self.cards[*card].1);
+            let pairs = self.groups[number][at].iter().fold(0u64, |pairs, turn| pairs | 1 << *turn);
             if pairs & used != 0 {
                 continue;
             }
@@ -167,24 +139,17 @@ impl PaymentSearch<'_> {
 
     /// Whether the hand limit holds throughout, if each group is paid as soon as it is complete.
     fn fits_the_hand(&self) -> bool {
-        let turns = self.cards.iter().map(|(_, at)| at + 1).max().unwrap_or(0);
-        let groups: Vec<Vec<usize>> = self
-            .chosen
-            .iter()
-            .zip(self.groups)
-            .map(|(at, groups)| groups[*at].iter().map(|card| self.cards[*card].1).collect())
-            .collect();
-        (0..turns).all(|turn| {
-            let is_incomplete = |group: &&Vec<usize>| group.iter().any(|at| *at > turn);
-            let held: usize =
-                groups.iter().filter(is_incomplete).map(|group| group.iter().filter(|at| **at <= turn).count()).sum();
-            let paid_now: usize = groups.iter().filter(|group| group.iter().max() == Some(&turn)).map(Vec::len).sum();
-            held + paid_now <= self.hand
+        let groups: Vec<&Vec<usize>> = self.chosen.iter().zip(self.groups).map(|(at, groups)| &groups[*at]).collect();
+        let last = groups.iter().copied().flatten().max().copied().unwrap_or(0);
+        (0..=last).all(|turn| {
+            let not_yet_paid = groups.iter().filter(|group| group.iter().any(|at| *at >= turn));
+            let held: usize = not_yet_paid.map(|group| group.iter().filter(|at| **at <= turn).count()).sum();
+            held <= self.hand
         })
     }
 }
 
-/// Every group of these cards that pays a price, as ascending indices of cards from different pairs.
+/// Every group of these cards, each with its turn, that pays a price and is from different turns; as their turns.
 fn paying_groups(price: Price, cards: &[(Card, usize)]) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     extend_group(price, cards, 0, &mut Vec::new(), &mut found);
@@ -201,17 +166,17 @@ fn extend_group(
     if so_far.len() == price.cards() {
         let group: Vec<Card> = so_far.iter().map(|index| cards[*index].0).collect();
         if pays(price, &group) {
-            found.push(so_far.clone());
+            found.push(so_far.iter().map(|index| cards[*index].1).collect());
         }
         return;
     }
     for next in from..cards.len() {
-        if so_far.iter().any(|index| cards[*index].1 == cards[next].1) || !can_extend(price, cards, so_far, next) {
-            continue;
+        let has_its_pair = so_far.iter().any(|index| cards[*index].1 == cards[next].1);
+        if !has_its_pair && can_extend(price, cards, so_far, next) {
+            so_far.push(next);
+            extend_group(price, cards, next + 1, so_far, found);
+            so_far.pop();
         }
-        so_far.push(next);
-        extend_group(price, cards, next + 1, so_far, found);
-        so_far.pop();
     }
 }
 

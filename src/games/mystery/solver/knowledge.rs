@@ -9,17 +9,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use arrayvec::ArrayVec;
 
 use super::par::AnswersSeen;
-use super::spread::{MOST_SCENARIOS, PileOdds, TooManyOutcomes, combinations, spreads};
+use super::spread::{MOST_SCENARIOS, ORDERS, PileOdds, TooManyOutcomes, combinations, spreads};
 use crate::cards::{Card, Rank, Suit};
 use crate::engine::rng::GameRng;
 use crate::games::mystery::puzzle::{CellSet, GridCell, MOST_PILES, MOST_ROWS, Mystery, Puzzle};
+
+/// For each row or rank a set, as bits.
+type RowSets = [u8; MOST_ROWS as usize];
 
 /// What follows from the answers so far. Possibilities are bit sets; ranks and suits count as in [`Puzzle::ranks`] and
 /// [`Suit::ALL`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Knowledge {
     /// For each row its possible ranks.
-    pub rows: [u8; MOST_ROWS as usize],
+    pub rows: RowSets,
     /// For each column its possible suits.
     pub columns: [u8; 4],
     /// For each pile the cards, 4 · rank + suit, that may have been dealt to it and have not come up.
@@ -45,8 +48,6 @@ pub struct SampledDeal {
     /// For each pile its face-down cards, next first; `None` is a joker.
     pub piles: Vec<Vec<Option<u8>>>,
     pub mystery: Vec<u8>,
-    /// The cards under the stone that came from piles.
-    pub stone: Vec<u8>,
 }
 
 /// The ranks of the rows and suits of the columns, as numbers, that an explicit deal fixes; the rest is random.
@@ -74,31 +75,25 @@ impl Reasoner {
     pub fn new(puzzle: &Puzzle) -> Result<Reasoner, TooManyOutcomes> {
         let mut scenarios = Vec::new();
         for spread in spreads(puzzle)? {
-            let odds: Vec<Option<PileOdds>> = spread
-                .piles
-                .iter()
-                .zip(&spread.jokers)
-                .enumerate()
-                .map(|(pile, (cells, jokers))| PileOdds::new(puzzle, pile, cells.len(), *jokers))
-                .collect();
-            let dealt = spread.piles.clone();
+            let piles = spread.piles.iter().zip(&spread.jokers).enumerate();
+            let odds = piles.map(|(pile, (cells, jokers))| PileOdds::new(puzzle, pile, cells.len(), *jokers)).collect();
+            let (weight, piles, mystery) = (spread.weight, spread.piles.clone(), spread.mystery);
+            let scenario = Scenario { weight, piles, mystery, dealt: spread.piles, odds };
             let Mystery::Removed { pile, count } = puzzle.mystery else {
-                let (weight, piles, mystery) = (spread.weight, spread.piles, spread.mystery);
-                scenarios.push(Scenario { weight, piles, mystery, dealt, odds });
+                scenarios.push(scenario);
                 continue;
             };
             let pile = usize::from(pile) - 1;
-            let cells: Vec<GridCell> = spread.piles.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
+            let cells: Vec<GridCell> = scenario.dealt.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
             if scenarios.len() as u64 + binomial(cells.len(), usize::from(count)) > MOST_SCENARIOS as u64 {
                 return Err(TooManyOutcomes);
             }
             for mystery in combinations(&cells, usize::from(count)) {
-                let mut piles = spread.piles.clone();
+                let mut piles = scenario.piles.clone();
                 if let Some(pile) = piles.get_mut(pile) {
                     *pile = cells.iter().copied().filter(|cell| !mystery.contains(cell)).collect();
                 }
-                let (weight, dealt, odds) = (spread.weight, dealt.clone(), odds.clone());
-                scenarios.push(Scenario { weight, piles, mystery, dealt, odds });
+                scenarios.push(Scenario { piles, mystery, ..scenario.clone() });
             }
         }
         Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), as_set: puzzle.is_named_as_a_set(), scenarios })
@@ -110,8 +105,19 @@ impl Reasoner {
         Some(Card::new(*rank, *Suit::ALL.get(usize::from(number % 4))?))
     }
 
-    pub fn names_a_set(&self) -> bool {
-        self.as_set
+    /// The cards of the grid, by ascending number.
+    pub fn cards(&self) -> impl Iterator<Item = Card> {
+        (0..4 * self.rows).filter_map(move |number| self.card(number))
+    }
+
+    /// The cards of an answer in [`Knowledge::answers`], as a guess names them.
+    pub fn answer_cards(&self, answer: &[u8]) -> ArrayVec<Card, 4> {
+        let mut cards: ArrayVec<Card, 4> = answer.iter().take(4).filter_map(|number| self.card(*number)).collect();
+        // The numbers of a set are in ascending order, but guesses use the deck's order.
+        if self.as_set {
+            cards.sort_unstable();
+        }
+        cards
     }
 
     /// The number of a card, 4 · rank + suit; `None` if it is not in the grid.
@@ -126,11 +132,11 @@ impl Reasoner {
         // Many scenarios allow the same rows, and many of those imply the same answers, so both are computed once.
         let (mut possible, mut answered) = (BTreeMap::new(), BTreeSet::new());
         for scenario in self.scenarios.iter().filter(|scenario| scenario.can_show(seen)) {
-            for columns in &COLUMN_ORDERS {
+            for columns in &ORDERS {
                 let allowed = self.allowed_rows(scenario, columns, seen);
-                let ranks = possible.entry(allowed).or_insert_with_key(|allowed: &[u8; MOST_ROWS as usize]| {
-                    self.transposed(&Assignments::new(&allowed[..usize::from(self.rows)]).possible())
-                });
+                let ranks = possible
+                    .entry(allowed)
+                    .or_insert_with_key(|allowed| self.transposed(&self.assignments(allowed).possible()));
                 if ranks.iter().all(|ranks| *ranks == 0) {
                     continue;
                 }
@@ -147,18 +153,16 @@ impl Reasoner {
     }
 
     /// Whether any deal fits the answers and these possible ranks of each row and suits of each column, as bits.
-    pub fn fits(&self, seen: &AnswersSeen, rows: &[u8; MOST_ROWS as usize], columns: &[u8; 4]) -> bool {
-        let count = usize::from(self.rows);
-        let in_columns = |order: &[u8; 4]| {
+    pub fn fits(&self, seen: &AnswersSeen, rows: &RowSets, columns: &[u8; 4]) -> bool {
+        let rows = self.transposed(rows);
+        let in_columns = |order: &&[u8; 4]| {
             order.iter().enumerate().all(|(suit, column)| columns[usize::from(*column)] >> suit & 1 == 1)
         };
         self.scenarios.iter().filter(|scenario| scenario.can_show(seen)).any(|scenario| {
-            COLUMN_ORDERS.iter().filter(|order| in_columns(order)).any(|order| {
+            ORDERS.iter().filter(in_columns).any(|order| {
                 let mut allowed = self.allowed_rows(scenario, order, seen);
-                for (rank, allowed) in allowed.iter_mut().enumerate() {
-                    *allowed &= (0..count).filter(|row| rows[*row] >> rank & 1 == 1).fold(0, |set, row| set | 1 << row);
-                }
-                Assignments::new(&allowed[..count]).completions(0) > 0
+                allowed.iter_mut().zip(rows).for_each(|(allowed, rows)| *allowed &= rows);
+                self.assignments(&allowed).completions[0] > 0
             })
         })
     }
@@ -166,52 +170,38 @@ impl Reasoner {
     /// Draws a random deal that fits the answers and the constraints, with the right probabilities; `None` if there is
     /// none.
     pub fn sample(&self, seen: &AnswersSeen, constraints: &GridConstraints, rng: &mut GameRng) -> Option<SampledDeal> {
+        let ranks_for = |scenario, columns| {
+            let mut allowed = self.allowed_rows(scenario, columns, seen);
+            for (row, rank) in constraints.ranks.iter().flatten().enumerate() {
+                allowed[usize::from(*rank)] &= 1 << row;
+            }
+            self.assignments(&allowed)
+        };
         let weighted: Vec<(f64, &Scenario, &[u8; 4])> = self
             .scenarios
             .iter()
-            .flat_map(|scenario| COLUMN_ORDERS.iter().map(move |columns| (scenario, columns)))
+            .flat_map(|scenario| ORDERS.iter().map(move |columns| (scenario, columns)))
             .filter(|(_, columns)| constraints.suits.is_none_or(|suits| suits_of(columns) == suits))
             .map(|(scenario, columns)| {
-                let allowed = self.constrained_rows(scenario, columns, seen, constraints);
-                let ways = Assignments::new(&allowed[..usize::from(self.rows)]).completions(0);
+                let ways = ranks_for(scenario, columns).completions[0];
                 (scenario.likelihood(seen) * f64::from(ways), scenario, columns)
             })
             .filter(|(weight, ..)| *weight > 0.0)
             .collect();
         let total: f64 = weighted.iter().map(|(weight, ..)| weight).sum();
-        let mut drawn = total * (rng.bits() >> 11) as f64 / (1u64 << 53) as f64;
-        let (_, scenario, columns) = weighted
-            .iter()
-            .find(|(weight, ..)| {
-                drawn -= weight;
-                drawn < 0.0
-            })
-            .or(weighted.last())?;
-        let allowed = self.constrained_rows(scenario, columns, seen, constraints);
-        let ranks = Assignments::new(&allowed[..usize::from(self.rows)]).random(rng)?;
+        let mut drawn = total * fraction(rng);
+        let found = weighted.iter().find(|(weight, ..)| {
+            drawn -= weight;
+            drawn < 0.0
+        });
+        let (_, scenario, columns) = found.or(weighted.last())?;
+        let ranks = ranks_for(scenario, columns).random(rng)?;
         Some(scenario.deal(&ranks, suits_of(columns), seen, rng))
     }
 
-    fn constrained_rows(
-        &self,
-        scenario: &Scenario,
-        columns: &[u8; 4],
-        seen: &AnswersSeen,
-        constraints: &GridConstraints,
-    ) -> [u8; MOST_ROWS as usize] {
-        let mut allowed = self.allowed_rows(scenario, columns, seen);
-        for (row, rank) in constraints.ranks.iter().flatten().enumerate() {
-            if let Some(rows) = allowed.get_mut(usize::from(*rank)) {
-                *rows &= 1 << row;
-            }
-        }
-        allowed
-    }
-
-    /// For each rank its possible rows as bits, if each suit has this column.
-    fn allowed_rows(&self, scenario: &Scenario, columns: &[u8; 4], seen: &AnswersSeen) -> [u8; MOST_ROWS as usize] {
-        let all = ((1u16 << self.rows) - 1) as u8;
-        let mut allowed = [all; MOST_ROWS as usize];
+    /// For each rank its possible rows, if each suit has this column.
+    fn allowed_rows(&self, scenario: &Scenario, columns: &[u8; 4], seen: &AnswersSeen) -> RowSets {
+        let mut allowed = [u8::MAX >> (MOST_ROWS - self.rows); MOST_ROWS as usize];
         for (cells, cards) in scenario.piles.iter().zip(seen.cards) {
             for card in (0..32u8).filter(|card| cards >> card & 1 == 1) {
                 let column = columns[usize::from(card % 4)];
@@ -223,22 +213,20 @@ impl Reasoner {
         allowed
     }
 
-    fn transposed(&self, rows: &[u8; MOST_ROWS as usize]) -> [u8; MOST_ROWS as usize] {
-        let mut ranks = [0; MOST_ROWS as usize];
-        for (row, ranks) in ranks.iter_mut().enumerate() {
-            *ranks = (0..self.rows).fold(0, |set, rank| set | (rows[usize::from(rank)] >> row & 1) << rank);
-        }
-        ranks
+    /// The ways to place the ranks in their allowed rows, or the rows' ranks.
+    fn assignments(&self, allowed: &RowSets) -> Assignments {
+        Assignments::new(&allowed[..usize::from(self.rows)])
+    }
+
+    /// For each row the ranks that have it in their set of rows, or the other way round.
+    fn transposed(&self, rows: &RowSets) -> RowSets {
+        std::array::from_fn(|row| {
+            (0..self.rows).fold(0, |set, rank| set | (rows[usize::from(rank)] >> row & 1) << rank)
+        })
     }
 
     /// Adds every answer that is possible in a scenario, if each suit has this column and each rank these rows.
-    fn add_answers(
-        &self,
-        answers: &mut BTreeSet<Vec<u8>>,
-        scenario: &Scenario,
-        columns: &[u8; 4],
-        allowed: &[u8; MOST_ROWS as usize],
-    ) {
+    fn add_answers(&self, answers: &mut BTreeSet<Vec<u8>>, scenario: &Scenario, columns: &[u8; 4], allowed: &RowSets) {
         let suits = suits_of(columns);
         // The mystery's rows come first, so that only assignments to them need to be enumerated.
         let mut rows: Vec<u8> = scenario.mystery.iter().map(|cell| cell.row()).collect();
@@ -248,7 +236,7 @@ impl Reasoner {
         rows.extend((0..self.rows).filter(|row| !scenario.mystery.iter().any(|cell| cell.row() == *row)));
         let row_ranks = self.transposed(allowed);
         let ranks: Vec<u8> = rows.iter().map(|row| row_ranks[usize::from(*row)]).collect();
-        Assignments::new(&ranks).for_each_prefix(mystery_rows, &mut |ranks| {
+        Assignments::new(&ranks).each_prefix(mystery_rows, 0, &mut ArrayVec::new(), &mut |ranks| {
             let card = |cell: &GridCell| {
                 let rank = rows.iter().position(|row| *row == cell.row()).and_then(|at| ranks.get(at));
                 rank.copied().unwrap_or(0) * 4 + suits[usize::from(cell.column())]
@@ -264,7 +252,7 @@ impl Reasoner {
 
 impl Knowledge {
     /// Adds what is possible in a scenario, if each suit has this column and each row these ranks.
-    fn add(&mut self, scenario: &Scenario, columns: &[u8; 4], ranks: &[u8; MOST_ROWS as usize]) {
+    fn add(&mut self, scenario: &Scenario, columns: &[u8; 4], ranks: &RowSets) {
         for (row, ranks) in self.rows.iter_mut().zip(ranks) {
             *row |= ranks;
         }
@@ -275,14 +263,13 @@ impl Knowledge {
         for (pile, cells) in self.piles.iter_mut().zip(&scenario.dealt) {
             for cell in cells.iter() {
                 let (ranks, suit) = (ranks[usize::from(cell.row())], suits[usize::from(cell.column())]);
-                *pile |= (0..MOST_ROWS)
-                    .filter(|rank| ranks >> rank & 1 == 1)
-                    .fold(0, |set, rank| set | 1 << (4 * rank + suit));
+                (0..MOST_ROWS).filter(|rank| ranks >> rank & 1 == 1).for_each(|rank| *pile |= 1 << (4 * rank + suit));
             }
         }
     }
 }
 
+/// For each column its suit, if each suit has this column.
 fn suits_of(columns: &[u8; 4]) -> [u8; 4] {
     let mut suits = [0; 4];
     for (suit, column) in (0..).zip(columns) {
@@ -291,11 +278,16 @@ fn suits_of(columns: &[u8; 4]) -> [u8; 4] {
     suits
 }
 
+/// A random number from 0 up to but not including 1.
+fn fraction(rng: &mut GameRng) -> f64 {
+    (rng.bits() >> 11) as f64 / (1u64 << 53) as f64
+}
+
 impl Scenario {
     /// The likelihood of this scenario with these numbers of cards and jokers turned up.
     fn likelihood(&self, seen: &AnswersSeen) -> f64 {
         let odds = self.odds.iter().enumerate().map(|(pile, odds)| {
-            let (cards, jokers) = (seen.cards[pile].count_ones() as usize, usize::from(seen.jokers[pile]));
+            let (cards, jokers) = seen.counts(pile);
             odds.as_ref().map_or(1.0, |odds| odds.weight(cards, jokers) as f64 / odds.scale().max(1) as f64)
         });
         f64::from(self.weight) * odds.product::<f64>()
@@ -306,43 +298,32 @@ impl Scenario {
             let rank = ranks.get(usize::from(cell.row())).copied().unwrap_or(0);
             rank * 4 + suits[usize::from(cell.column())]
         };
-        let mut sample = SampledDeal {
-            ranks: ranks.to_vec(),
-            suits,
-            piles: Vec::new(),
-            mystery: self.mystery.iter().map(|cell| card(*cell)).collect(),
-            stone: Vec::new(),
-        };
+        let mystery = self.mystery.iter().map(|cell| card(*cell)).collect();
+        let mut piles = Vec::new();
         for (pile, cells) in self.piles.iter().enumerate() {
             let mut left: Vec<u8> = cells.iter().map(card).filter(|card| seen.cards[pile] >> card & 1 == 0).collect();
             rng.shuffle(&mut left);
-            let (mut cards, mut jokers) = (seen.cards[pile].count_ones() as usize, usize::from(seen.jokers[pile]));
+            let (mut cards, mut jokers) = seen.counts(pile);
             let mut next = Vec::new();
             while let Some(odds) = self.odds.get(pile).and_then(Option::as_ref)
                 && cards + jokers < odds.askable()
             {
                 let chance = odds.weight(cards, jokers + 1) as f64 / odds.weight(cards, jokers).max(1) as f64;
-                let is_joker = (rng.bits() >> 11) as f64 / ((1u64 << 53) as f64) < chance;
-                match if is_joker { None } else { left.pop() } {
-                    Some(card) => {
-                        next.push(Some(card));
-                        cards += 1;
-                    }
-                    None => {
-                        next.push(None);
-                        jokers += 1;
-                    }
+                let card = if fraction(rng) < chance { None } else { left.pop() };
+                next.push(card);
+                match card {
+                    Some(_) => cards += 1,
+                    None => jokers += 1,
                 }
             }
-            sample.piles.push(next);
-            sample.stone.extend(left);
+            piles.push(next);
         }
-        sample
+        SampledDeal { ranks: ranks.to_vec(), suits, piles, mystery }
     }
 
     fn can_show(&self, seen: &AnswersSeen) -> bool {
         self.odds.iter().enumerate().all(|(pile, odds)| {
-            let (cards, jokers) = (seen.cards[pile].count_ones() as usize, usize::from(seen.jokers[pile]));
+            let (cards, jokers) = seen.counts(pile);
             odds.as_ref().is_none_or(|odds| odds.weight(cards, jokers) > 0)
         })
     }
@@ -374,25 +355,21 @@ impl Assignments {
         assignments
     }
 
-    fn completions(&self, taken: usize) -> u32 {
-        self.completions.get(taken).copied().unwrap_or(0)
-    }
-
     fn free_places(&self, taken: usize) -> impl Iterator<Item = usize> + use<> {
         let allowed = self.allowed.get(taken.count_ones() as usize).copied().unwrap_or(0);
         (0..usize::from(MOST_ROWS)).filter(move |place| usize::from(allowed) & !taken & 1 << place != 0)
     }
 
     /// For each thing the places that it has in some assignment.
-    fn possible(&self) -> [u8; MOST_ROWS as usize] {
-        let mut possible = [0; 8];
+    fn possible(&self) -> RowSets {
+        let mut possible = [0; MOST_ROWS as usize];
         let mut is_reached = [false; PLACE_SETS];
-        is_reached[0] = self.completions(0) > 0;
+        is_reached[0] = self.completions[0] > 0;
         for taken in 0..1usize << self.allowed.len() {
             if !is_reached[taken] {
                 continue;
             }
-            for place in self.free_places(taken).filter(|place| self.completions(taken | 1 << place) > 0) {
+            for place in self.free_places(taken).filter(|place| self.completions[taken | 1 << place] > 0) {
                 possible[taken.count_ones() as usize] |= 1 << place;
                 is_reached[taken | 1 << place] = true;
             }
@@ -405,9 +382,9 @@ impl Assignments {
         let mut things = vec![0; self.allowed.len()];
         let mut taken = 0;
         for thing in 0..self.allowed.len() {
-            let mut drawn = rng.below(self.completions(taken));
+            let mut drawn = rng.below(self.completions[taken]);
             let place = self.free_places(taken).find(|place| {
-                let here = self.completions(taken | 1 << place);
+                let here = self.completions[taken | 1 << place];
                 let is_here = drawn < here;
                 drawn = drawn.saturating_sub(here);
                 is_here
@@ -419,26 +396,22 @@ impl Assignments {
     }
 
     /// Calls `found` with the places of the first `count` things, once for each choice that leaves places for the
-    /// others.
-    fn for_each_prefix(&self, count: usize, found: &mut impl FnMut(&[u8])) {
-        fn next(
-            assignments: &Assignments,
-            count: usize,
-            taken: usize,
-            so_far: &mut ArrayVec<u8, { MOST_ROWS as usize }>,
-            found: &mut impl FnMut(&[u8]),
-        ) {
-            if so_far.len() == count {
-                return found(so_far);
-            }
-            for place in assignments.free_places(taken).filter(|place| assignments.completions(taken | 1 << place) > 0)
-            {
-                so_far.push(place as u8);
-                next(assignments, count, taken | 1 << place, so_far, found);
-                so_far.pop();
-            }
+    /// others; `so_far` are the places of the first few, which are `taken`.
+    fn each_prefix(
+        &self,
+        count: usize,
+        taken: usize,
+        so_far: &mut ArrayVec<u8, { MOST_ROWS as usize }>,
+        found: &mut impl FnMut(&[u8]),
+    ) {
+        if so_far.len() == count {
+            return found(so_far);
         }
-        next(self, count.min(self.allowed.len()), 0, &mut ArrayVec::new(), found);
+        for place in self.free_places(taken).filter(|place| self.completions[taken | 1 << place] > 0) {
+            so_far.push(place as u8);
+            self.each_prefix(count, taken | 1 << place, so_far, found);
+            so_far.pop();
+        }
     }
 }
 
@@ -448,21 +421,4 @@ fn binomial(of: usize, count: usize) -> u64 {
     (0..count)
         .try_fold(1u64, |ways, chosen| Some(ways.checked_mul(of.saturating_sub(chosen))? / (chosen + 1)))
         .unwrap_or(u64::MAX)
-}
-
-/// For every order of the columns, the column of each suit.
-static COLUMN_ORDERS: [[u8; 4]; 24] = column_orders();
-
-const fn column_orders() -> [[u8; 4]; 24] {
-    let mut all = [[0; 4]; 24];
-    let (mut number, mut code) = (0, 0);
-    while code < 256u16 {
-        let order = [(code & 3) as u8, (code >> 2 & 3) as u8, (code >> 4 & 3) as u8, (code >> 6 & 3) as u8];
-        if 1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 15 {
-            all[number] = order;
-            number += 1;
-        }
-        code += 1;
-    }
-    all
 }

@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use super::spread::{PileOdds, Ratio, Spread, TooManyOutcomes, combinations, each_order, lcm, spreads};
+use super::spread::{PileOdds, Ratio, Spread, combinations, each_order, lcm, orders, spreads};
 use crate::games::mystery::puzzle::{GridCell, MOST_PILES, Mystery, Puzzle};
 
 /// What has come up in each pile: the cards as bits 4 · rank + suit, with ranks in the order of [`Puzzle::ranks`], and
@@ -25,21 +25,18 @@ pub struct AnswersSeen {
 impl AnswersSeen {
     #[must_use]
     pub fn with_card(mut self, pile: usize, card: u32) -> AnswersSeen {
-        if let Some(cards) = self.cards.get_mut(pile) {
-            *cards |= 1 << card;
-        }
+        self.cards[pile] |= 1 << card;
         self
     }
 
     #[must_use]
     pub fn with_joker(mut self, pile: usize) -> AnswersSeen {
-        if let Some(jokers) = self.jokers.get_mut(pile) {
-            *jokers += 1;
-        }
+        self.jokers[pile] += 1;
         self
     }
 
-    fn counts(&self, pile: usize) -> (usize, usize) {
+    /// How many cards and jokers have come up in a pile.
+    pub(super) fn counts(&self, pile: usize) -> (usize, usize) {
         (self.cards[pile].count_ones() as usize, usize::from(self.jokers[pile]))
     }
 }
@@ -47,6 +44,11 @@ impl AnswersSeen {
 /// A position up to renaming suits and ranks: for each rank the suits up in each pile, sorted, and the jokers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct PositionKey([u32; 8], u32);
+
+type ByPosition<T> = HashMap<PositionKey, T, BuildHasherDefault<DefaultHasher>>;
+
+/// Whether to stop, given the number of positions visited.
+pub type Stop<'a> = &'a dyn Fn(u64) -> bool;
 
 /// The best question in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +65,11 @@ struct ParEntry {
 /// The depth of a search to the end.
 pub const EXACT: u8 = u8::MAX;
 
+/// The depth that is left after a question.
+fn after_question(depth: u8) -> u8 {
+    if depth == EXACT { EXACT } else { depth.saturating_sub(1) }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParError {
     #[error("the puzzle is too large to compute its exact par")]
@@ -71,11 +78,7 @@ pub enum ParError {
     Stopped,
 }
 
-impl From<TooManyOutcomes> for ParError {
-    fn from(_: TooManyOutcomes) -> ParError {
-        ParError::TooLarge
-    }
-}
+type ParResult<T> = Result<T, ParError>;
 
 const MOST_DEALS: usize = 1 << 21;
 
@@ -84,6 +87,7 @@ const MOST_DEALS: usize = 1 << 21;
 struct DealTable {
     /// The cards dealt to each pile as bits; each deal has as many consecutive entries as there are piles.
     piles: Vec<u32>,
+    pile_count: usize,
     spread: Vec<u16>,
     /// The mystery packed with five bits a card behind a leading 1, slot by slot; meaningless if a removal draws it.
     answer: Vec<u64>,
@@ -106,10 +110,17 @@ pub struct Solver {
     outcomes: Vec<(u128, Vec<PileOdds>)>,
     /// If a removal draws the mystery: the pile, and the number of cards.
     drawn_mystery: Option<(usize, u32)>,
-    memo: HashMap<PositionKey, ParEntry, BuildHasherDefault<DefaultHasher>>,
-    chances: HashMap<PositionKey, u128, BuildHasherDefault<DefaultHasher>>,
-    values: HashMap<PositionKey, QuestionValues, BuildHasherDefault<DefaultHasher>>,
+    memo: ByPosition<ParEntry>,
+    chances: ByPosition<u128>,
+    values: ByPosition<QuestionValues>,
     nodes: u64,
+}
+
+/// The answers seen so far, and all deals that fit them.
+#[derive(Clone, Copy)]
+struct Position<'a> {
+    seen: AnswersSeen,
+    deals: &'a [u32],
 }
 
 #[derive(Clone, Copy)]
@@ -125,9 +136,11 @@ struct ParAnswer {
 
 struct PileQuestion {
     pile: usize,
-    /// A lower bound of its cost.
-    least: u128,
-    /// The answers after which the mystery is not certain.
+    /// The weight of the position.
+    weight: u128,
+    /// The weight of the answers after which the mystery is not certain.
+    open: u128,
+    /// Those answers.
     answers: Vec<ParAnswer>,
 }
 
@@ -144,19 +157,25 @@ struct CardTally {
 impl Solver {
     /// # Errors
     /// More deals than can be enumerated, or weights that exceed 128 bits.
-    pub fn new(puzzle: &Puzzle) -> Result<Solver, ParError> {
-        let spreads = spreads(puzzle)?;
+    pub fn new(puzzle: &Puzzle) -> ParResult<Solver> {
+        let spreads = spreads(puzzle).map_err(|_| ParError::TooLarge)?;
         let outcomes = outcome_odds(puzzle, &spreads).ok_or(ParError::TooLarge)?;
         let (piles, rows) = (puzzle.piles.len(), usize::from(puzzle.rows));
         let deals = (1..=rows).product::<usize>() * 24;
         if deals.saturating_mul(spreads.len()) > MOST_DEALS {
             return Err(ParError::TooLarge);
         }
+        // No cost exceeds the first position's weight times the number of questions, so later sums cannot overflow.
+        let whole = outcomes.iter().try_fold(0u128, |sum, (factor, odds)| {
+            let weight = odds.iter().try_fold(*factor, |weight, odds| weight.checked_mul(odds.scale()))?;
+            sum.checked_add(weight.checked_mul(deals as u128)?)
+        });
+        whole.and_then(|whole| whole.checked_mul(64)).ok_or(ParError::TooLarge)?;
         let drawn_mystery = match puzzle.mystery {
             Mystery::Removed { pile, count } => Some((usize::from(pile) - 1, u32::from(count))),
             Mystery::Cells(_) => None,
         };
-        let solver = Solver {
+        Ok(Solver {
             piles,
             rows,
             deals: DealTable::new(&spreads, piles, rows),
@@ -166,154 +185,129 @@ impl Solver {
             chances: HashMap::default(),
             values: HashMap::default(),
             nodes: 0,
-        };
-        // No cost exceeds the first position's weight times the number of questions, so later sums cannot overflow.
-        let whole = solver.outcomes.iter().try_fold(0u128, |sum, (factor, odds)| {
-            let weight = odds.iter().try_fold(*factor, |weight, odds| weight.checked_mul(odds.scale()))?;
-            sum.checked_add(weight.checked_mul(deals as u128)?)
-        });
-        match whole.and_then(|whole| whole.checked_mul(64)) {
-            Some(_) => Ok(solver),
-            None => Err(ParError::TooLarge),
-        }
+        })
     }
 
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The greatest chance to become certain of the mystery: that of asking for everything. `stop` is given the number
-    /// of positions visited.
+    pub fn piles(&self) -> usize {
+        self.piles
+    }
+
+    /// The greatest chance to become certain of the mystery: that of asking for everything.
     ///
     /// # Errors
     /// [`ParError::Stopped`] if `stop` returned true, as in the other methods.
-    pub fn certain_chance(&mut self, stop: &dyn Fn(u64) -> bool) -> Result<Ratio, ParError> {
-        let (all, seen) = (self.all_deals(), AnswersSeen::default());
-        let whole = self.weight(&all, &seen);
-        Ok(Ratio::new(self.chance(&all, &seen, stop)?, whole))
+    pub fn certain_chance(&mut self, stop: Stop<'_>) -> ParResult<Ratio> {
+        let seen = AnswersSeen::default();
+        let start = Position { seen, deals: &self.matching_deals(&seen) };
+        Ok(Ratio::new(self.chance(start, stop)?, self.weight(start)))
     }
 
     /// The least expected number of questions from this position until the mystery is certain, and the most that such
     /// play may need. Only for puzzles that can always be solved, see [`Solver::certain_chance`].
-    pub fn par(&mut self, seen: &AnswersSeen, stop: &dyn Fn(u64) -> bool) -> Result<(Ratio, u8), ParError> {
-        let (list, seen) = (self.matching_deals(seen), *seen);
-        let found = self.cost(&list, &seen, EXACT, stop)?;
-        Ok((Ratio::new(found.cost, self.weight(&list, &seen)), found.worst))
+    pub fn par(&mut self, seen: &AnswersSeen, stop: Stop<'_>) -> ParResult<(Ratio, u8)> {
+        let (par, found) = self.search(seen, EXACT, stop)?;
+        Ok((par, found.worst))
     }
 
     /// A lower bound of the par from searching `depth` questions ahead, and whether it is the par itself.
-    pub fn bound(&mut self, depth: u8, stop: &dyn Fn(u64) -> bool) -> Result<(Ratio, bool), ParError> {
-        let (all, seen) = (self.all_deals(), AnswersSeen::default());
-        let found = self.cost(&all, &seen, depth, stop)?;
-        Ok((Ratio::new(found.cost, self.weight(&all, &seen)), found.depth == EXACT))
+    pub fn bound(&mut self, depth: u8, stop: Stop<'_>) -> ParResult<(Ratio, bool)> {
+        let (bound, found) = self.search(&AnswersSeen::default(), depth, stop)?;
+        Ok((bound, found.depth == EXACT))
     }
 
     /// The pile, from 0, that optimal play asks next; `None` if the mystery is certain or nothing is left to ask.
-    pub fn best(&mut self, seen: &AnswersSeen, stop: &dyn Fn(u64) -> bool) -> Result<Option<usize>, ParError> {
-        let (list, seen) = (self.matching_deals(seen), *seen);
-        if self.is_certain(&list, &seen) || (0..self.piles).all(|pile| !self.has_more(&seen, pile)) {
+    pub fn best(&mut self, seen: &AnswersSeen, stop: Stop<'_>) -> ParResult<Option<usize>> {
+        if self.settles(seen) || !(0..self.piles).any(|pile| self.has_more(seen, pile)) {
             return Ok(None);
         }
-        Ok(Some(usize::from(self.cost(&list, &seen, EXACT, stop)?.pile)))
+        let (_, found) = self.search(seen, EXACT, stop)?;
+        Ok(Some(usize::from(found.pile)))
+    }
+
+    fn search(&mut self, seen: &AnswersSeen, depth: u8, stop: Stop<'_>) -> ParResult<(Ratio, ParEntry)> {
+        let at = Position { seen: *seen, deals: &self.matching_deals(seen) };
+        let found = self.cost(at, depth, stop)?;
+        Ok((Ratio::new(found.cost, self.weight(at)), found))
     }
 
     /// How much a question to each pile helps, searched `depth` questions ahead.
-    pub fn question_values(
-        &mut self,
-        seen: &AnswersSeen,
-        depth: u8,
-        stop: &dyn Fn(u64) -> bool,
-    ) -> Result<QuestionValues, ParError> {
+    pub fn question_values(&mut self, seen: &AnswersSeen, depth: u8, stop: Stop<'_>) -> ParResult<QuestionValues> {
         let key = self.key(seen);
         if let Some(values) = self.values.get(&key) {
             return Ok(*values);
         }
-        let list = self.matching_deals(seen);
+        let at = Position { seen: *seen, deals: &self.matching_deals(seen) };
         let mut values = QuestionValues::default();
-        if !self.is_certain(&list, seen) {
-            let weight = self.weight(&list, seen);
-            values.expected = self.open_cost(&list, seen, key, depth, stop)?.cost as f64 / weight as f64;
-            for pile in 0..self.piles {
-                if !self.has_more(seen, pile) {
-                    continue;
-                }
+        if !self.is_certain(at) {
+            let weight = self.weight(at);
+            values.expected = self.open_cost(at, key, depth, stop)?.cost as f64 / weight as f64;
+            for question in self.questions(at, weight) {
                 let mut after = 0;
-                for answer in self.question(&list, seen, weight, pile).answers {
-                    let narrowed = self.narrowed(&list, pile, answer.card);
-                    let ahead = if depth == EXACT { EXACT } else { depth.saturating_sub(1) };
-                    after += answer.times * self.open_cost(&narrowed, &answer.seen, answer.key, ahead, stop)?.cost;
+                for answer in &question.answers {
+                    let narrowed = self.narrowed(at, question.pile, answer.card);
+                    let next = Position { seen: answer.seen, deals: &narrowed };
+                    after += answer.times * self.open_cost(next, answer.key, after_question(depth), stop)?.cost;
                 }
-                values.gain[pile] = values.expected - after as f64 / weight as f64;
+                values.gain[question.pile] = values.expected - after as f64 / weight as f64;
             }
         }
         self.values.insert(key, values);
         Ok(values)
     }
 
-    pub fn piles(&self) -> usize {
-        self.piles
-    }
-
     /// The chance that one question to a pile makes the mystery certain.
     pub fn one_question_chance(&self, pile: usize) -> f64 {
-        let (all, seen) = (self.all_deals(), AnswersSeen::default());
+        let seen = AnswersSeen::default();
         if !self.has_more(&seen, pile) {
             return 0.0;
         }
-        let whole = self.weight(&all, &seen);
-        let open: u128 = self.question(&all, &seen, whole, pile).answers.iter().map(|it| it.times * it.weight).sum();
-        1.0 - open as f64 / whole as f64
+        let start = Position { seen, deals: &self.matching_deals(&seen) };
+        let weight = self.weight(start);
+        1.0 - self.question(start, weight, pile).open as f64 / weight as f64
     }
 
     /// Whether any answer of a pile rules out a deal.
     pub fn is_informative(&self, pile: usize) -> bool {
-        let (all, seen) = (self.all_deals(), AnswersSeen::default());
-        let question = self.question(&all, &seen, self.weight(&all, &seen), pile);
-        let rules_out_a_deal =
-            |answer: &ParAnswer| answer.card.is_some() && self.narrowed(&all, pile, answer.card).len() < all.len();
-        question.answers.iter().any(rules_out_a_deal)
+        let seen = AnswersSeen::default();
+        let start = Position { seen, deals: &self.matching_deals(&seen) };
+        let question = self.question(start, self.weight(start), pile);
+        let rules_out_a_deal = |card: u32| self.narrowed(start, pile, Some(card)).len() < start.deals.len();
+        question.answers.iter().any(|answer| answer.card.is_some_and(rules_out_a_deal))
     }
 
     /// The possible answers with their probabilities, the likeliest first. Cards are numbers, slot by slot, or
     /// ascending in a set.
     pub fn ranked_answers(&self, seen: &AnswersSeen) -> Vec<(Vec<u8>, f64)> {
-        let factors: Vec<u128> = (0..self.outcomes.len()).map(|outcome| self.factor(outcome, seen)).collect();
+        let factors = self.factors(seen);
         let mut weights: BTreeMap<Vec<u8>, f64> = BTreeMap::new();
         for deal in self.matching_deals(seen) {
-            let factor = factors[usize::from(self.deals.spread[deal as usize])] as f64;
-            match self.drawn_mystery {
-                None => *weights.entry(unpack_answer(self.deals.answer[deal as usize])).or_insert(0.0) += factor,
-                Some((pile, count)) => {
-                    let left = self.deals.piles_of(deal, self.piles)[pile] & !seen.cards[pile];
-                    let sets = subsets(left, count);
-                    let each = factor / sets.len().max(1) as f64;
-                    sets.into_iter().for_each(|set| *weights.entry(set).or_insert(0.0) += each);
-                }
+            let answers = match self.drawn_mystery {
+                None => vec![unpack_answer(self.deals.answer[deal as usize])],
+                Some((pile, count)) => subsets(self.deals.pile(deal, pile) & !seen.cards[pile], count),
+            };
+            let each = self.deals.factor(deal, &factors) as f64 / answers.len().max(1) as f64;
+            for answer in answers {
+                *weights.entry(answer).or_insert(0.0) += each;
             }
         }
         let total: f64 = weights.values().sum();
-        let mut ranked: Vec<(Vec<u8>, f64)> = weights
-            .into_iter()
-            .filter(|(_, weight)| *weight > 0.0)
-            .map(|(answer, weight)| (answer, weight / total))
-            .collect();
+        let likely = weights.into_iter().filter(|(_, weight)| *weight > 0.0);
+        let mut ranked: Vec<(Vec<u8>, f64)> = likely.map(|(answer, weight)| (answer, weight / total)).collect();
         ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
         ranked
     }
 
+    /// Whether the mystery is certain after these answers.
     pub fn settles(&self, seen: &AnswersSeen) -> bool {
-        self.is_certain(&self.matching_deals(seen), seen)
-    }
-
-    fn all_deals(&self) -> Vec<u32> {
-        (0..self.deals.spread.len() as u32).collect()
+        self.is_certain(Position { seen: *seen, deals: &self.matching_deals(seen) })
     }
 
     fn matching_deals(&self, seen: &AnswersSeen) -> Vec<u32> {
-        let matches = |deal: &u32| {
-            let piles = self.deals.piles_of(*deal, self.piles);
-            piles.iter().zip(seen.cards).all(|(cards, seen)| cards & seen == seen)
-        };
+        let matches = |deal: &u32| self.deals.piles(*deal).iter().zip(seen.cards).all(|(cards, up)| cards & up == up);
         (0..self.deals.spread.len() as u32).filter(matches).collect()
     }
 
@@ -322,103 +316,84 @@ impl Solver {
         self.outcomes.first().is_some_and(|(_, odds)| odds[pile].askable() > cards + jokers)
     }
 
-    /// The weight of a deal with this outcome of the twists and these answers.
-    fn factor(&self, outcome: usize, seen: &AnswersSeen) -> u128 {
-        let (factor, odds) = &self.outcomes[outcome];
-        odds.iter().enumerate().fold(*factor, |factor, (pile, odds)| {
-            let (cards, jokers) = seen.counts(pile);
-            factor * odds.weight(cards, jokers)
-        })
+    /// For each outcome of the twists the weight of a deal with these answers.
+    fn factors(&self, seen: &AnswersSeen) -> Vec<u128> {
+        let factor = |(factor, odds): &(u128, Vec<PileOdds>)| {
+            odds.iter().enumerate().fold(*factor, |factor, (pile, odds)| {
+                let (cards, jokers) = seen.counts(pile);
+                factor * odds.weight(cards, jokers)
+            })
+        };
+        self.outcomes.iter().map(factor).collect()
     }
 
-    fn weight(&self, list: &[u32], seen: &AnswersSeen) -> u128 {
-        let factors: Vec<u128> = (0..self.outcomes.len()).map(|outcome| self.factor(outcome, seen)).collect();
-        list.iter().map(|deal| factors[usize::from(self.deals.spread[*deal as usize])]).sum()
+    fn weight(&self, at: Position<'_>) -> u128 {
+        let factors = self.factors(&at.seen);
+        at.deals.iter().map(|deal| self.deals.factor(*deal, &factors)).sum()
     }
 
     /// The mystery in a deal; `None` if a removal draws it and these answers leave it open even if the deal is known.
     fn mystery_in(&self, deal: u32, seen: &AnswersSeen) -> Option<u64> {
         let Some((pile, count)) = self.drawn_mystery else { return Some(self.deals.answer[deal as usize]) };
-        let left = self.deals.piles_of(deal, self.piles)[pile] & !seen.cards[pile];
+        let left = self.deals.pile(deal, pile) & !seen.cards[pile];
         (left.count_ones() == count).then_some(u64::from(left))
     }
 
-    fn is_certain(&self, list: &[u32], seen: &AnswersSeen) -> bool {
-        let Some(first) = list.first().and_then(|deal| self.mystery_in(*deal, seen)) else { return false };
-        list.iter().all(|deal| self.mystery_in(*deal, seen) == Some(first))
+    fn is_certain(&self, at: Position<'_>) -> bool {
+        let mut mysteries = at.deals.iter().map(|deal| self.mystery_in(*deal, &at.seen));
+        let Some(Some(first)) = mysteries.next() else { return false };
+        mysteries.all(|mystery| mystery == Some(first))
     }
 
     /// The weight of the deals in which asking for everything makes the mystery certain.
-    fn chance(&mut self, list: &[u32], seen: &AnswersSeen, stop: &dyn Fn(u64) -> bool) -> Result<u128, ParError> {
-        let weight = self.weight(list, seen);
-        if self.is_certain(list, seen) {
+    fn chance(&mut self, at: Position<'_>, stop: Stop<'_>) -> ParResult<u128> {
+        let weight = self.weight(at);
+        if self.is_certain(at) {
             return Ok(weight);
         }
-        let Some(pile) = (0..self.piles).find(|pile| self.has_more(seen, *pile)) else { return Ok(0) };
-        let key = self.key(seen);
+        let Some(pile) = (0..self.piles).find(|pile| self.has_more(&at.seen, *pile)) else { return Ok(0) };
+        let key = self.key(&at.seen);
         if let Some(known) = self.chances.get(&key) {
             return Ok(*known);
         }
         self.count_node(stop)?;
-        let question = self.question(list, seen, weight, pile);
-        let open: u128 = question.answers.iter().map(|answer| answer.times * answer.weight).sum();
-        let mut chance = weight - open;
+        let question = self.question(at, weight, pile);
+        let mut chance = weight - question.open;
         for answer in &question.answers {
-            let narrowed = self.narrowed(list, pile, answer.card);
-            chance += answer.times * self.chance(&narrowed, &answer.seen, stop)?;
+            let narrowed = self.narrowed(at, pile, answer.card);
+            chance += answer.times * self.chance(Position { seen: answer.seen, deals: &narrowed }, stop)?;
         }
         self.chances.insert(key, chance);
         Ok(chance)
     }
 
-    fn count_node(&mut self, stop: &dyn Fn(u64) -> bool) -> Result<(), ParError> {
+    fn count_node(&mut self, stop: Stop<'_>) -> ParResult<()> {
         self.nodes += 1;
         if stop(self.nodes) { Err(ParError::Stopped) } else { Ok(()) }
     }
 
-    fn cost(
-        &mut self,
-        list: &[u32],
-        seen: &AnswersSeen,
-        depth: u8,
-        stop: &dyn Fn(u64) -> bool,
-    ) -> Result<ParEntry, ParError> {
-        if self.is_certain(list, seen) {
+    fn cost(&mut self, at: Position<'_>, depth: u8, stop: Stop<'_>) -> ParResult<ParEntry> {
+        if self.is_certain(at) {
             return Ok(ParEntry { cost: 0, worst: 0, pile: 0, depth: EXACT });
         }
-        let key = self.key(seen);
-        self.open_cost(list, seen, key, depth, stop)
+        self.open_cost(at, self.key(&at.seen), depth, stop)
     }
 
     /// Like [`Solver::cost`], for a position in which the mystery is not certain.
-    fn open_cost(
-        &mut self,
-        list: &[u32],
-        seen: &AnswersSeen,
-        key: PositionKey,
-        depth: u8,
-        stop: &dyn Fn(u64) -> bool,
-    ) -> Result<ParEntry, ParError> {
-        if let Some(found) = self.memo.get(&key)
-            && found.depth >= depth
-        {
+    fn open_cost(&mut self, at: Position<'_>, key: PositionKey, depth: u8, stop: Stop<'_>) -> ParResult<ParEntry> {
+        if let Some(found) = self.memo.get(&key).filter(|found| found.depth >= depth) {
             return Ok(*found);
         }
-        let weight = self.weight(list, seen);
+        let weight = self.weight(at);
         if depth == 0 {
             return Ok(ParEntry { cost: weight, worst: 1, pile: 0, depth: 0 });
         }
         self.count_node(stop)?;
-        let mut questions: Vec<PileQuestion> = (0..self.piles)
-            .filter(|pile| self.has_more(seen, *pile))
-            .map(|pile| self.question(list, seen, weight, pile))
-            .collect();
-        questions.sort_by_key(|question| question.least);
+        let mut questions = self.questions(at, weight);
+        questions.sort_by_key(|question| question.open);
         let mut best: Option<ParEntry> = None;
         for question in &questions {
-            if let Some(found) = self.cost_of_asking(list, question, best, depth, stop)? {
-                best = Some(found);
-            }
+            best = self.cost_of_asking(at, question, best, depth, stop)?.or(best);
         }
         // If nothing is left to ask, the puzzle cannot always be solved, which certain_chance reports first.
         let best = best.unwrap_or(ParEntry { cost: weight, worst: u8::MAX, pile: 0, depth: EXACT });
@@ -429,25 +404,25 @@ impl Solver {
     /// The cost of a question, if it is better than the best so far.
     fn cost_of_asking(
         &mut self,
-        list: &[u32],
+        at: Position<'_>,
         question: &PileQuestion,
         best: Option<ParEntry>,
         depth: u8,
-        stop: &dyn Fn(u64) -> bool,
-    ) -> Result<Option<ParEntry>, ParError> {
-        let mut found = ParEntry { cost: question.least, worst: 1, pile: question.pile as u8, depth: EXACT };
-        let is_worse = |found: &ParEntry| best.is_some_and(|best| found.cost > best.cost);
-        let ahead = if depth == EXACT { EXACT } else { depth - 1 };
+        stop: Stop<'_>,
+    ) -> ParResult<Option<ParEntry>> {
+        // A lower bound until every answer is considered.
+        let cost = question.weight + question.open;
+        let mut found = ParEntry { cost, worst: 1, pile: question.pile as u8, depth: EXACT };
+        let ahead = after_question(depth);
         for answer in &question.answers {
-            if is_worse(&found) {
+            if best.is_some_and(|best| found.cost > best.cost) {
                 return Ok(None);
             }
-            let known = self.memo.get(&answer.key).copied().filter(|known| known.depth >= ahead);
-            let after = match known {
-                Some(known) => known,
-                None => {
-                    let narrowed = self.narrowed(list, question.pile, answer.card);
-                    self.open_cost(&narrowed, &answer.seen, answer.key, ahead, stop)?
+            let after = match self.memo.get(&answer.key) {
+                Some(known) if known.depth >= ahead => *known,
+                _ => {
+                    let narrowed = self.narrowed(at, question.pile, answer.card);
+                    self.open_cost(Position { seen: answer.seen, deals: &narrowed }, answer.key, ahead, stop)?
                 }
             };
             found.cost += answer.times * (after.cost - answer.weight);
@@ -460,52 +435,60 @@ impl Solver {
         Ok(is_better.then_some(found))
     }
 
-    fn question(&self, list: &[u32], seen: &AnswersSeen, weight: u128, pile: usize) -> PileQuestion {
-        let next = seen.with_card(pile, 0);
+    /// The questions that can be asked, pile by pile.
+    fn questions(&self, at: Position<'_>, weight: u128) -> Vec<PileQuestion> {
+        let piles = (0..self.piles).filter(|pile| self.has_more(&at.seen, *pile));
+        piles.map(|pile| self.question(at, weight, pile)).collect()
+    }
+
+    /// A question to a pile in a position of this weight.
+    fn question(&self, at: Position<'_>, weight: u128, pile: usize) -> PileQuestion {
+        let mut question = PileQuestion { pile, weight, open: 0, answers: Vec::new() };
+        let (ranks, suits) = self.unseen(&at.seen);
+        for (card, CardTally { weight, is_open, .. }) in (0u32..).zip(self.tallies(at, pile)) {
+            // Ranks that have not come up are interchangeable, and so are suits: the first stands for all of them.
+            let (rank, suit) = (1 << (card / 4), 1 << (card % 4));
+            let is_later = |all: u32, one: u32| all & one != 0 && all & (one - 1) != 0;
+            if weight == 0 || !is_open || is_later(ranks, rank) || is_later(suits, suit) {
+                continue;
+            }
+            let alike = |all: u32, one: u32| if all & one != 0 { u128::from(all.count_ones()) } else { 1 };
+            let times = alike(ranks, rank) * alike(suits, suit);
+            self.add_answer(&mut question, at.seen.with_card(pile, card), Some(card), times, weight);
+        }
+        let joker = Position { seen: at.seen.with_joker(pile), ..at };
+        let weight = self.weight(joker);
+        if weight > 0 && !self.is_certain(joker) {
+            self.add_answer(&mut question, joker.seen, None, 1, weight);
+        }
+        question
+    }
+
+    /// What the deals say about each card as the answer of a pile.
+    fn tallies(&self, at: Position<'_>, pile: usize) -> [CardTally; 32] {
+        let up = at.seen.cards[pile];
         // The odds depend only on the number of cards up, so any card that is not up yet will do.
-        let next = if next == *seen { seen.with_card(pile, 31) } else { next };
-        let factors: Vec<u128> = (0..self.outcomes.len()).map(|outcome| self.factor(outcome, &next)).collect();
-        let up = seen.cards[pile];
+        let factors = self.factors(&at.seen.with_card(pile, up.trailing_ones().min(31)));
         let mut tallies = [CardTally::default(); 32];
-        for deal in list {
-            let mut cards = self.deals.piles_of(*deal, self.piles)[pile] & !up;
-            let factor = factors[usize::from(self.deals.spread[*deal as usize])];
+        for deal in at.deals {
+            let mut cards = self.deals.pile(*deal, pile) & !up;
+            let factor = self.deals.factor(*deal, &factors);
             while cards != 0 {
                 let card = cards.trailing_zeros();
                 cards &= cards - 1;
-                let mystery = self.mystery_in(*deal, &seen.with_card(pile, card));
+                let mystery = self.mystery_in(*deal, &at.seen.with_card(pile, card));
                 let tally = &mut tallies[card as usize];
                 tally.is_open |= mystery.is_none() || (tally.weight > 0 && tally.mystery != mystery);
                 tally.mystery = mystery;
                 tally.weight += factor;
             }
         }
-        let (ranks, suits) = self.unseen(seen);
-        let mut question = PileQuestion { pile, least: weight, answers: Vec::new() };
-        for (card, CardTally { weight, is_open, .. }) in (0u32..).zip(tallies) {
-            if weight == 0 || !is_open {
-                continue;
-            }
-            // Ranks that have not come up are interchangeable, and so are suits: the first stands for all of them.
-            let (rank, suit) = (1 << (card / 4), 1 << (card % 4));
-            if (ranks & rank != 0 && ranks & (rank - 1) != 0) || (suits & suit != 0 && suits & (suit - 1) != 0) {
-                continue;
-            }
-            let alike = |all: u32, one: u32| if all & one != 0 { u128::from(all.count_ones()) } else { 1 };
-            let times = alike(ranks, rank) * alike(suits, suit);
-            self.add_answer(&mut question, seen.with_card(pile, card), Some(card), times, weight);
-        }
-        let joker = seen.with_joker(pile);
-        let weight = self.weight(list, &joker);
-        if weight > 0 && !self.is_certain(list, &joker) {
-            self.add_answer(&mut question, joker, None, 1, weight);
-        }
-        question
+        tallies
     }
 
     fn add_answer(&self, question: &mut PileQuestion, seen: AnswersSeen, card: Option<u32>, times: u128, weight: u128) {
         let key = self.key(&seen);
-        question.least += times * weight;
+        question.open += times * weight;
         match question.answers.iter_mut().find(|answer| answer.key == key) {
             Some(answer) => answer.times += times,
             None => question.answers.push(ParAnswer { seen, key, card, times, weight }),
@@ -522,15 +505,14 @@ impl Solver {
     }
 
     /// The deals that remain when a card comes up, or a joker (`None`).
-    fn narrowed(&self, list: &[u32], pile: usize, card: Option<u32>) -> Vec<u32> {
-        let Some(card) = card else { return list.to_vec() };
-        list.iter().copied().filter(|deal| self.deals.piles_of(*deal, self.piles)[pile] >> card & 1 == 1).collect()
+    fn narrowed(&self, at: Position<'_>, pile: usize, card: Option<u32>) -> Vec<u32> {
+        let has_card = |deal: &u32| card.is_none_or(|card| self.deals.pile(*deal, pile) >> card & 1 == 1);
+        at.deals.iter().copied().filter(has_card).collect()
     }
 
     /// The canonical form of a position: the least over all orders of the suits, with the ranks sorted.
     fn key(&self, seen: &AnswersSeen) -> PositionKey {
-        let mut least: Option<[u32; 8]> = None;
-        for order in &SUIT_ORDERS {
+        let renamed = |order: &[u8; 16]| {
             let mut rows = [0u32; 8];
             for (row, part) in rows.iter_mut().enumerate().take(self.rows) {
                 for (pile, cards) in seen.cards.iter().enumerate().take(self.piles) {
@@ -538,43 +520,51 @@ impl Solver {
                 }
             }
             rows[..self.rows].sort_unstable();
-            if least.is_none_or(|least| rows < least) {
-                least = Some(rows);
-            }
-        }
+            rows
+        };
+        let least = SUIT_ORDERS.iter().map(renamed).min().unwrap_or_default();
         let jokers =
             seen.jokers.iter().enumerate().fold(0, |all, (pile, jokers)| all | u32::from(*jokers) << (2 * pile));
-        PositionKey(least.unwrap_or_default(), jokers)
+        PositionKey(least, jokers)
     }
 }
 
 impl DealTable {
-    fn new(spreads: &[Spread], piles: usize, rows: usize) -> DealTable {
-        let mut deals = DealTable { piles: Vec::new(), spread: Vec::new(), answer: Vec::new() };
+    fn new(spreads: &[Spread], pile_count: usize, rows: usize) -> DealTable {
+        let mut deals = DealTable { piles: Vec::new(), pile_count, spread: Vec::new(), answer: Vec::new() };
         let mut ranks: Vec<u8> = (0..rows as u8).collect();
         each_order(&mut ranks, 0, &mut |ranks| {
             let mut suits = [0, 1, 2, 3];
             each_order(&mut suits, 0, &mut |suits| {
                 for (spread, number) in spreads.iter().zip(0..) {
-                    deals.push(spread, number, piles, (ranks, suits));
+                    deals.push(spread, number, ranks, suits);
                 }
             });
         });
         deals
     }
 
-    fn push(&mut self, spread: &Spread, number: u16, piles: usize, (ranks, suits): (&[u8], &[u8])) {
+    fn push(&mut self, spread: &Spread, number: u16, ranks: &[u8], suits: &[u8]) {
         let card = |cell: GridCell| u32::from(ranks[usize::from(cell.row())] * 4 + suits[usize::from(cell.column())]);
-        for pile in &spread.piles[..piles] {
-            self.piles.push(pile.iter().fold(0, |cards, cell| cards | 1 << card(cell)));
-        }
+        let piles = spread.piles.iter().map(|pile| pile.iter().fold(0u32, |cards, cell| cards | 1 << card(cell)));
+        self.piles.extend(piles);
         self.spread.push(number);
         self.answer.push(spread.mystery.iter().fold(1, |all, cell| all << 5 | u64::from(card(*cell))));
     }
 
-    fn piles_of(&self, deal: u32, piles: usize) -> &[u32] {
-        let from = deal as usize * piles;
-        &self.piles[from..from + piles]
+    /// The cards of each pile in a deal.
+    fn piles(&self, deal: u32) -> &[u32] {
+        let from = deal as usize * self.pile_count;
+        &self.piles[from..from + self.pile_count]
+    }
+
+    fn pile(&self, deal: u32, pile: usize) -> u32 {
+        self.piles[deal as usize * self.pile_count + pile]
+    }
+
+    /// The weight of a deal, if each outcome of the twists has this factor.
+    fn factor(&self, deal: u32, factors: &[u128]) -> u128 {
+        factors[usize::from(self.spread[deal as usize])]
     }
 }
 
@@ -595,14 +585,8 @@ fn outcome_odds(puzzle: &Puzzle, spreads: &[Spread]) -> Option<Vec<(u128, Vec<Pi
 }
 
 fn unpack_answer(packed: u64) -> Vec<u8> {
-    let mut cards = Vec::new();
-    let mut left = packed;
-    while left > 1 {
-        cards.push((left & 31) as u8);
-        left >>= 5;
-    }
-    cards.reverse();
-    cards
+    let slots = packed.ilog2() / 5;
+    (0..slots).rev().map(|slot| (packed >> (5 * slot) & 31) as u8).collect()
 }
 
 fn subsets(cards: u32, count: u32) -> Vec<Vec<u8>> {
@@ -614,23 +598,12 @@ fn subsets(cards: u32, count: u32) -> Vec<Vec<u8>> {
 static SUIT_ORDERS: [[u8; 16]; 24] = suit_orders();
 
 const fn suit_orders() -> [[u8; 16]; 24] {
-    let mut all = [[0; 16]; 24];
-    let (mut number, mut code) = (0, 0);
-    while code < 256 {
-        let order = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3];
-        if 1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 15 {
-            let mut bits = 0;
-            while bits < 16 {
-                let mut suit = 0;
-                while suit < 4 {
-                    all[number][bits] |= ((bits >> suit & 1) << order[suit]) as u8;
-                    suit += 1;
-                }
-                bits += 1;
-            }
-            number += 1;
-        }
-        code += 1;
+    let (orders, mut all) = (orders(), [[0; 16]; 24]);
+    let mut number = 0;
+    while number < 24 * 16 * 4 {
+        let (order, bits, suit) = (number / 64, number / 4 % 16, number % 4);
+        all[order][bits] |= ((bits >> suit & 1) << orders[order][suit]) as u8;
+        number += 1;
     }
     all
 }

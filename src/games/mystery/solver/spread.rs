@@ -8,26 +8,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::mystery::puzzle::{CellSet, Change, GridCell, MOST_PILES, Mystery, Puzzle, Twist};
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum CellContent {
-    /// The card that was dealt to this cell of the grid.
-    CardOf(GridCell),
-    Joker,
-}
+use crate::games::mystery::puzzle::{CellSet, Change, GridCell, MOST_PILES, Puzzle, Twist};
 
 /// One outcome of the twists.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Spread {
-    /// Relative to the other outcomes.
-    pub weight: u32,
     /// For each pile the cells whose cards go to it.
     pub piles: Vec<CellSet>,
     /// For each pile the number of jokers that twists bring to it.
     pub jokers: Vec<u8>,
     /// The cells whose cards are the mystery, slot by slot; empty if a removal draws the mystery.
     pub mystery: Vec<GridCell>,
+    /// Relative to the other outcomes.
+    pub weight: u32,
 }
 
 pub(super) const MOST_SCENARIOS: usize = 720;
@@ -41,36 +34,27 @@ pub struct TooManyOutcomes;
 /// # Errors
 /// More than 720 outcomes.
 pub fn spreads(puzzle: &Puzzle) -> Result<Vec<Spread>, TooManyOutcomes> {
-    let mut swaps = puzzle.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count();
+    // How many slots of the mystery belong to its cells and to the joker swaps before this twist.
+    let mut slots = puzzle.mystery_cells().len() + puzzle.joker_swaps();
     let mut all = BTreeMap::from([(Destinations::after_twists(puzzle), 1)]);
     for twist in puzzle.twists.iter().rev() {
         if let Twist::Shuffle(cells) = twist {
             all = before_shuffle(all, cells)?;
             continue;
         }
-        swaps -= usize::from(matches!(twist, Twist::JokerSwap(_)));
+        slots -= usize::from(matches!(twist, Twist::JokerSwap(_)));
         let mut before = BTreeMap::new();
         for (destinations, weight) in all {
             // Jokers are alike, so outcomes that differ before a joker swap can become equal.
-            let slot = named_cells(puzzle) + swaps;
-            let sum: &mut u32 = before.entry(destinations.before(twist, slot)).or_default();
+            let sum: &mut u32 = before.entry(destinations.before(twist, slots)).or_default();
             *sum = sum.checked_add(weight).ok_or(TooManyOutcomes)?;
         }
         all = before;
     }
     let mut found: Vec<Spread> =
         all.into_iter().map(|(destinations, weight)| destinations.spread(puzzle, weight)).collect();
-    found.sort_by(|one, other| {
-        (&one.piles, &one.jokers, &one.mystery).cmp(&(&other.piles, &other.jokers, &other.mystery))
-    });
+    found.sort_unstable();
     Ok(found)
-}
-
-fn named_cells(puzzle: &Puzzle) -> usize {
-    match &puzzle.mystery {
-        Mystery::Cells(cells) => cells.len(),
-        Mystery::Removed { .. } => 0,
-    }
 }
 
 /// Where the content of a cell goes in the end. Piles and slots of the mystery count from 0.
@@ -92,28 +76,22 @@ struct Destinations {
 impl Destinations {
     /// As seen after the last twist.
     fn after_twists(puzzle: &Puzzle) -> Destinations {
-        let destination = |cell: GridCell| match (&puzzle.mystery, puzzle.pile_of(cell)) {
-            (_, Some(pile)) => Destination::Pile(pile),
-            (Mystery::Cells(cells), None) => {
-                cells.iter().position(|of| *of == cell).map_or(Destination::Stone, Destination::Mystery)
-            }
-            (Mystery::Removed { .. }, None) => Destination::Stone,
+        let destination = |cell: GridCell| {
+            let slot = || puzzle.mystery_cells().iter().position(|mystery| *mystery == cell);
+            let pile = puzzle.pile_of(cell).map(Destination::Pile);
+            pile.or_else(|| slot().map(Destination::Mystery)).unwrap_or(Destination::Stone)
         };
-        Destinations {
-            cells: GridCell::all(puzzle.rows).map(destination).collect(),
-            jokers: vec![0; puzzle.piles.len()],
-        }
+        let cells = GridCell::all(puzzle.rows).map(destination).collect();
+        Destinations { cells, jokers: vec![0; puzzle.piles.len()] }
     }
 
     fn at(&self, cell: GridCell) -> Destination {
-        self.cells.get(cell.index()).copied().unwrap_or(Destination::Stone)
+        self.cells[cell.index()]
     }
 
-    fn set<'a>(&mut self, cells: impl IntoIterator<Item = &'a GridCell>, destinations: &[Destination]) {
-        for (cell, destination) in cells.into_iter().zip(destinations) {
-            if let Some(place) = self.cells.get_mut(cell.index()) {
-                *place = *destination;
-            }
+    fn set(&mut self, cells: &[GridCell], destinations: &[Destination]) {
+        for (cell, destination) in cells.iter().zip(destinations) {
+            self.cells[cell.index()] = *destination;
         }
     }
 
@@ -122,8 +100,7 @@ impl Destinations {
         let cells = twist.cells();
         let mut moved: Vec<Destination> = cells.iter().map(|cell| self.at(*cell)).collect();
         match twist {
-            Twist::Swap(..) => moved.reverse(),
-            Twist::Shift(_) => moved.rotate_left(1),
+            Twist::Swap(..) | Twist::Shift(_) => moved.rotate_left(1),
             Twist::JokerSwap(_) => {
                 if let Some(Destination::Pile(pile)) = moved.first()
                     && let Some(jokers) = self.jokers.get_mut(*pile)
@@ -142,10 +119,10 @@ impl Destinations {
         let cells_to =
             |destination: Destination| GridCell::all(puzzle.rows).filter(move |cell| self.at(*cell) == destination);
         Spread {
-            weight,
             piles: (0..puzzle.piles.len()).map(|pile| cells_to(Destination::Pile(pile)).collect()).collect(),
             jokers: self.jokers.clone(),
             mystery: (0..puzzle.mysteries()).flat_map(|slot| cells_to(Destination::Mystery(slot))).collect(),
+            weight,
         }
     }
 }
@@ -212,56 +189,6 @@ fn next_permutation<T: Ord>(items: &mut [T]) -> bool {
     true
 }
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct TwistedGrid {
-    content: Vec<CellContent>,
-    /// The cells whose cards were replaced by jokers, in the order of the swaps.
-    swapped: Vec<GridCell>,
-}
-
-impl TwistedGrid {
-    pub fn new(puzzle: &Puzzle) -> TwistedGrid {
-        TwistedGrid { content: GridCell::all(puzzle.rows).map(CellContent::CardOf).collect(), swapped: Vec::new() }
-    }
-
-    pub fn at(&self, cell: GridCell) -> Option<CellContent> {
-        self.content.get(cell.index()).copied()
-    }
-
-    /// Applies a twist; `shuffle` reorders the cells of a shuffle.
-    pub fn twist(&mut self, twist: &Twist, shuffle: impl FnOnce(&mut [CellContent])) {
-        let cells = twist.cells();
-        let mut lifted: Vec<CellContent> = cells.iter().filter_map(|cell| self.at(*cell)).collect();
-        match twist {
-            Twist::Swap(..) => lifted.reverse(),
-            Twist::Shift(_) => lifted.rotate_right(1),
-            Twist::Shuffle(_) => shuffle(&mut lifted),
-            Twist::JokerSwap(_) => {
-                self.swapped.extend(lifted.iter().filter_map(|content| match content {
-                    CellContent::CardOf(cell) => Some(*cell),
-                    CellContent::Joker => None,
-                }));
-                lifted.fill(CellContent::Joker);
-            }
-        }
-        for (cell, content) in cells.iter().zip(lifted) {
-            if let Some(place) = self.content.get_mut(cell.index()) {
-                *place = content;
-            }
-        }
-    }
-
-    /// The cells whose cards are the mystery, slot by slot; empty if a removal draws the mystery.
-    pub fn mystery(&self, puzzle: &Puzzle) -> Vec<GridCell> {
-        let Mystery::Cells(cells) = &puzzle.mystery else { return self.swapped.clone() };
-        let card_in = |cell: &GridCell| match self.at(*cell)? {
-            CellContent::CardOf(cell) => Some(cell),
-            CellContent::Joker => None,
-        };
-        cells.iter().filter_map(card_in).chain(self.swapped.iter().copied()).collect()
-    }
-}
-
 /// Calls `found` with every permutation of the items from index `from` on.
 pub(super) fn each_order<T>(items: &mut [T], from: usize, found: &mut impl FnMut(&[T])) {
     if from >= items.len() {
@@ -287,6 +214,23 @@ pub(super) fn combinations<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
     found
 }
 
+/// Every order of the four columns or suits.
+pub(super) static ORDERS: [[u8; 4]; 24] = orders();
+
+pub(super) const fn orders() -> [[u8; 4]; 24] {
+    let mut all = [[0; 4]; 24];
+    let (mut number, mut code) = (0, 0);
+    while code < 256u16 {
+        let order = [(code & 3) as u8, (code >> 2 & 3) as u8, (code >> 4 & 3) as u8, (code >> 6 & 3) as u8];
+        if 1 << order[0] | 1 << order[1] | 1 << order[2] | 1 << order[3] == 15 {
+            all[number] = order;
+            number += 1;
+        }
+        code += 1;
+    }
+    all
+}
+
 /// How likely each number of cards and jokers is to come up from a pile, whatever the cards are.
 ///
 /// After all removals and adds, a pile that was dealt `cells` cards holds a random number of jokers, and its other
@@ -295,7 +239,6 @@ pub(super) fn combinations<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
 /// exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PileOdds {
-    cells: usize,
     askable: usize,
     /// By jokers turned up, then by cards turned up.
     weights: Vec<Vec<u128>>,
@@ -309,46 +252,41 @@ impl PileOdds {
         // The probability of each number of jokers in the pile.
         let mut joker_counts: BTreeMap<usize, Ratio> = BTreeMap::from([(usize::from(jokers), Ratio::ONE)]);
         let mut size = cells + usize::from(jokers);
-        for change in &puzzle.changes {
+        for change in puzzle.changes.iter().filter(|change| usize::from(change.pile()) == pile + 1) {
             match *change {
-                Change::Add { pile: to, jokers } if usize::from(to) == pile + 1 => {
-                    size += usize::from(jokers);
-                    joker_counts =
-                        joker_counts.into_iter().map(|(count, chance)| (count + usize::from(jokers), chance)).collect();
+                Change::Add { jokers, .. } => {
+                    let added = usize::from(jokers);
+                    size += added;
+                    joker_counts = joker_counts.into_iter().map(|(count, chance)| (count + added, chance)).collect();
                 }
-                Change::Remove { pile: of, count } if usize::from(of) == pile + 1 => {
+                Change::Remove { count, .. } => {
                     for _ in 0..count {
                         joker_counts = after_removing_one(&joker_counts, size)?;
                         size -= 1;
                     }
                 }
-                _ => {}
             }
         }
         PileOdds::from_joker_counts(cells, size, &joker_counts)
     }
 
     fn from_joker_counts(cells: usize, askable: usize, joker_counts: &BTreeMap<usize, Ratio>) -> Option<PileOdds> {
-        let most = joker_counts.keys().max().copied().unwrap_or(0);
-        let mut rows = Vec::new();
-        for jokers in 0..=most.min(askable) {
-            let mut row = Vec::new();
-            for cards in 0..=(askable - jokers).min(cells) {
-                let mut sum = Ratio::ZERO;
-                for (held, chance) in joker_counts {
-                    if *held >= jokers && askable - held >= cards {
-                        sum = sum.plus(history_chance(*chance, cells, askable, *held, cards, jokers)?)?;
-                    }
-                }
-                row.push(sum);
-            }
-            rows.push(row);
-        }
+        let most = joker_counts.last_key_value().map_or(0, |(most, _)| *most);
+        let chance_of = |jokers: usize, cards: usize| {
+            let mut possible = joker_counts.iter().filter(|(held, _)| **held >= jokers && askable - **held >= cards);
+            possible.try_fold(Ratio::ZERO, |sum, (held, chance)| {
+                sum.plus(history_chance(*chance, cells, askable, *held, cards, jokers)?)
+            })
+        };
+        let row = |jokers: usize| -> Option<Vec<Ratio>> {
+            (0..=(askable - jokers).min(cells)).map(|cards| chance_of(jokers, cards)).collect()
+        };
+        let rows = (0..=most.min(askable)).map(row).collect::<Option<Vec<Vec<Ratio>>>>()?;
         let common = rows.iter().flatten().try_fold(1u128, |common, ratio| lcm(common, ratio.below))?;
         let whole = |ratio: &Ratio| ratio.above.checked_mul(common / ratio.below);
         let weights = rows.iter().map(|row| row.iter().map(whole).collect()).collect::<Option<Vec<Vec<u128>>>>()?;
         let scale = weights.first().and_then(|row| row.first()).copied()?;
-        Some(PileOdds { cells, askable, weights, scale })
+        Some(PileOdds { askable, weights, scale })
     }
 
     /// The weight of turning up `cards` given cards and `jokers` jokers in a given order; 0 if that is impossible.
@@ -364,10 +302,6 @@ impl PileOdds {
     /// How many cards and jokers the pile holds after all changes.
     pub fn askable(&self) -> usize {
         self.askable
-    }
-
-    pub fn cells(&self) -> usize {
-        self.cells
     }
 }
 
@@ -389,14 +323,13 @@ fn after_removing_one(joker_counts: &BTreeMap<usize, Ratio>, size: usize) -> Opt
 /// The probability that a pile of `askable`, which holds `held` jokers with this chance, shows these cards and jokers
 /// first, in a given order.
 fn history_chance(
-    chance: Ratio,
+    mut chance: Ratio,
     cells: usize,
     askable: usize,
     held: usize,
     cards: usize,
     jokers: usize,
 ) -> Option<Ratio> {
-    let mut chance = chance;
     for drawn in 0..jokers {
         chance = chance.times((held - drawn) as u128, (askable - drawn) as u128)?;
     }
@@ -417,7 +350,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    const ONE: Ratio = Ratio { above: 1, below: 1 };
+    pub const ONE: Ratio = Ratio { above: 1, below: 1 };
     const ZERO: Ratio = Ratio { above: 0, below: 1 };
 
     pub fn new(above: u128, below: u128) -> Ratio {
@@ -456,7 +389,7 @@ impl std::fmt::Display for Ratio {
     }
 }
 
-pub(super) const fn gcd(mut one: u128, mut other: u128) -> u128 {
+const fn gcd(mut one: u128, mut other: u128) -> u128 {
     while other != 0 {
         (one, other) = (other, one % other);
     }

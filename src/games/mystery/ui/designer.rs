@@ -1,18 +1,16 @@
 //! The puzzle designer: a puzzle laid out by hand, with an exact analysis of it beside the grid at all times.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use bevy_egui::egui::{self, Align2, RichText, Sense, Ui, Vec2};
+use bevy_egui::egui::{self, Sense, Ui, Vec2};
 
-use super::plan;
-use crate::games::mystery::puzzle::analysis::{BackgroundTask, Findings};
+use super::plan::{self, paint, style_of, text};
+use crate::games::mystery::puzzle::analysis::BackgroundTask;
 use crate::games::mystery::puzzle::draft::{CellMark, Draft, Edit};
 use crate::games::mystery::puzzle::generate::PuzzleCriteria;
 use crate::games::mystery::puzzle::grade::Grade;
-use crate::games::mystery::puzzle::verdict::DEALS;
-use crate::games::mystery::puzzle::{
-    COLUMNS, Change, GridCell, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Mystery, Price, Puzzle, Twist,
-};
+use crate::games::mystery::puzzle::verdict::{DEALS, Findings};
+use crate::games::mystery::puzzle::{GridCell, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Price, Puzzle, Twist};
 use crate::games::mystery::rules::Options;
 use crate::table::panels::{HistoryStep, OwnPuzzle, Workshop, WorkshopContext, WorkshopRequest};
 use crate::table::theme::{self, size, space};
@@ -84,7 +82,9 @@ const MIDDLE: f32 = 360.0;
 impl Workshop for Designer {
     fn show(&mut self, ui: &mut Ui, context: &mut WorkshopContext<'_>) {
         self.is_extra_pass = ui.ctx().current_pass_index() > 0;
-        self.handle_history_keys(context);
+        if let Some(step) = context.step.take() {
+            self.step(step, context);
+        }
         self.take_pasted(context);
         self.take_proposal(context);
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -120,10 +120,6 @@ fn column(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
         ui.spacing_mut().item_spacing = Vec2::new(space::XS, space::XS);
         add(ui);
     });
-}
-
-fn text(ui: &mut Ui, words: impl Into<String>, points: f32, colour: theme::Rgb) {
-    ui.add(egui::Label::new(RichText::new(words).font(theme::body(points)).color(colour.egui())).wrap());
 }
 
 impl Designer {
@@ -162,12 +158,6 @@ impl Designer {
         context.requests.push(WorkshopRequest::Draft(self.draft.puzzle().to_line()));
     }
 
-    fn handle_history_keys(&mut self, context: &mut WorkshopContext<'_>) {
-        if let Some(step) = context.step.take() {
-            self.step(step, context);
-        }
-    }
-
     fn take_pasted(&mut self, context: &mut WorkshopContext<'_>) {
         let Some(pasted) = context.pasted.take() else { return };
         match Draft::read(pasted.trim()) {
@@ -197,17 +187,15 @@ impl Designer {
                 plan::token(ui, rect, pile);
             }
             let mystery = self.brush_button(ui, Brush::Mark(CellMark::Mystery), "The mystery", "");
-            let ink = theme::of(ui);
-            let font = theme::display(size::DISPLAY_S);
-            ui.painter().text(mystery.center(), Align2::CENTER_CENTER, "?", font, ink.brass.egui());
+            paint(ui, mystery.center(), "?", theme::display(size::DISPLAY_S), theme::of(ui).brass.egui());
         });
         widgets::caption(ui, "Click a cell to place the token there, or to remove it.");
     }
 
     fn brush_button(&mut self, ui: &mut Ui, brush: Brush, name: &str, word: &str) -> egui::Rect {
-        let style = if self.brush == brush { ButtonStyle::On } else { ButtonStyle::Plain };
         let width = if word.is_empty() { theme::TARGET } else { 76.0 };
-        let button = widgets::sign(ui, Vec2::new(width, theme::TARGET), (word, size::CAPTION), name, style);
+        let (place, style) = (Vec2::new(width, theme::TARGET), style_of(self.brush == brush));
+        let button = widgets::sign(ui, place, (word, size::CAPTION), name, style);
         if button.clicked() {
             self.brush = brush;
             self.twist_cells.clear();
@@ -216,15 +204,9 @@ impl Designer {
     }
 
     fn grid(&mut self, ui: &mut Ui, context: &mut WorkshopContext<'_>) {
-        let rows = self.draft.puzzle().rows;
-        let wanted = Vec2::new(plan::HEAD + f32::from(COLUMNS) * CELL.x, plan::HEAD + f32::from(rows) * CELL.y);
-        let (rect, _) = ui.allocate_exact_size(wanted, Sense::hover());
-        plan::headings(ui, rect, rows, CELL);
         let mut clicked = None;
-        for cell in GridCell::all(rows) {
-            let at = Vec2::new(f32::from(cell.column()), f32::from(cell.row()));
-            let place = egui::Rect::from_min_size(rect.min + Vec2::splat(plan::HEAD) + at * CELL, CELL).shrink(1.0);
-            if self.cell(ui, place, cell) {
+        for (cell, place) in plan::empty_grid(ui, self.draft.puzzle().rows, CELL) {
+            if self.cell(ui, place.shrink(1.0), cell) {
                 clicked = Some(cell);
             }
         }
@@ -236,15 +218,13 @@ impl Designer {
     /// One cell of the grid; returns whether it was clicked.
     fn cell(&self, ui: &mut Ui, place: egui::Rect, cell: GridCell) -> bool {
         let twist_number = self.twist_cells.iter().position(|chosen| *chosen == cell);
-        let style = if twist_number.is_some() { ButtonStyle::On } else { ButtonStyle::Plain };
+        let style = style_of(twist_number.is_some());
         let shown = ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
             let plate = widgets::plate(ui, place.size(), &self.cell_name(cell), style, true);
             plan::cell_mark(ui, plate.rect, self.draft.puzzle(), cell);
             if let Some(number) = twist_number {
-                let ink = theme::of(ui);
                 let corner = plate.rect.left_top() + Vec2::splat(9.0);
-                let font = theme::body(size::CAPTION);
-                ui.painter().text(corner, Align2::CENTER_CENTER, number + 1, font, ink.text.egui());
+                paint(ui, corner, number + 1, theme::body(size::CAPTION), theme::of(ui).text.egui());
             }
             plate.clicked()
         });
@@ -252,12 +232,12 @@ impl Designer {
     }
 
     fn cell_name(&self, cell: GridCell) -> String {
-        let puzzle = self.draft.puzzle();
-        match puzzle.pile_of(cell) {
-            Some(pile) => format!("Cell {cell}: pile {}", pile + 1),
-            None if puzzle.has_mystery_in(cell) => format!("Cell {cell}: the mystery"),
-            None => format!("Cell {cell}: no token"),
-        }
+        let mark = match self.draft.puzzle().pile_of(cell) {
+            Some(pile) => format!("pile {}", pile + 1),
+            None if self.draft.puzzle().has_mystery_in(cell) => "the mystery".to_owned(),
+            None => "no token".to_owned(),
+        };
+        format!("Cell {cell}: {mark}")
     }
 
     fn click_cell(&mut self, cell: GridCell, context: &mut WorkshopContext<'_>) {
@@ -285,9 +265,8 @@ impl Designer {
             ui.spacing_mut().item_spacing.x = space::XS;
             widgets::caption(ui, "Rows");
             for count in 4..=MOST_ROWS {
-                let style = if self.draft.puzzle().rows == count { ButtonStyle::On } else { ButtonStyle::Plain };
-                let (word, name) = (count.to_string(), format!("{count} rows"));
-                if widgets::sign(ui, Vec2::splat(theme::TARGET), (&word, size::SECOND), &name, style).clicked() {
+                let is_on = self.draft.puzzle().rows == count;
+                if small_button(ui, &count.to_string(), &format!("{count} rows"), is_on) {
                     self.edit(Edit::Rows(count), context);
                 }
             }
@@ -296,23 +275,49 @@ impl Designer {
 
     fn piles(&mut self, ui: &mut Ui, context: &mut WorkshopContext<'_>) {
         widgets::label(ui, "Piles");
-        let mut edits = Vec::new();
-        let puzzle = self.draft.puzzle().clone();
-        for (number, pile) in puzzle.piles.iter().enumerate() {
-            pile_row(ui, number, pile.price, puzzle.piles.len() > 1, &mut edits);
+        let piles = self.draft.puzzle().piles.clone();
+        for (number, pile) in piles.iter().enumerate() {
+            self.pile_row(ui, number, pile.price, piles.len() > 1, context);
         }
         widgets::caption(ui, "−1 removes a random card, +J adds a joker.");
-        let can_add = puzzle.piles.len() < MOST_PILES;
-        if can_add && widgets::button(ui, None, "Add pile", ButtonStyle::Plain, true, false).clicked() {
-            edits.push(Edit::AddPile);
-        }
-        for edit in edits {
-            self.edit(edit, context);
+        if piles.len() < MOST_PILES && plan::button(ui, "Add pile") {
+            self.edit(Edit::AddPile, context);
         }
         // The pile of the current brush may have been deleted.
         if matches!(self.brush, Brush::Mark(CellMark::Token(pile)) if pile >= self.draft.puzzle().piles.len()) {
             self.brush = Brush::Mark(CellMark::Mystery);
         }
+    }
+
+    fn pile_row(
+        &mut self,
+        ui: &mut Ui,
+        number: usize,
+        price: Price,
+        can_delete: bool,
+        context: &mut WorkshopContext<'_>,
+    ) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            let (place, _) = ui.allocate_exact_size(Vec2::new(TOKEN_ROOM, theme::TARGET), Sense::hover());
+            plan::token(ui, place, number);
+            let (pile, mut chosen) = (format!("pile {}", number + 1), price);
+            let name = format!("Price of {pile}: {}", price.words());
+            list(ui, &pile, &name, PRICE, &mut chosen, &Price::ALL, Price::words);
+            if chosen != price {
+                self.edit(Edit::Price(number, chosen), context);
+            }
+            if small_button(ui, "−1", &format!("Remove a random card from {pile}"), false) {
+                self.edit(Edit::AddRemoval(number), context);
+            }
+            if small_button(ui, "+J", &format!("Add a joker to {pile}"), false) {
+                self.edit(Edit::AddJoker(number), context);
+            }
+            let name = format!("Delete {pile}");
+            if widgets::button(ui, Some(Icon::Close), &name, ButtonStyle::Plain, can_delete, true).clicked() {
+                self.edit(Edit::DropPile(number), context);
+            }
+        });
     }
 
     fn twist_brushes(&mut self, ui: &mut Ui) {
@@ -341,7 +346,7 @@ impl Designer {
             Brush::Shuffle => (2, "Click the cells to shuffle."),
         };
         let ink = theme::of(ui);
-        text(ui, words, size::CAPTION, ink.note);
+        text(ui, words, theme::body(size::CAPTION), ink.note);
         if self.twist_cells.len() < least {
             return;
         }
@@ -354,20 +359,23 @@ impl Designer {
 
     fn mods(&mut self, ui: &mut Ui, context: &mut WorkshopContext<'_>) {
         let puzzle = self.draft.puzzle().clone();
-        let mut edits = Vec::new();
         for (number, twist) in puzzle.twists.iter().enumerate() {
             if removable(ui, &twist.words()) {
-                edits.push(Edit::DropTwist(number));
+                self.edit(Edit::DropTwist(number), context);
             }
         }
         for (number, change) in puzzle.changes.iter().enumerate() {
             if removable(ui, &puzzle.change_in_words(change)) {
-                edits.push(Edit::DropChange(number));
+                self.edit(Edit::DropChange(number), context);
             }
         }
-        edits.extend(drawn_mystery_buttons(ui, &puzzle));
-        for edit in edits {
-            self.edit(edit, context);
+        // A button that makes the cards removed from a pile the mystery, or undoes that.
+        for pile in (1..=MOST_PILES as u8).filter(|pile| puzzle.removed_from(*pile) > 0) {
+            let style = style_of(puzzle.draws_mystery_from(pile));
+            let word = format!("Draw the mystery from pile {pile}");
+            if widgets::button(ui, None, &word, style, true, false).clicked() {
+                self.edit(Edit::ToggleDrawnMystery(usize::from(pile) - 1), context);
+            }
         }
     }
 
@@ -405,7 +413,7 @@ impl Designer {
             }
             if let Some(problem) = self.draft.problem() {
                 self.analysis = None;
-                text(ui, capitalised(problem) + ".", size::SECOND, ink.bad);
+                text(ui, capitalised(problem) + ".", theme::body(size::SECOND), ink.bad);
                 return;
             }
             self.analyse(context);
@@ -414,7 +422,7 @@ impl Designer {
             par(ui, &findings);
             win_rate(ui, &findings);
             for warning in findings.warnings.iter().flatten() {
-                text(ui, capitalised(&warning.to_string()) + ".", size::CAPTION, ink.note);
+                text(ui, capitalised(&warning.to_string()) + ".", theme::body(size::CAPTION), ink.note);
             }
             progress(ui, &findings, analysis);
         });
@@ -461,11 +469,11 @@ impl Designer {
         let (can_undo, can_redo) = (self.draft.can_undo(), self.draft.can_redo());
         let can_copy = self.draft.problem().is_none();
         ui.horizontal_wrapped(|ui| {
-            if widgets::button(ui, Some(Icon::Undo), "Undo", ButtonStyle::Plain, can_undo, true).clicked() {
-                self.step(HistoryStep::Undo, context);
-            }
-            if widgets::button(ui, Some(Icon::Redo), "Redo", ButtonStyle::Plain, can_redo, true).clicked() {
-                self.step(HistoryStep::Redo, context);
+            let undo = (HistoryStep::Undo, Icon::Undo, "Undo", can_undo);
+            for (step, icon, word, enabled) in [undo, (HistoryStep::Redo, Icon::Redo, "Redo", can_redo)] {
+                if widgets::button(ui, Some(icon), word, ButtonStyle::Plain, enabled, true).clicked() {
+                    self.step(step, context);
+                }
             }
             let copy = widgets::button(ui, None, "Copy", ButtonStyle::Plain, can_copy, false);
             if copy.on_hover_text("Copy the puzzle as one line of text").clicked() {
@@ -478,7 +486,7 @@ impl Designer {
             }
         });
         if let Some(notice) = &self.notice {
-            text(ui, notice, size::CAPTION, ink.note);
+            text(ui, notice, theme::body(size::CAPTION), ink.note);
         }
     }
 
@@ -510,15 +518,18 @@ impl Designer {
         let mut choice = self.choice;
         let mut is_started = false;
         ui.horizontal_wrapped(|ui| {
-            wanted_par(ui, &mut choice.par);
-            wanted_grade(ui, &mut choice.grade);
+            let pars = [3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 7.0];
+            list(ui, "wanted par", "Wanted par", 92.0, &mut choice.par, &pars, |par| format!("par {par}"));
+            let grades = [None].into_iter().chain(Grade::ALL.map(Some)).collect::<Vec<Option<Grade>>>();
+            let word = |grade: Option<Grade>| grade.map_or("any grade", Grade::word).to_owned();
+            list(ui, "wanted grade", "Wanted grade", 112.0, &mut choice.grade, &grades, word);
         });
         ui.horizontal_wrapped(|ui| {
-            let style = if choice.mods { ButtonStyle::On } else { ButtonStyle::Plain };
+            let style = style_of(choice.mods);
             if widgets::button(ui, None, "With twists and changes", style, true, false).clicked() {
                 choice.mods = !choice.mods;
             }
-            is_started = widgets::button(ui, None, "Propose", ButtonStyle::Plain, true, false).clicked();
+            is_started = plan::button(ui, "Propose");
         });
         if self.is_extra_pass {
             return;
@@ -549,46 +560,32 @@ impl Designer {
 const PRICE: f32 = 176.0;
 const TOKEN_ROOM: f32 = 32.0;
 
-fn small_button(ui: &mut Ui, sign: &str, name: &str) -> bool {
-    widgets::sign(ui, Vec2::splat(theme::TARGET), (sign, size::SECOND), name, ButtonStyle::Plain).clicked()
+fn small_button(ui: &mut Ui, sign: &str, name: &str, is_on: bool) -> bool {
+    widgets::sign(ui, Vec2::splat(theme::TARGET), (sign, size::SECOND), name, style_of(is_on)).clicked()
+}
+
+/// One of several, in a list that opens; screen readers call it by its name.
+fn list<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    id: &str,
+    name: &str,
+    width: f32,
+    chosen: &mut T,
+    options: &[T],
+    word: impl Fn(T) -> String,
+) {
+    let shown = egui::ComboBox::from_id_salt(id).selected_text(word(*chosen)).width(width);
+    let shown = shown.show_ui(ui, |ui| {
+        for option in options {
+            ui.selectable_value(chosen, *option, word(*option));
+        }
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name));
 }
 
 fn is_in_file(ui: &Ui, file: &str, puzzle: &Puzzle, own: &[OwnPuzzle]) -> bool {
     let text = own.iter().find(|own| own.file == file).and_then(|own| own.text.as_deref().ok());
     text.is_some_and(|text| plan::read(ui, text).as_ref().as_ref() == Ok(puzzle))
-}
-
-fn pile_row(ui: &mut Ui, number: usize, price: Price, can_delete: bool, edits: &mut Vec<Edit>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
-        let (place, _) = ui.allocate_exact_size(Vec2::new(TOKEN_ROOM, theme::TARGET), Sense::hover());
-        plan::token(ui, place, number);
-        edits.extend(price_choice(ui, number, price).map(|price| Edit::Price(number, price)));
-        if small_button(ui, "−1", &format!("Remove a random card from pile {}", number + 1)) {
-            edits.push(Edit::AddRemoval(number));
-        }
-        if small_button(ui, "+J", &format!("Add a joker to pile {}", number + 1)) {
-            edits.push(Edit::AddJoker(number));
-        }
-        let name = format!("Delete pile {}", number + 1);
-        if widgets::button(ui, Some(Icon::Close), &name, ButtonStyle::Plain, can_delete, true).clicked() {
-            edits.push(Edit::DropPile(number));
-        }
-    });
-}
-
-/// The choice of a pile's price; returns the price if it was changed.
-fn price_choice(ui: &mut Ui, pile: usize, price: Price) -> Option<Price> {
-    let mut chosen = price;
-    let shown = egui::ComboBox::from_id_salt(("price", pile)).selected_text(price.words()).width(PRICE);
-    let shown = shown.show_ui(ui, |ui| {
-        for price in Price::ALL {
-            ui.selectable_value(&mut chosen, price, price.words());
-        }
-    });
-    let name = format!("Price of pile {}: {}", pile + 1, price.words());
-    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, &name));
-    (chosen != price).then_some(chosen)
 }
 
 /// A sentence with a button that removes what it says; returns whether the button was clicked.
@@ -597,38 +594,16 @@ fn removable(ui: &mut Ui, words: &str) -> bool {
     ui.horizontal(|ui| {
         let name = format!("Remove: {words}");
         let is_clicked = widgets::button(ui, Some(Icon::Close), &name, ButtonStyle::Plain, true, true).clicked();
-        text(ui, words, size::CAPTION, ink.text);
+        text(ui, words, theme::body(size::CAPTION), ink.text);
         is_clicked
     })
     .inner
 }
 
-/// For every pile with a removal, a button that makes the removed cards the mystery, or undoes that.
-fn drawn_mystery_buttons(ui: &mut Ui, puzzle: &Puzzle) -> Option<Edit> {
-    let removals: BTreeSet<u8> = puzzle
-        .changes
-        .iter()
-        .filter_map(|change| match change {
-            Change::Remove { pile, .. } => Some(*pile),
-            Change::Add { .. } => None,
-        })
-        .collect();
-    let mut edit = None;
-    for pile in removals {
-        let is_drawn = matches!(puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile);
-        let style = if is_drawn { ButtonStyle::On } else { ButtonStyle::Plain };
-        let word = format!("Draw the mystery from pile {pile}");
-        if widgets::button(ui, None, &word, style, true, false).clicked() {
-            edit = Some(Edit::ToggleDrawnMystery(usize::from(pile) - 1));
-        }
-    }
-    edit
-}
-
 fn par(ui: &mut Ui, findings: &Findings) {
     let ink = theme::of(ui);
     let (words, colour) = match (&findings.failure, &findings.judgement, &findings.par_bound) {
-        (Some(why), ..) => return text(ui, capitalised(why) + ".", size::SECOND, ink.bad),
+        (Some(why), ..) => return text(ui, capitalised(why) + ".", theme::body(size::SECOND), ink.bad),
         (None, Some(judgement), _) => match judgement.par {
             Some((par, worst)) => (format!("Par {} · {worst} at worst", par.mixed()), ink.text),
             None => ("No par: it cannot always be solved".to_owned(), ink.bad),
@@ -636,8 +611,7 @@ fn par(ui: &mut Ui, findings: &Findings) {
         (None, None, Some(bound)) => (format!("Par at least {:.2} …", bound.value()), ink.muted),
         (None, None, None) => ("Par …".to_owned(), ink.muted),
     };
-    let text = RichText::new(words).font(theme::display(size::DISPLAY_S)).color(colour.egui());
-    ui.add(egui::Label::new(text).wrap());
+    text(ui, words, theme::display(size::DISPLAY_S), colour);
 }
 
 fn win_rate(ui: &mut Ui, findings: &Findings) {
@@ -649,7 +623,7 @@ fn win_rate(ui: &mut Ui, findings: &Findings) {
     let rate = f64::from(won) / f64::from(played);
     let grade = if findings.is_done { format!(" · {}", Grade::of(rate).word()) } else { String::new() };
     let words = format!("Good play wins {:.0} of 100 deals{grade}", 100.0 * rate);
-    text(ui, words, size::SECOND, if findings.is_done { ink.text } else { ink.muted });
+    text(ui, words, theme::body(size::SECOND), if findings.is_done { ink.text } else { ink.muted });
 }
 
 fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings>) {
@@ -663,7 +637,8 @@ fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings
     }
     let (rail, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 6.0), Sense::hover());
     ui.painter().rect_filled(rail, 3.0, ink.hairline.egui());
-    let done = egui::Rect::from_min_size(rail.min, Vec2::new(rail.width() * findings.progress(), rail.height()));
+    let share = findings.played.0 as f32 / DEALS as f32;
+    let done = egui::Rect::from_min_size(rail.min, Vec2::new(rail.width() * share, rail.height()));
     ui.painter().rect_filled(done, 3.0, ink.brass.egui());
     ui.horizontal(|ui| {
         let words = match findings.judgement {
@@ -675,26 +650,4 @@ fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings
         }
         widgets::caption(ui, words);
     });
-}
-
-fn wanted_par(ui: &mut Ui, par: &mut f64) {
-    let shown = egui::ComboBox::from_id_salt("wanted par").selected_text(format!("par {par}")).width(92.0);
-    let shown = shown.show_ui(ui, |ui| {
-        for value in [3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 7.0] {
-            ui.selectable_value(par, value, format!("par {value}"));
-        }
-    });
-    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, "Wanted par"));
-}
-
-fn wanted_grade(ui: &mut Ui, grade: &mut Option<Grade>) {
-    let word = grade.map_or("any grade", Grade::word);
-    let shown = egui::ComboBox::from_id_salt("wanted grade").selected_text(word).width(112.0);
-    let shown = shown.show_ui(ui, |ui| {
-        ui.selectable_value(grade, None, "any grade");
-        for value in Grade::ALL {
-            ui.selectable_value(grade, Some(value), value.word());
-        }
-    });
-    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, "Wanted grade"));
 }

@@ -36,6 +36,18 @@ pub enum Note {
     Pile(usize, usize),
 }
 
+impl Note {
+    /// The bit of this note in sets for rows, columns and piles; `None` if there is no such row, column or pile.
+    fn bit(self, rows: &[u8], columns: &[u8], piles: &[u32]) -> Option<bool> {
+        let (set, bit) = match self {
+            Note::Row(row, rank) => (u32::from(*rows.get(row)?), rank),
+            Note::Column(column, suit) => (u32::from(*columns.get(column)?), suit),
+            Note::Pile(pile, card) => (*piles.get(pile)?, card),
+        };
+        Some(set >> bit & 1 == 1)
+    }
+}
+
 /// Why notes cannot all be true.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contradiction {
@@ -95,18 +107,11 @@ impl Notes {
 
     /// Whether something is crossed out, by hand or, if [`Notes::kept`], because it is impossible.
     pub fn is_crossed_out(&self, note: Note, known: &Knowledge) -> bool {
-        match (note, self.kept) {
-            (Note::Row(row, rank), true) => known.rows.get(row).is_some_and(|ranks| ranks >> rank & 1 == 0),
-            (Note::Column(column, suit), true) => known.columns.get(column).is_some_and(|suits| suits >> suit & 1 == 0),
-            (Note::Pile(pile, card), true) => known.piles.get(pile).is_some_and(|cards| cards >> card & 1 == 0),
-            (Note::Row(row, rank), false) => self.rows.get(row).is_some_and(|ranks| ranks >> rank & 1 == 1),
-            (Note::Column(column, suit), false) => self.columns.get(column).is_some_and(|suits| suits >> suit & 1 == 1),
-            (Note::Pile(pile, card), false) => self.piles.get(pile).is_some_and(|cards| cards >> card & 1 == 1),
+        if self.kept {
+            note.bit(&known.rows, &known.columns, &known.piles) == Some(false)
+        } else {
+            note.bit(&self.rows, &self.columns, &self.piles) == Some(true)
         }
-    }
-
-    pub fn clear(&mut self) {
-        *self = Notes { seed: std::mem::take(&mut self.seed), kept: self.kept, ..Notes::default() };
     }
 
     /// The simplest reason why notes made by hand cannot all be true, if there is one.
@@ -115,45 +120,32 @@ impl Notes {
             return None;
         }
         let rows = usize::from(view.puzzle.rows);
-        let (all_ranks, all_suits) = (((1u16 << rows) - 1) as u8, 0b1111);
-        let left = |crossed_out: u8, all: u8| all & !crossed_out;
-        if let Some(row) = (0..rows).find(|row| left(self.rows[*row], all_ranks) == 0) {
-            return Some(Contradiction::Row(row));
-        }
-        if let Some(column) = (0..4).find(|column| left(self.columns[*column], all_suits) == 0) {
-            return Some(Contradiction::Column(column));
-        }
-        let ranks = view.puzzle.ranks();
-        let has_no_row = |rank: &usize| self.rows.iter().take(rows).all(|crossed_out| crossed_out >> rank & 1 == 1);
-        if let Some(rank) = (0..rows).find(has_no_row).and_then(|rank| ranks.get(rank)) {
-            return Some(Contradiction::Rank(*rank));
-        }
-        let has_no_column = |suit: &usize| self.columns.iter().all(|crossed_out| crossed_out >> suit & 1 == 1);
-        if let Some(suit) = (0..4).find(has_no_column).and_then(|suit| Suit::ALL.get(suit)) {
-            return Some(Contradiction::Suit(*suit));
-        }
-        self.pile_contradiction(view).or_else(|| {
-            let rows = self.rows.map(|crossed_out| left(crossed_out, all_ranks));
-            let columns = self.columns.map(|crossed_out| left(crossed_out, all_suits));
-            (!view.reasoner.fits(&view.seen(), &rows, &columns)).then_some(Contradiction::Together)
-        })
+        // For each row its ranks that are left, and for each column its suits.
+        let ranks_left = self.rows.map(|crossed_out| !crossed_out & u8::MAX >> (MOST_ROWS - view.puzzle.rows));
+        let suits_left = self.columns.map(|crossed_out| !crossed_out & 0b1111);
+        let has_no_row = |rank: &usize| ranks_left[..rows].iter().all(|ranks| ranks >> rank & 1 == 0);
+        let has_no_column = |suit: &usize| suits_left.iter().all(|suits| suits >> suit & 1 == 0);
+        let row = (0..rows).find(|row| ranks_left[*row] == 0).map(Contradiction::Row);
+        row.or_else(|| (0..4).find(|column| suits_left[*column] == 0).map(Contradiction::Column))
+            .or_else(|| (0..rows).find(has_no_row).map(|rank| Contradiction::Rank(view.puzzle.ranks()[rank])))
+            .or_else(|| (0..4).find(has_no_column).map(|suit| Contradiction::Suit(Suit::ALL[suit])))
+            .or_else(|| self.pile_contradiction(view))
+            .or_else(|| {
+                let is_possible = view.reasoner.fits(&view.seen(), &ranks_left, &suits_left);
+                (!is_possible).then_some(Contradiction::Together)
+            })
     }
 
     fn pile_contradiction(&self, view: &View) -> Option<Contradiction> {
-        let up: Vec<u8> = view
-            .up
-            .iter()
-            .flatten()
-            .filter_map(|answer| answer.card())
-            .filter_map(|card| view.reasoner.number(card))
-            .collect();
         // With jokers, fewer cards than are face down may be enough.
-        let has_no_jokers = view.puzzle.jokers() == 0;
-        let has_too_few = |pile: &usize| {
-            let face_down = (0..4 * view.puzzle.rows).filter(|card| !up.contains(card));
-            let left = face_down.filter(|card| self.piles[*pile] >> card & 1 == 0).count();
-            has_no_jokers && left < view.down[*pile]
-        };
-        (0..view.down.len().min(MOST_PILES)).find(has_too_few).map(|pile| Contradiction::Pile(pile, view.down[pile]))
+        if view.puzzle.jokers() > 0 {
+            return None;
+        }
+        let up = view.seen().cards.iter().fold(0, |up, cards| up | cards);
+        let cards = 0..4 * view.puzzle.rows;
+        let left = |crossed_out: u32| cards.clone().filter(|card| (up | crossed_out) >> card & 1 == 0).count();
+        let mut piles = self.piles.iter().zip(&view.down).enumerate();
+        let found = piles.find(|(_, (crossed_out, down))| left(**crossed_out) < **down);
+        found.map(|(pile, (_, down))| Contradiction::Pile(pile, *down))
     }
 }

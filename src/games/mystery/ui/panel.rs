@@ -1,14 +1,12 @@
 //! The panel beside the table: the state of the game, the ways to pay, naming the mystery, and the notes.
 
-use arrayvec::ArrayVec;
 use bevy_egui::egui::{self, Align2, Id, Order, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
 
 use super::notes::{Note, Notes, letter};
-use super::plan;
+use super::plan::{self, paint, style_of};
 use crate::cards::{Card, CardSet, Suit};
 use crate::games::mystery::places::MysteryArea;
-use crate::games::mystery::puzzle::Mystery;
-use crate::games::mystery::rules::{HAND, Move, View, cards_of};
+use crate::games::mystery::rules::{HandCards, Move, MysteryCards, View, pretty_cards};
 use crate::layout::AreaId;
 use crate::table::panels::{PanelContext, PanelRequest};
 use crate::table::theme::{self, size, space};
@@ -116,10 +114,10 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
     ui.add(egui::Label::new(title).truncate());
     let all_shipped = plan::shipped_puzzles(ui);
     let shipped = all_shipped.iter().find(|shipped| shipped.puzzle == *view.puzzle);
-    let par = shipped.map_or(String::new(), |shipped| format!(" · par {}", shipped.par));
-    let printed =
-        view.puzzle.printed_par.filter(|_| !folded).map_or(String::new(), |par| format!(" · printed par {par}"));
-    widgets::caption(ui, format!("{}{par}{printed}", counted(view.questions, "question", "questions")));
+    let mut words = vec![counted(view.questions, "question", "questions")];
+    words.extend(shipped.map(|shipped| format!("par {}", shipped.par)));
+    words.extend(view.puzzle.printed_par.filter(|_| !folded).map(|par| format!("printed par {par}")));
+    widgets::caption(ui, words.join(" · "));
     if !folded {
         mods(ui, view);
     }
@@ -128,8 +126,7 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
 fn mods(ui: &mut Ui, view: &View) {
     let ink = theme::of(ui);
     for words in view.puzzle.mods() {
-        let text = egui::RichText::new(format!("{words}.")).font(theme::body(size::CAPTION)).color(ink.note.egui());
-        ui.add(egui::Label::new(text).wrap());
+        plan::text(ui, format!("{words}."), theme::body(size::CAPTION), ink.note);
     }
 }
 
@@ -147,10 +144,6 @@ fn tabs(ui: &mut Ui, state: &mut PanelState, folded: bool) {
             }
         }
     });
-}
-
-fn style_of(is_on: bool) -> ButtonStyle {
-    if is_on { ButtonStyle::On } else { ButtonStyle::Plain }
 }
 
 fn plate(ui: &mut Ui, size: Vec2, name: &str, is_on: bool, enabled: bool) -> Response {
@@ -189,15 +182,17 @@ fn payments(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     // The pile under the pointer comes first.
     let mut order: Vec<usize> = (0..view.puzzle.piles.len()).collect();
     order.sort_by_key(|pile| context.pointed != Some(AreaId::of(MysteryArea::Pile(*pile as u8))));
-    let mut is_any = false;
-    for pile in order {
-        let ways = view.payments(pile);
-        if ways.is_empty() {
-            continue;
-        }
-        is_any = true;
+    let payments = order.into_iter().map(|pile| (pile, view.payments(pile)));
+    let payable: Vec<(usize, Vec<HandCards>)> = payments.filter(|(_, ways)| !ways.is_empty()).collect();
+    if payable.is_empty() {
+        let words = if view.hand.is_empty() { "Your hand is empty." } else { "You cannot pay for any pile yet." };
+        widgets::caption(ui, words);
+    }
+    for (pile, ways) in payable {
         widgets::caption(ui, format!("Pile {} · {}", pile + 1, view.puzzle.piles[pile].price.words()));
-        let width = payment_width(ui, ways[0].len());
+        // Two in a row if there is room for their cards.
+        let (whole, half) = (ui.available_width(), (ui.available_width() - GAP) / 2.0);
+        let width = if ways[0].len() > 4 { whole } else { half };
         ui.horizontal_wrapped(|ui| {
             for with in ways {
                 payment(ui, pile, with, width, can_play, context);
@@ -205,29 +200,11 @@ fn payments(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
         });
         ui.add_space(space::XS);
     }
-    if !is_any {
-        let words = if view.hand.is_empty() { "Your hand is empty." } else { "You cannot pay for any pile yet." };
-        widgets::caption(ui, words);
-    }
-}
-
-/// Two in a row if there is room for their cards.
-fn payment_width(ui: &Ui, cards: usize) -> f32 {
-    let half = (ui.available_width() - GAP) / 2.0;
-    if cards > 4 { ui.available_width() } else { half }
 }
 
 /// A button that pays with these cards; pointing at it marks them on the table.
-fn payment(
-    ui: &mut Ui,
-    pile: usize,
-    with: ArrayVec<Card, HAND>,
-    width: f32,
-    can_play: bool,
-    context: &mut PanelContext<'_>,
-) {
-    let named = with.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" ");
-    let spoken = format!("Ask pile {} with {named}", pile + 1);
+fn payment(ui: &mut Ui, pile: usize, with: HandCards, width: f32, can_play: bool, context: &mut PanelContext<'_>) {
+    let spoken = format!("Ask pile {} with {}", pile + 1, pretty_cards(&with, " "));
     let plate = plate(ui, Vec2::new(width, theme::TARGET), &spoken, false, can_play);
     card_row(ui, plate.rect, &with);
     let mv = Move::Ask { pile: pile as u8, with }.to_string();
@@ -243,17 +220,16 @@ fn card_row(ui: &Ui, rect: Rect, cards: &[Card]) {
     let step = 36.0f32.min((rect.width() - space::S) / cards.len().max(1) as f32);
     let left = rect.center().x - step * (cards.len() as f32 - 1.0) / 2.0;
     for (number, card) in (0u8..).zip(cards) {
-        let at = egui::pos2(left + step * f32::from(number), rect.center().y);
-        card_name(ui, Rect::from_center_size(at, Vec2::new(step, rect.height())), *card, false);
+        card_name(ui, egui::pos2(left + step * f32::from(number), rect.center().y), *card, false);
     }
 }
 
-fn card_name(ui: &Ui, rect: Rect, card: Card, is_faint: bool) {
+fn card_name(ui: &Ui, centre: Pos2, card: Card, is_faint: bool) {
     let ink = theme::of(ui);
     let is_red = matches!(card.suit(), Suit::Hearts | Suit::Diamonds);
     let colour = if is_red { ink.bad } else { ink.text };
     let colour = if is_faint { colour.veil(90) } else { colour.egui() };
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, card.pretty(), theme::body(size::BODY), colour);
+    paint(ui, centre, card.pretty(), theme::body(size::BODY), colour);
 }
 
 fn mystery_naming(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelState, context: &mut PanelContext<'_>) {
@@ -275,11 +251,8 @@ fn guess_button(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut 
     let cards: Vec<Card> = state.chosen.iter().flatten().copied().collect();
     let is_complete = cards.len() == state.chosen.len();
     let can_guess = is_complete && context.at_screen.is_some() && view.over.is_none();
-    let word = if cards.is_empty() {
-        "Choose a card".to_owned()
-    } else {
-        format!("Name {}", cards.iter().map(|card| card.pretty()).collect::<Vec<_>>().join(" "))
-    };
+    let word =
+        if cards.is_empty() { "Choose a card".to_owned() } else { format!("Name {}", pretty_cards(&cards, " ")) };
     let style = if can_guess { ButtonStyle::Primary } else { ButtonStyle::Plain };
     let button = widgets::wide_button(ui, &word, style, can_guess).on_hover_text("You have only one guess");
     if button.clicked() && can_guess {
@@ -290,17 +263,22 @@ fn guess_button(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut 
 
 fn mystery_cards(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelState) {
     let faint = impossible(view, notes, state.slot);
-    let width = (ui.available_width() - 3.0 * GAP) / 4.0;
+    card_grid(ui, view, |ui, plate_size, card| {
+        let plate = plate(ui, plate_size, &card.spoken(), state.chosen.contains(&Some(card)), true);
+        card_name(ui, plate.rect.center(), card, faint.contains(card));
+        if plate.clicked() {
+            choose(state, card);
+        }
+    });
+}
+
+/// A plate for every card of the grid, a rank in each row; `add` is given the size of a plate.
+fn card_grid(ui: &mut Ui, view: &View, mut add: impl FnMut(&mut Ui, Vec2, Card)) {
+    let plate_size = Vec2::new((ui.available_width() - 3.0 * GAP) / 4.0, theme::TARGET);
     for rank in view.puzzle.ranks() {
         ui.horizontal(|ui| {
             for suit in Suit::ALL {
-                let card = Card::new(rank, suit);
-                let is_on = state.chosen.contains(&Some(card));
-                let plate = plate(ui, Vec2::new(width, theme::TARGET), &card.spoken(), is_on, true);
-                card_name(ui, plate.rect, card, faint.contains(card));
-                if plate.clicked() {
-                    choose(state, card);
-                }
+                add(ui, plate_size, Card::new(rank, suit));
             }
         });
     }
@@ -314,13 +292,14 @@ fn impossible(view: &View, notes: &Notes, slot: usize) -> CardSet {
     }
     let mut possible = CardSet::EMPTY;
     for answer in &view.known.answers {
-        let cards = cards_of(&view.reasoner, answer);
-        let here = if view.puzzle.is_named_as_a_set() { &cards[..] } else { cards.get(slot..=slot).unwrap_or(&[]) };
-        here.iter().for_each(|card| {
-            possible.insert(*card);
-        });
+        let cards = view.reasoner.answer_cards(answer);
+        if view.puzzle.is_named_as_a_set() {
+            possible.extend(cards);
+        } else {
+            possible.extend(cards.get(slot).copied());
+        }
     }
-    Card::all().filter(|card| !possible.contains(*card)).collect()
+    possible.complement()
 }
 
 fn answer_count(ui: &mut Ui, view: &View) {
@@ -330,7 +309,7 @@ fn answer_count(ui: &mut Ui, view: &View) {
         1 => ("The mystery is certain".to_owned(), ink.good),
         _ => (format!("{count} answers are possible"), ink.muted),
     };
-    ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(colour.egui()));
+    plan::text(ui, words, theme::body(size::CAPTION), colour);
 }
 
 /// Chooses a card for the current slot, or takes it back if it was chosen.
@@ -348,7 +327,7 @@ fn choose(state: &mut PanelState, card: Card) {
 }
 
 fn guess_notation(view: &View, cards: &[Card]) -> String {
-    let mut cards: ArrayVec<Card, 4> = cards.iter().copied().take(4).collect();
+    let mut cards: MysteryCards = cards.iter().copied().take(4).collect();
     if view.puzzle.is_named_as_a_set() {
         cards.sort_unstable();
     }
@@ -374,11 +353,7 @@ fn mystery_slots(ui: &mut Ui, view: &View, state: &mut PanelState) {
 
 /// The cell of a mystery card, or its number.
 fn slot_name(view: &View, slot: usize) -> String {
-    let cell = match &view.puzzle.mystery {
-        Mystery::Cells(cells) => cells.get(slot).map(ToString::to_string),
-        Mystery::Removed { .. } => None,
-    };
-    cell.unwrap_or_else(|| (slot + 1).to_string())
+    view.puzzle.mystery_cells().get(slot).map_or_else(|| (slot + 1).to_string(), ToString::to_string)
 }
 
 fn row_notes(ui: &mut Ui, view: &View, notes: &mut Notes) {
@@ -403,29 +378,30 @@ fn note_grid(
     note: impl Fn(usize, usize) -> Note,
 ) {
     let width = ((ui.available_width() - HEAD) / values.len().max(1) as f32 - GAP).max(theme::TARGET);
+    let plate_size = Vec2::new(width, theme::TARGET);
+    let mut show_line = |ui: &mut Ui, line: usize, name: &String| {
+        let (head, _) = ui.allocate_exact_size(Vec2::new(HEAD - GAP, theme::TARGET), Sense::hover());
+        paint(ui, head.center(), name, theme::body(size::BODY), theme::of(ui).text.egui());
+        for (number, value) in values.iter().enumerate() {
+            let spoken = format!("{kind} {name}: {value}");
+            note_plate(ui, view, notes, note(line, number), value, &spoken, plate_size);
+        }
+    };
     egui::ScrollArea::horizontal().id_salt(kind).auto_shrink([false, true]).show(ui, |ui| {
         for (line, name) in lines.iter().enumerate() {
-            ui.horizontal(|ui| {
-                let (head, _) = ui.allocate_exact_size(Vec2::new(HEAD - GAP, theme::TARGET), Sense::hover());
-                let font = theme::body(size::BODY);
-                ui.painter().text(head.center(), Align2::CENTER_CENTER, name, font, theme::of(ui).text.egui());
-                for (number, value) in values.iter().enumerate() {
-                    let spoken = format!("{kind} {name}: {value}");
-                    note_plate(ui, view, notes, note(line, number), value, &spoken, width);
-                }
-            });
+            ui.horizontal(|ui| show_line(ui, line, name));
         }
     });
 }
 
-fn note_plate(ui: &mut Ui, view: &View, notes: &mut Notes, note: Note, word: &str, spoken: &str, width: f32) {
+fn note_plate(ui: &mut Ui, view: &View, notes: &mut Notes, note: Note, word: &str, spoken: &str, plate_size: Vec2) {
     let ink = theme::of(ui);
     let is_out = notes.is_crossed_out(note, &view.known);
     let name = if is_out { format!("{spoken}, crossed out") } else { spoken.to_owned() };
-    let plate = plate(ui, Vec2::new(width, theme::TARGET), &name, false, !notes.kept);
+    let plate = plate(ui, plate_size, &name, false, !notes.kept);
     let colour = if word.ends_with(['♥', '♦']) { ink.bad } else { ink.text };
     let colour = if is_out { ink.muted.veil(120) } else { colour.egui() };
-    ui.painter().text(plate.rect.center(), Align2::CENTER_CENTER, word, theme::body(size::BODY), colour);
+    paint(ui, plate.rect.center(), word, theme::body(size::BODY), colour);
     if is_out {
         let cross = plate.rect.shrink2(Vec2::new(plate.rect.width() * 0.3, 12.0));
         let line = Stroke::new(2.0, ink.bad.veil(170));
@@ -438,17 +414,12 @@ fn note_plate(ui: &mut Ui, view: &View, notes: &mut Notes, note: Note, word: &st
 
 fn pile_notes(ui: &mut Ui, view: &View, notes: &mut Notes, state: &mut PanelState) {
     pile_choice(ui, view, state);
-    let width = (ui.available_width() - 3.0 * GAP) / 4.0;
-    for (number, rank) in view.puzzle.ranks().into_iter().enumerate() {
-        ui.horizontal(|ui| {
-            for suit in Suit::ALL {
-                let card = Card::new(rank, suit);
-                let note = Note::Pile(state.pile, 4 * number + suit as usize);
-                let spoken = format!("pile {}: {}", state.pile + 1, card.spoken());
-                note_plate(ui, view, notes, note, &card.pretty(), &spoken, width);
-            }
-        });
-    }
+    card_grid(ui, view, |ui, plate_size, card| {
+        let Some(number) = view.reasoner.number(card) else { return };
+        let note = Note::Pile(state.pile, usize::from(number));
+        let spoken = format!("pile {}: {}", state.pile + 1, card.spoken());
+        note_plate(ui, view, notes, note, &card.pretty(), &spoken, plate_size);
+    });
 }
 
 fn pile_choice(ui: &mut Ui, view: &View, state: &mut PanelState) {
@@ -492,6 +463,5 @@ fn notes_status(ui: &mut Ui, view: &View, notes: &Notes) {
         }
         None => ("Click whatever is impossible to cross it out.".to_owned(), ink.muted),
     };
-    let text = egui::RichText::new(words).font(theme::body(size::CAPTION)).color(colour.egui());
-    ui.add(egui::Label::new(text).wrap());
+    plan::text(ui, words, theme::body(size::CAPTION), colour);
 }

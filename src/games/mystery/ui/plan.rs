@@ -1,17 +1,21 @@
-//! Drawing parts of a puzzle: tokens, the grid, and the piles with their prices. Setup, panel and designer share them.
+//! What setup, panel and designer share: words and buttons, and the parts of a puzzle, which are its tokens, its grid,
+//! and its piles with their prices.
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{Align2, Id, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2};
+use bevy_egui::egui::{
+    self, Align2, Color32, FontId, Id, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2,
+};
 
 use crate::games::mystery::puzzle::shipped::{self, IndexEntry};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Puzzle};
 use crate::table::drawings;
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, Rgb, size, space};
+use crate::table::widgets::{self, ButtonStyle};
 use crate::words::counted;
 
 /// The width of a token, the same everywhere so that one texture serves.
-pub(super) const TOKEN: f32 = 26.0;
+const TOKEN: f32 = 26.0;
 
 pub(super) const HEAD: f32 = 22.0;
 
@@ -40,54 +44,75 @@ pub(super) fn read(ui: &Ui, text: &str) -> Arc<Result<Puzzle, String>> {
     ui.data_mut(|data| data.get_temp_mut_or_insert_with(Id::new(("a puzzle's text", text)), read).clone())
 }
 
+/// A sentence that goes on in the next line where it is too long.
+pub(super) fn text(ui: &mut Ui, words: impl Into<String>, font: FontId, colour: Rgb) {
+    ui.add(egui::Label::new(RichText::new(words).font(font).color(colour.egui())).wrap());
+}
+
+/// Paints a word or sign about a point.
+pub(super) fn paint(ui: &Ui, centre: Pos2, word: impl ToString, font: FontId, colour: Color32) {
+    ui.painter().text(centre, Align2::CENTER_CENTER, word, font, colour);
+}
+
+pub(super) fn style_of(is_on: bool) -> ButtonStyle {
+    if is_on { ButtonStyle::On } else { ButtonStyle::Plain }
+}
+
+/// A plain button with a word on it; returns whether it was clicked.
+pub(super) fn button(ui: &mut Ui, word: &str) -> bool {
+    widgets::button(ui, None, word, ButtonStyle::Plain, true, false).clicked()
+}
+
 pub(super) fn token(ui: &Ui, rect: Rect, pile: usize) {
     drawings::token(ui.painter(), pile as u8, Rect::from_center_size(rect.center(), Vec2::splat(TOKEN)));
 }
 
 /// Draws the mark of a cell: the token of its pile, a question mark for the mystery, or both.
 pub(super) fn cell_mark(ui: &Ui, rect: Rect, puzzle: &Puzzle, cell: GridCell) {
-    if let Some(pile) = puzzle.pile_of(cell) {
+    let pile = puzzle.pile_of(cell);
+    if let Some(pile) = pile {
         token(ui, rect, pile);
     }
-    let ink = theme::of(ui);
     if puzzle.has_mystery_in(cell) {
-        let at = if puzzle.pile_of(cell).is_some() { rect.right_top() + Vec2::new(-9.0, 9.0) } else { rect.center() };
-        let font = theme::display(if puzzle.pile_of(cell).is_some() { size::BODY } else { size::DISPLAY_S });
-        ui.painter().text(at, Align2::CENTER_CENTER, "?", font, ink.brass.egui());
+        let (at, points) = match pile {
+            Some(_) => (rect.right_top() + Vec2::new(-9.0, 9.0), size::BODY),
+            None => (rect.center(), size::DISPLAY_S),
+        };
+        paint(ui, at, "?", theme::display(points), theme::of(ui).brass.egui());
     }
 }
 
 pub(super) fn grid(ui: &mut Ui, puzzle: &Puzzle, side: f32) {
-    let ink = theme::of(ui);
-    let wanted = Vec2::new(HEAD + f32::from(COLUMNS) * side, HEAD + f32::from(puzzle.rows) * side);
-    let (rect, _) = ui.allocate_exact_size(wanted, Sense::hover());
-    headings(ui, rect, puzzle.rows, Vec2::splat(side));
-    for cell in GridCell::all(puzzle.rows) {
-        let (column, row) = (f32::from(cell.column()), f32::from(cell.row()));
-        let square =
-            Rect::from_min_size(rect.min + Vec2::splat(HEAD) + side * Vec2::new(column, row), Vec2::splat(side));
-        ui.painter().rect_stroke(square, 2.0, Stroke::new(1.0, ink.muted.veil(90)), StrokeKind::Inside);
+    let stroke = Stroke::new(1.0, theme::of(ui).muted.veil(90));
+    for (cell, square) in empty_grid(ui, puzzle.rows, Vec2::splat(side)) {
+        ui.painter().rect_stroke(square, 2.0, stroke, StrokeKind::Inside);
         cell_mark(ui, square, puzzle, cell);
     }
 }
 
-pub(super) fn headings(ui: &Ui, rect: Rect, rows: u8, side: Vec2) {
-    let ink = theme::of(ui);
-    let write = |at, text: String| {
-        ui.painter().text(at, Align2::CENTER_CENTER, text, theme::body(size::CAPTION), ink.muted.egui());
-    };
+/// Makes room for a grid and writes its letters and digits. Returns the places of the cells.
+pub(super) fn empty_grid(ui: &mut Ui, rows: u8, side: Vec2) -> impl Iterator<Item = (GridCell, Rect)> + use<> {
+    let wanted = Vec2::splat(HEAD) + Vec2::new(f32::from(COLUMNS), f32::from(rows)) * side;
+    let (rect, _) = ui.allocate_exact_size(wanted, Sense::hover());
+    let ink = theme::of(ui).muted.egui();
+    let write = |x, y, text: String| paint(ui, pos2(x, y), text, theme::body(size::CAPTION), ink);
     for row in 0..rows {
         let y = rect.top() + HEAD + side.y * (f32::from(row) + 0.5);
-        write(pos2(rect.left() + HEAD / 2.0, y), char::from(b'A' + row).to_string());
+        write(rect.left() + HEAD / 2.0, y, char::from(b'A' + row).to_string());
     }
     for column in 0..COLUMNS {
         let x = rect.left() + HEAD + side.x * (f32::from(column) + 0.5);
-        write(pos2(x, rect.top() + HEAD / 2.0), (column + 1).to_string());
+        write(x, rect.top() + HEAD / 2.0, (column + 1).to_string());
     }
+    let first = rect.min + Vec2::splat(HEAD);
+    GridCell::all(rows).map(move |cell| {
+        let at = Vec2::new(f32::from(cell.column()), f32::from(cell.row()));
+        (cell, Rect::from_min_size(first + at * side, side))
+    })
 }
 
 pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
-    let ink = theme::of(ui);
+    let ink = theme::of(ui).text;
     for (number, pile) in puzzle.piles.iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -95,7 +120,7 @@ pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
             token(ui, square, number);
             let cards = counted(puzzle.askable(number), "card", "cards");
             let words = format!("Pile {} · {cards} · {}", number + 1, pile.price.words());
-            ui.label(bevy_egui::egui::RichText::new(words).font(theme::body(size::SECOND)).color(ink.text.egui()));
+            text(ui, words, theme::body(size::SECOND), ink);
         });
     }
 }

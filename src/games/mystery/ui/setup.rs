@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{self, Align2, Id, Ui, Vec2};
 
-use super::plan::{self, ShippedPuzzle};
+use super::plan::{self, ShippedPuzzle, style_of, text};
 use crate::games::mystery::puzzle::Puzzle;
 use crate::games::mystery::puzzle::grade::Grade;
 use crate::games::mystery::rules::{Options, SOLVED};
@@ -39,9 +39,9 @@ pub fn show(ui: &mut Ui, context: &mut SetupContext<'_>) {
     }
 }
 
-fn heading(ui: &mut Ui, text: &str) {
+fn heading(ui: &mut Ui, words: &str) {
     let ink = theme::of(ui);
-    ui.label(egui::RichText::new(text).font(theme::display(size::DISPLAY_S)).color(ink.brass.egui()));
+    text(ui, words, theme::display(size::DISPLAY_S), ink.brass);
 }
 
 fn puzzle_list(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<'_>) {
@@ -88,8 +88,7 @@ fn own_row(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, counts: &SolvedC
         }
         Err(why) => {
             let ink = theme::of(ui);
-            let words = format!("{}: {why}", own.file);
-            ui.label(egui::RichText::new(words).font(theme::body(size::CAPTION)).color(ink.bad.egui()));
+            text(ui, format!("{}: {why}", own.file), theme::body(size::CAPTION), ink.bad);
         }
     }
 }
@@ -125,9 +124,8 @@ fn puzzle_key(options: &Options) -> &str {
 fn puzzle_row(ui: &mut Ui, title: &str, detail: &str, is_chosen: bool, is_solved: bool) -> bool {
     let ink = theme::of(ui);
     let width = ui.available_width() - space::M;
-    let style = if is_chosen { ButtonStyle::On } else { ButtonStyle::Plain };
     let name = format!("{title}, {detail}{}", if is_solved { ", solved" } else { "" });
-    let plate = widgets::plate(ui, Vec2::new(width, theme::TARGET), &name, style, true);
+    let plate = widgets::plate(ui, Vec2::new(width, theme::TARGET), &name, style_of(is_chosen), true);
     let inside = plate.rect.shrink2(Vec2::new(space::L, 0.0));
     let font = theme::body(size::SECOND);
     let written = ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, title, font.clone(), ink.text.egui());
@@ -149,12 +147,9 @@ fn chosen_puzzle(ui: &mut Ui, options: &Options, context: &mut SetupContext<'_>)
     let puzzle = match (shipped, &*own) {
         (Some(shipped), _) => &shipped.puzzle,
         (None, Ok(puzzle)) => puzzle,
-        (None, Err(why)) => {
-            ui.label(egui::RichText::new(why).color(ink.bad.egui()));
-            return;
-        }
+        (None, Err(why)) => return text(ui, why, theme::body(size::BODY), ink.bad),
     };
-    ui.label(egui::RichText::new(&puzzle.title).font(theme::display(size::DISPLAY_M)));
+    text(ui, &puzzle.title, theme::display(size::DISPLAY_M), ink.text);
     widgets::caption(ui, about(puzzle, shipped));
     if let Some((solved, times)) = solved_counts(ui, context.played).get(puzzle_key(options)) {
         widgets::caption(ui, format!("solved {solved} of {}", counted(*times, "game", "games")));
@@ -175,11 +170,10 @@ fn chosen_puzzle(ui: &mut Ui, options: &Options, context: &mut SetupContext<'_>)
 fn design_buttons(ui: &mut Ui, puzzle: &Puzzle, options: &Options, context: &mut SetupContext<'_>) {
     let own = context.own.iter().find(|own| own.file == options.puzzle_file && !options.puzzle_text.is_empty());
     ui.horizontal_wrapped(|ui| {
-        if widgets::button(ui, None, "New puzzle …", ButtonStyle::Plain, true, false).clicked() {
+        if plan::button(ui, "New puzzle …") {
             context.requests.push(SetupRequest::Design(None));
         }
-        let word = if own.is_some() { "Edit …" } else { "Edit a copy …" };
-        if widgets::button(ui, None, word, ButtonStyle::Plain, true, false).clicked() {
+        if plan::button(ui, if own.is_some() { "Edit …" } else { "Edit a copy …" }) {
             let copy = OwnPuzzle { file: String::new(), text: Ok(puzzle.to_line()) };
             context.requests.push(SetupRequest::Design(Some(own.cloned().unwrap_or(copy))));
         }
@@ -194,38 +188,31 @@ fn delete_buttons(ui: &mut Ui, own: &OwnPuzzle, requests: &mut Vec<SetupRequest>
     let id = Id::new(("delete puzzle", &own.file));
     let is_asking: bool = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     if !is_asking {
-        if widgets::button(ui, None, "Delete …", ButtonStyle::Plain, true, false).clicked() {
+        if plan::button(ui, "Delete …") {
             ui.data_mut(|data| data.insert_temp(id, true));
         }
         return;
     }
-    let delete = widgets::button(ui, None, "Delete file", ButtonStyle::Primary, true, false);
-    let cancel = widgets::button(ui, None, "Cancel", ButtonStyle::Plain, true, false);
-    if delete.clicked() {
+    let is_deleted = widgets::button(ui, None, "Delete file", ButtonStyle::Primary, true, false).clicked();
+    let is_cancelled = plan::button(ui, "Cancel");
+    if is_deleted {
         requests.push(SetupRequest::Delete(own.file.clone()));
     }
-    if delete.clicked() || cancel.clicked() {
+    if is_deleted || is_cancelled {
         ui.data_mut(|data| data.remove::<bool>(id));
     }
 }
 
 fn about(puzzle: &Puzzle, shipped: Option<&ShippedPuzzle>) -> String {
-    let mut parts = Vec::new();
-    if !puzzle.author.is_empty() {
-        parts.push(format!("by {}", puzzle.author));
-    }
-    if let Some(ShippedPuzzle { entry, par, .. }) = shipped {
-        parts.push(format!("par {par} ({} at worst)", entry.worst));
-        parts.push(entry.grade.word().to_owned());
-    }
-    if let Some(printed) = puzzle.printed_par {
-        parts.push(format!("printed par {printed}"));
-    }
-    if puzzle.rows > 4 {
-        parts.push(format!("{} rows", puzzle.rows));
-    }
-    if puzzle.mysteries() > 1 {
-        parts.push(format!("{} mystery cards", puzzle.mysteries()));
-    }
-    parts.join(" · ")
+    let par = |ShippedPuzzle { entry, par, .. }: &ShippedPuzzle| {
+        format!("par {par} ({} at worst) · {}", entry.worst, entry.grade.word())
+    };
+    let parts = [
+        (!puzzle.author.is_empty()).then(|| format!("by {}", puzzle.author)),
+        shipped.map(par),
+        puzzle.printed_par.map(|par| format!("printed par {par}")),
+        (puzzle.rows > 4).then(|| format!("{} rows", puzzle.rows)),
+        (puzzle.mysteries() > 1).then(|| format!("{} mystery cards", puzzle.mysteries())),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
