@@ -54,30 +54,18 @@ pub struct PuzzleKind {
     pub field: &'static str,
     /// The game that plays it.
     pub game: &'static str,
-    check: fn(&str) -> Result<(), RecordError>,
-    solve: fn(&str) -> Result<PuzzleAnswer, RecordError>,
-    options: fn(&str) -> Result<String, RecordError>,
+    /// Whether it can be played.
+    pub check: fn(&str) -> Result<(), RecordError>,
+    /// The exact answer.
+    pub solve: fn(&str) -> Result<PuzzleAnswer, RecordError>,
+    /// The options, as text, with which its game plays it.
+    pub options: fn(&str) -> Result<String, RecordError>,
 }
 
 impl PuzzleKind {
     /// The kind of this text, if it is a puzzle's.
     pub fn of(text: &str) -> Option<&'static PuzzleKind> {
         PUZZLES.iter().find(|kind| matches!(place_of(text, kind.field), SourcePlace::Text { .. }))
-    }
-
-    /// Whether it can be played.
-    pub fn check(&self, text: &str) -> Result<(), RecordError> {
-        (self.check)(text)
-    }
-
-    /// The options, as text, with which its game plays it.
-    pub fn options(&self, text: &str) -> Result<String, RecordError> {
-        (self.options)(text)
-    }
-
-    /// The exact answer.
-    pub fn solve(&self, text: &str) -> Result<PuzzleAnswer, RecordError> {
-        (self.solve)(text)
     }
 }
 
@@ -142,10 +130,6 @@ pub trait AnyGame: Sync {
     /// Plays a record of this game that names no files.
     fn load(&self, text: &str) -> SessionResult {
         self.load_with(text, &no_files)
-    }
-
-    fn has_lesson(&self) -> bool {
-        self.lesson_record().is_some()
     }
 
     /// The game's first steps, ready to play, if it has any.

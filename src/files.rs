@@ -32,8 +32,14 @@ pub fn beside(folders: &[PathBuf]) -> impl Fn(&str) -> Result<String, String> + 
         let path = folders.iter().map(|folder| folder.join(name)).find(|path| path.exists());
         let path = path.ok_or("there is no file of this name beside the record")?;
         let bytes = read_bounded(&path, MAX_NAMED_BYTES).map_err(|error| error.to_string())?;
-        String::from_utf8(bytes).map_err(|_| "the file is not UTF-8 text".to_owned())
+        text_of(bytes)
     }
+}
+
+/// The text that a file holds.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes)
+        .map_err(|error| format!("this is not a text file (byte {} is not UTF-8)", error.utf8_error().valid_up_to()))
 }
 
 /// Reads a whole file of at most `most` bytes. A longer one is refused without reading it.

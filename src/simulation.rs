@@ -9,7 +9,7 @@ use std::thread;
 use serde::Serialize;
 
 use crate::engine::game::{Bots, Cancel, Observation};
-use crate::engine::outcome::{Outcome, Stage};
+use crate::engine::outcome::Stage;
 use crate::engine::record::{Player, Record};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Viewer};
@@ -140,8 +140,9 @@ fn play_one<G: Bots>(
     loop {
         let seat = match session.game().stage() {
             Stage::Over(outcome) => {
-                let moves = session.turns().len() as u64;
-                return Ok(played_game(seats, &outcome, &session.game().scores(), moves, could_be_won));
+                let scores = seats.iter().copied().zip(session.game().scores()).collect();
+                let winners = outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
+                return Ok(PlayedGame { scores, winners, moves: session.turns().len() as u64, could_be_won });
             }
             Stage::Act(acting) => acting.first().ok_or_else(|| wrong(&"the game is not over, but no seat can move"))?,
         };
@@ -154,18 +155,6 @@ fn play_one<G: Bots>(
         let mv = bot.choose(&observation, bot_seed, &Cancel::new()).ok_or_else(|| wrong(&"a bot found no move"))?;
         session.play(seat, mv).map_err(|error| wrong(&error))?;
     }
-}
-
-fn played_game(
-    seats: &[usize],
-    outcome: &Outcome,
-    scores: &[i32],
-    moves: u64,
-    could_be_won: Option<bool>,
-) -> PlayedGame {
-    let scores = seats.iter().copied().zip(scores.iter().copied()).collect();
-    let winners = outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
-    PlayedGame { scores, winners, moves, could_be_won }
 }
 
 fn summarised(games: u64, bots: usize, played: &[PlayedGame]) -> Simulation {

@@ -26,20 +26,12 @@ impl Animation {
     pub const ALL: [Animation; 3] = [Animation::Off, Animation::Normal, Animation::Fast];
 
     pub fn name(self) -> &'static str {
-        match self {
-            Animation::Off => "Off",
-            Animation::Normal => "Normal",
-            Animation::Fast => "Fast",
-        }
+        ["Off", "Normal", "Fast"][self as usize]
     }
 
     /// The time that motions take, as a part of the normal time.
     pub(super) fn pace(self) -> f32 {
-        match self {
-            Animation::Off => 0.0,
-            Animation::Normal => 1.0,
-            Animation::Fast => 0.5,
-        }
+        [0.0, 1.0, 0.5][self as usize]
     }
 }
 

@@ -31,7 +31,7 @@ use crate::engine::outcome::Outcome;
 use crate::engine::record::read_text;
 use crate::engine::seats::BotLevel;
 use crate::engine::table_session::TableSession;
-use crate::files::{is_plain_name, read_bounded};
+use crate::files::{is_plain_name, read_bounded, text_of};
 use crate::table::panels::{OwnPuzzle, Played};
 
 /// The longest settings or history file that is read, in bytes.
@@ -215,7 +215,7 @@ impl Store {
         names.sort();
         let read = |file: &str| {
             let bytes = read_bounded(&self.puzzles().join(file), MOST_NOTES).map_err(|error| error.to_string())?;
-            String::from_utf8(bytes).map_err(|_| "is not text".to_owned())
+            text_of(bytes)
         };
         names.into_iter().map(|file| OwnPuzzle { text: read(&file), file }).collect()
     }
@@ -315,10 +315,7 @@ fn read_if_exists(path: &Path) -> Result<Option<String>, StoreError> {
         return Ok(None);
     }
     let bytes = read_bounded(path, MOST_BYTES).map_err(StoreError::at(path))?;
-    String::from_utf8(bytes).map(Some).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        StoreError::new(path, format_args!("this is not text (byte {valid} is not UTF-8)"))
-    })
+    text_of(bytes).map(Some).map_err(StoreError::at(path))
 }
 
 fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {

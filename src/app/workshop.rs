@@ -45,14 +45,11 @@ fn act(
             WorkshopAction::Design(game, puzzle) => {
                 let open = panels.as_ref().and_then(|panels| panels.get(game)?.workshop);
                 let Some(open) = open else { continue };
-                workshop.workshop = Some((game, open(puzzle.as_ref(), &store.notes(&draft_of(game)))));
+                workshop.workshop = Some((game, open(puzzle.as_ref(), &store.notes(&format!("{game}.draft")))));
                 ui.go_to(Screen::Workshop, &mut next);
             }
-            WorkshopAction::Return => {
-                if workshop.workshop.is_some() {
-                    ui.go_to(Screen::Workshop, &mut next);
-                }
-            }
+            WorkshopAction::Return if workshop.workshop.is_none() => {}
+            WorkshopAction::Return => ui.go_to(Screen::Workshop, &mut next),
             WorkshopAction::Undo => workshop.step = Some(HistoryStep::Undo),
             WorkshopAction::Redo => workshop.step = Some(HistoryStep::Redo),
             WorkshopAction::Save(puzzle) => {
@@ -73,15 +70,10 @@ fn act(
                 Err(error) => ui.say(error),
             },
             WorkshopAction::KeepDraft(game, text) => {
-                if let Err(error) = store.write_notes(&draft_of(game), text) {
+                if let Err(error) = store.write_notes(&format!("{game}.draft"), text) {
                     ui.say(format_args!("The draft could not be saved: {error}"));
                 }
             }
         }
     }
-}
-
-/// The name under which a game's draft is kept beside its notes.
-fn draft_of(game: &str) -> String {
-    format!("{game}.draft")
 }

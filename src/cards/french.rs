@@ -22,41 +22,17 @@ impl Suit {
 
     /// The letter used in card text: `S`, `H`, `D` or `C`.
     pub const fn letter(self) -> char {
-        match self {
-            Suit::Spades => 'S',
-            Suit::Hearts => 'H',
-            Suit::Diamonds => 'D',
-            Suit::Clubs => 'C',
-        }
+        ['S', 'H', 'D', 'C'][self as usize]
     }
 
     /// The printed symbol: `♠`, `♥`, `♦` or `♣`.
     pub const fn sign(self) -> char {
-        match self {
-            Suit::Spades => '♠',
-            Suit::Hearts => '♥',
-            Suit::Diamonds => '♦',
-            Suit::Clubs => '♣',
-        }
+        ['♠', '♥', '♦', '♣'][self as usize]
     }
 
     /// The English word, in the singular: `Spade`.
     pub const fn word(self) -> &'static str {
-        match self {
-            Suit::Spades => "Spade",
-            Suit::Hearts => "Heart",
-            Suit::Diamonds => "Diamond",
-            Suit::Clubs => "Club",
-        }
-    }
-
-    const fn from_index(index: u8) -> Suit {
-        match index {
-            0 => Suit::Spades,
-            1 => Suit::Hearts,
-            2 => Suit::Diamonds,
-            _ => Suit::Clubs,
-        }
+        ["Spade", "Heart", "Diamond", "Club"][self as usize]
     }
 }
 
@@ -130,7 +106,7 @@ impl Card {
     }
 
     pub const fn suit(self) -> Suit {
-        Suit::from_index(self.0 / 13)
+        Suit::ALL[self.0 as usize / 13]
     }
 
     pub const fn rank(self) -> Rank {

@@ -68,7 +68,7 @@ pub(super) fn check(path: &Path) -> CommandOutput {
 fn check_text(file: &Path) -> Result<(), RecordError> {
     let text = read_text(file)?;
     match PuzzleKind::of(&text) {
-        Some(kind) => kind.check(&text),
+        Some(kind) => (kind.check)(&text),
         None => load_file(&text, file).map(|_| ()),
     }
 }

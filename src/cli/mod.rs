@@ -238,7 +238,7 @@ fn solve(file: &Path) -> Result<CommandOutput, Refusal> {
     let text = read_text(file).map_err(refusal_of(file))?;
     if let Some(kind) = PuzzleKind::of(&text) {
         let start = Instant::now();
-        let found = kind.solve(&text).map_err(refusal_of(file))?;
+        let found = (kind.solve)(&text).map_err(refusal_of(file))?;
         return Ok(solved_puzzle(&found, start.elapsed().as_secs_f64()));
     }
     let session = load_file(&text, file).map_err(refusal_of(file))?;

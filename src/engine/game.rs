@@ -54,11 +54,7 @@ pub enum Complexity {
 
 impl Complexity {
     pub const fn word(self) -> &'static str {
-        match self {
-            Complexity::Light => "light",
-            Complexity::Medium => "medium",
-            Complexity::Heavy => "heavy",
-        }
+        ["light", "medium", "heavy"][self as usize]
     }
 }
 
@@ -79,12 +75,7 @@ impl Kind {
     pub const ALL: [Kind; 4] = [Kind::Solitaire, Kind::Deduction, Kind::Tiles, Kind::Cards];
 
     pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Solitaire => "Solitaire",
-            Kind::Deduction => "Deduction",
-            Kind::Tiles => "Tiles",
-            Kind::Cards => "Cards",
-        }
+        ["Solitaire", "Deduction", "Tiles", "Cards"][self as usize]
     }
 }
 
@@ -115,7 +106,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// All that a viewer may know of a position.
     type View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
 
-    /// Deals a game, from the explicit deal where one is given.
+    /// Deals a game for a number of seats that [`Game::INFO`] names, from the explicit deal where one is given.
     fn deal(
         options: &Self::Options,
         seats: Seats,

@@ -13,6 +13,7 @@ use super::game::{Game, SetupError};
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, Seats};
 pub use super::source_place::{SourcePlace, place_of};
+use crate::files::{read_bounded, text_of};
 
 /// The format version that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
@@ -131,16 +132,13 @@ fn no_deal<D>() -> Option<D> {
 /// Reads the text of a record or puzzle file. It must be UTF-8, not empty, and at most [`MOST_BYTES`] long.
 pub fn read_text(path: &Path) -> Result<String, RecordError> {
     let fault = |message: String| RecordError::at(SourcePlace::File, message);
-    let bytes = crate::files::read_bounded(path, MOST_BYTES).map_err(|error| fault(error.to_string()))?;
+    let bytes = read_bounded(path, MOST_BYTES).map_err(|error| fault(error.to_string()))?;
     // Some editors start every file with a byte order mark.
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").map(<[u8]>::to_vec).unwrap_or(bytes);
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(fault("the file is empty; a record starts with `(parlour: 1, game: …`".to_owned()));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        fault(format!("this is not a text file (byte {valid} is not UTF-8)"))
-    })
+    text_of(bytes).map_err(fault)
 }
 
 fn ron_options() -> ron::Options {

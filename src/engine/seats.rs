@@ -129,12 +129,7 @@ impl BotLevel {
 
     /// The name used on the command line.
     pub const fn word(self) -> &'static str {
-        match self {
-            BotLevel::Random => "random",
-            BotLevel::Easy => "easy",
-            BotLevel::Medium => "medium",
-            BotLevel::Hard => "hard",
-        }
+        ["random", "easy", "medium", "hard"][self as usize]
     }
 }
 

@@ -267,11 +267,6 @@ impl<G: Game> Session<G> {
         turns.iter().flat_map(|turn| &turn.events).filter_map(|event| G::redact(event, who)).collect()
     }
 
-    /// The events since the seat's own last move.
-    pub fn news(&self, seat: Seat) -> Vec<G::Event> {
-        self.seen(Viewer::Seat(seat), self.news_from(seat))
-    }
-
     /// The number of moves up to and including the seat's own last one.
     pub fn news_from(&self, seat: Seat) -> usize {
         self.turns().iter().rposition(|turn| turn.seat == seat).map_or(0, |index| index + 1)

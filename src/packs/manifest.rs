@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{LEAST_SIDE, MOST_SIDE, PackProblem};
+use super::{LEAST_SIDE, PackProblem};
 
 /// The format version that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
@@ -138,5 +138,3 @@ pub fn check_path(path: &str) -> Result<(), String> {
     }
     Ok(())
 }
-
-const _: () = assert!(LEAST_SIDE < MOST_SIDE);

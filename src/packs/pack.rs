@@ -10,7 +10,7 @@ use zip::ZipArchive;
 use super::manifest::{Crop, Listed, Manifest, NAME, check_path};
 use super::picture::{Picture, is_picture};
 use super::{MOST_BYTES, MOST_FILE, MOST_FILES, PackProblem};
-use crate::files::{ReadError, read_bounded};
+use crate::files::{ReadError, read_bounded, text_of};
 
 /// How many levels of folders a pack may have.
 const MAX_DEPTH: usize = 4;
@@ -56,11 +56,7 @@ impl Pack {
         let names = source.names()?;
         let manifest = if names.iter().any(|name| name == NAME) {
             let bytes = source.read(NAME, MAX_MANIFEST_BYTES)?;
-            let text = String::from_utf8(bytes).map_err(|error| {
-                let valid = error.utf8_error().valid_up_to();
-                PackProblem::of(NAME, format_args!("this is not a text file (byte {valid} is not UTF-8)"))
-            })?;
-            Manifest::read(&text)?
+            Manifest::read(&text_of(bytes).map_err(|why| PackProblem::of(NAME, why))?)?
         } else {
             source.default_manifest(&names, title)?
         };

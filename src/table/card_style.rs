@@ -23,19 +23,11 @@ impl Back {
     pub const ALL: [Back; 3] = [Back::Lattice, Back::Waves, Back::Plain];
 
     pub fn name(self) -> &'static str {
-        match self {
-            Back::Lattice => "Lattice",
-            Back::Waves => "Waves",
-            Back::Plain => "Plain",
-        }
+        ["Lattice", "Waves", "Plain"][self as usize]
     }
 
     fn file(self) -> &'static str {
-        match self {
-            Back::Lattice => "back-lattice.svg",
-            Back::Waves => "back-waves.svg",
-            Back::Plain => "back-plain.svg",
-        }
+        ["back-lattice.svg", "back-waves.svg", "back-plain.svg"][self as usize]
     }
 }
 

@@ -414,26 +414,6 @@ fn draw_svg_at(svg: &[u8], corner: (f32, f32), size: (f32, f32), canvas: &mut Pi
     }
 }
 
-/// A tile on the cloth, with a mark over it, for tests of what can be seen of it.
-#[cfg(test)]
-pub(super) fn tile_on_cloth(
-    tile: Tile,
-    palette: Palette,
-    width: u32,
-    mark: Option<Tile>,
-) -> bevy_egui::egui::ColorImage {
-    let look = FaceLook { palette, ..FaceLook::default() };
-    let size = TileSize::of(tile, look.kit, width as f32 / CARD.0);
-    let (width, height) = size.whole();
-    let mut canvas = Pixmap::new(width, height).expect("a canvas");
-    let cloth = palette.cloth_light;
-    canvas.fill(resvg::tiny_skia::Color::from_rgba8(cloth.0, cloth.1, cloth.2, 255));
-    for tile in std::iter::once(tile).chain(mark) {
-        look.draw(tile, size, 1.0, None, &mut canvas);
-    }
-    bevy_egui::egui::ColorImage::from_rgba_premultiplied([width as usize, height as usize], canvas.data())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

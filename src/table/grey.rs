@@ -2,11 +2,12 @@
 //! luminance alone.
 
 use bevy_egui::egui::{Color32, ColorImage};
+use resvg::tiny_skia::Pixmap;
 
 use super::assets;
 use super::card_style::CardStyle;
 use super::drawings::rasterised;
-use super::faces::{Tile, tile_on_cloth};
+use super::faces::{FaceLook, Tile, TileSize};
 use super::theme::{Palette, Rgb, Theme};
 use crate::cards::Card;
 use crate::layout::{CARD, Face};
@@ -45,6 +46,20 @@ fn card(name: &str) -> ColorImage {
 fn deck(folder: &str) -> Vec<(String, ColorImage)> {
     let names = assets::names().filter_map(|name| name.strip_prefix("cards/"));
     names.filter(|name| name.starts_with(folder)).map(|name| (name.to_owned(), card(name))).collect()
+}
+
+/// A tile on the cloth, with a mark over it.
+fn tile_on_cloth(tile: Tile, palette: Palette, width: u32, mark: Option<Tile>) -> ColorImage {
+    let look = FaceLook { palette, ..FaceLook::default() };
+    let size = TileSize::of(tile, look.kit, width as f32 / CARD.0);
+    let (width, height) = size.whole();
+    let mut canvas = Pixmap::new(width, height).expect("a canvas");
+    let cloth = palette.cloth_light;
+    canvas.fill(resvg::tiny_skia::Color::from_rgba8(cloth.0, cloth.1, cloth.2, 255));
+    for tile in std::iter::once(tile).chain(mark) {
+        look.draw(tile, size, 1.0, None, &mut canvas);
+    }
+    ColorImage::from_rgba_premultiplied([width as usize, height as usize], canvas.data())
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn text_of(path: &Path, name: &str) -> Result<String, String> {
         return Err("this is not a file name".to_owned());
     }
     let bytes = read_bounded(path, MOST_BYTES).map_err(|error| error.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "the file is not UTF-8 text".to_owned())
+    crate::files::text_of(bytes)
 }
 
 /// The colours of a theme, and the faults in spite of which it can be used.

@@ -27,28 +27,16 @@ pub enum PlaySound {
 }
 
 impl PlaySound {
-    /// The name of its file. Where there are several, the number of sounds played so far decides.
-    fn file(self, played: usize) -> &'static str {
+    /// The name of its file: that of the moment, unless it has another. Where there are several, the number of sounds played
+    /// so far decides.
+    fn file(self, played: usize) -> String {
         match self {
-            PlaySound::Cue(Cue::Deal) => "deal",
-            PlaySound::Cue(Cue::Place) => ["place1", "place2", "place3"][played % 3],
-            PlaySound::Cue(Cue::Take) => "take",
-            PlaySound::Cue(Cue::Push) | PlaySound::Take => "slide",
-            PlaySound::Cue(Cue::Fall) => "fall",
-            PlaySound::Cue(Cue::Chain(1)) => "chain1",
-            PlaySound::Cue(Cue::Chain(2)) => "chain2",
-            PlaySound::Cue(Cue::Chain(3)) => "chain3",
-            PlaySound::Cue(Cue::Chain(_)) => "chain4",
-            PlaySound::Cue(Cue::Swap) => "swap",
-            PlaySound::Cue(Cue::Roll) => "roll",
-            PlaySound::Cue(Cue::Break) => "malfunction",
-            PlaySound::Press => "press",
-            PlaySound::Flip => "flip",
-            PlaySound::Undo => "undo",
-            PlaySound::Error => "error",
-            PlaySound::Button => "button",
-            PlaySound::Win => "win",
-            PlaySound::Lose => "lose",
+            PlaySound::Cue(Cue::Place) => format!("place{}", played % 3 + 1),
+            PlaySound::Cue(Cue::Push) | PlaySound::Take => "slide".to_owned(),
+            PlaySound::Cue(Cue::Chain(rank)) => format!("chain{}", rank.clamp(1, 4)),
+            PlaySound::Cue(Cue::Break) => "malfunction".to_owned(),
+            PlaySound::Cue(cue) => format!("{cue:?}").to_lowercase(),
+            sound => format!("{sound:?}").to_lowercase(),
         }
     }
 }
@@ -115,9 +103,27 @@ fn play(
             continue;
         }
         sounds.played += 1;
-        let Some(source) = sounds.loaded.get(sound.file(sounds.played)) else { continue };
+        let Some(source) = sounds.loaded.get(sound.file(sounds.played).as_str()) else { continue };
         let speed = SPEEDS[sounds.played % SPEEDS.len()];
         let settings = PlaybackSettings::DESPAWN.with_volume(Volume::Linear(volume)).with_speed(speed);
         commands.spawn((AudioPlayer(source.clone()), settings));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sound_has_its_file() {
+        use PlaySound::{Button, Error, Flip, Lose, Press, Take, Undo, Win};
+        let cues = [Cue::Deal, Cue::Place, Cue::Take, Cue::Push, Cue::Fall, Cue::Swap, Cue::Roll, Cue::Break];
+        let cues = cues.into_iter().chain((0..=5).map(Cue::Chain)).map(PlaySound::Cue);
+        for sound in cues.chain([Undo, Error, Flip, Take, Press, Button, Win, Lose]) {
+            for played in 0..3 {
+                let path = format!("sounds/{}.ogg", sound.file(played));
+                assert!(assets::find(&path).is_some(), "{path}");
+            }
+        }
     }
 }

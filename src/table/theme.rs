@@ -83,19 +83,11 @@ impl Theme {
     pub const ALL: [Theme; 3] = [Theme::Lamp, Theme::Daylight, Theme::HighContrast];
 
     pub fn name(self) -> &'static str {
-        match self {
-            Theme::Lamp => "Lamp",
-            Theme::Daylight => "Daylight",
-            Theme::HighContrast => "High contrast",
-        }
+        ["Lamp", "Daylight", "High contrast"][self as usize]
     }
 
     pub const fn palette(self) -> Palette {
-        match self {
-            Theme::Lamp => LAMP,
-            Theme::Daylight => DAYLIGHT,
-            Theme::HighContrast => HIGH_CONTRAST,
-        }
+        [LAMP, DAYLIGHT, HIGH_CONTRAST][self as usize]
     }
 }
 

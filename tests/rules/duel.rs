@@ -530,7 +530,8 @@ fn the_computer_is_handed_over_before_anything_hidden_is_shown() {
     );
     session.take_seat(seat(1));
     assert_eq!(session.viewer(), Viewer::Seat(seat(1)));
-    assert_eq!(session.news(seat(1)), [Event::Laid { seat: seat(0), card: None }], "what happened, not which card");
+    let news = session.seen(Viewer::Seat(seat(1)), session.news_from(seat(1)));
+    assert_eq!(news, [Event::Laid { seat: seat(0), card: None }], "what happened, not which card");
 }
 
 #[test]

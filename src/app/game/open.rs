@@ -38,7 +38,7 @@ impl GameCommands<'_, '_> {
     /// Files that a record names lie in these folders.
     fn open_text(&mut self, text: &str, folders: &[PathBuf]) -> Result<(), RecordError> {
         if let Some(kind) = PuzzleKind::of(text) {
-            self.settings.tables.entry(kind.game.to_owned()).or_default().options = kind.options(text)?;
+            self.settings.tables.entry(kind.game.to_owned()).or_default().options = (kind.options)(text)?;
             self.commands.write_message(NavigationAction::OpenSetup(kind.game));
             return Ok(());
         }

@@ -175,7 +175,7 @@ impl SetupScreen<'_> {
         if primary_button("Deal").icon(Icon::Go).focus(focus).show(ui).clicked() || entered {
             self.requests.push(GameAction::Deal(info.id, Some(self.state.seed.clone())));
         }
-        if self.entry.has_lesson() {
+        if self.entry.lesson_record().is_some() {
             button("First steps").request(ui, self.requests, GameAction::Learn(info.id));
         }
         if info.seats.1 == 1 {

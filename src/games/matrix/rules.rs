@@ -323,10 +323,7 @@ impl Game for MatrixSolitaire {
     type Event = Event;
     type View = View;
 
-    fn deal(_: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
-        if seats != Seats::ONE {
-            return Err(SetupError::Seats { found: seats.count(), min: 1, max: 1 });
-        }
+    fn deal(_: &Options, _: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         if let Some(deal) = deal {
             return Ok(MatrixSolitaire::with_deck(&deal.deck));
         }

@@ -38,12 +38,7 @@ impl Button {
 
     /// The bit in which the two cells of a press differ.
     const fn bit(self) -> u8 {
-        match self {
-            Button::A => 2,
-            Button::B => 1,
-            Button::C => 8,
-            Button::D => 4,
-        }
+        [2, 1, 8, 4][self as usize]
     }
 }
 

@@ -818,9 +818,6 @@ impl MessMachine {
 
 fn check_options(options: &Options, seats: Seats) -> Result<(), SetupError> {
     let refuse = |why: &str| Err(SetupError::Options(why.to_owned()));
-    if seats.count() > MAX_PLAYERS {
-        return Err(SetupError::Seats { found: seats.count(), min: 1, max: MAX_PLAYERS as u8 });
-    }
     let is_alone = seats == Seats::ONE;
     match options.variant {
         Variant::Standard => Ok(()),

@@ -709,10 +709,7 @@ impl Game for MysteryMachine {
     type Event = Event;
     type View = View;
 
-    fn deal(options: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
-        if seats != Seats::ONE {
-            return Err(SetupError::Seats { found: seats.count(), min: 1, max: 1 });
-        }
+    fn deal(options: &Options, _: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         let puzzle = options.read()?;
         let reasoner = Reasoner::new(&puzzle).map_err(|error| SetupError::Options(error.to_string()))?;
         let deal = deal.cloned().unwrap_or_default();
