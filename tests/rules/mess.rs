@@ -2,6 +2,7 @@
 
 use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
 use parlour::engine::outcome::{Stage, Verdict};
+use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::games::mess::board::{Button, Cell, PictureGrid, Press};
@@ -313,7 +314,11 @@ fn deals_and_options_that_the_rules_do_not_have_are_refused() {
     for (tiles, dice) in [(twice, &[][..]), ([0; 16], &[]), (after(&[]), &[]), (PRINTED, &[7]), (PRINTED, &[1; 17])] {
         assert!(deal(tiles, dice).is_err(), "{tiles:?} {dice:?}");
     }
-    let dealt = |options: Options, count| MessMachine::deal(&options, seats(count), None, &mut rng()).is_ok();
+    let dealt = |options: Options, count: usize| {
+        let players = (0..count).map(|seat| Player::person(format!("Seat {seat}"))).collect();
+        let record = Record::<MessMachine> { seed: "tea".to_owned(), options, players, deal: None, moves: Vec::new() };
+        record.dealt().is_ok()
+    };
     let of = |variant| Options { variant, ..Options::default() };
     assert!(dealt(of(Variant::Family), 4) && dealt(of(Variant::Solo), 1) && dealt(of(Variant::Standard), 1));
     assert!(!dealt(of(Variant::Solo), 2) && !dealt(of(Variant::Family), 1) && !dealt(of(Variant::Standard), 5));

@@ -212,8 +212,10 @@ fn mystery(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&
 /// Something looked at in every theme at every size, from a home in which somebody has played for some weeks.
 fn in_every_look(look: impl Fn(&Display, &Home, (usize, usize), &dyn Fn(&Program, &str))) {
     let display = Display::open();
+    // `PARLOUR_SHOTS_OF=lamp` takes one theme, `PARLOUR_SHOTS_OF=1280` one width.
+    let only = std::env::var("PARLOUR_SHOTS_OF").unwrap_or_default();
     for (name, theme) in THEMES {
-        for size in SIZES {
+        for size in SIZES.into_iter().filter(|size| format!("{name} {}", size.0).contains(&only)) {
             let home = Home::new(&format!("screens-{name}-{}", size.0));
             home.set(theme);
             home.fill_the_history();

@@ -130,7 +130,7 @@ fn mysterious(options: &str, moves: &[&str], notes: &str) -> (ActiveGame, TableS
 const PAIR: [&str; 3] = ["pick 5H", "pick 2H", "pick 2S"];
 
 /// A workshop, with what it asks for; its work is done at once, or not at all.
-fn at_bench(root: &mut Ui, workshop: &mut dyn Workshop, does_work: bool, wishes: &mut Vec<WorkshopRequest>) {
+fn in_workshop(root: &mut Ui, workshop: &mut dyn Workshop, does_work: bool, requests: &mut Vec<WorkshopRequest>) {
     let mut work = |work: Work| {
         if does_work {
             work()
@@ -139,11 +139,11 @@ fn at_bench(root: &mut Ui, workshop: &mut dyn Workshop, does_work: bool, wishes:
     let wake = WakeWindow::default();
     workshop.show(
         root,
-        &mut WorkshopContext { own: &[], pasted: None, step: None, wake: &wake, work: &mut work, requests: wishes },
+        &mut WorkshopContext { own: &[], pasted: None, step: None, wake: &wake, work: &mut work, requests: requests },
     );
 }
 
-/// A puzzle with every sort of mod on the bench.
+/// A workshop with a puzzle that has every sort of mod.
 fn with_mods() -> Box<dyn Workshop> {
     let text = r#"(parlour_puzzle: 1, id: "x", title: "X", rows: 8, mystery: Cells(["A1"]), piles: [
         (price: Same(2), cells: ["A2", "B1"]), (price: Groups(2, 3), cells: ["H4"])],
@@ -229,12 +229,16 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
             }),
         ),
         ("workshop", {
-            let bench = Mutex::new(designer::open(None, ""));
-            Box::new(move |root, _| at_bench(root, &mut **bench.lock().expect("a bench"), false, &mut Vec::new()))
+            let workshop = Mutex::new(designer::open(None, ""));
+            Box::new(move |root, _| {
+                in_workshop(root, &mut **workshop.lock().expect("a workshop"), false, &mut Vec::new())
+            })
         }),
         ("workshop with mods", {
-            let bench = Mutex::new(with_mods());
-            Box::new(move |root, _| at_bench(root, &mut **bench.lock().expect("a bench"), false, &mut Vec::new()))
+            let workshop = Mutex::new(with_mods());
+            Box::new(move |root, _| {
+                in_workshop(root, &mut **workshop.lock().expect("a workshop"), false, &mut Vec::new())
+            })
         }),
         ("asking", at(mysterious("", &PAIR, ""))),
         ("choosing", at(messy(&[], true))),
@@ -536,24 +540,24 @@ fn the_history_tells_which_puzzle_was_played() {
 
 #[test]
 fn the_bench_has_the_puzzle_that_was_opened_and_a_new_one_else() {
-    let mut bench = with_mods();
-    let harness = window(SIZES[1], |root, _| at_bench(root, &mut *bench, false, &mut Vec::new()));
+    let mut workshop = with_mods();
+    let harness = window(SIZES[1], |root, _| in_workshop(root, &mut *workshop, false, &mut Vec::new()));
     harness.get_by_label("C1 and C2 change places");
     harness.get_by_label("1 card is removed at random from pile 1");
     drop(harness);
     let text = shipped::find("twins").expect("a puzzle").to_line();
-    let mut bench = designer::open(None, &text);
-    let harness = window(SIZES[1], |root, _| at_bench(root, &mut *bench, false, &mut Vec::new()));
+    let mut workshop = designer::open(None, &text);
+    let harness = window(SIZES[1], |root, _| in_workshop(root, &mut *workshop, false, &mut Vec::new()));
     harness.get_by_label("Pile 1 is empty; a pile has at least one cell.");
     harness.get_by_label("Undo brings back your last draft");
 }
 
 #[test]
 fn a_puzzle_is_designed_judged_tried_and_saved() {
-    let mut bench = designer::open(None, "");
-    let wishes = Mutex::new(Vec::new());
+    let mut workshop = designer::open(None, "");
+    let requests = Mutex::new(Vec::new());
     let mut harness = window(SIZES[1], |root, _| {
-        at_bench(root, &mut *bench, true, &mut wishes.lock().expect("wishes"));
+        in_workshop(root, &mut *workshop, true, &mut requests.lock().expect("requests"));
     });
     harness.get_by_label("Pile 1 is empty; a pile has at least one cell.");
     let laid = [(1, ["A2", "B1", "C3", "D4"].as_slice()), (2, &["A4", "C2", "D1"]), (3, &["B4", "B2", "D2"])];
@@ -571,13 +575,13 @@ fn a_puzzle_is_designed_judged_tried_and_saved() {
         harness.get_by_role_and_label(Role::Button, name).click();
         harness.run();
     }
-    let wishes = wishes.lock().expect("wishes");
-    let tried = wishes
+    let requests = requests.lock().expect("requests");
+    let tried = requests
         .iter()
         .find_map(|ask| if let WorkshopRequest::Try(options) = ask { Some(options.clone()) } else { None });
     assert!(tried.is_some_and(|options| options.contains("puzzle_text")));
     let saved =
-        wishes.iter().find_map(|ask| if let WorkshopRequest::Save(own) = ask { Some(own.clone()) } else { None });
+        requests.iter().find_map(|ask| if let WorkshopRequest::Save(own) = ask { Some(own.clone()) } else { None });
     let saved = saved.expect("saved");
     assert_eq!(saved.file, "untitled.parlour-puzzle.ron");
     assert!(check_text(saved.text.as_deref().expect("a text")).is_ok());
