@@ -139,7 +139,7 @@ fn in_workshop(root: &mut Ui, workshop: &mut dyn Workshop, does_work: bool, requ
     let wake = WakeWindow::default();
     workshop.show(
         root,
-        &mut WorkshopContext { own: &[], pasted: None, step: None, wake: &wake, work: &mut work, requests: requests },
+        &mut WorkshopContext { own: &[], pasted: None, step: None, wake: &wake, work: &mut work, requests },
     );
 }
 
