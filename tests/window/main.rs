@@ -152,8 +152,11 @@ struct Program<'a> {
 
 impl<'a> Program<'a> {
     fn start(display: &'a Display, home: &Path, arguments: &[&str]) -> Program<'a> {
-        let mut child =
-            command(display, home).args(arguments).stderr(Stdio::null()).spawn().expect("the program starts");
+        Program::launch(display, command(display, home).args(arguments).stderr(Stdio::null()))
+    }
+
+    fn launch(display: &'a Display, command: &mut Command) -> Program<'a> {
+        let mut child = command.spawn().expect("the program starts");
         let window = display.until("the window", || {
             assert!(child.try_wait().expect("its state").is_none(), "the program ended");
             // The class, not the title: the title says what lies on the table.

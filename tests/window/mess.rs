@@ -1,6 +1,9 @@
 //! Mess Machine as people play it: four at one computer, by keyboard alone and by mouse alone, and with a picture that was
 //! dropped on the window a moment ago.
 
+use std::sync::mpsc;
+use std::thread;
+
 use super::drop::drop_file;
 use super::*;
 use parlour::games::mess::{Button, Press};
@@ -8,9 +11,12 @@ use parlour::packs::{Crop, Picture};
 
 const MESS: &str = "mess-machine";
 
-/// A game of four people, six presses from whole.
+/// A game of four people, seven presses from whole.
 fn record() -> String {
-    let seats = ["Ada", "Blaise", "Clara", "Dorothy"].map(|name| format!("(name: {name:?})")).join(", ");
+    record_of(&["Ada", "Blaise", "Clara", "Dorothy"].map(|name| format!("(name: {name:?})")).join(", "))
+}
+
+fn record_of(seats: &str) -> String {
     format!(
         r#"(parlour: 1, game: "{MESS}", rules: 1, seed: "tea", options: (picture: "train"), seats: [{seats}],
         deal: (tiles: [3,2,5,1, 6,4,7,8, 9,10,11,16, 13,14,15,12]), moves: [])"#
@@ -30,17 +36,24 @@ pub(super) fn lay_out(home: &Home) -> Box<dyn TableSession> {
 pub(super) fn lay_out_after(home: &Home, moves: &[&str]) -> Box<dyn TableSession> {
     let mut game = catalogue::load(&record()).expect("a record");
     for mv in moves {
-        let seat = game.acting().first().expect("somebody acts");
-        game.play(seat, mv).expect("legal");
+        play(&mut *game, mv);
     }
-    fs::create_dir_all(save(home).parent().expect("a folder")).expect("a folder");
-    fs::write(save(home), game.record_text()).expect("a save");
+    write_save(home, &*game);
     game
 }
 
-fn make(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
+fn play(game: &mut dyn TableSession, mv: &str) {
     let seat = game.acting().first().expect("somebody acts");
     game.play(seat, mv).expect("legal");
+}
+
+fn write_save(home: &Home, game: &dyn TableSession) {
+    fs::create_dir_all(save(home).parent().expect("a folder")).expect("a folder");
+    fs::write(save(home), game.record_text()).expect("a save");
+}
+
+fn make(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
+    play(game, mv);
     display.until(&format!("{mv} in the save"), || {
         let saved = fs::read_to_string(save(home));
         (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
@@ -51,6 +64,45 @@ fn make(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
 fn line(game: &dyn TableSession) -> Vec<Press> {
     let found = game.solution().expect("a solver");
     found.line.iter().map(|mv| mv.parse().expect("a press")).collect()
+}
+
+/// Marks the direct button and the indirect one, from the first button on, which has the focus.
+fn choose_by_keys(program: &Program, direct: usize, indirect: usize) {
+    for _ in 0..direct {
+        program.key("Tab");
+    }
+    program.key("space");
+    // From this row to the button of the other one.
+    for _ in 0..4 - direct + indirect {
+        program.key("Tab");
+    }
+    program.key_and_see("space");
+}
+
+/// From the indirect button on to "Choose".
+fn confirm_by_keys(program: &Program, indirect: usize) {
+    for _ in 0..4 - indirect {
+        program.key("Tab");
+    }
+    program.key("space");
+}
+
+/// Takes the button and brings the ring to the press's cell, from `at`, its column and row; nowhere at first.
+fn point_by_keys(program: &Program, press: Press, at: &mut Option<(i32, i32)>) {
+    program.key(&press.button().to_string().to_lowercase());
+    let from = *at.get_or_insert_with(|| {
+        program.key("Up");
+        (0, 2)
+    });
+    let (cell, _) = press.cells();
+    let to = (i32::from(cell.column()), i32::from(cell.row()));
+    for _ in 0..(to.0 - from.0).abs() {
+        program.key(if to.0 > from.0 { "Right" } else { "Left" });
+    }
+    for _ in 0..(to.1 - from.1).abs() {
+        program.key(if to.1 > from.1 { "Down" } else { "Up" });
+    }
+    *at = Some(to);
 }
 
 #[test]
@@ -67,44 +119,20 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
         if seat == 0 {
             program.shot("mess-hand-over");
         }
-        // "I’m ready" has the focus, and then the first button.
+        // "I’m ready" has the focus.
         program.key_and_see("Return");
-        for _ in 0..seat {
-            program.key("Tab");
-        }
-        program.key("space");
-        // From this row to the other one's next button, and on to "Choose".
         let to = (seat + 1) % 4;
-        for _ in 0..4 - seat + to {
-            program.key("Tab");
-        }
-        program.key_and_see("space");
+        choose_by_keys(&program, seat, to);
         if seat == 0 {
             program.shot("mess-choosing");
         }
-        for _ in 0..4 - to {
-            program.key("Tab");
-        }
-        program.key("space");
+        confirm_by_keys(&program, to);
         make(&display, &home, &mut *game, &format!("choose {} {}", buttons[seat], buttons[to]));
     }
     program.until_still();
     let mut at = None;
     for (number, press) in line(&*game).into_iter().enumerate() {
-        let (cell, _) = press.cells();
-        program.key(&press.button().to_string().to_lowercase());
-        let from = *at.get_or_insert_with(|| {
-            program.key("Up");
-            (0, 2)
-        });
-        let to = (i32::from(cell.column()), i32::from(cell.row()));
-        for _ in 0..(to.0 - from.0).abs() {
-            program.key(if to.0 > from.0 { "Right" } else { "Left" });
-        }
-        for _ in 0..(to.1 - from.1).abs() {
-            program.key(if to.1 > from.1 { "Down" } else { "Up" });
-        }
-        at = Some(to);
+        point_by_keys(&program, press, &mut at);
         if number == 1 {
             program.until_still();
             program.shot("mess-preview");
@@ -214,4 +242,87 @@ fn a_picture_dropped_on_the_window_is_a_puzzle_a_moment_later() {
     program.shot("mess-dropped");
     let saved = fs::read_to_string(save(&home)).expect("a save");
     assert!(saved.contains("two-boats/picture.png"), "{saved}");
+}
+
+/// Each state of the turn machine, and before which move of the repair the program is started: three choices of buttons
+/// and seven presses. It is killed before that move or right after it.
+const STATES: [(&str, usize, bool); 6] = [
+    ("Dealing", 5, false),
+    ("Person", 5, false),
+    ("Moving", 3, true),
+    ("Bot", 3, true),
+    ("HandOver", 0, true),
+    ("Over", 9, true),
+];
+
+#[test]
+fn kill_9_in_every_state_of_the_turn_machine_loses_no_move() {
+    let display = Display::open();
+    // Ada makes the first press, the fourth and the last.
+    let seats = r#"(name: "Ada"), (name: "Bot", bot: Some(Easy)), (name: "Blaise")"#;
+    for (turn, made, one_more) in STATES {
+        let home = Home::new("mess-kill");
+        // A bot chooses its buttons whenever it likes, so the choices are made by people alone.
+        let record = if turn == "HandOver" { record() } else { record_of(seats) };
+        let mut game = catalogue::load(&record).expect("a record");
+        let choices = ["choose A B", "choose B C", "choose C D"].map(str::to_owned);
+        let presses = line(&*game).into_iter().map(|press| press.to_string());
+        let mut moves = choices.into_iter().chain(presses);
+        moves.by_ref().take(made).for_each(|mv| play(&mut *game, &mv));
+        write_save(&home, &*game);
+        kill_in(turn, &display, &home, &mut *game, moves.next().filter(|_| one_more));
+        let kept = fs::read_to_string(record_on_disk(&home)).unwrap_or_else(|error| panic!("{turn}: {error}"));
+        catalogue::load(&kept).expect("a legal game");
+        // The bot may have moved before the signal came.
+        let text = game.record_text();
+        let text = text.trim_end_matches([')', ']', ',', '\n']);
+        assert!(kept.starts_with(text), "{turn}: {text}\n, on disk {kept}");
+        assert_eq!(record_on_disk(&home) == save(&home), turn != "Over", "a finished game is in the history");
+    }
+}
+
+/// Goes on with the waiting game, makes the move by keyboard and sends SIGKILL as soon as the program says that it is in
+/// this state and all moves are made.
+fn kill_in(turn: &str, display: &Display, home: &Home, game: &mut dyn TableSession, next: Option<String>) {
+    let mut program = Program::launch(display, command(display, &home.0).env("PARLOUR_TRACE", "1"));
+    let (sender, trace) = mpsc::channel();
+    let lines = BufReader::new(program.child.stderr.take().expect("its trace")).lines();
+    thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    let until_turn = |turn: &str, game: &dyn TableSession| {
+        let wanted = format!("trace: turn {turn} after {} moves", game.moves().0);
+        let next_line = || trace.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("never read {wanted:?}"));
+        while next_line() != wanted {}
+    };
+    program.until_still();
+    program.key("Return");
+    if turn == "HandOver" {
+        // "I’m ready" has the focus.
+        program.key_and_see("Return");
+    }
+    if let Some(mv) = next {
+        until_turn("Person", game);
+        program.until_still();
+        match mv.parse::<Press>() {
+            Ok(press) => {
+                point_by_keys(&program, press, &mut None);
+                program.key("Return");
+            }
+            Err(_) => {
+                choose_by_keys(&program, 0, 1);
+                confirm_by_keys(&program, 1);
+            }
+        }
+        play(game, &mv);
+    }
+    until_turn(turn, game);
+    // Child::kill sends SIGKILL.
+    program.child.kill().expect("killed");
+    program.child.wait().expect("gone");
+}
+
+/// The save, or the finished game in the history.
+fn record_on_disk(home: &Home) -> PathBuf {
+    let history = fs::read_dir(home.0.join(format!("data/parlour/history/{MESS}")));
+    let finished = history.into_iter().flatten().flatten().next();
+    finished.map_or_else(|| save(home), |record| record.path())
 }

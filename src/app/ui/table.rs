@@ -211,6 +211,7 @@ fn move_list(ui: &mut Ui, game: &ActiveGame) {
     let ink = theme::of(ui);
     let (moves, known) = (&game.snapshot().moves, game.snapshot().known);
     ui.label(RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
+    ui.add_space(space::XS);
     let list = egui::ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;

@@ -442,7 +442,7 @@ fn notes_mode(ui: &mut Ui, notes: &mut Notes) {
     let half = (ui.available_width() - GAP) / 2.0;
     ui.horizontal(|ui| {
         for (kept, word, meaning) in [
-            (false, "By hand", "Click whatever is impossible to cross it out"),
+            (false, "By hand", "Click to cross out what is impossible"),
             (true, "By Parlour", "Parlour crosses out whatever is impossible"),
         ] {
             let name = format!("Notes {}: {meaning}", word.to_lowercase());
@@ -461,7 +461,7 @@ fn notes_status(ui: &mut Ui, view: &View, notes: &Notes) {
         None if notes.kept => {
             (format!("{} possible.", counted(view.known.answers.len(), "answer", "answers")), ink.muted)
         }
-        None => ("Click whatever is impossible to cross it out.".to_owned(), ink.muted),
+        None => ("Click to cross out what is impossible.".to_owned(), ink.muted),
     };
     plan::text(ui, words, theme::body(size::CAPTION), colour);
 }
