@@ -1,6 +1,6 @@
 //! The one list of games.
 //!
-//! Windows, command line and tests know games only from here, each as an [`GameEntry`] of functions over a
+//! Windows, command line and tests know games only from here, each as a [`GameEntry`] of functions over a
 //! [`TableSession`]. A new game is a new folder under `games/` and one line in [`GAMES`].
 
 use std::marker::PhantomData;
@@ -24,19 +24,12 @@ macro_rules! page {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/rules/", $game, ".md"))
     };
 }
+
 /// Every game, in the order the library shows them.
 pub static GAMES: &[GameEntry] = &[
-    GameEntry {
-        info: &MatrixSolitaire::INFO,
-        rules_page: page!("matrix-solitaire"),
-        game: &Typed::<MatrixSolitaire>::NEW,
-    },
-    GameEntry { info: &MessMachine::INFO, rules_page: page!("mess-machine"), game: &Typed::<MessMachine>::NEW },
-    GameEntry {
-        info: &MysteryMachine::INFO,
-        rules_page: page!("mystery-machine"),
-        game: &Typed::<MysteryMachine>::NEW,
-    },
+    GameEntry::of::<MatrixSolitaire>(page!("matrix-solitaire")),
+    GameEntry::of::<MessMachine>(page!("mess-machine")),
+    GameEntry::of::<MysteryMachine>(page!("mystery-machine")),
 ];
 
 /// Every kind of puzzle file.
@@ -80,6 +73,12 @@ pub struct GameEntry {
     game: &'static dyn AnyGame,
 }
 
+impl GameEntry {
+    const fn of<G: Playable>(rules_page: &'static str) -> GameEntry {
+        GameEntry { info: &G::INFO, rules_page, game: &Typed::<G>::NEW }
+    }
+}
+
 impl Deref for GameEntry {
     type Target = dyn AnyGame;
 
@@ -113,7 +112,6 @@ pub trait AnyGame: Sync {
     fn simulate(&self, games: u64, seed: &str, bots: &[BotLevel], options: &str)
     -> Result<Simulation, SimulationError>;
 
-    /// Runs the conformance kit.
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw>;
 
     /// The deal of this game's first steps, if it has any, as a record.

@@ -114,7 +114,6 @@ pub enum RecordAction {
     CopySeed,
     /// Copies the game in a line.
     CopyLine,
-    /// Copies the record's text.
     CopyRecord,
     /// Saves the record in the file that the field names.
     SaveRecord,

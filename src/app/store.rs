@@ -129,10 +129,6 @@ impl Store {
         Store { looks: data.join("looks"), packs: data.join("packs"), data, settings, documents }
     }
 
-    pub fn settings_path(&self) -> &Path {
-        &self.settings
-    }
-
     /// The folder of the player's own themes and decks.
     pub fn looks(&self) -> &Path {
         &self.looks

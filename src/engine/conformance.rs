@@ -46,7 +46,6 @@ pub enum Law {
 pub struct BrokenLaw {
     pub law: Law,
     pub how: String,
-    /// The game so far.
     pub record: String,
 }
 

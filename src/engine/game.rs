@@ -91,7 +91,6 @@ pub fn no_files(_name: &str) -> Result<String, String> {
     Err("files cannot be read here".to_owned())
 }
 
-/// A game's rules.
 pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     const INFO: Info;
 

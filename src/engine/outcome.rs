@@ -26,7 +26,6 @@ pub struct Outcome {
 pub enum Verdict {
     /// Proven possible, by moves that lead there.
     Solved,
-    /// Proven impossible.
     Impossible,
     /// The search budget ran out before either was proven.
     GaveUp,

@@ -92,6 +92,5 @@ impl Area {
 pub enum AreaLook {
     /// A faint outline: something can lie here.
     Outline,
-    /// Nothing.
     Bare,
 }

@@ -21,7 +21,6 @@ impl PieceId {
     }
 }
 
-/// What a piece shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Face {
     French(Card),

@@ -465,10 +465,9 @@ fn set_visuals(visuals: &mut egui::Visuals, palette: &Palette) {
     widgets.active.bg_stroke = Stroke::new(1.0, palette.brass.egui());
 }
 
-/// The frame of a panel at the window's edge, through which the cloth can be seen.
-pub fn edge_frame(palette: &Palette) -> egui::Frame {
-    let fill = palette.panel.veil((255.0 * palette.panel_opacity).round() as u8);
-    egui::Frame::NONE.fill(fill).inner_margin(Margin::symmetric(space::L as i8, 0))
+/// The fill of a panel at the window's edge, through which the cloth can be seen.
+pub fn edge_fill(palette: &Palette) -> Color32 {
+    palette.panel.veil((255.0 * palette.panel_opacity).round() as u8)
 }
 
 /// The frame of a panel that floats above the table.

@@ -492,7 +492,7 @@ fn damaged_settings_are_reported_and_kept_and_the_defaults_are_used() {
         ("binary", &[0xFF, 0xFE], "not UTF-8"),
     ] {
         let folder = Folder::new(&format!("settings-{name}"));
-        let path = folder.store().settings_path().to_owned();
+        let path = folder.0.join("settings.ron");
         fs::write(&path, bytes).expect("settings");
         let mut app = program(folder.store());
         assert!(notices(&app).contains(says), "{name}: {}", notices(&app));

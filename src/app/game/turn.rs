@@ -43,7 +43,6 @@ pub enum Turn {
     HandOver,
     /// A round is over, and its result is shown until the player goes on.
     RoundOver,
-    /// The game is over.
     Over,
 }
 

@@ -58,7 +58,6 @@ pub fn plugin(app: &mut App) {
         .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
 }
 
-/// What the panels show.
 #[derive(SystemParam)]
 struct UiContext<'w> {
     screen: Res<'w, State<Screen>>,

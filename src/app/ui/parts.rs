@@ -1,7 +1,7 @@
 //! What screens and pages share: bars, pages over a screen, notices, buttons, fields and lines of text.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Context, Id, LayerId, Layout, Order, Response, RichText, Ui, Vec2, Widget, WidgetInfo,
+    self, Align, Align2, Context, Id, LayerId, Layout, Margin, Order, Response, RichText, Ui, Vec2, Widget, WidgetInfo,
     WidgetType,
 };
 
@@ -33,7 +33,6 @@ pub(super) fn primary_button(name: &str) -> ActionButton<'_> {
 }
 
 impl ActionButton<'_> {
-    /// Switched on or off.
     pub(super) fn on(self, on: bool) -> Self {
         Self { style: if on { ButtonStyle::On } else { ButtonStyle::Plain }, ..self }
     }
@@ -141,10 +140,23 @@ pub(super) fn from_right(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.with_layout(Layout::right_to_left(Align::Center), add);
 }
 
+/// A panel at the window's edge.
+pub(super) fn edge_panel(root: &mut Ui, panel: egui::Panel, margin: impl Into<Margin>, add: impl FnOnce(&mut Ui)) {
+    let mut painter = root.painter().clone();
+    if !root.is_enabled() {
+        // Under a page the content fades, but not the panel itself: the cloth would shine through.
+        painter.set_opacity(root.opacity() / root.visuals().disabled_alpha());
+    }
+    let fill = painter.add(egui::Shape::Noop);
+    let frame = egui::Frame::NONE.inner_margin(margin);
+    let shown = panel.frame(frame).show_separator_line(false).show(root, add);
+    let colour = theme::edge_fill(&theme::of(root));
+    painter.set(fill, egui::epaint::RectShape::filled(shown.response.rect, 0.0, colour));
+}
+
 pub(super) fn top_bar(root: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    let frame = theme::edge_frame(&theme::of(root));
-    let bar = egui::Panel::top("bar").exact_size(window_layout::BAR).frame(frame).show_separator_line(false);
-    bar.show(root, |ui| ui.horizontal_centered(add));
+    let bar = egui::Panel::top("bar").exact_size(window_layout::BAR);
+    edge_panel(root, bar, Margin::symmetric(space::L as i8, 0), |ui| drop(ui.horizontal_centered(add)));
 }
 
 /// The bar at the top of a screen that is not a table.

@@ -38,12 +38,11 @@ pub(super) struct TableView<'a> {
 pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panel: Option<GamePanel>, requests: &mut Requests) {
     let TableView { game, scene, viewport, .. } = *view;
     let ink = theme::of(root);
-    let edge = theme::edge_frame(&ink);
     let wide = window_layout::is_wide(window);
     parts::top_bar(root, |ui| top_bar(ui, wide, view, requests));
     if game.has_strip() {
-        let strip = egui::Panel::bottom("strip").exact_size(window_layout::STRIP).show_separator_line(false);
-        strip.frame(edge.inner_margin(space::S)).show(root, |ui| match game.teaching() {
+        let strip = egui::Panel::bottom("strip").exact_size(window_layout::STRIP);
+        parts::edge_panel(root, strip, space::S, |ui| match game.teaching() {
             Some(teaching) => lesson(ui, game, teaching, requests),
             None => scrubber(ui, game, requests),
         });
@@ -56,14 +55,15 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panel: Option
     };
     if wide {
         let side = egui::Panel::right("side").exact_size(window_layout::SIDE).resizable(false);
-        side.show_separator_line(false).frame(edge.inner_margin(space::L)).show(root, |ui| {
+        parts::edge_panel(root, side, space::L, |ui| {
             game_panel(ui);
             ui.add_space(space::M);
             move_list(ui, game);
         });
     } else {
-        let fold = egui::Panel::bottom("fold").exact_size(window_layout::FOLDED).show_separator_line(false);
-        fold.frame(edge).show(root, |ui| ui.horizontal_centered(game_panel));
+        let fold = egui::Panel::bottom("fold").exact_size(window_layout::FOLDED);
+        let margin = egui::Margin::symmetric(space::L as i8, 0);
+        parts::edge_panel(root, fold, margin, |ui| drop(ui.horizontal_centered(game_panel)));
     }
     pass_on(game, &panel_requests, requests);
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
