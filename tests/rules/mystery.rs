@@ -232,9 +232,13 @@ fn plain_chance(deals: &[&Dealt], up: &mut Vec<usize>) -> usize {
 
 /// A random puzzle, small enough to be written out.
 fn small(rng: &mut GameRng) -> Puzzle {
-    let mut cells: Vec<GridCell> = GridCell::all(4).collect();
+    small_of(4, rng)
+}
+
+fn small_of(rows: u8, rng: &mut GameRng) -> Puzzle {
+    let mut cells: Vec<GridCell> = GridCell::all(rows).collect();
     rng.shuffle(&mut cells);
-    let mut next = || cells.pop().expect("sixteen");
+    let mut next = || cells.pop().expect("at least sixteen");
     let sizes = [[2, 2, 2], [3, 2, 0], [3, 3, 0], [2, 3, 1], [4, 1, 0], [3, 2, 1]][rng.below(6) as usize];
     let pile = |size: &usize, next: &mut dyn FnMut() -> GridCell| Pile {
         price: Price::Same(2),
@@ -254,7 +258,7 @@ fn small(rng: &mut GameRng) -> Puzzle {
         }
         _ => {}
     }
-    let others: Vec<GridCell> = GridCell::all(4).collect();
+    let others: Vec<GridCell> = GridCell::all(rows).collect();
     let mut twists = Vec::new();
     match rng.below(5) {
         0 => twists.push(Twist::Swap(others[rng.below(4) as usize], others[rng.below(3) as usize + 4])),
@@ -264,7 +268,92 @@ fn small(rng: &mut GameRng) -> Puzzle {
         _ => {}
     }
     let (id, title, author) = ("small".to_owned(), "Small".to_owned(), String::new());
-    Puzzle { parlour_puzzle: 1, id, title, author, printed_par: None, rows: 4, mystery, piles, twists, changes }
+    Puzzle { parlour_puzzle: 1, id, title, author, printed_par: None, rows, mystery, piles, twists, changes }
+}
+
+/// These piles and a mystery in the last cell, without mods.
+fn plain(rows: u8, piles: &[&[&str]]) -> Puzzle {
+    let cell = |text: &&str| text.parse().expect("a cell");
+    let pile = |cells: &&[&str]| Pile { price: Price::Same(2), cells: cells.iter().map(cell).collect() };
+    let mystery = Mystery::Cells(GridCell::all(rows).last().into_iter().collect());
+    Puzzle {
+        rows,
+        mystery,
+        piles: piles.iter().map(pile).collect(),
+        twists: Vec::new(),
+        changes: Vec::new(),
+        ..small(&mut GameRng::from_number(1))
+    }
+}
+
+/// Every deal of a puzzle in which these cards come up first.
+fn every_deal_after(puzzle: &Puzzle, up: &[Vec<u8>]) -> Vec<Dealt> {
+    let holds = |cells: &[u8], pile: &Pile, up: &[u8]| {
+        up.iter().all(|card| *card == JOKER || pile.cells.iter().any(|cell| cells[cell.index()] == *card))
+    };
+    let mut all = Vec::new();
+    for ranks in orders(&(0..puzzle.rows).collect::<Vec<u8>>()) {
+        for suits in orders(&[0u8, 1, 2, 3]) {
+            let grid = GridCell::all(puzzle.rows)
+                .map(|cell| ranks[usize::from(cell.row())] * 4 + suits[usize::from(cell.column())])
+                .collect();
+            for (cells, swapped) in twisted(puzzle, grid) {
+                if puzzle.piles.iter().zip(up).all(|(pile, up)| holds(&cells, pile, up)) {
+                    all.extend(piled(puzzle, &cells, &swapped));
+                }
+            }
+        }
+    }
+    all.retain(|dealt| dealt.piles.iter().zip(up).all(|(pile, up)| pile.starts_with(up)));
+    all
+}
+
+fn seen_of(up: &[Vec<u8>]) -> AnswersSeen {
+    let answers = up.iter().enumerate().flat_map(|(pile, up)| up.iter().map(move |answer| (pile, *answer)));
+    answers.fold(AnswersSeen::default(), |seen, (pile, answer)| match answer {
+        JOKER => seen.with_joker(pile),
+        card => seen.with_card(pile, u32::from(card)),
+    })
+}
+
+/// What a solver that is entered in mid-game finds is what plain enumeration finds there.
+fn assert_solved_from(puzzle: &Puzzle, up: &[Vec<u8>]) {
+    let what = || format!("{puzzle:?} after {up:?}");
+    let (deals, seen) = (every_deal_after(puzzle, up), seen_of(up));
+    let deals: Vec<&Dealt> = deals.iter().collect();
+    let mut solver = Solver::new(puzzle).expect("small");
+    let mut likely: BTreeMap<Vec<u8>, f64> = BTreeMap::new();
+    for dealt in &deals {
+        let mut answer = dealt.mystery.clone();
+        if puzzle.is_named_as_a_set() {
+            answer.sort_unstable();
+        }
+        *likely.entry(answer).or_default() += 1.0 / deals.len() as f64;
+    }
+    let ranked = solver.ranked_answers(&seen);
+    assert_eq!(ranked.len(), likely.len(), "{}", what());
+    for (answer, chance) in ranked {
+        assert!((likely[&answer] - chance).abs() < 1e-9, "{answer:?}: {chance}, {}", what());
+    }
+    let mut counts: Vec<usize> = up.iter().map(Vec::len).collect();
+    let Some(cost) = plain_cost(&deals, &mut counts) else { return };
+    let (par, _) = solver.par(&seen, &never).expect("found");
+    assert_eq!(par.above * deals.len() as u128, par.below * u128::from(cost), "{}", what());
+    let best = Solver::new(puzzle).expect("small").best(&seen, &never).expect("found");
+    assert_eq!(best.is_none(), cost == 0, "{}", what());
+    let Some(pile) = best else { return };
+    let groups = answered(&deals, &counts, pile).expect("a pile with more");
+    counts[pile] += 1;
+    let after: u64 = groups.values().map(|group| plain_cost(group, &mut counts).expect("settled")).sum();
+    assert_eq!(deals.len() as u64 + after, cost, "pile {pile} is not the best, {}", what());
+}
+
+#[test]
+fn with_the_first_and_the_last_card_of_eight_rows_up_in_one_pile_the_solver_counts_right() {
+    // Row H is the rank of three cards, and column 4 the suit of two others: in the end the mystery in H4 is certain.
+    let puzzle = plain(8, &[&["H1", "H2", "H3", "A4", "B4", "C1"]]);
+    // A♠, 7♣ and one more.
+    assert_solved_from(&puzzle, &[vec![31, 17, 0]]);
 }
 
 #[test]
@@ -308,6 +397,83 @@ fn against_plain_enumeration(count: usize) -> (usize, usize) {
         }
     }
     (solved, impossible)
+}
+
+/// So many random positions in mid-game of random small puzzles with so many rows.
+fn mid_games(rows: u8, count: usize, rng: &mut GameRng) -> Vec<(Puzzle, Vec<Vec<u8>>)> {
+    let mut found = Vec::new();
+    while found.len() < count {
+        let puzzle = small_of(rows, rng);
+        if puzzle.problem().is_some() {
+            continue;
+        }
+        let dealt = random_deal(&puzzle, rng);
+        let mut up_to = |pile: &Vec<u8>| pile[..rng.below(pile.len() as u32 + 1) as usize].to_vec();
+        let up: Vec<Vec<u8>> = dealt.piles.iter().map(&mut up_to).collect();
+        let (all, left) = (up.concat().len(), dealt.piles.concat().len() - up.concat().len());
+        // With more rows, more must be up for the deals that are left to be written out.
+        if left > 0 && all >= usize::from(rows) / 2 - 1 {
+            found.push((puzzle, up));
+        }
+    }
+    found
+}
+
+#[test]
+fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_with_four_to_eight_rows() {
+    let mut rng = GameRng::from_number(31);
+    for rows in 4..=8 {
+        mid_games(rows, 2, &mut rng).iter().for_each(|(puzzle, up)| assert_solved_from(puzzle, up));
+    }
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn from_mid_game_the_solver_finds_what_plain_enumeration_finds_in_a_hundred_positions() {
+    let mut rng = GameRng::from_number(32);
+    for rows in 4..=8 {
+        mid_games(rows, 20, &mut rng).iter().for_each(|(puzzle, up)| assert_solved_from(puzzle, up));
+    }
+}
+
+#[test]
+fn positions_with_other_names_for_ranks_and_suits_are_alike_to_the_solver() {
+    let mut rng = GameRng::from_number(33);
+    for rows in 4..=8 {
+        for (puzzle, up) in mid_games(rows, 4, &mut rng) {
+            let (mut ranks, mut suits) = ((0..rows).collect::<Vec<u8>>(), [0u8, 1, 2, 3]);
+            rng.shuffle(&mut ranks);
+            rng.shuffle(&mut suits);
+            let renamed = |card: &u8| match *card {
+                JOKER => JOKER,
+                card => ranks[usize::from(card / 4)] * 4 + suits[usize::from(card % 4)],
+            };
+            let other: Vec<Vec<u8>> = up.iter().map(|pile| pile.iter().map(renamed).collect()).collect();
+            // Each with a solver of its own: one that knows the first position would not look at the second.
+            let solved = |up: &[Vec<u8>]| {
+                let mut solver = Solver::new(&puzzle).expect("small");
+                let values = solver.question_values(&seen_of(up), 2, &never).expect("found");
+                (solver.ranked_answers(&seen_of(up)), values, solver.par(&seen_of(up), &never).expect("found"))
+            };
+            let ((answers, values, par), (others, other_values, other_par)) = (solved(&up), solved(&other));
+            let sorted = |answers: Vec<(Vec<u8>, f64)>, renamed: &dyn Fn(&u8) -> u8| -> BTreeMap<Vec<u8>, String> {
+                let named = |answer: Vec<u8>| {
+                    let mut cards: Vec<u8> = answer.iter().map(renamed).collect();
+                    if puzzle.is_named_as_a_set() {
+                        cards.sort_unstable();
+                    }
+                    cards
+                };
+                answers.into_iter().map(|(answer, chance)| (named(answer), format!("{chance:.9}"))).collect()
+            };
+            let what = format!("{puzzle:?} after {up:?} and {other:?}");
+            assert_eq!(sorted(answers, &renamed), sorted(others, &|card| *card), "{what}");
+            assert_eq!(par, other_par, "{what}");
+            assert!((values.expected - other_values.expected).abs() < 1e-9, "{what}");
+            let pairs = values.gain.iter().zip(other_values.gain);
+            assert!(pairs.into_iter().all(|(one, other)| (one - other).abs() < 1e-9), "{what}");
+        }
+    }
 }
 
 #[test]
@@ -460,6 +626,7 @@ fn known_deal() -> Deal {
         suits: "S D H C".to_owned(),
         piles: vec![pile("JD AS KH QC"), pile("JC KD QS"), pile("AD AC QD")],
         low: low.to_owned(),
+        ..Deal::default()
     }
 }
 
@@ -1013,6 +1180,45 @@ fn the_same_deal_again_keeps_grid_and_piles_and_shuffles_the_low_deck() {
         assert_eq!(before.to_come(pile), now.to_come(pile));
     }
     assert_ne!(before.low(), now.low());
+}
+
+#[test]
+fn the_same_deal_again_keeps_mystery_and_stone_whatever_shuffles_and_removals_made_them() {
+    let mods = [
+        r#"Cells(["A1"]), twists: [Shuffle(["A1", "B2", "C3", "D4"])]"#,
+        r#"Cells(["A1", "B4"]), twists: [Shuffle(["A1", "B4", "C1", "D1"]), JokerSwap("C1")]"#,
+        r#"Cells(["A1"]), changes: [Remove(pile: 1, count: 2), Add(pile: 1, jokers: 1)]"#,
+        "Removed(pile: 1, count: 2), changes: [Remove(pile: 1, count: 2)]",
+    ];
+    for mods in mods {
+        let options = own(&format!(
+            r#"(parlour_puzzle: 1, id: "again", title: "Again", author: "", printed_par: None, rows: 5, piles: [
+            (price: Same(2), cells: ["A2", "B3", "C1", "D1"]), (price: Suit(2), cells: ["B2", "C3", "D4", "E1"])],
+            mystery: {mods})"#
+        ));
+        for seed in 0..100 {
+            let before = deal(&options, &Deal::default(), seed);
+            let again = deal(&options, &before.grid_deal(), seed + 1_000);
+            assert_eq!(before.mystery(), again.mystery(), "{mods}, seed {seed}");
+            assert_eq!(before.stone(), again.stone(), "{mods}, seed {seed}");
+            assert_eq!(before.grid_deal(), again.grid_deal(), "{mods}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_deal_that_fixes_the_mystery_alone_deals_it_and_a_broken_one_is_refused() {
+    let with = |mystery: &str| Deal { mystery: mystery.to_owned(), ..Deal::default() };
+    let puzzle = named("two-for-tea");
+    for seed in 0..20 {
+        let game = deal(&puzzle, &with("QH AS"), seed);
+        assert_eq!(format!("{} {}", game.mystery()[0], game.mystery()[1]), "QH AS");
+    }
+    for broken in ["QH", "QH QH", "QH 2S", "QH queen", "QH AS KS"] {
+        let dealt = MysteryMachine::deal(&puzzle, Seats::ONE, Some(&with(broken)), &mut GameRng::from_number(1));
+        let why = dealt.map(|_| ()).expect_err(broken).to_string();
+        assert!(why.contains(broken) && why.contains("2 different cards of the grid"), "{why}");
+    }
 }
 
 #[test]

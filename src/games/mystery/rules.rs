@@ -103,6 +103,9 @@ pub struct Deal {
     /// The piles after all twists and changes, top first; jokers are `X1` and `X2`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub piles: Vec<Vec<String>>,
+    /// The mystery, as a guess names it: `KS QH`. It follows from ranks and suits unless chance decides about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub mystery: String,
     /// The low deck, next card first.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub low: String,
@@ -368,6 +371,11 @@ impl MysteryMachine {
         &self.grid.mystery
     }
 
+    /// What is never shown: the other cells' cards, and what was removed.
+    pub fn stone(&self) -> &[PileCard] {
+        &self.grid.stone
+    }
+
     /// The face-down cards of a pile, next first; hidden from players.
     pub fn to_come(&self, pile: usize) -> &[PileCard] {
         self.grid.piles.get(pile).and_then(|cards| cards.get(self.up[pile]..)).unwrap_or_default()
@@ -383,7 +391,7 @@ impl MysteryMachine {
         &self.low
     }
 
-    /// The same grid and piles as an explicit deal, whose low deck is shuffled again.
+    /// The same grid, piles, stone and mystery as an explicit deal, whose low deck is shuffled again.
     pub fn grid_deal(&self) -> Deal {
         let listed = |order: &[u8], letters: &[String]| {
             order.iter().map(|number| letters[usize::from(*number)].as_str()).collect::<Vec<_>>().join(" ")
@@ -392,6 +400,7 @@ impl MysteryMachine {
             ranks: listed(&self.grid.ranks, &rank_letters(&self.puzzle)),
             suits: listed(&self.grid.suits, &suit_letters()),
             piles: self.grid.piles.iter().map(|pile| pile.iter().map(PileCard::to_string).collect()).collect(),
+            mystery: if self.puzzle.has_random_mystery() { cards_to_text(&self.grid.mystery) } else { String::new() },
             low: String::new(),
         }
     }
@@ -523,7 +532,7 @@ impl DealtGrid {
         DealtGrid { ranks, suits, piles, mystery, stone: Vec::new() }.with_stone(puzzle, reasoner)
     }
 
-    /// Draws a random deal that has exactly these piles.
+    /// Draws a random deal that has exactly these piles, or any piles if none are given.
     fn with_piles(
         puzzle: &Puzzle,
         reasoner: &Reasoner,
@@ -532,10 +541,12 @@ impl DealtGrid {
         rng: &mut GameRng,
     ) -> Result<DealtGrid, SetupError> {
         let wrong = |why: String| Err(SetupError::Deal(why));
+        let is_open = piles.is_empty();
+        let piles = if is_open { vec![Vec::new(); puzzle.piles.len()] } else { piles };
         if piles.len() != puzzle.piles.len() {
             return wrong(format!("the deal has {} piles; the puzzle has {}", piles.len(), puzzle.piles.len()));
         }
-        for (pile, number) in piles.iter().zip(1..) {
+        for (pile, number) in piles.iter().zip(1..).filter(|_| !is_open) {
             let (cards, askable) = (counted(pile.len(), "card", "cards"), puzzle.askable(number - 1));
             if pile.len() != askable {
                 return wrong(format!("pile {number} has {cards}; after all mods it should have {askable}"));
@@ -545,7 +556,8 @@ impl DealtGrid {
         match reasoner.sample(&seen, constraints, rng) {
             Some(sample) => Ok(DealtGrid::sampled(puzzle, reasoner, piles, sample)),
             None => wrong(
-                "no deal of this puzzle gives these piles; each card must come from one of its pile's cells".to_owned(),
+                "no deal of this puzzle gives these piles and this mystery; each card must come from one of their cells"
+                    .to_owned(),
             ),
         }
     }
@@ -669,6 +681,22 @@ fn read_piles(puzzle: &Puzzle, reasoner: &Reasoner, piles: &[Vec<String>]) -> Re
     piles.iter().zip(1..).map(|(pile, number)| pile.iter().map(|word| read(word, number)).collect()).collect()
 }
 
+/// Reads the mystery as numbers; `None` if the text is empty.
+fn read_mystery(puzzle: &Puzzle, reasoner: &Reasoner, text: &str) -> Result<Option<Vec<u8>>, SetupError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let number = |word: &str| reasoner.number(word.parse().ok()?);
+    let cards: Option<Vec<u8>> = text.split_whitespace().map(number).collect();
+    let is_complete = |cards: &Vec<u8>| {
+        cards.len() == puzzle.mysteries() && cards.iter().collect::<BTreeSet<_>>().len() == cards.len()
+    };
+    cards.filter(is_complete).map(Some).ok_or_else(|| {
+        let (found, count) = (short(text, 40), counted(puzzle.mysteries(), "card", "different cards"));
+        SetupError::Deal(format!("the mystery is {found:?}; it must be {count} of the grid"))
+    })
+}
+
 /// Reads the low deck, and returns it with the next card last.
 fn read_low(puzzle: &Puzzle, text: &str) -> Result<Vec<Card>, SetupError> {
     let mut left: BTreeSet<Card> = low_deck(puzzle).into_iter().collect();
@@ -716,8 +744,9 @@ impl Game for MysteryMachine {
         let constraints = GridConstraints {
             ranks: read_order("ranks", &deal.ranks, &rank_letters(&puzzle))?,
             suits: read_order("suits", &deal.suits, &suit_letters())?.and_then(|suits| suits.try_into().ok()),
+            mystery: read_mystery(&puzzle, &reasoner, &deal.mystery)?,
         };
-        let grid = if deal.piles.is_empty() {
+        let grid = if deal.piles.is_empty() && deal.mystery.is_empty() {
             DealtGrid::random(&puzzle, &reasoner, &constraints, rng)
         } else {
             let piles = read_piles(&puzzle, &reasoner, &deal.piles)?;

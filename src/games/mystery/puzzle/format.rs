@@ -444,6 +444,11 @@ impl Puzzle {
         matches!(self.mystery, Mystery::Removed { .. })
     }
 
+    /// Whether chance decides which cards the mystery is, beside the ranks of the rows and suits of the columns.
+    pub fn has_random_mystery(&self) -> bool {
+        self.is_named_as_a_set() || self.twists.iter().any(|twist| matches!(twist, Twist::Shuffle(_)))
+    }
+
     /// A change of this puzzle, for players: "1 card is removed at random from pile 2".
     pub fn change_in_words(&self, change: &Change) -> String {
         match *change {

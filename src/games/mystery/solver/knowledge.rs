@@ -50,11 +50,13 @@ pub struct SampledDeal {
     pub mystery: Vec<u8>,
 }
 
-/// The ranks of the rows and suits of the columns, as numbers, that an explicit deal fixes; the rest is random.
+/// What an explicit deal fixes, as numbers: the ranks of the rows, the suits of the columns, and the mystery, slot by
+/// slot or as a set. The rest is random.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GridConstraints {
     pub ranks: Option<Vec<u8>>,
     pub suits: Option<[u8; 4]>,
+    pub mystery: Option<Vec<u8>>,
 }
 
 /// Where the cells' cards are after all twists, and which of them are the mystery.
@@ -175,6 +177,12 @@ impl Reasoner {
             for (row, rank) in constraints.ranks.iter().flatten().enumerate() {
                 allowed[usize::from(*rank)] &= 1 << row;
             }
+            for (slot, card) in constraints.mystery.iter().flatten().enumerate() {
+                // Different cards come from different cells, so a set's cards only need to be in some of its cells.
+                let slots = if self.as_set { 0..scenario.mystery.len() } else { slot..slot + 1 };
+                let cells = scenario.mystery.get(slots).into_iter().flatten().copied().collect();
+                self.keep_rows_of(&cells, *card, columns, &mut allowed);
+            }
             self.assignments(&allowed)
         };
         let weighted: Vec<(f64, &Scenario, &[u8; 4])> = self
@@ -204,13 +212,17 @@ impl Reasoner {
         let mut allowed = [u8::MAX >> (MOST_ROWS - self.rows); MOST_ROWS as usize];
         for (cells, cards) in scenario.piles.iter().zip(seen.cards) {
             for card in (0..32u8).filter(|card| cards >> card & 1 == 1) {
-                let column = columns[usize::from(card % 4)];
-                let fits = |row: &u8| GridCell::new(*row, column).is_some_and(|cell| cells.contains(cell));
-                let rows = (0..self.rows).filter(fits).fold(0, |rows, row| rows | 1 << row);
-                allowed[usize::from(card / 4)] &= rows;
+                self.keep_rows_of(cells, card, columns, &mut allowed);
             }
         }
         allowed
+    }
+
+    /// Leaves the card's rank only the rows in which it is in one of these cells.
+    fn keep_rows_of(&self, cells: &CellSet, card: u8, columns: &[u8; 4], allowed: &mut RowSets) {
+        let column = columns[usize::from(card % 4)];
+        let fits = |row: &u8| GridCell::new(*row, column).is_some_and(|cell| cells.contains(cell));
+        allowed[usize::from(card / 4)] &= (0..self.rows).filter(fits).fold(0, |rows, row| rows | 1 << row);
     }
 
     /// The ways to place the ranks in their allowed rows, or the rows' ranks.
