@@ -68,5 +68,5 @@ fn repair(picture: u64, tokens: TokenCounts) -> usize {
         }
     }
     let grid = PictureGrid::from_tiles(tiles).expect("every tile once");
-    solve(grid, tokens, u64::MAX, &|| false).line.len()
+    solve(grid, tokens, None, u64::MAX, &|| false).line.len()
 }

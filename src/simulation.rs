@@ -1,7 +1,7 @@
 //! Lets bots play many games, to measure their strength.
 //!
-//! Seats rotate: in game n, every bot sits n places further on. In a game for one player, each bot plays alone, all on
-//! the same deals.
+//! Seats rotate: in game n, every bot sits n places further on. In a game for one player, and with options for one alone,
+//! each bot plays alone, all on the same deals.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -12,7 +12,7 @@ use crate::engine::game::{Bots, Cancel, Observation};
 use crate::engine::outcome::Stage;
 use crate::engine::record::{Player, Record};
 use crate::engine::rng::GameRng;
-use crate::engine::seats::{BotLevel, Seat, Viewer};
+use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use crate::engine::session::Session;
 
 pub const MOST_GAMES: u64 = 1_000_000;
@@ -68,7 +68,7 @@ pub fn run<G: Bots>(
     options: &G::Options,
 ) -> Result<Simulation, SimulationError> {
     let (min, max) = G::INFO.seats;
-    let is_solitaire = max == 1;
+    let is_solitaire = max == 1 || is_for_one_alone::<G>(bots.len(), options);
     let fits = (usize::from(min)..=usize::from(max)).contains(&bots.len());
     if bots.is_empty() || !(is_solitaire || fits) {
         return Err(SimulationError::Bots { found: bots.len(), min, max });
@@ -85,6 +85,12 @@ pub fn run<G: Bots>(
         play_one::<G>(&seed_of(seed, deal as u64), &seats, bots, options)
     })?;
     Ok(summarised(games, bots.len(), &played))
+}
+
+/// Whether only one player can play with these options.
+fn is_for_one_alone<G: Bots>(bots: usize, options: &G::Options) -> bool {
+    let deals = |seats: Seats| G::deal(options, seats, None, &mut GameRng::from_number(0)).is_ok();
+    Seats::new(bots).is_none_or(|seats| !deals(seats)) && deals(Seats::ONE)
 }
 
 fn seed_of(seed: &str, n: u64) -> String {

@@ -190,6 +190,26 @@ fn solve_gives_the_exact_par_of_a_puzzle_as_decimal_and_fraction() {
 }
 
 #[test]
+fn simulate_with_options_for_one_lets_each_bot_play_alone() {
+    let solo =
+        ["simulate", "mess-machine", "--games", "3", "--bots", "medium,easy", "--options", "(variant: Solo)", "--json"];
+    let found = json(&solo);
+    assert_eq!((found["games"].as_u64(), found["mean_scores"].as_array().map(Vec::len)), (Some(3), Some(2)), "{found}");
+    let alone = json(&[
+        "simulate",
+        "mess-machine",
+        "--games",
+        "3",
+        "--bots",
+        "medium",
+        "--options",
+        "(variant: Solo)",
+        "--json",
+    ]);
+    assert_eq!(found["mean_scores"][0], alone["mean_scores"][0], "with the same deals as alone");
+}
+
+#[test]
 fn simulate_tells_the_share_of_wins_with_its_interval_and_the_bound_of_one_who_knows_all() {
     let wanted = ["simulate", "mystery-machine", "--games", "40", "--bots", "easy,medium", "--json"];
     let options = ["--options", "(puzzle: \"the-three-twos\")"];

@@ -1,12 +1,16 @@
 //! Mess Machine: the rulebook and the rulings, a sentence a test.
 
+use std::collections::BTreeMap;
+
 use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
 use parlour::engine::outcome::{Stage, Verdict};
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::games::mess::board::{Button, Cell, PictureGrid, Press};
-use parlour::games::mess::rules::{Deal, Difficulty, Event, MessMachine, Move, Options, Referee, Variant};
+use parlour::games::mess::rules::{
+    Deal, Difficulty, Event, MessMachine, Move, Options, PictureResult, Referee, SeatResult, Variant,
+};
 use parlour::games::mess::solver::{Repair, solve};
 
 /// The tiles that the rulebook prints.
@@ -177,10 +181,13 @@ fn after_a_repair_own_direct_tokens_count_one_and_others_indirect_ones_two() {
     let mut game = game(&Options::default(), 2, after(&["D 11 21", "A 11 13"]), &[]);
     make(&mut game, "A 11 13");
     let events = make(&mut game, "D 11 21");
-    let Some(Event::Ended { repaired: true, buttons, bonus }) = events.last() else { panic!("{events:?}") };
-    assert_eq!(buttons, &[(Some(Button::A), Button::D); 2]);
+    let Some(Event::Ended(PictureResult { repaired: true, presses: 2, seats })) = events.last() else {
+        panic!("{events:?}")
+    };
     // Seat 0 has one A token, and the other has one D token: 1 + 2. Seat 1 has no A token, and the other no D token.
-    assert_eq!(bonus, &[3, 0]);
+    let scored =
+        |direct, indirect| SeatResult { homes: 1, direct: (Some(Button::A), direct), indirect: (Button::D, indirect) };
+    assert_eq!(seats, &[scored(1, 2), scored(0, 0)]);
     let Stage::Over(outcome) = game.stage() else { panic!("not over") };
     assert_eq!(game.scores(), [4, 1], "with a point each for the tiles that came home");
     assert_eq!(outcome.winners, [seat(0)]);
@@ -202,20 +209,23 @@ fn after_a_failure_only_others_indirect_tokens_count_one_each_and_direct_buttons
     make(&mut game, "agree");
     make(&mut game, "agree");
     let events = make(&mut game, "agree");
-    let Some(Event::Ended { repaired: false, buttons, bonus }) = events.last() else { panic!("{events:?}") };
+    let Some(Event::Ended(PictureResult { repaired: false, seats, .. })) = events.last() else { panic!("{events:?}") };
     // Ten presses of four seats: 3, 3, 2 and 2. What the others of each have of them:
-    assert_eq!(bonus, &[7, 7, 8, 8]);
+    assert_eq!(
+        seats.iter().map(|seat| (seat.direct.1, seat.indirect.1)).collect::<Vec<_>>(),
+        [(0, 7), (0, 7), (0, 8), (0, 8)]
+    );
     assert_eq!(points(&game), [before[0] + 7, before[1] + 7, before[2] + 8, before[3] + 8]);
     let most = points(&game).into_iter().max();
     let leaders = points(&game).iter().filter(|points| Some(**points) == most).count();
     let shown = |seat: usize| leaders > 1 && Some(points(&game)[seat]) == most;
-    for (number, (direct, indirect)) in buttons.iter().enumerate() {
+    for (number, SeatResult { direct: (direct, _), indirect: (indirect, _), .. }) in seats.iter().enumerate() {
         // Who leads alone shows nothing more; on a tie their tokens other than the direct button's decide.
         assert_eq!((direct.is_some(), *indirect), (shown(number), Button::D), "{number}: {:?}", points(&game));
         let seen = game.view(Viewer::Public).seats[number].clone();
         assert_eq!((seen.direct.is_some(), seen.indirect), (shown(number), Some(Button::D)));
     }
-    assert!(buttons.iter().any(|(direct, _)| direct.is_none()), "somebody does not lead");
+    assert!(seats.iter().any(|seat| seat.direct.0.is_none()), "somebody does not lead");
 }
 
 #[test]
@@ -234,6 +244,30 @@ fn a_refused_proposal_returns_the_turn_and_may_not_be_repeated_before_a_press() 
     assert!(why_not(&game, "stop").contains("refused"));
     make(&mut game, "A 21 23");
     make(&mut game, "stop");
+}
+
+#[test]
+fn bots_and_the_hint_propose_to_stop_what_is_proven_lost_and_nothing_else() {
+    let players = Options { referee: Referee::Players, ..Options::default() };
+    let mut game = game(&players, 2, after(&["D 11 21", "A 11 13"]), &[]);
+    let proposes = |game: &MessMachine| -> Vec<bool> {
+        let seat = turn(game);
+        let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
+        let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+        let bots = [BotLevel::Easy, BotLevel::Medium, BotLevel::Hard];
+        let chosen = bots.map(|level| MessMachine::bot(level).choose(&observation, 1, &Cancel::default()));
+        let hint = MessMachine::hint(&observation, 1, &Cancel::default()).map(|hint| hint.mv);
+        chosen.into_iter().chain([hint]).map(|mv| mv == Some(Move::Stop)).collect()
+    };
+    for at in 0..10 {
+        assert_eq!(proposes(&game), [false; 4], "press {at}");
+        make(&mut game, ["D 12 22", "D 13 23"][at % 2]);
+    }
+    assert_eq!(game.left()[3], 0);
+    assert_eq!(proposes(&game), [true; 4]);
+    make(&mut game, "stop");
+    make(&mut game, "refuse");
+    assert_eq!(proposes(&game), [false; 4], "not again before a press");
 }
 
 #[test]
@@ -291,6 +325,36 @@ fn alone_the_score_is_what_was_pressed_beyond_the_fewest() {
 }
 
 #[test]
+fn alone_a_loss_scores_less_than_any_repair() {
+    let mut game = game(&Options::default(), 1, after(&["D 11 21", "A 11 13"]), &[]);
+    // All eight tokens of D, while a tile lies astray for it.
+    for _ in 0..4 {
+        make(&mut game, "D 12 22");
+        if matches!(game.stage(), Stage::Over(_)) {
+            break;
+        }
+        make(&mut game, "D 13 23");
+    }
+    let Stage::Over(outcome) = game.stage() else { panic!("not over") };
+    let astray = 16 - game.grid().homes() as i32;
+    assert_eq!((game.scores(), outcome.winners), (vec![-100 - astray], vec![]));
+}
+
+#[test]
+fn together_a_repair_scores_the_tokens_left_and_a_loss_nothing() {
+    let options = Options { variant: Variant::Cooperative, difficulty: Difficulty::Medium, ..Options::default() };
+    let mut game = game(&options, 2, after(&["D 11 21", "A 11 13"]), &[1; 16]);
+    for mv in ["D 12 22", "D 13 23"].iter().cycle() {
+        if matches!(game.stage(), Stage::Over(_)) {
+            break;
+        }
+        make(&mut game, mv);
+    }
+    assert!(!game.grid().is_whole());
+    assert_eq!(game.scores(), [0, 0]);
+}
+
+#[test]
 fn a_consecutive_game_repairs_three_pictures_and_keeps_the_points() {
     let options = Options { variant: Variant::Consecutive, ..Options::default() };
     let mut game = game(&options, 2, after(&["A 11 13"]), &[]);
@@ -300,6 +364,11 @@ fn a_consecutive_game_repairs_three_pictures_and_keeps_the_points() {
     assert!(view.round == 2 && view.choosing && game.left() == [10; 4]);
     assert_eq!(points(&game), [2, 0]);
     assert!(view.seats.iter().all(|seat| !seat.has_chosen && seat.tokens == [0; 4]));
+    // Buttons and bonus of the first picture stay to be looked at, and the presses of the second are counted anew.
+    let [first] = &view.results[..] else { panic!("{:?}", view.results) };
+    assert_eq!((first.repaired, first.presses, view.presses), (true, 1, 0));
+    let scored = |homes, direct| SeatResult { homes, direct: (Some(Button::A), direct), indirect: (Button::D, 0) };
+    assert_eq!(first.seats, [scored(1, 1), scored(0, 0)]);
 }
 
 #[test]
@@ -349,7 +418,7 @@ fn tiles_and_tokens_are_conserved_and_listed_moves_are_legal_in_random_play() {
 
 /// All positions within so many presses of home, with the fewest presses.
 fn near_home(most: u8) -> Vec<(PictureGrid, u8)> {
-    let mut seen = std::collections::BTreeMap::from([(PictureGrid::HOME, 0u8)]);
+    let mut seen = BTreeMap::from([(PictureGrid::HOME, 0u8)]);
     let mut edge = vec![PictureGrid::HOME];
     for depth in 1..=most {
         let reached: Vec<PictureGrid> =
@@ -359,14 +428,14 @@ fn near_home(most: u8) -> Vec<(PictureGrid, u8)> {
     seen.into_iter().collect()
 }
 
-fn is_new(seen: &mut std::collections::BTreeMap<PictureGrid, u8>, grid: PictureGrid, depth: u8) -> bool {
+fn is_new(seen: &mut BTreeMap<PictureGrid, u8>, grid: PictureGrid, depth: u8) -> bool {
     let known = seen.len();
     seen.entry(grid).or_insert(depth);
     seen.len() > known
 }
 
 fn solved(grid: PictureGrid, tokens: [u8; 4]) -> Repair {
-    solve(grid, tokens, u64::MAX, &|| false)
+    solve(grid, tokens, None, u64::MAX, &|| false)
 }
 
 #[test]
@@ -376,6 +445,101 @@ fn the_solver_agrees_with_breadth_first_search_within_four_presses_of_home() {
     for (grid, depth) in near {
         let repair = solved(grid, [10; 4]);
         assert_eq!((repair.verdict, repair.line.len()), (Verdict::Solved, usize::from(depth)), "{grid:?}");
+    }
+}
+
+/// The fewest presses from here, by plain search through all of them, where the next must not be `forbidden` and none may
+/// follow itself.
+fn plain_fewest(
+    grid: PictureGrid,
+    tokens: [u8; 4],
+    forbidden: Option<Press>,
+    known: &mut BTreeMap<(PictureGrid, [u8; 4], Option<Press>), Option<usize>>,
+) -> Option<usize> {
+    if grid.is_whole() {
+        return Some(0);
+    }
+    if let Some(found) = known.get(&(grid, tokens, forbidden)) {
+        return *found;
+    }
+    let mut best: Option<usize> = None;
+    for press in Press::all().filter(|press| Some(*press) != forbidden && tokens[press.button().index()] > 0) {
+        let mut fewer = tokens;
+        fewer[press.button().index()] -= 1;
+        if let Some(after) = plain_fewest(grid.pressed(press), fewer, Some(press), known) {
+            best = Some(best.map_or(after + 1, |best| best.min(after + 1)));
+        }
+    }
+    known.insert((grid, tokens, forbidden), best);
+    best
+}
+
+/// Random positions a few presses from home, with about as few tokens, against plain search.
+fn straight_back_is_counted_in(positions: usize, most_tokens: u32) {
+    let mut rng = GameRng::from_number(41);
+    let (mut longer, mut lost) = (0, 0);
+    for _ in 0..positions {
+        let all: Vec<Press> = Press::all().collect();
+        let mut grid = PictureGrid::HOME;
+        let mut tokens = [0u8; 4];
+        for _ in 0..1 + rng.below(3) {
+            let press = *rng.pick(&all).expect("a press");
+            grid = grid.pressed(press);
+            tokens[press.button().index()] += 1;
+        }
+        while tokens.iter().map(|left| u32::from(*left)).sum::<u32>() < most_tokens && rng.below(4) > 0 {
+            tokens[rng.below(4) as usize] += 1;
+        }
+        let free = solved(grid, tokens);
+        let forbidden = free.line.first().copied().or_else(|| rng.pick(&all).copied());
+        let found = solve(grid, tokens, forbidden, u64::MAX, &|| false);
+        let plain = plain_fewest(grid, tokens, forbidden, &mut BTreeMap::new());
+        let length = (found.verdict == Verdict::Solved).then_some(found.line.len());
+        assert_eq!(length, plain, "{grid:?} with {tokens:?} and not {forbidden:?}: {found:?}");
+        assert!(found.line.is_empty() || found.line.first() != forbidden.as_ref());
+        assert!(found.line.windows(2).all(|pair| pair[0] != pair[1]));
+        longer += usize::from(plain.is_some_and(|fewest| fewest > free.line.len()));
+        lost += usize::from(plain.is_none() && free.verdict == Verdict::Solved);
+    }
+    assert!(longer > 0 && lost > 0, "{longer} with a detour, {lost} lost by the rule");
+}
+
+#[test]
+fn the_solver_knows_that_the_last_two_tiles_may_not_be_swapped_straight_back() {
+    straight_back_is_counted_in(150, 4);
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn the_solver_knows_that_the_last_two_tiles_may_not_be_swapped_straight_back_with_more_tokens() {
+    straight_back_is_counted_in(400, 5);
+}
+
+#[test]
+fn a_solution_does_not_begin_with_the_press_that_would_swap_the_last_tiles_straight_back() {
+    let mut game = game(&Options::default(), 2, after(&["A 11 13"]), &[]);
+    make(&mut game, "B 11 12");
+    assert!(why_not(&game, "B 11 12").contains("swapped back"));
+    let solution = game.solution().expect("a solver");
+    assert_eq!(solution.verdict, Verdict::Solved);
+    for mv in &solution.line {
+        assert_eq!(game.check(turn(&game), mv), Ok(()), "{mv}");
+        make(&mut game, &mv.to_string());
+    }
+    assert!(game.grid().is_whole());
+}
+
+#[test]
+fn the_par_of_a_deal_for_one_is_exact_also_where_the_referee_would_give_up() {
+    for seed in ["82", "88", "527", "555", "594"] {
+        let players = vec![Player::person("You")];
+        let options = Options { variant: Variant::Solo, ..Options::default() };
+        let record = Record::<MessMachine> { seed: seed.to_owned(), options, players, deal: None, moves: Vec::new() };
+        let mut game = record.dealt().expect("a deal");
+        let line = game.solution().expect("a solver").line;
+        assert_eq!(game.view(Viewer::Public).par, u32::try_from(line.len()).ok(), "seed {seed}");
+        line.iter().for_each(|mv| drop(make(&mut game, &mv.to_string())));
+        assert_eq!(game.scores(), [0], "seed {seed}");
     }
 }
 
@@ -411,7 +575,7 @@ fn with_a_button_empty_the_solver_agrees_with_breadth_first_search() {
         let half: Vec<Press> = Press::all()
             .filter(|press| press.button() != empty && press.cells().0 < press.cells().0.across(empty))
             .collect();
-        let mut seen = std::collections::BTreeMap::from([(PictureGrid::HOME, 0u8)]);
+        let mut seen = BTreeMap::from([(PictureGrid::HOME, 0u8)]);
         let mut edge = vec![PictureGrid::HOME];
         let mut depth = 0;
         while !edge.is_empty() {

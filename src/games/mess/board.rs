@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
+
 /// A number of tokens for each button, in the order of [`Button::ALL`].
 pub type TokenCounts = [u8; 4];
 
@@ -235,6 +237,35 @@ impl PictureGrid {
     /// A lower bound on the presses of a repair: half the sum of [`PictureGrid::astray`] over all buttons.
     pub const fn lower_bound(self) -> u32 {
         (self.0 ^ PictureGrid::HOME.0).count_ones() / 2
+    }
+
+    /// Whether a repair of [`PictureGrid::lower_bound`] presses is conceivable. Each of them brings both of its tiles to
+    /// the right side, so every tile on a wrong side needs another that is on the wrong side from across, and the two
+    /// must be able to meet on ways without a detour.
+    pub(super) fn may_go_straight(self) -> bool {
+        let astray = self.0 ^ PictureGrid::HOME.0;
+        Button::ALL.iter().all(|button| {
+            let bit = u64::from(button.bit());
+            // For each side the cells of its tiles, each with the bits in which it is not home.
+            let mut sides = [ArrayVec::<(u64, u64), 8>::new(), ArrayVec::new()];
+            for cell in 0..16 {
+                let off = astray >> (4 * cell) & 15;
+                if off & bit != 0 {
+                    sides[usize::from(cell & bit != 0)].push((cell, off));
+                }
+            }
+            let can_meet = |one: &(u64, u64), other: &(u64, u64)| (one.0 ^ other.0) & !(one.1 | other.1) & !bit == 0;
+            let [one_side, other_side] = &sides;
+            one_side.iter().all(|one| other_side.iter().any(|other| can_meet(one, other)))
+                && other_side.iter().all(|other| one_side.iter().any(|one| can_meet(one, other)))
+        })
+    }
+
+    /// The press that swaps these two tiles, if there is one.
+    pub fn press_of_tiles(self, tiles: (Cell, Cell)) -> Option<Press> {
+        let cell_of = |tile: Cell| Cell::all().find(|cell| self.at(*cell) == tile);
+        let (one, other) = (cell_of(tiles.0)?, cell_of(tiles.1)?);
+        Button::ALL.into_iter().find_map(|button| Press::between(button, one, other))
     }
 
     /// The parity of the permutation, and so of the number of presses in every repair.

@@ -1,16 +1,20 @@
 //! Bots, hints and hindsight for Mess Machine. Bots see what a person in their seat sees, and no more.
 //!
-//! Everybody gains most from a repair, so every bot but the random one repairs. They differ in how far they look ahead
-//! and how well they look after their own secret buttons. *Easy* takes the press that looks best now. *Medium* follows
-//! a shortest repair. *Hard* finds the length of the repair after every promising press and weighs it against the
-//! points of the press: a tile that comes home, its direct button, leaving its indirect button to the others, and not
-//! pressing what it suspects to be theirs. It is in no hurry while every button has tokens to spare.
+//! *Easy* takes the press that looks best now. *Medium* follows a shortest repair, and of its presses takes those that
+//! suit its secret buttons. *Hard* weighs every press. Where all play together it follows the shortest repair, and
+//! before a malfunction weighs the dice: what the repair takes on the average after each of the 36 rolls. Where each
+//! plays for themselves it imagines, again and again, the others' buttons, as likely as they explain the others'
+//! presses, and lets everybody finish a shortest repair as medium would: a press is worth what the seat scores then, less
+//! what the others score, and more what it scores at once.
 //!
-//! Measured over 500 easy games with one bot of each level, the mean scores are 18.4 for hard, 17.0 for medium, 12.5
-//! for easy and 10.1 for random, each ± 0.7 (95 %). Among themselves, easy bots repair 86 of 100 pictures, medium all
-//! of 300 and hard 95 of 100.
+//! Measured over 1000 easy games, mean scores ± 95 %: one bot of each level, hard 16.4, medium 15.3, easy 11.4, random
+//! 9.0, each ± 0.5; one hard among three medium bots 16.5 ± 0.2 against 12.1, one medium among three hard ones 17.4 ± 0.4
+//! against 19.1 to 19.8. Alone with two malfunctions, over 400 deals: hard 2.3 ± 0.2 presses over par, medium 4.5 ± 1.2;
+//! three together have 12.6 ± 0.3 tokens left if they are hard, 11.6 ± 0.3 if they are medium.
 
 use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
 
 use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot, Solution};
 use crate::engine::outcome::Verdict;
@@ -19,42 +23,47 @@ use crate::engine::seats::{BotLevel, Seat};
 use crate::words::counted;
 
 use super::board::{Button, PictureGrid, Press, TokenCounts};
-use super::rules::{ButtonChoice, MessMachine, Move, View};
+use super::rules::{ButtonChoice, MAX_PLAYERS, MessMachine, Move, View, malfunction_cells};
 use super::solver::{Repair, solve};
 
-/// The search budget, in positions: for medium's repair, and for each press that hard considers.
+/// The search budget, in positions: for a repair that is followed or weighed.
 const EFFORT: u64 = 60_000;
+
+/// The search budget after each of the 36 rolls of a malfunction.
+const ROLL_EFFORT: u64 = 5_000;
 
 /// The search budget for [`Bots::solution`], in positions: about a minute.
 const MAX_EFFORT: u64 = 200_000_000;
 
-/// How many of the presses that look best hard searches.
-const CONSIDERED: usize = 10;
+/// How often hard imagines the others' buttons.
+const IMAGINED: usize = 32;
+
+/// How often the mixture of choices is learned from, from how many opponents each time, and how fast.
+const ROUNDS: usize = 24;
+const OPPONENTS: usize = 4;
+const LEARNING: f64 = 0.03;
 
 /// The hard bot's weights, in points.
 mod worth {
-    /// One press fewer to a repair when the scarcest button has 0 or 1, 2, 3, or more tokens to spare.
-    pub const PROGRESS: [f64; 4] = [3.0, 1.5, 0.8, 0.3];
     /// Bringing a tile home while that scores.
     pub const HOME: f64 = 1.0;
     /// Taking a token of the own direct button.
     pub const DIRECT: f64 = 0.7;
     /// Taking a token of the own indirect button, which the others might have taken for two points.
     pub const INDIRECT: f64 = -1.5;
-    /// Taking a token of another seat's indirect button.
-    pub const GIVEN: f64 = -0.8;
+    /// A point that the others score, divided among them.
+    pub const OTHERS: f64 = -1.0;
+    /// Together: each token that the scarcest button has to spare, in presses.
+    pub const SPARE: f64 = -0.05;
+    /// A point of this very press, beside what the playouts promise: the others may not play as imagined.
+    pub const NOW: f64 = 4.0;
+    /// A press that makes the repair longer.
+    pub const DETOUR: f64 = -5.0;
     /// A press after which the picture is lost.
-    pub const LOST: f64 = -30.0;
+    pub const LOST: f64 = -100.0;
     /// Not in points: how many times as often players press their direct button as a neutral one, and a neutral one as
     /// their indirect one.
     pub const PREFERENCE: f64 = 1.5;
-}
-
-struct ScoredPress {
-    press: Press,
-    value: f64,
-    /// How many presses are needed after it, if the search found out.
-    needed: Option<usize>,
 }
 
 struct MessBot(BotLevel);
@@ -63,23 +72,28 @@ impl Bot<MessMachine> for MessBot {
     fn choose(&mut self, observation: &Observation<'_, MessMachine>, seed: u64, cancel: &Cancel) -> Option<Move> {
         let mut rng = GameRng::from_number(seed);
         let (view, listed) = (observation.view, observation.legal.listed());
+        if listed.contains(&Move::Agree) {
+            return Some(if is_lost(view, cancel) { Move::Agree } else { Move::Refuse });
+        }
+        if listed.contains(&Move::Stop) && is_lost(view, cancel) {
+            return Some(Move::Stop);
+        }
         match self.0 {
             BotLevel::Medium if view.choosing => {
                 let [direct, indirect, ..] = by_use_in_repair(view, cancel);
                 Some(Move::Choose(ButtonChoice { direct, indirect }))
             }
-            BotLevel::Hard if view.choosing => {
-                // The most needed button is left to the others. The second most needed is no good as the direct one
-                // either, because others may have it as their indirect button.
-                let [indirect, _, direct, _] = by_astray_tiles(view, cancel);
-                Some(Move::Choose(ButtonChoice { direct, indirect }))
-            }
-            _ if listed.iter().all(|mv| press_of(mv).is_none()) => choose_other(observation, &mut rng),
+            BotLevel::Hard if view.choosing => mixed_choice(observation, &mut rng, cancel).map(Move::Choose),
+            _ if view.choosing => rng.pick(listed).copied(),
             BotLevel::Random | BotLevel::Easy => nearest_press(observation, &mut rng),
             BotLevel::Medium => repairing_press(observation, cancel).or_else(|| nearest_press(observation, &mut rng)),
-            BotLevel::Hard => rank_presses(observation, cancel).first().map(|best| Move::Press(best.press)),
+            BotLevel::Hard => best_press(observation, &mut rng, cancel).map(Move::Press),
         }
     }
+}
+
+fn is_lost(view: &View, cancel: &Cancel) -> bool {
+    repair_from(view, cancel).verdict == Verdict::Impossible
 }
 
 /// The press that looks best now, drawn at random among equals.
@@ -94,73 +108,246 @@ fn nearest_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng) 
 /// Of a shortest repair, the press with the most points that may be made now.
 fn repairing_press(observation: &Observation<'_, MessMachine>, cancel: &Cancel) -> Option<Move> {
     let view = observation.view;
-    let line = repair(view.grid, view.left, cancel).line;
+    let line = repair_from(view, cancel).line;
     let is_legal = |press: &Press| observation.legal.listed().contains(&Move::Press(*press));
     line.first().filter(|first| is_legal(first))?;
-    // A press that shares no cell with those before it in the line may as well be made first.
-    let is_free = |at: usize| line[..at].iter().all(|before| before.is_disjoint(line[at]));
-    let free = line.iter().enumerate().filter(|(at, _)| is_free(*at)).map(|(_, press)| *press);
     let points = |press: &Press| own_points(view, observation.seat, *press);
-    free.filter(is_legal).max_by(|one, other| points(one).total_cmp(&points(other))).map(Move::Press)
+    let free = free_presses(&line).map(|at| line[at]).filter(is_legal);
+    free.max_by(|one, other| points(one).total_cmp(&points(other))).map(Move::Press)
 }
 
-/// The most promising presses, best first.
-fn rank_presses(observation: &Observation<'_, MessMachine>, cancel: &Cancel) -> Vec<ScoredPress> {
+/// Where in the line the presses are that may as well be made first: they share no cell with those before them.
+fn free_presses(line: &[Press]) -> impl Iterator<Item = usize> {
+    (0..line.len()).filter(|at| line[..*at].iter().all(|before| before.is_disjoint(line[*at])))
+}
+
+/// The press that is worth most.
+fn best_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng, cancel: &Cancel) -> Option<Press> {
     let view = observation.view;
-    let urgency = urgency(view, cancel);
-    let suspicion = suspicion(view, observation.seat);
-    let given = |press: Press| worth::GIVEN * suspicion[press.button().index()];
-    let points = |press: Press| own_points(view, observation.seat, press) + given(press);
-    let estimate = |press: &Press| points(*press) - urgency * f64::from(view.grid.pressed(*press).lower_bound());
-    let mut promising: Vec<Press> = observation.legal.listed().iter().filter_map(press_of).collect();
-    promising.sort_by(|one, other| estimate(other).total_cmp(&estimate(one)).then(one.cmp(other)));
-    promising.truncate(CONSIDERED);
-    let search = |press: Press| {
-        let after = view.grid.pressed(press);
-        let mut left = view.left;
-        left[press.button().index()] = left[press.button().index()].saturating_sub(1);
-        let found = repair(after, left, cancel);
-        let (value, needed) = match found.verdict {
-            Verdict::Solved => (-urgency * found.line.len() as f64, Some(found.line.len())),
-            Verdict::GaveUp => (-urgency * f64::from(after.lower_bound() + 3), None),
-            Verdict::Impossible => (worth::LOST, None),
-        };
-        ScoredPress { press, value: value + points(press), needed }
+    let try_press = |press: Press| {
+        let left = tokens_after(view.left, press);
+        (press, repair(view.grid.pressed(press), left, Some(press), cancel))
     };
-    let mut ranked: Vec<ScoredPress> = promising.into_iter().map(search).collect();
-    ranked.sort_by(|one, other| other.value.total_cmp(&one.value).then(one.press.cmp(&other.press)));
-    ranked
+    let tried: Vec<(Press, Repair)> = observation.legal.listed().iter().filter_map(press_of).map(try_press).collect();
+    let solved = tried.iter().filter(|(_, repair)| repair.verdict == Verdict::Solved);
+    let fewest = solved.map(|(_, repair)| repair.line.len()).min().unwrap_or_default();
+    let imagined = if view.is_together() { Vec::new() } else { imagined_choices(view, observation.seat, rng) };
+    let playout = |press: Press, repair: &Repair| {
+        let detour = if repair.line.len() > fewest { worth::DETOUR } else { 0.0 };
+        let later = mean_value(&imagined, |choices| {
+            let mut playout = Playout::new(view, observation.seat, choices);
+            playout.press(press);
+            playout.finish(&repair.line);
+            playout.value(observation.seat)
+        });
+        later + detour + worth::NOW * own_points(view, observation.seat, press)
+    };
+    let value = |press: Press, repair: &Repair| match repair.verdict {
+        Verdict::Impossible => worth::LOST,
+        Verdict::GaveUp => worth::LOST / 2.0 - f64::from(view.grid.pressed(press).lower_bound()),
+        Verdict::Solved if repair.line.len() > fewest + 2 => worth::LOST / 4.0 - repair.line.len() as f64,
+        Verdict::Solved if view.is_together() => -presses_expected(view, press, &repair.line, cancel),
+        Verdict::Solved => playout(press, repair),
+    };
+    let valued = tried.iter().map(|(press, repair)| (value(*press, repair), *press));
+    valued.max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1))).map(|(_, press)| press)
 }
 
-/// For each button, the expected number of other seats that have it as their indirect one, judged by their tokens: each
-/// choice of buttons is as likely as it explains how often the seat pressed what.
-fn suspicion(view: &View, seat: Seat) -> [f64; 4] {
-    let others = view.seats.iter().enumerate().filter(|(other, _)| *other != seat.index());
-    let mut suspicion = [0.0; 4];
-    for (_, other) in others {
-        let likelihood = |choice: ButtonChoice| -> f64 {
-            let preference = |button: Button| match button {
-                _ if button == choice.direct => worth::PREFERENCE,
-                _ if button == choice.indirect => 1.0 / worth::PREFERENCE,
-                _ => 1.0,
-            };
-            Button::ALL.iter().map(|button| preference(*button).powi(i32::from(other.tokens[button.index()]))).product()
-        };
-        let sum: f64 = ButtonChoice::all().map(likelihood).sum();
-        for choice in ButtonChoice::all() {
-            suspicion[choice.indirect.index()] += likelihood(choice) / sum;
+fn mean_value(imagined: &[Choices], value: impl Fn(&Choices) -> f64) -> f64 {
+    imagined.iter().map(value).sum::<f64>() / imagined.len().max(1) as f64
+}
+
+fn tokens_after(mut left: TokenCounts, press: Press) -> TokenCounts {
+    let token = &mut left[press.button().index()];
+    *token = token.saturating_sub(1);
+    left
+}
+
+/// How many presses the repair takes on the average, this press included, if it goes on with this line. What is to
+/// come by a malfunction is averaged over all rolls as if it came now, which it does if the press triggers it.
+fn presses_expected(view: &View, press: Press, line: &[Press], cancel: &Cancel) -> f64 {
+    let left = tokens_after(view.left, press);
+    let spare = Button::ALL.iter().map(|button| f64::from(left[button.index()]) - uses(line, *button) as f64);
+    let rest = 1.0 + line.len() as f64 + worth::SPARE * spare.fold(f64::MAX, f64::min);
+    let mut now = view.left;
+    let triggers = [press].iter().chain(line).position(|press| {
+        now = tokens_after(now, *press);
+        view.options.difficulty.malfunctions_at(now, press.button())
+    });
+    // The last press finishes the picture before anything can break.
+    if triggers.is_none_or(|at| at >= line.len()) {
+        return rest;
+    }
+    let soon = Button::ALL.iter().any(|button| {
+        let mut after = view.left;
+        after[button.index()] = after[button.index()].saturating_sub(1);
+        view.options.difficulty.malfunctions_at(after, *button)
+    });
+    if !soon {
+        return rest;
+    }
+    let grid = view.grid.pressed(press);
+    let after_roll = |upper: u8, lower: u8| {
+        let cells = malfunction_cells((upper, lower));
+        let swapped = grid.swapped(cells.0, cells.1);
+        let found =
+            solve(swapped, left, swapped.press_of_tiles(view.tiles_of(press)), ROLL_EFFORT, &|| cancel.is_raised());
+        match found.verdict {
+            Verdict::Solved => found.line.len() as f64,
+            Verdict::GaveUp => f64::from(swapped.lower_bound()) + 3.0,
+            Verdict::Impossible => -worth::LOST,
+        }
+    };
+    let rolls = (1..=6).flat_map(|upper| (1..=6).map(move |lower| (upper, lower)));
+    rest - line.len() as f64 + rolls.map(|(upper, lower)| after_roll(upper, lower)).sum::<f64>() / 36.0
+}
+
+/// The secret buttons of every seat.
+type Choices = ArrayVec<ButtonChoice, MAX_PLAYERS>;
+
+/// A choice of buttons, drawn from a mixture against which no choice scores much more than another if all draw from it:
+/// the one that multiplicative weights approach (Freund and Schapire, *Adaptive game playing*, 1999).
+fn mixed_choice(
+    observation: &Observation<'_, MessMachine>,
+    rng: &mut GameRng,
+    cancel: &Cancel,
+) -> Option<ButtonChoice> {
+    let (view, seat) = (observation.view, observation.seat);
+    let line = repair_from(view, cancel).line;
+    let all: Vec<ButtonChoice> = ButtonChoice::all().collect();
+    let (mut weights, mut sums) = (vec![1.0; all.len()], vec![0.0; all.len()]);
+    for _ in 0..ROUNDS {
+        let total: f64 = weights.iter().sum();
+        sums.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += weight / total);
+        for _ in 0..OPPONENTS {
+            let mut choices: Choices = view.seats.iter().map(|_| all[drawn(&weights, rng)]).collect();
+            for (choice, weight) in all.iter().zip(&mut weights) {
+                choices[seat.index()] = *choice;
+                let mut playout = Playout::new(view, Seat::FIRST, &choices);
+                playout.finish(&line);
+                *weight *= (LEARNING * playout.value(seat)).exp();
+            }
+            let most = weights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+            weights.iter_mut().for_each(|weight| *weight = (*weight / most).max(1e-6));
         }
     }
-    suspicion
+    all.get(drawn(&sums, rng)).copied()
 }
 
-/// What one press fewer to the repair is worth: little while every button has tokens to spare, because every turn
-/// brings points, and much when one runs short.
-fn urgency(view: &View, cancel: &Cancel) -> f64 {
-    let found = repair(view.grid, view.left, cancel);
-    let spare = |button: Button| usize::from(view.left[button.index()]).saturating_sub(uses(&found.line, button));
-    let least = Button::ALL.into_iter().map(spare).min().unwrap_or_default();
-    worth::PROGRESS[least.clamp(1, 4) - 1]
+/// An index, as likely as its weight.
+fn drawn(weights: &[f64], rng: &mut GameRng) -> usize {
+    let mut left = weights.iter().sum::<f64>() * f64::from(rng.below(1 << 20)) / f64::from(1 << 20);
+    let passed = |weight: &f64| {
+        left -= weight;
+        left < 0.0
+    };
+    weights.iter().position(passed).unwrap_or_default()
+}
+
+/// Secret buttons that all may have, again and again: each choice is as likely as it explains how often the seat pressed
+/// what. The seat itself has its own; before it has chosen, any.
+fn imagined_choices(view: &View, seat: Seat, rng: &mut GameRng) -> Vec<Choices> {
+    let likelihoods: Vec<Vec<f64>> = view
+        .seats
+        .iter()
+        .map(|other| {
+            let of = |choice: ButtonChoice| {
+                let preference = |button: Button| match button {
+                    _ if button == choice.direct => worth::PREFERENCE,
+                    _ if button == choice.indirect => 1.0 / worth::PREFERENCE,
+                    _ => 1.0,
+                };
+                Button::ALL
+                    .iter()
+                    .map(|button| preference(*button).powi(i32::from(other.tokens[button.index()])))
+                    .product()
+            };
+            ButtonChoice::all().map(of).collect()
+        })
+        .collect();
+    let own = view
+        .seats
+        .get(seat.index())
+        .and_then(|own| Some(ButtonChoice { direct: own.direct?, indirect: own.indirect? }));
+    let all: Vec<ButtonChoice> = ButtonChoice::all().collect();
+    let mut draw = |(number, likelihood): (usize, &Vec<f64>)| {
+        own.filter(|_| number == seat.index()).unwrap_or(all[drawn(likelihood, rng)])
+    };
+    (0..IMAGINED).map(|_| likelihoods.iter().enumerate().map(&mut draw).collect()).collect()
+}
+
+/// The rest of a game as it may go, with everybody's secret buttons imagined.
+struct Playout<'a> {
+    choices: &'a Choices,
+    grid: PictureGrid,
+    left: TokenCounts,
+    tokens: ArrayVec<TokenCounts, MAX_PLAYERS>,
+    points: ArrayVec<f64, MAX_PLAYERS>,
+    turn: usize,
+}
+
+impl Playout<'_> {
+    fn new<'a>(view: &View, turn: Seat, choices: &'a Choices) -> Playout<'a> {
+        Playout {
+            choices,
+            grid: view.grid,
+            left: view.left,
+            tokens: view.seats.iter().map(|seat| seat.tokens).collect(),
+            points: view.seats.iter().map(|_| 0.0).collect(),
+            turn: turn.index(),
+        }
+    }
+
+    fn scores(&self, press: Press) -> bool {
+        let (after, (one, other)) = (self.grid.pressed(press), press.cells());
+        let left = tokens_after(self.left, press);
+        left.iter().all(|left| *left > 0) && (after.is_home(one) || after.is_home(other))
+    }
+
+    fn press(&mut self, press: Press) {
+        self.points[self.turn] += f64::from(u8::from(self.scores(press)));
+        self.tokens[self.turn][press.button().index()] += 1;
+        self.left = tokens_after(self.left, press);
+        self.grid = self.grid.pressed(press);
+        self.turn = (self.turn + 1) % self.choices.len();
+    }
+
+    /// Makes the presses of a repair, each seat those that suit it.
+    fn finish(&mut self, line: &[Press]) {
+        let mut line = line.to_vec();
+        while !line.is_empty() {
+            let choice = self.choices[self.turn];
+            let points = |at: &usize| {
+                let home = if self.scores(line[*at]) { worth::HOME } else { 0.0 };
+                home + worth_of_token(choice, line[*at].button())
+            };
+            let best = free_presses(&line).max_by(|one, other| points(one).total_cmp(&points(other)));
+            let press = line.remove(best.unwrap_or_default());
+            self.press(press);
+        }
+    }
+
+    /// What the seat scores after a repair, and a little of what the others do not.
+    fn value(&self, seat: Seat) -> f64 {
+        let held = |seat: usize, button: Button| f64::from(self.tokens[seat][button.index()]);
+        let all = 0..self.choices.len();
+        let score = |seat: usize| {
+            let choice = self.choices[seat];
+            let others: f64 =
+                all.clone().filter(|other| *other != seat).map(|other| held(other, choice.indirect)).sum();
+            self.points[seat] + held(seat, choice.direct) + 2.0 * others
+        };
+        let others: f64 = all.clone().filter(|other| *other != seat.index()).map(score).sum();
+        score(seat.index()) + worth::OTHERS * others / (self.choices.len() - 1).max(1) as f64
+    }
+}
+
+fn worth_of_token(choice: ButtonChoice, button: Button) -> f64 {
+    match button {
+        _ if button == choice.direct => worth::DIRECT,
+        _ if button == choice.indirect => worth::INDIRECT,
+        _ => 0.0,
+    }
 }
 
 /// How often the line presses the button.
@@ -168,8 +355,12 @@ fn uses(line: &[Press], button: Button) -> usize {
     line.iter().filter(|press| press.button() == button).count()
 }
 
-fn repair(grid: PictureGrid, left: TokenCounts, cancel: &Cancel) -> Repair {
-    solve(grid, left, EFFORT, &|| cancel.is_raised())
+fn repair(grid: PictureGrid, left: TokenCounts, forbidden: Option<Press>, cancel: &Cancel) -> Repair {
+    solve(grid, left, forbidden, EFFORT, &|| cancel.is_raised())
+}
+
+fn repair_from(view: &View, cancel: &Cancel) -> Repair {
+    repair(view.grid, view.left, view.forbidden(), cancel)
 }
 
 fn press_of(mv: &Move) -> Option<Press> {
@@ -179,38 +370,19 @@ fn press_of(mv: &Move) -> Option<Press> {
 /// What the press brings the seat: a tile that comes home, and a token of one of its secret buttons.
 fn own_points(view: &View, seat: Seat, press: Press) -> f64 {
     let home = if view.would_score(press) { worth::HOME } else { 0.0 };
-    let button = Some(press.button());
-    match view.seats.get(seat.index()) {
-        Some(own) if own.direct == button => home + worth::DIRECT,
-        Some(own) if own.indirect == button => home + worth::INDIRECT,
-        _ => home,
-    }
+    let choice = view
+        .seats
+        .get(seat.index())
+        .and_then(|own| Some(ButtonChoice { direct: own.direct?, indirect: own.indirect? }));
+    home + choice.map_or(0.0, |choice| worth_of_token(choice, press.button()))
 }
 
 /// The buttons by how often a shortest repair presses them, most often first.
 fn by_use_in_repair(view: &View, cancel: &Cancel) -> [Button; 4] {
-    let line = repair(view.grid, view.left, cancel).line;
+    let line = repair_from(view, cancel).line;
     let mut buttons = Button::ALL;
     buttons.sort_by_key(|button| (Reverse(uses(&line, *button)), *button));
     buttons
-}
-
-/// The buttons by how many tiles lie on their wrong side, most first. Every repair has to move these.
-fn by_astray_tiles(view: &View, cancel: &Cancel) -> [Button; 4] {
-    let mut buttons = by_use_in_repair(view, cancel);
-    buttons.sort_by_key(|button| Reverse(view.grid.astray(*button)));
-    buttons
-}
-
-/// Any move but a press: agrees to stop if the picture is proven lost, and chooses buttons at random.
-fn choose_other(observation: &Observation<'_, MessMachine>, rng: &mut GameRng) -> Option<Move> {
-    let listed = observation.legal.listed();
-    if listed.contains(&Move::Agree) {
-        let found = repair(observation.view.grid, observation.view.left, &Cancel::new());
-        let is_lost = found.verdict == Verdict::Impossible;
-        return Some(if is_lost { Move::Agree } else { Move::Refuse });
-    }
-    rng.pick(listed).copied()
 }
 
 impl Bots for MessMachine {
@@ -224,27 +396,24 @@ impl Bots for MessMachine {
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
         let mv = MessBot(BotLevel::Hard).choose(observation, seed, cancel)?;
         let reason = match mv {
-            Move::Choose(ButtonChoice { direct, indirect }) => format!(
-                "Choose {direct} as direct and {indirect} as indirect: \
-                 {indirect} is needed most, so let the others press it"
-            ),
-            Move::Press(press) => reason_of(observation, press, cancel),
+            Move::Choose(choice) => reason_of_choice(observation.view, choice, cancel),
+            Move::Press(press) => reason_of_press(observation, press, cancel),
             Move::Agree => "The picture can no longer be repaired".to_owned(),
             Move::Refuse => "The picture can still be repaired".to_owned(),
-            Move::Stop => "It is time to stop".to_owned(),
+            Move::Stop => "Propose to stop: it is proven that the picture can no longer be repaired".to_owned(),
         };
         Some(Hint { mv, reason })
     }
 
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight> {
-        let found = solve(dealt.grid(), dealt.left(), 20 * EFFORT, &|| cancel.is_raised());
+        let found = solve(dealt.grid(), dealt.left(), None, 20 * EFFORT, &|| cancel.is_raised());
         let presses = found.line.len();
         let sentence = format!("The picture could have been repaired in {}.", counted(presses, "press", "presses"));
         (found.verdict == Verdict::Solved).then_some(Hindsight { score: dealt.is_alone().then_some(0), sentence })
     }
 
     fn solution(&self) -> Option<Solution<Move>> {
-        let found = solve(self.grid(), self.left(), MAX_EFFORT, &|| false);
+        let found = solve(self.grid(), self.left(), self.forbidden(), MAX_EFFORT, &|| false);
         let is_solved = found.verdict == Verdict::Solved;
         Some(Solution {
             kind: "repair",
@@ -256,9 +425,21 @@ impl Bots for MessMachine {
     }
 }
 
-fn reason_of(observation: &Observation<'_, MessMachine>, press: Press, cancel: &Cancel) -> String {
-    let ranked = rank_presses(observation, cancel);
-    let needed = ranked.iter().find(|scored| scored.press == press).and_then(|scored| scored.needed);
+fn reason_of_choice(view: &View, choice: ButtonChoice, cancel: &Cancel) -> String {
+    let line = repair_from(view, cancel).line;
+    let times = |button: Button| counted(uses(&line, button), "time", "times");
+    let ButtonChoice { direct, indirect } = choice;
+    format!(
+        "Choose {direct} as direct and {indirect} as indirect: a shortest repair presses {direct} {} and {indirect} {}",
+        times(direct),
+        times(indirect)
+    )
+}
+
+fn reason_of_press(observation: &Observation<'_, MessMachine>, press: Press, cancel: &Cancel) -> String {
+    let view = observation.view;
+    let found = repair(view.grid.pressed(press), tokens_after(view.left, press), Some(press), cancel);
+    let needed = (found.verdict == Verdict::Solved).then_some(found.line.len());
     let mut parts = match needed {
         Some(0) => vec!["finishes the picture".to_owned()],
         Some(needed) => vec![format!("leaves {} to go", counted(needed, "press", "presses"))],

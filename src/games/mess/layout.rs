@@ -13,7 +13,7 @@ use crate::layout::{
 };
 
 use super::board::{Button, Cell, Press};
-use super::rules::{Difficulty, Event, MessMachine, Move, Options, Referee, Variant, View};
+use super::rules::{Difficulty, Event, MessMachine, Move, Options, PictureResult, Referee, SeatResult, Variant, View};
 
 /// Between two tiles: enough to tell them apart, little enough to see the picture.
 const GAP: f32 = 3.0;
@@ -186,7 +186,7 @@ impl Tabletop for MessMachine {
                 | Event::Proposed(_)
                 | Event::Agreed(_)
                 | Event::Refused(_)
-                | Event::Ended { .. }
+                | Event::Ended(_)
                 | Event::Next(_) => {}
             }
         }
@@ -280,8 +280,10 @@ impl Tabletop for MessMachine {
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
-        let Some(repaired) = view.over.filter(|_| !view.is_together()) else { return Vec::new() };
-        (0..view.seats.len()).map(|seat| breakdown_of_seat(view, seat, repaired)).collect()
+        if view.over.is_none() || view.is_together() {
+            return Vec::new();
+        }
+        (0..view.seats.len()).map(|seat| breakdown_of_seat(&view.results, seat)).collect()
     }
 }
 
@@ -329,8 +331,7 @@ fn describe_event(event: &Event) -> Option<String> {
         Event::Proposed(_) => "proposes to stop".to_owned(),
         Event::Agreed(_) => "agrees".to_owned(),
         Event::Refused(_) => "goes on".to_owned(),
-        Event::Ended { repaired: true, .. } => "repaired".to_owned(),
-        Event::Ended { repaired: false, .. } => "lost".to_owned(),
+        Event::Ended(result) => if result.repaired { "repaired" } else { "lost" }.to_owned(),
         Event::Next(_) => return None,
     })
 }
@@ -383,22 +384,18 @@ fn referee(options: &Options) -> Setting<Options> {
     setting("Referee", &referees, options.referee, |referee| Options { referee, ..options.clone() })
 }
 
-/// "5 for tiles brought home · 4 for A, direct · 16 for D, indirect".
-fn breakdown_of_seat(view: &View, seat: usize, repaired: bool) -> String {
-    let own = &view.seats[seat];
-    let direct = own.direct.filter(|_| repaired);
-    let direct = direct.map(|button| (button, i32::from(own.tokens[button.index()]), "direct"));
-    let others = view.seats.iter().enumerate().filter(|(other, _)| *other != seat);
-    let indirect = own.indirect.map(|button| {
-        let tokens: i32 = others.map(|(_, other)| i32::from(other.tokens[button.index()])).sum();
-        (button, if repaired { 2 * tokens } else { tokens }, "indirect")
-    });
-    let bonus: Vec<_> = direct.into_iter().chain(indirect).collect();
-    let earlier = own.points - bonus.iter().map(|(_, points, _)| points).sum::<i32>();
-    let mut parts = vec![match view.round {
-        1 => format!("{earlier} for tiles brought home"),
-        _ => format!("{earlier} before"),
-    }];
-    parts.extend(bonus.iter().map(|(button, points, sort)| format!("{points} for {button}, {sort}")));
-    parts.join(" · ")
+/// "5 for tiles brought home · 4 for A, direct · 16 for D, indirect", or "picture 1: 5 + 4 + 16 · picture 2: …".
+fn breakdown_of_seat(results: &[PictureResult], seat: usize) -> String {
+    let scored: Vec<&SeatResult> = results.iter().filter_map(|result| result.seats.get(seat)).collect();
+    if let [only] = scored[..] {
+        let direct = only.direct.0.map(|button| format!("{} for {button}, direct", only.direct.1));
+        let indirect = format!("{} for {}, indirect", only.indirect.1, only.indirect.0);
+        let homes = format!("{} for tiles brought home", only.homes);
+        let parts: Vec<String> = [homes].into_iter().chain(direct).chain([indirect]).collect();
+        return parts.join(" · ");
+    }
+    let picture = |(number, of): (usize, &&SeatResult)| {
+        format!("picture {number}: {} + {} + {}", of.homes, of.direct.1, of.indirect.1)
+    };
+    (1..).zip(&scored).map(picture).collect::<Vec<_>>().join(" · ")
 }

@@ -3,7 +3,8 @@
 //! Iterative deepening (Korf 1985) over [`PictureGrid::lower_bound`]: each button must move every tile that lies on its
 //! wrong side, and a press moves two tiles. A press that brings both tiles to the right side costs nothing against the
 //! bound, one that brings one and takes one away costs 1, and one that takes both away costs 2. Each round allows the
-//! search more of this *slack*: two more, because the parity of the number of presses is fixed.
+//! search more of this *slack*: two more, because the parity of the number of presses is fixed. Without slack, most
+//! positions are cut off by [`PictureGrid::may_go_straight`].
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -26,18 +27,113 @@ pub struct Repair {
 /// The most positions to remember as lost, at 24 bytes each.
 const MAX_REMEMBERED: usize = 1 << 20;
 
-/// Finds a shortest repair with these tokens.
+/// Finds a shortest repair with these tokens that does not begin with `forbidden`, the press that would swap the last
+/// two tiles straight back. Later presses of a shortest repair never do that.
 ///
 /// Gives up after `budget` positions, or soon after `stop` returns true.
-pub fn solve(grid: PictureGrid, tokens: TokenCounts, budget: u64, stop: &dyn Fn() -> bool) -> Repair {
+pub fn solve(
+    grid: PictureGrid,
+    tokens: TokenCounts,
+    forbidden: Option<Press>,
+    budget: u64,
+    stop: &dyn Fn() -> bool,
+) -> Repair {
+    let most_presses = total(tokens);
+    let mut found = solve_freely(grid, tokens, most_presses, budget, stop);
+    let Some(forbidden) = forbidden.filter(|_| found.verdict == Verdict::Solved) else { return found };
+    if bring_forward(&mut found.line, forbidden) {
+        return found;
+    }
+    // The shortest may have other first presses, or begin with a detour.
+    let mut detours = Detours { budget, nodes: found.nodes, stop };
+    let fewest = found.line.len() as u32;
+    for length in (fewest..=most_presses).step_by(2) {
+        let verdict = detours.line(grid, tokens, forbidden, length);
+        if let Ok(None) = verdict {
+            continue;
+        }
+        let (verdict, line) = match verdict {
+            Ok(line) => (Verdict::Solved, line.unwrap_or_default()),
+            Err(OutOfBudget) => (Verdict::GaveUp, Vec::new()),
+        };
+        return Repair { verdict, line, nodes: detours.nodes };
+    }
+    Repair { verdict: Verdict::Impossible, line: Vec::new(), nodes: detours.nodes }
+}
+
+fn total(tokens: TokenCounts) -> u32 {
+    tokens.iter().map(|left| u32::from(*left)).sum()
+}
+
+/// Makes another press than this one the first, if the line's presses can be reordered so, and says whether they can.
+fn bring_forward(line: &mut [Press], forbidden: Press) -> bool {
+    if line.first() != Some(&forbidden) {
+        return true;
+    }
+    let is_free = |at: &usize| line[..*at].iter().all(|before| before.is_disjoint(line[*at]));
+    let Some(at) = (1..line.len()).find(is_free) else { return false };
+    line[..=at].rotate_right(1);
+    true
+}
+
+struct OutOfBudget;
+
+/// Looks for repairs that begin with another press than the forbidden one.
+struct Detours<'a> {
+    budget: u64,
+    nodes: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Detours<'_> {
+    /// A repair of this length or less.
+    fn line(
+        &mut self,
+        grid: PictureGrid,
+        tokens: TokenCounts,
+        forbidden: Press,
+        length: u32,
+    ) -> Result<Option<Vec<Press>>, OutOfBudget> {
+        for press in Press::all().filter(|press| *press != forbidden && tokens[press.button().index()] > 0) {
+            let (after, mut fewer) = (grid.pressed(press), tokens);
+            fewer[press.button().index()] -= 1;
+            let left = self.budget.saturating_sub(self.nodes);
+            let mut found = solve_freely(after, fewer, length - 1, left, self.stop);
+            self.nodes += found.nodes;
+            match found.verdict {
+                Verdict::GaveUp => return Err(OutOfBudget),
+                Verdict::Impossible => continue,
+                Verdict::Solved => {}
+            }
+            let rest = if bring_forward(&mut found.line, press) {
+                Some(found.line)
+            } else {
+                self.line(after, fewer, press, length - 1)?
+            };
+            if let Some(rest) = rest {
+                return Ok(Some([vec![press], rest].concat()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Finds a shortest repair of at most so many presses, whatever was pressed last.
+fn solve_freely(
+    grid: PictureGrid,
+    tokens: TokenCounts,
+    most_presses: u32,
+    budget: u64,
+    stop: &dyn Fn() -> bool,
+) -> Repair {
     if let Some(empty) = Button::ALL.into_iter().find(|button| tokens[button.index()] == 0) {
-        let line = halves::repair(grid, tokens, empty);
+        let line = halves::repair(grid, tokens, empty).filter(|line| line.len() <= most_presses as usize);
         let verdict = if line.is_some() { Verdict::Solved } else { Verdict::Impossible };
         return Repair { verdict, line: line.unwrap_or_default(), nodes: 1 };
     }
     let presses = Press::all().collect();
     let mut search = RepairSearch { presses, lost: HashMap::default(), line: Vec::new(), nodes: 0, budget, stop };
-    let verdict = search.run(grid, tokens);
+    let verdict = search.run(grid, tokens, most_presses);
     Repair { verdict, line: search.line, nodes: search.nodes }
 }
 
@@ -61,8 +157,7 @@ enum BranchOutcome {
 }
 
 impl RepairSearch<'_> {
-    fn run(&mut self, grid: PictureGrid, tokens: TokenCounts) -> Verdict {
-        let most_presses: u32 = tokens.iter().map(|left| u32::from(*left)).sum();
+    fn run(&mut self, grid: PictureGrid, tokens: TokenCounts, most_presses: u32) -> Verdict {
         let lower_bound = grid.lower_bound();
         let mut slack = u8::from((lower_bound % 2 == 1) != grid.is_odd());
         while lower_bound + u32::from(slack) <= most_presses {
@@ -88,7 +183,8 @@ impl RepairSearch<'_> {
         if self.nodes > self.budget || (self.nodes.is_multiple_of(4096) && (self.stop)()) {
             return BranchOutcome::OutOfBudget;
         }
-        if is_short_of_tokens(grid, tokens) || self.is_known_lost(grid, tokens, slack) {
+        let is_crooked = || slack == 0 && !grid.may_go_straight();
+        if is_short_of_tokens(grid, tokens) || is_crooked() || self.is_known_lost(grid, tokens, slack) {
             return BranchOutcome::Lost;
         }
         for cost in 0..=slack.min(2) {
