@@ -80,6 +80,9 @@ pub struct Finished {
     /// The game's options, as text; empty in lines of older versions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub options: String,
+    /// Whether a player had a hint, or undid what had revealed something.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assisted: bool,
 }
 
 impl Finished {
@@ -97,6 +100,11 @@ impl Finished {
     /// The most points of a person's seat, if a person played.
     pub fn score(&self) -> Option<i32> {
         self.scores_of(None).max()
+    }
+
+    /// The same, for a game without hints, in which nothing that had revealed something was undone.
+    pub fn clean_score(&self) -> Option<i32> {
+        self.score().filter(|_| !self.assisted)
     }
 }
 
@@ -257,6 +265,7 @@ impl Store {
             bots: players.iter().filter(|_| has_bots).map(|player| player.bot).collect(),
             title: session.result(outcome),
             options: session.options_text(),
+            assisted: session.is_assisted(),
         };
         let path = self.log_path(game);
         let line = ron::to_string(&finished).map_err(StoreError::at(&path))?;

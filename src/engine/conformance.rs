@@ -114,6 +114,7 @@ impl<G: Playable> Trial<G> {
             options: options.clone(),
             players: (0..seats).map(|seat| Player::person(format!("Seat {seat}"))).collect(),
             deal: None,
+            assisted: false,
             moves: Vec::new(),
         };
         let text = record.to_text();

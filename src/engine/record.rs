@@ -59,6 +59,8 @@ pub struct Record<G: Game> {
     pub players: Vec<Player>,
     /// An explicit deal, used instead of a shuffle.
     pub deal: Option<G::Deal>,
+    /// Whether a player had a hint, or undid what had revealed something: such a game counts apart.
+    pub assisted: bool,
     pub moves: Vec<(Seat, G::Move)>,
 }
 
@@ -122,6 +124,8 @@ struct RecordFile<O, D> {
     #[serde(default = "no_deal")]
     deal: Option<D>,
     #[serde(default)]
+    assisted: bool,
+    #[serde(default)]
     moves: Vec<(u8, String)>,
 }
 
@@ -179,7 +183,8 @@ impl<G: Game> Record<G> {
         for (index, (seat, mv)) in file.moves.into_iter().enumerate() {
             moves.push(read_move::<G>(index + 1, seat, &mv, players.len())?);
         }
-        Ok(Record { seed: file.seed, options: file.options, players, deal: file.deal, moves })
+        let RecordFile { seed, options, deal, assisted, .. } = file;
+        Ok(Record { seed, options, players, deal, assisted, moves })
     }
 
     /// Writes the RON text that [`Record::from_text`] reads back.
@@ -199,6 +204,9 @@ impl<G: Game> Record<G> {
         line("options", or_comment(ron::to_string(&self.options)));
         line("seats", or_comment(ron::to_string(&self.players)));
         line("deal", or_comment(ron::to_string(&self.deal)));
+        if self.assisted {
+            line("assisted", "true".to_owned());
+        }
         let entry = |(seat, mv): &(Seat, G::Move)| format!("({seat}, {})", or_comment(ron::to_string(&mv.to_string())));
         let row = |moves: &[(Seat, G::Move)]| moves.iter().map(entry).collect::<Vec<_>>().join(", ");
         let moves = self.moves.chunks(8).map(row).collect::<Vec<_>>().join(",\n        ");

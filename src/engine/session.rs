@@ -142,21 +142,36 @@ impl<G: Game> Session<G> {
         GameRng::for_step(&self.record.seed, moves as u64 + 1)
     }
 
-    /// Undoes the last move of a person, and the moves of bots after it. Among bots only, undoes one move.
+    /// Undoes the last move of a person, and the moves of bots after it. Among bots only, undoes one move. It stops where
+    /// a move revealed something; a player who is alone may go on, but the game counts as assisted from there.
     pub fn undo(&mut self) -> Result<(), UndoBarred> {
-        let mut target = self.current;
+        let (mut target, mut assisted) = (self.current, self.record.assisted);
         loop {
             let last = target.checked_sub(1).and_then(|index| self.history.get(index)).ok_or(UndoBarred::AtStart)?;
             if last.events.iter().any(G::reveals) {
-                return Err(UndoBarred::Revealed);
+                if self.players().len() > 1 {
+                    return Err(UndoBarred::Revealed);
+                }
+                assisted = true;
             }
             target -= 1;
             if !self.is_bot(last.seat) || self.players().iter().all(|player| player.bot.is_some()) {
                 self.current = target;
+                self.record.assisted = assisted;
                 self.position_changed();
                 return Ok(());
             }
         }
+    }
+
+    /// Whether a player had a hint, or undid what had revealed something.
+    pub fn is_assisted(&self) -> bool {
+        self.record.assisted
+    }
+
+    /// A player was given a hint.
+    pub fn mark_assisted(&mut self) {
+        self.record.assisted = true;
     }
 
     /// Redoes the next move and the moves of bots after it; `false` if there is nothing to redo.

@@ -102,6 +102,9 @@ pub trait TableSession: Send + Sync {
     /// Makes a move and returns the moments to show for the viewer.
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal>;
     fn undo(&mut self) -> Result<(), UndoBarred>;
+    /// See [`Session::is_assisted`].
+    fn is_assisted(&self) -> bool;
+    fn mark_assisted(&mut self);
     fn redo(&mut self) -> bool;
     fn seek(&mut self, moves: usize);
     /// From now on the game is looked at and not played; see [`Session::look_on`].
@@ -282,6 +285,14 @@ impl<G: Playable> TableSession for Session<G> {
         Session::undo(self)
     }
 
+    fn is_assisted(&self) -> bool {
+        Session::is_assisted(self)
+    }
+
+    fn mark_assisted(&mut self) {
+        Session::mark_assisted(self);
+    }
+
     fn redo(&mut self) -> bool {
         Session::redo(self)
     }
@@ -347,7 +358,7 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn restarted(&self, seed: &str) -> Result<Box<dyn TableSession>, RecordError> {
         let mut record = self.record();
-        record.moves.clear();
+        (record.moves, record.assisted) = (Vec::new(), false);
         if let Some(deal) = self.dealt().same_deal() {
             (record.deal, record.seed) = (Some(deal), seed.to_owned());
         }

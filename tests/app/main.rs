@@ -447,6 +447,32 @@ fn a_hint_comes_and_lights_its_slot() {
     }
     app.update();
     assert_eq!(app.world().resource::<TableScene>().highlight.lit.len(), 1);
+    assert!(table(&app).session().is_assisted() && saved(&folder).contains("assisted: true"), "a hint is help");
+}
+
+#[test]
+fn a_game_with_help_is_kept_apart_from_the_best() {
+    let folder = Folder::new("assisted");
+    let (before_last, last) = include_str!("../rules/golden/matrix-solitaire.ron").rsplit_once("(0, ").expect("moves");
+    let last = last.split('"').nth(1).expect("a move");
+    folder.store().write_save(GAME, &format!("{before_last}])")).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(GAME));
+    settle(&mut app);
+    // The last play but one turned the last card up; the last turned none up.
+    send(&mut app, TableAction::Undo);
+    assert!(!table(&app).session().is_assisted());
+    send(&mut app, TableAction::Undo);
+    let said = format!("{:?}", table(&app).status);
+    assert!(said.contains("counts as assisted"), "{said}");
+    send(&mut app, TableAction::Redo);
+    send(&mut app, TableAction::Redo);
+    send(&mut app, TableAction::Play(last.to_owned()));
+    settle(&mut app);
+    let (games, _) = folder.store().history(GAME);
+    let kept: Vec<(bool, Option<i32>, Option<i32>)> =
+        games.iter().map(|game| (game.assisted, game.score(), game.clean_score())).collect();
+    assert_eq!((kept, table(&app).best), (vec![(true, Some(171), None)], None));
 }
 
 fn notices(app: &App) -> String {

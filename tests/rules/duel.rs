@@ -508,7 +508,14 @@ fn the_kit_finds_a_game_that_does_not_replay() {
 
 fn duel(players: Vec<Player>) -> Session<Duel<SOUND>> {
     let deal = Some(Deal { hands: [vec![1, 3, 5], vec![2, 4, 6]] });
-    let record = Record { seed: "duel".to_owned(), options: Options::default(), players, deal, moves: Vec::new() };
+    let record = Record {
+        seed: "duel".to_owned(),
+        options: Options::default(),
+        players,
+        deal,
+        assisted: false,
+        moves: Vec::new(),
+    };
     Session::load(record).expect("a duel")
 }
 

@@ -1169,6 +1169,20 @@ fn played(moves: &[&str]) -> Session<MysteryMachine> {
 }
 
 #[test]
+fn undo_past_an_answer_or_a_market_goes_on_and_the_game_counts_as_assisted() {
+    let mut session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
+    assert!(!session.is_assisted() && !session.record().to_text().contains("assisted"));
+    for left in (0..4).rev() {
+        assert_eq!(session.undo(), Ok(()), "each pick shows a new market, and the question an answer");
+        assert_eq!((session.turns().len(), session.is_assisted()), (left, true));
+    }
+    let again: Session<MysteryMachine> = Session::from_text(&session.record().to_text()).expect("a record");
+    assert!(again.is_assisted(), "it is saved");
+    let anew = TableSession::restarted(&again, "another").expect("a game");
+    assert!(!anew.is_assisted() && !anew.record_text().contains("assisted"));
+}
+
+#[test]
 fn the_same_deal_again_keeps_grid_and_piles_and_shuffles_the_low_deck() {
     let session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
     let again = TableSession::restarted(&session, "another").expect("a game");

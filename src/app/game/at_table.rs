@@ -57,6 +57,9 @@ pub(super) fn act(
     }
 }
 
+/// Said when a player undoes for the first time what had revealed something.
+const ASSISTED: &str = "Undone. You have seen what comes next, so this game counts as assisted.";
+
 impl GameCommands<'_, '_> {
     fn act(&mut self, game: &mut ActiveGame, action: &TableAction) {
         match action {
@@ -141,9 +144,11 @@ impl GameCommands<'_, '_> {
             return;
         }
         game.stop_thinking();
+        let was_clean = !game.session().is_assisted();
         match game.update(|session| session.undo()) {
             Ok(()) => {
-                game.status = None;
+                let is_now_assisted = was_clean && game.session().is_assisted();
+                game.status = is_now_assisted.then(|| StatusMessage::Note(ASSISTED.to_owned()));
                 self.show_position(game, PlaySound::Undo);
             }
             Err(barred) => {

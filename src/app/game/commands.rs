@@ -89,8 +89,18 @@ impl GameCommands<'_, '_> {
             self.ui.say(format_args!("The finished game could not be added to your history: {error}"));
         }
         let (history, _) = self.store.history(id);
-        game.best = history.iter().filter_map(Finished::score).max();
+        game.best = history.iter().filter_map(Finished::clean_score).max();
         game.purpose = Purpose::Practice;
+    }
+
+    /// A hint was given.
+    pub(super) fn count_as_assisted(&mut self, game: &mut ActiveGame) {
+        if !game.session().is_assisted() {
+            game.update(|session| session.mark_assisted());
+            if game.purpose == Purpose::Game {
+                self.save(game.session());
+            }
+        }
     }
 
     /// Shows a position that was reached other than by a move.

@@ -50,6 +50,9 @@ fn take_answers(
     let bot = if is_ready && *still >= BREATH { thoughts.bot.poll() } else { None };
     let (hint, hindsight) = (thoughts.hint.poll(), thoughts.hindsight.poll());
     if let Some(hint) = hint {
+        if hint.is_some() {
+            commands.count_as_assisted(&mut game);
+        }
         game.status = hint.map(StatusMessage::Hint);
     }
     if let Some(hindsight) = hindsight {

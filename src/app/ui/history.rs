@@ -14,6 +14,7 @@ use crate::catalogue;
 use crate::engine::seats::BotLevel;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon};
+use crate::words::counted;
 
 const GRAPH_HEIGHT: f32 = 132.0;
 
@@ -55,11 +56,12 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
     });
 }
 
-/// Games, best and average of the people who played here, and the titles they reached; bots have a line below.
+/// Games, best and average of the people who played here, and the titles they reached; bots have a line below, and so
+/// have games in which there was help.
 fn totals(ui: &mut Ui, games: &[Finished]) {
     let ink = theme::of(ui);
     let mut titles: BTreeMap<&str, (i32, usize)> = BTreeMap::new();
-    for (game, score) in games.iter().filter_map(|game| Some((game, game.score()?))) {
+    for (game, score) in games.iter().filter_map(|game| Some((game, game.clean_score()?))) {
         let (best, count) = titles.entry(&game.title).or_insert((score, 0));
         *best = score.max(*best);
         *count += 1;
@@ -71,7 +73,7 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
             ui.spacing_mut().item_spacing.x = space::XXL;
             let word = if games.len() == 1 { "game" } else { "games" };
             widgets::figure(ui, &games.len().to_string(), word, size::DISPLAY_M);
-            if let Some(total) = Total::of(games, None) {
+            if let Some(total) = Total::of(games, None, false) {
                 widgets::figure(ui, &total.best.to_string(), "best", size::DISPLAY_M);
                 widgets::figure(ui, &format!("{:.1}", total.mean), "average", size::DISPLAY_M);
             }
@@ -79,8 +81,12 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
                 widgets::figure(ui, &count.to_string(), title, size::DISPLAY_M);
             }
         });
+        if let Some(Total { seats, best, mean }) = Total::of(games, None, true) {
+            let count = counted(seats, "score", "scores");
+            muted(ui, format!("With hints, or after undoing a reveal: {count}, best {best}, average {mean:.1}"));
+        }
         for level in BotLevel::ALL {
-            let Some(total) = Total::of(games, Some(level)) else { continue };
+            let Some(total) = Total::of(games, Some(level), false) else { continue };
             muted(ui, format!("{level} bot: {} seats, best {}, average {:.1}", total.seats, total.best, total.mean));
         }
     });
@@ -95,8 +101,10 @@ struct Total {
 }
 
 impl Total {
-    fn of(games: &[Finished], bot: Option<BotLevel>) -> Option<Total> {
-        let scores: Vec<i32> = games.iter().flat_map(|game| game.scores_of(bot)).collect();
+    /// Bots are counted in all games, people in those with help or in those without.
+    fn of(games: &[Finished], bot: Option<BotLevel>, assisted: bool) -> Option<Total> {
+        let counts = |game: &&Finished| bot.is_some() || game.assisted == assisted;
+        let scores: Vec<i32> = games.iter().filter(counts).flat_map(|game| game.scores_of(bot)).collect();
         let best = scores.iter().max().copied()?;
         let sum: f64 = scores.iter().map(|score| f64::from(*score)).sum();
         Some(Total { seats: scores.len(), best, mean: sum / scores.len() as f64 })
@@ -106,7 +114,7 @@ impl Total {
 /// The scores in the order they were reached, with their average so far. One game makes no graph.
 fn graph(ui: &mut Ui, games: &[Finished]) {
     let ink = theme::of(ui);
-    let scores: Vec<f64> = games.iter().filter_map(Finished::score).map(f64::from).collect();
+    let scores: Vec<f64> = games.iter().filter_map(Finished::clean_score).map(f64::from).collect();
     if scores.len() < 2 {
         return;
     }
@@ -154,7 +162,8 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: ListOrder, mut
                 let score = egui::RichText::new(score).font(theme::strong(size::BODY));
                 ui.add_sized([space::XXL * 2.0, theme::TARGET], egui::Label::new(score));
                 ui.label(result_of(id, game));
-                muted(ui, format!("{} · seed {}", day_of(game.at), game.seed));
+                let help = if game.assisted { " · assisted" } else { "" };
+                muted(ui, format!("{} · seed {}{help}", day_of(game.at), game.seed));
             });
         }
     });
@@ -186,8 +195,8 @@ mod tests {
     use super::{BotLevel, Finished, Total};
 
     #[test]
-    fn people_and_bots_are_counted_apart() {
-        let game = |scores: &[i32], bots: &[Option<BotLevel>]| Finished {
+    fn people_bots_and_games_with_help_are_counted_apart() {
+        let game = |scores: &[i32], bots: &[Option<BotLevel>], assisted: bool| Finished {
             at: 0,
             record: String::new(),
             seed: String::new(),
@@ -195,12 +204,19 @@ mod tests {
             bots: bots.to_vec(),
             title: String::new(),
             options: String::new(),
+            assisted,
         };
         let hard = Some(BotLevel::Hard);
-        let games = [game(&[10], &[]), game(&[20, 60], &[None, hard]), game(&[40, 30], &[hard, hard])];
-        assert_eq!(Total::of(&games, None), Some(Total { seats: 2, best: 20, mean: 15.0 }));
-        assert_eq!(Total::of(&games, hard).map(|total| (total.seats, total.best)), Some((3, 60)));
-        assert_eq!(Total::of(&games, Some(BotLevel::Easy)), None);
+        let games = [
+            game(&[10], &[], false),
+            game(&[20, 60], &[None, hard], false),
+            game(&[40, 30], &[hard, hard], false),
+            game(&[99], &[], true),
+        ];
+        assert_eq!(Total::of(&games, None, false), Some(Total { seats: 2, best: 20, mean: 15.0 }));
+        assert_eq!(Total::of(&games, None, true), Some(Total { seats: 1, best: 99, mean: 99.0 }), "with help, apart");
+        assert_eq!(Total::of(&games, hard, false).map(|total| (total.seats, total.best)), Some((3, 60)));
+        assert_eq!(Total::of(&games, Some(BotLevel::Easy), false), None);
     }
 
     #[test]

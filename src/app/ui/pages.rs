@@ -237,11 +237,12 @@ fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
         None if game.is_analysing() => "…".to_owned(),
         _ => "–".to_owned(),
     };
-    let figures = [
-        (score.to_string(), if is_person { "Your score" } else { "Bot’s score" }),
-        (best, "Your best"),
-        (possible, "Known to be possible"),
-    ];
+    let whose = match (is_person, game.session().is_assisted()) {
+        (true, false) => "Your score",
+        (true, true) => "Your score, assisted",
+        (false, _) => "Bot’s score",
+    };
+    let figures = [(score.to_string(), whose), (best, "Your best"), (possible, "Known to be possible")];
     ui.columns(3, |columns| {
         for (ui, (number, name)) in columns.iter_mut().zip(figures) {
             ui.vertical_centered(|ui| {

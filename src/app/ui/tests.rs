@@ -160,7 +160,7 @@ fn pictures_to_choose() -> PictureLibrary {
     library
 }
 
-/// A index with some finished games.
+/// An index with some finished games.
 fn played() -> LibraryIndex {
     let finished = |score: i32| Finished {
         at: 1_795_000_000,
@@ -170,6 +170,7 @@ fn played() -> LibraryIndex {
         bots: Vec::new(),
         title: "Well played".to_owned(),
         options: String::new(),
+        assisted: false,
     };
     let mut index = LibraryIndex::default();
     index.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
@@ -500,7 +501,7 @@ fn a_puzzle_is_chosen_from_the_list_before_the_deal() {
     assert!(harness.state().contains(WorkshopAction::Design(MYSTERY, None)), "{:?}", harness.state());
 }
 
-/// A index with games of the first two puzzles.
+/// An index with games of the first two puzzles.
 fn solved() -> LibraryIndex {
     let finished = |(title, puzzle): (&str, &str)| Finished {
         at: 1_795_000_000,
@@ -510,6 +511,7 @@ fn solved() -> LibraryIndex {
         bots: Vec::new(),
         title: title.to_owned(),
         options: format!("(puzzle: {puzzle:?})"),
+        assisted: false,
     };
     let games =
         [("Not solved", "first-light"), ("Solved", "welcome-mushy-heads"), ("Not solved", "welcome-mushy-heads")];

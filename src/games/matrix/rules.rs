@@ -418,10 +418,8 @@ impl Game for MatrixSolitaire {
         Some(event.clone())
     }
 
-    fn reveals(_: &Event) -> bool {
-        // In a solitaire nobody is cheated when a player takes back a play after seeing the card it turned up, and
-        // restarting the deal would show as much.
-        false
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::Drew { next: Some(_), .. })
     }
 
     fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {

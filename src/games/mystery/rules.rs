@@ -874,7 +874,7 @@ impl Game for MysteryMachine {
     }
 
     fn reveals(event: &Event) -> bool {
-        matches!(event, Event::Asked { .. } | Event::Guessed(_))
+        matches!(event, Event::Came(_) | Event::Asked { .. } | Event::Guessed(_))
     }
 
     fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {
