@@ -21,6 +21,8 @@ pub enum Page {
     /// The game's rules, open at a heading.
     Rules(Option<String>),
     Menu,
+    /// The result of the round that is over.
+    Round,
     End,
     Settings,
     /// Which key asks for what.

@@ -168,7 +168,7 @@ fn page_name(page: &Page) -> &'static str {
         Page::Share => " · share",
         Page::Pictures | Page::PackHelp => " · pictures",
         Page::Crop => " · crop picture",
-        Page::End | Page::Open => "",
+        Page::Round | Page::End | Page::Open => "",
     }
 }
 

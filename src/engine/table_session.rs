@@ -11,7 +11,7 @@ use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
 use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred};
-use super::tabletop::{Setup, Tabletop};
+use super::tabletop::{RoundResult, Setup, Tabletop};
 use crate::layout::{Beat, Cue, Gesture, Layout, Preview};
 
 /// A game with everything a table needs.
@@ -84,6 +84,8 @@ pub trait TableSession: Send + Sync {
     fn known(&self) -> usize;
     /// What each seat's points are made of, once the game is over.
     fn score_breakdown(&self) -> Vec<String>;
+    /// The rounds that are finished, in games of several.
+    fn rounds(&self) -> Vec<RoundResult>;
     fn options_text(&self) -> String;
     /// Which of many is played, in a few words, where there are many.
     fn subject(&self) -> Option<String>;
@@ -221,6 +223,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn score_breakdown(&self) -> Vec<String> {
         G::score_breakdown(Session::view(self))
+    }
+
+    fn rounds(&self) -> Vec<RoundResult> {
+        G::rounds(Session::view(self))
     }
 
     fn options_text(&self) -> String {

@@ -43,6 +43,11 @@ pub trait Tabletop: Game {
         None
     }
 
+    /// The rounds that are finished, in games of several.
+    fn rounds(_view: &Self::View) -> Vec<RoundResult> {
+        Vec::new()
+    }
+
     /// What each seat's points are made of, in seat order, once a game is over. Empty where there is nothing to say.
     fn score_breakdown(_view: &Self::View) -> Vec<String> {
         Vec::new()
@@ -80,6 +85,17 @@ pub trait Setup: Game {
     fn with_picture(_options: &Self::Options, _picture: &str) -> Option<Self::Options> {
         None
     }
+}
+
+/// How a round ended, as it is shown before the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundResult {
+    /// "Picture 1 of 3".
+    pub title: String,
+    /// What happened, in a sentence.
+    pub summary: String,
+    /// For each seat its points in this round, and what they are made of.
+    pub seats: Vec<(i32, String)>,
 }
 
 /// One thing that can be set before a game is dealt, and what it can be set to.

@@ -294,10 +294,11 @@ fn bots_move_one_after_the_other_and_the_game_comes_to_its_end() {
     assert!(catalogue::load(&saved).is_ok());
 }
 
-/// Two people and a bot, so that every state is met.
+/// Two people, a bot, and three pictures, so that every state is met.
 fn mixed_record() -> String {
     let seats = r#"(name: "Ada"), (name: "Blaise"), (name: "Bot", bot: Some(Easy))"#;
-    format!(r#"(parlour: 1, game: "{MESS}", rules: 1, seed: "tea", options: (), seats: [{seats}], moves: [])"#)
+    let options = "(variant: Consecutive)";
+    format!(r#"(parlour: 1, game: "{MESS}", rules: 1, seed: "tea", options: {options}, seats: [{seats}], moves: [])"#)
 }
 
 /// Whether a program that is killed now has every move on disk: in the save, or at the end in the history.
@@ -338,10 +339,18 @@ fn in_every_state_of_the_turn_machine_all_moves_are_on_disk() {
                 app.world_mut().write_message(TableAction::Play(mv.expect("a person in turn has a move")));
             }
             Turn::Bot => std::thread::sleep(Duration::from_millis(1)),
-            Turn::Dealing | Turn::Moving | Turn::RoundOver => {}
+            Turn::RoundOver => {
+                assert_eq!(app.world().resource::<UiState>().page, Some(Page::Round));
+                let rounds = &table(&app).snapshot().rounds;
+                let last = rounds.last().expect("a result");
+                assert_eq!(last.title, format!("Picture {} of 3", rounds.len()));
+                assert!(last.seats.len() == 3 && last.summary.contains("The picture was"), "{last:?}");
+                app.world_mut().write_message(NavigationAction::Close);
+            }
+            Turn::Dealing | Turn::Moving => {}
         }
     }
-    for turn in [Turn::Dealing, Turn::Person, Turn::Bot, Turn::Moving, Turn::HandOver, Turn::Over] {
+    for turn in [Turn::Dealing, Turn::Person, Turn::Bot, Turn::Moving, Turn::HandOver, Turn::RoundOver, Turn::Over] {
         assert!(met.contains(&turn), "{turn:?} was not met, only {met:?}");
     }
 }

@@ -10,6 +10,7 @@ use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{HintText, TableSession};
+use crate::engine::tabletop::RoundResult;
 use crate::layout::{AreaId, Gesture, Layout, PieceId};
 use crate::table::job::WakeWindow;
 
@@ -56,6 +57,8 @@ pub struct Snapshot {
     pub known: usize,
     /// What each seat's points are made of, once the game is over.
     pub breakdown: Vec<String>,
+    /// The rounds that are finished, in games of several.
+    pub rounds: Vec<RoundResult>,
 }
 
 impl Snapshot {
@@ -69,6 +72,7 @@ impl Snapshot {
             moves: session.named_moves(),
             known: session.known(),
             breakdown: session.score_breakdown(),
+            rounds: session.rounds(),
         }
     }
 }
@@ -100,6 +104,8 @@ pub struct ActiveGame {
     pub outcome: Option<Outcome>,
     /// Best score of this game in the history, this one included.
     pub best: Option<i32>,
+    /// How many finished rounds the players have looked at.
+    pub(super) rounds_seen: usize,
     /// What the deal held.
     pub hindsight: Option<Hindsight>,
     pub(super) thoughts: Thoughts,
@@ -110,6 +116,7 @@ impl ActiveGame {
         ActiveGame {
             snapshot: Snapshot::of(&*session),
             outcome: session.outcome(),
+            rounds_seen: session.rounds().len(),
             session,
             purpose,
             option: None,
@@ -166,6 +173,11 @@ impl ActiveGame {
     /// The seat that the computer must be handed to before anything can go on.
     pub fn hand_over(&self) -> Option<Seat> {
         if self.is_replay() { None } else { self.called.or(self.session.hand_over()) }
+    }
+
+    /// Whether a round has just ended whose result the players have not seen; the last one's belongs to the end.
+    pub fn has_new_round(&self) -> bool {
+        !self.is_replay() && self.outcome.is_none() && self.snapshot.rounds.len() > self.rounds_seen
     }
 
     /// Whether whoever is in front of the screen may make a move now.

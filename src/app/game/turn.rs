@@ -54,20 +54,29 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(OnEnter(Turn::Dealing), lay_table)
         .add_systems(OnEnter(Turn::HandOver), clear_table)
+        .add_systems(OnEnter(Turn::RoundOver), show_round)
         .add_systems(OnEnter(Turn::Over), show_end)
         .add_systems(OnExit(Screen::Play), leave_table);
 }
 
 /// Where the machine goes from here.
-fn next(now: Turn, game: &ActiveGame, is_animated: bool, is_covered: bool) -> Turn {
+fn next(now: Turn, game: &ActiveGame, is_animated: bool, page: Option<&Page>) -> Turn {
     match now {
+        Turn::RoundOver if page == Some(&Page::Round) => Turn::RoundOver,
+        _ if game.has_new_round() => {
+            if is_animated {
+                Turn::Moving
+            } else {
+                Turn::RoundOver
+            }
+        }
         _ if game.hand_over().is_some() => Turn::HandOver,
         Turn::HandOver => Turn::Dealing,
         Turn::Dealing if is_animated => Turn::Dealing,
         _ if is_animated => Turn::Moving,
         // The end waits until nothing lies over the table.
         Turn::Over if game.outcome.is_some() => Turn::Over,
-        _ if game.outcome.is_some() && !is_covered => Turn::Over,
+        _ if game.outcome.is_some() && page.is_none() => Turn::Over,
         _ if game.session().at_screen().is_some() => Turn::Person,
         _ => Turn::Bot,
     }
@@ -82,7 +91,7 @@ fn decide(
 ) {
     // A game that was just set up begins by being dealt.
     let (Some(turn), NextState::Unchanged) = (turn, &*pending) else { return };
-    let to = next(*turn.get(), &game, scene.is_playing() || moving.0, ui.page.is_some());
+    let to = next(*turn.get(), &game, scene.is_playing() || moving.0, ui.page.as_ref());
     if to != *turn.get() {
         pending.set(to);
         redraw.write(RequestRedraw);
@@ -129,6 +138,14 @@ fn clear_table(
         game.put_down();
         (game.status, game.pointed) = (None, None);
     }
+}
+
+fn show_round(game: Option<ResMut<ActiveGame>>, mut ui: ResMut<UiState>, mut sounds: MessageWriter<PlaySound>) {
+    let Some(mut game) = game else { return };
+    game.rounds_seen = game.snapshot().rounds.len();
+    game.put_down();
+    sounds.write(PlaySound::Win);
+    ui.open(Page::Round);
 }
 
 fn show_end(game: Option<Res<ActiveGame>>, mut ui: ResMut<UiState>, mut sounds: MessageWriter<PlaySound>) {

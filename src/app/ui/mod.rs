@@ -220,7 +220,9 @@ impl UiContext<'_> {
     fn show_table(&self, root: &mut egui::Ui, size: Vec2, focus: bool, requests: &mut Requests) {
         let (Some(game), Some(turn)) = (self.game.as_deref(), &self.turn) else { return };
         let seats = self.settings.seated_players(game.session().players(), &self.palette);
-        if *turn.get() == Turn::HandOver || game.hand_over().is_some() {
+        // Between two rounds everybody looks at the table, which shows what is public.
+        let is_between = game.has_new_round() || *turn.get() == Turn::RoundOver;
+        if *turn.get() == Turn::HandOver || (game.hand_over().is_some() && !is_between) {
             return hand_over::show(root, game, &seats, focus, requests);
         }
         let panel = self.panels.get(game.session().info().id).map(|panels| panels.beside);
@@ -265,7 +267,11 @@ impl UiContext<'_> {
                 let seats = self.settings.seated_players(game.session().players(), &self.palette);
                 pages::end(context, game, &seats, focus, requests);
             }
-            (Page::Share | Page::End, None) => {}
+            (Page::Round, Some(game)) => {
+                let seats = self.settings.seated_players(game.session().players(), &self.palette);
+                pages::round(context, game, &seats, focus, requests);
+            }
+            (Page::Share | Page::Round | Page::End, None) => {}
         }
     }
 }

@@ -223,6 +223,36 @@ pub(super) fn end(context: &Context, game: &ActiveGame, seats: &[SeatedPlayer], 
     });
 }
 
+/// The result of the round that has just ended, and the points so far.
+pub(super) fn round(
+    context: &Context,
+    game: &ActiveGame,
+    seats: &[SeatedPlayer],
+    focus: bool,
+    requests: &mut Requests,
+) {
+    let ink = theme::of(context);
+    let rounds = &game.snapshot().rounds;
+    let Some(result) = rounds.last() else { return };
+    over(context, "round", width::END, |ui| {
+        ui.vertical_centered(|ui| {
+            display(ui, &result.title, size::DISPLAY_L);
+            ui.colored_label(ink.muted.egui(), &result.summary);
+        });
+        ui.add_space(space::L);
+        let totals = game.session().scores();
+        for ((seat, seated), (points, parts)) in seats.iter().enumerate().zip(&result.seats) {
+            let total = totals.get(seat).copied().unwrap_or_default();
+            let parts = if rounds.len() > 1 { format!("{parts} · {total} in all") } else { parts.clone() };
+            score_row(ui, seated, false, &parts, &format!("+{points}"));
+        }
+        ui.add_space(space::L);
+        ui.vertical_centered(|ui| {
+            primary_button("Go on").focus(focus).request(ui, requests, NavigationAction::Close);
+        });
+    });
+}
+
 fn only_score(game: &ActiveGame) -> i32 {
     game.session().scores().first().copied().unwrap_or_default()
 }
@@ -255,30 +285,36 @@ fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
 
 /// All seats, most points first, with what they are made of.
 fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer]) {
-    let ink = theme::of(ui);
     let scores = game.session().scores();
     let points = |seat: usize| scores.get(seat).copied().unwrap_or_default();
     let mut ranked: Vec<(usize, &SeatedPlayer)> = seats.iter().enumerate().collect();
     ranked.sort_by_key(|(seat, _)| std::cmp::Reverse(points(*seat)));
     for (seat, seated) in ranked {
         let won = outcome.winners.iter().any(|winner| winner.index() == seat);
-        let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 46.0), egui::Sense::hover());
-        let painter = ui.painter();
-        if won {
-            painter.rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
-        }
-        let (left, right) = (row.left_center(), row.right_center());
-        widgets::marker(ui, left + egui::vec2(24.0, 0.0), 12.0, seated);
         let breakdown = game.snapshot().breakdown.get(seat).map(String::as_str).unwrap_or_default();
-        let up = if breakdown.is_empty() { 0.0 } else { 9.0 };
-        let (font, colour) =
-            if won { (theme::strong(size::BODY), ink.brass) } else { (theme::body(size::BODY), ink.text) };
-        painter.text(left + egui::vec2(48.0, -up), Align2::LEFT_CENTER, &seated.name, font, ink.text.egui());
-        let small = theme::body(size::CAPTION);
-        painter.text(left + egui::vec2(48.0, 13.0), Align2::LEFT_CENTER, breakdown, small, ink.muted.egui());
-        let large = theme::strong(size::DISPLAY_M);
-        painter.text(right - egui::vec2(space::L, 0.0), Align2::RIGHT_CENTER, points(seat), large, colour.egui());
+        score_row(ui, seated, won, breakdown, &points(seat).to_string());
     }
+}
+
+/// A seat's points and what they are made of.
+fn score_row(ui: &mut Ui, seated: &SeatedPlayer, won: bool, breakdown: &str, points: &str) {
+    let ink = theme::of(ui);
+    let (row, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 46.0), egui::Sense::hover());
+    let spoken = format!("{}: {points}. {breakdown}", seated.name);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
+    let painter = ui.painter();
+    if won {
+        painter.rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
+    }
+    let (left, right) = (row.left_center(), row.right_center());
+    widgets::marker(ui, left + egui::vec2(24.0, 0.0), 12.0, seated);
+    let up = if breakdown.is_empty() { 0.0 } else { 9.0 };
+    let (font, colour) = if won { (theme::strong(size::BODY), ink.brass) } else { (theme::body(size::BODY), ink.text) };
+    painter.text(left + egui::vec2(48.0, -up), Align2::LEFT_CENTER, &seated.name, font, ink.text.egui());
+    let small = theme::body(size::CAPTION);
+    painter.text(left + egui::vec2(48.0, 13.0), Align2::LEFT_CENTER, breakdown, small, ink.muted.egui());
+    let large = theme::strong(size::DISPLAY_M);
+    painter.text(right - egui::vec2(space::L, 0.0), Align2::RIGHT_CENTER, points, large, colour.egui());
 }
 
 /// What the deal held, as far as it is known.

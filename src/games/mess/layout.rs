@@ -5,12 +5,13 @@
 
 use crate::engine::game::Illegal;
 use crate::engine::seats::{Seats, Viewer};
-use crate::engine::tabletop::{Setting, Setup, Tabletop};
+use crate::engine::tabletop::{RoundResult, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
     Area, AreaId, Beat, Cue, Face, Gesture, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place, Point,
     Preview, TILE,
 };
+use crate::words::counted;
 
 use super::board::{Button, Cell, Press};
 use super::rules::{Difficulty, Event, MessMachine, Move, Options, PictureResult, Referee, SeatResult, Variant, View};
@@ -279,6 +280,24 @@ impl Tabletop for MessMachine {
         described.join(" · ")
     }
 
+    fn rounds(view: &View) -> Vec<RoundResult> {
+        if view.options.variant != Variant::Consecutive {
+            return Vec::new();
+        }
+        let round = |(number, result): (usize, &PictureResult)| {
+            let presses = counted(result.presses, "press", "presses");
+            let how = if result.repaired { "repaired" } else { "lost" };
+            let seat = |of: &SeatResult| (of.homes + of.direct.1 + of.indirect.1, of.in_words());
+            RoundResult {
+                // A tie brings a fourth.
+                title: if number > 3 { format!("Picture {number}") } else { format!("Picture {number} of 3") },
+                summary: format!("The picture was {how} after {presses}."),
+                seats: result.seats.iter().map(seat).collect(),
+            }
+        };
+        (1..).zip(&view.results).map(round).collect()
+    }
+
     fn score_breakdown(view: &View) -> Vec<String> {
         if view.over.is_none() || view.is_together() {
             return Vec::new();
@@ -384,15 +403,22 @@ fn referee(options: &Options) -> Setting<Options> {
     setting("Referee", &referees, options.referee, |referee| Options { referee, ..options.clone() })
 }
 
-/// "5 for tiles brought home · 4 for A, direct · 16 for D, indirect", or "picture 1: 5 + 4 + 16 · picture 2: …".
+impl SeatResult {
+    /// "5 for tiles brought home · 4 for A, direct · 16 for D, indirect".
+    fn in_words(&self) -> String {
+        let direct = self.direct.0.map(|button| format!("{} for {button}, direct", self.direct.1));
+        let indirect = format!("{} for {}, indirect", self.indirect.1, self.indirect.0);
+        let homes = format!("{} for tiles brought home", self.homes);
+        let parts: Vec<String> = [homes].into_iter().chain(direct).chain([indirect]).collect();
+        parts.join(" · ")
+    }
+}
+
+/// What the points are made of: by button, or of several pictures "picture 1: 5 + 4 + 16 · picture 2: …".
 fn breakdown_of_seat(results: &[PictureResult], seat: usize) -> String {
     let scored: Vec<&SeatResult> = results.iter().filter_map(|result| result.seats.get(seat)).collect();
     if let [only] = scored[..] {
-        let direct = only.direct.0.map(|button| format!("{} for {button}, direct", only.direct.1));
-        let indirect = format!("{} for {}, indirect", only.indirect.1, only.indirect.0);
-        let homes = format!("{} for tiles brought home", only.homes);
-        let parts: Vec<String> = [homes].into_iter().chain(direct).chain([indirect]).collect();
-        return parts.join(" · ");
+        return only.in_words();
     }
     let picture = |(number, of): (usize, &&SeatResult)| {
         format!("picture {number}: {} + {} + {}", of.homes, of.direct.1, of.indirect.1)
