@@ -722,7 +722,7 @@ impl Game for MysteryMachine {
         id: "mystery-machine",
         title: "Mystery Machine",
         tagline: "Buy answers with low cards until the mystery is certain",
-        source: "from the rulebook “Mystery Machine” (2024)",
+        source: "“Mystery Machine”, a rulebook of Koodikulma (2024)",
         rules: 1,
         seats: (1, 1),
         minutes: (10, 20),

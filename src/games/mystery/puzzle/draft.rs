@@ -25,6 +25,8 @@ pub enum Edit {
     /// Also derives the id from the title.
     Title(String),
     Author(String),
+    /// The par that the designer gives, 0 to 99.
+    PrintedPar(Option<f64>),
     /// 4 to 8.
     Rows(u8),
     /// Marks the cell, or clears it if it has this mark already.
@@ -145,7 +147,7 @@ impl Draft {
     pub fn edit(&mut self, edit: Edit) -> bool {
         let before = self.current.clone();
         let is_replacement = matches!(edit, Edit::Replace(_));
-        let is_typing = matches!(edit, Edit::Title(_) | Edit::Author(_));
+        let is_typing = matches!(edit, Edit::Title(_) | Edit::Author(_) | Edit::PrintedPar(_));
         apply(&mut self.current.puzzle, edit);
         if self.current.puzzle == before.puzzle {
             return false;
@@ -178,6 +180,7 @@ fn apply(puzzle: &mut Puzzle, edit: Edit) {
             puzzle.id = id_of(&title);
         }
         Edit::Author(author) => puzzle.author = single_line(&author),
+        Edit::PrintedPar(par) => puzzle.printed_par = par.filter(|par| (0.0..=99.0).contains(par)),
         Edit::Rows(rows) => set_rows(puzzle, rows.clamp(4, MOST_ROWS)),
         Edit::Cell(cell, mark) if cell.row() < puzzle.rows => mark_cell(puzzle, cell, mark),
         Edit::AddPile if puzzle.piles.len() < MOST_PILES => {

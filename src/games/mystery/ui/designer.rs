@@ -47,6 +47,8 @@ struct Designer {
     generator: Option<BackgroundTask<Option<Puzzle>>>,
     proposals: u64,
     notice: Option<String>,
+    /// What stands in the field for the printed par while it is being typed.
+    typed_par: Option<String>,
     /// Whether egui runs this frame once more, in which case its clicks have been handled already.
     is_extra_pass: bool,
 }
@@ -71,6 +73,7 @@ pub fn open(own: Option<&OwnPuzzle>, draft: &str) -> Box<dyn Workshop> {
         generator: None,
         proposals: 0,
         notice,
+        typed_par: None,
         is_extra_pass: false,
     })
 }
@@ -382,21 +385,27 @@ impl Designer {
     fn names(&mut self, ui: &mut Ui, context: &mut WorkshopContext<'_>) {
         let puzzle = self.draft.puzzle();
         let (mut title, mut author) = (puzzle.title.clone(), puzzle.author.clone());
+        let printed = puzzle.printed_par.map(|par| par.to_string()).unwrap_or_default();
+        let mut par = self.typed_par.take().unwrap_or(printed);
         let width = ui.available_width();
-        let (mut has_changed, mut lost_focus) = (false, false);
-        for (name, line) in [("Title", &mut title), ("Author", &mut author)] {
-            let length = line.chars().count();
-            let field = widgets::field(line).hint_text(name).char_limit(LONGEST_TEXT).desired_width(width);
-            let field = widgets::replaced_field(ui, field, length);
-            ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
-            has_changed |= field.changed();
-            lost_focus |= field.lost_focus();
-        }
-        if has_changed {
+        let title_field = name_field(ui, "Title", &mut title, width);
+        let (author_field, par_field) = ui
+            .horizontal(|ui| {
+                let par_width = 116.0;
+                let author_field = name_field(ui, "Author", &mut author, width - par_width - space::S);
+                (author_field, name_field(ui, "Printed par", &mut par, par_width))
+            })
+            .inner;
+        if title_field.changed() || author_field.changed() {
             self.edit(Edit::Title(title), context);
             self.edit(Edit::Author(author), context);
         }
-        if lost_focus {
+        if par_field.changed() {
+            self.edit(Edit::PrintedPar(par.trim().replace(',', ".").parse().ok()), context);
+        }
+        // What is being typed may be half a number.
+        self.typed_par = par_field.has_focus().then_some(par);
+        if title_field.lost_focus() || author_field.lost_focus() || par_field.lost_focus() {
             self.save_draft(context);
         }
     }
@@ -559,6 +568,15 @@ impl Designer {
 /// Wide enough for the longest price.
 const PRICE: f32 = 176.0;
 const TOKEN_ROOM: f32 = 32.0;
+
+/// A field with a name, whose text is replaced by typing.
+fn name_field(ui: &mut Ui, name: &str, line: &mut String, width: f32) -> egui::Response {
+    let length = line.chars().count();
+    let field = widgets::field(line).hint_text(name).char_limit(LONGEST_TEXT).desired_width(width);
+    let field = widgets::replaced_field(ui, field, length);
+    ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
+    field.on_hover_text(name)
+}
 
 fn small_button(ui: &mut Ui, sign: &str, name: &str, is_on: bool) -> bool {
     widgets::sign(ui, Vec2::splat(theme::TARGET), (sign, size::SECOND), name, style_of(is_on)).clicked()
