@@ -16,6 +16,15 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str, many: &s
     format!("{number} {word}")
 }
 
+/// A number with a proper minus sign, for players.
+///
+/// ```
+/// assert_eq!(parlour::words::signed(-3), "−3");
+/// ```
+pub fn signed(number: i32) -> String {
+    number.to_string().replace('-', "−")
+}
+
 /// Capitalises the first letter.
 ///
 /// ```

@@ -446,7 +446,9 @@ fn a_hint_comes_and_lights_its_slot() {
         app.update();
     }
     app.update();
-    assert_eq!(app.world().resource::<TableScene>().highlight.lit.len(), 1);
+    let scene = app.world().resource::<TableScene>();
+    assert_eq!(scene.highlight.lit.len(), 1);
+    assert_eq!(scene.focus, scene.highlight.lit.first().copied(), "the ring is where the hint points");
     assert!(table(&app).session().is_assisted() && saved(&folder).contains("assisted: true"), "a hint is help");
 }
 

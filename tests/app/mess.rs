@@ -169,6 +169,17 @@ fn a_game_in_play_is_not_passed_on_with_its_secrets() {
     assert_eq!(line, "Mess Machine · seed tea");
 }
 
+#[test]
+fn nothing_is_undone_while_the_computer_is_handed_over() {
+    let folder = Folder::new("over");
+    let mut app = waiting(&folder, r#"(0, "choose A D")"#);
+    assert_eq!(*app.world().resource::<State<Turn>>().get(), Turn::HandOver);
+    for action in [TableAction::Undo, TableAction::Redo] {
+        send(&mut app, action);
+        assert_eq!((moves(&app), &table(&app).status), (1, &None));
+    }
+}
+
 const CHOSEN: &str = r#"(0, "choose A D"), (1, "choose B C"), (2, "choose C D"), (3, "choose D A")"#;
 
 #[test]
@@ -288,8 +299,8 @@ fn bots_move_one_after_the_other_and_the_game_comes_to_its_end() {
     let next: Vec<String> = table(&app).session().players().iter().map(|player| player.name.clone()).collect();
     let names: Vec<&String> = players.iter().map(|player| &player.name).collect();
     assert_eq!(next.iter().collect::<Vec<_>>(), [names[1], names[2], names[0]]);
-    let roster = app.world().resource::<Settings>().roster.players(3);
-    assert_eq!(roster.first().map(|player| player.name.clone()), Some(names[1].clone()), "and it is remembered");
+    let roster = app.world().resource::<Settings>().roster.players(2);
+    assert_eq!(roster.iter().map(|player| &player.name).collect::<Vec<_>>(), names[..2], "who plays is set as before");
     let saved = read_text(&folder.store().save_path(MESS)).expect("a save");
     assert!(catalogue::load(&saved).is_ok());
 }

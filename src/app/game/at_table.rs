@@ -140,7 +140,7 @@ impl GameCommands<'_, '_> {
     }
 
     fn undo(&mut self, game: &mut ActiveGame) {
-        if game.is_replay() {
+        if game.is_replay() || game.hand_over().is_some() {
             return;
         }
         game.stop_thinking();
@@ -159,7 +159,7 @@ impl GameCommands<'_, '_> {
     }
 
     fn redo(&mut self, game: &mut ActiveGame) {
-        if game.is_replay() {
+        if game.is_replay() || game.hand_over().is_some() {
             return;
         }
         game.stop_thinking();

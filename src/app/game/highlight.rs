@@ -67,7 +67,7 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
 }
 
 /// The areas with which this move can be made, and what it would do.
-fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight {
+pub(super) fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight {
     let options: Vec<Option<char>> = layout.options.iter().map(|option| Some(option.key)).chain([None]).collect();
     let makes = |area: &AreaId| {
         let with = |option| game.session().gesture(&Gesture { piece: None, area: *area, option });

@@ -51,13 +51,6 @@ impl GameCommands<'_, '_> {
         let Some(entry) = catalogue::find(session.info().id) else { return };
         let mut players = session.players().to_vec();
         players.rotate_left(1);
-        // The roster is rotated too, if these are the players it names.
-        let seats = players.len();
-        let mut rotated = self.settings.roster.clone();
-        rotated.rotate(seats);
-        if rotated.players(seats) == players {
-            self.settings.roster = rotated;
-        }
         self.start(entry, fresh_seed(), players, &session.options_text());
     }
 

@@ -5,6 +5,7 @@ use bevy::window::RequestRedraw;
 
 use super::active::{ActiveGame, StatusMessage};
 use super::commands::GameCommands;
+use super::highlight;
 use super::jobs::BotPool;
 use super::turn::Turn;
 use crate::engine::seats::Seat;
@@ -50,8 +51,11 @@ fn take_answers(
     let bot = if is_ready && *still >= BREATH { thoughts.bot.poll() } else { None };
     let (hint, hindsight) = (thoughts.hint.poll(), thoughts.hindsight.poll());
     if let Some(hint) = hint {
-        if hint.is_some() {
+        if let Some(hint) = &hint {
             commands.count_as_assisted(&mut game);
+            // The ring goes where the hint points, so that Enter plays it.
+            let proposed = highlight::of_move(&game, commands.scene.settled(), &hint.mv).lit.first().copied();
+            commands.scene.focus = proposed.or(commands.scene.focus);
         }
         game.status = hint.map(StatusMessage::Hint);
     }

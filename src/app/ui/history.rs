@@ -14,7 +14,7 @@ use crate::catalogue;
 use crate::engine::seats::BotLevel;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon};
-use crate::words::counted;
+use crate::words::{counted, signed};
 
 const GRAPH_HEIGHT: f32 = 132.0;
 
@@ -74,8 +74,8 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
             let word = if games.len() == 1 { "game" } else { "games" };
             widgets::figure(ui, &games.len().to_string(), word, size::DISPLAY_M);
             if let Some(total) = Total::of(games, None, false) {
-                widgets::figure(ui, &total.best.to_string(), "best", size::DISPLAY_M);
-                widgets::figure(ui, &format!("{:.1}", total.mean), "average", size::DISPLAY_M);
+                widgets::figure(ui, &signed(total.best), "best", size::DISPLAY_M);
+                widgets::figure(ui, &mean_in_words(total.mean), "average", size::DISPLAY_M);
             }
             for (title, (_, count)) in titles {
                 widgets::figure(ui, &count.to_string(), title, size::DISPLAY_M);
@@ -83,13 +83,25 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
         });
         if let Some(Total { seats, best, mean }) = Total::of(games, None, true) {
             let count = counted(seats, "score", "scores");
-            muted(ui, format!("With hints, or after undoing a reveal: {count}, best {best}, average {mean:.1}"));
+            muted(
+                ui,
+                format!(
+                    "With hints, or after undoing a reveal: {count}, best {}, average {}",
+                    signed(best),
+                    mean_in_words(mean)
+                ),
+            );
         }
         for level in BotLevel::ALL {
             let Some(total) = Total::of(games, Some(level), false) else { continue };
-            muted(ui, format!("{level} bot: {} seats, best {}, average {:.1}", total.seats, total.best, total.mean));
+            let (best, mean) = (signed(total.best), mean_in_words(total.mean));
+            muted(ui, format!("{level} bot: {} seats, best {best}, average {mean}", total.seats));
         }
     });
+}
+
+fn mean_in_words(mean: f64) -> String {
+    format!("{mean:.1}").replace('-', "−")
 }
 
 /// What was scored in the seats of people, or of one level of bots.
@@ -158,7 +170,7 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: ListOrder, mut
             ui.horizontal(|ui| {
                 let replay = button("Replay").icon(Icon::Go).focus(std::mem::take(&mut focus));
                 replay.request(ui, requests, GameAction::Replay(id, game.record.clone()));
-                let score = game.score().map_or("–".to_owned(), |score| score.to_string());
+                let score = game.score().map_or("–".to_owned(), signed);
                 let score = egui::RichText::new(score).font(theme::strong(size::BODY));
                 ui.add_sized([space::XXL * 2.0, theme::TARGET], egui::Label::new(score));
                 ui.label(result_of(id, game));

@@ -16,6 +16,7 @@ use crate::engine::game::Kind;
 use crate::table::drawings;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
+use crate::words::signed;
 
 const TILE: Vec2 = Vec2::new(286.0, 216.0);
 const EMBLEM_SIDE: f32 = 116.0;
@@ -143,7 +144,7 @@ fn tile(ui: &mut Ui, entry: &GameEntry, index: &LibraryIndex, focus: &mut bool, 
     let painter = ui.painter();
     drawings::emblem(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM_SIDE)));
     if let Some(best) = index.finished_of(info.id).iter().filter_map(Finished::clean_score).max() {
-        let best = format!("best {best}");
+        let best = format!("best {}", signed(best));
         painter.text(inside.right_top(), Align2::RIGHT_TOP, best, theme::strong(size::SECOND), ink.brass.egui());
     }
     let mut at = Pos2::new(inside.left(), inside.bottom() - size::CAPTION * 1.4);

@@ -18,6 +18,7 @@ use crate::table::page::{self as markdown, Block, Inline};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, ButtonStyle};
+use crate::words::signed;
 
 const TEXT_CARD_HEIGHT: f32 = 92.0;
 /// In a table cards lie as they do in play.
@@ -261,9 +262,9 @@ fn only_score(game: &ActiveGame) -> i32 {
 fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
     let is_person = seats.first().is_none_or(|seated| seated.is_person);
     let score = only_score(game);
-    let best = game.best.map_or("–".to_owned(), |best| best.to_string());
+    let best = game.best.map_or("–".to_owned(), signed);
     let possible = match &game.hindsight {
-        Some(Hindsight { score: Some(found), .. }) => (*found).max(score).to_string(),
+        Some(Hindsight { score: Some(found), .. }) => signed((*found).max(score)),
         None if game.is_analysing() => "…".to_owned(),
         _ => "–".to_owned(),
     };
@@ -272,7 +273,7 @@ fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
         (true, true) => "Your score, assisted",
         (false, _) => "Bot’s score",
     };
-    let figures = [(score.to_string(), whose), (best, "Your best"), (possible, "Known to be possible")];
+    let figures = [(signed(score), whose), (best, "Your best"), (possible, "Known to be possible")];
     ui.columns(3, |columns| {
         for (ui, (number, name)) in columns.iter_mut().zip(figures) {
             ui.vertical_centered(|ui| {
@@ -292,7 +293,7 @@ fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlaye
     for (seat, seated) in ranked {
         let won = outcome.winners.iter().any(|winner| winner.index() == seat);
         let breakdown = game.snapshot().breakdown.get(seat).map(String::as_str).unwrap_or_default();
-        score_row(ui, seated, won, breakdown, &points(seat).to_string());
+        score_row(ui, seated, won, breakdown, &signed(points(seat)));
     }
 }
 

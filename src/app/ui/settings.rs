@@ -132,7 +132,9 @@ fn sound_and_play(ui: &mut Ui, settings: &mut Settings, requests: &mut Requests)
     });
     ui.add_space(space::L);
     if button("Reset to defaults").show(ui).clicked() {
-        *settings = Settings::default();
+        // Who plays and how each game was last set up is nothing to reset here.
+        let (roster, tables) = (std::mem::take(&mut settings.roster), std::mem::take(&mut settings.tables));
+        *settings = Settings { roster, tables, ..Settings::default() };
     }
 }
 

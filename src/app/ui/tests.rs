@@ -18,7 +18,7 @@ use crate::app::messages::{
 };
 use crate::app::pictures::importer::{PendingPicture, PictureImporter};
 use crate::app::pictures::library::PictureLibrary;
-use crate::app::settings::Settings;
+use crate::app::settings::{Settings, TableSetup};
 use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
 use crate::app::window_layout;
@@ -344,6 +344,20 @@ fn a_setting_is_found_by_its_name_and_is_in_effect_at_once() {
 }
 
 #[test]
+fn resetting_the_settings_leaves_names_and_seats_alone() {
+    let mut own = Settings { theme: Theme::Daylight, ..Settings::default() };
+    own.roster.move_up(2);
+    own.tables.insert(MESS.to_owned(), TableSetup::default());
+    let kept = Settings { roster: own.roster.clone(), tables: own.tables.clone(), ..Settings::default() };
+    let mut harness = window(SIZES[1], move |root, requests| {
+        settings::show(root, &own, &InstalledLooks::default(), Path::new("/looks"), false, requests);
+    });
+    harness.get_by_role_and_label(Role::Button, "Reset to defaults").click();
+    harness.run();
+    assert!(harness.state().contains(SettingsAction::Set(Box::new(kept))), "{:?}", harness.state());
+}
+
+#[test]
 fn a_key_that_is_waited_for_says_so() {
     let draw = |root: &mut Ui, requests: &mut Requests| {
         settings::keys(root, &Settings::default(), Some(Command::Hint), false, requests);
@@ -573,6 +587,10 @@ fn a_puzzle_is_designed_judged_tried_and_saved() {
     }
     harness.get_by_label("Par 4 5/12 · 6 at worst");
     harness.get_by_label("Good play wins 98 of 100 deals · gentle");
+    harness.get_by_role_and_label(Role::TextInput, "Printed par").focus();
+    harness.run();
+    harness.get_by_role_and_label(Role::TextInput, "Printed par").type_text("4.5");
+    harness.run();
     for name in ["Try it", "Save"] {
         harness.get_by_role_and_label(Role::Button, name).click();
         harness.run();
@@ -586,7 +604,8 @@ fn a_puzzle_is_designed_judged_tried_and_saved() {
         requests.iter().find_map(|ask| if let WorkshopRequest::Save(own) = ask { Some(own.clone()) } else { None });
     let saved = saved.expect("saved");
     assert_eq!(saved.file, "untitled.parlour-puzzle.ron");
-    assert!(check_text(saved.text.as_deref().expect("a text")).is_ok());
+    let text = saved.text.as_deref().expect("a text");
+    assert!(check_text(text).is_ok() && text.contains("printed_par: Some(4.5)"), "{text}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::rules::View;
 use crate::table::panels::PanelContext;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets;
+use crate::words::signed;
 
 /// The panel; in a narrow window one line.
 pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
@@ -54,9 +55,4 @@ fn chain_table(ui: &mut Ui, view: &View) {
 
 fn chain_name(size: u8) -> String {
     if size >= 6 { "6+".to_owned() } else { size.to_string() }
-}
-
-/// With a minus sign as long as a figure.
-fn signed(number: i32) -> String {
-    number.to_string().replace('-', "−")
 }
