@@ -503,7 +503,7 @@ fn a_puzzle_is_chosen_from_the_list_before_the_deal() {
         set_up(root, &mut UiState { chosen: Some(MYSTERY), ..UiState::default() }, &LibraryIndex::default(), requests);
     };
     let mut harness = window(SIZES[1], draw);
-    harness.get_by_label("First Light, par 3 1/2").click();
+    harness.get_by_label("First Light, par 3.5").click();
     harness.run();
     let set = |request: &Request| match request {
         Request::Settings(SettingsAction::Set(set)) => Some(set.options_of(MYSTERY).to_owned()),
@@ -540,8 +540,8 @@ fn puzzles_that_were_solved_are_ticked_and_counted() {
         set_up(root, &mut UiState { chosen: Some(MYSTERY), ..UiState::default() }, &solved(), requests);
     };
     let harness = window(SIZES[1], draw);
-    harness.get_by_label("Welcome Mushy Heads, par 4 5/12, solved");
-    harness.get_by_label("First Light, par 3 1/2");
+    harness.get_by_label("Welcome Mushy Heads, par 4.42, solved");
+    harness.get_by_label("First Light, par 3.5");
     // The first puzzle is the one that is chosen.
     harness.get_by_label("solved 1 of 2 games");
 }
@@ -585,7 +585,7 @@ fn a_puzzle_is_designed_judged_tried_and_saved() {
             harness.run();
         }
     }
-    harness.get_by_label("Par 4 5/12 · 6 at worst");
+    harness.get_by_label("Par 4.42 · 6 at worst");
     harness.get_by_label("Good play wins 98 of 100 deals · gentle");
     harness.get_by_role_and_label(Role::TextInput, "Printed par").focus();
     harness.run();

@@ -374,7 +374,7 @@ impl Tabletop for MysteryMachine {
         let is_shipped = shipped::find(&view.puzzle.id).is_some_and(|puzzle| puzzle == *view.puzzle);
         let known = shipped::index().into_iter().find(|known| is_shipped && known.id == view.puzzle.id);
         let mut parts = vec![counted(view.questions, "question", "questions")];
-        parts.extend(known.and_then(|known| known.ratio()).map(|par| format!("par {}", par.mixed())));
+        parts.extend(known.and_then(|known| known.ratio()).map(|par| format!("par {}", par.rounded())));
         parts.extend(view.puzzle.printed_par.map(|par| format!("printed par {par}")));
         vec![parts.join(" · ")]
     }

@@ -362,7 +362,13 @@ impl Ratio {
         self.above as f64 / self.below as f64
     }
 
-    /// A mixed number, for players: `4 5/12`.
+    /// With two decimals at most, for players: `4.42`.
+    pub fn rounded(self) -> String {
+        let words = format!("{:.2}", self.value());
+        words.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
+    /// Exactly, as a mixed number: `4 5/12`.
     pub fn mixed(self) -> String {
         match (self.above / self.below, self.above % self.below) {
             (whole, 0) => whole.to_string(),

@@ -621,15 +621,21 @@ fn removable(ui: &mut Ui, words: &str) -> bool {
 fn par(ui: &mut Ui, findings: &Findings) {
     let ink = theme::of(ui);
     let (words, colour) = match (&findings.failure, &findings.judgement, &findings.par_bound) {
-        (Some(why), ..) => return text(ui, capitalised(why) + ".", theme::body(size::SECOND), ink.bad),
+        (Some(why), ..) => {
+            text(ui, capitalised(why) + ".", theme::body(size::SECOND), ink.bad);
+            return;
+        }
         (None, Some(judgement), _) => match judgement.par {
-            Some((par, worst)) => (format!("Par {} · {worst} at worst", par.mixed()), ink.text),
+            Some((par, worst)) => (format!("Par {} · {worst} at worst", par.rounded()), ink.text),
             None => ("No par: it cannot always be solved".to_owned(), ink.bad),
         },
         (None, None, Some(bound)) => (format!("Par at least {:.2} …", bound.value()), ink.muted),
         (None, None, None) => ("Par …".to_owned(), ink.muted),
     };
-    text(ui, words, theme::display(size::DISPLAY_S), colour);
+    let shown = text(ui, words, theme::display(size::DISPLAY_S), colour);
+    if let Some((par, _)) = findings.judgement.as_ref().and_then(|judgement| judgement.par) {
+        shown.on_hover_text(plan::exact_par(par));
+    }
 }
 
 fn win_rate(ui: &mut Ui, findings: &Findings) {

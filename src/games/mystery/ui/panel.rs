@@ -115,9 +115,12 @@ fn head(ui: &mut Ui, view: &View, folded: bool) {
     let all_shipped = plan::shipped_puzzles(ui);
     let shipped = all_shipped.iter().find(|shipped| shipped.puzzle == *view.puzzle);
     let mut words = vec![counted(view.questions, "question", "questions")];
-    words.extend(shipped.map(|shipped| format!("par {}", shipped.par)));
+    words.extend(shipped.map(|shipped| format!("par {}", shipped.par.rounded())));
     words.extend(view.puzzle.printed_par.filter(|_| !folded).map(|par| format!("printed par {par}")));
-    widgets::caption(ui, words.join(" · "));
+    let caption = widgets::caption(ui, words.join(" · "));
+    if let Some(shipped) = shipped {
+        caption.on_hover_text(plan::exact_par(shipped.par));
+    }
     if !folded {
         mods(ui, view);
     }

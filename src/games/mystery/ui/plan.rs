@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, Align2, Color32, FontId, Id, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2,
+    self, Align2, Color32, FontId, Id, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2,
 };
 
 use crate::games::mystery::puzzle::shipped::{self, IndexEntry};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Puzzle};
+use crate::games::mystery::solver::spread::Ratio;
 use crate::table::drawings;
 use crate::table::theme::{self, Rgb, size, space};
 use crate::table::widgets::{self, ButtonStyle};
@@ -22,15 +23,14 @@ pub(super) const HEAD: f32 = 22.0;
 pub(super) struct ShippedPuzzle {
     pub(super) entry: IndexEntry,
     pub(super) puzzle: Puzzle,
-    /// A mixed number, for players.
-    pub(super) par: String,
+    pub(super) par: Ratio,
 }
 
 /// All shipped puzzles, the gentlest first; read once and cached.
 pub(super) fn shipped_puzzles(ui: &Ui) -> Arc<Vec<ShippedPuzzle>> {
     let read = || {
         let puzzles = shipped::index().into_iter().filter_map(|entry| {
-            let (puzzle, par) = (shipped::find(&entry.id)?, entry.ratio()?.mixed());
+            let (puzzle, par) = (shipped::find(&entry.id)?, entry.ratio()?);
             Some(ShippedPuzzle { entry, puzzle, par })
         });
         Arc::new(puzzles.collect::<Vec<ShippedPuzzle>>())
@@ -45,8 +45,13 @@ pub(super) fn read(ui: &Ui, text: &str) -> Arc<Result<Puzzle, String>> {
 }
 
 /// A sentence that goes on in the next line where it is too long.
-pub(super) fn text(ui: &mut Ui, words: impl Into<String>, font: FontId, colour: Rgb) {
-    ui.add(egui::Label::new(RichText::new(words).font(font).color(colour.egui())).wrap());
+pub(super) fn text(ui: &mut Ui, words: impl Into<String>, font: FontId, colour: Rgb) -> Response {
+    ui.add(egui::Label::new(RichText::new(words).font(font).color(colour.egui())).wrap())
+}
+
+/// What a par is exactly, for a tooltip.
+pub(super) fn exact_par(par: Ratio) -> String {
+    format!("Par is exactly {} questions on the average", par.mixed())
 }
 
 /// Paints a word or sign about a point.

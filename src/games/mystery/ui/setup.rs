@@ -68,7 +68,7 @@ fn shipped_row(ui: &mut Ui, puzzle: &ShippedPuzzle, options: &mut Options, count
     let id = &puzzle.entry.id;
     let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
     let when_chosen = Options { puzzle: id.clone(), ..Options::default() };
-    let par = format!("par {}", puzzle.par);
+    let par = format!("par {}", puzzle.par.rounded());
     if puzzle_row(ui, &puzzle.puzzle.title, &par, is_chosen, is_solved(counts, &when_chosen)) {
         *options = when_chosen;
     }
@@ -147,10 +147,16 @@ fn chosen_puzzle(ui: &mut Ui, options: &Options, context: &mut SetupContext<'_>)
     let puzzle = match (shipped, &*own) {
         (Some(shipped), _) => &shipped.puzzle,
         (None, Ok(puzzle)) => puzzle,
-        (None, Err(why)) => return text(ui, why, theme::body(size::BODY), ink.bad),
+        (None, Err(why)) => {
+            text(ui, why, theme::body(size::BODY), ink.bad);
+            return;
+        }
     };
     text(ui, &puzzle.title, theme::display(size::DISPLAY_M), ink.text);
-    widgets::caption(ui, about(puzzle, shipped));
+    let caption = widgets::caption(ui, about(puzzle, shipped));
+    if let Some(shipped) = shipped {
+        caption.on_hover_text(plan::exact_par(shipped.par));
+    }
     if let Some((solved, times)) = solved_counts(ui, context.played).get(puzzle_key(options)) {
         widgets::caption(ui, format!("solved {solved} of {}", counted(*times, "game", "games")));
     }
@@ -205,7 +211,7 @@ fn delete_buttons(ui: &mut Ui, own: &OwnPuzzle, requests: &mut Vec<SetupRequest>
 
 fn about(puzzle: &Puzzle, shipped: Option<&ShippedPuzzle>) -> String {
     let par = |ShippedPuzzle { entry, par, .. }: &ShippedPuzzle| {
-        format!("par {par} ({} at worst) · {}", entry.worst, entry.grade.word())
+        format!("par {} ({} at worst) · {}", par.rounded(), entry.worst, entry.grade.word())
     };
     let parts = [
         (!puzzle.author.is_empty()).then(|| format!("by {}", puzzle.author)),
