@@ -388,14 +388,13 @@ impl Designer {
         let printed = puzzle.printed_par.map(|par| par.to_string()).unwrap_or_default();
         let mut par = self.typed_par.take().unwrap_or(printed);
         let width = ui.available_width();
-        let title_field = name_field(ui, "Title", &mut title, width);
-        let (author_field, par_field) = ui
-            .horizontal(|ui| {
-                let par_width = 116.0;
-                let author_field = name_field(ui, "Author", &mut author, width - par_width - space::S);
-                (author_field, name_field(ui, "Printed par", &mut par, par_width))
-            })
-            .inner;
+        let title_field = name_field(ui, ("Title", "Title"), &mut title, width);
+        let author_field = name_field(ui, ("Author", "Author"), &mut author, width);
+        let printed = |ui: &mut Ui| {
+            widgets::caption(ui, "Printed par");
+            name_field(ui, ("Printed par", "none"), &mut par, 84.0)
+        };
+        let par_field = ui.horizontal(printed).inner;
         if title_field.changed() || author_field.changed() {
             self.edit(Edit::Title(title), context);
             self.edit(Edit::Author(author), context);
@@ -569,13 +568,13 @@ impl Designer {
 const PRICE: f32 = 176.0;
 const TOKEN_ROOM: f32 = 32.0;
 
-/// A field with a name, whose text is replaced by typing.
-fn name_field(ui: &mut Ui, name: &str, line: &mut String, width: f32) -> egui::Response {
+/// A field whose text is replaced by typing. Empty, it shows the hint; screen readers call it by its name.
+fn name_field(ui: &mut Ui, (name, hint): (&str, &str), line: &mut String, width: f32) -> egui::Response {
     let length = line.chars().count();
-    let field = widgets::field(line).hint_text(name).char_limit(LONGEST_TEXT).desired_width(width);
+    let field = widgets::field(line).hint_text(hint).char_limit(LONGEST_TEXT).desired_width(width);
     let field = widgets::replaced_field(ui, field, length);
     ui.ctx().accesskit_node_builder(field.id, |node| node.set_label(name));
-    field.on_hover_text(name)
+    field
 }
 
 fn small_button(ui: &mut Ui, sign: &str, name: &str, is_on: bool) -> bool {
