@@ -242,7 +242,7 @@ impl PictureGrid {
     /// Whether a repair of [`PictureGrid::lower_bound`] presses is conceivable. Each of them brings both of its tiles to
     /// the right side, so every tile on a wrong side needs another that is on the wrong side from across, and the two
     /// must be able to meet on ways without a detour.
-    pub(super) fn may_go_straight(self) -> bool {
+    pub fn may_go_straight(self) -> bool {
         let astray = self.0 ^ PictureGrid::HOME.0;
         Button::ALL.iter().all(|button| {
             let bit = u64::from(button.bit());
