@@ -126,18 +126,7 @@ fn taken(pile: &[u8], count: u8) -> Vec<(Vec<u8>, Vec<u8>)> {
 
 /// Every deal of a puzzle, all equally likely.
 fn every_deal(puzzle: &Puzzle) -> Vec<Dealt> {
-    let mut all = Vec::new();
-    for ranks in orders(&(0..puzzle.rows).collect::<Vec<u8>>()) {
-        for suits in orders(&[0u8, 1, 2, 3]) {
-            let grid = GridCell::all(puzzle.rows)
-                .map(|cell| ranks[usize::from(cell.row())] * 4 + suits[usize::from(cell.column())])
-                .collect();
-            for (cells, swapped) in twisted(puzzle, grid) {
-                all.extend(piled(puzzle, &cells, &swapped));
-            }
-        }
-    }
-    all
+    every_deal_after(puzzle, &vec![Vec::new(); puzzle.piles.len()])
 }
 
 fn piled(puzzle: &Puzzle, cells: &[u8], swapped: &[u8]) -> Vec<Dealt> {
