@@ -388,6 +388,20 @@ fn against_plain_enumeration(count: usize) -> (usize, usize) {
     (solved, impossible)
 }
 
+#[test]
+fn a_pile_may_be_emptied_and_filled_again() {
+    let changes = vec![Change::Remove { pile: 2, count: 2 }, Change::Add { pile: 2, jokers: 1 }];
+    let puzzle = Puzzle { changes, ..plain(4, &[&["D1", "D2", "A4", "B4"], &["A1", "C3"]]) };
+    assert_eq!(puzzle.problem(), None);
+    assert_solved_from(&puzzle, &[vec![], vec![]]);
+    assert_solved_from(&puzzle, &[vec![5], vec![JOKER]]);
+    let text = puzzle.to_line();
+    for seed in 0..20 {
+        let game = deal(&own(&text), &Deal::default(), seed);
+        assert_eq!((game.to_come(0).len(), game.to_come(1)), (4, &[PileCard::Joker(1)][..]));
+    }
+}
+
 /// So many random positions in mid-game of random small puzzles with so many rows.
 fn mid_games(rows: u8, count: usize, rng: &mut GameRng) -> Vec<(Puzzle, Vec<Vec<u8>>)> {
     let mut found = Vec::new();
@@ -904,7 +918,13 @@ fn broken_puzzle_texts_are_refused_with_place_and_reason() {
         ),
         ("    ],\n)", "    ],\n    changes: [Add(pile: 1, jokers: 3)],\n)", "14:5", "3 jokers in all"),
         ("    ],\n)", "    ],\n    changes: [Add(pile: 7, jokers: 1)],\n)", "14:5", "the piles are 1 to 3"),
-        ("    ],\n)", "    ],\n    changes: [Remove(pile: 1, count: 4)],\n)", "14:5", "at least one must stay"),
+        (
+            "    ],\n)",
+            "    ],\n    changes: [Remove(pile: 1, count: 4)],\n)",
+            "14:5",
+            "pile 1 is empty after all changes",
+        ),
+        ("    ],\n)", "    ],\n    changes: [Remove(pile: 1, count: 5)],\n)", "14:5", "remove fewer"),
         ("    ],\n)", "    ],", "", ""),
     ];
     for (found, instead, place, reason) in faults {

@@ -283,7 +283,7 @@ fn a_puzzle_is_designed_saved_found_again_and_solved() {
     program.display.run("xdotool", &["type", "--delay", "60", "Mushy again"]);
     program.until_still();
     program.shot("mystery-workshop");
-    program.click(Vec2::new(953.0, 357.0));
+    program.click(Vec2::new(955.0, 406.0));
     let folder = home.0.join("data/parlour/puzzles");
     let file = display.until("the puzzle's file", || {
         let mut files = fs::read_dir(&folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());

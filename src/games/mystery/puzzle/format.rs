@@ -643,9 +643,9 @@ impl Puzzle {
                     );
                     let (cards, held) = (counted(count, "card", "cards"), left[index]);
                     ensure!(
-                        held > u32::from(count),
+                        held >= u32::from(count),
                         "changes",
-                        "change {number}: removes {cards}, but pile {pile} has {held}; at least one must stay"
+                        "change {number}: removes {cards}, but pile {pile} has {held}; remove fewer"
                     );
                     left[index] -= u32::from(count);
                 }
@@ -656,6 +656,10 @@ impl Puzzle {
                     has_joker[index] = true;
                 }
             }
+        }
+        if let Some(pile) = left.iter().position(|left| *left == 0) {
+            let message = format!("pile {} is empty after all changes; remove fewer cards, or add a joker", pile + 1);
+            return Err(FieldError("changes", message));
         }
         let most = u32::from(MOST_JOKERS);
         ensure!(jokers <= most, "changes", "{jokers} jokers in all; a puzzle has at most {most}");
