@@ -83,14 +83,7 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
         });
         if let Some(Total { seats, best, mean }) = Total::of(games, None, true) {
             let count = counted(seats, "score", "scores");
-            muted(
-                ui,
-                format!(
-                    "With hints, or after undoing a reveal: {count}, best {}, average {}",
-                    signed(best),
-                    mean_in_words(mean)
-                ),
-            );
+            muted(ui, format!("Assisted: {count}, best {}, average {}", signed(best), mean_in_words(mean)));
         }
         for level in BotLevel::ALL {
             let Some(total) = Total::of(games, Some(level), false) else { continue };

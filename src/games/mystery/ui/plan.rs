@@ -51,7 +51,7 @@ pub(super) fn text(ui: &mut Ui, words: impl Into<String>, font: FontId, colour: 
 
 /// What a par is exactly, for a tooltip.
 pub(super) fn exact_par(par: Ratio) -> String {
-    format!("Par is exactly {} questions on the average", par.mixed())
+    format!("Par is exactly {} questions on average", par.mixed())
 }
 
 /// Paints a word or sign about a point.
