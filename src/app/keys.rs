@@ -9,6 +9,7 @@ use super::game::active::ActiveGame;
 use super::messages::{NavigationAction, Outbox, RecordAction, Request, SettingsAction, TableAction, WorkshopAction};
 use super::settings::Settings;
 use super::ui_state::{Page, Screen, UiState};
+use crate::layout::Material;
 use crate::table::input::{self, InputEnabled, TableInput};
 use crate::table::motion::SkipAnimations;
 use crate::table::scene::TableScene;
@@ -144,14 +145,19 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::Open => NavigationAction::OpenRecord.into(),
         Command::Rules => NavigationAction::OpenRules.into(),
         Command::Settings => NavigationAction::OpenSettings.into(),
-        Command::Peek => game.map(|_| TableAction::Peek(true))?.into(),
-        Command::Numbers => game.map(|_| SettingsAction::ToggleNumbers)?.into(),
+        // Only tiles have a picture and numbers; elsewhere these keys are the game's own panel's.
+        Command::Peek => game.filter(|game| has_tiles(game)).map(|_| TableAction::Peek(true))?.into(),
+        Command::Numbers => game.filter(|game| has_tiles(game)).map(|_| SettingsAction::ToggleNumbers)?.into(),
         Command::Sound => SettingsAction::ToggleSound.into(),
         Command::FullScreen => SettingsAction::ToggleFullScreen.into(),
         Command::Larger => SettingsAction::Rescale(1).into(),
         Command::Smaller => SettingsAction::Rescale(-1).into(),
         Command::Quit => NavigationAction::Quit.into(),
     })
+}
+
+fn has_tiles(game: &ActiveGame) -> bool {
+    matches!(game.snapshot().layout.material, Material::Tiles(_))
 }
 
 fn at_table(

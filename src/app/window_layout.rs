@@ -6,14 +6,16 @@ use bevy::window::PrimaryWindow;
 use super::game::active::ActiveGame;
 use super::settings::Settings;
 use super::ui_state::Screen;
+use crate::layout::Layout;
 use crate::table::scene::TableScene;
 use crate::table::schedule::Frame;
 use crate::table::viewport::{Insets, TableViewport};
 
 /// The height of the bar at the top, in points.
 pub const BAR: f32 = 64.0;
-/// The width of the panel at the right.
-pub const SIDE: f32 = 300.0;
+/// The width of the panel at the right, and of one that stays there in a narrow window.
+const SIDE: f32 = 300.0;
+const NARROW_SIDE: f32 = 216.0;
 /// The height of the bar that the side panel folds to in a narrow window.
 pub const FOLDED: f32 = 64.0;
 /// The height of the strip that a replay is controlled with, or a lesson speaks in.
@@ -24,9 +26,14 @@ pub const WIDE: f32 = 1100.0;
 /// The smallest window in which nothing is cut off, in points.
 pub const SMALLEST: Vec2 = Vec2::new(960.0, 540.0);
 
-/// The factor by which panels are enlarged: the scale of the settings, in percent, as far as the window has room.
+/// The window in which panels have their usual size, in points. In larger ones they grow, half as fast.
+const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
+
+/// The factor by which panels are enlarged: the scale of the settings, in percent, as far as the window has room, and
+/// more in large windows.
 pub fn zoom(window: Vec2, scale: u16) -> f32 {
-    (f32::from(scale) / 100.0).min((window / SMALLEST).min_element()).max(1.0)
+    let grown = 1.0 + ((window / USUAL).min_element() - 1.0).max(0.0) / 2.0;
+    (grown * f32::from(scale) / 100.0).min((window / SMALLEST).min_element()).max(1.0)
 }
 
 /// Whether the side panel has room in a window of this size, in points of the panels.
@@ -34,10 +41,15 @@ pub fn is_wide(window: Vec2) -> bool {
     window.x >= WIDE
 }
 
-/// What the panels leave for the table, in points of the window.
-pub fn insets(window: Vec2, zoom: f32, has_strip: bool) -> Insets {
+/// The width of the panel beside a table, in points of the panels; `None` if it is folded to a line below the table.
+pub fn side(window: Vec2, table: &Layout) -> Option<f32> {
+    if is_wide(window) { Some(SIDE) } else { table.keeps_panel.then_some(NARROW_SIDE) }
+}
+
+/// What the panels leave for a table, in points of the window.
+pub fn insets(window: Vec2, zoom: f32, has_strip: bool, table: &Layout) -> Insets {
     let strip = if has_strip { STRIP } else { 0.0 };
-    let (right, bottom) = if is_wide(window / zoom) { (SIDE, strip) } else { (0.0, FOLDED + strip) };
+    let (right, bottom) = side(window / zoom, table).map_or((0.0, FOLDED + strip), |width| (width, strip));
     Insets { top: zoom * BAR, right: zoom * right, bottom: zoom * bottom, left: 0.0 }
 }
 
@@ -57,7 +69,7 @@ fn fit(
     if size.min_element() <= 0.0 || scene.layout.areas.is_empty() {
         return;
     }
-    let insets = insets(size, zoom(size, settings.scale), game.is_some_and(|game| game.has_strip()));
+    let insets = insets(size, zoom(size, settings.scale), game.is_some_and(|game| game.has_strip()), &scene.layout);
     let table = Vec2::from(scene.layout.size);
     viewport.set_if_neq(TableViewport::fit(size, window.scale_factor(), insets, table));
 }

@@ -17,6 +17,8 @@ pub struct Layout {
     pub labels: Vec<Label>,
     /// Where the arrow keys begin; `None`: in the middle.
     pub first: Option<AreaId>,
+    /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
+    pub keeps_panel: bool,
 }
 
 /// A few words written on the cloth: the letter of a row, a step of the deal.

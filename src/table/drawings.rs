@@ -26,6 +26,11 @@ pub fn set_style(context: &egui::Context, cards: &CardStyle, picture: &TilePictu
     context.data_mut(|data| data.insert_temp(style_id(), style));
 }
 
+/// Whether suits are shown in four colours.
+pub fn has_four_colours(context: &egui::Context) -> bool {
+    style_in(context).cards.four_colours
+}
+
 fn style_in(context: &egui::Context) -> Style {
     context.data(|data| data.get_temp(style_id())).unwrap_or_default()
 }

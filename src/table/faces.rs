@@ -150,7 +150,7 @@ pub struct FaceLook {
 /// The space around a card within its tile, for its shadow, as a part of the card's width.
 const PAD: f32 = 0.06;
 
-/// The radius of an area's corners, and the width of its outline, as parts of its width.
+/// The radius of an area's corners, and the width of its outline, as parts of its shorter side.
 const RING_CORNER: f32 = 0.06;
 const RING_LINE: f32 = 0.012;
 
@@ -173,7 +173,7 @@ impl TileSize {
             Tile::Ring(ring, size) => {
                 let (width, height) = size.units();
                 let pad = match ring {
-                    Ring::Outline | Ring::Lit => 3.0 + 2.0 * RING_LINE * width * pixels,
+                    Ring::Outline | Ring::Lit => 3.0 + 2.0 * RING_LINE * width.min(height) * pixels,
                     Ring::Focus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
                 };
                 TileSize { piece: (even(width * pixels), even(height * pixels)), pad: pad.ceil() as u32 }
@@ -282,8 +282,9 @@ impl FaceLook {
     fn ring(&self, ring: Ring, size: TileSize, points: f32) -> String {
         let ((width, height), pad) = (size.piece, size.pad as f32);
         let palette = &self.palette;
-        let corner = width as f32 * RING_CORNER;
-        let line = (width as f32 * RING_LINE).max(palette.line * points);
+        let short = width.min(height) as f32;
+        let corner = short * RING_CORNER;
+        let line = (short * RING_LINE).max(palette.line * points);
         let (grow, thick, colour, opacity) = match ring {
             Ring::Outline => (0.0, line, palette.text, outline_opacity(palette)),
             Ring::Lit => (line / 2.0, 2.2 * line, palette.brass, 1.0),

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Rect, Ui};
 
 use super::job::WakeWindow;
 use super::theme::Rgb;
@@ -27,6 +27,8 @@ pub struct PanelContext<'a> {
     pub option: Option<char>,
     /// The area pointed at, by pointer or keys.
     pub pointed: Option<AreaId>,
+    /// Whether the game is only looked at: a replay, or what a bot plays.
+    pub is_watched: bool,
     /// The player's notes beside the last game of this kind: text that only the game's panel understands.
     pub notes: &'a str,
     /// The seed of this game, by which the panel recognises notes beside another one.
@@ -57,9 +59,17 @@ pub enum PanelRequest {
     /// To show what this move would do: the pointer rests on its button.
     Consider(String),
     Note(String),
+    /// To point at this area of the table, as the arrow keys do.
+    Point(AreaId),
 }
 
 pub type GamePanel = fn(&mut Ui, &mut PanelContext<'_>);
+
+/// Where an area of the table is in the window, in points of the panels; `None` if it is not on the table.
+pub type PlaceOf<'a> = &'a dyn Fn(AreaId) -> Option<Rect>;
+
+/// What a game draws on the table itself, with buttons of its own, such as notes on a grid.
+pub type GameBoard = fn(&mut Ui, PlaceOf<'_>, &mut PanelContext<'_>);
 
 /// A file of the player's own puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -140,6 +150,7 @@ pub enum WorkshopRequest {
 #[derive(Clone, Copy)]
 pub struct Panels {
     pub beside: GamePanel,
+    pub on_table: Option<GameBoard>,
     pub setup: Option<GameSetup>,
     /// Opens the workshop with a puzzle or a new one; the draft of the last time can be restored.
     pub workshop: Option<fn(Option<&OwnPuzzle>, draft: &str) -> Box<dyn Workshop>>,
@@ -148,7 +159,7 @@ pub struct Panels {
 impl Panels {
     /// Only a panel beside the table.
     pub const fn beside(panel: GamePanel) -> Panels {
-        Panels { beside: panel, setup: None, workshop: None }
+        Panels { beside: panel, on_table: None, setup: None, workshop: None }
     }
 }
 

@@ -22,7 +22,7 @@ use parlour::games::mystery::rules::{Deal, Event, Move, Options, PileCard, low_d
 use parlour::games::mystery::solver::knowledge::Reasoner;
 use parlour::games::mystery::solver::par::{AnswersSeen, Solver};
 use parlour::games::mystery::solver::spread::spreads;
-use parlour::games::mystery::ui::notes::{Contradiction, Note, Notes};
+use parlour::games::mystery::ui::notes::{Check, Contradiction, Mark, Note, Notes, Sheet, check};
 use parlour::layout::{Beat, Face};
 use proptest::prelude::*;
 
@@ -1289,16 +1289,68 @@ fn a_record_names_a_puzzle_file_and_carries_it_from_then_on() {
 #[test]
 fn notes_are_kept_as_text_and_begin_anew_with_another_deal() {
     let mut notes = Notes::read("", "one");
-    notes.toggle(Note::Row(1, 2));
-    notes.toggle(Note::Pile(0, 5));
-    notes.kept = false;
+    notes.set(Note::Row(1, 2), Mark::CrossedOut);
+    notes.set(Note::Cell(cell("A2"), 5), Mark::Settled);
+    notes.take_pencil();
+    notes.set(Note::Column(3, 0), Mark::Settled);
     assert_eq!(Notes::read(&notes.text(), "one"), notes);
-    let other = Notes::read(&notes.text(), "another");
-    let known = Default::default();
-    assert!(!other.is_crossed_out(Note::Row(1, 2), &known) && notes.is_crossed_out(Note::Row(1, 2), &known));
-    for text in ["", "(", "(seed: 5)", "(rows: (1,2))", "\u{0}"] {
+    notes.kept = true;
+    assert_eq!(Notes::read(&notes.text(), "another"), Notes::read("", "another"), "each game chooses who keeps notes");
+    for text in ["", "(", "(seed: 5)", "(ink: (1,2))", "\u{0}", "(seed: \"one\", ink: {Cell(\"Z9\", 1): true})"] {
         assert_eq!(Notes::read(text, "one"), Notes::read("", "one"), "{text:?}");
     }
+    // Numbers that no grid has mean nothing, and break nothing.
+    let session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
+    let view = session.game().view(Viewer::Seat(Seat::FIRST));
+    let wild = "(seed: \"one\", ink: {Row(200, 3): true, Row(1, 200): false, Column(9, 9): true, Cell(\"H4\", 255): true, \
+                Cell(\"A1\", 200): false})";
+    let wild = Notes::read(wild, "one");
+    let empty = Sheet::of(&Notes::read("", "one"), &view);
+    assert!(!wild.is_empty());
+    assert_eq!(Sheet::of(&wild, &view).contradiction(&view), empty.contradiction(&view));
+    assert_eq!(check(&wild, &view), Check::Wrong);
+}
+
+fn cell(name: &str) -> GridCell {
+    name.parse().expect("a cell")
+}
+
+#[test]
+fn a_settled_note_implies_what_follows_at_once() {
+    let session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
+    let view = session.game().view(Viewer::Seat(Seat::FIRST));
+    let number = |card: &str| view.reasoner.number(card.parse().expect("a card")).expect("of the grid");
+    let mut notes = Notes::read("", "tea");
+    notes.set(Note::Cell(cell("B3"), number("QS")), Mark::Settled);
+    let sheet = Sheet::of(&notes, &view);
+    let (queen, spades) = (number("QS") / 4, number("QS") % 4);
+    assert_eq!(sheet.mark(Note::Row(1, queen)), Mark::Settled);
+    assert_eq!(sheet.mark(Note::Row(0, queen)), Mark::CrossedOut);
+    assert_eq!(sheet.mark(Note::Row(1, number("AS") / 4)), Mark::CrossedOut);
+    assert_eq!(sheet.mark(Note::Column(2, spades)), Mark::Settled);
+    assert_eq!(sheet.mark(Note::Cell(cell("B1"), number("KH"))), Mark::CrossedOut, "row B has queens");
+    assert_eq!(sheet.mark(Note::Cell(cell("B1"), number("QH"))), Mark::Possible);
+    assert_eq!(sheet.card_of(cell("B1")), (Some(queen), None));
+    assert_eq!(sheet.mark(Note::Row(0, number("AS") / 4)), Mark::Possible, "the rest is left to the player");
+}
+
+#[test]
+fn what_is_tried_in_pencil_is_kept_or_dropped_as_a_whole() {
+    let mut notes = Notes::read("", "tea");
+    notes.set(Note::Row(0, 0), Mark::CrossedOut);
+    notes.take_pencil();
+    notes.set(Note::Row(0, 0), Mark::Settled);
+    assert_eq!(notes.made(Note::Row(0, 0)), Some((Mark::CrossedOut, false)), "ink stays");
+    notes.set(Note::Row(1, 1), Mark::Settled);
+    assert_eq!(notes.made(Note::Row(1, 1)), Some((Mark::Settled, true)));
+    let mut dropped = notes.clone();
+    dropped.drop_pencil();
+    assert_eq!(dropped.made(Note::Row(1, 1)), None);
+    notes.keep_pencil();
+    assert_eq!((notes.made(Note::Row(1, 1)), notes.has_pencil()), (Some((Mark::Settled, false)), false));
+    notes.set(Note::Row(1, 1), Mark::Possible);
+    notes.set(Note::Row(0, 0), Mark::Possible);
+    assert!(notes.is_empty());
 }
 
 #[test]
@@ -1307,8 +1359,8 @@ fn notes_that_no_deal_can_have_are_told() {
     let view = session.game().view(Viewer::Seat(Seat::FIRST));
     let crossed = |out: &[Note]| {
         let mut notes = Notes::read("", "c0ffee42");
-        out.iter().for_each(|note| notes.toggle(*note));
-        notes.contradiction(&view)
+        out.iter().for_each(|note| notes.set(*note, Mark::CrossedOut));
+        Sheet::of(&notes, &view).contradiction(&view)
     };
     assert_eq!(crossed(&[Note::Row(0, 0), Note::Column(1, 2)]), None);
     assert_eq!(crossed(&[0, 1, 2, 3].map(|rank| Note::Row(1, rank))), Some(Contradiction::Row(1)));
@@ -1316,14 +1368,34 @@ fn notes_that_no_deal_can_have_are_told() {
     let king = "KS".parse::<Card>().expect("a card").rank();
     assert_eq!(crossed(&[0, 1, 2, 3].map(|row| Note::Row(row, 1))), Some(Contradiction::Rank(king)));
     assert_eq!(crossed(&[0, 1, 2, 3].map(|column| Note::Column(column, 1))), Some(Contradiction::Suit(Suit::Hearts)));
-    let all: Vec<Note> = (0..16).map(|card| Note::Pile(1, card)).collect();
-    assert_eq!(crossed(&all), Some(Contradiction::Pile(1, 3)));
-    // The card that came up in pile 1 lies in A2, B1, C3 or D4: not where neither its rank nor its suit may be.
+    // The card that came up in pile 1 lies in A2, B1, C3 or D4.
     let card = view.up[0][0].card().expect("a card");
-    let rank = view.puzzle.ranks().iter().position(|rank| *rank == card.rank()).expect("a rank");
-    let suit = card.suit() as usize;
-    let elsewhere = [Note::Row(1, rank), Note::Row(2, rank), Note::Row(3, rank), Note::Column(1, suit)];
-    assert_eq!(crossed(&elsewhere), Some(Contradiction::Together));
+    let number = view.reasoner.number(card).expect("of the grid");
+    let nowhere = ["A2", "B1", "C3", "D4"].map(|name| Note::Cell(cell(name), number));
+    assert_eq!(crossed(&nowhere), Some(Contradiction::Card(card)));
+    assert_eq!(crossed(&nowhere[..3]), None);
+    // Its rank is in one row only, so no other card of that row can be in a column of its own.
+    let elsewhere = [1, 2, 3].map(|row| Note::Row(row, number / 4));
+    assert_eq!(
+        crossed(&[elsewhere.as_slice(), &[Note::Column(1, number % 4)]].concat()),
+        Some(Contradiction::Card(card))
+    );
+}
+
+#[test]
+fn checking_notes_tells_wrong_from_unproven_from_proven() {
+    let session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
+    let view = session.game().view(Viewer::Seat(Seat::FIRST));
+    let card = view.up[0][0].card().and_then(|card| view.reasoner.number(card)).expect("a card");
+    let checked = |note: Note, mark: Mark| {
+        let mut notes = Notes::read("", "tea");
+        notes.set(note, mark);
+        check(&notes, &view)
+    };
+    assert_eq!(checked(Note::Cell(cell("A1"), card), Mark::CrossedOut), Check::Proven, "it is up in pile 1");
+    assert_eq!(checked(Note::Cell(cell("A1"), card), Mark::Settled), Check::Wrong);
+    assert_eq!(checked(Note::Cell(cell("A2"), card), Mark::Settled), Check::Unproven);
+    assert_eq!(checked(Note::Row(0, 0), Mark::CrossedOut), Check::Unproven);
 }
 
 /// Anything that can be done on the bench.

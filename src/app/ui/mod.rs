@@ -188,7 +188,7 @@ impl UiContext<'_> {
         self.show_screen(root, size, focus && self.ui.page.is_none(), &mut requests);
         self.show_page(root, focus, &mut requests);
         // Not over the bars below a table.
-        let bars = |game: &ActiveGame| window_layout::insets(size, 1.0, game.has_strip()).bottom;
+        let bars = |game: &ActiveGame| window_layout::insets(size, 1.0, game.has_strip(), &self.scene.layout).bottom;
         parts::notices(root, &self.ui, self.game.as_deref().map_or(0.0, bars), &mut requests);
         requests.into_distinct()
     }
@@ -225,7 +225,7 @@ impl UiContext<'_> {
         if *turn.get() == Turn::HandOver || (game.hand_over().is_some() && !is_between) {
             return hand_over::show(root, game, &seats, focus, requests);
         }
-        let panel = self.panels.get(game.session().info().id).map(|panels| panels.beside);
+        let panels = self.panels.get(game.session().info().id);
         let view = table::TableView {
             game,
             turn: *turn.get(),
@@ -234,7 +234,7 @@ impl UiContext<'_> {
             seats: &seats,
             settings: &self.settings,
         };
-        table::show(root, size, &view, panel, requests);
+        table::show(root, size, &view, panels, requests);
     }
 
     fn show_page(&mut self, context: &egui::Context, focus: bool, requests: &mut Requests) {

@@ -15,7 +15,7 @@ use crate::app::window_layout;
 use crate::engine::lesson::Teaching;
 use crate::layout::{Area, AreaId, Face};
 use crate::table::drawings;
-use crate::table::panels::{GamePanel, PanelContext, PanelRequest, SeatedPlayer};
+use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
 use crate::table::scene::{RISE, TableScene};
 use crate::table::theme::{self, Palette, Rgb, size, space, width};
 use crate::table::viewport::TableViewport;
@@ -35,10 +35,11 @@ pub(super) struct TableView<'a> {
     pub(super) settings: &'a Settings,
 }
 
-pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panel: Option<GamePanel>, requests: &mut Requests) {
+pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Option<&Panels>, requests: &mut Requests) {
     let TableView { game, scene, viewport, .. } = *view;
     let ink = theme::of(root);
     let wide = window_layout::is_wide(window);
+    let side = window_layout::side(window, &scene.layout);
     parts::top_bar(root, |ui| top_bar(ui, wide, view, requests));
     if game.has_strip() {
         let strip = egui::Panel::bottom("strip").exact_size(window_layout::STRIP);
@@ -49,26 +50,36 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panel: Option
     }
     let mut panel_requests = Vec::new();
     let mut game_panel = |ui: &mut Ui| {
-        if let Some(panel) = panel {
-            panel(ui, &mut panel_context(view, !wide, &mut panel_requests));
+        if let Some(panels) = panels {
+            (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut panel_requests));
         }
     };
-    if wide {
-        let side = egui::Panel::right("side").exact_size(window_layout::SIDE).resizable(false);
-        parts::edge_panel(root, side, space::L, |ui| {
+    if let Some(side) = side {
+        let panel = egui::Panel::right("side").exact_size(side).resizable(false);
+        let margin = if wide { space::L } else { space::M };
+        parts::edge_panel(root, panel, margin, |ui| {
             game_panel(ui);
-            ui.add_space(space::M);
-            move_list(ui, game);
+            if scene.layout.keeps_panel {
+                egui::CollapsingHeader::new("Moves").show(ui, |ui| move_list(ui, game));
+            } else {
+                ui.add_space(space::M);
+                ui.label(RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
+                ui.add_space(space::XS);
+                move_list(ui, game);
+            }
         });
     } else {
         let fold = egui::Panel::bottom("fold").exact_size(window_layout::FOLDED);
         let margin = egui::Margin::symmetric(space::L as i8, 0);
         parts::edge_panel(root, fold, margin, |ui| drop(ui.horizontal_centered(game_panel)));
     }
-    pass_on(game, &panel_requests, requests);
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
     let cloth = ClothPainter { game, scene, viewport, painter, ink };
     cloth.paint(panel_requests.contains(&PanelRequest::Peek));
+    if let Some(board) = panels.and_then(|panels| panels.on_table) {
+        board(root, &|area| cloth.place(area), &mut panel_context(view, side.is_none(), &mut panel_requests));
+    }
+    pass_on(game, &panel_requests, requests);
     let spoken = match game.teaching() {
         Some(teaching) if game.status.is_none() => teaching.says.to_owned(),
         _ => status(game, &ink).0,
@@ -89,6 +100,7 @@ fn panel_context<'a>(view: &TableView<'a>, folded: bool, requests: &'a mut Vec<P
         folded,
         option: game.option,
         pointed: game.pointed,
+        is_watched: game.is_replay() || game.session().at_screen().is_none() && game.outcome.is_none(),
         notes: &game.notes,
         seed: game.session().seed(),
         requests,
@@ -106,6 +118,7 @@ fn pass_on(game: &ActiveGame, panel_requests: &[PanelRequest], requests: &mut Re
             PanelRequest::LookAway => requests.push(TableAction::LeaveSeat),
             PanelRequest::Hover(key) => hovered = Some(*key),
             PanelRequest::Consider(mv) => considered = Some(mv.clone()),
+            PanelRequest::Point(area) => requests.push(TableAction::Point(*area)),
             PanelRequest::Note(notes) => requests.push(TableAction::Note(notes.clone())),
             PanelRequest::Peek => {}
         }
@@ -210,8 +223,6 @@ fn sentence(ui: &mut Ui, view: &TableView) {
 fn move_list(ui: &mut Ui, game: &ActiveGame) {
     let ink = theme::of(ui);
     let (moves, known) = (&game.snapshot().moves, game.snapshot().known);
-    ui.label(RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
-    ui.add_space(space::XS);
     let list = egui::ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
@@ -240,6 +251,13 @@ impl ClothPainter<'_> {
     fn at(&self, x: f32, y: f32) -> Pos2 {
         let at = self.viewport.screen((x, y)) / self.painter.ctx().zoom_factor();
         Pos2::new(at.x, at.y)
+    }
+
+    /// Where an area of the table is, in points of the panels.
+    fn place(&self, area: AreaId) -> Option<Rect> {
+        let area = self.scene.layout.area(area)?;
+        let size = Vec2::new(area.size.0, area.size.1) * self.scale();
+        Some(Rect::from_center_size(self.at(area.centre.0, area.centre.1), size))
     }
 
     /// How many points of the panels a table unit has.
@@ -309,7 +327,7 @@ impl ClothPainter<'_> {
         let left = (above.x - frame.x / 2.0).clamp(window.left(), (window.right() - frame.x).max(window.left()));
         let top = (above.y - frame.y).max(window.top() + window_layout::BAR);
         let rect = Rect::from_min_size(Pos2::new(left, top), frame);
-        self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.veil(240));
+        self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
     }
 

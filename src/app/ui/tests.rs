@@ -35,7 +35,7 @@ use crate::table::card_style::CardStyle;
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
 use crate::table::looks::InstalledLooks;
-use crate::table::panels::{GamePanel, GameSetup, OwnPuzzle, Work, Workshop, WorkshopContext, WorkshopRequest};
+use crate::table::panels::{GameSetup, OwnPuzzle, Panels, Work, Workshop, WorkshopContext, WorkshopRequest};
 use crate::table::scene::{Highlight, TableScene};
 use crate::table::theme::{self, TARGET, Theme};
 use crate::table::viewport::TableViewport;
@@ -82,18 +82,18 @@ fn dealt(purpose: Purpose) -> (ActiveGame, TableScene) {
 fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &mut Requests) {
     let size = root.max_rect().size();
     let size = bevy::math::Vec2::new(size.x, size.y);
-    let insets = window_layout::insets(size, 1.0, game.has_strip());
+    let insets = window_layout::insets(size, 1.0, game.has_strip(), &scene.layout);
     let viewport = TableViewport::fit(size, 1.0, insets, scene.layout.size.into());
     let settings = Settings::default();
     let seats = settings.seated_players(game.session().players(), &Theme::Lamp.palette());
-    let panel: GamePanel = match game.session().info().id {
-        GAME => games::matrix::panel::show,
-        MESS => games::mess::panel::show,
-        _ => games::mystery::ui::panel::show,
+    let panels = match game.session().info().id {
+        GAME => Panels::beside(games::matrix::panel::show),
+        MESS => Panels::beside(games::mess::panel::show),
+        _ => games::mystery::plugin::PANELS,
     };
     let view =
         table::TableView { game, turn: Turn::Person, scene, viewport: &viewport, seats: &seats, settings: &settings };
-    table::show(root, size, &view, Some(panel), requests);
+    table::show(root, size, &view, Some(&panels), requests);
 }
 
 /// A game of Mess Machine for two people and two bots, after these moves; with the first person in front of the screen, or
@@ -284,14 +284,25 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
 }
 
 /// What can be pressed, dragged or typed into.
-const CONTROLS: [Role; 6] =
-    [Role::Button, Role::RadioButton, Role::Slider, Role::TextInput, Role::ComboBox, Role::SpinButton];
+const CONTROLS: [Role; 7] =
+    [Role::Button, Role::CheckBox, Role::RadioButton, Role::Slider, Role::TextInput, Role::ComboBox, Role::SpinButton];
+
+/// What stands close together on a board: notes, the cards that can be named, and what is done with all notes at once.
+fn is_small(role: Role, label: &str) -> bool {
+    let is_card = label.contains(" of ") && !label.contains(':');
+    let is_tool = ["note", "pencil", "Check", "Says", "Parlour crosses", "You cross", "Make it", "Try"];
+    role == Role::CheckBox || is_card || is_tool.iter().any(|word| label.contains(word))
+}
+
+/// The least width and height of those, in the smallest window.
+const SMALL: f32 = 18.0;
 
 /// What is wrong with a control: too small, cut off, or without a name.
 fn faults(role: Role, label: &str, rect: egui::Rect, room: egui::Rect, scrolls: bool) -> Vec<&'static str> {
+    let least = if is_small(role, label) { SMALL } else { TARGET };
     let checks = [
-        (rect.width() >= TARGET - 0.5 || role == Role::Slider, "too narrow"),
-        (rect.height() >= TARGET - 0.5, "too low"),
+        (rect.width() >= least - 0.5 || role == Role::Slider, "too narrow"),
+        (rect.height() >= least - 0.5, "too low"),
         // What is scrolled away is reached by scrolling.
         (scrolls || room.contains_rect(rect), "cut off"),
         // A slider's number is named by its slider.
@@ -307,7 +318,8 @@ fn everything_to_hit_is_large_enough_and_within_the_window() {
         for (name, draw) in screens() {
             let harness = window(size, |root, requests| draw(root, requests));
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1));
-            let scrolls = ["settings", "keys", "rules", "history", "pictures", "how packs are made"].contains(&name)
+            let scrolls = ["settings", "keys", "rules", "history", "pictures", "how packs are made", "asking"]
+                .contains(&name)
                 || name.starts_with("setup ")
                 || name.starts_with("workshop");
             let controls =
@@ -396,30 +408,13 @@ fn all_faults(harness: &Harness<Requests>, size: (f32, f32), scrolls: bool) -> V
     judged.collect()
 }
 
-const TABS: [&str; 5] = [
-    "Ways to pay",
-    "Name the mystery",
-    "Notes: the ranks of the rows",
-    "Notes: the suits of the columns",
-    "Notes: the cards of the piles",
-];
-
 #[test]
-fn all_that_the_mystery_panel_opens_is_large_enough_and_within_the_window() {
+fn all_that_stands_on_the_deduction_board_is_large_enough_and_within_the_window() {
     for size in SIZES {
-        for puzzle in ["", "(puzzle: \"one-two-three\")"] {
+        for puzzle in ["", "(puzzle: \"one-two-three\")", "(puzzle: \"sixth-sense\")"] {
             let (table, shown) = mysterious(puzzle, &[], "");
-            let mut harness = window(size, |root, requests| draw_table(root, &table, &shown, requests));
-            for tab in TABS {
-                harness.get_by_role_and_label(Role::Button, tab).click();
-                harness.run();
-                assert_eq!(all_faults(&harness, size, true), Vec::<String>::new(), "{tab} at {size:?}");
-                if size.0 < window_layout::WIDE {
-                    // Pressed again it closes, and the next one opens.
-                    harness.get_by_role_and_label(Role::Button, tab).click();
-                    harness.run();
-                }
-            }
+            let harness = window(size, |root, requests| draw_table(root, &table, &shown, requests));
+            assert_eq!(all_faults(&harness, size, true), Vec::<String>::new(), "{puzzle} at {size:?}");
         }
     }
 }
@@ -444,8 +439,6 @@ fn a_question_is_paid_in_the_panel_after_its_cards_were_shown() {
 fn the_mystery_is_named_by_choosing_a_card_and_confirming_it() {
     let (table, shown) = mysterious("", &[], "");
     let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
-    harness.get_by_label(TABS[1]).click();
-    harness.run();
     harness.get_by_label("queen of hearts").click();
     harness.run();
     let named =
@@ -456,45 +449,60 @@ fn the_mystery_is_named_by_choosing_a_card_and_confirming_it() {
     assert!(harness.state().contains(TableAction::Play("guess QH".to_owned())), "{:?}", harness.state());
 }
 
-#[test]
-fn notes_are_crossed_out_by_hand_and_say_when_they_contradict_themselves() {
-    let (table, shown) = mysterious("", &[], "");
-    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
-    harness.get_by_label(TABS[2]).click();
-    harness.run();
-    harness.get_by_label("row B: K").click();
-    harness.run();
-    let noted = |requests: &Requests| {
-        requests.iter().rev().find_map(|action| {
-            if let Request::Table(TableAction::Note(notes)) = action { Some(notes.clone()) } else { None }
-        })
+/// The notes that were saved last.
+fn noted(requests: &Requests) -> String {
+    let note = |request: &Request| match request {
+        Request::Table(TableAction::Note(notes)) => Some(notes.clone()),
+        _ => None,
     };
-    let notes = noted(harness.state()).expect("a note");
-    let (table, shown) = mysterious("", &[], &notes);
-    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
-    harness.get_by_label(TABS[2]).click();
-    harness.run();
-    harness.get_by_label("row B: K, crossed out");
-    let gone = "(seed:\"c0ffee42\",kept:false,rows:(15,0,0,0,0,0,0,0),columns:(0,0,0,0),piles:(0,0,0,0,0,0,0,0))";
-    let (table, shown) = mysterious("", &[], gone);
-    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
-    harness.get_by_label(TABS[2]).click();
-    harness.run();
-    harness.get_by_label("Your notes contradict each other: no rank is left for row A.");
+    requests.iter().filter_map(note).last().expect("a note")
 }
 
 #[test]
-fn the_number_of_answers_left_is_told_only_where_the_program_keeps_the_notes() {
-    let words = |notes: &str| {
-        let (table, shown) = mysterious("", &[], notes);
+fn notes_are_made_on_the_grid_taken_back_and_say_when_they_contradict_themselves() {
+    let mut notes = String::new();
+    let mut click = |label: &str, wanted: &str| {
+        let (table, shown) = mysterious("", &[], &notes);
         let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
-        harness.get_by_label(TABS[1]).click();
+        harness.get_by_label(label).click();
         harness.run();
-        all_words(&harness)
+        notes = noted(harness.state());
+        let (table, shown) = mysterious("", &[], &notes);
+        let harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
+        harness.get_by_label(wanted);
     };
-    assert!(!words("").contains("answers are possible"));
-    let kept = "(seed:\"c0ffee42\",kept:true,rows:(0,0,0,0,0,0,0,0),columns:(0,0,0,0),piles:(0,0,0,0,0,0,0,0))";
-    assert!(words(kept).contains("16 answers are possible"));
+    click("row B1–B4: K", "row B1–B4: K, crossed out");
+    click("row B1–B4: K, crossed out", "row B1–B4: K, settled");
+    click("row B1–B4: K, settled", "row B1–B4: K");
+    for rank in ["A", "K", "Q"] {
+        click(&format!("row A1–A4: {rank}"), &format!("row A1–A4: {rank}, crossed out"));
+    }
+    click("row A1–A4: J", "Your notes contradict each other: no rank is left for row A1–A4.");
+}
+
+#[test]
+fn notes_by_parlour_are_chosen_for_a_game_and_cannot_be_changed_by_hand() {
+    let kept = "(seed:\"c0ffee42\",kept:true,ink:{})";
+    let (table, shown) = mysterious("", &[PAIR.as_slice(), &["ask 1 with 2S 2H"]].concat(), kept);
+    let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
+    let words = all_words(&harness);
+    assert!(words.contains("15 possible") && !words.contains("Pencil"), "{words}");
+    let is_note = |request: &Request| matches!(request, Request::Table(TableAction::Note(_)));
+    harness.get_by_label("row A1–A4: K").click_accesskit();
+    harness.run();
+    assert!(!harness.state().iter().any(is_note));
+}
+
+#[test]
+fn a_game_that_is_only_looked_at_shows_no_notes() {
+    let (mut table, shown) = mysterious("", &[], "(seed:\"c0ffee42\",kept:false,ink:{Row(0,0):false})");
+    let has_note = |table: &ActiveGame| {
+        let harness = window(SIZES[1], |root, requests| draw_table(root, table, &shown, requests));
+        harness.query_by_label("row A1–A4: A, crossed out").is_some()
+    };
+    assert!(has_note(&table));
+    table.purpose = Purpose::Replay;
+    assert!(!has_note(&table));
 }
 
 #[test]

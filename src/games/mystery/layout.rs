@@ -12,9 +12,9 @@ use crate::layout::{
 use crate::words::counted;
 
 use super::opening;
-use super::places::{AISLE, CELL, GAP, LABEL, LABEL_BELOW, MARGIN, MysteryArea, MysteryPiece, TablePlan, pattern};
+use super::places::{AISLE, GAP, LABEL_BELOW, MysteryArea, MysteryPiece, TablePlan};
 use super::puzzle::shipped;
-use super::puzzle::{COLUMNS, GridCell, list_cells};
+use super::puzzle::{GridCell, list_cells};
 use super::rules::{Event, HAND, HandCards, Move, MysteryMachine, Options, PileCard, View, low_deck, pretty_cards};
 use super::solver::hands::promise;
 
@@ -24,6 +24,10 @@ fn low_piece(card: Card) -> PieceId {
 
 /// An aisle between the market, the hand and what is out of play, counted in cards.
 const LOWER_AISLE: f32 = AISLE / (CARD.0 + GAP);
+
+/// The middle of a token, from its cell's upper left corner, and from the left edge of its pile's row.
+const TOKEN_IN_CELL: f32 = 22.0;
+const TOKEN_IN_ROW: f32 = 26.0;
 
 struct MysteryScene<'a> {
     view: &'a View,
@@ -38,6 +42,7 @@ impl MysteryScene<'_> {
             material: Material::CardsAndTokens,
             labels: self.labels(),
             first: Some(AreaId::of(first)),
+            keeps_panel: true,
             ..Layout::default()
         };
         self.lay_grid(&mut layout);
@@ -49,49 +54,28 @@ impl MysteryScene<'_> {
 
     fn lay_grid(&self, layout: &mut Layout) {
         for cell in GridCell::all(self.view.puzzle.rows) {
-            let (area, centre) = (MysteryArea::Cell(cell), self.plan.cell(cell));
+            let (area, centre, (width, height)) =
+                (MysteryArea::Cell(cell), self.plan.cell(cell), self.plan.cell_size());
             let pile = self.view.puzzle.pile_of(cell);
             let token = pile.map_or(String::new(), |pile| format!(", pile {}", pile + 1));
-            layout.areas.push(Area::new(area, centre, (CELL, CELL), format!("cell {cell}{token}")).outlined());
+            layout.areas.push(Area::new(area, centre, (width, height), format!("cell {cell}{token}")));
             if let Some(pile) = pile {
                 let (id, face) = (MysteryPiece::CellToken(cell), Face::Token(pile as u8));
-                layout.pieces.push(Piece::new(id, face, area, Place::at(centre)));
+                let corner = (centre.0 - width / 2.0 + TOKEN_IN_CELL, centre.1 - height / 2.0 + TOKEN_IN_CELL);
+                layout.pieces.push(Piece::new(id, face, area, Place { scale: 0.9, ..Place::at(corner) }));
             }
         }
     }
 
-    /// The letters of the rows and the digits of the columns.
-    fn grid_labels(&self) -> Vec<Label> {
-        let rows = (0..self.view.puzzle.rows).filter_map(|row| GridCell::new(row, 0)).map(|cell| Label {
-            centre: (MARGIN + LABEL / 2.0, self.plan.cell(cell).1),
-            text: char::from(b'A' + cell.row()).to_string(),
-        });
-        let columns = (0..COLUMNS).filter_map(|column| GridCell::new(0, column)).map(|cell| Label {
-            centre: (self.plan.cell(cell).0, MARGIN + LABEL / 2.0),
-            text: (cell.column() + 1).to_string(),
-        });
-        // A token would hide the question mark; the panel says which cells' cards a joker replaces.
-        let puzzle = &self.view.puzzle;
-        let is_bare = |cell: &GridCell| puzzle.has_mystery_in(*cell) && puzzle.pile_of(*cell).is_none();
-        let mysteries = GridCell::all(puzzle.rows).filter(is_bare);
-        let signs = mysteries.map(|cell| Label { centre: self.plan.cell(cell), text: "?".to_owned() });
-        rows.chain(columns).chain(signs).collect()
-    }
-
-    /// All words on the cloth that belong to no area.
+    /// How many cards are face down in each pile, and the words below market and hand.
     fn labels(&self) -> Vec<Label> {
         let below = |at: f32, text: &str| {
             let (x, y) = self.plan.lower(at);
             Label { centre: (x, y + CARD.1 / 2.0 + LABEL_BELOW), text: text.to_owned() }
         };
-        let prices = self.view.puzzle.piles.iter().enumerate().map(|(number, pile)| Label {
-            centre: self.plan.below_answers(number),
-            text: format!("for {}", pile.price.words()),
-        });
-        let mut labels = self.grid_labels();
-        labels.extend([below(1.5, "market"), below(5.5 + LOWER_AISLE, "hand")]);
-        labels.extend(prices);
-        labels
+        let piles = self.view.down.iter().enumerate().filter(|(_, down)| **down > 0);
+        let counts = piles.map(|(pile, down)| Label { centre: self.plan.pile(pile), text: down.to_string() });
+        counts.chain([below(1.5, "market"), below(5.5 + LOWER_AISLE, "hand")]).collect()
     }
 
     fn lay_mystery(&self, layout: &mut Layout) {
@@ -106,9 +90,25 @@ impl MysteryScene<'_> {
             let place = Place::at(centre).on_level(number as u16);
             layout.pieces.push(Piece::new(MysteryPiece::Mystery(number as u8), face, area, place));
         }
+        self.lay_stone(layout);
+    }
+
+    /// The stone and what lies under it, which is shown at the end.
+    fn lay_stone(&self, layout: &mut Layout) {
+        let count = self.view.puzzle.mysteries();
         let (area, centre) = (MysteryArea::Stone, self.plan.stone(count));
-        let caption = format!("stone · {}", self.view.stone);
-        layout.areas.push(Area::new(area, centre, CARD, "stone").outlined().with_caption(caption));
+        let stone = Area::new(area, centre, CARD, "stone").outlined();
+        if let Some(over) = &self.view.over {
+            layout.areas.push(stone);
+            let all = over.stone.len();
+            for (number, answer) in over.stone.iter().enumerate() {
+                let place = Place::at(self.plan.of_stone(count, number, all)).on_level(number as u16);
+                let piece = Piece::new(MysteryPiece::OfStone(number as u8), face_of(*answer), area, place);
+                layout.pieces.push(if number == 0 { piece.was(MysteryPiece::UnderStone) } else { piece });
+            }
+            return;
+        }
+        layout.areas.push(stone.with_caption(format!("stone · {}", self.view.stone)));
         if self.view.stone > 0 {
             layout.pieces.push(Piece::new(MysteryPiece::UnderStone, Face::Back, area, on_pile(centre, 0)));
             layout.pieces.push(Piece::new(MysteryPiece::Stone, Face::Stone, area, on_pile(centre, 1)));
@@ -123,32 +123,30 @@ impl MysteryScene<'_> {
         }
     }
 
+    /// A pile's row: its token and price, its face-down cards, and its answers.
     fn lay_pile(&self, number: usize, layout: &mut Layout) {
-        let (id, centre) = (number as u8, self.plan.pile(number));
+        let (id, centre, scale) = (number as u8, self.plan.pile(number), self.plan.scale());
         let (up, down) = (&self.view.up[number], self.view.down[number]);
         let price = self.view.puzzle.piles[number].price;
-        let left = if down > 0 { format!(" · {down} left") } else { String::new() };
-        let name = format!("pile {}, {}", number + 1, price.words());
+        let (middle, size) = self.plan.row(number);
         let key = (4 * (number % self.plan.columns) as u8, (number / self.plan.columns) as u8);
-        let area = Area::new(MysteryArea::Pile(id), centre, CARD, name).outlined();
-        layout.areas.push(area.with_caption(format!("pile {}{left}", number + 1)).with_key(key.0, key.1));
+        let name = format!("pile {}, {}, {down} left", number + 1, price.words());
+        layout.areas.push(Area::new(MysteryArea::Pile(id), middle, size, name).with_key(key.0, key.1));
         for (card, place) in (up.len()..up.len() + down).rev().zip(pile(centre, down)) {
             let piece = MysteryPiece::InPile(id, card as u8);
-            layout.pieces.push(Piece::new(piece, Face::Back, MysteryArea::Pile(id), place));
+            layout.pieces.push(Piece::new(piece, Face::Back, MysteryArea::Pile(id), Place { scale, ..place }));
         }
         for (card, answer) in up.iter().enumerate() {
             let (area, centre) = (MysteryArea::Answer(id, card as u8), self.plan.answer(number, card));
             let name = format!("pile {}, answer {}", number + 1, card + 1);
-            layout.areas.push(Area::new(area, centre, CARD, name));
-            let place = Place::at(centre).on_level(card as u16);
+            layout.areas.push(Area::new(area, centre, (scale * CARD.0, scale * CARD.1), name));
+            let place = Place { scale, ..Place::at(centre).on_level(card as u16) };
             layout.pieces.push(Piece::new(MysteryPiece::InPile(id, card as u8), face_of(*answer), area, place));
         }
-        let (area, (x, y)) = (MysteryArea::Price(id), self.plan.price(number));
-        layout.areas.push(Area::new(area, (x, y), (CELL, CELL), format!("price of pile {}", number + 1)));
-        for (token, (dx, dy)) in pattern(price).into_iter().enumerate() {
-            let place = Place::at((x + dx, y + dy)).on_level(token as u16);
-            layout.pieces.push(Piece::new(MysteryPiece::PriceToken(id, token as u8), Face::Token(id), area, place));
-        }
+        let (area, (middle, size)) = (MysteryArea::Price(id), self.plan.price(number));
+        layout.areas.push(Area::new(area, middle, size, format!("price of pile {}", number + 1)));
+        let at = (middle.0 - size.0 / 2.0 + TOKEN_IN_ROW, middle.1);
+        layout.pieces.push(Piece::new(MysteryPiece::PriceToken(id), Face::Token(id), area, Place::at(at)));
     }
 
     /// The low deck, the market, the hand, and what is out of play.

@@ -47,7 +47,7 @@ impl<'a> Dealing<'a> {
     fn of(view: &'a View, mut still: Layout) -> Dealing<'a> {
         let plan = TablePlan::of(view);
         still.pieces.retain(|piece| matches!(piece.face, Face::Token(_)));
-        still.labels.retain(|label| label.text.chars().count() == 1);
+        still.labels.clear();
         for area in &mut still.areas {
             (area.caption, area.key) = (None, None);
             // The cards are mixed where hand and market will be.
@@ -100,7 +100,8 @@ impl<'a> Dealing<'a> {
         let piles = (0u8..).zip(&self.piles);
         let piles = piles.map(|(number, cards)| (MysteryArea::Pile(number), self.plan.pile(number.into()), cards));
         for (area, centre, cards) in piles.chain([stone]) {
-            let places = pile(centre, cards.len());
+            let scale = if area == MysteryArea::Stone { 1.0 } else { self.plan.scale() };
+            let places = pile(centre, cards.len()).map(|place| Place { scale, ..place });
             layout.pieces.extend(cards.iter().zip(places).map(|(id, place)| Piece::new(*id, Face::Back, area, place)));
         }
         for (number, id) in self.mystery.iter().enumerate() {

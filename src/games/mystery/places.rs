@@ -1,48 +1,49 @@
-//! The areas and pieces of Mystery Machine, and where each of them is for a puzzle: on the left the grid with its
-//! tokens, the mystery and the stone; beside them the question piles, each with its price in tokens and its face-up
-//! cards in a row; below, the low deck, the market and the hand.
+//! The areas and pieces of Mystery Machine, and where each of them is for a puzzle: on the left the grid, the largest
+//! thing, with room for notes at its left and upper edge; beside it the question piles, a row each: price, face-down
+//! cards, answers; at the right the mystery and the stone; below, the low deck, the market and the hand.
 
 use crate::cards::Card;
 use crate::layout::{CARD, Numbered, Point};
 
-use super::puzzle::{COLUMNS, GridCell, MOST_JOKERS, MOST_PILES, MOST_ROWS, Price};
+use super::puzzle::{COLUMNS, GridCell, MOST_JOKERS, MOST_PILES, MOST_ROWS};
 use super::rules::{HAND, View};
 
 pub(super) const GAP: f32 = 12.0;
-pub(super) const MARGIN: f32 = 26.0;
-/// Between the grid, the mystery, and the piles.
-pub(super) const AISLE: f32 = 30.0;
-/// A cell of the grid; a token fills most of it.
-pub(super) const CELL: f32 = 46.0;
-/// Room for the grid's letters and digits.
-pub(super) const LABEL: f32 = 26.0;
-/// From one face-up card to the next; its index stays readable.
+pub(super) const MARGIN: f32 = 20.0;
+/// Between the grid, the piles and the mystery.
+pub(super) const AISLE: f32 = 24.0;
+/// The height of everything above the hand, whatever the puzzle.
+const UPPER: f32 = 620.0;
+/// The notes at the left of each row: up to eight ranks.
+pub const ROW_NOTES: f32 = 136.0;
+/// The notes above each column: four suits, two by two.
+pub const COLUMN_NOTES: f32 = 86.0;
+const CELL_WIDTH: f32 = 130.0;
+/// From one face-up card to the next, if there is room; its index stays readable.
 const FAN: f32 = 34.0;
-/// From one mystery card down to the next.
-const BELOW: f32 = 18.0;
-/// The column with a pile's price.
-const PRICE: f32 = 84.0;
+/// From one mystery card down to the next, and from one card of the stone to the next once they are shown.
+const BELOW: f32 = 30.0;
+/// A row's part for its token and price.
+const PRICE: f32 = 134.0;
+/// A row's part for its face-up cards.
+const ANSWERS: f32 = 236.0;
+/// Between two rows of piles.
+const BETWEEN_ROWS: f32 = 10.0;
+/// More piles than this stand in two columns.
+const MOST_ROWS_OF_PILES: usize = 6;
 pub(super) const CAPTION: f32 = 34.0;
 /// From a card's lower edge to the middle of the label below it.
 pub(super) const LABEL_BELOW: f32 = 17.0;
 /// Deck, market, hand, and what is out of play, side by side.
 const LOWER_WIDTH: f32 = 10.0 * (CARD.0 + GAP) + 2.0 * AISLE;
-/// From one token of a price to the next, if there is room: the width of its disc.
-const BESIDE: f32 = 37.0;
-/// From one token of a straight flush to the next.
-const OVERLAPPING: f32 = 13.0;
-/// The most that a row of tokens takes, from its first centre to its last.
-const IN_A_ROW: f32 = 44.0;
 
 const MOST_IN_PILE: u8 = MOST_ROWS * COLUMNS + MOST_JOKERS;
 const MOST_MYSTERIES: u8 = 4;
-/// The most tokens of a price.
-const MOST_TOKENS: u8 = 5;
 
 /// The areas of the table. Piles and places count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MysteryArea {
-    /// The face-down cards of a pile.
+    /// A pile's whole row.
     Pile(u8),
     Market(u8),
     Hand(u8),
@@ -86,7 +87,9 @@ pub(super) enum MysteryPiece {
     UnderStone,
     Stone,
     CellToken(GridCell),
-    PriceToken(u8, u8),
+    PriceToken(u8),
+    /// A card that lay under the stone, once it is shown.
+    OfStone(u8),
     /// A card of a pile, by its place there, also once it is face up.
     InPile(u8, u8),
     /// A back that has no pile yet, while the cards are dealt.
@@ -99,7 +102,6 @@ impl Numbered for MysteryPiece {
     fn all() -> impl Iterator<Item = MysteryPiece> {
         let piles = || 0..MOST_PILES as u8;
         let in_piles = piles().flat_map(|pile| (0..MOST_IN_PILE).map(move |place| Self::InPile(pile, place)));
-        let prices = piles().flat_map(|pile| (0..MOST_TOKENS).map(move |token| Self::PriceToken(pile, token)));
         let cards = || 0..Card::COUNT as u8;
         Card::all()
             .map(Self::Low)
@@ -107,10 +109,11 @@ impl Numbered for MysteryPiece {
             .chain((0..MOST_MYSTERIES).map(Self::Mystery))
             .chain([Self::UnderStone, Self::Stone])
             .chain(GridCell::all(MOST_ROWS).map(Self::CellToken))
-            .chain(prices)
+            .chain(piles().map(Self::PriceToken))
             .chain(in_piles)
             .chain(cards().map(Self::Undealt))
             .chain(cards().map(Self::Removed))
+            .chain(cards().map(Self::OfStone))
     }
 }
 
@@ -128,61 +131,77 @@ impl TablePlan {
     pub(super) fn of(view: &View) -> TablePlan {
         let piles = view.puzzle.piles.len();
         let longest = view.up.iter().zip(&view.down).map(|(up, down)| up.len() + down).max().unwrap_or(1);
-        TablePlan { rows: usize::from(view.puzzle.rows), columns: if piles > 2 { 2 } else { 1 }, longest, piles }
-    }
-
-    fn pile_width(&self) -> f32 {
-        PRICE + CARD.0 + GAP + CARD.0 + FAN * self.longest.saturating_sub(1) as f32
+        let columns = if piles > MOST_ROWS_OF_PILES { 2 } else { 1 };
+        TablePlan { rows: usize::from(view.puzzle.rows), columns, longest, piles }
     }
 
     pub(super) fn pile_rows(&self) -> usize {
         self.piles.div_ceil(self.columns)
     }
 
-    /// The height of everything above the hand.
-    fn upper(&self) -> f32 {
-        let piles = self.pile_rows() as f32 * (CARD.1 + CAPTION + GAP);
-        piles.max(LABEL + self.rows as f32 * CELL).max(2.0 * (CARD.1 + CAPTION) + GAP)
+    /// How large the cards of piles are: they fit into their rows.
+    pub(super) fn scale(&self) -> f32 {
+        let room = UPPER / self.pile_rows() as f32 - BETWEEN_ROWS;
+        (room / (CARD.1 + 8.0)).min(1.0)
     }
 
     fn left_of_piles(&self) -> f32 {
-        MARGIN + LABEL + 4.0 * CELL + AISLE + CARD.0 + AISLE
+        MARGIN + ROW_NOTES + f32::from(COLUMNS) * CELL_WIDTH + AISLE
     }
 
-    pub(super) fn size(&self) -> (f32, f32) {
-        let piles = self.columns as f32 * self.pile_width() + (self.columns - 1) as f32 * AISLE;
-        let lower = 2.0 * MARGIN + LOWER_WIDTH;
-        let width = (self.left_of_piles() + piles + MARGIN).max(lower);
-        (width, MARGIN + self.upper() + GAP + CARD.1 + CAPTION + MARGIN)
+    /// A pile's whole row: its middle and its size.
+    pub(super) fn row(&self, pile: usize) -> (Point, Point) {
+        let (width, height) = (PRICE + CARD.0 * self.scale() + GAP + ANSWERS, UPPER / self.pile_rows().max(3) as f32);
+        let (column, row) = (pile % self.columns, pile / self.columns);
+        let centre = (
+            self.left_of_piles() + (width + AISLE) * column as f32 + width / 2.0,
+            MARGIN + height * (row as f32 + 0.5),
+        );
+        (centre, (width, height - BETWEEN_ROWS))
+    }
+
+    fn right_of_piles(&self) -> f32 {
+        let ((x, _), (width, _)) = self.row(self.columns - 1);
+        x + width / 2.0
+    }
+
+    pub(super) fn size(&self) -> Point {
+        (self.right_of_piles() + AISLE + CARD.0 + MARGIN, MARGIN + UPPER + GAP + CARD.1 + CAPTION + GAP)
+    }
+
+    pub(super) fn cell_size(&self) -> Point {
+        (CELL_WIDTH, (UPPER - COLUMN_NOTES) / self.rows as f32)
     }
 
     pub(super) fn cell(&self, cell: GridCell) -> Point {
         let (row, column) = (f32::from(cell.row()), f32::from(cell.column()));
-        (MARGIN + LABEL + CELL * (column + 0.5), MARGIN + LABEL + CELL * (row + 0.5))
+        let (width, height) = self.cell_size();
+        (MARGIN + ROW_NOTES + width * (column + 0.5), MARGIN + COLUMN_NOTES + height * (row + 0.5))
     }
 
     /// The middle of a pile's face-down cards.
     pub(super) fn pile(&self, pile: usize) -> Point {
-        let (column, row) = (pile % self.columns, pile / self.columns);
-        let x = self.left_of_piles() + column as f32 * (self.pile_width() + AISLE) + PRICE + CARD.0 / 2.0;
-        (x, MARGIN + row as f32 * (CARD.1 + CAPTION + GAP) + CARD.1 / 2.0)
+        let ((x, y), (width, _)) = self.row(pile);
+        (x - width / 2.0 + PRICE + CARD.0 * self.scale() / 2.0, y)
     }
 
-    /// Where a price is drawn, to the left of its pile.
-    pub(super) fn price(&self, pile: usize) -> Point {
-        let (x, y) = self.pile(pile);
-        (x - CARD.0 / 2.0 - PRICE / 2.0, y)
+    /// Where a price is, to the left of its pile: its middle and its size.
+    pub(super) fn price(&self, pile: usize) -> (Point, Point) {
+        let ((x, y), (width, height)) = self.row(pile);
+        ((x - width / 2.0 + PRICE / 2.0, y), (PRICE, height))
     }
 
     /// The middle of the `place`-th face-up card of a pile.
     pub(super) fn answer(&self, pile: usize, place: usize) -> Point {
         let (x, y) = self.pile(pile);
-        (x + CARD.0 + GAP + FAN * place as f32, y)
+        let card = CARD.0 * self.scale();
+        let room = (ANSWERS - GAP - card) / self.longest.saturating_sub(1).max(1) as f32;
+        (x + card + GAP + room.min(FAN) * place as f32, y)
     }
 
     /// The middle of one of the mystery cards, which overlap below each other; the stone is below the last of them.
     pub(super) fn mystery(&self, place: usize) -> Point {
-        let x = MARGIN + LABEL + 4.0 * CELL + AISLE + CARD.0 / 2.0;
+        let x = self.right_of_piles() + AISLE + CARD.0 / 2.0;
         (x, MARGIN + CARD.1 / 2.0 + BELOW * place as f32)
     }
 
@@ -191,33 +210,16 @@ impl TablePlan {
         (x, y + CARD.1 + CAPTION + GAP)
     }
 
-    /// The middle of the label below the face-up cards of a pile.
-    pub(super) fn below_answers(&self, pile: usize) -> Point {
-        let (x, y) = self.pile(pile);
-        let room = self.pile_width() - PRICE - CARD.0 - GAP;
-        (x + CARD.0 / 2.0 + GAP + room / 2.0, y + CARD.1 / 2.0 + LABEL_BELOW)
+    /// The middle of one of so many cards that lay under the stone.
+    pub(super) fn of_stone(&self, mysteries: usize, place: usize, count: usize) -> Point {
+        let (x, y) = self.stone(mysteries);
+        let room = MARGIN + UPPER - CARD.1 / 2.0 - y;
+        (x, y + (room / count.saturating_sub(1).max(1) as f32).min(BELOW) * place as f32)
     }
 
     /// The middle of a place below the piles, counted in cards from the left.
     pub(super) fn lower(&self, place: f32) -> Point {
         let left = (self.size().0 - LOWER_WIDTH) / 2.0;
-        (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + self.upper() + GAP + CARD.1 / 2.0)
-    }
-}
-
-/// Where the tokens of a price are around its middle, as the rulebook draws them: a row is one number, a column one
-/// suit, overlapping ones a straight flush, two rows two groups.
-pub(super) fn pattern(price: Price) -> Vec<Point> {
-    let line = |count: u8, step: f32| {
-        let middle = f32::from(count - 1) / 2.0;
-        (0..count).map(move |number| (f32::from(number) - middle) * step)
-    };
-    let step_within = |room: f32, count: u8| BESIDE.min(room / f32::from(count - 1));
-    let row = |count: u8, y: f32| line(count, step_within(IN_A_ROW, count)).map(move |x| (x, y));
-    match price {
-        Price::Same(count) => row(count, 0.0).collect(),
-        Price::Suit(count) => line(count, step_within(CARD.1 * 0.75, count)).map(|y| (0.0, y)).collect(),
-        Price::Flush(count) => line(count, OVERLAPPING).map(|y| (0.0, y)).collect(),
-        Price::Groups(first, second) => row(first, -BESIDE / 1.8).chain(row(second, BESIDE / 1.8)).collect(),
+        (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + UPPER + GAP + CARD.1 / 2.0)
     }
 }

@@ -3,11 +3,17 @@
 use bevy::prelude::App;
 
 use super::MysteryMachine;
-use super::ui::{designer, panel, setup};
+use super::ui::{board, designer, panel, setup};
 use crate::engine::game::Game;
 use crate::table::panels::{Panels, register};
 
+pub const PANELS: Panels = Panels {
+    beside: panel::show,
+    on_table: Some(board::show),
+    setup: Some(setup::show),
+    workshop: Some(designer::open),
+};
+
 pub fn plugin(app: &mut App) {
-    let panels = Panels { beside: panel::show, setup: Some(setup::show), workshop: Some(designer::open) };
-    register(app, MysteryMachine::INFO.id, panels);
+    register(app, MysteryMachine::INFO.id, PANELS);
 }

@@ -50,8 +50,11 @@ pub struct Options {
     pub puzzle_text: String,
 }
 
-/// The outcome title of a right guess.
+/// The outcome title of a mystery that was certain when it was named.
 pub const SOLVED: &str = "Solved";
+
+/// The outcome title of a right guess that could have been wrong.
+pub const GUESSED: &str = "A lucky guess";
 
 impl Default for Options {
     fn default() -> Options {
@@ -209,6 +212,18 @@ pub struct FinalReveal {
     pub guess: MysteryCards,
     pub mystery: MysteryCards,
     pub right: bool,
+    /// The card of every cell, row by row, before any twist.
+    pub grid: Vec<Card>,
+    /// What lay under the stone.
+    pub stone: Vec<PileCard>,
+    /// How likely the guess was to be right, in percent from 0 to 100; 100 only if it was certain.
+    pub likely: u8,
+}
+
+impl FinalReveal {
+    pub fn was_certain(&self) -> bool {
+        self.likely == 100
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -226,6 +241,8 @@ pub struct MysteryMachine {
     dumped: Vec<Card>,
     questions: u32,
     known: Arc<Knowledge>,
+    /// How many answers to the mystery were possible at the deal and after each question.
+    narrowing: Vec<usize>,
     over: Option<FinalReveal>,
 }
 
@@ -259,6 +276,8 @@ pub struct View {
     pub questions: u32,
     pub stone: usize,
     pub known: Arc<Knowledge>,
+    /// How many answers to the mystery were possible at the deal and after each question so far.
+    pub narrowing: Vec<usize>,
     /// Translates the numbers in [`View::known`] to cards.
     pub reasoner: Arc<Reasoner>,
     pub over: Option<FinalReveal>,
@@ -417,13 +436,30 @@ impl MysteryMachine {
         }
     }
 
+    /// What a guess brings to light.
+    fn reveal(&self, guess: MysteryCards) -> FinalReveal {
+        let numbers = guess.iter().filter_map(|card| self.reasoner.number(*card)).collect();
+        let likely = match self.reasoner.chance(&self.seen(), &numbers) {
+            chance if chance > 1.0 - 1e-9 => 100,
+            chance => ((100.0 * chance).round() as u8).min(99),
+        };
+        let cards = self.grid.ranks.iter().flat_map(|rank| self.grid.suits.map(|suit| rank * 4 + suit));
+        let grid = cards.filter_map(|number| self.reasoner.card(number)).collect();
+        let (mystery, stone) = (self.grid.mystery.clone(), self.grid.stone.clone());
+        FinalReveal { right: guess == mystery, guess, mystery, grid, stone, likely }
+    }
+
     fn outcome(&self, over: &FinalReveal) -> Outcome {
         let asked = counted(self.questions, "question", "questions");
         let mystery = pretty_cards(&over.mystery, " and ");
         if over.right {
             let low_cards = counted(self.low.len(), "low card", "low cards");
-            let reason = format!("The mystery was {mystery}, guessed after {asked} with {low_cards} left");
-            return Outcome { winners: vec![Seat::FIRST], title: SOLVED.to_owned(), reason };
+            let (title, how) = match over.was_certain() {
+                true => (SOLVED, "named".to_owned()),
+                false => (GUESSED, format!("guessed at {} %", over.likely)),
+            };
+            let reason = format!("The mystery was {mystery}, {how} after {asked} with {low_cards} left");
+            return Outcome { winners: vec![Seat::FIRST], title: title.to_owned(), reason };
         }
         let guess = pretty_cards(&over.guess, " and ");
         let reason = format!("The guess after {asked} was {guess}, but the mystery was {mystery}");
@@ -769,8 +805,10 @@ impl Game for MysteryMachine {
             hand: HandCards::new(),
             dumped: Vec::new(),
             questions: 0,
+            narrowing: Vec::new(),
             over: None,
         };
+        game.narrowing.push(game.known.answers.len());
         game.fill_market(&mut Vec::new());
         Ok(game)
     }
@@ -840,11 +878,11 @@ impl Game for MysteryMachine {
                 self.up[usize::from(*pile)] += 1;
                 self.questions += 1;
                 self.known = Arc::new(self.reasoner.knowledge(&self.seen()));
+                self.narrowing.push(self.known.answers.len());
                 events.push(Event::Asked { pile: *pile, with: with.clone(), answer });
             }
             Move::Guess(cards) => {
-                let (guess, mystery) = (cards.clone(), self.grid.mystery.clone());
-                let over = FinalReveal { right: guess == mystery, guess, mystery };
+                let over = self.reveal(cards.clone());
                 self.over = Some(over.clone());
                 events.push(Event::Guessed(over));
             }
@@ -864,6 +902,7 @@ impl Game for MysteryMachine {
             questions: self.questions,
             stone: self.grid.stone.len(),
             known: Arc::clone(&self.known),
+            narrowing: self.narrowing.clone(),
             reasoner: Arc::clone(&self.reasoner),
             over: self.over.clone(),
         }

@@ -172,30 +172,7 @@ impl Reasoner {
     /// Draws a random deal that fits the answers and the constraints, with the right probabilities; `None` if there is
     /// none.
     pub fn sample(&self, seen: &AnswersSeen, constraints: &GridConstraints, rng: &mut GameRng) -> Option<SampledDeal> {
-        let ranks_for = |scenario, columns| {
-            let mut allowed = self.allowed_rows(scenario, columns, seen);
-            for (row, rank) in constraints.ranks.iter().flatten().enumerate() {
-                allowed[usize::from(*rank)] &= 1 << row;
-            }
-            for (slot, card) in constraints.mystery.iter().flatten().enumerate() {
-                // Different cards come from different cells, so a set's cards only need to be in some of its cells.
-                let slots = if self.as_set { 0..scenario.mystery.len() } else { slot..slot + 1 };
-                let cells = scenario.mystery.get(slots).into_iter().flatten().copied().collect();
-                self.keep_rows_of(&cells, *card, columns, &mut allowed);
-            }
-            self.assignments(&allowed)
-        };
-        let weighted: Vec<(f64, &Scenario, &[u8; 4])> = self
-            .scenarios
-            .iter()
-            .flat_map(|scenario| ORDERS.iter().map(move |columns| (scenario, columns)))
-            .filter(|(_, columns)| constraints.suits.is_none_or(|suits| suits_of(columns) == suits))
-            .map(|(scenario, columns)| {
-                let ways = ranks_for(scenario, columns).completions[0];
-                (scenario.likelihood(seen) * f64::from(ways), scenario, columns)
-            })
-            .filter(|(weight, ..)| *weight > 0.0)
-            .collect();
+        let weighted = self.weighted(seen, constraints);
         let total: f64 = weighted.iter().map(|(weight, ..)| weight).sum();
         let mut drawn = total * fraction(rng);
         let found = weighted.iter().find(|(weight, ..)| {
@@ -203,8 +180,61 @@ impl Reasoner {
             drawn < 0.0
         });
         let (_, scenario, columns) = found.or(weighted.last())?;
-        let ranks = ranks_for(scenario, columns).random(rng)?;
+        let ranks = self.constrained(scenario, columns, seen, constraints).random(rng)?;
         Some(scenario.deal(&ranks, suits_of(columns), seen, rng))
+    }
+
+    /// How likely this answer to the mystery is after these answers, 0 to 1.
+    pub fn chance(&self, seen: &AnswersSeen, answer: &Vec<u8>) -> f64 {
+        let weight = |constraints: &GridConstraints| -> f64 {
+            self.weighted(seen, constraints).iter().map(|(weight, ..)| weight).sum()
+        };
+        let named = GridConstraints { mystery: Some(answer.clone()), ..GridConstraints::default() };
+        weight(&named) / weight(&GridConstraints::default()).max(f64::MIN_POSITIVE)
+    }
+
+    /// Every scenario with every order of the suits that fits, and how likely it is compared with the others.
+    fn weighted(&self, seen: &AnswersSeen, constraints: &GridConstraints) -> Vec<(f64, &Scenario, &[u8; 4])> {
+        let orders = |scenario| ORDERS.iter().map(move |columns| (scenario, columns));
+        let fits = |(_, columns): &(_, &[u8; 4])| constraints.suits.is_none_or(|suits| suits_of(columns) == suits);
+        let weighted = self.scenarios.iter().flat_map(orders).filter(fits).map(|(scenario, columns)| {
+            let ways = self.constrained(scenario, columns, seen, constraints).completions[0];
+            (scenario.likelihood(seen) * f64::from(ways), scenario, columns)
+        });
+        weighted.filter(|(weight, ..)| *weight > 0.0).collect()
+    }
+
+    /// The ways to place the ranks that fit the answers and the constraints, if each suit has this column.
+    fn constrained(
+        &self,
+        scenario: &Scenario,
+        columns: &[u8; 4],
+        seen: &AnswersSeen,
+        constraints: &GridConstraints,
+    ) -> Assignments {
+        let mut allowed = self.allowed_rows(scenario, columns, seen);
+        for (row, rank) in constraints.ranks.iter().flatten().enumerate() {
+            allowed[usize::from(*rank)] &= 1 << row;
+        }
+        for (slot, card) in constraints.mystery.iter().flatten().enumerate() {
+            // Different cards come from different cells, so a set's cards only need to be in some of its cells.
+            let slots = if self.as_set { 0..scenario.mystery.len() } else { slot..slot + 1 };
+            let cells = scenario.mystery.get(slots).into_iter().flatten().copied().collect();
+            self.keep_rows_of(&cells, *card, columns, &mut allowed);
+        }
+        self.assignments(&allowed)
+    }
+
+    /// The cells whose cards may be this slot of the mystery; any of a set's cells may be any of its slots.
+    pub fn mystery_cells(&self, slot: usize) -> CellSet {
+        let slots = |scenario: &Scenario| if self.as_set { 0..scenario.mystery.len() } else { slot..slot + 1 };
+        let cells = self.scenarios.iter().filter_map(|scenario| scenario.mystery.get(slots(scenario)));
+        cells.flatten().copied().collect()
+    }
+
+    /// The cells whose cards may come up in a pile, from 0.
+    pub fn cells_of(&self, pile: usize) -> CellSet {
+        self.scenarios.iter().flat_map(|scenario| scenario.piles.get(pile)).flat_map(|cells| cells.iter()).collect()
     }
 
     /// For each rank its possible rows, if each suit has this column.

@@ -1,6 +1,8 @@
-//! What the window shows of Mystery Machine besides the table: the panel with its notes, the choice of a puzzle, and
-//! the puzzle designer.
+//! What the window shows of Mystery Machine besides the table: the notes on its grid, the panel, the choice of a
+//! puzzle, and the puzzle designer.
 
+#[cfg(feature = "desktop")]
+pub mod board;
 #[cfg(feature = "desktop")]
 pub mod designer;
 pub mod notes;

@@ -7,6 +7,7 @@ use bevy_egui::egui::{
     self, Align2, Color32, FontId, Id, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, pos2,
 };
 
+use crate::cards::Suit;
 use crate::games::mystery::puzzle::shipped::{self, IndexEntry};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Puzzle};
 use crate::games::mystery::solver::spread::Ratio;
@@ -52,6 +53,17 @@ pub(super) fn text(ui: &mut Ui, words: impl Into<String>, font: FontId, colour: 
 /// What a par is exactly, for a tooltip.
 pub(super) fn exact_par(par: Ratio) -> String {
     format!("Par is exactly {} questions on average", par.mixed())
+}
+
+/// The colour in which a suit is written on panels and cloth.
+pub(super) fn suit_ink(ui: &Ui, suit: Suit) -> Rgb {
+    let ink = theme::of(ui);
+    match (suit, drawings::has_four_colours(ui.ctx())) {
+        (Suit::Hearts, _) | (Suit::Diamonds, false) => ink.bad,
+        (Suit::Diamonds, true) => ink.note,
+        (Suit::Clubs, true) => ink.good,
+        (Suit::Spades, _) | (Suit::Clubs, false) => ink.text,
+    }
 }
 
 /// Paints a word or sign about a point.

@@ -1,0 +1,494 @@
+//! What is drawn on the table itself: the grid with the player's notes, where all thinking happens, the twists across
+//! it, and the prices of the piles.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, FontId, Id, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
+    WidgetInfo, WidgetType, pos2,
+};
+
+use super::notes::{Mark, Note, Notes, Sheet, candidates, cells_for, row_name};
+use super::plan::{paint, suit_ink};
+use crate::cards::{Card, Suit};
+use crate::games::mystery::places::{COLUMN_NOTES, MysteryArea, ROW_NOTES};
+use crate::games::mystery::puzzle::{COLUMNS, GridCell, Price, Twist};
+use crate::games::mystery::rules::View;
+use crate::layout::AreaId;
+use crate::table::panels::{PanelContext, PanelRequest, PlaceOf};
+use crate::table::theme::{self, Palette, print, size};
+use crate::table::widgets;
+
+/// The notes beside a game; none beside one that is only looked at.
+pub(super) fn notes_of(context: &PanelContext<'_>) -> Notes {
+    let text = if context.is_watched { "" } else { context.notes };
+    Notes::read(text, context.seed)
+}
+
+/// Earlier notes of this game, for undo.
+#[derive(Clone, Default)]
+pub(super) struct NotesHistory {
+    seed: String,
+    past: Vec<Notes>,
+    future: Vec<Notes>,
+}
+
+/// How many steps of the notes can be taken back.
+const MOST_STEPS: usize = 200;
+
+impl NotesHistory {
+    fn id() -> Id {
+        Id::new("history of the notes")
+    }
+
+    pub(super) fn of(ui: &Ui, seed: &str) -> NotesHistory {
+        let known: Option<NotesHistory> = ui.data(|data| data.get_temp(NotesHistory::id()));
+        let empty = || NotesHistory { seed: seed.to_owned(), ..NotesHistory::default() };
+        known.filter(|known| known.seed == seed).unwrap_or_else(empty)
+    }
+
+    fn keep(self, ui: &Ui) {
+        ui.data_mut(|data| data.insert_temp(NotesHistory::id(), self));
+    }
+
+    pub(super) fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    pub(super) fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+}
+
+/// Has the notes saved if they have changed, and remembers how they were.
+pub(super) fn save(ui: &Ui, context: &mut PanelContext<'_>, before: Notes, after: &Notes) {
+    if *after == before {
+        return;
+    }
+    let mut history = NotesHistory::of(ui, context.seed);
+    history.past.push(before);
+    let surplus = history.past.len().saturating_sub(MOST_STEPS);
+    history.past.drain(..surplus);
+    history.future.clear();
+    history.keep(ui);
+    context.requests.push(PanelRequest::Note(after.text()));
+}
+
+/// Takes the last change of the notes back, or makes it again.
+pub(super) fn step_back(ui: &Ui, context: &mut PanelContext<'_>, now: Notes, forward: bool) {
+    let mut history = NotesHistory::of(ui, context.seed);
+    let (from, to) = match forward {
+        false => (&mut history.past, &mut history.future),
+        true => (&mut history.future, &mut history.past),
+    };
+    let Some(notes) = from.pop() else { return };
+    to.push(now);
+    history.keep(ui);
+    context.requests.push(PanelRequest::Note(notes.text()));
+}
+
+/// The id of the first card among those that can be named, so that a key can lead there.
+pub(super) fn naming_id() -> Id {
+    Id::new("name the mystery: first card")
+}
+
+/// The grid's notes, the prices, and the keys that lead to the grid, the piles and the mystery.
+pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
+    let Some(view) = context.view.downcast_ref::<View>() else { return };
+    let notes = notes_of(context);
+    let sheet = Sheet::of(&notes, view);
+    let mut ui = root.new_child(UiBuilder::new().id_salt("board").max_rect(root.max_rect()));
+    prices(&ui, view, place);
+    let Some(grid) = GridPlan::of(view, place) else { return };
+    let lit = lit_cells(&ui, view, &sheet, place, context.pointed);
+    let can_note = !context.is_watched && view.over.is_none() && !notes.kept;
+    let mut after = notes.clone();
+    let mut board = Board { view, notes: &notes, sheet: &sheet, grid, can_note, after: &mut after };
+    board.cells(&mut ui, &lit);
+    board.margins(&mut ui);
+    board.twists(&ui);
+    keys(&ui, view, context);
+    save(&ui, context, notes, &after);
+}
+
+/// G leads to the grid, P to the piles, N to the cards that can be named.
+fn keys(ui: &Ui, view: &View, context: &mut PanelContext<'_>) {
+    let focused = ui.memory(|memory| memory.focused());
+    let is_typing = focused.is_some_and(|id| egui::TextEdit::load_state(ui.ctx(), id).is_some());
+    if is_typing || !ui.is_enabled() {
+        return;
+    }
+    let is_plain = ui.input(|input| input.modifiers.is_none());
+    let pressed = |key| is_plain && ui.input(|input| input.key_pressed(key));
+    let give = |id| ui.memory_mut(|memory| memory.request_focus(id));
+    if pressed(Key::G) {
+        give(id_of(Note::Row(0, 0)));
+    } else if pressed(Key::N) {
+        give(naming_id());
+    } else if pressed(Key::P)
+        && let Some(pile) = view.down.iter().position(|down| *down > 0)
+    {
+        if let Some(id) = focused {
+            ui.memory_mut(|memory| memory.surrender_focus(id));
+        }
+        context.requests.push(PanelRequest::Point(AreaId::of(MysteryArea::Pile(pile as u8))));
+    }
+}
+
+/// The cells of the pile that is pointed at, or those in which the answer under the pointer may lie.
+fn lit_cells(ui: &Ui, view: &View, sheet: &Sheet, place: PlaceOf<'_>, pointed: Option<AreaId>) -> Vec<GridCell> {
+    let Some(MysteryArea::Pile(pile)) = pointed.and_then(AreaId::to) else { return Vec::new() };
+    let number = usize::from(pile);
+    let pointer = ui.input(|input| input.pointer.hover_pos());
+    let answers = view.up.get(number).map_or(0, Vec::len) as u8;
+    // Answers overlap: the last one under the pointer lies on top.
+    let is_over = |answer: &u8| {
+        let rect = place(AreaId::of(MysteryArea::Answer(pile, *answer)));
+        pointer.zip(rect).is_some_and(|(at, rect)| rect.contains(at))
+    };
+    match (0..answers).rev().find(is_over) {
+        Some(answer) => match view.up[number][usize::from(answer)].card() {
+            Some(card) => cells_for(view, sheet, number, card),
+            None => Vec::new(),
+        },
+        None => view.reasoner.cells_of(number).iter().collect(),
+    }
+}
+
+/// Where the grid is in the window.
+struct GridPlan {
+    first: Rect,
+    /// Points per table unit.
+    unit: f32,
+}
+
+impl GridPlan {
+    fn of(view: &View, place: PlaceOf<'_>) -> Option<GridPlan> {
+        let cell = |row, column| place(AreaId::of(MysteryArea::Cell(GridCell::new(row, column)?)));
+        let (first, last) = (cell(0, 0)?, cell(view.puzzle.rows - 1, COLUMNS - 1)?);
+        // Cells touch, so their size follows from the whole exactly.
+        let size = Vec2::new(
+            (last.right() - first.left()) / f32::from(COLUMNS),
+            (last.bottom() - first.top()) / f32::from(view.puzzle.rows),
+        );
+        Some(GridPlan { first: Rect::from_min_size(first.min, size), unit: size.x / 130.0 })
+    }
+
+    fn cell(&self, cell: GridCell) -> Rect {
+        let step = Vec2::new(f32::from(cell.column()), f32::from(cell.row())) * self.first.size();
+        self.first.translate(step)
+    }
+
+    /// The place of a mark at the left of its row, where so many stand.
+    fn row_mark(&self, row: u8, rank: u8, ranks: u8) -> Rect {
+        let size = Vec2::new(ROW_NOTES * self.unit - 8.0, self.first.height() - 6.0);
+        let corner = pos2(self.first.left() - size.x - 5.0, self.first.top() + 3.0);
+        let room = Rect::from_min_size(corner, size).translate(Vec2::new(0.0, f32::from(row) * self.first.height()));
+        mark_in(room, rank, ranks, 52.0 * self.unit)
+    }
+
+    /// The place of a mark above its column.
+    fn column_mark(&self, column: u8, suit: u8) -> Rect {
+        let size = Vec2::new(self.first.width() - 16.0 * self.unit, COLUMN_NOTES * self.unit - 6.0);
+        let left = self.first.left() + 8.0 * self.unit + f32::from(column) * self.first.width();
+        mark_in(Rect::from_min_size(pos2(left, self.first.top() - size.y - 3.0), size), suit, COLUMNS, size.y / 2.0)
+    }
+}
+
+/// The place of a mark among so many in this room, none higher than `most_high`: in the middle of it.
+fn mark_in(room: Rect, number: u8, count: u8, most_high: f32) -> Rect {
+    let step = fitting(room.size(), usize::from(count), most_high).unwrap_or_default();
+    let columns = ((room.width() / step.x + 0.01) as u8).max(1);
+    let all = step * Vec2::new(f32::from(columns), f32::from(count.div_ceil(columns)));
+    let corner = room.center() - all / 2.0;
+    let at = Vec2::new(f32::from(number % columns), f32::from(number / columns)) * step;
+    Rect::from_min_size(corner + at, step).shrink(1.0)
+}
+
+fn id_of(note: Note) -> Id {
+    Id::new(("note", format!("{note:?}")))
+}
+
+struct Board<'a> {
+    view: &'a View,
+    notes: &'a Notes,
+    sheet: &'a Sheet,
+    grid: GridPlan,
+    can_note: bool,
+    after: &'a mut Notes,
+}
+
+impl Board<'_> {
+    fn cells(&mut self, ui: &mut Ui, lit: &[GridCell]) {
+        let ink = theme::of(ui);
+        let line = Stroke::new(ink.line.max(1.0), ink.text.veil(70));
+        for cell in GridCell::all(self.view.puzzle.rows) {
+            let rect = self.grid.cell(cell);
+            if lit.contains(&cell) {
+                ui.painter().rect_filled(rect, 0.0, ink.brass.veil(70));
+            }
+            ui.painter().rect_stroke(rect, 0.0, line, StrokeKind::Middle);
+            let name = theme::body((12.0 * self.grid.unit / 0.74).clamp(10.0, 18.0));
+            let corner = rect.right_bottom() - Vec2::new(4.0, 2.0);
+            ui.painter().text(corner, Align2::RIGHT_BOTTOM, cell.to_string(), name, ink.muted.egui());
+            if self.view.puzzle.has_mystery_in(cell) {
+                let at = rect.right_top() + Vec2::new(-12.0, 14.0) * self.grid.unit / 0.74;
+                paint(ui, at, "?", theme::display(26.0 * self.grid.unit / 0.74), ink.brass.egui());
+            }
+            self.cell(ui, cell, rect);
+        }
+    }
+
+    /// What is known of a cell: its card, or half of it and the cards that may lie there.
+    fn cell(&mut self, ui: &mut Ui, cell: GridCell, rect: Rect) {
+        if let Some(over) = &self.view.over {
+            if let Some(card) = over.grid.get(cell.index()) {
+                settled_card(ui, self.room(cell, rect), *card);
+            }
+            return;
+        }
+        let settled = match self.sheet.card_of(cell) {
+            (Some(rank), Some(suit)) => self.view.reasoner.card(4 * rank + suit),
+            _ => None,
+        };
+        let room = self.room(cell, rect);
+        match settled {
+            Some(card) => {
+                settled_card(ui, room, card);
+                // A click takes back what was settled here.
+                let note = self.view.reasoner.number(card).map(|number| Note::Cell(cell, number));
+                if let Some(note) = note.filter(|note| self.notes.made(*note).is_some()) {
+                    self.press(ui, note, room, &format!("{cell}: {}, settled", card.spoken()));
+                }
+            }
+            None => self.candidates(ui, cell, room),
+        }
+    }
+
+    /// A cell's part beside its token.
+    fn room(&self, cell: GridCell, rect: Rect) -> Rect {
+        let token = if self.view.puzzle.pile_of(cell).is_some() { 42.0 * self.grid.unit } else { 0.0 };
+        let is_low = rect.height() < 1.6 * token || self.view.puzzle.rows > 5;
+        let corner = if is_low { Vec2::new(token, 2.0) } else { Vec2::new(4.0, token.max(4.0)) };
+        let name = Vec2::new(if is_low { 20.0 } else { 4.0 }, if is_low { 2.0 } else { 16.0 });
+        Rect::from_min_max(rect.min + corner, rect.max - name)
+    }
+
+    /// The turned-up cards that may lie in a cell, and the half of its card that is known.
+    fn candidates(&mut self, ui: &mut Ui, cell: GridCell, room: Rect) {
+        let cards = candidates(self.view, cell);
+        let Some(step) = fitting(room.size(), cards.len(), 40.0 * self.grid.unit) else {
+            return self.half(ui, cell, room);
+        };
+        let columns = (room.width() / step.x + 0.01) as usize;
+        for (number, card) in cards.into_iter().enumerate() {
+            let at = Vec2::new((number % columns) as f32, (number / columns) as f32) * step;
+            let rect = Rect::from_min_size(room.min + at, step).shrink(1.0);
+            let Some(shown) = self.view.reasoner.card(card) else { continue };
+            let name = format!("{cell}: {}", shown.spoken());
+            let colour = suit_ink(ui, shown.suit()).egui();
+            self.note(ui, Note::Cell(cell, card), rect, &shown.pretty(), colour, &name);
+        }
+    }
+
+    fn half(&self, ui: &Ui, cell: GridCell, room: Rect) {
+        let (rank, suit) = self.sheet.card_of(cell);
+        let font = theme::display(room.height() * 0.6);
+        let rank = rank.and_then(|rank| self.view.puzzle.ranks().get(usize::from(rank)).copied());
+        if let Some(rank) = rank {
+            paint(ui, room.center(), rank.label(), font, theme::of(ui).muted.egui());
+        } else if let Some(suit) = suit.and_then(|suit| Suit::ALL.get(usize::from(suit))) {
+            paint(ui, room.center(), suit.sign(), font, theme::of(ui).muted.egui());
+        }
+    }
+
+    /// The marks of rows and columns.
+    fn margins(&mut self, ui: &mut Ui) {
+        let ranks = self.view.puzzle.ranks();
+        let text = theme::of(ui).text.egui();
+        for row in 0..self.view.puzzle.rows {
+            for (number, rank) in (0..).zip(&ranks) {
+                let rect = self.grid.row_mark(row, number, ranks.len() as u8);
+                let name = format!("{}: {}", row_name(row), rank.label());
+                self.note(ui, Note::Row(row, number), rect, rank.label(), text, &name);
+            }
+        }
+        for column in 0..COLUMNS {
+            for (number, suit) in (0..).zip(Suit::ALL) {
+                let rect = self.grid.column_mark(column, number);
+                let name = format!("column {}: {}", column + 1, suit.sign());
+                let colour = suit_ink(ui, suit).egui();
+                self.note(ui, Note::Column(column, number), rect, &suit.sign().to_string(), colour, &name);
+            }
+        }
+    }
+
+    /// A mark that can be changed: its word, crossed out, settled, or neither.
+    fn note(&mut self, ui: &mut Ui, note: Note, rect: Rect, word: &str, colour: Color32, name: &str) {
+        let mark = self.sheet.mark(note);
+        let made = self.notes.made(note);
+        let spoken = match mark {
+            Mark::Possible => name.to_owned(),
+            Mark::CrossedOut => format!("{name}, crossed out"),
+            Mark::Settled => format!("{name}, settled"),
+        };
+        let is_hot = self.press(ui, note, rect, &spoken);
+        let ink = theme::of(ui);
+        let font = FontId {
+            size: (rect.height() * 0.66).min(rect.width() * width_for(word)).clamp(9.0, 28.0 * self.grid.unit),
+            ..theme::body(0.0)
+        };
+        let by_hand = match made {
+            Some((_, true)) => ink.note,
+            _ => ink.brass,
+        };
+        let corner = CornerRadius::same(4);
+        if is_hot {
+            ui.painter().rect_filled(rect, corner, ink.raised_hover.veil(200));
+        }
+        match mark {
+            Mark::Possible => paint(ui, rect.center(), word, font, colour),
+            Mark::Settled => {
+                ui.painter().rect(rect, corner, ink.panel.egui(), Stroke::new(2.0, by_hand.egui()), StrokeKind::Inside);
+                paint(ui, rect.center(), word, FontId { size: font.size * 1.1, ..theme::strong(0.0) }, colour);
+            }
+            Mark::CrossedOut => {
+                paint(ui, rect.center(), word, font, colour.gamma_multiply(0.45));
+                let half = Vec2::new((rect.width() * 0.36).min(11.0), (rect.height() * 0.3).min(8.0));
+                let line = match made {
+                    Some((_, in_pencil)) => Stroke::new(2.0, if in_pencil { ink.note } else { ink.bad }.egui()),
+                    None => Stroke::new(1.2, ink.muted.veil(170)),
+                };
+                let (from, to) =
+                    (rect.center() + Vec2::new(-half.x, half.y), rect.center() + Vec2::new(half.x, -half.y));
+                ui.painter().line_segment([from, to], line);
+            }
+        }
+    }
+
+    /// Makes a mark clickable: a click goes on to the next mark, a right click or S settles, X crosses out. Returns
+    /// whether it is pointed at or has the focus.
+    fn press(&mut self, ui: &mut Ui, note: Note, rect: Rect, name: &str) -> bool {
+        let sense = if self.can_note { Sense::click() } else { Sense::hover() };
+        let response = ui.interact(rect, id_of(note), sense);
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Checkbox, self.can_note, name));
+        if !self.can_note {
+            return false;
+        }
+        let mark = self.notes.made(note).map_or(Mark::Possible, |(mark, _)| mark);
+        let pressed = |key| response.has_focus() && ui.input(|input| input.key_pressed(key));
+        let toggled = |to| if mark == to { Mark::Possible } else { to };
+        if response.clicked() {
+            self.after.set(note, mark.next());
+        } else if response.secondary_clicked() || pressed(Key::S) {
+            self.after.set(note, toggled(Mark::Settled));
+        } else if pressed(Key::X) {
+            self.after.set(note, toggled(Mark::CrossedOut));
+        }
+        widgets::focus_ring(ui, &response);
+        response.hovered() || response.has_focus()
+    }
+
+    /// Twists as arrows across the cells, before the cards go to the piles of their tokens.
+    fn twists(&self, ui: &Ui) {
+        if self.view.over.is_some() {
+            return;
+        }
+        let ink = theme::of(ui);
+        let colour = ink.note.veil(210);
+        let stroke = Stroke::new(2.5, colour);
+        let at = |cell: &GridCell| self.grid.cell(*cell).center() + Vec2::new(0.0, self.grid.first.height() * 0.3);
+        let arrow = |from: Pos2, to: Pos2| {
+            let way = (to - from).normalized() * self.grid.first.size() * 0.22;
+            ui.painter().arrow(from + way, to - from - 2.0 * way, stroke);
+        };
+        for twist in &self.view.puzzle.twists {
+            let cells = twist.cells();
+            match twist {
+                Twist::Swap(one, other) => {
+                    arrow(at(one), at(other));
+                    arrow(at(other), at(one));
+                }
+                Twist::Shift(_) => cells.windows(2).for_each(|pair| arrow(at(&pair[0]), at(&pair[1]))),
+                Twist::Shuffle(_) | Twist::JokerSwap(_) => {
+                    let word = if matches!(twist, Twist::Shuffle(_)) { "✕" } else { "joker" };
+                    for cell in &cells {
+                        let corner = self.grid.cell(*cell).left_bottom() + Vec2::new(5.0, -3.0);
+                        ui.painter().text(corner, Align2::LEFT_BOTTOM, word, theme::strong(size::CAPTION), colour);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How large letters may be, as a part of their mark's width.
+fn width_for(word: &str) -> f32 {
+    [0.75, 0.56, 0.44][word.chars().count().clamp(1, 3) - 1]
+}
+
+/// The size of so many marks that fit into this room, side by side and below each other, none of them higher than
+/// `most_high`; `None` for none.
+fn fitting(room: Vec2, count: usize, most_high: f32) -> Option<Vec2> {
+    let with = |columns: usize| {
+        let lines = count.div_ceil(columns);
+        Vec2::new(room.x / columns as f32, (room.y / lines as f32).min(most_high))
+    };
+    let readable = |step: &Vec2| (step.x * 0.46).min(step.y * 0.62);
+    (1..=count.min(5)).map(with).max_by(|one, other| readable(one).total_cmp(&readable(other)))
+}
+
+/// A settled card, as a small card.
+fn settled_card(ui: &Ui, room: Rect, card: Card) {
+    let high = room.height() * 0.94;
+    let is_flat = 1.5 * room.height() < room.width();
+    let card_size = if is_flat { Vec2::new(1.5 * high, high) } else { Vec2::new(high * 0.8, high) };
+    let rect = Rect::from_center_size(room.center(), card_size);
+    let ink = match card.suit() {
+        Suit::Hearts | Suit::Diamonds => print::RED,
+        Suit::Spades | Suit::Clubs => print::INK,
+    };
+    ui.painter().rect_filled(rect, 4.0, print::PAPER.egui());
+    paint(ui, rect.center(), card.pretty(), theme::strong((high * 0.46).min(rect.width() * 0.42)), ink.egui());
+}
+
+/// Beside each token its price: small cards, and what they are in words.
+fn prices(ui: &Ui, view: &View, place: PlaceOf<'_>) {
+    let ink = theme::of(ui);
+    for (number, pile) in (0u8..).zip(&view.puzzle.piles) {
+        let Some(rect) = place(AreaId::of(MysteryArea::Price(number))) else { continue };
+        let unit = rect.width() / 134.0;
+        let room = Rect::from_min_max(
+            pos2(rect.left() + 50.0 * unit, rect.top()),
+            pos2(rect.right() - 6.0 * unit, rect.bottom()),
+        );
+        let font = theme::body((14.0 * unit / 0.74).clamp(10.0, 20.0));
+        let words = ui.painter().layout(pile.price.words(), font, ink.text.egui(), room.width());
+        let cards_high = (34.0 * unit).min(rect.height() * 0.36);
+        let top = rect.center().y - (cards_high + 4.0 + words.size().y) / 2.0;
+        price_cards(
+            ui,
+            Rect::from_min_size(pos2(room.left(), top), Vec2::new(room.width(), cards_high)),
+            pile.price,
+            &ink,
+        );
+        ui.painter().galley(pos2(room.left(), top + cards_high + 4.0), words, ink.text.egui());
+    }
+}
+
+/// A price as small cards: equal letters are equal numbers, a suit's sign stands for any one suit.
+fn price_cards(ui: &Ui, room: Rect, price: Price, ink: &Palette) {
+    let signs: Vec<&str> = match price {
+        Price::Same(count) => vec!["x"; usize::from(count)],
+        Price::Suit(count) => vec!["♠"; usize::from(count)],
+        Price::Flush(count) => ["1", "2", "3", "4"][..usize::from(count.min(4))].to_vec(),
+        Price::Groups(first, second) => [vec!["x"; usize::from(first)], vec!["y"; usize::from(second)]].concat(),
+    };
+    let card = Vec2::new(room.height() * 0.68, room.height());
+    let step = (card.x + 2.0).min((room.width() - card.x) / (signs.len() as f32 - 1.0).max(1.0));
+    for (number, sign) in signs.iter().enumerate() {
+        let rect = Rect::from_min_size(room.min + Vec2::new(step * number as f32, 0.0), card);
+        let edge = Stroke::new(1.0, ink.panel.egui());
+        ui.painter().rect(rect, 2.0, print::PAPER.egui(), edge, StrokeKind::Inside);
+        let at = pos2(rect.left() + step.min(card.x) / 2.0, rect.center().y);
+        paint(ui, at, sign, theme::strong((card.y * 0.5).min(step * 0.9)), print::INK.egui());
+    }
+}
