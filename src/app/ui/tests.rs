@@ -482,7 +482,7 @@ fn notes_are_made_on_the_grid_taken_back_and_say_when_they_contradict_themselves
 
 #[test]
 fn notes_by_parlour_are_chosen_for_a_game_and_cannot_be_changed_by_hand() {
-    let kept = "(seed:\"c0ffee42\",kept:true,ink:{})";
+    let kept = "(seed:\"welcome-mushy-heads c0ffee42\",kept:true,ink:{})";
     let (table, shown) = mysterious("", &[PAIR.as_slice(), &["ask 1 with 2S 2H"]].concat(), kept);
     let mut harness = window(SIZES[1], |root, requests| draw_table(root, &table, &shown, requests));
     let words = all_words(&harness);
@@ -495,7 +495,8 @@ fn notes_by_parlour_are_chosen_for_a_game_and_cannot_be_changed_by_hand() {
 
 #[test]
 fn a_game_that_is_only_looked_at_shows_no_notes() {
-    let (mut table, shown) = mysterious("", &[], "(seed:\"c0ffee42\",kept:false,ink:{Row(0,0):false})");
+    let (mut table, shown) =
+        mysterious("", &[], "(seed:\"welcome-mushy-heads c0ffee42\",kept:false,ink:{Row(0,0):false})");
     let has_note = |table: &ActiveGame| {
         let harness = window(SIZES[1], |root, requests| draw_table(root, table, &shown, requests));
         harness.query_by_label("row A1–A4: A, crossed out").is_some()

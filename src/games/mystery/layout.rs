@@ -12,7 +12,7 @@ use crate::layout::{
 use crate::words::counted;
 
 use super::opening;
-use super::places::{AISLE, GAP, LABEL_BELOW, MysteryArea, MysteryPiece, TablePlan};
+use super::places::{AISLE, GAP, LABEL_BELOW, MysteryArea, MysteryPiece, TOKEN_DOWN, TablePlan};
 use super::puzzle::shipped;
 use super::puzzle::{GridCell, list_cells};
 use super::rules::{Event, HAND, HandCards, Move, MysteryMachine, Options, PileCard, View, low_deck, pretty_cards};
@@ -145,7 +145,7 @@ impl MysteryScene<'_> {
         }
         let (area, (middle, size)) = (MysteryArea::Price(id), self.plan.price(number));
         layout.areas.push(Area::new(area, middle, size, format!("price of pile {}", number + 1)));
-        let at = (middle.0 - size.0 / 2.0 + TOKEN_IN_ROW, middle.1);
+        let at = (middle.0 - size.0 / 2.0 + TOKEN_IN_ROW, middle.1 + size.1 * (TOKEN_DOWN - 0.5));
         layout.pieces.push(Piece::new(MysteryPiece::PriceToken(id), Face::Token(id), area, Place::at(at)));
     }
 

@@ -18,13 +18,15 @@ const UPPER: f32 = 620.0;
 pub const ROW_NOTES: f32 = 136.0;
 /// The notes above each column: four suits, two by two.
 pub const COLUMN_NOTES: f32 = 86.0;
-const CELL_WIDTH: f32 = 130.0;
+pub const CELL_WIDTH: f32 = 130.0;
 /// From one face-up card to the next, if there is room; its index stays readable.
 const FAN: f32 = 34.0;
 /// From one mystery card down to the next, and from one card of the stone to the next once they are shown.
 const BELOW: f32 = 30.0;
 /// A row's part for its token and price.
-const PRICE: f32 = 134.0;
+pub const PRICE: f32 = 134.0;
+/// How far down a row its token is, as a part of the row's height.
+pub const TOKEN_DOWN: f32 = 0.34;
 /// A row's part for its face-up cards.
 const ANSWERS: f32 = 236.0;
 /// Between two rows of piles.

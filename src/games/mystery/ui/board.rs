@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use super::notes::{Mark, Note, Notes, Sheet, candidates, cells_for, row_name};
 use super::plan::{paint, suit_ink};
 use crate::cards::{Card, Suit};
-use crate::games::mystery::places::{COLUMN_NOTES, MysteryArea, ROW_NOTES};
+use crate::games::mystery::places::{CELL_WIDTH, COLUMN_NOTES, MysteryArea, PRICE, ROW_NOTES, TOKEN_DOWN};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Price, Twist};
 use crate::games::mystery::rules::View;
 use crate::layout::AreaId;
@@ -17,10 +17,10 @@ use crate::table::panels::{PanelContext, PanelRequest, PlaceOf};
 use crate::table::theme::{self, Palette, print, size};
 use crate::table::widgets;
 
-/// The notes beside a game; none beside one that is only looked at.
-pub(super) fn notes_of(context: &PanelContext<'_>) -> Notes {
+/// The notes beside a game; none beside one that is only looked at. The same seed deals every puzzle differently.
+pub(super) fn notes_of(view: &View, context: &PanelContext<'_>) -> Notes {
     let text = if context.is_watched { "" } else { context.notes };
-    Notes::read(text, context.seed)
+    Notes::read(text, &format!("{} {}", view.puzzle.id, context.seed))
 }
 
 /// Earlier notes of this game, for undo.
@@ -63,7 +63,7 @@ pub(super) fn save(ui: &Ui, context: &mut PanelContext<'_>, before: Notes, after
     if *after == before {
         return;
     }
-    let mut history = NotesHistory::of(ui, context.seed);
+    let mut history = NotesHistory::of(ui, &after.seed);
     history.past.push(before);
     let surplus = history.past.len().saturating_sub(MOST_STEPS);
     history.past.drain(..surplus);
@@ -74,7 +74,7 @@ pub(super) fn save(ui: &Ui, context: &mut PanelContext<'_>, before: Notes, after
 
 /// Takes the last change of the notes back, or makes it again.
 pub(super) fn step_back(ui: &Ui, context: &mut PanelContext<'_>, now: Notes, forward: bool) {
-    let mut history = NotesHistory::of(ui, context.seed);
+    let mut history = NotesHistory::of(ui, &now.seed);
     let (from, to) = match forward {
         false => (&mut history.past, &mut history.future),
         true => (&mut history.future, &mut history.past),
@@ -93,7 +93,7 @@ pub(super) fn naming_id() -> Id {
 /// The grid's notes, the prices, and the keys that lead to the grid, the piles and the mystery.
 pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
     let Some(view) = context.view.downcast_ref::<View>() else { return };
-    let notes = notes_of(context);
+    let notes = notes_of(view, context);
     let sheet = Sheet::of(&notes, view);
     let mut ui = root.new_child(UiBuilder::new().id_salt("board").max_rect(root.max_rect()));
     prices(&ui, view, place);
@@ -169,7 +169,7 @@ impl GridPlan {
             (last.right() - first.left()) / f32::from(COLUMNS),
             (last.bottom() - first.top()) / f32::from(view.puzzle.rows),
         );
-        Some(GridPlan { first: Rect::from_min_size(first.min, size), unit: size.x / 130.0 })
+        Some(GridPlan { first: Rect::from_min_size(first.min, size), unit: size.x / CELL_WIDTH })
     }
 
     fn cell(&self, cell: GridCell) -> Rect {
@@ -227,12 +227,8 @@ impl Board<'_> {
             }
             ui.painter().rect_stroke(rect, 0.0, line, StrokeKind::Middle);
             let name = theme::body((12.0 * self.grid.unit / 0.74).clamp(10.0, 18.0));
-            let corner = rect.right_bottom() - Vec2::new(4.0, 2.0);
-            ui.painter().text(corner, Align2::RIGHT_BOTTOM, cell.to_string(), name, ink.muted.egui());
-            if self.view.puzzle.has_mystery_in(cell) {
-                let at = rect.right_top() + Vec2::new(-12.0, 14.0) * self.grid.unit / 0.74;
-                paint(ui, at, "?", theme::display(26.0 * self.grid.unit / 0.74), ink.brass.egui());
-            }
+            let corner = rect.right_top() + Vec2::new(-5.0, 3.0);
+            ui.painter().text(corner, Align2::RIGHT_TOP, cell.to_string(), name, ink.muted.egui());
             self.cell(ui, cell, rect);
         }
     }
@@ -267,9 +263,10 @@ impl Board<'_> {
     fn room(&self, cell: GridCell, rect: Rect) -> Rect {
         let token = if self.view.puzzle.pile_of(cell).is_some() { 42.0 * self.grid.unit } else { 0.0 };
         let is_low = rect.height() < 1.6 * token || self.view.puzzle.rows > 5;
-        let corner = if is_low { Vec2::new(token, 2.0) } else { Vec2::new(4.0, token.max(4.0)) };
-        let name = Vec2::new(if is_low { 20.0 } else { 4.0 }, if is_low { 2.0 } else { 16.0 });
-        Rect::from_min_max(rect.min + corner, rect.max - name)
+        let name = 28.0 * self.grid.unit;
+        let corner = if is_low { Vec2::new(token.max(3.0), 2.0) } else { Vec2::new(4.0, token.max(name)) };
+        let right = if is_low { name } else { 4.0 };
+        Rect::from_min_max(rect.min + corner, rect.max - Vec2::new(right, 4.0))
     }
 
     /// The turned-up cards that may lie in a cell, and the half of its card that is known.
@@ -278,6 +275,8 @@ impl Board<'_> {
         let Some(step) = fitting(room.size(), cards.len(), 40.0 * self.grid.unit) else {
             return self.half(ui, cell, room);
         };
+        let all_high = step.y * cards.len().div_ceil((room.width() / step.x + 0.01) as usize) as f32;
+        let room = room.translate(Vec2::new(0.0, (room.height() - all_high).max(0.0) / 2.0));
         let columns = (room.width() / step.x + 0.01) as usize;
         for (number, card) in cards.into_iter().enumerate() {
             let at = Vec2::new((number % columns) as f32, (number / columns) as f32) * step;
@@ -297,6 +296,8 @@ impl Board<'_> {
             paint(ui, room.center(), rank.label(), font, theme::of(ui).muted.egui());
         } else if let Some(suit) = suit.and_then(|suit| Suit::ALL.get(usize::from(suit))) {
             paint(ui, room.center(), suit.sign(), font, theme::of(ui).muted.egui());
+        } else if self.view.puzzle.has_mystery_in(cell) {
+            paint(ui, room.center(), "?", font, theme::of(ui).brass.egui());
         }
     }
 
@@ -395,10 +396,14 @@ impl Board<'_> {
         let ink = theme::of(ui);
         let colour = ink.note.veil(210);
         let stroke = Stroke::new(2.5, colour);
-        let at = |cell: &GridCell| self.grid.cell(*cell).center() + Vec2::new(0.0, self.grid.first.height() * 0.3);
+        let at = |cell: &GridCell| self.grid.cell(*cell).center() + Vec2::new(0.0, self.grid.first.height() * 0.4);
         let arrow = |from: Pos2, to: Pos2| {
-            let way = (to - from).normalized() * self.grid.first.size() * 0.22;
-            ui.painter().arrow(from + way, to - from - 2.0 * way, stroke);
+            let way = (to - from).normalized();
+            let (from, to) = (from + way * self.grid.first.size() * 0.15, to - way * self.grid.first.size() * 0.15);
+            let (back, side) = (way * 9.0, way.rot90() * 5.0);
+            ui.painter().line_segment([from, to - back], stroke);
+            let tip = vec![to, to - back + side, to - back - side];
+            ui.painter().add(egui::Shape::convex_polygon(tip, colour, Stroke::NONE));
         };
         for twist in &self.view.puzzle.twists {
             let cells = twist.cells();
@@ -450,27 +455,24 @@ fn settled_card(ui: &Ui, room: Rect, card: Card) {
     paint(ui, rect.center(), card.pretty(), theme::strong((high * 0.46).min(rect.width() * 0.42)), ink.egui());
 }
 
+/// A row's part for its token, in table units.
+const TOKEN_WIDTH: f32 = 50.0;
+
 /// Beside each token its price: small cards, and what they are in words.
 fn prices(ui: &Ui, view: &View, place: PlaceOf<'_>) {
     let ink = theme::of(ui);
     for (number, pile) in (0u8..).zip(&view.puzzle.piles) {
         let Some(rect) = place(AreaId::of(MysteryArea::Price(number))) else { continue };
-        let unit = rect.width() / 134.0;
-        let room = Rect::from_min_max(
-            pos2(rect.left() + 50.0 * unit, rect.top()),
-            pos2(rect.right() - 6.0 * unit, rect.bottom()),
-        );
-        let font = theme::body((14.0 * unit / 0.74).clamp(10.0, 20.0));
-        let words = ui.painter().layout(pile.price.words(), font, ink.text.egui(), room.width());
-        let cards_high = (34.0 * unit).min(rect.height() * 0.36);
-        let top = rect.center().y - (cards_high + 4.0 + words.size().y) / 2.0;
-        price_cards(
-            ui,
-            Rect::from_min_size(pos2(room.left(), top), Vec2::new(room.width(), cards_high)),
-            pile.price,
-            &ink,
-        );
-        ui.painter().galley(pos2(room.left(), top + cards_high + 4.0), words, ink.text.egui());
+        let unit = rect.width() / PRICE;
+        let (token, middle) = (TOKEN_WIDTH * unit, rect.top() + rect.height() * TOKEN_DOWN);
+        let high = (40.0 * unit).min(rect.height() * 0.36);
+        let corner = pos2(rect.left() + token, middle - high / 2.0);
+        let room = Rect::from_min_size(corner, Vec2::new(rect.width() - token - 8.0 * unit, high));
+        price_cards(ui, room, pile.price, &ink);
+        let font = theme::body((15.0 * unit / 0.74).clamp(10.0, 24.0));
+        let (left, width) = (rect.left() + 8.0 * unit, rect.width() - 12.0 * unit);
+        let words = ui.painter().layout(pile.price.words(), font, ink.text.egui(), width);
+        ui.painter().galley(pos2(left, room.bottom() + 4.0 * unit), words, ink.text.egui());
     }
 }
 
@@ -479,7 +481,7 @@ fn price_cards(ui: &Ui, room: Rect, price: Price, ink: &Palette) {
     let signs: Vec<&str> = match price {
         Price::Same(count) => vec!["x"; usize::from(count)],
         Price::Suit(count) => vec!["♠"; usize::from(count)],
-        Price::Flush(count) => ["1", "2", "3", "4"][..usize::from(count.min(4))].to_vec(),
+        Price::Flush(count) => ["4", "5", "6", "7"][..usize::from(count.min(4))].to_vec(),
         Price::Groups(first, second) => [vec!["x"; usize::from(first)], vec!["y"; usize::from(second)]].concat(),
     };
     let card = Vec2::new(room.height() * 0.68, room.height());

@@ -55,7 +55,8 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
 
 fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut PanelContext<'_>) {
     ui.spacing_mut().item_spacing = Vec2::splat(GAP);
-    let notes = notes_of(context);
+    ui.spacing_mut().interact_size.y = 24.0;
+    let notes = notes_of(view, context);
     if view.over.is_some() {
         return narrowing(ui, view);
     }
@@ -275,7 +276,7 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
         }
     });
     if !notes.kept {
-        let history = NotesHistory::of(ui, context.seed);
+        let history = NotesHistory::of(ui, &notes.seed);
         ui.horizontal_wrapped(|ui| {
             let tool = |ui: &mut Ui, word: &str, meaning: &str, enabled: bool| {
                 let plate = plate(ui, third, meaning, false, enabled);
