@@ -156,8 +156,15 @@ impl<G: Playable> AnyGame for Typed<G> {
         let options = Self::options(options);
         let options =
             Seats::new(players.len()).map_or_else(|| options.clone(), |seats| G::options_for(&options, seats));
-        let record =
-            Record::<G> { seed: seed.to_owned(), options, players, deal: None, assisted: false, moves: Vec::new() };
+        let record = Record::<G> {
+            seed: seed.to_owned(),
+            options,
+            players,
+            deal: None,
+            assisted: false,
+            practice: false,
+            moves: Vec::new(),
+        };
         // Through the text, so that nothing starts which could not be saved and read back.
         Ok(Box::new(Session::<G>::from_text(&record.to_text())?))
     }

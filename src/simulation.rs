@@ -143,6 +143,7 @@ fn play_one<G: Bots>(
         players,
         deal: None,
         assisted: false,
+        practice: false,
         moves: vec![],
     };
     let mut session = Session::load(record).map_err(|error| wrong(&error))?;

@@ -28,6 +28,8 @@ pub enum NavigationAction {
     OpenRecord,
     OpenPictures,
     OpenPackHelp,
+    /// The result of the game that is over, again.
+    OpenEnd,
     /// Closes whatever lies on top.
     Close,
     Quit,
@@ -61,8 +63,14 @@ pub enum GameAction {
     Continue(&'static str),
     /// The same deal from its beginning.
     Restart,
-    /// A finished game of the history, by its record's name.
+    /// A game of the history, by its record's name, to be looked at.
     Replay(&'static str, String),
+    /// A game of the history that was given up, to be played on.
+    TakeUp(&'static str, String),
+    /// The deal of a game of the history, once more.
+    PlayAgain(&'static str, String),
+    /// Removes a game from the history.
+    Forget(&'static str, String),
     /// The game on the table, from its beginning.
     ReplayThis,
     /// From the replay's position on, as a game.

@@ -48,6 +48,11 @@ fn navigate(
                 open_form(&mut ui, Page::Pictures, String::new());
             }
             NavigationAction::OpenPackHelp => ui.open(Page::PackHelp),
+            NavigationAction::OpenEnd => {
+                if game.as_ref().is_some_and(|game| game.outcome.is_some()) {
+                    ui.open(Page::End);
+                }
+            }
             NavigationAction::Close => close(&mut ui),
             NavigationAction::Quit => drop(exit.write(AppExit::Success)),
         }

@@ -83,6 +83,15 @@ pub struct Finished {
     /// Whether a player had a hint, or undid what had revealed something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub assisted: bool,
+    /// Whether another game was begun in its place; it can be taken up again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub given_up: bool,
+    /// Whether a game for one was not won, and brought no points: such a score is nobody's best.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lost: bool,
+    /// Who sat where; empty in lines of older versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
 }
 
 impl Finished {
@@ -90,6 +99,24 @@ impl Finished {
     pub fn scores_of(&self, bot: Option<BotLevel>) -> impl Iterator<Item = i32> {
         let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
         self.scores.iter().zip(held_by).filter(move |(_, held_by)| *held_by == bot).map(|(score, _)| *score)
+    }
+
+    /// The clean score of a game that was not lost.
+    pub fn best_score(&self) -> Option<i32> {
+        self.clean_score().filter(|_| !self.lost)
+    }
+
+    /// The names of the people who played.
+    pub fn people(&self) -> impl Iterator<Item = &str> {
+        let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
+        self.names.iter().zip(held_by).filter(|(_, bot)| bot.is_none()).map(|(name, _)| name.as_str())
+    }
+
+    /// The most points of a person of this name.
+    pub fn score_of(&self, name: &str) -> Option<i32> {
+        let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
+        let seats = self.names.iter().zip(&self.scores).zip(held_by);
+        seats.filter(|((held, _), bot)| bot.is_none() && *held == name).map(|((_, score), _)| *score).max()
     }
 
     /// What a game's own setup needs to know of it.
@@ -102,9 +129,14 @@ impl Finished {
         self.scores_of(None).max()
     }
 
-    /// The same, for a game without hints, in which nothing that had revealed something was undone.
+    /// The same of one person, or of all.
+    pub fn clean_score_of(&self, name: Option<&str>) -> Option<i32> {
+        self.clean_score().and_then(|score| name.map_or(Some(score), |name| self.score_of(name)))
+    }
+
+    /// The most points of a person's seat, for a game that was finished without hints, and in which nothing that had revealed something was undone.
     pub fn clean_score(&self) -> Option<i32> {
-        self.score().filter(|_| !self.assisted)
+        self.score().filter(|_| !self.assisted && !self.given_up)
     }
 }
 
@@ -247,8 +279,8 @@ impl Store {
         }
     }
 
-    /// Keeps a finished game: its record, and a line in the history.
-    pub fn finish(&self, session: &dyn TableSession, outcome: &Outcome) -> Result<(), StoreError> {
+    /// Keeps a game: its record, and a line in the history. Without an outcome it was given up.
+    pub fn keep(&self, session: &dyn TableSession, outcome: Option<&Outcome>) -> Result<(), StoreError> {
         let game = session.info().id;
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let folder = self.history_folder(game);
@@ -263,9 +295,14 @@ impl Store {
             seed: session.seed().to_owned(),
             scores: session.scores(),
             bots: players.iter().filter(|_| has_bots).map(|player| player.bot).collect(),
-            title: session.result(outcome),
+            title: outcome.map_or("Given up".to_owned(), |outcome| session.result(outcome)),
             options: session.options_text(),
             assisted: session.is_assisted(),
+            given_up: outcome.is_none(),
+            lost: players.len() == 1
+                && outcome.is_some_and(|outcome| outcome.winners.is_empty())
+                && session.scores().iter().all(|score| *score <= 0),
+            names: players.iter().map(|player| player.name.clone()).collect(),
         };
         let path = self.log_path(game);
         let line = ron::to_string(&finished).map_err(StoreError::at(&path))?;
@@ -290,6 +327,20 @@ impl Store {
             }
         }
         (games, faults)
+    }
+
+    /// Removes a game from the history: its line, and then its record. Lines that cannot be read stay.
+    pub fn forget(&self, game: &str, name: &str) -> Result<(), StoreError> {
+        let record = file_in(&self.history_folder(game), name)?;
+        let path = self.log_path(game);
+        let text = read_if_exists(&path)?.unwrap_or_default();
+        let is_it = |line: &str| ron::from_str::<Finished>(line).is_ok_and(|finished| finished.record == name);
+        let kept: String = text.lines().filter(|line| !is_it(line)).map(|line| format!("{line}\n")).collect();
+        write_atomically(&path, kept.as_bytes())?;
+        match fs::remove_file(&record) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(&record, error)),
+            _ => Ok(()),
+        }
     }
 
     pub fn finished_record(&self, game: &str, name: &str) -> Result<String, StoreError> {

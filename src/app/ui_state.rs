@@ -56,6 +56,8 @@ pub struct UiState {
     pub asks_about: Option<String>,
     /// The command that the next key pressed is bound to.
     pub catching: Option<Command>,
+    /// Whether the history's files have changed since they were read.
+    pub has_new_history: bool,
     /// Whether the first button of the screen should take the focus.
     pub wants_focus: bool,
 }

@@ -115,6 +115,7 @@ impl<G: Playable> Trial<G> {
             players: (0..seats).map(|seat| Player::person(format!("Seat {seat}"))).collect(),
             deal: None,
             assisted: false,
+            practice: false,
             moves: Vec::new(),
         };
         let text = record.to_text();

@@ -61,6 +61,8 @@ pub struct Record<G: Game> {
     pub deal: Option<G::Deal>,
     /// Whether a player had a hint, or undid what had revealed something: such a game counts apart.
     pub assisted: bool,
+    /// Whether a deal that was played before is played again: such a game counts for nothing.
+    pub practice: bool,
     pub moves: Vec<(Seat, G::Move)>,
 }
 
@@ -126,6 +128,8 @@ struct RecordFile<O, D> {
     #[serde(default)]
     assisted: bool,
     #[serde(default)]
+    practice: bool,
+    #[serde(default)]
     moves: Vec<(u8, String)>,
 }
 
@@ -183,8 +187,8 @@ impl<G: Game> Record<G> {
         for (index, (seat, mv)) in file.moves.into_iter().enumerate() {
             moves.push(read_move::<G>(index + 1, seat, &mv, players.len())?);
         }
-        let RecordFile { seed, options, deal, assisted, .. } = file;
-        Ok(Record { seed, options, players, deal, assisted, moves })
+        let RecordFile { seed, options, deal, assisted, practice, .. } = file;
+        Ok(Record { seed, options, players, deal, assisted, practice, moves })
     }
 
     /// Writes the RON text that [`Record::from_text`] reads back.
@@ -206,6 +210,9 @@ impl<G: Game> Record<G> {
         line("deal", or_comment(ron::to_string(&self.deal)));
         if self.assisted {
             line("assisted", "true".to_owned());
+        }
+        if self.practice {
+            line("practice", "true".to_owned());
         }
         let entry = |(seat, mv): &(Seat, G::Move)| format!("({seat}, {})", or_comment(ron::to_string(&mv.to_string())));
         let row = |moves: &[(Seat, G::Move)]| moves.iter().map(entry).collect::<Vec<_>>().join(", ");

@@ -169,6 +169,11 @@ impl<G: Game> Session<G> {
         self.record.assisted
     }
 
+    /// Whether the deal was played before.
+    pub fn is_practice(&self) -> bool {
+        self.record.practice
+    }
+
     /// A player was given a hint.
     pub fn mark_assisted(&mut self) {
         self.record.assisted = true;

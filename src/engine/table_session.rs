@@ -107,6 +107,8 @@ pub trait TableSession: Send + Sync {
     /// See [`Session::is_assisted`].
     fn is_assisted(&self) -> bool;
     fn mark_assisted(&mut self);
+    /// See [`Session::is_practice`].
+    fn is_practice(&self) -> bool;
     fn redo(&mut self) -> bool;
     fn seek(&mut self, moves: usize);
     /// From now on the game is looked at and not played; see [`Session::look_on`].
@@ -126,8 +128,9 @@ pub trait TableSession: Send + Sync {
     fn solution(&self) -> Option<Solution<String>>;
     /// The moments of the deal, where it is worth watching.
     fn opening(&self) -> Vec<Beat>;
-    /// The same game from the deal on. Where the rulebook has a part of it shuffled anew, this seed shuffles it.
-    fn restarted(&self, seed: &str) -> Result<Box<dyn TableSession>, RecordError>;
+    /// The same game from the deal on, for these players: practice, if anything was played. Where the rulebook has a
+    /// part of it shuffled anew, this seed shuffles it.
+    fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError>;
 }
 
 /// The number that decides what a bot does at this point of this record.
@@ -299,6 +302,10 @@ impl<G: Playable> TableSession for Session<G> {
         Session::mark_assisted(self);
     }
 
+    fn is_practice(&self) -> bool {
+        Session::is_practice(self)
+    }
+
     fn redo(&mut self) -> bool {
         Session::redo(self)
     }
@@ -362,9 +369,10 @@ impl<G: Playable> TableSession for Session<G> {
         G::opening(&self.dealt().view(Session::viewer(self)))
     }
 
-    fn restarted(&self, seed: &str) -> Result<Box<dyn TableSession>, RecordError> {
+    fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
         let mut record = self.record();
-        (record.moves, record.assisted) = (Vec::new(), false);
+        record.practice |= self.line_len() > 0;
+        (record.moves, record.assisted, record.players) = (Vec::new(), false, players);
         if let Some(deal) = self.dealt().same_deal() {
             (record.deal, record.seed) = (Some(deal), seed.to_owned());
         }

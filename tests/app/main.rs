@@ -25,6 +25,7 @@ use parlour::app::ui_state::{Page, Screen, UiState};
 use parlour::app::window_layout;
 use parlour::catalogue;
 use parlour::engine::record::Player;
+use parlour::engine::seats::BotLevel;
 use parlour::games::matrix::layout::MatrixArea;
 use parlour::games::mystery::puzzle::shipped;
 use parlour::layout::{AreaId, Cue, Face, Layout, Numbered, Piece, Place};
@@ -334,6 +335,77 @@ fn keys_that_fall_into_one_frame_are_all_obeyed_in_order() {
     assert!(saved(&folder).contains(r#"(0, "c1"), (0, "b1")"#), "{}", saved(&folder));
 }
 
+/// What is said on the table in place of the prompt.
+fn said(app: &App) -> String {
+    match &table(app).status {
+        Some(StatusMessage::Note(said)) => said.clone(),
+        _ => String::new(),
+    }
+}
+
+#[test]
+fn a_game_that_another_one_takes_the_place_of_is_kept_as_given_up_and_can_be_taken_up_again() {
+    let folder = Folder::new("given-up");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    // Nothing was played: nothing is lost.
+    send(&mut app, GameAction::Deal(GAME, Some("first".to_owned())));
+    assert_eq!((said(&app), folder.store().history(GAME).0.len()), (String::new(), 0));
+    bring(&mut app, "a1");
+    settle(&mut app);
+    bring(&mut app, "b1");
+    settle(&mut app);
+    let left = saved(&folder);
+    send(&mut app, GameAction::Deal(GAME, Some("second".to_owned())));
+    assert!(said(&app).contains("given up"), "{}", said(&app));
+    let history = folder.store().history(GAME).0;
+    assert_eq!((history.len(), history[0].given_up, history[0].seed.as_str()), (1, true, "first"));
+    assert_eq!((history[0].clean_score(), history[0].best_score()), (None, None));
+    // Practised again while another waits: that one is given up in turn.
+    bring(&mut app, "c1");
+    settle(&mut app);
+    send(&mut app, GameAction::TakeUp(GAME, history[0].record.clone()));
+    assert_eq!((moves(&app), table(&app).purpose, saved(&folder)), (2, Purpose::Game, left));
+    let history = folder.store().history(GAME).0;
+    assert_eq!(history.iter().map(|game| game.seed.as_str()).collect::<Vec<_>>(), ["second"]);
+    // The same deal from the start: what was played is kept, and what follows is practice.
+    send(&mut app, GameAction::Restart);
+    assert_eq!(folder.store().history(GAME).0.len(), 2);
+    assert!(table(&app).is_practice() && saved(&folder).contains("practice: true"));
+    let record = folder.store().history(GAME).0[0].record.clone();
+    send(&mut app, GameAction::Forget(GAME, record.clone()));
+    assert_eq!(folder.store().history(GAME).0.len(), 1);
+    assert!(folder.store().finished_record(GAME, &record).is_err());
+    send(&mut app, GameAction::Forget(GAME, "../../settings.ron".to_owned()));
+    assert_eq!(folder.store().history(GAME).0.len(), 1, "only plain names are files of the history");
+}
+
+#[test]
+fn a_deal_that_is_played_again_counts_for_nothing() {
+    let folder = Folder::new("practice");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    play_golden_by_keys(&mut app);
+    assert_eq!(folder.store().history(GAME).0.len(), 1);
+    assert!(!table(&app).is_practice(), "this one counted");
+    let record = folder.store().history(GAME).0[0].record.clone();
+    send(&mut app, GameAction::PlayAgain(GAME, record));
+    assert!(table(&app).is_practice());
+    play_golden_by_keys(&mut app);
+    assert!(table(&app).outcome.is_some() && table(&app).is_practice());
+    assert_eq!(folder.store().history(GAME).0.len(), 1);
+    assert_eq!(folder.store().save(GAME), Ok(None));
+}
+
+#[test]
+fn after_a_bot_was_watched_the_player_plays_the_same_deal() {
+    let folder = Folder::new("watched");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    send(&mut app, GameAction::Watch(GAME, BotLevel::Easy, "milk".to_owned()));
+    assert!(table(&app).is_watched() && !table(&app).is_practice());
+    send(&mut app, GameAction::Restart);
+    assert_eq!(table(&app).session().seed(), "milk");
+    assert!(table(&app).session().at_screen().is_some() && table(&app).purpose == Purpose::Practice);
+}
+
 #[test]
 fn undo_redo_and_restart_leave_the_table_true() {
     let folder = Folder::new("undo");
@@ -623,11 +695,11 @@ fn a_damaged_line_of_the_history_costs_that_line() {
     let golden = include_str!("../rules/golden/matrix-solitaire.ron");
     let game = catalogue::load(golden).expect("the golden game");
     let outcome = game.outcome().expect("its end");
-    store.finish(&*game, &outcome).expect("kept");
+    store.keep(&*game, Some(&outcome)).expect("kept");
     let log = folder.0.join("data/history").join(format!("{GAME}.log"));
     let text = fs::read_to_string(&log).expect("a log") + "\n(at: 5, rec";
     fs::write(&log, text).expect("a log");
-    store.finish(&*game, &outcome).expect("kept");
+    store.keep(&*game, Some(&outcome)).expect("kept");
     let (games, faults) = store.history(GAME);
     assert_eq!(games.iter().map(|game| game.scores[0]).collect::<Vec<_>>(), [171, 171]);
     assert_eq!(faults.len(), 1);

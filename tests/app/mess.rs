@@ -166,7 +166,7 @@ fn a_game_in_play_is_not_passed_on_with_its_secrets() {
     assert_eq!(app.world().resource::<UiState>().to_copy, None);
     send(&mut app, RecordAction::CopyLine);
     let line = app.world().resource::<UiState>().to_copy.clone().unwrap_or_default();
-    assert_eq!(line, "Mess Machine · seed tea");
+    assert_eq!(line, "Mess Machine · Each for themselves, easy · seed tea");
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::*;
 use parlour::app::workshop::WorkshopState;
-use parlour::engine::seats::BotLevel;
 use parlour::table::panels::OwnPuzzle;
 
 const MYSTERY: &str = "mystery-machine";

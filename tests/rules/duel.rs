@@ -514,6 +514,7 @@ fn duel(players: Vec<Player>) -> Session<Duel<SOUND>> {
         players,
         deal,
         assisted: false,
+        practice: false,
         moves: Vec::new(),
     };
     Session::load(record).expect("a duel")

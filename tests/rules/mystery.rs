@@ -1187,14 +1187,18 @@ fn undo_past_an_answer_or_a_market_goes_on_and_the_game_counts_as_assisted() {
     }
     let again: Session<MysteryMachine> = Session::from_text(&session.record().to_text()).expect("a record");
     assert!(again.is_assisted(), "it is saved");
-    let anew = TableSession::restarted(&again, "another").expect("a game");
+    // What could be redone counts as played.
+    let anew = TableSession::restarted(&session, "another", session.players().to_vec()).expect("a game");
     assert!(!anew.is_assisted() && !anew.record_text().contains("assisted"));
+    assert!(anew.is_practice() && anew.record_text().contains("practice: true"), "the deal was played before");
+    let unplayed = TableSession::restarted(&played(&[]), "another", session.players().to_vec()).expect("a game");
+    assert!(!unplayed.is_practice());
 }
 
 #[test]
 fn the_same_deal_again_keeps_grid_and_piles_and_shuffles_the_low_deck() {
     let session = played(&["pick 5H", "pick 2H", "pick 2S", "ask 1 with 2S 2H"]);
-    let again = TableSession::restarted(&session, "another").expect("a game");
+    let again = TableSession::restarted(&session, "another", session.players().to_vec()).expect("a game");
     assert_eq!(again.moves(), (0, 0));
     let again: Session<MysteryMachine> = Session::from_text(&again.record_text()).expect("a record");
     let (before, now) = (session.dealt(), again.dealt());

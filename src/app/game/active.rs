@@ -102,8 +102,10 @@ pub struct ActiveGame {
     pub pointed: Option<AreaId>,
     /// The end, once it is reached.
     pub outcome: Option<Outcome>,
-    /// Best score of this game in the history, this one included.
+    /// The best clean score of the same puzzle or variant in the history, this game's included once it is over.
     pub best: Option<i32>,
+    /// Whether this game was finished, and not only practised: what is played after undoing its end is practice.
+    pub is_counted: bool,
     /// How many finished rounds the players have looked at.
     pub(super) rounds_seen: usize,
     /// What the deal held.
@@ -129,6 +131,7 @@ impl ActiveGame {
             status: None,
             pointed: None,
             best: None,
+            is_counted: false,
             hindsight: None,
             thoughts: Thoughts::default(),
         }
@@ -148,6 +151,17 @@ impl ActiveGame {
         self.snapshot = Snapshot::of(&*self.session);
         self.outcome = self.session.outcome();
         changed
+    }
+
+    /// Whether it counts for nothing: the deal was played before, or it is played on from a replay or an end.
+    pub fn is_practice(&self) -> bool {
+        let plays_on = self.purpose == Purpose::Practice && !(self.is_counted && self.outcome.is_some());
+        (plays_on || self.session.is_practice()) && !self.is_watched()
+    }
+
+    /// Whether bots play alone.
+    pub fn is_watched(&self) -> bool {
+        self.session.players().iter().all(|player| player.bot.is_some())
     }
 
     pub fn is_replay(&self) -> bool {

@@ -9,6 +9,7 @@ use super::turn::Turn;
 use crate::app::settings::Settings;
 use crate::app::store::{Finished, Store};
 use crate::app::ui_state::{Screen, UiState};
+use crate::catalogue;
 use crate::engine::game::Illegal;
 use crate::engine::seats::Seat;
 use crate::engine::table_session::TableSession;
@@ -34,9 +35,11 @@ pub struct GameCommands<'w, 's> {
 }
 
 impl GameCommands<'_, '_> {
-    /// Puts a game on the table.
-    pub(super) fn set_up(&mut self, session: Box<dyn TableSession>, purpose: Purpose) {
+    /// Puts a game on the table, and says something about it.
+    pub(super) fn set_up(&mut self, session: Box<dyn TableSession>, purpose: Purpose, status: Option<StatusMessage>) {
         let mut game = ActiveGame::new(session, purpose);
+        game.status = status;
+        game.best = self.best(&game);
         game.notes = self.store.notes(game.session().info().id);
         self.clear.write(ClearTable);
         *self.scene = TableScene::default();
@@ -84,13 +87,26 @@ impl GameCommands<'_, '_> {
         }
         let Some(outcome) = game.outcome.clone() else { return self.save(game.session()) };
         let id = game.session().info().id;
-        let kept = self.store.finish(game.session(), &outcome);
+        // A deal that was played before counts for nothing.
+        let kept = match game.session().is_practice() {
+            true => Ok(()),
+            false => self.store.keep(game.session(), Some(&outcome)),
+        };
         if let Err(error) = kept.and_then(|()| self.store.remove_save(id)) {
             self.ui.say(format_args!("The finished game could not be added to your history: {error}"));
         }
-        let (history, _) = self.store.history(id);
-        game.best = history.iter().filter_map(Finished::clean_score).max();
+        game.best = self.best(game);
         game.purpose = Purpose::Practice;
+        game.is_counted = true;
+    }
+
+    /// The best clean score of a person in the history, of the same puzzle or variant.
+    fn best(&self, game: &ActiveGame) -> Option<i32> {
+        let entry = catalogue::find(game.session().info().id)?;
+        let subject = entry.subject(&game.session().options_text());
+        let (history, _) = self.store.history(entry.info.id);
+        let is_alike = |finished: &&Finished| entry.subject(&finished.options) == subject;
+        history.iter().filter(is_alike).filter_map(Finished::best_score).max()
     }
 
     /// A hint was given.

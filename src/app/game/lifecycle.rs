@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::active::{ActiveGame, Purpose};
+use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::GameAction;
 use crate::app::ui_state::fresh_seed;
@@ -25,6 +25,9 @@ fn begin(mut actions: MessageReader<GameAction>, game: Option<Res<ActiveGame>>, 
             (GameAction::Learn(id), _) => commands.learn(id),
             (GameAction::Continue(id), _) => commands.resume(id),
             (GameAction::Replay(id, name), _) => commands.replay(id, name),
+            (GameAction::TakeUp(id, name), _) => commands.take_up(id, name),
+            (GameAction::PlayAgain(id, name), _) => commands.play_again(id, name),
+            (GameAction::Forget(id, name), _) => commands.forget(id, name),
             (GameAction::Again, Some(game)) => commands.again(game),
             (GameAction::Restart, Some(game)) => commands.restart(game),
             (GameAction::ReplayThis, Some(game)) => commands.replay_this(game),
@@ -33,6 +36,9 @@ fn begin(mut actions: MessageReader<GameAction>, game: Option<Res<ActiveGame>>, 
         }
     }
 }
+
+/// Said when a game was begun in the place of another.
+const GIVEN_UP: &str = "Your last game was given up. It is in the history, where you can take it up again.";
 
 impl GameCommands<'_, '_> {
     fn deal(&mut self, game: &str, seed: Option<&str>) {
@@ -64,7 +70,7 @@ impl GameCommands<'_, '_> {
         let Some(entry) = catalogue::find(game) else { return };
         let players = self.settings.roster.players(self.settings.seats_of(entry.info));
         match entry.start_with(&fresh_seed(), players, options) {
-            Ok(session) => self.set_up(session, Purpose::Trial),
+            Ok(session) => self.set_up(session, Purpose::Trial, None),
             Err(error) => self.ui.say(format_args!("This cannot be dealt: {error}")),
         }
     }
@@ -73,13 +79,35 @@ impl GameCommands<'_, '_> {
         match entry.start_with(&seed, players, options) {
             // A solitaire that a bot plays is only watched: the player's own saved game stays.
             Ok(session) if entry.info.seats.1 == 1 && session.players().iter().all(|player| player.bot.is_some()) => {
-                self.set_up(session, Purpose::Practice);
+                self.set_up(session, Purpose::Practice, None);
             }
             Ok(session) => {
                 self.keep_damaged_save(entry);
-                self.set_up(session, Purpose::Game);
+                self.begin(entry, session);
             }
             Err(error) => self.ui.say(format_args!("This cannot be dealt: {error}")),
+        }
+    }
+
+    /// Begins a game in the place of the saved one, which is kept in the history if anything was played in it.
+    fn begin(&mut self, entry: &GameEntry, session: Box<dyn TableSession>) {
+        let status = self.give_up(entry).then(|| StatusMessage::Note(GIVEN_UP.to_owned()));
+        self.set_up(session, Purpose::Game, status);
+    }
+
+    /// Keeps the saved game in the history; `false` if there is none that matters.
+    fn give_up(&mut self, entry: &GameEntry) -> bool {
+        let Ok(Some(text)) = self.store.save(entry.info.id) else { return false };
+        let Ok(session) = entry.load(&text) else { return false };
+        if session.moves().0 == 0 || session.outcome().is_some() || session.is_practice() {
+            return false;
+        }
+        match self.store.keep(&*session, None) {
+            Ok(()) => true,
+            Err(error) => {
+                self.ui.say(format_args!("The game you gave up could not be added to your history: {error}"));
+                false
+            }
         }
     }
 
@@ -106,7 +134,7 @@ impl GameCommands<'_, '_> {
             Err(error) => return self.ui.say(error),
         };
         match entry.load(&text) {
-            Ok(session) => self.set_up(session, Purpose::Game),
+            Ok(session) => self.set_up(session, Purpose::Game, None),
             Err(error) => {
                 let path = self.store.save_path(game);
                 self.ui.say(format_args!("{}: {error}. The file was kept.", path.display()));
@@ -116,35 +144,75 @@ impl GameCommands<'_, '_> {
 
     fn learn(&mut self, game: &str) {
         match catalogue::find(game).and_then(|entry| entry.lesson()) {
-            Some(Ok(session)) => self.set_up(session, Purpose::Lesson),
+            Some(Ok(session)) => self.set_up(session, Purpose::Lesson, None),
             Some(Err(error)) => self.ui.say(error),
             None => {}
         }
     }
 
+    /// The same deal once more. After a bot was watched alone, the player plays it.
     fn restart(&mut self, game: &ActiveGame) {
-        // A replay played on from its middle is practice, and so is the same deal after it: neither touches a saved game.
-        let counts = game.purpose == Purpose::Game || game.best.is_some();
-        let purpose = match game.purpose {
-            Purpose::Lesson | Purpose::Trial => game.purpose,
-            _ if counts => Purpose::Game,
-            _ => Purpose::Practice,
+        let session = game.session();
+        let Some(entry) = catalogue::find(session.info().id) else { return };
+        let was_watched = session.players().iter().all(|player| player.bot.is_some());
+        let players = match was_watched {
+            true => self.settings.roster.players(self.settings.seats_of(entry.info)),
+            false => session.players().to_vec(),
         };
-        match game.session().restarted(&fresh_seed()) {
-            Ok(session) => self.set_up(session, purpose),
+        match (session.restarted(&fresh_seed(), players), game.purpose) {
+            (Ok(session), Purpose::Lesson | Purpose::Trial) => self.set_up(session, game.purpose, None),
+            // A replay played on from its middle is practice, and so is the same deal after it: neither touches a saved
+            // game.
+            (Ok(session), purpose) if purpose == Purpose::Game || game.is_counted => self.begin(entry, session),
+            (Ok(session), _) => self.set_up(session, Purpose::Practice, None),
+            (Err(error), _) => self.ui.say(error),
+        }
+    }
+
+    /// A game of the history, in the position in which it was left.
+    fn from_history(&mut self, game: &str, name: &str) -> Option<(&'static GameEntry, Box<dyn TableSession>)> {
+        let entry = catalogue::find(game)?;
+        let session = match self.store.finished_record(game, name) {
+            Ok(text) => entry.load(&text).map_err(|error| format!("{name}: {error}")),
+            Err(error) => Err(error.to_string()),
+        };
+        match session {
+            Ok(session) => Some((entry, session)),
+            Err(error) => {
+                self.ui.say(error);
+                None
+            }
+        }
+    }
+
+    fn take_up(&mut self, game: &str, name: &str) {
+        let Some((entry, session)) = self.from_history(game, name) else { return };
+        let text = session.record_text();
+        self.begin(entry, session);
+        // Until the save was written, the history has the only copy.
+        if matches!(self.store.save(game), Ok(Some(saved)) if saved == text) {
+            self.forget(game, name);
+        }
+    }
+
+    fn play_again(&mut self, game: &str, name: &str) {
+        let Some((entry, session)) = self.from_history(game, name) else { return };
+        match session.restarted(&fresh_seed(), session.players().to_vec()) {
+            Ok(session) => self.begin(entry, session),
             Err(error) => self.ui.say(error),
         }
     }
 
+    fn forget(&mut self, game: &str, name: &str) {
+        if let Err(error) = self.store.forget(game, name) {
+            self.ui.say(format_args!("The game could not be removed from your history: {error}"));
+        }
+        self.ui.has_new_history = true;
+    }
+
     fn replay(&mut self, game: &str, name: &str) {
-        let Some(entry) = catalogue::find(game) else { return };
-        let text = match self.store.finished_record(game, name) {
-            Ok(text) => text,
-            Err(error) => return self.ui.say(error),
-        };
-        match entry.load(&text) {
-            Ok(session) => self.replay_from_start(session),
-            Err(error) => self.ui.say(format_args!("{name}: {error}")),
+        if let Some((_, session)) = self.from_history(game, name) {
+            self.replay_from_start(session);
         }
     }
 
@@ -162,7 +230,7 @@ impl GameCommands<'_, '_> {
     /// Shows a game as a replay, at the position it is in.
     pub(super) fn look_at(&mut self, mut session: Box<dyn TableSession>) {
         session.look_on();
-        self.set_up(session, Purpose::Replay);
+        self.set_up(session, Purpose::Replay, None);
     }
 
     fn play_on(&mut self, game: &ActiveGame) {
@@ -170,7 +238,7 @@ impl GameCommands<'_, '_> {
             return;
         }
         if let Ok(session) = catalogue::load(&game.session().record_text()) {
-            self.set_up(session, Purpose::Practice);
+            self.set_up(session, Purpose::Practice, None);
         }
     }
 }

@@ -1,24 +1,32 @@
 //! The finished games of one kind: how often, how well, and each to be replayed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_egui::egui::{self, Ui};
 use egui_plot::{Line, Plot, Points};
 
 use super::library_index::LibraryIndex;
-use super::parts::{button, muted, primary_button, screen_bar, screen_body};
+use super::parts::{button, combo, from_right, muted, primary_button, screen_bar, screen_body};
 use crate::app::messages::{GameAction, NavigationAction, Requests};
 use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
-use crate::catalogue;
+use crate::catalogue::{self, GameEntry};
 use crate::engine::seats::BotLevel;
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
 use crate::words::{counted, signed};
 
 const GRAPH_HEIGHT: f32 = 132.0;
 
-/// Kept in egui's memory, not in the settings.
+/// What is listed, and in which order. Kept in egui's memory, not in the settings.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Choice {
+    order: ListOrder,
+    /// Only this of the variants or puzzles that were played, by number.
+    subject: Option<usize>,
+    who: Who,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum ListOrder {
     #[default]
@@ -26,42 +34,90 @@ enum ListOrder {
     BestFirst,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Who {
+    #[default]
+    Anybody,
+    /// This of the people who played, by number.
+    Person(usize),
+}
+
 pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: bool, requests: &mut Requests) {
     let Some(entry) = state.chosen.and_then(catalogue::find) else { return };
     let id = entry.info.id;
-    let games = index.finished_of(id);
-    let order_id = egui::Id::new("history order");
-    let mut order: ListOrder = root.data(|data| data.get_temp(order_id)).unwrap_or_default();
+    let all = index.finished_of(id);
+    let choice_id = egui::Id::new(("history", id));
+    let mut choice: Choice = root.data(|data| data.get_temp(choice_id)).unwrap_or_default();
+    let (subjects, people) = (subjects(entry, all), people(all));
     let title = format!("{}: history", entry.info.title);
     screen_bar(root, &title, Some(NavigationAction::OpenLibrary), requests, |ui, requests| {
         primary_button("Play").icon(Icon::Go).request(ui, requests, NavigationAction::OpenSetup(id));
-        if games.len() > 1 {
+        if all.len() > 1 {
             ui.add_space(space::S);
             // From the right to the left, as the bar is filled.
             let orders = [(ListOrder::BestFirst, "Best first"), (ListOrder::LatestFirst, "Latest first")];
-            widgets::choice(ui, "order", &mut order, &orders);
+            widgets::choice(ui, "order", &mut choice.order, &orders);
         }
+        choice.filters(ui, &subjects, &people);
     });
-    root.data_mut(|data| data.insert_temp(order_id, order));
+    root.data_mut(|data| data.insert_temp(choice_id, choice));
+    let subject = choice.subject.and_then(|number| subjects.get(number));
+    let person = match choice.who {
+        Who::Anybody => None,
+        Who::Person(number) => people.get(number).map(String::as_str),
+    };
+    let is_listed = |game: &&Finished| {
+        subject.is_none_or(|subject| entry.subject(&game.options).as_ref() == Some(subject))
+            && person.is_none_or(|person| game.score_of(person).is_some())
+    };
+    let games: Vec<&Finished> = all.iter().filter(is_listed).collect();
     screen_body(root, egui::vec2(space::XXL, space::XL), |ui| {
-        if games.is_empty() {
+        if all.is_empty() {
             ui.label("No finished games yet. Every game you finish is kept here.");
             return;
         }
-        totals(ui, games);
+        totals(ui, &games, person);
         ui.add_space(space::M);
-        graph(ui, games);
+        graph(ui, &games, person);
         ui.add_space(space::M);
-        list(ui, id, games, order, focus, requests);
+        list(ui, id, games, choice.order, focus, requests);
     });
 }
 
-/// Games, best and average of the people who played here, and the titles they reached; bots have a line below, and so
-/// have games in which there was help.
-fn totals(ui: &mut Ui, games: &[Finished]) {
+/// The variants or puzzles that were played, in alphabetical order.
+fn subjects(entry: &GameEntry, games: &[Finished]) -> Vec<String> {
+    let all: BTreeSet<String> = games.iter().filter_map(|game| entry.subject(&game.options)).collect();
+    all.into_iter().collect()
+}
+
+/// The names of the people who played, in alphabetical order.
+fn people(games: &[Finished]) -> Vec<String> {
+    let all: BTreeSet<&str> = games.iter().flat_map(Finished::people).collect();
+    all.into_iter().map(str::to_owned).collect()
+}
+
+impl Choice {
+    /// The lists to choose from, where there is a choice; from the right to the left.
+    fn filters(&mut self, ui: &mut Ui, subjects: &[String], people: &[String]) {
+        if people.len() > 1 {
+            let people = people.iter().enumerate().map(|(number, name)| (Who::Person(number), name.as_str()));
+            let all: Vec<(Who, &str)> = std::iter::once((Who::Anybody, "Everybody")).chain(people).collect();
+            combo(ui, "Who played", width::CHOICE, &mut self.who, &all);
+        }
+        if subjects.len() > 1 {
+            let subjects = subjects.iter().enumerate().map(|(number, name)| (Some(number), name.as_str()));
+            let all: Vec<(Option<usize>, &str)> = std::iter::once((None, "All games")).chain(subjects).collect();
+            combo(ui, "What was played", width::CHOICE, &mut self.subject, &all);
+        }
+    }
+}
+
+/// Games, best and average of the people who played here, or of one of them, and the titles they reached; bots have a
+/// line below, and so have games in which there was help.
+fn totals(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
     let ink = theme::of(ui);
     let mut titles: BTreeMap<&str, (i32, usize)> = BTreeMap::new();
-    for (game, score) in games.iter().filter_map(|game| Some((game, game.clean_score()?))) {
+    for (game, score) in games.iter().filter_map(|game| Some((game, game.clean_score_of(person)?))) {
         let (best, count) = titles.entry(&game.title).or_insert((score, 0));
         *best = score.max(*best);
         *count += 1;
@@ -71,26 +127,31 @@ fn totals(ui: &mut Ui, games: &[Finished]) {
     theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XXL;
-            let word = if games.len() == 1 { "game" } else { "games" };
-            widgets::figure(ui, &games.len().to_string(), word, size::DISPLAY_M);
-            if let Some(total) = Total::of(games, None, false) {
-                widgets::figure(ui, &signed(total.best), "best", size::DISPLAY_M);
+            let finished = games.iter().filter(|game| !game.given_up).count();
+            let word = if finished == 1 { "game" } else { "games" };
+            widgets::figure(ui, &finished.to_string(), word, size::DISPLAY_M);
+            if let Some(total) = Total::of(games, Counted::Clean(person)) {
+                widgets::figure(ui, &best_in_words(total.best), "best", size::DISPLAY_M);
                 widgets::figure(ui, &mean_in_words(total.mean), "average", size::DISPLAY_M);
             }
             for (title, (_, count)) in titles {
                 widgets::figure(ui, &count.to_string(), title, size::DISPLAY_M);
             }
         });
-        if let Some(Total { seats, best, mean }) = Total::of(games, None, true) {
+        if let Some(Total { seats, best, mean }) = Total::of(games, Counted::Assisted(person)) {
             let count = counted(seats, "score", "scores");
-            muted(ui, format!("Assisted: {count}, best {}, average {}", signed(best), mean_in_words(mean)));
+            muted(ui, format!("Assisted: {count}, best {}, average {}", best_in_words(best), mean_in_words(mean)));
         }
-        for level in BotLevel::ALL {
-            let Some(total) = Total::of(games, Some(level), false) else { continue };
-            let (best, mean) = (signed(total.best), mean_in_words(total.mean));
+        for level in BotLevel::ALL.into_iter().filter(|_| person.is_none()) {
+            let Some(total) = Total::of(games, Counted::Bot(level)) else { continue };
+            let (best, mean) = (best_in_words(total.best), mean_in_words(total.mean));
             muted(ui, format!("{level} bot: {} seats, best {best}, average {mean}", total.seats));
         }
     });
+}
+
+fn best_in_words(best: Option<i32>) -> String {
+    best.map_or("–".to_owned(), signed)
 }
 
 fn mean_in_words(mean: f64) -> String {
@@ -101,25 +162,45 @@ fn mean_in_words(mean: f64) -> String {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Total {
     seats: usize,
-    best: i32,
+    /// Of those that were not lost.
+    best: Option<i32>,
     mean: f64,
 }
 
+/// Whose points are counted: people's in games without help or with it, all of them or those of one; or a bot's.
+#[derive(Clone, Copy)]
+enum Counted<'a> {
+    Clean(Option<&'a str>),
+    Assisted(Option<&'a str>),
+    Bot(BotLevel),
+}
+
 impl Total {
-    /// Bots are counted in all games, people in those with help or in those without.
-    fn of(games: &[Finished], bot: Option<BotLevel>, assisted: bool) -> Option<Total> {
-        let counts = |game: &&Finished| bot.is_some() || game.assisted == assisted;
-        let scores: Vec<i32> = games.iter().filter(counts).flat_map(|game| game.scores_of(bot)).collect();
-        let best = scores.iter().max().copied()?;
+    /// Games that were given up count for nobody.
+    fn of(games: &[&Finished], counted: Counted<'_>) -> Option<Total> {
+        let scores_in = |game: &&Finished| -> Vec<i32> {
+            match counted {
+                Counted::Bot(level) => game.scores_of(Some(level)).collect(),
+                Counted::Clean(_) if game.assisted => Vec::new(),
+                Counted::Assisted(_) if !game.assisted => Vec::new(),
+                Counted::Clean(Some(name)) | Counted::Assisted(Some(name)) => game.score_of(name).into_iter().collect(),
+                Counted::Clean(None) | Counted::Assisted(None) => game.scores_of(None).collect(),
+            }
+        };
+        let scores: Vec<i32> = games.iter().filter(|game| !game.given_up).flat_map(scores_in).collect();
+        if scores.is_empty() {
+            return None;
+        }
+        let best = games.iter().filter(|game| !game.given_up && !game.lost).flat_map(scores_in).max();
         let sum: f64 = scores.iter().map(|score| f64::from(*score)).sum();
         Some(Total { seats: scores.len(), best, mean: sum / scores.len() as f64 })
     }
 }
 
 /// The scores in the order they were reached, with their average so far. One game makes no graph.
-fn graph(ui: &mut Ui, games: &[Finished]) {
+fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
     let ink = theme::of(ui);
-    let scores: Vec<f64> = games.iter().filter_map(Finished::clean_score).map(f64::from).collect();
+    let scores: Vec<f64> = games.iter().filter_map(|game| game.clean_score_of(person)).map(f64::from).collect();
     if scores.len() < 2 {
         return;
     }
@@ -140,6 +221,9 @@ fn graph(ui: &mut Ui, games: &[Finished]) {
         .show_y(false)
         .show_background(false)
         .show_grid([false, true])
+        .legend(egui_plot::Legend::default().position(egui_plot::Corner::LeftTop))
+        .x_axis_label("game")
+        .y_axis_label("score")
         .y_grid_spacer(egui_plot::uniform_grid_spacer(|_| [50.0, 100.0, 1000.0]))
         .x_axis_formatter(|mark, _| if mark.value.fract() == 0.0 { format!("{}", mark.value) } else { String::new() })
         .show(ui, |plot| {
@@ -151,8 +235,15 @@ fn graph(ui: &mut Ui, games: &[Finished]) {
     plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
 }
 
-fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: ListOrder, mut focus: bool, requests: &mut Requests) {
-    let mut games: Vec<&Finished> = games.iter().rev().collect();
+fn list(
+    ui: &mut Ui,
+    id: &'static str,
+    games: Vec<&Finished>,
+    order: ListOrder,
+    mut focus: bool,
+    requests: &mut Requests,
+) {
+    let mut games: Vec<&Finished> = games.into_iter().rev().collect();
     if order == ListOrder::BestFirst {
         // Stable: of equal scores the latest comes first.
         games.sort_by_key(|game| std::cmp::Reverse(game.score()));
@@ -160,18 +251,55 @@ fn list(ui: &mut Ui, id: &'static str, games: &[Finished], order: ListOrder, mut
     let row_height = theme::TARGET + space::S;
     egui::ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, row_height, games.len(), |ui, rows| {
         for game in games.iter().skip(rows.start).take(rows.len()) {
-            ui.horizontal(|ui| {
-                let replay = button("Replay").icon(Icon::Go).focus(std::mem::take(&mut focus));
-                replay.request(ui, requests, GameAction::Replay(id, game.record.clone()));
-                let score = game.score().map_or("–".to_owned(), signed);
-                let score = egui::RichText::new(score).font(theme::strong(size::BODY));
-                ui.add_sized([space::XXL * 2.0, theme::TARGET], egui::Label::new(score));
-                ui.label(result_of(id, game));
-                let help = if game.assisted { " · assisted" } else { "" };
-                muted(ui, format!("{} · seed {}{help}", day_of(game.at), game.seed));
-            });
+            ui.push_id(&game.record, |ui| row(ui, id, game, std::mem::take(&mut focus), requests));
         }
     });
+}
+
+/// A game: its points, its result, and what can be done with it.
+fn row(ui: &mut Ui, id: &'static str, game: &Finished, focus: bool, requests: &mut Requests) {
+    ui.horizontal(|ui| {
+        let replay = button("Replay").icon(Icon::Go).focus(focus);
+        replay.request(ui, requests, GameAction::Replay(id, game.record.clone()));
+        let score = game.score().filter(|_| !game.given_up).map_or("–".to_owned(), signed);
+        let score = egui::RichText::new(score).font(theme::strong(size::BODY));
+        ui.add_sized([space::XXL * 2.0, theme::TARGET], egui::Label::new(score));
+        from_right(ui, |ui| {
+            delete_button(ui, id, game, requests);
+            if game.given_up {
+                let take_up = button("Take up").request(ui, requests, GameAction::TakeUp(id, game.record.clone()));
+                take_up.on_hover_text("Play on where you gave up");
+            } else {
+                let again = button("Play again").request(ui, requests, GameAction::PlayAgain(id, game.record.clone()));
+                again.on_hover_text("The same deal, for practice");
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let help = if game.assisted { " · assisted" } else { "" };
+                let about = format!("{} · seed {}{help}", day_of(game.at), game.seed);
+                ui.add(egui::Label::new(result_of(id, game)).truncate());
+                let about = egui::RichText::new(about).color(theme::of(ui).muted.egui());
+                ui.add(egui::Label::new(about).truncate());
+            });
+        });
+    });
+}
+
+/// Deletes a game only after a second click.
+fn delete_button(ui: &mut Ui, id: &'static str, game: &Finished, requests: &mut Requests) {
+    let asked_id = egui::Id::new("the game to delete");
+    let asked: Option<String> = ui.data(|data| data.get_temp(asked_id));
+    if asked.as_ref() != Some(&game.record) {
+        if button("Delete").show(ui).clicked() {
+            ui.data_mut(|data| data.insert_temp(asked_id, game.record.clone()));
+        }
+        return;
+    }
+    let is_kept = button("Keep").show(ui).clicked();
+    let delete = primary_button("Delete for good");
+    let is_deleted = delete.request(ui, requests, GameAction::Forget(id, game.record.clone())).clicked();
+    if is_kept || is_deleted {
+        ui.data_mut(|data| data.remove::<String>(asked_id));
+    }
 }
 
 /// The title reached, after the name of the puzzle where a game has many.
@@ -197,7 +325,7 @@ fn day_of(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BotLevel, Finished, Total};
+    use super::{BotLevel, Counted, Finished, Total};
 
     #[test]
     fn people_bots_and_games_with_help_are_counted_apart() {
@@ -210,18 +338,36 @@ mod tests {
             title: String::new(),
             options: String::new(),
             assisted,
+            given_up: false,
+            lost: false,
+            names: Vec::new(),
         };
         let hard = Some(BotLevel::Hard);
-        let games = [
+        let mut games = [
             game(&[10], &[], false),
             game(&[20, 60], &[None, hard], false),
             game(&[40, 30], &[hard, hard], false),
             game(&[99], &[], true),
+            game(&[500], &[], false),
         ];
-        assert_eq!(Total::of(&games, None, false), Some(Total { seats: 2, best: 20, mean: 15.0 }));
-        assert_eq!(Total::of(&games, None, true), Some(Total { seats: 1, best: 99, mean: 99.0 }), "with help, apart");
-        assert_eq!(Total::of(&games, hard, false).map(|total| (total.seats, total.best)), Some((3, 60)));
-        assert_eq!(Total::of(&games, Some(BotLevel::Easy), false), None);
+        games[4].given_up = true;
+        games[1].names = vec!["Ada".to_owned(), "hard bot".to_owned()];
+        let games: Vec<&Finished> = games.iter().collect();
+        let total = |counted| Total::of(&games, counted);
+        assert_eq!(
+            total(Counted::Clean(None)),
+            Some(Total { seats: 2, best: Some(20), mean: 15.0 }),
+            "one was given up"
+        );
+        assert_eq!(
+            total(Counted::Assisted(None)),
+            Some(Total { seats: 1, best: Some(99), mean: 99.0 }),
+            "with help, apart"
+        );
+        assert_eq!(total(Counted::Clean(Some("Ada"))), Some(Total { seats: 1, best: Some(20), mean: 20.0 }));
+        assert_eq!(total(Counted::Clean(Some("hard bot"))), None, "a bot's name is nobody's");
+        assert_eq!(total(Counted::Bot(BotLevel::Hard)).map(|total| (total.seats, total.best)), Some((3, Some(60))));
+        assert_eq!(total(Counted::Bot(BotLevel::Easy)), None);
     }
 
     #[test]

@@ -143,7 +143,7 @@ fn tile(ui: &mut Ui, entry: &GameEntry, index: &LibraryIndex, focus: &mut bool, 
     let inside = rect.shrink(space::L);
     let painter = ui.painter();
     drawings::emblem(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM_SIDE)));
-    if let Some(best) = index.finished_of(info.id).iter().filter_map(Finished::clean_score).max() {
+    if let Some(best) = index.finished_of(info.id).iter().filter_map(Finished::best_score).max() {
         let best = format!("best {}", signed(best));
         painter.text(inside.right_top(), Align2::RIGHT_TOP, best, theme::strong(size::SECOND), ink.brass.egui());
     }

@@ -35,9 +35,11 @@ impl LibraryIndex {
 }
 
 fn read(screen: Res<State<Screen>>, store: Res<Store>, mut index: ResMut<LibraryIndex>, mut ui: ResMut<UiState>) {
-    if !screen.is_changed() || *screen.get() == Screen::Play {
+    let is_entered = screen.is_changed() && *screen.get() != Screen::Play;
+    if !is_entered && !ui.has_new_history {
         return;
     }
+    ui.has_new_history = false;
     *index = LibraryIndex::default();
     for entry in GAMES {
         let id = entry.info.id;

@@ -209,6 +209,9 @@ pub(super) fn end(context: &Context, game: &ActiveGame, seats: &[SeatedPlayer], 
         ui.vertical_centered(|ui| {
             display(ui, &game.session().result(outcome), size::DISPLAY_L);
             ui.colored_label(ink.muted.egui(), &outcome.reason);
+            if game.is_practice() {
+                widgets::caption(ui, "Practice: it does not count.");
+            }
         });
         ui.add_space(space::L);
         if seats.len() > 1 {
@@ -262,19 +265,20 @@ fn only_score(game: &ActiveGame) -> i32 {
 fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
     let is_person = seats.first().is_none_or(|seated| seated.is_person);
     let score = only_score(game);
-    let best = game.best.map_or("–".to_owned(), signed);
     let possible = match &game.hindsight {
-        Some(Hindsight { score: Some(found), .. }) => signed((*found).max(score)),
-        None if game.is_analysing() => "…".to_owned(),
-        _ => "–".to_owned(),
+        Some(Hindsight { score: Some(found), .. }) => Some(signed((*found).max(score))),
+        None if game.is_analysing() => Some("…".to_owned()),
+        _ => None,
     };
     let whose = match (is_person, game.session().is_assisted()) {
         (true, false) => "Your score",
         (true, true) => "Your score, assisted",
         (false, _) => "Bot’s score",
     };
-    let figures = [(signed(score), whose), (best, "Your best"), (possible, "Known to be possible")];
-    ui.columns(3, |columns| {
+    let best = game.best.map(|best| (signed(best), "Your best"));
+    let possible = possible.map(|possible| (possible, "Known to be possible"));
+    let figures: Vec<(String, &str)> = [Some((signed(score), whose)), best, possible].into_iter().flatten().collect();
+    ui.columns(figures.len(), |columns| {
         for (ui, (number, name)) in columns.iter_mut().zip(figures) {
             ui.vertical_centered(|ui| {
                 ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));

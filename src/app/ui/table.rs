@@ -100,7 +100,7 @@ fn panel_context<'a>(view: &TableView<'a>, folded: bool, requests: &'a mut Vec<P
         folded,
         option: game.option,
         pointed: game.pointed,
-        is_watched: game.is_replay() || game.session().at_screen().is_none() && game.outcome.is_none(),
+        is_watched: game.is_replay() || game.is_watched(),
         notes: &game.notes,
         seed: game.session().seed(),
         requests,
@@ -141,6 +141,15 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
     if wide {
         ui.add_space(space::S);
         ui.heading(game.session().info().title);
+        let kind = match game.purpose {
+            Purpose::Replay => Some("replay"),
+            _ if game.is_practice() => Some("practice"),
+            _ if game.is_watched() => Some("watching"),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            muted(ui, kind);
+        }
     }
     // From the right to the left, so that the sentence has what is left of the bar.
     from_right(ui, |ui| {
@@ -159,6 +168,9 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
             let (made, all) = game.session().moves();
             command_button(ui, Icon::Redo, Command::Redo, made < all, TableAction::Redo.into());
             command_button(ui, Icon::Undo, Command::Undo, made > 0, TableAction::Undo.into());
+            if game.outcome.is_some() {
+                button("Result").request(ui, requests, NavigationAction::OpenEnd);
+            }
         }
         ui.add_space(space::S);
         sentence(ui, view);

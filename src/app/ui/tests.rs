@@ -171,6 +171,9 @@ fn played() -> LibraryIndex {
         title: "Well played".to_owned(),
         options: String::new(),
         assisted: false,
+        given_up: false,
+        lost: false,
+        names: Vec::new(),
     };
     let mut index = LibraryIndex::default();
     index.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
@@ -535,6 +538,9 @@ fn solved() -> LibraryIndex {
         title: title.to_owned(),
         options: format!("(puzzle: {puzzle:?})"),
         assisted: false,
+        given_up: false,
+        lost: false,
+        names: Vec::new(),
     };
     let games =
         [("Not solved", "first-light"), ("Solved", "welcome-mushy-heads"), ("Not solved", "welcome-mushy-heads")];

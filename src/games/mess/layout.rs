@@ -329,6 +329,23 @@ impl Setup for MessMachine {
         options
     }
 
+    fn subject(options: &Options) -> Option<String> {
+        let variant = match options.variant {
+            Variant::Standard => "Each for themselves",
+            Variant::Family => "Family",
+            Variant::Consecutive => "Three in a row",
+            Variant::Cooperative => "Together",
+            Variant::Solo => "Alone",
+        };
+        let difficulty = match options.difficulty {
+            _ if options.variant == Variant::Family => return Some(variant.to_owned()),
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        };
+        Some(format!("{variant}, {difficulty}"))
+    }
+
     fn with_picture(options: &Options, picture: &str) -> Option<Options> {
         let options = Options { picture: picture.to_owned(), ..options.clone() };
         (options.variant != Variant::Family).then_some(options)

@@ -68,6 +68,7 @@ fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut Panel
         notes_tools(ui, view, notes, state, context);
     }
     ui.add_space(space::XS);
+    ui.spacing_mut().interact_size.y = theme::TARGET;
     egui::CollapsingHeader::new(format!("Low cards gone ({})", view.dumped.len())).show(ui, |ui| gone(ui, view));
 }
 
