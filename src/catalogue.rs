@@ -101,6 +101,9 @@ pub trait AnyGame: Sync {
     /// Which of many is played with these options, in a few words; `None` for a game of which there is but one.
     fn subject(&self, options: &str) -> Option<String>;
 
+    /// Options with which this is played; `None` if it is none of the game's.
+    fn with_subject(&self, subject: &str) -> Option<String>;
+
     /// The picture that these options name; `None` for a game without pictures.
     fn picture(&self, options: &str) -> Option<String>;
 
@@ -185,6 +188,10 @@ impl<G: Playable> AnyGame for Typed<G> {
 
     fn subject(&self, options: &str) -> Option<String> {
         G::subject(&Self::options(options))
+    }
+
+    fn with_subject(&self, subject: &str) -> Option<String> {
+        G::with_subject(subject).map(|options| Self::text_of(&options))
     }
 
     fn picture(&self, options: &str) -> Option<String> {

@@ -13,6 +13,7 @@ use super::game::commands::GameCommands;
 use super::messages::{FileDialogPurpose, PictureAction, RecordAction};
 use super::store::{Store, write_new};
 use super::ui_state::UiState;
+use crate::catalogue;
 use crate::engine::table_session::TableSession;
 use crate::table::job::{Job, Pending, WakeWindow};
 use crate::table::schedule::Frame;
@@ -22,16 +23,60 @@ const ENDING: &str = ".parlour.ron";
 /// A dialog that closes sooner than any person could close it was never shown.
 const TOO_QUICK: Duration = Duration::from_millis(200);
 
-/// Game, puzzle if there is one, seed, and once it is over the score: `Matrix Solitaire · seed c0ffee42 · 87`.
+/// Between the parts of a line.
+const BETWEEN: &str = " · ";
+
+/// Before the seed in a line.
+const SEED: &str = "seed ";
+
+/// Game, puzzle or variant if there is one, seed, once it is over the score, and whether a bot played or helped:
+/// `Matrix Solitaire · seed c0ffee42 · 87`.
 pub fn line(session: &dyn TableSession) -> String {
     let mut parts = vec![session.info().title.to_owned()];
     parts.extend(session.subject());
-    parts.push(format!("seed {}", session.seed()));
+    // The seed of a deal that a record gives deals another one.
+    if session.is_dealt_by_seed() {
+        parts.push(format!("{SEED}{}", session.seed()));
+    }
     if session.outcome().is_some() {
         let scores: Vec<String> = session.scores().iter().map(ToString::to_string).collect();
         parts.push(scores.join(" : "));
     }
-    parts.join(" · ")
+    match session.players() {
+        [player] if player.bot.is_some() => parts.push(format!("by the {}", player.name)),
+        players if players.iter().all(|player| player.bot.is_some()) => parts.push("bots only".to_owned()),
+        _ if session.is_practice() => parts.push("practice".to_owned()),
+        _ if session.is_assisted() => parts.push("assisted".to_owned()),
+        _ => {}
+    }
+    parts.join(BETWEEN)
+}
+
+/// What a line says of a deal: enough to deal it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedDeal {
+    /// The game's id.
+    pub game: &'static str,
+    /// As text; `None` for a game that has no puzzles or variants.
+    pub options: Option<String>,
+    pub seed: String,
+}
+
+/// Reads a [`line`]; `None` if the text is none.
+///
+/// # Errors
+/// A line whose puzzle is not here.
+pub fn read_line(text: &str) -> Option<Result<SharedDeal, String>> {
+    let parts: Vec<&str> = text.trim().split(BETWEEN).collect();
+    let entry = catalogue::GAMES.iter().find(|entry| Some(&entry.info.title) == parts.first())?;
+    let at = parts.iter().position(|part| part.starts_with(SEED))?;
+    let seed = parts[at].strip_prefix(SEED)?.trim().to_owned();
+    let subject = parts.get(1..at).unwrap_or_default().join(BETWEEN);
+    let options = if subject.is_empty() { None } else { entry.with_subject(&subject) };
+    if options.is_none() && !subject.is_empty() {
+        return Some(Err(format!("“{subject}” is not among the games here. Ask for the record instead of the line.")));
+    }
+    Some(Ok(SharedDeal { game: entry.info.id, options, seed }))
 }
 
 /// A file name for the game's record: its id and seed, without characters that file systems refuse.
@@ -192,6 +237,7 @@ mod tests {
     use super::*;
     use crate::catalogue;
     use crate::engine::record::Player;
+    use crate::engine::seats::{BotLevel, Seat};
 
     fn dealt(seed: &str) -> Box<dyn TableSession> {
         let entry = catalogue::find("matrix-solitaire").expect("the game");
@@ -207,6 +253,38 @@ mod tests {
         let players = vec![Player::person("You")];
         let puzzle = catalogue::find("mystery-machine").expect("the game").start("tea", players).expect("a deal");
         assert_eq!(line(&*puzzle), "Mystery Machine · Welcome Mushy Heads · seed tea");
+        let watched = catalogue::find("matrix-solitaire").expect("the game");
+        let watched = watched.start("tea", vec![Player::bot(BotLevel::Hard)]).expect("a deal");
+        assert_eq!(line(&*watched), "Matrix Solitaire · seed tea · by the hard bot");
+        let again = golden.restarted("other", golden.players().to_vec()).expect("a deal");
+        assert_eq!(line(&*again), "Matrix Solitaire · seed c0ffee42 · practice");
+        let mut asked = puzzle;
+        asked.play(Seat::FIRST, &asked.legal_moves(Seat::FIRST)[0]).expect("a move");
+        let again = asked.restarted("other", asked.players().to_vec()).expect("a deal");
+        assert_eq!(line(&*again), "Mystery Machine · Welcome Mushy Heads · practice", "its seed deals another grid");
+    }
+
+    #[test]
+    fn a_line_is_read_back_as_the_deal_it_tells_of() {
+        let lines = [
+            ("matrix-solitaire", ""),
+            ("mess-machine", "(variant: Consecutive, difficulty: Hard)"),
+            ("mystery-machine", "(puzzle: \"twins\")"),
+        ];
+        for (game, options) in lines {
+            let entry = catalogue::find(game).expect("the game");
+            let players = vec![Player::person("You"); usize::from(entry.info.seats.1.min(2))];
+            let session = entry.start_with("tea · at five", players.clone(), options).expect("a deal");
+            let read = read_line(&format!("  {}\n", line(&*session))).expect("a line").expect("a deal of ours");
+            assert_eq!((read.game, read.seed.as_str()), (game, "tea"), "a seed with the sign between parts is cut");
+            let session = entry.start_with("tea", players.clone(), options).expect("a deal");
+            let read = read_line(&line(&*session)).expect("a line").expect("a deal of ours");
+            let again = entry.start_with(&read.seed, players, read.options.as_deref().unwrap_or_default());
+            assert_eq!(again.expect("a deal").record_text(), session.record_text());
+        }
+        assert_eq!(read_line("tea"), None);
+        assert_eq!(read_line("Whist · seed tea"), None);
+        assert!(read_line("Mystery Machine · My own · seed tea").is_some_and(|read| read.is_err()));
     }
 
     #[test]

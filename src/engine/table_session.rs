@@ -107,6 +107,8 @@ pub trait TableSession: Send + Sync {
     /// See [`Session::is_assisted`].
     fn is_assisted(&self) -> bool;
     fn mark_assisted(&mut self);
+    /// Whether the seed alone determines the deal; otherwise the record has the deal itself.
+    fn is_dealt_by_seed(&self) -> bool;
     /// See [`Session::is_practice`].
     fn is_practice(&self) -> bool;
     fn redo(&mut self) -> bool;
@@ -300,6 +302,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn mark_assisted(&mut self) {
         Session::mark_assisted(self);
+    }
+
+    fn is_dealt_by_seed(&self) -> bool {
+        self.record().deal.is_none()
     }
 
     fn is_practice(&self) -> bool {

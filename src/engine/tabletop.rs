@@ -76,6 +76,11 @@ pub trait Setup: Game {
         None
     }
 
+    /// The options with which this is played; `None` if it is none of the game's.
+    fn with_subject(_subject: &str) -> Option<Self::Options> {
+        None
+    }
+
     /// The picture that these options name, for games that are played with one.
     fn picture(_options: &Self::Options) -> Option<String> {
         None

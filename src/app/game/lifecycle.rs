@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::GameAction;
+use crate::app::sharing::{self, SharedDeal};
 use crate::app::ui_state::fresh_seed;
 use crate::catalogue::{self, GameEntry};
 use crate::engine::record::Player;
@@ -42,10 +43,27 @@ const GIVEN_UP: &str = "Your last game was given up. It is in the history, where
 
 impl GameCommands<'_, '_> {
     fn deal(&mut self, game: &str, seed: Option<&str>) {
+        // A line that somebody shared, where a seed was asked for.
+        if let Some(shared) = seed.and_then(sharing::read_line) {
+            return self.deal_shared(shared);
+        }
         let Some(entry) = catalogue::find(game) else { return };
         let players = self.settings.roster.players(self.settings.seats_of(entry.info));
         let options = self.settings.options_of(game).to_owned();
         self.start(entry, seed_or_fresh(seed), players, &options);
+    }
+
+    /// Deals what a shared line tells of, for the players set for that game.
+    pub(super) fn deal_shared(&mut self, shared: Result<SharedDeal, String>) {
+        match shared {
+            Ok(SharedDeal { game, options, seed }) => {
+                if let Some(options) = options {
+                    self.settings.tables.entry(game.to_owned()).or_default().options = options;
+                }
+                self.deal(game, Some(&seed));
+            }
+            Err(why) => self.ui.say(why),
+        }
     }
 
     /// The same players once more; the one who played second begins.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::commands::GameCommands;
 use crate::app::messages::{NavigationAction, PictureAction};
 use crate::app::pictures::importer::is_picture_or_pack;
+use crate::app::sharing;
 use crate::catalogue::{self, PuzzleKind};
 use crate::engine::record::{RecordError, read_text};
 use crate::files::beside;
@@ -25,6 +26,9 @@ impl GameCommands<'_, '_> {
     /// What a person typed or pasted: a record begins with a bracket, and no path does.
     pub fn open_typed(&mut self, typed: &str) {
         let typed = typed.trim();
+        if let Some(shared) = sharing::read_line(typed) {
+            return self.deal_shared(shared);
+        }
         if !typed.starts_with('(') {
             return self.open_file(Path::new(typed.trim_matches('"')));
         }

@@ -176,8 +176,14 @@ pub(super) fn menu(
     over(context, "menu", width::MENU, |ui| {
         display(ui, info.title, size::DISPLAY_M);
         ui.horizontal(|ui| {
-            muted(ui, format!("Seed {}", game.session().seed()));
-            button("Copy").request(ui, requests, RecordAction::CopySeed);
+            let seed = match game.session().is_dealt_by_seed() {
+                true => format!("Seed {}", game.session().seed()),
+                false => "Dealt as before, not by a seed".to_owned(),
+            };
+            muted(ui, seed);
+            if game.session().is_dealt_by_seed() {
+                button("Copy").request(ui, requests, RecordAction::CopySeed);
+            }
         });
         ui.add_space(space::S);
         let resume = widgets::wide_button(ui, "Resume (Esc)", ButtonStyle::Primary, true);

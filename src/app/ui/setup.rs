@@ -31,7 +31,10 @@ const BOTS: [(Option<BotLevel>, &str); 4] = [
     (Some(BotLevel::Hard), "Hard bot"),
 ];
 
-const SAME_SEED: &str = "The same seed always deals the same game; send it to a friend to play the same deal.";
+/// A shared line fits into the field for a seed.
+const LONGEST_LINE: usize = 3 * LONGEST_SEED;
+
+const SAME_SEED: &str = "The same seed always deals the same game; send it to a friend to play the same deal, or paste a line that one sent you.";
 
 pub(super) struct SetupView<'a> {
     pub(super) index: &'a LibraryIndex,
@@ -159,7 +162,7 @@ impl SetupScreen<'_> {
     /// Returns whether Enter was pressed in the seed.
     fn seed_field(&mut self, ui: &mut Ui, label: &egui::Response, width: f32) -> bool {
         let length = self.state.seed.chars().count();
-        let field = widgets::field(&mut self.state.seed).char_limit(LONGEST_SEED).desired_width(width);
+        let field = widgets::field(&mut self.state.seed).char_limit(LONGEST_LINE).desired_width(width);
         // Typing replaces the proposed seed.
         let field = widgets::replaced_field(ui, field, length).labelled_by(label.id).on_hover_text(SAME_SEED);
         if button("New seed").show(ui).clicked() {

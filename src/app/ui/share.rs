@@ -47,7 +47,7 @@ pub(super) fn open(context: &Context, state: &mut UiState, focus: bool, requests
         ui.add_space(space::M);
         button("Choose a file …").request(ui, requests, RecordAction::Choose(FileDialogPurpose::Open));
         ui.add_space(space::M);
-        let label = widgets::label(ui, "Or paste a record, or type the path of its file").id;
+        let label = widgets::label(ui, "Or paste a record or a shared line, or type the path of a file").id;
         egui::ScrollArea::vertical().max_height(FIELD_HEIGHT).show(ui, |ui| {
             let field = widgets::text_field(&mut state.typed)
                 .char_limit(MOST_BYTES as usize)

@@ -346,6 +346,15 @@ impl Setup for MessMachine {
         Some(format!("{variant}, {difficulty}"))
     }
 
+    fn with_subject(subject: &str) -> Option<Options> {
+        use Variant::{Consecutive, Cooperative, Family, Solo, Standard};
+        let variants = [Standard, Family, Consecutive, Cooperative, Solo];
+        let difficulties = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+        let all = variants.into_iter().flat_map(|variant| difficulties.map(|difficulty| (variant, difficulty)));
+        let mut all = all.map(|(variant, difficulty)| Options { variant, difficulty, ..Options::default() });
+        all.find(|options| Self::subject(options).as_deref() == Some(subject))
+    }
+
     fn with_picture(options: &Options, picture: &str) -> Option<Options> {
         let options = Options { picture: picture.to_owned(), ..options.clone() };
         (options.variant != Variant::Family).then_some(options)

@@ -386,6 +386,12 @@ impl Setup for MysteryMachine {
     fn subject(options: &Options) -> Option<String> {
         options.read().ok().map(|puzzle| puzzle.title)
     }
+
+    /// Of the puzzles that ship with Parlour.
+    fn with_subject(subject: &str) -> Option<Options> {
+        let all = shipped::texts().map(|(id, _)| Options { puzzle: id.to_owned(), ..Options::default() });
+        all.into_iter().find(|options| Self::subject(options).as_deref() == Some(subject))
+    }
 }
 
 fn describe_event(event: &Event) -> Option<String> {
