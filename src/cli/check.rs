@@ -13,7 +13,7 @@ use crate::files::read_bounded;
 use crate::packs::manifest::NAME;
 use crate::packs::pack::begins;
 use crate::packs::picture::is_picture;
-use crate::packs::{MOST_FILE, Pack, PackProblem, Picture, looks_like_a_pack};
+use crate::packs::{MOST_FILE, Pack, PackProblem, decoder, looks_like_a_pack};
 use crate::words::counted;
 
 /// How many levels of folders are searched.
@@ -90,7 +90,7 @@ fn picture_or_pack(path: &Path) -> Option<&'static str> {
 fn check_pictures(path: &Path) -> Vec<FileProblem> {
     if !looks_like_a_pack(path) && path.extension().is_none_or(|extension| extension != "zip") {
         let bytes = read_bounded(path, MOST_FILE).map_err(|error| error.to_string());
-        let picture = bytes.and_then(|bytes| Picture::read(&bytes).map_err(|error| error.to_string()));
+        let picture = bytes.and_then(|bytes| decoder::read(&bytes).map_err(|error| error.to_string()));
         return picture.err().map(|why| FileProblem::of_whole(path, why)).into_iter().collect();
     }
     let problems = match Pack::open(path) {

@@ -17,6 +17,7 @@ use crate::engine::game::{PuzzleAnswer, Solution};
 use crate::engine::outcome::Verdict;
 use crate::engine::record::{RecordError, read_text};
 use crate::engine::seats::BotLevel;
+use crate::packs::decoder;
 use crate::simulation::MOST_GAMES;
 use crate::words::counted;
 
@@ -69,6 +70,9 @@ enum CliCommand {
         /// The puzzle, or the record of the position.
         file: PathBuf,
     },
+    /// Decode a picture from standard input, within limits; the program calls itself like this.
+    #[command(name = decoder::COMMAND, hide = true)]
+    Decode,
     /// Check a record, puzzle, picture or pack of pictures, or everything in a folder.
     Check {
         /// The file or folder to check.
@@ -105,6 +109,7 @@ pub fn main() -> ExitCode {
         None => return open_window(arguments.file),
     };
     let output = match command {
+        CliCommand::Decode => return decoder::serve(),
         CliCommand::Games => Ok(games()),
         CliCommand::Replay { file } => replay(&file),
         CliCommand::Simulate { game, games, seed, bots, options } => simulate(&game, games, &seed, &bots, &options),

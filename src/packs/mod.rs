@@ -9,6 +9,7 @@
 //! * [`alike`] — tiles that can hardly be told apart.
 
 pub mod alike;
+pub mod decoder;
 pub mod manifest;
 pub mod pack;
 pub mod picture;
@@ -47,7 +48,11 @@ pub fn tried(bytes: &[u8]) {
             let square = picture.square(Crop::centred(width, height), LEAST_SIDE);
             let _ = alike::alike(&square);
         }
-        _ => drop(Pack::of_zip(bytes.to_vec()).map(|pack| pack.problems())),
+        _ => {
+            let Ok(pack) = Pack::of_zip(bytes.to_vec()) else { return };
+            let files = pack.manifest.pictures.iter().map(|listed| pack.bytes(&listed.file));
+            files.for_each(drop);
+        }
     }
 }
 

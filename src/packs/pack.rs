@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use zip::ZipArchive;
 
+use super::decoder;
 use super::manifest::{Crop, Listed, Manifest, NAME, check_path};
 use super::picture::{Picture, is_picture};
 use super::{MOST_BYTES, MOST_FILE, MOST_FILES, PackProblem};
@@ -76,7 +77,13 @@ impl Pack {
     /// Reads a picture of the pack. Returns it with the square that is cut into tiles.
     pub fn picture(&self, listed: &Listed) -> Result<(Picture, Crop), PackProblem> {
         let problem = |message: String| PackProblem::of(listed.file.clone(), message);
-        let picture = Picture::read(&self.bytes(&listed.file)?).map_err(|error| problem(error.to_string()))?;
+        let bytes = self.bytes(&listed.file)?;
+        // Our own pictures need no process of their own.
+        let picture = match &self.source {
+            Source::BuiltIn(_) => Picture::read(&bytes),
+            _ => decoder::read_square(&bytes, listed.crop),
+        };
+        let picture = picture.map_err(|error| problem(error.to_string()))?;
         let (width, height) = picture.size();
         let crop = listed.crop.unwrap_or_else(|| Crop::centred(width, height));
         crop.check(width, height).map_err(problem)?;

@@ -17,11 +17,26 @@ use crate::drawing::Drawing;
 #[error("{0}")]
 pub struct PictureError(String);
 
-/// A picture at its original size.
+impl PictureError {
+    pub fn new(why: impl Into<String>) -> PictureError {
+        PictureError(why.into())
+    }
+}
+
 pub enum Picture {
+    /// At its original size.
     Pixels(DynamicImage),
     /// An SVG drawing, with its width and height rounded up to whole units.
     Vector(Box<Drawing>, (u32, u32)),
+    /// What a process of its own decoded.
+    Decoded {
+        /// The original's width and height.
+        size: (u32, u32),
+        /// The square of the original that the pixels are; `None` for all of it.
+        part: Option<Crop>,
+        /// Scaled down.
+        pixels: RgbaImage,
+    },
 }
 
 impl Picture {
@@ -45,11 +60,21 @@ impl Picture {
         Ok(Picture::Pixels(pixels))
     }
 
+    /// `None` if there are no pixels.
+    pub(super) fn decoded(size: (u32, u32), part: Option<Crop>, pixels: RgbaImage) -> Option<Picture> {
+        let lengths = [size.0, size.1, pixels.width(), pixels.height()];
+        lengths.iter().all(|length| *length > 0).then_some(Picture::Decoded { size, part, pixels })
+    }
+
+    pub(super) fn is_vector(&self) -> bool {
+        matches!(self, Picture::Vector(..))
+    }
+
     /// Width and height, in pixels.
     pub fn size(&self) -> (u32, u32) {
         match self {
             Picture::Pixels(pixels) => pixels.dimensions(),
-            Picture::Vector(_, size) => *size,
+            Picture::Vector(_, size) | Picture::Decoded { size, .. } => *size,
         }
     }
 
@@ -58,6 +83,7 @@ impl Picture {
         match self {
             Picture::Pixels(pixels) => on_paper(scaled(pixels, crop, side)),
             Picture::Vector(drawing, size) => rasterised(drawing, *size, crop, side),
+            Picture::Decoded { size, part, pixels } => square_of(pixels, *size, *part, crop, side),
         }
     }
 
@@ -68,6 +94,10 @@ impl Picture {
         let scaled = |side: u32| ((u64::from(side) * u64::from(most.min(longest)) / u64::from(longest)) as u32).max(1);
         match self {
             Picture::Pixels(pixels) => on_paper(pixels.thumbnail_exact(scaled(width), scaled(height)).to_rgba8()),
+            Picture::Decoded { pixels, .. } => {
+                let (width, height) = (scaled(width).min(pixels.width()), scaled(height).min(pixels.height()));
+                imageops::thumbnail(pixels, width, height)
+            }
             Picture::Vector(drawing, _) => drawn((scaled(width), scaled(height)), |canvas| {
                 let size = (canvas.width() as f32, canvas.height() as f32);
                 drawing.draw(canvas, (0.0, 0.0), size);
@@ -152,6 +182,21 @@ fn on_paper(mut pixels: RgbaImage) -> RgbaImage {
         pixel.0[3] = 255;
     }
     pixels
+}
+
+/// A square of the original, cut from pixels that are a part of it, scaled down.
+fn square_of(pixels: &RgbaImage, size: (u32, u32), part: Option<Crop>, crop: Crop, side: u32) -> RgbaImage {
+    let (x, y, width) = part.map_or((0, 0, size.0), |part| (part.x, part.y, part.size));
+    let scale = f64::from(pixels.width()) / f64::from(width.max(1));
+    let scaled_down = |length: u32| (f64::from(length) * scale).round() as u32;
+    let left = scaled_down(crop.x.saturating_sub(x)).min(pixels.width() - 1);
+    let top = scaled_down(crop.y.saturating_sub(y)).min(pixels.height() - 1);
+    let cut = scaled_down(crop.size).clamp(1, (pixels.width() - left).min(pixels.height() - top));
+    let square = imageops::crop_imm(pixels, left, top, cut, cut);
+    match cut < side {
+        true => imageops::resize(&*square, side, side, imageops::FilterType::CatmullRom),
+        false => imageops::thumbnail(&*square, side, side),
+    }
 }
 
 fn rasterised(drawing: &Drawing, size: (u32, u32), crop: Crop, side: u32) -> RgbaImage {

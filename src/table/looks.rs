@@ -18,8 +18,8 @@ use serde::Deserialize;
 
 use super::assets;
 use super::theme::{Palette, Rgb, Theme};
-use crate::drawing::Drawing;
 use crate::files::{is_plain_name, read_bounded};
+use crate::packs::decoder;
 
 /// The largest file of a look, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -144,11 +144,19 @@ pub fn deck(folder: &Path, name: &str) -> (Deck, Option<String>) {
         let kind = name.split_once('/').map(|(kind, _)| kind);
         kind.is_some_and(|kind| home.join(kind).is_dir())
     });
-    let mut deck = Deck::default();
-    let mut faults = Vec::new();
+    let (mut drawings, mut faults) = (Vec::new(), Vec::new());
     for name in expected.chain(home.join("back.svg").exists().then_some("back.svg")) {
         match read_drawing(&home.join(name)) {
-            Ok(svg) => drop(deck.0.insert(name.to_owned(), svg)),
+            Ok(svg) => drawings.push((name, svg)),
+            Err(fault) => faults.push(format!("{name}: {fault}")),
+        }
+    }
+    // What draws well within the limits once is drawn here from then on, in the sizes that the table needs.
+    let tried = decoder::try_drawings(&drawings.iter().map(|(_, svg)| svg.as_slice()).collect::<Vec<_>>());
+    let mut deck = Deck::default();
+    for ((name, svg), tried) in drawings.into_iter().zip(tried) {
+        match tried {
+            Ok(()) => drop(deck.0.insert(name.to_owned(), svg)),
             Err(fault) => faults.push(format!("{name}: {fault}")),
         }
     }
@@ -162,9 +170,7 @@ fn read_drawing(path: &Path) -> Result<Vec<u8>, String> {
     if !path.exists() {
         return Err("this file is missing".to_owned());
     }
-    let svg = read_bounded(path, MOST_BYTES).map_err(|error| error.to_string())?;
-    Drawing::parse(&svg).map_err(|error| error.to_string())?;
-    Ok(svg)
+    read_bounded(path, MOST_BYTES).map_err(|error| error.to_string())
 }
 
 fn message(path: &Path, faults: &[String]) -> Option<String> {

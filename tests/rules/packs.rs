@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use parlour::packs::{Crop, Manifest, Pack, tried};
+use parlour::packs::{Crop, Manifest, Pack, Picture, decoder, tried};
 use proptest::prelude::*;
 
 fn folder(test: &str) -> PathBuf {
@@ -141,4 +141,110 @@ proptest! {
         bytes[place] = byte;
         tried(&bytes);
     }
+}
+
+/// A drawing with this inside.
+fn drawing(inside: &str) -> Vec<u8> {
+    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">{inside}</svg>"#).into_bytes()
+}
+
+/// Files that crash whoever draws them, or take all the time or memory there is.
+fn traps() -> Vec<(&'static str, Vec<u8>)> {
+    let recursion = r##"<filter id="f"><feImage href="#r"/></filter>
+        <g id="r"><rect width="90" height="90" filter="url(#f)"/></g>"##;
+    let blur = |count: usize| {
+        let blurs =
+            r#"<feGaussianBlur stdDeviation="400"/><feMorphology operator="dilate" radius="300"/>"#.repeat(count);
+        format!(
+            r##"<filter id="f" x="0" y="0" width="1" height="1">{blurs}</filter>
+            <g filter="url(#f)"><rect width="700" height="700"/></g>"##
+        )
+    };
+    let nested = |depth: usize| {
+        let open = r#"<g opacity="0.9"><g filter="url(#f)">"#.repeat(depth);
+        let filter = r#"<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/></filter>"#;
+        format!("{filter}{open}<rect width=\"800\" height=\"800\"/>{}", "</g></g>".repeat(depth))
+    };
+    vec![
+        ("feImage", drawing(recursion)),
+        ("blur", drawing(&blur(400))),
+        ("turbulence", drawing(&nested(150))),
+        ("masks", drawing(&masks(120))),
+    ]
+}
+
+/// Masks within masks, each with a layer as large as the drawing.
+fn masks(depth: usize) -> String {
+    let mask = |number: usize| {
+        let inner = if number > 0 { format!(r##" mask="url(#m{})""##, number - 1) } else { String::new() };
+        format!(r#"<mask id="m{number}"><rect width="800" height="800" fill="white"{inner}/></mask>"#)
+    };
+    let all: String = (0..depth).map(mask).collect();
+    format!(r##"<defs>{all}</defs><rect width="800" height="800" mask="url(#m{})"/>"##, depth - 1)
+}
+
+#[test]
+fn drawings_that_crashed_whoever_drew_them_are_one_message() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/drawings");
+    let files: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    assert!(files.len() >= 7);
+    for file in files {
+        let refused = decoder::read(&fs::read(&file).expect("a file")).map(|_| ()).expect_err("a trap").to_string();
+        assert!(refused.contains("crashes"), "{}: {refused}", file.display());
+    }
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn what_crashes_or_starves_whoever_draws_it_is_one_message() {
+    for (name, bytes) in traps() {
+        let start = std::time::Instant::now();
+        let refused = decoder::read(&bytes).map(|_| ()).expect_err(name).to_string();
+        let is_told = ["seconds", "MB", "broken"].iter().any(|word| refused.contains(word));
+        assert!(is_told, "{name}: {refused}");
+        assert!(start.elapsed().as_secs() < 20, "{name} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn one_drawing_that_crashes_costs_only_itself() {
+    let fine = drawing(r#"<rect width="90" height="90"/>"#);
+    let broken = drawing("<g>");
+    let traps = traps();
+    let (_, trap) = &traps[0];
+    let results = decoder::try_drawings(&[&fine, trap, &broken, &fine]);
+    let is_fine: Vec<bool> = results.iter().map(Result::is_ok).collect();
+    assert_eq!(is_fine, [true, false, false, true], "{results:?}");
+}
+
+#[test]
+fn a_picture_decoded_in_a_process_of_its_own_is_the_same_picture() {
+    let boats = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs/harbour/boats.svg"));
+    let boats = boats.expect("a drawing");
+    let here = Picture::read(&boats).expect("a picture");
+    let there = decoder::read(&boats).expect("a picture");
+    assert_eq!(here.size(), there.size());
+    let (width, height) = here.size();
+    let crop = Crop { x: width / 4, y: height / 4, size: width.min(height) / 2 };
+    for there in [there, decoder::read_square(&boats, Some(crop)).expect("a picture")] {
+        let (one, other) = (here.square(crop, 200), there.square(crop, 200));
+        let differences = one.as_raw().iter().zip(other.as_raw()).map(|(one, other)| u64::from(one.abs_diff(*other)));
+        let mean = differences.sum::<u64>() as f64 / one.as_raw().len() as f64;
+        assert!(mean < 3.0, "they differ by {mean} of 255 on the average");
+    }
+    let outside = Crop { x: width, y: 0, size: 64 };
+    assert!(decoder::read_square(&boats, Some(outside)).is_err());
+    assert!(decoder::read(b"no picture").is_err_and(|error| error.to_string().contains("no picture")));
+}
+
+#[test]
+fn a_photograph_is_cut_from_its_original_size() {
+    // 4000 pixels a side; the square that is cut out is sharper than the whole scaled down.
+    let pixels = image::RgbImage::from_fn(4000, 4000, |x, _| image::Rgb([if x / 4 % 2 == 0 { 0 } else { 255 }; 3]));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    pixels.write_to(&mut bytes, image::ImageFormat::Png).expect("a PNG");
+    let crop = Crop { x: 400, y: 400, size: 512 };
+    let square = decoder::read_square(bytes.get_ref(), Some(crop)).expect("a picture").square(crop, 512);
+    assert_eq!((square.get_pixel(0, 0).0[0], square.get_pixel(4, 0).0[0]), (0, 255));
 }

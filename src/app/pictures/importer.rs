@@ -24,7 +24,7 @@ use crate::files::read_bounded;
 use crate::packs::manifest::{FORMAT, LONGEST_TEXT, NAME};
 use crate::packs::pack::{begins, title_of};
 use crate::packs::picture::{is_picture, is_svg};
-use crate::packs::{Crop, LEAST_SIDE, Listed, MOST_FILE, Manifest, Pack, Picture, alike, looks_like_a_pack};
+use crate::packs::{Crop, LEAST_SIDE, Listed, MOST_FILE, Manifest, Pack, Picture, alike, decoder, looks_like_a_pack};
 use crate::table::job::{Job, Pending, WakeWindow};
 use crate::table::schedule::Frame;
 use crate::words::counted;
@@ -58,7 +58,7 @@ pub struct PendingPicture {
 impl PendingPicture {
     pub fn read(path: &Path) -> Result<PendingPicture, String> {
         let bytes = read_bounded(path, MOST_FILE).map_err(at(path))?;
-        let picture = Picture::read(&bytes).map_err(at(path))?;
+        let picture = decoder::read(&bytes).map_err(at(path))?;
         let (width, height) = picture.size();
         let mut pending = PendingPicture {
             path: path.to_owned(),
@@ -103,7 +103,9 @@ impl PendingPicture {
         if is_svg(&self.bytes) {
             return Ok((self.bytes.to_vec(), "svg", Some(self.crop)));
         }
-        let square = self.picture.square(self.crop, self.crop.size.min(MOST_SIDE));
+        // Cut from the file itself: the picture here is scaled down.
+        let picture = decoder::read_square(&self.bytes, Some(self.crop)).map_err(|error| error.to_string())?;
+        let square = picture.square(self.crop, self.crop.size.min(MOST_SIDE));
         let mut bytes = Vec::new();
         let is_photograph = image::guess_format(&self.bytes).is_ok_and(|format| format == ImageFormat::Jpeg);
         let (encoded, ending) = if is_photograph {
