@@ -193,6 +193,11 @@ impl Store {
         self.data.join("history").join(format!("{game}.log"))
     }
 
+    /// The folder with everything but the settings.
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
     fn history_folder(&self, game: &str) -> PathBuf {
         self.data.join("history").join(game)
     }

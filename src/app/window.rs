@@ -15,6 +15,7 @@ use bevy_egui::EguiPlugin;
 
 use super::game::active::ActiveGame;
 use super::messages::RecordAction;
+use super::platform::only_window;
 use super::settings::Settings;
 use super::store::Store;
 use super::ui_state::{Page, Screen, UiState};
@@ -29,6 +30,11 @@ const SIZE: (u32, u32) = (1280, 720);
 /// Opens the window, on a file if one is given, and returns when it is closed.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
     explain_crashes();
+    let store = Store::of_user();
+    let Some(only) = only_window::claim(store.data(), file.as_deref()) else {
+        let _ = writeln!(std::io::stderr(), "parlour: Parlour is already open; its window comes to the front");
+        return ExitCode::SUCCESS;
+    };
     let mut app = App::new();
     app.add_plugins(
         DefaultPlugins
@@ -37,11 +43,13 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     )
     .add_plugins(EguiPlugin::default())
     .insert_resource(quiet())
-    .insert_resource(Store::of_user())
+    .insert_resource(store)
+    .insert_resource(only)
     .set_error_handler(bevy::ecs::error::error)
     .add_plugins((
         super::plugin,
         super::platform::clock::plugin,
+        only_window::plugin,
         super::platform::x11_pulse::plugin,
         super::platform::screen_reader::plugin,
         super::trace::plugin,

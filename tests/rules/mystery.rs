@@ -1483,3 +1483,45 @@ fn another_puzzle_on_the_bench_has_another_number_and_the_former_one_comes_back_
     draft.edit(Edit::Replace(shipped("two-towers")));
     assert!(!numbers.contains(&draft.puzzle_number()));
 }
+
+#[test]
+fn a_guess_is_certain_exactly_when_one_answer_is_left_and_lucky_otherwise() {
+    let text = include_str!("golden/mystery-machine.ron");
+    let mut session: Session<MysteryMachine> = Session::from_text(text).expect("the golden game");
+    let over = session.game().view(Viewer::Seat(Seat::FIRST)).over.expect("over");
+    session.undo().expect("one back");
+    let view = session.game().view(Viewer::Seat(Seat::FIRST));
+    assert_eq!(view.is_certain(), over.was_certain(), "{} answers, {} %", view.known.answers.len(), over.likely);
+    assert!(view.is_certain() && over.right, "the golden game is one that is solved for certain");
+    while session.undo().is_ok() {
+        let view = session.game().view(Viewer::Seat(Seat::FIRST));
+        let all = view.known.answers.iter().map(|answer| view.reasoner.chance(&view.seen(), answer));
+        let chances: Vec<f64> = all.collect();
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{chances:?}");
+        assert!(chances.iter().all(|chance| *chance > 0.0));
+    }
+}
+
+#[test]
+fn in_every_puzzle_what_is_certain_is_a_hundred_percent_likely() {
+    for (id, _) in shipped::texts() {
+        for seed in 0..6 {
+            let mut rng = GameRng::from_number(seed);
+            let mut game = MysteryMachine::deal(&named(id), Seats::ONE, None, &mut rng).expect("a deal");
+            let view = loop {
+                let view = game.view(Viewer::Public);
+                if view.is_certain() {
+                    break view;
+                }
+                let mv = game.legal_moves(Seat::FIRST);
+                let mv = mv.listed().iter().find(|mv| !matches!(mv, Move::Guess(_))).cloned();
+                let Some(mv) = mv else { break view };
+                game.apply(Seat::FIRST, &mv, &mut rng);
+            };
+            let all = view.known.answers.iter().map(|answer| view.reasoner.chance(&view.seen(), answer));
+            let chances: Vec<f64> = all.collect();
+            assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{id}, deal {seed}: {chances:?}");
+            assert!(chances.len() > 1 || chances[0] > 1.0 - 1e-9, "{id}, deal {seed}: {chances:?}");
+        }
+    }
+}

@@ -411,6 +411,39 @@ fn a_typed_seed_deals_its_cards_by_keyboard() {
 }
 
 #[test]
+fn a_second_start_hands_its_file_over_and_a_killed_first_keeps_nobody_out() {
+    let (display, home) = (Display::open(), Home::new("second"));
+    home.lay_out_the_golden_deal();
+    let mut program = Program::start(&display, &home.0, &[]);
+    program.until_still();
+    program.key("Return");
+    program.until_title("52 cards left");
+    let mv = golden()[0].clone();
+    let mut game = catalogue::load(&fs::read_to_string(home.save()).expect("a save")).expect("a record");
+    game.play(Seat::FIRST, &mv).expect("legal");
+    program.until_still();
+    program.click(program.place_of(&*game, &format!("slot {}", mv.split(' ').next().expect("a slot"))));
+    display.until("the move in the save", || {
+        fs::read_to_string(home.save()).is_ok_and(|saved| saved == game.record_text()).then_some(())
+    });
+    // A second start gives its file, named from its own folder, to the first window.
+    let golden = format!("{}/tests/rules/golden", env!("CARGO_MANIFEST_DIR"));
+    let second = command(&display, &home.0).arg(format!("{GAME}.ron")).current_dir(golden).output().expect("it ends");
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(second.status.success() && said.contains("already open"), "{said}");
+    display.until("the replay", || (!program.title().contains("51 cards left")).then_some(()));
+    assert_eq!(fs::read_to_string(home.save()).expect("a save"), game.record_text(), "the game waits");
+    // Killed, it leaves lock and socket behind; they keep nobody out.
+    program.child.kill().expect("killed");
+    program.child.wait().expect("ended");
+    assert!(home.0.join("data/parlour/parlour.sock").exists());
+    let program = Program::start(&display, &home.0, &[]);
+    program.until_still();
+    program.key("Return");
+    program.until_title("51 cards left");
+}
+
+#[test]
 fn a_whole_game_by_mouse_alone() {
     let (display, home) = (Display::open(), Home::new("mouse"));
     home.lay_out_the_golden_deal();
