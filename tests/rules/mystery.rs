@@ -133,12 +133,12 @@ fn piled(puzzle: &Puzzle, cells: &[u8], swapped: &[u8]) -> Vec<Dealt> {
     let content = |cell: &GridCell| cells[cell.index()];
     let mystery = match &puzzle.mystery {
         Mystery::Cells(cells) => cells.iter().map(content).chain(swapped.iter().copied()).collect(),
-        Mystery::Removed { .. } => Vec::new(),
+        Mystery::Removed { .. } => swapped.to_vec(),
     };
     let piles = puzzle.piles.iter().map(|pile| pile.cells.iter().map(content).collect()).collect();
     let mut all = vec![Dealt { piles, mystery }];
-    for change in &puzzle.changes {
-        all = all.iter().flat_map(|dealt| changed(puzzle, dealt, change)).collect();
+    for number in 0..puzzle.changes.len() {
+        all = all.iter().flat_map(|dealt| changed(puzzle, dealt, number)).collect();
     }
     for pile in 0..puzzle.piles.len() {
         let ordered = |dealt: &Dealt| -> Vec<Dealt> {
@@ -154,8 +154,8 @@ fn piled(puzzle: &Puzzle, cells: &[u8], swapped: &[u8]) -> Vec<Dealt> {
     all
 }
 
-fn changed(puzzle: &Puzzle, dealt: &Dealt, change: &Change) -> Vec<Dealt> {
-    match *change {
+fn changed(puzzle: &Puzzle, dealt: &Dealt, number: usize) -> Vec<Dealt> {
+    match puzzle.changes[number] {
         Change::Add { pile, jokers } => {
             let mut dealt = dealt.clone();
             dealt.piles[usize::from(pile) - 1].extend((0..jokers).map(|_| JOKER));
@@ -163,17 +163,19 @@ fn changed(puzzle: &Puzzle, dealt: &Dealt, change: &Change) -> Vec<Dealt> {
         }
         Change::Remove { pile, count } => {
             let index = usize::from(pile) - 1;
-            let is_mystery = matches!(puzzle.mystery, Mystery::Removed { pile: of, .. } if of == pile);
+            let drawn = puzzle.drawn_by(number);
             let with = |(left, out): (Vec<u8>, Vec<u8>)| {
                 let mut dealt = dealt.clone();
                 dealt.piles[index] = left;
-                if is_mystery {
-                    dealt.mystery.extend(out);
-                    dealt.mystery.sort_unstable();
-                }
-                dealt
+                // Which of the removed cards came first, and are the mystery.
+                taken(&out, drawn).into_iter().map(move |(_, set)| {
+                    let mut dealt = dealt.clone();
+                    dealt.mystery.extend(set);
+                    puzzle.sort_set(&mut dealt.mystery);
+                    dealt
+                })
             };
-            taken(&dealt.piles[index], count).into_iter().map(with).collect()
+            taken(&dealt.piles[index], count).into_iter().flat_map(with).collect()
         }
     }
 }
@@ -236,13 +238,23 @@ fn small_of(rows: u8, rng: &mut GameRng) -> Puzzle {
     let piles: Vec<Pile> = sizes.iter().filter(|size| **size > 0).map(|size| pile(size, &mut next)).collect();
     let mut changes = Vec::new();
     let mut mystery = Mystery::Cells(vec![next()]);
-    match rng.below(6) {
+    match rng.below(7) {
         0 => changes.push(Change::Remove { pile: 1, count: 1 }),
         1 => changes.push(Change::Add { pile: 2, jokers: 1 }),
         2 => changes.extend([Change::Remove { pile: 1, count: 1 }, Change::Add { pile: 1, jokers: 1 }]),
         3 => changes.extend([Change::Add { pile: 1, jokers: 1 }, Change::Remove { pile: 1, count: 1 }]),
         4 => {
             changes.push(Change::Remove { pile: 1, count: 1 });
+            mystery = Mystery::Removed { pile: 1, count: 1 };
+        }
+        // Only the first of two removed cards is the mystery; the second may be a joker that came between.
+        5 if sizes[0] > 2 => {
+            changes.push(Change::Remove { pile: 1, count: 2 });
+            mystery = Mystery::Removed { pile: 1, count: 1 };
+        }
+        5 => {
+            let (remove, add) = (Change::Remove { pile: 1, count: 1 }, Change::Add { pile: 1, jokers: 1 });
+            changes.extend([remove, add, remove]);
             mystery = Mystery::Removed { pile: 1, count: 1 };
         }
         _ => {}
@@ -254,6 +266,8 @@ fn small_of(rows: u8, rng: &mut GameRng) -> Puzzle {
         1 => twists.push(Twist::Shift(others[4..7].to_vec())),
         2 => twists.push(Twist::Shuffle(vec![piles[0].cells[0], piles[1].cells[0]])),
         3 if changes.is_empty() => twists.push(Twist::JokerSwap(piles[0].cells[0])),
+        // Beside a drawn mystery, too.
+        3 => twists.push(Twist::JokerSwap(piles[1].cells[0])),
         _ => {}
     }
     let (id, title, author) = ("small".to_owned(), "Small".to_owned(), String::new());
@@ -314,9 +328,7 @@ fn assert_solved_from(puzzle: &Puzzle, up: &[Vec<u8>]) {
     let mut likely: BTreeMap<Vec<u8>, f64> = BTreeMap::new();
     for dealt in &deals {
         let mut answer = dealt.mystery.clone();
-        if puzzle.is_named_as_a_set() {
-            answer.sort_unstable();
-        }
+        puzzle.sort_set(&mut answer);
         *likely.entry(answer).or_default() += 1.0 / deals.len() as f64;
     }
     let ranked = solver.ranked_answers(&seen);
@@ -462,9 +474,7 @@ fn positions_with_other_names_for_ranks_and_suits_are_alike_to_the_solver() {
             let sorted = |answers: Vec<(Vec<u8>, f64)>, renamed: &dyn Fn(&u8) -> u8| -> BTreeMap<Vec<u8>, String> {
                 let named = |answer: Vec<u8>| {
                     let mut cards: Vec<u8> = answer.iter().map(renamed).collect();
-                    if puzzle.is_named_as_a_set() {
-                        cards.sort_unstable();
-                    }
+                    puzzle.sort_set(&mut cards);
                     cards
                 };
                 answers.into_iter().map(|(answer, chance)| (named(answer), format!("{chance:.9}"))).collect()
@@ -824,9 +834,7 @@ fn plainly_left(puzzle: &Puzzle, deals: &[Dealt], up: &[Vec<u8>]) -> BTreeSet<Ve
     let fits = |dealt: &&Dealt| dealt.piles.iter().zip(up).all(|(pile, up)| pile.starts_with(up));
     let answer = |dealt: &Dealt| {
         let mut answer = dealt.mystery.clone();
-        if puzzle.is_named_as_a_set() {
-            answer.sort_unstable();
-        }
+        puzzle.sort_set(&mut answer);
         answer
     };
     deals.iter().filter(fits).map(answer).collect()
@@ -907,7 +915,7 @@ fn broken_puzzle_texts_are_refused_with_place_and_reason() {
         ("[\"A4\", \"C2\", \"D1\"]", "[]", "9:5", "pile 2 is empty"),
         ("Same(3)", "Same(5)", "9:5", "pile 3: the price Same(5)"),
         ("Cells([\"A1\"])", "Cells([])", "8:5", "no mystery"),
-        ("Cells([\"A1\"])", "Removed(pile: 1, count: 1)", "8:5", "both must be the same"),
+        ("Cells([\"A1\"])", "Removed(pile: 1, count: 1)", "8:5", "remove as many"),
         ("    ],\n)", "    ],\n    twists: [Swap(\"A1\", \"B2\")],\n)", "14:5", "twist 1: A1, B2"),
         ("    ],\n)", "    ],\n    twists: [Shift([\"A1\", \"A2\"])],\n)", "14:5", "three or more"),
         (

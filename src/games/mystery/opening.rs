@@ -211,18 +211,18 @@ impl<'a> Dealing<'a> {
     fn change(&mut self) {
         let beside = self.still.area(AreaId::of(MysteryArea::OutOfPlay)).map_or((0.0, 0.0), |area| area.centre);
         let mut removed = 0;
-        for change in &self.view.puzzle.changes {
-            let caption = self.view.puzzle.change_in_words(change);
+        for (at, change) in self.view.puzzle.changes.iter().enumerate() {
+            let caption = self.view.puzzle.change_in_words(at);
             let number = change.pile() - 1;
             let cards = &mut self.piles[usize::from(number)];
             match *change {
-                Change::Remove { pile, count } => {
+                Change::Remove { count, .. } => {
                     let taken = cards.split_off(cards.len().saturating_sub(usize::from(count)));
-                    let is_mystery = self.view.puzzle.draws_mystery_from(pile);
-                    let to = if is_mystery { &mut self.mystery } else { &mut self.stone };
-                    for _ in taken {
+                    let drawn = usize::from(self.view.puzzle.drawn_by(at));
+                    for card in 0..taken.len() {
                         // Under a number of its own: a card with the old one may be added again.
                         removed += 1;
+                        let to = if card < drawn { &mut self.mystery } else { &mut self.stone };
                         to.push(MysteryPiece::Removed(removed));
                     }
                     self.show(&[], &caption, Cue::Deal, 1.2 * READING);

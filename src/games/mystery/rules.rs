@@ -488,9 +488,7 @@ impl MysteryMachine {
 
     /// The notation of a guess has sets in ascending order.
     fn normalised(&self, mut guess: MysteryCards) -> MysteryCards {
-        if self.puzzle.is_named_as_a_set() {
-            guess.sort_unstable();
-        }
+        self.puzzle.sort_set(&mut guess);
         guess
     }
 
@@ -561,10 +559,8 @@ impl DealtGrid {
         }
         piles.iter_mut().for_each(|pile| rng.shuffle(pile));
         let drawn = apply_changes(puzzle, &mut piles, jokers, rng);
-        if puzzle.is_named_as_a_set() {
-            mystery = drawn.into_iter().filter_map(PileCard::card).take(4).collect();
-            mystery.sort_unstable();
-        }
+        mystery.extend(drawn.into_iter().filter_map(PileCard::card).take(4 - mystery.len()));
+        puzzle.sort_set(&mut mystery);
         DealtGrid { ranks, suits, piles, mystery, stone: Vec::new() }.with_stone(puzzle, reasoner)
     }
 
@@ -645,15 +641,13 @@ fn apply_twists(puzzle: &Puzzle, grid: &mut [PileCard], rng: &mut GameRng) -> Ve
 /// Applies removals and adds, where twists have brought in `jokers` already. Returns what was drawn as the mystery.
 fn apply_changes(puzzle: &Puzzle, piles: &mut [Vec<PileCard>], mut jokers: u8, rng: &mut GameRng) -> Vec<PileCard> {
     let mut drawn = Vec::new();
-    for change in &puzzle.changes {
+    for (number, change) in puzzle.changes.iter().enumerate() {
         let pile = change.pile();
         let Some(cards) = piles.get_mut(usize::from(pile) - 1) else { continue };
         match *change {
             Change::Remove { count, .. } => {
                 let removed = cards.split_off(cards.len().saturating_sub(usize::from(count)));
-                if puzzle.draws_mystery_from(pile) {
-                    drawn.extend(removed);
-                }
+                drawn.extend(removed.into_iter().take(usize::from(puzzle.drawn_by(number))));
             }
             Change::Add { jokers: added, .. } => {
                 cards.extend((jokers + 1..=jokers + added).map(PileCard::Joker));

@@ -237,7 +237,7 @@ fn mark_cell(puzzle: &mut Puzzle, cell: GridCell, mark: CellMark) {
     if former == mark {
         return;
     }
-    if mark == CellMark::Mystery && puzzle.is_named_as_a_set() {
+    if mark == CellMark::Mystery && matches!(puzzle.mystery, Mystery::Removed { .. }) {
         puzzle.mystery = Mystery::Cells(Vec::new());
     }
     let marked = match mark {

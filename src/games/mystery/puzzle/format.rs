@@ -210,7 +210,8 @@ pub struct Pile {
 pub enum Mystery {
     /// The cards of these cells; the player names the card of each cell.
     Cells(Vec<GridCell>),
-    /// The cards that a removal took from a pile; the player names them in any order.
+    /// The cards that removals took from a pile, the first so many of them; the player names them in any order. Cards
+    /// that joker swaps replace are mysteries, too, and are named before these.
     Removed {
         /// Counted from 1.
         pile: u8,
@@ -439,31 +440,55 @@ impl Puzzle {
         self.twists.iter().filter(|twist| matches!(twist, Twist::JokerSwap(_))).count()
     }
 
-    /// Whether the mystery cards are named in any order, and not slot by slot.
-    pub fn is_named_as_a_set(&self) -> bool {
-        matches!(self.mystery, Mystery::Removed { .. })
+    /// How many of the mystery cards are named one by one: those of cells, and those that jokers replace. The others are
+    /// a set that is named in any order.
+    pub fn named_one_by_one(&self) -> usize {
+        self.mystery_cells().len() + self.joker_swaps()
+    }
+
+    /// Sorts the part of a mystery that is named in any order.
+    pub fn sort_set<T: Ord>(&self, mystery: &mut [T]) {
+        if let Some(set) = mystery.get_mut(self.named_one_by_one()..) {
+            set.sort_unstable();
+        }
     }
 
     /// Whether chance decides which cards the mystery is, beside the ranks of the rows and suits of the columns.
     pub fn has_random_mystery(&self) -> bool {
-        self.is_named_as_a_set() || self.twists.iter().any(|twist| matches!(twist, Twist::Shuffle(_)))
+        matches!(self.mystery, Mystery::Removed { .. })
+            || self.twists.iter().any(|twist| matches!(twist, Twist::Shuffle(_)))
     }
 
-    /// A change of this puzzle, for players: "1 card is removed at random from pile 2".
-    pub fn change_in_words(&self, change: &Change) -> String {
-        match *change {
-            Change::Remove { pile, count } => {
-                let cards = counted(count, "card is", "cards are");
-                if self.draws_mystery_from(pile) {
-                    format!("{cards} removed from pile {pile} as the mystery")
-                } else {
-                    format!("{cards} removed at random from pile {pile}")
+    /// A change of this puzzle, from 0, for players: "1 card is removed at random from pile 2".
+    pub fn change_in_words(&self, number: usize) -> String {
+        match (self.changes.get(number), self.drawn_by(number)) {
+            (Some(Change::Remove { pile, count }), drawn) => {
+                let cards = counted(*count, "card is", "cards are");
+                match drawn {
+                    0 => format!("{cards} removed at random from pile {pile}"),
+                    drawn if drawn == *count => format!("{cards} removed from pile {pile} as the mystery"),
+                    drawn => format!("{cards} removed at random from pile {pile}; the first {drawn} are the mystery"),
                 }
             }
-            Change::Add { pile, jokers } => {
-                format!("{} added to pile {pile}", counted(jokers, "joker is", "jokers are"))
+            (Some(Change::Add { pile, jokers }), _) => {
+                format!("{} added to pile {pile}", counted(*jokers, "joker is", "jokers are"))
             }
+            (None, _) => String::new(),
         }
+    }
+
+    /// How many mystery cards a change, from 0, draws.
+    pub fn drawn_by(&self, number: usize) -> u8 {
+        let Mystery::Removed { pile: drawn_from, count } = self.mystery else { return 0 };
+        let removed = |change: &Change| match *change {
+            Change::Remove { pile, count } if pile == drawn_from => count,
+            _ => 0,
+        };
+        let Some((this, before)) = self.changes.get(..=number).and_then(|changes| changes.split_last()) else {
+            return 0;
+        };
+        let drawn = before.iter().map(removed).fold(0, u8::saturating_add);
+        removed(this).min(count.saturating_sub(drawn))
     }
 
     /// Whether the cards removed from a pile, counted from 1, are the mystery.
@@ -481,7 +506,7 @@ impl Puzzle {
     }
 
     pub fn mods(&self) -> Vec<String> {
-        let changes = self.changes.iter().map(|change| self.change_in_words(change));
+        let changes = (0..self.changes.len()).map(|number| self.change_in_words(number));
         self.twists.iter().map(Twist::words).chain(changes).collect()
     }
 
@@ -572,16 +597,11 @@ impl Puzzle {
         ensure!(count > 0, "mystery", "there is no mystery; choose a cell, a removal or a joker swap");
         ensure!(count <= 4, "mystery", "there are {count} mystery cards; a puzzle has at most 4");
         let Mystery::Removed { pile, count } = self.mystery else { return self.check_mystery_cells() };
-        ensure!(
-            self.joker_swaps() == 0,
-            "mystery",
-            "the mystery cannot come from both a removal and a joker swap; choose one of them"
-        );
         let removed = self.removed_from(pile);
         ensure!(
-            count > 0 && removed == u32::from(count),
+            count > 0 && removed >= u32::from(count),
             "mystery",
-            "the mystery is {} removed from pile {pile}, but `changes` removes {removed} there; both must be the same",
+            "the mystery is {} removed from pile {pile}, but `changes` removes only {removed} there; remove as many",
             counted(count, "card", "cards")
         );
         Ok(())
@@ -624,7 +644,9 @@ impl Puzzle {
         let piles = self.piles.len();
         let mut jokers = self.joker_swaps() as u32;
         let mut left: Vec<u32> = self.piles.iter().map(|pile| pile.cells.len() as u32).collect();
-        let mut has_joker = vec![jokers > 0; piles];
+        let swapped_in = self.twists.iter().fold(CellSet::default(), jokers_after);
+        let may_hold = |pile: &Pile| pile.cells.iter().any(|cell| swapped_in.contains(*cell));
+        let mut has_joker: Vec<bool> = self.piles.iter().map(may_hold).collect();
         for (change, number) in self.changes.iter().zip(1..) {
             let pile = change.pile();
             let is_pile = (1..=piles).contains(&usize::from(pile));
@@ -636,7 +658,7 @@ impl Puzzle {
                     ensure!(is_valid, "changes", "change {number}: removes no card; delete it, or remove at least one");
 
                     ensure!(
-                        !(has_joker[index] && self.draws_mystery_from(pile)),
+                        !(has_joker[index] && self.drawn_by(number - 1) > 0),
                         "changes",
                         "change {number}: may draw a joker as the mystery; remove cards from pile {pile} before \
                          jokers are added"

@@ -36,7 +36,8 @@ pub struct Knowledge {
 pub struct Reasoner {
     rows: u8,
     ranks: Vec<Rank>,
-    as_set: bool,
+    /// The mystery's slots from here on are named in any order.
+    set_from: usize,
     scenarios: Vec<Scenario>,
 }
 
@@ -69,6 +70,8 @@ struct Scenario {
     /// For each pile the cells that were dealt to it, including cards that were removed.
     dealt: Vec<CellSet>,
     odds: Vec<Option<PileOdds>>,
+    /// If removals draw a part of the mystery: the pile, how many cards were dealt to it, and how many are drawn.
+    drawn: Option<(usize, usize, usize)>,
 }
 
 impl Reasoner {
@@ -80,7 +83,7 @@ impl Reasoner {
             let piles = spread.piles.iter().zip(&spread.jokers).enumerate();
             let odds = piles.map(|(pile, (cells, jokers))| PileOdds::new(puzzle, pile, cells.len(), *jokers)).collect();
             let (weight, piles, mystery) = (spread.weight, spread.piles.clone(), spread.mystery);
-            let scenario = Scenario { weight, piles, mystery, dealt: spread.piles, odds };
+            let scenario = Scenario { weight, piles, mystery, dealt: spread.piles, odds, drawn: None };
             let Mystery::Removed { pile, count } = puzzle.mystery else {
                 scenarios.push(scenario);
                 continue;
@@ -90,15 +93,17 @@ impl Reasoner {
             if scenarios.len() as u64 + binomial(cells.len(), usize::from(count)) > MOST_SCENARIOS as u64 {
                 return Err(TooManyOutcomes);
             }
-            for mystery in combinations(&cells, usize::from(count)) {
+            let drawn = Some((pile, cells.len(), usize::from(count)));
+            for set in combinations(&cells, usize::from(count)) {
                 let mut piles = scenario.piles.clone();
                 if let Some(pile) = piles.get_mut(pile) {
-                    *pile = cells.iter().copied().filter(|cell| !mystery.contains(cell)).collect();
+                    *pile = cells.iter().copied().filter(|cell| !set.contains(cell)).collect();
                 }
-                scenarios.push(Scenario { piles, mystery, ..scenario.clone() });
+                let mystery = scenario.mystery.iter().copied().chain(set).collect();
+                scenarios.push(Scenario { piles, mystery, drawn, ..scenario.clone() });
             }
         }
-        Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), as_set: puzzle.is_named_as_a_set(), scenarios })
+        Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), set_from: puzzle.named_one_by_one(), scenarios })
     }
 
     /// The card with this number, 4 · rank + suit.
@@ -116,8 +121,8 @@ impl Reasoner {
     pub fn answer_cards(&self, answer: &[u8]) -> ArrayVec<Card, 4> {
         let mut cards: ArrayVec<Card, 4> = answer.iter().take(4).filter_map(|number| self.card(*number)).collect();
         // The numbers of a set are in ascending order, but guesses use the deck's order.
-        if self.as_set {
-            cards.sort_unstable();
+        if let Some(set) = cards.get_mut(self.set_from..) {
+            set.sort_unstable();
         }
         cards
     }
@@ -218,7 +223,7 @@ impl Reasoner {
         }
         for (slot, card) in constraints.mystery.iter().flatten().enumerate() {
             // Different cards come from different cells, so a set's cards only need to be in some of its cells.
-            let slots = if self.as_set { 0..scenario.mystery.len() } else { slot..slot + 1 };
+            let slots = self.slots_of(slot, scenario);
             let cells = scenario.mystery.get(slots).into_iter().flatten().copied().collect();
             self.keep_rows_of(&cells, *card, columns, &mut allowed);
         }
@@ -227,9 +232,13 @@ impl Reasoner {
 
     /// The cells whose cards may be this slot of the mystery; any of a set's cells may be any of its slots.
     pub fn mystery_cells(&self, slot: usize) -> CellSet {
-        let slots = |scenario: &Scenario| if self.as_set { 0..scenario.mystery.len() } else { slot..slot + 1 };
-        let cells = self.scenarios.iter().filter_map(|scenario| scenario.mystery.get(slots(scenario)));
+        let cells = self.scenarios.iter().filter_map(|scenario| scenario.mystery.get(self.slots_of(slot, scenario)));
         cells.flatten().copied().collect()
+    }
+
+    /// The slots whose cells may have the card of this one: those of the whole set, if it is one of a set.
+    fn slots_of(&self, slot: usize, scenario: &Scenario) -> std::ops::Range<usize> {
+        if slot < self.set_from { slot..slot + 1 } else { self.set_from..scenario.mystery.len() }
     }
 
     /// The cells whose cards may come up in a pile, from 0.
@@ -284,8 +293,8 @@ impl Reasoner {
                 rank.copied().unwrap_or(0) * 4 + suits[usize::from(cell.column())]
             };
             let mut answer: Vec<u8> = scenario.mystery.iter().map(card).collect();
-            if self.as_set {
-                answer.sort_unstable();
+            if let Some(set) = answer.get_mut(self.set_from..) {
+                set.sort_unstable();
             }
             answers.insert(answer);
         });
@@ -332,7 +341,10 @@ impl Scenario {
             let (cards, jokers) = seen.counts(pile);
             odds.as_ref().map_or(1.0, |odds| odds.weight(cards, jokers) as f64 / odds.scale().max(1) as f64)
         });
-        f64::from(self.weight) * odds.product::<f64>()
+        // The odds are of all that removals may draw; any of the cards that have not come up is as likely to be drawn.
+        let draws =
+            self.drawn.map_or(1, |(pile, dealt, count)| binomial(dealt - seen.counts(pile).0.min(dealt), count));
+        f64::from(self.weight) * odds.product::<f64>() / draws.max(1) as f64
     }
 
     fn deal(&self, ranks: &[u8], suits: [u8; 4], seen: &AnswersSeen, rng: &mut GameRng) -> SampledDeal {

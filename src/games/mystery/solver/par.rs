@@ -89,7 +89,7 @@ struct DealTable {
     piles: Vec<u32>,
     pile_count: usize,
     spread: Vec<u16>,
-    /// The mystery packed with five bits a card behind a leading 1, slot by slot; meaningless if a removal draws it.
+    /// The mystery packed with five bits a card behind a leading 1, slot by slot, without what removals draw.
     answer: Vec<u64>,
 }
 
@@ -149,7 +149,7 @@ struct PileQuestion {
 struct CardTally {
     weight: u128,
     /// The mystery in the last deal that was counted.
-    mystery: Option<u64>,
+    mystery: Option<(u64, u32)>,
     /// Whether the mystery is not certain after this answer.
     is_open: bool,
 }
@@ -285,9 +285,13 @@ impl Solver {
         let factors = self.factors(seen);
         let mut weights: BTreeMap<Vec<u8>, f64> = BTreeMap::new();
         for deal in self.matching_deals(seen) {
+            let named = unpack_answer(self.deals.answer[deal as usize]);
             let answers = match self.drawn_mystery {
-                None => vec![unpack_answer(self.deals.answer[deal as usize])],
-                Some((pile, count)) => subsets(self.deals.pile(deal, pile) & !seen.cards[pile], count),
+                None => vec![named],
+                Some((pile, count)) => {
+                    let sets = subsets(self.deals.pile(deal, pile) & !seen.cards[pile], count);
+                    sets.into_iter().map(|set| [named.as_slice(), &set].concat()).collect()
+                }
             };
             let each = self.deals.factor(deal, &factors) as f64 / answers.len().max(1) as f64;
             for answer in answers {
@@ -333,10 +337,11 @@ impl Solver {
     }
 
     /// The mystery in a deal; `None` if a removal draws it and these answers leave it open even if the deal is known.
-    fn mystery_in(&self, deal: u32, seen: &AnswersSeen) -> Option<u64> {
-        let Some((pile, count)) = self.drawn_mystery else { return Some(self.deals.answer[deal as usize]) };
+    fn mystery_in(&self, deal: u32, seen: &AnswersSeen) -> Option<(u64, u32)> {
+        let named = self.deals.answer[deal as usize];
+        let Some((pile, count)) = self.drawn_mystery else { return Some((named, 0)) };
         let left = self.deals.pile(deal, pile) & !seen.cards[pile];
-        (left.count_ones() == count).then_some(u64::from(left))
+        (left.count_ones() == count).then_some((named, left))
     }
 
     fn is_certain(&self, at: Position<'_>) -> bool {

@@ -367,8 +367,8 @@ impl Designer {
                 self.edit(Edit::DropTwist(number), context);
             }
         }
-        for (number, change) in puzzle.changes.iter().enumerate() {
-            if removable(ui, &puzzle.change_in_words(change)) {
+        for number in 0..puzzle.changes.len() {
+            if removable(ui, &puzzle.change_in_words(number)) {
                 self.edit(Edit::DropChange(number), context);
             }
         }

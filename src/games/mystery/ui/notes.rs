@@ -371,11 +371,13 @@ fn possibilities(note: Note, view: &View) -> (bool, bool) {
 pub fn answers_left(view: &View, notes: &Notes, sheet: &Sheet, slot: usize) -> Vec<Card> {
     let cards = view.reasoner.cards();
     if notes.kept {
+        let set = view.puzzle.named_one_by_one();
+        let of_slot = |cards: &[Card]| match slot < set {
+            true => cards.get(slot..=slot).unwrap_or_default().to_vec(),
+            false => cards.get(set..).unwrap_or_default().to_vec(),
+        };
         let answers = view.known.answers.iter().map(|answer| view.reasoner.answer_cards(answer));
-        let is_set = view.puzzle.is_named_as_a_set();
-        let possible: Vec<Card> = answers
-            .flat_map(|answer| if is_set { answer.to_vec() } else { answer.get(slot).copied().into_iter().collect() })
-            .collect();
+        let possible: Vec<Card> = answers.flat_map(|answer| of_slot(&answer)).collect();
         return cards.filter(|card| possible.contains(card)).collect();
     }
     let up: Vec<Card> = view.up.iter().flatten().filter_map(|answer| answer.card()).collect();

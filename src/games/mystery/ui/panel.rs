@@ -228,9 +228,7 @@ fn choose(state: &mut PanelState, card: Card) {
 
 fn guess_notation(view: &View, cards: &[Card]) -> String {
     let mut cards: MysteryCards = cards.iter().copied().take(4).collect();
-    if view.puzzle.is_named_as_a_set() {
-        cards.sort_unstable();
-    }
+    view.puzzle.sort_set(&mut cards);
     Move::Guess(cards).to_string()
 }
 
