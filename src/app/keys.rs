@@ -21,6 +21,8 @@ pub struct PanelHasKeys {
     pub focused: bool,
     /// A text field has the focus: it gets letters, too.
     pub typing: bool,
+    /// A drop-down list is open: Escape closes it, and nothing else.
+    pub has_list: bool,
 }
 
 pub fn plugin(app: &mut App) {
@@ -94,7 +96,9 @@ fn press(
                 requests.outbox.send(action);
             }
         } else if chord.key == KeyCode::Escape {
-            requests.outbox.send(back(&context));
+            if !context.panel.has_list {
+                requests.outbox.send(back(&context));
+            }
         } else if let Some(command) = context.settings.keys.command(chord) {
             if !(context.panel.typing && chord.types())
                 && let Some(request) = request(command, &context)

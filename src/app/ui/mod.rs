@@ -131,7 +131,8 @@ fn draw(
     spoken_table::name_window(&context, &window.title);
     let focused = context.memory(|memory| memory.focused());
     let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
-    panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing });
+    let has_list = egui::Popup::is_any_open(&context);
+    panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing, has_list });
     if !requests.is_empty() {
         redraw.write(RequestRedraw);
     }

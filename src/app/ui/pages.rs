@@ -53,14 +53,41 @@ fn reading(context: &Context, title: &str, text: &str, at: Option<&str>, focus: 
             let pressed = |key| if input.key_pressed(key) { 1.0 } else { 0.0 };
             (pressed(egui::Key::ArrowUp) - pressed(egui::Key::ArrowDown)) * 60.0
                 + (pressed(egui::Key::PageUp) - pressed(egui::Key::PageDown)) * screenful
+                + (pressed(egui::Key::Home) - pressed(egui::Key::End)) * WHOLE_PAGE
         });
         egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             if by_keys != 0.0 {
                 ui.scroll_with_delta(egui::vec2(0.0, by_keys));
             }
+            let chosen = contents(ui, &blocks);
+            let at = chosen.as_deref().or(at);
             blocks.iter().for_each(|block| show_block(ui, block, at));
         });
     });
+}
+
+/// Further than any page is long, in points.
+const WHOLE_PAGE: f32 = 1e6;
+
+/// The headings of a long page, each a way there; returns the one that was chosen.
+fn contents(ui: &mut Ui, blocks: &[Block]) -> Option<String> {
+    let headings: Vec<(&String, &String)> = blocks
+        .iter()
+        .filter_map(|block| if let Block::Heading(text, anchor) = block { Some((text, anchor)) } else { None })
+        .collect();
+    if headings.len() < 4 {
+        return None;
+    }
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        for (text, anchor) in headings {
+            if ui.link(second(text.as_str(), theme::of(ui).note)).clicked() {
+                chosen = Some(anchor.clone());
+            }
+            ui.add_space(space::S);
+        }
+    });
+    chosen
 }
 
 fn show_block(ui: &mut Ui, block: &Block, at: Option<&str>) {

@@ -223,10 +223,16 @@ pub(super) fn page(
     });
 }
 
-/// What went wrong, until it is closed: at the bottom of the window, this far above its edge.
+/// How many messages are shown at once, one below the other; closing one makes room for the next.
+const MOST_NOTICES: usize = 3;
+
+/// What went wrong, until it is closed, the oldest first: at the bottom of the window, this far above its edge.
 pub(super) fn notices(context: &Context, state: &UiState, above: f32, requests: &mut Requests) {
     let ink = theme::of(context);
-    let Some(notice) = state.notices.first() else { return };
+    let shown: Vec<&str> = state.notices.iter().take(MOST_NOTICES).map(String::as_str).collect();
+    if shown.is_empty() {
+        return;
+    }
     let area = egui::Area::new(Id::new("notice")).order(Order::Tooltip);
     area.anchor(Align2::CENTER_BOTTOM, [0.0, -above - space::XL]).show(context, |ui| {
         theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
@@ -235,7 +241,11 @@ pub(super) fn notices(context: &Context, state: &UiState, above: f32, requests: 
                 let room = ui.available_width() - width::CHOICE;
                 ui.scope(|ui| {
                     ui.set_max_width(room.min(width::FORM));
-                    ui.add(egui::Label::new(second(notice, ink.bad)).wrap());
+                    ui.vertical(|ui| {
+                        for notice in &shown {
+                            ui.add(egui::Label::new(second(*notice, ink.bad)).wrap());
+                        }
+                    });
                 });
                 button("Close").icon(Icon::Close).request(ui, requests, NavigationAction::Close);
             });

@@ -344,9 +344,9 @@ impl Tabletop for MysteryMachine {
             None if view.hand.is_full() && can_ask => {
                 "Ask a lit pile, or drop the new card on the one you want to discard"
             }
-            None if view.hand.is_full() => "Drop the new card on the one you want to discard",
+            None if view.hand.is_full() => "Drop the new card on the one to discard, or name the mystery",
             None if can_ask => "Pick one of the two cards, ask a lit pile, or name the mystery",
-            None => "Pick one of the two cards",
+            None => "Pick one of the two cards, or name the mystery",
         };
         words.to_owned()
     }
