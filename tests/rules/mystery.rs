@@ -22,6 +22,7 @@ use parlour::games::mystery::rules::{Deal, Event, Move, Options, PileCard, low_d
 use parlour::games::mystery::solver::knowledge::Reasoner;
 use parlour::games::mystery::solver::par::{AnswersSeen, Solver};
 use parlour::games::mystery::solver::spread::spreads;
+use parlour::games::mystery::ui::deduction::next;
 use parlour::games::mystery::ui::notes::{Check, Contradiction, Mark, Note, Notes, Sheet, check};
 use parlour::layout::{Beat, Face};
 use proptest::prelude::*;
@@ -1530,6 +1531,59 @@ fn in_every_puzzle_what_is_certain_is_a_hundred_percent_likely() {
             let chances: Vec<f64> = all.collect();
             assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{id}, deal {seed}: {chances:?}");
             assert!(chances.len() > 1 || chances[0] > 1.0 - 1e-9, "{id}, deal {seed}: {chances:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_taught_is_true_in_the_deal_and_leads_to_all_that_can_be_known_of_rows_and_columns() {
+    for (id, _) in shipped::texts() {
+        for seed in 0..3 {
+            let mut rng = GameRng::from_number(seed);
+            let mut game = MysteryMachine::deal(&named(id), Seats::ONE, None, &mut rng).expect("a deal");
+            // As far as the first moves that there are lead.
+            for _ in 0..12 {
+                let legal = game.legal_moves(Seat::FIRST);
+                let asks = |mv: &&Move| matches!(mv, Move::Ask { .. });
+                let mv = legal.listed().iter().find(asks).or(legal.listed().first()).cloned().expect("a move");
+                if matches!(mv, Move::Guess(_)) {
+                    break;
+                }
+                game.apply(Seat::FIRST, &mv, &mut rng);
+            }
+            let view = game.view(Viewer::Public);
+            let truth = game.grid_deal();
+            let rank_of = |row: u8| truth.ranks.split(' ').nth(usize::from(row)).expect("a rank").to_owned();
+            let suit_of = |column: u8| truth.suits.split(' ').nth(usize::from(column)).expect("a suit").to_owned();
+            let mut notes = Notes::read("", "tea");
+            while let Some(step) = next(&view, &notes) {
+                assert!(!step.notes.is_empty() && !step.cells.is_empty(), "{id}: {step:?}");
+                for (note, mark) in step.notes {
+                    let is_true = match note {
+                        Note::Row(row, rank) => {
+                            view.puzzle.ranks()[usize::from(rank)].letter().to_string() == rank_of(row)
+                        }
+                        Note::Column(column, suit) => {
+                            Suit::ALL[usize::from(suit)].letter().to_string() == suit_of(column)
+                        }
+                        Note::Cell(cell, number) => {
+                            let card = view.reasoner.card(number).expect("a card");
+                            card.rank().letter().to_string() == rank_of(cell.row())
+                                && card.suit().letter().to_string() == suit_of(cell.column())
+                        }
+                    };
+                    assert_eq!(is_true, mark == Mark::Settled, "{id}, deal {seed}: {} {note:?}", step.conclusion);
+                    assert_ne!(Sheet::of(&notes, &view).mark(note), mark, "{id}: nothing is taught twice");
+                    notes.set(note, mark);
+                }
+            }
+            let sheet = Sheet::of(&notes, &view);
+            for row in 0..view.puzzle.rows {
+                let left = (0..view.puzzle.rows).filter(|rank| sheet.mark(Note::Row(row, *rank)) != Mark::CrossedOut);
+                let left = left.fold(0u8, |all, rank| all | 1 << rank);
+                assert_eq!(left, view.known.rows[usize::from(row)], "{id}, deal {seed}, row {row}");
+            }
+            assert_ne!(check(&notes, &view), Check::Wrong);
         }
     }
 }

@@ -90,6 +90,15 @@ pub(super) fn naming_id() -> Id {
     Id::new("name the mystery: first card")
 }
 
+fn lit_id() -> Id {
+    Id::new("cells that a hint is about")
+}
+
+/// Has these cells lit until the next frame.
+pub(super) fn light(ui: &Ui, cells: Vec<GridCell>) {
+    ui.data_mut(|data| data.insert_temp(lit_id(), cells));
+}
+
 /// The grid's notes, the prices, and the keys that lead to the grid, the piles and the mystery.
 pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
     let Some(view) = context.view.downcast_ref::<View>() else { return };
@@ -98,7 +107,8 @@ pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
     let mut ui = root.new_child(UiBuilder::new().id_salt("board").max_rect(root.max_rect()));
     prices(&ui, view, place);
     let Some(grid) = GridPlan::of(view, place) else { return };
-    let lit = lit_cells(&ui, view, &sheet, place, context.pointed);
+    let hinted: Option<Vec<GridCell>> = ui.data_mut(|data| data.remove_temp(lit_id()));
+    let lit = hinted.unwrap_or_else(|| lit_cells(&ui, view, &sheet, place, context.pointed));
     let can_note = !context.is_watched && view.over.is_none() && !notes.kept;
     let mut after = notes.clone();
     let mut board = Board { view, notes: &notes, sheet: &sheet, grid, can_note, after: &mut after };
@@ -414,7 +424,7 @@ impl Board<'_> {
                 }
                 Twist::Shift(_) => cells.windows(2).for_each(|pair| arrow(at(&pair[0]), at(&pair[1]))),
                 Twist::Shuffle(_) | Twist::JokerSwap(_) => {
-                    let word = if matches!(twist, Twist::Shuffle(_)) { "✕" } else { "joker" };
+                    let word = if matches!(twist, Twist::Shuffle(_)) { "×" } else { "joker" };
                     for cell in &cells {
                         let corner = self.grid.cell(*cell).left_bottom() + Vec2::new(5.0, -3.0);
                         ui.painter().text(corner, Align2::LEFT_BOTTOM, word, theme::strong(size::CAPTION), colour);

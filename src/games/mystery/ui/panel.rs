@@ -4,7 +4,8 @@
 use bevy_egui::egui::{self, Id, Pos2, Rect, Response, Ui, Vec2, pos2};
 
 use super::board::{self, NotesHistory, naming_id, notes_of};
-use super::notes::{Notes, Sheet, answers_left, check};
+use super::deduction;
+use super::notes::{Check, Notes, Sheet, answers_left, check};
 use super::plan::{self, paint, style_of};
 use crate::cards::{Card, Suit};
 use crate::games::mystery::places::MysteryArea;
@@ -24,6 +25,16 @@ struct PanelState {
     slot: usize,
     /// What checking the notes said, and of which notes.
     checked: Option<(String, &'static str)>,
+    /// Beside which notes a hint was asked for, and how much of it is shown.
+    hint: Option<(String, HintStage)>,
+}
+
+/// How much of a hint is shown: each press shows more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum HintStage {
+    Where,
+    Why,
+    What,
 }
 
 const GAP: f32 = 3.0;
@@ -34,7 +45,7 @@ const BELOW: f32 = 40.0;
 pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     let Some(view) = context.view.downcast_ref::<View>() else { return };
     let id = Id::new("mystery panel");
-    let initial = PanelState { seed: context.seed.to_owned(), chosen: Vec::new(), slot: 0, checked: None };
+    let initial = PanelState { seed: context.seed.to_owned(), chosen: Vec::new(), slot: 0, checked: None, hint: None };
     let known: Option<PanelState> = ui.data(|data| data.get_temp(id));
     let mut state = known.filter(|known| known.seed == context.seed).unwrap_or(initial);
     state.chosen.resize(view.puzzle.mysteries(), None);
@@ -295,6 +306,14 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
             if tool(ui, "Check", "Says whether something in your notes is wrong, but not what", !notes.is_empty()) {
                 state.checked = Some((notes.text(), check(&notes, view).words()));
             }
+            if tool(
+                ui,
+                "Teach me",
+                "Shows the next thing to work out: where to look, then why, then what follows",
+                true,
+            ) {
+                state.hint = Some((notes.text(), next_stage(state.hint.as_ref(), &notes)));
+            }
             if notes.has_pencil() {
                 if tool(ui, "Keep", "Turn the pencil marks into notes", true) {
                     after.keep_pencil();
@@ -313,6 +332,12 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
         });
     }
     notes_status(ui, view, &notes, state);
+    if !notes.kept && shown_hint(ui, view, &notes, state) {
+        deduction::next(view, &notes)
+            .into_iter()
+            .flat_map(|step| step.notes)
+            .for_each(|(note, mark)| after.set(note, mark));
+    }
     board::save(ui, context, notes, &after);
 }
 
@@ -327,6 +352,38 @@ fn notes_status(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) {
         (None, None) => return,
     };
     plan::text(ui, words, theme::body(size::CAPTION), colour);
+}
+
+fn next_stage(hint: Option<&(String, HintStage)>, notes: &Notes) -> HintStage {
+    match hint.filter(|(text, _)| *text == notes.text()) {
+        None => HintStage::Where,
+        Some((_, HintStage::Where)) => HintStage::Why,
+        Some((_, HintStage::Why | HintStage::What)) => HintStage::What,
+    }
+}
+
+/// The hint as far as it was asked for; returns whether its notes are to be made.
+fn shown_hint(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) -> bool {
+    let Some((_, stage)) = state.hint.as_ref().filter(|(text, _)| *text == notes.text()) else { return false };
+    let ink = theme::of(ui);
+    let font = theme::body(size::SECOND);
+    if check(notes, view) == Check::Wrong {
+        plan::text(ui, Check::Wrong.words(), font, ink.bad);
+        return false;
+    }
+    let Some(step) = deduction::next(view, notes) else {
+        plan::text(ui, "You have noted all that can be known of rows and columns so far.", font, ink.note);
+        return false;
+    };
+    plan::text(ui, &step.look, font.clone(), ink.note);
+    if *stage != HintStage::Where {
+        plan::text(ui, &step.rule, font.clone(), ink.note);
+    }
+    if *stage == HintStage::What {
+        plan::text(ui, &step.conclusion, font, ink.good).scroll_to_me(None);
+    }
+    board::light(ui, step.cells);
+    *stage == HintStage::What && plan::button(ui, "Note it")
 }
 
 /// The low cards, those that are out of play crossed out.
