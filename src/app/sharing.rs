@@ -62,7 +62,7 @@ pub struct SharedDeal {
     pub seed: String,
 }
 
-/// Reads a [`line`]; `None` if the text is none.
+/// Reads a [line](line()); `None` if the text is none.
 ///
 /// # Errors
 /// A line whose puzzle is not here.

@@ -188,7 +188,7 @@ impl GameCommands<'_, '_> {
     }
 
     /// A game of the history, in the position in which it was left.
-    fn from_history(&mut self, game: &str, name: &str) -> Option<(&'static GameEntry, Box<dyn TableSession>)> {
+    fn of_history(&mut self, game: &str, name: &str) -> Option<(&'static GameEntry, Box<dyn TableSession>)> {
         let entry = catalogue::find(game)?;
         let session = match self.store.finished_record(game, name) {
             Ok(text) => entry.load(&text).map_err(|error| format!("{name}: {error}")),
@@ -204,7 +204,7 @@ impl GameCommands<'_, '_> {
     }
 
     fn take_up(&mut self, game: &str, name: &str) {
-        let Some((entry, session)) = self.from_history(game, name) else { return };
+        let Some((entry, session)) = self.of_history(game, name) else { return };
         let text = session.record_text();
         self.begin(entry, session);
         // Until the save was written, the history has the only copy.
@@ -214,7 +214,7 @@ impl GameCommands<'_, '_> {
     }
 
     fn play_again(&mut self, game: &str, name: &str) {
-        let Some((entry, session)) = self.from_history(game, name) else { return };
+        let Some((entry, session)) = self.of_history(game, name) else { return };
         match session.restarted(&fresh_seed(), session.players().to_vec()) {
             Ok(session) => self.begin(entry, session),
             Err(error) => self.ui.say(error),
@@ -229,7 +229,7 @@ impl GameCommands<'_, '_> {
     }
 
     fn replay(&mut self, game: &str, name: &str) {
-        if let Some((_, session)) = self.from_history(game, name) {
+        if let Some((_, session)) = self.of_history(game, name) {
             self.replay_from_start(session);
         }
     }

@@ -88,7 +88,7 @@ fn hand_over(socket: &Path, file: Option<&Path>) -> io::Result<()> {
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::net::UnixStream;
     // The other window's folder is not this one's.
-    let path = file.map(|file| std::path::absolute(file)).transpose()?.unwrap_or_default();
+    let path = file.map(std::path::absolute).transpose()?.unwrap_or_default();
     let mut stream = UnixStream::connect(socket)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;

@@ -293,7 +293,7 @@ const CONTROLS: [Role; 7] =
 /// What stands close together on a board: notes, the cards that can be named, and what is done with all notes at once.
 fn is_small(role: Role, label: &str) -> bool {
     let is_card = label.contains(" of ") && !label.contains(':');
-    let is_tool = ["note", "pencil", "Check", "Says", "Parlour crosses", "You cross", "Make it", "Try"];
+    let is_tool = ["note", "pencil", "Check", "Says", "Parlour crosses", "You cross", "Make it", "Shows", "Try"];
     role == Role::CheckBox || is_card || is_tool.iter().any(|word| label.contains(word))
 }
 
@@ -458,7 +458,7 @@ fn noted(requests: &Requests) -> String {
         Request::Table(TableAction::Note(notes)) => Some(notes.clone()),
         _ => None,
     };
-    requests.iter().filter_map(note).last().expect("a note")
+    requests.iter().rev().find_map(note).expect("a note")
 }
 
 #[test]

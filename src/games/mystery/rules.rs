@@ -438,7 +438,7 @@ impl MysteryMachine {
 
     /// What a guess brings to light.
     fn reveal(&self, guess: MysteryCards) -> FinalReveal {
-        let numbers = guess.iter().filter_map(|card| self.reasoner.number(*card)).collect();
+        let numbers: Vec<u8> = guess.iter().filter_map(|card| self.reasoner.number(*card)).collect();
         let likely = match self.reasoner.chance(&self.seen(), &numbers) {
             chance if chance > 1.0 - 1e-9 => 100,
             chance => ((100.0 * chance).round() as u8).min(99),

@@ -190,11 +190,11 @@ impl Reasoner {
     }
 
     /// How likely this answer to the mystery is after these answers, 0 to 1.
-    pub fn chance(&self, seen: &AnswersSeen, answer: &Vec<u8>) -> f64 {
+    pub fn chance(&self, seen: &AnswersSeen, answer: &[u8]) -> f64 {
         let weight = |constraints: &GridConstraints| -> f64 {
             self.weighted(seen, constraints).iter().map(|(weight, ..)| weight).sum()
         };
-        let named = GridConstraints { mystery: Some(answer.clone()), ..GridConstraints::default() };
+        let named = GridConstraints { mystery: Some(answer.to_vec()), ..GridConstraints::default() };
         weight(&named) / weight(&GridConstraints::default()).max(f64::MIN_POSITIVE)
     }
 

@@ -419,7 +419,8 @@ fn narrowing(ui: &mut Ui, view: &View) {
     let words = match certain {
         Some(0) => "It was certain from the start.".to_owned(),
         Some(questions) => format!("It was certain after {}.", counted(questions, "question", "questions")),
-        None => format!("It was never certain: the guess was right with {} %.", over.likely),
+        None if over.likely == 0 => "It was never certain, and your guess had become impossible.".to_owned(),
+        None => format!("It was never certain. Your guess had a chance of {} %.", over.likely),
     };
     plan::text(ui, words, theme::body(size::SECOND), theme::of(ui).text);
 }
