@@ -20,6 +20,8 @@ pub enum Icon {
     Sound,
     Mute,
     Go,
+    Pause,
+    Forward,
     Close,
     Settings,
     Open,

@@ -693,7 +693,7 @@ fn paying_turns_the_topmost_card_up_and_dumps_what_was_paid() {
     play(&mut game, "pick 5H");
     assert!(refused(&game, "ask 1 with 5H 5S").contains("not in your hand"));
     play(&mut game, "pick 5S");
-    assert!(refused(&game, "ask 3 with 5H 5S").contains("pile 3 costs 3 of one number"));
+    assert!(refused(&game, "ask 3 with 5H 5S").contains("pile 3: it costs 3 of one number"));
     let events = play(&mut game, "ask 1 with 5S 5H");
     assert!(matches!(&events[..], [Event::Asked { pile: 0, answer: PileCard::Card(up), .. }] if *up == card("JD")));
     let view = game.view(Viewer::Public);

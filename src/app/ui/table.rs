@@ -60,12 +60,12 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         parts::edge_panel(root, panel, margin, |ui| {
             game_panel(ui);
             if scene.layout.keeps_panel {
-                egui::CollapsingHeader::new("Moves").show(ui, |ui| move_list(ui, game));
+                egui::CollapsingHeader::new("Moves").show(ui, |ui| move_list(ui, game, requests));
             } else {
                 ui.add_space(space::M);
                 ui.label(RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
                 ui.add_space(space::XS);
-                move_list(ui, game);
+                move_list(ui, game, requests);
             }
         });
     } else {
@@ -232,7 +232,7 @@ fn sentence(ui: &mut Ui, view: &TableView) {
     ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
 }
 
-fn move_list(ui: &mut Ui, game: &ActiveGame) {
+fn move_list(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     let ink = theme::of(ui);
     let (moves, known) = (&game.snapshot().moves, game.snapshot().known);
     let list = egui::ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
@@ -242,6 +242,13 @@ fn move_list(ui: &mut Ui, game: &ActiveGame) {
             muted(ui, "None yet");
         }
         for (index, line) in moves.iter().enumerate() {
+            if game.is_replay() {
+                let link = egui::Link::new(second(line, ink.text));
+                if ui.add(link).on_hover_text("Go to this move").clicked() {
+                    requests.push(TableAction::Seek(index + 1));
+                }
+                continue;
+            }
             // What happened since the viewer's own turn stands out.
             let latest = index + 1 == moves.len() || (index >= known && game.session().players().len() > 1);
             ui.label(second(line, if latest { ink.text } else { ink.muted }));
@@ -385,6 +392,50 @@ impl ClothPainter<'_> {
     }
 }
 
+/// A replay that goes on by itself: how fast, and when it last did, in seconds. Kept in egui's memory.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Playback {
+    is_on: bool,
+    /// The number of its speed.
+    speed: usize,
+    last: f64,
+}
+
+/// Each with its word, and how long a move is shown, in seconds.
+const SPEEDS: [(&str, f64); 3] = [("1×", 1.4), ("2×", 0.7), ("4×", 0.35)];
+
+impl Playback {
+    /// The buttons; takes the next step when it is time for it.
+    fn show(ui: &mut Ui, seed: &str, (made, all): (usize, usize), requests: &mut Requests) {
+        let id = Id::new(("playback", seed));
+        let mut playback: Playback = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let now = ui.input(|input| input.time);
+        let (icon, name) = if playback.is_on { (Icon::Pause, "Pause") } else { (Icon::Go, "Play") };
+        if button(name).icon(icon).show(ui).clicked() {
+            playback = Playback { is_on: !playback.is_on, last: now, ..playback };
+            // At its end it begins again.
+            if playback.is_on && made == all {
+                requests.push(TableAction::Seek(0));
+            }
+        }
+        let (word, pause) = SPEEDS[playback.speed % SPEEDS.len()];
+        if button(word).show(ui).on_hover_text("How fast it plays").clicked() {
+            playback.speed = (playback.speed + 1) % SPEEDS.len();
+        }
+        if playback.is_on && now - playback.last >= pause {
+            playback.last = now;
+            playback.is_on = made < all;
+            if made < all {
+                requests.push(TableAction::Seek(made + 1));
+            }
+        }
+        if playback.is_on {
+            ui.ctx().request_repaint();
+        }
+        ui.data_mut(|data| data.insert_temp(id, playback));
+    }
+}
+
 /// A replay's slider: the position, and what can be done from here.
 fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     let (made, all) = game.session().moves();
@@ -399,7 +450,12 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             if parts::named(ui, slider, "Move").changed() {
                 requests.push(TableAction::Seek(position));
             }
-            step(Icon::Go, "Forward (→)", made < all).request(ui, requests, TableAction::Seek(made + 1));
+            button("Forward (→)").icon(Icon::Forward).compact(true).enabled(made < all).request(
+                ui,
+                requests,
+                TableAction::Seek(made + 1),
+            );
+            Playback::show(ui, game.session().seed(), (made, all), requests);
             ui.label(format!("{made} of {all}"));
             let play_on = button("Play on from here").enabled(game.outcome.is_none());
             play_on.request(ui, requests, GameAction::PlayOn);

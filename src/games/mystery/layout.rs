@@ -74,7 +74,7 @@ impl MysteryScene<'_> {
             Label { centre: (x, y + CARD.1 / 2.0 + LABEL_BELOW), text: text.to_owned() }
         };
         let piles = self.view.down.iter().enumerate().filter(|(_, down)| **down > 0);
-        let counts = piles.map(|(pile, down)| Label { centre: self.plan.pile(pile), text: down.to_string() });
+        let counts = piles.map(|(pile, down)| Label { centre: self.plan.pile(pile), text: format!("{down} left") });
         counts.chain([below(1.5, "market"), below(5.5 + LOWER_AISLE, "hand")]).collect()
     }
 
@@ -316,7 +316,10 @@ impl Tabletop for MysteryMachine {
         if let Some(MysteryArea::Pile(number)) = gesture.area.to()
             && let Some(pile) = view.puzzle.piles.get(usize::from(number))
         {
-            return Illegal::because("#prices", format_args!("pile {} costs {}", number + 1, pile.price.words()));
+            return Illegal::because(
+                "#prices",
+                format_args!("your hand cannot pay for pile {}: it costs {}", number + 1, pile.price.words()),
+            );
         }
         Illegal::because("#the-turn", "cards from your hand pay for questions; drop them on a pile")
     }
@@ -342,10 +345,10 @@ impl Tabletop for MysteryMachine {
             None if view.market.is_empty() && can_ask => "Pay for a lit pile with your hand, or name the mystery",
             None if view.market.is_empty() => "You cannot ask any more questions: name the mystery",
             None if view.hand.is_full() && can_ask => {
-                "Ask a lit pile, or drop the new card on the one you want to discard"
+                "Pay for a lit pile, or drop the new card on the one you want to discard"
             }
             None if view.hand.is_full() => "Drop the new card on the one to discard, or name the mystery",
-            None if can_ask => "Pick one of the two cards, ask a lit pile, or name the mystery",
+            None if can_ask => "Pick one of the two cards, pay for a lit pile, or name the mystery",
             None => "Pick one of the two cards, or name the mystery",
         };
         words.to_owned()

@@ -516,7 +516,7 @@ impl MysteryMachine {
         }
         let has_double = with.windows(2).any(|pair| pair[0] == pair[1]);
         require!(!has_double, "#questions", "each card can pay only once");
-        require!(pays(*price, with), "#prices", "pile {number} costs {}", price.words());
+        require!(pays(*price, with), "#prices", "these cards do not pay for pile {number}: it costs {}", price.words());
         Ok(())
     }
 

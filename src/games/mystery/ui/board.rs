@@ -14,7 +14,7 @@ use crate::games::mystery::puzzle::{COLUMNS, GridCell, Price, Twist};
 use crate::games::mystery::rules::View;
 use crate::layout::AreaId;
 use crate::table::panels::{PanelContext, PanelRequest, PlaceOf};
-use crate::table::theme::{self, Palette, print, size};
+use crate::table::theme::{self, Palette, print};
 use crate::table::widgets;
 
 /// The notes beside a game; none beside one that is only looked at. The same seed deals every puzzle differently.
@@ -362,7 +362,7 @@ impl Board<'_> {
                 paint(ui, rect.center(), word, FontId { size: font.size * 1.1, ..theme::strong(0.0) }, colour);
             }
             Mark::CrossedOut => {
-                paint(ui, rect.center(), word, font, colour.gamma_multiply(0.45));
+                paint(ui, rect.center(), word, font, colour.gamma_multiply(0.6));
                 let half = Vec2::new((rect.width() * 0.36).min(11.0), (rect.height() * 0.3).min(8.0));
                 let line = match made {
                     Some((_, in_pencil)) => Stroke::new(2.0, if in_pencil { ink.note } else { ink.bad }.egui()),
@@ -424,10 +424,12 @@ impl Board<'_> {
                 }
                 Twist::Shift(_) => cells.windows(2).for_each(|pair| arrow(at(&pair[0]), at(&pair[1]))),
                 Twist::Shuffle(_) | Twist::JokerSwap(_) => {
+                    let font =
+                        theme::strong((14.0 * self.grid.unit / 0.74).min(0.22 * self.grid.first.height()).max(9.0));
                     let word = if matches!(twist, Twist::Shuffle(_)) { "×" } else { "joker" };
                     for cell in &cells {
                         let corner = self.grid.cell(*cell).left_bottom() + Vec2::new(5.0, -3.0);
-                        ui.painter().text(corner, Align2::LEFT_BOTTOM, word, theme::strong(size::CAPTION), colour);
+                        ui.painter().text(corner, Align2::LEFT_BOTTOM, word, font.clone(), colour);
                     }
                 }
             }
@@ -481,7 +483,8 @@ fn prices(ui: &Ui, view: &View, place: PlaceOf<'_>) {
         price_cards(ui, room, pile.price, &ink);
         let font = theme::body((15.0 * unit / 0.74).clamp(10.0, 24.0));
         let (left, width) = (rect.left() + 8.0 * unit, rect.width() - 12.0 * unit);
-        let words = ui.painter().layout(pile.price.words(), font, ink.text.egui(), width);
+        let words = format!("Pile {}: {}", number + 1, pile.price.words());
+        let words = ui.painter().layout(words, font, ink.text.egui(), width);
         ui.painter().galley(pos2(left, room.bottom() + 4.0 * unit), words, ink.text.egui());
     }
 }

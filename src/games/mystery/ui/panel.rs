@@ -38,6 +38,8 @@ enum HintStage {
 }
 
 const GAP: f32 = 3.0;
+/// Narrower panels have shorter words.
+const NARROW: f32 = 240.0;
 /// Room for what folds below: the moves.
 const BELOW: f32 = 40.0;
 
@@ -165,8 +167,13 @@ fn mystery_naming(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelStat
     let left = answers_left(view, notes, &sheet, state.slot);
     ui.horizontal(|ui| {
         widgets::label(ui, "The mystery");
-        let count = if left.len() == 1 { "certain".to_owned() } else { format!("{} possible", left.len()) };
-        let by = if notes.kept { "By everything turned up so far" } else { "By your notes" };
+        let count = match (notes.kept, left.len()) {
+            (true, 1) => "certain".to_owned(),
+            (true, count) => format!("{count} possible"),
+            (false, count) if ui.max_rect().width() < NARROW => format!("{count} left"),
+            (false, count) => format!("{count} not ruled out"),
+        };
+        let by = if notes.kept { "By everything turned up so far" } else { "By your own notes, right or wrong" };
         widgets::caption(ui, count).on_hover_text(by);
     });
     if state.chosen.len() > 1 {
@@ -412,7 +419,11 @@ fn gone(ui: &mut Ui, view: &View) {
 fn narrowing(ui: &mut Ui, view: &View) {
     let Some(over) = &view.over else { return };
     ui.add_space(space::S);
-    widgets::label(ui, "How it came out");
+    widgets::label(ui, "How you got there");
+    let (guess, mystery) = (pretty_cards(&over.guess, " "), pretty_cards(&over.mystery, " "));
+    let named =
+        if over.right { format!("You named {guess}.") } else { format!("You named {guess}; it was {mystery}.") };
+    plan::text(ui, named, theme::body(size::SECOND), theme::of(ui).text);
     let counts: Vec<String> = view.narrowing.iter().map(usize::to_string).collect();
     plan::text(ui, format!("Possible answers: {}", counts.join(" → ")), theme::body(size::SECOND), theme::of(ui).text);
     let certain = view.narrowing.iter().position(|count| *count == 1);
