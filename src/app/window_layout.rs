@@ -32,8 +32,22 @@ const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
 /// The factor by which panels are enlarged: the scale of the settings, in percent, as far as the window has room, and
 /// more in large windows.
 pub fn zoom(window: Vec2, scale: u16) -> f32 {
-    let grown = 1.0 + ((window / USUAL).min_element() - 1.0).max(0.0) / 2.0;
-    (grown * f32::from(scale) / 100.0).min((window / SMALLEST).min_element()).max(1.0)
+    (grown(window) * f32::from(scale) / 100.0).min(room(window))
+}
+
+/// The largest scale of the settings, in percent, for which a window has room.
+pub fn largest_scale(window: Vec2) -> u16 {
+    (100.0 * room(window) / grown(window)) as u16
+}
+
+/// The factor by which panels grow in a large window.
+fn grown(window: Vec2) -> f32 {
+    1.0 + ((window / USUAL).min_element() - 1.0).max(0.0) / 2.0
+}
+
+/// The largest factor that nothing is cut off with.
+fn room(window: Vec2) -> f32 {
+    (window / SMALLEST).min_element().max(1.0)
 }
 
 /// Whether the side panel has room in a window of this size, in points of the panels.
@@ -83,7 +97,10 @@ mod tests {
         assert_eq!(zoom(SMALLEST, 200), 1.0);
         assert_eq!(zoom(Vec2::new(1280.0, 720.0), 125), 1.25);
         assert_eq!(zoom(Vec2::new(1280.0, 720.0), 200), 1280.0 / 960.0);
+        assert_eq!(zoom(Vec2::new(1920.0, 1080.0), 100), 1.25);
         assert_eq!(zoom(Vec2::new(1920.0, 1080.0), 200), 2.0);
+        assert_eq!(largest_scale(Vec2::new(1920.0, 1080.0)), 160);
+        assert_eq!(largest_scale(SMALLEST), 100);
         assert_eq!(zoom(Vec2::new(300.0, 200.0), 150), 1.0);
     }
 }

@@ -179,7 +179,7 @@ fn mess(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     shot(&program, "setup-for-several");
 }
 
-/// Mystery Machine: its deal, its table with everything that opens beside it, its puzzles, and the workshop.
+/// Mystery Machine: its deal, its table with notes on the grid and a card about to be named, its puzzles, and the workshop.
 fn mystery(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
     super::mystery::lay_out_after(home, "(puzzle: \"welcome-mushy-heads\")", 20);
     let program = start(display, home, size);
@@ -188,21 +188,17 @@ fn mystery(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&
     keys(&program, &["Down"]);
     shot(&program, "mystery-preview");
     keys(&program, &["Escape", "Escape"]);
-    // Past the bar to what opens in the panel: the ways to pay, then the others.
-    keys(&program, &["Tab"; 7]);
-    for open in ["pay", "name", "rows", "columns", "piles"] {
-        if open != "pay" || size.0 < 1100 {
-            keys(&program, &["space"]);
-        }
-        shot(&program, &format!("mystery-{open}"));
-        keys(&program, &["Tab"]);
-    }
+    // Notes on the grid: a rank crossed out, another settled.
+    keys(&program, &["g", "x", "Right", "s"]);
+    shot(&program, "mystery-notes");
+    keys(&program, &["n", "Tab", "space"]);
+    shot(&program, "mystery-naming");
     keys(&program, &["ctrl+n"]);
     program.until_title("new deal");
     program.until_still();
     shot(&program, "puzzles");
     // From "Deal" through the list to "New puzzle …" and on to a copy of the chosen one.
-    keys(&program, &["Tab"; 33]);
+    keys(&program, &["Tab"; 47]);
     keys(&program, &["Return"]);
     std::thread::sleep(std::time::Duration::from_secs(3));
     program.until_still();

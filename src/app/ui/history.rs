@@ -20,7 +20,7 @@ const GRAPH_HEIGHT: f32 = 132.0;
 
 /// What is listed, and in which order. Kept in egui's memory, not in the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Choice {
+struct HistoryView {
     order: ListOrder,
     /// Only this of the variants or puzzles that were played, by number.
     subject: Option<usize>,
@@ -47,7 +47,7 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
     let id = entry.info.id;
     let all = index.finished_of(id);
     let choice_id = egui::Id::new(("history", id));
-    let mut choice: Choice = root.data(|data| data.get_temp(choice_id)).unwrap_or_default();
+    let mut choice: HistoryView = root.data(|data| data.get_temp(choice_id)).unwrap_or_default();
     let (subjects, people) = (subjects(entry, all), people(all));
     let title = format!("{}: history", entry.info.title);
     screen_bar(root, &title, Some(NavigationAction::OpenLibrary), requests, |ui, requests| {
@@ -96,7 +96,7 @@ fn people(games: &[Finished]) -> Vec<String> {
     all.into_iter().map(str::to_owned).collect()
 }
 
-impl Choice {
+impl HistoryView {
     /// The lists to choose from, where there is a choice; from the right to the left.
     fn filters(&mut self, ui: &mut Ui, subjects: &[String], people: &[String]) {
         if people.len() > 1 {

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use bevy::math::Vec2;
 use bevy_egui::egui::{self, Context, Ui};
 
 use super::parts::{self, button};
 use crate::app::bindings::Command;
 use crate::app::messages::{NavigationAction, Requests, SettingsAction};
 use crate::app::settings::{Animation, SCALES, Settings};
+use crate::app::window_layout;
 use crate::table::card_style::Back;
 use crate::table::looks::InstalledLooks;
 use crate::table::theme::{self, Theme, size, space, width};
@@ -109,6 +111,12 @@ fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &InstalledLooks)
         let slider = egui::Slider::new(&mut settings.scale, SCALES.0..=SCALES.1).step_by(10.0).suffix(" %");
         ui.add(slider).labelled_by(label);
     });
+    // Nothing is made smaller in silence.
+    let window = ui.ctx().viewport_rect().size() * ui.ctx().zoom_factor();
+    let largest = window_layout::largest_scale(Vec2::new(window.x, window.y));
+    if settings.scale > largest {
+        widgets::caption(ui, format!("This window has room for {largest} %. Make it larger for more."));
+    }
     choice(ui, "Full screen", &mut settings.full_screen, &ON_OFF);
     heading(ui, "Motion");
     choice(ui, "Animation", &mut settings.animation, &Animation::ALL.map(|speed| (speed, speed.name())));

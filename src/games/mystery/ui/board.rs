@@ -6,7 +6,7 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2,
 };
 
-use super::notes::{Mark, Note, Notes, Sheet, candidates, cells_for, row_name};
+use super::notes::{Note, NoteMark, Notes, Sheet, candidates, cells_for, row_name};
 use super::plan::{paint, suit_ink};
 use crate::cards::{Card, Suit};
 use crate::games::mystery::places::{CELL_WIDTH, COLUMN_NOTES, MysteryArea, PRICE, ROW_NOTES, TOKEN_DOWN};
@@ -111,7 +111,7 @@ pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
     let lit = hinted.unwrap_or_else(|| lit_cells(&ui, view, &sheet, place, context.pointed));
     let can_note = !context.is_watched && view.over.is_none() && !notes.kept;
     let mut after = notes.clone();
-    let mut board = Board { view, notes: &notes, sheet: &sheet, grid, can_note, after: &mut after };
+    let mut board = GridNotes { view, notes: &notes, sheet: &sheet, grid, can_note, after: &mut after };
     board.cells(&mut ui, &lit);
     board.margins(&mut ui);
     board.twists(&ui);
@@ -217,7 +217,7 @@ fn id_of(note: Note) -> Id {
     Id::new(("note", format!("{note:?}")))
 }
 
-struct Board<'a> {
+struct GridNotes<'a> {
     view: &'a View,
     notes: &'a Notes,
     sheet: &'a Sheet,
@@ -226,7 +226,7 @@ struct Board<'a> {
     after: &'a mut Notes,
 }
 
-impl Board<'_> {
+impl GridNotes<'_> {
     fn cells(&mut self, ui: &mut Ui, lit: &[GridCell]) {
         let ink = theme::of(ui);
         let line = Stroke::new(ink.line.max(1.0), ink.text.veil(70));
@@ -337,9 +337,9 @@ impl Board<'_> {
         let mark = self.sheet.mark(note);
         let made = self.notes.made(note);
         let spoken = match mark {
-            Mark::Possible => name.to_owned(),
-            Mark::CrossedOut => format!("{name}, crossed out"),
-            Mark::Settled => format!("{name}, settled"),
+            NoteMark::Possible => name.to_owned(),
+            NoteMark::CrossedOut => format!("{name}, crossed out"),
+            NoteMark::Settled => format!("{name}, settled"),
         };
         let is_hot = self.press(ui, note, rect, &spoken);
         let ink = theme::of(ui);
@@ -356,12 +356,12 @@ impl Board<'_> {
             ui.painter().rect_filled(rect, corner, ink.raised_hover.veil(200));
         }
         match mark {
-            Mark::Possible => paint(ui, rect.center(), word, font, colour),
-            Mark::Settled => {
+            NoteMark::Possible => paint(ui, rect.center(), word, font, colour),
+            NoteMark::Settled => {
                 ui.painter().rect(rect, corner, ink.panel.egui(), Stroke::new(2.0, by_hand.egui()), StrokeKind::Inside);
                 paint(ui, rect.center(), word, FontId { size: font.size * 1.1, ..theme::strong(0.0) }, colour);
             }
-            Mark::CrossedOut => {
+            NoteMark::CrossedOut => {
                 paint(ui, rect.center(), word, font, colour.gamma_multiply(0.6));
                 let half = Vec2::new((rect.width() * 0.36).min(11.0), (rect.height() * 0.3).min(8.0));
                 let line = match made {
@@ -384,15 +384,15 @@ impl Board<'_> {
         if !self.can_note {
             return false;
         }
-        let mark = self.notes.made(note).map_or(Mark::Possible, |(mark, _)| mark);
+        let mark = self.notes.made(note).map_or(NoteMark::Possible, |(mark, _)| mark);
         let pressed = |key| response.has_focus() && ui.input(|input| input.key_pressed(key));
-        let toggled = |to| if mark == to { Mark::Possible } else { to };
+        let toggled = |to| if mark == to { NoteMark::Possible } else { to };
         if response.clicked() {
             self.after.set(note, mark.next());
         } else if response.secondary_clicked() || pressed(Key::S) {
-            self.after.set(note, toggled(Mark::Settled));
+            self.after.set(note, toggled(NoteMark::Settled));
         } else if pressed(Key::X) {
-            self.after.set(note, toggled(Mark::CrossedOut));
+            self.after.set(note, toggled(NoteMark::CrossedOut));
         }
         widgets::focus_ring(ui, &response);
         response.hovered() || response.has_focus()

@@ -5,7 +5,7 @@ use crate::cards::{Card, Suit};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, list_cells};
 use crate::games::mystery::rules::View;
 
-use super::notes::{Mark, Note, Notes, Sheet, cells_for, row_name};
+use super::notes::{Note, NoteMark, Notes, Sheet, cells_for, row_name};
 
 /// One step of reasoning.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct Deduction {
     /// The cells that it is about.
     pub cells: Vec<GridCell>,
     /// The same as notes.
-    pub notes: Vec<(Note, Mark)>,
+    pub notes: Vec<(Note, NoteMark)>,
 }
 
 /// The simplest step that is left; `None` once everything is noted that can be known of rows and columns.
@@ -45,7 +45,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn is_open(&self, note: Note) -> bool {
-        self.sheet.mark(note) == Mark::Possible
+        self.sheet.mark(note) == NoteMark::Possible
     }
 
     fn rank_word(&self, rank: u8) -> String {
@@ -70,7 +70,7 @@ impl Reader<'_> {
             ),
             conclusion: format!("{} lies in {cell}.", card.pretty()),
             cells: vec![*cell],
-            notes: vec![(note, Mark::Settled)],
+            notes: vec![(note, NoteMark::Settled)],
         })
     }
 
@@ -95,7 +95,7 @@ impl Reader<'_> {
             rule: rule.to_owned(),
             conclusion: format!("{word} is not the {} of {}.", kind_of(notes.first()), lines.join(", nor of ")),
             cells,
-            notes: notes.into_iter().map(|note| (note, Mark::CrossedOut)).collect(),
+            notes: notes.into_iter().map(|note| (note, NoteMark::CrossedOut)).collect(),
         })
     }
 
@@ -103,7 +103,7 @@ impl Reader<'_> {
     fn last_of_a_row(&self) -> Option<Deduction> {
         let rows = self.view.puzzle.rows;
         let all = || (0..rows).flat_map(|row| (0..rows).map(move |rank| (row, rank)));
-        let possible = |row: u8, rank: u8| self.sheet.mark(Note::Row(row, rank)) != Mark::CrossedOut;
+        let possible = |row: u8, rank: u8| self.sheet.mark(Note::Row(row, rank)) != NoteMark::CrossedOut;
         let is_last_rank = |row: u8, rank: u8| (0..rows).filter(|other| possible(row, *other)).eq([rank]);
         let is_last_row = |row: u8, rank: u8| (0..rows).filter(|other| possible(*other, rank)).eq([row]);
         let (row, rank) = all().find(|(row, rank)| {
@@ -118,13 +118,13 @@ impl Reader<'_> {
             rule,
             conclusion: format!("{} is the rank of {}.", self.rank_word(rank), row_name(row)),
             cells: cells_of_row(row),
-            notes: vec![(Note::Row(row, rank), Mark::Settled)],
+            notes: vec![(Note::Row(row, rank), NoteMark::Settled)],
         })
     }
 
     fn last_of_a_column(&self) -> Option<Deduction> {
         let all = || (0..COLUMNS).flat_map(|column| (0..COLUMNS).map(move |suit| (column, suit)));
-        let possible = |column: u8, suit: u8| self.sheet.mark(Note::Column(column, suit)) != Mark::CrossedOut;
+        let possible = |column: u8, suit: u8| self.sheet.mark(Note::Column(column, suit)) != NoteMark::CrossedOut;
         let is_last_suit = |column: u8, suit: u8| (0..COLUMNS).filter(|other| possible(column, *other)).eq([suit]);
         let is_last_column = |column: u8, suit: u8| (0..COLUMNS).filter(|other| possible(*other, suit)).eq([column]);
         let (column, suit) = all().find(|(column, suit)| {
@@ -140,7 +140,7 @@ impl Reader<'_> {
             rule,
             conclusion: format!("{} is the suit of column {}.", Self::suit_word(suit), column + 1),
             cells: cells_of_column(column, self.view.puzzle.rows),
-            notes: vec![(Note::Column(column, suit), Mark::Settled)],
+            notes: vec![(Note::Column(column, suit), NoteMark::Settled)],
         })
     }
 
@@ -167,7 +167,7 @@ impl Reader<'_> {
                 .to_owned(),
             conclusion: format!("{word} is not the {} of {}.", kind_of(Some(&note)), line_of(note)),
             cells,
-            notes: vec![(note, Mark::CrossedOut)],
+            notes: vec![(note, NoteMark::CrossedOut)],
         })
     }
 }

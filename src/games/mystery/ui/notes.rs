@@ -28,20 +28,20 @@ pub enum Note {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mark {
+pub enum NoteMark {
     #[default]
     Possible,
     CrossedOut,
     Settled,
 }
 
-impl Mark {
+impl NoteMark {
     /// The mark that a click makes of this one.
-    pub fn next(self) -> Mark {
+    pub fn next(self) -> NoteMark {
         match self {
-            Mark::Possible => Mark::CrossedOut,
-            Mark::CrossedOut => Mark::Settled,
-            Mark::Settled => Mark::Possible,
+            NoteMark::Possible => NoteMark::CrossedOut,
+            NoteMark::CrossedOut => NoteMark::Settled,
+            NoteMark::Settled => NoteMark::Possible,
         }
     }
 }
@@ -99,23 +99,23 @@ impl Notes {
     }
 
     /// The mark made by hand, and whether in pencil.
-    pub fn made(&self, note: Note) -> Option<(Mark, bool)> {
-        let mark = |settled: &bool| if *settled { Mark::Settled } else { Mark::CrossedOut };
+    pub fn made(&self, note: Note) -> Option<(NoteMark, bool)> {
+        let mark = |settled: &bool| if *settled { NoteMark::Settled } else { NoteMark::CrossedOut };
         let in_ink = self.ink.get(&note).map(|settled| (mark(settled), false));
         in_ink.or_else(|| Some((mark(self.pencil.as_ref()?.get(&note)?), true)))
     }
 
     /// Makes a mark: in pencil if that is taken, and then nothing that is marked in ink.
-    pub fn set(&mut self, note: Note, mark: Mark) {
+    pub fn set(&mut self, note: Note, mark: NoteMark) {
         let marks = match &mut self.pencil {
             Some(_) if self.ink.contains_key(&note) => return,
             Some(pencil) => pencil,
             None => &mut self.ink,
         };
         match mark {
-            Mark::Possible => drop(marks.remove(&note)),
-            Mark::CrossedOut => drop(marks.insert(note, false)),
-            Mark::Settled => drop(marks.insert(note, true)),
+            NoteMark::Possible => drop(marks.remove(&note)),
+            NoteMark::CrossedOut => drop(marks.insert(note, false)),
+            NoteMark::Settled => drop(marks.insert(note, true)),
         }
     }
 
@@ -191,7 +191,7 @@ impl Sheet {
         imply(&mut self.columns, &self.suits);
     }
 
-    pub fn mark(&self, note: Note) -> Mark {
+    pub fn mark(&self, note: Note) -> NoteMark {
         let (is_possible, is_settled) = match note {
             Note::Row(row, rank) => {
                 (self.may_be(row, Some(rank), None), self.ranks.get(usize::from(row)) == Some(&Some(rank)))
@@ -205,9 +205,9 @@ impl Sheet {
             }
         };
         match (is_possible, is_settled) {
-            (false, _) => Mark::CrossedOut,
-            (true, true) => Mark::Settled,
-            (true, false) => Mark::Possible,
+            (false, _) => NoteMark::CrossedOut,
+            (true, true) => NoteMark::Settled,
+            (true, false) => NoteMark::Possible,
         }
     }
 
