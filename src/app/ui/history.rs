@@ -221,15 +221,13 @@ fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
         .show_y(false)
         .show_background(false)
         .show_grid([false, true])
-        .legend(egui_plot::Legend::default().position(egui_plot::Corner::LeftTop))
-        .x_axis_label("game")
-        .y_axis_label("score")
         .y_grid_spacer(egui_plot::uniform_grid_spacer(|_| [50.0, 100.0, 1000.0]))
         .x_axis_formatter(|mark, _| if mark.value.fract() == 0.0 { format!("{}", mark.value) } else { String::new() })
         .show(ui, |plot| {
             plot.line(Line::new("average so far", means).color(ink.brass.egui()).width(2.0));
             plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
         });
+    widgets::caption(ui, "Each dot is the score of a game; the line is the average so far.");
     let best = scores.iter().copied().fold(f64::MIN, f64::max);
     let words = format!("Scores of {} games over time; the best is {best}", scores.len());
     plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
