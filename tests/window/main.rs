@@ -538,7 +538,12 @@ fn assert_colours(program: &Program) {
 
 fn viewport_of(width: usize, height: usize, layout: &Layout) -> TableViewport {
     let window = Vec2::new(width as f32, height as f32);
-    TableViewport::fit(window, 1.0, window_layout::insets(window, 1.0, false, layout), Vec2::from(layout.size))
+    TableViewport::fit(
+        window,
+        1.0,
+        window_layout::insets(window, window_layout::zoom(window, 100), false, layout),
+        Vec2::from(layout.size),
+    )
 }
 
 /// Where the cards of this position are not seen whole: near each corner of a card there must be its ivory, or the brass
