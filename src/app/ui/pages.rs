@@ -205,7 +205,7 @@ pub(super) fn menu(
         ui.horizontal(|ui| {
             let seed = match game.session().is_dealt_by_seed() {
                 true => format!("Seed {}", game.session().seed()),
-                false => "Dealt as before, not by a seed".to_owned(),
+                false => "A repeated deal, without a seed of its own".to_owned(),
             };
             muted(ui, seed);
             if game.session().is_dealt_by_seed() {
@@ -243,7 +243,7 @@ pub(super) fn end(context: &Context, game: &ActiveGame, seats: &[SeatedPlayer], 
             display(ui, &game.session().result(outcome), size::DISPLAY_L);
             ui.colored_label(ink.muted.egui(), &outcome.reason);
             if game.is_practice() {
-                widgets::caption(ui, "Practice: it does not count.");
+                widgets::caption(ui, "This was practice and does not count.");
             }
         });
         ui.add_space(space::L);

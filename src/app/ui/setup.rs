@@ -34,7 +34,7 @@ const BOTS: [(Option<BotLevel>, &str); 4] = [
 /// A shared line fits into the field for a seed.
 const LONGEST_LINE: usize = 3 * LONGEST_SEED;
 
-const SAME_SEED: &str = "The same seed always deals the same game; send it to a friend to play the same deal, or paste a line that one sent you.";
+const SAME_SEED: &str = "The same seed always deals the same game; send it to a friend to play the same deal, or paste a line that a friend sent you.";
 
 pub(super) struct SetupView<'a> {
     pub(super) index: &'a LibraryIndex,

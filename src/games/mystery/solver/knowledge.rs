@@ -38,6 +38,8 @@ pub struct Reasoner {
     ranks: Vec<Rank>,
     /// The mystery's slots from here on are named in any order.
     set_from: usize,
+    /// For each pile the cells whose cards may come up in it.
+    reach: Vec<CellSet>,
     scenarios: Vec<Scenario>,
 }
 
@@ -103,7 +105,12 @@ impl Reasoner {
                 scenarios.push(Scenario { piles, mystery, drawn, ..scenario.clone() });
             }
         }
-        Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), set_from: puzzle.named_one_by_one(), scenarios })
+        let reach_of = |pile: usize| {
+            let piles = scenarios.iter().filter_map(|scenario: &Scenario| scenario.piles.get(pile));
+            piles.flat_map(|cells| cells.iter()).collect()
+        };
+        let reach = (0..puzzle.piles.len()).map(reach_of).collect();
+        Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), set_from: puzzle.named_one_by_one(), reach, scenarios })
     }
 
     /// The card with this number, 4 · rank + suit.
@@ -243,7 +250,7 @@ impl Reasoner {
 
     /// The cells whose cards may come up in a pile, from 0.
     pub fn cells_of(&self, pile: usize) -> CellSet {
-        self.scenarios.iter().flat_map(|scenario| scenario.piles.get(pile)).flat_map(|cells| cells.iter()).collect()
+        self.reach.get(pile).copied().unwrap_or_default()
     }
 
     /// For each rank its possible rows, if each suit has this column.

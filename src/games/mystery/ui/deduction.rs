@@ -65,7 +65,7 @@ impl Reader<'_> {
         self.is_open(note).then(|| Deduction {
             look: format!("Look at {} in pile {}.", card.pretty(), pile + 1),
             rule: format!(
-                "A turned-up card lies in one of its pile’s cells, and of those of pile {} one is left.",
+                "A turned-up card lies in one of its pile’s cells, and only one cell of pile {} is left for it.",
                 pile + 1
             ),
             conclusion: format!("{} lies in {cell}.", card.pretty()),
@@ -163,8 +163,7 @@ impl Reader<'_> {
         };
         Some(Deduction {
             look: format!("Suppose that {word} were the {} of {}.", kind_of(Some(&note)), line_of(note)),
-            rule: "Go through the turned-up cards one after the other: for one of them no cell would be left."
-                .to_owned(),
+            rule: "Then go through the turned-up cards one by one: one of them would have no cell left.".to_owned(),
             conclusion: format!("{word} is not the {} of {}.", kind_of(Some(&note)), line_of(note)),
             cells,
             notes: vec![(note, NoteMark::CrossedOut)],

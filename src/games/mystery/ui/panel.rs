@@ -355,7 +355,9 @@ fn notes_status(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) {
     let (words, colour) = match (contradiction, said) {
         (Some(contradiction), _) => (format!("Your notes contradict each other: {contradiction}."), ink.bad),
         (None, Some(said)) => (said.to_owned(), ink.note),
-        (None, None) if notes.has_pencil() => ("In pencil: only tried, until you keep it.".to_owned(), ink.note),
+        (None, None) if notes.has_pencil() => {
+            ("You are writing in pencil: keep it or drop it as a whole.".to_owned(), ink.note)
+        }
         (None, None) => return,
     };
     plan::text(ui, words, theme::body(size::CAPTION), colour);
@@ -379,7 +381,7 @@ fn shown_hint(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) -> bo
         return false;
     }
     let Some(step) = deduction::next(view, notes) else {
-        plan::text(ui, "You have noted all that can be known of rows and columns so far.", font, ink.note);
+        plan::text(ui, "You have noted everything that can be known about rows and columns so far.", font, ink.note);
         return false;
     };
     plan::text(ui, &step.look, font.clone(), ink.note);
