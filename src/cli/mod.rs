@@ -293,6 +293,9 @@ fn solved_puzzle(found: &PuzzleAnswer, seconds: f64) -> CommandOutput {
             let chance = 100.0 * found.certain_chance.unwrap_or_default();
             format!("{}: none, because not every deal can be solved; at best {chance:.2} % can\n", found.kind)
         }
+        (Verdict::GaveUp, Some(bound), _) => {
+            format!("{}: at least {bound:.4}; too many deals and positions for the exact number\n", found.kind)
+        }
         _ => undecided(found.kind, found.nodes),
     };
     let mut json = json!({

@@ -335,7 +335,7 @@ pub struct PuzzleAnswer {
     pub kind: &'static str,
     /// Whether it is solved, is proven impossible, or neither was found out.
     pub verdict: Verdict,
-    /// The answer as a fraction, above and below the line.
+    /// The answer as a fraction, above and below the line; a lower bound of it if the verdict is that it was given up.
     pub value: Option<(u128, u128)>,
     /// The most moves that best play may need.
     pub worst: Option<u32>,

@@ -92,22 +92,18 @@ impl PuzzleEvaluator {
         })
     }
 
-    /// The possible answers, the likeliest first; without a solver, all count as equally likely.
+    /// The possible answers, the likeliest first; without a solver one of them, since all count as equally likely.
     fn ranked_answers(&self, seen: &AnswersSeen) -> Vec<(Vec<u8>, f64)> {
         match &self.solver {
             Some(solver) => solver.ranked_answers(seen),
-            None => {
-                let answers = self.reasoner.knowledge(seen).answers;
-                let each = 1.0 / answers.len().max(1) as f64;
-                answers.into_iter().map(|answer| (answer, each)).collect()
-            }
+            None => self.reasoner.any_answer(seen).into_iter().collect(),
         }
     }
 
     fn is_certain(&self, seen: &AnswersSeen) -> bool {
         match &self.solver {
             Some(solver) => solver.settles(seen),
-            None => self.reasoner.knowledge(seen).answers.len() == 1,
+            None => self.reasoner.any_answer(seen).is_some_and(|(_, chance)| chance >= 1.0),
         }
     }
 
@@ -365,11 +361,11 @@ impl Bots for MysteryMachine {
     }
 
     fn could_be_won(dealt: &Self) -> Option<bool> {
-        Some(most_low_cards_left(dealt).is_some())
+        most_low_cards_left(dealt).map(|left| left.is_some())
     }
 
     fn hindsight(dealt: &Self, _: &Cancel) -> Option<Hindsight> {
-        let sentence = match most_low_cards_left(dealt).map(|left| counted(left, "low card", "low cards")) {
+        let sentence = match most_low_cards_left(dealt)?.map(|left| counted(left, "low card", "low cards")) {
             Some(left) => format!("A player who knew every card could have become certain with {left} left"),
             None => "Even with every card known, the low deck could not pay for enough questions to be certain".into(),
         };
@@ -394,6 +390,9 @@ fn hint_reason(evaluator: &mut PuzzleEvaluator, view: &View, value: f64, mv: &Mo
         Move::Ask { pile, with } => {
             let values = evaluator.question_values(&state);
             let gain = values.gain[usize::from(*pile)];
+            if evaluator.solver.is_none() {
+                return format!("Ask pile {} with {}; {chance}", pile + 1, pretty_cards(with, " "));
+            }
             format!(
                 "Ask pile {} with {}: it saves {gain:.1} of the {:.1} questions you still need; {chance}",
                 pile + 1,
@@ -427,9 +426,9 @@ fn pick_aim(
     useful.min_by(|one, other| distance(one).total_cmp(&distance(other)))
 }
 
-/// The most low cards that can be left when the mystery is certain, for a player who knows every card; `None` if the
-/// deck cannot pay for certainty.
-fn most_low_cards_left(dealt: &MysteryMachine) -> Option<usize> {
+/// The most low cards that can be left when the mystery is certain, for a player who knows every card; `Some(None)` if
+/// the deck cannot pay for certainty, `None` if the puzzle is too large to tell.
+fn most_low_cards_left(dealt: &MysteryMachine) -> Option<Option<usize>> {
     let market = dealt.view(Viewer::Referee).market;
     let deck: Vec<Card> = dealt.low().iter().rev().copied().collect();
     let later = deck.chunks(2).map(|pair| pair.iter().copied().collect());
@@ -441,9 +440,9 @@ fn most_low_cards_left(dealt: &MysteryMachine) -> Option<usize> {
             counted_piles.flat_map(|(count, pile)| std::iter::repeat_n(pile.price, *count)).collect();
         planner.fewest_turns(&prices, HAND)
     });
-    let turns = turns.min()?;
+    let Some(turns) = turns.min() else { return Some(None) };
     // One more pair than turns is out of the deck, because the market shows the next one already.
-    Some(pairs.iter().skip(turns + 1).map(|pair| pair.len()).sum())
+    Some(Some(pairs.iter().skip(turns + 1).map(|pair| pair.len()).sum()))
 }
 
 /// The minimal numbers of questions to each pile that make the mystery of this deal certain. `None` if the puzzle is

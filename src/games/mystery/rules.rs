@@ -37,18 +37,21 @@ const MOST_LISTED: usize = 400;
 
 /// The puzzle to play: one that ships with Parlour, or the player's own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct Options {
-    /// The id of a puzzle that ships with Parlour.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    /// The id of a puzzle that ships with Parlour; [`FIRST_PUZZLE`] if nothing is chosen at all.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub puzzle: String,
     /// A puzzle file beside the record or in the player's folder; takes precedence over [`Options::puzzle`].
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub puzzle_file: String,
     /// The puzzle itself as one line of text, so that the record can be played anywhere; takes precedence over both.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub puzzle_text: String,
 }
+
+/// The id of the puzzle that a newcomer plays.
+pub const FIRST_PUZZLE: &str = "welcome-mushy-heads";
 
 /// The outcome title of a mystery that was certain when it was named.
 pub const SOLVED: &str = "Solved";
@@ -58,7 +61,7 @@ pub const GUESSED: &str = "A lucky guess";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { puzzle: "welcome-mushy-heads".to_owned(), puzzle_file: String::new(), puzzle_text: String::new() }
+        Options { puzzle: FIRST_PUZZLE.to_owned(), puzzle_file: String::new(), puzzle_text: String::new() }
     }
 }
 
@@ -80,7 +83,8 @@ impl Options {
         if !self.puzzle_file.is_empty() {
             return Err(SetupError::Options(format!("puzzle_file {:?} was not found", short(&self.puzzle_file, 80))));
         }
-        shipped::find(&self.puzzle).ok_or_else(|| {
+        let id = if self.puzzle.is_empty() { FIRST_PUZZLE } else { &self.puzzle };
+        shipped::find(id).ok_or_else(|| {
             let known: Vec<&str> = shipped::texts().map(|(id, _)| id).collect();
             let (name, known) = (short(&self.puzzle, 40), known.join(", "));
             SetupError::Options(format!("there is no puzzle {name:?}; this program has {known}"))
@@ -769,7 +773,7 @@ impl Game for MysteryMachine {
 
     fn deal(options: &Options, _: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         let puzzle = options.read()?;
-        let reasoner = Reasoner::new(&puzzle).map_err(|error| SetupError::Options(error.to_string()))?;
+        let reasoner = Reasoner::new(&puzzle);
         let deal = deal.cloned().unwrap_or_default();
         let constraints = GridConstraints {
             ranks: read_order("ranks", &deal.ranks, &rank_letters(&puzzle))?,
@@ -808,6 +812,9 @@ impl Game for MysteryMachine {
     }
 
     fn resolve_files(mut options: Options, read: ReadFile<'_>) -> Result<Options, SetupError> {
+        if options == (Options { puzzle: String::new(), puzzle_file: String::new(), puzzle_text: String::new() }) {
+            return Ok(Options::default());
+        }
         if options.puzzle_text.is_empty() && !options.puzzle_file.is_empty() {
             let name = short(&options.puzzle_file, 80);
             let in_file = |why: String| SetupError::Options(format!("puzzle_file {name:?}: {why}"));

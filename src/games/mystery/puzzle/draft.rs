@@ -6,7 +6,6 @@
 use super::format::{
     Change, GridCell, LONGEST_TEXT, MOST_PILES, MOST_ROWS, Mystery, Pile, Price, Puzzle, PuzzleError, Twist,
 };
-use crate::games::mystery::solver::knowledge::Reasoner;
 
 const MOST_STEPS: usize = 500;
 
@@ -76,7 +75,7 @@ impl Default for Draft {
 impl Draft {
     pub fn new(puzzle: Puzzle) -> Draft {
         Draft {
-            problem: problem_of(&puzzle),
+            problem: puzzle.problem(),
             current: NumberedPuzzle { puzzle, number: 0 },
             last_puzzle_number: 0,
             past: Vec::new(),
@@ -139,7 +138,7 @@ impl Draft {
     fn swap_in(&mut self, other: NumberedPuzzle) -> NumberedPuzzle {
         let former = std::mem::replace(&mut self.current, other);
         self.is_typing = false;
-        self.problem = problem_of(self.puzzle());
+        self.problem = self.puzzle().problem();
         former
     }
 
@@ -164,13 +163,9 @@ impl Draft {
             self.past.remove(0);
         }
         self.is_typing = is_typing;
-        self.problem = problem_of(self.puzzle());
+        self.problem = self.puzzle().problem();
         true
     }
-}
-
-fn problem_of(puzzle: &Puzzle) -> Option<String> {
-    puzzle.problem().or_else(|| Reasoner::new(puzzle).err().map(|too_many| too_many.to_string()))
 }
 
 fn apply(puzzle: &mut Puzzle, edit: Edit) {

@@ -2,15 +2,18 @@
 
 use crate::engine::game::PuzzleAnswer;
 use crate::engine::outcome::Verdict;
-use crate::engine::record::{RecordError, place_of};
+use crate::engine::record::RecordError;
 use crate::games::mystery::rules::Options;
-use crate::games::mystery::solver::knowledge::Reasoner;
 
 use super::draft::{Draft, Edit};
 use super::format::{Puzzle, PuzzleError};
 use super::verdict;
 
+/// How many positions are visited in search of a par.
 const MOST_EFFORT: u64 = 20_000_000;
+
+/// The same for a lower bound, once there was no par to be found.
+const BOUND_EFFORT: u64 = 1_000_000;
 
 impl From<PuzzleError> for RecordError {
     fn from(error: PuzzleError) -> RecordError {
@@ -23,22 +26,16 @@ impl From<PuzzleError> for RecordError {
 /// # Errors
 /// The first error, with its place.
 pub fn check_text(text: &str) -> Result<(), RecordError> {
-    playable(text).map(|_| ())
-}
-
-/// Reads a puzzle that is valid and can be dealt.
-fn playable(text: &str) -> Result<Puzzle, RecordError> {
-    let puzzle = Puzzle::read(text)?;
-    Reasoner::new(&puzzle).map_err(|too_many| RecordError::at(place_of(text, "twists"), too_many))?;
-    Ok(puzzle)
+    Puzzle::read(text)?;
+    Ok(())
 }
 
 /// The game options, as text, for playing this puzzle.
 pub fn options_of(text: &str) -> Result<String, RecordError> {
-    Ok(ron::to_string(&Options::own(&playable(text)?, "")).unwrap_or_default())
+    Ok(ron::to_string(&Options::own(&Puzzle::read(text)?, "")).unwrap_or_default())
 }
 
-/// Computes the exact par, unless that takes too many positions.
+/// Computes the exact par, or a lower bound of it if that takes too many positions.
 pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
     let puzzle = Puzzle::read(text)?;
     let judged = verdict::judge(&puzzle, &|nodes| nodes > MOST_EFFORT).ok();
@@ -50,7 +47,11 @@ pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
             Some(_) if par.is_some() => Verdict::Solved,
             Some(_) => Verdict::Impossible,
         },
-        value: par.map(|(par, _)| (par.above, par.below)),
+        value: match judged {
+            None => Some(verdict::par_bound(&puzzle, BOUND_EFFORT)),
+            Some(_) => par.map(|(par, _)| par),
+        }
+        .map(|par| (par.above, par.below)),
         worst: par.map(|(_, worst)| u32::from(worst)),
         certain_chance: judged.filter(|_| par.is_none()).map(|judged| judged.certain.value()),
         nodes: judged.map_or(0, |judged| judged.nodes),

@@ -10,7 +10,6 @@ use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 
 use super::format::Puzzle;
 use crate::games::mystery::rules::{MysteryMachine, Options};
-use crate::games::mystery::solver::knowledge::Reasoner;
 use crate::games::mystery::solver::par::{AnswersSeen, EXACT, ParError, Solver, Stop};
 use crate::games::mystery::solver::spread::Ratio;
 
@@ -37,6 +36,17 @@ pub fn judge_with(solver: &mut Solver, stop: Stop<'_>) -> Result<Judgement, ParE
     let certain = solver.certain_chance(stop)?;
     let par = if certain == Ratio::ONE { Some(solver.par(&AnswersSeen::default(), stop)?) } else { None };
     Ok(Judgement { par, certain, nodes: solver.nodes() })
+}
+
+/// Fewer questions never make a mystery certain: all ranks and all suits that have not come up are alike, so a card
+/// with the mystery's rank must come up and one with its suit, and neither can be the mystery itself.
+const LEAST_PAR: Ratio = Ratio { above: 2, below: 1 };
+
+/// A lower bound of the par of a puzzle that is too large for its par, found by visiting at most so many positions.
+pub fn par_bound(puzzle: &Puzzle, effort: u64) -> Ratio {
+    let Ok(mut solver) = Solver::new(puzzle) else { return LEAST_PAR };
+    let bounds = (1..EXACT).map_while(|depth| solver.bound(depth, &|nodes| nodes > effort).ok());
+    bounds.map(|(bound, _)| bound).filter(|bound| bound.value() > LEAST_PAR.value()).last().unwrap_or(LEAST_PAR)
 }
 
 /// Something that the designer of a puzzle may want to reconsider. Piles are counted from 0, chances from 0 to 1.
@@ -95,7 +105,7 @@ pub struct Findings {
     pub warnings: Option<Vec<Warning>>,
     /// How many of [`DEALS`] deals the bot has played, and how many of them it won.
     pub played: (u32, u32),
-    /// Why there is no exact answer, or no answer at all.
+    /// Why there is no exact par.
     pub failure: Option<String>,
     pub is_done: bool,
 }
@@ -103,24 +113,23 @@ pub struct Findings {
 /// Analyses a puzzle until `stop` returns true, and reports all findings whenever there is a new one.
 pub fn analyse(puzzle: &Puzzle, report: &mut dyn FnMut(&Findings), stop: &dyn Fn() -> bool) {
     let mut findings = Findings::default();
-    if let Err(too_many) = Reasoner::new(puzzle) {
-        findings.failure = Some(too_many.to_string());
-    } else {
-        match analyse_par(puzzle, &mut findings, report, &|_| stop()) {
-            Ok(()) | Err(ParError::Stopped) => {}
-            Err(error) => findings.failure = Some(error.to_string()),
+    match analyse_par(puzzle, &mut findings, report, &|_| stop()) {
+        Ok(()) | Err(ParError::Stopped) => {}
+        Err(error) => {
+            findings.failure = Some(error.to_string());
+            findings.par_bound.get_or_insert(LEAST_PAR);
         }
-        report(&findings);
-        let won = count_wins(puzzle, DEALS, &mut |played, won| {
-            // Fifty reports are enough for a progress bar.
-            if played >= findings.played.0 + DEALS / 50 {
-                findings.played = (played, won);
-                report(&findings);
-            }
-            !stop()
-        });
-        findings.played = won.map_or(findings.played, |won| (DEALS, won));
     }
+    report(&findings);
+    let won = count_wins(puzzle, DEALS, &mut |played, won| {
+        // Fifty reports are enough for a progress bar.
+        if played >= findings.played.0 + DEALS / 50 {
+            findings.played = (played, won);
+            report(&findings);
+        }
+        !stop()
+    });
+    findings.played = won.map_or(findings.played, |won| (DEALS, won));
     findings.is_done = !stop();
     report(&findings);
 }

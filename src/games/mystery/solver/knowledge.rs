@@ -3,12 +3,17 @@
 //!
 //! A card that has come up in a pile comes from one of the pile's cells, so its rank is the rank of one of their rows.
 //! The assignments of ranks to rows for which all of this holds are counted by dynamic programming over sets of rows.
+//!
+//! All of this holds in every outcome of a puzzle's shuffles and removals, of which there can be too many to go through.
+//! Then one loose scenario stands for all of them: each pile may be sent the cards of all cells that [`Routes`] finds.
+//! What is possible is never left out, but something may be left that is not possible, see [`Reasoner::is_exact`].
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use arrayvec::ArrayVec;
 
 use super::par::AnswersSeen;
+use super::routes::Routes;
 use super::spread::{MOST_SCENARIOS, ORDERS, PileOdds, TooManyOutcomes, combinations, spreads};
 use crate::cards::{Card, Rank, Suit};
 use crate::engine::rng::GameRng;
@@ -41,6 +46,8 @@ pub struct Reasoner {
     /// For each pile the cells whose cards may come up in it.
     reach: Vec<CellSet>,
     scenarios: Vec<Scenario>,
+    /// If there are too many outcomes to go through, how cards may be sent instead; there is one scenario then.
+    routes: Option<Routes>,
 }
 
 /// The hidden part of a deal. Ranks of rows and suits of columns are numbers.
@@ -68,7 +75,8 @@ struct Scenario {
     weight: u32,
     /// For each pile the cells whose cards can come up in it.
     piles: Vec<CellSet>,
-    mystery: Vec<GridCell>,
+    /// For each slot of the mystery the cells whose card it can be: one, unless the scenario is loose.
+    mystery: Vec<CellSet>,
     /// For each pile the cells that were dealt to it, including cards that were removed.
     dealt: Vec<CellSet>,
     odds: Vec<Option<PileOdds>>,
@@ -76,41 +84,72 @@ struct Scenario {
     drawn: Option<(usize, usize, usize)>,
 }
 
-impl Reasoner {
-    /// # Errors
-    /// More scenarios than can be examined after every answer.
-    pub fn new(puzzle: &Puzzle) -> Result<Reasoner, TooManyOutcomes> {
-        let mut scenarios = Vec::new();
-        for spread in spreads(puzzle)? {
-            let piles = spread.piles.iter().zip(&spread.jokers).enumerate();
-            let odds = piles.map(|(pile, (cells, jokers))| PileOdds::new(puzzle, pile, cells.len(), *jokers)).collect();
-            let (weight, piles, mystery) = (spread.weight, spread.piles.clone(), spread.mystery);
-            let scenario = Scenario { weight, piles, mystery, dealt: spread.piles, odds, drawn: None };
-            let Mystery::Removed { pile, count } = puzzle.mystery else {
-                scenarios.push(scenario);
-                continue;
-            };
-            let pile = usize::from(pile) - 1;
-            let cells: Vec<GridCell> = scenario.dealt.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
-            if scenarios.len() as u64 + binomial(cells.len(), usize::from(count)) > MOST_SCENARIOS as u64 {
-                return Err(TooManyOutcomes);
-            }
-            let drawn = Some((pile, cells.len(), usize::from(count)));
-            for set in combinations(&cells, usize::from(count)) {
-                let mut piles = scenario.piles.clone();
-                if let Some(pile) = piles.get_mut(pile) {
-                    *pile = cells.iter().copied().filter(|cell| !set.contains(cell)).collect();
-                }
-                let mystery = scenario.mystery.iter().copied().chain(set).collect();
-                scenarios.push(Scenario { piles, mystery, drawn, ..scenario.clone() });
-            }
+/// How likely a scenario and an order of the suits, as the column of each, are compared with others.
+type WeightedOrder<'a> = (f64, &'a Scenario, &'a [u8; 4]);
+
+/// How often a deal is drawn in which cards have to be sent, before there is taken to be none.
+const MOST_TRIES: usize = 500;
+
+/// All outcomes of a puzzle's shuffles, and of the removals that draw its mystery.
+fn scenarios(puzzle: &Puzzle) -> Result<Vec<Scenario>, TooManyOutcomes> {
+    let mut scenarios = Vec::new();
+    for spread in spreads(puzzle)? {
+        let piles = spread.piles.iter().zip(&spread.jokers).enumerate();
+        let odds = piles.map(|(pile, (cells, jokers))| PileOdds::new(puzzle, pile, cells.len(), *jokers)).collect();
+        let mystery: Vec<CellSet> = spread.mystery.iter().map(|cell| CellSet::from_iter([*cell])).collect();
+        let (weight, piles) = (spread.weight, spread.piles.clone());
+        let scenario = Scenario { weight, piles, mystery, dealt: spread.piles, odds, drawn: None };
+        let Mystery::Removed { pile, count } = puzzle.mystery else {
+            scenarios.push(scenario);
+            continue;
+        };
+        let pile = usize::from(pile) - 1;
+        let cells: Vec<GridCell> = scenario.dealt.get(pile).into_iter().flat_map(|cells| cells.iter()).collect();
+        if scenarios.len() as u64 + binomial(cells.len(), usize::from(count)) > MOST_SCENARIOS as u64 {
+            return Err(TooManyOutcomes);
         }
+        let drawn = Some((pile, cells.len(), usize::from(count)));
+        for set in combinations(&cells, usize::from(count)) {
+            let mut piles = scenario.piles.clone();
+            if let Some(pile) = piles.get_mut(pile) {
+                *pile = cells.iter().copied().filter(|cell| !set.contains(cell)).collect();
+            }
+            let set = set.into_iter().map(|cell| CellSet::from_iter([cell]));
+            let mystery = scenario.mystery.iter().copied().chain(set).collect();
+            scenarios.push(Scenario { piles, mystery, drawn, ..scenario.clone() });
+        }
+    }
+    Ok(scenarios)
+}
+
+impl Reasoner {
+    pub fn new(puzzle: &Puzzle) -> Reasoner {
+        match scenarios(puzzle) {
+            Ok(scenarios) => Reasoner::of(puzzle, scenarios, None),
+            Err(TooManyOutcomes) => Reasoner::loose(puzzle),
+        }
+    }
+
+    /// A reasoner that goes through no outcomes and gives bounds, as [`Reasoner::new`] does for the largest puzzles.
+    pub fn loose(puzzle: &Puzzle) -> Reasoner {
+        let routes = Routes::new(puzzle);
+        Reasoner::of(puzzle, vec![Scenario::loose(puzzle, &routes)], Some(routes))
+    }
+
+    fn of(puzzle: &Puzzle, scenarios: Vec<Scenario>, routes: Option<Routes>) -> Reasoner {
         let reach_of = |pile: usize| {
             let piles = scenarios.iter().filter_map(|scenario: &Scenario| scenario.piles.get(pile));
             piles.flat_map(|cells| cells.iter()).collect()
         };
         let reach = (0..puzzle.piles.len()).map(reach_of).collect();
-        Ok(Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), set_from: puzzle.named_one_by_one(), reach, scenarios })
+        let set_from = puzzle.named_one_by_one();
+        Reasoner { rows: puzzle.rows, ranks: puzzle.ranks(), set_from, reach, scenarios, routes }
+    }
+
+    /// Whether all outcomes of the puzzle's shuffles and removals are gone through. Otherwise what is said to be
+    /// possible is a bound: it may not be.
+    pub fn is_exact(&self) -> bool {
+        self.routes.is_none()
     }
 
     /// The card with this number, 4 · rank + suit.
@@ -155,7 +194,7 @@ impl Reasoner {
                     continue;
                 }
                 known.add(scenario, columns, ranks);
-                if answered.insert((&scenario.mystery, columns, allowed)) {
+                if self.is_exact() && answered.insert((&scenario.mystery, columns, allowed)) {
                     self.add_answers(&mut known.answers, scenario, columns, &allowed);
                 }
             }
@@ -163,7 +202,72 @@ impl Reasoner {
         for (pile, seen) in known.piles.iter_mut().zip(seen.cards) {
             *pile &= !seen;
         }
+        if !self.is_exact() {
+            known.answers = self.loose_answers(&self.loose_slots(seen));
+        }
         known
+    }
+
+    /// One of the answers that are left, and how likely it is if all of them are equally likely, 0 to 1.
+    pub fn any_answer(&self, seen: &AnswersSeen) -> Option<(Vec<u8>, f64)> {
+        if self.is_exact() {
+            let answers = self.knowledge(seen).answers;
+            let each = 1.0 / answers.len().max(1) as f64;
+            return answers.into_iter().next().map(|answer| (answer, each));
+        }
+        let mut answer: Vec<u8> = Vec::new();
+        let mut ways = 1.0;
+        for (slot, cards) in self.loose_slots(seen).into_iter().enumerate() {
+            let free = answer.iter().fold(cards, |free, card| free & !(1 << card));
+            if free == 0 {
+                return None;
+            }
+            let of_set = slot.saturating_sub(self.set_from) + 1;
+            ways *= f64::from(free.count_ones()) / of_set as f64;
+            answer.push(free.trailing_zeros() as u8);
+        }
+        Some((answer, 1.0 / ways.max(1.0)))
+    }
+
+    /// For each slot of the mystery the cards that it may be, as bits, if there are too many outcomes to go through.
+    fn loose_slots(&self, seen: &AnswersSeen) -> Vec<u32> {
+        let up = seen.cards.iter().fold(0, |up, cards| up | cards);
+        let mut slots = Vec::new();
+        for scenario in &self.scenarios {
+            slots.resize(scenario.mystery.len(), 0);
+            for columns in &ORDERS {
+                let allowed = self.allowed_rows(scenario, columns, seen);
+                let (ranks, suits) = (self.transposed(&self.assignments(&allowed).possible()), suits_of(columns));
+                for (slot, cells) in slots.iter_mut().zip(&scenario.mystery) {
+                    cells.iter().for_each(|cell| *slot |= cards_of(cell, &ranks, &suits) & !up);
+                }
+            }
+        }
+        // A card that is certain in one slot is in no other.
+        for slot in 0..slots.len().min(self.set_from) {
+            let card = slots[slot];
+            if card.is_power_of_two() {
+                slots.iter_mut().enumerate().filter(|(other, _)| *other != slot).for_each(|(_, cards)| *cards &= !card);
+            }
+        }
+        slots
+    }
+
+    /// All choices of different cards for the slots.
+    fn loose_answers(&self, slots: &[u32]) -> BTreeSet<Vec<u8>> {
+        let mut answers = vec![Vec::new()];
+        for (slot, cards) in slots.iter().enumerate() {
+            let longer = |answer: Vec<u8>| {
+                // The cards of a set are in ascending order.
+                let above = if slot > self.set_from { answer.last().copied() } else { None };
+                let free =
+                    (0..32u8).filter(move |card| cards >> card & 1 == 1 && above.is_none_or(|above| above < *card));
+                let free: Vec<u8> = free.filter(|card| !answer.contains(card)).collect();
+                free.into_iter().map(move |card| [answer.as_slice(), &[card]].concat())
+            };
+            answers = answers.into_iter().flat_map(longer).collect();
+        }
+        answers.into_iter().collect()
     }
 
     /// Whether any deal fits the answers and these possible ranks of each row and suits of each column, as bits.
@@ -185,19 +289,48 @@ impl Reasoner {
     /// none.
     pub fn sample(&self, seen: &AnswersSeen, constraints: &GridConstraints, rng: &mut GameRng) -> Option<SampledDeal> {
         let weighted = self.weighted(seen, constraints);
-        let total: f64 = weighted.iter().map(|(weight, ..)| weight).sum();
-        let mut drawn = total * fraction(rng);
-        let found = weighted.iter().find(|(weight, ..)| {
-            drawn -= weight;
-            drawn < 0.0
-        });
-        let (_, scenario, columns) = found.or(weighted.last())?;
+        if let Some(routes) = &self.routes {
+            return (0..MOST_TRIES).find_map(|_| self.sample_routed(routes, &weighted, seen, constraints, rng));
+        }
+        let (scenario, columns) = draw_weighted(&weighted, rng)?;
         let ranks = self.constrained(scenario, columns, seen, constraints).random(rng)?;
         Some(scenario.deal(&ranks, suits_of(columns), seen, rng))
     }
 
-    /// How likely this answer to the mystery is after these answers, 0 to 1.
+    /// A random deal when there are too many outcomes to go through; `None` if the cards cannot be sent in this one.
+    fn sample_routed(
+        &self,
+        routes: &Routes,
+        weighted: &[WeightedOrder<'_>],
+        seen: &AnswersSeen,
+        constraints: &GridConstraints,
+        rng: &mut GameRng,
+    ) -> Option<SampledDeal> {
+        let (scenario, columns) = draw_weighted(weighted, rng)?;
+        let ranks = self.constrained(scenario, columns, seen, constraints).random(rng)?;
+        let suits = suits_of(columns);
+        let cards: Vec<u8> = ranks.iter().flat_map(|rank| suits.map(|suit| rank * 4 + suit)).collect();
+        let routed = routes.random(&cards, seen, constraints.mystery.as_deref(), self.set_from, rng)?;
+        let mut piles = routed.piles;
+        piles.truncate(self.reach.len());
+        for (number, pile) in piles.iter_mut().enumerate() {
+            pile.retain(|item| item.is_none_or(|card| seen.cards[number] >> card & 1 == 0));
+            for _ in 0..seen.jokers[number] {
+                let joker = pile.iter().position(Option::is_none)?;
+                pile.swap_remove(joker);
+            }
+            rng.shuffle(pile);
+        }
+        Some(SampledDeal { ranks, suits, piles, mystery: routed.mystery })
+    }
+
+    /// How likely this answer to the mystery is after these answers, 0 to 1. If there are too many outcomes to go
+    /// through, all answers that are left count as equally likely.
     pub fn chance(&self, seen: &AnswersSeen, answer: &[u8]) -> f64 {
+        if !self.is_exact() {
+            let left = self.knowledge(seen).answers;
+            return if left.contains(answer) { 1.0 / left.len() as f64 } else { 0.0 };
+        }
         let weight = |constraints: &GridConstraints| -> f64 {
             self.weighted(seen, constraints).iter().map(|(weight, ..)| weight).sum()
         };
@@ -206,7 +339,7 @@ impl Reasoner {
     }
 
     /// Every scenario with every order of the suits that fits, and how likely it is compared with the others.
-    fn weighted(&self, seen: &AnswersSeen, constraints: &GridConstraints) -> Vec<(f64, &Scenario, &[u8; 4])> {
+    fn weighted(&self, seen: &AnswersSeen, constraints: &GridConstraints) -> Vec<WeightedOrder<'_>> {
         let orders = |scenario| ORDERS.iter().map(move |columns| (scenario, columns));
         let fits = |(_, columns): &(_, &[u8; 4])| constraints.suits.is_none_or(|suits| suits_of(columns) == suits);
         let weighted = self.scenarios.iter().flat_map(orders).filter(fits).map(|(scenario, columns)| {
@@ -231,7 +364,7 @@ impl Reasoner {
         for (slot, card) in constraints.mystery.iter().flatten().enumerate() {
             // Different cards come from different cells, so a set's cards only need to be in some of its cells.
             let slots = self.slots_of(slot, scenario);
-            let cells = scenario.mystery.get(slots).into_iter().flatten().copied().collect();
+            let cells = scenario.mystery.get(slots).into_iter().flatten().flat_map(|cells| cells.iter()).collect();
             self.keep_rows_of(&cells, *card, columns, &mut allowed);
         }
         self.assignments(&allowed)
@@ -240,7 +373,7 @@ impl Reasoner {
     /// The cells whose cards may be this slot of the mystery; any of a set's cells may be any of its slots.
     pub fn mystery_cells(&self, slot: usize) -> CellSet {
         let cells = self.scenarios.iter().filter_map(|scenario| scenario.mystery.get(self.slots_of(slot, scenario)));
-        cells.flatten().copied().collect()
+        cells.flatten().flat_map(|cells| cells.iter()).collect()
     }
 
     /// The slots whose cells may have the card of this one: those of the whole set, if it is one of a set.
@@ -286,12 +419,13 @@ impl Reasoner {
     /// Adds every answer that is possible in a scenario, if each suit has this column and each rank these rows.
     fn add_answers(&self, answers: &mut BTreeSet<Vec<u8>>, scenario: &Scenario, columns: &[u8; 4], allowed: &RowSets) {
         let suits = suits_of(columns);
+        let mystery: Vec<GridCell> = scenario.mystery.iter().flat_map(|cells| cells.iter()).collect();
         // The mystery's rows come first, so that only assignments to them need to be enumerated.
-        let mut rows: Vec<u8> = scenario.mystery.iter().map(|cell| cell.row()).collect();
+        let mut rows: Vec<u8> = mystery.iter().map(|cell| cell.row()).collect();
         rows.sort_unstable();
         rows.dedup();
         let mystery_rows = rows.len();
-        rows.extend((0..self.rows).filter(|row| !scenario.mystery.iter().any(|cell| cell.row() == *row)));
+        rows.extend((0..self.rows).filter(|row| !mystery.iter().any(|cell| cell.row() == *row)));
         let row_ranks = self.transposed(allowed);
         let ranks: Vec<u8> = rows.iter().map(|row| row_ranks[usize::from(*row)]).collect();
         Assignments::new(&ranks).each_prefix(mystery_rows, 0, &mut ArrayVec::new(), &mut |ranks| {
@@ -299,7 +433,7 @@ impl Reasoner {
                 let rank = rows.iter().position(|row| *row == cell.row()).and_then(|at| ranks.get(at));
                 rank.copied().unwrap_or(0) * 4 + suits[usize::from(cell.column())]
             };
-            let mut answer: Vec<u8> = scenario.mystery.iter().map(card).collect();
+            let mut answer: Vec<u8> = mystery.iter().map(card).collect();
             if let Some(set) = answer.get_mut(self.set_from..) {
                 set.sort_unstable();
             }
@@ -320,11 +454,26 @@ impl Knowledge {
         let suits = suits_of(columns);
         for (pile, cells) in self.piles.iter_mut().zip(&scenario.dealt) {
             for cell in cells.iter() {
-                let (ranks, suit) = (ranks[usize::from(cell.row())], suits[usize::from(cell.column())]);
-                (0..MOST_ROWS).filter(|rank| ranks >> rank & 1 == 1).for_each(|rank| *pile |= 1 << (4 * rank + suit));
+                *pile |= cards_of(cell, ranks, &suits);
             }
         }
     }
+}
+
+/// The cards that may lie in a cell, as bits, if each row may have these ranks and each column has this suit.
+fn cards_of(cell: GridCell, ranks: &RowSets, suits: &[u8; 4]) -> u32 {
+    let (ranks, suit) = (ranks[usize::from(cell.row())], suits[usize::from(cell.column())]);
+    (0..MOST_ROWS).filter(|rank| ranks >> rank & 1 == 1).fold(0, |cards, rank| cards | 1 << (4 * rank + suit))
+}
+
+/// Draws a scenario and an order of the suits by their weights.
+fn draw_weighted<'a>(weighted: &[WeightedOrder<'a>], rng: &mut GameRng) -> Option<(&'a Scenario, &'a [u8; 4])> {
+    let mut drawn = weighted.iter().map(|(weight, ..)| weight).sum::<f64>() * fraction(rng);
+    let found = weighted.iter().find(|(weight, ..)| {
+        drawn -= weight;
+        drawn < 0.0
+    });
+    found.or(weighted.last()).map(|(_, scenario, columns)| (*scenario, *columns))
 }
 
 /// For each column its suit, if each suit has this column.
@@ -342,6 +491,17 @@ fn fraction(rng: &mut GameRng) -> f64 {
 }
 
 impl Scenario {
+    /// Stands for all outcomes of a puzzle at once.
+    fn loose(puzzle: &Puzzle, routes: &Routes) -> Scenario {
+        let piles: Vec<CellSet> = (0..puzzle.piles.len()).map(|pile| routes.cells_of_pile(pile)).collect();
+        let mut mystery: Vec<CellSet> = (0..puzzle.named_one_by_one()).map(|slot| routes.cells_of_slot(slot)).collect();
+        if let Mystery::Removed { pile, count } = puzzle.mystery {
+            mystery.extend((0..count).map(|_| routes.cells_of_pile(usize::from(pile) - 1)));
+        }
+        let odds = vec![None; piles.len()];
+        Scenario { weight: 1, dealt: piles.clone(), piles, mystery, odds, drawn: None }
+    }
+
     /// The likelihood of this scenario with these numbers of cards and jokers turned up.
     fn likelihood(&self, seen: &AnswersSeen) -> f64 {
         let odds = self.odds.iter().enumerate().map(|(pile, odds)| {
@@ -359,7 +519,7 @@ impl Scenario {
             let rank = ranks.get(usize::from(cell.row())).copied().unwrap_or(0);
             rank * 4 + suits[usize::from(cell.column())]
         };
-        let mystery = self.mystery.iter().map(|cell| card(*cell)).collect();
+        let mystery = self.mystery.iter().flat_map(|cells| cells.iter()).map(card).collect();
         let mut piles = Vec::new();
         for (pile, cells) in self.piles.iter().enumerate() {
             let mut left: Vec<u8> = cells.iter().map(card).filter(|card| seen.cards[pile] >> card & 1 == 0).collect();

@@ -4,4 +4,5 @@
 pub mod hands;
 pub mod knowledge;
 pub mod par;
+mod routes;
 pub mod spread;

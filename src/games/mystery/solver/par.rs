@@ -72,7 +72,7 @@ fn after_question(depth: u8) -> u8 {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParError {
-    #[error("the puzzle is too large to compute its exact par")]
+    #[error("this puzzle can turn out in too many ways to compute its exact par")]
     TooLarge,
     #[error("stopped before the par was found")]
     Stopped,

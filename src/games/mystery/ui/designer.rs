@@ -619,21 +619,21 @@ fn removable(ui: &mut Ui, words: &str) -> bool {
 
 fn par(ui: &mut Ui, findings: &Findings) {
     let ink = theme::of(ui);
-    let (words, colour) = match (&findings.failure, &findings.judgement, &findings.par_bound) {
-        (Some(why), ..) => {
-            text(ui, capitalised(why) + ".", theme::body(size::SECOND), ink.bad);
-            return;
-        }
-        (None, Some(judgement), _) => match judgement.par {
+    let goes_on = if findings.failure.is_some() { "" } else { " …" };
+    let (words, colour) = match (&findings.judgement, &findings.par_bound) {
+        (Some(judgement), _) => match judgement.par {
             Some((par, worst)) => (format!("Par {} · {worst} at worst", par.rounded()), ink.text),
             None => ("No par: it cannot always be solved".to_owned(), ink.bad),
         },
-        (None, None, Some(bound)) => (format!("Par at least {:.2} …", bound.value()), ink.muted),
-        (None, None, None) => ("Par …".to_owned(), ink.muted),
+        (None, Some(bound)) => (format!("Par at least {}{goes_on}", bound.rounded()), ink.muted),
+        (None, None) => ("Par …".to_owned(), ink.muted),
     };
     let shown = text(ui, words, theme::display(size::DISPLAY_S), colour);
     if let Some((par, _)) = findings.judgement.as_ref().and_then(|judgement| judgement.par) {
         shown.on_hover_text(plan::exact_par(par));
+    }
+    if let Some(why) = &findings.failure {
+        widgets::caption(ui, capitalised(why) + ".");
     }
 }
 
@@ -650,7 +650,7 @@ fn win_rate(ui: &mut Ui, findings: &Findings) {
 }
 
 fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings>) {
-    if findings.is_done || findings.failure.is_some() {
+    if findings.is_done {
         return;
     }
     let ink = theme::of(ui);
@@ -664,9 +664,9 @@ fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings
     let done = egui::Rect::from_min_size(rail.min, Vec2::new(rail.width() * share, rail.height()));
     ui.painter().rect_filled(done, 3.0, ink.brass.egui());
     ui.horizontal(|ui| {
-        let words = match findings.judgement {
-            None => "Computing the par".to_owned(),
-            Some(_) => format!("Playing: {} of {DEALS} deals", findings.played.0),
+        let words = match (&findings.judgement, &findings.failure) {
+            (None, None) => "Computing the par".to_owned(),
+            _ => format!("Playing: {} of {DEALS} deals", findings.played.0),
         };
         if widgets::button(ui, Some(Icon::Close), "Stop", ButtonStyle::Plain, true, true).clicked() {
             analysis.cancel();

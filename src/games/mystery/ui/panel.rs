@@ -169,11 +169,19 @@ fn mystery_naming(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelStat
         widgets::label(ui, "The mystery");
         let count = match (notes.kept, left.len()) {
             (true, 1) => "certain".to_owned(),
-            (true, count) => format!("{count} possible"),
+            (true, count) if view.reasoner.is_exact() => format!("{count} possible"),
+            (true, count) => format!("at most {count} possible"),
             (false, count) if ui.max_rect().width() < NARROW => format!("{count} left"),
             (false, count) => format!("{count} not ruled out"),
         };
-        let by = if notes.kept { "By everything turned up so far" } else { "By your own notes, right or wrong" };
+        let by = match (notes.kept, view.reasoner.is_exact()) {
+            (false, _) => "By your own notes, right or wrong",
+            (true, true) => "By everything turned up so far",
+            (true, false) => {
+                "By everything turned up so far. This puzzle can turn out in too many ways to go through them all, so \
+                 fewer may be possible."
+            }
+        };
         widgets::caption(ui, count).on_hover_text(by);
     });
     if state.chosen.len() > 1 {
@@ -427,7 +435,13 @@ fn narrowing(ui: &mut Ui, view: &View) {
         if over.right { format!("You named {guess}.") } else { format!("You named {guess}; it was {mystery}.") };
     plan::text(ui, named, theme::body(size::SECOND), theme::of(ui).text);
     let counts: Vec<String> = view.narrowing.iter().map(usize::to_string).collect();
-    plan::text(ui, format!("Possible answers: {}", counts.join(" → ")), theme::body(size::SECOND), theme::of(ui).text);
+    let bound = if view.reasoner.is_exact() { "" } else { ", at most" };
+    plan::text(
+        ui,
+        format!("Possible answers{bound}: {}", counts.join(" → ")),
+        theme::body(size::SECOND),
+        theme::of(ui).text,
+    );
     let certain = view.narrowing.iter().position(|count| *count == 1);
     let words = match certain {
         Some(0) => "It was certain from the start.".to_owned(),
