@@ -932,6 +932,52 @@ fn no_puzzle_takes_fewer_questions_than_its_lower_bound() {
     }
 }
 
+fn pure(puzzle: &str) -> Options {
+    Options { pure_logic: true, ..named(puzzle) }
+}
+
+#[test]
+fn in_pure_logic_questions_are_free_and_there_is_no_low_deck() {
+    let mut game = deal(&pure("welcome-mushy-heads"), &Deal::default(), 3);
+    let view = game.view(Viewer::Public);
+    assert!(view.market.is_empty() && view.low_left == 0 && view.hand.is_empty());
+    assert!(refused(&game, "ask 1 with 3H 3S").contains("questions are free"));
+    let down = view.answers_left();
+    play(&mut game, "ask 1");
+    play(&mut game, "ask 2");
+    assert_eq!((game.view(Viewer::Public).questions, game.view(Viewer::Public).answers_left()), (2, down - 2));
+    assert!(refused(&game, "pick 3H").contains("not in the market"));
+    let mystery = game.mystery().to_vec();
+    game.apply(Seat::FIRST, &Move::Guess(mystery.into_iter().collect()), &mut GameRng::from_number(1));
+    assert_eq!(game.scores(), [down as i32 - 2], "the fewer questions, the better");
+    assert!(!matches!(game.stage(), Stage::Over(outcome) if outcome.reason.contains("low card")));
+    assert!(refused(&deal(&named("welcome-mushy-heads"), &Deal::default(), 3), "ask 1").contains("do not pay"));
+}
+
+#[test]
+fn the_hard_bot_takes_par_in_pure_logic_and_the_others_more() {
+    let (mut questions, deals) = ([0; 3], 300);
+    for (at, level) in [BotLevel::Hard, BotLevel::Medium, BotLevel::Easy].into_iter().enumerate() {
+        let mut bot = MysteryMachine::bot(level);
+        for seed in 0..deals {
+            let mut game = deal(&pure("odd-couple"), &Deal::default(), seed);
+            while !matches!(game.stage(), Stage::Over(_)) {
+                let (view, legal) = (game.view(Viewer::Seat(Seat::FIRST)), game.legal_moves(Seat::FIRST));
+                let observation = Observation { seat: Seat::FIRST, view: &view, seen: &[], legal: &legal };
+                let mv = bot.choose(&observation, seed, &Cancel::new()).expect("a move");
+                play(&mut game, &mv.to_string());
+            }
+            let over = game.view(Viewer::Public);
+            assert!(over.over.is_some_and(|over| over.right && over.was_certain()));
+            questions[at] += over.questions;
+        }
+    }
+    let par = 65.0 / 12.0 * deals as f64;
+    // Three standard deviations of the sum, each question's number having one of about 1.3.
+    assert!((f64::from(questions[0]) - par).abs() < 3.0 * 1.3 * (deals as f64).sqrt(), "{questions:?}, par {par}");
+    assert!(questions[0] < questions[1] && questions[1] < questions[2], "{questions:?}");
+}
+
 #[test]
 fn no_bot_peeks_at_what_lies_face_down() {
     let seat = Seat::FIRST;
@@ -1072,8 +1118,13 @@ fn a_puzzle_that_can_turn_out_in_too_many_ways_has_a_bound_and_is_played() {
 }
 
 #[test]
-fn every_law_of_games_is_kept_where_outcomes_are_not_gone_through() {
+fn every_law_of_games_is_kept_in_pure_logic_and_where_outcomes_are_not_gone_through() {
     let effort = KitEffort { games: 2, longest: 2000, stride: 7, bots: BotLevel::Medium };
+    for puzzle in ["welcome-mushy-heads", "six-of-one"] {
+        let seen =
+            conform::<MysteryMachine>(&pure(puzzle), effort).unwrap_or_else(|broken| panic!("{puzzle}: {broken}"));
+        assert!(seen.moves > 4 && seen.reshuffled > 4 && seen.refused > 10, "{puzzle}: {seen:?}");
+    }
     for (name, text) in too_many_ways().into_iter().filter(|(name, _)| matches!(*name, "shuffled" | "everything")) {
         let options = Options::own(&Puzzle::read(&text).expect("a puzzle"), "");
         let seen = conform::<MysteryMachine>(&options, effort).unwrap_or_else(|broken| panic!("{name}: {broken}"));

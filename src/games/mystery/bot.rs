@@ -5,6 +5,9 @@
 //! question helps comes from the exact [solver](super::solver::par). How near a hand is to a price is an
 //! [estimate in turns](super::solver::hands::turns_until).
 //!
+//! Where questions are free, only the first matters: easy asks any pile, medium the pile that helps most one question
+//! ahead, and hard the one that optimal play asks.
+//!
 //! *Easy* takes any card and asks whenever it can pay. *Medium* considers how much each question helps, both when it
 //! picks and when it pays. *Hard* plays every promising move out many times as medium would, over grids and decks that
 //! fit what it has seen, and takes the move that ends best (Ginsberg, *GIB*, 2001; rollouts: Bertsekas, 1997).
@@ -51,6 +54,7 @@ struct PuzzleEvaluator {
     /// `None` if the puzzle is too large for it.
     solver: Option<Solver>,
     depth: u8,
+    pure_logic: bool,
 }
 
 /// A game in a playout.
@@ -69,14 +73,19 @@ struct PlayoutState<'a> {
 type RankedMove = (f64, Move);
 
 impl PuzzleEvaluator {
-    fn new(view: &View) -> PuzzleEvaluator {
+    /// `looks_ahead` as far as it can; otherwise it considers one question at a time.
+    fn new(view: &View, looks_ahead: bool) -> PuzzleEvaluator {
         let puzzle = Arc::clone(&view.puzzle);
         let mut solver = Solver::new(&puzzle).ok();
+        if !looks_ahead {
+            let (reasoner, pure_logic) = (Arc::clone(&view.reasoner), view.pure_logic);
+            return PuzzleEvaluator { solver, depth: 1, pure_logic, reasoner, puzzle };
+        }
         let is_exact = solver.as_mut().is_some_and(|solver| {
             solver.question_values(&AnswersSeen::default(), EXACT, &|nodes| nodes > EFFORT).is_ok()
         });
         let depth = if is_exact { EXACT } else { AHEAD };
-        PuzzleEvaluator { solver, depth, reasoner: Arc::clone(&view.reasoner), puzzle }
+        PuzzleEvaluator { solver, depth, pure_logic: view.pure_logic, reasoner: Arc::clone(&view.reasoner), puzzle }
     }
 
     /// How much a question to each pile helps; without a solver, all piles with cards left count the same.
@@ -113,6 +122,10 @@ impl PuzzleEvaluator {
         promise(hand, remaining, piles.map(|(pile, gain)| (pile.price, gain)))
     }
 
+    fn payments(&self, state: &PlayoutState<'_>, price: Price) -> Vec<HandCards> {
+        if self.pure_logic { vec![HandCards::new()] } else { payments(&state.hand, price) }
+    }
+
     fn best_question(&self, state: &PlayoutState<'_>, values: &QuestionValues) -> Option<Move> {
         let best = values.gain.iter().copied().fold(0.0, f64::max);
         let is_last_chance = state.market.is_empty();
@@ -123,7 +136,7 @@ impl PuzzleEvaluator {
             if gain <= 0.0 || (gain < WORTHWHILE * best && !is_last_chance) {
                 continue;
             }
-            for with in payments(&state.hand, pile.price) {
+            for with in self.payments(state, pile.price) {
                 let value = gain + REST * self.hand_value(state.hand_without(&with), remaining, values);
                 if found.as_ref().is_none_or(|(most, _)| value > *most) {
                     found = Some((value, Move::Ask { pile: index as u8, with }));
@@ -174,7 +187,7 @@ impl PuzzleEvaluator {
         let mut moves = Vec::new();
         for (pile, number) in self.puzzle.piles.iter().zip(0u8..) {
             if values.gain[usize::from(number)] > 0.0 {
-                let ways = payments(&state.hand, pile.price).into_iter();
+                let ways = self.payments(state, pile.price).into_iter();
                 let best = ways.max_by(|one, other| value(one).total_cmp(&value(other)));
                 moves.extend(best.map(|with| Move::Ask { pile: number, with }));
             }
@@ -250,9 +263,9 @@ fn unknown_piles(view: &View) -> Vec<Vec<Option<u8>>> {
 struct EvaluatorCache(Option<PuzzleEvaluator>);
 
 impl EvaluatorCache {
-    fn get(&mut self, view: &View) -> &mut PuzzleEvaluator {
-        self.0.take_if(|evaluator| evaluator.puzzle != view.puzzle);
-        self.0.get_or_insert_with(|| PuzzleEvaluator::new(view))
+    fn get(&mut self, view: &View, looks_ahead: bool) -> &mut PuzzleEvaluator {
+        self.0.take_if(|evaluator| evaluator.puzzle != view.puzzle || evaluator.pure_logic != view.pure_logic);
+        self.0.get_or_insert_with(|| PuzzleEvaluator::new(view, looks_ahead))
     }
 }
 
@@ -291,7 +304,8 @@ struct MysteryMedium(EvaluatorCache);
 
 impl Bot<MysteryMachine> for MysteryMedium {
     fn choose(&mut self, observation: &Observation<'_, MysteryMachine>, _: u64, _: &Cancel) -> Option<Move> {
-        let evaluator = self.0.get(observation.view);
+        // With a low deck, medium is weaker because it does not play out what prices lead to.
+        let evaluator = self.0.get(observation.view, !observation.view.pure_logic);
         let (deck, piles) = (unseen_low_cards(observation.view), unknown_piles(observation.view));
         let state = PlayoutState::new(observation.view, &deck, &piles);
         evaluator.policy_move(&state).or_else(|| evaluator.guess(&state.seen))
@@ -309,10 +323,14 @@ impl MysteryHard {
         cancel: &Cancel,
     ) -> Vec<RankedMove> {
         let view = observation.view;
-        let evaluator = self.0.get(view);
+        let evaluator = self.0.get(view, true);
         let (mut deck, piles) = (unseen_low_cards(view), unknown_piles(view));
         let state = PlayoutState::new(view, &deck, &piles);
         let is_certain = evaluator.is_certain(&state.seen);
+        if view.pure_logic && !is_certain {
+            let mv = evaluator.policy_move(&state).or_else(|| evaluator.guess(&state.seen));
+            return mv.map(|mv| (1.0, mv)).into_iter().collect();
+        }
         let moves = if is_certain { Vec::new() } else { evaluator.candidates(&state) };
         if moves.is_empty() {
             let value = if is_certain { 1.0 } else { 0.0 };
@@ -356,15 +374,26 @@ impl Bots for MysteryMachine {
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
         let mut hard = MysteryHard(EvaluatorCache::default());
         let (value, mv) = hard.evaluated_moves(observation, seed, cancel).into_iter().next()?;
-        let reason = hint_reason(hard.0.get(observation.view), observation.view, value, &mv);
+        let reason = hint_reason(hard.0.get(observation.view, true), observation.view, value, &mv);
         Some(Hint { mv, reason })
     }
 
     fn could_be_won(dealt: &Self) -> Option<bool> {
+        if dealt.view(Viewer::Referee).pure_logic {
+            return sufficient_questions(dealt).map(|sufficient| !sufficient.is_empty());
+        }
         most_low_cards_left(dealt).map(|left| left.is_some())
     }
 
     fn hindsight(dealt: &Self, _: &Cancel) -> Option<Hindsight> {
+        if dealt.view(Viewer::Referee).pure_logic {
+            let fewest = sufficient_questions(dealt)?.iter().map(|counts| counts.iter().sum::<usize>()).min();
+            let sentence = match fewest.map(|fewest| counted(fewest, "question", "questions")) {
+                Some(fewest) => format!("The luckiest {fewest} would have made the mystery certain"),
+                None => "Even every card of every pile would not have made the mystery certain".to_owned(),
+            };
+            return Some(Hindsight { score: None, sentence });
+        }
         let sentence = match most_low_cards_left(dealt)?.map(|left| counted(left, "low card", "low cards")) {
             Some(left) => format!("A player who knew every card could have become certain with {left} left"),
             None => "Even with every card known, the low deck could not pay for enough questions to be certain".into(),
@@ -381,6 +410,14 @@ fn hint_reason(evaluator: &mut PuzzleEvaluator, view: &View, value: f64, mv: &Mo
     let (deck, piles) = (unseen_low_cards(view), unknown_piles(view));
     let state = PlayoutState::new(view, &deck, &piles);
     match mv {
+        Move::Ask { pile, .. } if view.pure_logic => match &evaluator.solver {
+            None => format!("Ask pile {}", pile + 1),
+            Some(_) => {
+                let values = evaluator.question_values(&state);
+                let (gain, expected) = (values.gain[usize::from(*pile)], values.expected);
+                format!("Ask pile {}: it saves {gain:.1} of the {expected:.1} questions you still need", pile + 1)
+            }
+        },
         Move::Guess(cards) if view.is_certain() => format!("Name {}: the mystery is certain", pretty_cards(cards, " ")),
         Move::Guess(cards) => format!(
             "Name {}: you cannot ask any more questions, and {} possible",

@@ -48,7 +48,9 @@ impl MysteryScene<'_> {
         self.lay_grid(&mut layout);
         self.lay_mystery(&mut layout);
         (0..self.plan.piles).for_each(|pile| self.lay_pile(pile, &mut layout));
-        self.lay_low(&mut layout);
+        if !self.view.pure_logic {
+            self.lay_low(&mut layout);
+        }
         layout
     }
 
@@ -75,7 +77,8 @@ impl MysteryScene<'_> {
         };
         let piles = self.view.down.iter().enumerate().filter(|(_, down)| **down > 0);
         let counts = piles.map(|(pile, down)| Label { centre: self.plan.pile(pile), text: format!("{down} left") });
-        counts.chain([below(1.5, "market"), below(5.5 + LOWER_AISLE, "hand")]).collect()
+        let low = [below(1.5, "market"), below(5.5 + LOWER_AISLE, "hand")];
+        counts.chain(low.into_iter().filter(|_| !self.view.pure_logic)).collect()
     }
 
     fn lay_mystery(&self, layout: &mut Layout) {
@@ -130,7 +133,8 @@ impl MysteryScene<'_> {
         let price = self.view.puzzle.piles[number].price;
         let (middle, size) = self.plan.row(number);
         let key = (4 * (number % self.plan.columns) as u8, (number / self.plan.columns) as u8);
-        let name = format!("pile {}, {}, {down} left", number + 1, price.words());
+        let price = if self.view.pure_logic { "free".to_owned() } else { price.words() };
+        let name = format!("pile {}, {price}, {down} left", number + 1);
         layout.areas.push(Area::new(MysteryArea::Pile(id), middle, size, name).with_key(key.0, key.1));
         for (card, place) in (up.len()..up.len() + down).rev().zip(pile(centre, down)) {
             let piece = MysteryPiece::InPile(id, card as u8);
@@ -292,6 +296,10 @@ impl Tabletop for MysteryMachine {
                 if gesture.piece.is_some() && held.is_none() {
                     return None;
                 }
+                if view.pure_logic {
+                    let with = HandCards::new();
+                    return (usize::from(pile) < view.down.len()).then_some(Move::Ask { pile, with });
+                }
                 // What cannot be paid is refused with its price.
                 let with = best_payment(view, usize::from(pile), held);
                 let with = with.or_else(|| (!hand.is_empty()).then(|| hand.clone()))?;
@@ -330,6 +338,7 @@ impl Tabletop for MysteryMachine {
                 let other = view.market.iter().copied().find(|other| other != card);
                 (other.into_iter().chain(*drop).collect(), format!("takes {}", card.pretty()))
             }
+            Move::Ask { with, .. } if with.is_empty() => (Vec::new(), "turns up a card".to_owned()),
             Move::Ask { with, .. } => (with.to_vec(), format!("pays {}", pretty_cards(with, " "))),
             Move::Guess(_) => return Preview::default(),
         };
@@ -342,6 +351,8 @@ impl Tabletop for MysteryMachine {
             Some(over) if over.right => "The mystery is solved",
             Some(over) if over.mystery.len() == 1 => "It was a different card",
             Some(_) => "The guess was wrong",
+            None if view.pure_logic && can_ask => "Ask a lit pile, or name the mystery",
+            None if view.pure_logic => "All cards are up: name the mystery",
             None if view.market.is_empty() && can_ask => "Pay for a lit pile with your hand, or name the mystery",
             None if view.market.is_empty() => "You cannot ask any more questions: name the mystery",
             None if view.hand.is_full() && can_ask => {
@@ -357,17 +368,24 @@ impl Tabletop for MysteryMachine {
     fn described(view: &View) -> String {
         let listed = |words: Vec<String>| if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
         let spoken = |cards: &[Card]| listed(cards.iter().map(|card| card.spoken()).collect());
-        let mut text = format!("The market: {}. The hand: {}.", spoken(&view.market), spoken(&in_order(&view.hand)));
+        let mut text = match view.pure_logic {
+            true => "Questions are free.".to_owned(),
+            false => format!("The market: {}. The hand: {}.", spoken(&view.market), spoken(&in_order(&view.hand))),
+        };
         for (number, pile) in view.puzzle.piles.iter().enumerate() {
             let (cells, price, down) = (list_cells(&pile.cells), pile.price.words(), view.down[number]);
             let up = listed(view.up[number].iter().map(|answer| face_of(*answer).spoken()).collect());
-            text += &format!(" Pile {}, cells {cells}, costs {price}. Face up: {up}. Face down: {down}.", number + 1);
+            let costs = if view.pure_logic { String::new() } else { format!(", costs {price}") };
+            text += &format!(" Pile {}, cells {cells}{costs}. Face up: {up}. Face down: {down}.", number + 1);
         }
         text
     }
 
     fn bookmark(view: &View) -> String {
         let asked = counted(view.questions, "question", "questions");
+        if view.pure_logic {
+            return format!("{}, pure logic: {asked}", view.puzzle.title);
+        }
         format!("{}: {asked}, {} left", view.puzzle.title, counted(view.low_left, "low card", "low cards"))
     }
 
@@ -385,15 +403,21 @@ impl Tabletop for MysteryMachine {
     }
 }
 
+/// What follows a puzzle's title if questions are free.
+const PURE_LOGIC: &str = ", pure logic";
+
 impl Setup for MysteryMachine {
     fn subject(options: &Options) -> Option<String> {
-        options.read().ok().map(|puzzle| puzzle.title)
+        let title = options.read().ok()?.title;
+        Some(if options.pure_logic { format!("{title}{PURE_LOGIC}") } else { title })
     }
 
     /// Of the puzzles that ship with Parlour.
     fn with_subject(subject: &str) -> Option<Options> {
-        let all = shipped::texts().map(|(id, _)| Options { puzzle: id.to_owned(), ..Options::default() });
-        all.into_iter().find(|options| Self::subject(options).as_deref() == Some(subject))
+        let pure_logic = subject.ends_with(PURE_LOGIC);
+        let mut all =
+            shipped::texts().map(|(id, _)| Options { puzzle: id.to_owned(), pure_logic, ..Options::default() });
+        all.find(|options| Self::subject(options).as_deref() == Some(subject))
     }
 }
 
@@ -406,7 +430,9 @@ fn describe_event(event: &Event) -> Option<String> {
         Event::Came(_) => None,
         Event::Asked { pile, with, answer } => {
             let answer = answer.card().map_or("a joker".to_owned(), Card::pretty);
-            Some(format!("{} → pile {}: {answer}", pretty_cards(with, " "), pile + 1))
+            let paid = if with.is_empty() { String::new() } else { pretty_cards(with, " ") + " → " };
+            let word = if with.is_empty() { "Pile" } else { "pile" };
+            Some(format!("{paid}{word} {}: {answer}", pile + 1))
         }
         Event::Guessed(over) => {
             Some(format!("{}: {}", pretty_cards(&over.guess, " "), if over.right { "right" } else { "wrong" }))

@@ -127,6 +127,7 @@ pub(super) struct TablePlan {
     /// The most cards that can be up in one pile.
     longest: usize,
     pub(super) piles: usize,
+    has_low_deck: bool,
 }
 
 impl TablePlan {
@@ -134,7 +135,7 @@ impl TablePlan {
         let piles = view.puzzle.piles.len();
         let longest = view.up.iter().zip(&view.down).map(|(up, down)| up.len() + down).max().unwrap_or(1);
         let columns = if piles > MOST_ROWS_OF_PILES { 2 } else { 1 };
-        TablePlan { rows: usize::from(view.puzzle.rows), columns, longest, piles }
+        TablePlan { rows: usize::from(view.puzzle.rows), columns, longest, piles, has_low_deck: !view.pure_logic }
     }
 
     pub(super) fn pile_rows(&self) -> usize {
@@ -168,7 +169,8 @@ impl TablePlan {
     }
 
     pub(super) fn size(&self) -> Point {
-        (self.right_of_piles() + AISLE + CARD.0 + MARGIN, MARGIN + UPPER + GAP + CARD.1 + CAPTION + GAP)
+        let lower = if self.has_low_deck { GAP + CARD.1 + CAPTION + GAP } else { MARGIN };
+        (self.right_of_piles() + AISLE + CARD.0 + MARGIN, MARGIN + UPPER + lower)
     }
 
     pub(super) fn cell_size(&self) -> Point {
@@ -219,9 +221,10 @@ impl TablePlan {
         (x, y + (room / count.saturating_sub(1).max(1) as f32).min(BELOW) * place as f32)
     }
 
-    /// The middle of a place below the piles, counted in cards from the left.
+    /// The middle of a place below the piles, counted in cards from the left; across the piles if there is no low deck.
     pub(super) fn lower(&self, place: f32) -> Point {
         let left = (self.size().0 - LOWER_WIDTH) / 2.0;
-        (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + UPPER + GAP + CARD.1 / 2.0)
+        let y = if self.has_low_deck { UPPER + GAP + CARD.1 / 2.0 } else { UPPER / 2.0 };
+        (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + y)
     }
 }

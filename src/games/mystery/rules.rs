@@ -48,6 +48,9 @@ pub struct Options {
     /// The puzzle itself as one line of text, so that the record can be played anywhere; takes precedence over both.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub puzzle_text: String,
+    /// Whether questions are free and there is no low deck.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pure_logic: bool,
 }
 
 /// The id of the puzzle that a newcomer plays.
@@ -61,14 +64,19 @@ pub const GUESSED: &str = "A lucky guess";
 
 impl Default for Options {
     fn default() -> Options {
-        Options { puzzle: FIRST_PUZZLE.to_owned(), puzzle_file: String::new(), puzzle_text: String::new() }
+        Options { puzzle: FIRST_PUZZLE.to_owned(), ..Options::nothing() }
     }
 }
 
 impl Options {
     /// The options for playing a puzzle of the player's own.
     pub fn own(puzzle: &Puzzle, file: impl Into<String>) -> Options {
-        Options { puzzle: String::new(), puzzle_file: file.into(), puzzle_text: puzzle.to_line() }
+        Options { puzzle_file: file.into(), puzzle_text: puzzle.to_line(), ..Options::nothing() }
+    }
+
+    /// Nothing chosen.
+    const fn nothing() -> Options {
+        Options { puzzle: String::new(), puzzle_file: String::new(), puzzle_text: String::new(), pure_logic: false }
     }
 
     /// Reads the chosen puzzle.
@@ -142,11 +150,11 @@ pub enum Move {
         /// The card that a full hand discards.
         drop: Option<Card>,
     },
-    /// `ask 1 with 3H 3S`: pays a pile with these cards and turns up its next card.
+    /// `ask 1 with 3H 3S`: pays a pile with these cards and turns up its next card. Where questions are free, `ask 1`.
     Ask {
         /// Counted from 0.
         pile: u8,
-        /// In ascending order.
+        /// In ascending order; none where questions are free.
         with: HandCards,
     },
     /// `guess KS`, `guess KS QH`: names the mystery.
@@ -158,6 +166,7 @@ impl fmt::Display for Move {
         match self {
             Move::Pick { card, drop: None } => write!(f, "pick {card}"),
             Move::Pick { card, drop: Some(drop) } => write!(f, "pick {card} drop {drop}"),
+            Move::Ask { pile, with } if with.is_empty() => write!(f, "ask {}", pile + 1),
             Move::Ask { pile, with } => write!(f, "ask {} with {}", pile + 1, cards_to_text(with)),
             Move::Guess(cards) => write!(f, "guess {}", cards_to_text(cards)),
         }
@@ -170,9 +179,18 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, MoveTextError> {
         let words: Vec<&str> = text.split(' ').collect();
         parse_move(&words).ok_or_else(|| {
-            MoveTextError::new(text, "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S` and `guess KS`")
+            MoveTextError::new(
+                text,
+                "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S`, `ask 1` and `guess KS`",
+            )
         })
     }
+}
+
+/// A pile from 0 by its digit, from 1.
+fn pile_number(word: &str) -> Option<u8> {
+    let [digit @ b'1'..=b'8'] = word.as_bytes() else { return None };
+    Some(digit - b'1')
 }
 
 fn parse_move(words: &[&str]) -> Option<Move> {
@@ -180,11 +198,11 @@ fn parse_move(words: &[&str]) -> Option<Move> {
     match words {
         ["pick", one] => Some(Move::Pick { card: card(one)?, drop: None }),
         ["pick", one, "drop", other] => Some(Move::Pick { card: card(one)?, drop: Some(card(other)?) }),
+        ["ask", pile] => Some(Move::Ask { pile: pile_number(pile)?, with: HandCards::new() }),
         ["ask", pile, "with", paid @ ..] if (1..=HAND).contains(&paid.len()) => {
-            let [number @ b'1'..=b'8'] = pile.as_bytes() else { return None };
             let mut with = paid.iter().map(card).collect::<Option<HandCards>>()?;
             with.sort_unstable();
-            Some(Move::Ask { pile: number - b'1', with })
+            Some(Move::Ask { pile: pile_number(pile)?, with })
         }
         ["guess", named @ ..] if (1..=4).contains(&named.len()) => {
             Some(Move::Guess(named.iter().map(card).collect::<Option<MysteryCards>>()?))
@@ -233,6 +251,8 @@ impl FinalReveal {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MysteryMachine {
     puzzle: Arc<Puzzle>,
+    /// See [`Options::pure_logic`].
+    pure_logic: bool,
     reasoner: Arc<Reasoner>,
     grid: DealtGrid,
     /// How many cards of each pile are up.
@@ -267,6 +287,8 @@ struct DealtGrid {
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
     pub puzzle: Arc<Puzzle>,
+    /// Whether questions are free and there is no low deck.
+    pub pure_logic: bool,
     /// For each pile its face-up cards, in the order in which they came up.
     pub up: Vec<Vec<PileCard>>,
     /// For each pile the number of its face-down cards.
@@ -296,12 +318,19 @@ impl View {
         self.known.answers.len() == 1
     }
 
-    /// All ways to pay a pile from the hand, cards in ascending order; empty if the pile has no face-down cards.
+    /// All ways to pay a pile from the hand, cards in ascending order: with none at all where questions are free; empty if
+    /// the pile has no face-down cards.
     pub fn payments(&self, pile: usize) -> Vec<HandCards> {
         match self.down.get(pile) {
+            Some(1..) if self.pure_logic => vec![HandCards::new()],
             Some(1..) => payments(&self.hand, self.puzzle.piles[pile].price),
             _ => Vec::new(),
         }
+    }
+
+    /// How many cards are face down in all piles.
+    pub fn answers_left(&self) -> usize {
+        self.down.iter().sum()
     }
 }
 
@@ -457,12 +486,15 @@ impl MysteryMachine {
         let asked = counted(self.questions, "question", "questions");
         let mystery = pretty_cards(&over.mystery, " and ");
         if over.right {
-            let low_cards = counted(self.low.len(), "low card", "low cards");
+            let left = match self.pure_logic {
+                true => String::new(),
+                false => format!(" with {} left", counted(self.low.len(), "low card", "low cards")),
+            };
             let (title, how) = match over.was_certain() {
                 true => (SOLVED, "named".to_owned()),
                 false => (GUESSED, format!("guessed at {} %", over.likely)),
             };
-            let reason = format!("The mystery was {mystery}, {how} after {asked} with {low_cards} left");
+            let reason = format!("The mystery was {mystery}, {how} after {asked}{left}");
             return Outcome { winners: vec![Seat::FIRST], title: title.to_owned(), reason };
         }
         let guess = pretty_cards(&over.guess, " and ");
@@ -515,6 +547,10 @@ impl MysteryMachine {
         };
         let has_more = !self.to_come(usize::from(pile)).is_empty();
         require!(has_more, "#questions", "pile {number} has no face-down cards left");
+        if self.pure_logic {
+            require!(with.is_empty(), "#pure-logic", "questions are free in pure logic: write `ask {number}`");
+            return Ok(());
+        }
         if let Some(card) = with.iter().find(|card| !self.hand.contains(card)) {
             return Err(Illegal::because("#questions", format_args!("{} is not in your hand", card.pretty())));
         }
@@ -786,9 +822,11 @@ impl Game for MysteryMachine {
             let piles = read_piles(&puzzle, &reasoner, &deal.piles)?;
             DealtGrid::with_piles(&puzzle, &reasoner, &constraints, piles, rng)?
         };
-        let mut low = low_deck(&puzzle);
+        let mut low = if options.pure_logic { Vec::new() } else { low_deck(&puzzle) };
         if deal.low.is_empty() {
             rng.shuffle(&mut low);
+        } else if options.pure_logic {
+            return Err(SetupError::Deal("pure logic has no low deck; leave `low` out".to_owned()));
         } else {
             low = read_low(&puzzle, &deal.low)?;
         }
@@ -796,6 +834,7 @@ impl Game for MysteryMachine {
             up: vec![0; grid.piles.len()],
             known: Arc::new(reasoner.knowledge(&AnswersSeen::default())),
             puzzle: Arc::new(puzzle),
+            pure_logic: options.pure_logic,
             reasoner: Arc::new(reasoner),
             grid,
             low,
@@ -812,8 +851,8 @@ impl Game for MysteryMachine {
     }
 
     fn resolve_files(mut options: Options, read: ReadFile<'_>) -> Result<Options, SetupError> {
-        if options == (Options { puzzle: String::new(), puzzle_file: String::new(), puzzle_text: String::new() }) {
-            return Ok(Options::default());
+        if options.puzzle.is_empty() && options.puzzle_file.is_empty() && options.puzzle_text.is_empty() {
+            return Ok(Options { puzzle: FIRST_PUZZLE.to_owned(), ..options });
         }
         if options.puzzle_text.is_empty() && !options.puzzle_file.is_empty() {
             let name = short(&options.puzzle_file, 80);
@@ -840,10 +879,11 @@ impl Game for MysteryMachine {
         let picks = picks(&self.market, &self.hand).into_iter();
         let mut moves: Vec<Move> = picks.map(|(card, drop)| Move::Pick { card, drop }).collect();
         for (pile, number) in self.puzzle.piles.iter().zip(0u8..) {
-            if !self.to_come(usize::from(number)).is_empty() {
-                let ways = payments(&self.hand, pile.price).into_iter();
-                moves.extend(ways.map(|with| Move::Ask { pile: number, with }));
+            if self.to_come(usize::from(number)).is_empty() {
+                continue;
             }
+            let ways = if self.pure_logic { vec![HandCards::new()] } else { payments(&self.hand, pile.price) };
+            moves.extend(ways.into_iter().map(|with| Move::Ask { pile: number, with }));
         }
         let (guesses, all) = self.listed_guesses();
         moves.extend(guesses);
@@ -894,6 +934,7 @@ impl Game for MysteryMachine {
     fn view(&self, _: Viewer) -> View {
         View {
             puzzle: Arc::clone(&self.puzzle),
+            pure_logic: self.pure_logic,
             up: self.face_up().map(<[PileCard]>::to_vec).collect(),
             down: (0..self.grid.piles.len()).map(|pile| self.to_come(pile).len()).collect(),
             market: self.market.clone(),
@@ -944,7 +985,9 @@ impl Game for MysteryMachine {
 
     fn scores(&self) -> Vec<i32> {
         let is_won = self.over.as_ref().is_some_and(|over| over.right);
-        vec![if is_won { self.low.len() as i32 } else { 0 }]
+        let unasked = (0..self.up.len()).map(|pile| self.to_come(pile).len()).sum();
+        let left: usize = if self.pure_logic { unasked } else { self.low.len() };
+        vec![if is_won { left as i32 } else { 0 }]
     }
 
     fn state(&self) -> serde_json::Value {
@@ -964,13 +1007,16 @@ impl Game for MysteryMachine {
 
     fn summary(&self) -> String {
         let asked = counted(self.questions, "question", "questions");
-        let left = counted(self.low.len(), "low card", "low cards");
+        let left = match self.pure_logic {
+            true => String::new(),
+            false => format!(", {} left", counted(self.low.len(), "low card", "low cards")),
+        };
         match &self.over {
-            Some(over) if over.right => format!("solved after {asked}, {left} left"),
-            Some(_) => format!("not solved, {asked}, {left} left"),
+            Some(over) if over.right => format!("solved after {asked}{left}"),
+            Some(_) => format!("not solved, {asked}{left}"),
             None => {
                 let answers = counted(self.known.answers.len(), "answer", "answers");
-                format!("{asked}, {answers} left, {left} left")
+                format!("{asked}, {answers} left{left}")
             }
         }
     }

@@ -480,10 +480,13 @@ fn prices(ui: &Ui, view: &View, place: PlaceOf<'_>) {
         let high = (40.0 * unit).min(rect.height() * 0.36);
         let corner = pos2(rect.left() + token, middle - high / 2.0);
         let room = Rect::from_min_size(corner, Vec2::new(rect.width() - token - 8.0 * unit, high));
-        price_cards(ui, room, pile.price, &ink);
+        if !view.pure_logic {
+            price_cards(ui, room, pile.price, &ink);
+        }
         let font = theme::body((15.0 * unit / 0.74).clamp(10.0, 24.0));
         let (left, width) = (rect.left() + 8.0 * unit, rect.width() - 12.0 * unit);
-        let words = format!("Pile {}: {}", number + 1, pile.price.words());
+        let price = if view.pure_logic { "free".to_owned() } else { pile.price.words() };
+        let words = format!("Pile {}: {price}", number + 1);
         let words = ui.painter().layout(words, font, ink.text.egui(), width);
         ui.painter().galley(pos2(left, room.bottom() + 4.0 * unit), words, ink.text.egui());
     }
