@@ -89,6 +89,9 @@ pub struct Finished {
     /// Whether a game for one was not won, and brought no points: such a score is nobody's best.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lost: bool,
+    /// How many questions or moves it took to succeed, where fewer are better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<u32>,
     /// Who sat where; empty in lines of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
@@ -121,7 +124,7 @@ impl Finished {
 
     /// What a game's own setup needs to know of it.
     pub fn as_played(&self) -> Played<'_> {
-        Played { options: &self.options, title: &self.title }
+        Played { options: &self.options, title: &self.title, effort: self.effort }
     }
 
     /// The most points of a person's seat, if a person played.
@@ -307,6 +310,7 @@ impl Store {
             lost: players.len() == 1
                 && outcome.is_some_and(|outcome| outcome.winners.is_empty())
                 && session.scores().iter().all(|score| *score <= 0),
+            effort: session.effort(),
             names: players.iter().map(|player| player.name.clone()).collect(),
         };
         let path = self.log_path(game);

@@ -13,13 +13,15 @@ pub struct Lesson<G: Game> {
     pub end: &'static str,
 }
 
+/// Whether a legal move does what a step asks for.
+pub type Answers<G> = fn(&<G as Game>::View, &<G as Game>::Move) -> bool;
+
 pub struct LessonStep<G: Game> {
     /// What to do and what will happen, in one or two sentences.
     pub says: &'static str,
     /// The heading of the rules page that says more, as `#heading`.
     pub rule: &'static str,
-    /// Whether a legal move does what the step asks for.
-    pub answers: fn(&G::View, &G::Move) -> bool,
+    pub answers: Answers<G>,
 }
 
 /// What the lesson shows at this point.

@@ -86,6 +86,9 @@ pub trait TableSession: Send + Sync {
     fn score_breakdown(&self) -> Vec<String>;
     /// The rounds that are finished, in games of several.
     fn rounds(&self) -> Vec<RoundResult>;
+
+    /// See [`Tabletop::effort`].
+    fn effort(&self) -> Option<u32>;
     fn options_text(&self) -> String;
     /// Which of many is played, in a few words, where there are many.
     fn subject(&self) -> Option<String>;
@@ -232,6 +235,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn rounds(&self) -> Vec<RoundResult> {
         G::rounds(Session::view(self))
+    }
+
+    fn effort(&self) -> Option<u32> {
+        G::effort(Session::view(self))
     }
 
     fn options_text(&self) -> String {

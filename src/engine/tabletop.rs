@@ -53,6 +53,11 @@ pub trait Tabletop: Game {
         Vec::new()
     }
 
+    /// How many questions or moves it took to succeed, in games for one in which fewer are better; `None` until then.
+    fn effort(_view: &Self::View) -> Option<u32> {
+        None
+    }
+
     /// Why a piece that was picked up means nothing where it was brought.
     fn explain_no_move(_view: &Self::View, _gesture: &Gesture) -> Illegal {
         Illegal::because("#the-turn", "Nothing can be done there now.")

@@ -85,6 +85,8 @@ pub struct OwnPuzzle {
 pub struct Played<'a> {
     pub options: &'a str,
     pub title: &'a str,
+    /// How many questions or moves it took to succeed, where fewer are better.
+    pub effort: Option<u32>,
 }
 
 /// What a game's own part of its setup shows, and where it writes its requests.
@@ -94,6 +96,10 @@ pub struct SetupContext<'a> {
     /// The chosen options, as text; the setup changes them.
     pub options: &'a mut String,
     pub own: &'a [OwnPuzzle],
+    /// Wakes the window when work has something to show.
+    pub wake: &'a WakeWindow,
+    /// Starts work on another thread.
+    pub work: &'a mut dyn FnMut(Work),
     pub requests: &'a mut Vec<SetupRequest>,
 }
 

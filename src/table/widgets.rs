@@ -112,6 +112,7 @@ pub fn plate(ui: &mut Ui, size: Vec2, name: &str, weight: ButtonStyle, enabled: 
     let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
     let is_on = weight == ButtonStyle::On;
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Button, enabled, is_on, name));
+    scroll_to_focus(&response);
     if ui.is_rect_visible(rect) {
         paint_plate(ui, &response, weight, enabled);
         focus_ring(ui, &response);
@@ -200,6 +201,7 @@ fn sized_button(
     if !has_word {
         response = response.on_hover_text(name);
     }
+    scroll_to_focus(&response);
     if ui.is_rect_visible(rect) {
         let ink = paint_plate(ui, &response, weight, enabled);
         let start = rect.center() - Vec2::new(width / 2.0, 0.0);
@@ -214,6 +216,13 @@ fn sized_button(
         focus_ring(ui, &response);
     }
     response
+}
+
+/// A list scrolls to what has just got the focus.
+fn scroll_to_focus(response: &Response) {
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
 }
 
 pub fn focus_ring(ui: &Ui, response: &Response) {

@@ -13,17 +13,18 @@ use parlour::engine::session::Session;
 use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::Tabletop;
 use parlour::games::mystery::MysteryMachine;
+use parlour::games::mystery::deduction::{effort, next};
+use parlour::games::mystery::foresight::{expected_answers, review};
+use parlour::games::mystery::notes::{Check, Contradiction, Note, NoteMark, Notes, Sheet, check};
 use parlour::games::mystery::puzzle::draft::{CellMark, Draft, Edit};
 use parlour::games::mystery::puzzle::grade::Grade;
 use parlour::games::mystery::puzzle::shipped;
-use parlour::games::mystery::puzzle::verdict::{DEALS, judge, par_bound, win_rate};
+use parlour::games::mystery::puzzle::verdict::{DEALS, REASONED_DEALS, judge, par_bound, win_rate};
 use parlour::games::mystery::puzzle::{Change, GridCell, Mystery, Pile, Price, Puzzle, Twist};
 use parlour::games::mystery::rules::{Deal, Event, Move, Options, PileCard, low_deck, pays};
 use parlour::games::mystery::solver::knowledge::{GridConstraints, Knowledge, Reasoner};
 use parlour::games::mystery::solver::par::{AnswersSeen, Solver};
 use parlour::games::mystery::solver::spread::spreads;
-use parlour::games::mystery::ui::deduction::next;
-use parlour::games::mystery::ui::notes::{Check, Contradiction, Note, NoteMark, Notes, Sheet, check};
 use parlour::layout::{Beat, Face};
 use proptest::prelude::*;
 
@@ -521,6 +522,57 @@ fn every_puzzle_that_comes_along_has_the_grade_of_its_index() {
         let puzzle = shipped::find(&known.id).expect("a puzzle");
         let chance = win_rate(&puzzle, DEALS, &|| false).expect("dealt");
         assert_eq!(Grade::of(chance), known.grade, "{}: {chance}", known.id);
+    }
+}
+
+#[test]
+fn every_puzzle_that_comes_along_has_the_grade_of_reasoning_of_its_index() {
+    for known in shipped::index() {
+        let puzzle = shipped::find(&known.id).expect("a puzzle");
+        let steps = effort(&puzzle, REASONED_DEALS, &|| false).expect("dealt");
+        assert_eq!(Grade::of_reasoning(steps), known.reasoning, "{}: {steps}", known.id);
+    }
+}
+
+#[test]
+fn what_a_question_could_tell_is_what_it_tells_on_the_average() {
+    let game = deal(&pure("welcome-mushy-heads"), &Deal::default(), 5);
+    let view = game.view(Viewer::Public);
+    let expected = expected_answers(&view);
+    let mut rng = GameRng::from_number(7);
+    for (pile, expected) in expected.iter().enumerate() {
+        let mut sum = 0;
+        for _ in 0..300 {
+            let mut other = game.resample_hidden(Viewer::Public, &mut rng);
+            play(&mut other, &format!("ask {}", pile + 1));
+            sum += other.view(Viewer::Public).known.answers.len();
+        }
+        let mean = sum as f64 / 300.0;
+        assert!((expected.expect("cards") - mean).abs() < 0.5, "pile {pile}: {expected:?} {mean}");
+    }
+}
+
+#[test]
+fn looking_back_the_best_questions_are_those_that_optimal_play_asks() {
+    for seed in 0..12 {
+        let mut game = deal(&pure("odd-couple"), &Deal::default(), seed);
+        let mut solver = Solver::new(&shipped("odd-couple")).expect("small");
+        let mut asked = Vec::new();
+        while !game.view(Viewer::Public).is_certain() {
+            let best = solver.best(&game.view(Viewer::Public).seen(), &never).expect("found").expect("a question");
+            let worst = (0..game.view(Viewer::Public).down.len()).rev();
+            let pile = match seed % 2 {
+                0 => best,
+                _ => worst.into_iter().find(|pile| game.view(Viewer::Public).down[*pile] > 0).expect("a card"),
+            };
+            play(&mut game, &format!("ask {}", pile + 1));
+            asked.push(pile as u8);
+        }
+        let reviewed = review(&game.view(Viewer::Public)).expect("small enough");
+        assert_eq!(reviewed.iter().map(|question| question.pile).collect::<Vec<u8>>(), asked);
+        let lost: f64 = reviewed.iter().map(|question| question.lost).sum();
+        assert!(reviewed.iter().all(|question| question.lost >= 0.0));
+        assert!(if seed % 2 == 0 { lost < 1e-9 } else { lost > 0.0 }, "deal {seed}: {reviewed:?}");
     }
 }
 

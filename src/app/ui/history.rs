@@ -338,6 +338,7 @@ mod tests {
             assisted,
             given_up: false,
             lost: false,
+            effort: None,
             names: Vec::new(),
         };
         let hard = Some(BotLevel::Hard);

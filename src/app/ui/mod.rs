@@ -206,6 +206,8 @@ impl UiContext<'_> {
                     palette: &self.palette,
                     pictures: &self.pictures,
                     own: own.map(|panel| (panel, self.workshop.own.as_slice())),
+                    pool: &self.pool,
+                    wake: &self.wake,
                 };
                 setup::show(root, state, &view, requests);
             }

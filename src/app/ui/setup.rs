@@ -9,15 +9,18 @@ use super::parts::{
 };
 use super::pictures;
 use crate::app::bindings::Command;
+use crate::app::game::jobs::BotPool;
 use crate::app::messages::{GameAction, NavigationAction, Requests, SettingsAction, WorkshopAction};
 use crate::app::pictures::library::PictureLibrary;
 use crate::app::settings::Settings;
 use crate::app::store::Finished;
 use crate::app::ui_state::{UiState, fresh_seed};
 use crate::catalogue::{self, GameEntry};
+use crate::engine::game::Cancel;
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
 use crate::engine::seats::{BotLevel, Seats};
-use crate::table::panels::{GameSetup, OwnPuzzle, Played, SeatedPlayer, SetupContext, SetupRequest};
+use crate::table::job::WakeWindow;
+use crate::table::panels::{GameSetup, OwnPuzzle, Played, SeatedPlayer, SetupContext, SetupRequest, Work};
 use crate::table::theme::{self, Palette, size, space, width};
 use crate::table::widgets::{self, ButtonStyle, Icon};
 
@@ -43,6 +46,8 @@ pub(super) struct SetupView<'a> {
     pub(super) pictures: &'a PictureLibrary,
     /// The game's own part, with the player's own puzzles.
     pub(super) own: Option<(GameSetup, &'a [OwnPuzzle])>,
+    pub(super) pool: &'a BotPool,
+    pub(super) wake: &'a WakeWindow,
 }
 
 struct SetupScreen<'a> {
@@ -103,7 +108,9 @@ impl SetupScreen<'_> {
         let played: Vec<Played<'_>> = self.view.index.finished_of(id).iter().map(Finished::as_played).collect();
         screen_body(root, egui::vec2(margin, space::L), |ui| {
             let (options, requests) = (&mut options, &mut panel_requests);
-            panel(ui, &mut SetupContext { played: &played, options, own, requests });
+            let SetupView { pool, wake, .. } = *self.view;
+            let mut work = |work: Work| pool.start(Box::new(move |_| work()), &Cancel::new(), wake).detach();
+            panel(ui, &mut SetupContext { played: &played, options, own, wake, work: &mut work, requests });
         });
         set_options(&mut wanted, id, options);
         self.push_changed(wanted);

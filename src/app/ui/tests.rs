@@ -12,6 +12,7 @@ use super::library_index::LibraryIndex;
 use super::{hand_over, history, library, pages, settings, setup, share, table};
 use crate::app::bindings::Command;
 use crate::app::game::active::{ActiveGame, Purpose};
+use crate::app::game::jobs::BotPool;
 use crate::app::game::turn::Turn;
 use crate::app::messages::{
     GameAction, NavigationAction, RecordAction, Request, Requests, SettingsAction, TableAction, WorkshopAction,
@@ -173,6 +174,7 @@ fn played() -> LibraryIndex {
         assisted: false,
         given_up: false,
         lost: false,
+        effort: None,
         names: Vec::new(),
     };
     let mut index = LibraryIndex::default();
@@ -194,7 +196,9 @@ fn set_up(root: &mut Ui, state: &mut UiState, index: &LibraryIndex, requests: &m
         (panel, [].as_slice())
     });
     let (settings, library) = (Settings::default(), pictures_to_choose());
-    let view = setup::SetupView { index, settings: &settings, palette: &palette, pictures: &library, own };
+    let (pool, wake) = (BotPool::default(), WakeWindow::default());
+    let (pool, wake, palette) = (&pool, &wake, &palette);
+    let view = setup::SetupView { index, settings: &settings, palette, pictures: &library, own, pool, wake };
     setup::show(root, state, &view, requests);
 }
 
@@ -540,6 +544,7 @@ fn solved() -> LibraryIndex {
         assisted: false,
         given_up: false,
         lost: false,
+        effort: None,
         names: Vec::new(),
     };
     let games =

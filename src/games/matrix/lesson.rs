@@ -3,17 +3,16 @@
 //! The deal is arranged so that whatever the player does at one step, the next can be done, too; a test tries all ways.
 
 use crate::cards::{Card, Suit, cards_to_text, parse_cards};
-use crate::engine::lesson::{Lesson, LessonStep};
+use crate::engine::lesson::{Answers, Lesson, LessonStep};
 
 use super::board::{Board, Slot, neighbours};
 use super::rules::{MatrixSolitaire, Play, View};
 
-/// One card for each step.
-const TAUGHT: &str = "6C 9D 4H 8H 2H 7D JS QC";
+/// One card for each step; `KC` is buried.
+const TAUGHT: &str = "6C 9D 4H 8H 2H 7D JS QC KC 3H 5D";
 
 pub fn lesson() -> Lesson<MatrixSolitaire> {
-    type Answers = fn(&View, &Play) -> bool;
-    let step = |says, rule, answers: Answers| LessonStep { says, rule, answers };
+    let step = |says, rule, answers: Answers<MatrixSolitaire>| LessonStep { says, rule, answers };
     Lesson {
         record,
         steps: vec![
@@ -61,9 +60,21 @@ pub fn lesson() -> Lesson<MatrixSolitaire> {
                 "#clubs-bury",
                 |_, play| play.bury,
             ),
+            step(
+                "Now see something fall. First let 3♥ float in the middle row, with an empty slot below it.",
+                "#hearts-float",
+                |view, play| play.slot.row() == 1 && !is_supported(&view.board, play.slot) && !play.bury,
+            ),
+            step(
+                "Push it up with 5♦: play it onto 3♥. The heart floats on, one row higher, but 5♦ has nothing below it and \
+                 falls to the bottom.",
+                "#gravity-and-chains",
+                |view, play| view.board.card(play.slot).is_some_and(|card| card.to_string() == "3H"),
+            ),
         ],
-        end: "Now you know what every suit can do. Long chains are worth far more than short ones, and each card left \
-              in the matrix at the end costs a point. Ready for a deal of your own?",
+        end: "Now you know what every suit can do. The game ends when the matrix is full or the deck is used up. Long \
+              chains are worth far more than short ones, and each card left in the matrix at the end costs a point. \
+              Ready for a deal of your own?",
     }
 }
 

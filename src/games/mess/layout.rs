@@ -4,6 +4,7 @@
 //! One table unit is a hundredth of a tile's width. The buttons with their tokens stand in the game's panel.
 
 use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seats, Viewer};
 use crate::engine::tabletop::{RoundResult, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
@@ -137,6 +138,10 @@ pub fn meaning(button: Button) -> &'static str {
 }
 
 impl Tabletop for MessMachine {
+    fn lesson() -> Option<Lesson<MessMachine>> {
+        Some(super::lesson::lesson())
+    }
+
     fn layout(view: &View) -> Layout {
         let has_dice = view.options.difficulty > Difficulty::Easy;
         let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };

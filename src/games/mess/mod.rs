@@ -11,6 +11,7 @@ pub mod board;
 pub mod bot;
 mod halves;
 pub mod layout;
+mod lesson;
 #[cfg(feature = "desktop")]
 pub mod panel;
 #[cfg(feature = "desktop")]

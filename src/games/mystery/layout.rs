@@ -4,6 +4,7 @@
 
 use crate::cards::{Card, CardSet};
 use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
 use crate::engine::tabletop::{Setup, Tabletop};
 use crate::layout::build::{on_pile, pile};
 use crate::layout::{
@@ -239,6 +240,10 @@ fn best_payment(view: &View, pile: usize, with: Option<Card>) -> Option<HandCard
 }
 
 impl Tabletop for MysteryMachine {
+    fn lesson() -> Option<Lesson<MysteryMachine>> {
+        Some(super::lesson::lesson())
+    }
+
     fn layout(view: &View) -> Layout {
         MysteryScene { view, plan: TablePlan::of(view) }.layout()
     }
@@ -284,7 +289,8 @@ impl Tabletop for MysteryMachine {
     }
 
     fn opening(view: &View) -> Vec<Beat> {
-        opening::beats(view, Self::layout(view))
+        // The cards are mixed where market and hand will be.
+        if view.pure_logic { Vec::new() } else { opening::beats(view, Self::layout(view)) }
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -387,6 +393,10 @@ impl Tabletop for MysteryMachine {
             return format!("{}, pure logic: {asked}", view.puzzle.title);
         }
         format!("{}: {asked}, {} left", view.puzzle.title, counted(view.low_left, "low card", "low cards"))
+    }
+
+    fn effort(view: &View) -> Option<u32> {
+        view.over.as_ref().filter(|over| over.right && over.was_certain()).map(|_| view.questions)
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {

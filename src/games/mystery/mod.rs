@@ -3,10 +3,16 @@
 //! * [`puzzle`] — the puzzle file format, the puzzles that ship with Parlour, and how puzzles are judged and made;
 //! * [`solver`] — what can be worked out exactly: par, what the answers prove, what a hand can pay;
 //! * [`rules`], [`bot`], [`layout`] — the game, its bots, and its table;
-//! * [`ui`] — the panel with its notes, the choice of a puzzle, and the puzzle designer.
+//! * [`notes`], [`deduction`] — what a player writes on the grid, and what can be worked out next;
+//! * [`foresight`] — what questions can be expected to tell, and which would have been best;
+//! * [`ui`] — the panel, the notes on the grid, the choice of a puzzle, and the puzzle designer.
 
 pub mod bot;
+pub mod deduction;
+pub mod foresight;
 pub mod layout;
+mod lesson;
+pub mod notes;
 mod opening;
 pub mod places;
 #[cfg(feature = "desktop")]

@@ -14,6 +14,8 @@ pub(super) const MARGIN: f32 = 20.0;
 pub(super) const AISLE: f32 = 24.0;
 /// The height of everything above the hand, whatever the puzzle.
 const UPPER: f32 = 620.0;
+/// The same where there is no hand.
+const ROOMY_UPPER: f32 = 780.0;
 /// The notes at the left of each row: up to eight ranks.
 pub const ROW_NOTES: f32 = 136.0;
 /// The notes above each column: four suits, two by two.
@@ -138,13 +140,18 @@ impl TablePlan {
         TablePlan { rows: usize::from(view.puzzle.rows), columns, longest, piles, has_low_deck: !view.pure_logic }
     }
 
+    /// How high the grid is, and the piles beside it: higher if nothing lies below.
+    fn upper(&self) -> f32 {
+        if self.has_low_deck { UPPER } else { ROOMY_UPPER }
+    }
+
     pub(super) fn pile_rows(&self) -> usize {
         self.piles.div_ceil(self.columns)
     }
 
     /// How large the cards of piles are: they fit into their rows.
     pub(super) fn scale(&self) -> f32 {
-        let room = UPPER / self.pile_rows() as f32 - BETWEEN_ROWS;
+        let room = self.upper() / self.pile_rows() as f32 - BETWEEN_ROWS;
         (room / (CARD.1 + 8.0)).min(1.0)
     }
 
@@ -154,7 +161,8 @@ impl TablePlan {
 
     /// A pile's whole row: its middle and its size.
     pub(super) fn row(&self, pile: usize) -> (Point, Point) {
-        let (width, height) = (PRICE + CARD.0 * self.scale() + GAP + ANSWERS, UPPER / self.pile_rows().max(3) as f32);
+        let (width, height) =
+            (PRICE + CARD.0 * self.scale() + GAP + ANSWERS, self.upper() / self.pile_rows().max(3) as f32);
         let (column, row) = (pile % self.columns, pile / self.columns);
         let centre = (
             self.left_of_piles() + (width + AISLE) * column as f32 + width / 2.0,
@@ -170,11 +178,11 @@ impl TablePlan {
 
     pub(super) fn size(&self) -> Point {
         let lower = if self.has_low_deck { GAP + CARD.1 + CAPTION + GAP } else { MARGIN };
-        (self.right_of_piles() + AISLE + CARD.0 + MARGIN, MARGIN + UPPER + lower)
+        (self.right_of_piles() + AISLE + CARD.0 + MARGIN, MARGIN + self.upper() + lower)
     }
 
     pub(super) fn cell_size(&self) -> Point {
-        (CELL_WIDTH, (UPPER - COLUMN_NOTES) / self.rows as f32)
+        (CELL_WIDTH, (self.upper() - COLUMN_NOTES) / self.rows as f32)
     }
 
     pub(super) fn cell(&self, cell: GridCell) -> Point {
@@ -217,14 +225,13 @@ impl TablePlan {
     /// The middle of one of so many cards that lay under the stone.
     pub(super) fn of_stone(&self, mysteries: usize, place: usize, count: usize) -> Point {
         let (x, y) = self.stone(mysteries);
-        let room = MARGIN + UPPER - CARD.1 / 2.0 - y;
+        let room = MARGIN + self.upper() - CARD.1 / 2.0 - y;
         (x, y + (room / count.saturating_sub(1).max(1) as f32).min(BELOW) * place as f32)
     }
 
-    /// The middle of a place below the piles, counted in cards from the left; across the piles if there is no low deck.
+    /// The middle of a place below the piles, counted in cards from the left.
     pub(super) fn lower(&self, place: f32) -> Point {
         let left = (self.size().0 - LOWER_WIDTH) / 2.0;
-        let y = if self.has_low_deck { UPPER + GAP + CARD.1 / 2.0 } else { UPPER / 2.0 };
-        (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + y)
+        (left + place * (CARD.0 + GAP) + CARD.0 / 2.0, MARGIN + self.upper() + GAP + CARD.1 / 2.0)
     }
 }

@@ -264,6 +264,8 @@ pub struct MysteryMachine {
     hand: HandCards,
     dumped: Vec<Card>,
     questions: u32,
+    /// The piles that were asked, from 0, in order.
+    asked: Vec<u8>,
     known: Arc<Knowledge>,
     /// How many answers to the mystery were possible at the deal and after each question.
     narrowing: Vec<usize>,
@@ -300,6 +302,8 @@ pub struct View {
     /// The low cards that are out of play.
     pub dumped: Vec<Card>,
     pub questions: u32,
+    /// The piles that were asked, from 0, in order.
+    pub asked: Vec<u8>,
     pub stone: usize,
     pub known: Arc<Knowledge>,
     /// How many answers to the mystery were possible at the deal and after each question so far.
@@ -842,6 +846,7 @@ impl Game for MysteryMachine {
             hand: HandCards::new(),
             dumped: Vec::new(),
             questions: 0,
+            asked: Vec::new(),
             narrowing: Vec::new(),
             over: None,
         };
@@ -918,6 +923,7 @@ impl Game for MysteryMachine {
                 self.dumped.extend(with);
                 self.up[usize::from(*pile)] += 1;
                 self.questions += 1;
+                self.asked.push(*pile);
                 self.known = Arc::new(self.reasoner.knowledge(&self.seen()));
                 self.narrowing.push(self.known.answers.len());
                 events.push(Event::Asked { pile: *pile, with: with.clone(), answer });
@@ -942,6 +948,7 @@ impl Game for MysteryMachine {
             low_left: self.low.len(),
             dumped: self.dumped.clone(),
             questions: self.questions,
+            asked: self.asked.clone(),
             stone: self.grid.stone.len(),
             known: Arc::clone(&self.known),
             narrowing: self.narrowing.clone(),

@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::format::Puzzle;
 use super::generate::{PuzzleCriteria, propose};
-use super::verdict::{Findings, analyse};
+use super::verdict::{Findings, analyse, judge, par_bound};
 use crate::engine::game::Cancel;
 use crate::engine::rng::GameRng;
+use crate::games::mystery::solver::spread::Ratio;
 
 /// Work on another thread and its result so far. Dropping it cancels the work.
 pub struct BackgroundTask<T> {
@@ -60,6 +61,37 @@ impl BackgroundTask<Findings> {
         let puzzle = puzzle.clone();
         Self::new(wake, move |report, cancel| {
             analyse(&puzzle, &mut |findings| report(findings.clone()), &|| cancel.is_raised());
+        })
+    }
+}
+
+/// What [`BackgroundTask::judge`] finds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ParFound {
+    /// The par, and the most questions that best play may need.
+    Par(Ratio, u8),
+    /// Not every deal can be solved.
+    None,
+    /// A lower bound of a par that takes too long to compute.
+    AtLeast(Ratio),
+}
+
+/// How many positions are visited in search of a par, and of a bound where there is none.
+const JUDGE_EFFORT: u64 = 400_000;
+const BOUND_EFFORT: u64 = 20_000;
+
+impl BackgroundTask<Option<ParFound>> {
+    /// Computes a puzzle's par.
+    pub fn judge(puzzle: &Puzzle, wake: impl Fn() + Send + 'static) -> Started<Option<ParFound>> {
+        let puzzle = puzzle.clone();
+        Self::new(wake, move |report, cancel| {
+            let stop = |nodes| nodes > JUDGE_EFFORT || cancel.is_raised();
+            let found = match judge(&puzzle, &stop).map(|judged| judged.par) {
+                Ok(Some((par, worst))) => ParFound::Par(par, worst),
+                Ok(None) => ParFound::None,
+                Err(_) => ParFound::AtLeast(par_bound(&puzzle, BOUND_EFFORT)),
+            };
+            report(Some(found));
         })
     }
 }

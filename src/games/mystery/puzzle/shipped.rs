@@ -18,6 +18,8 @@ pub struct IndexEntry {
     /// The most questions that optimal play may need.
     pub worst: u8,
     pub grade: Grade,
+    /// How hard the reasoning is.
+    pub reasoning: Grade,
 }
 
 impl IndexEntry {

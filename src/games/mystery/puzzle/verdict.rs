@@ -9,6 +9,7 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 
 use super::format::Puzzle;
+use crate::games::mystery::deduction;
 use crate::games::mystery::rules::{MysteryMachine, Options};
 use crate::games::mystery::solver::par::{AnswersSeen, EXACT, ParError, Solver, Stop};
 use crate::games::mystery::solver::spread::Ratio;
@@ -105,6 +106,8 @@ pub struct Findings {
     pub warnings: Option<Vec<Warning>>,
     /// How many of [`DEALS`] deals the bot has played, and how many of them it won.
     pub played: (u32, u32),
+    /// How much there is to reason, see [`deduction::effort`].
+    pub reasoning: Option<f64>,
     /// Why there is no exact par.
     pub failure: Option<String>,
     pub is_done: bool,
@@ -130,6 +133,7 @@ pub fn analyse(puzzle: &Puzzle, report: &mut dyn FnMut(&Findings), stop: &dyn Fn
         !stop()
     });
     findings.played = won.map_or(findings.played, |won| (DEALS, won));
+    findings.reasoning = deduction::effort(puzzle, REASONED_DEALS, stop);
     findings.is_done = !stop();
     report(&findings);
 }
@@ -157,6 +161,9 @@ fn analyse_par(
     findings.warnings = Some(warnings(&mut solver, &judgement, stop)?);
     Ok(())
 }
+
+/// How many deals are reasoned through to measure how hard that is.
+pub const REASONED_DEALS: u32 = 40;
 
 /// How many deals are played to measure how often good play wins.
 pub const DEALS: u32 = 400;

@@ -6,9 +6,9 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2,
 };
 
-use super::notes::{Note, NoteMark, Notes, Sheet, candidates, cells_for, row_name};
-use super::plan::{paint, suit_ink};
+use super::plan::{gone, paint, suit_ink};
 use crate::cards::{Card, Suit};
+use crate::games::mystery::notes::{Note, NoteMark, Notes, Sheet, candidates, cells_for, row_name};
 use crate::games::mystery::places::{CELL_WIDTH, COLUMN_NOTES, MysteryArea, PRICE, ROW_NOTES, TOKEN_DOWN};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Price, Twist};
 use crate::games::mystery::rules::View;
@@ -116,8 +116,25 @@ pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
     board.margins(&mut ui);
     board.twists(&ui);
     keys(&ui, view, context);
+    out_of_play(&ui, view, place, context.pointed);
     save(&ui, context, notes, &after);
 }
+
+/// Pointing at what is out of play shows which low cards are gone.
+fn out_of_play(ui: &Ui, view: &View, place: PlaceOf<'_>, pointed: Option<AreaId>) {
+    let area = AreaId::of(MysteryArea::OutOfPlay);
+    let Some(rect) = place(area).filter(|_| pointed == Some(area) && !view.dumped.is_empty()) else { return };
+    let shown = egui::Area::new(Id::new("low cards gone")).pivot(Align2::RIGHT_BOTTOM).interactable(false);
+    shown.fixed_pos(rect.right_top() - Vec2::new(0.0, 8.0)).show(ui.ctx(), |ui| {
+        theme::floating_frame(&theme::of(ui)).show(ui, |ui| {
+            ui.set_width(OUT_WIDTH);
+            widgets::label(ui, "Low cards gone");
+            gone(ui, view);
+        });
+    });
+}
+
+const OUT_WIDTH: f32 = 300.0;
 
 /// G leads to the grid, P to the piles, N to the cards that can be named.
 fn keys(ui: &Ui, view: &View, context: &mut PanelContext<'_>) {

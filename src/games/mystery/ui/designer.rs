@@ -306,7 +306,7 @@ impl Designer {
             plan::token(ui, place, number);
             let (pile, mut chosen) = (format!("pile {}", number + 1), price);
             let name = format!("Price of {pile}: {}", price.words());
-            list(ui, &pile, &name, PRICE, &mut chosen, &Price::ALL, Price::words);
+            plan::list(ui, &pile, &name, PRICE, &mut chosen, &Price::ALL, Price::words);
             if chosen != price {
                 self.edit(Edit::Price(number, chosen), context);
             }
@@ -527,10 +527,10 @@ impl Designer {
         let mut is_started = false;
         ui.horizontal_wrapped(|ui| {
             let pars = [3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 7.0];
-            list(ui, "wanted par", "Wanted par", 92.0, &mut choice.par, &pars, |par| format!("par {par}"));
+            plan::list(ui, "wanted par", "Wanted par", 92.0, &mut choice.par, &pars, |par| format!("par {par}"));
             let grades = [None].into_iter().chain(Grade::ALL.map(Some)).collect::<Vec<Option<Grade>>>();
             let word = |grade: Option<Grade>| grade.map_or("any grade", Grade::word).to_owned();
-            list(ui, "wanted grade", "Wanted grade", 112.0, &mut choice.grade, &grades, word);
+            plan::list(ui, "wanted grade", "Wanted grade", 112.0, &mut choice.grade, &grades, word);
         });
         ui.horizontal_wrapped(|ui| {
             let style = style_of(choice.mods);
@@ -581,25 +581,6 @@ fn small_button(ui: &mut Ui, sign: &str, name: &str, is_on: bool) -> bool {
     widgets::sign(ui, Vec2::splat(theme::TARGET), (sign, size::SECOND), name, style_of(is_on)).clicked()
 }
 
-/// One of several, in a list that opens; screen readers call it by its name.
-fn list<T: PartialEq + Copy>(
-    ui: &mut Ui,
-    id: &str,
-    name: &str,
-    width: f32,
-    chosen: &mut T,
-    options: &[T],
-    word: impl Fn(T) -> String,
-) {
-    let shown = egui::ComboBox::from_id_salt(id).selected_text(word(*chosen)).width(width);
-    let shown = shown.show_ui(ui, |ui| {
-        for option in options {
-            ui.selectable_value(chosen, *option, word(*option));
-        }
-    });
-    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name));
-}
-
 fn is_in_file(ui: &Ui, file: &str, puzzle: &Puzzle, own: &[OwnPuzzle]) -> bool {
     let text = own.iter().find(|own| own.file == file).and_then(|own| own.text.as_deref().ok());
     text.is_some_and(|text| plan::read(ui, text).as_ref().as_ref() == Ok(puzzle))
@@ -647,6 +628,10 @@ fn win_rate(ui: &mut Ui, findings: &Findings) {
     let grade = if findings.is_done { format!(" · {}", Grade::of(rate).word()) } else { String::new() };
     let words = format!("Good play wins {:.0} of 100 deals{grade}", 100.0 * rate);
     text(ui, words, theme::body(size::SECOND), if findings.is_done { ink.text } else { ink.muted });
+    if let Some(steps) = findings.reasoning {
+        let words = format!("Reasoning: {steps:.0} steps · {}", Grade::of_reasoning(steps).word());
+        text(ui, words, theme::body(size::SECOND), ink.text);
+    }
 }
 
 fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings>) {

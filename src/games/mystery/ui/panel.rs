@@ -1,15 +1,18 @@
 //! The panel beside the table: the puzzle, the cards that the mystery can still be, the ways to pay, and what can be done
 //! with the notes.
 
-use bevy_egui::egui::{self, Id, Pos2, Rect, Response, Ui, Vec2, pos2};
+use std::sync::Arc;
+
+use bevy_egui::egui::{self, Id, Pos2, Rect, Response, Ui, Vec2};
 
 use super::board::{self, NotesHistory, naming_id, notes_of};
-use super::deduction;
-use super::notes::{Check, Notes, Sheet, answers_left, check};
 use super::plan::{self, paint, style_of};
 use crate::cards::{Card, Suit};
+use crate::games::mystery::deduction;
+use crate::games::mystery::foresight::{ReviewedQuestion, expected_answers, review};
+use crate::games::mystery::notes::{Check, Notes, Sheet, answers_left, check};
 use crate::games::mystery::places::MysteryArea;
-use crate::games::mystery::rules::{HandCards, Move, MysteryCards, View, low_deck, pretty_cards};
+use crate::games::mystery::rules::{HandCards, Move, MysteryCards, View, pretty_cards};
 use crate::layout::AreaId;
 use crate::table::panels::{PanelContext, PanelRequest};
 use crate::table::theme::{self, size, space};
@@ -82,12 +85,13 @@ fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut Panel
         ui.add_space(space::M);
         notes_tools(ui, view, notes, state, context);
     }
+    ui.add_space(space::XS);
+    ui.spacing_mut().interact_size.y = theme::TARGET;
+    egui::CollapsingHeader::new("What a question could tell").show(ui, |ui| expectations(ui, view));
     if view.pure_logic {
         return;
     }
-    ui.add_space(space::XS);
-    ui.spacing_mut().interact_size.y = theme::TARGET;
-    egui::CollapsingHeader::new(format!("Low cards gone ({})", view.dumped.len())).show(ui, |ui| gone(ui, view));
+    egui::CollapsingHeader::new(format!("Low cards gone ({})", view.dumped.len())).show(ui, |ui| plan::gone(ui, view));
 }
 
 fn head(ui: &mut Ui, view: &View) {
@@ -285,6 +289,27 @@ fn slot_name(view: &View, slot: usize) -> String {
     view.puzzle.mystery_cells().get(slot).map_or_else(|| (slot + 1).to_string(), ToString::to_string)
 }
 
+/// Each question that was asked, and the best one where that was another.
+fn best_questions(ui: &mut Ui, view: &View) {
+    let id = Id::new(("best questions", &view.puzzle.id, format!("{:?} {:?}", view.asked, view.up)));
+    let look_back = || Arc::new(review(view));
+    let reviewed: Arc<Option<Vec<ReviewedQuestion>>> =
+        ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, look_back).clone());
+    let Some(reviewed) = reviewed.as_ref() else { return };
+    ui.add_space(space::S);
+    widgets::label(ui, "Your questions");
+    let ink = theme::of(ui);
+    for (number, question) in reviewed.iter().enumerate() {
+        let left = view.narrowing.get(number + 1).copied().unwrap_or_default();
+        let asked = format!("{}. Pile {}: {left} left", number + 1, question.pile + 1);
+        let (words, colour) = match question.lost > 0.0 {
+            false => (format!("{asked}, none better"), ink.good),
+            true => (format!("{asked}; pile {} saves {:.1}", question.best + 1, question.lost.max(0.1)), ink.text),
+        };
+        plan::text(ui, words, theme::body(size::SECOND), colour);
+    }
+}
+
 /// What can be done with all notes at once.
 fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, context: &mut PanelContext<'_>) {
     let mut after = notes.clone();
@@ -408,26 +433,20 @@ fn shown_hint(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) -> bo
     *stage == HintStage::What && plan::button(ui, "Note it")
 }
 
-/// The low cards, those that are out of play crossed out.
-fn gone(ui: &mut Ui, view: &View) {
-    let ink = theme::of(ui);
-    let low = low_deck(&view.puzzle);
-    let ranks = low.len() / 4;
-    let side = Vec2::new(ui.available_width() / ranks.max(1) as f32, 24.0);
-    let (rect, _) = ui.allocate_exact_size(side * Vec2::new(ranks as f32, 4.0), egui::Sense::hover());
-    for (number, card) in low.iter().enumerate() {
-        let at = Vec2::new((number % ranks) as f32 + 0.5, (number / ranks) as f32 + 0.5) * side;
-        let place = Rect::from_center_size(rect.min + at, side);
-        let is_gone = view.dumped.contains(card);
-        let colour = plan::suit_ink(ui, card.suit()).egui();
-        let colour = if is_gone { ink.muted.veil(150) } else { colour };
-        paint(ui, place.center(), card.pretty(), theme::body(13.0), colour);
-        if is_gone {
-            let half = Vec2::new(side.x * 0.36, 5.0);
-            let line = [place.center() - half, place.center() + half].map(|at| pos2(at.x, at.y));
-            ui.painter().line_segment(line, egui::Stroke::new(1.5, ink.bad.egui()));
-        }
+/// For each pile how far a question would narrow the answers down; worked out once for each position.
+fn expectations(ui: &mut Ui, view: &View) {
+    let id = Id::new(("what a question could tell", &view.puzzle.id, format!("{:?}", view.up)));
+    let expect = || Arc::new(expected_answers(view));
+    let expected: Arc<Vec<Option<f64>>> = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, expect).clone());
+    let now = view.known.answers.len();
+    for (pile, left) in expected.iter().enumerate() {
+        let words = match left {
+            Some(left) => format!("Pile {}: {now} → about {left:.1}", pile + 1),
+            None => format!("Pile {}: nothing left to ask", pile + 1),
+        };
+        plan::text(ui, words, theme::body(size::SECOND), theme::of(ui).text);
     }
+    widgets::caption(ui, "Possible answers now, and after a question");
 }
 
 /// How the answers to the mystery became fewer, question by question.
@@ -455,4 +474,5 @@ fn narrowing(ui: &mut Ui, view: &View) {
         None => format!("It was never certain. Your guess had a chance of {} %.", over.likely),
     };
     plan::text(ui, words, theme::body(size::SECOND), theme::of(ui).text);
+    best_questions(ui, view);
 }

@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 use crate::cards::Suit;
 use crate::games::mystery::puzzle::shipped::{self, IndexEntry};
 use crate::games::mystery::puzzle::{COLUMNS, GridCell, Puzzle};
+use crate::games::mystery::rules::{View, low_deck};
 use crate::games::mystery::solver::spread::Ratio;
 use crate::table::drawings;
 use crate::table::theme::{self, Rgb, size, space};
@@ -73,6 +74,25 @@ pub(super) fn paint(ui: &Ui, centre: Pos2, word: impl ToString, font: FontId, co
 
 pub(super) fn style_of(is_on: bool) -> ButtonStyle {
     if is_on { ButtonStyle::On } else { ButtonStyle::Plain }
+}
+
+/// One of several, in a list that opens; screen readers call it by its name.
+pub(super) fn list<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    id: &str,
+    name: &str,
+    width: f32,
+    chosen: &mut T,
+    options: &[T],
+    word: impl Fn(T) -> String,
+) {
+    let shown = egui::ComboBox::from_id_salt(id).selected_text(word(*chosen)).width(width);
+    let shown = shown.show_ui(ui, |ui| {
+        for option in options {
+            ui.selectable_value(chosen, *option, word(*option));
+        }
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name));
 }
 
 /// A plain button with a word on it; returns whether it was clicked.
@@ -139,5 +159,27 @@ pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
             let words = format!("Pile {} · {cards} · {}", number + 1, pile.price.words());
             text(ui, words, theme::body(size::SECOND), ink);
         });
+    }
+}
+
+/// The low cards, those that are out of play crossed out.
+pub(super) fn gone(ui: &mut Ui, view: &View) {
+    let ink = theme::of(ui);
+    let low = low_deck(&view.puzzle);
+    let ranks = low.len() / 4;
+    let side = Vec2::new(ui.available_width() / ranks.max(1) as f32, 24.0);
+    let (rect, _) = ui.allocate_exact_size(side * Vec2::new(ranks as f32, 4.0), egui::Sense::hover());
+    for (number, card) in low.iter().enumerate() {
+        let at = Vec2::new((number % ranks) as f32 + 0.5, (number / ranks) as f32 + 0.5) * side;
+        let place = Rect::from_center_size(rect.min + at, side);
+        let is_gone = view.dumped.contains(card);
+        let colour = suit_ink(ui, card.suit()).egui();
+        let colour = if is_gone { ink.muted.veil(150) } else { colour };
+        paint(ui, place.center(), card.pretty(), theme::body(13.0), colour);
+        if is_gone {
+            let half = Vec2::new(side.x * 0.36, 5.0);
+            let line = [place.center() - half, place.center() + half].map(|at| pos2(at.x, at.y));
+            ui.painter().line_segment(line, egui::Stroke::new(1.5, ink.bad.egui()));
+        }
     }
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use bevy_egui::egui::{self, Align2, Id, Ui, Vec2};
 
 use super::plan::{self, ShippedPuzzle, style_of, text};
-use crate::games::mystery::puzzle::Puzzle;
+use crate::games::mystery::puzzle::analysis::{BackgroundTask, ParFound};
 use crate::games::mystery::puzzle::grade::Grade;
+use crate::games::mystery::puzzle::{Change, Puzzle, Twist};
 use crate::games::mystery::rules::{Options, SOLVED};
 use crate::table::panels::{OwnPuzzle, Played, SetupContext, SetupRequest};
 use crate::table::theme::{self, size, space};
@@ -18,22 +19,82 @@ const LIST: f32 = 420.0;
 
 const TICK: f32 = 14.0;
 
+/// Which puzzles are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Mods {
+    #[default]
+    Any,
+    NoMods,
+    MoreRows,
+    SeveralMysteries,
+    Twists,
+    Shuffles,
+    Jokers,
+    Removals,
+}
+
+impl Mods {
+    const ALL: [Mods; 8] = [
+        Mods::Any,
+        Mods::NoMods,
+        Mods::MoreRows,
+        Mods::SeveralMysteries,
+        Mods::Twists,
+        Mods::Shuffles,
+        Mods::Jokers,
+        Mods::Removals,
+    ];
+
+    fn word(self) -> String {
+        let words = [
+            "All puzzles",
+            "Without mods",
+            "More rows",
+            "Several mysteries",
+            "Swaps and shifts",
+            "Shuffles",
+            "Jokers",
+            "Removals",
+        ];
+        words[self as usize].to_owned()
+    }
+
+    fn fit(self, puzzle: &Puzzle) -> bool {
+        let has = |fits: fn(&Twist) -> bool| puzzle.twists.iter().any(fits);
+        match self {
+            Mods::Any => true,
+            Mods::NoMods => puzzle.mods().is_empty() && puzzle.rows == 4 && puzzle.mysteries() == 1,
+            Mods::MoreRows => puzzle.rows > 4,
+            Mods::SeveralMysteries => puzzle.mysteries() > 1,
+            Mods::Twists => has(|twist| matches!(twist, Twist::Swap(..) | Twist::Shift(_))),
+            Mods::Shuffles => has(|twist| matches!(twist, Twist::Shuffle(_))),
+            Mods::Jokers => puzzle.jokers() > 0,
+            Mods::Removals => puzzle.changes.iter().any(|change| matches!(change, Change::Remove { .. })),
+        }
+    }
+}
+
 pub fn show(ui: &mut Ui, context: &mut SetupContext<'_>) {
     let mut options: Options = ron::from_str(context.options).unwrap_or_default();
     let before = options.clone();
     let width = LIST.min(0.4 * ui.available_width());
+    let mods_id = Id::new("mods of listed puzzles");
+    let mut mods: Mods = ui.data(|data| data.get_temp(mods_id)).unwrap_or_default();
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(width);
+            plan::list(ui, "mods", "Which puzzles are listed", width - space::M, &mut mods, &Mods::ALL, Mods::word);
+            ui.add_space(space::S);
             let list = egui::ScrollArea::vertical().id_salt("puzzles").auto_shrink([false, false]);
-            list.show(ui, |ui| puzzle_list(ui, &mut options, context));
+            list.show(ui, |ui| puzzle_list(ui, mods, &mut options, context));
         });
         ui.add_space(space::XL);
         ui.vertical(|ui| {
             let chosen = egui::ScrollArea::vertical().id_salt("chosen puzzle").auto_shrink([false, false]);
-            chosen.show(ui, |ui| chosen_puzzle(ui, &options, context));
+            chosen.show(ui, |ui| chosen_puzzle(ui, &mut options, context));
         });
     });
+    ui.data_mut(|data| data.insert_temp(mods_id, mods));
     if options != before {
         *context.options = ron::to_string(&options).unwrap_or_default();
     }
@@ -44,20 +105,28 @@ fn heading(ui: &mut Ui, words: &str) {
     text(ui, words, theme::display(size::DISPLAY_S), ink.brass);
 }
 
-fn puzzle_list(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<'_>) {
+fn puzzle_list(ui: &mut Ui, mods: Mods, options: &mut Options, context: &mut SetupContext<'_>) {
     ui.spacing_mut().item_spacing.y = space::XS;
     let counts = solved_counts(ui, context.played);
-    if !context.own.is_empty() {
+    if !context.own.is_empty() && mods == Mods::Any {
         heading(ui, "Your puzzles");
-        for own in context.own {
-            own_row(ui, own, options, &counts);
+        for number in 0..context.own.len() {
+            own_row(ui, number, options, &counts, context);
         }
         ui.add_space(space::S);
     }
     let shipped = plan::shipped_puzzles(ui);
     for grade in Grade::ALL {
+        let graded = |puzzle: &&ShippedPuzzle| {
+            let of = if options.pure_logic { puzzle.entry.reasoning } else { puzzle.entry.grade };
+            of == grade && mods.fit(&puzzle.puzzle)
+        };
+        let listed: Vec<&ShippedPuzzle> = shipped.iter().filter(graded).collect();
+        if listed.is_empty() {
+            continue;
+        }
         heading(ui, &capitalised(grade.word()));
-        for puzzle in shipped.iter().filter(|puzzle| puzzle.entry.grade == grade) {
+        for puzzle in listed {
             shipped_row(ui, puzzle, options, &counts);
         }
         ui.add_space(space::S);
@@ -67,7 +136,7 @@ fn puzzle_list(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<'_
 fn shipped_row(ui: &mut Ui, puzzle: &ShippedPuzzle, options: &mut Options, counts: &SolvedCounts) {
     let id = &puzzle.entry.id;
     let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
-    let when_chosen = Options { puzzle: id.clone(), ..Options::default() };
+    let when_chosen = Options { puzzle: id.clone(), pure_logic: options.pure_logic, ..Options::default() };
     let par = format!("par {}", puzzle.par.rounded());
     if puzzle_row(ui, &puzzle.puzzle.title, &par, is_chosen, is_solved(counts, &when_chosen)) {
         *options = when_chosen;
@@ -75,14 +144,20 @@ fn shipped_row(ui: &mut Ui, puzzle: &ShippedPuzzle, options: &mut Options, count
 }
 
 /// One of the player's own puzzles, or what is wrong with its file.
-fn own_row(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, counts: &SolvedCounts) {
+fn own_row(ui: &mut Ui, number: usize, options: &mut Options, counts: &SolvedCounts, context: &mut SetupContext<'_>) {
+    let Some(own) = context.own.get(number) else { return };
     let read = own.text.as_ref().map(|text| plan::read(ui, text));
     match read.as_deref().map_err(|why| *why).and_then(Result::as_ref) {
         Ok(puzzle) => {
             let is_chosen = options.puzzle_file == own.file && !options.puzzle_text.is_empty();
-            let piles = counted(puzzle.piles.len(), "pile", "piles");
-            let when_chosen = Options::own(puzzle, own.file.clone());
-            if puzzle_row(ui, &puzzle.title, &piles, is_chosen, is_solved(counts, &when_chosen)) {
+            let detail = match own_par(ui, puzzle, context) {
+                Some(ParFound::Par(par, _)) => format!("par {}", par.rounded()),
+                Some(ParFound::AtLeast(par)) => format!("par at least {}", par.rounded()),
+                Some(ParFound::None) => "no par".to_owned(),
+                None => counted(puzzle.piles.len(), "pile", "piles"),
+            };
+            let when_chosen = Options { pure_logic: options.pure_logic, ..Options::own(puzzle, own.file.clone()) };
+            if puzzle_row(ui, &puzzle.title, &detail, is_chosen, is_solved(counts, &when_chosen)) {
                 *options = when_chosen;
             }
         }
@@ -93,8 +168,32 @@ fn own_row(ui: &mut Ui, own: &OwnPuzzle, options: &mut Options, counts: &SolvedC
     }
 }
 
-/// By puzzle key: how often it was solved, and how often it was played.
-type SolvedCounts = BTreeMap<String, (u32, u32)>;
+/// The par of one of the player's own puzzles, once it has been computed.
+fn own_par(ui: &Ui, puzzle: &Puzzle, context: &mut SetupContext<'_>) -> Option<ParFound> {
+    let id = Id::new(("par of a puzzle", puzzle.to_line()));
+    let known: Option<Arc<BackgroundTask<Option<ParFound>>>> = ui.data(|data| data.get_temp(id));
+    if let Some(task) = known {
+        return task.result();
+    }
+    let wake = context.wake.clone();
+    let (task, work) = BackgroundTask::judge(puzzle, move || wake.wake());
+    ui.data_mut(|data| data.insert_temp(id, Arc::new(task)));
+    (context.work)(work);
+    None
+}
+
+/// How a puzzle was played so far.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct SolvedCount {
+    solved: u32,
+    played: u32,
+    /// The questions of the games that were solved for certain, and how many those were.
+    questions: u32,
+    certain: u32,
+}
+
+/// By puzzle key.
+type SolvedCounts = BTreeMap<(String, bool), SolvedCount>;
 
 /// Cached until another game is played.
 fn solved_counts(ui: &Ui, played: &[Played<'_>]) -> Arc<SolvedCounts> {
@@ -102,9 +201,11 @@ fn solved_counts(ui: &Ui, played: &[Played<'_>]) -> Arc<SolvedCounts> {
         let mut counts = SolvedCounts::new();
         for game in played {
             let Ok(options) = ron::from_str::<Options>(game.options) else { continue };
-            let (solved, times) = counts.entry(puzzle_key(&options).to_owned()).or_default();
-            *solved += u32::from(game.title == SOLVED);
-            *times += 1;
+            let count = counts.entry(puzzle_key(&options)).or_default();
+            count.solved += u32::from(game.title == SOLVED);
+            count.played += 1;
+            count.questions += game.effort.unwrap_or_default();
+            count.certain += u32::from(game.effort.is_some());
         }
         Arc::new(counts)
     };
@@ -112,12 +213,13 @@ fn solved_counts(ui: &Ui, played: &[Played<'_>]) -> Arc<SolvedCounts> {
 }
 
 fn is_solved(counts: &SolvedCounts, options: &Options) -> bool {
-    counts.get(puzzle_key(options)).is_some_and(|(solved, _)| *solved > 0)
+    counts.get(&puzzle_key(options)).is_some_and(|count| count.solved > 0)
 }
 
-/// Identifies a puzzle: the id of a shipped one, the text of one of the player's own.
-fn puzzle_key(options: &Options) -> &str {
-    if options.puzzle_text.is_empty() { &options.puzzle } else { &options.puzzle_text }
+/// Identifies a puzzle, the id of a shipped one, the text of one of the player's own, and whether it is pure logic.
+fn puzzle_key(options: &Options) -> (String, bool) {
+    let puzzle = if options.puzzle_text.is_empty() { &options.puzzle } else { &options.puzzle_text };
+    (puzzle.clone(), options.pure_logic)
 }
 
 /// A row of the list; returns whether it was clicked.
@@ -126,6 +228,7 @@ fn puzzle_row(ui: &mut Ui, title: &str, detail: &str, is_chosen: bool, is_solved
     let width = ui.available_width() - space::M;
     let name = format!("{title}, {detail}{}", if is_solved { ", solved" } else { "" });
     let plate = widgets::plate(ui, Vec2::new(width, theme::TARGET), &name, style_of(is_chosen), true);
+    show_chosen(ui, &plate, title, is_chosen);
     let inside = plate.rect.shrink2(Vec2::new(space::L, 0.0));
     let font = theme::body(size::SECOND);
     let written = ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, title, font.clone(), ink.text.egui());
@@ -139,7 +242,17 @@ fn puzzle_row(ui: &mut Ui, title: &str, detail: &str, is_chosen: bool, is_solved
     plate.clicked()
 }
 
-fn chosen_puzzle(ui: &mut Ui, options: &Options, context: &mut SetupContext<'_>) {
+/// Scrolls to the chosen line when the list is opened.
+fn show_chosen(ui: &Ui, plate: &egui::Response, title: &str, is_chosen: bool) {
+    let id = Id::new("chosen puzzle in view");
+    let in_view: Option<String> = ui.data(|data| data.get_temp(id));
+    if is_chosen && in_view.as_deref() != Some(title) {
+        plate.scroll_to_me(None);
+        ui.data_mut(|data| data.insert_temp(id, title.to_owned()));
+    }
+}
+
+fn chosen_puzzle(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<'_>) {
     let ink = theme::of(ui);
     let all_shipped = plan::shipped_puzzles(ui);
     let shipped = all_shipped.iter().find(|known| options.puzzle_text.is_empty() && known.entry.id == options.puzzle);
@@ -153,13 +266,21 @@ fn chosen_puzzle(ui: &mut Ui, options: &Options, context: &mut SetupContext<'_>)
         }
     };
     text(ui, &puzzle.title, theme::display(size::DISPLAY_M), ink.text);
-    let caption = widgets::caption(ui, about(puzzle, shipped));
-    if let Some(shipped) = shipped {
-        caption.on_hover_text(plan::exact_par(shipped.par));
+    let par = match shipped {
+        Some(shipped) => Some(ParFound::Par(shipped.par, shipped.entry.worst)),
+        None => own_par(ui, puzzle, context),
+    };
+    let caption = widgets::caption(ui, about(puzzle, shipped, par));
+    if let Some(ParFound::Par(par, _)) = par {
+        caption.on_hover_text(plan::exact_par(par));
     }
-    if let Some((solved, times)) = solved_counts(ui, context.played).get(puzzle_key(options)) {
-        widgets::caption(ui, format!("solved {solved} of {}", counted(*times, "game", "games")));
+    if let Some(count) = solved_counts(ui, context.played).get(&puzzle_key(options)) {
+        widgets::caption(ui, so_far(count, par));
     }
+    ui.add_space(space::S);
+    let ways = [(false, "With the low deck"), (true, "Pure logic")];
+    widgets::choice(ui, "How to play", &mut options.pure_logic, &ways);
+    widgets::caption(ui, if options.pure_logic { PURE_LOGIC } else { LOW_DECK });
     ui.add_space(space::S);
     ui.horizontal_top(|ui| {
         plan::grid(ui, puzzle, 36.0);
@@ -209,13 +330,38 @@ fn delete_buttons(ui: &mut Ui, own: &OwnPuzzle, requests: &mut Vec<SetupRequest>
     }
 }
 
-fn about(puzzle: &Puzzle, shipped: Option<&ShippedPuzzle>) -> String {
-    let par = |ShippedPuzzle { entry, par, .. }: &ShippedPuzzle| {
-        format!("par {} ({} at worst) · {}", par.rounded(), entry.worst, entry.grade.word())
+const LOW_DECK: &str = "You pay for questions with cards from the low deck. The more of it is left, the better.";
+const PURE_LOGIC: &str = "Questions are free. The fewer you need, the better.";
+
+/// "Solved 2 of 3 games · 4.5 questions on average, 0.1 over par".
+fn so_far(count: &SolvedCount, par: Option<ParFound>) -> String {
+    let mut words = format!("solved {} of {}", count.solved, counted(count.played, "game", "games"));
+    if count.certain > 0 {
+        let mean = f64::from(count.questions) / f64::from(count.certain);
+        words += &format!(" · {mean:.1} questions on average");
+        if let Some(ParFound::Par(par, _)) = par {
+            let over = mean - par.value();
+            let side = if over < 0.0 { "under" } else { "over" };
+            words += &format!(", {:.1} {side} par", over.abs());
+        }
+    }
+    words
+}
+
+fn about(puzzle: &Puzzle, shipped: Option<&ShippedPuzzle>, par: Option<ParFound>) -> String {
+    let par = match par {
+        Some(ParFound::Par(par, worst)) => Some(format!("par {} ({worst} at worst)", par.rounded())),
+        Some(ParFound::None) => Some("no par: it cannot always be solved".to_owned()),
+        Some(ParFound::AtLeast(par)) => Some(format!("par at least {}", par.rounded())),
+        None => None,
+    };
+    let grades = |ShippedPuzzle { entry, .. }: &ShippedPuzzle| {
+        format!("low deck {} · reasoning {}", entry.grade.word(), entry.reasoning.word())
     };
     let parts = [
         (!puzzle.author.is_empty()).then(|| format!("by {}", puzzle.author)),
-        shipped.map(par),
+        par,
+        shipped.map(grades),
         puzzle.printed_par.map(|par| format!("printed par {par}")),
         (puzzle.rows > 4).then(|| format!("{} rows", puzzle.rows)),
         (puzzle.mysteries() > 1).then(|| format!("{} mystery cards", puzzle.mysteries())),

@@ -2,10 +2,13 @@
 //! where to look, the rule, and what follows.
 
 use crate::cards::{Card, Suit};
-use crate::games::mystery::puzzle::{COLUMNS, GridCell, list_cells};
-use crate::games::mystery::rules::View;
+use crate::engine::game::{Bots, Cancel, Game, Observation};
+use crate::engine::rng::GameRng;
+use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 
-use super::notes::{Note, NoteMark, Notes, Sheet, cells_for, row_name};
+use super::notes::{Note, NoteMark, Notes, Sheet, answers_left, cells_for, row_name};
+use super::puzzle::{COLUMNS, GridCell, Puzzle, list_cells};
+use super::rules::{Move, MysteryMachine, Options, View};
 
 /// One step of reasoning.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +23,8 @@ pub struct Deduction {
     pub cells: Vec<GridCell>,
     /// The same as notes.
     pub notes: Vec<(Note, NoteMark)>,
+    /// Whether something has to be supposed and led to a contradiction.
+    pub is_supposition: bool,
 }
 
 /// The simplest step that is left; `None` once everything is noted that can be known of rows and columns.
@@ -36,6 +41,53 @@ pub fn next(view: &View, notes: &Notes) -> Option<Deduction> {
         .or_else(|| reader.last_of_a_row())
         .or_else(|| reader.last_of_a_column())
         .or_else(|| reader.by_all_deals())
+}
+
+/// How much a supposition counts beside a step that follows at once.
+const SUPPOSITION: u32 = 4;
+
+/// How much there is to reason in a puzzle: the steps from the turned-up cards to a certain mystery, on average over so
+/// many deals in which the best questions were asked, where a supposition counts as four. `None` if `stop` returned true
+/// or the puzzle cannot be dealt.
+pub fn effort(puzzle: &Puzzle, deals: u32, stop: &dyn Fn() -> bool) -> Option<f64> {
+    let options = Options { pure_logic: true, ..Options::own(puzzle, "") };
+    let mut bot = MysteryMachine::bot(BotLevel::Hard);
+    let mut steps = 0;
+    for number in 0..deals {
+        if stop() {
+            return None;
+        }
+        let mut rng = GameRng::from_number(u64::from(number));
+        let mut game = MysteryMachine::deal(&options, Seats::ONE, None, &mut rng).ok()?;
+        loop {
+            let (view, legal) = (game.view(Viewer::Public), game.legal_moves(Seat::FIRST));
+            let observation = Observation { seat: Seat::FIRST, view: &view, seen: &[], legal: &legal };
+            let mv = bot.choose(&observation, 0, &Cancel::new())?;
+            if matches!(mv, Move::Guess(_)) {
+                break;
+            }
+            game.apply(Seat::FIRST, &mv, &mut rng);
+        }
+        steps += steps_to_certainty(&game.view(Viewer::Public));
+    }
+    Some(f64::from(steps) / f64::from(deals.max(1)))
+}
+
+/// How much there is to reason until the notes leave one answer, or nothing more can be worked out.
+fn steps_to_certainty(view: &View) -> u32 {
+    let mut notes = Notes::default();
+    let mut steps = 0;
+    let is_certain = |notes: &Notes| {
+        let sheet = Sheet::of(notes, view);
+        (0..view.puzzle.mysteries()).all(|slot| answers_left(view, notes, &sheet, slot).len() == 1)
+    };
+    while !is_certain(&notes)
+        && let Some(step) = next(view, &notes)
+    {
+        steps += if step.is_supposition { SUPPOSITION } else { 1 };
+        step.notes.into_iter().for_each(|(note, mark)| notes.set(note, mark));
+    }
+    steps
 }
 
 struct Reader<'a> {
@@ -71,6 +123,7 @@ impl Reader<'_> {
             conclusion: format!("{} lies in {cell}.", card.pretty()),
             cells: vec![*cell],
             notes: vec![(note, NoteMark::Settled)],
+            is_supposition: false,
         })
     }
 
@@ -96,6 +149,7 @@ impl Reader<'_> {
             conclusion: format!("{word} is not the {} of {}.", kind_of(notes.first()), lines.join(", nor of ")),
             cells,
             notes: notes.into_iter().map(|note| (note, NoteMark::CrossedOut)).collect(),
+            is_supposition: false,
         })
     }
 
@@ -119,6 +173,7 @@ impl Reader<'_> {
             conclusion: format!("{} is the rank of {}.", self.rank_word(rank), row_name(row)),
             cells: cells_of_row(row),
             notes: vec![(Note::Row(row, rank), NoteMark::Settled)],
+            is_supposition: false,
         })
     }
 
@@ -141,6 +196,7 @@ impl Reader<'_> {
             conclusion: format!("{} is the suit of column {}.", Self::suit_word(suit), column + 1),
             cells: cells_of_column(column, self.view.puzzle.rows),
             notes: vec![(Note::Column(column, suit), NoteMark::Settled)],
+            is_supposition: false,
         })
     }
 
@@ -167,6 +223,7 @@ impl Reader<'_> {
             conclusion: format!("{word} is not the {} of {}.", kind_of(Some(&note)), line_of(note)),
             cells,
             notes: vec![(note, NoteMark::CrossedOut)],
+            is_supposition: true,
         })
     }
 }
