@@ -112,6 +112,7 @@ fn judge(path: &Path, name: &str, root: &Path) -> Result<(), Fault> {
         "ron" if name.starts_with("puzzles/mystery/") => judge_puzzle(&text(&bytes)?, name),
         "ron" => judge_ron(&text(&bytes)?),
         "png" => begins(b"\x89PNG\r\n\x1a\n", "PNG picture"),
+        "jpg" => begins(b"\xff\xd8\xff", "JPEG picture"),
         "ogg" => begins(b"OggS", "Ogg sound"),
         "otf" => begins(b"OTTO", "OpenType font"),
         "ttf" => begins(&[0, 1, 0, 0], "TrueType font"),
@@ -217,9 +218,10 @@ fn embed(assets: &[String]) -> Result<(), String> {
     let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?);
     let mut code = String::from("pub(super) static FILES: &[(&str, &[u8])] = &[\n");
     for name in assets {
-        let shown = ["cards/", "emblems/", "fonts/", "sounds/", "icon/", "icons/", "packs/", "tiles/", "tokens/"]
-            .iter()
-            .any(|folder| name.starts_with(&format!("assets/{folder}")));
+        let shown =
+            ["cards/", "emblems/", "fonts/", "sounds/", "icon/", "icons/", "packs/", "tables/", "tiles/", "tokens/"]
+                .iter()
+                .any(|folder| name.starts_with(&format!("assets/{folder}")));
         let short = name.trim_start_matches("assets/");
         if shown && !short.ends_with(".txt") {
             // The checkout may move while its target folder stays: the path is the compiler's to find.

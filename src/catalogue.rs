@@ -101,6 +101,9 @@ pub trait AnyGame: Sync {
     /// Which of many is played with these options, in a few words; `None` for a game of which there is but one.
     fn subject(&self, options: &str) -> Option<String>;
 
+    /// The title of a result, or a gentler one if it is unkind.
+    fn gentle_title<'a>(&self, title: &'a str) -> &'a str;
+
     /// Options with which this is played; `None` if it is none of the game's.
     fn with_subject(&self, subject: &str) -> Option<String>;
 
@@ -188,6 +191,10 @@ impl<G: Playable> AnyGame for Typed<G> {
 
     fn subject(&self, options: &str) -> Option<String> {
         G::subject(&Self::options(options))
+    }
+
+    fn gentle_title<'a>(&self, title: &'a str) -> &'a str {
+        G::gentle_title(title).unwrap_or(title)
     }
 
     fn with_subject(&self, subject: &str) -> Option<String> {

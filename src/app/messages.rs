@@ -110,6 +110,8 @@ pub enum TableAction {
     Peek(bool),
     /// To a position of the replay.
     Seek(usize),
+    /// Has bots that are watched wait, or go on.
+    Pause(bool),
 }
 
 /// Records are shared and opened; read by `sharing`.

@@ -57,6 +57,8 @@ pub struct Settings {
     /// How loud buttons, refusals and endings are, in percent.
     pub signal_volume: u8,
     pub hints: bool,
+    /// Whether unkind titles of the rulebooks are replaced.
+    pub gentle_titles: bool,
     /// Whether tiles of a picture have their numbers on them.
     pub numbers: bool,
     #[serde(rename = "company")]
@@ -88,6 +90,7 @@ impl Default for Settings {
             card_volume: 80,
             signal_volume: 80,
             hints: true,
+            gentle_titles: false,
             numbers: false,
             roster: Roster::default(),
             tables: BTreeMap::new(),

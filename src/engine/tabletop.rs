@@ -58,6 +58,11 @@ pub trait Tabletop: Game {
         None
     }
 
+    /// Another word for a title of the rulebook that is unkind; `None` for the others.
+    fn gentle_title(_title: &str) -> Option<&'static str> {
+        None
+    }
+
     /// Why a piece that was picked up means nothing where it was brought.
     fn explain_no_move(_view: &Self::View, _gesture: &Gesture) -> Illegal {
         Illegal::because("#the-turn", "Nothing can be done there now.")

@@ -26,6 +26,19 @@ pub struct Layout {
 pub struct Label {
     pub centre: Point,
     pub text: String,
+    /// Whether it is an announcement that lies over pieces, on a plate of its own.
+    pub is_banner: bool,
+}
+
+impl Label {
+    pub fn new(centre: Point, text: impl Into<String>) -> Label {
+        Label { centre, text: text.into(), is_banner: false }
+    }
+
+    /// An announcement, which may lie over pieces.
+    pub fn banner(centre: Point, text: impl Into<String>) -> Label {
+        Label { is_banner: true, ..Label::new(centre, text) }
+    }
 }
 
 /// What a player may choose to go with a move: to bury a card with it, say, or the button that is pressed.

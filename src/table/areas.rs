@@ -88,7 +88,9 @@ fn follow_rings(
     let outlines = outlined.map(|area| RingEntity(area.id, Ring::Outline));
     let lit = scene.highlight.ringed.iter().map(|area| RingEntity(*area, Ring::Lit));
     let focus = scene.focus.map(|area| RingEntity(area, Ring::Focus));
-    let wanted: BTreeSet<RingEntity> = outlines.chain(lit).chain(focus).collect();
+    let picked = scene.picked.and_then(|picked| scene.layout.piece(picked));
+    let picked = picked.map(|piece| RingEntity(piece.area, Ring::Focus));
+    let wanted: BTreeSet<RingEntity> = outlines.chain(lit).chain(focus).chain(picked).collect();
     let known: BTreeMap<RingEntity, Entity> = rings.iter().map(|(entity, ring)| (*ring, entity)).collect();
     for (ring, entity) in &known {
         if !wanted.contains(ring) {

@@ -1,6 +1,7 @@
 //! Drawings in panels: emblems, tokens, the picture, and cards on rules pages, each drawn for the size it is shown at.
 
-use bevy_egui::egui::{self, Color32, ColorImage, Id, Painter, Rect, TextureHandle, TextureOptions};
+use bevy_egui::egui::epaint::RectShape;
+use bevy_egui::egui::{self, Color32, ColorImage, CornerRadius, Id, Painter, Rect, TextureHandle, TextureOptions};
 use resvg::tiny_skia::Pixmap;
 
 use super::assets;
@@ -83,6 +84,23 @@ pub fn texture_in(painter: &Painter, texture: &TextureHandle, rect: Rect, ink: C
 
 pub fn emblem(painter: &Painter, game: &str, square: Rect) {
     draw(painter, &format!("emblems/{game}.svg"), square, Color32::WHITE);
+}
+
+/// Draws the picture of a game's table, which fills the rectangle; its upper corners are round.
+pub fn table_picture(painter: &Painter, game: &str, rect: Rect, radius: u8) {
+    let name = format!("tables/{game}.jpg");
+    let texture = cached(painter.ctx(), Id::new(("table", game)), (), |()| {
+        let picture = image::load_from_memory(assets::find(&name)?).ok()?.to_rgb8();
+        Some(ColorImage::from_rgb([picture.width() as usize, picture.height() as usize], picture.as_raw()))
+    });
+    let Some(texture) = texture else { return };
+    let [width, height] = texture.size().map(|side| side as f32);
+    // What does not fit the rectangle's shape is cut off at all sides alike.
+    let kept = egui::vec2(rect.width() / width, rect.height() / height);
+    let kept = kept / kept.max_elem();
+    let shown = Rect::from_center_size(egui::pos2(0.5, 0.5), kept);
+    let corner = CornerRadius { nw: radius, ne: radius, sw: 0, se: 0 };
+    painter.add(RectShape::filled(rect, corner, Color32::WHITE).with_texture(texture.id(), shown));
 }
 
 /// The width of a token's disc, as a part of its drawing's width.

@@ -155,7 +155,9 @@ const RING_CORNER: f32 = 0.06;
 const RING_LINE: f32 = 0.012;
 
 /// The gap between an area and its focus ring, and the width of that, in points.
-const FOCUS: (f32, f32) = (3.5, 3.0);
+const FOCUS: (f32, f32) = (3.5, 4.0);
+/// How wide the dark line is at each side of it.
+const CASING: f32 = 2.0;
 
 /// A tile in pixels: the piece or area, and the space on each side of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -265,7 +267,7 @@ impl FaceLook {
             ),
             Tile::Scores => format!(
                 r#"<rect x="5" y="5" width="240" height="{}" rx="13"
-                    fill="{brass}" fill-opacity=".28" stroke="{brass}" stroke-width="10"/>
+                    fill="{brass}" fill-opacity=".1" stroke="{brass}" stroke-width="10"/>
                 <g fill="none">
                     <rect x="11.5" y="11.5" width="227" height="{}" rx="8" stroke="{ink}" stroke-width="5"/>
                     <rect x="16" y="16" width="218" height="{}" rx="6" stroke="{pale}" stroke-width="4"/>
@@ -291,8 +293,12 @@ impl FaceLook {
             Ring::Focus => ((FOCUS.0 + FOCUS.1 / 2.0) * points, FOCUS.1 * points, palette.focus, 1.0),
         };
         let (all_wide, all_high) = size.whole();
+        // Dark on both sides, so that the focus stands out among lit areas of the same colour.
+        let casing = if ring == Ring::Focus { thick + 2.0 * CASING * points } else { 0.0 };
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{all_wide}" height="{all_high}">
+                <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
+                    fill="none" stroke="{dark}" stroke-opacity=".85" stroke-width="{casing}"/>
                 <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
                     fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}"/>
             </svg>"#,
@@ -301,6 +307,7 @@ impl FaceLook {
             h = height as f32 + 2.0 * grow,
             r = corner + grow,
             colour = colour.hex(),
+            dark = palette.cloth_dark.hex(),
         )
     }
 }

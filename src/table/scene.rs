@@ -10,6 +10,17 @@ use super::schedule::Frame;
 use super::sound::PlaySound;
 use crate::layout::{AreaId, Beat, Cue, Layout, PieceId, Preview};
 
+/// Words that rise from an area and fade: what a play scored.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RisingWords {
+    pub area: AreaId,
+    pub words: String,
+    /// In seconds.
+    pub age: f32,
+    /// As of a [chain](Cue::Chain): the finer, the larger.
+    pub rank: u8,
+}
+
 /// What the table should show; entities follow it.
 #[derive(Resource, Default)]
 pub struct TableScene {
@@ -21,8 +32,7 @@ pub struct TableScene {
     pub focus: Option<AreaId>,
     /// The piece that was picked up by a click or a key, and waits for its area.
     pub picked: Option<PieceId>,
-    /// Words rising from areas, with their age in seconds.
-    pub floats: Vec<(AreaId, String, f32)>,
+    pub floats: Vec<RisingWords>,
     /// How pieces get to the layout; taken once they have been sent there.
     cue: Option<Cue>,
     /// How long the layout is still shown before the next beat, in seconds.
@@ -126,7 +136,9 @@ pub(super) fn next_beat(
             commands.entity(camera).insert(Shake::default());
         });
     }
-    scene.floats.extend(beat.floats.into_iter().map(|(area, words)| (area, words, 0.0)));
+    let rank = if let Cue::Chain(rank) = beat.cue { rank } else { 1 };
+    let rising = beat.floats.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, rank });
+    scene.floats.extend(rising);
     scene.layout = beat.layout;
     (scene.cue, scene.hold) = (Some(beat.cue), beat.hold);
 }
@@ -137,7 +149,7 @@ fn age_floats(time: Res<Time>, mut scene: ResMut<TableScene>, mut redraw: Messag
         return;
     }
     let passed = time.delta_secs().min(LONGEST_STEP);
-    floats.iter_mut().for_each(|float| float.2 += passed);
-    floats.retain(|float| float.2 < RISE);
+    floats.iter_mut().for_each(|float| float.age += passed);
+    floats.retain(|float| float.age < RISE);
     redraw.write(RequestRedraw);
 }

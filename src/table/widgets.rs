@@ -219,7 +219,7 @@ fn sized_button(
 }
 
 /// A list scrolls to what has just got the focus.
-fn scroll_to_focus(response: &Response) {
+pub fn scroll_to_focus(response: &Response) {
     if response.gained_focus() {
         response.scroll_to_me(None);
     }

@@ -92,8 +92,8 @@ fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     keys(&program, &["Next", "Next"]);
     shot(&program, "rules-with-cards");
     keys(&program, &["Escape"]);
-    // "Continue" has the focus; the tile is next.
-    keys(&program, &["Tab", "Return"]);
+    // "Continue" has the focus; its tile comes before it.
+    keys(&program, &["shift+Tab", "Return"]);
     program.until_title("new deal");
     shot(&program, "setup");
     keys(&program, &["Tab", "Return"]);

@@ -97,6 +97,8 @@ pub struct ActiveGame {
     pub called: Option<Seat>,
     /// Whether the finished picture is shown in the table's place.
     pub peeks: bool,
+    /// Whether bots that are watched wait before their next move.
+    pub is_paused: bool,
     pub status: Option<StatusMessage>,
     /// The area pointed at, by pointer or keys.
     pub pointed: Option<AreaId>,
@@ -128,6 +130,7 @@ impl ActiveGame {
             picked: None,
             called: None,
             peeks: false,
+            is_paused: false,
             status: None,
             pointed: None,
             best: None,

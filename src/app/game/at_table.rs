@@ -102,6 +102,7 @@ impl GameCommands<'_, '_> {
                 }
             }
             TableAction::Peek(on) => game.peeks = *on,
+            TableAction::Pause(on) => game.is_paused = *on,
             TableAction::Seek(moves) => self.seek(game, *moves),
         }
     }
@@ -129,14 +130,27 @@ impl GameCommands<'_, '_> {
         if put_down || (piece.is_none() && top.is_some()) {
             game.picked = top.filter(|_| !put_down);
             game.status = None;
-            if game.picked.is_some() {
-                self.sounds.write(PlaySound::Take);
+            if let Some(picked) = game.picked {
+                self.pick_up(game, picked, area);
             }
         } else if held.is_some() {
             game.picked = None;
             let why = game.session().explain_no_move(&gesture);
             self.refuse(game, why);
         }
+    }
+
+    /// Takes a piece up, unless it may go nowhere: that would only put all lights out.
+    fn pick_up(&mut self, game: &mut ActiveGame, piece: PieceId, from: AreaId) {
+        let gesture = |area| Gesture { piece: Some(piece), area, option: game.option };
+        let may_go = |area: AreaId| matches!(game.attempt(&gesture(area)), Some((_, Ok(()))));
+        if self.scene.settled().areas.iter().any(|area| may_go(area.id)) {
+            self.sounds.write(PlaySound::Take);
+            return;
+        }
+        let why = game.session().explain_no_move(&gesture(from));
+        game.picked = None;
+        self.refuse(game, why);
     }
 
     fn undo(&mut self, game: &mut ActiveGame) {

@@ -43,8 +43,9 @@ fn take_answers(
 ) {
     let is_still = turn.is_some_and(|turn| matches!(turn.get(), Turn::Person | Turn::Bot));
     *still = if is_still && !commands.scene.is_playing() { *still + motion.step(&time) } else { 0.0 };
+    let is_paused = game.is_paused;
     let thoughts = &mut game.bypass_change_detection().thoughts;
-    let is_ready = thoughts.bot.is_finished();
+    let is_ready = thoughts.bot.is_finished() && !is_paused;
     if is_ready && *still < BREATH {
         redraw.write(RequestRedraw);
     }

@@ -76,7 +76,7 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
             ui.label("No finished games yet. Every game you finish is kept here.");
             return;
         }
-        totals(ui, &games, person);
+        totals(ui, entry, &games, person);
         ui.add_space(space::M);
         graph(ui, &games, person);
         ui.add_space(space::M);
@@ -114,11 +114,11 @@ impl HistoryView {
 
 /// Games, best and average of the people who played here, or of one of them, and the titles they reached; bots have a
 /// line below, and so have games in which there was help.
-fn totals(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
+fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&str>) {
     let ink = theme::of(ui);
     let mut titles: BTreeMap<&str, (i32, usize)> = BTreeMap::new();
     for (game, score) in games.iter().filter_map(|game| Some((game, game.clean_score_of(person)?))) {
-        let (best, count) = titles.entry(&game.title).or_insert((score, 0));
+        let (best, count) = titles.entry(entry.gentle_title(&game.title)).or_insert((score, 0));
         *best = score.max(*best);
         *count += 1;
     }
@@ -302,9 +302,11 @@ fn delete_button(ui: &mut Ui, id: &'static str, game: &Finished, requests: &mut 
 
 /// The title reached, after the name of the puzzle where a game has many.
 fn result_of(id: &str, game: &Finished) -> String {
-    let entry = catalogue::find(id).filter(|_| !game.options.is_empty());
-    let subject = entry.and_then(|entry| entry.subject(&game.options));
-    subject.map_or_else(|| game.title.clone(), |subject| format!("{subject}: {}", game.title))
+    let entry = catalogue::find(id);
+    // An unkind title is shown once, at the end.
+    let title = entry.map_or(game.title.as_str(), |entry| entry.gentle_title(&game.title));
+    let subject = entry.filter(|_| !game.options.is_empty()).and_then(|entry| entry.subject(&game.options));
+    subject.map_or_else(|| title.to_owned(), |subject| format!("{subject}: {title}"))
 }
 
 /// The day of a moment in UTC, `2026-11-20`. Hinnant, *chrono-Compatible Low-Level Date Algorithms*.

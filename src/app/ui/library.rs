@@ -1,11 +1,9 @@
-//! The library: saved games to continue, and every game as a tile to press.
+//! The library: every game as a tile with a picture of its table, and saved games to continue.
 
 use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use super::library_index::LibraryIndex;
-use super::parts::{
-    button, combo, from_right, measure_of, muted, named, primary_button, screen_bar, screen_body, sound_button,
-};
+use super::parts::{button, combo, measure_of, named, primary_button, screen_bar, screen_body, sound_button};
 use crate::app::bindings::Command;
 use crate::app::messages::{GameAction, NavigationAction, Requests};
 use crate::app::settings::Settings;
@@ -18,8 +16,16 @@ use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
 use crate::words::signed;
 
-const TILE: Vec2 = Vec2::new(286.0, 216.0);
-const EMBLEM_SIDE: f32 = 116.0;
+/// How wide tiles may be.
+const NARROWEST: f32 = 286.0;
+const WIDEST: f32 = 480.0;
+/// A few games stand as if they were so many.
+const FEWEST: usize = 3;
+/// The width of a table's picture, by its height.
+const PICTURE_SHAPE: f32 = 1.6;
+const BELOW_PICTURE: f32 = 76.0;
+const EMBLEM_SIDE: f32 = 48.0;
+const CONTINUE: Vec2 = Vec2::new(124.0, theme::TARGET);
 
 /// Which games are shown. Kept in egui's memory, not in the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -81,78 +87,120 @@ pub(super) fn show(
     root.data_mut(|data| data.insert_temp(filter_id, filter));
     screen_body(root, Vec2::new(space::XXL, space::XL), |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            let mut focus = focus;
-            for entry in GAMES {
-                if let Some(bookmark) = index.waiting.get(entry.info.id) {
-                    saved_game(ui, entry, bookmark, &mut focus, requests);
-                }
-            }
-            ui.add_space(space::L);
-            tiles(ui, &state.search, index, filter, &mut focus, requests);
+            state.chosen = tiles(ui, &state.search, index, filter, focus, requests);
         });
     });
 }
 
-/// A saved game and the button that continues it; the first thing on the screen takes the focus.
-fn saved_game(ui: &mut Ui, entry: &GameEntry, bookmark: &str, focus: &mut bool, requests: &mut Requests) {
-    let ink = theme::of(ui);
-    theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.heading(entry.info.title);
-            muted(ui, bookmark);
-            from_right(ui, |ui| {
-                let resume = primary_button("Continue").icon(Icon::Go).focus(std::mem::take(focus));
-                resume.request(ui, requests, GameAction::Continue(entry.info.id));
-            });
-        });
-    });
-    ui.add_space(space::S);
-}
-
-fn tiles(ui: &mut Ui, search: &str, index: &LibraryIndex, filter: Filter, focus: &mut bool, requests: &mut Requests) {
+/// Returns the game whose tile has the focus.
+fn tiles(
+    ui: &mut Ui,
+    search: &str,
+    index: &LibraryIndex,
+    filter: Filter,
+    mut focus: bool,
+    requests: &mut Requests,
+) -> Option<&'static str> {
     let mut shown: Vec<&GameEntry> = GAMES.iter().filter(|entry| filter.accepts(entry, search)).collect();
     shown.sort_by_key(|entry| std::cmp::Reverse(index.last_played(entry.info.id)));
     if shown.is_empty() {
         ui.label("No games match. Clear the search, or choose Any players, Any time and Any kind.");
-        return;
+        return None;
     }
-    let columns = (((ui.available_width() + space::L) / (TILE.x + space::L)).floor() as usize).max(1);
+    // Tiles grow with the window, as long as so many are in a row.
+    let room = ui.available_width() - space::S;
+    let columns = (((room + space::L) / (NARROWEST + space::L)).floor() as usize).clamp(1, shown.len().max(FEWEST));
+    let width = ((room + space::L) / columns as f32 - space::L).min(WIDEST).floor();
+    let mut chosen = None;
     for row in shown.chunks(columns) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             for entry in row {
-                tile(ui, entry, index, focus, requests);
+                if tile(ui, entry, index, width, &mut focus, requests) {
+                    chosen = Some(entry.info.id);
+                }
             }
         });
         ui.add_space(space::S);
     }
+    chosen
 }
 
-fn tile(ui: &mut Ui, entry: &GameEntry, index: &LibraryIndex, focus: &mut bool, requests: &mut Requests) {
+/// A game: a picture of its table, what it is, and a button that continues a saved game. Returns whether it has the
+/// focus.
+fn tile(
+    ui: &mut Ui,
+    entry: &GameEntry,
+    index: &LibraryIndex,
+    width: f32,
+    focus: &mut bool,
+    requests: &mut Requests,
+) -> bool {
     let ink = theme::of(ui);
     let info = entry.info;
-    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let picture_height = (width / PICTURE_SHAPE).round();
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, picture_height + BELOW_PICTURE), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
-    if std::mem::take(focus) {
+    widgets::scroll_to_focus(&response);
+    let waiting = index.waiting.get(info.id);
+    if waiting.is_none() && std::mem::take(focus) {
         response.request_focus();
     }
     let lit = response.hovered() || response.has_focus();
     let (fill, line) = if lit { (ink.raised_hover, ink.brass) } else { (ink.raised, ink.hairline) };
     let corner = CornerRadius::same(theme::PANEL_RADIUS);
-    ui.painter().rect(rect, corner, fill.egui(), Stroke::new(ink.line, line.egui()), StrokeKind::Inside);
-    let inside = rect.shrink(space::L);
     let painter = ui.painter();
-    drawings::emblem(painter, info.id, Rect::from_min_size(inside.min, Vec2::splat(EMBLEM_SIDE)));
-    if let Some(best) = index.finished_of(info.id).iter().filter_map(Finished::best_score).max() {
-        let best = format!("best {}", signed(best));
-        painter.text(inside.right_top(), Align2::RIGHT_TOP, best, theme::strong(size::SECOND), ink.brass.egui());
-    }
-    let mut at = Pos2::new(inside.left(), inside.bottom() - size::CAPTION * 1.4);
-    painter.text(at, Align2::LEFT_TOP, measure_of(info), theme::body(size::CAPTION), ink.muted.egui());
-    at.y -= size::DISPLAY_S * 1.4;
+    painter.rect_filled(rect, corner, fill.egui());
+    let picture = Rect::from_min_size(rect.min, Vec2::new(width, picture_height));
+    drawings::table_picture(painter, info.id, picture, theme::PANEL_RADIUS);
+    painter.rect_stroke(rect, corner, Stroke::new(ink.line, line.egui()), StrokeKind::Inside);
+    let inside = Rect::from_min_max(picture.left_bottom(), rect.max).shrink2(Vec2::new(space::L, space::M));
+    let emblem =
+        Rect::from_center_size(inside.left_center() + Vec2::new(EMBLEM_SIDE / 2.0, 0.0), Vec2::splat(EMBLEM_SIDE));
+    drawings::emblem(painter, info.id, emblem);
+    let at = Pos2::new(emblem.right() + space::M, inside.top());
     painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), ink.text.egui());
+    let (below, room) = (Pos2::new(at.x, inside.bottom()), inside.right() - at.x);
+    let is_continued = waiting.is_some_and(|bookmark| {
+        let resume = continued(ui, inside, std::mem::take(focus));
+        caption(ui, below, room - CONTINUE.x - space::S, bookmark);
+        if resume.clicked() {
+            requests.push(GameAction::Continue(info.id));
+        }
+        resume.has_focus()
+    });
+    if waiting.is_none() {
+        caption(ui, below, room, &measure_of(info));
+        best(ui, inside, index, info.id);
+    }
     widgets::focus_ring(ui, &response);
+    let has_focus = response.has_focus() || is_continued;
     if response.on_hover_text(info.tagline).clicked() {
         requests.push(NavigationAction::OpenSetup(info.id));
+    }
+    has_focus
+}
+
+/// One line, cut off where the room ends.
+fn caption(ui: &Ui, below: Pos2, room: f32, words: &str) {
+    let ink = theme::of(ui).muted.egui();
+    let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), theme::body(size::CAPTION), ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(below - Vec2::new(0.0, galley.size().y), galley, ink);
+}
+
+/// The button on a tile that goes on with the saved game.
+fn continued(ui: &mut Ui, inside: Rect, focus: bool) -> egui::Response {
+    let place = Rect::from_center_size(inside.right_center() - Vec2::new(CONTINUE.x / 2.0, 0.0), CONTINUE);
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place));
+    let button = primary_button("Continue").icon(Icon::Go).focus(focus);
+    button.show(&mut child)
+}
+
+fn best(ui: &Ui, inside: Rect, index: &LibraryIndex, game: &str) {
+    if let Some(best) = index.finished_of(game).iter().filter_map(Finished::best_score).max() {
+        let (words, ink) = (format!("best {}", signed(best)), theme::of(ui).brass.egui());
+        ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, words, theme::strong(size::SECOND), ink);
     }
 }

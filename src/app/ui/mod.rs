@@ -268,7 +268,7 @@ impl UiContext<'_> {
             (Page::PackHelp, _) => pages::pack_help(context, focus, requests),
             (Page::End, Some(game)) => {
                 let seats = self.settings.seated_players(game.session().players(), &self.palette);
-                pages::end(context, game, &seats, focus, requests);
+                pages::end(context, game, &seats, self.settings.gentle_titles, focus, requests);
             }
             (Page::Round, Some(game)) => {
                 let seats = self.settings.seated_players(game.session().players(), &self.palette);

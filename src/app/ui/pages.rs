@@ -235,12 +235,21 @@ pub(super) fn menu(
 }
 
 /// The end: in words first, then in numbers, then what to do.
-pub(super) fn end(context: &Context, game: &ActiveGame, seats: &[SeatedPlayer], focus: bool, requests: &mut Requests) {
+pub(super) fn end(
+    context: &Context,
+    game: &ActiveGame,
+    seats: &[SeatedPlayer],
+    gentle: bool,
+    focus: bool,
+    requests: &mut Requests,
+) {
     let ink = theme::of(context);
     let Some(outcome) = &game.outcome else { return };
     over(context, "end", width::END, |ui| {
         ui.vertical_centered(|ui| {
-            display(ui, &game.session().result(outcome), size::DISPLAY_L);
+            let result = game.session().result(outcome);
+            let entry = catalogue::find(game.session().info().id).filter(|_| gentle);
+            display(ui, entry.map_or(result.as_str(), |entry| entry.gentle_title(&result)), size::DISPLAY_L);
             ui.colored_label(ink.muted.egui(), &outcome.reason);
             if game.is_practice() {
                 widgets::caption(ui, "This was practice and does not count.");

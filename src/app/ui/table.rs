@@ -2,7 +2,9 @@
 
 use bevy::math::Vec2 as Point;
 use bevy_egui::egui::epaint::QuadraticBezierShape;
-use bevy_egui::egui::{self, Align2, Color32, Id, Label, LayerId, Order, Pos2, Rect, RichText, Stroke, Ui, Vec2};
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, Id, Label, LayerId, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, Vec2,
+};
 
 use super::parts::{self, button, from_right, muted, primary_button, second, sound_button};
 use super::spoken_table;
@@ -16,7 +18,7 @@ use crate::engine::lesson::Teaching;
 use crate::layout::{Area, AreaId, Face};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
-use crate::table::scene::{RISE, TableScene};
+use crate::table::scene::{RISE, RisingWords, TableScene};
 use crate::table::theme::{self, Palette, Rgb, size, space, width};
 use crate::table::viewport::TableViewport;
 use crate::table::widgets::{self, Icon};
@@ -168,6 +170,10 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
             let (made, all) = game.session().moves();
             command_button(ui, Icon::Redo, Command::Redo, made < all, TableAction::Redo.into());
             command_button(ui, Icon::Undo, Command::Undo, made > 0, TableAction::Undo.into());
+            if game.is_watched() && game.outcome.is_none() {
+                let word = if game.is_paused { "Go on" } else { "Pause" };
+                button(word).request(ui, requests, TableAction::Pause(!game.is_paused));
+            }
             if game.outcome.is_some() {
                 button("Result").request(ui, requests, NavigationAction::OpenEnd);
             }
@@ -310,8 +316,23 @@ impl ClothPainter<'_> {
         }
         for label in &self.scene.layout.labels {
             let at = self.at(label.centre.0, label.centre.1);
+            if label.is_banner {
+                self.banner(at, &label.text);
+                continue;
+            }
             widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, &label.text, font.clone(), colour);
         }
+    }
+
+    /// An announcement on a plate, wherever the table's pieces lie.
+    fn banner(&self, at: Pos2, words: &str) {
+        let text = self.ink.text.egui();
+        let galley = self.painter.layout_no_wrap(words.to_owned(), theme::display(size::DISPLAY_S), text);
+        let plate = Rect::from_center_size(at, galley.size() + Vec2::new(2.0 * space::XL, 2.0 * space::M));
+        let edge = Stroke::new(1.5, self.ink.brass.egui());
+        let corner = CornerRadius::same(theme::PANEL_RADIUS);
+        self.painter.rect(plate, corner, self.ink.panel.egui(), edge, StrokeKind::Inside);
+        self.painter.galley(plate.min + Vec2::new(space::XL, space::M), galley, text);
     }
 
     /// A line from area to area that bows to the left of its way.
@@ -352,14 +373,15 @@ impl ClothPainter<'_> {
 
     /// Points that rise from their areas and fade.
     fn floats(&self) {
-        let font = theme::display((54.0 * self.scale()).clamp(30.0, 72.0));
-        for (area, text, age) in &self.scene.floats {
+        for RisingWords { area, words, age, rank } in &self.scene.floats {
             let Some(area) = self.scene.layout.area(*area) else { continue };
+            let finest = 1.0 + 0.25 * f32::from(rank.saturating_sub(1));
+            let font = theme::display((54.0 * self.scale()).clamp(30.0, 72.0) * finest);
             let part = age / RISE;
             let at = self.at(area.centre.0, area.centre.1 - 70.0 * part);
             let opacity = (255.0 * (1.0 - part * part)) as u8;
             let colour = self.ink.focus.veil(opacity);
-            widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, text, font.clone(), colour);
+            widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, words, font, colour);
         }
     }
 

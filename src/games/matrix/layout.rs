@@ -12,7 +12,7 @@ use crate::layout::{
 };
 
 use super::board::{PlayStep, ScoredChain, Slot};
-use super::rules::{Ending, Event, MatrixSolitaire, Play, View, cards, points};
+use super::rules::{Ending, Event, MatrixSolitaire, Play, TITLES, View, cards, points};
 
 const GAP: f32 = 14.0;
 const MARGIN: f32 = 26.0;
@@ -173,6 +173,10 @@ impl Setup for MatrixSolitaire {}
 impl Tabletop for MatrixSolitaire {
     fn lesson() -> Option<Lesson<MatrixSolitaire>> {
         Some(super::lesson::lesson())
+    }
+
+    fn gentle_title(title: &str) -> Option<&'static str> {
+        (title == TITLES[0].1).then_some("Below fifty points")
     }
 
     fn layout(view: &View) -> Layout {

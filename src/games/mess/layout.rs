@@ -9,8 +9,8 @@ use crate::engine::seats::{Seats, Viewer};
 use crate::engine::tabletop::{RoundResult, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
-    Area, AreaId, Beat, Cue, Face, Gesture, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place, Point,
-    Preview, TILE,
+    Area, AreaId, Beat, Cue, Face, Gesture, Label, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place,
+    Point, Preview, TILE,
 };
 use crate::words::counted;
 
@@ -137,6 +137,31 @@ pub fn meaning(button: Button) -> &'static str {
     }
 }
 
+/// How long a malfunction is announced, in seconds.
+const READING: f32 = 1.2;
+
+/// Says over the picture why the machine breaks.
+fn announced(mut layout: Layout, pressed: Option<Button>, after: &View) -> Layout {
+    let words = match pressed {
+        Some(button) => format!("Button {button} is down to {}: the machine breaks", after.left[button.index()]),
+        None => "The machine breaks".to_owned(),
+    };
+    let centre = (layout.size.0 / 2.0, layout.size.1 / 2.0);
+    layout.labels.push(Label::banner(centre, words));
+    layout
+}
+
+/// The buttons whose next press breaks the machine.
+fn about_to_break(view: &View) -> Vec<String> {
+    let breaks = |button: &Button| {
+        let mut left = view.left;
+        let tokens = &mut left[button.index()];
+        *tokens = tokens.saturating_sub(1);
+        view.left[button.index()] > 0 && view.options.difficulty.malfunctions_at(left, *button)
+    };
+    Button::ALL.into_iter().filter(breaks).map(|button| button.to_string()).collect()
+}
+
 impl Tabletop for MessMachine {
     fn lesson() -> Option<Lesson<MessMachine>> {
         Some(super::lesson::lesson())
@@ -168,25 +193,28 @@ impl Tabletop for MessMachine {
 
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
         let mut scene = before.clone();
-        let mut beats = Vec::new();
-        let mut beat = |scene: &View, cue, floats| beats.push(Beat { floats, ..Beat::new(Self::layout(scene), cue) });
+        let mut beats: Vec<Beat> = Vec::new();
+        let mut pressed = None;
         for event in events {
             match event {
                 Event::Pressed { press, scores, .. } => {
                     scene.grid = scene.grid.pressed(*press);
+                    pressed = Some(press.button());
                     let (one, other) = press.cells();
                     let home = if scene.grid.is_home(one) { one } else { other };
                     let floats = if *scores { vec![(area_of(home), "+1".to_owned())] } else { Vec::new() };
-                    beat(&scene, Cue::Swap, floats);
+                    beats.push(Beat { floats, ..Beat::new(Self::layout(&scene), Cue::Swap) });
                 }
                 Event::Malfunctioned { rolls, cells } => {
+                    let announced = announced(Self::layout(&scene), pressed, after);
+                    beats.push(Beat { hold: READING, ..Beat::new(announced, Cue::Place) });
                     let lower = scene.rolls.map_or(6, |rolls| rolls.1);
                     for rolls in [(rolls.0, lower), *rolls] {
                         scene.rolls = Some(rolls);
-                        beat(&scene, Cue::Roll, Vec::new());
+                        beats.push(Beat { hold: READING / 2.0, ..Beat::new(Self::layout(&scene), Cue::Roll) });
                     }
                     scene.grid = scene.grid.swapped(cells.0, cells.1);
-                    beat(&scene, Cue::Break, Vec::new());
+                    beats.push(Beat { hold: READING / 2.0, ..Beat::new(Self::layout(&scene), Cue::Break) });
                 }
                 Event::Chose { .. }
                 | Event::Proposed(_)
@@ -250,7 +278,12 @@ impl Tabletop for MessMachine {
             (_, true, _) if sees_own => "Choose your direct and your indirect button".to_owned(),
             (_, true, _) => "Wait for the others to choose their buttons".to_owned(),
             (.., Some(_)) => "Stop here, or go on?".to_owned(),
-            _ if view.may_press() => "Choose a button and a pair, or drag one tile onto another".to_owned(),
+            _ if view.may_press() => match about_to_break(view).as_slice() {
+                [] => "Choose a button and a pair, or drag one tile onto another".to_owned(),
+                buttons => {
+                    format!("Choose a button and a pair. The next press of {} breaks the machine", buttons.join(" or "))
+                }
+            },
             _ => "Wait for the others".to_owned(),
         }
     }

@@ -223,10 +223,20 @@ fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
     let ink = theme::of(ui);
     let most = view.seats.iter().map(|seat| seat.points).max().unwrap_or_default();
     let end = (most.max(10) + 4) / 5 * 5;
-    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 40.0), Sense::hover());
+    let width = ui.available_width() - 20.0;
+    let along = |points: i32| width * points.clamp(0, end) as f32 / end as f32;
+    // Markers that would cover each other stand one a little above the other.
+    let mut stacked: Vec<(f32, f32)> = Vec::new();
+    for seat in &view.seats {
+        let x = along(seat.points);
+        let touches = |level: f32| stacked.iter().any(|(other, on)| *on == level && (other - x).abs() < MARKER_ROOM);
+        let level = (0..view.seats.len()).map(|level| level as f32).find(|level| !touches(*level));
+        stacked.push((x, level.unwrap_or_default()));
+    }
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 42.0), Sense::hover());
     let (left, right) = (rect.left() + 10.0, rect.right() - 10.0);
-    let y = rect.top() + 16.0;
-    let at = |points: i32| left + (right - left) * points.clamp(0, end) as f32 / end as f32;
+    let y = rect.top() + 24.0;
+    let at = |points: i32| left + along(points);
     let line = |from: Pos2, to: Pos2, width: f32| {
         ui.painter().line_segment([from, to], Stroke::new(width, ink.hairline.egui()));
     };
@@ -240,12 +250,15 @@ fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
             paint(ui, Pos2::new(x, y + 9.0), Align2::CENTER_TOP, points, font, ink.muted);
         }
     }
-    // Those with equal points lie on each other like markers on a board, a little apart.
-    for (number, (seat, sitting)) in view.seats.iter().zip(context.seats).enumerate().rev() {
-        let below = view.seats.iter().take(number).filter(|other| other.points == seat.points).count() as f32;
-        widgets::marker(ui, Pos2::new(at(seat.points) + 3.0 * below, y - 3.0 * below), 8.0, sitting);
+    for ((x, level), sitting) in stacked.iter().zip(context.seats).rev() {
+        widgets::marker(ui, Pos2::new(left + x, y - MARKER_STEP * level), 8.0, sitting);
     }
 }
+
+/// From the middle of one marker to that of the next beside it, at least, and how much a marker stands above the one that
+/// it would cover.
+const MARKER_ROOM: f32 = 17.0;
+const MARKER_STEP: f32 = 5.0;
 
 /// A seat with what may be known of it and who sits there.
 struct SeatRow<'a> {

@@ -74,10 +74,10 @@ impl MysteryScene<'_> {
     fn labels(&self) -> Vec<Label> {
         let below = |at: f32, text: &str| {
             let (x, y) = self.plan.lower(at);
-            Label { centre: (x, y + CARD.1 / 2.0 + LABEL_BELOW), text: text.to_owned() }
+            Label::new((x, y + CARD.1 / 2.0 + LABEL_BELOW), text)
         };
         let piles = self.view.down.iter().enumerate().filter(|(_, down)| **down > 0);
-        let counts = piles.map(|(pile, down)| Label { centre: self.plan.pile(pile), text: format!("{down} left") });
+        let counts = piles.map(|(pile, down)| Label::new(self.plan.pile(pile), format!("{down} left")));
         let low = [below(1.5, "market"), below(5.5 + LOWER_AISLE, "hand")];
         counts.chain(low.into_iter().filter(|_| !self.view.pure_logic)).collect()
     }
@@ -326,6 +326,17 @@ impl Tabletop for MysteryMachine {
     fn explain_no_move(view: &View, gesture: &Gesture) -> Illegal {
         if view.market.iter().any(|card| Some(low_piece(*card)) == gesture.piece) {
             return Illegal::because("#the-turn", "cards from the market go to your hand");
+        }
+        let held = view.hand.iter().find(|card| Some(low_piece(**card)) == gesture.piece);
+        let helps = |card: &&Card| {
+            let mut ways = (0..view.down.len()).flat_map(|pile| view.payments(pile));
+            ways.any(|with| with.contains(*card))
+        };
+        if let Some(card) = held.filter(|card| !helps(card)) {
+            return Illegal::because(
+                "#prices",
+                format_args!("{} does not help to pay for any pile yet", card.pretty()),
+            );
         }
         if let Some(MysteryArea::Pile(number)) = gesture.area.to()
             && let Some(pile) = view.puzzle.piles.get(usize::from(number))

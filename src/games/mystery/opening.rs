@@ -109,7 +109,7 @@ impl<'a> Dealing<'a> {
             layout.pieces.push(Piece::new(*id, Face::Back, MysteryArea::Mystery(number as u8), place));
         }
         let (x, y) = self.middle();
-        layout.labels.push(Label { centre: (x, y + CARD.1 / 2.0 + CAPTION / 2.0), text: caption.to_owned() });
+        layout.labels.push(Label::new((x, y + CARD.1 / 2.0 + CAPTION / 2.0), caption));
         self.beats.push(Beat { hold, ..Beat::new(layout, cue) });
     }
 

@@ -99,6 +99,10 @@ pub(super) fn light(ui: &Ui, cells: Vec<GridCell>) {
     ui.data_mut(|data| data.insert_temp(lit_id(), cells));
 }
 
+fn last_focus_id() -> Id {
+    Id::new("mark of the grid that had the focus")
+}
+
 /// The grid's notes, the prices, and the keys that lead to the grid, the piles and the mystery.
 pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
     let Some(view) = context.view.downcast_ref::<View>() else { return };
@@ -111,10 +115,30 @@ pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
     let lit = hinted.unwrap_or_else(|| lit_cells(&ui, view, &sheet, place, context.pointed));
     let can_note = !context.is_watched && view.over.is_none() && !notes.kept;
     let mut after = notes.clone();
-    let mut board = GridNotes { view, notes: &notes, sheet: &sheet, grid, can_note, after: &mut after };
+    let last_focus: Option<Id> = ui.data(|data| data.get_temp(last_focus_id()));
+    let has_last = last_focus.is_none();
+    let mut board = GridNotes {
+        view,
+        notes: &notes,
+        sheet: &sheet,
+        grid,
+        can_note,
+        after: &mut after,
+        last_focus,
+        has_last,
+        focused: None,
+    };
     board.cells(&mut ui, &lit);
     board.margins(&mut ui);
     board.twists(&ui);
+    // Where a mark with the focus has vanished, the focus stays on the grid.
+    if !board.has_last && ui.memory(|memory| memory.focused()).is_none_or(|focused| Some(focused) == last_focus) {
+        ui.memory_mut(|memory| memory.request_focus(id_of(Note::Row(0, 0))));
+    }
+    ui.data_mut(|data| data.remove::<Id>(last_focus_id()));
+    if let Some(focused) = board.focused {
+        ui.data_mut(|data| data.insert_temp(last_focus_id(), focused));
+    }
     keys(&ui, view, context);
     out_of_play(&ui, view, place, context.pointed);
     save(&ui, context, notes, &after);
@@ -241,6 +265,11 @@ struct GridNotes<'a> {
     grid: GridPlan,
     can_note: bool,
     after: &'a mut Notes,
+    /// The mark that had the focus, and whether it is still there.
+    last_focus: Option<Id>,
+    has_last: bool,
+    /// The mark that has the focus now.
+    focused: Option<Id>,
 }
 
 impl GridNotes<'_> {
@@ -400,6 +429,10 @@ impl GridNotes<'_> {
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Checkbox, self.can_note, name));
         if !self.can_note {
             return false;
+        }
+        self.has_last |= Some(response.id) == self.last_focus;
+        if response.has_focus() {
+            self.focused = Some(response.id);
         }
         let mark = self.notes.made(note).map_or(NoteMark::Possible, |(mark, _)| mark);
         let pressed = |key| response.has_focus() && ui.input(|input| input.key_pressed(key));

@@ -107,10 +107,11 @@ impl Workshop for Designer {
                 let rest = ui.available_width();
                 column(ui, rest, |ui| {
                     self.names(ui, context);
-                    self.verdict(ui, context);
                     self.file_buttons(ui, context);
                     self.edit_buttons(ui, context);
                     self.generator(ui, context);
+                    // Last, because it grows while it is found out.
+                    self.verdict(ui, context);
                 });
             });
         });
@@ -223,7 +224,7 @@ impl Designer {
         let twist_number = self.twist_cells.iter().position(|chosen| *chosen == cell);
         let style = style_of(twist_number.is_some());
         let shown = ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-            let plate = widgets::plate(ui, place.size(), &self.cell_name(cell), style, true);
+            let plate = widgets::plate(ui, place.size(), &self.cell_name(cell), style, self.may_join(cell));
             plan::cell_mark(ui, plate.rect, self.draft.puzzle(), cell);
             if let Some(number) = twist_number {
                 let corner = plate.rect.left_top() + Vec2::splat(9.0);
@@ -232,6 +233,15 @@ impl Designer {
             plate.clicked()
         });
         shown.inner
+    }
+
+    /// Whether a cell can be clicked: a swap or shift stays in one row or column.
+    fn may_join(&self, cell: GridCell) -> bool {
+        if !matches!(self.brush, Brush::Swap | Brush::Shift) || self.twist_cells.contains(&cell) {
+            return true;
+        }
+        self.twist_cells.iter().all(|chosen| chosen.row() == cell.row())
+            || self.twist_cells.iter().all(|chosen| chosen.column() == cell.column())
     }
 
     fn cell_name(&self, cell: GridCell) -> String {
