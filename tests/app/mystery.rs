@@ -2,6 +2,8 @@
 
 use super::*;
 use parlour::app::workshop::WorkshopState;
+use parlour::games::mystery::places::MysteryArea;
+use parlour::layout::AreaId;
 use parlour::table::panels::OwnPuzzle;
 
 const MYSTERY: &str = "mystery-machine";
@@ -157,4 +159,48 @@ fn a_puzzle_that_is_tried_is_neither_saved_nor_counted_and_leads_back_to_the_ben
     assert_eq!(screen(&app), Screen::Workshop);
     send(&mut app, WorkshopAction::Undo);
     assert!(app.world().resource::<WorkshopState>().step.is_some(), "the keys take back on the bench as at a table");
+}
+
+#[test]
+fn a_watched_bot_waits_while_it_is_paused() {
+    let folder = Folder::new("mystery-pause");
+    let mut app = at_table(&folder);
+    send(&mut app, GameAction::Watch(MYSTERY, BotLevel::Easy, "milk".to_owned()));
+    let start = std::time::Instant::now();
+    let mut until = |app: &mut App, count: usize| {
+        while moves(app) < count {
+            assert!(start.elapsed() < Duration::from_secs(60), "{} moves in", moves(app));
+            app.update();
+        }
+    };
+    until(&mut app, 2);
+    send(&mut app, TableAction::Pause(true));
+    settle(&mut app);
+    let paused_at = moves(&app);
+    for _ in 0..400 {
+        app.update();
+    }
+    assert_eq!(moves(&app), paused_at);
+    send(&mut app, TableAction::Pause(false));
+    until(&mut app, paused_at + 2);
+}
+
+#[test]
+fn a_card_that_pays_for_nothing_stays_in_the_hand_and_says_so() {
+    let folder = Folder::new("mystery-useless");
+    let mut app = at_table(&folder);
+    settle(&mut app);
+    send(&mut app, TableAction::Bring(None, AreaId::of(MysteryArea::Market(0))));
+    settle(&mut app);
+    assert_eq!(moves(&app), 1);
+    for _ in 0..120 {
+        app.update();
+    }
+    let lit = app.world().resource::<TableScene>().highlight.lit.clone();
+    assert!(!lit.is_empty());
+    send(&mut app, TableAction::Bring(None, AreaId::of(MysteryArea::Hand(0))));
+    assert_eq!(table(&app).picked, None);
+    let said = format!("{:?}", table(&app).status);
+    assert!(said.contains("does not help to pay for any pile yet"), "{said}");
+    assert_eq!(app.world().resource::<TableScene>().highlight.lit, lit, "the lights stay on");
 }

@@ -190,15 +190,19 @@ fn show_settings(root: &mut Ui, requests: &mut Requests) {
 }
 
 fn set_up(root: &mut Ui, state: &mut UiState, index: &LibraryIndex, requests: &mut Requests) {
+    set_up_with(root, state, &Settings::default(), index, requests);
+}
+
+fn set_up_with(root: &mut Ui, state: &mut UiState, settings: &Settings, index: &LibraryIndex, requests: &mut Requests) {
     let palette = Theme::Lamp.palette();
     let own = state.chosen.filter(|game| *game == MYSTERY).map(|_| {
         let panel: GameSetup = games::mystery::ui::setup::show;
         (panel, [].as_slice())
     });
-    let (settings, library) = (Settings::default(), pictures_to_choose());
+    let library = pictures_to_choose();
     let (pool, wake) = (BotPool::default(), WakeWindow::default());
     let (pool, wake, palette) = (&pool, &wake, &palette);
-    let view = setup::SetupView { index, settings: &settings, palette, pictures: &library, own, pool, wake };
+    let view = setup::SetupView { index, settings, palette, pictures: &library, own, pool, wake };
     setup::show(root, state, &view, requests);
 }
 
@@ -565,6 +569,55 @@ fn puzzles_that_were_solved_are_ticked_and_counted() {
     harness.get_by_label("First Light, par 3.5");
     // The first puzzle is the one that is chosen.
     harness.get_by_label("solved 1 of 2 games");
+}
+
+#[test]
+fn a_saved_game_is_continued_from_its_tile_which_f1_is_about() {
+    let mut state = UiState { chosen: Some(MYSTERY), ..UiState::default() };
+    let mut index = LibraryIndex::default();
+    index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
+    let chosen = Mutex::new(None);
+    let mut harness = window(SIZES[1], |root, requests| {
+        library::show(root, &mut state, &index, &Settings::default(), false, requests);
+        *chosen.lock().expect("chosen") = state.chosen;
+    });
+    harness.run();
+    assert_eq!(*chosen.lock().expect("chosen"), None, "the rules of no game while no tile has the focus");
+    harness.get_by_role_and_label(Role::Button, "Continue").focus();
+    harness.run();
+    assert_eq!(*chosen.lock().expect("chosen"), Some(GAME));
+    harness.get_by_role_and_label(Role::Button, "Continue").click();
+    harness.run();
+    assert!(harness.state().contains(GameAction::Continue(GAME)), "{:?}", harness.state());
+}
+
+#[test]
+fn an_unkind_title_is_not_kept_in_the_history() {
+    let mut index = played();
+    for game in index.finished.get_mut(GAME).into_iter().flatten() {
+        game.title = games::matrix::rules::TITLES[0].1.to_owned();
+    }
+    let state = UiState { chosen: Some(GAME), ..UiState::default() };
+    let harness = window(SIZES[1], |root, requests| history::show(root, &state, &index, false, requests));
+    assert_eq!(harness.query_all_by_label_contains("Loser").count(), 0);
+    assert!(harness.query_all_by_label_contains("Below fifty points").count() > 0);
+}
+
+#[test]
+fn a_list_scrolls_to_the_puzzle_that_is_chosen() {
+    let mut settings = Settings::default();
+    let last = shipped::index().last().expect("a puzzle").id.clone();
+    let table = settings.tables.entry(MYSTERY.to_owned()).or_default();
+    table.options = format!("(puzzle: {last:?})");
+    let title = shipped::find(&last).expect("a puzzle").title;
+    let draw = |root: &mut Ui, requests: &mut Requests| {
+        let state = &mut UiState { chosen: Some(MYSTERY), ..UiState::default() };
+        set_up_with(root, state, &settings, &LibraryIndex::default(), requests);
+    };
+    let mut harness = window(SIZES[1], draw);
+    harness.run_steps(60);
+    let line = harness.query_all_by_label_contains(&title).next().expect("its line").rect();
+    assert!(line.top() > 0.0 && line.bottom() < SIZES[1].1 - 80.0, "{line:?}");
 }
 
 #[test]
