@@ -16,7 +16,7 @@ pub fn plugin(app: &mut App) {
 fn navigate(
     mut actions: MessageReader<NavigationAction>,
     mut ui: ResMut<UiState>,
-    mut next: ResMut<NextState<Screen>>,
+    (screen, mut next): (Res<State<Screen>>, ResMut<NextState<Screen>>),
     game: Option<Res<ActiveGame>>,
     store: Res<Store>,
     mut exit: MessageWriter<AppExit>,
@@ -33,7 +33,12 @@ fn navigate(
                 ui.go_to(Screen::History, &mut next);
                 ui.chosen = Some(game);
             }
-            NavigationAction::OpenRules => ui.page = Some(Page::Rules(game.as_deref().and_then(heading))),
+            // In the library, those of the game whose tile has the focus.
+            NavigationAction::OpenRules if *screen.get() == Screen::Library && ui.chosen.is_none() => {}
+            NavigationAction::OpenRules => {
+                let of_game = game.as_deref().filter(|_| *screen.get() == Screen::Play);
+                ui.page = Some(Page::Rules(of_game.and_then(heading)));
+            }
             NavigationAction::OpenMenu => ui.open(Page::Menu),
             NavigationAction::OpenSettings => ui.open(Page::Settings),
             NavigationAction::OpenKeys => ui.open(Page::Keys),

@@ -23,8 +23,15 @@ pub const STRIP: f32 = 64.0;
 /// Windows narrower than this have no side panel.
 pub const WIDE: f32 = 1100.0;
 
-/// The smallest window in which nothing is cut off, in points.
+/// The smallest window, in points.
 pub const SMALLEST: Vec2 = Vec2::new(960.0, 540.0);
+
+/// The smallest room that panels can do with, in their own points: what is beside each other elsewhere is then below each
+/// other, and scrolls.
+const TIGHTEST: Vec2 = Vec2::new(640.0, 360.0);
+
+/// Windows narrower than this, in points of the panels, are too tight for two things beside each other.
+pub const TIGHT: f32 = 900.0;
 
 /// The window in which panels have their usual size, in points. In larger ones they grow, half as fast.
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
@@ -47,7 +54,7 @@ fn grown(window: Vec2) -> f32 {
 
 /// The largest factor that nothing is cut off with.
 fn room(window: Vec2) -> f32 {
-    (window / SMALLEST).min_element().max(1.0)
+    (window / TIGHTEST).min_element().max(1.0)
 }
 
 /// Whether the side panel has room in a window of this size, in points of the panels.
@@ -94,13 +101,14 @@ mod tests {
 
     #[test]
     fn panels_grow_as_far_as_the_window_has_room() {
-        assert_eq!(zoom(SMALLEST, 200), 1.0);
+        assert_eq!(zoom(SMALLEST, 100), 1.0);
+        assert_eq!(zoom(SMALLEST, 200), 1.5);
         assert_eq!(zoom(Vec2::new(1280.0, 720.0), 125), 1.25);
-        assert_eq!(zoom(Vec2::new(1280.0, 720.0), 200), 1280.0 / 960.0);
+        assert_eq!(zoom(Vec2::new(1280.0, 720.0), 200), 2.0);
         assert_eq!(zoom(Vec2::new(1920.0, 1080.0), 100), 1.25);
-        assert_eq!(zoom(Vec2::new(1920.0, 1080.0), 200), 2.0);
-        assert_eq!(largest_scale(Vec2::new(1920.0, 1080.0)), 160);
-        assert_eq!(largest_scale(SMALLEST), 100);
+        assert_eq!(zoom(Vec2::new(1920.0, 1080.0), 200), 2.5);
+        assert_eq!(largest_scale(Vec2::new(1920.0, 1080.0)), 240);
+        assert_eq!(largest_scale(SMALLEST), 150);
         assert_eq!(zoom(Vec2::new(300.0, 200.0), 150), 1.0);
     }
 }

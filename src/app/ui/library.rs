@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use super::library_index::LibraryIndex;
-use super::parts::{button, combo, measure_of, named, primary_button, screen_bar, screen_body, sound_button};
+use super::parts::{button, combo, is_tight, measure_of, named, primary_button, screen_bar, screen_body, sound_button};
 use crate::app::bindings::Command;
 use crate::app::messages::{GameAction, NavigationAction, Requests};
 use crate::app::settings::Settings;
@@ -24,8 +24,10 @@ const FEWEST: usize = 3;
 /// The width of a table's picture, by its height.
 const PICTURE_SHAPE: f32 = 1.6;
 const BELOW_PICTURE: f32 = 76.0;
+/// The bar, the margins and what is said below a picture.
+const LOWEST_REST: f32 = 200.0;
 const EMBLEM_SIDE: f32 = 48.0;
-const CONTINUE: Vec2 = Vec2::new(124.0, theme::TARGET);
+const CONTINUE: Vec2 = Vec2::new(150.0, theme::TARGET);
 
 /// Which games are shown. Kept in egui's memory, not in the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -80,16 +82,26 @@ pub(super) fn show(
         sound_button(ui, settings, requests);
         let open = settings.keys.named("Open a record", Command::Open);
         button(&open).icon(Icon::Open).compact(true).request(ui, requests, NavigationAction::OpenRecord);
-        filter.show(ui);
-        let field = widgets::field(&mut state.search).hint_text("Search").desired_width(width::WORD);
-        named(ui, field, "Search");
+        if !is_tight(ui) {
+            filters(ui, &mut filter, &mut state.search);
+        }
     });
-    root.data_mut(|data| data.insert_temp(filter_id, filter));
     screen_body(root, Vec2::new(space::XXL, space::XL), |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            if is_tight(ui) {
+                ui.horizontal_wrapped(|ui| filters(ui, &mut filter, &mut state.search));
+                ui.add_space(space::S);
+            }
+            ui.data_mut(|data| data.insert_temp(filter_id, filter));
             state.chosen = tiles(ui, &state.search, index, filter, focus, requests);
         });
     });
+}
+
+fn filters(ui: &mut Ui, filter: &mut Filter, search: &mut String) {
+    filter.show(ui);
+    let field = widgets::field(search).hint_text("Search").desired_width(width::WORD);
+    named(ui, field, "Search");
 }
 
 /// Returns the game whose tile has the focus.
@@ -138,8 +150,11 @@ fn tile(
 ) -> bool {
     let ink = theme::of(ui);
     let info = entry.info;
-    let picture_height = (width / PICTURE_SHAPE).round();
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, picture_height + BELOW_PICTURE), Sense::click());
+    // In a low window what is said of the game stays in view.
+    let highest = ui.ctx().viewport_rect().height() - LOWEST_REST;
+    let picture_height = (width / PICTURE_SHAPE).min(highest.max(0.3 * width)).round();
+    let (_, rect) = ui.allocate_space(Vec2::new(width, picture_height + BELOW_PICTURE));
+    let response = ui.interact(rect, Id::new(("tile", info.id)), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
     widgets::scroll_to_focus(&response);
     let waiting = index.waiting.get(info.id);
@@ -162,8 +177,8 @@ fn tile(
     painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), ink.text.egui());
     let (below, room) = (Pos2::new(at.x, inside.bottom()), inside.right() - at.x);
     let is_continued = waiting.is_some_and(|bookmark| {
-        let resume = continued(ui, inside, std::mem::take(focus));
-        caption(ui, below, room - CONTINUE.x - space::S, bookmark);
+        let resume = continued(ui, info.id, picture, std::mem::take(focus));
+        caption(ui, below, room, bookmark);
         if resume.clicked() {
             requests.push(GameAction::Continue(info.id));
         }
@@ -190,10 +205,11 @@ fn caption(ui: &Ui, below: Pos2, room: f32, words: &str) {
     ui.painter().galley(below - Vec2::new(0.0, galley.size().y), galley, ink);
 }
 
-/// The button on a tile that goes on with the saved game.
-fn continued(ui: &mut Ui, inside: Rect, focus: bool) -> egui::Response {
-    let place = Rect::from_center_size(inside.right_center() - Vec2::new(CONTINUE.x / 2.0, 0.0), CONTINUE);
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place));
+/// The button on a game's picture that goes on with the saved game.
+fn continued(ui: &mut Ui, game: &str, picture: Rect, focus: bool) -> egui::Response {
+    let place = Rect::from_min_max(picture.max - CONTINUE - Vec2::splat(space::M), picture.max - Vec2::splat(space::M));
+    let builder = egui::UiBuilder::new().max_rect(place).layout(egui::Layout::right_to_left(egui::Align::Max));
+    let mut child = ui.new_child(builder.id(Id::new(("continue", game))));
     let button = primary_button("Continue").icon(Icon::Go).focus(focus);
     button.show(&mut child)
 }

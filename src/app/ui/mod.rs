@@ -246,7 +246,8 @@ impl UiContext<'_> {
         let game = self.game.as_deref();
         match (page, game) {
             (Page::Rules(at), _) => {
-                let id = game.map(|game| game.session().info().id).or(state.chosen);
+                let of_game = game.filter(|_| *self.screen.get() == Screen::Play);
+                let id = of_game.map(|game| game.session().info().id).or(state.chosen);
                 pages::rules(context, id, at.as_deref(), requests);
             }
             (Page::Menu, _) => pages::menu(context, game, &self.settings, focus, requests),

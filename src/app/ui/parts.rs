@@ -170,16 +170,48 @@ pub(super) fn screen_bar(
     top_bar(root, |ui| {
         if let Some(back) = back {
             let name = if back == NavigationAction::OpenLibrary { "Library" } else { "Back" };
-            button(name).icon(Icon::Back).request(ui, requests, back);
+            let is_tight = is_tight(ui);
+            button(name).icon(Icon::Back).compact(is_tight).request(ui, requests, back);
         }
         ui.add_space(space::S);
-        display(ui, title, size::DISPLAY_M);
+        display(ui, title, if is_tight(ui) { size::DISPLAY_S } else { size::DISPLAY_M });
         from_right(ui, |ui| right(ui, requests));
+    });
+}
+
+/// Whether there is no room for two things beside each other: large text in a small window.
+pub(super) fn is_tight(ui: &Ui) -> bool {
+    ui.ctx().viewport_rect().width() < window_layout::TIGHT
+}
+
+/// One of two parts beside each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Half {
+    Left,
+    Right,
+}
+
+/// Two parts beside each other, the left one this wide; below each other where there is no room for both.
+pub(super) fn beside(ui: &mut Ui, left: f32, mut add: impl FnMut(&mut Ui, Half)) {
+    if is_tight(ui) {
+        add(ui, Half::Left);
+        ui.add_space(space::L);
+        add(ui, Half::Right);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(left);
+            add(ui, Half::Left);
+        });
+        ui.add_space(space::XL);
+        ui.vertical(|ui| add(ui, Half::Right));
     });
 }
 
 /// What a screen shows between its bars, within this margin.
 pub(super) fn screen_body(root: &mut Ui, margin: Vec2, add: impl FnOnce(&mut Ui)) {
+    let margin = if is_tight(root) { margin.min(Vec2::splat(space::M)) } else { margin };
     egui::CentralPanel::no_frame().show(root, |ui| {
         let room = ui.available_rect_before_wrap().shrink2(margin);
         ui.scope_builder(egui::UiBuilder::new().max_rect(room), add);
@@ -197,7 +229,11 @@ pub(super) fn over(context: &Context, id: &str, width: f32, add: impl FnOnce(&mu
         theme::floating_frame(&ink).show(ui, |ui| {
             ui.set_width(width.min(window.width() - 4.0 * space::XL));
             ui.set_max_height(window.height() - 4.0 * space::XL);
-            add(ui);
+            if is_tight(ui) {
+                egui::ScrollArea::both().id_salt("tight").show(ui, add);
+            } else {
+                add(ui);
+            }
         });
     });
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::math::Vec2;
 use bevy_egui::egui::{self, Context, Ui};
 
-use super::parts::{self, button};
+use super::parts::{self, Half, button};
 use crate::app::bindings::Command;
 use crate::app::messages::{NavigationAction, Requests, SettingsAction};
 use crate::app::settings::{Animation, SCALES, Settings};
@@ -29,14 +29,11 @@ pub(super) fn show(
 ) {
     let mut wanted = settings.clone();
     page(context, "Settings", focus, requests, |ui, requests| {
-        ui.horizontal_top(|ui| {
-            // Three words in a row need more room than two.
-            let left = 0.56 * ui.available_width();
-            ui.vertical(|ui| {
-                ui.set_width(left);
-                look_and_motion(ui, &mut wanted, found);
-            });
-            ui.vertical(|ui| sound_and_play(ui, &mut wanted, requests));
+        // Three words in a row need more room than two.
+        let left = 0.56 * ui.available_width() - space::XL;
+        parts::beside(ui, left, |ui, half| match half {
+            Half::Left => look_and_motion(ui, &mut wanted, found),
+            Half::Right => sound_and_play(ui, &mut wanted, requests),
         });
         ui.add_space(space::M);
         widgets::caption(ui, format!("Put your own themes and decks in {}", looks.display()));
@@ -56,7 +53,9 @@ pub(super) fn keys(
 ) {
     page(context, "Keys", focus, requests, |ui, requests| {
         let half = Command::ALL.len().div_ceil(2);
-        ui.columns(2, |columns| {
+        let count = if parts::is_tight(ui) { 1 } else { 2 };
+        let half = if count == 1 { Command::ALL.len() } else { half };
+        ui.columns(count, |columns| {
             for (ui, commands) in columns.iter_mut().zip(Command::ALL.chunks(half)) {
                 for command in commands {
                     key(ui, *command, settings, catching == Some(*command), requests);

@@ -4,8 +4,8 @@ use bevy_egui::egui::{self, Ui};
 
 use super::library_index::LibraryIndex;
 use super::parts::{
-    button, combo, display, entered, from_right, heading, measure_of, named, nothing_has_focus, primary_button,
-    screen_bar, screen_body,
+    Half, beside, button, combo, display, entered, from_right, heading, is_tight, measure_of, named, nothing_has_focus,
+    primary_button, screen_bar, screen_body,
 };
 use super::pictures;
 use crate::app::bindings::Command;
@@ -26,6 +26,7 @@ use crate::table::widgets::{self, ButtonStyle, Icon};
 
 const PANEL_HEIGHT: f32 = 380.0;
 const BAR_HEIGHT: f32 = 84.0;
+const TIGHT_BAR_HEIGHT: f32 = 76.0;
 
 const BOTS: [(Option<BotLevel>, &str); 4] = [
     (None, "Person"),
@@ -80,19 +81,23 @@ impl SetupScreen<'_> {
         let info = self.entry.info;
         egui::CentralPanel::no_frame().show(root, |ui| {
             let panel = egui::vec2(width::MENU.min(ui.available_width() - 2.0 * space::XL), PANEL_HEIGHT);
-            let middle = egui::Rect::from_center_size(ui.available_rect_before_wrap().center(), panel);
+            let room = ui.available_rect_before_wrap();
+            let middle = egui::Rect::from_center_size(room.center(), panel.min(room.size()));
             ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
-                theme::floating_frame(&ink).show(ui, |ui| {
-                    ui.set_width(panel.x - 2.0 * space::XL);
-                    display(ui, info.title, size::DISPLAY_L);
-                    ui.colored_label(ink.muted.egui(), info.tagline);
-                    widgets::caption(ui, measure_of(info));
-                    ui.add_space(space::L);
-                    let label = widgets::label(ui, "Seed");
-                    let entered = ui.horizontal(|ui| self.seed_field(ui, &label, width::LINE)).inner;
-                    widgets::caption(ui, SAME_SEED);
-                    ui.add_space(space::L);
-                    ui.horizontal_wrapped(|ui| self.ways_on(ui, entered));
+                let scroll = egui::ScrollArea::vertical().auto_shrink([false, true]);
+                scroll.show(ui, |ui| {
+                    theme::floating_frame(&ink).show(ui, |ui| {
+                        ui.set_width(panel.x - 2.0 * space::XL);
+                        display(ui, info.title, size::DISPLAY_L);
+                        ui.colored_label(ink.muted.egui(), info.tagline);
+                        widgets::caption(ui, measure_of(info));
+                        ui.add_space(space::L);
+                        let label = widgets::label(ui, "Seed");
+                        let entered = ui.horizontal(|ui| self.seed_field(ui, &label, width::LINE)).inner;
+                        widgets::caption(ui, SAME_SEED);
+                        ui.add_space(space::L);
+                        ui.horizontal_wrapped(|ui| self.ways_on(ui, entered));
+                    });
                 });
             });
         });
@@ -128,14 +133,10 @@ impl SetupScreen<'_> {
         let mut wanted = self.view.settings.clone();
         screen_body(root, egui::vec2(margin, space::L), |ui| {
             egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                ui.horizontal_top(|ui| {
-                    let left = 0.47 * ui.available_width();
-                    ui.vertical(|ui| {
-                        ui.set_width(left);
-                        self.who_plays(ui, &mut wanted);
-                    });
-                    ui.add_space(space::XL);
-                    ui.vertical(|ui| self.what_is_set(ui, &mut wanted));
+                let left = 0.47 * ui.available_width();
+                beside(ui, left, |ui, half| match half {
+                    Half::Left => self.who_plays(ui, &mut wanted),
+                    Half::Right => self.what_is_set(ui, &mut wanted),
                 });
             });
         });
@@ -151,6 +152,10 @@ impl SetupScreen<'_> {
     /// The seed and the way on, always in view. Returns the margin of the screen's column.
     fn bottom_bar(&mut self, root: &mut Ui) -> f32 {
         let margin = ((root.available_width() - width::WIDE) / 2.0).max(space::XL);
+        if is_tight(root) {
+            self.tight_bar(root);
+            return space::M;
+        }
         let bar = egui::Panel::bottom("way on").exact_size(BAR_HEIGHT).show_separator_line(false);
         bar.frame(egui::Frame::NONE).show(root, |ui| {
             ui.horizontal_centered(|ui| {
@@ -164,6 +169,23 @@ impl SetupScreen<'_> {
             });
         });
         margin
+    }
+
+    /// The same where there is no room for all of it in a line.
+    fn tight_bar(&mut self, root: &mut Ui) {
+        let bar = egui::Panel::bottom("way on").exact_size(TIGHT_BAR_HEIGHT).show_separator_line(false);
+        bar.frame(egui::Frame::NONE.inner_margin(space::M)).show(root, |ui| {
+            let line = egui::ScrollArea::horizontal().auto_shrink([false, true]);
+            line.show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    self.ways_on(ui, false);
+                    let label = widgets::label(ui, "Seed").on_hover_text(SAME_SEED);
+                    if self.seed_field(ui, &label, width::WORD) {
+                        self.requests.push(GameAction::Deal(self.entry.info.id, Some(self.state.seed.clone())));
+                    }
+                });
+            });
+        });
     }
 
     /// Returns whether Enter was pressed in the seed.

@@ -47,6 +47,10 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         let strip = egui::Panel::bottom("strip").exact_size(window_layout::STRIP);
         parts::edge_panel(root, strip, space::S, |ui| match game.teaching() {
             Some(teaching) => lesson(ui, game, teaching, requests),
+            None if parts::is_tight(ui) => {
+                let line = egui::ScrollArea::horizontal().id_salt("replay").auto_shrink([false, false]);
+                line.show(ui, |ui| scrubber(ui, game, requests));
+            }
             None => scrubber(ui, game, requests),
         });
     }
@@ -73,7 +77,11 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     } else {
         let fold = egui::Panel::bottom("fold").exact_size(window_layout::FOLDED);
         let margin = egui::Margin::symmetric(space::L as i8, 0);
-        parts::edge_panel(root, fold, margin, |ui| drop(ui.horizontal_centered(game_panel)));
+        parts::edge_panel(root, fold, margin, |ui| {
+            // With large text it may be longer than the window is wide.
+            let line = egui::ScrollArea::horizontal().id_salt("folded panel").auto_shrink([false, false]);
+            line.show(ui, |ui| drop(ui.horizontal_centered(game_panel)));
+        });
     }
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
     let cloth = ClothPainter { game, scene, viewport, painter, ink };

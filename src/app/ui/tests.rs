@@ -447,6 +447,32 @@ fn a_question_is_paid_in_the_panel_after_its_cards_were_shown() {
     assert!(harness.state().contains(TableAction::Play("ask 1 with 2S 2H".to_owned())), "{:?}", harness.state());
 }
 
+/// The room that panels have at 200 % in a window of 1280 × 720.
+const TIGHTEST: (f32, f32) = (640.0, 360.0);
+
+#[test]
+fn at_twice_the_text_size_every_screen_and_table_is_drawn_and_its_width_is_enough() {
+    for (name, draw) in screens() {
+        let harness = window(TIGHTEST, |root, requests| draw(root, requests));
+        // These may be wider than the window, and scroll.
+        if ["workshop", "setup", "pressing", "choosing", "looking", "crop", "replay"]
+            .iter()
+            .any(|wide| name.starts_with(wide))
+        {
+            continue;
+        }
+        let controls = harness.root().children_recursive();
+        for node in controls.filter(|node| CONTROLS.contains(&node.accesskit_node().role())) {
+            let (label, rect) = (node.accesskit_node().label().unwrap_or_default(), node.rect());
+            assert!(rect.left() >= -1.0 && rect.right() <= TIGHTEST.0 + 1.0, "{name}: {label:?} {rect:?}");
+        }
+    }
+    let (table, shown) = mysterious("", &[], "");
+    let harness = window(TIGHTEST, |root, requests| draw_table(root, &table, &shown, requests));
+    harness.get_by_label("queen of hearts");
+    assert!(harness.query_all_by_label_contains("column 1: ").count() > 0, "the notes are there");
+}
+
 #[test]
 fn the_mystery_is_named_by_choosing_a_card_and_confirming_it() {
     let (table, shown) = mysterious("", &[], "");
@@ -792,6 +818,11 @@ fn a_pasted_record_is_opened_by_enter() {
 #[test]
 fn every_game_has_an_emblem_that_is_seen() {
     for entry in catalogue::GAMES {
+        let table = format!("tables/{}.jpg", entry.info.id);
+        assert!(
+            crate::table::assets::find(&table).is_some(),
+            "{table} is missing: make it with scripts/table-pictures"
+        );
         let image = drawings::rasterised(&format!("emblems/{}.svg", entry.info.id), &CardStyle::default(), [48, 48])
             .expect(entry.info.id);
         let seen = image.pixels.iter().filter(|pixel| pixel.a() > 128).count();

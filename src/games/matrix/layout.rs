@@ -242,9 +242,11 @@ impl Tabletop for MatrixSolitaire {
             (Some(Ending::DeckUsedUp), _) => "The deck is used up".to_owned(),
             (None, Some(card)) => {
                 let how = match card.suit() {
-                    Suit::Spades => "a lit slot, or onto a lower card to take it",
-                    Suit::Hearts => "any empty slot; it will float there",
-                    Suit::Diamonds => "a lit slot, or onto a card to push it up",
+                    // What can only be done to cards is not said while there are none.
+                    Suit::Spades | Suit::Diamonds if view.board.len() == 0 => "a lit slot",
+                    Suit::Spades => "a lit slot: an empty one, or a lower card to take",
+                    Suit::Hearts => "any empty slot; it floats if nothing is below it",
+                    Suit::Diamonds => "a lit slot: an empty one, or a card to push up",
                     Suit::Clubs if view.next.is_some() => "a lit slot; press B first to bury the next card",
                     Suit::Clubs => "a lit slot",
                 };

@@ -146,8 +146,7 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) 
     let id = ui.id().with(("choice", seat.index(), view.round));
     let mut chosen: Choice = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let before = chosen;
-    let rows =
-        [("Direct", "1 point for each of its tokens you hold"), ("Indirect", "2 points for each one the others hold")];
+    let rows = [("Direct", "1 point per token you hold"), ("Indirect", "2 points per token others hold")];
     for (place, (name, explained)) in rows.into_iter().enumerate() {
         let label = widgets::label(ui, name);
         if context.folded {

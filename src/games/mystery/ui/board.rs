@@ -390,7 +390,7 @@ impl GridNotes<'_> {
         let is_hot = self.press(ui, note, rect, &spoken);
         let ink = theme::of(ui);
         let font = FontId {
-            size: (rect.height() * 0.66).min(rect.width() * width_for(word)).clamp(9.0, 28.0 * self.grid.unit),
+            size: (rect.height() * 0.66).min(rect.width() * width_for(word)).min(28.0 * self.grid.unit).max(9.0),
             ..theme::body(0.0)
         };
         let by_hand = match made {

@@ -90,7 +90,7 @@ impl Workshop for Designer {
         }
         self.take_pasted(context);
         self.take_proposal(context);
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        egui::ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = space::L;
                 column(ui, LEFT, |ui| {
@@ -104,7 +104,7 @@ impl Workshop for Designer {
                     self.new_twist(ui, context);
                     self.mods(ui, context);
                 });
-                let rest = ui.available_width();
+                let rest = ui.available_width().max(NARROWEST_REST);
                 column(ui, rest, |ui| {
                     self.names(ui, context);
                     self.file_buttons(ui, context);
@@ -117,6 +117,9 @@ impl Workshop for Designer {
         });
     }
 }
+
+/// The width of what is beside the grid and the piles, at least.
+const NARROWEST_REST: f32 = 260.0;
 
 fn column(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
     ui.vertical(|ui| {

@@ -87,7 +87,7 @@ fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut Panel
     }
     ui.add_space(space::XS);
     ui.spacing_mut().interact_size.y = theme::TARGET;
-    egui::CollapsingHeader::new("What a question could tell").show(ui, |ui| expectations(ui, view));
+    egui::CollapsingHeader::new("Before you ask").show(ui, |ui| expectations(ui, view));
     if view.pure_logic {
         return;
     }
@@ -166,7 +166,7 @@ fn card_row(ui: &Ui, rect: Rect, cards: &[Card]) {
 
 fn card_name(ui: &Ui, centre: Pos2, card: Card, is_faint: bool) {
     let colour = plan::suit_ink(ui, card.suit());
-    let colour = if is_faint { colour.egui().gamma_multiply(0.4) } else { colour.egui() };
+    let colour = if is_faint { colour.egui().gamma_multiply(0.5) } else { colour.egui() };
     paint(ui, centre, card.pretty(), theme::body(size::BODY), colour);
 }
 

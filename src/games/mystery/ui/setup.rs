@@ -238,7 +238,12 @@ fn puzzle_row(ui: &mut Ui, title: &str, detail: &str, is_chosen: bool, is_solved
         widgets::draw_icon(ui.painter(), square, Icon::Done, tick.egui());
     }
     let muted = if is_chosen { ink.text } else { ink.muted };
-    ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, detail, font, muted.egui());
+    // Where the title takes all the room, it is enough: what is chosen is described beside the list.
+    let galley = ui.painter().layout_no_wrap(detail.to_owned(), font, muted.egui());
+    let left = inside.right() - galley.size().x;
+    if left > written.right() + space::M {
+        ui.painter().galley(egui::pos2(left, inside.center().y - galley.size().y / 2.0), galley, muted.egui());
+    }
     plate.clicked()
 }
 
