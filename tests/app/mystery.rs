@@ -167,7 +167,7 @@ fn a_watched_bot_waits_while_it_is_paused() {
     let mut app = at_table(&folder);
     send(&mut app, GameAction::Watch(MYSTERY, BotLevel::Easy, "milk".to_owned()));
     let start = std::time::Instant::now();
-    let mut until = |app: &mut App, count: usize| {
+    let until = |app: &mut App, count: usize| {
         while moves(app) < count {
             assert!(start.elapsed() < Duration::from_secs(60), "{} moves in", moves(app));
             app.update();

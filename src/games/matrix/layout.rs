@@ -243,7 +243,7 @@ impl Tabletop for MatrixSolitaire {
             (None, Some(card)) => {
                 let how = match card.suit() {
                     // What can only be done to cards is not said while there are none.
-                    Suit::Spades | Suit::Diamonds if view.board.len() == 0 => "a lit slot",
+                    Suit::Spades | Suit::Diamonds if view.board.is_empty() => "a lit slot",
                     Suit::Spades => "a lit slot: an empty one, or a lower card to take",
                     Suit::Hearts => "any empty slot; it floats if nothing is below it",
                     Suit::Diamonds => "a lit slot: an empty one, or a card to push up",

@@ -5,7 +5,7 @@
 //! The assignments of ranks to rows for which all of this holds are counted by dynamic programming over sets of rows.
 //!
 //! All of this holds in every outcome of a puzzle's shuffles and removals, of which there can be too many to go through.
-//! Then one loose scenario stands for all of them: each pile may be sent the cards of all cells that [`Routes`] finds.
+//! Then one loose scenario stands for all of them: each pile may be sent the cards of all cells that `routes.rs` finds.
 //! What is possible is never left out, but something may be left that is not possible, see [`Reasoner::is_exact`].
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -24,7 +24,7 @@ const TICK: f32 = 14.0;
 enum Mods {
     #[default]
     Any,
-    NoMods,
+    Plain,
     MoreRows,
     SeveralMysteries,
     Twists,
@@ -36,7 +36,7 @@ enum Mods {
 impl Mods {
     const ALL: [Mods; 8] = [
         Mods::Any,
-        Mods::NoMods,
+        Mods::Plain,
         Mods::MoreRows,
         Mods::SeveralMysteries,
         Mods::Twists,
@@ -63,7 +63,7 @@ impl Mods {
         let has = |fits: fn(&Twist) -> bool| puzzle.twists.iter().any(fits);
         match self {
             Mods::Any => true,
-            Mods::NoMods => puzzle.mods().is_empty() && puzzle.rows == 4 && puzzle.mysteries() == 1,
+            Mods::Plain => puzzle.mods().is_empty() && puzzle.rows == 4 && puzzle.mysteries() == 1,
             Mods::MoreRows => puzzle.rows > 4,
             Mods::SeveralMysteries => puzzle.mysteries() > 1,
             Mods::Twists => has(|twist| matches!(twist, Twist::Swap(..) | Twist::Shift(_))),
