@@ -186,26 +186,26 @@ pub(super) fn is_tight(ui: &Ui) -> bool {
 
 /// One of two parts beside each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Half {
+pub(super) enum PageSide {
     Left,
     Right,
 }
 
 /// Two parts beside each other, the left one this wide; below each other where there is no room for both.
-pub(super) fn beside(ui: &mut Ui, left: f32, mut add: impl FnMut(&mut Ui, Half)) {
+pub(super) fn beside(ui: &mut Ui, left: f32, mut add: impl FnMut(&mut Ui, PageSide)) {
     if is_tight(ui) {
-        add(ui, Half::Left);
+        add(ui, PageSide::Left);
         ui.add_space(space::L);
-        add(ui, Half::Right);
+        add(ui, PageSide::Right);
         return;
     }
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(left);
-            add(ui, Half::Left);
+            add(ui, PageSide::Left);
         });
         ui.add_space(space::XL);
-        ui.vertical(|ui| add(ui, Half::Right));
+        ui.vertical(|ui| add(ui, PageSide::Right));
     });
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::math::Vec2;
 use bevy_egui::egui::{self, Context, Ui};
 
-use super::parts::{self, Half, button};
+use super::parts::{self, PageSide, button};
 use crate::app::bindings::Command;
 use crate::app::messages::{NavigationAction, Requests, SettingsAction};
 use crate::app::settings::{Animation, SCALES, Settings};
@@ -32,8 +32,8 @@ pub(super) fn show(
         // Three words in a row need more room than two.
         let left = 0.56 * ui.available_width() - space::XL;
         parts::beside(ui, left, |ui, half| match half {
-            Half::Left => look_and_motion(ui, &mut wanted, found),
-            Half::Right => sound_and_play(ui, &mut wanted, requests),
+            PageSide::Left => look_and_motion(ui, &mut wanted, found),
+            PageSide::Right => sound_and_play(ui, &mut wanted, requests),
         });
         ui.add_space(space::M);
         widgets::caption(ui, format!("Put your own themes and decks in {}", looks.display()));

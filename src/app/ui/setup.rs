@@ -4,8 +4,8 @@ use bevy_egui::egui::{self, Ui};
 
 use super::library_index::LibraryIndex;
 use super::parts::{
-    Half, beside, button, combo, display, entered, from_right, heading, is_tight, measure_of, named, nothing_has_focus,
-    primary_button, screen_bar, screen_body,
+    PageSide, beside, button, combo, display, entered, from_right, heading, is_tight, measure_of, named,
+    nothing_has_focus, primary_button, screen_bar, screen_body,
 };
 use super::pictures;
 use crate::app::bindings::Command;
@@ -135,8 +135,8 @@ impl SetupScreen<'_> {
             egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 let left = 0.47 * ui.available_width();
                 beside(ui, left, |ui, half| match half {
-                    Half::Left => self.who_plays(ui, &mut wanted),
-                    Half::Right => self.what_is_set(ui, &mut wanted),
+                    PageSide::Left => self.who_plays(ui, &mut wanted),
+                    PageSide::Right => self.what_is_set(ui, &mut wanted),
                 });
             });
         });
