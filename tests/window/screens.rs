@@ -198,7 +198,7 @@ fn mystery(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&
     program.until_still();
     shot(&program, "puzzles");
     // From "Deal" through the list to "New puzzle …" and on to a copy of the chosen one.
-    keys(&program, &["Tab"; 50]);
+    keys(&program, &["Tab"; 51]);
     keys(&program, &["Return"]);
     std::thread::sleep(std::time::Duration::from_secs(3));
     program.until_still();

@@ -134,8 +134,8 @@ fn sound_and_play(ui: &mut Ui, settings: &mut Settings, requests: &mut Requests)
     volume(ui, "Alerts", &mut settings.signal_volume, settings.sound);
     heading(ui, "Play");
     choice(ui, "Hints", &mut settings.hints, &ON_OFF);
-    let titles = [(false, "As in the rulebook"), (true, "Gentle")];
-    choice(ui, "Titles at the end", &mut settings.gentle_titles, &titles);
+    let titles = [(false, "Rulebook"), (true, "Gentle")];
+    choice(ui, "Titles", &mut settings.gentle_titles, &titles);
     row(ui, "Keys", |ui, label| {
         button("Choose …").request(ui, requests, NavigationAction::OpenKeys).labelled_by(label);
     });
