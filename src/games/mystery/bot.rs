@@ -389,7 +389,7 @@ impl Bots for MysteryMachine {
         if dealt.view(Viewer::Referee).pure_logic {
             let fewest = sufficient_questions(dealt)?.iter().map(|counts| counts.iter().sum::<usize>()).min();
             let sentence = match fewest.map(|fewest| counted(fewest, "question", "questions")) {
-                Some(fewest) => format!("The luckiest {fewest} would have made the mystery certain"),
+                Some(fewest) => format!("With luck, {fewest} would have been enough to be certain"),
                 None => "Even every card of every pile would not have made the mystery certain".to_owned(),
             };
             return Some(Hindsight { score: None, sentence });

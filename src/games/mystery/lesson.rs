@@ -40,7 +40,7 @@ pub fn lesson() -> Lesson<MysteryMachine> {
                 "#reading-the-answers",
                 TAKES,
             ),
-            step("Let us ask pile 3 again. Take 9♦.", "#questions", TAKES),
+            step("Pile 3 is worth a second question. Take 9♦.", "#questions", TAKES),
             step("And 9♥.", "#questions", TAKES),
             step("Now pay for pile 3.", "#questions", ASKS_PILE_3),
             step(
