@@ -143,8 +143,10 @@ const READING: f32 = 1.2;
 /// Says over the picture why the machine breaks.
 fn announced(mut layout: Layout, pressed: Option<Button>, after: &View) -> Layout {
     let words = match pressed {
-        Some(button) => format!("Button {button} is down to {}: the machine breaks", after.left[button.index()]),
-        None => "The machine breaks".to_owned(),
+        Some(button) => {
+            format!("Button {button} has {} tokens left: the machine breaks down", after.left[button.index()])
+        }
+        None => "The machine breaks down".to_owned(),
     };
     let centre = (layout.size.0 / 2.0, layout.size.1 / 2.0);
     layout.labels.push(Label::banner(centre, words));
@@ -281,7 +283,10 @@ impl Tabletop for MessMachine {
             _ if view.may_press() => match about_to_break(view).as_slice() {
                 [] => "Choose a button and a pair, or drag one tile onto another".to_owned(),
                 buttons => {
-                    format!("Choose a button and a pair. The next press of {} breaks the machine", buttons.join(" or "))
+                    format!(
+                        "Choose a button and a pair. The next press of {} makes the machine break down",
+                        buttons.join(" or ")
+                    )
                 }
             },
             _ => "Wait for the others".to_owned(),

@@ -390,7 +390,9 @@ impl Bots for MysteryMachine {
             let fewest = sufficient_questions(dealt)?.iter().map(|counts| counts.iter().sum::<usize>()).min();
             let sentence = match fewest.map(|fewest| counted(fewest, "question", "questions")) {
                 Some(fewest) => format!("With luck, {fewest} would have been enough to be certain"),
-                None => "Even every card of every pile would not have made the mystery certain".to_owned(),
+                None => {
+                    "Even with every card of every pile turned up, the mystery would not have been certain".to_owned()
+                }
             };
             return Some(Hindsight { score: None, sentence });
         }

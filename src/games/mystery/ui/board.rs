@@ -1,9 +1,11 @@
 //! What is drawn on the table itself: the grid with the player's notes, where all thinking happens, the twists across
 //! it, and the prices of the piles.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, FontId, Id, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
-    WidgetInfo, WidgetType, pos2,
+    self, Align2, Color32, CornerRadius, FontId, Galley, Id, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2, WidgetInfo, WidgetType, pos2,
 };
 
 use super::plan::{gone, paint, suit_ink};
@@ -533,13 +535,21 @@ fn prices(ui: &Ui, view: &View, place: PlaceOf<'_>) {
         if !view.pure_logic {
             price_cards(ui, room, pile.price, &ink);
         }
-        let font = theme::body((15.0 * unit / 0.74).clamp(10.0, 24.0));
         let (left, width) = (rect.left() + 8.0 * unit, rect.width() - 12.0 * unit);
         let price = if view.pure_logic { "free".to_owned() } else { pile.price.words() };
         let words = format!("Pile {}: {price}", number + 1);
-        let words = ui.painter().layout(words, font, ink.text.egui(), width);
+        let room_below = rect.bottom() - room.bottom() - 4.0 * unit;
+        let words = words_within(ui, &words, (15.0 * unit / 0.74).clamp(10.0, 24.0), Vec2::new(width, room_below));
         ui.painter().galley(pos2(left, room.bottom() + 4.0 * unit), words, ink.text.egui());
     }
+}
+
+/// Words as large as this, or smaller where they would be higher than their room.
+fn words_within(ui: &Ui, words: &str, points: f32, room: Vec2) -> Arc<Galley> {
+    let text = theme::of(ui).text.egui();
+    let lay = |points: f32| ui.painter().layout(words.to_owned(), theme::body(points), text, room.x);
+    let smaller = [1.0, 0.9, 0.8, 0.7, 0.6].map(|part| part * points);
+    smaller.into_iter().map(lay).find(|galley| galley.size().y <= room.y).unwrap_or_else(|| lay(0.6 * points))
 }
 
 /// A price as small cards: equal letters are equal numbers, a suit's sign stands for any one suit.
