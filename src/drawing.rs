@@ -1,5 +1,7 @@
 //! SVG drawings, parsed so that even an untrusted file can do no harm.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
@@ -26,10 +28,18 @@ impl Drawing {
     }
 
     /// Draws over the canvas, stretched to fill `size` from the top left `corner`, both in pixels.
+    ///
+    /// # Panics
+    /// The library panics at some coordinates beyond all measure; see [`Drawing::try_draw`].
     pub fn draw(&self, canvas: &mut Pixmap, corner: (f32, f32), size: (f32, f32)) {
         let (width, height) = (self.0.size().width(), self.0.size().height());
         let transform = Transform::from_row(size.0 / width, 0.0, 0.0, size.1 / height, corner.0, corner.1);
         resvg::render(&self.0, transform, &mut canvas.as_mut());
+    }
+
+    /// Draws what a person made. Where it cannot be drawn in this size it is left unfinished, and the answer is `false`.
+    pub fn try_draw(&self, canvas: &mut Pixmap, corner: (f32, f32), size: (f32, f32)) -> bool {
+        catch_unwind(AssertUnwindSafe(|| self.draw(canvas, corner, size))).is_ok()
     }
 }
 
@@ -52,6 +62,15 @@ mod tests {
             let refused = Drawing::parse(&bytes).map(|_| ()).expect_err("no drawing").to_string();
             assert!(refused.to_lowercase().contains(reason), "{refused}");
         }
+    }
+
+    #[test]
+    fn a_drawing_beyond_all_measure_is_left_unfinished() {
+        let far = framed(r##"<path id="far" d="M-5e9-8L0,76L5-0"/><use href="#far" transform="translate(5)"/>"##);
+        let mut canvas = Pixmap::new(400, 400).expect("a canvas");
+        assert!(!Drawing::parse(&far).expect("a drawing").try_draw(&mut canvas, (0.0, 0.0), (400.0, 400.0)));
+        let fine = framed(r#"<path d="M0,0L9,0L0,9"/>"#);
+        assert!(Drawing::parse(&fine).expect("a drawing").try_draw(&mut canvas, (0.0, 0.0), (400.0, 400.0)));
     }
 
     #[test]

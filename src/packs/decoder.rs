@@ -277,9 +277,14 @@ fn draw_all(mut drawings: &[u8], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+/// Said of a drawing that makes the library panic.
+const BEYOND: &str = "a part of it lies too far away, or is too large, to be drawn";
+
 fn draw(drawing: &[u8]) -> Result<(), String> {
     let drawing = Drawing::parse(drawing).map_err(|error| error.to_string())?;
     let mut canvas = Pixmap::new(TRIED.0, TRIED.1).ok_or("there is no memory for it")?;
-    drawing.draw(&mut canvas, (0.0, 0.0), (TRIED.0 as f32, TRIED.1 as f32));
-    Ok(())
+    match drawing.try_draw(&mut canvas, (0.0, 0.0), (TRIED.0 as f32, TRIED.1 as f32)) {
+        true => Ok(()),
+        false => Err(BEYOND.to_owned()),
+    }
 }

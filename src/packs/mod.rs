@@ -10,6 +10,7 @@
 
 pub mod alike;
 pub mod decoder;
+mod large_jpeg;
 pub mod manifest;
 pub mod pack;
 pub mod picture;

@@ -9,6 +9,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, GenericImageView, ImageDecoder, ImageFormat, ImageReader, RgbaImage, imageops};
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8};
 
+use super::large_jpeg;
 use super::manifest::Crop;
 use super::{LEAST_SIDE, MOST_PIXELS, MOST_SIDE};
 use crate::drawing::Drawing;
@@ -55,6 +56,14 @@ impl Picture {
         let (width, height) = decoder.dimensions();
         check_size(width, height)?;
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+        if format == ImageFormat::Jpeg && u64::from(width) * u64::from(height) > MOST_UNSCALED {
+            let mut pixels =
+                large_jpeg::read(bytes).map_err(|why| PictureError(format!("the JPEG is broken: {why}")))?;
+            pixels.apply_orientation(orientation);
+            let is_upright = (pixels.width() < pixels.height()) == (width < height);
+            let size = if is_upright { (width, height) } else { (height, width) };
+            return Ok(Picture::Decoded { size, part: None, pixels: pixels.into_rgba8() });
+        }
         let mut pixels = DynamicImage::from_decoder(decoder).map_err(broken)?;
         pixels.apply_orientation(orientation);
         Ok(Picture::Pixels(pixels))
@@ -105,6 +114,9 @@ impl Picture {
         }
     }
 }
+
+/// JPEG files of more pixels than this are decoded at a smaller scale.
+const MOST_UNSCALED: u64 = 25_000_000;
 
 const FORMATS: [ImageFormat; 3] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
 

@@ -147,6 +147,6 @@ pub fn rasterised(asset: &str, style: &CardStyle, size: [usize; 2]) -> Option<Co
         None => Drawing::parse(assets::find(asset)?),
     };
     let mut canvas = Pixmap::new(size[0] as u32, size[1] as u32)?;
-    drawing.ok()?.draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
+    drawing.ok()?.try_draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
     Some(ColorImage::from_rgba_premultiplied(size, canvas.data()))
 }

@@ -208,7 +208,7 @@ impl FaceLook {
     pub(super) fn draw(&self, tile: Tile, size: TileSize, points: f32, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
         match tile {
             Tile::Face(face) => self.draw_face(face, size, whole, canvas),
-            Tile::CoveredBack => draw_svg(&self.back(), size, canvas),
+            Tile::CoveredBack => draw_card(&self.back(), Face::Back, size, canvas),
             Tile::Ring(ring, _) => {
                 let (width, height) = size.whole();
                 let ring = self.ring(ring, size, points);
@@ -237,8 +237,8 @@ impl FaceLook {
                     draw_svg(&drawing, size, canvas);
                 }
             }
-            Face::Back => draw_svg(&self.back(), size, canvas),
-            Face::French(_) | Face::Joker(_) | Face::Token(_) | Face::Stone => draw_svg(&drawing, size, canvas),
+            Face::Back => draw_card(&self.back(), face, size, canvas),
+            Face::French(_) | Face::Joker(_) | Face::Token(_) | Face::Stone => draw_card(&drawing, face, size, canvas),
         }
     }
 
@@ -409,17 +409,24 @@ fn layers(high: f32, count: u8, step: f32, least: f32, opacity: f32) -> String {
     (0..count).map(layer).collect()
 }
 
-/// Draws an SVG over the piece within its tile.
-fn draw_svg(svg: &[u8], size: TileSize, canvas: &mut Pixmap) {
-    let pad = size.pad as f32;
-    draw_svg_at(svg, (pad, pad), (size.piece.0 as f32, size.piece.1 as f32), canvas);
+/// Draws a face; where a player's own drawing fails in this size, Parlour's.
+fn draw_card(svg: &[u8], face: Face, size: TileSize, canvas: &mut Pixmap) {
+    let before = canvas.clone();
+    if !draw_svg(svg, size, canvas) {
+        *canvas = before;
+        draw_svg(&CardStyle::default().drawing(face), size, canvas);
+    }
 }
 
-fn draw_svg_at(svg: &[u8], corner: (f32, f32), size: (f32, f32), canvas: &mut Pixmap) {
-    // Parsing cannot fail: every drawing was parsed before, by the build or when its deck was read.
-    if let Ok(drawing) = Drawing::parse(svg) {
-        drawing.draw(canvas, corner, size);
-    }
+/// Draws an SVG over the piece within its tile. `false`: it is left unfinished.
+fn draw_svg(svg: &[u8], size: TileSize, canvas: &mut Pixmap) -> bool {
+    let pad = size.pad as f32;
+    draw_svg_at(svg, (pad, pad), (size.piece.0 as f32, size.piece.1 as f32), canvas)
+}
+
+fn draw_svg_at(svg: &[u8], corner: (f32, f32), size: (f32, f32), canvas: &mut Pixmap) -> bool {
+    // Every drawing was parsed before, by the build or when its deck was read.
+    Drawing::parse(svg).is_ok_and(|drawing| drawing.try_draw(canvas, corner, size))
 }
 
 #[cfg(test)]
