@@ -24,6 +24,7 @@ pub enum Command {
     /// Shows the finished picture for as long as the key is held.
     Peek,
     Numbers,
+    SortHand,
     Sound,
     FullScreen,
     /// Larger text and panels.
@@ -33,11 +34,11 @@ pub enum Command {
 }
 
 impl Command {
-    pub const ALL: [Command; 15] = {
+    pub const ALL: [Command; 16] = {
         use Command::*;
         [
-            Undo, Redo, Hint, NewDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, Sound, FullScreen, Larger,
-            Smaller, Quit,
+            Undo, Redo, Hint, NewDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, SortHand, Sound, FullScreen,
+            Larger, Smaller, Quit,
         ]
     };
 
@@ -64,6 +65,7 @@ impl Command {
             Command::Settings => ("Settings", const { &[ctrl(KeyCode::Comma)] }),
             Command::Peek => ("See the picture (hold)", const { &[plain(KeyCode::KeyP)] }),
             Command::Numbers => ("Numbers on tiles", const { &[plain(KeyCode::KeyN)] }),
+            Command::SortHand => ("Sort the hand", const { &[plain(KeyCode::KeyO)] }),
             Command::Sound => ("Sound on or off", const { &[plain(KeyCode::KeyM)] }),
             Command::FullScreen => ("Full screen", const { &[plain(KeyCode::F11)] }),
             Command::Larger => ("Larger text", const { &[ctrl(KeyCode::Equal), ctrl(KeyCode::NumpadAdd)] }),

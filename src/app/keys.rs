@@ -152,6 +152,9 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         // Only tiles have a picture and numbers; elsewhere these keys are the game's own panel's.
         Command::Peek => game.filter(|game| has_tiles(game)).map(|_| TableAction::Peek(true))?.into(),
         Command::Numbers => game.filter(|game| has_tiles(game)).map(|_| SettingsAction::ToggleNumbers)?.into(),
+        Command::SortHand => {
+            game.filter(|game| game.snapshot().layout.has_hand).map(|_| SettingsAction::SortHand)?.into()
+        }
         Command::Sound => SettingsAction::ToggleSound.into(),
         Command::FullScreen => SettingsAction::ToggleFullScreen.into(),
         Command::Larger => SettingsAction::Rescale(1).into(),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bindings::Bindings;
 use super::roster::Roster;
+use crate::cards::HandOrder;
 use crate::engine::game::Info;
 use crate::engine::record::Player;
 use crate::engine::seats::MOST_SEATS;
@@ -59,6 +60,8 @@ pub struct Settings {
     pub hints: bool,
     /// Whether unkind titles of the rulebooks are replaced.
     pub gentle_titles: bool,
+    /// What the own hand is sorted by.
+    pub hand_order: HandOrder,
     /// Whether tiles of a picture have their numbers on them.
     pub numbers: bool,
     #[serde(rename = "company")]
@@ -91,6 +94,7 @@ impl Default for Settings {
             signal_volume: 80,
             hints: true,
             gentle_titles: false,
+            hand_order: HandOrder::default(),
             numbers: false,
             roster: Roster::default(),
             tables: BTreeMap::new(),

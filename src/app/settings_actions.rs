@@ -32,6 +32,7 @@ fn act(mut actions: MessageReader<SettingsAction>, mut settings: ResMut<Settings
             }
             SettingsAction::Rescale(steps) => settings.rescale(*steps),
             SettingsAction::ToggleNumbers => settings.numbers = !settings.numbers,
+            SettingsAction::SortHand => settings.hand_order = settings.hand_order.next(),
             SettingsAction::ToggleSound => settings.sound = !settings.sound,
             SettingsAction::ToggleFullScreen => settings.full_screen = !settings.full_screen,
         }

@@ -18,6 +18,7 @@ use serde::de::DeserializeOwned;
 use super::outcome::{Stage, Verdict};
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, Seats, Viewer};
+use crate::cards::HandOrder;
 
 /// What is known of a game before it is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,6 +161,9 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     fn apply(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) -> Vec<Self::Event>;
 
     fn view(&self, who: Viewer) -> Self::View;
+
+    /// Says in a view how its viewer wants the own hand sorted; for games with hands.
+    fn arrange(_view: &mut Self::View, _order: HandOrder) {}
 
     /// The event as this viewer may know it; `None` if not even that it happened.
     fn redact(event: &Self::Event, who: Viewer) -> Option<Self::Event>;

@@ -4,6 +4,8 @@
 
 use std::sync::OnceLock;
 
+use crate::cards::HandOrder;
+
 use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
 use super::outcome::Stage;
 use super::record::{Player, Record, RecordError, SourcePlace, place_of};
@@ -39,6 +41,7 @@ pub struct Session<G: Game> {
     seated: Option<Seat>,
     /// Set if the game is only watched.
     spectator: Option<Viewer>,
+    hand_order: HandOrder,
     /// What the viewer sees, made when it is first asked for after a change.
     view: OnceLock<G::View>,
 }
@@ -49,8 +52,16 @@ impl<G: Game> Session<G> {
         let moves = std::mem::take(&mut record.moves);
         let dealt = record.dealt().map_err(|error| RecordError::at(setup_place(&error), error))?;
         let history = Vec::with_capacity(moves.len());
-        let mut session =
-            Session { record, dealt, history, current: 0, seated: None, spectator: None, view: OnceLock::new() };
+        let mut session = Session {
+            record,
+            dealt,
+            history,
+            current: 0,
+            seated: None,
+            spectator: None,
+            hand_order: HandOrder::default(),
+            view: OnceLock::new(),
+        };
         for (index, (seat, mv)) in moves.into_iter().enumerate() {
             if let Err(illegal) = session.play(seat, mv.clone()) {
                 let message = format!("{:?} is not legal here: {illegal}", mv.to_string());
@@ -278,7 +289,17 @@ impl<G: Game> Session<G> {
 
     /// What the viewer sees.
     pub fn view(&self) -> &G::View {
-        self.view.get_or_init(|| self.game().view(self.viewer()))
+        self.view.get_or_init(|| {
+            let mut view = self.game().view(self.viewer());
+            G::arrange(&mut view, self.hand_order);
+            view
+        })
+    }
+
+    /// From now on whoever looks sees their own hand sorted like this.
+    pub fn sort_hand(&mut self, order: HandOrder) {
+        self.hand_order = order;
+        self.view.take();
     }
 
     /// The events of all moves after the first `from`, as this viewer may know them.

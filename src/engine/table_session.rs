@@ -12,6 +12,7 @@ use super::record::{Player, RecordError};
 use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred};
 use super::tabletop::{RoundResult, Setup, Tabletop};
+use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue, Gesture, Layout, Preview};
 
 /// A game with everything a table needs.
@@ -47,6 +48,8 @@ pub trait TableSession: Send + Sync {
     fn take_seat(&mut self, seat: Seat);
     /// Whoever looked at what only they may know has seen enough.
     fn leave_seat(&mut self);
+    /// See [`Session::sort_hand`].
+    fn sort_hand(&mut self, order: HandOrder);
     /// The seat for which whoever is in front of the screen acts now.
     fn at_screen(&self) -> Option<Seat>;
 
@@ -191,6 +194,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn leave_seat(&mut self) {
         Session::leave_seat(self);
+    }
+
+    fn sort_hand(&mut self, order: HandOrder) {
+        Session::sort_hand(self, order);
     }
 
     fn at_screen(&self) -> Option<Seat> {

@@ -19,6 +19,8 @@ pub struct Layout {
     pub first: Option<AreaId>,
     /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
     pub keeps_panel: bool,
+    /// Whether the viewer's own hand lies here, which can be sorted.
+    pub has_hand: bool,
 }
 
 /// A few words written on the cloth: the letter of a row, a step of the deal.

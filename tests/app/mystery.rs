@@ -2,8 +2,9 @@
 
 use super::*;
 use parlour::app::workshop::WorkshopState;
+use parlour::cards::{HandOrder, Rank, Suit};
 use parlour::games::mystery::places::MysteryArea;
-use parlour::layout::AreaId;
+use parlour::layout::{AreaId, Face};
 use parlour::table::panels::OwnPuzzle;
 
 const MYSTERY: &str = "mystery-machine";
@@ -203,4 +204,41 @@ fn a_card_that_pays_for_nothing_stays_in_the_hand_and_says_so() {
     let said = format!("{:?}", table(&app).status);
     assert!(said.contains("does not help to pay for any pile yet"), "{said}");
     assert_eq!(app.world().resource::<TableScene>().highlight.lit, lit, "the lights stay on");
+}
+
+#[test]
+fn the_hand_is_sorted_as_the_player_likes_it_by_one_key_and_in_the_next_game_too() {
+    let folder = Folder::new("mystery-hand");
+    let mut app = at_table(&folder);
+    settle(&mut app);
+    for _ in 0..6 {
+        let seat = table(&app).seat();
+        let mv = table(&app).session().legal_moves(seat).into_iter().find(|mv| mv.starts_with("pick")).expect("a pick");
+        send(&mut app, TableAction::Play(mv));
+    }
+    // Suit and number of each card of the hand, from the left.
+    let hand = |app: &App| -> Vec<(Suit, Rank)> {
+        let layout = &table(app).snapshot().layout;
+        let at = |place| layout.top_of(AreaId::of(MysteryArea::Hand(place)));
+        let faces = (0..6).filter_map(at).map(|piece| piece.face);
+        faces
+            .filter_map(|face| if let Face::French(card) = face { Some((card.suit(), card.rank())) } else { None })
+            .collect()
+    };
+    let by_number = hand(&app);
+    assert_eq!(by_number.len(), 6);
+    assert!(by_number.is_sorted_by_key(|(suit, rank)| (*rank, *suit)), "{by_number:?}");
+    press(&mut app, KeyCode::KeyO);
+    app.update();
+    let by_suit = hand(&app);
+    assert!(by_suit.is_sorted() && by_suit != by_number, "{by_suit:?}");
+    assert_eq!(app.world().resource::<TableScene>().settled(), &table(&app).snapshot().layout);
+    assert_eq!(moves(&app), 6, "sorting is no move");
+    send(&mut app, GameAction::Restart);
+    settle(&mut app);
+    drop(app);
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(MYSTERY));
+    assert_eq!(app.world().resource::<Settings>().hand_order, HandOrder::Suit);
+    settle(&mut app);
 }

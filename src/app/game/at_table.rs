@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use super::active::{ActiveGame, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::TableAction;
+use crate::app::settings::Settings;
+use crate::cards::HandOrder;
 use crate::layout::{AreaId, Cue, Gesture, PieceId};
 use crate::table::input::TableInput;
 use crate::table::scene::TableScene;
@@ -12,7 +14,7 @@ use crate::table::schedule::Frame;
 use crate::table::sound::PlaySound;
 
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, (read_input, act).chain().in_set(Frame::Act).before(super::thinking::start_bot));
+    app.add_systems(Update, (read_input, sort_hand, act).chain().in_set(Frame::Act).before(super::thinking::start_bot));
 }
 
 /// What pointer and arrow keys did at the table.
@@ -40,6 +42,25 @@ fn read_input(
             TableInput::PickUp(piece) => game.picked = Some(*piece),
             TableInput::Nowhere => game.picked = None,
         }
+    }
+}
+
+/// Sorts the hand that lies on the table when the player wants it otherwise.
+fn sort_hand(
+    settings: Res<Settings>,
+    game: Option<ResMut<ActiveGame>>,
+    mut scene: ResMut<TableScene>,
+    mut last: Local<HandOrder>,
+) {
+    let order = settings.hand_order;
+    if *last == order {
+        return;
+    }
+    *last = order;
+    let Some(mut game) = game else { return };
+    game.update(|session| session.sort_hand(order));
+    if game.snapshot().layout.has_hand && game.hand_over().is_none() {
+        scene.set(game.snapshot().layout.clone(), Some(Cue::Place));
     }
 }
 

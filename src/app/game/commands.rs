@@ -36,7 +36,13 @@ pub struct GameCommands<'w, 's> {
 
 impl GameCommands<'_, '_> {
     /// Puts a game on the table, and says something about it.
-    pub(super) fn set_up(&mut self, session: Box<dyn TableSession>, purpose: Purpose, status: Option<StatusMessage>) {
+    pub(super) fn set_up(
+        &mut self,
+        mut session: Box<dyn TableSession>,
+        purpose: Purpose,
+        status: Option<StatusMessage>,
+    ) {
+        session.sort_hand(self.settings.hand_order);
         let mut game = ActiveGame::new(session, purpose);
         game.status = status;
         game.best = self.best(&game);

@@ -10,6 +10,7 @@ use crate::app::bindings::Command;
 use crate::app::messages::{NavigationAction, Requests, SettingsAction};
 use crate::app::settings::{Animation, SCALES, Settings};
 use crate::app::window_layout;
+use crate::cards::HandOrder;
 use crate::table::card_style::Back;
 use crate::table::looks::InstalledLooks;
 use crate::table::theme::{self, Theme, size, space, width};
@@ -136,6 +137,8 @@ fn sound_and_play(ui: &mut Ui, settings: &mut Settings, requests: &mut Requests)
     choice(ui, "Hints", &mut settings.hints, &ON_OFF);
     let titles = [(false, "Rulebook"), (true, "Gentle")];
     choice(ui, "Titles", &mut settings.gentle_titles, &titles);
+    let orders = HandOrder::ALL.map(|order| (order, order.title()));
+    choice(ui, "Hand sorted by", &mut settings.hand_order, &orders);
     row(ui, "Keys", |ui, label| {
         button("Choose …").request(ui, requests, NavigationAction::OpenKeys).labelled_by(label);
     });

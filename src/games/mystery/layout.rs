@@ -44,6 +44,7 @@ impl MysteryScene<'_> {
             labels: self.labels(),
             first: Some(AreaId::of(first)),
             keeps_panel: true,
+            has_hand: !self.view.pure_logic,
             ..Layout::default()
         };
         self.lay_grid(&mut layout);
@@ -156,7 +157,7 @@ impl MysteryScene<'_> {
 
     /// The low deck, the market, the hand, and what is out of play.
     fn lay_low(&self, layout: &mut Layout) {
-        let View { low_left, market, hand, dumped, .. } = self.view;
+        let View { low_left, market, dumped, .. } = self.view;
         let row = self.plan.pile_rows() as u8;
         let is_on = self.view.over.is_none();
         let out = 9.0 + 2.0 * LOWER_AISLE;
@@ -185,7 +186,7 @@ impl MysteryScene<'_> {
             let place = Place::at(self.plan.lower(market_at(number)));
             layout.pieces.push(low(*card, MysteryArea::Market(number), place).movable(is_on).was(was));
         }
-        for (number, card) in (0u8..).zip(in_order(hand)) {
+        for (number, card) in (0u8..).zip(sorted_hand(self.view)) {
             let place = Place::at(self.plan.lower(hand_at(number)));
             layout.pieces.push(low(card, MysteryArea::Hand(number), place).movable(is_on));
         }
@@ -219,10 +220,10 @@ fn face_of(answer: PileCard) -> Face {
     }
 }
 
-/// The hand as it is shown: equal numbers side by side.
-fn in_order(hand: &[Card]) -> HandCards {
-    let mut cards: HandCards = hand.iter().copied().take(HAND).collect();
-    cards.sort_unstable_by_key(|card| (card.rank(), card.suit()));
+/// The hand as it is shown.
+fn sorted_hand(view: &View) -> HandCards {
+    let mut cards = view.hand.clone();
+    view.hand_order.sort(&mut cards);
     cards
 }
 
@@ -294,7 +295,7 @@ impl Tabletop for MysteryMachine {
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let hand = in_order(&view.hand);
+        let hand = sorted_hand(view);
         let moved = |cards: &[Card]| cards.iter().copied().find(|card| Some(low_piece(*card)) == gesture.piece);
         let (held, taken) = (moved(&hand), moved(&view.market));
         match gesture.area.to()? {
@@ -387,7 +388,7 @@ impl Tabletop for MysteryMachine {
         let spoken = |cards: &[Card]| listed(cards.iter().map(|card| card.spoken()).collect());
         let mut text = match view.pure_logic {
             true => "Questions are free.".to_owned(),
-            false => format!("The market: {}. The hand: {}.", spoken(&view.market), spoken(&in_order(&view.hand))),
+            false => format!("The market: {}. The hand: {}.", spoken(&view.market), spoken(&sorted_hand(view))),
         };
         for (number, pile) in view.puzzle.piles.iter().enumerate() {
             let (cells, price, down) = (list_cells(&pile.cells), pile.price.words(), view.down[number]);

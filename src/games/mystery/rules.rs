@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::cards::{Card, Suit, cards_to_text};
+use crate::cards::{Card, HandOrder, Suit, cards_to_text};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, ReadFile, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
@@ -298,6 +298,8 @@ pub struct View {
     pub market: ArrayVec<Card, 2>,
     /// In the order in which the cards were taken.
     pub hand: HandCards,
+    /// How the hand lies on the table.
+    pub hand_order: HandOrder,
     pub low_left: usize,
     /// The low cards that are out of play.
     pub dumped: Vec<Card>,
@@ -945,6 +947,7 @@ impl Game for MysteryMachine {
             down: (0..self.grid.piles.len()).map(|pile| self.to_come(pile).len()).collect(),
             market: self.market.clone(),
             hand: self.hand.clone(),
+            hand_order: HandOrder::default(),
             low_left: self.low.len(),
             dumped: self.dumped.clone(),
             questions: self.questions,
@@ -955,6 +958,10 @@ impl Game for MysteryMachine {
             reasoner: Arc::clone(&self.reasoner),
             over: self.over.clone(),
         }
+    }
+
+    fn arrange(view: &mut View, order: HandOrder) {
+        view.hand_order = order;
     }
 
     fn redact(event: &Event, _: Viewer) -> Option<Event> {
