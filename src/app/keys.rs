@@ -8,7 +8,7 @@ use super::bindings::{Chord, Command, can_be_bound};
 use super::game::active::ActiveGame;
 use super::messages::{NavigationAction, Outbox, RecordAction, Request, SettingsAction, TableAction, WorkshopAction};
 use super::settings::Settings;
-use super::ui_state::{Page, Screen, UiState};
+use super::ui_state::{Screen, UiState};
 use crate::layout::Material;
 use crate::table::input::{self, InputEnabled, TableInput};
 use crate::table::motion::SkipAnimations;
@@ -26,7 +26,19 @@ pub struct PanelHasKeys {
 }
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<PanelHasKeys>().add_systems(PreUpdate, press.after(bevy::input::InputSystems));
+    app.init_resource::<PanelHasKeys>()
+        .add_systems(PreUpdate, press.after(bevy::input::InputSystems))
+        .add_systems(Update, leave_table.run_if(resource_changed::<PanelHasKeys>));
+}
+
+/// There is one focus: where a panel has it, the table has none.
+fn leave_table(panel: Res<PanelHasKeys>, mut scene: ResMut<TableScene>, game: Option<ResMut<ActiveGame>>) {
+    if panel.focused && scene.focus.is_some() {
+        scene.focus = None;
+        if let Some(mut game) = game {
+            game.pointed = None;
+        }
+    }
 }
 
 const CTRL: [KeyCode; 4] = [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
@@ -123,7 +135,7 @@ fn bind(command: Command, chord: Chord) -> Option<SettingsAction> {
 /// Escape closes what lies on top, or else leads to the menu or the library.
 fn back(context: &KeyContext) -> NavigationAction {
     let ui = &context.ui;
-    let is_covered = !ui.notices.is_empty() || (ui.page.is_some() && ui.page != Some(Page::End));
+    let is_covered = !ui.notices.is_empty() || ui.page.is_some();
     match (context.screen.get(), is_covered) {
         (_, true) => NavigationAction::Close,
         (Screen::Play, false) if ui.page.is_none() => NavigationAction::OpenMenu,

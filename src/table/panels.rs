@@ -108,6 +108,8 @@ pub enum SetupRequest {
     /// To open the workshop with this puzzle or a new one.
     Design(Option<OwnPuzzle>),
     Delete(String),
+    /// To deal what is chosen.
+    Deal,
 }
 
 /// A game's own part of its setup, such as the choice of a puzzle.

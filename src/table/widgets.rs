@@ -218,9 +218,15 @@ fn sized_button(
     response
 }
 
-/// A list scrolls to what has just got the focus.
+/// A list scrolls to what has just got the focus. ([`Response::gained_focus`] is never true where arrow keys moved it.)
 pub fn scroll_to_focus(response: &Response) {
-    if response.gained_focus() {
+    if !response.has_focus() {
+        return;
+    }
+    let shown = egui::Id::new("focus that was scrolled to");
+    let is_new = response.ctx.data_mut(|data| data.get_temp(shown) != Some(response.id));
+    if is_new {
+        response.ctx.data_mut(|data| data.insert_temp(shown, response.id));
         response.scroll_to_me(None);
     }
 }
@@ -247,6 +253,18 @@ pub fn cloth_text(painter: &egui::Painter, at: Pos2, anchor: Align2, text: &str,
     let shade = theme::of(painter.ctx()).cloth_dark.veil((f32::from(ink.a()) * 0.55) as u8);
     painter.text(at + Vec2::new(0.0, 1.0), anchor, text, font.clone(), shade);
     painter.text(at, anchor, text, font, ink);
+}
+
+/// A part of a panel that opens below its title, and is scrolled to while it opens. The number of what it holds may
+/// follow its title.
+pub fn fold(ui: &mut Ui, title: &str, content: impl FnOnce(&mut Ui)) {
+    let id = ui.id().with(title.split(" (").next());
+    let shown = egui::CollapsingHeader::new(title).id_salt(id).show(ui, content);
+    if let Some(body) = shown.body_response
+        && shown.openness < 1.0
+    {
+        ui.scroll_to_rect(shown.header_response.rect.union(body.rect), None);
+    }
 }
 
 /// A number with its name under it, as on a score sheet.

@@ -303,6 +303,10 @@ fn a_whole_game_by_keys_reaches_the_end_screen_and_the_history() {
     assert!(faults.is_empty());
     assert_eq!(history.iter().map(|game| game.scores[0]).collect::<Vec<_>>(), [171]);
     assert!(!folder.store().save_path(GAME).exists(), "nothing waits any more");
+    press(&mut app, KeyCode::Escape);
+    app.update();
+    assert_eq!(app.world().resource::<UiState>().page, None, "the table can be seen");
+    assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Play);
     let record = folder.store().finished_record(GAME, &history[0].record).expect("its record");
     assert_eq!(catalogue::load(&record).expect("a record").scores(), [171]);
 }

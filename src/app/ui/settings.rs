@@ -108,14 +108,14 @@ fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &InstalledLooks)
     choice(ui, "Backs", &mut settings.back, &Back::ALL.map(|back| (back, back.name())));
     choice(ui, "Suits", &mut settings.four_colours, &[(false, "Two colours"), (true, "Four colours")]);
     row(ui, "Text size", |ui, label| {
-        let slider = egui::Slider::new(&mut settings.scale, SCALES.0..=SCALES.1).step_by(10.0).suffix(" %");
+        let slider = egui::Slider::new(&mut settings.scale, SCALES.0..=SCALES.1).step_by(10.0).suffix("%");
         ui.add(slider).labelled_by(label);
     });
     // Nothing is made smaller in silence.
     let window = ui.ctx().viewport_rect().size() * ui.ctx().zoom_factor();
     let largest = window_layout::largest_scale(Vec2::new(window.x, window.y));
     if settings.scale > largest {
-        widgets::caption(ui, format!("This window has room for {largest} %. Make it larger for more."));
+        widgets::caption(ui, format!("This window has room for {largest}%. Make it larger for more."));
     }
     choice(ui, "Full screen", &mut settings.full_screen, &ON_OFF);
     heading(ui, "Motion");
@@ -171,7 +171,7 @@ fn choice<T: PartialEq + Clone>(ui: &mut Ui, name: &str, chosen: &mut T, options
 
 fn volume(ui: &mut Ui, name: &str, percent: &mut u8, enabled: bool) {
     row(ui, name, |ui, label| {
-        let slider = egui::Slider::new(percent, 0..=100).step_by(5.0).suffix(" %");
+        let slider = egui::Slider::new(percent, 0..=100).step_by(5.0).suffix("%");
         ui.add_enabled(enabled, slider).labelled_by(label);
     });
 }

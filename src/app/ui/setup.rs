@@ -10,7 +10,7 @@ use super::parts::{
 use super::pictures;
 use crate::app::bindings::Command;
 use crate::app::game::jobs::BotPool;
-use crate::app::messages::{GameAction, NavigationAction, Requests, SettingsAction, WorkshopAction};
+use crate::app::messages::{GameAction, NavigationAction, Request, Requests, SettingsAction, WorkshopAction};
 use crate::app::pictures::library::PictureLibrary;
 use crate::app::settings::Settings;
 use crate::app::store::Finished;
@@ -121,8 +121,9 @@ impl SetupScreen<'_> {
         self.push_changed(wanted);
         for request in panel_requests {
             self.requests.push(match request {
-                SetupRequest::Design(puzzle) => WorkshopAction::Design(id, puzzle),
-                SetupRequest::Delete(file) => WorkshopAction::Delete(id, file),
+                SetupRequest::Design(puzzle) => WorkshopAction::Design(id, puzzle).into(),
+                SetupRequest::Delete(file) => WorkshopAction::Delete(id, file).into(),
+                SetupRequest::Deal => Request::from(GameAction::Deal(id, Some(self.state.seed.clone()))),
             });
         }
     }

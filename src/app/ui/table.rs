@@ -64,14 +64,18 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         let panel = egui::Panel::right("side").exact_size(side).resizable(false);
         let margin = if wide { space::L } else { space::M };
         parts::edge_panel(root, panel, margin, |ui| {
-            game_panel(ui);
             if scene.layout.keeps_panel {
-                egui::CollapsingHeader::new("Moves").show(ui, |ui| move_list(ui, game, requests));
+                let scroll = egui::ScrollArea::vertical().id_salt("side").auto_shrink([false, false]);
+                scroll.show(ui, |ui| {
+                    game_panel(ui);
+                    widgets::fold(ui, "Moves", |ui| move_list(ui, game, MOST_FOLDED, requests));
+                });
             } else {
+                game_panel(ui);
                 ui.add_space(space::M);
                 ui.label(RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
                 ui.add_space(space::XS);
-                move_list(ui, game, requests);
+                move_list(ui, game, ui.available_height(), requests);
             }
         });
     } else {
@@ -246,10 +250,13 @@ fn sentence(ui: &mut Ui, view: &TableView) {
     ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
 }
 
-fn move_list(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
+/// How high a list of moves is that folds, in points.
+const MOST_FOLDED: f32 = 200.0;
+
+fn move_list(ui: &mut Ui, game: &ActiveGame, most_high: f32, requests: &mut Requests) {
     let ink = theme::of(ui);
     let (moves, known) = (&game.snapshot().moves, game.snapshot().known);
-    let list = egui::ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
+    let list = egui::ScrollArea::vertical().max_height(most_high).auto_shrink([false, false]).stick_to_bottom(true);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         if moves.is_empty() {
@@ -368,12 +375,16 @@ impl ClothPainter<'_> {
         let about = pointed.or(highlight.lit.first().copied());
         let Some(area) = about.and_then(|id| self.scene.layout.area(id)) else { return };
         let above = self.at(area.centre.0, area.centre.1 - area.size.1 / 2.0 - 4.0);
+        let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + 4.0);
         let text = self.ink.text.egui();
         let galley = self.painter.layout_no_wrap(preview.sentence.clone(), theme::body(size::SECOND), text);
         let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
         let window = self.painter.ctx().viewport_rect().shrink(space::S);
         let left = (above.x - frame.x / 2.0).clamp(window.left(), (window.right() - frame.x).max(window.left()));
-        let top = (above.y - frame.y).max(window.top() + window_layout::BAR);
+        // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about.
+        let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
+        let top = if is_lowest { below.y.min(window.bottom() - frame.y) } else { above.y - frame.y };
+        let top = top.max(window.top() + window_layout::BAR);
         let rect = Rect::from_min_size(Pos2::new(left, top), frame);
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);

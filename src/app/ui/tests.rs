@@ -515,7 +515,7 @@ fn notes_are_made_on_the_grid_taken_back_and_say_when_they_contradict_themselves
     for rank in ["A", "K", "Q"] {
         click(&format!("row A1–A4: {rank}"), &format!("row A1–A4: {rank}, crossed out"));
     }
-    click("row A1–A4: J", "Your notes contradict each other: no rank is left for row A1–A4.");
+    click("row A1–A4: J", "Your notes cannot all be true: no rank is left for row A1–A4.");
 }
 
 #[test]
@@ -595,6 +595,33 @@ fn puzzles_that_were_solved_are_ticked_and_counted() {
     harness.get_by_label("First Light, par 3.5");
     // The first puzzle is the one that is chosen.
     harness.get_by_label("solved 1 of 2 games");
+}
+
+#[test]
+fn enter_deals_the_puzzle_that_is_chosen_and_arrows_scroll_its_list() {
+    let draw = |root: &mut Ui, requests: &mut Requests| {
+        set_up(root, &mut UiState { chosen: Some(MYSTERY), ..UiState::default() }, &played(), requests);
+    };
+    let mut harness = window(SIZES[1], draw);
+    let is_dealt = |requests: &Requests| {
+        requests.iter().any(|request| matches!(request, Request::Game(GameAction::Deal(MYSTERY, Some(_)))))
+    };
+    harness.get_by_label("Welcome Mushy Heads, par 4.42").focus();
+    harness.run();
+    let low = |harness: &Harness<'_, Requests>| harness.get_by_label("Seven Steps, par 3.75").rect().bottom();
+    let (before, bottom) = (low(&harness), SIZES[1].1);
+    assert!(before > bottom - 100.0, "this line is cut off at first");
+    for _ in 0..9 {
+        harness.key_press(egui::Key::ArrowDown);
+        harness.run();
+    }
+    assert!(low(&harness) < before - 20.0, "the list follows the arrow keys");
+    assert!(!is_dealt(harness.state()));
+    harness.get_by_label("Welcome Mushy Heads, par 4.42").focus();
+    harness.run();
+    harness.key_press(egui::Key::Enter);
+    harness.run();
+    assert!(is_dealt(harness.state()), "{:?}", harness.state());
 }
 
 #[test]

@@ -406,7 +406,7 @@ impl Bots for MysteryMachine {
 
 fn hint_reason(evaluator: &mut PuzzleEvaluator, view: &View, value: f64, mv: &Move) -> String {
     let chance = format!(
-        "your chance of winning is about {:.0} %",
+        "your chance of winning is about {:.0}%",
         100.0 * (value / (1.0 + THRIFT * view.low_left as f64)).min(1.0)
     );
     let (deck, piles) = (unseen_low_cards(view), unknown_piles(view));

@@ -142,11 +142,11 @@ impl Reader<'_> {
             (true, false) => (columns, "Its suit is the suit of a column in which it may lie.", Self::suit_word(suit)),
             (true, true) => return None,
         };
-        let lines: Vec<String> = notes.iter().map(|note| line_of(*note)).collect();
+        let lines = lines_of(&notes);
         Some(Deduction {
             look: format!("Look at {} in pile {}: it lies in {}.", card.pretty(), pile + 1, one_of(&cells)),
             rule: rule.to_owned(),
-            conclusion: format!("{word} is not the {} of {}.", kind_of(notes.first()), lines.join(", nor of ")),
+            conclusion: format!("{word} is not the {} of {lines}.", kind_of(notes.first())),
             cells,
             notes: notes.into_iter().map(|note| (note, NoteMark::CrossedOut)).collect(),
             is_supposition: false,
@@ -230,6 +230,17 @@ impl Reader<'_> {
 
 fn kind_of(note: Option<&Note>) -> &'static str {
     if matches!(note, Some(Note::Row(..))) { "rank" } else { "suit" }
+}
+
+/// "row C1–C4", "rows B1–B4, C1–C4 or D1–D4", "columns 1 or 2".
+fn lines_of(notes: &[Note]) -> String {
+    let names: Vec<String> = notes.iter().map(|note| line_of(*note)).collect();
+    let Some((kind, _)) = names.first().and_then(|name| name.split_once(' ')) else { return String::new() };
+    let bare: Vec<&str> = names.iter().filter_map(|name| name.split_once(' ').map(|(_, bare)| bare)).collect();
+    match bare.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{kind}s {} or {last}", others.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 fn line_of(note: Note) -> String {

@@ -7,23 +7,26 @@ use super::solver::knowledge::GridConstraints;
 use super::solver::par::{AnswersSeen, EXACT, Solver};
 use crate::engine::rng::GameRng;
 
-/// How many deals that fit are drawn to see what may come up.
+/// How many deals that fit are drawn to see what may come up, where there are too many to go through them all.
 const DEALS: u32 = 160;
 
-/// For each pile how many answers to the mystery would be left after a question to it, on average over deals that fit
-/// what has come up; `None` for a pile without face-down cards.
-pub fn expected_answers(view: &View) -> Vec<Option<f64>> {
+/// What questions can be expected to tell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Expectation {
+    /// For each pile how many answers to the mystery would be left after a question to it, on average over the deals that
+    /// fit what has come up; `None` for a pile without face-down cards.
+    pub left: Vec<Option<f64>>,
+    /// Whether these are averages over all such deals, and not over some of them.
+    pub is_exact: bool,
+}
+
+/// What a question to each pile can be expected to tell.
+pub fn expected_answers(view: &View) -> Expectation {
     let (seen, piles) = (view.seen(), view.down.len());
-    let mut rng = GameRng::from_number(0);
-    let mut next: Vec<BTreeMap<Option<u8>, u32>> = vec![BTreeMap::new(); piles];
-    for _ in 0..DEALS {
-        let Some(deal) = view.reasoner.sample(&seen, &GridConstraints::default(), &mut rng) else { break };
-        for (tops, pile) in next.iter_mut().zip(&deal.piles) {
-            if let Some(top) = pile.first() {
-                *tops.entry(*top).or_default() += 1;
-            }
-        }
-    }
+    let (next, is_exact) = match Solver::new(&view.puzzle) {
+        Ok(solver) => ((0..piles).map(|pile| solver.next_answers(&seen, pile)).collect(), true),
+        Err(_) => (sampled_answers(view, &seen), false),
+    };
     let left_after = |pile: usize, top: Option<u8>| {
         let seen = match top {
             Some(card) => seen.with_card(pile, u32::from(card)),
@@ -31,12 +34,29 @@ pub fn expected_answers(view: &View) -> Vec<Option<f64>> {
         };
         view.reasoner.knowledge(&seen).answers.len() as f64
     };
-    let mean = |(pile, tops): (usize, &BTreeMap<Option<u8>, u32>)| {
-        let drawn: u32 = tops.values().sum();
-        let sum: f64 = tops.iter().map(|(top, count)| f64::from(*count) * left_after(pile, *top)).sum();
-        (drawn > 0).then(|| sum / f64::from(drawn))
+    let mean = |(pile, answers): (usize, &Vec<(Option<u8>, f64)>)| {
+        (!answers.is_empty()).then(|| answers.iter().map(|(top, chance)| chance * left_after(pile, *top)).sum())
     };
-    next.iter().enumerate().map(mean).collect()
+    Expectation { left: next.iter().enumerate().map(mean).collect(), is_exact }
+}
+
+/// What may come up next in each pile, with the share of the drawn deals in which it does.
+fn sampled_answers(view: &View, seen: &AnswersSeen) -> Vec<Vec<(Option<u8>, f64)>> {
+    let mut rng = GameRng::from_number(0);
+    let mut next: Vec<BTreeMap<Option<u8>, u32>> = vec![BTreeMap::new(); view.down.len()];
+    for _ in 0..DEALS {
+        let Some(deal) = view.reasoner.sample(seen, &GridConstraints::default(), &mut rng) else { break };
+        for (tops, pile) in next.iter_mut().zip(&deal.piles) {
+            if let Some(top) = pile.first() {
+                *tops.entry(*top).or_default() += 1;
+            }
+        }
+    }
+    let shares = |tops: &BTreeMap<Option<u8>, u32>| {
+        let drawn = f64::from(tops.values().sum::<u32>());
+        tops.iter().map(|(top, count)| (*top, f64::from(*count) / drawn)).collect()
+    };
+    next.iter().map(shares).collect()
 }
 
 /// A question that was asked, looked at afterwards. Piles count from 0.

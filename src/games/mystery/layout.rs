@@ -373,10 +373,8 @@ impl Tabletop for MysteryMachine {
             None if view.pure_logic => "All cards are up: name the mystery",
             None if view.market.is_empty() && can_ask => "Pay for a lit pile with your hand, or name the mystery",
             None if view.market.is_empty() => "You cannot ask any more questions: name the mystery",
-            None if view.hand.is_full() && can_ask => {
-                "Pay for a lit pile, or drop the new card on the one you want to discard"
-            }
-            None if view.hand.is_full() => "Drop the new card on the one to discard, or name the mystery",
+            None if view.hand.is_full() && can_ask => "Pay for a lit pile, or drop a market card on the one to discard",
+            None if view.hand.is_full() => "Drop a market card on the one to discard, or name the mystery",
             None if can_ask => "Pick one of the two cards, pay for a lit pile, or name the mystery",
             None => "Pick one of the two cards, or name the mystery",
         };

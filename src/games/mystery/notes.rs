@@ -251,7 +251,7 @@ pub fn cells_for(view: &View, sheet: &Sheet, pile: usize, card: Card) -> Vec<Gri
     view.reasoner.cells_of(pile).iter().filter(|cell| sheet.may_lie(*cell, number)).collect()
 }
 
-/// Why notes cannot all be true.
+/// Why notes cannot all be true, as anybody can see.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contradiction {
     Row(u8),
@@ -260,8 +260,6 @@ pub enum Contradiction {
     Suit(Suit),
     /// A turned-up card has no cell left.
     Card(Card),
-    /// None of the above, but no deal fits both the notes and the face-up cards.
-    Together,
 }
 
 impl fmt::Display for Contradiction {
@@ -272,7 +270,6 @@ impl fmt::Display for Contradiction {
             Contradiction::Rank(rank) => write!(f, "no row is left for {}", rank.label()),
             Contradiction::Suit(suit) => write!(f, "no column is left for {}", suit.sign()),
             Contradiction::Card(card) => write!(f, "no cell is left for {}", card.pretty()),
-            Contradiction::Together => write!(f, "no deal fits both your notes and the turned-up cards"),
         }
     }
 }
@@ -297,10 +294,12 @@ impl Sheet {
             .or_else(|| rank().map(|(rank, _)| Contradiction::Rank(rank)))
             .or_else(|| suit().map(|(suit, _)| Contradiction::Suit(suit)))
             .or_else(|| self.homeless(view).map(Contradiction::Card))
-            .or_else(|| {
-                let is_possible = view.reasoner.fits(&view.seen(), &self.rows, &self.columns);
-                (!is_possible).then_some(Contradiction::Together)
-            })
+    }
+
+    /// Whether a deal fits both these notes and the turned-up cards: more than [`Sheet::contradiction`] sees, and nothing
+    /// that a player should be told unasked.
+    fn has_deal(&self, view: &View) -> bool {
+        view.reasoner.fits(&view.seen(), &self.rows, &self.columns)
     }
 
     /// A turned-up card that no cell is left for.
@@ -333,7 +332,8 @@ impl Check {
 
 /// Compares notes made by hand with what the turned-up cards prove.
 pub fn check(notes: &Notes, view: &View) -> Check {
-    if Sheet::of(notes, view).contradiction(view).is_some() {
+    let sheet = Sheet::of(notes, view);
+    if sheet.contradiction(view).is_some() || !sheet.has_deal(view) {
         return Check::Wrong;
     }
     let mut worst = Check::Proven;

@@ -498,7 +498,7 @@ impl MysteryMachine {
             };
             let (title, how) = match over.was_certain() {
                 true => (SOLVED, "named".to_owned()),
-                false => (GUESSED, format!("guessed at {} %", over.likely)),
+                false => (GUESSED, format!("guessed at {}%", over.likely)),
             };
             let reason = format!("The mystery was {mystery}, {how} after {asked}{left}");
             return Outcome { winners: vec![Seat::FIRST], title: title.to_owned(), reason };

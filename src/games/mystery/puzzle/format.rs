@@ -238,7 +238,11 @@ impl Twist {
         match self {
             Twist::Swap(one, other) => format!("{one} and {other} change places"),
             Twist::Shift(cells) => format!("{} move along by one step", list_cells(cells)),
-            Twist::Shuffle(cells) => format!("{} are shuffled", list_cells(cells)),
+            Twist::Shuffle(cells) => {
+                let mut cells = cells.clone();
+                cells.sort_unstable();
+                format!("{} are shuffled", and_cells(&cells))
+            }
             Twist::JokerSwap(cell) => format!("{cell} becomes a mystery; a joker takes its place"),
         }
     }
@@ -249,6 +253,14 @@ impl Twist {
             Twist::Shift(cells) | Twist::Shuffle(cells) => cells.clone(),
             Twist::JokerSwap(cell) => vec![*cell],
         }
+    }
+}
+
+/// "A1", "A1 and B2", "A1, B2 and C3".
+fn and_cells(cells: &[GridCell]) -> String {
+    match cells.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", list_cells(others)),
+        _ => list_cells(cells),
     }
 }
 
@@ -426,6 +438,20 @@ impl Puzzle {
             Mystery::Cells(cells) => cells,
             Mystery::Removed { .. } => &[],
         }
+    }
+
+    /// Where each card of the mystery comes from, in the order in which they are named: "B4", or "pile 1".
+    pub fn mystery_sources(&self) -> Vec<String> {
+        let swapped = self.twists.iter().filter_map(|twist| match twist {
+            Twist::JokerSwap(cell) => Some(cell.to_string()),
+            _ => None,
+        });
+        let drawn = match self.mystery {
+            Mystery::Cells(_) => None,
+            Mystery::Removed { pile, count } => Some((format!("pile {pile}"), usize::from(count))),
+        };
+        let drawn = drawn.into_iter().flat_map(|(name, count)| std::iter::repeat_n(name, count));
+        self.mystery_cells().iter().map(ToString::to_string).chain(swapped).chain(drawn).collect()
     }
 
     pub fn jokers(&self) -> u8 {

@@ -270,6 +270,20 @@ impl Solver {
         1.0 - self.question(start, weight, pile).open as f64 / weight as f64
     }
 
+    /// What may come up next in a pile, with the chance of each: a card by its number, or a joker (`None`). Empty where
+    /// nothing is left to ask.
+    pub fn next_answers(&self, seen: &AnswersSeen, pile: usize) -> Vec<(Option<u8>, f64)> {
+        if !self.has_more(seen, pile) {
+            return Vec::new();
+        }
+        let at = Position { seen: *seen, deals: &self.matching_deals(seen) };
+        let cards = (0u8..).zip(self.tallies(at, pile)).map(|(card, tally)| (Some(card), tally.weight));
+        let joker = self.weight(Position { seen: seen.with_joker(pile), ..at });
+        let all: Vec<(Option<u8>, u128)> = cards.chain([(None, joker)]).filter(|(_, weight)| *weight > 0).collect();
+        let whole = all.iter().map(|(_, weight)| *weight).sum::<u128>() as f64;
+        all.into_iter().map(|(answer, weight)| (answer, weight as f64 / whole)).collect()
+    }
+
     /// Whether any answer of a pile rules out a deal.
     pub fn is_informative(&self, pile: usize) -> bool {
         let seen = AnswersSeen::default();

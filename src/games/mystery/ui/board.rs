@@ -129,6 +129,7 @@ pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
         last_focus,
         has_last,
         focused: None,
+        is_left: false,
     };
     board.cells(&mut ui, &lit);
     board.margins(&mut ui);
@@ -138,7 +139,11 @@ pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
         ui.memory_mut(|memory| memory.request_focus(id_of(Note::Row(0, 0))));
     }
     ui.data_mut(|data| data.remove::<Id>(last_focus_id()));
-    if let Some(focused) = board.focused {
+    if let (true, Some(focused)) = (board.is_left, board.focused) {
+        ui.memory_mut(|memory| memory.surrender_focus(focused));
+        let below = if view.pure_logic { MysteryArea::Pile(0) } else { MysteryArea::Market(0) };
+        context.requests.push(PanelRequest::Point(AreaId::of(below)));
+    } else if let Some(focused) = board.focused {
         ui.data_mut(|data| data.insert_temp(last_focus_id(), focused));
     }
     keys(&ui, view, context);
@@ -177,13 +182,19 @@ fn keys(ui: &Ui, view: &View, context: &mut PanelContext<'_>) {
     } else if pressed(Key::N) {
         give(naming_id());
     } else if pressed(Key::P)
-        && let Some(pile) = view.down.iter().position(|down| *down > 0)
+        && let Some(pile) = first_pile(view)
     {
         if let Some(id) = focused {
             ui.memory_mut(|memory| memory.surrender_focus(id));
         }
         context.requests.push(PanelRequest::Point(AreaId::of(MysteryArea::Pile(pile as u8))));
     }
+}
+
+/// The first pile that can be paid, or else that has anything left to ask.
+fn first_pile(view: &View) -> Option<usize> {
+    let payable = (0..view.down.len()).find(|pile| !view.payments(*pile).is_empty());
+    payable.or_else(|| view.down.iter().position(|down| *down > 0))
 }
 
 /// The cells of the pile that is pointed at, or those in which the answer under the pointer may lie.
@@ -206,6 +217,9 @@ fn lit_cells(ui: &Ui, view: &View, sheet: &Sheet, place: PlaceOf<'_>, pointed: O
     }
 }
 
+/// The width and height that a token takes of its cell, in table units.
+const TOKEN_ROOM: f32 = 42.0;
+
 /// Where the grid is in the window.
 struct GridPlan {
     first: Rect,
@@ -223,6 +237,10 @@ impl GridPlan {
             (last.bottom() - first.top()) / f32::from(view.puzzle.rows),
         );
         Some(GridPlan { first: Rect::from_min_size(first.min, size), unit: size.x / CELL_WIDTH })
+    }
+
+    fn bottom(&self, view: &View) -> f32 {
+        self.first.top() + f32::from(view.puzzle.rows) * self.first.height()
     }
 
     fn cell(&self, cell: GridCell) -> Rect {
@@ -272,6 +290,8 @@ struct GridNotes<'a> {
     has_last: bool,
     /// The mark that has the focus now.
     focused: Option<Id>,
+    /// Whether the arrow keys lead on from the lowest mark to what lies below the grid.
+    is_left: bool,
 }
 
 impl GridNotes<'_> {
@@ -317,10 +337,15 @@ impl GridNotes<'_> {
         }
     }
 
+    /// Whether notes stand beside a token, and not below it.
+    fn is_low(&self, rect: Rect) -> bool {
+        rect.height() < 1.6 * TOKEN_ROOM * self.grid.unit || self.view.puzzle.rows > 5
+    }
+
     /// A cell's part beside its token.
     fn room(&self, cell: GridCell, rect: Rect) -> Rect {
-        let token = if self.view.puzzle.pile_of(cell).is_some() { 42.0 * self.grid.unit } else { 0.0 };
-        let is_low = rect.height() < 1.6 * token || self.view.puzzle.rows > 5;
+        let token = if self.view.puzzle.pile_of(cell).is_some() { TOKEN_ROOM * self.grid.unit } else { 0.0 };
+        let is_low = self.is_low(rect);
         let name = 28.0 * self.grid.unit;
         let corner = if is_low { Vec2::new(token.max(3.0), 2.0) } else { Vec2::new(4.0, token.max(name)) };
         let right = if is_low { name } else { 4.0 };
@@ -350,12 +375,18 @@ impl GridNotes<'_> {
         let (rank, suit) = self.sheet.card_of(cell);
         let font = theme::display(room.height() * 0.6);
         let rank = rank.and_then(|rank| self.view.puzzle.ranks().get(usize::from(rank)).copied());
-        if let Some(rank) = rank {
-            paint(ui, room.center(), rank.label(), font, theme::of(ui).muted.egui());
-        } else if let Some(suit) = suit.and_then(|suit| Suit::ALL.get(usize::from(suit))) {
-            paint(ui, room.center(), suit.sign(), font, theme::of(ui).muted.egui());
-        } else if self.view.puzzle.has_mystery_in(cell) {
-            paint(ui, room.center(), "?", font, theme::of(ui).brass.egui());
+        let suit = suit.and_then(|suit| Suit::ALL.get(usize::from(suit))).map(|suit| suit.sign().to_string());
+        let half = rank.map(|rank| rank.label().to_owned()).or(suit);
+        let (brass, muted) = (theme::of(ui).brass.egui(), theme::of(ui).muted.egui());
+        match (half, self.view.puzzle.has_mystery_in(cell)) {
+            (None, false) => {}
+            (None, true) => paint(ui, room.center(), "?", font, brass),
+            (Some(half), false) => paint(ui, room.center(), half, font, muted),
+            (Some(half), true) => {
+                let aside = Vec2::new(0.18 * room.height(), 0.0);
+                paint(ui, room.center() - aside, half, font.clone(), muted);
+                paint(ui, room.center() + 1.5 * aside, "?", font, brass);
+            }
         }
     }
 
@@ -438,6 +469,7 @@ impl GridNotes<'_> {
         }
         let mark = self.notes.made(note).map_or(NoteMark::Possible, |(mark, _)| mark);
         let pressed = |key| response.has_focus() && ui.input(|input| input.key_pressed(key));
+        self.is_left |= pressed(Key::ArrowDown) && rect.bottom() + rect.height() > self.grid.bottom(self.view);
         let toggled = |to| if mark == to { NoteMark::Possible } else { to };
         if response.clicked() {
             self.after.set(note, mark.next());
@@ -480,8 +512,13 @@ impl GridNotes<'_> {
                         theme::strong((14.0 * self.grid.unit / 0.74).min(0.22 * self.grid.first.height()).max(9.0));
                     let word = if matches!(twist, Twist::Shuffle(_)) { "×" } else { "joker" };
                     for cell in &cells {
-                        let corner = self.grid.cell(*cell).left_bottom() + Vec2::new(5.0, -3.0);
-                        ui.painter().text(corner, Align2::LEFT_BOTTOM, word, font.clone(), colour);
+                        let rect = self.grid.cell(*cell);
+                        // Where no notes are: above them, or in low cells below the cell's name.
+                        let (corner, anchor) = match self.is_low(rect) {
+                            true => (rect.right_bottom() + Vec2::new(-4.0, -2.0), Align2::RIGHT_BOTTOM),
+                            false => (rect.center_top() + Vec2::new(0.1 * rect.width(), 4.0), Align2::CENTER_TOP),
+                        };
+                        ui.painter().text(corner, anchor, word, font.clone(), colour);
                     }
                 }
             }

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Id, Pos2, Rect, Response, Ui, Vec2};
+use bevy_egui::egui::{self, Color32, Id, Pos2, Rect, Response, Ui, Vec2};
 
 use super::board::{self, NotesHistory, naming_id, notes_of};
 use super::plan::{self, paint, style_of};
 use crate::cards::{Card, Suit};
 use crate::games::mystery::deduction;
-use crate::games::mystery::foresight::{ReviewedQuestion, expected_answers, review};
+use crate::games::mystery::foresight::{Expectation, ReviewedQuestion, expected_answers, review};
 use crate::games::mystery::notes::{Check, Notes, Sheet, answers_left, check};
 use crate::games::mystery::places::MysteryArea;
 use crate::games::mystery::rules::{HandCards, Move, MysteryCards, View, pretty_cards};
@@ -43,8 +43,6 @@ enum HintStage {
 const GAP: f32 = 3.0;
 /// Narrower panels have shorter words.
 const NARROW: f32 = 240.0;
-/// Room for what folds below: the moves.
-const BELOW: f32 = 40.0;
 
 /// The whole panel.
 pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
@@ -56,14 +54,10 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     state.chosen.resize(view.puzzle.mysteries(), None);
     state.slot = state.slot.min(state.chosen.len().saturating_sub(1));
     let before = state.clone();
-    let max_height = (ui.available_height() - BELOW).max(120.0);
-    let scroll = egui::ScrollArea::vertical().id_salt("mystery").max_height(max_height).auto_shrink([false, true]);
-    scroll.show(ui, |ui| {
-        // The ring of the focus is wider than its button.
-        ui.set_width(ui.available_width() - space::S);
-        head(ui, view);
-        content(ui, view, &mut state, context);
-    });
+    // The ring of the focus is wider than its button.
+    ui.set_width(ui.available_width() - space::S);
+    head(ui, view);
+    content(ui, view, &mut state, context);
     if state != before {
         ui.data_mut(|data| data.insert_temp(id, state));
     }
@@ -87,11 +81,11 @@ fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut Panel
     }
     ui.add_space(space::XS);
     ui.spacing_mut().interact_size.y = theme::TARGET;
-    egui::CollapsingHeader::new("Before you ask").show(ui, |ui| expectations(ui, view));
+    widgets::fold(ui, "Before you ask", |ui| expectations(ui, view));
     if view.pure_logic {
         return;
     }
-    egui::CollapsingHeader::new(format!("Low cards gone ({})", view.dumped.len())).show(ui, |ui| plan::gone(ui, view));
+    widgets::fold(ui, &format!("Low cards gone ({})", view.dumped.len()), |ui| plan::gone(ui, view));
 }
 
 fn head(ui: &mut Ui, view: &View) {
@@ -160,13 +154,16 @@ fn card_row(ui: &Ui, rect: Rect, cards: &[Card]) {
     let step = 36.0f32.min((rect.width() - space::S) / cards.len().max(1) as f32);
     let left = rect.center().x - step * (cards.len() as f32 - 1.0) / 2.0;
     for (number, card) in (0u8..).zip(cards) {
-        card_name(ui, egui::pos2(left + step * f32::from(number), rect.center().y), *card, false);
+        card_name(
+            ui,
+            egui::pos2(left + step * f32::from(number), rect.center().y),
+            *card,
+            plan::suit_ink(ui, card.suit()).egui(),
+        );
     }
 }
 
-fn card_name(ui: &Ui, centre: Pos2, card: Card, is_faint: bool) {
-    let colour = plan::suit_ink(ui, card.suit());
-    let colour = if is_faint { colour.egui().gamma_multiply(0.5) } else { colour.egui() };
+fn card_name(ui: &Ui, centre: Pos2, card: Card, colour: Color32) {
     paint(ui, centre, card.pretty(), theme::body(size::BODY), colour);
 }
 
@@ -180,6 +177,9 @@ fn mystery_naming(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelStat
             (true, 1) => "certain".to_owned(),
             (true, count) if view.reasoner.is_exact() => format!("{count} possible"),
             (true, count) => format!("at most {count} possible"),
+            (false, count) if view.puzzle.mysteries() > 1 => {
+                format!("{count} left for {}", slot_name(view, state.slot))
+            }
             (false, count) if ui.max_rect().width() < NARROW => format!("{count} left"),
             (false, count) => format!("{count} not ruled out"),
         };
@@ -234,7 +234,13 @@ fn mystery_cards(ui: &mut Ui, view: &View, left: &[Card], state: &mut PanelState
                 if std::mem::take(&mut is_first) && ui.memory(|memory| memory.has_focus(naming_id())) {
                     plate.request_focus();
                 }
-                card_name(ui, plate.rect.center(), card, !is_left);
+                let suit = plan::suit_ink(ui, card.suit()).egui();
+                let colour = match (state.chosen.contains(&Some(card)), is_left) {
+                    (true, _) => theme::of(ui).text.egui(),
+                    (false, true) => suit,
+                    (false, false) => suit.gamma_multiply(0.5),
+                };
+                card_name(ui, plate.rect.center(), card, colour);
                 if plate.clicked() {
                     choose(state, card);
                 }
@@ -284,9 +290,9 @@ fn mystery_slots(ui: &mut Ui, view: &View, state: &mut PanelState) {
     });
 }
 
-/// The cell of a mystery card, or its number.
+/// The cell that a mystery card was dealt to, or the pile that it was taken from.
 fn slot_name(view: &View, slot: usize) -> String {
-    view.puzzle.mystery_cells().get(slot).map_or_else(|| (slot + 1).to_string(), ToString::to_string)
+    view.puzzle.mystery_sources().into_iter().nth(slot).unwrap_or_default()
 }
 
 /// Each question that was asked, and the best one where that was another.
@@ -295,9 +301,15 @@ fn best_questions(ui: &mut Ui, view: &View) {
     let look_back = || Arc::new(review(view));
     let reviewed: Arc<Option<Vec<ReviewedQuestion>>> =
         ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, look_back).clone());
-    let Some(reviewed) = reviewed.as_ref() else { return };
+    if view.asked.is_empty() {
+        return;
+    }
     ui.add_space(space::S);
     widgets::label(ui, "Your questions");
+    let Some(reviewed) = reviewed.as_ref() else {
+        widgets::caption(ui, "This puzzle is too large to compare them with the best ones.");
+        return;
+    };
     let ink = theme::of(ui);
     for (number, question) in reviewed.iter().enumerate() {
         let left = view.narrowing.get(number + 1).copied().unwrap_or_default();
@@ -308,7 +320,13 @@ fn best_questions(ui: &mut Ui, view: &View) {
         };
         plan::text(ui, words, theme::body(size::SECOND), colour);
     }
+    if reviewed.iter().any(|question| question.lost > 0.0) {
+        widgets::caption(ui, "Saves: so many questions fewer to certainty, on average");
+    }
 }
+
+/// The least width of a button among the tools, in points: room for "Teach me".
+const LEAST_TOOL: f32 = 72.0;
 
 /// What can be done with all notes at once.
 fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, context: &mut PanelContext<'_>) {
@@ -319,7 +337,9 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
     });
     let high = theme::TARGET - 10.0;
     let half = Vec2::new((ui.available_width() - GAP) / 2.0, high);
+    // Three in a row, or two where the words need more room.
     let third = Vec2::new((ui.available_width() - 2.0 * GAP) / 3.0 - 0.1, high);
+    let third = if third.x < LEAST_TOOL { Vec2::new(half.x - 0.1, high) } else { third };
     ui.horizontal(|ui| {
         for (kept, word, meaning) in [
             (false, "By hand", "You cross out and settle: click a mark on the grid, or press X or S on it"),
@@ -349,7 +369,7 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
                 after.clear();
             }
             if tool(ui, "Check", "Says whether something in your notes is wrong, but not what", !notes.is_empty()) {
-                state.checked = Some((notes.text(), check(&notes, view).words()));
+                state.checked = Some((occasion(view, &notes), check(&notes, view).words()));
             }
             if tool(
                 ui,
@@ -357,7 +377,7 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
                 "Shows the next thing to work out: where to look, then why, then what follows",
                 true,
             ) {
-                state.hint = Some((notes.text(), next_stage(state.hint.as_ref(), &notes)));
+                state.hint = Some((occasion(view, &notes), next_stage(state.hint.as_ref(), view, &notes)));
             }
             if notes.has_pencil() {
                 if tool(ui, "Keep", "Turn the pencil marks into notes", true) {
@@ -388,10 +408,10 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
 
 fn notes_status(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) {
     let ink = theme::of(ui);
-    let said = state.checked.as_ref().filter(|(text, _)| *text == notes.text()).map(|(_, said)| *said);
+    let said = state.checked.as_ref().filter(|(said_at, _)| *said_at == occasion(view, notes)).map(|(_, said)| *said);
     let contradiction = if notes.kept { None } else { Sheet::of(notes, view).contradiction(view) };
     let (words, colour) = match (contradiction, said) {
-        (Some(contradiction), _) => (format!("Your notes contradict each other: {contradiction}."), ink.bad),
+        (Some(contradiction), _) => (format!("Your notes cannot all be true: {contradiction}."), ink.bad),
         (None, Some(said)) => (said.to_owned(), ink.note),
         (None, None) if notes.has_pencil() => {
             ("You are writing in pencil: keep it or drop it as a whole.".to_owned(), ink.note)
@@ -401,8 +421,13 @@ fn notes_status(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) {
     plan::text(ui, words, theme::body(size::CAPTION), colour);
 }
 
-fn next_stage(hint: Option<&(String, HintStage)>, notes: &Notes) -> HintStage {
-    match hint.filter(|(text, _)| *text == notes.text()) {
+/// What was said holds until something is noted or turned up.
+fn occasion(view: &View, notes: &Notes) -> String {
+    format!("{} {}", view.questions, notes.text())
+}
+
+fn next_stage(hint: Option<&(String, HintStage)>, view: &View, notes: &Notes) -> HintStage {
+    match hint.filter(|(said_at, _)| *said_at == occasion(view, notes)) {
         None => HintStage::Where,
         Some((_, HintStage::Where)) => HintStage::Why,
         Some((_, HintStage::Why | HintStage::What)) => HintStage::What,
@@ -411,7 +436,9 @@ fn next_stage(hint: Option<&(String, HintStage)>, notes: &Notes) -> HintStage {
 
 /// The hint as far as it was asked for; returns whether its notes are to be made.
 fn shown_hint(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) -> bool {
-    let Some((_, stage)) = state.hint.as_ref().filter(|(text, _)| *text == notes.text()) else { return false };
+    let Some((_, stage)) = state.hint.as_ref().filter(|(said_at, _)| *said_at == occasion(view, notes)) else {
+        return false;
+    };
     let ink = theme::of(ui);
     let font = theme::body(size::SECOND);
     if check(notes, view) == Check::Wrong {
@@ -437,16 +464,22 @@ fn shown_hint(ui: &mut Ui, view: &View, notes: &Notes, state: &PanelState) -> bo
 fn expectations(ui: &mut Ui, view: &View) {
     let id = Id::new(("what a question could tell", &view.puzzle.id, format!("{:?}", view.up)));
     let expect = || Arc::new(expected_answers(view));
-    let expected: Arc<Vec<Option<f64>>> = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, expect).clone());
+    let expected: Arc<Expectation> = ui.data_mut(|data| data.get_temp_mut_or_insert_with(id, expect).clone());
     let now = view.known.answers.len();
-    for (pile, left) in expected.iter().enumerate() {
+    if now == 1 {
+        plan::text(ui, "Only one answer is possible now.", theme::body(size::SECOND), theme::of(ui).text);
+        return;
+    }
+    let about = if expected.is_exact { "" } else { "about " };
+    for (pile, left) in expected.left.iter().enumerate() {
         let words = match left {
-            Some(left) => format!("Pile {}: {now} → about {left:.1}", pile + 1),
+            Some(left) if (left - left.round()).abs() < 0.005 => format!("Pile {}: {now} → {about}{left:.0}", pile + 1),
+            Some(left) => format!("Pile {}: {now} → {about}{left:.1}", pile + 1),
             None => format!("Pile {}: nothing left to ask", pile + 1),
         };
         plan::text(ui, words, theme::body(size::SECOND), theme::of(ui).text);
     }
-    widgets::caption(ui, "Possible answers now, and after a question");
+    widgets::caption(ui, "Possible answers now, and on average after a question");
 }
 
 /// How the answers to the mystery became fewer, question by question.
@@ -471,8 +504,11 @@ fn narrowing(ui: &mut Ui, view: &View) {
         Some(0) => "It was certain from the start.".to_owned(),
         Some(questions) => format!("It was certain after {}.", counted(questions, "question", "questions")),
         None if over.likely == 0 => "It was never certain, and your guess had become impossible.".to_owned(),
-        None => format!("It was never certain. Your guess had a chance of {} %.", over.likely),
+        None => format!("It was never certain. Your guess had a chance of {}%.", over.likely),
     };
     plan::text(ui, words, theme::body(size::SECOND), theme::of(ui).text);
+    if !view.puzzle.twists.is_empty() {
+        widgets::caption(ui, "The grid shows where the cards lay before any of them moved.");
+    }
     best_questions(ui, view);
 }

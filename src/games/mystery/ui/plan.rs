@@ -76,6 +76,9 @@ pub(super) fn style_of(is_on: bool) -> ButtonStyle {
     if is_on { ButtonStyle::On } else { ButtonStyle::Plain }
 }
 
+/// How high a list may open before it scrolls, in points.
+const LIST_HEIGHT: f32 = 420.0;
+
 /// One of several, in a list that opens; screen readers call it by its name.
 pub(super) fn list<T: PartialEq + Copy>(
     ui: &mut Ui,
@@ -86,7 +89,7 @@ pub(super) fn list<T: PartialEq + Copy>(
     options: &[T],
     word: impl Fn(T) -> String,
 ) {
-    let shown = egui::ComboBox::from_id_salt(id).selected_text(word(*chosen)).width(width);
+    let shown = egui::ComboBox::from_id_salt(id).selected_text(word(*chosen)).width(width).height(LIST_HEIGHT);
     let shown = shown.show_ui(ui, |ui| {
         for option in options {
             ui.selectable_value(chosen, *option, word(*option));
@@ -106,16 +109,14 @@ pub(super) fn token(ui: &Ui, rect: Rect, pile: usize) {
 
 /// Draws the mark of a cell: the token of its pile, a question mark for the mystery, or both.
 pub(super) fn cell_mark(ui: &Ui, rect: Rect, puzzle: &Puzzle, cell: GridCell) {
-    let pile = puzzle.pile_of(cell);
+    let (pile, has_mystery) = (puzzle.pile_of(cell), puzzle.has_mystery_in(cell));
+    // A token and a question mark share their cell.
+    let aside = Vec2::new(if pile.is_some() && has_mystery { 0.22 * rect.width() } else { 0.0 }, 0.0);
     if let Some(pile) = pile {
-        token(ui, rect, pile);
+        token(ui, rect.translate(-0.6 * aside), pile);
     }
-    if puzzle.has_mystery_in(cell) {
-        let (at, points) = match pile {
-            Some(_) => (rect.right_top() + Vec2::new(-9.0, 9.0), size::BODY),
-            None => (rect.center(), size::DISPLAY_S),
-        };
-        paint(ui, at, "?", theme::display(points), theme::of(ui).brass.egui());
+    if has_mystery {
+        paint(ui, rect.center() + 1.5 * aside, "?", theme::display(size::DISPLAY_S), theme::of(ui).brass.egui());
     }
 }
 
@@ -148,7 +149,8 @@ pub(super) fn empty_grid(ui: &mut Ui, rows: u8, side: Vec2) -> impl Iterator<Ite
     })
 }
 
-pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
+/// The piles with their numbers of cards and, where questions are not free, their prices.
+pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle, is_free: bool) {
     let ink = theme::of(ui).text;
     for (number, pile) in puzzle.piles.iter().enumerate() {
         ui.horizontal_wrapped(|ui| {
@@ -156,7 +158,8 @@ pub(super) fn piles(ui: &mut Ui, puzzle: &Puzzle) {
             let (square, _) = ui.allocate_exact_size(Vec2::splat(TOKEN + 4.0), Sense::hover());
             token(ui, square, number);
             let cards = counted(puzzle.askable(number), "card", "cards");
-            let words = format!("Pile {} · {cards} · {}", number + 1, pile.price.words());
+            let price = if is_free { String::new() } else { format!(" · {}", pile.price.words()) };
+            let words = format!("Pile {} · {cards}{price}", number + 1);
             text(ui, words, theme::body(size::SECOND), ink);
         });
     }

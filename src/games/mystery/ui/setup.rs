@@ -9,7 +9,7 @@ use super::plan::{self, ShippedPuzzle, style_of, text};
 use crate::games::mystery::puzzle::analysis::{BackgroundTask, ParFound};
 use crate::games::mystery::puzzle::grade::Grade;
 use crate::games::mystery::puzzle::{Change, Puzzle, Twist};
-use crate::games::mystery::rules::{Options, SOLVED};
+use crate::games::mystery::rules::{GUESSED, Options, SOLVED};
 use crate::table::panels::{OwnPuzzle, Played, SetupContext, SetupRequest};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, ButtonStyle, Icon};
@@ -80,6 +80,7 @@ pub fn show(ui: &mut Ui, context: &mut SetupContext<'_>) {
     let width = LIST.min(0.4 * ui.available_width());
     let mods_id = Id::new("mods of listed puzzles");
     let mut mods: Mods = ui.data(|data| data.get_temp(mods_id)).unwrap_or_default();
+    let listed_before = (mods, options.pure_logic);
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(width);
@@ -95,9 +96,32 @@ pub fn show(ui: &mut Ui, context: &mut SetupContext<'_>) {
         });
     });
     ui.data_mut(|data| data.insert_temp(mods_id, mods));
+    if listed_before != (mods, options.pure_logic) {
+        choose_listed(ui, mods, &mut options);
+    }
     if options != before {
         *context.options = ron::to_string(&options).unwrap_or_default();
     }
+}
+
+/// After the list has changed: what is chosen is one of it, and in view.
+fn choose_listed(ui: &Ui, mods: Mods, options: &mut Options) {
+    ui.data_mut(|data| data.remove::<(String, u64)>(in_view_id()));
+    let shipped = plan::shipped_puzzles(ui);
+    let mut listed =
+        Grade::ALL.into_iter().flat_map(|grade| shipped.iter().filter(move |puzzle| puzzle.entry.grade == grade));
+    let is_listed = |puzzle: &&ShippedPuzzle| mods.fit(&puzzle.puzzle);
+    let is_chosen = |puzzle: &ShippedPuzzle| options.puzzle_text.is_empty() && puzzle.entry.id == options.puzzle;
+    if mods != Mods::Any
+        && !listed.clone().filter(is_listed).any(is_chosen)
+        && let Some(first) = listed.find(is_listed)
+    {
+        *options = Options { puzzle: first.entry.id.clone(), pure_logic: options.pure_logic, ..Options::default() };
+    }
+}
+
+fn in_view_id() -> Id {
+    Id::new("chosen puzzle in view")
 }
 
 fn heading(ui: &mut Ui, words: &str) {
@@ -127,18 +151,24 @@ fn puzzle_list(ui: &mut Ui, mods: Mods, options: &mut Options, context: &mut Set
         }
         heading(ui, &capitalised(grade.word()));
         for puzzle in listed {
-            shipped_row(ui, puzzle, options, &counts);
+            shipped_row(ui, puzzle, options, &counts, context.requests);
         }
         ui.add_space(space::S);
     }
 }
 
-fn shipped_row(ui: &mut Ui, puzzle: &ShippedPuzzle, options: &mut Options, counts: &SolvedCounts) {
+fn shipped_row(
+    ui: &mut Ui,
+    puzzle: &ShippedPuzzle,
+    options: &mut Options,
+    counts: &SolvedCounts,
+    requests: &mut Vec<SetupRequest>,
+) {
     let id = &puzzle.entry.id;
     let is_chosen = options.puzzle_text.is_empty() && options.puzzle == *id;
     let when_chosen = Options { puzzle: id.clone(), pure_logic: options.pure_logic, ..Options::default() };
     let par = format!("par {}", puzzle.par.rounded());
-    if puzzle_row(ui, &puzzle.puzzle.title, &par, is_chosen, is_solved(counts, &when_chosen)) {
+    if puzzle_row(ui, &puzzle.puzzle.title, &par, is_chosen, is_solved(counts, &when_chosen), requests) {
         *options = when_chosen;
     }
 }
@@ -157,7 +187,8 @@ fn own_row(ui: &mut Ui, number: usize, options: &mut Options, counts: &SolvedCou
                 None => counted(puzzle.piles.len(), "pile", "piles"),
             };
             let when_chosen = Options { pure_logic: options.pure_logic, ..Options::own(puzzle, own.file.clone()) };
-            if puzzle_row(ui, &puzzle.title, &detail, is_chosen, is_solved(counts, &when_chosen)) {
+            let is_solved = is_solved(counts, &when_chosen);
+            if puzzle_row(ui, &puzzle.title, &detail, is_chosen, is_solved, context.requests) {
                 *options = when_chosen;
             }
         }
@@ -186,6 +217,8 @@ fn own_par(ui: &Ui, puzzle: &Puzzle, context: &mut SetupContext<'_>) -> Option<P
 #[derive(Clone, Copy, PartialEq, Default)]
 struct SolvedCount {
     solved: u32,
+    /// Right, but not certain.
+    guessed: u32,
     played: u32,
     /// The questions of the games that were solved for certain, and how many those were.
     questions: u32,
@@ -203,6 +236,7 @@ fn solved_counts(ui: &Ui, played: &[Played<'_>]) -> Arc<SolvedCounts> {
             let Ok(options) = ron::from_str::<Options>(game.options) else { continue };
             let count = counts.entry(puzzle_key(&options)).or_default();
             count.solved += u32::from(game.title == SOLVED);
+            count.guessed += u32::from(game.title == GUESSED);
             count.played += 1;
             count.questions += game.effort.unwrap_or_default();
             count.certain += u32::from(game.effort.is_some());
@@ -222,8 +256,15 @@ fn puzzle_key(options: &Options) -> (String, bool) {
     (puzzle.clone(), options.pure_logic)
 }
 
-/// A row of the list; returns whether it was clicked.
-fn puzzle_row(ui: &mut Ui, title: &str, detail: &str, is_chosen: bool, is_solved: bool) -> bool {
+/// A row of the list; returns whether it was clicked. A double click, or Enter on the chosen row, deals the puzzle.
+fn puzzle_row(
+    ui: &mut Ui,
+    title: &str,
+    detail: &str,
+    is_chosen: bool,
+    is_solved: bool,
+    requests: &mut Vec<SetupRequest>,
+) -> bool {
     let ink = theme::of(ui);
     let width = ui.available_width() - space::M;
     let name = format!("{title}, {detail}{}", if is_solved { ", solved" } else { "" });
@@ -244,17 +285,27 @@ fn puzzle_row(ui: &mut Ui, title: &str, detail: &str, is_chosen: bool, is_solved
     if left > written.right() + space::M {
         ui.painter().galley(egui::pos2(left, inside.center().y - galley.size().y / 2.0), galley, muted.egui());
     }
+    let is_entered = plate.clicked() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if is_chosen && (plate.double_clicked() || is_entered) {
+        requests.push(SetupRequest::Deal);
+    }
     plate.clicked()
 }
 
 /// Scrolls to the chosen line when the list is opened.
 fn show_chosen(ui: &Ui, plate: &egui::Response, title: &str, is_chosen: bool) {
-    let id = Id::new("chosen puzzle in view");
-    let in_view: Option<String> = ui.data(|data| data.get_temp(id));
-    if is_chosen && in_view.as_deref() != Some(title) {
-        plate.scroll_to_me(None);
-        ui.data_mut(|data| data.insert_temp(id, title.to_owned()));
+    if !is_chosen {
+        return;
     }
+    let id = in_view_id();
+    let now = ui.ctx().cumulative_pass_nr();
+    let in_view: Option<(String, u64)> = ui.data(|data| data.get_temp(id));
+    // A list that was not shown in the pass before has just been opened.
+    let is_in_view = in_view.is_some_and(|(shown, pass)| shown == title && pass + 1 >= now);
+    if !is_in_view {
+        plate.scroll_to_me(Some(egui::Align::Center));
+    }
+    ui.data_mut(|data| data.insert_temp(id, (title.to_owned(), now)));
 }
 
 fn chosen_puzzle(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<'_>) {
@@ -275,7 +326,7 @@ fn chosen_puzzle(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<
         Some(shipped) => Some(ParFound::Par(shipped.par, shipped.entry.worst)),
         None => own_par(ui, puzzle, context),
     };
-    let caption = widgets::caption(ui, about(puzzle, shipped, par));
+    let caption = widgets::caption(ui, about(puzzle, shipped, par, options.pure_logic));
     if let Some(ParFound::Par(par, _)) = par {
         caption.on_hover_text(plan::exact_par(par));
     }
@@ -290,10 +341,10 @@ fn chosen_puzzle(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<
     ui.horizontal_top(|ui| {
         plan::grid(ui, puzzle, 36.0);
         ui.add_space(space::M);
-        ui.vertical(|ui| plan::piles(ui, puzzle));
+        ui.vertical(|ui| plan::piles(ui, puzzle, options.pure_logic));
     });
-    for words in puzzle.mods() {
-        widgets::caption(ui, format!("Then {words}."));
+    for (number, words) in puzzle.mods().into_iter().enumerate() {
+        widgets::caption(ui, if number == 0 { format!("{words}.") } else { format!("Then {words}.") });
     }
     ui.add_space(space::M);
     design_buttons(ui, puzzle, options, context);
@@ -341,27 +392,34 @@ const PURE_LOGIC: &str = "Questions are free. The fewer you need, the better.";
 /// "Solved 2 of 3 games · 4.5 questions on average, 0.1 over par".
 fn so_far(count: &SolvedCount, par: Option<ParFound>) -> String {
     let mut words = format!("solved {} of {}", count.solved, counted(count.played, "game", "games"));
+    if count.guessed > 0 {
+        words += &format!(" · {}", counted(count.guessed, "lucky guess", "lucky guesses"));
+    }
     if count.certain > 0 {
         let mean = f64::from(count.questions) / f64::from(count.certain);
         words += &format!(" · {mean:.1} questions on average");
         if let Some(ParFound::Par(par, _)) = par {
-            let over = mean - par.value();
-            let side = if over < 0.0 { "under" } else { "over" };
-            words += &format!(", {:.1} {side} par", over.abs());
+            let over = (10.0 * (mean - par.value())).round() / 10.0;
+            words += &match over {
+                over if over.abs() < 0.05 => ", on par".to_owned(),
+                over if over < 0.0 => format!(", {:.1} under par", over.abs()),
+                over => format!(", {over:.1} over par"),
+            };
         }
     }
     words
 }
 
-fn about(puzzle: &Puzzle, shipped: Option<&ShippedPuzzle>, par: Option<ParFound>) -> String {
+fn about(puzzle: &Puzzle, shipped: Option<&ShippedPuzzle>, par: Option<ParFound>, pure_logic: bool) -> String {
     let par = match par {
         Some(ParFound::Par(par, worst)) => Some(format!("par {} ({worst} at worst)", par.rounded())),
         Some(ParFound::None) => Some("no par: it cannot always be solved".to_owned()),
         Some(ParFound::AtLeast(par)) => Some(format!("par at least {}", par.rounded())),
         None => None,
     };
-    let grades = |ShippedPuzzle { entry, .. }: &ShippedPuzzle| {
-        format!("low deck {} · reasoning {}", entry.grade.word(), entry.reasoning.word())
+    let grades = |ShippedPuzzle { entry, .. }: &ShippedPuzzle| match pure_logic {
+        true => format!("reasoning {}", entry.reasoning.word()),
+        false => format!("low deck {} · reasoning {}", entry.grade.word(), entry.reasoning.word()),
     };
     let parts = [
         (!puzzle.author.is_empty()).then(|| format!("by {}", puzzle.author)),
