@@ -18,6 +18,7 @@ pub mod atlas;
 pub mod card_style;
 pub mod cloth;
 pub mod drawings;
+pub mod drop_down;
 pub mod faces;
 #[cfg(test)]
 mod grey;

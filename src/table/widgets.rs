@@ -136,6 +136,8 @@ pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, we
 fn paint_plate(ui: &Ui, response: &Response, weight: ButtonStyle, enabled: bool) -> Color32 {
     let palette = theme::of(ui);
     let hairline = Stroke::new(palette.line, palette.hairline.egui());
+    // What cannot be pressed is dark, whatever it would be: grey words on dim brass could not be read.
+    let weight = if enabled || weight == ButtonStyle::On { weight } else { ButtonStyle::Plain };
     let (fill, ink, outline) = match weight {
         ButtonStyle::Primary => (palette.brass, palette.on_brass, hairline),
         ButtonStyle::Plain => (palette.raised, palette.text, hairline),

@@ -1,8 +1,7 @@
 //! What screens and pages share: bars, pages over a screen, notices, buttons, fields and lines of text.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Context, Id, LayerId, Layout, Margin, Order, Response, RichText, Ui, Vec2, Widget, WidgetInfo,
-    WidgetType,
+    self, Align, Align2, Context, Id, LayerId, Layout, Margin, Order, Response, RichText, Ui, Vec2, Widget,
 };
 
 use crate::app::bindings::Command;
@@ -11,6 +10,7 @@ use crate::app::settings::Settings;
 use crate::app::ui_state::UiState;
 use crate::app::window_layout;
 use crate::engine::game::Info;
+use crate::table::drop_down::drop_down;
 use crate::table::theme::{self, Rgb, size, space, width};
 use crate::table::widgets::{self, ButtonStyle, Icon};
 
@@ -101,13 +101,10 @@ pub(super) fn entered(ui: &Ui, field: &Response) -> bool {
 /// One of several, in a list that opens; screen readers call it by this name.
 pub(super) fn combo<T: PartialEq + Copy>(ui: &mut Ui, name: &str, width: f32, chosen: &mut T, options: &[(T, &str)]) {
     let word = options.iter().find(|(value, _)| *value == *chosen).map_or("", |(_, word)| word);
-    let combo = egui::ComboBox::from_id_salt(name).selected_text(word).width(width).show_ui(ui, |ui| {
-        for (value, word) in options {
-            ui.selectable_value(chosen, *value, *word);
-        }
-    });
-    let name = format!("{name}: {word}");
-    combo.response.widget_info(|| WidgetInfo::labeled(WidgetType::ComboBox, true, &name));
+    let words: Vec<(T, String)> = options.iter().map(|(value, word)| (*value, (*word).to_owned())).collect();
+    if let Some(taken) = drop_down(ui, name, (&format!("{name}: {word}"), word), width, &words, Some(*chosen)) {
+        *chosen = taken;
+    }
 }
 
 pub(super) fn second(text: impl Into<String>, colour: Rgb) -> RichText {

@@ -19,6 +19,7 @@ use crate::catalogue::{self, GameEntry};
 use crate::engine::game::Cancel;
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
 use crate::engine::seats::{BotLevel, Seats};
+use crate::table::drop_down::drop_down;
 use crate::table::job::WakeWindow;
 use crate::table::panels::{GameSetup, OwnPuzzle, Played, SeatedPlayer, SetupContext, SetupRequest, Work};
 use crate::table::theme::{self, Palette, size, space, width};
@@ -222,15 +223,11 @@ impl SetupScreen<'_> {
 
     /// A list of bots, one of which plays the deal to be watched.
     fn watch(&mut self, ui: &mut Ui) {
-        let list = egui::ComboBox::from_id_salt("watch").selected_text("Watch a bot").width(width::CHOICE);
-        let list = list.show_ui(ui, |ui| {
-            for (level, name) in BOTS.into_iter().filter_map(|(level, name)| Some((level?, name))) {
-                if ui.selectable_label(false, name).clicked() {
-                    self.requests.push(GameAction::Watch(self.entry.info.id, level, self.state.seed.clone()));
-                }
-            }
-        });
-        list.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, "Watch a bot"));
+        let bots: Vec<(BotLevel, String)> =
+            BOTS.into_iter().filter_map(|(level, name)| Some((level?, name.to_owned()))).collect();
+        if let Some(level) = drop_down(ui, "watch", ("Watch a bot", "Watch a bot"), width::CHOICE, &bots, None) {
+            self.requests.push(GameAction::Watch(self.entry.info.id, level, self.state.seed.clone()));
+        }
     }
 
     /// How many, and who: each with a colour, a name, and whether a person or a bot plays.

@@ -1,6 +1,6 @@
 //! What stands beside the picture: the four buttons with their tokens, who has what, and the picture as it should be.
 
-use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2};
+use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
 
 use super::board::Button;
 use super::layout::meaning;
@@ -102,6 +102,7 @@ fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &
         paint(ui, rest.left_center(), Align2::LEFT_CENTER, left, theme::strong(size::BODY), colour);
     } else {
         token_rows(ui, rest, button, left);
+        swap_sign(ui, rect, button, left > 0);
     }
     if enabled && (response.hovered() || response.has_focus()) {
         context.requests.push(PanelRequest::Hover(key));
@@ -120,10 +121,33 @@ fn knob(ui: &Ui, at: Pos2, radius: f32, button: Button, enabled: bool) {
     ui.painter().text(at, Align2::CENTER_CENTER, button, font, fade(fill.written_on()));
 }
 
+/// What a button swaps: four tiles of a row or column, the one pair filled and the other hollow.
+fn swap_sign(ui: &Ui, button_rect: Rect, button: Button, enabled: bool) {
+    const SIDE: f32 = 5.0;
+    const STEP: f32 = 8.0;
+    let ink = theme::of(ui);
+    let colour = if enabled { ink.text.egui() } else { ink.muted.veil(110) };
+    let in_row = matches!(button, Button::A | Button::B);
+    let is_first_pair = |tile: u8| if matches!(button, Button::A | Button::C) { tile % 2 == 0 } else { tile < 2 };
+    for tile in 0..4u8 {
+        let along = STEP * (f32::from(tile) - 1.5);
+        let at = match in_row {
+            true => button_rect.right_bottom() + Vec2::new(along - 2.0 * STEP - 4.0, -14.0),
+            false => button_rect.right_center() + Vec2::new(-10.0, along),
+        };
+        let square = Rect::from_center_size(at, Vec2::splat(SIDE));
+        if is_first_pair(tile) {
+            ui.painter().rect_filled(square, 1.0, colour);
+        } else {
+            ui.painter().rect_stroke(square, 1.0, Stroke::new(1.0, colour), StrokeKind::Inside);
+        }
+    }
+}
+
 /// Tokens as they lie on their button: two rows of five; those that are gone leave a hollow.
 fn token_rows(ui: &Ui, room: Rect, button: Button, left: u8) {
     let ink = theme::of(ui);
-    let step = ((room.width() - space::M) / 5.0).min(14.0);
+    let step = ((room.width() - space::L - 4.0) / 5.0).min(14.0);
     let radius = step * 0.38;
     for number in 0..10u8 {
         let (column, row) = (f32::from(number % 5), f32::from(number / 5));
@@ -266,16 +290,17 @@ struct SeatRow<'a> {
     in_turn: bool,
     /// Whether all play together, without points and secrets.
     together: bool,
+    all_chose: bool,
 }
 
 impl SeatRow<'_> {
     /// The seats in their order.
     fn all<'a>(view: &'a View, players: &'a [SeatedPlayer]) -> impl Iterator<Item = SeatRow<'a>> {
-        let together = view.is_together();
+        let (together, all_chose) = (view.is_together(), view.seats.iter().all(|seat| seat.has_chosen));
         let is_acting = move |number| Seat::new(number).is_some_and(|seat| view.acting.contains(seat));
         (0..).zip(view.seats.iter().zip(players)).map(move |(number, (seat, player))| {
             let in_turn = view.over.is_none() && is_acting(number);
-            SeatRow { seat, player, in_turn, together }
+            SeatRow { seat, player, in_turn, together, all_chose }
         })
     }
 
@@ -339,6 +364,7 @@ impl SeatRow<'_> {
             (Some(direct), Some(indirect)) => format!("{direct} ×1  {indirect} ×2"),
             (None, Some(indirect)) => format!("{indirect} ×1"),
             _ if self.together => String::new(),
+            _ if self.all_chose => String::new(),
             _ if self.seat.has_chosen => "chosen".to_owned(),
             _ => "…".to_owned(),
         }
@@ -351,7 +377,8 @@ impl SeatRow<'_> {
             return format!("{}{turn}, tokens {tokens}", self.player.name);
         }
         let points = counted(self.seat.points, "point", "points");
-        format!("{}{turn}, {points}, tokens {tokens}, secret buttons {}", self.player.name, self.secret())
+        let secret = if self.all_chose && self.seat.indirect.is_none() { "chosen".to_owned() } else { self.secret() };
+        format!("{}{turn}, {points}, tokens {tokens}, secret buttons {secret}", self.player.name)
     }
 }
 

@@ -72,12 +72,13 @@ fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut Panel
     }
     ui.add_space(space::S);
     mystery_naming(ui, view, &notes, state, context);
-    if !view.pure_logic {
-        payments(ui, view, context);
-    }
     if !context.is_watched {
         ui.add_space(space::M);
         notes_tools(ui, view, notes, state, context);
+    }
+    // They come and go with the hand: below what should stay in its place.
+    if !view.pure_logic {
+        payments(ui, view, context);
     }
     ui.add_space(space::XS);
     ui.spacing_mut().interact_size.y = theme::TARGET;

@@ -13,6 +13,7 @@ use crate::games::mystery::puzzle::{COLUMNS, GridCell, Puzzle};
 use crate::games::mystery::rules::{View, low_deck};
 use crate::games::mystery::solver::spread::Ratio;
 use crate::table::drawings;
+use crate::table::drop_down::drop_down;
 use crate::table::theme::{self, Rgb, size, space};
 use crate::table::widgets::{self, ButtonStyle};
 use crate::words::counted;
@@ -76,9 +77,6 @@ pub(super) fn style_of(is_on: bool) -> ButtonStyle {
     if is_on { ButtonStyle::On } else { ButtonStyle::Plain }
 }
 
-/// How high a list may open before it scrolls, in points.
-const LIST_HEIGHT: f32 = 420.0;
-
 /// One of several, in a list that opens; screen readers call it by its name.
 pub(super) fn list<T: PartialEq + Copy>(
     ui: &mut Ui,
@@ -89,13 +87,10 @@ pub(super) fn list<T: PartialEq + Copy>(
     options: &[T],
     word: impl Fn(T) -> String,
 ) {
-    let shown = egui::ComboBox::from_id_salt(id).selected_text(word(*chosen)).width(width).height(LIST_HEIGHT);
-    let shown = shown.show_ui(ui, |ui| {
-        for option in options {
-            ui.selectable_value(chosen, *option, word(*option));
-        }
-    });
-    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, name));
+    let words: Vec<(T, String)> = options.iter().map(|option| (*option, word(*option))).collect();
+    if let Some(taken) = drop_down(ui, id, (name, &word(*chosen)), width, &words, Some(*chosen)) {
+        *chosen = taken;
+    }
 }
 
 /// A plain button with a word on it; returns whether it was clicked.
