@@ -128,7 +128,8 @@ fn swap_sign(ui: &Ui, button_rect: Rect, button: Button, enabled: bool) {
     let ink = theme::of(ui);
     let colour = if enabled { ink.text.egui() } else { ink.muted.veil(110) };
     let in_row = matches!(button, Button::A | Button::B);
-    let is_first_pair = |tile: u8| if matches!(button, Button::A | Button::C) { tile % 2 == 0 } else { tile < 2 };
+    let is_first_pair =
+        |tile: u8| if matches!(button, Button::A | Button::C) { tile.is_multiple_of(2) } else { tile < 2 };
     for tile in 0..4u8 {
         let along = STEP * (f32::from(tile) - 1.5);
         let at = match in_row {

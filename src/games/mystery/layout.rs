@@ -375,8 +375,8 @@ impl Tabletop for MysteryMachine {
             None if view.market.is_empty() => "You cannot ask any more questions: name the mystery",
             None if view.hand.is_full() && can_ask => "Pay for a lit pile, or drop a market card on the one to discard",
             None if view.hand.is_full() => "Drop a market card on the one to discard, or name the mystery",
-            None if can_ask => "Pick one of the two cards, pay for a lit pile, or name the mystery",
-            None => "Pick one of the two cards, or name the mystery",
+            None if can_ask => "Pick a card, pay for a lit pile, or name the mystery",
+            None => "Pick a card, or name the mystery",
         };
         words.to_owned()
     }

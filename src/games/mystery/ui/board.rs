@@ -510,15 +510,23 @@ impl GridNotes<'_> {
                 Twist::Shuffle(_) | Twist::JokerSwap(_) => {
                     let font =
                         theme::strong((14.0 * self.grid.unit / 0.74).min(0.22 * self.grid.first.height()).max(9.0));
-                    let word = if matches!(twist, Twist::Shuffle(_)) { "×" } else { "joker" };
+                    let is_joker = matches!(twist, Twist::JokerSwap(_));
+                    let word = if is_joker { "joker" } else { "×" };
+                    let galley = ui.painter().layout_no_wrap(word.to_owned(), font, colour);
                     for cell in &cells {
                         let rect = self.grid.cell(*cell);
-                        // Where no notes are: above them, or in low cells below the cell's name.
-                        let (corner, anchor) = match self.is_low(rect) {
-                            true => (rect.right_bottom() + Vec2::new(-4.0, -2.0), Align2::RIGHT_BOTTOM),
-                            false => (rect.center_top() + Vec2::new(0.1 * rect.width(), 4.0), Align2::CENTER_TOP),
+                        if galley.size().x > 0.5 * rect.width() && self.is_low(rect) {
+                            continue;
+                        }
+                        // Where no notes are: beside the token, in low cells below the cell's name. A card that a joker
+                        // replaces never comes up, so its cell has no notes.
+                        let beside = rect.left_top() + Vec2::new(TOKEN_ROOM * self.grid.unit, 3.0);
+                        let corner = match (is_joker, self.is_low(rect)) {
+                            (_, true) => rect.right_bottom() - galley.size() - Vec2::new(4.0, 1.0),
+                            (true, false) => rect.center_bottom() - galley.size() * Vec2::new(0.5, 1.0),
+                            (false, false) => beside,
                         };
-                        ui.painter().text(corner, anchor, word, font.clone(), colour);
+                        ui.painter().galley(corner, galley.clone(), colour);
                     }
                 }
             }

@@ -78,6 +78,7 @@ fn content(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut Panel
     }
     // They come and go with the hand: below what should stay in its place.
     if !view.pure_logic {
+        ui.add_space(space::S);
         payments(ui, view, context);
     }
     ui.add_space(space::XS);
