@@ -133,7 +133,7 @@ fn swap_sign(ui: &Ui, button_rect: Rect, button: Button, enabled: bool) {
     for tile in 0..4u8 {
         let along = STEP * (f32::from(tile) - 1.5);
         let at = match in_row {
-            true => button_rect.right_bottom() + Vec2::new(along - 2.0 * STEP - 4.0, -14.0),
+            true => button_rect.right_center() + Vec2::new(along - 2.0 * STEP - 2.0, 14.0),
             false => button_rect.right_center() + Vec2::new(-10.0, along),
         };
         let square = Rect::from_center_size(at, Vec2::splat(SIDE));

@@ -356,8 +356,8 @@ impl Tabletop for MysteryMachine {
                 let other = view.market.iter().copied().find(|other| other != card);
                 (other.into_iter().chain(*drop).collect(), format!("takes {}", card.pretty()))
             }
-            Move::Ask { with, .. } if with.is_empty() => (Vec::new(), "turns up a card".to_owned()),
-            Move::Ask { with, .. } => (with.to_vec(), format!("pays {}", pretty_cards(with, " "))),
+            // What is paid is marked in the hand; words would cover the pile beside this one.
+            Move::Ask { with, .. } => (with.to_vec(), String::new()),
             Move::Guess(_) => return Preview::default(),
         };
         Preview { marks: gone.into_iter().map(|card| (low_piece(card), Mark::Gone)).collect(), sentence }

@@ -95,7 +95,7 @@ fn head(ui: &mut Ui, view: &View) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let font = theme::display(size::DISPLAY_S);
     let title = egui::RichText::new(&view.puzzle.title).font(font).color(ink.text.egui());
-    ui.add(egui::Label::new(title).truncate());
+    ui.add(egui::Label::new(title).wrap());
     let all_shipped = plan::shipped_puzzles(ui);
     let shipped = all_shipped.iter().find(|shipped| shipped.puzzle == *view.puzzle);
     let mut words = vec![counted(view.questions, "question", "questions")];
