@@ -323,7 +323,7 @@ fn best_questions(ui: &mut Ui, view: &View) {
         plan::text(ui, words, theme::body(size::SECOND), colour);
     }
     if reviewed.iter().any(|question| question.lost > 0.0) {
-        widgets::caption(ui, "Saves: so many questions fewer to certainty, on average");
+        widgets::caption(ui, "The figures are questions saved on average");
     }
 }
 
