@@ -389,7 +389,7 @@ impl Bots for MysteryMachine {
         if dealt.view(Viewer::Referee).pure_logic {
             let fewest = sufficient_questions(dealt)?.iter().map(|counts| counts.iter().sum::<usize>()).min();
             let sentence = match fewest.map(|fewest| counted(fewest, "question", "questions")) {
-                Some(fewest) => format!("At best, this deal takes {fewest} to be certain"),
+                Some(fewest) => format!("On this deal it takes at least {fewest} to be certain"),
                 None => {
                     "Even with every card of every pile turned up, the mystery would not have been certain".to_owned()
                 }
