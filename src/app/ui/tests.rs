@@ -31,7 +31,7 @@ use crate::games::matrix::layout::MatrixArea;
 use crate::games::mystery::puzzle::file::check_text;
 use crate::games::mystery::puzzle::shipped;
 use crate::games::mystery::ui::designer;
-use crate::layout::AreaId;
+use crate::layout::{AreaId, Face};
 use crate::table::card_style::CardStyle;
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
@@ -47,21 +47,34 @@ const MYSTERY: &str = "mystery-machine";
 const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
 
 /// A window of this size in which `draw` draws.
-fn window<'a>(size: (f32, f32), mut draw: impl FnMut(&mut Ui, &mut Requests) + 'a) -> Harness<'a, Requests> {
+fn window<'a>(size: (f32, f32), draw: impl FnMut(&mut Ui, &mut Requests) + 'a) -> Harness<'a, Requests> {
+    enlarged(size, 1.0, draw)
+}
+
+/// A window of this size, in points of the panels, which are enlarged by this factor.
+fn enlarged<'a>(
+    size: (f32, f32),
+    zoom: f32,
+    mut draw: impl FnMut(&mut Ui, &mut Requests) + 'a,
+) -> Harness<'a, Requests> {
     let mut is_styled = false;
     let show = move |ui: &mut Ui, requests: &mut Requests| {
         if !is_styled {
             theme::apply(ui.ctx(), &Theme::Lamp.palette());
             theme::set_fonts(ui.ctx());
             is_styled = true;
+            ui.ctx().set_zoom_factor(zoom);
             ui.ctx().request_repaint();
             return;
         }
         let room = UiBuilder::new().layer_id(LayerId::background()).max_rect(ui.ctx().viewport_rect());
         draw(&mut Ui::new(ui.ctx().clone(), Id::new("root"), room), requests);
     };
-    let mut harness =
-        Harness::builder().with_size(egui::vec2(size.0, size.1)).build_ui_state(show, Requests::default());
+    let size = egui::vec2(size.0, size.1);
+    let mut harness = Harness::builder().with_size(size).build_ui_state(show, Requests::default());
+    harness.run();
+    // A frame in which the factor changes has a window of another size.
+    harness.set_size(size);
     harness.run();
     harness
 }
@@ -80,11 +93,17 @@ fn dealt(purpose: Purpose) -> (ActiveGame, TableScene) {
     (ActiveGame::new(session, purpose), shown)
 }
 
+/// Where a table is in a window of this size, in points of its panels, which are enlarged by this factor.
+fn viewport_of(size: egui::Vec2, zoom: f32, game: &ActiveGame, scene: &TableScene) -> TableViewport {
+    let window = zoom * bevy::math::Vec2::new(size.x, size.y);
+    let insets = window_layout::insets(window, zoom, game.has_strip(), &scene.layout);
+    TableViewport::fit(window, 1.0, insets, scene.layout.size.into())
+}
+
 fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &mut Requests) {
+    let viewport = viewport_of(root.max_rect().size(), root.ctx().zoom_factor(), game, scene);
     let size = root.max_rect().size();
     let size = bevy::math::Vec2::new(size.x, size.y);
-    let insets = window_layout::insets(size, 1.0, game.has_strip(), &scene.layout);
-    let viewport = TableViewport::fit(size, 1.0, insets, scene.layout.size.into());
     let settings = Settings::default();
     let seats = settings.seated_players(game.session().players(), &Theme::Lamp.palette());
     let panels = match game.session().info().id {
@@ -429,6 +448,83 @@ fn all_that_stands_on_the_deduction_board_is_large_enough_and_within_the_window(
             assert_eq!(all_faults(&harness, size, true), Vec::<String>::new(), "{puzzle} at {size:?}");
         }
     }
+}
+
+/// Every word painted on the cloth, with the room that its letters take; and the tokens, with their pile.
+fn captions(harness: &Harness<Requests>, viewport: &TableViewport, scene: &TableScene) -> Vec<(String, egui::Rect)> {
+    fn words(shape: &egui::Shape, found: &mut Vec<(String, egui::Rect)>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| words(shape, found)),
+            egui::Shape::Text(text) => {
+                let letters = text.galley.mesh_bounds.translate(text.pos.to_vec2());
+                found.push((text.galley.text().to_owned(), letters));
+            }
+            _ => {}
+        }
+    }
+    let zoom = harness.ctx.zoom_factor();
+    let at = |point: (f32, f32)| {
+        let at = viewport.screen(point) / zoom;
+        egui::pos2(at.x, at.y)
+    };
+    let cloth = egui::Rect::from_two_pos(at((0.0, 0.0)), at(scene.layout.size));
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|shape| words(&shape.shape, &mut found));
+    found.retain(|(_, rect)| rect.is_positive() && cloth.contains_rect(*rect));
+    // A caption on the cloth has its shadow below it: the same word, a point lower.
+    let all = found.clone();
+    let is_shadow = |one: &(String, egui::Rect)| {
+        let above = one.1.translate(egui::vec2(0.0, -1.0));
+        all.iter().any(|other| other.0 == one.0 && (other.1.min - above.min).abs().max_elem() < 0.1)
+    };
+    found.retain(|one| !is_shadow(one));
+    let tokens = scene.layout.pieces.iter().filter_map(|piece| match piece.face {
+        Face::Token(pile) => {
+            let wide = 34.0 * piece.place.scale * viewport.scale / zoom;
+            let rect = egui::Rect::from_center_size(at(piece.place.centre), egui::Vec2::splat(wide));
+            Some((format!("token {}", pile + 1), rect))
+        }
+        _ => None,
+    });
+    found.extend(tokens);
+    found
+}
+
+/// Which of these words touch each other.
+fn touching(captions: &[(String, egui::Rect)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, (word, rect)) in captions.iter().enumerate() {
+        let near = rect.expand(1.0);
+        let others = captions.iter().skip(number + 1).filter(|(_, other)| near.intersects(*other));
+        found.extend(others.map(|(other, _)| format!("{word:?} and {other:?}")));
+    }
+    found
+}
+
+#[test]
+fn no_words_on_the_deduction_board_touch_each_other_in_any_puzzle_at_any_size() {
+    let mut faults = Vec::new();
+    for (id, _) in shipped::texts() {
+        let puzzle = shipped::find(id).expect("a puzzle");
+        let all: Vec<String> =
+            (1..=puzzle.piles.len()).flat_map(|pile| vec![format!("ask {pile}"); puzzle.askable(pile - 1)]).collect();
+        let some: Vec<&str> = all.iter().map(String::as_str).step_by(2).collect();
+        for (pure_logic, moves) in [(false, Vec::new()), (true, Vec::new()), (true, some)] {
+            let options = format!("(puzzle: {id:?}, pure_logic: {pure_logic})");
+            let (table, shown) = mysterious(&options, &moves, "");
+            for (size, scale) in SIZES.into_iter().flat_map(|size| [100, 150, 200].map(|scale| (size, scale))) {
+                let zoom = window_layout::zoom(bevy::math::Vec2::from(size), scale);
+                let points = (size.0 / zoom, size.1 / zoom);
+                let draw = |root: &mut Ui, requests: &mut Requests| draw_table(root, &table, &shown, requests);
+                let harness = enlarged(points, zoom, draw);
+                let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &table, &shown);
+                for fault in touching(&captions(&harness, &viewport, &shown)) {
+                    faults.push(format!("{id} after {} at {size:?}, {scale} %: {fault}", moves.len()));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
 #[test]

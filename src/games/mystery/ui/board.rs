@@ -220,6 +220,9 @@ fn lit_cells(ui: &Ui, view: &View, sheet: &Sheet, place: PlaceOf<'_>, pointed: O
 /// The width and height that a token takes of its cell, in table units.
 const TOKEN_ROOM: f32 = 42.0;
 
+/// From a cell's right edge to its name, in points.
+const NAME_ASIDE: f32 = 5.0;
+
 /// Where the grid is in the window.
 struct GridPlan {
     first: Rect,
@@ -250,8 +253,8 @@ impl GridPlan {
 
     /// The place of a mark at the left of its row, where so many stand.
     fn row_mark(&self, row: u8, rank: u8, ranks: u8) -> Rect {
-        let size = Vec2::new(ROW_NOTES * self.unit - 8.0, self.first.height() - 6.0);
-        let corner = pos2(self.first.left() - size.x - 5.0, self.first.top() + 3.0);
+        let size = Vec2::new((ROW_NOTES - 12.0) * self.unit, self.first.height() - 4.0 * self.unit);
+        let corner = pos2(self.first.left() - size.x - 7.0 * self.unit, self.first.top() + 2.0 * self.unit);
         let room = Rect::from_min_size(corner, size).translate(Vec2::new(0.0, f32::from(row) * self.first.height()));
         mark_in(room, rank, ranks, 52.0 * self.unit)
     }
@@ -266,12 +269,17 @@ impl GridPlan {
 
 /// The place of a mark among so many in this room, none higher than `most_high`: in the middle of it.
 fn mark_in(room: Rect, number: u8, count: u8, most_high: f32) -> Rect {
-    let step = fitting(room.size(), usize::from(count), most_high).unwrap_or_default();
+    let step = fitting(room.size(), usize::from(count), most_high, RANK_WIDTH).unwrap_or_default();
     let columns = ((room.width() / step.x + 0.01) as u8).max(1);
     let all = step * Vec2::new(f32::from(columns), f32::from(count.div_ceil(columns)));
     let corner = room.center() - all / 2.0;
     let at = Vec2::new(f32::from(number % columns), f32::from(number / columns)) * step;
-    Rect::from_min_size(corner + at, step).shrink(1.0)
+    Rect::from_min_size(corner + at, step).shrink(within(step))
+}
+
+/// From the edge of a mark's place to the mark.
+fn within(step: Vec2) -> f32 {
+    (0.04 * step.y).min(1.0)
 }
 
 fn id_of(note: Note) -> Id {
@@ -294,6 +302,15 @@ struct GridNotes<'a> {
     is_left: bool,
 }
 
+/// What is drawn in a cell.
+enum CellContent {
+    Card(Card),
+    /// By their numbers in the reasoner.
+    Candidates(Vec<u8>),
+    /// The half of its card that is known, if any.
+    Half,
+}
+
 impl GridNotes<'_> {
     fn cells(&mut self, ui: &mut Ui, lit: &[GridCell]) {
         let ink = theme::of(ui);
@@ -304,37 +321,67 @@ impl GridNotes<'_> {
                 ui.painter().rect_filled(rect, 0.0, ink.brass.veil(70));
             }
             ui.painter().rect_stroke(rect, 0.0, line, StrokeKind::Middle);
-            let name = theme::body((12.0 * self.grid.unit / 0.74).clamp(10.0, 18.0));
-            let corner = rect.right_top() + Vec2::new(-5.0, 3.0);
-            ui.painter().text(corner, Align2::RIGHT_TOP, cell.to_string(), name, ink.muted.egui());
-            self.cell(ui, cell, rect);
+            let content = self.content(cell);
+            let has_name = self.has_name(ui, cell, rect, &content);
+            if has_name {
+                let corner = rect.right_top() + Vec2::new(-NAME_ASIDE, 3.0);
+                ui.painter().text(corner, Align2::RIGHT_TOP, cell.to_string(), self.name_font(), ink.muted.egui());
+            }
+            let room = self.room(ui, cell, rect, has_name);
+            match content {
+                CellContent::Card(card) => self.settled(ui, cell, room, card),
+                CellContent::Candidates(cards) => self.candidates(ui, cell, room, cards),
+                CellContent::Half => self.half(ui, cell, room),
+            }
         }
     }
 
-    /// What is known of a cell: its card, or half of it and the cards that may lie there.
-    fn cell(&mut self, ui: &mut Ui, cell: GridCell, rect: Rect) {
+    /// What is known of a cell.
+    fn content(&self, cell: GridCell) -> CellContent {
         if let Some(over) = &self.view.over {
-            if let Some(card) = over.grid.get(cell.index()) {
-                settled_card(ui, self.room(cell, rect), *card);
-            }
-            return;
+            return over.grid.get(cell.index()).map_or(CellContent::Half, |card| CellContent::Card(*card));
         }
         let settled = match self.sheet.card_of(cell) {
             (Some(rank), Some(suit)) => self.view.reasoner.card(4 * rank + suit),
             _ => None,
         };
-        let room = self.room(cell, rect);
+        let cards = candidates(self.view, cell);
         match settled {
-            Some(card) => {
-                settled_card(ui, room, card);
-                // A click takes back what was settled here.
-                let note = self.view.reasoner.number(card).map(|number| Note::Cell(cell, number));
-                if let Some(note) = note.filter(|note| self.notes.made(*note).is_some()) {
-                    self.press(ui, note, room, &format!("{cell}: {}, settled", card.spoken()));
-                }
-            }
-            None => self.candidates(ui, cell, room),
+            Some(card) => CellContent::Card(card),
+            None if cards.is_empty() => CellContent::Half,
+            None => CellContent::Candidates(cards),
         }
+    }
+
+    /// Whether a cell's name stands in it. It gives way where notes beside it would be much smaller.
+    fn has_name(&self, ui: &Ui, cell: GridCell, rect: Rect, content: &CellContent) -> bool {
+        let count = match content {
+            CellContent::Card(_) => 1,
+            CellContent::Candidates(cards) => cards.len(),
+            CellContent::Half => return true,
+        };
+        let size = |has_name| {
+            let step = fitting(self.room(ui, cell, rect, has_name).size(), count, self.most_high(), CARD_WIDTH);
+            step.map_or(0.0, |step| readable(step, CARD_WIDTH)).min(MOST_LETTERS * self.grid.unit)
+        };
+        size(true) >= 0.8 * size(false)
+    }
+
+    /// A cell's card that is known, as a small card. A click takes back what was settled here.
+    fn settled(&mut self, ui: &mut Ui, cell: GridCell, room: Rect, card: Card) {
+        settled_card(ui, room, card);
+        if self.view.over.is_some() {
+            return;
+        }
+        let note = self.view.reasoner.number(card).map(|number| Note::Cell(cell, number));
+        if let Some(note) = note.filter(|note| self.notes.made(*note).is_some()) {
+            self.press(ui, note, room, &format!("{cell}: {}, settled", card.spoken()));
+        }
+    }
+
+    /// The greatest height of a candidate's mark.
+    fn most_high(&self) -> f32 {
+        40.0 * self.grid.unit
     }
 
     /// Whether notes stand beside a token, and not below it.
@@ -342,28 +389,43 @@ impl GridNotes<'_> {
         rect.height() < 1.6 * TOKEN_ROOM * self.grid.unit || self.view.puzzle.rows > 5
     }
 
-    /// A cell's part beside its token.
-    fn room(&self, cell: GridCell, rect: Rect) -> Rect {
-        let token = if self.view.puzzle.pile_of(cell).is_some() { TOKEN_ROOM * self.grid.unit } else { 0.0 };
-        let is_low = self.is_low(rect);
-        let name = 28.0 * self.grid.unit;
-        let corner = if is_low { Vec2::new(token.max(3.0), 2.0) } else { Vec2::new(4.0, token.max(name)) };
-        let right = if is_low { name } else { 4.0 };
-        Rect::from_min_max(rect.min + corner, rect.max - Vec2::new(right, 4.0))
+    /// For the cells' names: smaller where a low cell has no more room.
+    fn name_font(&self) -> FontId {
+        let high = self.grid.first.height();
+        theme::body((12.0 * self.grid.unit / 0.74).clamp(10.0, 18.0).min(0.38 * high))
     }
 
-    /// The turned-up cards that may lie in a cell, and the half of its card that is known.
-    fn candidates(&mut self, ui: &mut Ui, cell: GridCell, room: Rect) {
-        let cards = candidates(self.view, cell);
-        let Some(step) = fitting(room.size(), cards.len(), 40.0 * self.grid.unit) else {
-            return self.half(ui, cell, room);
+    /// A cell's part beside its token and, where it stands there, its name.
+    fn room(&self, ui: &Ui, cell: GridCell, rect: Rect, has_name: bool) -> Rect {
+        let token = if self.view.puzzle.pile_of(cell).is_some() { TOKEN_ROOM * self.grid.unit } else { 0.0 };
+        let is_low = self.is_low(rect);
+        let name = ui.painter().layout_no_wrap(cell.to_string(), self.name_font(), Color32::TRANSPARENT).size();
+        let corner =
+            if is_low { Vec2::new(token.max(3.0), 2.0) } else { Vec2::new(4.0, token.max(name.y + NAME_ASIDE)) };
+        let right = match (is_low, has_name) {
+            (true, true) => name.x + NAME_ASIDE + 3.0,
+            // For the mark of a shuffle.
+            (true, false) if self.is_shuffled(cell) => 4.0 + 0.2 * rect.height(),
+            _ => 4.0,
         };
+        let below = if is_low { 2.0 } else { 4.0 };
+        Rect::from_min_max(rect.min + corner, rect.max - Vec2::new(right, below))
+    }
+
+    fn is_shuffled(&self, cell: GridCell) -> bool {
+        let mut twists = self.view.puzzle.twists.iter();
+        twists.any(|twist| matches!(twist, Twist::Shuffle(_)) && twist.cells().contains(&cell))
+    }
+
+    /// The turned-up cards that may lie in a cell.
+    fn candidates(&mut self, ui: &mut Ui, cell: GridCell, room: Rect, cards: Vec<u8>) {
+        let Some(step) = fitting(room.size(), cards.len(), self.most_high(), CARD_WIDTH) else { return };
         let all_high = step.y * cards.len().div_ceil((room.width() / step.x + 0.01) as usize) as f32;
         let room = room.translate(Vec2::new(0.0, (room.height() - all_high).max(0.0) / 2.0));
         let columns = (room.width() / step.x + 0.01) as usize;
         for (number, card) in cards.into_iter().enumerate() {
             let at = Vec2::new((number % columns) as f32, (number / columns) as f32) * step;
-            let rect = Rect::from_min_size(room.min + at, step).shrink(1.0);
+            let rect = Rect::from_min_size(room.min + at, step).shrink(within(step));
             let Some(shown) = self.view.reasoner.card(card) else { continue };
             let name = format!("{cell}: {}", shown.spoken());
             let colour = suit_ink(ui, shown.suit()).egui();
@@ -371,6 +433,7 @@ impl GridNotes<'_> {
         }
     }
 
+    /// The half of a cell's card that is known, and where the mystery was.
     fn half(&self, ui: &Ui, cell: GridCell, room: Rect) {
         let (rank, suit) = self.sheet.card_of(cell);
         let font = theme::display(room.height() * 0.6);
@@ -380,7 +443,11 @@ impl GridNotes<'_> {
         let (brass, muted) = (theme::of(ui).brass.egui(), theme::of(ui).muted.egui());
         match (half, self.view.puzzle.has_mystery_in(cell)) {
             (None, false) => {}
-            (None, true) => paint(ui, room.center(), "?", font, brass),
+            (None, true) => {
+                // In a low cell the word "joker" may stand at the right.
+                let aside = if self.view.puzzle.rows > 5 { 0.22 * room.height() } else { 0.5 * room.width() };
+                paint(ui, pos2(room.left() + aside, room.center().y), "?", font, brass);
+            }
             (Some(half), false) => paint(ui, room.center(), half, font, muted),
             (Some(half), true) => {
                 let aside = Vec2::new(0.18 * room.height(), 0.0);
@@ -422,10 +489,8 @@ impl GridNotes<'_> {
         };
         let is_hot = self.press(ui, note, rect, &spoken);
         let ink = theme::of(ui);
-        let font = FontId {
-            size: (rect.height() * 0.66).min(rect.width() * width_for(word)).min(28.0 * self.grid.unit).max(9.0),
-            ..theme::body(0.0)
-        };
+        let high = (rect.height() * 0.66).min(MOST_LETTERS * self.grid.unit).max(9.0);
+        let font = theme::body(size_within(ui, word, high, rect.size()));
         let by_hand = match made {
             Some((_, true)) => ink.note,
             _ => ink.brass,
@@ -509,7 +574,7 @@ impl GridNotes<'_> {
                 Twist::Shift(_) => cells.windows(2).for_each(|pair| arrow(at(&pair[0]), at(&pair[1]))),
                 Twist::Shuffle(_) | Twist::JokerSwap(_) => {
                     let font =
-                        theme::strong((14.0 * self.grid.unit / 0.74).min(0.22 * self.grid.first.height()).max(9.0));
+                        theme::strong((14.0 * self.grid.unit / 0.74).min(0.2 * self.grid.first.height()).max(9.0));
                     let is_joker = matches!(twist, Twist::JokerSwap(_));
                     let word = if is_joker { "joker" } else { "×" };
                     let galley = ui.painter().layout_no_wrap(word.to_owned(), font, colour);
@@ -534,20 +599,35 @@ impl GridNotes<'_> {
     }
 }
 
-/// How large letters may be, as a part of their mark's width.
-fn width_for(word: &str) -> f32 {
-    [0.75, 0.56, 0.44][word.chars().count().clamp(1, 3) - 1]
+/// How large the letters of notes are at most, in table units.
+const MOST_LETTERS: f32 = 28.0;
+
+/// How wide "10" is, and "10♦", as a part of their height.
+const RANK_WIDTH: f32 = 1.2;
+const CARD_WIDTH: f32 = 1.75;
+
+/// How large letters are that would like to be `wanted` and must stay within this room.
+fn size_within(ui: &Ui, word: &str, wanted: f32, room: Vec2) -> f32 {
+    let wanted = wanted.min(room.y);
+    let galley = ui.painter().layout_no_wrap(word.to_owned(), theme::body(wanted), Color32::TRANSPARENT);
+    wanted * (0.88 * room.x / galley.size().x.max(1.0)).min(1.0)
 }
 
 /// The size of so many marks that fit into this room, side by side and below each other, none of them higher than
-/// `most_high`; `None` for none.
-fn fitting(room: Vec2, count: usize, most_high: f32) -> Option<Vec2> {
+/// `most_high`, for words that are `wide` times as wide as high; `None` for none.
+fn fitting(room: Vec2, count: usize, most_high: f32, wide: f32) -> Option<Vec2> {
     let with = |columns: usize| {
         let lines = count.div_ceil(columns);
         Vec2::new(room.x / columns as f32, (room.y / lines as f32).min(most_high))
     };
-    let readable = |step: &Vec2| (step.x * 0.46).min(step.y * 0.62);
-    (1..=count.min(5)).map(with).max_by(|one, other| readable(one).total_cmp(&readable(other)))
+    // The last of equal ones is taken: the one with the fewest columns.
+    let steps = (1..=count.min(5)).rev().map(with);
+    steps.max_by(|one, other| readable(*one, wide).total_cmp(&readable(*other, wide)))
+}
+
+/// How large letters can be in a mark of this size, for words that are `wide` times as wide as high.
+fn readable(step: Vec2, wide: f32) -> f32 {
+    (step.x / wide).min(step.y * 0.85)
 }
 
 /// A settled card, as a small card.
