@@ -17,7 +17,7 @@ use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
 use crate::games::mystery::puzzle::file as puzzle_file;
-use crate::simulation::{self, Simulation, SimulationError};
+use crate::simulation::{self, Simulation, SimulationError, Watch};
 
 macro_rules! page {
     ($game:literal) => {
@@ -115,8 +115,14 @@ pub trait AnyGame: Sync {
 
     /// Lets bots play many games with these options; with none, the defaults. Unlike elsewhere, options that cannot be
     /// understood are an error.
-    fn simulate(&self, games: u64, seed: &str, bots: &[BotLevel], options: &str)
-    -> Result<Simulation, SimulationError>;
+    fn simulate(
+        &self,
+        games: u64,
+        seed: &str,
+        bots: &[BotLevel],
+        options: &str,
+        watch: &Watch<'_>,
+    ) -> Result<Simulation, SimulationError>;
 
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw>;
 
@@ -215,13 +221,14 @@ impl<G: Playable> AnyGame for Typed<G> {
         seed: &str,
         bots: &[BotLevel],
         options: &str,
+        watch: &Watch<'_>,
     ) -> Result<Simulation, SimulationError> {
         let given = if options.is_empty() { "()" } else { options };
         let options = ron::from_str(given).map_err(|error| {
             let start = error.span.start;
             SimulationError::Deal(format!("the options, {}:{}: {}", start.line, start.col, error.code))
         })?;
-        simulation::run::<G>(games, seed, bots, &options)
+        simulation::run::<G>(games, seed, bots, &options, watch)
     }
 
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw> {

@@ -46,6 +46,31 @@ pub enum SimulationError {
     /// A game could not be dealt or played to its end.
     #[error("{0}")]
     Deal(String),
+    /// The record of a game could not be kept.
+    #[error("{0}")]
+    Record(String),
+    #[error("stopped before every bot had played in every seat once")]
+    Stopped,
+}
+
+/// What is wanted of a simulation by somebody who waits for it.
+pub struct Watch<'a> {
+    /// Raised, it ends the simulation: the games that are over by then are the result.
+    pub stop: &'a Cancel,
+    /// Told after each game that one more is over.
+    pub played: &'a (dyn Fn() + Sync),
+    /// Given every game, for keeping, with the reason if it could not be kept.
+    pub keep: Option<&'a (dyn Fn(&FinishedGame) -> Result<(), String> + Sync)>,
+}
+
+/// A game that was played, as a record that plays it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedGame {
+    /// From 0; bots that each play alone have the same number for the same deal.
+    pub number: u64,
+    /// The bot that played alone, by its index, if each plays alone.
+    pub alone: Option<usize>,
+    pub record: String,
 }
 
 /// The result of one game. Bots are given by their index.
@@ -57,7 +82,7 @@ struct PlayedGame {
     could_be_won: Option<bool>,
 }
 
-/// Lets the bots play `games` games on all processors. The result depends only on the arguments.
+/// Lets the bots play `games` games on all processors. The result depends only on the arguments, unless it is stopped.
 ///
 /// Game n is dealt from seed `seed + n` if the seed is a number, and from `seed-n` otherwise. A game for one player
 /// takes any number of bots, any other game as many as it can have players.
@@ -66,6 +91,7 @@ pub fn run<G: Bots>(
     seed: &str,
     bots: &[BotLevel],
     options: &G::Options,
+    watch: &Watch<'_>,
 ) -> Result<Simulation, SimulationError> {
     let (min, max) = G::INFO.seats;
     let is_solitaire = max == 1 || is_for_one_alone::<G>(bots.len(), options);
@@ -80,11 +106,21 @@ pub fn run<G: Bots>(
         }
         (round, (0..bots.len()).map(|seat| (seat + round) % bots.len()).collect())
     };
-    let played = in_parallel(rounds, |round| {
+    let played = in_parallel(rounds, watch, |round| {
         let (deal, seats) = seats_of(round);
-        play_one::<G>(&seed_of(seed, deal as u64), &seats, bots, options)
+        let (game, record) = play_one::<G>(&seed_of(seed, deal as u64), &seats, bots, options, watch.stop)?;
+        let alone = is_solitaire.then(|| seats.first().copied()).flatten();
+        let finished = || FinishedGame { number: deal as u64, alone, record: record.to_text() };
+        watch.keep.map_or(Ok(()), |keep| keep(&finished())).map_err(SimulationError::Record)?;
+        Ok(game)
     })?;
-    Ok(summarised(games, bots.len(), &played))
+    if played.len() == rounds {
+        return Ok(summarised(games, bots.len(), &played));
+    }
+    // Each bot has as many games, in each seat as many.
+    let whole = played.len() / bots.len() * bots.len();
+    let games = if is_solitaire { whole / bots.len() } else { whole };
+    if games == 0 { Err(SimulationError::Stopped) } else { Ok(summarised(games as u64, bots.len(), &played[..whole])) }
 }
 
 /// Whether only one player can play with these options.
@@ -101,8 +137,10 @@ fn seed_of(seed: &str, n: u64) -> String {
     }
 }
 
+/// Plays these rounds, in order; fewer if it is stopped, but with none left out between them.
 fn in_parallel(
     rounds: usize,
+    watch: &Watch<'_>,
     play: impl Fn(usize) -> Result<PlayedGame, SimulationError> + Sync,
 ) -> Result<Vec<PlayedGame>, SimulationError> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(rounds.max(1));
@@ -111,21 +149,34 @@ fn in_parallel(
         let mut done = Vec::new();
         loop {
             let round = next.fetch_add(1, Ordering::Relaxed);
-            if round >= rounds {
+            if round >= rounds || watch.stop.is_raised() {
                 return done;
             }
-            done.push((round, play(round)));
+            let played = play(round);
+            match played {
+                Err(SimulationError::Stopped) => return done,
+                Err(_) => next.store(rounds, Ordering::Relaxed),
+                Ok(_) => (watch.played)(),
+            }
+            done.push((round, played));
         }
     };
-    let mut all: Vec<(usize, Result<PlayedGame, SimulationError>)> = thread::scope(|scope| {
+    let (mut all, has_crashed) = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+        let mut all: Vec<(usize, Result<PlayedGame, SimulationError>)> = Vec::new();
+        let mut has_crashed = false;
+        for worker in workers {
+            worker.join().map_or_else(|_| has_crashed = true, |done| all.extend(done));
+        }
+        (all, has_crashed)
     });
-    if all.len() < rounds {
+    if has_crashed {
         return Err(SimulationError::Deal("a bot crashed".to_owned()));
     }
     all.sort_by_key(|(round, _)| *round);
-    all.into_iter().map(|(_, played)| played).collect()
+    let error = all.iter().find_map(|(_, played)| played.as_ref().err().cloned());
+    let in_a_row = (0..).zip(all).take_while(|(number, (round, _))| number == round);
+    error.map_or_else(|| in_a_row.map(|(_, (_, played))| played).collect(), Err)
 }
 
 fn play_one<G: Bots>(
@@ -133,7 +184,8 @@ fn play_one<G: Bots>(
     seats: &[usize],
     bots: &[BotLevel],
     options: &G::Options,
-) -> Result<PlayedGame, SimulationError> {
+    stop: &Cancel,
+) -> Result<(PlayedGame, Record<G>), SimulationError> {
     let wrong = |error: &dyn std::fmt::Display| SimulationError::Deal(error.to_string());
     let level_of = |seat: Seat| seats.get(seat.index()).and_then(|bot| bots.get(*bot)).copied();
     let players = seats.iter().filter_map(|bot| bots.get(*bot)).map(|level| Player::bot(*level)).collect();
@@ -156,7 +208,8 @@ fn play_one<G: Bots>(
             Stage::Over(outcome) => {
                 let scores = seats.iter().copied().zip(session.game().scores()).collect();
                 let winners = outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
-                return Ok(PlayedGame { scores, winners, moves: session.turns().len() as u64, could_be_won });
+                let game = PlayedGame { scores, winners, moves: session.turns().len() as u64, could_be_won };
+                return Ok((game, session.record()));
             }
             Stage::Act(acting) => acting.first().ok_or_else(|| wrong(&"the game is not over, but no seat can move"))?,
         };
@@ -166,7 +219,12 @@ fn play_one<G: Bots>(
         let (view, seen, legal) = (session.game().view(who), session.seen(who, 0), session.game().legal_moves(seat));
         let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
         let bot = seated_bots.get_mut(seat.index()).ok_or_else(|| wrong(&"there is a seat without a bot"))?;
-        let mv = bot.choose(&observation, bot_seed, &Cancel::new()).ok_or_else(|| wrong(&"a bot found no move"))?;
+        let mv = bot.choose(&observation, bot_seed, stop);
+        // A move that was cut short counts for nothing.
+        if stop.is_raised() {
+            return Err(SimulationError::Stopped);
+        }
+        let mv = mv.ok_or_else(|| wrong(&"a bot found no move"))?;
         session.play(seat, mv).map_err(|error| wrong(&error))?;
     }
 }

@@ -12,7 +12,7 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 use serde_json::json;
 
-use crate::catalogue::{self, GAMES, GameEntry, PuzzleKind};
+use crate::catalogue::{GAMES, GameEntry, PuzzleKind};
 use crate::engine::game::{PuzzleAnswer, Solution};
 use crate::engine::outcome::Verdict;
 use crate::engine::record::{RecordError, read_text};
@@ -23,8 +23,10 @@ use crate::words::counted;
 
 mod check;
 mod output;
+mod simulate;
 
 use output::{CommandOutput, load_file, located};
+use simulate::Wanted;
 
 /// Card, tile and deduction games at one quiet table.
 #[derive(Parser, Debug)]
@@ -64,6 +66,9 @@ enum CliCommand {
         /// Options of the game, written as in a record: `(puzzle: "twins")`.
         #[arg(long, default_value = "", allow_hyphen_values = true)]
         options: String,
+        /// Folder in which every game's record is kept; made if it is not there.
+        #[arg(long, value_name = "FOLDER")]
+        record: Option<PathBuf>,
     },
     /// Find the exact answer to a puzzle or position.
     Solve {
@@ -112,7 +117,10 @@ pub fn main() -> ExitCode {
         CliCommand::Decode => return decoder::serve(),
         CliCommand::Games => Ok(games()),
         CliCommand::Replay { file } => replay(&file),
-        CliCommand::Simulate { game, games, seed, bots, options } => simulate(&game, games, &seed, &bots, &options),
+        CliCommand::Simulate { game, games, seed, bots, options, record } => {
+            let wanted = Wanted { games, seed: &seed, bots: &bots, options: &options, record: record.as_deref() };
+            simulate::simulate(&game, &wanted)
+        }
         CliCommand::Solve { file } => solve(&file),
         CliCommand::Check { path } => Ok(check::check(&path)),
     };
@@ -204,38 +212,6 @@ fn replay(file: &Path) -> Result<CommandOutput, Refusal> {
         text += &format!("{number:>4}  {mv}\n");
     }
     text += &format!("{}\n", session.summary());
-    Ok(CommandOutput { text, json, ok: true })
-}
-
-fn simulate(game: &str, games: u64, seed: &str, bots: &[BotLevel], options: &str) -> Result<CommandOutput, Refusal> {
-    let entry = catalogue::find(game)
-        .ok_or_else(|| Refusal(format!("there is no game {game:?}; `parlour games` lists the games")))?;
-    let start = Instant::now();
-    let result = entry.simulate(games, seed, bots, options)?;
-    let seconds = start.elapsed().as_secs_f64();
-    let count = counted(games, "game", "games");
-    let mut text = format!("{} · {count} from seed {seed} in {seconds:.1} s\n", entry.info.title);
-    for (index, bot) in bots.iter().enumerate() {
-        text += &format!(
-            "{bot:>8}  mean {:.2} ± {:.2} (95 %)  best {}  won {} ({:.1} ± {:.1} %)\n",
-            result.mean_scores[index],
-            result.confidence[index],
-            result.best_scores[index],
-            result.wins[index],
-            100.0 * result.win_shares[index],
-            100.0 * result.win_confidence[index]
-        );
-    }
-    if result.ties > 0 {
-        text += &format!("    ties  {}\n", result.ties);
-    }
-    if let Some(could) = result.could_be_won {
-        text += &format!("a player who knew every card could have been sure to win {could}\n");
-    }
-    let mut json = serde_json::to_value(&result)?;
-    json["seconds"] = json!(seconds);
-    json["game"] = json!(entry.info.id);
-    json["bots"] = json!(bots.iter().map(|bot| bot.word()).collect::<Vec<_>>());
     Ok(CommandOutput { text, json, ok: true })
 }
 

@@ -189,6 +189,68 @@ fn solve_gives_the_exact_par_of_a_puzzle_as_decimal_and_fraction() {
     assert!(found["value"].is_null() && found["fraction"].is_null());
 }
 
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("parlour-command-line-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn simulate_keeps_a_record_of_every_game_that_plays_it_again_and_overwrites_none() {
+    let folder = empty_folder("records");
+    let path = folder.to_str().expect("a path");
+    let wanted = ["simulate", "mess-machine", "--games", "10", "--bots", "easy,random", "--json", "--record", path];
+    let found = json(&wanted);
+    let mut totals = [0, 0];
+    for number in 1..=10 {
+        let record = folder.join(format!("{number:02}.ron"));
+        let end = json(&["replay", record.to_str().expect("a path"), "--json"]);
+        assert_eq!(end["over"], true, "{}", record.display());
+        // In every other game the bots change seats.
+        let first = (number + 1) % 2;
+        for bot in 0..2 {
+            totals[bot] += end["scores"][(bot + first) % 2].as_i64().expect("a score");
+        }
+    }
+    let means = totals.map(|total| total as f64 / 10.0);
+    assert_eq!(found["mean_scores"], serde_json::json!(means), "the records are those games");
+
+    let before = std::fs::read(folder.join("01.ron")).expect("a record");
+    let again = parlour(&wanted);
+    assert_eq!(again.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&again.stderr);
+    assert!(said.contains(".ron: there is such a file already; name an empty folder"), "{said}");
+    assert_eq!(std::fs::read(folder.join("01.ron")).expect("still there"), before);
+}
+
+#[test]
+fn bots_that_play_alone_have_records_of_their_own() {
+    let folder = empty_folder("alone");
+    let path = folder.to_str().expect("a path");
+    json(&["simulate", "matrix-solitaire", "--games", "2", "--bots", "easy,random", "--json", "--record", path]);
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a record");
+    assert!(read("2-1.ron").contains("Some(Easy)") && read("2-2.ron").contains("Some(Random)"));
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_simulation_that_is_interrupted_prints_what_was_found_so_far() {
+    let started = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(["simulate", "matrix-solitaire", "--games", "1000000", "--bots", "random", "--json"])
+        .stdout(std::process::Stdio::piped())
+        .spawn();
+    let child = started.expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("its output");
+    assert_eq!(output.status.code(), Some(0));
+    let found: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    let games = found["games"].as_u64().expect("a number of games");
+    assert!((1..1_000_000).contains(&games), "{found}");
+}
+
 #[test]
 fn simulate_with_options_for_one_lets_each_bot_play_alone() {
     let solo =

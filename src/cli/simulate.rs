@@ -1,0 +1,129 @@
+//! `parlour simulate`: bots play many games while somebody waits, or stops them, or wants their records.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::Refusal;
+use super::output::CommandOutput;
+use crate::catalogue;
+use crate::engine::game::Cancel;
+use crate::engine::seats::BotLevel;
+use crate::simulation::{FinishedGame, Simulation, Watch};
+use crate::words::counted;
+
+pub(super) struct Wanted<'a> {
+    pub(super) games: u64,
+    pub(super) seed: &'a str,
+    pub(super) bots: &'a [BotLevel],
+    /// As text; empty for the defaults.
+    pub(super) options: &'a str,
+    /// The folder for the games' records.
+    pub(super) record: Option<&'a Path>,
+}
+
+/// How often the number of games is shown anew.
+const PROGRESS: Duration = Duration::from_millis(250);
+
+pub(super) fn simulate(game: &str, wanted: &Wanted<'_>) -> Result<CommandOutput, Refusal> {
+    let entry = catalogue::find(game)
+        .ok_or_else(|| Refusal(format!("there is no game {game:?}; `parlour games` lists the games")))?;
+    let Wanted { games, seed, bots, options, record } = *wanted;
+    if let Some(folder) = record {
+        fs::create_dir_all(folder).map_err(|error| Refusal(format!("{}: {error}", folder.display())))?;
+    }
+    let stop = Cancel::new();
+    let asked = stop.clone();
+    // Without it, Ctrl-C ends the program at once, as it does everywhere.
+    let _ = ctrlc::set_handler(move || asked.raise());
+    let progress =
+        Progress::new(if bots.len() > 1 && entry.info.seats.1 == 1 { games * bots.len() as u64 } else { games });
+    let keep = |game: &FinishedGame| record.map_or(Ok(()), |folder| keep(folder, wanted, game));
+    let watch = Watch { stop: &stop, played: &|| progress.step(), keep: record.is_some().then_some(&keep) };
+    let start = Instant::now();
+    let result = entry.simulate(games, seed, bots, options, &watch);
+    progress.clear();
+    let result = result?;
+    let seconds = start.elapsed().as_secs_f64();
+    let count = counted(result.games, "game", "games");
+    let stopped = if result.games < games { format!(", stopped before {games}") } else { String::new() };
+    let text = format!("{} · {count} from seed {seed} in {seconds:.1} s{stopped}\n", entry.info.title);
+    let mut json = serde_json::to_value(&result)?;
+    json["seconds"] = json!(seconds);
+    json["game"] = json!(entry.info.id);
+    json["bots"] = json!(bots.iter().map(|bot| bot.word()).collect::<Vec<_>>());
+    Ok(CommandOutput { text: text + &table(&result, bots), json, ok: true })
+}
+
+/// A line for each bot.
+fn table(result: &Simulation, bots: &[BotLevel]) -> String {
+    let mut text = String::new();
+    for (index, bot) in bots.iter().enumerate() {
+        text += &format!(
+            "{bot:>8}  mean {:.2} ± {:.2} (95 %)  best {}  won {} ({:.1} ± {:.1} %)\n",
+            result.mean_scores[index],
+            result.confidence[index],
+            result.best_scores[index],
+            result.wins[index],
+            100.0 * result.win_shares[index],
+            100.0 * result.win_confidence[index]
+        );
+    }
+    if result.ties > 0 {
+        text += &format!("    ties  {}\n", result.ties);
+    }
+    if let Some(could) = result.could_be_won {
+        text += &format!("a player who knew every card could have been sure to win {could}\n");
+    }
+    text
+}
+
+/// Writes a game's record into the folder, under its number; what lies there already is never overwritten.
+fn keep(folder: &Path, wanted: &Wanted<'_>, game: &FinishedGame) -> Result<(), String> {
+    let digits = wanted.games.to_string().len();
+    let bot = game.alone.filter(|_| wanted.bots.len() > 1).map_or(String::new(), |bot| format!("-{}", bot + 1));
+    let path = folder.join(format!("{:0digits$}{bot}.ron", game.number + 1));
+    let written = OpenOptions::new().write(true).create_new(true).open(&path);
+    written.and_then(|mut file| file.write_all(game.record.as_bytes())).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            format!("{}: there is such a file already; name an empty folder", path.display())
+        }
+        _ => format!("{}: {error}", path.display()),
+    })
+}
+
+/// Says on a terminal how many games are over.
+struct Progress {
+    all: u64,
+    done: AtomicU64,
+    /// When it was last said; `None` where nobody reads it.
+    said: Option<Mutex<Instant>>,
+}
+
+impl Progress {
+    fn new(all: u64) -> Progress {
+        let said = io::stderr().is_terminal().then(|| Mutex::new(Instant::now()));
+        Progress { all, done: AtomicU64::new(0), said }
+    }
+
+    fn step(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let Some(mut said) = self.said.as_ref().and_then(|said| said.try_lock().ok()) else { return };
+        if said.elapsed() >= PROGRESS {
+            *said = Instant::now();
+            let _ = write!(io::stderr(), "\r{done} of {}", counted(self.all, "game", "games"));
+        }
+    }
+
+    /// Takes the line away again.
+    fn clear(&self) {
+        if self.said.is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
