@@ -6,7 +6,9 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::engine::conformance::{BrokenLaw, KitEffort, KitReport, conform, unreachable_by_gesture};
+use crate::engine::conformance::{
+    BrokenLaw, KitEffort, KitReport, conform, conform_at, every_table, tables_for, unreachable_by_gesture,
+};
 use crate::engine::game::{Game, Info, PuzzleAnswer, ReadFile, no_files};
 use crate::engine::record::{Player, Record, RecordError, SourcePlace, place_of, read_head};
 use crate::engine::seats::{BotLevel, Seat, Seats};
@@ -126,6 +128,10 @@ pub trait AnyGame: Sync {
 
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw>;
 
+    /// Runs the kit over these options, or over all that the game offers. Options that cannot be understood or played are
+    /// an error.
+    fn conform_with(&self, options: Option<&str>, effort: KitEffort) -> Result<Conformance, String>;
+
     /// The deal of this game's first steps, if it has any, as a record.
     fn lesson_record(&self) -> Option<String>;
 
@@ -148,6 +154,15 @@ pub trait AnyGame: Sync {
     }
 }
 
+/// What the conformance kit found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Conformance {
+    /// The options that were tried, as text.
+    pub options: Vec<String>,
+    pub report: KitReport,
+    pub broken: Option<BrokenLaw>,
+}
+
 /// The type of a game, as a value.
 struct Typed<G>(PhantomData<fn() -> G>);
 
@@ -156,6 +171,15 @@ impl<G: Playable> Typed<G> {
 
     fn options(text: &str) -> G::Options {
         ron::from_str(text).unwrap_or_default()
+    }
+
+    /// Options as somebody typed them; none are the defaults.
+    fn read_options(text: &str) -> Result<G::Options, String> {
+        let given = if text.is_empty() { "()" } else { text };
+        ron::from_str(given).map_err(|error| {
+            let start = error.span.start;
+            format!("the options, {}:{}: {}", start.line, start.col, error.code)
+        })
     }
 
     fn text_of(options: &G::Options) -> String {
@@ -223,16 +247,28 @@ impl<G: Playable> AnyGame for Typed<G> {
         options: &str,
         watch: &Watch<'_>,
     ) -> Result<Simulation, SimulationError> {
-        let given = if options.is_empty() { "()" } else { options };
-        let options = ron::from_str(given).map_err(|error| {
-            let start = error.span.start;
-            SimulationError::Deal(format!("the options, {}:{}: {}", start.line, start.col, error.code))
-        })?;
+        let options = Self::read_options(options).map_err(SimulationError::Deal)?;
         simulation::run::<G>(games, seed, bots, &options, watch)
     }
 
     fn conform(&self, effort: KitEffort) -> Result<KitReport, BrokenLaw> {
         conform::<G>(&G::Options::default(), effort)
+    }
+
+    fn conform_with(&self, options: Option<&str>, effort: KitEffort) -> Result<Conformance, String> {
+        let tables = match options {
+            Some(text) => tables_for::<G>(&Self::read_options(text)?).map_err(|error| error.to_string())?,
+            None => every_table::<G>(),
+        };
+        let mut report = KitReport::default();
+        let broken = conform_at::<G>(&tables, effort, &mut report).err();
+        let mut options: Vec<String> = Vec::new();
+        for text in tables.iter().map(|(_, options)| Self::text_of(options)) {
+            if !options.contains(&text) {
+                options.push(text);
+            }
+        }
+        Ok(Conformance { options, report, broken })
     }
 
     fn lesson_record(&self) -> Option<String> {

@@ -57,8 +57,8 @@ pub enum SimulationError {
 pub struct Watch<'a> {
     /// Raised, it ends the simulation: the games that are over by then are the result.
     pub stop: &'a Cancel,
-    /// Told after each game that one more is over.
-    pub played: &'a (dyn Fn() + Sync),
+    /// Told after each game that one more is over, of so many.
+    pub played: &'a (dyn Fn(u64) + Sync),
     /// Given every game, for keeping, with the reason if it could not be kept.
     pub keep: Option<&'a (dyn Fn(&FinishedGame) -> Result<(), String> + Sync)>,
 }
@@ -156,7 +156,7 @@ fn in_parallel(
             match played {
                 Err(SimulationError::Stopped) => return done,
                 Err(_) => next.store(rounds, Ordering::Relaxed),
-                Ok(_) => (watch.played)(),
+                Ok(_) => (watch.played)(rounds as u64),
             }
             done.push((round, played));
         }

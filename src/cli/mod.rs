@@ -12,7 +12,8 @@ use std::time::Instant;
 use clap::{Parser, Subcommand};
 use serde_json::json;
 
-use crate::catalogue::{GAMES, GameEntry, PuzzleKind};
+use crate::catalogue::{self, GAMES, GameEntry, PuzzleKind};
+use crate::engine::conformance::{BrokenLaw, KitEffort};
 use crate::engine::game::{PuzzleAnswer, Solution};
 use crate::engine::outcome::Verdict;
 use crate::engine::record::{RecordError, read_text};
@@ -75,6 +76,17 @@ enum CliCommand {
         /// The puzzle, or the record of the position.
         file: PathBuf,
     },
+    /// Play many games and check after every move what the contract of a game promises.
+    Conform {
+        /// Id of the game, as listed by `parlour games`.
+        game: String,
+        /// Options to try, written as in a record; without them, every option that the game offers.
+        #[arg(long, allow_hyphen_values = true)]
+        options: Option<String>,
+        /// Number of games for each number of seats and each set of options.
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+        games: u64,
+    },
     /// Decode a picture from standard input, within limits; the program calls itself like this.
     #[command(name = decoder::COMMAND, hide = true)]
     Decode,
@@ -122,6 +134,7 @@ pub fn main() -> ExitCode {
             simulate::simulate(&game, &wanted)
         }
         CliCommand::Solve { file } => solve(&file),
+        CliCommand::Conform { game, options, games } => conform(&game, options.as_deref(), games),
         CliCommand::Check { path } => Ok(check::check(&path)),
     };
     match output {
@@ -213,6 +226,38 @@ fn replay(file: &Path) -> Result<CommandOutput, Refusal> {
     }
     text += &format!("{}\n", session.summary());
     Ok(CommandOutput { text, json, ok: true })
+}
+
+/// The game with this id, or where to find the ids.
+fn find(game: &str) -> Result<&'static GameEntry, Refusal> {
+    let unknown = || Refusal(format!("there is no game {game:?}; `parlour games` lists the games"));
+    catalogue::find(game).ok_or_else(unknown)
+}
+
+/// More moves than this, and a game is taken to have no end.
+const LONGEST: usize = 5000;
+
+fn conform(game: &str, options: Option<&str>, games: u64) -> Result<CommandOutput, Refusal> {
+    let entry = find(game)?;
+    let effort = KitEffort { games, longest: LONGEST, stride: 20, bots: BotLevel::Medium };
+    let found = entry.conform_with(options, effort)?;
+    let (games, moves) = (found.report.games, found.report.moves);
+    let tried = counted(found.options.len(), "set of options", "sets of options");
+    let played = format!("{}, {}", counted(games, "game", "games"), counted(moves, "move", "moves"));
+    let text = match &found.broken {
+        None => format!("{} keeps every law: {played}, {tried}\n", entry.info.title),
+        Some(broken) => format!("{} breaks a law after {played}.\n{broken}\n", entry.info.title),
+    };
+    let broken =
+        |broken: &BrokenLaw| json!({ "law": broken.law.to_string(), "how": broken.how, "record": broken.record });
+    let json = json!({
+        "game": entry.info.id,
+        "games": games,
+        "moves": moves,
+        "options": found.options,
+        "broken": found.broken.as_ref().map(broken),
+    });
+    Ok(CommandOutput { text, json, ok: found.broken.is_none() })
 }
 
 fn solve(file: &Path) -> Result<CommandOutput, Refusal> {

@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::Refusal;
 use super::output::CommandOutput;
-use crate::catalogue;
+use super::{Refusal, find};
 use crate::engine::game::Cancel;
 use crate::engine::seats::BotLevel;
 use crate::simulation::{FinishedGame, Simulation, Watch};
@@ -31,8 +30,7 @@ pub(super) struct Wanted<'a> {
 const PROGRESS: Duration = Duration::from_millis(250);
 
 pub(super) fn simulate(game: &str, wanted: &Wanted<'_>) -> Result<CommandOutput, Refusal> {
-    let entry = catalogue::find(game)
-        .ok_or_else(|| Refusal(format!("there is no game {game:?}; `parlour games` lists the games")))?;
+    let entry = find(game)?;
     let Wanted { games, seed, bots, options, record } = *wanted;
     if let Some(folder) = record {
         fs::create_dir_all(folder).map_err(|error| Refusal(format!("{}: {error}", folder.display())))?;
@@ -41,10 +39,9 @@ pub(super) fn simulate(game: &str, wanted: &Wanted<'_>) -> Result<CommandOutput,
     let asked = stop.clone();
     // Without it, Ctrl-C ends the program at once, as it does everywhere.
     let _ = ctrlc::set_handler(move || asked.raise());
-    let progress =
-        Progress::new(if bots.len() > 1 && entry.info.seats.1 == 1 { games * bots.len() as u64 } else { games });
+    let progress = Progress::new();
     let keep = |game: &FinishedGame| record.map_or(Ok(()), |folder| keep(folder, wanted, game));
-    let watch = Watch { stop: &stop, played: &|| progress.step(), keep: record.is_some().then_some(&keep) };
+    let watch = Watch { stop: &stop, played: &|all| progress.step(all), keep: record.is_some().then_some(&keep) };
     let start = Instant::now();
     let result = entry.simulate(games, seed, bots, options, &watch);
     progress.clear();
@@ -99,24 +96,23 @@ fn keep(folder: &Path, wanted: &Wanted<'_>, game: &FinishedGame) -> Result<(), S
 
 /// Says on a terminal how many games are over.
 struct Progress {
-    all: u64,
     done: AtomicU64,
     /// When it was last said; `None` where nobody reads it.
     said: Option<Mutex<Instant>>,
 }
 
 impl Progress {
-    fn new(all: u64) -> Progress {
+    fn new() -> Progress {
         let said = io::stderr().is_terminal().then(|| Mutex::new(Instant::now()));
-        Progress { all, done: AtomicU64::new(0), said }
+        Progress { done: AtomicU64::new(0), said }
     }
 
-    fn step(&self) {
+    fn step(&self, all: u64) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let Some(mut said) = self.said.as_ref().and_then(|said| said.try_lock().ok()) else { return };
         if said.elapsed() >= PROGRESS {
             *said = Instant::now();
-            let _ = write!(io::stderr(), "\r{done} of {}", counted(self.all, "game", "games"));
+            let _ = write!(io::stderr(), "\r{done} of {}", counted(all, "game", "games"));
         }
     }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::game::{Cancel, Moves, Observation};
+use super::game::{Cancel, Game, Moves, Observation, SetupError};
 use super::outcome::Stage;
 use super::record::{Player, Record};
 use super::rng::GameRng;
@@ -42,6 +42,12 @@ pub enum Law {
     Table,
 }
 
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrokenLaw {
     pub law: Law,
@@ -51,7 +57,7 @@ pub struct BrokenLaw {
 
 impl fmt::Display for BrokenLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {}\n{}", self.law, self.how, self.record)
+        write!(f, "{}: {}\n{}", self.law, self.how, self.record)
     }
 }
 
@@ -86,13 +92,63 @@ pub struct KitReport {
 pub fn conform<G: Playable>(options: &G::Options, effort: KitEffort) -> Result<KitReport, BrokenLaw> {
     let mut report = KitReport::default();
     let (min, max) = G::INFO.seats;
-    for count in min..=max {
-        for number in 0..effort.games {
-            let mut trial = Trial::<G>::start(options, count, number, effort)?;
-            trial.run(&mut report)?;
+    let tables: Vec<Table<G>> = (min..=max).map(|count| (count, options.clone())).collect();
+    conform_at::<G>(&tables, effort, &mut report)?;
+    Ok(report)
+}
+
+/// A number of seats, and options that so many can play with.
+pub type Table<G> = (u8, <G as Game>::Options);
+
+/// Every table that a game offers before the deal: for each number of seats, all options that its settings lead to.
+pub fn every_table<G: Playable>() -> Vec<Table<G>> {
+    let (min, max) = G::INFO.seats;
+    (min..=max).flat_map(|count| offered::<G>(count).into_iter().map(move |options| (count, options))).collect()
+}
+
+/// All options that can be reached from the defaults by changing one setting after another.
+fn offered<G: Playable>(count: u8) -> Vec<G::Options> {
+    let Some(seats) = Seats::new(usize::from(count)) else { return Vec::new() };
+    let mut found = vec![G::options_for(&G::Options::default(), seats)];
+    let mut looked_at = 0;
+    while let Some(options) = found.get(looked_at).cloned() {
+        looked_at += 1;
+        for (_, changed) in G::settings(&options, seats).into_iter().flat_map(|setting| setting.choices) {
+            if !found.contains(&changed) {
+                found.push(changed);
+            }
         }
     }
-    Ok(report)
+    found
+}
+
+/// The tables at which these options can be played; none says why.
+pub fn tables_for<G: Playable>(options: &G::Options) -> Result<Vec<Table<G>>, SetupError> {
+    let (min, max) = G::INFO.seats;
+    let deal = |count: u8| {
+        let seats = Seats::new(usize::from(count))?;
+        Some(G::deal(options, seats, None, &mut GameRng::from_number(0)).map(|_| (count, options.clone())))
+    };
+    let (dealt, refused): (Vec<_>, Vec<_>) = (min..=max).filter_map(deal).partition(Result::is_ok);
+    match refused.into_iter().find_map(Result::err) {
+        Some(error) if dealt.is_empty() => Err(error),
+        _ => Ok(dealt.into_iter().flatten().collect()),
+    }
+}
+
+/// Plays `effort.games` games at each of these tables, as [`conform`] does. What was met with until a law was broken is
+/// in the report.
+pub fn conform_at<G: Playable>(
+    tables: &[Table<G>],
+    effort: KitEffort,
+    report: &mut KitReport,
+) -> Result<(), BrokenLaw> {
+    for (count, options) in tables {
+        for number in 0..effort.games {
+            Trial::<G>::start(options, *count, number, effort)?.run(report)?;
+        }
+    }
+    Ok(())
 }
 
 /// One game under test.

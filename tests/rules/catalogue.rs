@@ -55,6 +55,25 @@ fn every_game_keeps_every_law_in_many_games() {
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
+fn every_game_keeps_every_law_with_every_option_that_it_offers() {
+    for entry in GAMES {
+        let effort = KitEffort { games: 1, longest: 2000, stride: 45, bots: BotLevel::Easy };
+        let found = entry.conform_with(None, effort).expect("options that can be played");
+        if let Some(broken) = found.broken {
+            panic!("{}: {broken}", entry.info.id);
+        }
+        assert!(found.report.games >= found.options.len() as u64, "{}: {found:?}", entry.info.id);
+    }
+    let mess = catalogue::find("mess-machine").expect("the game");
+    let effort = KitEffort { games: 0, longest: 0, stride: 1, bots: BotLevel::Easy };
+    let offered = mess.conform_with(None, effort).expect("options").options;
+    for word in ["Solo", "Family", "Consecutive", "Cooperative", "Players", "Hard"] {
+        assert!(offered.iter().any(|options| options.contains(word)), "no {word} among {offered:?}");
+    }
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
 fn the_hard_bots_keep_the_laws_too() {
     for entry in GAMES {
         let effort = KitEffort { games: 1, longest: 2000, stride: 12, bots: BotLevel::Hard };

@@ -252,6 +252,27 @@ fn a_simulation_that_is_interrupted_prints_what_was_found_so_far() {
 }
 
 #[test]
+fn conform_runs_the_kit_over_these_options_or_over_all_that_a_game_offers() {
+    let one = json(&["conform", "mess-machine", "--games", "1", "--options", "(variant: Solo)", "--json"]);
+    assert_eq!((&one["game"], &one["broken"]), (&"mess-machine".into(), &Value::Null), "{one}");
+    assert_eq!((&one["games"], one["options"].as_array().map(Vec::len)), (&1.into(), Some(1)), "only one can play it");
+    assert!(one["moves"].as_u64().is_some_and(|moves| moves > 0), "{one}");
+
+    let all = json(&["conform", "matrix-solitaire", "--games", "2", "--json"]);
+    assert_eq!((&all["games"], &all["broken"], &all["options"]), (&2.into(), &Value::Null, &serde_json::json!(["()"])));
+
+    for (arguments, said) in [
+        (vec!["conform", "no-such-game"], "there is no game"),
+        (vec!["conform", "mess-machine", "--options", "(variant: Sola)"], "Sola"),
+        (vec!["conform", "mystery-machine", "--options", "(puzzle: \"nothing\")"], "nothing"),
+    ] {
+        let output = parlour(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(said), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
 fn simulate_with_options_for_one_lets_each_bot_play_alone() {
     let solo =
         ["simulate", "mess-machine", "--games", "3", "--bots", "medium,easy", "--options", "(variant: Solo)", "--json"];
