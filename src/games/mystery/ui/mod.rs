@@ -6,6 +6,8 @@ pub mod board;
 #[cfg(feature = "desktop")]
 pub mod designer;
 #[cfg(feature = "desktop")]
+mod grid;
+#[cfg(feature = "desktop")]
 pub mod panel;
 #[cfg(feature = "desktop")]
 mod plan;
