@@ -22,4 +22,4 @@ pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
-pub use table::{Label, Layout, MoveOption};
+pub use table::{CAPTION_GAP, Label, LabelLook, Layout, MoveOption};

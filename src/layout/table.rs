@@ -26,20 +26,37 @@ pub struct Layout {
 /// A few words written on the cloth: the letter of a row, a step of the deal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
+    /// Its middle; of a caption the middle of its upper edge.
     pub centre: Point,
     pub text: String,
-    /// Whether it is an announcement that lies over pieces, on a plate of its own.
-    pub is_banner: bool,
+    pub look: LabelLook,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LabelLook {
+    Plain,
+    /// As the captions under areas are written, and in line with them.
+    Caption,
+    /// An announcement that lies over pieces, on a plate of its own.
+    Banner,
+}
+
+/// From the lower edge of an area to its caption, in table units.
+pub const CAPTION_GAP: f32 = 8.0;
 
 impl Label {
     pub fn new(centre: Point, text: impl Into<String>) -> Label {
-        Label { centre, text: text.into(), is_banner: false }
+        Label { centre, text: text.into(), look: LabelLook::Plain }
+    }
+
+    /// A caption for what ends at this height, about this middle.
+    pub fn caption((x, bottom): Point, text: impl Into<String>) -> Label {
+        Label { look: LabelLook::Caption, ..Label::new((x, bottom + CAPTION_GAP), text) }
     }
 
     /// An announcement, which may lie over pieces.
     pub fn banner(centre: Point, text: impl Into<String>) -> Label {
-        Label { is_banner: true, ..Label::new(centre, text) }
+        Label { look: LabelLook::Banner, ..Label::new(centre, text) }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::app::messages::{GameAction, NavigationAction, Request, Requests, Tabl
 use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::lesson::Teaching;
-use crate::layout::{Area, AreaId, Face};
+use crate::layout::{Area, AreaId, CAPTION_GAP, Face, LabelLook};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
 use crate::table::scene::{RISE, RisingWords, TableScene};
@@ -325,17 +325,21 @@ impl ClothPainter<'_> {
         let colour = self.ink.text.egui();
         for area in &self.scene.layout.areas {
             if let Some(caption) = &area.caption {
-                let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + 8.0);
+                let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + CAPTION_GAP);
                 widgets::cloth_text(&self.painter, below, Align2::CENTER_TOP, caption, font.clone(), colour);
             }
         }
         for label in &self.scene.layout.labels {
             let at = self.at(label.centre.0, label.centre.1);
-            if label.is_banner {
-                self.banner(at, &label.text);
-                continue;
-            }
-            widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, &label.text, font.clone(), colour);
+            let anchor = match label.look {
+                LabelLook::Banner => {
+                    self.banner(at, &label.text);
+                    continue;
+                }
+                LabelLook::Caption => Align2::CENTER_TOP,
+                LabelLook::Plain => Align2::CENTER_CENTER,
+            };
+            widgets::cloth_text(&self.painter, at, anchor, &label.text, font.clone(), colour);
         }
     }
 

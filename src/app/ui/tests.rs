@@ -459,6 +459,10 @@ fn captions(harness: &Harness<Requests>, viewport: &TableViewport, scene: &Table
                 let letters = text.galley.mesh_bounds.translate(text.pos.to_vec2());
                 found.push((text.galley.text().to_owned(), letters));
             }
+            // The arrow of a twist; the lines of the cells and of crossed-out marks are thinner.
+            egui::Shape::LineSegment { points, stroke } if stroke.width > 2.2 => {
+                found.push(("arrow".to_owned(), egui::Rect::from_two_pos(points[0], points[1]).expand(1.0)));
+            }
             _ => {}
         }
     }
@@ -496,6 +500,8 @@ fn touching(captions: &[(String, egui::Rect)]) -> Vec<String> {
     for (number, (word, rect)) in captions.iter().enumerate() {
         let near = rect.expand(1.0);
         let others = captions.iter().skip(number + 1).filter(|(_, other)| near.intersects(*other));
+        // Arrows there and back are drawn on each other.
+        let others = others.filter(|(other, _)| (word.as_str(), other.as_str()) != ("arrow", "arrow"));
         found.extend(others.map(|(other, _)| format!("{word:?} and {other:?}")));
     }
     found

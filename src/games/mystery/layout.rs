@@ -13,7 +13,7 @@ use crate::layout::{
 use crate::words::counted;
 
 use super::opening;
-use super::places::{AISLE, GAP, LABEL_BELOW, MysteryArea, MysteryPiece, TOKEN_DOWN, TablePlan};
+use super::places::{AISLE, GAP, MysteryArea, MysteryPiece, TOKEN_DOWN, TablePlan};
 use super::puzzle::shipped;
 use super::puzzle::{GridCell, list_cells};
 use super::rules::{Event, HAND, HandCards, Move, MysteryMachine, Options, PileCard, View, low_deck, pretty_cards};
@@ -75,7 +75,7 @@ impl MysteryScene<'_> {
     fn labels(&self) -> Vec<Label> {
         let below = |at: f32, text: &str| {
             let (x, y) = self.plan.lower(at);
-            Label::new((x, y + CARD.1 / 2.0 + LABEL_BELOW), text)
+            Label::caption((x, y + CARD.1 / 2.0), text)
         };
         let piles = self.view.down.iter().enumerate().filter(|(_, down)| **down > 0);
         let counts = piles.map(|(pile, down)| Label::new(self.plan.pile(pile), format!("{down} left")));

@@ -28,7 +28,7 @@ const BELOW: f32 = 30.0;
 /// A row's part for its token and price.
 pub const PRICE: f32 = 134.0;
 /// How far down a row its token is, as a part of the row's height.
-pub const TOKEN_DOWN: f32 = 0.34;
+pub const TOKEN_DOWN: f32 = 0.31;
 /// A row's part for its face-up cards.
 const ANSWERS: f32 = 236.0;
 /// Between two rows of piles.
@@ -36,8 +36,6 @@ const BETWEEN_ROWS: f32 = 10.0;
 /// More piles than this stand in two columns.
 const MOST_ROWS_OF_PILES: usize = 6;
 pub(super) const CAPTION: f32 = 34.0;
-/// From a card's lower edge to the middle of the label below it.
-pub(super) const LABEL_BELOW: f32 = 17.0;
 /// Deck, market, hand, and what is out of play, side by side.
 const LOWER_WIDTH: f32 = 10.0 * (CARD.0 + GAP) + 2.0 * AISLE;
 
@@ -152,7 +150,7 @@ impl TablePlan {
     /// How large the cards of piles are: they fit into their rows.
     pub(super) fn scale(&self) -> f32 {
         let room = self.upper() / self.pile_rows() as f32 - BETWEEN_ROWS;
-        (room / (CARD.1 + 8.0)).min(1.0)
+        (room / (CARD.1 + 20.0)).min(1.0)
     }
 
     fn left_of_piles(&self) -> f32 {

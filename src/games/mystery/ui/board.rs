@@ -230,10 +230,10 @@ fn prices(ui: &Ui, view: &View, place: PlaceOf<'_>) {
         if !view.pure_logic {
             price_cards(ui, room, pile.price, &ink);
         }
-        let (left, width) = (rect.left() + 8.0 * unit, rect.width() - 12.0 * unit);
+        let (left, width) = (rect.left() + 8.0 * unit, rect.width() - 18.0 * unit);
         let price = if view.pure_logic { "free".to_owned() } else { pile.price.words() };
         let words = format!("Pile {}: {price}", number + 1);
-        let room_below = rect.bottom() - room.bottom() - 4.0 * unit;
+        let room_below = rect.bottom() - room.bottom() - 8.0 * unit;
         let words = words_within(ui, &words, (15.0 * unit / 0.74).clamp(10.0, 24.0), Vec2::new(width, room_below));
         ui.painter().galley(pos2(left, room.bottom() + 4.0 * unit), words, ink.text.egui());
     }
@@ -255,13 +255,14 @@ fn price_cards(ui: &Ui, room: Rect, price: Price, ink: &Palette) {
         Price::Flush(count) => ["4", "5", "6", "7"][..usize::from(count.min(4))].to_vec(),
         Price::Groups(first, second) => [vec!["x"; usize::from(first)], vec!["y"; usize::from(second)]].concat(),
     };
-    let card = Vec2::new(room.height() * 0.68, room.height());
-    let step = (card.x + 2.0).min((room.width() - card.x) / (signs.len() as f32 - 1.0).max(1.0));
+    let count = signs.len() as f32;
+    let wide = (room.height() * 0.68).min((room.width() + 2.0) / count - 2.0);
+    let card = Vec2::new(wide, room.height().min(1.8 * wide));
+    let top_left = room.left_center() - Vec2::new(0.0, card.y / 2.0);
     for (number, sign) in signs.iter().enumerate() {
-        let rect = Rect::from_min_size(room.min + Vec2::new(step * number as f32, 0.0), card);
+        let rect = Rect::from_min_size(top_left + Vec2::new((wide + 2.0) * number as f32, 0.0), card);
         let edge = Stroke::new(1.0, ink.panel.egui());
         ui.painter().rect(rect, 2.0, print::PAPER.egui(), edge, StrokeKind::Inside);
-        let at = pos2(rect.left() + step.min(card.x) / 2.0, rect.center().y);
-        paint(ui, at, sign, theme::strong((card.y * 0.5).min(step * 0.9)), print::INK.egui());
+        paint(ui, rect.center(), sign, theme::strong((card.y * 0.5).min(0.9 * wide)), print::INK.egui());
     }
 }

@@ -208,8 +208,27 @@ impl GridNotes<'_> {
             (true, false) if self.is_shuffled(cell) => 4.0 + 0.2 * rect.height(),
             _ => 4.0,
         };
-        let below = if is_low { 2.0 } else { 4.0 };
+        let below = match is_low {
+            true if self.has_arrow(cell) => self.below_arrow() + 4.0,
+            true => 2.0,
+            false => 4.0,
+        };
         Rect::from_min_max(rect.min + corner, rect.max - Vec2::new(right, below))
+    }
+
+    /// From the lower edge of a cell to the arrow of a twist along its row.
+    fn below_arrow(&self) -> f32 {
+        (0.1 * self.grid.first.height()).max(8.0)
+    }
+
+    fn has_arrow(&self, cell: GridCell) -> bool {
+        let mut twists = self.view.puzzle.twists.iter();
+        twists.any(|twist| matches!(twist, Twist::Swap(..) | Twist::Shift(_)) && twist.cells().contains(&cell))
+    }
+
+    fn has_joker(&self, cell: GridCell) -> bool {
+        let mut twists = self.view.puzzle.twists.iter();
+        twists.any(|twist| matches!(twist, Twist::JokerSwap(_)) && twist.cells().contains(&cell))
     }
 
     fn is_shuffled(&self, cell: GridCell) -> bool {
@@ -236,7 +255,8 @@ impl GridNotes<'_> {
     /// The half of a cell's card that is known, and where the mystery was.
     fn half(&self, ui: &Ui, cell: GridCell, room: Rect) {
         let (rank, suit) = self.sheet.card_of(cell);
-        let font = theme::display(room.height() * 0.6);
+        let least = if self.has_joker(cell) { 0.0 } else { 0.4 * self.grid.first.height() };
+        let font = theme::display((0.6 * room.height()).max(least));
         let rank = rank.and_then(|rank| self.view.puzzle.ranks().get(usize::from(rank)).copied());
         let suit = suit.and_then(|suit| Suit::ALL.get(usize::from(suit))).map(|suit| suit.sign().to_string());
         let half = rank.map(|rank| rank.label().to_owned()).or(suit);
@@ -244,9 +264,13 @@ impl GridNotes<'_> {
         match (half, self.view.puzzle.has_mystery_in(cell)) {
             (None, false) => {}
             (None, true) => {
-                // In a low cell the word "joker" may stand at the right.
-                let aside = if self.view.puzzle.rows > 5 { 0.22 * room.height() } else { 0.5 * room.width() };
-                paint(ui, pos2(room.left() + aside, room.center().y), "?", font, brass);
+                // The word "joker" stands below it, in a low cell at the right.
+                let at = match (self.has_joker(cell), self.view.puzzle.rows > 5) {
+                    (true, true) => pos2(room.left() + 0.22 * room.height(), room.center().y),
+                    (true, false) => room.center() - Vec2::new(0.0, 5.0),
+                    (false, _) => room.center(),
+                };
+                paint(ui, at, "?", font, brass);
             }
             (Some(half), false) => paint(ui, room.center(), half, font, muted),
             (Some(half), true) => {
@@ -355,10 +379,18 @@ impl GridNotes<'_> {
         let ink = theme::of(ui);
         let colour = ink.note.veil(210);
         let stroke = Stroke::new(2.5, colour);
-        let at = |cell: &GridCell| self.grid.cell(*cell).center() + Vec2::new(0.0, self.grid.first.height() * 0.4);
+        let size = self.grid.first.size();
+        // Along a row below what stands in its cells, along a column beside it.
+        let aside = |way: Vec2| match way.x == 0.0 {
+            true => Vec2::new(-0.08 * size.x, 0.0),
+            false => Vec2::new(0.0, 0.5 * size.y - self.below_arrow()),
+        };
+        let at = |cell: &GridCell| self.grid.cell(*cell).center();
         let arrow = |from: Pos2, to: Pos2| {
             let way = (to - from).normalized();
-            let (from, to) = (from + way * self.grid.first.size() * 0.15, to - way * self.grid.first.size() * 0.15);
+            let (from, to) = (from + aside(way), to + aside(way));
+            let short = way * size * if way.x == 0.0 { 0.26 } else { 0.15 };
+            let (from, to) = (from + short, to - short);
             let (back, side) = (way * 9.0, way.rot90() * 5.0);
             ui.painter().line_segment([from, to - back], stroke);
             let tip = vec![to, to - back + side, to - back - side];
@@ -388,7 +420,9 @@ impl GridNotes<'_> {
                         let beside = rect.left_top() + Vec2::new(TOKEN_ROOM * self.grid.unit, 3.0);
                         let corner = match (is_joker, self.is_low(rect)) {
                             (_, true) => rect.right_bottom() - galley.size() - Vec2::new(4.0, 1.0),
-                            (true, false) => rect.center_bottom() - galley.size() * Vec2::new(0.5, 1.0),
+                            (true, false) => {
+                                rect.center_bottom() - galley.size() * Vec2::new(0.5, 1.0) - Vec2::new(0.0, 4.0)
+                            }
                             (false, false) => beside,
                         };
                         ui.painter().galley(corner, galley.clone(), colour);
