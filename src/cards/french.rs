@@ -249,6 +249,11 @@ impl CardSet {
         self.0
     }
 
+    /// The inverse of [`CardSet::bits`]. Bits that no card has are dropped.
+    pub const fn of_bits(bits: u64) -> CardSet {
+        CardSet(bits & CardSet::FULL.0)
+    }
+
     /// The cards, by ascending [`Card::index`].
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut left = self.0;

@@ -387,6 +387,11 @@ impl MystiqueSet {
         self.0
     }
 
+    /// The inverse of [`MystiqueSet::bits`]. Bits that no card has are dropped.
+    pub const fn of_bits(bits: u128) -> MystiqueSet {
+        MystiqueSet(bits & MystiqueSet::FULL.0)
+    }
+
     /// The cards, by ascending [`MystiqueCard::index`].
     pub fn iter(self) -> impl Iterator<Item = MystiqueCard> {
         let mut left = self.0;

@@ -52,6 +52,11 @@ impl GameRng {
         (product >> 32) as u32
     }
 
+    /// A number from 0 to below 1, all equally likely.
+    pub fn share(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// The roll of a die, 1 to 6.
     pub fn die(&mut self) -> u8 {
         self.below(6) as u8 + 1

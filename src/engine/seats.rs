@@ -54,6 +54,21 @@ impl Seats {
     pub const fn after(self, seat: Seat) -> Seat {
         Seat((seat.0 + 1) % self.0)
     }
+
+    /// The seat that plays just before this one.
+    pub const fn before(self, seat: Seat) -> Seat {
+        Seat((seat.0 + self.0 - 1) % self.0)
+    }
+
+    /// Every seat once, in playing order, this one first.
+    pub fn from(self, first: Seat) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+        (0..self.0).map(move |step| Seat((first.0 + step) % self.0))
+    }
+
+    /// All of them.
+    pub const fn all(self) -> SeatSet {
+        SeatSet(((1 << self.0 as u16) - 1) as u8)
+    }
 }
 
 /// A set of seats, one bit each.
@@ -69,6 +84,14 @@ impl SeatSet {
 
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.0) != 0
+    }
+
+    pub const fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
     }
 
     pub const fn is_empty(self) -> bool {
@@ -110,6 +133,17 @@ pub enum Viewer {
     Public,
     /// Somebody who sees everything, as in the replay of a finished game.
     Referee,
+}
+
+impl Viewer {
+    /// Whether this viewer may see what only this seat may.
+    pub fn sees(self, owner: Seat) -> bool {
+        match self {
+            Viewer::Seat(seat) => seat == owner,
+            Viewer::Public => false,
+            Viewer::Referee => true,
+        }
+    }
 }
 
 /// The strength of a bot. Every game has all four.
@@ -162,6 +196,9 @@ mod tests {
         let order: Vec<usize> = seats.iter().map(|seat| seats.after(seat).index()).collect();
         assert_eq!(order, [1, 2, 0]);
         assert_eq!((Seats::new(0), Seats::new(9)), (None, None));
+        let from_the_last: Vec<usize> = seats.from(Seat(2)).map(Seat::index).collect();
+        assert_eq!((from_the_last, seats.before(Seat::FIRST)), (vec![2, 0, 1], Seat(2)));
+        assert_eq!(Seats(8).all().len(), 8);
     }
 
     #[test]

@@ -1,0 +1,197 @@
+//! A match of several rounds: who has how many points, who deals next, when it is over, and its score sheet.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use super::seats::{MOST_SEATS, Seat, SeatSet, Seats};
+
+/// Points of each seat, in seat order.
+pub type SeatPoints = ArrayVec<i32, { MOST_SEATS as usize }>;
+
+/// When a match ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Until {
+    /// After the round in which somebody has so many points.
+    Points(i32),
+    /// After so many rounds.
+    Rounds(u32),
+    /// After so many rounds, or as soon as somebody has won more than half of them. A point is a round won.
+    BestOf(u32),
+}
+
+/// A round that is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FinishedRound<R> {
+    pub dealer: Seat,
+    /// What each seat scored in it. Partners score alike.
+    pub points: SeatPoints,
+    /// What the points are made of.
+    pub detail: R,
+}
+
+/// The rounds of a match so far. `R` says what the points of one round are made of.
+///
+/// ```
+/// use parlour::engine::rounds::{Match, Until};
+/// use parlour::engine::seats::{Seat, Seats};
+///
+/// let mut game = Match::<()>::new(Seats::new(2).unwrap(), Seat::FIRST, Until::Points(10));
+/// game.finish([7, 2].into_iter().collect(), ());
+/// assert_eq!((game.dealer(), game.is_over()), (Seat::new(1).unwrap(), false));
+/// game.finish([3, 1].into_iter().collect(), ());
+/// assert_eq!((game.totals().as_slice(), game.is_over()), ([10, 3].as_slice(), true));
+/// assert_eq!(game.winners(), [Seat::FIRST]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Match<R> {
+    seats: Seats,
+    /// Seats that many apart are partners; as many as there are seats if each plays alone.
+    sides: usize,
+    until: Until,
+    dealer: Seat,
+    /// Shared, so that a game is copied without them.
+    finished: Arc<Vec<FinishedRound<R>>>,
+    totals: SeatPoints,
+    is_over: bool,
+}
+
+impl<R: Clone> Match<R> {
+    /// A match in which each seat plays alone.
+    pub fn new(seats: Seats, dealer: Seat, until: Until) -> Match<R> {
+        let totals = seats.iter().map(|_| 0).collect();
+        Match { seats, sides: seats.count(), until, dealer, finished: Arc::default(), totals, is_over: false }
+    }
+
+    /// The same with partners, who sit opposite each other: two by two.
+    #[must_use]
+    pub fn with_partners(self) -> Match<R> {
+        Match { sides: self.seats.count() / 2, ..self }
+    }
+
+    pub fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    /// Who deals the round that is being played.
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    pub fn until(&self) -> Until {
+        self.until
+    }
+
+    /// The number of the round that is being played, from 1; after the end that of the last one.
+    pub fn round(&self) -> usize {
+        self.finished.len() + usize::from(!self.is_over())
+    }
+
+    pub fn finished(&self) -> &[FinishedRound<R>] {
+        &self.finished
+    }
+
+    /// A round is over; the next seat deals the next one.
+    pub fn finish(&mut self, points: SeatPoints, detail: R) {
+        self.totals.iter_mut().zip(&points).for_each(|(total, points)| *total += points);
+        Arc::make_mut(&mut self.finished).push(FinishedRound { dealer: self.dealer, points, detail });
+        self.is_over = self.has_ended();
+        if !self.is_over {
+            self.dealer = self.seats.after(self.dealer);
+        }
+    }
+
+    /// The points of each seat so far.
+    pub fn totals(&self) -> &SeatPoints {
+        &self.totals
+    }
+
+    /// The seat and its partners.
+    pub fn partners(&self, seat: Seat) -> SeatSet {
+        let side = seat.index() % self.sides.max(1);
+        self.seats.iter().filter(|other| other.index() % self.sides.max(1) == side).collect()
+    }
+
+    /// Those who share a column of the score sheet: each seat alone, or partners.
+    pub fn sides(&self) -> Vec<SeatSet> {
+        self.seats.iter().take(self.sides).map(|seat| self.partners(seat)).collect()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    fn has_ended(&self) -> bool {
+        let most = self.totals.iter().max().copied().unwrap_or(0);
+        let played = self.finished.len();
+        match self.until {
+            Until::Points(target) => most >= target,
+            Until::Rounds(rounds) => played >= rounds as usize,
+            Until::BestOf(rounds) => played >= rounds as usize || 2 * most > rounds as i32,
+        }
+    }
+
+    /// The seats with the most points.
+    pub fn winners(&self) -> Vec<Seat> {
+        let most = self.totals.iter().max();
+        self.seats.iter().filter(|seat| self.totals.get(seat.index()) == most).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(each: &[i32]) -> SeatPoints {
+        each.iter().copied().collect()
+    }
+
+    fn seats(count: usize) -> Seats {
+        Seats::new(count).expect("seats")
+    }
+
+    fn game_side(seat: usize, count: usize) -> usize {
+        seat % (count / 2)
+    }
+
+    #[test]
+    fn partners_sit_opposite_each_other_and_share_their_points() {
+        for count in [4, 6] {
+            let mut game = Match::<()>::new(seats(count), Seat::FIRST, Until::Rounds(2)).with_partners();
+            let sides = game.sides();
+            assert_eq!(sides.len(), count / 2);
+            assert!(sides.iter().all(|side| side.len() == 2));
+            assert!(game.partners(Seat::FIRST).contains(Seat::new(count as u8 / 2).expect("opposite")));
+            game.finish((0..count).map(|seat| i32::from(game_side(seat, count) == 1)).collect(), ());
+            assert_eq!(game.winners().iter().map(|seat| seat.index()).collect::<Vec<_>>(), [1, 1 + count / 2]);
+        }
+    }
+
+    #[test]
+    fn the_deal_passes_on_until_the_end() {
+        let mut game = Match::<()>::new(seats(3), Seat::new(2).expect("a seat"), Until::Rounds(2));
+        assert_eq!((game.dealer().index(), game.round()), (2, 1));
+        game.finish(points(&[1, 0, 0]), ());
+        assert_eq!((game.dealer().index(), game.round()), (0, 2));
+        game.finish(points(&[0, 1, 0]), ());
+        assert_eq!((game.dealer().index(), game.round(), game.is_over()), (0, 2, true));
+        assert_eq!(game.finished().iter().map(|round| round.dealer.index()).collect::<Vec<_>>(), [2, 0]);
+    }
+
+    #[test]
+    fn the_best_of_three_ends_with_two_wins_and_a_tie_counts_for_nobody() {
+        let mut game = Match::<()>::new(seats(2), Seat::FIRST, Until::BestOf(3));
+        game.finish(points(&[1, 0]), ());
+        assert!(!game.is_over());
+        game.finish(points(&[0, 0]), ());
+        assert!(!game.is_over());
+        game.finish(points(&[0, 1]), ());
+        assert!(game.is_over());
+        assert_eq!(game.winners().len(), 2, "one each");
+        let mut game = Match::<()>::new(seats(2), Seat::FIRST, Until::BestOf(3));
+        game.finish(points(&[1, 0]), ());
+        game.finish(points(&[1, 0]), ());
+        assert!(game.is_over());
+    }
+}
