@@ -4,7 +4,7 @@
 //! contract promises. The first broken law is returned with the record that shows it. `tests/rules` runs the kit over
 //! the whole catalogue, and over a game of its own that is broken on purpose, law by law.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::game::{Cancel, Game, Moves, Observation, SetupError};
@@ -14,7 +14,7 @@ use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, Seats, Viewer};
 use super::session::Session;
 use super::table_session::Playable;
-use crate::layout::Gesture;
+use crate::layout::{Gesture, PieceId};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Law {
@@ -40,6 +40,17 @@ pub enum Law {
     Bots,
     /// Layouts have no faults, and the last beat of a move shows the table after it.
     Table,
+    /// Every listed move can be made at the table: by a gesture, a selection, or in the game's panel.
+    Reach,
+    /// The quick paths that searches take lead where the told ones do.
+    QuickPaths,
+    /// An imagined world cannot be told from the true one by its viewer, and explains what was seen; so does one in which
+    /// everything hidden is dealt anew.
+    Worlds,
+    /// In imagined worlds every card lies in every place where it can be as often as in games dealt anew.
+    FairShares,
+    /// An event from which a viewer learns what was hidden is one that reveals.
+    Reveals,
 }
 
 impl fmt::Display for Law {
@@ -82,6 +93,10 @@ pub struct KitReport {
     pub moves: u64,
     /// Positions for which resampling what is hidden gave another game.
     pub reshuffled: u64,
+    /// Worlds that were imagined.
+    pub worlds: u64,
+    /// Moves from which somebody learned what was hidden.
+    pub revealed: u64,
     /// Illegal moves that were refused.
     pub refused: u64,
     /// Headings of the rules page that refusals referred to.
@@ -217,8 +232,11 @@ impl<G: Playable> Trial<G> {
             self.check_legality(&game, seat, report)?;
         }
         self.check_tables(&game)?;
+        self.check_quick_paths(&game)?;
         self.check_secrecy(&game, thoroughly, report)?;
         if thoroughly {
+            self.check_reach(&game)?;
+            self.check_worlds(&game, report)?;
             self.check_record()?;
             self.check_undo()?;
             self.check_bots(&game)?;
@@ -328,8 +346,13 @@ impl<G: Playable> Trial<G> {
             self.expect(Law::Secrecy, view == view_other, || {
                 format!("{who:?} sees what is hidden:\n{view:?}\n{view_other:?}")
             })?;
+            let explains = other.explains(&self.session.seen(who, 0));
+            self.expect(Law::Worlds, explains, || {
+                format!("dealt anew for {who:?}, somebody could not play as they did: {other:?}")
+            })?;
             self.check_public_state(game, &other, who)?;
             self.check_events(game, &other, who)?;
+            self.check_reveals(game, &other, who, report)?;
             let Viewer::Seat(seat) = who else { continue };
             let (moves, moves_other) = (game.legal_moves(seat), other.legal_moves(seat));
             self.expect(Law::Secrecy, moves == moves_other, || {
@@ -387,6 +410,125 @@ impl<G: Playable> Trial<G> {
             }
         }
         Ok(())
+    }
+
+    /// A move that tells a viewer the game from another one, which was alike to them before, must reveal something.
+    fn check_reveals(&self, game: &G, other: &G, who: Viewer, report: &mut KitReport) -> Result<(), BrokenLaw> {
+        let step = self.session.turns().len() as u64 + 1;
+        let apply = |game: &G, seat: Seat, mv: &G::Move| {
+            game.clone().apply(seat, mv, &mut GameRng::for_step(self.session.seed(), step))
+        };
+        let visible = |events: &[G::Event]| -> Vec<G::Event> {
+            events.iter().filter_map(|event| G::redact(event, who)).collect()
+        };
+        for seat in self.session.acting().iter() {
+            let (moves, moves_other) = (game.legal_moves(seat), other.legal_moves(seat));
+            let every = moves.listed().len().div_ceil(4).max(1);
+            for mv in moves.listed().iter().step_by(every) {
+                let events = apply(game, seat, mv);
+                let seen = visible(&events);
+                let is_alike = |mv: &G::Move| visible(&apply(other, seat, mv)) == seen;
+                let same = moves_other.listed().contains(mv).then_some(mv);
+                if same.into_iter().chain(moves_other.listed()).any(is_alike) {
+                    continue;
+                }
+                report.revealed += 1;
+                self.expect(Law::Reveals, events.iter().any(G::reveals), || {
+                    format!("after {mv} {who:?} is told {seen:?}, which could not be in {other:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_quick_paths(&self, game: &G) -> Result<(), BrokenLaw> {
+        let first = self.session.acting().first();
+        self.expect(Law::QuickPaths, game.turn() == first, || format!("{:?}'s turn, not {first:?}'s", game.turn()))?;
+        let step = self.session.turns().len() as u64 + 1;
+        let mut quick = Vec::new();
+        for seat in self.session.acting().iter() {
+            let moves = game.legal_moves(seat);
+            game.moves_into(seat, &mut quick);
+            self.expect(Law::QuickPaths, quick == moves.listed(), || format!("{quick:?} instead of {moves:?}"))?;
+            let every = moves.listed().len().div_ceil(4).max(1);
+            for mv in moves.listed().iter().step_by(every) {
+                let (mut told, mut quiet) = (game.clone(), game.clone());
+                told.apply(seat, mv, &mut GameRng::for_step(self.session.seed(), step));
+                quiet.apply_quietly(seat, mv, &mut GameRng::for_step(self.session.seed(), step));
+                self.expect(Law::QuickPaths, told == quiet, || {
+                    format!("{mv} leads quietly to {quiet:?}, not {told:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_reach(&self, game: &G) -> Result<(), BrokenLaw> {
+        for seat in self.session.acting().iter() {
+            let lost = unreachable(game, seat);
+            self.expect(Law::Reach, lost.is_empty(), || format!("at the table seat {seat} cannot make {lost:?}"))?;
+        }
+        Ok(())
+    }
+
+    fn check_worlds(&mut self, game: &G, report: &mut KitReport) -> Result<(), BrokenLaw> {
+        let seats = Seats::new(self.session.players().len()).unwrap_or(Seats::ONE);
+        for seat in seats.iter() {
+            let who = Viewer::Seat(seat);
+            let (view, seen) = (game.view(who), self.session.seen(who, 0));
+            for _ in 0..3 {
+                let Some(world) = G::imagined(&view, &seen, &mut self.rng) else { return Ok(()) };
+                report.worlds += 1;
+                if let Some((law, fault)) = self.fault_of_world(game, &world, who, &seen) {
+                    return Err(self.broken(law, format_args!("imagined for seat {seat}: {fault}: {world:?}")));
+                }
+            }
+            self.check_shares(game, seat, &view, &seen)?;
+        }
+        Ok(())
+    }
+
+    fn fault_of_world(&self, game: &G, world: &G, who: Viewer, seen: &[G::Event]) -> Option<(Law, &'static str)> {
+        let seats = Seats::new(self.session.players().len()).unwrap_or(Seats::ONE);
+        let moves = |game: &G| -> Vec<_> {
+            seats.iter().filter(|seat| who.sees(*seat)).map(|seat| game.legal_moves(seat)).collect()
+        };
+        let mut places = world.whereabouts();
+        places.sort_unstable();
+        let places = places.iter().map(|(card, _)| *card);
+        let faults = [
+            (world.view(who) != game.view(who), Law::Worlds, "the viewer sees something else"),
+            // The views are the same, so it is a rule that tells.
+            (moves(world) != moves(game), Law::Secrecy, "the viewer has other moves"),
+            (world.stage() != game.stage(), Law::Worlds, "others act"),
+            (world.census() != self.census, Law::Worlds, "other pieces"),
+            (!world.explains(seen), Law::Worlds, "somebody could not play as they did"),
+            (places.ne(self.census.iter().copied()), Law::Worlds, "its whereabouts are not its census"),
+        ];
+        faults.into_iter().find(|(is_fault, ..)| *is_fault).map(|(_, law, fault)| (law, fault))
+    }
+
+    /// Compares where imagined worlds and games dealt anew put each card.
+    fn check_shares(&mut self, game: &G, seat: Seat, view: &G::View, seen: &[G::Event]) -> Result<(), BrokenLaw> {
+        const SAMPLES: u32 = 200;
+        // Standard deviations: among ten thousand cards and places, chance alone does not reach it.
+        const OFF: f64 = 5.5;
+        let mut counts: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
+        for _ in 0..SAMPLES {
+            let Some(world) = G::imagined(view, seen, &mut self.rng) else { return Ok(()) };
+            world.whereabouts().into_iter().for_each(|place| counts.entry(place).or_default().0 += 1);
+            let other = game.resample_hidden(Viewer::Seat(seat), &mut self.rng);
+            other.whereabouts().into_iter().for_each(|place| counts.entry(place).or_default().1 += 1);
+        }
+        let is_off = |(imagined, dealt): (u32, u32)| {
+            let spread = f64::from(imagined + dealt).sqrt();
+            f64::from(imagined.abs_diff(dealt)) > OFF * spread
+        };
+        let off = counts.iter().find(|(_, counts)| is_off(**counts));
+        self.expect(Law::FairShares, off.is_none(), || {
+            let ((card, place), (imagined, dealt)) = off.map(|(at, counts)| (*at, *counts)).unwrap_or_default();
+            format!("for seat {seat}, card {card} is at {place} in {imagined} of {SAMPLES} worlds, and in {dealt} games dealt anew")
+        })
     }
 
     fn check_record(&self) -> Result<(), BrokenLaw> {
@@ -516,6 +658,24 @@ impl<G: Playable> Trial<G> {
         let seats = Seats::new(self.session.players().len()).unwrap_or(Seats::ONE);
         seats.iter().map(Viewer::Seat).chain([Viewer::Public, Viewer::Referee]).collect()
     }
+}
+
+/// The legal moves of a position that cannot be made at the table: not by a gesture, a selection, or in the game's panel.
+pub fn unreachable<G: Playable>(game: &G, seat: Seat) -> Vec<G::Move> {
+    let view = game.view(Viewer::Seat(seat));
+    let by_selection = |mv: &G::Move| {
+        let mut selected: Vec<PieceId> = Vec::new();
+        for piece in G::pieces_for(&view, mv) {
+            if !G::selectable(&view, &selected).contains(&piece) {
+                return false;
+            }
+            selected.push(piece);
+        }
+        G::actions(&view, &selected).iter().any(|action| action.mv.as_ref() == Ok(mv))
+    };
+    let mut lost = unreachable_by_gesture(game, seat);
+    lost.retain(|mv| !G::is_in_panel(mv) && !by_selection(mv));
+    lost
 }
 
 /// The legal moves of a position that no gesture reaches.

@@ -160,6 +160,28 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// play cannot reach, but must not panic.
     fn apply(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) -> Vec<Self::Event>;
 
+    /// The seat whose move is asked for next; where several may move, the first of them. `None` once the game is over.
+    ///
+    /// With [`Game::moves_into`] and [`Game::apply_quietly`] this is how searches and playouts play on: the same game, but
+    /// nothing is told and, where a game overrides them, nothing allocated.
+    fn turn(&self) -> Option<Seat> {
+        match self.stage() {
+            Stage::Act(seats) => seats.first(),
+            Stage::Over(_) => None,
+        }
+    }
+
+    /// Replaces what is in `moves` by the moves of a seat that acts, in ascending order.
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Self::Move>) {
+        moves.clear();
+        moves.extend_from_slice(self.moves(seat).listed());
+    }
+
+    /// Makes a move as [`Game::apply`] does, without telling what happened.
+    fn apply_quietly(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) {
+        self.apply(seat, mv, rng);
+    }
+
     fn view(&self, who: Viewer) -> Self::View;
 
     /// Says in a view how its viewer wants the own hand sorted; for games with hands.
@@ -181,8 +203,28 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// rules and not from the view, so that a view which tells too much is found out.
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self;
 
+    /// A game as it may be, for somebody who sees this view and was told this since the deal: everything hidden is dealt,
+    /// all deals that fit equally likely. It is made of the view alone, and its viewer cannot tell it from the true one.
+    ///
+    /// `None`: the game's bots do not imagine worlds.
+    fn imagined(_view: &Self::View, _seen: &[Self::Event], _rng: &mut GameRng) -> Option<Self> {
+        None
+    }
+
+    /// Whether this could be the game after what its viewer was told since the deal: everybody could play as they did with
+    /// the cards that they hold here. Written from what happened, not from what the view remembers of it.
+    fn explains(&self, _seen: &[Self::Event]) -> bool {
+        true
+    }
+
     /// Every card, tile and token by number, wherever it lies, in ascending order. Play must never change it.
     fn census(&self) -> Vec<u32>;
+
+    /// For games whose worlds are imagined: each card by its number with the place where it lies, numbered as the game likes.
+    /// The test kit compares by it where imagined worlds put their cards.
+    fn whereabouts(&self) -> Vec<(u32, u32)> {
+        Vec::new()
+    }
 
     /// Points per seat as they stand now, and at the end the final ones; each game decides what a point is worth.
     fn scores(&self) -> Vec<i32>;

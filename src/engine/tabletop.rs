@@ -3,7 +3,7 @@
 use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::seats::Seats;
-use crate::layout::{Beat, Gesture, Layout, Preview};
+use crate::layout::{Beat, Gesture, Layout, PieceId, Preview};
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {
@@ -21,6 +21,26 @@ pub trait Tabletop: Game {
 
     /// The move that a gesture means, legal or not; `None` where it means nothing.
     fn gesture(view: &Self::View, gesture: &Gesture) -> Option<Self::Move>;
+
+    /// The pieces that may be selected beside those that are; a piece that is selected may always be put back.
+    fn selectable(_view: &Self::View, _selected: &[PieceId]) -> Vec<PieceId> {
+        Vec::new()
+    }
+
+    /// What may be done now with the selected pieces, or with none: buttons by the hand.
+    fn actions(_view: &Self::View, _selected: &[PieceId]) -> Vec<SelectionAction<Self::Move>> {
+        Vec::new()
+    }
+
+    /// The pieces to select, in this order, for a move that is made by [`Tabletop::actions`]. A hint lights them up.
+    fn pieces_for(_view: &Self::View, _mv: &Self::Move) -> Vec<PieceId> {
+        Vec::new()
+    }
+
+    /// Whether this legal move is made in the game's own panel.
+    fn is_in_panel(_mv: &Self::Move) -> bool {
+        false
+    }
 
     /// What a legal move would do, as far as the viewer can know.
     fn preview(view: &Self::View, mv: &Self::Move) -> Preview;
@@ -66,6 +86,29 @@ pub trait Tabletop: Game {
     /// Why a piece that was picked up means nothing where it was brought.
     fn explain_no_move(_view: &Self::View, _gesture: &Gesture) -> Illegal {
         Illegal::because("#the-turn", "Nothing can be done there now.")
+    }
+}
+
+/// Something that may be done with the selected pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SelectionAction<M> {
+    /// What its button says: "Cast three suns", "Pass".
+    pub label: String,
+    /// The move, or why it cannot be made.
+    pub mv: Result<M, Illegal>,
+    /// Whether a click on the piece does it at once: where one piece is one move.
+    pub at_once: bool,
+}
+
+impl<M> SelectionAction<M> {
+    /// A button.
+    pub fn button(label: impl Into<String>, mv: Result<M, Illegal>) -> SelectionAction<M> {
+        SelectionAction { label: label.into(), mv, at_once: false }
+    }
+
+    /// What a click on the piece does.
+    pub fn at_once(label: impl Into<String>, mv: Result<M, Illegal>) -> SelectionAction<M> {
+        SelectionAction { at_once: true, ..SelectionAction::button(label, mv) }
     }
 }
 

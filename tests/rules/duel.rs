@@ -50,6 +50,11 @@ const PRINTS_THE_SPARE: u8 = 18;
 const SCORES_ONE_SEAT: u8 = 19;
 const STOPS_WITHOUT_AN_ANSWER: u8 = 20;
 const HINTS_AT_NOTHING: u8 = 21;
+const GESTURES_MEAN_NOTHING: u8 = 22;
+const NEVER_REVEALS: u8 = 23;
+const QUICK_PATH_DIFFERS: u8 = 24;
+const WORLDS_ARE_NEVER_TRUE: u8 = 25;
+const WORLDS_LOSE_A_CARD: u8 = 26;
 
 /// What the faults that need a state outside the game use.
 static COUNTER: AtomicU32 = AtomicU32::new(0);
@@ -293,7 +298,52 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
     }
 
     fn reveals(event: &Event) -> bool {
-        !matches!(event, Event::Laid { .. })
+        FAULT != NEVER_REVEALS && !matches!(event, Event::Laid { .. })
+    }
+
+    fn apply_quietly(&mut self, who: Seat, mv: &Action<FAULT>, rng: &mut GameRng) {
+        self.apply(who, mv, rng);
+        if FAULT == QUICK_PATH_DIFFERS && !self.is_choosing() {
+            self.points[0] += 1;
+        }
+    }
+
+    fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
+        let known = |cards: &[Option<u8>]| -> Vec<u8> { cards.iter().flatten().copied().collect() };
+        let mut world = Duel {
+            hands: [known(&view.hands[0]), known(&view.hands[1])],
+            chosen: view.chosen.map(Option::flatten),
+            shown: view.shown.clone(),
+            spare: view.spare.unwrap_or(0),
+            points: view.points,
+            said: view.said.clone(),
+        };
+        let seen = world.census();
+        let mut pool: Vec<u8> = (1..=7).filter(|card| !seen.contains(&u32::from(*card))).collect();
+        rng.shuffle(&mut pool);
+        if FAULT == WORLDS_ARE_NEVER_TRUE {
+            pool.sort_unstable();
+        }
+        for side in 0..2 {
+            let missing = view.hands[side].len() - world.hands[side].len();
+            world.hands[side].extend(pool.drain(..missing));
+            world.hands[side].sort_unstable();
+            if view.chosen[side] == Some(None) {
+                world.chosen[side] = pool.pop();
+            }
+        }
+        world.spare = view.spare.or(pool.pop()).unwrap_or(0);
+        if FAULT == WORLDS_LOSE_A_CARD && view.spare.is_none() {
+            world.spare = 0;
+        }
+        Some(world)
+    }
+
+    fn whereabouts(&self) -> Vec<(u32, u32)> {
+        let lies = |place: u32| move |card: &u8| (u32::from(*card), place);
+        let hands = (0..).zip(&self.hands).flat_map(|(side, hand)| hand.iter().map(lies(side)));
+        let chosen = (2..).zip(&self.chosen).flat_map(|(side, card)| card.iter().map(lies(side)));
+        hands.chain(chosen).chain(self.shown.iter().flatten().map(lies(4))).chain([lies(5)(&self.spare)]).collect()
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
@@ -419,7 +469,7 @@ impl<const FAULT: u8> Tabletop for Duel<FAULT> {
                 let face = card.and_then(Card::from_index).map_or(Face::Back, Face::French);
                 let id = card.map_or(DuelPiece::Hidden(side, place.level as u8), DuelPiece::Card);
                 let id = if FAULT == PIECE_TWICE && place.level == 1 { DuelPiece::Hidden(0, 3) } else { id };
-                pieces.push(Piece::new(id, face, Side(side), place));
+                pieces.push(Piece::new(id, face, Side(side), place).movable(card.is_some()));
             }
         }
         Layout { size: (300.0, 140.0), areas: (0..3).map(area).collect(), pieces, ..Layout::default() }
@@ -430,8 +480,15 @@ impl<const FAULT: u8> Tabletop for Duel<FAULT> {
         vec![Beat::new(Self::layout(end), Cue::Place)]
     }
 
-    fn gesture(_: &View, _: &Gesture) -> Option<Action<FAULT>> {
-        None
+    fn gesture(_: &View, gesture: &Gesture) -> Option<Action<FAULT>> {
+        match gesture.piece?.to()? {
+            DuelPiece::Card(card) if FAULT != GESTURES_MEAN_NOTHING => Some(Action::Lay(card)),
+            _ => None,
+        }
+    }
+
+    fn is_in_panel(mv: &Action<FAULT>) -> bool {
+        matches!(mv, Action::Say(_))
     }
 
     fn preview(_: &View, _: &Action<FAULT>) -> Preview {
@@ -461,7 +518,7 @@ const EFFORT: KitEffort = KitEffort { games: 40, longest: 50, stride: 1, bots: B
 fn the_duel_keeps_every_law() {
     let seen = conform::<Duel<SOUND>>(&Options::default(), EFFORT).unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!((seen.games, seen.moves), (40, 40 * 7));
-    assert!(seen.reshuffled > 500 && seen.refused > 500, "{seen:?}");
+    assert!(seen.reshuffled > 500 && seen.refused > 500 && seen.worlds > 500 && seen.revealed > 100, "{seen:?}");
 }
 
 #[track_caller]
@@ -486,6 +543,11 @@ fn the_kit_finds_every_fault_made_on_purpose() {
     breaks::<SCORES_ONE_SEAT>(Law::Ends);
     breaks::<STOPS_WITHOUT_AN_ANSWER>(Law::Bots);
     breaks::<HINTS_AT_NOTHING>(Law::Bots);
+    breaks::<GESTURES_MEAN_NOTHING>(Law::Reach);
+    breaks::<QUICK_PATH_DIFFERS>(Law::QuickPaths);
+    breaks::<WORLDS_LOSE_A_CARD>(Law::Worlds);
+    breaks::<WORLDS_ARE_NEVER_TRUE>(Law::FairShares);
+    breaks::<NEVER_REVEALS>(Law::Reveals);
 }
 
 #[test]
@@ -501,7 +563,7 @@ fn the_kit_finds_every_leak_made_on_purpose() {
 #[test]
 fn the_kit_finds_a_game_that_does_not_replay() {
     let broken = conform::<Duel<OWN_DICE>>(&Options::default(), EFFORT).expect_err("dice of its own");
-    assert!(matches!(broken.law, Law::Records | Law::Undo | Law::Secrecy), "{broken}");
+    assert!(matches!(broken.law, Law::Records | Law::Undo | Law::Secrecy | Law::QuickPaths), "{broken}");
 }
 
 // The session, as only a game with secrets can show it.

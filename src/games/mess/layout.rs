@@ -255,6 +255,11 @@ impl Tabletop for MessMachine {
         Illegal::because("#the-buttons", why)
     }
 
+    /// Secret buttons, and what to do about a picture that seems lost.
+    fn is_in_panel(mv: &Move) -> bool {
+        !matches!(mv, Move::Press(_))
+    }
+
     fn preview(view: &View, mv: &Move) -> Preview {
         let Move::Press(press) = mv else { return Preview::default() };
         let (one, other) = press.cells();

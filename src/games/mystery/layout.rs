@@ -350,6 +350,11 @@ impl Tabletop for MysteryMachine {
         Illegal::because("#the-turn", "cards from your hand pay for questions; drop them on a pile")
     }
 
+    /// The mystery is named on its board beside the table.
+    fn is_in_panel(mv: &Move) -> bool {
+        matches!(mv, Move::Guess(_))
+    }
+
     fn preview(view: &View, mv: &Move) -> Preview {
         let (gone, sentence): (Vec<Card>, String) = match mv {
             Move::Pick { card, drop } => {
