@@ -5,6 +5,7 @@
 //! * [`cards`] — cards as values;
 //! * [`layout`] — what lies on a table, as plain data;
 //! * [`engine`] — what a game is, how it is played, recorded and tested;
+//! * [`search`] — one player for all games with hidden cards;
 //! * [`games`] — one folder a game;
 //! * [`simulation`], [`catalogue`] — bots playing many games, and the one list of games;
 //! * [`cli`] — the commands that need no window.
@@ -25,6 +26,7 @@ pub mod files;
 pub mod games;
 pub mod layout;
 pub mod packs;
+pub mod search;
 pub mod simulation;
 #[cfg(feature = "desktop")]
 pub mod table;

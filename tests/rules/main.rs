@@ -10,3 +10,4 @@ mod mess;
 mod mystery;
 mod packs;
 mod records;
+mod search;

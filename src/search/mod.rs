@@ -1,0 +1,121 @@
+//! One player for all games with hidden cards: search over worlds that its seat cannot tell from the true one.
+//!
+//! A world comes from [`Game::imagined`](crate::engine::game::Game::imagined). Flat search ([`flat`]) plays each move out in many worlds and takes the mean. Tree
+//! search ([`tree`]) is information-set tree search with one observer (Cowling, Powley and Whitehouse, *Information Set
+//! Monte Carlo Tree Search*, 2012): all worlds share one tree, so a line that is good in most of them is followed further.
+//! Both know a game by its contract and by [`Searchable`], what a game says of good play.
+//!
+//! The playouts are divided among a fixed number of shards, each with a seed of its own; threads take shards as they become
+//! free. So the answer depends on observation, seed and budget, and not on how many processors there are.
+
+mod bot;
+mod shards;
+mod tree;
+mod worlds;
+
+use crate::engine::game::{Cancel, Game, Observation};
+use crate::engine::rng::GameRng;
+use crate::engine::seats::{MOST_SEATS, Seat};
+
+pub use bot::{SearchBot, Strength, best};
+
+/// What an end is worth to each seat, from 0 to 1.
+pub type Payoffs = [f32; MOST_SEATS as usize];
+
+/// What a game says of good play, for search.
+pub trait Searchable: Game {
+    /// Whether a playout that began at `root` may stop here: a round is over, say.
+    fn is_episode_over(&self, _root: &Self) -> bool {
+        self.turn().is_none()
+    }
+
+    /// What the end of an episode that began at `root` is worth to each seat.
+    fn payoffs(&self, root: &Self) -> Payoffs;
+
+    /// The moves that a search considers for a seat that acts, those to be tried first in front. All of them, unless the game
+    /// knows better.
+    fn candidates(&self, seat: Seat, moves: &mut Vec<Self::Move>) {
+        self.moves_into(seat, moves);
+    }
+
+    /// A quick and sensible move for playouts: its index among all `moves` of the seat, which are not empty.
+    fn policy(&self, _seat: Seat, moves: &[Self::Move], rng: &mut GameRng) -> usize {
+        rng.below(moves.len() as u32) as usize
+    }
+
+    /// How well this world explains what the others did, seen by `observer`: their bids, say. Only the proportions count.
+    fn likelihood(&self, _observer: Seat) -> f32 {
+        1.0
+    }
+
+    /// Whether what this seat does now stays hidden from the others. A search plays such moves of others by the policy,
+    /// for a line cannot answer what nobody saw.
+    fn is_hidden_move(&self, _seat: Seat) -> bool {
+        false
+    }
+}
+
+/// How much a search may do. Counted, not timed, so that the same search gives the same answer everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchBudget {
+    /// How many worlds are imagined.
+    pub worlds: u32,
+    /// How many times a world is played out.
+    pub playouts: u32,
+}
+
+/// What a search found out about a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Estimate<M> {
+    pub mv: M,
+    /// The mean payoff to the seat, from 0 to 1.
+    pub value: f64,
+    /// In how many playouts it was made. In a tree search the best move is the one that was made most often.
+    pub visits: u32,
+}
+
+/// Plays every move out equally often. The moves come best first.
+pub fn flat<G: Searchable>(
+    observation: &Observation<'_, G>,
+    budget: SearchBudget,
+    seed: u64,
+    cancel: &Cancel,
+) -> Vec<Estimate<G::Move>> {
+    let run = |budget, rng: GameRng| tree::grow(observation, budget, tree::Width::Flat, rng, cancel);
+    let mut found = shards::merged(budget, seed, threads(), run);
+    found.sort_by(|one, other| other.value.total_cmp(&one.value).then_with(|| one.mv.cmp(&other.mv)));
+    found
+}
+
+/// Information-set tree search. The moves come best first.
+pub fn tree<G: Searchable>(
+    observation: &Observation<'_, G>,
+    budget: SearchBudget,
+    seed: u64,
+    cancel: &Cancel,
+) -> Vec<Estimate<G::Move>> {
+    tree_on(threads(), observation, budget, seed, cancel)
+}
+
+/// [`tree`] on so many threads: the answer is the same for any number.
+pub fn tree_on<G: Searchable>(
+    threads: usize,
+    observation: &Observation<'_, G>,
+    budget: SearchBudget,
+    seed: u64,
+    cancel: &Cancel,
+) -> Vec<Estimate<G::Move>> {
+    let run = |budget, rng: GameRng| tree::grow(observation, budget, tree::Width::Tree, rng, cancel);
+    let mut found = shards::merged(budget, seed, threads, run);
+    let order = |estimate: &Estimate<G::Move>| (estimate.visits, estimate.value);
+    found.sort_by(|one, other| {
+        let ((visits, value), (visits_other, value_other)) = (order(one), order(other));
+        visits_other.cmp(&visits).then(value_other.total_cmp(&value)).then_with(|| one.mv.cmp(&other.mv))
+    });
+    found
+}
+
+/// All processors but one, which draws the window meanwhile.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1)
+}
