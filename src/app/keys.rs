@@ -192,6 +192,8 @@ fn at_table(
         }
     } else if let Some(option) = scene.settled().options.iter().find(|option| letter_key(option.key) == Some(key)) {
         requests.outbox.send(TableAction::Switch(option.key));
+    } else if let Some(number) = digit(key).filter(|number| *number < game.actions().len()) {
+        requests.outbox.send(TableAction::Act(number));
     } else if !context.panel.focused {
         steer(key, scene, requests);
     }
@@ -218,7 +220,9 @@ fn steer(key: KeyCode, scene: &mut ResMut<TableScene>, requests: &mut KeyRequest
         KeyCode::ArrowDown => (0, 1),
         KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
             if let Some(area) = scene.focus {
-                requests.outbox.send(TableAction::Bring(None, area));
+                let is_space = key == KeyCode::Space;
+                let action = if is_space { TableAction::Bring(None, area) } else { TableAction::Enter(area) };
+                requests.outbox.send(action);
             }
             return;
         }
@@ -227,6 +231,12 @@ fn steer(key: KeyCode, scene: &mut ResMut<TableScene>, requests: &mut KeyRequest
     let to = input::step(scene.settled(), scene.focus, right, down);
     scene.focus = to;
     requests.inputs.write(TableInput::Point(to));
+}
+
+/// 0 for the key 1, up to 8 for the key 9.
+fn digit(key: KeyCode) -> Option<usize> {
+    use KeyCode::{Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9};
+    [Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9].iter().position(|digit| *digit == key)
 }
 
 fn letter_key(letter: char) -> Option<KeyCode> {

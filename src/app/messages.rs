@@ -87,6 +87,10 @@ pub enum TableAction {
     /// Brings a piece, or the one to be played, to an area; with the choice that goes with the move, if it is on then.
     Bring(Option<PieceId>, AreaId),
     Point(AreaId),
+    /// Enter on an area: the only thing that may be done with what is selected, or else as a click.
+    Enter(AreaId),
+    /// Does one of the things that may be done with what is selected, by its number from 0.
+    Act(usize),
     Undo,
     Redo,
     Hint,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Card, Rank, Suit};
+use super::{Card, Colour, MystiqueCard, MystiqueSuit, Rank, Suit};
 
 /// What the cards of a hand are sorted by first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -12,14 +12,16 @@ pub enum HandOrder {
     Number,
     /// Suits lie together, each from the lowest number up.
     Suit,
+    /// Colours lie together, and within each the suits.
+    Colour,
 }
 
 impl HandOrder {
-    pub const ALL: [HandOrder; 2] = [HandOrder::Number, HandOrder::Suit];
+    pub const ALL: [HandOrder; 3] = [HandOrder::Number, HandOrder::Suit, HandOrder::Colour];
 
     /// "Number".
     pub fn title(self) -> &'static str {
-        ["Number", "Suit"][self as usize]
+        ["Number", "Suit", "Colour"][self as usize]
     }
 
     /// The next of all orders, and after the last one the first.
@@ -39,8 +41,19 @@ impl HandOrder {
     /// # Ok::<(), parlour::cards::CardTextError>(())
     /// ```
     pub fn sort(self, hand: &mut [Card]) {
-        let key = |card: &Card| -> (Option<Suit>, Rank, Suit) {
-            ((self == HandOrder::Suit).then(|| card.suit()), card.rank(), card.suit())
+        let is_black = |card: &Card| matches!(card.suit(), Suit::Spades | Suit::Clubs);
+        let key = |card: &Card| -> (Option<bool>, Option<Suit>, Rank, Suit) {
+            let colour = (self == HandOrder::Colour).then(|| is_black(card));
+            (colour, (self != HandOrder::Number).then(|| card.suit()), card.rank(), card.suit())
+        };
+        hand.sort_unstable_by_key(key);
+    }
+
+    /// The same for cards of the Mystique deck.
+    pub fn sort_mystique(self, hand: &mut [MystiqueCard]) {
+        let key = |card: &MystiqueCard| -> (Option<Colour>, Option<MystiqueSuit>, u8, u8) {
+            let colour = (self == HandOrder::Colour).then(|| card.colour());
+            (colour, (self != HandOrder::Number).then(|| card.suit()), card.number(), card.index())
         };
         hand.sort_unstable_by_key(key);
     }

@@ -9,11 +9,11 @@ use super::game::{Bots, Cancel, Game, Illegal, Info, Solution};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
-use super::seats::{Seat, SeatSet, Viewer};
+use super::seats::{Seat, SeatSet, Viewer, with_names};
 use super::session::{Session, UndoBarred};
-use super::tabletop::{RoundResult, Setup, Tabletop};
+use super::tabletop::{RoundResult, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
-use crate::layout::{Beat, Cue, Gesture, Layout, Preview};
+use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
 
 /// A game with everything a table needs.
 pub trait Playable: Bots + Tabletop + Setup {}
@@ -103,6 +103,12 @@ pub trait TableSession: Send + Sync {
 
     fn legal_moves(&self, seat: Seat) -> Vec<String>;
     fn gesture(&self, gesture: &Gesture) -> Option<String>;
+    /// See [`Tabletop::selectable`].
+    fn selectable(&self, selected: &[PieceId]) -> Vec<PieceId>;
+    /// See [`Tabletop::actions`].
+    fn actions(&self, selected: &[PieceId]) -> Vec<SelectionAction<String>>;
+    /// See [`Tabletop::pieces_for`].
+    fn pieces_for(&self, mv: &str) -> Vec<PieceId>;
     /// Why a gesture with a piece that was picked up means none.
     fn explain_no_move(&self, gesture: &Gesture) -> Illegal;
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal>;
@@ -205,15 +211,17 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn layout(&self) -> Layout {
-        G::layout(Session::view(self))
+        let mut layout = G::layout(Session::view(self));
+        layout.areas.iter_mut().for_each(|area| area.name = self.named(&area.name));
+        layout
     }
 
     fn prompt(&self) -> String {
-        G::prompt(Session::view(self))
+        self.named(&G::prompt(Session::view(self)))
     }
 
     fn described(&self) -> String {
-        G::described(Session::view(self))
+        self.named(&G::described(Session::view(self)))
     }
 
     fn bookmark(&self) -> String {
@@ -224,7 +232,7 @@ impl<G: Playable> TableSession for Session<G> {
         let who = Session::viewer(self);
         let tell = |turn: &super::session::PlayedMove<G>| {
             let events: Vec<G::Event> = turn.events.iter().filter_map(|event| G::redact(event, who)).collect();
-            (turn.seat, G::describe_move(&turn.mv, &events))
+            (turn.seat, self.named(&G::describe_move(&turn.mv, &events)))
         };
         self.turns().iter().map(tell).collect()
     }
@@ -278,6 +286,22 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn gesture(&self, gesture: &Gesture) -> Option<String> {
         G::gesture(Session::view(self), gesture).map(|mv| mv.to_string())
+    }
+
+    fn selectable(&self, selected: &[PieceId]) -> Vec<PieceId> {
+        G::selectable(Session::view(self), selected)
+    }
+
+    fn actions(&self, selected: &[PieceId]) -> Vec<SelectionAction<String>> {
+        let text = |action: SelectionAction<G::Move>| SelectionAction {
+            label: action.label,
+            mv: action.mv.map(|mv| mv.to_string()),
+        };
+        G::actions(Session::view(self), selected).into_iter().map(text).collect()
+    }
+
+    fn pieces_for(&self, mv: &str) -> Vec<PieceId> {
+        mv.parse().map_or_else(|_| Vec::new(), |mv| G::pieces_for(Session::view(self), &mv))
     }
 
     fn explain_no_move(&self, gesture: &Gesture) -> Illegal {
@@ -360,7 +384,7 @@ impl<G: Playable> TableSession for Session<G> {
         Box::new(move |cancel| {
             let observation = super::game::Observation { seat, view: &view, seen: &seen, legal: &legal };
             let hint = G::hint(&observation, seed, cancel)?;
-            Some(HintText { mv: hint.mv.to_string(), reason: hint.reason })
+            Some(HintText { mv: hint.mv.to_string(), reason: with_names(&hint.reason, &[]) })
         })
     }
 
@@ -397,6 +421,13 @@ impl<G: Playable> TableSession for Session<G> {
             (record.deal, record.seed) = (Some(deal), seed.to_owned());
         }
         Ok(Box::new(Session::load(record)?))
+    }
+}
+
+impl<G: Playable> Session<G> {
+    fn named(&self, text: &str) -> String {
+        let names: Vec<&str> = self.players().iter().map(|player| player.name.as_str()).collect();
+        with_names(text, &names)
     }
 }
 

@@ -96,20 +96,6 @@ pub struct SelectionAction<M> {
     pub label: String,
     /// The move, or why it cannot be made.
     pub mv: Result<M, Illegal>,
-    /// Whether a click on the piece does it at once: where one piece is one move.
-    pub at_once: bool,
-}
-
-impl<M> SelectionAction<M> {
-    /// A button.
-    pub fn button(label: impl Into<String>, mv: Result<M, Illegal>) -> SelectionAction<M> {
-        SelectionAction { label: label.into(), mv, at_once: false }
-    }
-
-    /// What a click on the piece does.
-    pub fn at_once(label: impl Into<String>, mv: Result<M, Illegal>) -> SelectionAction<M> {
-        SelectionAction { at_once: true, ..SelectionAction::button(label, mv) }
-    }
 }
 
 /// What players set before a game is dealt. Every method has a default for games with nothing to set.
@@ -122,6 +108,11 @@ pub trait Setup: Game {
     /// The options nearest to these that so many seats can play with.
     fn options_for(options: &Self::Options, _seats: Seats) -> Self::Options {
         options.clone()
+    }
+
+    /// Who makes the first move, as a sentence for the setup.
+    fn who_begins() -> &'static str {
+        "The first player begins."
     }
 
     /// Which of many is played with these options, in a few words: a puzzle's title. `None` where there is but one.

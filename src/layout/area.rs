@@ -66,12 +66,23 @@ pub struct Area {
     pub caption: Option<String>,
     /// Its column from the left and row from the top for the arrow keys; `None`: they pass it by.
     pub key: Option<(i8, i8)>,
+    /// Degrees clockwise, as its piece is turned.
+    pub turn: f32,
 }
 
 impl Area {
     /// Without outline, caption or keys.
     pub fn new<A: Numbered>(area: A, centre: Point, size: (f32, f32), name: impl Into<String>) -> Area {
-        Area { id: AreaId::of(area), centre, size, look: AreaLook::Bare, name: name.into(), caption: None, key: None }
+        Area {
+            id: AreaId::of(area),
+            centre,
+            size,
+            look: AreaLook::Bare,
+            name: name.into(),
+            caption: None,
+            key: None,
+            turn: 0.0,
+        }
     }
 
     pub fn outlined(self) -> Area {
@@ -93,4 +104,8 @@ pub enum AreaLook {
     /// A faint outline: something can lie here.
     Outline,
     Bare,
+    /// A card of a fan. That it may be played needs no ring: those that may not are dimmed.
+    Fan,
+    /// What lies here stands out: the winning card of a trick.
+    Marked,
 }

@@ -9,17 +9,20 @@
 //! * [`piece`] — pieces and their faces; [`place`], where they lie;
 //! * [`table`] — a whole table, and what may be chosen or written on it;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
-//! * [`build`] — rows, grids, piles and fans of places.
+//! * [`build`] — rows, grids, piles and fans of places;
+//! * [`card_table`] — seats round a table of cards, hands, tricks.
 
 pub mod area;
 pub mod beat;
 pub mod build;
+pub mod card_table;
 pub mod piece;
 pub mod place;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview};
+pub use card_table::{CardArea, CardPiece, CardTable, SeatRing, ShownCard, card_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
-pub use table::{CAPTION_GAP, Label, LabelLook, Layout, MoveOption};
+pub use table::{CAPTION_GAP, Label, LabelLook, Layout, MoveOption, SeatPlate};

@@ -1,6 +1,6 @@
 //! Pieces: what they are, and what they show.
 
-use crate::cards::Card;
+use crate::cards::{Card, MystiqueCard};
 
 use super::area::{AreaId, Numbered};
 use super::place::Place;
@@ -24,6 +24,7 @@ impl PieceId {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Face {
     French(Card),
+    Mystique(MystiqueCard),
     /// 1 or 2.
     Joker(u8),
     /// Its kind, 0 to 7.
@@ -43,6 +44,7 @@ impl Face {
     pub fn spoken(self) -> String {
         match self {
             Face::French(card) => card.spoken(),
+            Face::Mystique(card) => card.spoken(),
             Face::Joker(_) => "a joker".to_owned(),
             Face::Token(kind) => format!("token {}", kind + 1),
             Face::Stone => "the stone".to_owned(),
@@ -61,6 +63,10 @@ pub enum Material {
     Cards,
     /// Cards as above, with jokers, tokens and a stone.
     CardsAndTokens,
+    /// Cards of the golden Mystique deck.
+    Mystique,
+    /// Cards of the golden and the silver one.
+    MystiqueTwice,
     /// Tiles that make up the picture of this name, and dice.
     Tiles(String),
 }
@@ -75,6 +81,8 @@ pub struct Piece {
     pub place: Place,
     /// Whether the seat may pick it up now.
     pub movable: bool,
+    /// Whether it stands back: a card that may not be played now.
+    pub is_dimmed: bool,
     /// The number it had before the viewer could identify it (or could do so for the last time). If the table still shows
     /// that one and the new layout does not, it is the same piece: it glides from there, and turns over on its way.
     pub was: Option<PieceId>,
@@ -82,7 +90,7 @@ pub struct Piece {
 
 impl Piece {
     pub fn new<P: Numbered, A: Numbered>(id: P, face: Face, area: A, place: Place) -> Piece {
-        Piece { id: PieceId::of(id), face, area: AreaId::of(area), place, movable: false, was: None }
+        Piece { id: PieceId::of(id), face, area: AreaId::of(area), place, movable: false, is_dimmed: false, was: None }
     }
 
     pub fn movable(self, movable: bool) -> Piece {

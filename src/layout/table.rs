@@ -21,6 +21,23 @@ pub struct Layout {
     pub keeps_panel: bool,
     /// Whether the viewer's own hand lies here, which can be sorted.
     pub has_hand: bool,
+    pub plates: Vec<SeatPlate>,
+    /// Where the buttons for what may be done end, at their right; `None` in games that have none.
+    pub actions_at: Option<Point>,
+}
+
+/// Who sits where: their name stands on it, and these words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatPlate {
+    /// From 0, in playing order.
+    pub seat: u8,
+    pub centre: Point,
+    pub size: (f32, f32),
+    pub words: String,
+    /// Whether this seat may move now.
+    pub is_turn: bool,
+    /// Whether it dealt.
+    pub is_dealer: bool,
 }
 
 /// A few words written on the cloth: the letter of a row, a step of the deal.
@@ -120,6 +137,9 @@ impl Layout {
             if !self.is_inside(area.centre, area.size) {
                 return Some(format!("{area:?} is not within {:?}", self.size));
             }
+        }
+        if let Some(plate) = self.plates.iter().find(|plate| !self.is_inside(plate.centre, plate.size)) {
+            return Some(format!("{plate:?} is not within {:?}", self.size));
         }
         let label = self.labels.iter().find(|label| label.text.is_empty() || !self.is_inside(label.centre, (0.0, 0.0)));
         label.map(|label| format!("{label:?} is empty, or not within {:?}", self.size))

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::atlas::{AtlasReady, FaceAtlas};
 use super::faces::{Ring, RingSize, Tile};
-use super::scene::{ClearTable, TableScene, next_beat};
+use super::scene::{ClearTable, RAISED, TableScene, next_beat};
 use super::schedule::Frame;
 use super::viewport::TableViewport;
 use crate::layout::{AreaId, AreaLook};
@@ -86,7 +86,11 @@ fn follow_rings(
     }
     let outlined = scene.layout.areas.iter().filter(|area| area.look == AreaLook::Outline);
     let outlines = outlined.map(|area| RingEntity(area.id, Ring::Outline));
-    let lit = scene.highlight.ringed.iter().map(|area| RingEntity(*area, Ring::Lit));
+    let marked = scene.layout.areas.iter().filter(|area| area.look == AreaLook::Marked).map(|area| area.id);
+    // Of a fan, only what a hint means has a ring: cards that may not be played are dimmed.
+    let is_fan = |area: &AreaId| scene.layout.area(*area).is_some_and(|area| area.look == AreaLook::Fan);
+    let ringed = scene.highlight.ringed.iter().copied().filter(|area| scene.highlight.is_hint || !is_fan(area));
+    let lit = ringed.chain(marked).map(|area| RingEntity(area, Ring::Lit));
     let focus = scene.focus.map(|area| RingEntity(area, Ring::Focus));
     let picked = scene.picked.and_then(|picked| scene.layout.piece(picked));
     let picked = picked.map(|piece| RingEntity(piece.area, Ring::Focus));
@@ -105,7 +109,11 @@ fn follow_rings(
             Ring::Lit if scene.layout.top_of(area.id).is_some() => ABOVE_PIECES,
             Ring::Lit => BELOW_PIECES,
         };
-        let place = Transform::from_translation(viewport.world(area.centre).extend(height));
+        let raised = scene.layout.top_of(area.id).filter(|piece| scene.raised.contains(&piece.id));
+        let (x, y) = area.centre;
+        let centre = (x, if raised.is_some() { y - RAISED } else { y });
+        let place = Transform::from_translation(viewport.world(centre).extend(height))
+            .with_rotation(Quat::from_rotation_z(-area.turn.to_radians()));
         let sprite = atlas.sprite(Tile::Ring(ring.1, RingSize::of(area.size)), 1.0, &viewport);
         match known.get(&ring) {
             Some(entity) => drop(commands.entity(*entity).insert((place, sprite))),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::assets;
 use super::looks::Drawings;
 use super::theme::print;
-use crate::cards::{Card, Suit};
+use crate::cards::{Card, MystiqueCard, Suit};
 use crate::layout::Face;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -51,6 +51,8 @@ impl CardStyle {
     pub fn drawing(&self, face: Face) -> Cow<'_, [u8]> {
         match face {
             Face::French(card) => self.card(&format!("french/{card}.svg")),
+            Face::Mystique(card) if card.is_silver() => silvered(self.card(&mystique_file(card.twin()))),
+            Face::Mystique(card) => self.card(&mystique_file(card)),
             Face::Back => {
                 let own = self.drawings.own("back.svg");
                 Cow::Borrowed(own.unwrap_or_else(|| self.drawings.card(self.back.file())))
@@ -61,6 +63,22 @@ impl CardStyle {
             Face::Die(number) => asset(&format!("tiles/die-{number}.svg")),
             Face::Part(part) => asset(&format!("tiles/number-{}.svg", part + 1)),
         }
+    }
+}
+
+fn mystique_file(card: MystiqueCard) -> String {
+    format!("mystique/{card}.svg")
+}
+
+/// A card of the second deck: the same drawing on silver paper.
+fn silvered(drawing: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    let papers = [(print::PAPER, print::SILVER), (print::PAPER_EDGE, print::SILVER_EDGE)];
+    match std::str::from_utf8(&drawing) {
+        Ok(text) => {
+            let silver = papers.iter().fold(text.to_owned(), |text, (from, to)| text.replace(&from.hex(), &to.hex()));
+            Cow::Owned(silver.into_bytes())
+        }
+        Err(_) => drawing,
     }
 }
 

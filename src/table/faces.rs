@@ -13,7 +13,7 @@ use resvg::tiny_skia::{
 use super::assets;
 use super::card_style::CardStyle;
 use super::theme::{Palette, print};
-use crate::cards::Card;
+use crate::cards::{Card, MystiqueCard};
 use crate::drawing::Drawing;
 use crate::layout::{CARD, Face, Material, TILE};
 use crate::packs::{Crop, Picture};
@@ -69,6 +69,9 @@ pub enum Kit {
     Cards,
     /// The French deck with two jokers, eight tokens and a stone.
     CardsAndTokens,
+    /// The golden Mystique deck; the second value, with the silver one.
+    Mystique,
+    MystiqueTwice,
     /// The sixteen tiles of a picture, and dice.
     Tiles,
 }
@@ -78,6 +81,8 @@ impl Kit {
         match material {
             Material::Cards => Kit::Cards,
             Material::CardsAndTokens => Kit::CardsAndTokens,
+            Material::Mystique => Kit::Mystique,
+            Material::MystiqueTwice => Kit::MystiqueTwice,
             Material::Tiles(_) => Kit::Tiles,
         }
     }
@@ -85,7 +90,7 @@ impl Kit {
     /// A piece's width and height in table units.
     fn units(self) -> (f32, f32) {
         match self {
-            Kit::Cards | Kit::CardsAndTokens => CARD,
+            Kit::Cards | Kit::CardsAndTokens | Kit::Mystique | Kit::MystiqueTwice => CARD,
             Kit::Tiles => TILE,
         }
     }
@@ -104,6 +109,8 @@ impl Kit {
                 let tokens = (0..8).map(Face::Token);
                 Kit::Cards.faces().into_iter().chain(jokers).chain(tokens).chain([Face::Stone]).collect()
             }
+            Kit::Mystique => MystiqueCard::deck().map(Face::Mystique).chain([Face::Back]).collect(),
+            Kit::MystiqueTwice => MystiqueCard::all().map(Face::Mystique).chain([Face::Back]).collect(),
             Kit::Tiles => (0..16).map(Face::Part).chain([Face::Back]).chain((1..=6).map(Face::Die)).collect(),
         }
     }
@@ -238,13 +245,16 @@ impl FaceLook {
                 }
             }
             Face::Back => draw_card(&self.back(), face, size, canvas),
-            Face::French(_) | Face::Joker(_) | Face::Token(_) | Face::Stone => draw_card(&drawing, face, size, canvas),
+            Face::French(_) | Face::Mystique(_) | Face::Joker(_) | Face::Token(_) | Face::Stone => {
+                draw_card(&drawing, face, size, canvas);
+            }
         }
     }
 
     fn back(&self) -> Cow<'_, [u8]> {
         match self.kit {
             Kit::Tiles => Cow::Borrowed(assets::find("tiles/back.svg").unwrap_or_default()),
+            Kit::Mystique | Kit::MystiqueTwice => self.style.card("back-gold.svg"),
             Kit::Cards | Kit::CardsAndTokens => self.style.drawing(Face::Back),
         }
     }
@@ -438,7 +448,7 @@ mod tests {
         let train = Picture::read(assets::find("packs/parlour/train.svg").expect("the train")).expect("a picture");
         let crop = Crop::centred(1000, 1000);
         let picture = TilePicture { name: "train".to_owned(), picture: Some(Arc::new((train, crop))), numbers: false };
-        for kit in [Kit::Cards, Kit::CardsAndTokens, Kit::Tiles] {
+        for kit in [Kit::Cards, Kit::CardsAndTokens, Kit::MystiqueTwice, Kit::Tiles] {
             let look = FaceLook { kit, picture: picture.clone(), ..FaceLook::default() };
             let rings = Ring::ALL.map(|ring| Tile::Ring(ring, RingSize::of(kit.units())));
             let mut seen: Vec<Vec<u8>> = Vec::new();

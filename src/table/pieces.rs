@@ -10,7 +10,7 @@ use super::areas;
 use super::atlas::{AtlasReady, FaceAtlas};
 use super::faces::Tile;
 use super::motion::{APART, FadeOut, Flip, Glide, Lift, Moving, Pose, Roll, Travel};
-use super::scene::{ClearTable, TableScene};
+use super::scene::{ClearTable, RAISED, TableScene};
 use super::schedule::Frame;
 use super::sound::PlaySound;
 use super::viewport::TableViewport;
@@ -26,20 +26,30 @@ pub struct PieceEntity {
     pub area: AreaId,
     pub place: Place,
     pub movable: bool,
+    is_dimmed: bool,
     /// Whether it is a back with another piece on it.
     is_covered: bool,
 }
 
 impl PieceEntity {
     fn of(piece: &Piece, layout: &Layout) -> PieceEntity {
-        let Piece { id, face, area, place, movable, .. } = *piece;
-        PieceEntity { id, face, area, place, movable, is_covered: face == Face::Back && layout.is_covered(piece) }
+        let Piece { id, face, area, place, movable, is_dimmed, .. } = *piece;
+        let is_covered = face == Face::Back && layout.is_covered(piece);
+        PieceEntity { id, face, area, place, movable, is_dimmed, is_covered }
+    }
+
+    /// The tint of its sprite.
+    fn tint(&self) -> Color {
+        if self.is_dimmed { DIMMED } else { Color::WHITE }
     }
 
     fn tile(&self) -> Tile {
         if self.is_covered { Tile::CoveredBack } else { Tile::Face(self.face) }
     }
 }
+
+/// The tint of a card that may not be played now.
+const DIMMED: Color = Color::linear_rgb(0.4, 0.42, 0.42);
 
 /// A piece that the pointer carries; it does not follow layouts until it is dropped.
 #[derive(Component)]
@@ -83,6 +93,8 @@ struct Transition<'a> {
     middle: Vec2,
     dealt: f32,
     turns: bool,
+    /// The pieces that are selected.
+    raised: &'a [PieceId],
     layout: &'a Layout,
     viewport: &'a TableViewport,
     atlas: &'a FaceAtlas,
@@ -105,7 +117,8 @@ fn follow_pieces(
     let moved: Vec<Vec2> = moved.map(|it| it.pose.at.truncate()).collect();
     let middle = moved.iter().sum::<Vec2>() / moved.len().max(1) as f32;
     let (viewport, atlas) = (&*viewport, &*atlas);
-    let mut transition = Transition { cue, middle, dealt: 0.0, turns: false, layout: &scene.layout, viewport, atlas };
+    let (layout, raised) = (&scene.layout, scene.raised.as_slice());
+    let mut transition = Transition { cue, middle, dealt: 0.0, turns: false, raised, layout, viewport, atlas };
     for mut it in &mut pieces {
         if it.is_fading {
             continue;
@@ -142,7 +155,7 @@ impl Transition<'_> {
             return;
         }
         let mut entity = commands.entity(it.entity);
-        let target = pose(&to.place, self.viewport);
+        let target = self.pose(to);
         let (scale, before) = (to.place.scale, it.piece.place.scale);
         if before != scale {
             // From here on it is drawn for its new size, but begins as large as it was.
@@ -164,10 +177,18 @@ impl Transition<'_> {
         } else if it.piece.is_covered != now.is_covered {
             it.sprite.rect = self.atlas.rect(now.tile(), scale);
         }
+        if it.piece.is_dimmed != to.is_dimmed {
+            it.sprite.color = now.tint();
+        }
         if it.piece.movable != to.movable {
             entity.insert(pickable(to.movable));
         }
         it.piece.set_if_neq(now);
+    }
+
+    fn pose(&self, piece: &Piece) -> Pose {
+        let raised = if self.raised.contains(&piece.id) { RAISED } else { 0.0 };
+        pose(&Place { thickness: piece.place.thickness + raised, ..piece.place }, self.viewport)
     }
 
     fn turn(&mut self, entity: &mut EntityCommands, sprite: &mut Sprite, to: &Piece) {
@@ -193,11 +214,11 @@ impl Transition<'_> {
         let new = PieceEntity::of(piece, self.layout);
         let mut entity = commands.spawn((
             new,
-            self.atlas.sprite(new.tile(), piece.place.scale, self.viewport),
-            pose(&piece.place, self.viewport),
+            Sprite { color: new.tint(), ..self.atlas.sprite(new.tile(), piece.place.scale, self.viewport) },
+            self.pose(piece),
             pickable(piece.movable),
         ));
-        if self.cue.is_some() && matches!(piece.face, Face::French(_) | Face::Part(_)) {
+        if self.cue.is_some() && matches!(piece.face, Face::French(_) | Face::Mystique(_) | Face::Part(_)) {
             let back = self.atlas.sprite(Tile::Face(Face::Back), piece.place.scale, self.viewport);
             entity.insert((back, Flip::new(self.atlas.rect(Tile::Face(piece.face), piece.place.scale))));
         }
@@ -310,7 +331,7 @@ fn repaint(
         return;
     }
     for (entity, piece, mut sprite) in &mut pieces {
-        *sprite = atlas.sprite(piece.tile(), piece.place.scale, &viewport);
+        *sprite = Sprite { color: piece.tint(), ..atlas.sprite(piece.tile(), piece.place.scale, &viewport) };
         commands.entity(entity).remove::<(Flip, Roll)>();
     }
 }

@@ -32,6 +32,8 @@ pub struct TableScene {
     pub focus: Option<AreaId>,
     /// The piece that was picked up by a click or a key, and waits for its area.
     pub picked: Option<PieceId>,
+    /// The pieces that are selected.
+    pub raised: Vec<PieceId>,
     pub floats: Vec<RisingWords>,
     /// How pieces get to the layout; taken once they have been sent there.
     cue: Option<Cue>,
@@ -46,6 +48,8 @@ pub struct Highlight {
     /// Those of them that have a ring; the others are joined by lines.
     pub ringed: Vec<AreaId>,
     pub links: Vec<(AreaId, AreaId)>,
+    /// Whether it shows the move of a hint.
+    pub is_hint: bool,
     /// What a move would do, shown over the pieces.
     pub preview: Option<Preview>,
 }
@@ -88,6 +92,9 @@ impl TableScene {
 /// Removes all entities from the table; those of the [`TableScene`] are spawned anew.
 #[derive(Message)]
 pub struct ClearTable;
+
+/// How far a selected piece is drawn further up, in table units.
+pub(super) const RAISED: f32 = 24.0;
 
 /// How long words rise, in seconds.
 pub const RISE: f32 = 1.1;

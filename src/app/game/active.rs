@@ -10,7 +10,7 @@ use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{HintText, TableSession};
-use crate::engine::tabletop::RoundResult;
+use crate::engine::tabletop::{RoundResult, SelectionAction};
 use crate::layout::{AreaId, Gesture, Layout, PieceId};
 use crate::table::job::WakeWindow;
 
@@ -93,6 +93,8 @@ pub struct ActiveGame {
     pub notes: String,
     /// The piece that was picked up and waits for its area.
     pub picked: Option<PieceId>,
+    /// The pieces that are selected, in the order in which they were.
+    pub selected: Vec<PieceId>,
     /// The seat that was asked to come and look at what only it may know.
     pub called: Option<Seat>,
     /// Whether the finished picture is shown in the table's place.
@@ -128,6 +130,7 @@ impl ActiveGame {
             considered: None,
             notes: String::new(),
             picked: None,
+            selected: Vec::new(),
             called: None,
             peeks: false,
             is_paused: false,
@@ -153,6 +156,7 @@ impl ActiveGame {
         let changed = change(&mut *self.session);
         self.snapshot = Snapshot::of(&*self.session);
         self.outcome = self.session.outcome();
+        self.selected.clear();
         changed
     }
 
@@ -209,6 +213,11 @@ impl ActiveGame {
         Some((mv, allowed))
     }
 
+    /// What may be done with the selected pieces.
+    pub fn actions(&self) -> Vec<SelectionAction<String>> {
+        if self.may_move() { self.session.actions(&self.selected) } else { Vec::new() }
+    }
+
     /// What the lesson says now, if this is one.
     pub fn teaching(&self) -> Option<Teaching> {
         if self.purpose == Purpose::Lesson { self.session.teaching() } else { None }
@@ -232,6 +241,7 @@ impl ActiveGame {
     /// Nothing is picked up any more, and no choice is on.
     pub fn put_down(&mut self) {
         (self.option, self.hovered, self.considered, self.picked) = (None, None, None, None);
+        self.selected.clear();
     }
 }
 

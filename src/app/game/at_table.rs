@@ -85,6 +85,8 @@ impl GameCommands<'_, '_> {
     fn act(&mut self, game: &mut ActiveGame, action: &TableAction) {
         match action {
             TableAction::Bring(piece, area) => self.bring(game, *piece, *area),
+            TableAction::Enter(area) => self.enter(game, *area),
+            TableAction::Act(number) => self.do_action(game, *number),
             TableAction::Point(area) => {
                 self.scene.focus = Some(*area);
                 game.pointed = Some(*area);
@@ -133,6 +135,9 @@ impl GameCommands<'_, '_> {
         if !game.may_move() {
             return;
         }
+        if piece.is_none() && self.select(game, area) {
+            return;
+        }
         let held = piece.or(game.picked);
         let gesture = Gesture { piece: held, area, option: game.option };
         if let Some((mv, allowed)) = game.attempt(&gesture) {
@@ -158,6 +163,44 @@ impl GameCommands<'_, '_> {
             game.picked = None;
             let why = game.session().explain_no_move(&gesture);
             self.refuse(game, why);
+        }
+    }
+
+    /// Selects the piece of an area, or puts it back; `false` if there is none that can be.
+    fn select(&mut self, game: &mut ActiveGame, area: AreaId) -> bool {
+        let Some(piece) = self.scene.settled().top_of(area).map(|piece| piece.id) else { return false };
+        if let Some(at) = game.selected.iter().position(|selected| *selected == piece) {
+            game.selected.remove(at);
+        } else if game.session().selectable(&game.selected).contains(&piece) {
+            game.selected.push(piece);
+        } else {
+            return false;
+        }
+        game.status = None;
+        self.sounds.write(PlaySound::Take);
+        true
+    }
+
+    fn enter(&mut self, game: &mut ActiveGame, area: AreaId) {
+        let open: Vec<usize> = game
+            .actions()
+            .iter()
+            .enumerate()
+            .filter(|(_, action)| action.mv.is_ok())
+            .map(|(number, _)| number)
+            .collect();
+        match open.as_slice() {
+            [only] if !game.selected.is_empty() => self.do_action(game, *only),
+            _ => self.bring(game, None, area),
+        }
+    }
+
+    fn do_action(&mut self, game: &mut ActiveGame, number: usize) {
+        let Some(action) = game.actions().into_iter().nth(number) else { return };
+        let seat = game.seat();
+        match action.mv.and_then(|mv| game.session().check(seat, &mv).map(|()| mv)) {
+            Ok(mv) => self.play(game, seat, &mv),
+            Err(illegal) => self.refuse(game, illegal),
         }
     }
 

@@ -21,9 +21,10 @@ fn light(game: Res<ActiveGame>, turn: Res<State<Turn>>, mut scene: ResMut<TableS
         Turn::Dealing | Turn::HandOver | Turn::RoundOver => Highlight::default(),
         _ => of(&game, &scene.layout),
     };
-    if scene.highlight != highlight || scene.picked != game.picked {
+    if scene.highlight != highlight || scene.picked != game.picked || scene.raised != game.selected {
         scene.highlight = highlight;
         scene.picked = game.picked;
+        scene.raised.clone_from(&game.selected);
     }
 }
 
@@ -63,7 +64,7 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
         (Some(_), false) => links.iter().map(|(from, _)| *from).collect(),
         (None, false) => Vec::new(),
     };
-    Highlight { lit, ringed, links, preview }
+    Highlight { lit, ringed, links, is_hint: false, preview }
 }
 
 /// The areas with which this move can be made, and what it would do.
@@ -73,9 +74,12 @@ pub(super) fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight
         let with = |option| game.session().gesture(&Gesture { piece: None, area: *area, option });
         options.iter().any(|option| with(*option).as_deref() == Some(mv))
     };
-    let lit: Vec<AreaId> = layout.areas.iter().map(|area| area.id).filter(makes).collect();
+    let selected = game.session().pieces_for(mv);
+    let selects = |area: &AreaId| layout.pieces.iter().any(|piece| piece.area == *area && selected.contains(&piece.id));
+    let lit: Vec<AreaId> =
+        layout.areas.iter().map(|area| area.id).filter(|area| makes(area) || selects(area)).collect();
     let preview = game.session().preview(mv);
-    Highlight { ringed: lit.clone(), lit, links: ways(&preview, layout), preview: Some(preview) }
+    Highlight { ringed: lit.clone(), lit, links: ways(&preview, layout), is_hint: true, preview: Some(preview) }
 }
 
 /// The ways of pieces that are shown where they would come to lie.

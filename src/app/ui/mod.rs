@@ -7,6 +7,7 @@ mod library_index;
 mod pages;
 mod parts;
 mod pictures;
+mod scores;
 mod settings;
 mod setup;
 mod share;

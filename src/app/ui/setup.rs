@@ -252,7 +252,8 @@ impl SetupScreen<'_> {
         for (seat, seated) in seated_players.iter().enumerate() {
             ui.horizontal(|ui| player_row(ui, wanted, seat, seats, seated));
         }
-        widgets::caption(ui, "The first player begins. Pass the computer on whenever the screen asks you to.");
+        let begins = self.entry.who_begins();
+        widgets::caption(ui, format!("{begins} Pass the computer on whenever the screen asks you to."));
     }
 
     fn what_is_set(&mut self, ui: &mut Ui, wanted: &mut Settings) {

@@ -1,5 +1,7 @@
 //! The panels around a table: the bar with what to do next, the game's own panel, captions and rising points.
 
+use std::sync::Arc;
+
 use bevy::math::Vec2 as Point;
 use bevy_egui::egui::epaint::QuadraticBezierShape;
 use bevy_egui::egui::{
@@ -7,6 +9,7 @@ use bevy_egui::egui::{
 };
 
 use super::parts::{self, button, from_right, muted, primary_button, second, sound_button};
+use super::scores;
 use super::spoken_table;
 use crate::app::bindings::Command;
 use crate::app::game::active::{ActiveGame, Purpose, StatusMessage};
@@ -55,10 +58,9 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         });
     }
     let mut panel_requests = Vec::new();
-    let mut game_panel = |ui: &mut Ui| {
-        if let Some(panels) = panels {
-            (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut panel_requests));
-        }
+    let mut game_panel = |ui: &mut Ui| match panels {
+        Some(panels) => (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut panel_requests)),
+        None => scores::show(ui, game, view.seats, side.is_none()),
     };
     if let Some(side) = side {
         let panel = egui::Panel::right("side").exact_size(side).resizable(false);
@@ -89,7 +91,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     }
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
     let cloth = ClothPainter { game, scene, viewport, painter, ink };
-    cloth.paint(panel_requests.contains(&PanelRequest::Peek));
+    cloth.paint(view.seats, panel_requests.contains(&PanelRequest::Peek));
     if let Some(board) = panels.and_then(|panels| panels.on_table) {
         board(root, &|area| cloth.place(area), &mut panel_context(view, side.is_none(), &mut panel_requests));
     }
@@ -101,6 +103,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     spoken_table::show(root, game, scene, viewport, &spoken, requests);
     if game.may_move() {
         cloth.option_buttons(requests);
+        cloth.action_buttons(requests);
     }
 }
 
@@ -305,8 +308,9 @@ impl ClothPainter<'_> {
         self.viewport.scale / self.painter.ctx().zoom_factor()
     }
 
-    fn paint(&self, peeks: bool) {
+    fn paint(&self, seats: &[SeatedPlayer], peeks: bool) {
         self.captions();
+        self.plates(seats);
         if !self.scene.is_playing() {
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
             self.preview();
@@ -341,6 +345,62 @@ impl ClothPainter<'_> {
             };
             widgets::cloth_text(&self.painter, at, anchor, &label.text, font.clone(), colour);
         }
+    }
+
+    /// Who sits where, in words as large as the plates allow.
+    fn plates(&self, seats: &[SeatedPlayer]) {
+        for plate in &self.scene.layout.plates {
+            let Some(seated) = seats.get(usize::from(plate.seat)) else { continue };
+            let unit = self.scale();
+            let rect = Rect::from_center_size(
+                self.at(plate.centre.0, plate.centre.1),
+                Vec2::new(plate.size.0, plate.size.1) * unit,
+            );
+            let (edge, thick) = if plate.is_turn { (self.ink.brass, 2.0) } else { (self.ink.hairline, 1.0) };
+            let corner = CornerRadius::same((9.0 * unit) as u8);
+            let line = Stroke::new(thick, edge.egui());
+            self.painter.rect(rect, corner, self.ink.panel.veil(235), line, StrokeKind::Inside);
+            let radius = 0.3 * rect.height();
+            let at = rect.left_center() + Vec2::new(radius + 6.0 * unit, 0.0);
+            self.painter.circle(at, radius, seated.colour.egui(), Stroke::new(1.0, self.ink.panel.egui()));
+            let first: String = seated.name.trim().chars().take(1).flat_map(char::to_uppercase).collect();
+            let initial = seated.colour.written_on().egui();
+            self.painter.text(at, Align2::CENTER_CENTER, first, theme::strong(1.1 * radius), initial);
+            let left = at.x + radius + 7.0 * unit;
+            let room = rect.right() - left - 6.0 * unit;
+            let name = if plate.is_dealer { format!("{} · dealer", seated.name) } else { seated.name.clone() };
+            let lines = [
+                (name, theme::strong(17.0 * unit), 0.31, self.ink.text),
+                (plate.words.clone(), theme::body(15.0 * unit), 0.71, self.ink.muted),
+            ];
+            for (words, font, down, colour) in lines {
+                let words = fitted(&self.painter, &words, font, room, colour.egui());
+                let y = rect.top() + down * rect.height() - words.size().y / 2.0;
+                self.painter.galley(Pos2::new(left, y), words, colour.egui());
+            }
+        }
+    }
+
+    /// What may be done now, in a row that ends where the layout says.
+    fn action_buttons(&self, requests: &mut Requests) {
+        let (Some(at), actions) = (self.scene.layout.actions_at, self.game.actions()) else { return };
+        if actions.is_empty() {
+            return;
+        }
+        let at = self.at(at.0, at.1);
+        let area = egui::Area::new(Id::new("actions")).order(Order::Middle).pivot(Align2::RIGHT_CENTER);
+        area.fixed_pos(at).show(self.painter.ctx(), |ui| {
+            ui.horizontal(|ui| {
+                for (number, action) in actions.iter().enumerate() {
+                    let name = format!("{}  ({})", action.label, number + 1);
+                    let shown = if action.mv.is_ok() { primary_button(&name) } else { button(&name) };
+                    let response = shown.request(ui, requests, TableAction::Act(number));
+                    if let Err(illegal) = &action.mv {
+                        response.on_hover_text(capitalised(&illegal.why));
+                    }
+                }
+            });
+        });
     }
 
     /// An announcement on a plate, wherever the table's pieces lie.
@@ -435,6 +495,13 @@ impl ClothPainter<'_> {
             });
         }
     }
+}
+
+/// Words in one line, cut off with dots where they are wider than their room.
+fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, room: f32, colour: Color32) -> Arc<egui::Galley> {
+    let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), font, colour);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    painter.layout_job(job)
 }
 
 /// A replay that goes on by itself: how fast, and when it last did, in seconds. Kept in egui's memory.

@@ -1,0 +1,341 @@
+//! A table of cards: seats round it in playing order, their plates and hands, a trick in the middle, and what they took.
+//!
+//! A game says what each seat holds; where it lies is the same for all games of cards. Seats are given by number, the viewer
+//! at the front.
+
+use super::area::{Area, AreaLook, Numbered};
+use super::build::fan;
+use super::piece::{Face, Material, Piece, PieceId};
+use super::place::{CARD, Place, Point};
+use super::table::{Layout, SeatPlate};
+
+/// The most cards that one hand can hold.
+pub const MOST_HELD: u8 = 40;
+
+const MOST_SEATS: u8 = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CardArea {
+    /// A card of the viewer's own hand, from the left.
+    Own(u8),
+    /// Another seat's hand.
+    Hand(u8),
+    /// Where a seat's card of the trick lies.
+    Trick(u8),
+    /// What a seat has set aside.
+    Aside(u8),
+    /// What a seat has taken.
+    Taken(u8),
+    /// The middle of the table, where cards are brought to play them.
+    Middle,
+}
+
+impl Numbered for CardArea {
+    fn all() -> impl Iterator<Item = CardArea> {
+        let seats = || 0..MOST_SEATS;
+        (0..MOST_HELD)
+            .map(CardArea::Own)
+            .chain(seats().map(CardArea::Hand))
+            .chain(seats().map(CardArea::Trick))
+            .chain(seats().map(CardArea::Aside))
+            .chain(seats().map(CardArea::Taken))
+            .chain([CardArea::Middle])
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CardPiece {
+    /// A card that the viewer knows, by its number in its deck.
+    Card(u8),
+    /// A card of a seat's hand that the viewer does not know, by its place in it.
+    Hidden(u8, u8),
+    /// The same of what a seat has set aside.
+    Aside(u8, u8),
+    /// A trick that a seat has taken.
+    Taken(u8, u8),
+}
+
+impl Numbered for CardPiece {
+    fn all() -> impl Iterator<Item = CardPiece> {
+        let of_seats = |most: u8| (0..MOST_SEATS).flat_map(move |seat| (0..most).map(move |place| (seat, place)));
+        (0..128)
+            .map(CardPiece::Card)
+            .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Hidden(seat, place)))
+            .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Aside(seat, place)))
+            .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Taken(seat, place)))
+    }
+}
+
+/// A card as it lies on the table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ShownCard {
+    /// Its number in its deck.
+    pub number: u8,
+    pub face: Face,
+    /// Whether it may not be played now.
+    pub is_dimmed: bool,
+}
+
+/// The whole table, in table units.
+const SIZE: (f32, f32) = (1040.0, 700.0);
+
+/// The middle of the trick, and how far from it the cards lie.
+const TRICK: (Point, Point) = ((520.0, 300.0), (128.0, 72.0));
+const IN_TRICK: f32 = 0.84;
+
+/// The ellipse on which the other seats sit.
+const RING: (Point, Point) = ((520.0, 300.0), (425.0, 206.0));
+
+/// The middle of the own hand, how wide it may be, and the largest step from card to card.
+const OWN: (Point, f32, f32) = ((520.0, 608.0), 880.0, 74.0);
+
+/// How much lower the outermost cards of the own hand lie than the middle.
+const BOW: f32 = 12.0;
+
+/// How high the own plate lies: above cards that are raised.
+const OWN_PLATE: f32 = 478.0;
+
+/// How large other hands are, and what is set aside and taken.
+const OTHERS: f32 = 0.42;
+const SMALL: f32 = 0.34;
+
+/// A plate's width and height.
+pub const PLATE: (f32, f32) = (190.0, 46.0);
+
+/// Where seats sit, one in front and the others round the table in playing order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatRing {
+    seats: u8,
+    front: u8,
+}
+
+impl SeatRing {
+    pub fn new(seats: usize, front: usize) -> SeatRing {
+        let seats = (seats as u8).clamp(1, MOST_SEATS);
+        SeatRing { seats, front: front as u8 % seats }
+    }
+
+    /// The direction in which a seat sits, in degrees clockwise from below: 0 is the front, 90 the left, 180 opposite.
+    pub fn direction(self, seat: u8) -> f32 {
+        let after = (seat + self.seats - self.front) % self.seats;
+        if after == 0 {
+            return 0.0;
+        }
+        // The front keeps a sector of its own, wide enough for its hand.
+        const FRONT: f32 = 130.0;
+        FRONT / 2.0 + (360.0 - FRONT) * (f32::from(after) - 0.5) / (f32::from(self.seats) - 1.0)
+    }
+
+    fn on(self, seat: u8, ((x, y), (wide, high)): (Point, Point)) -> Point {
+        let angle = self.direction(seat).to_radians();
+        (x - wide * angle.sin(), y + high * angle.cos())
+    }
+
+    /// The middle of a seat's plate.
+    pub fn plate(self, seat: u8) -> Point {
+        if seat == self.front { (OWN.0.0, OWN_PLATE) } else { self.on(seat, RING) }
+    }
+
+    /// Where a seat's card of the trick lies.
+    pub fn trick(self, seat: u8) -> Point {
+        self.on(seat, TRICK)
+    }
+
+    /// Whether a seat sits left of the middle: what lies beside its plate lies at its right.
+    fn is_left(self, seat: u8) -> bool {
+        self.plate(seat).0 <= SIZE.0 / 2.0 + 1.0
+    }
+
+    /// The middle of what a seat has taken: under its plate, in front at its left.
+    fn pile(self, seat: u8) -> Point {
+        let (x, y) = self.plate(seat);
+        let high = SMALL * CARD.1;
+        if seat == self.front { (x - PLATE.0 / 2.0 - 60.0, y) } else { (x - 40.0, y + (PLATE.1 + high) / 2.0 + 6.0) }
+    }
+
+    /// The middle of what lies beside a seat's plate.
+    fn beside(self, seat: u8, step: f32) -> Point {
+        let (x, y) = self.plate(seat);
+        let far = PLATE.0 / 2.0 + 34.0 + step;
+        (if self.is_left(seat) { x + far } else { x - far }, y)
+    }
+}
+
+/// Builds the layout of a game of cards.
+pub struct CardTable {
+    ring: SeatRing,
+    layout: Layout,
+}
+
+impl CardTable {
+    pub fn new(ring: SeatRing, material: Material) -> CardTable {
+        let mut layout = Layout { size: SIZE, material, ..Layout::default() };
+        let size = (2.0 * TRICK.1.0 + CARD.0, 2.0 * TRICK.1.1 + CARD.1);
+        layout.areas.push(Area::new(CardArea::Middle, TRICK.0, size, "the middle"));
+        CardTable { ring, layout }
+    }
+
+    /// A seat's plate: who sits there, and a few words about them.
+    pub fn plate(&mut self, seat: usize, words: String, is_turn: bool, is_dealer: bool) {
+        let seat = seat as u8;
+        let centre = self.ring.plate(seat);
+        self.layout.plates.push(SeatPlate { seat, centre, size: PLATE, words, is_turn, is_dealer });
+    }
+
+    /// The viewer's own hand, as it is sorted. `may_act`: its cards can be picked up.
+    pub fn own_hand(&mut self, cards: &[ShownCard], may_act: bool) {
+        let step = (OWN.1 / cards.len().max(1) as f32).min(OWN.2);
+        let wide = step * cards.len() as f32;
+        let arc = (0.8 * cards.len() as f32).min((8.0 * BOW / wide.max(1.0)).to_degrees());
+        for ((number, card), place) in (0u8..).zip(cards).zip(fan(OWN.0, step, arc, cards.len())) {
+            let area = CardArea::Own(number);
+            let name = format!("hand {}", number + 1);
+            let key = Area::new(area, place.centre, CARD, name).with_key(number, 1);
+            self.layout.areas.push(Area { look: AreaLook::Fan, turn: place.turn, ..key });
+            let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
+            self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, ..piece.movable(may_act) });
+        }
+        self.layout.has_hand = true;
+    }
+
+    /// Another seat's hand: so many cards, of which these are known.
+    pub fn hand(&mut self, seat: usize, count: usize, known: &[ShownCard]) {
+        let (number, (x, y)) = (seat as u8, self.ring.plate(seat as u8));
+        let centre = (x, y - PLATE.1 / 2.0 - 0.5 * OTHERS * CARD.1 - 2.0);
+        let step = (150.0 / count.max(1) as f32).min(if known.is_empty() { 11.0 } else { 19.0 });
+        let size = (PLATE.0, OTHERS * CARD.1);
+        let area = CardArea::Hand(number);
+        self.layout.areas.push(Area::new(area, centre, size, format!("hand of seat {}", number + 1)));
+        let arc = if known.is_empty() { (2.4 * count as f32).min(30.0) } else { 0.0 };
+        for (place, at) in (0u8..).zip(fan(centre, step, arc, count)) {
+            let at = Place { scale: OTHERS, ..at };
+            let piece = match known.get(usize::from(place)) {
+                Some(card) => Piece::new(CardPiece::Card(card.number), card.face, area, at),
+                None => Piece::new(CardPiece::Hidden(number, place), Face::Back, area, at),
+            };
+            self.layout.pieces.push(piece);
+        }
+    }
+
+    /// What a seat has set aside: so many cards, of which these are known.
+    pub fn aside(&mut self, seat: usize, count: usize, known: &[ShownCard], name: &str) {
+        let (number, centre) = (seat as u8, self.ring.beside(seat as u8, 10.0));
+        let area = CardArea::Aside(number);
+        let size = (SMALL * CARD.0 + 30.0, SMALL * CARD.1);
+        self.layout.areas.push(Area::new(area, centre, size, name));
+        for (place, at) in (0u8..).zip(fan(centre, if known.is_empty() { 7.0 } else { 22.0 }, 0.0, count)) {
+            let at = Place { scale: SMALL, ..at };
+            let piece = match known.get(usize::from(place)) {
+                Some(card) => Piece::new(CardPiece::Card(card.number), card.face, area, at),
+                None => Piece::new(CardPiece::Aside(number, place), Face::Back, area, at),
+            };
+            self.layout.pieces.push(piece);
+        }
+    }
+
+    /// The tricks that a seat has taken, a card for each.
+    pub fn taken(&mut self, seat: usize, tricks: usize) {
+        let (number, (x, y)) = (seat as u8, self.ring.pile(seat as u8));
+        let area = CardArea::Taken(number);
+        let size = (SMALL * CARD.0 + 60.0, SMALL * CARD.1);
+        self.layout.areas.push(Area::new(area, (x, y), size, format!("tricks of seat {}", number + 1)));
+        for place in 0..tricks as u8 {
+            let at =
+                Place { scale: SMALL, ..Place::at((x - 24.0 + 7.0 * f32::from(place), y)).on_level(u16::from(place)) };
+            self.layout.pieces.push(Piece::new(CardPiece::Taken(number, place), Face::Back, area, at));
+        }
+    }
+
+    /// A trick: each card before its seat, the winning one marked. `held` is how many cards a seat has left: a card that
+    /// was hidden glides from its place there.
+    pub fn trick(&mut self, cards: &[(usize, ShownCard)], winner: Option<usize>, held: impl Fn(usize) -> usize) {
+        for (level, (seat, card)) in (0u16..).zip(cards) {
+            let (number, centre) = (*seat as u8, self.ring.trick(*seat as u8));
+            let area = CardArea::Trick(number);
+            let size = (IN_TRICK * CARD.0, IN_TRICK * CARD.1);
+            let look = if winner == Some(*seat) { AreaLook::Marked } else { AreaLook::Bare };
+            let name = format!("card of seat {}", number + 1);
+            self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
+            let place = Place { scale: IN_TRICK, ..Place::at(centre).on_level(level) };
+            let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
+            self.layout.pieces.push(piece.was(CardPiece::Hidden(number, held(*seat) as u8)));
+        }
+    }
+
+    /// The trick's cards on their way to the seat that took them.
+    pub fn swept(&mut self, seat: usize, cards: &[ShownCard]) {
+        let (area, (x, y)) = (CardArea::Taken(seat as u8), self.ring.pile(seat as u8));
+        for (level, card) in (100u16..).zip(cards) {
+            let place = Place { scale: SMALL, ..Place::at((x + 2.0 * f32::from(level - 100), y)).on_level(level) };
+            self.layout.pieces.push(Piece::new(CardPiece::Card(card.number), card.face, area, place));
+        }
+    }
+
+    /// The table, with the buttons for what may be done beside the own plate.
+    pub fn finish(self) -> Layout {
+        Layout { actions_at: Some((SIZE.0 - 16.0, OWN_PLATE)), ..self.layout }
+    }
+}
+
+/// The number of the card that a piece is, if the viewer knows it.
+pub fn card_of(piece: PieceId) -> Option<u8> {
+    match piece.to()? {
+        CardPiece::Card(number) => Some(number),
+        CardPiece::Hidden(..) | CardPiece::Aside(..) | CardPiece::Taken(..) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(count: u8) -> Vec<ShownCard> {
+        (0..count).map(|number| ShownCard { number, face: Face::Back, is_dimmed: false }).collect()
+    }
+
+    #[test]
+    fn every_number_of_seats_and_cards_lies_on_the_table_without_fault() {
+        for seats in 2..=8 {
+            for held in 0..=24 {
+                for front in 0..seats {
+                    let ring = SeatRing::new(seats, front);
+                    let mut table = CardTable::new(ring, Material::Cards);
+                    for seat in 0..seats {
+                        table.plate(seat, "12 points".to_owned(), seat == 0, seat == 1);
+                        table.taken(seat, 4);
+                        if seat == front {
+                            table.own_hand(&shown(held), true)
+                        } else {
+                            table.hand(seat, held.into(), &[])
+                        }
+                    }
+                    let trick: Vec<(usize, ShownCard)> = (0..seats).zip(shown(124).into_iter().skip(100)).collect();
+                    table.trick(&trick, Some(0), |_| held.into());
+                    let layout = table.finish();
+                    assert_eq!(layout.fault(), None, "{seats} seats, {held} cards");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn plates_keep_clear_of_each_other() {
+        for seats in 2..=8u8 {
+            let ring = SeatRing::new(seats.into(), 0);
+            for (one, other) in (0..seats).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                let ((x, y), (x_other, y_other)) = (ring.plate(one), ring.plate(other));
+                let apart = (x - x_other).abs() >= PLATE.0 || (y - y_other).abs() >= PLATE.1;
+                assert!(apart, "{seats} seats: {one} and {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn seats_sit_in_playing_order_with_the_viewer_in_front() {
+        let ring = SeatRing::new(4, 2);
+        assert_eq!(ring.direction(2), 0.0);
+        assert!(ring.direction(3) < ring.direction(0) && ring.direction(0) < ring.direction(1));
+        assert_eq!(ring.direction(0), 180.0, "opposite");
+        assert!(ring.plate(3).0 < ring.plate(0).0, "the next seat sits at the left");
+    }
+}
