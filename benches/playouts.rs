@@ -3,7 +3,10 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use parlour::cards::Card;
+use parlour::engine::game::Game;
 use parlour::engine::rng::GameRng;
+use parlour::engine::seats::Seats;
+use parlour::games::circle::MystiqueCircle;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
 use parlour::games::mess::solver::solve;
@@ -69,4 +72,35 @@ fn repair(picture: u64, tokens: TokenCounts) -> usize {
     }
     let grid = PictureGrid::from_tiles(tiles).expect("every tile once");
     solve(grid, tokens, None, u64::MAX, &|| false).line.len()
+}
+
+/// Random games of a card game to their end on one thread, by the quick paths; the rate is moves.
+fn quick_playouts<G: Game>(bencher: Bencher, seats: usize)
+where
+    G::Options: Default,
+{
+    const GAMES: u64 = 100;
+    let seats = Seats::new(seats).expect("seats");
+    let moves: u64 = (0..GAMES).map(|game| quick_playout::<G>(seats, game)).sum();
+    bencher
+        .counter(ItemsCount::new(moves))
+        .bench_local(|| (0..GAMES).map(|game| quick_playout::<G>(seats, black_box(game))).sum::<u64>());
+}
+
+fn quick_playout<G: Game>(seats: Seats, number: u64) -> u64 {
+    let mut rng = GameRng::from_number(number);
+    let mut game = G::deal(&G::Options::default(), seats, None, &mut rng).expect("a deal");
+    let (mut moves, mut made) = (Vec::new(), 0);
+    while let Some(seat) = game.turn() {
+        game.moves_into(seat, &mut moves);
+        let Some(mv) = rng.pick(&moves) else { break };
+        game.apply_quietly(seat, mv, &mut rng);
+        made += 1;
+    }
+    made
+}
+
+#[divan::bench(args = [2, 3, 4, 5])]
+fn circle_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<MystiqueCircle>(bencher, seats);
 }

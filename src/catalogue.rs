@@ -15,6 +15,7 @@ use crate::engine::seats::{BotLevel, Seat, Seats};
 use crate::engine::session::Session;
 use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
+use crate::games::circle::MystiqueCircle;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
@@ -32,6 +33,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MatrixSolitaire>(page!("matrix-solitaire")),
     GameEntry::of::<MessMachine>(page!("mess-machine")),
     GameEntry::of::<MysteryMachine>(page!("mystery-machine")),
+    GameEntry::of::<MystiqueCircle>(page!("mystique-circle")),
 ];
 
 /// Every kind of puzzle file.
@@ -99,6 +101,9 @@ pub trait AnyGame: Sync {
 
     /// What can be set before a game is dealt with these options and so many seats.
     fn settings(&self, options: &str, seats: Seats) -> Vec<SettingText>;
+
+    /// Who makes the first move, as a sentence.
+    fn who_begins(&self) -> &'static str;
 
     /// Which of many is played with these options, in a few words; `None` for a game of which there is but one.
     fn subject(&self, options: &str) -> Option<String>;
@@ -217,6 +222,10 @@ impl<G: Playable> AnyGame for Typed<G> {
             explanation: setting.explanation,
         };
         G::settings(&Self::options(options), seats).into_iter().map(text).collect()
+    }
+
+    fn who_begins(&self) -> &'static str {
+        G::who_begins()
     }
 
     fn subject(&self, options: &str) -> Option<String> {

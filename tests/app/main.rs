@@ -786,8 +786,13 @@ fn a_game_goes_out_as_line_text_and_file_and_comes_in_again() {
 fn nothing_on_the_table_is_cut_off_at_any_size() {
     let mut tables = Vec::new();
     for entry in catalogue::GAMES {
-        let session = entry.start("size", vec![Player::person("You")]).expect("a deal");
-        tables.push((entry.info.id.to_owned(), session.layout()));
+        let (fewest, most) = entry.info.seats;
+        for seats in fewest..=most {
+            let others = (1..seats).map(|_| Player::bot(BotLevel::Easy));
+            let players = [Player::person("You")].into_iter().chain(others).collect();
+            let session = entry.start("size", players).expect("a deal");
+            tables.push((format!("{} for {seats}", entry.info.id), session.layout()));
+        }
     }
     let mystery = catalogue::find("mystery-machine").expect("the game");
     for (id, _) in shipped::texts() {

@@ -3,6 +3,7 @@
 
 mod architecture;
 mod catalogue;
+mod circle;
 mod command_line;
 mod duel;
 mod matrix;

@@ -1,0 +1,11 @@
+//! Mystique Circle: tricks whose suits beat each other in a circle, and a secret bid made of three cards.
+//!
+//! * [`rules`] — the game: holes, tricks, points, rounds;
+//! * [`bot`] — what good play is, for the search that all card games share, and hints in words;
+//! * [`layout`] — the table.
+
+pub mod bot;
+pub mod layout;
+pub mod rules;
+
+pub use rules::MystiqueCircle;

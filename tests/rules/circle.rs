@@ -1,0 +1,316 @@
+//! Mystique Circle: the rulebook's sentences and the rulings, one by one.
+
+use parlour::cards::{Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
+use parlour::engine::conformance::{KitEffort, conform};
+use parlour::engine::game::{Game, Moves, SetupError};
+use parlour::engine::outcome::Stage;
+use parlour::engine::record::{Player, Record};
+use parlour::engine::rng::GameRng;
+use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
+use parlour::engine::session::Session;
+use parlour::engine::trick::Trick;
+use parlour::games::circle::MystiqueCircle;
+use parlour::games::circle::rules::{Deal, Event, Hole, Move, Options, beats_suit, deck_for, takes_lead};
+use proptest::prelude::*;
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+fn seats(count: usize) -> Seats {
+    Seats::new(count).expect("seats")
+}
+
+fn card(text: &str) -> MystiqueCard {
+    text.parse().expect("a card")
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+fn cards(text: &str) -> Vec<MystiqueCard> {
+    text.split_whitespace().map(card).collect()
+}
+
+/// A game in which each seat, from the first, is dealt these cards; the last seat deals.
+fn dealt(hands: &[&str]) -> Session<MystiqueCircle> {
+    let hands: Vec<Vec<MystiqueCard>> = hands.iter().map(|hand| cards(hand)).collect();
+    let in_turn = (0..12).flat_map(|number| hands.iter().map(move |hand| hand[number].to_string()));
+    let deal = Deal { deck: in_turn.collect::<Vec<_>>().join(" "), dealer: seat(hands.len() as u8 - 1) };
+    let players = (0..hands.len()).map(|number| Player::person(format!("P{number}"))).collect();
+    let record = Record {
+        seed: "circle".to_owned(),
+        options: Options::default(),
+        players,
+        deal: Some(deal),
+        assisted: false,
+        practice: false,
+        moves: Vec::new(),
+    };
+    Session::load(record).expect("a deal")
+}
+
+/// Two players: one holds the moons and suns of 4 and 5, the other the arms and crowns.
+fn two() -> Session<MystiqueCircle> {
+    dealt(&["4yM 5yM 4rM 5rM 4bM 5bM 4yS 5yS 4rS 5rS 4bS 5bS", "4yA 5yA 4rA 5rA 4bA 5bA 4yC 5yC 4rC 5rC 4bC 5bC"])
+}
+
+fn play(session: &mut Session<MystiqueCircle>, number: u8, text: &str) -> Vec<Event> {
+    session.play(seat(number), mv(text)).unwrap_or_else(|illegal| panic!("{text}: {illegal}")).to_vec()
+}
+
+fn why(session: &Session<MystiqueCircle>, number: u8, text: &str) -> String {
+    session.check(seat(number), &mv(text)).expect_err("refused").why
+}
+
+#[test]
+fn each_suit_beats_the_next_in_the_circle_and_none_the_opposite_one() {
+    use MystiqueSuit::{Arms, Crowns, Moons, Suns};
+    for (one, other) in [(Suns, Moons), (Moons, Crowns), (Crowns, Arms), (Arms, Suns)] {
+        assert!(beats_suit(one, other) && !beats_suit(other, one), "{one:?} beats {other:?}");
+    }
+    for (one, other) in [(Suns, Crowns), (Moons, Arms)] {
+        assert!(!beats_suit(one, other) && !beats_suit(other, one), "{one:?} and {other:?} are opposite");
+    }
+    assert!(MystiqueSuit::ALL.into_iter().all(|suit| !beats_suit(suit, suit)));
+}
+
+#[test]
+fn of_equal_suits_the_higher_number_wins() {
+    assert!(takes_lead(card("2rS"), card("1rS"), Colour::Red));
+    assert!(!takes_lead(card("1rS"), card("2rS"), Colour::Red));
+}
+
+#[test]
+fn numbers_are_removed_from_the_aces_up_so_that_each_has_twelve_cards() {
+    for (count, lowest) in [(5, 1), (4, 2), (3, 3), (2, 4)] {
+        let deck = deck_for(seats(count));
+        assert_eq!(deck.len(), 12 * count);
+        assert_eq!(deck.iter().map(MystiqueCard::number).min(), Some(lowest));
+        let game = MystiqueCircle::deal(&Options::default(), seats(count), None, &mut GameRng::from_number(1));
+        let game = game.expect("a deal");
+        assert!(seats(count).iter().all(|seat| game.hand(seat).len() == 12));
+        let all = seats(count).iter().fold(MystiqueSet::EMPTY, |all, seat| all.union(game.hand(seat)));
+        assert_eq!(all, deck);
+    }
+    for count in [1, 6] {
+        let game = MystiqueCircle::deal(&Options::default(), seats(count), None, &mut GameRng::from_number(1));
+        assert_eq!(game, Err(SetupError::Seats { found: count, min: 2, max: 5 }));
+    }
+}
+
+#[test]
+fn the_seat_after_the_dealer_gets_the_first_card_and_leads() {
+    let session = two();
+    assert!(session.game().hand(seat(0)).contains(card("4yM")) && session.game().hand(seat(1)).contains(card("4yA")));
+    let deal = Deal { deck: session.record().deal.expect("explicit").deck, dealer: seat(0) };
+    let other = MystiqueCircle::deal(&Options::default(), seats(2), Some(&deal), &mut GameRng::from_number(1));
+    let other = other.expect("a deal");
+    assert!(other.hand(seat(1)).contains(card("4yM")), "now seat 1 is after the dealer");
+    assert_eq!(other.table.turn, seat(1));
+}
+
+#[test]
+fn a_deck_that_does_not_fit_is_refused_with_what_is_wrong() {
+    let deck = |deck: &str, dealer| {
+        let deal = Deal { deck: deck.to_owned(), dealer: seat(dealer) };
+        let error = MystiqueCircle::deal(&Options::default(), seats(2), Some(&deal), &mut GameRng::from_number(1));
+        error.expect_err("refused").to_string()
+    };
+    assert_eq!(deck("3rC", 0), "the deck: 3rC is not used by 2 players");
+    assert_eq!(deck("4rC", 0), "the deck: 1 of 24 cards; 4yM is missing");
+    assert_eq!(deck("4rC 4rC", 0), "the deck: card 2: 4rC appears twice");
+    assert!(deck("7rC", 0).contains("as in 3rC"));
+    let whole = deck_for(seats(2)).to_string();
+    assert_eq!(deck(&whole, 2), "dealer 2; there are 2 seats, from 0");
+}
+
+/// "If you place a moon and two arms in your hole, then you have made a bid to win 4 tricks."
+#[test]
+fn a_moon_and_two_arms_bid_four_tricks() {
+    let bid = |text| match mv(text) {
+        Move::Hole(hole) => hole.bid(),
+        Move::Play(_) => panic!("a hole"),
+    };
+    assert_eq!(bid("hole 1yM 3rA 2bA"), 4);
+    assert_eq!([bid("hole 1yM 2yM 3yM"), bid("hole 1yS 2yS 3yM"), bid("hole 1yC 2yC 3yC")], [0, 2, 9]);
+    assert_eq!(mv("hole 2bA 1yM 3rA").to_string(), "hole 1yM 3rA 2bA", "by card number");
+}
+
+#[test]
+fn holes_are_set_aside_by_all_at_once_and_in_secret_and_leave_nine_cards() {
+    let mut session = two();
+    assert_eq!(session.acting().len(), 2);
+    assert!(why(&session, 0, "play 4yM").contains("first set three cards aside"));
+    assert!(why(&session, 0, "hole 4yM 5yM 4yC").contains("you do not hold the four of yellow crowns"));
+    play(&mut session, 1, "hole 4yC 5yC 4rA");
+    assert_eq!(session.acting().iter().collect::<Vec<_>>(), [seat(0)]);
+    let seen = session.seen(Viewer::Seat(seat(0)), 0);
+    assert_eq!(seen, [Event::SetAside { seat: seat(1), hole: None }]);
+    assert!(session.undo().is_ok(), "a secret choice may be taken back");
+    play(&mut session, 1, "hole 4yC 5yC 4rA");
+    play(&mut session, 0, "hole 4yM 5yM 4rM");
+    assert_eq!(session.game().hand(seat(0)).len(), 9);
+    assert_eq!(session.acting().iter().collect::<Vec<_>>(), [seat(0)], "the seat after the dealer leads");
+    assert!(why(&session, 0, "hole 5rM 4bM 5bM").contains("set aside already"));
+}
+
+#[test]
+fn colour_must_be_followed_and_a_tossed_card_cannot_win() {
+    let mut session = two();
+    play(&mut session, 0, "hole 4yM 5yM 4yS");
+    play(&mut session, 1, "hole 4yC 5yC 4yA");
+    play(&mut session, 0, "play 5yS");
+    assert_eq!(why(&session, 1, "play 5rC"), "you must follow colour: play a yellow card");
+    let legal = session.game().legal_moves(seat(1));
+    assert_eq!(legal, Moves::All(vec![mv("play 5yA")]));
+    let events = play(&mut session, 1, "play 5yA");
+    assert!(
+        matches!(events.last(), Some(Event::TrickTaken { seat: taker, .. }) if *taker == seat(1)),
+        "arms beat suns"
+    );
+    // Now the second seat has no yellow left, nor has the first.
+    play(&mut session, 1, "play 5rC");
+    play(&mut session, 0, "play 4rM");
+    assert_eq!(session.game().table.turn, seat(0), "moons beat crowns");
+    play(&mut session, 0, "play 4bS");
+    play(&mut session, 1, "play 4bC");
+    assert_eq!(session.game().table.turn, seat(0), "opposite suits do not beat each other");
+}
+
+#[test]
+fn who_has_no_card_of_the_colour_tosses_one_and_cannot_win() {
+    let mut trick = Trick::new();
+    for (number, played) in (0..).zip(cards("3rC 5yM 4rC")) {
+        trick.play(seat(number), played, |card, winning, led| takes_lead(card, winning, led.colour()));
+    }
+    assert_eq!(trick.winner(), Some(seat(2)), "a yellow moon does not beat a red crown");
+}
+
+/// "It's possible to go full-circle through the entire suit cycle, such that the fifth player wins the trick with a lower
+/// number of the same suit that was led!"
+#[test]
+fn with_five_players_the_circle_can_close_and_a_lower_card_of_the_led_suit_wins() {
+    let mut trick = Trick::new();
+    for (number, played) in (0..).zip(cards("3rS 1rA 1rC 1rM 2rS")) {
+        trick.play(seat(number), played, |card, winning, led| takes_lead(card, winning, led.colour()));
+        assert_eq!(trick.winner(), Some(seat(number)), "each takes the lead from the one before");
+    }
+}
+
+/// The rulebook's example: a 3 is led; the second player needs a 4 or 5 of its suit or any card of the suit that beats it; he
+/// plays the 2 of that suit; now the third needs a 3, 4 or 5 of that suit, or any of the next.
+#[test]
+fn the_trick_of_the_rulebooks_example() {
+    let red: Vec<MystiqueCard> = MystiqueSet::DECK.intersection(MystiqueSet::of_colour(Colour::Red)).iter().collect();
+    let taking = |winning: &str| -> Vec<String> {
+        let winning = card(winning);
+        red.iter().filter(|card| takes_lead(**card, winning, Colour::Red)).map(ToString::to_string).collect()
+    };
+    assert_eq!(taking("3rM"), ["4rM", "5rM", "1rS", "2rS", "3rS", "4rS", "5rS"]);
+    assert_eq!(taking("2rS"), ["3rS", "4rS", "5rS", "1rA", "2rA", "3rA", "4rA", "5rA"]);
+}
+
+/// Plays a whole round of two: the first seat leads its lowest cards, and both follow with their lowest.
+fn play_round(session: &mut Session<MystiqueCircle>) -> Vec<Event> {
+    loop {
+        let seat = session.acting().first().expect("somebody acts");
+        let mv = *session.game().legal_moves(seat).listed().first().expect("a move");
+        let events = session.play(seat, mv).expect("legal").to_vec();
+        if events.iter().any(|event| matches!(event, Event::RoundOver { .. })) {
+            return events;
+        }
+    }
+}
+
+#[test]
+fn a_trick_is_a_point_and_a_bid_that_is_met_twenty_more() {
+    let mut session = two();
+    let events = play_round(&mut session);
+    let Some((detail, points)) = events.iter().find_map(|event| match event {
+        Event::RoundOver { detail, points } => Some((detail, points)),
+        _ => None,
+    }) else {
+        panic!("the round is over")
+    };
+    assert_eq!(detail.tricks.iter().sum::<u8>(), 9);
+    for number in 0..2 {
+        let (tricks, bid) = (detail.tricks[number], detail.holes[number].bid());
+        assert_eq!(points[number], i32::from(tricks) + if tricks == bid { 20 } else { 0 });
+    }
+    assert_eq!(session.game().scores(), points.to_vec());
+    assert_eq!(session.game().table.game.dealer(), seat(0), "the deal passes to the left");
+    assert!(matches!(events.last(), Some(Event::Dealt { dealer }) if *dealer == seat(0)));
+    assert!(seats(2).iter().all(|seat| session.game().hand(seat).len() == 12), "dealt anew");
+}
+
+#[test]
+fn the_game_ends_after_the_round_in_which_somebody_has_the_points() {
+    let record = Record::<MystiqueCircle> {
+        seed: "end".to_owned(),
+        options: Options { target: 30 },
+        players: vec![Player::person("A"), Player::person("B"), Player::person("C")],
+        deal: None,
+        assisted: false,
+        practice: false,
+        moves: Vec::new(),
+    };
+    let mut session = Session::load(record).expect("a deal");
+    while session.game().scores().iter().all(|points| *points < 30) {
+        assert!(!session.acting().is_empty());
+        play_round(&mut session);
+    }
+    let Stage::Over(outcome) = session.game().stage() else { panic!("over") };
+    let scores = session.game().scores();
+    let most = scores.iter().max();
+    let best: Vec<Seat> = seats(3).iter().filter(|seat| scores.get(seat.index()) == most).collect();
+    assert_eq!(outcome.winners, best, "the most points win, and a tie is shared");
+    let state = session.game().state();
+    assert!(state["bids"].as_array().is_some_and(|bids| bids.iter().all(|bid| bid.is_u64())), "{state}");
+}
+
+#[test]
+fn the_printed_state_hides_the_bids_until_the_round_is_over() {
+    let mut session = two();
+    play(&mut session, 0, "hole 4yM 5yM 4yS");
+    play(&mut session, 1, "hole 4yC 5yC 4yA");
+    play(&mut session, 0, "play 5yS");
+    let expected = serde_json::json!({
+        "round": 1, "dealer": 1, "trick": [[0, "5yS"]], "winning": 0,
+        "tricks": [0, 0], "bids": [null, null], "points": [0, 0],
+    });
+    assert_eq!(session.game().state(), expected);
+}
+
+#[test]
+fn a_target_that_makes_no_game_is_refused() {
+    for target in [0, -5, 1001] {
+        let game = MystiqueCircle::deal(&Options { target }, seats(3), None, &mut GameRng::from_number(1));
+        assert!(game.expect_err("refused").to_string().contains("1 to 1000"), "{target}");
+    }
+}
+
+#[test]
+fn the_kit_finds_nothing_at_any_number_of_seats() {
+    let effort = KitEffort { games: 2, longest: 4000, stride: 30, bots: BotLevel::Easy };
+    let seen = conform::<MystiqueCircle>(&Options::default(), effort).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(seen.worlds > 200 && seen.revealed > 200 && seen.reshuffled > 1000, "{seen:?}");
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_a_move_or_refused_with_an_example(text in "\\PC{0,24}") {
+        match text.parse::<Move>() {
+            Ok(mv) => prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv)),
+            Err(error) => prop_assert!(error.to_string().contains("hole 1yM")),
+        }
+    }
+
+    #[test]
+    fn holes_are_written_and_read_back(numbers in proptest::sample::subsequence((0u8..60).collect::<Vec<_>>(), 3)) {
+        let cards: Vec<MystiqueCard> = numbers.into_iter().filter_map(MystiqueCard::from_index).collect();
+        let hole = Move::Hole(Hole([cards[0], cards[1], cards[2]]));
+        prop_assert_eq!(hole.to_string().parse::<Move>(), Ok(hole));
+    }
+}
