@@ -1,6 +1,6 @@
 //! One player for all games with hidden cards: search over worlds that its seat cannot tell from the true one.
 //!
-//! A world comes from [`Game::imagined`](crate::engine::game::Game::imagined). Flat search ([`flat`]) plays each move out in many worlds and takes the mean. Tree
+//! A world comes from [`Game::imagined`]. Flat search ([`flat`]) plays each move out in many worlds and takes the mean. Tree
 //! search ([`tree`]) is information-set tree search with one observer (Cowling, Powley and Whitehouse, *Information Set
 //! Monte Carlo Tree Search*, 2012): all worlds share one tree, so a line that is good in most of them is followed further.
 //! Both know a game by its contract and by [`Searchable`], what a game says of good play.
