@@ -3,7 +3,7 @@
 //! A game says what each seat holds; where it lies is the same for all games of cards. Seats are given by number, the viewer
 //! at the front.
 
-use super::area::{Area, AreaLook, Numbered};
+use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::build::fan;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
@@ -273,7 +273,8 @@ impl CardTable {
 
     /// The table, with the buttons for what may be done beside the own plate.
     pub fn finish(self) -> Layout {
-        Layout { actions_at: Some((SIZE.0 - 16.0, OWN_PLATE)), ..self.layout }
+        let has_own = self.layout.has_hand.then_some(AreaId::of(CardArea::Own(0)));
+        Layout { actions_at: Some((SIZE.0 - 16.0, OWN_PLATE)), first: has_own, ..self.layout }
     }
 }
 

@@ -12,3 +12,4 @@ mod mystery;
 mod packs;
 mod records;
 mod search;
+mod whist;
