@@ -381,7 +381,8 @@ fn a_card_that_leaves_a_hidden_hand_glides_from_its_place_there() {
     let mv = *game.legal_moves(Seat::FIRST).listed().first().expect("a card");
     after.apply(Seat::FIRST, &mv, &mut GameRng::from_number(1));
     let layout = Whist::<SOUND>::layout(&after.view(viewer));
-    let laid = layout.pieces.iter().find(|piece| piece.id.to() == Some(CardPiece::Card(mv.0.index()))).expect("it lies there");
+    let laid =
+        layout.pieces.iter().find(|piece| piece.id.to() == Some(CardPiece::Card(mv.0.index()))).expect("it lies there");
     let was = laid.was.expect("it came from somewhere");
     assert!(before.piece(was).is_some_and(|piece| piece.face == Face::Back) && layout.piece(was).is_none());
 }
