@@ -6,7 +6,7 @@ mod french;
 mod mystique;
 mod order;
 
-pub use bits::CardBits;
+pub use bits::{CardBits, DeckCard};
 pub use french::{Card, CardSet, CardTextError, Rank, Suit, cards_to_text, parse_cards, parse_full_deck};
 pub use mystique::{Attribute, AttributeKind, Colour, MystiqueCard, MystiqueSet, MystiqueSuit, MystiqueTextError};
 pub use order::HandOrder;

@@ -301,7 +301,7 @@ impl<'de> Deserialize<'de> for MystiqueCard {
 }
 
 /// A set of cards of both decks, stored as one bit for each [`MystiqueCard::index`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct MystiqueSet(u128);
 
 /// A bit for each card of one number and colour, of one suit: every fifth, or five in a row.

@@ -516,6 +516,9 @@ impl<G: Playable> Trial<G> {
         let mut counts: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
         for _ in 0..SAMPLES {
             let Some(world) = G::imagined(view, seen, &mut self.rng) else { return Ok(()) };
+            self.expect(Law::Worlds, world.explains(seen), || {
+                format!("imagined for seat {seat}: somebody could not play as they did: {world:?}")
+            })?;
             world.whereabouts().into_iter().for_each(|place| counts.entry(place).or_default().0 += 1);
             let other = game.resample_hidden(Viewer::Seat(seat), &mut self.rng);
             other.whereabouts().into_iter().for_each(|place| counts.entry(place).or_default().1 += 1);

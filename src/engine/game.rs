@@ -218,7 +218,11 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Every card, tile and token by number, wherever it lies, in ascending order. Play must never change it.
-    fn census(&self) -> Vec<u32>;
+    fn census(&self) -> Vec<u32> {
+        let mut cards: Vec<u32> = self.whereabouts().into_iter().map(|(card, _)| card).collect();
+        cards.sort_unstable();
+        cards
+    }
 
     /// For games whose worlds are imagined: each card by its number with the place where it lies, numbered as the game likes.
     /// The test kit compares by it where imagined worlds put their cards.
@@ -348,7 +352,9 @@ pub trait Bots: Game {
 
     /// What could have been reached from this deal by somebody who knew everything, as a sentence for the end screen.
     /// `None` where a game has nothing to say.
-    fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight>;
+    fn hindsight(_dealt: &Self, _cancel: &Cancel) -> Option<Hindsight> {
+        None
+    }
 
     /// Whether one who knew everything could have made sure of winning this deal, for games in which that can be found out:
     /// the bound beside which the bots' wins are printed.

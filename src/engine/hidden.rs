@@ -1,4 +1,4 @@
-//! Hands as somebody sees them, and the one dealer of what is hidden.
+//! The one dealer of what is hidden.
 //!
 //! Everything that a bot imagines and everything that the test kit deals anew is dealt here: so many cards to each place, some
 //! of them known to lie there, some known not to. All deals that fit are equally likely.
@@ -8,25 +8,7 @@ use std::collections::BTreeMap;
 use arrayvec::ArrayVec;
 
 use super::rng::GameRng;
-use super::seats::{Seat, Viewer};
 use crate::cards::CardBits;
-
-/// A hand, or anything else that holds cards, as somebody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held<S> {
-    /// How many cards it has.
-    pub count: usize,
-    /// Those of them that the viewer knows.
-    pub known: S,
-}
-
-impl<S: CardBits> Held<S> {
-    /// Cards that their owner alone may see.
-    pub fn seen(cards: S, owner: Seat, who: Viewer) -> Held<S> {
-        let known = if who.sees(owner) { cards } else { S::from_bits(0) };
-        Held { count: cards.to_bits().count_ones() as usize, known }
-    }
-}
 
 /// A place that hidden cards are dealt to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,18 +24,19 @@ pub struct Spot<S> {
 impl<S: CardBits> Spot<S> {
     /// So many cards, any of them.
     pub fn any(size: usize) -> Spot<S> {
-        Spot { size, pinned: S::from_bits(0), barred: S::from_bits(0) }
+        Spot { size, pinned: S::none(), barred: S::none() }
     }
 
-    /// What is not known of a hand.
-    pub fn of(held: Held<S>) -> Spot<S> {
-        Spot { size: held.count, pinned: held.known, barred: S::from_bits(0) }
+    /// The same, with these cards among them.
+    #[must_use]
+    pub fn pinning(self, pinned: S) -> Spot<S> {
+        Spot { pinned: self.pinned.with(pinned), ..self }
     }
 
     /// The same without these cards.
     #[must_use]
     pub fn barring(self, barred: S) -> Spot<S> {
-        Spot { barred: S::from_bits(self.barred.to_bits() | barred.to_bits()), ..self }
+        Spot { barred: self.barred.with(barred), ..self }
     }
 }
 

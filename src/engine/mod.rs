@@ -3,8 +3,9 @@
 //! * [`game`] — the contract of a game and of its bots;
 //! * [`seats`], [`outcome`] — who plays, who may look, how it ended;
 //! * [`rng`] — randomness derived from (seed, step);
-//! * [`hidden`] — hands as somebody sees them, and the one dealer of what is hidden; [`sealed`], choices made at once in secret;
-//! * [`trick`] — a trick and who is winning it; [`rounds`], a match of several rounds and its score sheet;
+//! * [`hands`] — hands, and what a viewer sees of them; [`hidden`], the one dealer of what is hidden; [`sealed`], choices made at
+//!   once in secret;
+//! * [`trick`] — tricks, and who takes them; [`rounds`], a match of several rounds and its score sheet;
 //! * [`record`] — a game as text: what was dealt and every move;
 //! * [`source_place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
@@ -17,6 +18,7 @@
 
 pub mod conformance;
 pub mod game;
+pub mod hands;
 pub mod hidden;
 pub mod lesson;
 pub mod outcome;

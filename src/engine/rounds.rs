@@ -5,10 +5,75 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use super::game::{Info, SetupError};
+use super::outcome::Outcome;
+use super::rng::GameRng;
 use super::seats::{MOST_SEATS, Seat, SeatSet, Seats};
+use crate::cards::CardBits;
+use crate::words::{counted, signed};
 
 /// Points of each seat, in seat order.
 pub type SeatPoints = ArrayVec<i32, { MOST_SEATS as usize }>;
+
+/// An explicit deal of a card game: the deck of its first round, first card first, and who deals it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeckDeal {
+    pub deck: String,
+    pub dealer: Seat,
+}
+
+impl DeckDeal {
+    /// The first deck and dealer of a game: as given, or by lot. The cards of a given deck are exactly these.
+    pub fn first<S: CardBits>(
+        given: Option<&DeckDeal>,
+        cards: S,
+        seats: Seats,
+        rng: &mut GameRng,
+    ) -> Result<(Vec<S::Card>, Seat), SetupError> {
+        let drawn = Seat::new(rng.below(seats.count() as u32) as u8).unwrap_or(Seat::FIRST);
+        let Some(given) = given else { return Ok((shuffled(cards, rng), drawn)) };
+        if given.dealer.index() >= seats.count() {
+            let (dealer, seats) = (given.dealer, seats.count());
+            return Err(SetupError::Deal(format!("dealer {dealer}; there are {seats} seats, from 0")));
+        }
+        Ok((given.read(cards, seats)?, given.dealer))
+    }
+
+    fn read<S: CardBits>(&self, cards: S, seats: Seats) -> Result<Vec<S::Card>, SetupError> {
+        let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
+        let (mut deck, mut seen) = (Vec::new(), S::none());
+        for (place, word) in (1..).zip(self.deck.split_whitespace()) {
+            let card: S::Card = word.parse().map_err(|error| wrong(format!("{error}")))?;
+            if !cards.has(card) {
+                return Err(wrong(format!("{card} is not used by {} players", seats.count())));
+            }
+            if seen.has(card) {
+                return Err(wrong(format!("card {place}: {card} appears twice")));
+            }
+            seen = seen.with(S::of_one(card));
+            deck.push(card);
+        }
+        match cards.minus(seen).cards().next() {
+            Some(missing) => Err(wrong(format!("{} of {} cards; {missing} is missing", deck.len(), cards.count()))),
+            None => Ok(deck),
+        }
+    }
+}
+
+/// These cards in random order.
+pub fn shuffled<S: CardBits>(cards: S, rng: &mut GameRng) -> Vec<S::Card> {
+    let mut deck: Vec<S::Card> = cards.cards().collect();
+    rng.shuffle(&mut deck);
+    deck
+}
+
+/// Whether a game is for so many seats.
+pub fn check_seats(info: &Info, seats: Seats) -> Result<(), SetupError> {
+    let (min, max) = info.seats;
+    let fits = (usize::from(min)..=usize::from(max)).contains(&seats.count());
+    if fits { Ok(()) } else { Err(SetupError::Seats { found: seats.count(), min, max }) }
+}
 
 /// When a match ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -136,6 +201,24 @@ impl<R: Clone> Match<R> {
     pub fn winners(&self) -> Vec<Seat> {
         let most = self.totals.iter().max();
         self.seats.iter().filter(|seat| self.totals.get(seat.index()) == most).collect()
+    }
+
+    /// How it ended, under the title for one winning side or the one for several.
+    pub fn outcome(&self, alone: &str, shared: &str, reason: String) -> Outcome {
+        let winners = self.winners();
+        let is_alone = winners.first().is_some_and(|winner| self.partners(*winner).len() == winners.len());
+        Outcome { winners, title: if is_alone { alone } else { shared }.to_owned(), reason }
+    }
+
+    /// "after 3 rounds".
+    pub fn so_far(&self) -> String {
+        format!("after {}", counted(self.finished.len() as u32, "round", "rounds"))
+    }
+
+    /// The points of all seats, in seat order, with this between them.
+    pub fn points_in_words(&self, between: &str) -> String {
+        let points: Vec<String> = self.totals.iter().map(|points| signed(*points)).collect();
+        points.join(between)
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::game::{Game, Illegal};
 use super::lesson::Lesson;
+use super::rounds::{FinishedRound, Match};
 use super::seats::Seats;
 use crate::layout::{Beat, Gesture, Layout, PieceId, Preview};
+use crate::words::signed;
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {
@@ -43,7 +45,9 @@ pub trait Tabletop: Game {
     }
 
     /// What a legal move would do, as far as the viewer can know.
-    fn preview(view: &Self::View, mv: &Self::Move) -> Preview;
+    fn preview(_view: &Self::View, _mv: &Self::Move) -> Preview {
+        Preview::default()
+    }
 
     /// The sentence that says what to do next, or how the game ended.
     fn prompt(view: &Self::View) -> String;
@@ -68,9 +72,10 @@ pub trait Tabletop: Game {
         Vec::new()
     }
 
-    /// What each seat's points are made of, in seat order, once a game is over. Empty where there is nothing to say.
-    fn score_breakdown(_view: &Self::View) -> Vec<String> {
-        Vec::new()
+    /// What each seat's points are made of, in seat order, once a game is over: its rounds, if there were several. Empty where
+    /// there is nothing to say.
+    fn score_breakdown(view: &Self::View) -> Vec<String> {
+        points_by_round(&Self::rounds(view))
     }
 
     /// How many questions or moves it took to succeed, in games for one in which fewer are better; `None` until then.
@@ -145,6 +150,26 @@ pub struct RoundResult {
     pub summary: String,
     /// For each seat its points in this round, and what they are made of.
     pub seats: Vec<(i32, String)>,
+}
+
+impl RoundResult {
+    /// The finished rounds of a match; `words` says how one ended, and what each seat's points are made of.
+    pub fn of_match<R: Clone>(game: &Match<R>, words: impl Fn(&R) -> (String, Vec<String>)) -> Vec<RoundResult> {
+        let result = |(number, round): (usize, &FinishedRound<R>)| {
+            let (summary, of_seats) = words(&round.detail);
+            let seats = round.points.iter().copied().zip(of_seats).collect();
+            RoundResult { title: format!("Round {number}"), summary, seats }
+        };
+        (1..).zip(game.finished()).map(result).collect()
+    }
+}
+
+fn points_by_round(rounds: &[RoundResult]) -> Vec<String> {
+    let seats = if rounds.len() < 2 { 0 } else { rounds.iter().map(|round| round.seats.len()).max().unwrap_or(0) };
+    let of = |seat: usize| -> Vec<String> {
+        rounds.iter().filter_map(|round| round.seats.get(seat)).map(|(points, _)| signed(*points)).collect()
+    };
+    (0..seats).map(|seat| of(seat).join(" + ")).collect()
 }
 
 /// One thing that can be set before a game is dealt, and what it can be set to.

@@ -1,8 +1,13 @@
-//! A trick: one card of each seat in turn, and which of them is winning.
+//! Tricks: one card of each seat in turn, which of them is winning, and what a deal's tricks tell of the hands.
+
+use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use super::seats::{MOST_SEATS, Seat};
+use super::hands::{HandsView, placed};
+use super::seats::{MOST_SEATS, Seat, Seats};
+use crate::cards::{CardBits, DeckCard};
+use crate::layout::{CardTable, Face, ShownCard};
 
 /// The cards of a trick in the order in which they were played.
 ///
@@ -81,5 +86,173 @@ impl<C: Copy> Trick<C> {
     /// The cards alone.
     pub fn cards(&self) -> ArrayVec<C, { MOST_SEATS as usize }> {
         self.iter().map(|(_, card)| card).collect()
+    }
+}
+
+/// What must be followed in a trick-taking game, and what takes the lead.
+pub trait TrickRules: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
+    type Set: CardBits;
+
+    /// The cards that follow this one when it is led.
+    fn following(led: CardIn<Self>) -> Self::Set;
+
+    /// Whether a card takes the lead from the winning one, given the card that was led.
+    fn beats(card: CardIn<Self>, winning: CardIn<Self>, led: CardIn<Self>) -> bool;
+}
+
+/// The cards of a trick-taking game.
+pub type CardIn<R> = <<R as TrickRules>::Set as CardBits>::Card;
+
+const SEATS: usize = MOST_SEATS as usize;
+
+/// What happens in a trick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrickEvent<C: Copy> {
+    Played {
+        seat: Seat,
+        card: C,
+    },
+    /// The trick is whole, and this seat takes it.
+    Taken {
+        seat: Seat,
+        trick: Trick<C>,
+    },
+}
+
+impl<C: DeckCard> TrickEvent<C> {
+    /// For the list of moves.
+    pub fn describe(&self) -> String {
+        match self {
+            TrickEvent::Played { card, .. } => card.spoken(),
+            TrickEvent::Taken { seat, .. } => format!("the trick goes to {}", seat.called()),
+        }
+    }
+}
+
+/// The tricks of one deal, all of them public: what lies in the middle, and what has been seen of each seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tricks<R: TrickRules> {
+    pub trick: Trick<CardIn<R>>,
+    /// The last trick that was taken.
+    pub last: Option<Trick<CardIn<R>>>,
+    /// Whose turn it is to play.
+    pub turn: Seat,
+    /// How many tricks each seat has taken.
+    pub taken: [u8; SEATS],
+    /// The cards that each seat has played.
+    pub played: [R::Set; SEATS],
+    /// Cards that each seat cannot hold, since it did not follow.
+    pub lacks: [R::Set; SEATS],
+    rules: PhantomData<R>,
+}
+
+impl<R: TrickRules> Tricks<R> {
+    pub fn new(leader: Seat) -> Tricks<R> {
+        let none = [R::Set::none(); SEATS];
+        let (trick, last, taken) = (Trick::new(), None, [0; SEATS]);
+        Tricks { trick, last, turn: leader, taken, played: none, lacks: none, rules: PhantomData }
+    }
+
+    /// The cards of a hand that may be played now: those that follow, or all if none does.
+    pub fn playable(&self, hand: R::Set) -> R::Set {
+        let following = self.trick.led().map_or(hand, |led| hand.common(R::following(led)));
+        if following == R::Set::none() { hand } else { following }
+    }
+
+    /// Whether a card would be winning the trick if it were played now.
+    pub fn would_win(&self, card: CardIn<R>) -> bool {
+        match (self.trick.winning_card(), self.trick.led()) {
+            (Some(winning), Some(led)) => R::beats(card, winning, led),
+            _ => true,
+        }
+    }
+
+    /// Lays a card into the trick, which then may be whole.
+    pub fn lay(&mut self, seat: Seat, card: CardIn<R>) {
+        if let Some(led) = self.trick.led().map(R::following).filter(|led| !led.has(card)) {
+            self.lacks[seat.index()] = self.lacks[seat.index()].with(led);
+        }
+        self.played[seat.index()] = self.played[seat.index()].with(R::Set::of_one(card));
+        self.trick.play(seat, card, R::beats);
+    }
+
+    /// Lays a card and, if the trick is whole then, gives it to the seat that takes it, which is returned.
+    pub fn play(&mut self, seats: Seats, seat: Seat, card: CardIn<R>) -> Option<Seat> {
+        self.lay(seat, card);
+        if self.trick.len() < seats.count() {
+            self.turn = seats.after(seat);
+            return None;
+        }
+        let winner = self.trick.winner()?;
+        self.give_to(winner);
+        Some(winner)
+    }
+
+    /// Gives the trick to a seat, which leads to the next.
+    pub fn give_to(&mut self, seat: Seat) {
+        self.last = Some(std::mem::take(&mut self.trick));
+        self.taken[seat.index()] += 1;
+        self.turn = seat;
+    }
+
+    pub fn count_taken(&self) -> usize {
+        self.taken.into_iter().map(usize::from).sum()
+    }
+
+    /// Every card that was played.
+    pub fn all_played(&self) -> R::Set {
+        self.played.into_iter().fold(R::Set::none(), R::Set::with)
+    }
+
+    /// The cards that were played with a place, for [`Game::whereabouts`](super::game::Game::whereabouts).
+    pub fn whereabouts(&self, place: u32) -> impl Iterator<Item = (u32, u32)> {
+        placed(self.all_played(), place)
+    }
+
+    /// Whether everybody followed if they could, with the hands that they have now and what they played since. `told` is what
+    /// happened in the deal's tricks so far.
+    pub fn explains<'a>(
+        &self,
+        hand: impl Fn(Seat) -> R::Set,
+        told: impl DoubleEndedIterator<Item = &'a TrickEvent<CardIn<R>>>,
+    ) -> bool {
+        let mut hands: ArrayVec<R::Set, SEATS> = (0..MOST_SEATS).filter_map(Seat::new).map(hand).collect();
+        let mut trick = self.trick;
+        for event in told.rev() {
+            match event {
+                TrickEvent::Taken { trick: taken, .. } => trick = *taken,
+                TrickEvent::Played { seat, card } => {
+                    let led = trick.led().map_or(R::Set::none(), R::following);
+                    let hand = &mut hands[seat.index()];
+                    if !led.has(*card) && hand.common(led) != R::Set::none() {
+                        return false;
+                    }
+                    *hand = hand.with(R::Set::of_one(*card));
+                }
+            }
+        }
+        true
+    }
+}
+
+impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
+    /// Lays the trick in the middle, and what each seat has taken before it.
+    pub fn lay_on(&self, table: &mut CardTable, seats: Seats, hands: &HandsView<R::Set>) {
+        for seat in seats.iter() {
+            table.taken(seat.index(), usize::from(self.taken[seat.index()]));
+        }
+        let cards: Vec<(usize, ShownCard)> =
+            self.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
+        table.trick(&cards, self.trick.winner().map(Seat::index), |seat| hands.count(seat));
+    }
+
+    /// The trick in words, for those who cannot see the table.
+    pub fn spoken(&self) -> String {
+        let cards: Vec<String> =
+            self.trick.iter().map(|(seat, card)| format!("{}, the {}", seat.called(), card.spoken())).collect();
+        match self.trick.winner() {
+            Some(winner) => format!("In the trick: {}; {} is winning", cards.join("; "), winner.called()),
+            None => "No card is in the trick".to_owned(),
+        }
     }
 }

@@ -8,6 +8,7 @@ use super::build::fan;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
 use super::table::{Layout, SeatPlate};
+use crate::cards::DeckCard;
 
 /// The most cards that one hand can hold.
 pub const MOST_HELD: u8 = 40;
@@ -74,6 +75,12 @@ pub struct ShownCard {
     pub face: Face,
     /// Whether it may not be played now.
     pub is_dimmed: bool,
+}
+
+impl ShownCard {
+    pub fn of<C: DeckCard + Into<Face>>(card: C) -> ShownCard {
+        ShownCard { number: card.index(), face: card.into(), is_dimmed: false }
+    }
 }
 
 /// The whole table, in table units.
@@ -262,12 +269,12 @@ impl CardTable {
         }
     }
 
-    /// The trick's cards on their way to the seat that took them.
-    pub fn swept(&mut self, seat: usize, cards: &[ShownCard]) {
+    /// Cards on their way to what a seat has taken.
+    pub fn swept<C: DeckCard + Into<Face>>(&mut self, seat: usize, cards: impl IntoIterator<Item = C>) {
         let (area, (x, y)) = (CardArea::Taken(seat as u8), self.ring.pile(seat as u8));
         for (level, card) in (100u16..).zip(cards) {
             let place = Place { scale: SMALL, ..Place::at((x + 2.0 * f32::from(level - 100), y)).on_level(level) };
-            self.layout.pieces.push(Piece::new(CardPiece::Card(card.number), card.face, area, place));
+            self.layout.pieces.push(Piece::new(CardPiece::Card(card.index()), card.into(), area, place));
         }
     }
 
@@ -278,12 +285,17 @@ impl CardTable {
     }
 }
 
-/// The number of the card that a piece is, if the viewer knows it.
-pub fn card_of(piece: PieceId) -> Option<u8> {
+/// The card that a piece is, if the viewer knows it.
+pub fn card_of<C: DeckCard>(piece: PieceId) -> Option<C> {
     match piece.to()? {
-        CardPiece::Card(number) => Some(number),
+        CardPiece::Card(number) => C::from_index(number),
         CardPiece::Hidden(..) | CardPiece::Aside(..) | CardPiece::Taken(..) => None,
     }
+}
+
+/// The piece that a card is to those who know it.
+pub fn piece_of<C: DeckCard>(card: C) -> PieceId {
+    PieceId::of(CardPiece::Card(card.index()))
 }
 
 #[cfg(test)]

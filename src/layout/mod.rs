@@ -21,8 +21,8 @@ pub mod place;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
-pub use beat::{Beat, Cue, Gesture, Mark, Preview};
-pub use card_table::{CardArea, CardPiece, CardTable, SeatRing, ShownCard, card_of};
+pub use beat::{Beat, Cue, Gesture, Mark, Preview, linger};
+pub use card_table::{CardArea, CardPiece, CardTable, SeatRing, ShownCard, card_of, piece_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
 pub use table::{CAPTION_GAP, Label, LabelLook, Layout, MoveOption, SeatPlate};

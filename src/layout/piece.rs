@@ -39,6 +39,18 @@ pub enum Face {
     Die(u8),
 }
 
+impl From<Card> for Face {
+    fn from(card: Card) -> Face {
+        Face::French(card)
+    }
+}
+
+impl From<MystiqueCard> for Face {
+    fn from(card: MystiqueCard) -> Face {
+        Face::Mystique(card)
+    }
+}
+
 impl Face {
     /// Its name as it is read aloud.
     pub fn spoken(self) -> String {

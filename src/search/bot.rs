@@ -1,8 +1,9 @@
 //! Bots and hints made of search.
 
 use super::{Estimate, SearchBudget, Searchable, flat, tree};
-use crate::engine::game::{Bot, Cancel, Observation};
+use crate::engine::game::{Bot, Cancel, Hint, Observation, RandomBot};
 use crate::engine::rng::GameRng;
+use crate::engine::seats::BotLevel;
 
 /// How a bot comes to its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +26,28 @@ impl<G: Searchable> Bot<G> for SearchBot {
         let by_search = best(self.0, observation, seed, cancel).into_iter().next().map(|estimate| estimate.mv);
         by_search.or_else(|| by_policy(observation, seed)).or_else(|| listed.first().cloned())
     }
+}
+
+/// The bots of a game: easy plays by the policy, the others look ahead.
+pub fn bot<G: Searchable>(level: BotLevel, medium: Strength, hard: Strength) -> Box<dyn Bot<G>> {
+    match level {
+        BotLevel::Random => Box::new(RandomBot),
+        BotLevel::Easy => Box::new(SearchBot(Strength::Policy)),
+        BotLevel::Medium => Box::new(SearchBot(medium)),
+        BotLevel::Hard => Box::new(SearchBot(hard)),
+    }
+}
+
+/// What a bot of this strength would do, with a reason in the words of the game.
+pub fn hint<G: Searchable>(
+    strength: Strength,
+    observation: &Observation<'_, G>,
+    seed: u64,
+    cancel: &Cancel,
+    reason: impl Fn(&G::Move) -> String,
+) -> Option<Hint<G::Move>> {
+    let mv = SearchBot(strength).choose(observation, seed, cancel)?;
+    Some(Hint { reason: reason(&mv), mv })
 }
 
 /// What a search of this strength thinks of the moves, best first; nothing for [`Strength::Policy`].

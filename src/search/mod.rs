@@ -17,7 +17,7 @@ use crate::engine::game::{Cancel, Game, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{MOST_SEATS, Seat};
 
-pub use bot::{SearchBot, Strength, best};
+pub use bot::{SearchBot, Strength, best, bot, hint};
 
 /// What an end is worth to each seat, from 0 to 1.
 pub type Payoffs = [f32; MOST_SEATS as usize];
@@ -53,6 +53,24 @@ pub trait Searchable: Game {
     fn is_hidden_move(&self, _seat: Seat) -> bool {
         false
     }
+}
+
+/// How likely each seat is to win with these points: a lead of `lead` points makes it e times as likely.
+pub fn chances(points: &[i32], lead: f32) -> Payoffs {
+    let most = points.iter().max().copied().unwrap_or(0);
+    let mut chances = Payoffs::default();
+    for (chance, points) in chances.iter_mut().zip(points) {
+        *chance = ((points - most) as f32 / lead).exp();
+    }
+    let all: f32 = chances.iter().sum();
+    chances.map(|chance| chance / all.max(f32::MIN_POSITIVE))
+}
+
+/// What a game that is over is worth: the winners share it.
+pub fn shared_by(winners: &[Seat]) -> Payoffs {
+    let mut payoffs = Payoffs::default();
+    winners.iter().for_each(|seat| payoffs[seat.index()] = 1.0 / winners.len() as f32);
+    payoffs
 }
 
 /// How much a search may do. Counted, not timed, so that the same search gives the same answer everywhere.

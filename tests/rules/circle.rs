@@ -6,11 +6,12 @@ use parlour::engine::game::{Game, Moves, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
+use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
-use parlour::engine::trick::Trick;
+use parlour::engine::trick::{Trick, TrickEvent, TrickRules};
 use parlour::games::circle::MystiqueCircle;
-use parlour::games::circle::rules::{Deal, Event, Hole, Move, Options, beats_suit, deck_for, takes_lead};
+use parlour::games::circle::rules::{CircleRules, Event, Hole, Move, Options, beats_suit, deck_for};
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -37,7 +38,7 @@ fn cards(text: &str) -> Vec<MystiqueCard> {
 fn dealt(hands: &[&str]) -> Session<MystiqueCircle> {
     let hands: Vec<Vec<MystiqueCard>> = hands.iter().map(|hand| cards(hand)).collect();
     let in_turn = (0..12).flat_map(|number| hands.iter().map(move |hand| hand[number].to_string()));
-    let deal = Deal { deck: in_turn.collect::<Vec<_>>().join(" "), dealer: seat(hands.len() as u8 - 1) };
+    let deal = DeckDeal { deck: in_turn.collect::<Vec<_>>().join(" "), dealer: seat(hands.len() as u8 - 1) };
     let players = (0..hands.len()).map(|number| Player::person(format!("P{number}"))).collect();
     let record = Record {
         seed: "circle".to_owned(),
@@ -78,8 +79,8 @@ fn each_suit_beats_the_next_in_the_circle_and_none_the_opposite_one() {
 
 #[test]
 fn of_equal_suits_the_higher_number_wins() {
-    assert!(takes_lead(card("2rS"), card("1rS"), Colour::Red));
-    assert!(!takes_lead(card("1rS"), card("2rS"), Colour::Red));
+    assert!(CircleRules::beats(card("2rS"), card("1rS"), card("1rS")));
+    assert!(!CircleRules::beats(card("1rS"), card("2rS"), card("2rS")));
 }
 
 #[test]
@@ -104,17 +105,17 @@ fn numbers_are_removed_from_the_aces_up_so_that_each_has_twelve_cards() {
 fn the_seat_after_the_dealer_gets_the_first_card_and_leads() {
     let session = two();
     assert!(session.game().hand(seat(0)).contains(card("4yM")) && session.game().hand(seat(1)).contains(card("4yA")));
-    let deal = Deal { deck: session.record().deal.expect("explicit").deck, dealer: seat(0) };
+    let deal = DeckDeal { deck: session.record().deal.expect("explicit").deck, dealer: seat(0) };
     let other = MystiqueCircle::deal(&Options::default(), seats(2), Some(&deal), &mut GameRng::from_number(1));
     let other = other.expect("a deal");
     assert!(other.hand(seat(1)).contains(card("4yM")), "now seat 1 is after the dealer");
-    assert_eq!(other.table.turn, seat(1));
+    assert_eq!(other.table.tricks.turn, seat(1));
 }
 
 #[test]
 fn a_deck_that_does_not_fit_is_refused_with_what_is_wrong() {
     let deck = |deck: &str, dealer| {
-        let deal = Deal { deck: deck.to_owned(), dealer: seat(dealer) };
+        let deal = DeckDeal { deck: deck.to_owned(), dealer: seat(dealer) };
         let error = MystiqueCircle::deal(&Options::default(), seats(2), Some(&deal), &mut GameRng::from_number(1));
         error.expect_err("refused").to_string()
     };
@@ -167,23 +168,23 @@ fn colour_must_be_followed_and_a_tossed_card_cannot_win() {
     assert_eq!(legal, Moves::All(vec![mv("play 5yA")]));
     let events = play(&mut session, 1, "play 5yA");
     assert!(
-        matches!(events.last(), Some(Event::TrickTaken { seat: taker, .. }) if *taker == seat(1)),
+        matches!(events.last(), Some(Event::Trick(TrickEvent::Taken { seat: taker, .. })) if *taker == seat(1)),
         "arms beat suns"
     );
     // Now the second seat has no yellow left, nor has the first.
     play(&mut session, 1, "play 5rC");
     play(&mut session, 0, "play 4rM");
-    assert_eq!(session.game().table.turn, seat(0), "moons beat crowns");
+    assert_eq!(session.game().table.tricks.turn, seat(0), "moons beat crowns");
     play(&mut session, 0, "play 4bS");
     play(&mut session, 1, "play 4bC");
-    assert_eq!(session.game().table.turn, seat(0), "opposite suits do not beat each other");
+    assert_eq!(session.game().table.tricks.turn, seat(0), "opposite suits do not beat each other");
 }
 
 #[test]
 fn who_has_no_card_of_the_colour_tosses_one_and_cannot_win() {
     let mut trick = Trick::new();
     for (number, played) in (0..).zip(cards("3rC 5yM 4rC")) {
-        trick.play(seat(number), played, |card, winning, led| takes_lead(card, winning, led.colour()));
+        trick.play(seat(number), played, CircleRules::beats);
     }
     assert_eq!(trick.winner(), Some(seat(2)), "a yellow moon does not beat a red crown");
 }
@@ -194,7 +195,7 @@ fn who_has_no_card_of_the_colour_tosses_one_and_cannot_win() {
 fn with_five_players_the_circle_can_close_and_a_lower_card_of_the_led_suit_wins() {
     let mut trick = Trick::new();
     for (number, played) in (0..).zip(cards("3rS 1rA 1rC 1rM 2rS")) {
-        trick.play(seat(number), played, |card, winning, led| takes_lead(card, winning, led.colour()));
+        trick.play(seat(number), played, CircleRules::beats);
         assert_eq!(trick.winner(), Some(seat(number)), "each takes the lead from the one before");
     }
 }
@@ -206,7 +207,7 @@ fn the_trick_of_the_rulebooks_example() {
     let red: Vec<MystiqueCard> = MystiqueSet::DECK.intersection(MystiqueSet::of_colour(Colour::Red)).iter().collect();
     let taking = |winning: &str| -> Vec<String> {
         let winning = card(winning);
-        red.iter().filter(|card| takes_lead(**card, winning, Colour::Red)).map(ToString::to_string).collect()
+        red.iter().filter(|card| CircleRules::beats(**card, winning, winning)).map(ToString::to_string).collect()
     };
     assert_eq!(taking("3rM"), ["4rM", "5rM", "1rS", "2rS", "3rS", "4rS", "5rS"]);
     assert_eq!(taking("2rS"), ["3rS", "4rS", "5rS", "1rA", "2rA", "3rA", "4rA", "5rA"]);
@@ -310,7 +311,7 @@ proptest! {
     #[test]
     fn holes_are_written_and_read_back(numbers in proptest::sample::subsequence((0u8..60).collect::<Vec<_>>(), 3)) {
         let cards: Vec<MystiqueCard> = numbers.into_iter().filter_map(MystiqueCard::from_index).collect();
-        let hole = Move::Hole(Hole([cards[0], cards[1], cards[2]]));
+        let hole = Move::Hole(Hole::of(cards.into_iter().collect()).expect("three cards"));
         prop_assert_eq!(hole.to_string().parse::<Move>(), Ok(hole));
     }
 }

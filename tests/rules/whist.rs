@@ -7,21 +7,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use parlour::cards::{Card, CardSet, Suit};
+use parlour::cards::{Card, CardBits, CardSet, Suit};
 use parlour::engine::conformance::{KitEffort, Law, conform};
 use parlour::engine::game::{
-    Bot, Bots, Cancel, Complexity, Game, Hindsight, Hint, Illegal, Info, Kind, MoveTextError, Moves, Observation,
-    SetupError,
+    Bot, Bots, Cancel, Complexity, Game, Hint, Illegal, Info, Kind, MoveTextError, Moves, Observation, SetupError,
 };
-use parlour::engine::hidden::{Held, Spot, deal_into};
+use parlour::engine::hands::{Hands, HandsView};
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::rng::GameRng;
+use parlour::engine::rounds::shuffled;
 use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::tabletop::{Setup, Tabletop};
-use parlour::engine::trick::Trick;
-use parlour::layout::{
-    Beat, CardArea, CardPiece, CardTable, Cue, Face, Gesture, Layout, Material, Preview, SeatRing, ShownCard, card_of,
-};
+use parlour::engine::trick::{TrickEvent, TrickRules, Tricks};
+use parlour::layout::{Beat, CardArea, CardPiece, CardTable, Cue, Face, Gesture, Layout, Material, SeatRing, card_of};
 use parlour::search::{Payoffs, SearchBot, Searchable, Strength};
 use serde::{Deserialize, Serialize};
 
@@ -37,27 +35,30 @@ const SEATS: usize = 3;
 
 #[derive(Clone, PartialEq, Debug)]
 struct Whist<const FAULT: u8> {
-    hands: [CardSet; SEATS],
-    open: Open,
-}
-
-/// What everybody sees.
-#[derive(Clone, PartialEq, Debug)]
-struct Open {
-    trick: Trick<Card>,
-    /// What each seat has played.
-    played: [CardSet; SEATS],
-    /// What each seat cannot hold.
-    lacks: [CardSet; SEATS],
-    points: [i32; SEATS],
-    turn: Seat,
+    hands: Hands<CardSet, SEATS>,
+    tricks: Tricks<WhistRules>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 struct View {
-    who: Viewer,
-    hands: Vec<Held<CardSet>>,
-    open: Open,
+    hands: HandsView<CardSet>,
+    tricks: Tricks<WhistRules>,
+}
+
+/// Suit is followed, and the highest card of the led suit wins.
+#[derive(Clone, PartialEq, Debug)]
+struct WhistRules;
+
+impl TrickRules for WhistRules {
+    type Set = CardSet;
+
+    fn following(led: Card) -> CardSet {
+        deck().iter().filter(|card| card.suit() == led.suit()).collect()
+    }
+
+    fn beats(card: Card, winning: Card, _: Card) -> bool {
+        card.suit() == winning.suit() && card.rank() > winning.rank()
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -82,64 +83,14 @@ impl FromStr for Play {
     }
 }
 
-#[derive(Clone, PartialEq, Debug)]
-enum Event {
-    Played { seat: Seat, card: Card },
-    Taken { trick: Trick<Card> },
-}
+type Event = TrickEvent<Card>;
 
 fn deck() -> CardSet {
     Card::all().filter(|card| card.rank().number() <= 6 && matches!(card.suit(), Suit::Spades | Suit::Hearts)).collect()
 }
 
-fn of_suit(suit: Suit) -> CardSet {
-    deck().iter().filter(|card| card.suit() == suit).collect()
-}
-
-fn meet(one: CardSet, other: CardSet) -> CardSet {
-    CardSet::of_bits(one.bits() & other.bits())
-}
-
 fn seats() -> Seats {
     Seats::new(SEATS).expect("three")
-}
-
-impl Open {
-    fn playable(&self, hand: CardSet) -> CardSet {
-        let follows = self.trick.led().map_or(hand, |led| meet(hand, of_suit(led.suit())));
-        if follows.is_empty() { hand } else { follows }
-    }
-
-    fn lay(&mut self, seat: Seat, card: Card) -> Option<Trick<Card>> {
-        if let Some(led) = self.trick.led().filter(|led| led.suit() != card.suit()) {
-            self.lacks[seat.index()] = self.lacks[seat.index()].union(of_suit(led.suit()));
-        }
-        self.played[seat.index()].insert(card);
-        self.trick.play(seat, card, |card, winning, _| card.suit() == winning.suit() && card.rank() > winning.rank());
-        self.turn = seats().after(seat);
-        if self.trick.len() < SEATS {
-            return None;
-        }
-        let trick = std::mem::take(&mut self.trick);
-        self.turn = trick.winner()?;
-        self.points[self.turn.index()] += 1;
-        Some(trick)
-    }
-}
-
-impl<const FAULT: u8> Whist<FAULT> {
-    fn dealt(open: &Open, hands: &[Held<CardSet>], knows_voids: bool, rng: &mut GameRng) -> Option<Self> {
-        let pool = open.played.iter().fold(deck(), |pool, played| pool.without(*played));
-        let lacks = |seat: usize| if knows_voids { open.lacks[seat] } else { CardSet::EMPTY };
-        let spots: Vec<Spot<CardSet>> =
-            hands.iter().enumerate().map(|(seat, held)| Spot::of(*held).barring(lacks(seat))).collect();
-        let dealt = deal_into(pool, &spots, rng)?;
-        Some(Whist { hands: [dealt[0], dealt[1], dealt[2]], open: open.clone() })
-    }
-
-    fn held(&self, who: Viewer) -> Vec<Held<CardSet>> {
-        seats().iter().map(|seat| Held::seen(self.hands[seat.index()], seat, who)).collect()
-    }
 }
 
 impl<const FAULT: u8> Game for Whist<FAULT> {
@@ -161,33 +112,27 @@ impl<const FAULT: u8> Game for Whist<FAULT> {
     type Event = Event;
     type View = View;
 
-    fn deal(_: &Options, _: Seats, _: Option<&Options>, rng: &mut GameRng) -> Result<Self, SetupError> {
-        let open = Open {
-            trick: Trick::new(),
-            played: [CardSet::EMPTY; SEATS],
-            lacks: [CardSet::EMPTY; SEATS],
-            points: [0; SEATS],
-            turn: Seat::FIRST,
-        };
-        let hands = [Held { count: 4, known: CardSet::EMPTY }; SEATS];
-        Self::dealt(&open, &hands, true, rng).ok_or_else(|| SetupError::Deal("no deal".to_owned()))
+    fn deal(_: &Options, seats: Seats, _: Option<&Options>, rng: &mut GameRng) -> Result<Self, SetupError> {
+        let mut hands = Hands::with(seats, []);
+        hands.deal(seats, Seat::FIRST, &shuffled(deck(), rng), 4);
+        Ok(Whist { hands, tricks: Tricks::new(Seat::FIRST) })
     }
 
     fn stage(&self) -> Stage {
-        if self.open.points.iter().sum::<i32>() < 4 {
-            return Stage::Act(SeatSet::only(self.open.turn));
+        if self.tricks.count_taken() < 4 {
+            return Stage::Act(SeatSet::only(self.tricks.turn));
         }
-        let most = self.open.points.iter().max();
-        let winners = seats().iter().filter(|seat| self.open.points.get(seat.index()) == most).collect();
+        let most = self.tricks.taken.iter().max();
+        let winners = seats().iter().filter(|seat| self.tricks.taken.get(seat.index()) == most).collect();
         Stage::Over(Outcome { winners, title: "over".to_owned(), reason: String::new() })
     }
 
     fn moves(&self, seat: Seat) -> Moves<Play> {
-        Moves::All(self.open.playable(self.hands[seat.index()]).iter().map(Play).collect())
+        Moves::All(self.tricks.playable(self.hands.of(seat.index())).iter().map(Play).collect())
     }
 
     fn check_move(&self, seat: Seat, Play(card): &Play) -> Result<(), Illegal> {
-        let may = self.open.playable(self.hands[seat.index()]).contains(*card);
+        let may = self.tricks.playable(self.hands.of(seat.index())).contains(*card);
         if may { Ok(()) } else { Err(Illegal::because("#the-turn", "follow suit")) }
     }
 
@@ -195,17 +140,18 @@ impl<const FAULT: u8> Game for Whist<FAULT> {
         if seat.index() >= SEATS {
             return Vec::new();
         }
-        self.hands[seat.index()].remove(*card);
-        let taken = self.open.lay(seat, *card).map(|trick| Event::Taken { trick });
-        [Event::Played { seat, card: *card }].into_iter().chain(taken).collect()
+        self.hands.remove(seat.index(), CardSet::of_one(*card));
+        let taker = self.tricks.play(seats(), seat, *card);
+        let taken = taker.zip(self.tricks.last).map(|(seat, trick)| TrickEvent::Taken { seat, trick });
+        [TrickEvent::Played { seat, card: *card }].into_iter().chain(taken).collect()
     }
 
     fn view(&self, who: Viewer) -> View {
-        View { who, hands: self.held(who), open: self.open.clone() }
+        View { hands: self.hands.seen_by(who), tricks: self.tricks.clone() }
     }
 
     fn redact(event: &Event, _: Viewer) -> Option<Event> {
-        Some(event.clone())
+        Some(*event)
     }
 
     fn reveals(_: &Event) -> bool {
@@ -213,62 +159,41 @@ impl<const FAULT: u8> Game for Whist<FAULT> {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let knows_voids = FAULT != REDEAL_IGNORES_VOIDS;
-        Self::dealt(&self.open, &self.held(who), knows_voids, rng).unwrap_or_else(|| self.clone())
+        let lacks = |seat: usize| if FAULT == REDEAL_IGNORES_VOIDS { CardSet::EMPTY } else { self.tricks.lacks[seat] };
+        Whist { hands: self.hands.redealt(who, lacks, rng), tricks: self.tricks.clone() }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        Self::dealt(&view.open, &view.hands, FAULT != WORLDS_IGNORE_VOIDS, rng)
+        let lacks = |seat: usize| if FAULT == WORLDS_IGNORE_VOIDS { CardSet::EMPTY } else { view.tricks.lacks[seat] };
+        let hands = Hands::imagined(&view.hands, deck().minus(view.tricks.all_played()), lacks, rng)?;
+        Some(Whist { hands, tricks: view.tricks.clone() })
     }
 
     fn explains(&self, seen: &[Event]) -> bool {
-        let (mut hands, mut trick) = (self.hands, self.open.trick);
-        for event in seen.iter().rev() {
-            match event {
-                Event::Taken { trick: taken } => trick = *taken,
-                Event::Played { seat, card } => {
-                    let follows = trick.led().is_none_or(|led| led.suit() == card.suit());
-                    let led = trick.led().map_or(CardSet::EMPTY, |led| of_suit(led.suit()));
-                    if !follows && !meet(hands[seat.index()], led).is_empty() {
-                        return false;
-                    }
-                    hands[seat.index()].insert(*card);
-                }
-            }
-        }
-        true
-    }
-
-    fn census(&self) -> Vec<u32> {
-        let mut cards: Vec<u32> = self.whereabouts().into_iter().map(|(card, _)| card).collect();
-        cards.sort_unstable();
-        cards
+        self.tricks.explains(|seat| self.hands.of(seat.index()), seen.iter())
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        let lie = |(place, cards): (u32, CardSet)| -> Vec<(u32, u32)> {
-            cards.iter().map(|card| (u32::from(card.index()), place)).collect()
-        };
-        (0..).zip(self.hands).chain((10..).zip(self.open.played)).flat_map(lie).collect()
+        self.hands.whereabouts().chain(self.tricks.whereabouts(10)).collect()
     }
 
     fn scores(&self) -> Vec<i32> {
-        self.open.points.to_vec()
+        self.tricks.taken.into_iter().take(SEATS).map(i32::from).collect()
     }
 
     fn state(&self) -> serde_json::Value {
-        serde_json::json!({ "points": self.open.points })
+        serde_json::json!({ "points": self.scores() })
     }
 
     fn summary(&self) -> String {
-        format!("{:?}", self.open.points)
+        format!("{:?}", self.scores())
     }
 }
 
 impl<const FAULT: u8> Searchable for Whist<FAULT> {
     fn payoffs(&self, _: &Self) -> Payoffs {
         let mut payoffs = Payoffs::default();
-        payoffs.iter_mut().zip(self.open.points).for_each(|(payoff, points)| *payoff = points as f32 / 4.0);
+        payoffs.iter_mut().zip(self.tricks.taken).for_each(|(payoff, taken)| *payoff = f32::from(taken) / 4.0);
         payoffs
     }
 }
@@ -281,35 +206,19 @@ impl<const FAULT: u8> Bots for Whist<FAULT> {
     fn hint(observation: &Observation<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Play>> {
         Some(Hint { mv: *observation.legal.listed().last()?, reason: "the highest".to_owned() })
     }
-
-    fn hindsight(_: &Self, _: &Cancel) -> Option<Hindsight> {
-        None
-    }
 }
 
 impl<const FAULT: u8> Setup for Whist<FAULT> {}
 
-fn shown(card: Card) -> ShownCard {
-    ShownCard { number: card.index(), face: Face::French(card), is_dimmed: false }
-}
-
 impl<const FAULT: u8> Tabletop for Whist<FAULT> {
     fn layout(view: &View) -> Layout {
-        let front = if let Viewer::Seat(seat) = view.who { seat.index() } else { 0 };
-        let mut table = CardTable::new(SeatRing::new(SEATS, front), Material::Cards);
-        for (seat, held) in view.hands.iter().enumerate() {
-            let known: Vec<ShownCard> = held.known.iter().map(shown).collect();
-            table.plate(seat, String::new(), view.open.turn.index() == seat, false);
-            table.taken(seat, view.open.points[seat] as usize);
-            if seat == front && !known.is_empty() {
-                table.own_hand(&known, view.open.turn.index() == seat);
-            } else {
-                table.hand(seat, held.count, &known);
-            }
+        let mut table = CardTable::new(SeatRing::new(SEATS, view.hands.front().index()), Material::Cards);
+        for seat in seats().iter() {
+            let is_turn = view.tricks.turn == seat;
+            table.plate(seat.index(), String::new(), is_turn, false);
+            view.hands.lay_hand(&mut table, seat, is_turn, view.tricks.playable(view.hands.hand()));
         }
-        let trick: Vec<(usize, ShownCard)> =
-            view.open.trick.iter().map(|(seat, card)| (seat.index(), shown(card))).collect();
-        table.trick(&trick, view.open.trick.winner().map(Seat::index), |seat| view.hands[seat].count);
+        view.tricks.lay_on(&mut table, seats(), &view.hands);
         table.finish()
     }
 
@@ -318,14 +227,12 @@ impl<const FAULT: u8> Tabletop for Whist<FAULT> {
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Play> {
-        let CardArea::Own(place) = gesture.area.to()? else { return None };
-        let piece = Self::layout(view).top_of(gesture.area)?.id;
-        let card = card_of(piece).and_then(Card::from_index).filter(|_| FAULT != CARDS_CANNOT_BE_PLAYED);
-        card.filter(|_| u32::from(place) < 12).map(Play)
-    }
-
-    fn preview(_: &View, _: &Play) -> Preview {
-        Preview::default()
+        let card = match (gesture.piece, gesture.area.to()?) {
+            (None, CardArea::Own(place)) => view.hands.card_at(place),
+            (Some(piece), CardArea::Middle) => card_of(piece),
+            _ => None,
+        };
+        card.filter(|_| FAULT != CARDS_CANNOT_BE_PLAYED).map(Play)
     }
 
     fn prompt(_: &View) -> String {

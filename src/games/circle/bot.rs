@@ -3,14 +3,14 @@
 //! A playout bids what the hand promises and then plays towards the bid: who still needs tricks plays to win, who has enough
 //! plays the highest card that does not.
 
-use crate::engine::game::{Bot, Bots, Cancel, Game, Hindsight, Hint, Observation, RandomBot};
+use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::engine::game::{Bot, Bots, Cancel, Game, Hint, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat};
-use crate::search::{Payoffs, SearchBot, SearchBudget, Searchable, Strength};
+use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
 use crate::words::counted;
 
-use super::rules::{Hole, Move, MystiqueCircle, View};
-use crate::cards::{MystiqueCard, MystiqueSet};
+use super::rules::{Move, MystiqueCircle, View};
 
 const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
 const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });
@@ -39,34 +39,26 @@ fn promised(cards: MystiqueSet, players: usize) -> f32 {
 }
 
 /// How far a bid is from what the other cards of the hand promise, in tricks.
-fn misfit(hole: Hole, whole: f32, players: usize) -> f32 {
-    let rest = whole - hole.0.into_iter().map(|card| promise(card, players)).sum::<f32>();
-    (f32::from(hole.bid()) - rest).abs()
+fn misfit(mv: &Move, whole: f32, players: usize) -> f32 {
+    let Move::Hole(hole) = mv else { return f32::MAX };
+    (f32::from(hole.bid()) - whole + promised(hole.cards(), players)).abs()
 }
 
 impl MystiqueCircle {
-    fn players(&self) -> usize {
-        self.table.seats().count()
-    }
-
-    /// How many tricks a seat still wants; negative once it has too many.
-    fn needs(&self, seat: Seat) -> i32 {
-        let bid = self.hole(seat).map_or(0, Hole::bid);
-        i32::from(bid) - i32::from(self.table.tricks[seat.index()])
+    /// What a seat's hand promises, and among how many players.
+    fn promises(&self, seat: Seat) -> (f32, usize) {
+        let players = self.table.seats().count();
+        (promised(self.hand(seat), players), players)
     }
 
     fn fitting_hole(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
-        let (players, whole) = (self.players(), promised(self.hand(seat), self.players()));
-        // Up to half a trick of chance, so that not all playouts bid alike.
-        let off = |mv: &Move, chance: f32| match mv {
-            Move::Hole(hole) => misfit(*hole, whole, players) + chance,
-            Move::Play(_) => f32::MAX,
-        };
+        let (whole, players) = self.promises(seat);
         let mut chances = rng.bits();
         let mut best = (f32::MAX, 0);
         for (number, mv) in moves.iter().enumerate() {
+            // Up to half a trick of chance, so that not all playouts bid alike.
             chances = chances.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let off = off(mv, (chances >> 40) as f32 / (1u64 << 25) as f32);
+            let off = misfit(mv, whole, players) + (chances >> 40) as f32 / (1u64 << 25) as f32;
             if off < best.0 {
                 best = (off, number);
             }
@@ -76,13 +68,13 @@ impl MystiqueCircle {
 
     /// Towards the bid: the highest card that wins or does not win, whichever is wanted.
     fn towards_bid(&self, seat: Seat, moves: &[Move]) -> usize {
-        let wants = self.needs(seat) > 0;
-        let is_last = self.table.trick.len() + 1 == self.players();
-        let led = self.table.trick.led();
+        let tricks = &self.table.tricks;
+        let wants = self.hole(seat).is_some_and(|hole| self.table.needs(seat, hole.bid()) > 0);
+        let is_last = tricks.trick.len() + 1 == self.table.seats().count();
         let score = |mv: &Move| {
             let Move::Play(card) = mv else { return 0 };
-            let (wins, number) = (self.table.would_win(*card), i32::from(card.number()));
-            match (wants, led.is_none(), wins) {
+            let number = i32::from(card.number());
+            match (wants, tricks.trick.is_empty(), tricks.would_win(*card)) {
                 // To win a trick that is led, the highest card; to be rid of the lead, the lowest.
                 (true, true, _) => number,
                 (false, true, _) => -number,
@@ -90,13 +82,8 @@ impl MystiqueCircle {
                 (true, _, true) => 20 + if is_last { -number } else { number },
                 (true, _, false) => -number,
                 (false, _, false) => 20 + number,
-                (false, _, true) => {
-                    if is_last {
-                        number
-                    } else {
-                        -number
-                    }
-                }
+                (false, _, true) if is_last => number,
+                (false, _, true) => -number,
             }
         };
         let scores = moves.iter().map(score).enumerate();
@@ -110,28 +97,16 @@ impl Searchable for MystiqueCircle {
         self.table.game.finished().len() > root.table.game.finished().len()
     }
 
-    /// How likely each seat is to win with these points.
     fn payoffs(&self, _: &Self) -> Payoffs {
-        let mut payoffs = Payoffs::default();
-        let totals = self.table.game.totals();
-        if self.table.game.is_over() {
-            let winners = self.table.game.winners();
-            winners.iter().for_each(|seat| payoffs[seat.index()] = 1.0 / winners.len() as f32);
-            return payoffs;
-        }
-        let most = totals.iter().max().copied().unwrap_or(0);
-        let weights = totals.iter().map(|total| ((total - most) as f32 / LEAD).exp());
-        let all: f32 = weights.clone().sum();
-        payoffs.iter_mut().zip(weights).for_each(|(payoff, weight)| *payoff = weight / all);
-        payoffs
+        let game = &self.table.game;
+        if game.is_over() { search::shared_by(&game.winners()) } else { search::chances(game.totals(), LEAD) }
     }
 
     fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
         self.moves_into(seat, moves);
         if self.hole(seat).is_none() {
-            let (players, whole) = (self.players(), promised(self.hand(seat), self.players()));
-            let off = |mv: &Move| if let Move::Hole(hole) = mv { misfit(*hole, whole, players) } else { 0.0 };
-            moves.sort_by(|one, other| off(one).total_cmp(&off(other)));
+            let (whole, players) = self.promises(seat);
+            moves.sort_by(|one, other| misfit(one, whole, players).total_cmp(&misfit(other, whole, players)));
             moves.truncate(HOLES);
         }
     }
@@ -145,9 +120,10 @@ impl Searchable for MystiqueCircle {
     }
 
     fn likelihood(&self, observer: Seat) -> f32 {
+        let players = self.table.seats().count();
         let off = |seat: Seat| {
-            let nine = self.hand(seat).union(self.table.played[seat.index()]);
-            self.hole(seat).map_or(0.0, |hole| f32::from(hole.bid()) - promised(nine, self.players()))
+            let nine = self.hand(seat).union(self.table.tricks.played[seat.index()]);
+            self.hole(seat).map_or(0.0, |hole| f32::from(hole.bid()) - promised(nine, players))
         };
         let others = self.table.seats().iter().filter(|seat| *seat != observer);
         let squares: f32 = others.map(|seat| off(seat).powi(2)).sum();
@@ -161,58 +137,40 @@ impl Searchable for MystiqueCircle {
 
 impl Bots for MystiqueCircle {
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
-        match level {
-            BotLevel::Random => Box::new(RandomBot),
-            BotLevel::Easy => Box::new(SearchBot(Strength::Policy)),
-            BotLevel::Medium => Box::new(SearchBot(MEDIUM)),
-            BotLevel::Hard => Box::new(SearchBot(HARD)),
-        }
+        search::bot(level, MEDIUM, HARD)
     }
 
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
-        let mv = SearchBot(HARD).choose(observation, seed, cancel)?;
-        let reason = reason(observation.view, observation.seat, &mv);
-        Some(Hint { mv, reason })
-    }
-
-    fn hindsight(_: &Self, _: &Cancel) -> Option<Hindsight> {
-        None
+        search::hint(HARD, observation, seed, cancel, |mv| reason(observation.view, mv))
     }
 }
 
 /// Why a move is good, in the words of the game.
-fn reason(view: &View, seat: Seat, mv: &Move) -> String {
+fn reason(view: &View, mv: &Move) -> String {
     match mv {
         Move::Hole(hole) => {
-            let rest = promised(view.hand(seat).without(hole.cards()), view.table.seats().count());
-            let tricks = counted(u32::from(hole.bid()), "trick", "tricks");
-            format!("Set {} aside: that bids {tricks}, and the other nine cards promise about {rest:.1}", named(*hole))
+            let cards: Vec<String> = hole.cards().iter().map(|card| format!("the {}", card.spoken())).collect();
+            let rest = promised(view.hands.hand().without(hole.cards()), view.table.seats().count());
+            let (cards, bid) = (cards.join(", "), counted(hole.bid(), "trick", "tricks"));
+            format!("Set aside {cards}: that bids {bid}, and the other nine cards promise about {rest:.1}")
         }
         Move::Play(card) => {
-            let needs = view.own_bid().map_or(0, |bid| i32::from(bid) - i32::from(view.table.tricks[seat.index()]));
-            let leads = view.table.trick.is_empty();
-            let wins = view.table.would_win(*card);
-            let card = card.spoken();
-            let tricks = counted(needs, "trick", "tricks");
-            match (needs > 0, leads, wins) {
-                (true, true, _) => format!("Lead the {card}: you need {tricks} more, and little beats it"),
-                (false, true, _) => format!("Lead the {card}: you need no more tricks, and others can beat it"),
-                (true, false, true) => format!("Play the {card}: it takes the lead, and you need {tricks} more"),
-                (true, false, false) => {
-                    format!("Play the {card}: it cannot win here; keep better ones for the {tricks} you need")
+            let (needs, tricks) = (view.needs(), &view.table.tricks);
+            let (name, more) = (card.spoken(), counted(needs, "trick", "tricks"));
+            match (needs > 0, tricks.trick.is_empty(), tricks.would_win(*card)) {
+                (true, true, _) => format!("Lead the {name}: you need {more} more, and little beats it"),
+                (false, true, _) => format!("Lead the {name}: you need no more tricks, and others can beat it"),
+                (true, _, true) => format!("Play the {name}: it takes the lead, and you need {more} more"),
+                (true, _, false) => {
+                    format!("Play the {name}: it cannot win here; keep better ones for the {more} you need")
                 }
-                (false, false, false) => {
-                    format!("Play the {card}: it stays below the winning card, and you need no more tricks")
+                (false, _, false) => {
+                    format!("Play the {name}: it stays below the winning card, and you need no more tricks")
                 }
-                (false, false, true) => {
-                    format!("Play the {card}: you need no more tricks, but what else you have is worth keeping")
+                (false, _, true) => {
+                    format!("Play the {name}: you need no more tricks, but what else you have is worth keeping")
                 }
             }
         }
     }
-}
-
-fn named(hole: Hole) -> String {
-    let [first, second, third] = hole.0.map(MystiqueCard::spoken);
-    format!("the {first}, the {second} and the {third}")
 }

@@ -11,16 +11,14 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::cards::{Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::cards::{HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
-use crate::engine::hidden::{Held, Spot, deal_into};
-use crate::engine::outcome::{Outcome, Stage};
+use crate::engine::hands::{Hands, HandsView};
+use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{Match, SeatPoints, Until};
-use crate::engine::sealed::{Sealed, SealedChoice};
+use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::trick::Trick;
-use crate::words::counted;
+use crate::engine::trick::{TrickEvent, TrickRules, Tricks};
 
 pub const MOST_PLAYERS: usize = 5;
 
@@ -45,27 +43,18 @@ impl Default for Options {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Deal {
-    /// The deck of the first round, first card first, without the numbers that so few seats do not use.
-    pub deck: String,
-    pub dealer: Seat,
-}
-
-/// Three cards set aside as a bid, by ascending card number.
+/// Three cards set aside as a bid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Hole(pub [MystiqueCard; HOLE]);
+pub struct Hole(MystiqueSet);
 
 impl Hole {
-    /// How many tricks a card of this suit bids.
-    pub const fn bid_of(suit: MystiqueSuit) -> u8 {
-        match suit {
-            MystiqueSuit::Moons => 0,
-            MystiqueSuit::Suns => 1,
-            MystiqueSuit::Arms => 2,
-            MystiqueSuit::Crowns => 3,
-        }
+    /// `None` unless they are three.
+    pub fn of(cards: MystiqueSet) -> Option<Hole> {
+        (cards.len() == HOLE).then_some(Hole(cards))
+    }
+
+    pub fn cards(self) -> MystiqueSet {
+        self.0
     }
 
     /// How many tricks it bids, 0 to 9.
@@ -77,18 +66,15 @@ impl Hole {
     /// assert_eq!(hole.bid(), 4);
     /// ```
     pub fn bid(self) -> u8 {
-        self.0.iter().map(|card| Hole::bid_of(card.suit())).sum()
+        bid_of(self.0)
     }
+}
 
-    pub fn cards(self) -> MystiqueSet {
-        self.0.into_iter().collect()
-    }
-
-    pub(super) fn of(cards: MystiqueSet) -> Option<Hole> {
-        let mut cards = cards.iter();
-        let hole = Hole([cards.next()?, cards.next()?, cards.next()?]);
-        cards.next().is_none().then_some(hole)
-    }
+/// How many tricks cards bid: a moon none, a sun one, an arm two and a crown three.
+pub fn bid_of(cards: MystiqueSet) -> u8 {
+    use MystiqueSuit::{Arms, Crowns, Suns};
+    let worth = |(suit, tricks)| cards.intersection(MystiqueSet::of_suit(suit)).len() * tricks;
+    [(Suns, 1), (Arms, 2), (Crowns, 3)].into_iter().map(worth).sum::<usize>() as u8
 }
 
 /// Whether a suit beats another: each beats the next in the circle, and none the opposite one.
@@ -97,10 +83,21 @@ pub const fn beats_suit(suit: MystiqueSuit, other: MystiqueSuit) -> bool {
     matches!((suit, other), (Suns, Moons) | (Moons, Crowns) | (Crowns, Arms) | (Arms, Suns))
 }
 
-/// Whether a card takes the lead in a trick from the winning one, in a trick of this colour.
-pub fn takes_lead(card: MystiqueCard, winning: MystiqueCard, led: Colour) -> bool {
-    let is_higher = card.suit() == winning.suit() && card.number() > winning.number();
-    card.colour() == led && (is_higher || beats_suit(card.suit(), winning.suit()))
+/// Colour is followed, and suits beat each other in a circle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CircleRules;
+
+impl TrickRules for CircleRules {
+    type Set = MystiqueSet;
+
+    fn following(led: MystiqueCard) -> MystiqueSet {
+        MystiqueSet::of_colour(led.colour())
+    }
+
+    fn beats(card: MystiqueCard, winning: MystiqueCard, led: MystiqueCard) -> bool {
+        let is_higher = card.suit() == winning.suit() && card.number() > winning.number();
+        card.colour() == led.colour() && (is_higher || beats_suit(card.suit(), winning.suit()))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -112,7 +109,7 @@ pub enum Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Hole(hole) => write!(f, "hole {}", hole.cards()),
+            Move::Hole(hole) => write!(f, "hole {}", hole.0),
             Move::Play(card) => write!(f, "play {card}"),
         }
     }
@@ -138,14 +135,7 @@ pub enum Event {
         seat: Seat,
         hole: Option<Hole>,
     },
-    Played {
-        seat: Seat,
-        card: MystiqueCard,
-    },
-    TrickTaken {
-        seat: Seat,
-        trick: Trick<MystiqueCard>,
-    },
+    Trick(TrickEvent<MystiqueCard>),
     RoundOver {
         detail: RoundDetail,
         points: SeatPoints,
@@ -164,10 +154,6 @@ pub struct RoundDetail {
 }
 
 impl RoundDetail {
-    pub fn bid(&self, seat: Seat) -> Option<u8> {
-        self.holes.get(seat.index()).map(|hole| hole.bid())
-    }
-
     pub(super) fn points(&self) -> SeatPoints {
         let of = |(hole, tricks): (&Hole, &u8)| i32::from(*tricks) + if hole.bid() == *tricks { BONUS } else { 0 };
         self.holes.iter().zip(&self.tricks).map(of).collect()
@@ -178,16 +164,7 @@ impl RoundDetail {
 #[derive(Clone, PartialEq, Debug)]
 pub struct CircleTable {
     pub game: Match<RoundDetail>,
-    pub trick: Trick<MystiqueCard>,
-    /// The last trick that was taken in this round.
-    pub last: Option<Trick<MystiqueCard>>,
-    /// The cards that each seat played in this round.
-    pub played: [MystiqueSet; MOST_PLAYERS],
-    /// Cards that each seat cannot hold: of colours that it did not follow in this round.
-    pub lacks: [MystiqueSet; MOST_PLAYERS],
-    pub tricks: [u8; MOST_PLAYERS],
-    /// Whose turn it is once all holes are set aside.
-    pub turn: Seat,
+    pub tricks: Tricks<CircleRules>,
 }
 
 impl CircleTable {
@@ -195,56 +172,14 @@ impl CircleTable {
         self.game.seats()
     }
 
-    /// The cards that so many players use.
-    pub fn deck(&self) -> MystiqueSet {
-        deck_for(self.seats())
+    /// How many tricks a seat that bid so many still wants; negative once it has too many.
+    pub fn needs(&self, seat: Seat, bid: u8) -> i32 {
+        i32::from(bid) - i32::from(self.tricks.taken[seat.index()])
     }
 
-    /// The cards of a hand that may be played now.
-    pub fn playable(&self, hand: MystiqueSet) -> MystiqueSet {
-        let Some(led) = self.trick.led() else { return hand };
-        let following = hand.intersection(MystiqueSet::of_colour(led.colour()));
-        if following.is_empty() { hand } else { following }
-    }
-
-    /// Whether a card would be winning the trick if it were played now.
-    pub fn would_win(&self, card: MystiqueCard) -> bool {
-        match (self.trick.winning_card(), self.trick.led()) {
-            (Some(winning), Some(led)) => takes_lead(card, winning, led.colour()),
-            _ => true,
-        }
-    }
-
-    fn begin_round(&mut self) {
-        self.trick = Trick::new();
-        self.last = None;
-        (self.played, self.lacks) = ([MystiqueSet::EMPTY; MOST_PLAYERS], [MystiqueSet::EMPTY; MOST_PLAYERS]);
-        self.tricks = [0; MOST_PLAYERS];
-        self.turn = self.seats().after(self.game.dealer());
-    }
-
-    /// Lays a card into the trick.
-    pub(super) fn lay(&mut self, seat: Seat, card: MystiqueCard) {
-        self.trick.play(seat, card, |card, winning, led| takes_lead(card, winning, led.colour()));
-    }
-
-    /// Lays a card into the trick and ends it if it is whole; the seat that takes it, if it was the last one.
-    fn play(&mut self, seat: Seat, card: MystiqueCard) -> Option<Seat> {
-        if let Some(led) = self.trick.led().filter(|led| led.colour() != card.colour()) {
-            let lacks = &mut self.lacks[seat.index()];
-            *lacks = lacks.union(MystiqueSet::of_colour(led.colour()));
-        }
-        self.played[seat.index()].insert(card);
-        self.lay(seat, card);
-        if self.trick.len() < self.seats().count() {
-            self.turn = self.seats().after(seat);
-            return None;
-        }
-        let winner = self.trick.winner()?;
-        self.tricks[winner.index()] += 1;
-        self.last = Some(std::mem::take(&mut self.trick));
-        self.turn = winner;
-        Some(winner)
+    /// The lot in which a seat's hole lies.
+    pub(super) fn hole_lot(&self, seat: Seat) -> usize {
+        self.seats().count() + seat.index()
     }
 }
 
@@ -257,95 +192,79 @@ pub fn deck_for(seats: Seats) -> MystiqueSet {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MystiqueCircle {
     pub table: CircleTable,
-    hands: [MystiqueSet; MOST_PLAYERS],
-    holes: Sealed<Hole>,
+    /// The hands, then the holes.
+    hands: Hands<MystiqueSet, { 2 * MOST_PLAYERS }>,
 }
 
 /// What a viewer may know.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
-    pub who: Viewer,
     pub table: CircleTable,
-    pub hands: Vec<Held<MystiqueSet>>,
-    pub holes: Vec<SealedChoice<Hole>>,
-    pub order: crate::cards::HandOrder,
+    pub hands: HandsView<MystiqueSet>,
 }
 
 impl View {
-    /// The seat whose hand is open to the viewer, if it is one alone.
-    pub fn own_seat(&self) -> Option<Seat> {
-        if let Viewer::Seat(seat) = self.who { Some(seat) } else { None }
-    }
-
-    pub fn hand(&self, seat: Seat) -> MystiqueSet {
-        self.hands.get(seat.index()).map_or(MystiqueSet::EMPTY, |held| held.known)
-    }
-
     /// The seats that have yet to set their hole aside.
     pub fn choosing(&self) -> SeatSet {
-        let seats = self.table.seats().iter().zip(&self.holes);
-        seats.filter(|(_, hole)| **hole == SealedChoice::Waiting).map(|(seat, _)| seat).collect()
+        self.table.seats().iter().filter(|seat| self.hands.count(self.table.hole_lot(*seat)) == 0).collect()
     }
 
-    /// What the viewer's own seat bid, if it has.
-    pub fn own_bid(&self) -> Option<u8> {
-        let hole = self.holes.get(self.own_seat()?.index())?;
-        hole.known().map(Hole::bid)
+    /// A seat's hole, if it has one and the viewer knows it.
+    pub fn hole(&self, seat: Seat) -> Option<Hole> {
+        Hole::of(self.hands.known(self.table.hole_lot(seat)))
+    }
+
+    /// How many tricks the viewer still wants; 0 while there is no bid.
+    pub fn needs(&self) -> i32 {
+        let seat = self.hands.front();
+        self.hole(seat).map_or(0, |hole| self.table.needs(seat, hole.bid()))
     }
 }
 
 impl MystiqueCircle {
     pub fn hand(&self, seat: Seat) -> MystiqueSet {
-        self.hands[seat.index()]
+        self.hands.of(seat.index())
     }
 
+    /// A seat's hole, if it has set one aside in this round.
     pub fn hole(&self, seat: Seat) -> Option<Hole> {
-        self.holes.of(seat).copied()
+        Hole::of(self.hands.of(self.table.hole_lot(seat)))
     }
 
-    /// Deals these cards, one at a time, from the seat after the dealer.
+    fn choosing(&self) -> SeatSet {
+        self.table.seats().iter().filter(|seat| self.hole(*seat).is_none()).collect()
+    }
+
     fn deal_round(&mut self, deck: &[MystiqueCard]) {
-        let seats = self.table.seats();
-        self.table.begin_round();
-        self.hands = [MystiqueSet::EMPTY; MOST_PLAYERS];
-        self.holes = Sealed::none(seats);
-        let first = seats.after(self.table.game.dealer());
-        for once_round in deck.chunks(seats.count()) {
-            for (seat, card) in seats.from(first).zip(once_round) {
-                self.hands[seat.index()].insert(*card);
-            }
-        }
+        let leader = self.table.seats().after(self.table.game.dealer());
+        self.table.tricks = Tricks::new(leader);
+        self.hands.deal(self.table.seats(), leader, deck, DEALT);
     }
 
-    fn shuffled(seats: Seats, rng: &mut GameRng) -> ArrayVec<MystiqueCard, 60> {
-        let mut deck: ArrayVec<MystiqueCard, 60> = deck_for(seats).iter().collect();
-        rng.shuffle(&mut deck);
-        deck
-    }
-
-    /// Plays a card; what happened beyond it is told to `tell`.
     fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
-        self.hands[seat.index()].remove(card);
-        let Some(winner) = self.table.play(seat, card) else { return };
-        if let Some(trick) = self.table.last {
-            tell(Event::TrickTaken { seat: winner, trick });
+        tell(Event::Trick(TrickEvent::Played { seat, card }));
+        self.hands.remove(seat.index(), [card].into_iter().collect());
+        let Some(winner) = self.table.tricks.play(self.table.seats(), seat, card) else { return };
+        if let Some(trick) = self.table.tricks.last {
+            tell(Event::Trick(TrickEvent::Taken { seat: winner, trick }));
         }
-        if self.table.tricks.iter().map(|won| usize::from(*won)).sum::<usize>() == TRICKS {
+        if self.table.tricks.count_taken() == TRICKS {
             self.end_round(rng, tell);
         }
     }
 
     fn end_round(&mut self, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
         let seats = self.table.seats();
-        let holes = self.holes.iter().map(|(_, hole)| *hole).collect();
-        let detail = RoundDetail { holes, tricks: self.table.tricks.into_iter().take(seats.count()).collect() };
+        let holes = seats.iter().filter_map(|seat| self.hole(seat)).collect();
+        let tricks = self.table.tricks.taken.into_iter().take(seats.count()).collect();
+        let detail = RoundDetail { holes, tricks };
         let points = detail.points();
         tell(Event::RoundOver { detail: detail.clone(), points: points.clone() });
         self.table.game.finish(points, detail);
         if self.table.game.is_over() {
             return tell(Event::GameOver);
         }
-        self.deal_round(&Self::shuffled(seats, rng));
+        self.deal_round(&shuffled(deck_for(seats), rng));
         tell(Event::Dealt { dealer: self.table.game.dealer() });
     }
 
@@ -355,56 +274,18 @@ impl MystiqueCircle {
         }
         match mv {
             Move::Hole(hole) => {
-                self.hands[seat.index()] = self.hands[seat.index()].without(hole.cards());
-                self.holes.choose(seat, *hole);
+                self.hands.remove(seat.index(), hole.0);
+                self.hands.add(self.table.hole_lot(seat), hole.0);
                 tell(Event::SetAside { seat, hole: Some(*hole) });
             }
-            Move::Play(card) => {
-                tell(Event::Played { seat, card: *card });
-                self.play(seat, *card, rng, tell);
-            }
+            Move::Play(card) => self.play(seat, *card, rng, tell),
         }
     }
+}
 
-    /// The same with everything dealt anew that is hidden from somebody who knows these hands and holes.
-    fn redealt(
-        table: &CircleTable,
-        hands: &[Held<MystiqueSet>],
-        holes: &[SealedChoice<Hole>],
-        rng: &mut GameRng,
-    ) -> Option<MystiqueCircle> {
-        let mut pool = table.deck();
-        let mut spots: ArrayVec<Spot<MystiqueSet>, { 2 * MOST_PLAYERS }> = ArrayVec::new();
-        for (seat, held) in hands.iter().enumerate() {
-            pool = pool.without(table.played[seat]);
-            spots.push(Spot::of(*held).barring(table.lacks[seat]));
-        }
-        for hole in holes {
-            match hole {
-                SealedChoice::Known(hole) => pool = pool.without(hole.cards()),
-                SealedChoice::Hidden => spots.push(Spot::any(HOLE)),
-                SealedChoice::Waiting => {}
-            }
-        }
-        let dealt = deal_into(pool, &spots, rng)?;
-        let mut world = MystiqueCircle {
-            table: table.clone(),
-            hands: [MystiqueSet::EMPTY; MOST_PLAYERS],
-            holes: Sealed::none(table.seats()),
-        };
-        let mut dealt = dealt.into_iter();
-        for hand in world.hands.iter_mut().take(hands.len()) {
-            *hand = dealt.next()?;
-        }
-        for (seat, hole) in table.seats().iter().zip(holes) {
-            match hole {
-                SealedChoice::Known(hole) => world.holes.choose(seat, *hole),
-                SealedChoice::Hidden => world.holes.choose(seat, Hole::of(dealt.next()?)?),
-                SealedChoice::Waiting => {}
-            }
-        }
-        Some(world)
-    }
+/// What cannot lie in a lot: colours that a seat did not follow in its hand, anything in a hole.
+fn bars(table: &CircleTable) -> impl Fn(usize) -> MystiqueSet {
+    |lot| if lot < table.seats().count() { table.tricks.lacks[lot] } else { MystiqueSet::EMPTY }
 }
 
 impl Game for MystiqueCircle {
@@ -422,56 +303,39 @@ impl Game for MystiqueCircle {
     };
 
     type Options = Options;
-    type Deal = Deal;
+    type Deal = DeckDeal;
     type Move = Move;
     type Event = Event;
     type View = View;
 
-    fn deal(options: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
-        let (min, max) = Self::INFO.seats;
-        if !(usize::from(min)..=usize::from(max)).contains(&seats.count()) {
-            return Err(SetupError::Seats { found: seats.count(), min, max });
-        }
+    fn deal(options: &Options, seats: Seats, deal: Option<&DeckDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
+        check_seats(&Self::INFO, seats)?;
         if !(1..=1000).contains(&options.target) {
             return Err(SetupError::Options(format!("target {}; it must be 1 to 1000 points", options.target)));
         }
-        let dealer = rng.below(seats.count() as u32) as u8;
-        let mut deck = Self::shuffled(seats, rng);
-        let mut dealer = Seat::new(dealer).unwrap_or(Seat::FIRST);
-        if let Some(deal) = deal {
-            deck = explicit_deck(&deal.deck, seats)?;
-            dealer = deal.dealer;
-            if dealer.index() >= seats.count() {
-                return Err(SetupError::Deal(format!("dealer {dealer}; there are {} seats, from 0", seats.count())));
-            }
-        }
-        let table = CircleTable {
-            game: Match::new(seats, dealer, Until::Points(options.target)),
-            trick: Trick::new(),
-            last: None,
-            played: [MystiqueSet::EMPTY; MOST_PLAYERS],
-            lacks: [MystiqueSet::EMPTY; MOST_PLAYERS],
-            tricks: [0; MOST_PLAYERS],
-            turn: dealer,
-        };
-        let mut game = MystiqueCircle { table, hands: [MystiqueSet::EMPTY; MOST_PLAYERS], holes: Sealed::none(seats) };
+        let (deck, dealer) = DeckDeal::first(deal, deck_for(seats), seats, rng)?;
+        let game = Match::new(seats, dealer, Until::Points(options.target));
+        let table = CircleTable { game, tricks: Tricks::new(dealer) };
+        let mut game = MystiqueCircle { table, hands: Hands::with(seats, seats.iter().map(Some)) };
         game.deal_round(&deck);
         Ok(game)
     }
 
     fn stage(&self) -> Stage {
-        if self.table.game.is_over() {
-            return Stage::Over(outcome(&self.table.game));
+        let game = &self.table.game;
+        if game.is_over() {
+            let most = game.totals().iter().max().copied().unwrap_or(0);
+            let reason = format!("{most} points {}", game.so_far());
+            return Stage::Over(game.outcome("The circle is closed", "A shared circle", reason));
         }
-        let choosing = self.holes.waiting();
-        Stage::Act(if choosing.is_empty() { SeatSet::only(self.table.turn) } else { choosing })
+        let choosing = self.choosing();
+        Stage::Act(if choosing.is_empty() { SeatSet::only(self.table.tricks.turn) } else { choosing })
     }
 
     fn turn(&self) -> Option<Seat> {
-        if self.table.game.is_over() {
-            return None;
-        }
-        self.holes.waiting().first().or(Some(self.table.turn))
+        let next =
+            || self.table.seats().iter().find(|seat| self.hole(*seat).is_none()).unwrap_or(self.table.tricks.turn);
+        (!self.table.game.is_over()).then(next)
     }
 
     fn moves(&self, seat: Seat) -> Moves<Move> {
@@ -483,38 +347,41 @@ impl Game for MystiqueCircle {
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
         moves.clear();
         moves.reserve(220);
-        let hand = self.hands[seat.index()];
-        if self.holes.of(seat).is_some() {
-            moves.extend(self.table.playable(hand).iter().map(Move::Play));
-            return;
+        let hand = self.hand(seat);
+        if self.hole(seat).is_some() {
+            return moves.extend(self.table.tricks.playable(hand).iter().map(Move::Play));
         }
         let cards: ArrayVec<MystiqueCard, DEALT> = hand.iter().take(DEALT).collect();
-        for (at, first) in cards.iter().enumerate() {
-            for (next, second) in cards.iter().enumerate().skip(at + 1) {
-                moves.extend(cards.iter().skip(next + 1).map(|third| Move::Hole(Hole([*first, *second, *third]))));
+        for (highest, third) in cards.iter().enumerate() {
+            for (middle, second) in cards.iter().enumerate().take(highest) {
+                let hole = |first: &MystiqueCard| Move::Hole(Hole([*first, *second, *third].into_iter().collect()));
+                moves.extend(cards.iter().take(middle).map(hole));
             }
         }
     }
 
     fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
-        let hand = self.hands[seat.index()];
-        match (mv, self.holes.of(seat)) {
-            (Move::Hole(_), Some(_)) => Err(Illegal::because("#the-hole", "your hole is set aside already")),
-            (Move::Play(_), None) => Err(Illegal::because(
-                "#the-hole",
-                "first set three cards aside: they say how many tricks you mean to win",
-            )),
-            (Move::Hole(hole), None) => match hole.0.into_iter().find(|card| !hand.contains(*card)) {
-                Some(card) => Err(not_held(card)),
-                None => Ok(()),
-            },
-            (Move::Play(card), Some(_)) if !hand.contains(*card) => Err(not_held(*card)),
-            (Move::Play(card), Some(_)) if !self.table.playable(hand).contains(*card) => {
-                let led = self.table.trick.led().map_or("its", |led| led.colour().word());
-                Err(Illegal::because("#the-trick", format!("you must follow colour: play a {led} card")))
+        let hand = self.hand(seat);
+        let cards = match mv {
+            Move::Hole(hole) => hole.0,
+            Move::Play(card) => [*card].into_iter().collect(),
+        };
+        match (mv, self.hole(seat)) {
+            (Move::Hole(_), Some(_)) => return Err(Illegal::because("#the-hole", "your hole is set aside already")),
+            (Move::Play(_), None) => {
+                let why = "first set three cards aside: they say how many tricks you mean to win";
+                return Err(Illegal::because("#the-hole", why));
             }
-            (Move::Play(_), Some(_)) => Ok(()),
+            _ => {}
         }
+        if let Some(card) = cards.without(hand).iter().next() {
+            return Err(Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken())));
+        }
+        if matches!(mv, Move::Play(card) if !self.table.tricks.playable(hand).contains(*card)) {
+            let led = self.table.tricks.trick.led().map_or("its", |led| led.colour().word());
+            return Err(Illegal::because("#the-trick", format!("you must follow colour: play a {led} card")));
+        }
+        Ok(())
     }
 
     fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
@@ -528,20 +395,13 @@ impl Game for MystiqueCircle {
     }
 
     fn view(&self, who: Viewer) -> View {
-        let is_over = self.table.game.is_over();
-        let eyes = if is_over { Viewer::Referee } else { who };
-        let seats = self.table.seats();
-        View {
-            who,
-            table: self.table.clone(),
-            hands: seats.iter().map(|seat| Held::seen(self.hand(seat), seat, eyes)).collect(),
-            holes: self.holes.seen_by(eyes),
-            order: crate::cards::HandOrder::default(),
-        }
+        let seen = self.hands.seen_by(who);
+        let hands = if self.table.game.is_over() { seen.opened(&self.hands) } else { seen };
+        View { table: self.table.clone(), hands }
     }
 
-    fn arrange(view: &mut View, order: crate::cards::HandOrder) {
-        view.order = order;
+    fn arrange(view: &mut View, order: HandOrder) {
+        view.hands.order = order;
     }
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
@@ -556,68 +416,29 @@ impl Game for MystiqueCircle {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let seats = self.table.seats();
         if self.table.game.is_over() {
             return self.clone();
         }
-        let held = |seat: Seat| {
-            let hand = self.hand(seat);
-            Held { count: hand.len(), known: if who.sees(seat) { hand } else { MystiqueSet::EMPTY } }
-        };
-        let hole = |seat: Seat| match self.hole(seat) {
-            None => SealedChoice::Waiting,
-            Some(hole) if who.sees(seat) => SealedChoice::Known(hole),
-            Some(_) => SealedChoice::Hidden,
-        };
-        let (hands, holes): (Vec<_>, Vec<_>) = seats.iter().map(|seat| (held(seat), hole(seat))).unzip();
-        Self::redealt(&self.table, &hands, &holes, rng).unwrap_or_else(|| self.clone())
+        MystiqueCircle { hands: self.hands.redealt(who, bars(&self.table), rng), table: self.table.clone() }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        Self::redealt(&view.table, &view.hands, &view.holes, rng)
+        let hidden = deck_for(view.table.seats()).without(view.table.tricks.all_played());
+        let hands = Hands::imagined(&view.hands, hidden, bars(&view.table), rng)?;
+        Some(MystiqueCircle { hands, table: view.table.clone() })
     }
 
-    /// Everybody followed colour if they could, with what they hold now and what they played since.
     fn explains(&self, seen: &[Event]) -> bool {
-        let mut hands = self.hands;
-        let mut trick = self.table.trick;
-        let plays =
-            seen.iter().rev().take_while(|event| !matches!(event, Event::Dealt { .. } | Event::RoundOver { .. }));
-        for event in plays {
-            match event {
-                Event::TrickTaken { trick: taken, .. } => trick = *taken,
-                Event::Played { seat, card } => {
-                    let hand = &mut hands[seat.index()];
-                    let follows = trick.led().is_none_or(|led| led.colour() == card.colour());
-                    let led = trick.led().map_or(MystiqueSet::EMPTY, |led| MystiqueSet::of_colour(led.colour()));
-                    if !follows && !hand.intersection(led).is_empty() {
-                        return false;
-                    }
-                    hand.insert(*card);
-                }
-                _ => {}
-            }
-        }
-        true
+        let round = seen.iter().rposition(|event| matches!(event, Event::Dealt { .. } | Event::RoundOver { .. }));
+        let tricks = seen[round.map_or(0, |at| at + 1)..].iter().filter_map(|event| match event {
+            Event::Trick(event) => Some(event),
+            _ => None,
+        });
+        self.table.tricks.explains(|seat| self.hand(seat), tricks)
     }
 
-    fn census(&self) -> Vec<u32> {
-        let mut cards: Vec<u32> = self.whereabouts().into_iter().map(|(card, _)| card).collect();
-        cards.sort_unstable();
-        cards
-    }
-
-    /// Hands by seat, holes from 10 on, what was played at 20; a round that is over has left the table.
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        let mut found = Vec::new();
-        let mut lay =
-            |cards: MystiqueSet, place: u32| found.extend(cards.iter().map(|card| (u32::from(card.index()), place)));
-        for (seat, number) in self.table.seats().iter().zip(0..) {
-            lay(self.hand(seat), number);
-            lay(self.hole(seat).map_or(MystiqueSet::EMPTY, Hole::cards), 10 + number);
-            lay(self.table.played[seat.index()], 20);
-        }
-        found
+        self.hands.whereabouts().chain(self.table.tricks.whereabouts(20)).collect()
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -625,49 +446,23 @@ impl Game for MystiqueCircle {
     }
 
     fn state(&self) -> serde_json::Value {
-        let (table, game) = (&self.table, &self.table.game);
-        let trick = if game.is_over() { Trick::new() } else { table.trick };
+        let (tricks, game) = (&self.table.tricks, &self.table.game);
         let last = game.finished().last().filter(|_| game.is_over());
-        let bids: Vec<Option<u8>> = table.seats().iter().map(|seat| last?.detail.bid(seat)).collect();
+        let bids: Vec<Option<u8>> =
+            game.seats().iter().map(|seat| last?.detail.holes.get(seat.index()).map(|hole| hole.bid())).collect();
         json!({
             "round": game.round(),
             "dealer": game.dealer().index(),
-            "trick": trick.iter().map(|(seat, card)| json!([seat.index(), card])).collect::<Vec<_>>(),
-            "winning": trick.winner().map(Seat::index),
-            "tricks": &table.tricks[..table.seats().count()],
+            "trick": tricks.trick.iter().map(|(seat, card)| json!([seat.index(), card])).collect::<Vec<_>>(),
+            "winning": tricks.trick.winner().map(Seat::index),
+            "tricks": &tricks.taken[..game.seats().count()],
             "bids": bids,
             "points": game.totals().as_slice(),
         })
     }
 
     fn summary(&self) -> String {
-        let points: Vec<String> = self.table.game.totals().iter().map(ToString::to_string).collect();
-        let rounds = counted(self.table.game.finished().len() as u32, "round", "rounds");
-        format!("Points in seat order after {rounds}: {}.", points.join(", "))
+        let game = &self.table.game;
+        format!("Points in seat order {}: {}.", game.so_far(), game.points_in_words(", "))
     }
-}
-
-fn not_held(card: MystiqueCard) -> Illegal {
-    Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken()))
-}
-
-fn explicit_deck(text: &str, seats: Seats) -> Result<ArrayVec<MystiqueCard, 60>, SetupError> {
-    let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
-    let given = MystiqueSet::parse(text).map_err(|error| wrong(error.to_string()))?;
-    let deck = deck_for(seats);
-    if let Some(card) = given.without(deck).iter().next() {
-        return Err(wrong(format!("{card} is not used by {} players", seats.count())));
-    }
-    if let Some(card) = deck.without(given).iter().next() {
-        return Err(wrong(format!("{} of {} cards; {card} is missing", given.len(), deck.len())));
-    }
-    Ok(text.split_whitespace().filter_map(|word| word.parse().ok()).collect())
-}
-
-fn outcome(game: &Match<RoundDetail>) -> Outcome {
-    let winners = game.winners();
-    let most = game.totals().iter().max().copied().unwrap_or(0);
-    let rounds = counted(game.finished().len() as u32, "round", "rounds");
-    let title = if winners.len() == 1 { "The circle is closed" } else { "A shared circle" };
-    Outcome { winners, title: title.to_owned(), reason: format!("{most} points after {rounds}") }
 }
