@@ -10,6 +10,7 @@ use parlour::games::circle::MystiqueCircle;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
 use parlour::games::mess::solver::solve;
+use parlour::games::mystique::Mystique;
 
 fn main() {
     divan::main();
@@ -103,4 +104,10 @@ fn quick_playout<G: Game>(seats: Seats, number: u64) -> u64 {
 #[divan::bench(args = [2, 3, 4, 5])]
 fn circle_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<MystiqueCircle>(bencher, seats);
+}
+
+/// The same of Mystique.
+#[divan::bench(args = [2, 3, 4, 5, 6])]
+fn mystique_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<Mystique>(bencher, seats);
 }

@@ -20,6 +20,7 @@ use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
 use crate::games::mystery::puzzle::file as puzzle_file;
+use crate::games::mystique::Mystique;
 use crate::simulation::{self, Simulation, SimulationError, Watch};
 
 macro_rules! page {
@@ -33,6 +34,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MatrixSolitaire>(page!("matrix-solitaire")),
     GameEntry::of::<MessMachine>(page!("mess-machine")),
     GameEntry::of::<MysteryMachine>(page!("mystery-machine")),
+    GameEntry::of::<Mystique>(page!("mystique")),
     GameEntry::of::<MystiqueCircle>(page!("mystique-circle")),
 ];
 

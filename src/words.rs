@@ -34,3 +34,16 @@ pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
+
+/// A number as it is written in a sentence: words up to twelve, then digits.
+///
+/// ```
+/// use parlour::words::in_words;
+///
+/// assert_eq!([in_words(3), in_words(12), in_words(13)], ["three", "twelve", "13"]);
+/// ```
+pub fn in_words(number: usize) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}

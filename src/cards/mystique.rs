@@ -9,6 +9,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::words::in_words;
+
 /// The colours, in the order of card numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Colour {
@@ -111,6 +113,48 @@ impl Attribute {
             Attribute::Colour(colour) => MystiqueSet::of_colour(colour),
             Attribute::Suit(suit) => MystiqueSet::of_suit(suit),
         }
+    }
+
+    /// Every value of every attribute: the numbers, the colours, the suits.
+    pub fn all() -> impl Iterator<Item = Attribute> {
+        let numbers = (1..=MOST).map(Attribute::Number);
+        numbers.chain(Colour::ALL.map(Attribute::Colour)).chain(MystiqueSuit::ALL.map(Attribute::Suit))
+    }
+
+    /// Its place in [`Attribute::all`], 0 to 11.
+    pub const fn index(self) -> usize {
+        match self {
+            Attribute::Number(number) => number.saturating_sub(1) as usize,
+            Attribute::Colour(colour) => MOST as usize + colour as usize,
+            Attribute::Suit(suit) => MOST as usize + Colour::ALL.len() + suit as usize,
+        }
+    }
+
+    /// The value as card text has it: `3`, `r` or `C`.
+    pub fn sign(self) -> String {
+        match self {
+            Attribute::Number(number) => number.to_string(),
+            Attribute::Colour(colour) => colour.letter().to_string(),
+            Attribute::Suit(suit) => suit.letter().to_string(),
+        }
+    }
+
+    /// So many cards that have it.
+    ///
+    /// ```
+    /// use parlour::cards::{Attribute, Colour, MystiqueSuit};
+    ///
+    /// assert_eq!(Attribute::Number(3).counted(2), "two threes");
+    /// assert_eq!(Attribute::Colour(Colour::Red).counted(1), "one red card");
+    /// assert_eq!(Attribute::Suit(MystiqueSuit::Suns).counted(1), "one sun");
+    /// ```
+    pub fn counted(self, count: usize) -> String {
+        let many = match self {
+            Attribute::Colour(colour) => format!("{} cards", colour.word()),
+            Attribute::Number(_) | Attribute::Suit(_) => self.to_string(),
+        };
+        let noun = if count == 1 { many.strip_suffix('s').unwrap_or(&many) } else { &many };
+        format!("{} {noun}", in_words(count))
     }
 }
 
@@ -222,6 +266,13 @@ impl MystiqueCard {
         AttributeKind::ALL.into_iter().filter(move |kind| self.attribute(*kind) == other.attribute(*kind))
     }
 
+    /// The cards of a set by card number, the golden one of two first.
+    pub fn by_card_number(cards: MystiqueSet) -> Vec<MystiqueCard> {
+        let mut sorted: Vec<MystiqueCard> = cards.iter().collect();
+        sorted.sort_unstable_by_key(|card| (card.card_number(), card.is_silver()));
+        sorted
+    }
+
     /// The first deck by ascending [`MystiqueCard::index`].
     pub fn deck() -> impl DoubleEndedIterator<Item = MystiqueCard> + ExactSizeIterator {
         (0..OF_DECK).map(MystiqueCard)
@@ -230,6 +281,11 @@ impl MystiqueCard {
     /// Both decks, the golden one first.
     pub fn all() -> impl DoubleEndedIterator<Item = MystiqueCard> + ExactSizeIterator {
         (0..2 * OF_DECK).map(MystiqueCard)
+    }
+
+    /// A five, which the rulebook calls a palm.
+    pub const fn is_palm(self) -> bool {
+        self.number() == MOST
     }
 
     /// For players and screen readers: "three of red crowns", "silver ace of blue suns".

@@ -271,18 +271,20 @@ impl<G: Playable> Trial<G> {
             self.expect(Law::MoveText, read.as_ref() == Ok(mv), || format!("{text:?} is read back as {read:?}"))?;
             self.known_moves.insert(mv.clone());
         }
-        let Moves::All(listed) = &moves else { return Ok(()) };
-        for mv in self.known_moves.iter().chain(&self.mutated(listed)) {
+        for mv in self.known_moves.iter().chain(&self.mutated(moves.listed())) {
             let checked = game.check(seat, mv);
             report.rules.extend(checked.as_ref().err().map(|illegal| illegal.rule));
-            let legal = checked.is_ok();
-            let in_list = listed.binary_search(mv).is_ok();
-            if !legal {
-                report.refused += 1;
-                // An illegal move may lead to nonsense, but must not panic.
-                game.clone().apply(seat, mv, &mut GameRng::from_number(report.refused));
-            }
-            self.expect(Law::Legality, legal == in_list, || format!("{mv}: listed {in_list}, checked {legal}"))?;
+            report.refused += u64::from(checked.is_err());
+            // An illegal move may lead to nonsense, but must not panic.
+            let mut after = game.clone();
+            after.apply(seat, mv, &mut GameRng::from_number(report.refused));
+            let (legal, in_list) = (checked.is_ok(), moves.listed().binary_search(mv).is_ok());
+            let may_be_unlisted = matches!(moves, Moves::Open(_)) && legal;
+            self.expect(Law::Legality, legal == in_list || may_be_unlisted, || {
+                format!("{mv}: listed {in_list}, checked {legal}")
+            })?;
+            let same_census = !legal || after.census() == self.census;
+            self.expect(Law::Census, same_census, || format!("{mv}, which is not listed, changes the census"))?;
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 
 use super::outcome::{Stage, Verdict};
 use super::rng::GameRng;
-use super::seats::{BotLevel, Seat, Seats, Viewer};
+use super::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use crate::cards::HandOrder;
 
 /// What is known of a game before it is dealt.
@@ -180,6 +180,11 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Makes a move as [`Game::apply`] does, without telling what happened.
     fn apply_quietly(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) {
         self.apply(seat, mv, rng);
+    }
+
+    /// The seat with those who win and lose with it.
+    fn partners(&self, seat: Seat) -> SeatSet {
+        SeatSet::only(seat)
     }
 
     fn view(&self, who: Viewer) -> Self::View;

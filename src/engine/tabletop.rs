@@ -153,12 +153,16 @@ pub struct RoundResult {
 }
 
 impl RoundResult {
-    /// The finished rounds of a match; `words` says how one ended, and what each seat's points are made of.
-    pub fn of_match<R: Clone>(game: &Match<R>, words: impl Fn(&R) -> (String, Vec<String>)) -> Vec<RoundResult> {
+    /// The finished rounds of a match, each called `name`; `words` says how one ended, and what each seat's points are made of.
+    pub fn of_match<R: Clone>(
+        name: &str,
+        game: &Match<R>,
+        words: impl Fn(&R) -> (String, Vec<String>),
+    ) -> Vec<RoundResult> {
         let result = |(number, round): (usize, &FinishedRound<R>)| {
             let (summary, of_seats) = words(&round.detail);
             let seats = round.points.iter().copied().zip(of_seats).collect();
-            RoundResult { title: format!("Round {number}"), summary, seats }
+            RoundResult { title: format!("{name} {number}"), summary, seats }
         };
         (1..).zip(game.finished()).map(result).collect()
     }
@@ -183,6 +187,27 @@ pub struct Setting<O> {
     pub chosen: usize,
     /// What the chosen one means, in a sentence.
     pub explanation: &'static str,
+}
+
+/// What choosing something changes in the options.
+pub type Change<O> = fn(&mut O);
+
+impl<O: Clone + PartialEq> Setting<O> {
+    /// A setting with this name and explanation. The choice that would change nothing is the chosen one.
+    pub fn of(
+        (name, explanation): (&'static str, &'static str),
+        options: &O,
+        choices: &[(&'static str, Change<O>)],
+    ) -> Setting<O> {
+        let changed = |change: Change<O>| {
+            let mut changed = options.clone();
+            change(&mut changed);
+            changed
+        };
+        let choices: Vec<(&'static str, O)> = choices.iter().map(|(word, change)| (*word, changed(*change))).collect();
+        let chosen = choices.iter().position(|(_, choice)| choice == options).unwrap_or(0);
+        Setting { name, choices, chosen, explanation }
+    }
 }
 
 /// Settings as the window has them: each choice is the options' text.

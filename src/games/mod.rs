@@ -4,6 +4,7 @@ pub mod circle;
 pub mod matrix;
 pub mod mess;
 pub mod mystery;
+pub mod mystique;
 
 /// Every game's plugin, in the order of the [catalogue](crate::catalogue).
 #[cfg(feature = "desktop")]

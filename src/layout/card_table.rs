@@ -7,7 +7,7 @@ use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::build::fan;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
-use super::table::{Layout, SeatPlate};
+use super::table::{Label, Layout, SeatPlate};
 use crate::cards::DeckCard;
 
 /// The most cards that one hand can hold.
@@ -90,6 +90,17 @@ const SIZE: (f32, f32) = (1040.0, 700.0);
 const TRICK: (Point, Point) = ((520.0, 300.0), (128.0, 72.0));
 const IN_TRICK: f32 = 0.84;
 
+/// Where groups of cards lie: the last one, and the row of those before it; how wide the rows may be and how large the cards.
+const LAST_GROUP: (Point, f32, f32) = ((520.0, 318.0), 600.0, IN_TRICK);
+const EARLIER: (Point, f32, f32) = ((520.0, 208.0), 400.0, 0.46);
+
+/// The largest steps from card to card, in cards: in a group, and where the next group begins.
+const IN_GROUP: f32 = 0.72;
+const BETWEEN_GROUPS: f32 = 1.2;
+
+/// Where it is said what the groups must be answered with.
+const SAID: Point = (520.0, 402.0);
+
 /// The ellipse on which the other seats sit.
 const RING: (Point, Point) = ((520.0, 300.0), (425.0, 206.0));
 
@@ -114,12 +125,19 @@ pub const PLATE: (f32, f32) = (190.0, 46.0);
 pub struct SeatRing {
     seats: u8,
     front: u8,
+    is_anticlockwise: bool,
 }
 
 impl SeatRing {
     pub fn new(seats: usize, front: usize) -> SeatRing {
         let seats = (seats as u8).clamp(1, MOST_SEATS);
-        SeatRing { seats, front: front as u8 % seats }
+        SeatRing { seats, front: front as u8 % seats, is_anticlockwise: false }
+    }
+
+    /// The same for a game that is played anticlockwise: the next seat sits at the right.
+    #[must_use]
+    pub fn anticlockwise(self) -> SeatRing {
+        SeatRing { is_anticlockwise: true, ..self }
     }
 
     /// The direction in which a seat sits, in degrees clockwise from below: 0 is the front, 90 the left, 180 opposite.
@@ -130,7 +148,8 @@ impl SeatRing {
         }
         // The front keeps a sector of its own, wide enough for its hand.
         const FRONT: f32 = 130.0;
-        FRONT / 2.0 + (360.0 - FRONT) * (f32::from(after) - 0.5) / (f32::from(self.seats) - 1.0)
+        let angle = FRONT / 2.0 + (360.0 - FRONT) * (f32::from(after) - 0.5) / (f32::from(self.seats) - 1.0);
+        if self.is_anticlockwise { 360.0 - angle } else { angle }
     }
 
     fn on(self, seat: u8, ((x, y), (wide, high)): (Point, Point)) -> Point {
@@ -240,15 +259,16 @@ impl CardTable {
         }
     }
 
-    /// The tricks that a seat has taken, a card for each.
+    /// What a seat has taken, a card for each trick or for each card.
     pub fn taken(&mut self, seat: usize, tricks: usize) {
         let (number, (x, y)) = (seat as u8, self.ring.pile(seat as u8));
         let area = CardArea::Taken(number);
         let size = (SMALL * CARD.0 + 60.0, SMALL * CARD.1);
         self.layout.areas.push(Area::new(area, (x, y), size, format!("tricks of seat {}", number + 1)));
-        for place in 0..tricks as u8 {
+        let step = (63.0 / tricks.max(1) as f32).min(7.0);
+        for place in 0..(tricks as u8).min(MOST_HELD) {
             let at =
-                Place { scale: SMALL, ..Place::at((x - 24.0 + 7.0 * f32::from(place), y)).on_level(u16::from(place)) };
+                Place { scale: SMALL, ..Place::at((x - 24.0 + step * f32::from(place), y)).on_level(u16::from(place)) };
             self.layout.pieces.push(Piece::new(CardPiece::Taken(number, place), Face::Back, area, at));
         }
     }
@@ -267,6 +287,46 @@ impl CardTable {
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             self.layout.pieces.push(piece.was(CardPiece::Hidden(number, held(*seat) as u8)));
         }
+    }
+
+    /// Groups of cards that were laid one after the other: the last one large in the middle, those before it in a row behind.
+    /// `held` as for a [`CardTable::trick`].
+    pub fn groups(&mut self, groups: &[(usize, Vec<ShownCard>)], held: impl Fn(usize) -> usize) {
+        let Some(((seat, last), earlier)) = groups.split_last() else { return };
+        let in_row = |(_, cards): &(usize, Vec<ShownCard>)| -> Vec<(f32, ShownCard)> {
+            let step = |number: usize| if number == 0 { BETWEEN_GROUPS } else { IN_GROUP };
+            cards.iter().enumerate().map(|(number, card)| (step(number), *card)).collect()
+        };
+        let behind: Vec<(f32, ShownCard)> = earlier.iter().flat_map(in_row).collect();
+        self.lay_row(EARLIER, 0, &behind, |_| None);
+        let first = held(*seat) as u8;
+        let was = |number: u8| Some(CardPiece::Hidden(*seat as u8, first + number));
+        self.lay_row(LAST_GROUP, 100, &in_row(&(*seat, last.clone())), was);
+    }
+
+    /// A row about its middle, each card so many cards' widths after the one before, closer if it is too wide.
+    fn lay_row(
+        &mut self,
+        (centre, widest, scale): (Point, f32, f32),
+        level: u16,
+        cards: &[(f32, ShownCard)],
+        was: impl Fn(u8) -> Option<CardPiece>,
+    ) {
+        let card = scale * CARD.0;
+        let steps: f32 = cards.iter().skip(1).map(|(step, _)| step).sum();
+        let step_width = ((widest - card) / (steps * card).max(1.0)).min(1.0) * card;
+        let mut x = centre.0 - 0.5 * step_width * steps;
+        for ((number, (step, card)), level) in (0u8..).zip(cards).zip(level..) {
+            x += if number == 0 { 0.0 } else { step * step_width };
+            let place = Place { scale, ..Place::at((x, centre.1)).on_level(level) };
+            let piece = Piece::new(CardPiece::Card(card.number), card.face, CardArea::Middle, place);
+            self.layout.pieces.push(Piece { was: was(number).map(PieceId::of), ..piece });
+        }
+    }
+
+    /// Says under the cards in the middle what must be done about them.
+    pub fn say(&mut self, words: String) {
+        self.layout.labels.push(Label::new(SAID, words));
     }
 
     /// Cards on their way to what a seat has taken.

@@ -9,6 +9,7 @@ mod duel;
 mod matrix;
 mod mess;
 mod mystery;
+mod mystique;
 mod packs;
 mod records;
 mod search;

@@ -195,7 +195,7 @@ impl Tabletop for MystiqueCircle {
             let words = seats.map(|(hole, tricks)| result_in_words(hole.bid(), *tricks)).collect();
             (format!("{made} of {players} made their bids"), words)
         };
-        RoundResult::of_match(&view.table.game, result)
+        RoundResult::of_match("Round", &view.table.game, result)
     }
 }
 
@@ -227,12 +227,15 @@ impl Setup for MystiqueCircle {
     }
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
-        let targets = [(30, "30 points"), (60, "60 points"), (100, "100 points")];
-        vec![Setting {
-            name: "The game goes to",
-            choices: targets.iter().map(|(target, word)| (*word, Options { target: *target })).collect(),
-            chosen: targets.iter().position(|(target, _)| *target == options.target).unwrap_or(1),
-            explanation: "It ends after the round in which somebody has so many points.",
-        }]
+        let words = ("The game goes to", "It ends after the round in which somebody has so many points.");
+        vec![Setting::of(
+            words,
+            options,
+            &[
+                ("30 points", |options| options.target = 30),
+                ("60 points", |options| options.target = 60),
+                ("100 points", |options| options.target = 100),
+            ],
+        )]
     }
 }

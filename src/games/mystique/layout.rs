@@ -1,0 +1,317 @@
+//! The table of Mystique: what it shows, and what is done at it.
+
+use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
+use crate::engine::game::Illegal;
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::tabletop::{RoundResult, SelectionAction, Setting, Setup, Tabletop};
+use crate::layout::{
+    Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, linger, piece_of,
+};
+use crate::words::{capitalised, counted};
+
+use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
+use super::spells::{MOST_OPENING, Move};
+
+/// How long cards lie before they are taken, and hands are open when a skirmish is over, in seconds.
+const SPELLS_LIE: f32 = 1.0;
+const HANDS_LIE: f32 = 2.0;
+
+impl View {
+    fn may_act(&self) -> bool {
+        self.is_turn(self.hands.front()) && self.hands.own().is_some()
+    }
+
+    fn is_turn(&self, seat: Seat) -> bool {
+        self.table.turn == seat && !self.table.game.is_over()
+    }
+
+    fn burns(&self, seat: Seat) -> String {
+        counted(self.table.costs().get(seat.index()).copied().unwrap_or(0), "burn", "burns")
+    }
+
+    /// What stands on a seat's plate.
+    fn plate(&self, seat: Seat) -> String {
+        let cards = counted(self.hands.count(seat.index()) as u32, "card", "cards");
+        match self.table.game.totals().get(seat.index()) {
+            Some(wins) if self.table.options.skirmishes > 1 => {
+                format!("{cards} · {} · {}", self.burns(seat), counted(*wins, "win", "wins"))
+            }
+            _ => format!("{cards} · {}", self.burns(seat)),
+        }
+    }
+
+    fn lay(&self) -> CardTable {
+        let seats = self.table.seats();
+        let ring = SeatRing::new(seats.count(), self.hands.front().index()).anticlockwise();
+        let material = if deck_for(seats) == MystiqueSet::DECK { Material::Mystique } else { Material::MystiqueTwice };
+        let mut table = CardTable::new(ring, material);
+        let playable = match self.table.to_follow {
+            Some(spell) => spell.value.cards(),
+            None => MystiqueSet::FULL,
+        };
+        for seat in seats.iter() {
+            table.plate(seat.index(), self.plate(seat), self.is_turn(seat), self.table.game.dealer() == seat);
+            let playable = if self.may_act() { playable } else { MystiqueSet::FULL };
+            self.hands.lay_hand(&mut table, seat, self.may_act(), playable);
+            table.taken(seat.index(), self.table.burns[seat.index()].len());
+        }
+        let in_order =
+            |cards: &MystiqueSet| MystiqueCard::by_card_number(*cards).into_iter().map(ShownCard::of).collect();
+        let groups: Vec<(usize, Vec<ShownCard>)> =
+            self.table.spells.iter().map(|(seat, cards)| (seat.index(), in_order(cards))).collect();
+        table.groups(&groups, |seat| self.hands.count(seat));
+        if let Some(spell) = self.table.to_follow {
+            table.say(capitalised(&spell.or_more()));
+        }
+        table
+    }
+
+    /// The spells that these cards can be cast as.
+    fn casts(&self, cards: MystiqueSet) -> Vec<Move> {
+        let is_spell = |mv: &Move| match (mv, self.table.to_follow) {
+            (Move::Cast { value, .. }, _) if !cards.without(value.cards()).is_empty() => false,
+            (Move::Cast { value, .. }, Some(spell)) => *value == spell.value && cards.len() >= spell.count,
+            _ => cards.len() <= MOST_OPENING,
+        };
+        AttributeKind::ALL.into_iter().filter_map(|kind| Move::cast(kind, cards)).filter(is_spell).collect()
+    }
+
+    fn deflection(&self, cards: MystiqueSet) -> Option<Move> {
+        let palm = (cards.len() == 1).then(|| self.table.deflecting(cards).iter().next()).flatten();
+        palm.map(Move::Deflect)
+    }
+}
+
+/// What a button says that makes this move.
+fn label(view: &View, mv: &Move) -> String {
+    match mv {
+        Move::Cast { value, cards } => format!("Cast {}", value.counted(cards.len())),
+        Move::Deflect(_) => "Deflect".to_owned(),
+        Move::Take => {
+            let pile = view.table.pile();
+            format!("Take {}", counted(view.table.cost(pile) as u32, "burn", "burns"))
+        }
+    }
+}
+
+impl Tabletop for Mystique {
+    fn layout(view: &View) -> Layout {
+        view.lay().finish()
+    }
+
+    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
+        let mut scene = before.clone();
+        let mut beats: Vec<Beat> = Vec::new();
+        for event in events {
+            match event {
+                Event::Cast { seat, cards, spell } => {
+                    scene.hands.remove(seat.index(), cards.len(), *cards);
+                    scene.table.to_follow = Some(*spell);
+                    scene.table.lay(*seat, *cards);
+                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
+                }
+                Event::Deflected { seat, card } => {
+                    scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
+                    scene.table.lay(*seat, [*card].into_iter().collect());
+                    beats.push(Beat::new(Self::layout(&scene), Cue::Push));
+                }
+                Event::Took { seat, cards, .. } => {
+                    let lying = Beat { hold: SPELLS_LIE, ..Beat::new(Self::layout(&scene), Cue::Place) };
+                    scene.table.spells.clear();
+                    scene.table.to_follow = None;
+                    let mut table = scene.lay();
+                    table.swept(seat.index(), cards.iter());
+                    beats.extend([lying, Beat::new(table.finish(), Cue::Take)]);
+                    scene.table.spells.extend([(*seat, *cards)]);
+                    scene.table.burn(*seat);
+                }
+                Event::SkirmishOver { detail } => {
+                    for (seat, held) in scene.table.seats().iter().zip(&detail.held) {
+                        scene.hands.add(seat.index(), 0, *held);
+                    }
+                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
+                    linger(&mut beats, HANDS_LIE);
+                }
+                Event::Dealt { .. } | Event::GameOver => {}
+            }
+        }
+        let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
+        beats.push(Beat::new(Self::layout(after), if is_dealt { Cue::Deal } else { Cue::Place }));
+        beats
+    }
+
+    /// One card that answers a single one, or a palm that deflects, may be brought to the middle; everything else is selected.
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let card: MystiqueCard =
+            gesture.piece.filter(|_| gesture.area.to() == Some(CardArea::Middle)).and_then(card_of)?;
+        let cards: MystiqueSet = [card].into_iter().collect();
+        let is_mine = view.may_act() && view.hands.hand().contains(card);
+        let answer = view.casts(cards).into_iter().chain(view.deflection(cards)).next();
+        answer.filter(|_| is_mine && view.table.to_follow.is_some())
+    }
+
+    fn selectable(view: &View, selected: &[PieceId]) -> Vec<PieceId> {
+        if !view.may_act() {
+            return Vec::new();
+        }
+        let (chosen, hand) = (view.hands.selected(selected), view.hands.hand());
+        let fitting = match view.table.to_follow {
+            Some(spell) => hand.intersection(spell.value.cards()),
+            None if chosen.len() >= MOST_OPENING => MystiqueSet::EMPTY,
+            None => {
+                let shared = Attribute::all().map(Attribute::cards).filter(|value| chosen.without(*value).is_empty());
+                hand.intersection(shared.fold(MystiqueSet::EMPTY, MystiqueSet::union))
+            }
+        };
+        fitting.without(chosen).iter().map(piece_of).collect()
+    }
+
+    fn actions(view: &View, selected: &[PieceId]) -> Vec<SelectionAction<Move>> {
+        if !view.may_act() {
+            return Vec::new();
+        }
+        let cards = view.hands.selected(selected);
+        let casts = view.casts(cards);
+        let deflection = view.deflection(cards).filter(|_| casts.is_empty());
+        let take = view.table.to_follow.map(|_| Move::Take).filter(|_| casts.is_empty() && deflection.is_none());
+        let done = |mv: Move| SelectionAction { label: label(view, &mv), mv: Ok(mv) };
+        let choose = (casts.is_empty() && deflection.is_none() && !view.hands.hand().is_empty()).then(|| choose(view));
+        choose.into_iter().chain(casts.into_iter().chain(deflection).chain(take).map(done)).collect()
+    }
+
+    fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
+        match mv {
+            Move::Cast { cards, .. } => cards.iter().map(piece_of).collect(),
+            Move::Deflect(card) => vec![piece_of(*card)],
+            Move::Take => Vec::new(),
+        }
+    }
+
+    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
+        match view.table.to_follow {
+            _ if !view.may_act() => Illegal::because("#the-turn", "it is not your turn"),
+            Some(_) => Illegal::because("#the-reply", "choose the cards of your reply, then cast them"),
+            None => Illegal::because("#the-opening", "choose up to five cards that share something, then cast them"),
+        }
+    }
+
+    fn prompt(view: &View) -> String {
+        let pile = view.table.pile();
+        let take = if pile.len() == 1 { "take the card".to_owned() } else { format!("take the {} cards", pile.len()) };
+        match view.table.to_follow {
+            _ if view.table.game.is_over() => "The game is over".to_owned(),
+            _ if !view.may_act() => format!("Wait for {}", view.table.turn.called()),
+            None => "Open the round: cast one to five cards that share a number, a colour or a suit".to_owned(),
+            Some(_) if view.hands.hand().is_empty() => format!("Your hand is empty: {take}"),
+            Some(spell) if spell.count > 1 && !view.table.deflecting(view.hands.hand()).is_empty() => {
+                format!("Reply with {}, deflect with a palm, or {take}", spell.or_more())
+            }
+            Some(spell) => format!("Reply with {}, or {take}", spell.or_more()),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let seats = view.hands.seats_spoken(view.table.seats(), |seat| view.burns(seat));
+        let spells: Vec<String> = view.table.spells.iter().map(|(seat, cards)| in_middle(*seat, *cards)).collect();
+        let middle = match view.table.to_follow {
+            Some(spell) => format!("{}. To answer: {}", spells.join("; "), spell.or_more()),
+            None => "No spell is on the table".to_owned(),
+        };
+        format!("{seats}. {middle}.{}", view.hands.hand_spoken())
+    }
+
+    fn bookmark(view: &View) -> String {
+        let burns: Vec<String> = view.table.costs().iter().map(ToString::to_string).collect();
+        format!("skirmish {}, burns {}", view.table.game.round(), burns.join(" : "))
+    }
+
+    fn describe_move(_: &Move, events: &[Event]) -> String {
+        events.iter().filter_map(describe).collect::<Vec<String>>().join(" · ")
+    }
+
+    fn rounds(view: &View) -> Vec<RoundResult> {
+        let result = |detail: &SkirmishDetail| {
+            let winners: Vec<String> = detail.winners.iter().map(Seat::called).collect();
+            let summary = match winners.is_empty() {
+                true => "Nobody wins it: the fewest burns are tied".to_owned(),
+                false => format!("Fewest burns: {}", winners.join(" and ")),
+            };
+            (summary, detail.burns.iter().map(|burns| counted(*burns, "burn", "burns")).collect())
+        };
+        RoundResult::of_match("Skirmish", &view.table.game, result)
+    }
+}
+
+/// What must still be selected.
+fn choose(view: &View) -> SelectionAction<Move> {
+    let (label, rule, why) = match view.table.to_follow {
+        Some(spell) => {
+            let cards = spell.or_more();
+            (format!("Choose {cards}"), "#the-reply", format!("reply with {cards}, or take the cards"))
+        }
+        None => ("Choose up to five cards".to_owned(), "#the-opening", "choose cards that share something".to_owned()),
+    };
+    SelectionAction { label, mv: Err(Illegal::because(rule, why)) }
+}
+
+fn in_middle(seat: Seat, cards: MystiqueSet) -> String {
+    let spoken: Vec<String> = MystiqueCard::by_card_number(cards).into_iter().map(MystiqueCard::spoken).collect();
+    format!("{} laid the {}", seat.called(), spoken.join(", the "))
+}
+
+fn describe(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Cast { spell, .. } => format!("casts {}", spell.value.counted(spell.count)),
+        Event::Deflected { card, .. } => format!("deflects with the {}", card.spoken()),
+        Event::Took { cards, burns, .. } => {
+            let cards = counted(cards.len() as u32, "card", "cards");
+            format!("takes {cards}: {}", counted(*burns as u32, "burn", "burns"))
+        }
+        Event::SkirmishOver { detail } => {
+            let burns: Vec<String> = detail.burns.iter().map(ToString::to_string).collect();
+            format!("the skirmish is over: {} burns", burns.join(", "))
+        }
+        Event::Dealt { .. } | Event::GameOver => return None,
+    })
+}
+
+impl Setup for Mystique {
+    fn who_begins() -> &'static str {
+        "The first dealer is drawn by lot; the next player opens."
+    }
+
+    fn options_for(options: &Options, seats: Seats) -> Options {
+        Options { partners: options.partners && matches!(seats.count(), 4 | 6), ..options.clone() }
+    }
+
+    fn settings(options: &Options, seats: Seats) -> Vec<Setting<Options>> {
+        let length = Setting::of(
+            ("Length", "Fewest burns win a skirmish; most skirmishes win the match."),
+            options,
+            &[
+                ("One skirmish", |options| options.skirmishes = 1),
+                ("Best of three", |options| options.skirmishes = 3),
+                ("Best of five", |options| options.skirmishes = 5),
+            ],
+        );
+        let aces = Setting::of(
+            ("Aces", "The designer recommends that aces cost five."),
+            options,
+            &[("Cost five burns", |options| options.aces = true), ("Cost one burn", |options| options.aces = false)],
+        );
+        let palms = Setting::of(
+            ("Palms", "A palm of the announced colour or suit passes a spell on."),
+            options,
+            &[
+                ("Deflect", |options| options.deflection = true),
+                ("Do not deflect", |options| options.deflection = false),
+            ],
+        );
+        let sides = Setting::of(
+            ("Sides", "Partners sit opposite each other and add up their burns."),
+            options,
+            &[("Each alone", |options| options.partners = false), ("Partners", |options| options.partners = true)],
+        );
+        [length, aces, palms].into_iter().chain(matches!(seats.count(), 4 | 6).then_some(sides)).collect()
+    }
+}
