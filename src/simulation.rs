@@ -1,7 +1,8 @@
 //! Lets bots play many games, to measure their strength.
 //!
-//! Seats rotate: in game n, every bot sits n places further on. In a game for one player, and with options for one alone,
-//! each bot plays alone, all on the same deals.
+//! Seats rotate: in game n, every bot sits n places further on. Partners count as one: with options for partners, as many bots
+//! are named as there are sides, and each plays for all seats of its side. (Or one for each seat; then a side's win is one of
+//! each of its bots.) In a game for one player, and with options for one alone, each bot plays alone, all on the same deals.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -12,7 +13,7 @@ use crate::engine::game::{Bots, Cancel, Observation};
 use crate::engine::outcome::Stage;
 use crate::engine::record::{Player, Record};
 use crate::engine::rng::GameRng;
-use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
+use crate::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use crate::engine::session::Session;
 
 pub const MOST_GAMES: u64 = 1_000_000;
@@ -28,7 +29,7 @@ pub struct Simulation {
     /// Half the width of the 95 % confidence interval of the mean score.
     pub confidence: Vec<f64>,
     pub best_scores: Vec<i32>,
-    /// Games won alone; a shared victory counts as a tie.
+    /// Games won, alone or with partners; a victory that several sides share counts as a tie.
     pub wins: Vec<u64>,
     /// Wins divided by games, 0 to 1.
     pub win_shares: Vec<f64>,
@@ -76,7 +77,9 @@ pub struct FinishedGame {
 /// The result of one game. Bots are given by their index.
 struct PlayedGame {
     scores: Vec<(usize, i32)>,
+    /// The bots of the side that won; of several sides if it was tied.
     winners: Vec<usize>,
+    is_tied: bool,
     moves: u64,
     /// Only for the first of the games that share a deal.
     could_be_won: Option<bool>,
@@ -95,7 +98,8 @@ pub fn run<G: Bots>(
 ) -> Result<Simulation, SimulationError> {
     let (min, max) = G::INFO.seats;
     let is_solitaire = max == 1 || is_for_one_alone::<G>(bots.len(), options);
-    let fits = (usize::from(min)..=usize::from(max)).contains(&bots.len());
+    let seated = seats_for::<G>(bots.len(), options);
+    let fits = (usize::from(min)..=usize::from(max)).contains(&seated);
     if bots.is_empty() || !(is_solitaire || fits) {
         return Err(SimulationError::Bots { found: bots.len(), min, max });
     }
@@ -104,7 +108,7 @@ pub fn run<G: Bots>(
         if is_solitaire {
             return (round / bots.len(), vec![round % bots.len()]);
         }
-        (round, (0..bots.len()).map(|seat| (seat + round) % bots.len()).collect())
+        (round, (0..seated).map(|seat| (seat + round) % bots.len()).collect())
     };
     let played = in_parallel(rounds, watch, |round| {
         let (deal, seats) = seats_of(round);
@@ -127,6 +131,19 @@ pub fn run<G: Bots>(
 fn is_for_one_alone<G: Bots>(bots: usize, options: &G::Options) -> bool {
     let deals = |seats: Seats| G::deal(options, seats, None, &mut GameRng::from_number(0)).is_ok();
     Seats::new(bots).is_none_or(|seats| !deals(seats)) && deals(Seats::ONE)
+}
+
+/// How many seats so many bots play for: one each, or a side of partners each.
+fn seats_for<G: Bots>(bots: usize, options: &G::Options) -> usize {
+    let dealt = |count: usize| G::deal(options, Seats::new(count)?, None, &mut GameRng::from_number(0)).ok();
+    let are_sides = |game: &G| game.partners(Seat::FIRST).iter().eq([0, bots].into_iter().filter_map(seat_at));
+    let (_, most) = G::INFO.seats;
+    let in_pairs = 2 * bots <= usize::from(most) && dealt(bots).is_none();
+    if in_pairs && dealt(2 * bots).as_ref().is_some_and(are_sides) { 2 * bots } else { bots }
+}
+
+fn seat_at(number: usize) -> Option<Seat> {
+    u8::try_from(number).ok().and_then(Seat::new)
 }
 
 fn seed_of(seed: &str, n: u64) -> String {
@@ -207,8 +224,12 @@ fn play_one<G: Bots>(
         let seat = match session.game().stage() {
             Stage::Over(outcome) => {
                 let scores = seats.iter().copied().zip(session.game().scores()).collect();
-                let winners = outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
-                let game = PlayedGame { scores, winners, moves: session.turns().len() as u64, could_be_won };
+                let won: SeatSet = outcome.winners.iter().copied().collect();
+                let is_tied = won.first().is_some_and(|winner| session.game().partners(winner) != won);
+                let mut winners: Vec<usize> = won.iter().filter_map(|seat| seats.get(seat.index())).copied().collect();
+                winners.sort_unstable();
+                winners.dedup();
+                let game = PlayedGame { scores, winners, is_tied, moves: session.turns().len() as u64, could_be_won };
                 return Ok((game, session.record()));
             }
             Stage::Act(acting) => acting.first().ok_or_else(|| wrong(&"the game is not over, but no seat can move"))?,
@@ -241,10 +262,10 @@ fn summarised(games: u64, bots: usize, played: &[PlayedGame]) -> Simulation {
         for (bot, score) in &game.scores {
             scores[*bot].push(*score);
         }
-        match game.winners.as_slice() {
-            [] => {}
-            [winner] => wins[*winner] += 1,
-            _ => ties += 1,
+        if game.is_tied {
+            ties += 1;
+        } else {
+            game.winners.iter().for_each(|winner| wins[*winner] += 1);
         }
     }
     Simulation {

@@ -75,6 +75,8 @@ pub enum GameAction {
     Forget(&'static str, String),
     /// The game on the table, from its beginning.
     ReplayThis,
+    /// The same, beside what the hard bot would have played.
+    ReviewThis,
     /// From the replay's position on, as a game.
     PlayOn,
     /// A game with these options, as text, to try a puzzle.
@@ -118,6 +120,8 @@ pub enum TableAction {
     Seek(usize),
     /// Has bots that are watched wait, or go on.
     Pause(bool),
+    /// Shows what the hard bot makes of the moves of a replay, or no longer.
+    Review(bool),
 }
 
 /// Records are shared and opened; read by `sharing`.

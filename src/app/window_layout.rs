@@ -20,6 +20,8 @@ const NARROW_SIDE: f32 = 216.0;
 pub const FOLDED: f32 = 64.0;
 /// The height of the strip that a replay is controlled with, or a lesson speaks in.
 pub const STRIP: f32 = 64.0;
+/// The height of what a review says above the strip.
+pub const REVIEW: f32 = 80.0;
 /// Windows narrower than this have no side panel.
 pub const WIDE: f32 = 1100.0;
 
@@ -67,11 +69,17 @@ pub fn side(window: Vec2, table: &Layout) -> Option<f32> {
     if is_wide(window) { Some(SIDE) } else { table.keeps_panel.then_some(NARROW_SIDE) }
 }
 
-/// What the panels leave for a table, in points of the window.
-pub fn insets(window: Vec2, zoom: f32, has_strip: bool, table: &Layout) -> Insets {
-    let strip = if has_strip { STRIP } else { 0.0 };
-    let (right, bottom) = side(window / zoom, table).map_or((0.0, FOLDED + strip), |width| (width, strip));
-    Insets { top: zoom * BAR, right: zoom * right, bottom: zoom * bottom, left: 0.0 }
+/// What the panels leave for a table, on which this game lies, in points of the window.
+pub fn insets(window: Vec2, zoom: f32, game: Option<&ActiveGame>, table: &Layout) -> Insets {
+    let side = side(window / zoom, table);
+    let strip = if game.is_some_and(ActiveGame::has_strip) { STRIP } else { 0.0 };
+    let line = match side {
+        // In a narrow window it takes the place of the folded panel.
+        _ if game.is_some_and(|game| game.review.is_on) => REVIEW,
+        Some(_) => 0.0,
+        None => FOLDED,
+    };
+    Insets { top: zoom * BAR, right: zoom * side.unwrap_or(0.0), bottom: zoom * (strip + line), left: 0.0 }
 }
 
 pub fn plugin(app: &mut App) {
@@ -90,7 +98,7 @@ fn fit(
     if size.min_element() <= 0.0 || scene.layout.areas.is_empty() {
         return;
     }
-    let insets = insets(size, zoom(size, settings.scale), game.is_some_and(|game| game.has_strip()), &scene.layout);
+    let insets = insets(size, zoom(size, settings.scale), game.as_deref(), &scene.layout);
     let table = Vec2::from(scene.layout.size);
     viewport.set_if_neq(TableViewport::fit(size, window.scale_factor(), insets, table));
 }

@@ -587,7 +587,8 @@ impl<G: Playable> Trial<G> {
         Ok(())
     }
 
-    /// A hint must be a legal move with a reason. A bot that is asked to stop must still make a legal move.
+    /// A hint must be a legal move with a reason, and what a review proposes a legal move. A bot that is asked to stop must
+    /// still make one.
     fn check_hints(&self, game: &G) -> Result<(), BrokenLaw> {
         let cancel = Cancel::new();
         cancel.raise();
@@ -601,6 +602,11 @@ impl<G: Playable> Trial<G> {
             let hint = self.with_observation(game, seat, |observation| G::hint(observation, 7, &cancel));
             let sound = hint.as_ref().is_some_and(|hint| game.check(seat, &hint.mv).is_ok() && !hint.reason.is_empty());
             self.expect(Law::Bots, sound, || format!("the hint is {hint:?}"))?;
+            let appraised = self.with_observation(game, seat, |observation| {
+                G::appraise(observation, observation.legal.listed().first()?, 7, &cancel)
+            });
+            let sound = appraised.as_ref().is_none_or(|found| game.check(seat, &found.best).is_ok());
+            self.expect(Law::Bots, sound, || format!("a move is appraised as {appraised:?}"))?;
         }
         Ok(())
     }

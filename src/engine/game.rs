@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::outcome::{Stage, Verdict};
+use super::review::Appraisal;
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use crate::cards::HandOrder;
@@ -358,6 +359,17 @@ pub trait Bots: Game {
     /// What could have been reached from this deal by somebody who knew everything, as a sentence for the end screen.
     /// `None` where a game has nothing to say.
     fn hindsight(_dealt: &Self, _cancel: &Cancel) -> Option<Hindsight> {
+        None
+    }
+
+    /// What the hard bot makes of a legal move that was played: what it would have played itself, and what both are worth in
+    /// its estimate, by what the seat could know. Both are looked at with equal care. `None` where it has nothing to say.
+    fn appraise(
+        _observation: &Observation<'_, Self>,
+        _played: &Self::Move,
+        _seed: u64,
+        _cancel: &Cancel,
+    ) -> Option<Appraisal<Self::Move>> {
         None
     }
 

@@ -11,6 +11,7 @@
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
 //! * [`tabletop`] — how a game lies on the table, and what is set before the deal;
 //! * [`lesson`] — first steps, shown one at a time;
+//! * [`review`] — what the hard bot makes of the moves of a finished game, and which of them decided it;
 //! * [`table_session`] — a session without its type, as windows and command lines use it;
 //! * [`conformance`] — the laws that every game must keep, as one test kit.
 //!
@@ -23,6 +24,7 @@ pub mod hidden;
 pub mod lesson;
 pub mod outcome;
 pub mod record;
+pub mod review;
 pub mod rng;
 pub mod rounds;
 pub mod sealed;

@@ -4,7 +4,9 @@
 
 use std::sync::OnceLock;
 
+use super::tabletop::Tabletop;
 use crate::cards::HandOrder;
+use crate::layout::{Beat, Cue};
 
 use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
 use super::outcome::Stage;
@@ -92,7 +94,13 @@ impl<G: Game> Session<G> {
 
     /// The current position.
     pub fn game(&self) -> &G {
-        self.turns().last().map_or(&self.dealt, |turn| &turn.after)
+        self.position(self.current)
+    }
+
+    /// The position after this many of all moves, also those after the current position.
+    pub fn position(&self, moves: usize) -> &G {
+        let last = moves.min(self.history.len()).checked_sub(1).and_then(|last| self.history.get(last));
+        last.map_or(&self.dealt, |turn| &turn.after)
     }
 
     /// The position before the first move.
@@ -103,6 +111,16 @@ impl<G: Game> Session<G> {
     /// The moves that are in effect.
     pub fn turns(&self) -> &[PlayedMove<G>] {
         self.history.get(..self.current).unwrap_or(&[])
+    }
+
+    /// All moves, including those after the current position.
+    pub fn line(&self) -> &[PlayedMove<G>] {
+        &self.history
+    }
+
+    /// Whether the game was played to its end, whatever the current position.
+    pub fn is_finished(&self) -> bool {
+        matches!(self.position(self.history.len()).stage(), Stage::Over(_))
     }
 
     /// In playing order.
@@ -149,7 +167,8 @@ impl<G: Game> Session<G> {
         Ok(self.history.last().map_or(&[], |turn| &turn.events))
     }
 
-    fn rng_after(&self, moves: usize) -> GameRng {
+    /// The generator of the move after so many.
+    pub(super) fn rng_after(&self, moves: usize) -> GameRng {
         GameRng::for_step(&self.record.seed, moves as u64 + 1)
     }
 
@@ -212,9 +231,7 @@ impl<G: Game> Session<G> {
     /// From now on the game is watched and not played. In a finished game everything is visible, in any other only what
     /// is public.
     pub fn look_on(&mut self) {
-        let last = self.history.last().map_or(&self.dealt, |turn| &turn.after);
-        let is_over = matches!(last.stage(), Stage::Over(_));
-        self.spectator = Some(if is_over { Viewer::Referee } else { Viewer::Public });
+        self.spectator = Some(if self.is_finished() { Viewer::Referee } else { Viewer::Public });
         self.view.take();
     }
 
@@ -289,11 +306,14 @@ impl<G: Game> Session<G> {
 
     /// What the viewer sees.
     pub fn view(&self) -> &G::View {
-        self.view.get_or_init(|| {
-            let mut view = self.game().view(self.viewer());
-            G::arrange(&mut view, self.hand_order);
-            view
-        })
+        self.view.get_or_init(|| self.view_at(self.current))
+    }
+
+    /// What the viewer saw, or would have seen, after so many of all moves.
+    pub fn view_at(&self, moves: usize) -> G::View {
+        let mut view = self.position(moves).view(self.viewer());
+        G::arrange(&mut view, self.hand_order);
+        view
     }
 
     /// From now on whoever looks sees their own hand sorted like this.
@@ -304,14 +324,40 @@ impl<G: Game> Session<G> {
 
     /// The events of all moves after the first `from`, as this viewer may know them.
     pub fn seen(&self, who: Viewer, from: usize) -> Vec<G::Event> {
-        let turns = self.turns().get(from..).unwrap_or(&[]);
-        turns.iter().flat_map(|turn| &turn.events).filter_map(|event| G::redact(event, who)).collect()
+        told_to(who, self.turns().get(from..).unwrap_or(&[]))
     }
 
     /// The number of moves up to and including the seat's own last one.
     pub fn news_from(&self, seat: Seat) -> usize {
         self.turns().iter().rposition(|turn| turn.seat == seat).map_or(0, |index| index + 1)
     }
+}
+
+impl<G: Tabletop> Session<G> {
+    /// What happened since the last move of whoever took over the computer, moment by moment, from the table as they left it.
+    /// Nothing where nothing happened, and where the computer is not handed over.
+    pub fn recap(&self) -> Vec<Beat> {
+        let Some(seat) =
+            self.seated.filter(|_| G::INFO.secrets && self.people().len() > 1 && self.hand_over().is_none())
+        else {
+            return Vec::new();
+        };
+        let (from, to) = (self.news_from(seat), self.current);
+        if from == to {
+            return Vec::new();
+        }
+        let mut beats = vec![Beat::new(G::layout(&self.view_at(from)), Cue::Place)];
+        for step in from..to {
+            let told = told_to(Viewer::Seat(seat), &self.turns()[step..=step]);
+            beats.extend(G::beats(&self.view_at(step), &told, &self.view_at(step + 1)));
+        }
+        beats
+    }
+}
+
+/// The events of these moves, as this viewer may know them.
+pub(super) fn told_to<G: Game>(who: Viewer, turns: &[PlayedMove<G>]) -> Vec<G::Event> {
+    turns.iter().flat_map(|turn| &turn.events).filter_map(|event| G::redact(event, who)).collect()
 }
 
 fn setup_place(error: &SetupError) -> SourcePlace {

@@ -5,12 +5,14 @@
 
 use std::any::Any;
 
-use super::game::{Bots, Cancel, Game, Illegal, Info, Solution};
+use super::game::{Bots, Cancel, Game, Illegal, Info, Observation, Solution};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
+use super::review::MoveReview;
+use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer, with_names};
-use super::session::{Session, UndoBarred};
+use super::session::{Session, UndoBarred, told_to};
 use super::tabletop::{RoundResult, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
@@ -134,6 +136,9 @@ pub trait TableSession: Send + Sync {
     fn hint_job(&self, seat: Seat) -> Computation<Option<HintText>>;
     /// What this deal held, ready to think; only once the game is over.
     fn hindsight_job(&self) -> Option<Computation<Option<Hindsight>>>;
+    /// What the hard bot makes of the move with this number, from 1, ready to think; only once the game was played to its
+    /// end, whatever position is shown. The bot knows what whoever moved could know.
+    fn review_job(&self, step: usize) -> Option<Computation<Option<MoveReview>>>;
     /// What the game's lesson says after the moves that stand, if the game has one.
     fn teaching(&self) -> Option<Teaching>;
     /// Whether a legal move is an answer to what the lesson says now.
@@ -142,16 +147,17 @@ pub trait TableSession: Send + Sync {
     fn solution(&self) -> Option<Solution<String>>;
     /// The moments of the deal, where it is worth watching.
     fn opening(&self) -> Vec<Beat>;
+    /// The moments since the last move of whoever took over the computer.
+    fn recap(&self) -> Vec<Beat>;
     /// The same game from the deal on, for these players: practice, if anything was played. Where the rulebook has a
     /// part of it shuffled anew, this seed shuffles it.
     fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError>;
 }
 
-/// The number that decides what a bot does at this point of this record.
-fn bot_seed<G: Game>(session: &Session<G>) -> u64 {
-    use super::rng::GameRng;
+/// The number that decides what a bot does after so many moves of this record.
+fn bot_seed<G: Game>(session: &Session<G>, moves: usize) -> u64 {
     // Steps count up from 0; bots use streams from the other end, so they share nothing with the shuffles.
-    GameRng::for_step(session.seed(), u64::MAX - session.turns().len() as u64).bits()
+    GameRng::for_step(session.seed(), u64::MAX - moves as u64).bits()
 }
 
 impl<G: Playable> TableSession for Session<G> {
@@ -365,24 +371,24 @@ impl<G: Playable> TableSession for Session<G> {
     fn bot_job(&self) -> Option<(Seat, Computation<Option<String>>)> {
         let seat = Session::acting(self).iter().find(|seat| self.is_bot(*seat))?;
         let level = Session::players(self).get(seat.index())?.bot?;
-        let seed = bot_seed(self);
+        let seed = bot_seed(self, self.turns().len());
         let (who, game) = (Viewer::Seat(seat), self.game());
         // Only what the seat may know goes along.
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
         let job = move |cancel: &Cancel| {
-            let observation = super::game::Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             G::bot(level).choose(&observation, seed, cancel).map(|mv| mv.to_string())
         };
         Some((seat, Box::new(job)))
     }
 
     fn hint_job(&self, seat: Seat) -> Computation<Option<HintText>> {
-        let seed = bot_seed(self);
+        let seed = bot_seed(self, self.turns().len());
         // A hint is read by all who look on: it knows what they know.
         let (who, game) = (Session::viewer(self), self.game());
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
         Box::new(move |cancel| {
-            let observation = super::game::Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let hint = G::hint(&observation, seed, cancel)?;
             Some(HintText { mv: hint.mv.to_string(), reason: with_names(&hint.reason, &[]) })
         })
@@ -392,6 +398,32 @@ impl<G: Playable> TableSession for Session<G> {
         TableSession::outcome(self)?;
         let dealt = self.dealt().clone();
         Some(Box::new(move |cancel| G::hindsight(&dealt, cancel)))
+    }
+
+    fn review_job(&self, step: usize) -> Option<Computation<Option<MoveReview>>> {
+        let before = step.checked_sub(1).filter(|_| self.is_finished())?;
+        let turn = self.line().get(before)?;
+        let (seat, played, who) = (turn.seat, turn.mv.clone(), Viewer::Seat(turn.seat));
+        let game = self.position(before).clone();
+        let (view, legal) = (game.view(who), game.legal_moves(seat));
+        let seen = told_to(who, self.line().get(..before)?);
+        let (seed, rng) = (bot_seed(self, before), self.rng_after(before));
+        let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
+        Some(Box::new(move |cancel| {
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let found = G::appraise(&observation, &played, seed, cancel)?;
+            game.check(seat, &found.best).ok()?;
+            // Only how the moves are told comes from the true game.
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let told = |mv: &G::Move| with_names(&told_openly(&game, seat, mv, rng.clone()), &names);
+            let is_best = found.best == played;
+            let (played, mut best) = (told(&played), told(&found.best));
+            if !is_best && best == played {
+                best += &format!(" ({})", found.best);
+            }
+            let cost = if is_best { 0.0 } else { found.cost() };
+            Some(MoveReview { step, seat, played, best, is_best, cost, noise: found.noise, unit: found.unit })
+        }))
     }
 
     fn teaching(&self) -> Option<Teaching> {
@@ -413,6 +445,10 @@ impl<G: Playable> TableSession for Session<G> {
         G::opening(&self.dealt().view(Session::viewer(self)))
     }
 
+    fn recap(&self) -> Vec<Beat> {
+        Session::recap(self)
+    }
+
     fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
         let mut record = self.record();
         record.practice |= self.line_len() > 0;
@@ -429,6 +465,13 @@ impl<G: Playable> Session<G> {
         let names: Vec<&str> = self.players().iter().map(|player| player.name.as_str()).collect();
         with_names(text, &names)
     }
+}
+
+/// A legal move and what it does, as the list of moves tells it to somebody who sees everything.
+fn told_openly<G: Playable>(game: &G, seat: Seat, mv: &G::Move, mut rng: GameRng) -> String {
+    let events = game.clone().apply(seat, mv, &mut rng);
+    let open: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, Viewer::Referee)).collect();
+    G::describe_move(mv, &open)
 }
 
 fn read_move<G: Game>(mv: &str) -> Result<G::Move, Illegal> {

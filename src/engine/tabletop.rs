@@ -189,17 +189,15 @@ pub struct Setting<O> {
     pub explanation: &'static str,
 }
 
-/// What choosing something changes in the options.
-pub type Change<O> = fn(&mut O);
-
 impl<O: Clone + PartialEq> Setting<O> {
-    /// A setting with this name and explanation. The choice that would change nothing is the chosen one.
+    /// A setting with this name and explanation; each choice says what it changes in the options. The one that would change
+    /// nothing is the chosen one.
     pub fn of(
         (name, explanation): (&'static str, &'static str),
         options: &O,
-        choices: &[(&'static str, Change<O>)],
+        choices: &[(&'static str, fn(&mut O))],
     ) -> Setting<O> {
-        let changed = |change: Change<O>| {
+        let changed = |change: fn(&mut O)| {
             let mut changed = options.clone();
             change(&mut changed);
             changed

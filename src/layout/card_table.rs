@@ -110,8 +110,8 @@ const OWN: (Point, f32, f32) = ((520.0, 608.0), 880.0, 74.0);
 /// How much lower the outermost cards of the own hand lie than the middle.
 const BOW: f32 = 12.0;
 
-/// How high the own plate lies: above cards that are raised.
-const OWN_PLATE: f32 = 478.0;
+/// The middle of the own plate: above cards that are raised, and left of the buttons for what may be done.
+const OWN_PLATE: Point = (215.0, 478.0);
 
 /// How large other hands are, and what is set aside and taken.
 const OTHERS: f32 = 0.42;
@@ -159,7 +159,7 @@ impl SeatRing {
 
     /// The middle of a seat's plate.
     pub fn plate(self, seat: u8) -> Point {
-        if seat == self.front { (OWN.0.0, OWN_PLATE) } else { self.on(seat, RING) }
+        if seat == self.front { OWN_PLATE } else { self.on(seat, RING) }
     }
 
     /// Where a seat's card of the trick lies.
@@ -341,7 +341,7 @@ impl CardTable {
     /// The table, with the buttons for what may be done beside the own plate.
     pub fn finish(self) -> Layout {
         let has_own = self.layout.has_hand.then_some(AreaId::of(CardArea::Own(0)));
-        Layout { actions_at: Some((SIZE.0 - 16.0, OWN_PLATE)), first: has_own, ..self.layout }
+        Layout { actions_at: Some((SIZE.0 - 16.0, OWN_PLATE.1)), first: has_own, ..self.layout }
     }
 }
 

@@ -1,7 +1,8 @@
-//! Bots and hints made of search.
+//! Bots, hints and reviews made of search: every game that says what good play is has them.
 
-use super::{Estimate, SearchBudget, Searchable, flat, tree};
-use crate::engine::game::{Bot, Cancel, Hint, Observation, RandomBot};
+use super::{Estimate, SearchBudget, Searchable, compared, flat, tree};
+use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
+use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::BotLevel;
 
@@ -28,27 +29,44 @@ impl<G: Searchable> Bot<G> for SearchBot {
     }
 }
 
-/// The bots of a game: easy plays by the policy, the others look ahead.
-pub fn bot<G: Searchable>(level: BotLevel, medium: Strength, hard: Strength) -> Box<dyn Bot<G>> {
-    match level {
-        BotLevel::Random => Box::new(RandomBot),
-        BotLevel::Easy => Box::new(SearchBot(Strength::Policy)),
-        BotLevel::Medium => Box::new(SearchBot(medium)),
-        BotLevel::Hard => Box::new(SearchBot(hard)),
+impl<G: Searchable> Bots for G {
+    /// Easy plays by the policy; the others look ahead.
+    fn bot(level: BotLevel) -> Box<dyn Bot<G>> {
+        match level {
+            BotLevel::Random => Box::new(RandomBot),
+            BotLevel::Easy => Box::new(SearchBot(Strength::Policy)),
+            BotLevel::Medium => Box::new(SearchBot(G::MEDIUM)),
+            BotLevel::Hard => Box::new(SearchBot(G::HARD)),
+        }
+    }
+
+    fn hint(observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<Hint<G::Move>> {
+        let mv = SearchBot(G::HARD).choose(observation, seed, cancel)?;
+        Some(Hint { reason: G::reason(observation.view, &mv), mv })
+    }
+
+    /// Both moves are played out in the same worlds; what they are worth is a chance of winning, as payoffs are.
+    fn appraise(
+        observation: &Observation<'_, G>,
+        played: &G::Move,
+        seed: u64,
+        cancel: &Cancel,
+    ) -> Option<Appraisal<G::Move>> {
+        let best = SearchBot(G::HARD).choose(observation, seed, cancel)?;
+        if best == *played {
+            return Some(Appraisal::agreed(best, Worth::Chance));
+        }
+        let found = compared(observation, &[best.clone(), played.clone()], REVIEW, seed, cancel);
+        let of = |mv: &G::Move| found.iter().find(|estimate| estimate.mv == *mv);
+        let (own, other) = (of(&best)?, of(played)?);
+        // Two standard errors of a mean of payoffs, which lie between 0 and 1.
+        let noise = 1.0 / f64::from(other.visits.max(1)).sqrt();
+        Some(Appraisal { best_value: own.value, played_value: other.value, best, noise, unit: Worth::Chance })
     }
 }
 
-/// What a bot of this strength would do, with a reason in the words of the game.
-pub fn hint<G: Searchable>(
-    strength: Strength,
-    observation: &Observation<'_, G>,
-    seed: u64,
-    cancel: &Cancel,
-    reason: impl Fn(&G::Move) -> String,
-) -> Option<Hint<G::Move>> {
-    let mv = SearchBot(strength).choose(observation, seed, cancel)?;
-    Some(Hint { reason: reason(&mv), mv })
-}
+/// How often a move that was played is played out in a review, and the bot's own.
+const REVIEW: SearchBudget = SearchBudget { worlds: 400, playouts: 1000 };
 
 /// What a search of this strength thinks of the moves, best first; nothing for [`Strength::Policy`].
 pub fn best<G: Searchable>(

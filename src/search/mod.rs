@@ -17,13 +17,20 @@ use crate::engine::game::{Cancel, Game, Observation};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{MOST_SEATS, Seat};
 
-pub use bot::{SearchBot, Strength, best, bot, hint};
+pub use bot::{SearchBot, Strength, best};
 
 /// What an end is worth to each seat, from 0 to 1.
 pub type Payoffs = [f32; MOST_SEATS as usize];
 
-/// What a game says of good play, for search.
+/// What a game says of good play, for search. Bots, hints and reviews come with it.
 pub trait Searchable: Game {
+    /// How the medium bot thinks, and the hard one, which gives hints too.
+    const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
+    const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });
+
+    /// Why a move is good, in the words of the game: one or two sentences.
+    fn reason(view: &Self::View, mv: &Self::Move) -> String;
+
     /// Whether a playout that began at `root` may stop here: a round is over, say.
     fn is_episode_over(&self, _root: &Self) -> bool {
         self.turn().is_none()
@@ -103,6 +110,19 @@ pub fn flat<G: Searchable>(
     let mut found = shards::merged(budget, seed, threads(), run);
     found.sort_by(|one, other| other.value.total_cmp(&one.value).then_with(|| one.mv.cmp(&other.mv)));
     found
+}
+
+/// Plays these moves out in the same worlds, each as often as the budget says: which of them is better, without favour. They
+/// need not be among those that a search would consider. The moves come in ascending order.
+pub fn compared<G: Searchable>(
+    observation: &Observation<'_, G>,
+    moves: &[G::Move],
+    budget: SearchBudget,
+    seed: u64,
+    cancel: &Cancel,
+) -> Vec<Estimate<G::Move>> {
+    let run = |budget, rng: GameRng| tree::compare(observation, moves, budget, rng, cancel);
+    shards::merged(budget, seed, threads(), run)
 }
 
 /// Information-set tree search. The moves come best first.

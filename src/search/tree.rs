@@ -57,16 +57,7 @@ pub fn grow<G: Searchable>(
     cancel: &Cancel,
 ) -> Vec<Estimate<G::Move>> {
     let worlds = Worlds::imagine(observation, budget.worlds.min(budget.playouts), &mut rng, cancel);
-    let mut tree = Tree {
-        observer: observation.seat,
-        legal: observation.legal.listed(),
-        nodes: Vec::with_capacity((budget.playouts as usize).min(ROOM)),
-        first: Vec::new(),
-        width,
-        rng,
-        moves: Vec::with_capacity(observation.legal.listed().len()),
-        path: Vec::with_capacity(64),
-    };
+    let mut tree = Tree::new(observation, budget, width, rng);
     for _ in 0..budget.playouts {
         if cancel.is_raised() {
             break;
@@ -77,11 +68,63 @@ pub fn grow<G: Searchable>(
     tree.estimates()
 }
 
+/// Plays out each of these moves of the observer as often as the budget says, always all of them in the same world.
+pub fn compare<G: Searchable>(
+    observation: &Observation<'_, G>,
+    moves: &[G::Move],
+    budget: SearchBudget,
+    mut rng: GameRng,
+    cancel: &Cancel,
+) -> Vec<Estimate<G::Move>> {
+    let worlds = Worlds::imagine(observation, budget.worlds.min(budget.playouts), &mut rng, cancel);
+    let mut tree = Tree::new(observation, budget, Width::Flat, rng);
+    let nodes: Vec<u32> = moves.iter().map(|mv| tree.add(None, observation.seat, mv.clone())).collect();
+    for _ in 0..budget.playouts {
+        if cancel.is_raised() {
+            break;
+        }
+        let Some(world) = worlds.draw(&mut tree.rng) else { break };
+        nodes.iter().for_each(|node| tree.play_out_after(world, *node));
+    }
+    tree.estimates()
+}
+
+impl<'a, G: Searchable> Tree<'a, G> {
+    fn new(observation: &Observation<'a, G>, budget: SearchBudget, width: Width, rng: GameRng) -> Tree<'a, G> {
+        let legal = observation.legal.listed();
+        Tree {
+            observer: observation.seat,
+            legal,
+            nodes: Vec::with_capacity((budget.playouts as usize).min(ROOM)),
+            first: Vec::new(),
+            width,
+            rng,
+            moves: Vec::with_capacity(legal.len()),
+            path: Vec::with_capacity(64),
+        }
+    }
+}
+
 impl<G: Searchable> Tree<'_, G> {
     fn play_out(&mut self, world: &G) {
         let mut game = world.clone();
         self.path.clear();
         self.descend(world, &mut game);
+        self.finish(world, game);
+    }
+
+    /// Plays out after the move of this node, which is one of the first.
+    fn play_out_after(&mut self, world: &G, node: u32) {
+        let mut game = world.clone();
+        self.path.clear();
+        self.path.push(node);
+        let mv = self.nodes[node as usize].mv.clone();
+        game.apply_quietly(self.observer, &mv, &mut self.rng);
+        self.finish(world, game);
+    }
+
+    /// Plays on by the policy until the episode is over, and learns from it.
+    fn finish(&mut self, world: &G, mut game: G) {
         for _ in 0..LONGEST {
             if game.is_episode_over(world) || !self.play_by_policy(&mut game) {
                 break;

@@ -273,10 +273,10 @@ pub mod width {
     /// A text field for a line.
     pub const LINE: f32 = 240.0;
     pub const MENU: f32 = 520.0;
-    /// The end of a game.
-    pub const END: f32 = 604.0;
     /// A page with text fields.
     pub const FORM: f32 = 640.0;
+    /// The end of a game.
+    pub const END: f32 = 704.0;
     /// A page of text.
     pub const READING: f32 = 720.0;
     pub const MESSAGE: f32 = 760.0;

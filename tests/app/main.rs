@@ -43,6 +43,7 @@ mod kill;
 mod mess;
 mod mystery;
 mod packs;
+mod review;
 
 const GAME: &str = "matrix-solitaire";
 
@@ -805,7 +806,7 @@ fn nothing_on_the_table_is_cut_off_at_any_size() {
             [(960.0, 540.0), (1099.0, 600.0), (1100.0, 700.0), (1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)]
         {
             let window = Vec2::new(width, height);
-            let insets = window_layout::insets(window, 1.0, false, layout);
+            let insets = window_layout::insets(window, 1.0, None, layout);
             let viewport = TableViewport::fit(window, 1.0, insets, Vec2::from(layout.size));
             let room = Rect::new(insets.left, insets.top, width - insets.right, height - insets.bottom);
             for slot in &layout.areas {

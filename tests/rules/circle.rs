@@ -9,9 +9,11 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
+use parlour::engine::tabletop::Tabletop;
 use parlour::engine::trick::{Trick, TrickEvent, TrickRules};
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules::{CircleRules, Event, Hole, Move, Options, beats_suit, deck_for};
+use parlour::layout::{CardArea, Face, Layout, piece_of};
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -314,4 +316,38 @@ proptest! {
         let hole = Move::Hole(Hole::of(cards.into_iter().collect()).expect("three cards"));
         prop_assert_eq!(hole.to_string().parse::<Move>(), Ok(hole));
     }
+}
+
+/// Whoever takes over the computer sees what the others did since, up to the trick that was swept, and nothing of their hands.
+#[test]
+fn after_a_hand_over_the_moves_since_the_own_last_one_are_shown_again() {
+    let mut session = two();
+    play(&mut session, 0, "hole 4yM 5yM 4yS");
+    assert!(session.recap().is_empty(), "nobody has taken over");
+    play(&mut session, 1, "hole 4yC 5yC 4yA");
+    session.take_seat(seat(0));
+    let left = MystiqueCircle::layout(&session.view_at(1));
+    let (first, last) = (session.recap()[0].clone(), session.recap().pop().expect("moments"));
+    assert_eq!((first.layout, last.layout), (left, MystiqueCircle::layout(session.view())));
+    play(&mut session, 0, "play 5yS");
+    session.take_seat(seat(1));
+    play(&mut session, 1, "play 5yA");
+    play(&mut session, 1, "play 5rC");
+    session.take_seat(seat(0));
+    let shown = session.recap();
+    let lies_in_trick = |layout: &Layout, text: &str| {
+        let piece = layout.piece(piece_of::<MystiqueCard>(card(text)));
+        piece.is_some_and(|piece| matches!(piece.area.to(), Some(CardArea::Trick(_))))
+    };
+    assert!(shown.iter().any(|beat| lies_in_trick(&beat.layout, "5yA") && beat.hold > 0.0), "the whole trick is seen");
+    assert!(lies_in_trick(&shown.last().expect("moments").layout, "5rC"));
+    let hidden = session.game().hand(seat(1));
+    let faces = |layout: &Layout| -> Vec<Face> { layout.pieces.iter().map(|piece| piece.face).collect() };
+    for beat in &shown {
+        assert!(
+            faces(&beat.layout).into_iter().all(|face| !matches!(face, Face::Mystique(card) if hidden.contains(card)))
+        );
+    }
+    session.leave_seat();
+    assert!(session.recap().is_empty());
 }

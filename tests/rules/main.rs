@@ -12,5 +12,6 @@ mod mystery;
 mod mystique;
 mod packs;
 mod records;
+mod review;
 mod search;
 mod whist;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use parlour::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use parlour::engine::conformance::{KitEffort, conform_at, every_table};
-use parlour::engine::game::{Game, SetupError};
+use parlour::engine::game::{Cancel, Game, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
@@ -15,6 +15,7 @@ use parlour::engine::tabletop::Tabletop;
 use parlour::games::mystique::Mystique;
 use parlour::games::mystique::rules::{Event, Options, dealt_to_each, deck_for};
 use parlour::games::mystique::spells::{Move, Spell};
+use parlour::simulation::{self, Watch};
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -421,4 +422,23 @@ proptest! {
             text.split(' ').skip(2).map(|card| card.parse::<MystiqueCard>().expect("a card").card_number()).collect();
         prop_assert!(in_order.is_sorted());
     }
+}
+
+/// One bot for each side plays for all of its seats; with one for each seat, a side's win is one of each of its bots.
+#[test]
+fn partners_count_as_one_when_bots_are_measured() {
+    let options = Options { partners: true, ..Options::default() };
+    let nobody_waits = Watch { stop: &Cancel::new(), played: &|_| {}, keep: None };
+    let measured = |bots: &[BotLevel]| {
+        simulation::run::<Mystique>(40, "sides", bots, &options, &nobody_waits).expect("forty games")
+    };
+    let (easy, random) = (BotLevel::Easy, BotLevel::Random);
+    for bots in [vec![easy, random], vec![easy, random, random]] {
+        let found = measured(&bots);
+        assert_eq!(found.wins.iter().sum::<u64>() + found.ties, 40, "{found:?}");
+        assert!(found.ties < 10 && found.wins[0] > found.wins[1], "{found:?}");
+    }
+    let found = measured(&[easy, random, easy, random]);
+    assert_eq!((found.wins[0], found.wins[1]), (found.wins[2], found.wins[3]));
+    assert_eq!(found.wins[0] + found.wins[1] + found.ties, 40, "{found:?}");
 }

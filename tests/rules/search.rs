@@ -6,12 +6,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use parlour::engine::game::{
-    Cancel, Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, Observation, SetupError,
+    Bots, Cancel, Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, Observation, SetupError,
 };
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use parlour::search::{Payoffs, SearchBudget, Searchable, flat, tree, tree_on};
+use parlour::search::{Payoffs, SearchBudget, Searchable, compared, flat, tree, tree_on};
 
 /// A move of every game here: a square, a card, or an action, by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -136,6 +136,10 @@ macro_rules! game {
                 let worth = self.worth();
                 [worth, 1.0 - worth, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
             }
+
+            fn reason(_: &Self::View, mv: &Self::Move) -> String {
+                mv.to_string()
+            }
         }
     };
 }
@@ -233,6 +237,25 @@ fn tic_tac_toe_is_never_lost_by_a_move() {
         }
     }
     assert!(tried > 200);
+}
+
+/// The first player completes a line at 2; anywhere else the second may complete one at 5.
+#[test]
+fn moves_are_compared_without_favour_and_a_blunder_costs_what_it_is_worth() {
+    let mut game = TicTacToe { squares: [None; 9] };
+    for pick in [0, 3, 1, 4] {
+        game.make(pick);
+    }
+    let legal = game.legal_moves(seat(0));
+    let observation = Observation { seat: seat(0), view: &game, seen: &[], legal: &legal };
+    let budget = SearchBudget { worlds: 10, playouts: 400 };
+    let found = compared::<TicTacToe>(&observation, &[Pick(2), Pick(8)], budget, 1, &Cancel::new());
+    assert_eq!(found.iter().map(|estimate| estimate.visits).collect::<Vec<_>>(), [400, 400]);
+    assert!(found[0].value > 0.999 && found[1].value < 0.9, "{found:?}");
+    let blunder = TicTacToe::appraise(&observation, &Pick(8), 1, &Cancel::new()).expect("an appraisal");
+    assert!(blunder.best == Pick(2) && blunder.cost() > blunder.noise, "{blunder:?}");
+    let win = TicTacToe::appraise(&observation, &Pick(2), 1, &Cancel::new()).expect("an appraisal");
+    assert_eq!((win.best, win.cost()), (Pick(2), 0.0));
 }
 
 // Kuhn's poker: three cards, one each. Both stake 1; the first may bet 1 more, and so may the second after a check.

@@ -9,9 +9,7 @@ use std::str::FromStr;
 
 use parlour::cards::{Card, CardBits, CardSet, Suit};
 use parlour::engine::conformance::{KitEffort, Law, conform};
-use parlour::engine::game::{
-    Bot, Bots, Cancel, Complexity, Game, Hint, Illegal, Info, Kind, MoveTextError, Moves, Observation, SetupError,
-};
+use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
 use parlour::engine::hands::{Hands, HandsView};
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::rng::GameRng;
@@ -20,7 +18,7 @@ use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::tabletop::{Setup, Tabletop};
 use parlour::engine::trick::{TrickEvent, TrickRules, Tricks};
 use parlour::layout::{Beat, CardArea, CardPiece, CardTable, Cue, Face, Gesture, Layout, Material, SeatRing, card_of};
-use parlour::search::{Payoffs, SearchBot, Searchable, Strength};
+use parlour::search::{Payoffs, Searchable};
 use serde::{Deserialize, Serialize};
 
 const SOUND: u8 = 0;
@@ -196,15 +194,9 @@ impl<const FAULT: u8> Searchable for Whist<FAULT> {
         payoffs.iter_mut().zip(self.tricks.taken).for_each(|(payoff, taken)| *payoff = f32::from(taken) / 4.0);
         payoffs
     }
-}
 
-impl<const FAULT: u8> Bots for Whist<FAULT> {
-    fn bot(_: BotLevel) -> Box<dyn Bot<Self>> {
-        Box::new(SearchBot(Strength::Policy))
-    }
-
-    fn hint(observation: &Observation<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Play>> {
-        Some(Hint { mv: *observation.legal.listed().last()?, reason: "the highest".to_owned() })
+    fn reason(_: &View, Play(card): &Play) -> String {
+        format!("Play the {}", card.spoken())
     }
 }
 

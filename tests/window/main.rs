@@ -542,7 +542,7 @@ fn viewport_of(width: usize, height: usize, layout: &Layout) -> TableViewport {
     TableViewport::fit(
         window,
         1.0,
-        window_layout::insets(window, window_layout::zoom(window, 100), false, layout),
+        window_layout::insets(window, window_layout::zoom(window, 100), None, layout),
         Vec2::from(layout.size),
     )
 }

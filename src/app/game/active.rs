@@ -4,12 +4,13 @@ use std::any::Any;
 
 use bevy::prelude::Resource;
 
-use super::jobs::{BotPool, Thoughts};
+use super::jobs::{BotPool, GameReview, Thoughts};
 use crate::engine::game::{Hindsight, Illegal};
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
+use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
-use crate::engine::table_session::{HintText, TableSession};
+use crate::engine::table_session::{Computation, HintText, TableSession};
 use crate::engine::tabletop::{RoundResult, SelectionAction};
 use crate::layout::{AreaId, Gesture, Layout, PieceId};
 use crate::table::job::WakeWindow;
@@ -114,6 +115,8 @@ pub struct ActiveGame {
     pub(super) rounds_seen: usize,
     /// What the deal held.
     pub hindsight: Option<Hindsight>,
+    /// What the hard bot makes of the moves of a replay.
+    pub review: GameReview,
     pub(super) thoughts: Thoughts,
 }
 
@@ -139,6 +142,7 @@ impl ActiveGame {
             best: None,
             is_counted: false,
             hindsight: None,
+            review: GameReview::default(),
             thoughts: Thoughts::default(),
         }
     }
@@ -173,6 +177,11 @@ impl ActiveGame {
 
     pub fn is_replay(&self) -> bool {
         self.purpose == Purpose::Replay
+    }
+
+    /// Whether its moves can be reviewed: it is the replay of a finished game, with all hands open.
+    pub fn can_be_reviewed(&self) -> bool {
+        self.is_replay() && self.session.viewer() == Viewer::Referee
     }
 
     /// Whether a strip lies under the table: a replay's slider, or what a lesson says.
@@ -261,5 +270,20 @@ impl ActiveGame {
             let job = pool.start(work, &self.thoughts.cancel, wake);
             self.thoughts.hindsight.start(job);
         }
+    }
+
+    /// Takes what was found out about a move, and has the next one looked at while the review is shown.
+    pub(super) fn go_on_reviewing(&mut self, pool: &BotPool, wake: &WakeWindow) {
+        if let Some((step, found)) = self.review.job.poll() {
+            self.review.keep(step, found);
+        }
+        if !self.review.is_on || self.review.job.is_running() {
+            return;
+        }
+        let Some(step) = self.review.next_step(self.session.moves()) else { return };
+        let Some(work) = self.session.review_job(step) else { return };
+        let work: Computation<(usize, Option<MoveReview>)> = Box::new(move |cancel| (step, work(cancel)));
+        let job = pool.start(work, &self.review.cancel, wake);
+        self.review.job.start(job);
     }
 }

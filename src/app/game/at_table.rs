@@ -126,6 +126,7 @@ impl GameCommands<'_, '_> {
             }
             TableAction::Peek(on) => game.peeks = *on,
             TableAction::Pause(on) => game.is_paused = *on,
+            TableAction::Review(on) => game.review.is_on = *on && game.can_be_reviewed(),
             TableAction::Seek(moves) => self.seek(game, *moves),
         }
     }

@@ -1,9 +1,12 @@
-//! Threads for bots, hints and hindsight, and what is being thought about on them.
+//! Threads for bots, hints, hindsight and reviews, and what is being thought about on them.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::Resource;
 use bevy::tasks::{TaskPool, TaskPoolBuilder};
 
 use crate::engine::game::{Cancel, Hindsight};
+use crate::engine::review::{MoveReview, decisive};
 use crate::engine::seats::Seat;
 use crate::engine::table_session::{Computation, HintText};
 use crate::table::job::{Job, Pending, WakeWindow};
@@ -45,5 +48,57 @@ pub struct Thoughts {
 impl Drop for Thoughts {
     fn drop(&mut self) {
         self.cancel.raise();
+    }
+}
+
+/// What the hard bot makes of the moves of a finished game, found out one by one and kept as long as the game is shown.
+#[derive(Default)]
+pub struct GameReview {
+    /// Whether it is shown beside the replay. Moves are looked at only then.
+    pub is_on: bool,
+    /// By the number of the move, from 1; `None` where the bot has nothing to say.
+    pub found: BTreeMap<usize, Option<MoveReview>>,
+    /// What decided the game, as far as it has been looked at.
+    pub moments: Vec<MoveReview>,
+    pub(super) cancel: Cancel,
+    /// A move by its number, and what is found out about it.
+    pub(super) job: Pending<(usize, Option<MoveReview>)>,
+}
+
+impl GameReview {
+    pub fn keep(&mut self, step: usize, found: Option<MoveReview>) {
+        self.found.insert(step, found);
+        self.moments = decisive(self.found.values().flatten()).into_iter().cloned().collect();
+    }
+
+    /// The move to look at next, where so many stand of all: the one that is shown, else the first that was not looked at.
+    pub(super) fn next_step(&self, (made, all): (usize, usize)) -> Option<usize> {
+        if self.found.len() >= all {
+            return None;
+        }
+        std::iter::once(made).chain(1..=all).find(|step| *step > 0 && !self.found.contains_key(step))
+    }
+}
+
+impl Drop for GameReview {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_move_that_is_shown_is_looked_at_before_the_others_and_each_once() {
+        let mut review = GameReview::default();
+        let mut looked_at = Vec::new();
+        for made in [3, 3, 0, 5, 5] {
+            let step = review.next_step((made, 5)).expect("a move");
+            looked_at.push(step);
+            review.keep(step, None);
+        }
+        assert_eq!((looked_at, review.next_step((3, 5))), (vec![3, 1, 2, 5, 4], None));
     }
 }

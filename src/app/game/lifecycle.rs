@@ -1,10 +1,10 @@
-//! Games are dealt, resumed, tried and replayed.
+//! Games are dealt, resumed, tried, replayed and reviewed.
 
 use bevy::prelude::*;
 
 use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
-use crate::app::messages::GameAction;
+use crate::app::messages::{GameAction, TableAction};
 use crate::app::sharing::{self, SharedDeal};
 use crate::app::ui_state::fresh_seed;
 use crate::catalogue::{self, GameEntry};
@@ -32,8 +32,16 @@ fn begin(mut actions: MessageReader<GameAction>, game: Option<Res<ActiveGame>>, 
             (GameAction::Again, Some(game)) => commands.again(game),
             (GameAction::Restart, Some(game)) => commands.restart(game),
             (GameAction::ReplayThis, Some(game)) => commands.replay_this(game),
+            (GameAction::ReviewThis, Some(game)) => commands.review_this(game),
             (GameAction::PlayOn, Some(game)) => commands.play_on(game),
-            (GameAction::Again | GameAction::Restart | GameAction::ReplayThis | GameAction::PlayOn, None) => {}
+            (
+                GameAction::Again
+                | GameAction::Restart
+                | GameAction::ReplayThis
+                | GameAction::ReviewThis
+                | GameAction::PlayOn,
+                None,
+            ) => {}
         }
     }
 }
@@ -238,6 +246,12 @@ impl GameCommands<'_, '_> {
         if let Ok(session) = catalogue::load(&game.session().record_text()) {
             self.replay_from_start(session);
         }
+    }
+
+    fn review_this(&mut self, game: &ActiveGame) {
+        self.replay_this(game);
+        // Read once the replay lies on the table.
+        self.commands.write_message(TableAction::Review(true));
     }
 
     fn replay_from_start(&mut self, mut session: Box<dyn TableSession>) {

@@ -6,7 +6,7 @@
 //! * [`commands`] — what changes it: deals, moves, saving;
 //! * [`lifecycle`], [`at_table`] — what players ask for, from the deal to the replay, and at the table;
 //! * [`open`] — files and records from outside;
-//! * [`jobs`], [`thinking`] — bots, hints and hindsight;
+//! * [`jobs`], [`thinking`] — bots, hints, hindsight and reviews;
 //! * [`turn`] — the turn machine;
 //! * [`highlight`] — what is lit.
 

@@ -1,4 +1,4 @@
-//! Bots think while the table still moves, and move once it is still; hints and hindsight are shown when ready.
+//! Bots think while the table still moves, and move once it is still; hints, hindsight and reviews are shown when ready.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -15,7 +15,7 @@ use crate::table::motion::MotionSettings;
 use crate::table::schedule::Frame;
 
 pub fn plugin(app: &mut App) {
-    let think = (start_bot, take_answers).chain().run_if(resource_exists::<ActiveGame>);
+    let think = (start_bot, take_answers, review).chain().run_if(resource_exists::<ActiveGame>);
     app.init_resource::<BotPool>().add_systems(Update, think.in_set(Frame::Act));
 }
 
@@ -28,6 +28,11 @@ pub(super) fn start_bot(mut game: ResMut<ActiveGame>, pool: Res<BotPool>, wake: 
     let work: Computation<(Seat, Option<String>)> = Box::new(move |cancel| (seat, work(cancel)));
     let job = pool.start(work, &game.thoughts.cancel, &wake);
     game.bypass_change_detection().thoughts.bot.start(job);
+}
+
+/// Has the moves of a finished game looked at, one after the other.
+fn review(mut game: ResMut<ActiveGame>, pool: Res<BotPool>, wake: Res<WakeWindow>) {
+    game.bypass_change_detection().go_on_reviewing(&pool, &wake);
 }
 
 /// How long the table is still before a bot moves, in seconds: people must be able to follow.

@@ -109,15 +109,19 @@ fn enable(ui: Res<UiState>, turn: Option<Res<State<Turn>>>, mut enabled: ResMut<
     enabled.set_if_neq(InputEnabled(is_at_table && ui.page.is_none()));
 }
 
-/// Lays the first layout; a fresh deal is shown being dealt.
+/// Lays the first layout; a fresh deal is shown being dealt, and who took over the computer sees what happened meanwhile.
 fn lay_table(game: Option<Res<ActiveGame>>, mut scene: ResMut<TableScene>, mut sounds: MessageWriter<PlaySound>) {
     let Some(game) = game else { return };
     let is_dealt = game.session().moves() == (0, 0) && !game.is_replay();
-    let opening = if is_dealt { game.session().opening() } else { Vec::new() };
-    if opening.is_empty() {
+    let shown = match (is_dealt, game.is_replay()) {
+        (true, _) => game.session().opening(),
+        (false, true) => Vec::new(),
+        (false, false) => game.session().recap(),
+    };
+    if shown.is_empty() {
         scene.set(game.snapshot().layout.clone(), is_dealt.then_some(Cue::Deal));
     } else {
-        scene.begin(opening);
+        scene.begin(shown);
     }
     if is_dealt {
         sounds.write(PlaySound::Cue(Cue::Deal));

@@ -7,6 +7,7 @@ mod library_index;
 mod pages;
 mod parts;
 mod pictures;
+mod review;
 mod scores;
 mod settings;
 mod setup;
@@ -190,7 +191,7 @@ impl UiContext<'_> {
         self.show_screen(root, size, focus && self.ui.page.is_none(), &mut requests);
         self.show_page(root, focus, &mut requests);
         // Not over the bars below a table.
-        let bars = |game: &ActiveGame| window_layout::insets(size, 1.0, game.has_strip(), &self.scene.layout).bottom;
+        let bars = |game: &ActiveGame| window_layout::insets(size, 1.0, Some(game), &self.scene.layout).bottom;
         parts::notices(root, &self.ui, self.game.as_deref().map_or(0.0, bars), &mut requests);
         requests.into_distinct()
     }
@@ -286,8 +287,8 @@ impl UiContext<'_> {
 fn sounds_like_a_button(request: &Request) -> bool {
     match request {
         Request::Table(action) => {
-            use TableAction::{Hint, LeaveSeat, Look, Note, Peek, TakeSeat};
-            matches!(action, Hint | LeaveSeat | Look(_) | Note(_) | Peek(_) | TakeSeat)
+            use TableAction::{Hint, LeaveSeat, Look, Note, Peek, Review, TakeSeat};
+            matches!(action, Hint | LeaveSeat | Look(_) | Note(_) | Peek(_) | Review(_) | TakeSeat)
         }
         Request::Game(action) => {
             use GameAction::{Again, Deal, Restart, Watch};

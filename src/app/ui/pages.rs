@@ -389,9 +389,10 @@ fn end_actions(ui: &mut Ui, seats: &[SeatedPlayer], focus: bool, requests: &mut 
         if let Some(next) = seats.get(1) {
             again.on_hover_text(format!("{} starts", next.name));
         }
-        let others: [(&str, Request); 5] = [
+        let others: [(&str, Request); 6] = [
             ("Same deal", GameAction::Restart.into()),
             ("Replay", GameAction::ReplayThis.into()),
+            ("Review", GameAction::ReviewThis.into()),
             ("Share", NavigationAction::OpenShare.into()),
             ("See the table", NavigationAction::Close.into()),
             ("Library", NavigationAction::OpenLibrary.into()),

@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 };
 
 use super::parts::{self, button, from_right, muted, primary_button, second, sound_button};
+use super::review;
 use super::scores;
 use super::spoken_table;
 use crate::app::bindings::Command;
@@ -57,6 +58,10 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
             None => scrubber(ui, game, requests),
         });
     }
+    if game.review.is_on {
+        let panel = egui::Panel::bottom("review").exact_size(window_layout::REVIEW);
+        parts::edge_panel(root, panel, space::S, |ui| review::show(ui, game, requests));
+    }
     let mut panel_requests = Vec::new();
     let mut game_panel = |ui: &mut Ui| match panels {
         Some(panels) => (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut panel_requests)),
@@ -80,7 +85,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
                 move_list(ui, game, ui.available_height(), requests);
             }
         });
-    } else {
+    } else if !game.review.is_on {
         let fold = egui::Panel::bottom("fold").exact_size(window_layout::FOLDED);
         let margin = egui::Margin::symmetric(space::L as i8, 0);
         parts::edge_panel(root, fold, margin, |ui| {
@@ -98,6 +103,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     pass_on(game, &panel_requests, requests);
     let spoken = match game.teaching() {
         Some(teaching) if game.status.is_none() => teaching.says.to_owned(),
+        _ if game.review.is_on => review::verdict(game),
         _ => status(game, &ink).0,
     };
     spoken_table::show(root, game, scene, viewport, &spoken, requests);
@@ -159,6 +165,7 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
         ui.add_space(space::S);
         ui.heading(game.session().info().title);
         let kind = match game.purpose {
+            Purpose::Replay if game.review.is_on => Some("review"),
             Purpose::Replay => Some("replay"),
             _ if game.is_practice() => Some("practice"),
             _ if game.is_watched() => Some("watching"),
@@ -239,11 +246,13 @@ fn uncapitalised(text: &str) -> String {
 /// The status, in the middle of what is left of the bar.
 fn sentence(ui: &mut Ui, view: &TableView) {
     let ink = theme::of(ui);
-    let is_being_dealt = view.turn == Turn::Dealing && view.scene.is_playing() && !view.game.is_replay();
-    let (text, colour) = if is_being_dealt {
-        ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
-    } else {
-        status(view.game, &ink)
+    let is_being_laid = view.turn == Turn::Dealing && view.scene.is_playing() && !view.game.is_replay();
+    let (text, colour) = match is_being_laid {
+        true if view.game.session().moves() == (0, 0) => {
+            ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
+        }
+        true => ("Since your last turn. Press any key or click to skip.".to_owned(), ink.text),
+        false => status(view.game, &ink),
     };
     let room = ui.available_rect_before_wrap();
     let font = theme::body(if room.width() > 560.0 { size::BODY } else { size::SECOND });
@@ -569,6 +578,10 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             );
             Playback::show(ui, game.session().seed(), (made, all), requests);
             ui.label(format!("{made} of {all}"));
+            if game.can_be_reviewed() {
+                let is_on = game.review.is_on;
+                button("Review").on(is_on).request(ui, requests, TableAction::Review(!is_on));
+            }
             let play_on = button("Play on from here").enabled(game.outcome.is_none());
             play_on.request(ui, requests, GameAction::PlayOn);
         });

@@ -25,7 +25,9 @@ use crate::app::ui_state::UiState;
 use crate::app::window_layout;
 use crate::catalogue;
 use crate::engine::record::Player;
+use crate::engine::review::{MoveReview, Worth};
 use crate::engine::seats::{BotLevel, Seat};
+use crate::engine::table_session::TableSession;
 use crate::games;
 use crate::games::matrix::layout::MatrixArea;
 use crate::games::mystery::puzzle::file::check_text;
@@ -96,7 +98,7 @@ fn dealt(purpose: Purpose) -> (ActiveGame, TableScene) {
 /// Where a table is in a window of this size, in points of its panels, which are enlarged by this factor.
 fn viewport_of(size: egui::Vec2, zoom: f32, game: &ActiveGame, scene: &TableScene) -> TableViewport {
     let window = zoom * bevy::math::Vec2::new(size.x, size.y);
-    let insets = window_layout::insets(window, zoom, game.has_strip(), &scene.layout);
+    let insets = window_layout::insets(window, zoom, Some(game), &scene.layout);
     TableViewport::fit(window, 1.0, insets, scene.layout.size.into())
 }
 
@@ -143,6 +145,30 @@ fn mysterious(options: &str, moves: &[&str], notes: &str) -> (ActiveGame, TableS
     shown.set(session.layout(), None);
     let mut game = ActiveGame::new(session, Purpose::Game);
     game.notes = notes.to_owned();
+    (game, shown)
+}
+
+/// The golden game of Matrix Solitaire, at its end.
+fn finished() -> Box<dyn TableSession> {
+    let record = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/golden/matrix-solitaire.ron"));
+    catalogue::load(record).expect("the golden game")
+}
+
+/// Its replay after twelve moves with a review, as if only these had been looked at.
+fn reviewed() -> (ActiveGame, TableScene) {
+    let mut session = finished();
+    session.look_on();
+    session.seek(12);
+    let mut shown = TableScene::default();
+    shown.set(session.layout(), None);
+    let mut game = ActiveGame::new(session, Purpose::Replay);
+    game.review.is_on = true;
+    for (step, cost) in [(12, 3.2), (31, 8.0), (40, 5.5)] {
+        let (played, best) = ("10♥ b3".to_owned(), "10♥ a3 · 4 cards +8".to_owned());
+        let unit = Worth::Count { one: "point", many: "points", all: "the game" };
+        let found = MoveReview { step, seat: Seat::FIRST, played, best, is_best: false, cost, noise: 0.5, unit };
+        game.review.keep(step, Some(found));
+    }
     (game, shown)
 }
 
@@ -300,6 +326,7 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
         ),
         ("table", at_table(Purpose::Game)),
         ("replay", at_table(Purpose::Replay)),
+        ("replay with a review", at(reviewed())),
         ("lesson", at_table(Purpose::Lesson)),
         (
             "menu",
@@ -921,6 +948,41 @@ fn a_lesson_says_what_to_do_and_how_far_it_is() {
     harness.get_by_role_and_label(Role::Button, "Start over").click();
     harness.run();
     assert!(harness.state().contains(GameAction::Learn(GAME)));
+}
+
+#[test]
+fn the_end_of_a_game_leads_to_its_review() {
+    for size in SIZES {
+        let game = ActiveGame::new(finished(), Purpose::Game);
+        let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+        let mut harness = window(size, |root, requests| pages::end(root, &game, &seats, false, false, requests));
+        assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
+        harness.get_by_role_and_label(Role::Button, "Review").click();
+        harness.run();
+        assert!(harness.state().contains(GameAction::ReviewThis), "{:?}", harness.state());
+    }
+}
+
+#[test]
+fn a_review_says_what_the_hard_bot_would_have_played_and_leads_to_what_decided_the_game() {
+    let (table, shown) = reviewed();
+    let mut harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
+    let words = all_words(&harness);
+    assert!(words.contains("The hard bot: 10♥ a3 · 4 cards +8. This cost 3.2 points."), "{words}");
+    assert!(words.contains("Looked at 3 of 52 moves"), "{words}");
+    // What cost most stands first.
+    let left = |name: &str| harness.get_by_role_and_label(Role::Button, name).rect().left();
+    assert!(left("Move 31") < left("Move 40") && left("Move 40") < left("Move 12"));
+    for name in ["Move 40", "Review"] {
+        harness.get_by_role_and_label(Role::Button, name).click();
+        harness.run();
+    }
+    assert!(harness.state().contains(TableAction::Seek(40)), "{:?}", harness.state());
+    assert!(harness.state().contains(TableAction::Review(false)), "{:?}", harness.state());
+    // Only what was finished is reviewed.
+    let (table, shown) = dealt(Purpose::Replay);
+    let harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
+    assert!(harness.query_by_role_and_label(Role::Button, "Review").is_none());
 }
 
 #[test]

@@ -4,16 +4,13 @@
 //! plays the highest card that does not.
 
 use crate::cards::{MystiqueCard, MystiqueSet};
-use crate::engine::game::{Bot, Bots, Cancel, Game, Hint, Observation};
+use crate::engine::game::Game;
 use crate::engine::rng::GameRng;
-use crate::engine::seats::{BotLevel, Seat};
-use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
+use crate::engine::seats::Seat;
+use crate::search::{self, Payoffs, Searchable};
 use crate::words::counted;
 
 use super::rules::{Move, MystiqueCircle, View};
-
-const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
-const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });
 
 /// How far bids lie from what the cards promise, in tricks.
 const SPREAD: f32 = 1.3;
@@ -133,42 +130,31 @@ impl Searchable for MystiqueCircle {
     fn is_hidden_move(&self, seat: Seat) -> bool {
         self.hole(seat).is_none()
     }
-}
 
-impl Bots for MystiqueCircle {
-    fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
-        search::bot(level, MEDIUM, HARD)
-    }
-
-    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
-        search::hint(HARD, observation, seed, cancel, |mv| reason(observation.view, mv))
-    }
-}
-
-/// Why a move is good, in the words of the game.
-fn reason(view: &View, mv: &Move) -> String {
-    match mv {
-        Move::Hole(hole) => {
-            let cards: Vec<String> = hole.cards().iter().map(|card| format!("the {}", card.spoken())).collect();
-            let rest = promised(view.hands.hand().without(hole.cards()), view.table.seats().count());
-            let (cards, bid) = (cards.join(", "), counted(hole.bid(), "trick", "tricks"));
-            format!("Set aside {cards}: that bids {bid}, and the other nine cards promise about {rest:.1}")
-        }
-        Move::Play(card) => {
-            let (needs, tricks) = (view.needs(), &view.table.tricks);
-            let (name, more) = (card.spoken(), counted(needs, "trick", "tricks"));
-            match (needs > 0, tricks.trick.is_empty(), tricks.would_win(*card)) {
-                (true, true, _) => format!("Lead the {name}: you need {more} more, and little beats it"),
-                (false, true, _) => format!("Lead the {name}: you need no more tricks, and others can beat it"),
-                (true, _, true) => format!("Play the {name}: it takes the lead, and you need {more} more"),
-                (true, _, false) => {
-                    format!("Play the {name}: it cannot win here; keep better ones for the {more} you need")
-                }
-                (false, _, false) => {
-                    format!("Play the {name}: it stays below the winning card, and you need no more tricks")
-                }
-                (false, _, true) => {
-                    format!("Play the {name}: you need no more tricks, but what else you have is worth keeping")
+    fn reason(view: &View, mv: &Move) -> String {
+        match mv {
+            Move::Hole(hole) => {
+                let cards: Vec<String> = hole.cards().iter().map(|card| format!("the {}", card.spoken())).collect();
+                let rest = promised(view.hands.hand().without(hole.cards()), view.table.seats().count());
+                let (cards, bid) = (cards.join(", "), counted(hole.bid(), "trick", "tricks"));
+                format!("Set aside {cards}: that bids {bid}, and the other nine cards promise about {rest:.1}")
+            }
+            Move::Play(card) => {
+                let (needs, tricks) = (view.needs(), &view.table.tricks);
+                let (name, more) = (card.spoken(), counted(needs, "trick", "tricks"));
+                match (needs > 0, tricks.trick.is_empty(), tricks.would_win(*card)) {
+                    (true, true, _) => format!("Lead the {name}: you need {more} more, and little beats it"),
+                    (false, true, _) => format!("Lead the {name}: you need no more tricks, and others can beat it"),
+                    (true, _, true) => format!("Play the {name}: it takes the lead, and you need {more} more"),
+                    (true, _, false) => {
+                        format!("Play the {name}: it cannot win here; keep better ones for the {more} you need")
+                    }
+                    (false, _, false) => {
+                        format!("Play the {name}: it stays below the winning card, and you need no more tricks")
+                    }
+                    (false, _, true) => {
+                        format!("Play the {name}: you need no more tricks, but what else you have is worth keeping")
+                    }
                 }
             }
         }

@@ -3,12 +3,18 @@
 
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot};
+use crate::engine::review::{Appraisal, Worth};
 use crate::engine::seats::BotLevel;
 
 use super::board::{Board, Slot};
 use super::retrospect::{DEFAULT_EFFORT, best_game};
 use super::rules::{MatrixSolitaire, Play, View, points};
-use super::search::{KnownCards, ScoredPlay, rank_plays};
+use super::search::{KnownCards, ScoredPlay, compare_plays, rank_plays};
+
+const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the game" };
+
+/// Estimates that lie so near to each other, in points, count as the same.
+const NOISE: f64 = 0.5;
 
 struct Searcher(BotLevel);
 
@@ -51,6 +57,23 @@ impl Bots for MatrixSolitaire {
         let best = best_game(&deck.try_into().ok()?, DEFAULT_EFFORT, &|| cancel.is_raised());
         let sentence = format!("With every card known, at least {} were possible.", points(best.score));
         Some(Hindsight { score: Some(best.score), sentence })
+    }
+
+    fn appraise(
+        observation: &Observation<'_, Self>,
+        played: &Play,
+        seed: u64,
+        cancel: &Cancel,
+    ) -> Option<Appraisal<Play>> {
+        let known = known_cards(observation.view)?;
+        let best = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised()).first()?.play;
+        if best == *played {
+            return Some(Appraisal::agreed(best, POINTS));
+        }
+        let compared = compare_plays(&known, &[best, *played], &|| cancel.is_raised());
+        let of = |play: Play| compared.iter().find(|scored| scored.play == play);
+        let (best_value, played_value) = (f64::from(of(best)?.expected), f64::from(of(*played)?.expected));
+        Some(Appraisal { best, best_value, played_value, noise: NOISE, unit: POINTS })
     }
 }
 

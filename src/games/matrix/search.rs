@@ -147,8 +147,25 @@ pub fn rank_ahead<E: Evaluate>(
     effort: SearchEffort,
     cancelled: &dyn Fn() -> bool,
 ) -> Vec<ScoredPlay> {
+    deepen(eval, known, legal_plays(known), effort, cancelled)
+}
+
+/// These plays as hard judges them, all of them looked at as deeply, best first; none without the learned values.
+pub fn compare_plays(known: &KnownCards, plays: &[Play], cancelled: &dyn Fn() -> bool) -> Vec<ScoredPlay> {
+    let Ok(values) = shipped() else { return Vec::new() };
+    let plays = plays.iter().map(|play| ScoredPlay { play: *play, expected: 0.0 }).collect();
+    deepen(values, known, plays, SearchEffort::HARD, cancelled)
+}
+
+/// The search of [`rank_ahead`] over these plays.
+fn deepen<E: Evaluate>(
+    eval: &E,
+    known: &KnownCards,
+    mut plays: Vec<ScoredPlay>,
+    effort: SearchEffort,
+    cancelled: &dyn Fn() -> bool,
+) -> Vec<ScoredPlay> {
     let hidden = HiddenDeck::of(known);
-    let mut plays = legal_plays(known);
     let mut search = PlaySearch { eval, width: effort.width, depth: 0, cancelled, evaluations: 0, stopped: false };
     let mut spent_before = 0;
     // As many draws as there are hidden cards reveal everything; burying adds the next card to them.

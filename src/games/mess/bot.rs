@@ -18,6 +18,7 @@ use arrayvec::ArrayVec;
 
 use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot, Solution};
 use crate::engine::outcome::Verdict;
+use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat};
 use crate::words::counted;
@@ -34,6 +35,9 @@ const ROLL_EFFORT: u64 = 5_000;
 
 /// The search budget for [`Bots::solution`], in positions: about a minute.
 const MAX_EFFORT: u64 = 200_000_000;
+
+/// The search budget for looking back at a game that is over.
+const EFFORT_AFTERWARDS: u64 = 20 * EFFORT;
 
 /// How often hard imagines the others' buttons.
 const IMAGINED: usize = 32;
@@ -134,12 +138,7 @@ fn best_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng, can
     let imagined = if view.is_together() { Vec::new() } else { imagined_choices(view, observation.seat, rng) };
     let playout = |press: Press, repair: &Repair| {
         let detour = if repair.line.len() > fewest { worth::DETOUR } else { 0.0 };
-        let later = mean_value(&imagined, |choices| {
-            let mut playout = Playout::new(view, observation.seat, choices);
-            playout.press(press);
-            playout.finish(&repair.line);
-            playout.value(observation.seat)
-        });
+        let later = points_ahead(observation, press, &repair.line, &imagined);
         later + detour + worth::NOW * own_points(view, observation.seat, press)
     };
     let value = |press: Press, repair: &Repair| match repair.verdict {
@@ -151,6 +150,17 @@ fn best_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng, can
     };
     let valued = tried.iter().map(|(press, repair)| (value(*press, repair), *press));
     valued.max_by(|one, other| one.0.total_cmp(&other.0).then(other.1.cmp(&one.1))).map(|(_, press)| press)
+}
+
+/// How many points the seat is ahead of the others after the press and this repair, on the average over what all may have
+/// chosen.
+fn points_ahead(observation: &Observation<'_, MessMachine>, press: Press, line: &[Press], imagined: &[Choices]) -> f64 {
+    mean_value(imagined, |choices| {
+        let mut playout = Playout::new(observation.view, observation.seat, choices);
+        playout.press(press);
+        playout.finish(line);
+        playout.value(observation.seat)
+    })
 }
 
 fn mean_value(imagined: &[Choices], value: impl Fn(&Choices) -> f64) -> f64 {
@@ -385,6 +395,64 @@ fn by_use_in_repair(view: &View, cancel: &Cancel) -> [Button; 4] {
     buttons
 }
 
+const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the picture" };
+const PRESSES: Worth = Worth::Count { one: "press", many: "presses", all: "the picture" };
+
+/// What a review weighs the moves of a seat by.
+struct Judge<'a> {
+    observation: &'a Observation<'a, MessMachine>,
+    /// Empty where all play together.
+    imagined: Vec<Choices>,
+    cancel: &'a Cancel,
+}
+
+impl Judge<'_> {
+    /// What both moves are worth: points ahead of the others, or presses to go where all play together, with a minus. Without
+    /// the weight that the bot gives to points of this very press. `None` if it cannot be found out.
+    fn values(&self, best: Move, played: Move) -> Option<(f64, f64)> {
+        let view = self.observation.view;
+        match (best, played) {
+            (Move::Press(best), Move::Press(played)) => Some((self.press(best)?, self.press(played)?)),
+            (Move::Choose(best), Move::Choose(played)) => {
+                let line = repair_from(view, self.cancel).line;
+                Some((self.choice(best, &line), self.choice(played, &line)))
+            }
+            // To give up what can be repaired costs the picture, unless others have still to agree.
+            (Move::Press(_), Move::Stop) if view.seats.len() == 1 => Some((0.0, f64::NEG_INFINITY)),
+            (Move::Refuse, Move::Agree) if view.acting.len() == 1 => Some((0.0, f64::NEG_INFINITY)),
+            _ => Some((0.0, 0.0)),
+        }
+    }
+
+    fn press(&self, press: Press) -> Option<f64> {
+        let view = self.observation.view;
+        let (grid, left) = (view.grid.pressed(press), tokens_after(view.left, press));
+        let found = solve(grid, left, Some(press), EFFORT_AFTERWARDS, &|| self.cancel.is_raised());
+        match found.verdict {
+            Verdict::Impossible => Some(f64::NEG_INFINITY),
+            Verdict::GaveUp => None,
+            Verdict::Solved if view.is_together() => Some(-presses_expected(view, press, &found.line, self.cancel)),
+            Verdict::Solved => {
+                // Presses that a repair takes more come in twos.
+                let detours = found.line.len() as f64 / 2.0;
+                Some(points_ahead(self.observation, press, &found.line, &self.imagined) + worth::DETOUR * detours)
+            }
+        }
+    }
+
+    /// A choice of buttons, if all others choose at random and the picture is repaired with this line.
+    fn choice(&self, choice: ButtonChoice, line: &[Press]) -> f64 {
+        let seat = self.observation.seat;
+        mean_value(&self.imagined, |choices| {
+            let mut choices = choices.clone();
+            choices[seat.index()] = choice;
+            let mut playout = Playout::new(self.observation.view, Seat::FIRST, &choices);
+            playout.finish(line);
+            playout.value(seat)
+        })
+    }
+}
+
 impl Bots for MessMachine {
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
@@ -406,10 +474,29 @@ impl Bots for MessMachine {
     }
 
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight> {
-        let found = solve(dealt.grid(), dealt.left(), None, 20 * EFFORT, &|| cancel.is_raised());
+        let found = solve(dealt.grid(), dealt.left(), None, EFFORT_AFTERWARDS, &|| cancel.is_raised());
         let presses = found.line.len();
         let sentence = format!("The picture could have been repaired in {}.", counted(presses, "press", "presses"));
         (found.verdict == Verdict::Solved).then_some(Hindsight { score: dealt.is_alone().then_some(0), sentence })
+    }
+
+    fn appraise(
+        observation: &Observation<'_, Self>,
+        played: &Move,
+        seed: u64,
+        cancel: &Cancel,
+    ) -> Option<Appraisal<Move>> {
+        let (view, seat) = (observation.view, observation.seat);
+        // Half a press, as the dice fall; a point, as the others may have chosen.
+        let (unit, noise) = if view.is_together() { (PRESSES, 0.5) } else { (POINTS, 1.0) };
+        let best = MessBot(BotLevel::Hard).choose(observation, seed, cancel)?;
+        if best == *played {
+            return Some(Appraisal::agreed(best, unit));
+        }
+        let mut rng = GameRng::from_number(seed);
+        let imagined = if view.is_together() { Vec::new() } else { imagined_choices(view, seat, &mut rng) };
+        let (best_value, played_value) = Judge { observation, imagined, cancel }.values(best, *played)?;
+        Some(Appraisal { best, best_value, played_value, noise, unit })
     }
 
     fn solution(&self) -> Option<Solution<Move>> {

@@ -18,6 +18,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::{Card, CardSet};
 use crate::engine::game::{Bot, Bots, Cancel, Game, Hindsight, Hint, Observation};
+use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Viewer};
 use crate::words::counted;
@@ -47,6 +48,8 @@ const REST: f64 = 0.5;
 
 /// The value of a low card left, where a win counts 1.
 const THRIFT: f64 = 0.002;
+
+const QUESTIONS: Worth = Worth::Count { one: "question", many: "questions", all: "the game" };
 
 struct PuzzleEvaluator {
     puzzle: Arc<Puzzle>,
@@ -324,7 +327,7 @@ impl MysteryHard {
     ) -> Vec<RankedMove> {
         let view = observation.view;
         let evaluator = self.0.get(view, true);
-        let (mut deck, piles) = (unseen_low_cards(view), unknown_piles(view));
+        let (deck, piles) = (unseen_low_cards(view), unknown_piles(view));
         let state = PlayoutState::new(view, &deck, &piles);
         let is_certain = evaluator.is_certain(&state.seen);
         if view.pure_logic && !is_certain {
@@ -336,6 +339,14 @@ impl MysteryHard {
             let value = if is_certain { 1.0 } else { 0.0 };
             return evaluator.guess(&state.seen).map(|mv| (value, mv)).into_iter().collect();
         }
+        best_first(self.played_out(view, moves, seed, cancel))
+    }
+
+    /// These moves, none of them a guess, with the mean value of their playouts: with one seed always over the same grids and
+    /// decks.
+    fn played_out(&mut self, view: &View, moves: Vec<Move>, seed: u64, cancel: &Cancel) -> Vec<RankedMove> {
+        let evaluator = self.0.get(view, true);
+        let mut deck = unseen_low_cards(view);
         let mut candidates: Vec<RankedMove> = moves.into_iter().map(|mv| (0.0, mv)).collect();
         let mut rng = GameRng::from_number(seed);
         let mut played = 0;
@@ -351,8 +362,45 @@ impl MysteryHard {
             played += 1;
         }
         candidates.iter_mut().for_each(|(value, _)| *value /= played.max(1) as f64);
-        best_first(candidates)
+        candidates
     }
+
+    /// What a review weighs this move by: the chance of winning; in pure logic how many cards are left face down in the end,
+    /// to which a right guess adds one. `None` if the puzzle is too large to tell.
+    fn worth(&mut self, view: &View, mv: &Move, seed: u64, cancel: &Cancel) -> Option<f64> {
+        if view.pure_logic {
+            return self.worth_in_pure_logic(view, mv);
+        }
+        if let Move::Guess(cards) = mv {
+            return Some(chance_of_guess(view, cards));
+        }
+        let (value, _) = self.played_out(view, vec![mv.clone()], seed, cancel).pop()?;
+        Some(chance_of_winning(view, value))
+    }
+
+    fn worth_in_pure_logic(&mut self, view: &View, mv: &Move) -> Option<f64> {
+        let evaluator = self.0.get(view, true);
+        evaluator.solver.as_ref()?;
+        let (deck, piles) = (unseen_low_cards(view), unknown_piles(view));
+        let values = evaluator.question_values(&PlayoutState::new(view, &deck, &piles));
+        let unasked = view.answers_left() as f64;
+        match mv {
+            Move::Ask { pile, .. } => Some(unasked + values.gain.get(usize::from(*pile))? - values.expected),
+            Move::Guess(cards) => Some((unasked + 1.0) * chance_of_guess(view, cards)),
+            Move::Pick { .. } => None,
+        }
+    }
+}
+
+/// How likely this guess is to be right.
+fn chance_of_guess(view: &View, cards: &[Card]) -> f64 {
+    let numbers: Vec<u8> = cards.iter().filter_map(|card| view.reasoner.number(*card)).collect();
+    view.reasoner.chance(&view.seen(), &numbers)
+}
+
+/// The value of a playout as a chance.
+fn chance_of_winning(view: &View, value: f64) -> f64 {
+    (value / (1.0 + THRIFT * view.low_left as f64)).min(1.0)
 }
 
 impl Bot<MysteryMachine> for MysteryHard {
@@ -376,6 +424,26 @@ impl Bots for MysteryMachine {
         let (value, mv) = hard.evaluated_moves(observation, seed, cancel).into_iter().next()?;
         let reason = hint_reason(hard.0.get(observation.view, true), observation.view, value, &mv);
         Some(Hint { mv, reason })
+    }
+
+    fn appraise(
+        observation: &Observation<'_, Self>,
+        played: &Move,
+        seed: u64,
+        cancel: &Cancel,
+    ) -> Option<Appraisal<Move>> {
+        let view = observation.view;
+        let mut hard = MysteryHard(EvaluatorCache::default());
+        let best = hard.choose(observation, seed, cancel)?;
+        // Exact but for rounding in pure logic; else two standard errors of a mean of chances.
+        let (unit, noise) =
+            if view.pure_logic { (QUESTIONS, 0.05) } else { (Worth::Chance, 1.0 / (PLAYOUTS as f64).sqrt()) };
+        if best == *played {
+            return Some(Appraisal::agreed(best, unit));
+        }
+        let best_value = hard.worth(view, &best, seed, cancel)?;
+        let played_value = hard.worth(view, played, seed, cancel)?;
+        Some(Appraisal { best, best_value, played_value, noise, unit })
     }
 
     fn could_be_won(dealt: &Self) -> Option<bool> {
@@ -405,10 +473,7 @@ impl Bots for MysteryMachine {
 }
 
 fn hint_reason(evaluator: &mut PuzzleEvaluator, view: &View, value: f64, mv: &Move) -> String {
-    let chance = format!(
-        "your chance of winning is about {:.0}%",
-        100.0 * (value / (1.0 + THRIFT * view.low_left as f64)).min(1.0)
-    );
+    let chance = format!("your chance of winning is about {:.0}%", 100.0 * chance_of_winning(view, value));
     let (deck, piles) = (unseen_low_cards(view), unknown_piles(view));
     let state = PlayoutState::new(view, &deck, &piles);
     match mv {

@@ -4,17 +4,14 @@
 //! small pile is worth its burns, since who takes opens the next round.
 
 use crate::cards::{AttributeKind, MystiqueSet};
-use crate::engine::game::{Bot, Bots, Cancel, Game, Hint, Observation};
+use crate::engine::game::Game;
 use crate::engine::rng::GameRng;
-use crate::engine::seats::{BotLevel, Seat};
-use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
+use crate::engine::seats::Seat;
+use crate::search::{self, Payoffs, Searchable};
 use crate::words::counted;
 
 use super::rules::{Mystique, MystiqueTable, View, deck_for};
 use super::spells::Move;
-
-const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 300 });
-const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });
 
 /// A lead of so many burns makes a win e times as likely.
 const LEAD: f32 = 7.0;
@@ -104,35 +101,26 @@ impl Searchable for Mystique {
         }
         likelihood
     }
-}
 
-impl Bots for Mystique {
-    fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
-        search::bot(level, MEDIUM, HARD)
-    }
-
-    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
-        search::hint(HARD, observation, seed, cancel, |mv| reason(observation.view, mv))
-    }
-}
-
-/// Why a move is good, in the words of the game.
-fn reason(view: &View, mv: &Move) -> String {
-    let (table, burns) = (&view.table, |burns: usize| counted(burns as u32, "burn", "burns"));
-    let at_stake = table.cost(table.pile());
-    match mv {
-        Move::Take => format!("Take the cards: they cost {}, and you open the next round", burns(at_stake)),
-        Move::Deflect(card) => {
-            format!("Deflect with the {}: one card saves you from {}", card.spoken(), burns(at_stake))
-        }
-        Move::Cast { value, cards } => {
-            let unseen = deck_for(table.seats()).intersection(value.cards()).without(table.seen());
-            let left = unseen.without(view.hands.hand()).len();
-            let (spell, others) = (value.counted(cards.len()), counted(left as u32, "other is", "others are"));
-            match table.to_follow {
-                None => format!("Open with {spell}: only {others} unseen, and the next player needs {}", cards.len()),
-                Some(_) => {
-                    format!("Reply with {spell}: {} pass you by, and {others} unseen", burns(at_stake))
+    fn reason(view: &View, mv: &Move) -> String {
+        let (table, burns) = (&view.table, |burns: usize| counted(burns as u32, "burn", "burns"));
+        let at_stake = table.cost(table.pile());
+        match mv {
+            Move::Take => format!("Take the cards: they cost {}, and you open the next round", burns(at_stake)),
+            Move::Deflect(card) => {
+                format!("Deflect with the {}: one card saves you from {}", card.spoken(), burns(at_stake))
+            }
+            Move::Cast { value, cards } => {
+                let unseen = deck_for(table.seats()).intersection(value.cards()).without(table.seen());
+                let left = unseen.without(view.hands.hand()).len();
+                let (spell, others) = (value.counted(cards.len()), counted(left as u32, "other is", "others are"));
+                match table.to_follow {
+                    None => {
+                        format!("Open with {spell}: only {others} unseen, and the next player needs {}", cards.len())
+                    }
+                    Some(_) => {
+                        format!("Reply with {spell}: {} pass you by, and {others} unseen", burns(at_stake))
+                    }
                 }
             }
         }
