@@ -68,16 +68,25 @@ pub struct FaceAtlas {
 }
 
 impl FaceAtlas {
-    /// A sprite of this tile, as large as the table shows a piece of this scale; blank until the atlas is ready.
+    /// A sprite of this tile, as large as the table shows a piece of this scale; blank until the atlas has the tile.
     pub fn sprite(&self, tile: Tile, scale: f32, viewport: &TableViewport) -> Sprite {
+        self.tinted_sprite(tile, scale, viewport, Color::WHITE)
+    }
+
+    /// The same in this tint.
+    pub fn tinted_sprite(&self, tile: Tile, scale: f32, viewport: &TableViewport, tint: Color) -> Sprite {
         let rect = self.rect(tile, scale);
-        let color = if rect.is_some() { Color::WHITE } else { Color::NONE };
+        // Without a part of its own, a sprite would show the whole atlas.
+        let color = if rect.is_some() { tint } else { Color::NONE };
         let custom_size = Some(self.size(tile, scale, viewport));
         Sprite { image: self.image.clone(), custom_size, rect, color, ..default() }
     }
 
+    /// Where a tile is in the image; until it is painted for this scale, the same of another scale will do.
     pub fn rect(&self, tile: Tile, scale: f32) -> Option<Rect> {
-        self.plan.tiles.get(&(tile, Scale::of(scale))).map(URect::as_rect)
+        let of_any_scale = || self.plan.tiles.range((tile, Scale(0))..=(tile, Scale(u16::MAX))).next_back();
+        let exact = self.plan.tiles.get(&(tile, Scale::of(scale)));
+        exact.or_else(|| of_any_scale().map(|(_, rect)| rect)).map(URect::as_rect)
     }
 
     /// A tile's size in points: the piece with the space around it.
@@ -251,6 +260,18 @@ mod tests {
             assert!(rects[..number].iter().all(|other| other.intersect(*rect).is_empty()), "{rect:?}");
             assert!(rect.max.cmple(plan.size).all());
         }
+    }
+
+    #[test]
+    fn a_tile_is_blank_until_it_is_painted_and_meanwhile_taken_from_another_scale() {
+        let atlas = FaceAtlas { plan: order(1.3, &[1.0]).plan(), ..FaceAtlas::default() };
+        let card = Face::French("7C".parse().expect("a card"));
+        let viewport = TableViewport::default();
+        let sprite = |face, scale| atlas.tinted_sprite(Tile::Face(face), scale, &viewport, Color::BLACK);
+        assert!(sprite(card, 0.46).rect.is_some_and(|rect| Some(rect) == sprite(card, 1.0).rect));
+        assert_eq!(sprite(card, 0.46).color, Color::BLACK);
+        let unpainted = sprite(Face::Mystique("3rC".parse().expect("a card")), 1.0);
+        assert_eq!((unpainted.rect, unpainted.color), (None, Color::NONE), "or it would show the whole atlas");
     }
 
     #[test]

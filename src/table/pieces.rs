@@ -177,7 +177,7 @@ impl Transition<'_> {
         } else if it.piece.is_covered != now.is_covered {
             it.sprite.rect = self.atlas.rect(now.tile(), scale);
         }
-        if it.piece.is_dimmed != to.is_dimmed {
+        if it.piece.is_dimmed != to.is_dimmed && it.sprite.rect.is_some() {
             it.sprite.color = now.tint();
         }
         if it.piece.movable != to.movable {
@@ -214,7 +214,7 @@ impl Transition<'_> {
         let new = PieceEntity::of(piece, self.layout);
         let mut entity = commands.spawn((
             new,
-            Sprite { color: new.tint(), ..self.atlas.sprite(new.tile(), piece.place.scale, self.viewport) },
+            self.atlas.tinted_sprite(new.tile(), piece.place.scale, self.viewport, new.tint()),
             self.pose(piece),
             pickable(piece.movable),
         ));
@@ -331,7 +331,7 @@ fn repaint(
         return;
     }
     for (entity, piece, mut sprite) in &mut pieces {
-        *sprite = Sprite { color: piece.tint(), ..atlas.sprite(piece.tile(), piece.place.scale, &viewport) };
+        *sprite = atlas.tinted_sprite(piece.tile(), piece.place.scale, &viewport, piece.tint());
         commands.entity(entity).remove::<(Flip, Roll)>();
     }
 }

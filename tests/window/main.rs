@@ -3,7 +3,7 @@
 //! Needs Xvfb, openbox, xdotool and ImageMagick's `import`; `./check` installs them. Screenshots are kept in
 //! `$PARLOUR_SHOTS`, or in `window-shots` beside the executable's folder.
 
-mod circle;
+mod cards;
 mod clicks;
 mod drop;
 mod mess;

@@ -390,15 +390,19 @@ impl ClothPainter<'_> {
         }
     }
 
-    /// What may be done now, in a row that ends where the layout says.
+    /// What may be done now, in a row that ends where the layout says, or further right if it would cover a plate.
     fn action_buttons(&self, requests: &mut Requests) {
-        let (Some(at), actions) = (self.scene.layout.actions_at, self.game.actions()) else { return };
+        let (Some((x, y)), actions) = (self.scene.layout.actions_at, self.game.actions()) else { return };
         if actions.is_empty() {
             return;
         }
-        let at = self.at(at.0, at.1);
-        let area = egui::Area::new(Id::new("actions")).order(Order::Middle).pivot(Align2::RIGHT_CENTER);
-        area.fixed_pos(at).show(self.painter.ctx(), |ui| {
+        let id = Id::new("actions");
+        let wide = egui::AreaState::load(self.painter.ctx(), id).and_then(|area| area.size).map_or(0.0, |size| size.x);
+        let beside = self.scene.layout.plates.iter().filter(|plate| (plate.centre.1 - y).abs() < plate.size.1);
+        let plates_end = beside.map(|plate| plate.centre.0 + plate.size.0 / 2.0).fold(0.0, f32::max);
+        let left = (self.at(x, y).x - wide).max(self.at(plates_end, y).x + space::M);
+        let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::LEFT_CENTER);
+        area.fixed_pos(Pos2::new(left, self.at(x, y).y)).show(self.painter.ctx(), |ui| {
             ui.horizontal(|ui| {
                 for (number, action) in actions.iter().enumerate() {
                     let name = format!("{}  ({})", action.label, number + 1);

@@ -136,9 +136,12 @@ impl MystiqueTable {
         self.game.partners(seat).iter().filter_map(|partner| burns.get(partner.index())).sum()
     }
 
-    /// What the burns of each seat cost so far.
+    /// What the burns of each seat cost so far, and in the end those of the last skirmish with the cards that were held.
     pub fn costs(&self) -> SeatPoints {
-        self.burns.iter().take(self.seats().count()).map(|burns| self.cost(*burns) as i32).collect()
+        match self.game.finished().last().filter(|_| self.game.is_over()) {
+            Some(last) => last.detail.burns.clone(),
+            None => self.burns.iter().take(self.seats().count()).map(|burns| self.cost(*burns) as i32).collect(),
+        }
     }
 }
 
@@ -459,7 +462,6 @@ impl Game for Mystique {
         };
         let spell =
             |spell: Spell| json!({ "kind": spell.value.kind(), "value": value(spell.value), "count": spell.count });
-        let last = table.game.finished().last().filter(|_| table.game.is_over());
         let wins =
             |seat: Seat| table.game.finished().iter().filter(|round| round.detail.winners.contains(seat)).count();
         json!({
@@ -468,7 +470,7 @@ impl Game for Mystique {
             "to_follow": table.to_follow.map(spell),
             "pile": table.spells.iter().flat_map(|(_, cards)| MystiqueCard::by_card_number(*cards)).collect::<Vec<_>>(),
             "hands": seats.iter().map(|seat| self.hand(seat).len()).collect::<Vec<_>>(),
-            "burns": last.map_or_else(|| table.costs(), |round| round.detail.burns.clone()).as_slice(),
+            "burns": table.costs().as_slice(),
             "wins": seats.iter().map(wins).collect::<Vec<_>>(),
         })
     }
