@@ -232,7 +232,7 @@ fn a_trick_is_a_point_and_a_bid_that_is_met_twenty_more() {
     let mut session = two();
     let events = play_round(&mut session);
     let Some((detail, points)) = events.iter().find_map(|event| match event {
-        Event::RoundOver { detail, points } => Some((detail, points)),
+        Event::RoundOver { detail } => Some((detail, detail.points())),
         _ => None,
     }) else {
         panic!("the round is over")

@@ -232,8 +232,7 @@ fn cards_may_be_taken_by_whoever_could_answer() {
 fn a_skirmish_ends_when_the_spellcaster_has_no_cards() {
     let mut session = table(&["", ""], Options::default());
     let mut was_empty_in_play = false;
-    loop {
-        let Stage::Act(acting) = session.game().stage() else { break };
+    while let Stage::Act(acting) = session.game().stage() {
         let actor = acting.first().expect("somebody acts");
         let game = session.game();
         was_empty_in_play |= seats(2).iter().any(|seat| game.hand(seat).is_empty());

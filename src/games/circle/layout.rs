@@ -96,14 +96,14 @@ impl Tabletop for MystiqueCircle {
                     beats.push(Beat::new(table.finish(), Cue::Take));
                     scene.table.tricks.give_to(*seat);
                 }
-                Event::RoundOver { detail, .. } => {
+                Event::RoundOver { detail } => {
                     for (seat, hole) in scene.table.seats().iter().zip(&detail.holes) {
                         scene.hands.add(scene.table.hole_lot(seat), 0, hole.cards());
                     }
                     beats.push(Beat::new(Self::layout(&scene), Cue::Place));
                     linger(&mut beats, HOLES_LIE);
                 }
-                Event::Dealt { .. } | Event::GameOver => {}
+                Event::Dealt { .. } => {}
             }
         }
         let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
@@ -213,11 +213,11 @@ fn describe(event: &Event) -> Option<String> {
         Event::SetAside { hole: None, .. } => "bids".to_owned(),
         Event::SetAside { hole: Some(hole), .. } => format!("bids {}", tricks_in_words(hole.bid())),
         Event::Trick(event) => event.describe(),
-        Event::RoundOver { points, .. } => {
-            let points: Vec<String> = points.iter().map(|points| format!("+{points}")).collect();
+        Event::RoundOver { detail } => {
+            let points: Vec<String> = detail.points().iter().map(|points| format!("+{points}")).collect();
             format!("the round is over: {}", points.join(", "))
         }
-        Event::Dealt { .. } | Event::GameOver => return None,
+        Event::Dealt { .. } => return None,
     })
 }
 
@@ -227,9 +227,8 @@ impl Setup for MystiqueCircle {
     }
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
-        let words = ("The game goes to", "It ends after the round in which somebody has so many points.");
         vec![Setting::of(
-            words,
+            ("The game goes to", "It ends after the round in which somebody has so many points."),
             options,
             &[
                 ("30 points", |options| options.target = 30),

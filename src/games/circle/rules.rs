@@ -128,22 +128,13 @@ impl FromStr for Move {
     }
 }
 
+/// What happens. A hole that is set aside is `None` to all but its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A seat set its hole aside; `None` for all others.
-    SetAside {
-        seat: Seat,
-        hole: Option<Hole>,
-    },
+    SetAside { seat: Seat, hole: Option<Hole> },
     Trick(TrickEvent<MystiqueCard>),
-    RoundOver {
-        detail: RoundDetail,
-        points: SeatPoints,
-    },
-    Dealt {
-        dealer: Seat,
-    },
-    GameOver,
+    RoundOver { detail: RoundDetail },
+    Dealt { dealer: Seat },
 }
 
 /// What the points of a round are made of, seat by seat.
@@ -154,7 +145,7 @@ pub struct RoundDetail {
 }
 
 impl RoundDetail {
-    pub(super) fn points(&self) -> SeatPoints {
+    pub fn points(&self) -> SeatPoints {
         let of = |(hole, tricks): (&Hole, &u8)| i32::from(*tricks) + if hole.bid() == *tricks { BONUS } else { 0 };
         self.holes.iter().zip(&self.tricks).map(of).collect()
     }
@@ -258,11 +249,10 @@ impl MystiqueCircle {
         let holes = seats.iter().filter_map(|seat| self.hole(seat)).collect();
         let tricks = self.table.tricks.taken.into_iter().take(seats.count()).collect();
         let detail = RoundDetail { holes, tricks };
-        let points = detail.points();
-        tell(Event::RoundOver { detail: detail.clone(), points: points.clone() });
-        self.table.game.finish(points, detail);
+        tell(Event::RoundOver { detail: detail.clone() });
+        self.table.game.finish(detail.points(), detail);
         if self.table.game.is_over() {
-            return tell(Event::GameOver);
+            return;
         }
         self.deal_round(&shuffled(deck_for(seats), rng));
         tell(Event::Dealt { dealer: self.table.game.dealer() });
@@ -361,27 +351,24 @@ impl Game for MystiqueCircle {
     }
 
     fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
-        let hand = self.hand(seat);
-        let cards = match mv {
-            Move::Hole(hole) => hole.0,
-            Move::Play(card) => [*card].into_iter().collect(),
+        let (hand, tricks) = (self.hand(seat), &self.table.tricks);
+        let (is_hole, cards) = match mv {
+            Move::Hole(hole) => (true, hole.0),
+            Move::Play(card) => (false, [*card].into_iter().collect()),
         };
-        match (mv, self.hole(seat)) {
-            (Move::Hole(_), Some(_)) => return Err(Illegal::because("#the-hole", "your hole is set aside already")),
-            (Move::Play(_), None) => {
-                let why = "first set three cards aside: they say how many tricks you mean to win";
-                return Err(Illegal::because("#the-hole", why));
+        let led = tricks.trick.led().map_or("its", |led| led.colour().word());
+        let (rule, why) = match (is_hole, self.hole(seat), cards.without(hand).iter().next()) {
+            (true, Some(_), _) => ("#the-hole", "your hole is set aside already".to_owned()),
+            (false, None, _) => {
+                ("#the-hole", "first set three cards aside: they say how many tricks you mean to win".to_owned())
             }
-            _ => {}
-        }
-        if let Some(card) = cards.without(hand).iter().next() {
-            return Err(Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken())));
-        }
-        if matches!(mv, Move::Play(card) if !self.table.tricks.playable(hand).contains(*card)) {
-            let led = self.table.tricks.trick.led().map_or("its", |led| led.colour().word());
-            return Err(Illegal::because("#the-trick", format!("you must follow colour: play a {led} card")));
-        }
-        Ok(())
+            (_, _, Some(card)) => ("#the-turn", format!("you do not hold the {}", card.spoken())),
+            (false, ..) if !cards.without(tricks.playable(hand)).is_empty() => {
+                ("#the-trick", format!("you must follow colour: play a {led} card"))
+            }
+            _ => return Ok(()),
+        };
+        Err(Illegal::because(rule, why))
     }
 
     fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {

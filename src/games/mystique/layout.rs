@@ -132,7 +132,7 @@ impl Tabletop for Mystique {
                     beats.push(Beat::new(Self::layout(&scene), Cue::Place));
                     linger(&mut beats, HANDS_LIE);
                 }
-                Event::Dealt { .. } | Event::GameOver => {}
+                Event::Dealt { .. } => {}
             }
         }
         let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
@@ -271,7 +271,7 @@ fn describe(event: &Event) -> Option<String> {
             let burns: Vec<String> = detail.burns.iter().map(ToString::to_string).collect();
             format!("the skirmish is over: {} burns", burns.join(", "))
         }
-        Event::Dealt { .. } | Event::GameOver => return None,
+        Event::Dealt { .. } => return None,
     })
 }
 

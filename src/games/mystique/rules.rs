@@ -52,7 +52,6 @@ pub enum Event {
     Took { seat: Seat, cards: MystiqueSet, burns: usize },
     SkirmishOver { detail: SkirmishDetail },
     Dealt { dealer: Seat },
-    GameOver,
 }
 
 /// What is left of a skirmish, seat by seat.
@@ -213,7 +212,7 @@ impl Mystique {
         tell(Event::SkirmishOver { detail: detail.clone() });
         self.table.game.finish(points, detail);
         if self.table.game.is_over() {
-            return tell(Event::GameOver);
+            return;
         }
         self.deal_skirmish(&shuffled(deck_for(seats), rng));
         tell(Event::Dealt { dealer: self.table.game.dealer() });
@@ -412,7 +411,7 @@ impl Game for Mystique {
     }
 
     fn reveals(event: &Event) -> bool {
-        !matches!(event, Event::Took { .. } | Event::GameOver)
+        !matches!(event, Event::Took { .. })
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
