@@ -102,7 +102,7 @@ const BETWEEN_GROUPS: f32 = 1.2;
 const SAID: Point = (520.0, 402.0);
 
 /// The ellipse on which the other seats sit.
-const RING: (Point, Point) = ((520.0, 300.0), (425.0, 206.0));
+const RING: (Point, Point) = ((520.0, 300.0), (413.0, 206.0));
 
 /// The middle of the own hand, how wide it may be, and the largest step from card to card.
 const OWN: (Point, f32, f32) = ((520.0, 608.0), 880.0, 74.0);

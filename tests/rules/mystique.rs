@@ -387,6 +387,12 @@ fn everything_that_can_be_selected_leads_to_a_spell() {
     assert_eq!(labels(&view, &[piece("5yS")]), ["Deflect"]);
     assert_eq!(labels(&view, &[piece("5yS"), piece("4yS")]), ["Choose three suns or more", "Take 7 burns"]);
     assert_eq!(labels(&view, &[piece("5yS"), piece("4yS"), piece("1rS")]), ["Cast three suns"]);
+    play(&mut session, 1, "cast suit 4yS 5yS 1rS 2rS 3rS");
+    play(&mut session, 2, "cast suit 4rS 5rS 1bS 2bS 3bS 4bS");
+    let view = session.game().view(Viewer::Seat(seat(3)));
+    assert_eq!(labels(&view, &[]), ["Choose a palm", "Take 26 burns"], "what cannot be chosen is not asked for");
+    assert_eq!(Mystique::selectable(&view, &[]), [piece("5bS")]);
+    assert!(Mystique::prompt(&view).starts_with("You do not have six suns or more: deflect with a palm"));
 }
 
 #[test]

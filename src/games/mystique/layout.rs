@@ -10,7 +10,7 @@ use crate::layout::{
 use crate::words::{capitalised, counted};
 
 use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
-use super::spells::{MOST_OPENING, Move};
+use super::spells::{MOST_OPENING, Move, Spell};
 
 /// How long cards lie before they are taken, and hands are open when a skirmish is over, in seconds.
 const SPELLS_LIE: f32 = 1.0;
@@ -31,13 +31,21 @@ impl View {
 
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
-        let cards = counted(self.hands.count(seat.index()) as u32, "card", "cards");
-        match self.table.game.totals().get(seat.index()) {
-            Some(wins) if self.table.options.skirmishes > 1 => {
-                format!("{cards} · {} · {}", self.burns(seat), counted(*wins, "win", "wins"))
-            }
-            _ => format!("{cards} · {}", self.burns(seat)),
+        format!("{} · {}", counted(self.hands.count(seat.index()) as u32, "card", "cards"), self.burns(seat))
+    }
+
+    /// The cards of the own hand that are of use now: any for an opening, those that reply, or palms that deflect.
+    fn of_use(&self) -> MystiqueSet {
+        let hand = self.hands.hand();
+        match self.table.to_follow {
+            Some(spell) if self.can_reply(spell) => hand.intersection(spell.value.cards()),
+            Some(_) => self.table.deflecting(hand),
+            None => hand,
         }
+    }
+
+    fn can_reply(&self, spell: Spell) -> bool {
+        self.hands.hand().intersection(spell.value.cards()).len() >= spell.count
     }
 
     fn lay(&self) -> CardTable {
@@ -45,13 +53,9 @@ impl View {
         let ring = SeatRing::new(seats.count(), self.hands.front().index()).anticlockwise();
         let material = if deck_for(seats) == MystiqueSet::DECK { Material::Mystique } else { Material::MystiqueTwice };
         let mut table = CardTable::new(ring, material);
-        let playable = match self.table.to_follow {
-            Some(spell) => spell.value.cards(),
-            None => MystiqueSet::FULL,
-        };
+        let playable = if self.may_act() { self.of_use() } else { MystiqueSet::FULL };
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.is_turn(seat), self.table.game.dealer() == seat);
-            let playable = if self.may_act() { playable } else { MystiqueSet::FULL };
             self.hands.lay_hand(&mut table, seat, self.may_act(), playable);
             table.taken(seat.index(), self.table.burns[seat.index()].len());
         }
@@ -156,7 +160,7 @@ impl Tabletop for Mystique {
         }
         let (chosen, hand) = (view.hands.selected(selected), view.hands.hand());
         let fitting = match view.table.to_follow {
-            Some(spell) => hand.intersection(spell.value.cards()),
+            Some(_) => view.of_use(),
             None if chosen.len() >= MOST_OPENING => MystiqueSet::EMPTY,
             None => {
                 let shared = Attribute::all().map(Attribute::cards).filter(|value| chosen.without(*value).is_empty());
@@ -175,7 +179,7 @@ impl Tabletop for Mystique {
         let deflection = view.deflection(cards).filter(|_| casts.is_empty());
         let take = view.table.to_follow.map(|_| Move::Take).filter(|_| casts.is_empty() && deflection.is_none());
         let done = |mv: Move| SelectionAction { label: label(view, &mv), mv: Ok(mv) };
-        let choose = (casts.is_empty() && deflection.is_none() && !view.hands.hand().is_empty()).then(|| choose(view));
+        let choose = (casts.is_empty() && deflection.is_none() && !view.of_use().is_empty()).then(|| choose(view));
         choose.into_iter().chain(casts.into_iter().chain(deflection).chain(take).map(done)).collect()
     }
 
@@ -203,10 +207,14 @@ impl Tabletop for Mystique {
             _ if !view.may_act() => format!("Wait for {}", view.table.turn.called()),
             None => "Open the round: cast one to five cards that share a number, a colour or a suit".to_owned(),
             Some(_) if view.hands.hand().is_empty() => format!("Your hand is empty: {take}"),
-            Some(spell) if spell.count > 1 && !view.table.deflecting(view.hands.hand()).is_empty() => {
-                format!("Reply with {}, deflect with a palm, or {take}", spell.or_more())
-            }
-            Some(spell) => format!("Reply with {}, or {take}", spell.or_more()),
+            Some(spell) if view.of_use().is_empty() => format!("You do not have {}: {take}", spell.or_more()),
+            Some(spell) => match (view.can_reply(spell), !view.table.deflecting(view.hands.hand()).is_empty()) {
+                (true, true) if spell.count > 1 => {
+                    format!("Reply with {}, deflect with a palm, or {take}", spell.or_more())
+                }
+                (true, _) => format!("Reply with {}, or {take}", spell.or_more()),
+                (false, _) => format!("You do not have {}: deflect with a palm, or {take}", spell.or_more()),
+            },
         }
     }
 
@@ -245,10 +253,11 @@ impl Tabletop for Mystique {
 /// What must still be selected.
 fn choose(view: &View) -> SelectionAction<Move> {
     let (label, rule, why) = match view.table.to_follow {
-        Some(spell) => {
+        Some(spell) if view.can_reply(spell) => {
             let cards = spell.or_more();
             (format!("Choose {cards}"), "#the-reply", format!("reply with {cards}, or take the cards"))
         }
+        Some(_) => ("Choose a palm".to_owned(), "#deflection", "deflect with a palm, or take the cards".to_owned()),
         None => ("Choose up to five cards".to_owned(), "#the-opening", "choose cards that share something".to_owned()),
     };
     SelectionAction { label, mv: Err(Illegal::because(rule, why)) }
