@@ -392,7 +392,7 @@ fn everything_that_can_be_selected_leads_to_a_spell() {
     let view = session.game().view(Viewer::Seat(seat(3)));
     assert_eq!(labels(&view, &[]), ["Choose a palm", "Take 26 burns"], "what cannot be chosen is not asked for");
     assert_eq!(Mystique::selectable(&view, &[]), [piece("5bS")]);
-    assert!(Mystique::prompt(&view).starts_with("You do not have six suns or more: deflect with a palm"));
+    assert!(Mystique::prompt(&view).starts_with("No reply in your hand: deflect with a palm"));
 }
 
 #[test]

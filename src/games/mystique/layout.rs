@@ -207,13 +207,13 @@ impl Tabletop for Mystique {
             _ if !view.may_act() => format!("Wait for {}", view.table.turn.called()),
             None => "Open the round: cast one to five cards that share a number, a colour or a suit".to_owned(),
             Some(_) if view.hands.hand().is_empty() => format!("Your hand is empty: {take}"),
-            Some(spell) if view.of_use().is_empty() => format!("You do not have {}: {take}", spell.or_more()),
+            Some(_) if view.of_use().is_empty() => format!("No reply in your hand: {take}"),
             Some(spell) => match (view.can_reply(spell), !view.table.deflecting(view.hands.hand()).is_empty()) {
                 (true, true) if spell.count > 1 => {
                     format!("Reply with {}, deflect with a palm, or {take}", spell.or_more())
                 }
                 (true, _) => format!("Reply with {}, or {take}", spell.or_more()),
-                (false, _) => format!("You do not have {}: deflect with a palm, or {take}", spell.or_more()),
+                (false, _) => format!("No reply in your hand: deflect with a palm, or {take}"),
             },
         }
     }
