@@ -1,7 +1,8 @@
 //! Lessons: a prepared deal that teaches a game one step at a time.
 //!
 //! A lesson is played in an ordinary session, so undo and everything else works as usual, except that each step accepts
-//! only the legal moves that answer it. Each step takes one move, so the number of moves made is the index of the step.
+//! only the legal moves that answer it. Each step takes one move, after which the others at the table may have some of their own,
+//! all written down: so the number of moves made says which step it is.
 
 use super::game::Game;
 
@@ -22,6 +23,8 @@ pub struct LessonStep<G: Game> {
     /// The heading of the rules page that says more, as `#heading`.
     pub rule: &'static str,
     pub answers: Answers<G>,
+    /// What the other seats do after it, in turn, as records write it.
+    pub replies: &'static [&'static str],
 }
 
 /// What the lesson shows at this point.
@@ -35,18 +38,37 @@ pub struct Teaching {
 }
 
 impl<G: Game> Lesson<G> {
+    /// The step that so many moves have led to, and how many of its moves are made: the learner's own, then the others'.
+    fn place(&self, moves: usize) -> (usize, usize) {
+        let mut left = moves;
+        for (number, step) in self.steps.iter().enumerate() {
+            if left <= step.replies.len() {
+                return (number, left);
+            }
+            left -= step.replies.len() + 1;
+        }
+        (self.steps.len(), 0)
+    }
+
     pub fn teaching(&self, moves: usize) -> Teaching {
-        let step = self.steps.get(moves);
-        let number = (moves + 1).min(self.steps.len());
+        let (number, _) = self.place(moves);
+        let step = self.steps.get(number);
         Teaching {
             says: step.map_or(self.end, |step| step.says),
             rule: step.map(|step| step.rule),
-            step: (number, self.steps.len()),
+            step: ((number + 1).min(self.steps.len()), self.steps.len()),
         }
     }
 
     /// Whether a legal move answers the step that is reached after this many moves.
     pub fn is_answer(&self, moves: usize, view: &G::View, mv: &G::Move) -> bool {
-        self.steps.get(moves).is_some_and(|step| (step.answers)(view, mv))
+        let (number, made) = self.place(moves);
+        made == 0 && self.steps.get(number).is_some_and(|step| (step.answers)(view, mv))
+    }
+
+    /// What another seat does after this many moves, if it is not for the learner to move.
+    pub fn reply(&self, moves: usize) -> Option<&'static str> {
+        let (number, made) = self.place(moves);
+        self.steps.get(number)?.replies.get(made.checked_sub(1)?).copied()
     }
 }

@@ -141,6 +141,8 @@ pub trait TableSession: Send + Sync {
     fn review_job(&self, step: usize) -> Option<Computation<Option<MoveReview>>>;
     /// What the game's lesson says after the moves that stand, if the game has one.
     fn teaching(&self) -> Option<Teaching>;
+    /// What another seat does in the lesson now, if it is not for the learner to move.
+    fn lesson_reply(&self) -> Option<(Seat, &'static str)>;
     /// Whether a legal move is an answer to what the lesson says now.
     fn is_answer(&self, mv: &str) -> bool;
     /// The exact answer to this position, for games that have one.
@@ -424,6 +426,11 @@ impl<G: Playable> TableSession for Session<G> {
             let cost = if is_best { 0.0 } else { found.cost() };
             Some(MoveReview { step, seat, played, best, is_best, cost, noise: found.noise, unit: found.unit })
         }))
+    }
+
+    fn lesson_reply(&self) -> Option<(Seat, &'static str)> {
+        let reply = G::lesson()?.reply(self.turns().len())?;
+        Some((Session::acting(self).first()?, reply))
     }
 
     fn teaching(&self) -> Option<Teaching> {

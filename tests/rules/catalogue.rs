@@ -159,6 +159,15 @@ fn an_illegal_move_changes_nothing_and_says_why() {
     assert_eq!(session.record_text(), before);
 }
 
+/// Makes an answer to a step, and the moves of the others after it.
+fn answered(session: &mut dyn TableSession, answer: &str) {
+    session.play(Seat::FIRST, answer).expect("a legal move");
+    while let Some((seat, reply)) = session.lesson_reply() {
+        assert!(seat != Seat::FIRST, "{reply} is for another seat to make");
+        session.play(seat, reply).unwrap_or_else(|illegal| panic!("{reply}: {illegal}"));
+    }
+}
+
 /// Tries every answer to every step. Returns how many ways there are to the end.
 fn ways_through(session: &dyn TableSession) -> usize {
     let teaching = session.teaching().expect("a lesson");
@@ -170,7 +179,7 @@ fn ways_through(session: &dyn TableSession) -> usize {
     assert!(!answers.is_empty(), "{}: no answer in {}", teaching.says, session.record_text());
     let go_on = |mv: &&String| {
         let mut after = catalogue::load(&session.record_text()).expect("a record");
-        after.play(Seat::FIRST, mv).expect("a legal move");
+        answered(&mut *after, mv);
         ways_through(&*after)
     };
     answers.iter().map(go_on).sum()
@@ -189,7 +198,7 @@ fn every_answer_to_a_lesson_leads_to_its_end_and_its_rules_are_on_the_page() {
             let legal = session.legal_moves(Seat::FIRST);
             closed += legal.iter().filter(|mv| !session.is_answer(mv)).count();
             let answer = legal.iter().find(|mv| session.is_answer(mv)).expect("an answer").clone();
-            session.play(Seat::FIRST, &answer).expect("a legal move");
+            answered(&mut *session, &answer);
         }
         assert!(closed > 0, "{}: only the taught action is open", entry.info.id);
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::active::{ActiveGame, StatusMessage};
+use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use super::highlight;
 use super::jobs::BotPool;
@@ -24,10 +24,19 @@ pub(super) fn start_bot(mut game: ResMut<ActiveGame>, pool: Res<BotPool>, wake: 
     if game.is_replay() || game.outcome.is_some() || game.thoughts.bot.is_running() {
         return;
     }
-    let Some((seat, work)) = game.session().bot_job() else { return };
+    let Some((seat, work)) = next_job(&game) else { return };
     let work: Computation<(Seat, Option<String>)> = Box::new(move |cancel| (seat, work(cancel)));
     let job = pool.start(work, &game.thoughts.cancel, &wake);
     game.bypass_change_detection().thoughts.bot.start(job);
+}
+
+/// What the first bot in turn has to think about. In a lesson, the others do what it says.
+fn next_job(game: &ActiveGame) -> Option<(Seat, Computation<Option<String>>)> {
+    if game.purpose != Purpose::Lesson {
+        return game.session().bot_job();
+    }
+    let (seat, reply) = game.session().lesson_reply()?;
+    Some((seat, Box::new(move |_| Some(reply.to_owned()))))
 }
 
 /// Has the moves of a finished game looked at, one after the other.

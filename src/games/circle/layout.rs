@@ -2,6 +2,7 @@
 
 use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{RoundResult, SelectionAction, Setting, Setup, Tabletop};
 use crate::engine::trick::TrickEvent;
@@ -185,6 +186,10 @@ impl Tabletop for MystiqueCircle {
 
     fn describe_move(_: &Move, events: &[Event]) -> String {
         events.iter().filter_map(describe).collect::<Vec<String>>().join(" · ")
+    }
+
+    fn lesson() -> Option<Lesson<Self>> {
+        Some(super::lesson::lesson())
     }
 
     fn rounds(view: &View) -> Vec<RoundResult> {

@@ -2,10 +2,11 @@
 //!
 //! * [`rules`] — the game: holes, tricks, points, rounds;
 //! * [`bot`] — what good play is, for the search that all card games share, and hints in words;
-//! * [`layout`] — the table.
+//! * [`layout`] — the table; [`lesson`], first steps.
 
 pub mod bot;
 pub mod layout;
+pub mod lesson;
 pub mod rules;
 
 pub use rules::MystiqueCircle;

@@ -12,7 +12,7 @@ use super::rules::{MatrixSolitaire, Play, View};
 const TAUGHT: &str = "6C 9D 4H 8H 2H 7D JS QC KC 3H 5D";
 
 pub fn lesson() -> Lesson<MatrixSolitaire> {
-    let step = |says, rule, answers: Answers<MatrixSolitaire>| LessonStep { says, rule, answers };
+    let step = |says, rule, answers: Answers<MatrixSolitaire>| LessonStep { says, rule, answers, replies: &[] };
     Lesson {
         record,
         steps: vec![

@@ -10,7 +10,7 @@ const TAUGHT: [(Button, &str); 6] =
     [(Button::A, "11"), (Button::B, "23"), (Button::C, "12"), (Button::D, "34"), (Button::A, "41"), (Button::B, "41")];
 
 pub fn lesson() -> Lesson<MessMachine> {
-    let step = |says, rule| LessonStep { says, rule, answers: is_next };
+    let step = |says, rule| LessonStep { says, rule, answers: is_next, replies: &[] };
     Lesson {
         record,
         steps: vec![

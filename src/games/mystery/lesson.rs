@@ -11,7 +11,7 @@ use super::rules::{FIRST_PUZZLE, Move, MysteryMachine, low_deck};
 const OFFERED: &str = "5H 3C 5S TD 5D 4C 9C 6D 9D 7C 9H 3D 2S TH 2H 8C 6S 4D 7S TC 8S 3H";
 
 pub fn lesson() -> Lesson<MysteryMachine> {
-    let step = |says, rule, answers: Answer| LessonStep { says, rule, answers };
+    let step = |says, rule, answers: Answer| LessonStep { says, rule, answers, replies: &[] };
     type Answer = Answers<MysteryMachine>;
     /// The card to take is the first of its pair.
     const TAKES: Answer = |view, mv| {
