@@ -104,6 +104,9 @@ pub trait AnyGame: Sync {
     /// What can be set before a game is dealt with these options and so many seats.
     fn settings(&self, options: &str, seats: Seats) -> Vec<SettingText>;
 
+    /// The options of the deal of the day for so many seats, by the number of the day since 1970.
+    fn options_of_the_day(&self, day: u64, seats: Seats) -> String;
+
     /// Who makes the first move, as a sentence.
     fn who_begins(&self) -> &'static str;
 
@@ -224,6 +227,10 @@ impl<G: Playable> AnyGame for Typed<G> {
             explanation: setting.explanation,
         };
         G::settings(&Self::options(options), seats).into_iter().map(text).collect()
+    }
+
+    fn options_of_the_day(&self, day: u64, seats: Seats) -> String {
+        Self::text_of(&G::options_for(&G::options_of_the_day(day), seats))
     }
 
     fn who_begins(&self) -> &'static str {

@@ -16,6 +16,7 @@ pub enum Command {
     Redo,
     Hint,
     NewDeal,
+    DailyDeal,
     CopySeed,
     /// Opens a record from outside.
     Open,
@@ -34,11 +35,11 @@ pub enum Command {
 }
 
 impl Command {
-    pub const ALL: [Command; 16] = {
+    pub const ALL: [Command; 17] = {
         use Command::*;
         [
-            Undo, Redo, Hint, NewDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, SortHand, Sound, FullScreen,
-            Larger, Smaller, Quit,
+            Undo, Redo, Hint, NewDeal, DailyDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, SortHand, Sound,
+            FullScreen, Larger, Smaller, Quit,
         ]
     };
 
@@ -59,6 +60,7 @@ impl Command {
             Command::Redo => ("Redo", const { &[ctrl(KeyCode::KeyY), CTRL_SHIFT_Z] }),
             Command::Hint => ("Hint", const { &[plain(KeyCode::KeyH)] }),
             Command::NewDeal => ("New deal", const { &[ctrl(KeyCode::KeyN)] }),
+            Command::DailyDeal => ("Deal of the day", const { &[ctrl(KeyCode::KeyD)] }),
             Command::CopySeed => ("Copy the seed", const { &[ctrl(KeyCode::KeyC)] }),
             Command::Open => ("Open a record", const { &[ctrl(KeyCode::KeyO)] }),
             Command::Rules => ("Rules", const { &[plain(KeyCode::F1)] }),

@@ -5,8 +5,11 @@ use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
 use super::bindings::{Chord, Command, can_be_bound};
+use super::daily;
 use super::game::active::ActiveGame;
-use super::messages::{NavigationAction, Outbox, RecordAction, Request, SettingsAction, TableAction, WorkshopAction};
+use super::messages::{
+    GameAction, NavigationAction, Outbox, RecordAction, Request, SettingsAction, TableAction, WorkshopAction,
+};
 use super::settings::Settings;
 use super::ui_state::{Screen, UiState};
 use crate::layout::Material;
@@ -157,6 +160,7 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
             game.filter(|game| context.table_input.0 && !game.is_replay()).map(|_| TableAction::Hint)?.into()
         }
         Command::NewDeal => NavigationAction::OpenSetup(game?.session().info().id).into(),
+        Command::DailyDeal => deal_of_the_day(context)?.into(),
         Command::CopySeed => game.map(|_| RecordAction::CopySeed)?.into(),
         Command::Open => NavigationAction::OpenRecord.into(),
         Command::Rules => NavigationAction::OpenRules.into(),
@@ -173,6 +177,14 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::Smaller => SettingsAction::Rescale(-1).into(),
         Command::Quit => NavigationAction::Quit.into(),
     })
+}
+
+/// Of the game that the screen is about; in the library, of the one whose tile has the focus. At a table it could cost the
+/// game that lies there.
+fn deal_of_the_day(context: &KeyContext) -> Option<GameAction> {
+    let is_about_a_game = matches!(context.screen.get(), Screen::Library | Screen::Setup | Screen::History);
+    let game = context.ui.chosen.filter(|_| is_about_a_game && context.ui.page.is_none())?;
+    Some(GameAction::DailyDeal(game, daily::today()))
 }
 
 fn has_tiles(game: &ActiveGame) -> bool {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use jiff::civil::Date;
 
 use super::bindings::{Chord, Command};
 use super::settings::Settings;
@@ -56,6 +57,8 @@ pub enum SettingsAction {
 pub enum GameAction {
     /// A new deal of this game with the roster and the options set for it; of a fresh seed unless one is given.
     Deal(&'static str, Option<String>),
+    /// This day's deal of this game, begun or gone on with.
+    DailyDeal(&'static str, Date),
     /// A solitaire of this seed with the options set for it, played by a bot, to be watched.
     Watch(&'static str, BotLevel, String),
     /// A fresh deal with the same players and options; the next seat begins.

@@ -3,6 +3,7 @@
 //! * [`messages`] — what players ask for; [`navigation`], [`settings_actions`], [`workshop`], [`sharing`], [`pictures`]
 //!   and [`game`] do it;
 //! * [`game`] — the game on the table, from what a player asked for to the saved record;
+//! * [`daily`] — the deal of the day; [`calendar`] — which of them were played;
 //! * [`keys`] — the keyboard, and [`bindings`], which key asks for what;
 //! * [`settings`], [`roster`] — what players set once and keep; [`store`] — what stays on disk;
 //! * [`looks`] — players' own themes and decks;
@@ -11,6 +12,8 @@
 //! * [`window`] — the window itself; [`mod@trace`] measures it.
 
 pub mod bindings;
+pub mod calendar;
+pub mod daily;
 pub mod game;
 pub mod keys;
 pub mod looks;

@@ -23,13 +23,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::Resource;
 use directories::{ProjectDirs, UserDirs};
+use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::daily;
 use super::settings::Settings;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::read_text;
-use crate::engine::seats::BotLevel;
+use crate::engine::seats::{BotLevel, Seat};
 use crate::engine::table_session::TableSession;
 use crate::files::{is_plain_name, read_bounded, text_of};
 use crate::table::panels::{OwnPuzzle, Played};
@@ -63,7 +65,7 @@ impl StoreError {
 }
 
 /// A finished game, as a line of the history.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finished {
     /// When it ended, in seconds since 1970.
@@ -89,6 +91,12 @@ pub struct Finished {
     /// Whether a game for one was not won, and brought no points: such a score is nobody's best.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lost: bool,
+    /// Whether a person won; `false` in lines of older versions.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub won: bool,
+    /// Whether it was the deal of the day that its seed names. Noted at its end: a later version may deal another then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub daily: bool,
     /// How many questions or moves it took to succeed, where fewer are better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<u32>,
@@ -107,6 +115,11 @@ impl Finished {
     /// The clean score of a game that was not lost.
     pub fn best_score(&self) -> Option<i32> {
         self.clean_score().filter(|_| !self.lost)
+    }
+
+    /// The day whose deal it was.
+    pub fn day(&self) -> Option<Date> {
+        if self.daily { daily::day_of_seed(&self.seed) } else { None }
     }
 
     /// The names of the people who played.
@@ -297,6 +310,7 @@ impl Store {
         write_atomically(&folder.join(&name), session.record_text().as_bytes())?;
         let players = session.players();
         let has_bots = players.iter().any(|player| player.bot.is_some());
+        let is_person = |seat: &Seat| players.get(seat.index()).is_some_and(|player| player.bot.is_none());
         let finished = Finished {
             at,
             record: name,
@@ -310,6 +324,8 @@ impl Store {
             lost: players.len() == 1
                 && outcome.is_some_and(|outcome| outcome.winners.is_empty())
                 && session.scores().iter().all(|score| *score <= 0),
+            won: outcome.is_some_and(|outcome| outcome.winners.iter().any(is_person)),
+            daily: daily::day_of(session).is_some(),
             effort: session.effort(),
             names: players.iter().map(|player| player.name.clone()).collect(),
         };

@@ -115,6 +115,11 @@ pub trait Setup: Game {
         options.clone()
     }
 
+    /// The options of the deal of the day, by the number of the day since 1970: the same for everybody.
+    fn options_of_the_day(_day: u64) -> Self::Options {
+        Self::Options::default()
+    }
+
     /// Who makes the first move, as a sentence for the setup.
     fn who_begins() -> &'static str {
         "The first player begins."

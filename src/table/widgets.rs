@@ -27,6 +27,8 @@ pub enum Icon {
     Open,
     Up,
     Done,
+    /// A sheet of a calendar.
+    Day,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -39,6 +39,7 @@ use parlour::table::sound::SoundVolume;
 use parlour::table::theme::{Palette, Rgb, Theme};
 use parlour::table::viewport::TableViewport;
 
+mod daily;
 mod kill;
 mod mess;
 mod mystery;

@@ -11,7 +11,7 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::table_session::TableSession;
-use parlour::engine::tabletop::Tabletop;
+use parlour::engine::tabletop::{Setup, Tabletop};
 use parlour::games::mystery::MysteryMachine;
 use parlour::games::mystery::deduction::{effort, next};
 use parlour::games::mystery::foresight::{expected_answers, review};
@@ -489,6 +489,16 @@ fn positions_with_other_names_for_ranks_and_suits_are_alike_to_the_solver() {
             assert!(pairs.into_iter().all(|(one, other)| (one - other).abs() < 1e-9), "{what}");
         }
     }
+}
+
+#[test]
+fn every_shipped_puzzle_has_its_day() {
+    let all: BTreeSet<String> = shipped::texts().map(|(id, _)| id.to_owned()).collect();
+    let count = all.len() as u64;
+    let of_days: BTreeSet<String> =
+        (20_000..20_000 + count).map(|day| MysteryMachine::options_of_the_day(day).puzzle).collect();
+    assert_eq!(of_days, all);
+    assert_eq!(MysteryMachine::options_of_the_day(20_000 + count), MysteryMachine::options_of_the_day(20_000));
 }
 
 #[test]

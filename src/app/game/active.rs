@@ -3,8 +3,10 @@
 use std::any::Any;
 
 use bevy::prelude::Resource;
+use jiff::civil::Date;
 
 use super::jobs::{BotPool, GameReview, Thoughts};
+use crate::app::daily;
 use crate::engine::game::{Hindsight, Illegal};
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
@@ -84,6 +86,8 @@ pub struct ActiveGame {
     session: Box<dyn TableSession>,
     snapshot: Snapshot,
     pub purpose: Purpose,
+    /// The day whose deal this is.
+    pub day: Option<Date>,
     /// The key of the choice that goes with the next move, if one is on.
     pub option: Option<char>,
     /// The key of the choice whose button the pointer rests on.
@@ -126,6 +130,7 @@ impl ActiveGame {
             snapshot: Snapshot::of(&*session),
             outcome: session.outcome(),
             rounds_seen: session.rounds().len(),
+            day: daily::day_of(&*session),
             session,
             purpose,
             option: None,

@@ -1,15 +1,17 @@
 //! Games are dealt, resumed, tried, replayed and reviewed.
 
 use bevy::prelude::*;
+use jiff::civil::Date;
 
 use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
+use crate::app::daily;
 use crate::app::messages::{GameAction, TableAction};
 use crate::app::sharing::{self, SharedDeal};
 use crate::app::ui_state::fresh_seed;
 use crate::catalogue::{self, GameEntry};
 use crate::engine::record::Player;
-use crate::engine::seats::BotLevel;
+use crate::engine::seats::{BotLevel, Seats};
 use crate::engine::table_session::TableSession;
 use crate::table::schedule::Frame;
 
@@ -21,6 +23,7 @@ fn begin(mut actions: MessageReader<GameAction>, game: Option<Res<ActiveGame>>, 
     for action in actions.read() {
         match (action, &game) {
             (GameAction::Deal(id, seed), _) => commands.deal(id, seed.as_deref()),
+            (GameAction::DailyDeal(id, day), _) => commands.deal_of_the_day(id, *day),
             (GameAction::Watch(id, level, seed), _) => commands.watch(id, *level, seed),
             (GameAction::Try(id, options), _) => commands.try_puzzle(id, options),
             (GameAction::Learn(id), _) => commands.learn(id),
@@ -59,6 +62,32 @@ impl GameCommands<'_, '_> {
         let players = self.settings.roster.players(self.settings.seats_of(entry.info));
         let options = self.settings.options_of(game).to_owned();
         self.start(entry, seed_or_fresh(seed), players, &options);
+    }
+
+    /// A day's deal is played once: where it was left it goes on, and once it is finished it is practice.
+    fn deal_of_the_day(&mut self, game: &str, day: Date) {
+        let Some(entry) = catalogue::find(game) else { return };
+        if self.waits(entry, day) {
+            return self.resume(game);
+        }
+        let (history, _) = self.store.history(game);
+        let (left, finished): (Vec<_>, Vec<_>) =
+            history.iter().filter(|played| played.day() == Some(day)).partition(|played| played.given_up);
+        if let Some(finished) = finished.first() {
+            return self.play_again(game, &finished.record);
+        }
+        if let Some(left) = left.last() {
+            return self.take_up(game, &left.record);
+        }
+        let players = self.settings.roster.players(self.settings.seats_of(entry.info));
+        let Some(seats) = Seats::new(players.len()) else { return };
+        self.start(entry, daily::seed_of(day), players, &daily::options_on(day, entry, seats));
+    }
+
+    /// Whether the saved game is this day's deal, played for the first time.
+    fn waits(&self, entry: &GameEntry, day: Date) -> bool {
+        let Ok(Some(text)) = self.store.save(entry.info.id) else { return false };
+        entry.load(&text).is_ok_and(|saved| daily::day_of(&*saved) == Some(day) && !saved.is_practice())
     }
 
     /// Deals what a shared line tells of, for the players set for that game.

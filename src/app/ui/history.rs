@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy_egui::egui::{self, Ui};
 use egui_plot::{Line, Plot, Points};
 
+use super::calendar;
 use super::library_index::LibraryIndex;
 use super::parts::{button, combo, from_right, muted, primary_button, screen_bar, screen_body};
 use crate::app::messages::{GameAction, NavigationAction, Requests};
@@ -25,6 +26,15 @@ struct HistoryView {
     /// Only this of the variants or puzzles that were played, by number.
     subject: Option<usize>,
     who: Who,
+    part: HistoryPart,
+}
+
+/// What stands below the totals.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum HistoryPart {
+    #[default]
+    Games,
+    Calendar,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -60,7 +70,6 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
         }
         choice.filters(ui, &subjects, &people);
     });
-    root.data_mut(|data| data.insert_temp(choice_id, choice));
     let subject = choice.subject.and_then(|number| subjects.get(number));
     let person = match choice.who {
         Who::Anybody => None,
@@ -78,10 +87,18 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
         }
         totals(ui, entry, &games, person);
         ui.add_space(space::M);
+        let parts = [(HistoryPart::Games, "Games"), (HistoryPart::Calendar, "Deals of the day")];
+        widgets::choice(ui, "shown", &mut choice.part, &parts);
+        ui.add_space(space::M);
+        // Days are everybody's, whoever and whatever the list is narrowed to.
+        if choice.part == HistoryPart::Calendar {
+            return calendar::show(ui, id, all, index.today, focus);
+        }
         graph(ui, &games, person);
         ui.add_space(space::M);
         list(ui, id, games, choice.order, focus, requests);
     });
+    root.data_mut(|data| data.insert_temp(choice_id, choice));
 }
 
 /// The variants or puzzles that were played, in alphabetical order.
@@ -330,18 +347,10 @@ mod tests {
     #[test]
     fn people_bots_and_games_with_help_are_counted_apart() {
         let game = |scores: &[i32], bots: &[Option<BotLevel>], assisted: bool| Finished {
-            at: 0,
-            record: String::new(),
-            seed: String::new(),
             scores: scores.to_vec(),
             bots: bots.to_vec(),
-            title: String::new(),
-            options: String::new(),
             assisted,
-            given_up: false,
-            lost: false,
-            effort: None,
-            names: Vec::new(),
+            ..Finished::default()
         };
         let hard = Some(BotLevel::Hard);
         let mut games = [

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
+use super::calendar;
 use super::library_index::LibraryIndex;
 use super::parts::{button, combo, is_tight, measure_of, named, primary_button, screen_bar, screen_body, sound_button};
 use crate::app::bindings::Command;
@@ -10,7 +11,7 @@ use crate::app::settings::Settings;
 use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{GAMES, GameEntry};
-use crate::engine::game::Kind;
+use crate::engine::game::{Info, Kind};
 use crate::table::drawings;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
@@ -27,6 +28,8 @@ const BELOW_PICTURE: f32 = 76.0;
 /// The bar, the margins and what is said below a picture.
 const LOWEST_REST: f32 = 200.0;
 const EMBLEM_SIDE: f32 = 48.0;
+/// The side of the sign of the deal of the day.
+const DAY_SIDE: f32 = 20.0;
 const CONTINUE: Vec2 = Vec2::new(150.0, theme::TARGET);
 
 /// Which games are shown. Kept in egui's memory, not in the settings.
@@ -93,7 +96,7 @@ pub(super) fn show(
                 ui.add_space(space::S);
             }
             ui.data_mut(|data| data.insert_temp(filter_id, filter));
-            state.chosen = tiles(ui, &state.search, index, filter, focus, requests);
+            state.chosen = tiles(ui, &state.search, index, settings, filter, focus, requests);
         });
     });
 }
@@ -109,6 +112,7 @@ fn tiles(
     ui: &mut Ui,
     search: &str,
     index: &LibraryIndex,
+    settings: &Settings,
     filter: Filter,
     mut focus: bool,
     requests: &mut Requests,
@@ -128,7 +132,7 @@ fn tiles(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             for entry in row {
-                if tile(ui, entry, index, width, &mut focus, requests) {
+                if tile(ui, entry, index, settings, width, &mut focus, requests) {
                     chosen = Some(entry.info.id);
                 }
             }
@@ -144,6 +148,7 @@ fn tile(
     ui: &mut Ui,
     entry: &GameEntry,
     index: &LibraryIndex,
+    settings: &Settings,
     width: f32,
     focus: &mut bool,
     requests: &mut Requests,
@@ -188,6 +193,9 @@ fn tile(
         caption(ui, below, room, &measure_of(info));
         best(ui, inside, index, info.id);
     }
+    if day_sign(ui, info, index, settings, picture).clicked() {
+        requests.push(GameAction::DailyDeal(info.id, index.today));
+    }
     widgets::focus_ring(ui, &response);
     let has_focus = response.has_focus() || is_continued;
     if response.on_hover_text(info.tagline).clicked() {
@@ -212,6 +220,28 @@ fn continued(ui: &mut Ui, game: &str, picture: Rect, focus: bool) -> egui::Respo
     let mut child = ui.new_child(builder.id(Id::new(("continue", game))));
     let button = primary_button("Continue").icon(Icon::Go).focus(focus);
     button.show(&mut child)
+}
+
+/// The sign on a game's picture that deals its deal of the day; a tick says that today's is finished. It is for pointers:
+/// it would lie in the way of the arrow keys from tile to tile, and the keyboard has a shortcut.
+fn day_sign(ui: &Ui, info: &Info, index: &LibraryIndex, settings: &Settings, picture: Rect) -> egui::Response {
+    let corner = picture.right_top() + Vec2::new(-theme::TARGET - space::M, space::M);
+    let plate = Rect::from_min_size(corner, Vec2::splat(theme::TARGET));
+    let response = ui.interact(plate, Id::new(("day", info.id)), Sense::CLICK);
+    let finished = index.finished_today(info.id);
+    let result = finished.map_or(String::new(), |game| format!(": {}", calendar::result_of(game)));
+    let name = format!("{}{result}", Command::DailyDeal.name());
+    let spoken = format!("{}, {}", info.title, name.to_lowercase());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &spoken));
+    let ink = theme::of(ui);
+    let fill = if response.hovered() { ink.raised_hover } else { ink.raised };
+    let line = Stroke::new(ink.line, ink.hairline.egui());
+    let radius = CornerRadius::same(theme::BUTTON_RADIUS);
+    ui.painter().rect(plate, radius, fill.egui(), line, StrokeKind::Inside);
+    let icon = if finished.is_some() { Icon::Done } else { Icon::Day };
+    let square = Rect::from_center_size(plate.center(), Vec2::splat(DAY_SIDE));
+    widgets::draw_icon(ui.painter(), square, icon, ink.muted.egui());
+    response.on_hover_text(settings.keys.named(&name, Command::DailyDeal))
 }
 
 fn best(ui: &Ui, inside: Rect, index: &LibraryIndex, game: &str) {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
+use jiff::civil::Date;
 
+use crate::app::daily;
 use crate::app::store::{Finished, Store};
 use crate::app::ui_state::{Screen, UiState};
 use crate::catalogue::GAMES;
@@ -12,9 +14,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LibraryIndex>().add_systems(Update, read);
 }
 
-/// Every game's files by the game's id, read again whenever a screen other than the table is entered.
+/// Every game's files by the game's id, read again whenever a screen other than the table is entered, and at midnight.
 #[derive(Resource, Default)]
 pub struct LibraryIndex {
+    /// The date on which they were read.
+    pub today: Date,
     /// The bookmarks of saved games.
     pub waiting: BTreeMap<&'static str, String>,
     /// Oldest first.
@@ -27,6 +31,11 @@ impl LibraryIndex {
         self.finished.get(game).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// The first game that was finished of today's deal.
+    pub fn finished_today(&self, game: &str) -> Option<&Finished> {
+        self.finished_of(game).iter().find(|played| !played.given_up && played.day() == Some(self.today))
+    }
+
     /// In seconds since 1970, 0 for never; a saved game is the latest of all.
     pub fn last_played(&self, game: &str) -> u64 {
         let finished = self.finished_of(game).last().map_or(0, |last| last.at);
@@ -36,11 +45,12 @@ impl LibraryIndex {
 
 fn read(screen: Res<State<Screen>>, store: Res<Store>, mut index: ResMut<LibraryIndex>, mut ui: ResMut<UiState>) {
     let is_entered = screen.is_changed() && *screen.get() != Screen::Play;
-    if !is_entered && !ui.has_new_history {
+    let today = daily::today();
+    if !is_entered && !ui.has_new_history && index.today == today {
         return;
     }
     ui.has_new_history = false;
-    *index = LibraryIndex::default();
+    *index = LibraryIndex { today, ..LibraryIndex::default() };
     for entry in GAMES {
         let id = entry.info.id;
         match store.save(id).map(|text| text.map(|text| entry.load(&text))) {

@@ -1,5 +1,6 @@
 //! The panels of every screen: functions that show what is going on and collect what players ask for.
 
+mod calendar;
 mod hand_over;
 mod history;
 mod library;
@@ -291,8 +292,8 @@ fn sounds_like_a_button(request: &Request) -> bool {
             matches!(action, Hint | LeaveSeat | Look(_) | Note(_) | Peek(_) | Review(_) | TakeSeat)
         }
         Request::Game(action) => {
-            use GameAction::{Again, Deal, Restart, Watch};
-            !matches!(action, Again | Deal(..) | Restart | Watch(..))
+            use GameAction::{Again, DailyDeal, Deal, Restart, Watch};
+            !matches!(action, Again | Deal(..) | DailyDeal(..) | Restart | Watch(..))
         }
         Request::Settings(action) => !matches!(action, SettingsAction::Set(_)),
         Request::Navigation(_) | Request::Record(_) | Request::Picture(_) | Request::Workshop(_) => true,

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::calendar;
 use super::library_index::LibraryIndex;
 use super::parts::{
     PageSide, beside, button, combo, display, entered, from_right, heading, is_tight, measure_of, named,
@@ -9,6 +10,7 @@ use super::parts::{
 };
 use super::pictures;
 use crate::app::bindings::Command;
+use crate::app::daily;
 use crate::app::game::jobs::BotPool;
 use crate::app::messages::{GameAction, NavigationAction, Request, Requests, SettingsAction, WorkshopAction};
 use crate::app::pictures::library::PictureLibrary;
@@ -66,6 +68,7 @@ pub(super) fn show(root: &mut Ui, state: &mut UiState, view: &SetupView, request
         let rules = view.settings.keys.named("Rules", Command::Rules);
         button(&rules).icon(Icon::Rules).request(ui, requests, NavigationAction::OpenRules);
         button("History").request(ui, requests, NavigationAction::OpenHistory(info.id));
+        day_button(ui, view, entry, requests);
     });
     let mut setup = SetupScreen { state, view, entry, requests };
     match view.own {
@@ -281,6 +284,24 @@ impl SetupScreen<'_> {
         }
         set_options(wanted, entry.info.id, options);
     }
+}
+
+/// The deal of the day; once it is finished, with how it was.
+fn day_button(ui: &mut Ui, view: &SetupView, entry: &GameEntry, requests: &mut Requests) {
+    let (today, command) = (view.index.today, Command::DailyDeal);
+    let (icon, name, about) = match view.index.finished_today(entry.info.id) {
+        Some(finished) => {
+            let title = entry.gentle_title(&finished.title);
+            let about = format!("{title}{}. Played again, it is practice.", calendar::help_in(finished));
+            (Icon::Done, format!("{}: {}", command.name(), calendar::result_of(finished)), about)
+        }
+        None => {
+            let about = format!("The deal of {} is the same for everybody.", daily::in_words(today));
+            (Icon::Day, view.settings.keys.named(command.name(), command), about)
+        }
+    };
+    let day = button(&name).icon(icon).compact(is_tight(ui));
+    day.request(ui, requests, GameAction::DailyDeal(entry.info.id, today)).on_hover_text(about);
 }
 
 fn set_options(settings: &mut Settings, game: &str, options: String) {

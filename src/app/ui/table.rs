@@ -13,6 +13,7 @@ use super::review;
 use super::scores;
 use super::spoken_table;
 use crate::app::bindings::Command;
+use crate::app::daily;
 use crate::app::game::active::{ActiveGame, Purpose, StatusMessage};
 use crate::app::game::turn::Turn;
 use crate::app::messages::{GameAction, NavigationAction, Request, Requests, TableAction, WorkshopAction};
@@ -164,16 +165,9 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
     if wide {
         ui.add_space(space::S);
         ui.heading(game.session().info().title);
-        let kind = match game.purpose {
-            Purpose::Replay if game.review.is_on => Some("review"),
-            Purpose::Replay => Some("replay"),
-            _ if game.is_practice() => Some("practice"),
-            _ if game.is_watched() => Some("watching"),
-            _ => None,
-        };
-        if let Some(kind) = kind {
-            muted(ui, kind);
-        }
+    }
+    if let Some(kind) = kind_of(game).filter(|_| !parts::is_tight(ui)) {
+        muted(ui, kind);
     }
     // From the right to the left, so that the sentence has what is left of the bar.
     from_right(ui, |ui| {
@@ -203,6 +197,17 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
         ui.add_space(space::S);
         sentence(ui, view);
     });
+}
+
+/// What sets it apart from an ordinary game.
+fn kind_of(game: &ActiveGame) -> Option<String> {
+    match game.purpose {
+        Purpose::Replay if game.review.is_on => Some("review".to_owned()),
+        Purpose::Replay => Some("replay".to_owned()),
+        _ if game.is_practice() => Some("practice".to_owned()),
+        _ if game.is_watched() => Some("watching".to_owned()),
+        _ => game.day.map(|day| format!("Deal of {}", daily::in_words(day))),
+    }
 }
 
 /// What to do next, why something is not allowed, or what the hint says; and its colour.

@@ -7,9 +7,10 @@ use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Id, LayerId, Ui, UiBuilder};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use jiff::civil::Date;
 
 use super::library_index::LibraryIndex;
-use super::{hand_over, history, library, pages, settings, setup, share, table};
+use super::{calendar, hand_over, history, library, pages, settings, setup, share, table};
 use crate::app::bindings::Command;
 use crate::app::game::active::{ActiveGame, Purpose};
 use crate::app::game::jobs::BotPool;
@@ -46,6 +47,7 @@ use crate::table::viewport::TableViewport;
 const GAME: &str = "matrix-solitaire";
 const MESS: &str = "mess-machine";
 const MYSTERY: &str = "mystery-machine";
+const TODAY: Date = Date::constant(2026, 11, 23);
 const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
 
 /// A window of this size in which `draw` draws.
@@ -213,17 +215,28 @@ fn played() -> LibraryIndex {
         record: "1.ron".to_owned(),
         seed: "tea".to_owned(),
         scores: vec![score],
-        bots: Vec::new(),
         title: "Well played".to_owned(),
-        options: String::new(),
-        assisted: false,
-        given_up: false,
-        lost: false,
-        effort: None,
-        names: Vec::new(),
+        ..Finished::default()
     };
     let mut index = LibraryIndex::default();
     index.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
+    index
+}
+
+/// An index of today with these days' deals finished: whether they were won, and whether with help.
+fn played_daily(days: &[(&str, bool, bool)]) -> LibraryIndex {
+    let finished = |(day, won, assisted): &(&str, bool, bool)| Finished {
+        record: "1.ron".to_owned(),
+        seed: (*day).to_owned(),
+        scores: vec![77],
+        title: "Well played".to_owned(),
+        assisted: *assisted,
+        won: *won,
+        daily: true,
+        ..Finished::default()
+    };
+    let mut index = LibraryIndex { today: TODAY, ..LibraryIndex::default() };
+    index.finished.insert(GAME, days.iter().map(finished).collect());
     index
 }
 
@@ -324,6 +337,10 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
             "empty history",
             Box::new(move |root, requests| history::show(root, &state(), &LibraryIndex::default(), false, requests)),
         ),
+        ("calendar", {
+            let index = played_daily(&[("2026-11-22", true, true), ("2026-11-23", false, false)]);
+            Box::new(move |root, _| calendar::show(root, GAME, index.finished_of(GAME), TODAY, false))
+        }),
         ("table", at_table(Purpose::Game)),
         ("replay", at_table(Purpose::Replay)),
         ("replay with a review", at(reviewed())),
@@ -698,14 +715,9 @@ fn solved() -> LibraryIndex {
         record: "1.ron".to_owned(),
         seed: "tea".to_owned(),
         scores: vec![0],
-        bots: Vec::new(),
         title: title.to_owned(),
         options: format!("(puzzle: {puzzle:?})"),
-        assisted: false,
-        given_up: false,
-        lost: false,
-        effort: None,
-        names: Vec::new(),
+        ..Finished::default()
     };
     let games =
         [("Not solved", "first-light"), ("Solved", "welcome-mushy-heads"), ("Not solved", "welcome-mushy-heads")];
@@ -995,6 +1007,86 @@ fn games_are_listed_by_day_or_by_score() {
     harness.get_by_role_and_label(Role::RadioButton, "order: Best first").click();
     harness.run();
     assert!(top(&harness, "84") < top(&harness, "77"));
+}
+
+#[test]
+fn the_deal_of_the_day_is_dealt_from_the_setup_which_says_how_it_ended() {
+    let cases: [(&[(&str, bool, bool)], &str); 3] = [
+        (&[("2026-11-22", true, false)], "Deal of the day (Ctrl+D)"),
+        (&[("2026-11-23", true, true)], "Deal of the day: won"),
+        (&[("2026-11-23", false, false), ("2026-11-23", true, false)], "Deal of the day: finished"),
+    ];
+    for (days, name) in cases {
+        let index = played_daily(days);
+        let draw = |root: &mut Ui, requests: &mut Requests| {
+            set_up(root, &mut UiState { chosen: Some(GAME), ..UiState::default() }, &index, requests);
+        };
+        let mut harness = window(SIZES[1], draw);
+        harness.get_by_role_and_label(Role::Button, name).click();
+        harness.run();
+        assert!(harness.state().contains(GameAction::DailyDeal(GAME, TODAY)), "{:?}", harness.state());
+    }
+}
+
+#[test]
+fn the_sign_on_a_tile_deals_the_deal_of_the_day_and_a_tick_says_that_it_is_finished() {
+    for (day, name) in [("2026-11-22", "deal of the day"), ("2026-11-23", "deal of the day: won")] {
+        let index = played_daily(&[(day, true, false)]);
+        let mut harness = window(SIZES[1], |root, requests| {
+            library::show(root, &mut UiState::default(), &index, &Settings::default(), false, requests);
+        });
+        harness.get_by_role_and_label(Role::Button, &format!("Matrix Solitaire, {name}")).click();
+        harness.run();
+        let asked: Vec<&Request> = harness.state().iter().collect();
+        assert_eq!(asked, [&Request::from(GameAction::DailyDeal(GAME, TODAY))]);
+    }
+}
+
+#[test]
+fn a_table_says_which_days_deal_lies_on_it() {
+    let session = catalogue::find(GAME).expect("the game").start("2026-11-23", vec![Player::person("You")]);
+    let session = session.expect("a deal");
+    let mut shown = TableScene::default();
+    shown.set(session.layout(), None);
+    let table = ActiveGame::new(session, Purpose::Game);
+    for size in SIZES {
+        let harness = window(size, |root, requests| draw_table(root, &table, &shown, requests));
+        harness.get_by_label("Deal of 23 November 2026");
+    }
+}
+
+#[test]
+fn the_calendar_tells_how_each_day_was_played_and_is_turned_back_and_forward() {
+    let earlier = ["2026-11-10", "2026-11-11", "2026-11-12"].map(|day| (day, true, false));
+    let later = [("2026-10-31", true, false), ("2026-11-21", false, false), ("2026-11-22", true, true)];
+    let index = played_daily(&[later[0], earlier[0], earlier[1], earlier[2], later[1], later[2]]);
+    let state = UiState { chosen: Some(GAME), ..UiState::default() };
+    let mut harness = window(SIZES[1], |root, requests| history::show(root, &state, &index, false, requests));
+    harness.get_by_role_and_label(Role::RadioButton, "shown: Deals of the day").click();
+    harness.run();
+    let days = [
+        "November 2026",
+        "20 November 2026: not played",
+        "21 November 2026: finished",
+        "22 November 2026: won, assisted",
+        "23 November 2026, today: not played",
+        "24 November 2026: still to come",
+    ];
+    for words in days {
+        harness.get_by_label(words);
+    }
+    // In a row up to yesterday, and at most.
+    harness.get_by_label("2");
+    harness.get_by_label("3");
+    harness.get_by_role_and_label(Role::Button, "Previous month").click();
+    harness.run();
+    harness.get_by_label("31 October 2026: won");
+    assert!(harness.query_by_label("24 November 2026: still to come").is_none());
+    harness.get_by_role_and_label(Role::Button, "Next month").click();
+    harness.run();
+    harness.get_by_role_and_label(Role::Button, "Next month").click();
+    harness.run();
+    harness.get_by_label("30 November 2026: still to come");
 }
 
 #[test]

@@ -432,6 +432,13 @@ impl Tabletop for MysteryMachine {
 const PURE_LOGIC: &str = ", pure logic";
 
 impl Setup for MysteryMachine {
+    /// The puzzles that ship with Parlour, one after the other.
+    fn options_of_the_day(day: u64) -> Options {
+        let puzzles: Vec<&str> = shipped::texts().map(|(id, _)| id).collect();
+        let today = day.checked_rem(puzzles.len() as u64).and_then(|number| puzzles.get(number as usize));
+        today.map_or_else(Options::default, |id| Options { puzzle: (*id).to_owned(), ..Options::default() })
+    }
+
     fn subject(options: &Options) -> Option<String> {
         let title = options.read().ok()?.title;
         Some(if options.pure_logic { format!("{title}{PURE_LOGIC}") } else { title })

@@ -1,0 +1,96 @@
+//! The deal of the day: in every game one deal a date, the same for everybody, for the date is its seed.
+//!
+//! Only [`today`] looks at the clock; all else is told the day.
+
+use jiff::Zoned;
+use jiff::civil::Date;
+
+use crate::catalogue::{self, GameEntry};
+use crate::engine::seats::Seats;
+use crate::engine::table_session::TableSession;
+
+/// From here on days are numbered.
+const FIRST: Date = Date::constant(1970, 1, 1);
+
+/// Today's date in the time zone of this computer.
+pub fn today() -> Date {
+    Zoned::now().date()
+}
+
+/// The seed of a day's deal: `2026-11-23`.
+pub fn seed_of(day: Date) -> String {
+    day.to_string()
+}
+
+/// The day of which this is the seed, if it is written like one.
+pub fn day_of_seed(seed: &str) -> Option<Date> {
+    let day: Date = seed.parse().ok()?;
+    (seed_of(day) == seed).then_some(day)
+}
+
+/// What is set in a day's deal for so many seats: what a game proposes, whatever its players set for other deals.
+pub fn options_on(day: Date, entry: &GameEntry, seats: Seats) -> String {
+    let number = day.duration_since(FIRST).as_hours() / 24;
+    entry.options_of_the_day(u64::try_from(number).unwrap_or_default(), seats)
+}
+
+/// The day whose deal this is, if people play it.
+pub fn day_of(session: &dyn TableSession) -> Option<Date> {
+    let day = day_of_seed(session.seed()).filter(|_| session.is_dealt_by_seed())?;
+    let players = session.players();
+    let options = options_on(day, catalogue::find(session.info().id)?, Seats::new(players.len())?);
+    let is_played = players.iter().any(|player| player.bot.is_none());
+    (is_played && session.options_text() == options).then_some(day)
+}
+
+/// "23 November 2026".
+pub fn in_words(day: Date) -> String {
+    day.strftime("%-d %B %Y").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::record::Player;
+    use crate::engine::seats::BotLevel;
+
+    const DAY: Date = Date::constant(2026, 11, 23);
+
+    #[test]
+    fn a_seed_is_a_day_only_if_it_is_written_like_one() {
+        assert_eq!((seed_of(DAY).as_str(), in_words(DAY).as_str()), ("2026-11-23", "23 November 2026"));
+        assert_eq!(day_of_seed("2026-11-23"), Some(DAY));
+        assert_eq!(day_of_seed("2028-02-29"), Some(Date::constant(2028, 2, 29)), "a leap year");
+        for seed in ["", "tea", "20261123", "2026-11-31", "2027-02-29", " 2026-11-23", "2026-11-23T10:00", "26-11-23"] {
+            assert_eq!(day_of_seed(seed), None, "{seed:?}");
+        }
+    }
+
+    #[test]
+    fn a_days_deal_has_its_seed_its_options_and_a_person_who_plays_it() {
+        let mess = catalogue::find("mess-machine").expect("the game");
+        let people = || ["Ada", "Blaise"].map(Player::person).to_vec();
+        let day = |seed: &str, players: Vec<Player>, options: &str| {
+            day_of(&*mess.start_with(seed, players, options).expect("a deal"))
+        };
+        assert_eq!(day("2026-11-23", people(), ""), Some(DAY));
+        assert_eq!(day("2026-11-23", vec![Player::person("Ada")], ""), Some(DAY), "alone it has options of its own");
+        assert_eq!(day("2026-11-24", people(), ""), Some(Date::constant(2026, 11, 24)));
+        assert_eq!(day("tea", people(), ""), None);
+        assert_eq!(day("2026-11-23", people(), "(difficulty: Hard)"), None);
+        assert_eq!(day("2026-11-23", [BotLevel::Easy; 2].map(Player::bot).to_vec(), ""), None);
+    }
+
+    #[test]
+    fn every_day_has_a_puzzle_that_is_the_same_for_everybody() {
+        let mystery = catalogue::find("mystery-machine").expect("the game");
+        let tomorrow = DAY.tomorrow().expect("a day");
+        let [options, next] = [DAY, tomorrow].map(|day| options_on(day, mystery, Seats::ONE));
+        assert_ne!(options, next);
+        let deal = |seed: &str, options: &str| {
+            day_of(&*mystery.start_with(seed, vec![Player::person("You")], options).expect("a deal"))
+        };
+        assert_eq!(deal("2026-11-23", &options), Some(DAY));
+        assert_eq!(deal("2026-11-23", &next), None, "another day's puzzle");
+    }
+}
