@@ -133,7 +133,7 @@ impl<C: DeckCard> TrickEvent<C> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tricks<R: TrickRules> {
     pub trick: Trick<CardIn<R>>,
-    /// The last trick that was taken.
+    /// The last trick that was taken, in this deal or the one before.
     pub last: Option<Trick<CardIn<R>>>,
     /// Whose turn it is to play.
     pub turn: Seat,
@@ -151,6 +151,12 @@ impl<R: TrickRules> Tricks<R> {
         let none = [R::Set::none(); SEATS];
         let (trick, last, taken) = (Trick::new(), None, [0; SEATS]);
         Tricks { trick, last, turn: leader, taken, played: none, lacks: none, rules: PhantomData }
+    }
+
+    /// The tricks of the next deal, before the first card. The last one of this deal can still be looked at.
+    #[must_use]
+    pub fn next_deal(&self, leader: Seat) -> Tricks<R> {
+        Tricks { last: self.last, ..Tricks::new(leader) }
     }
 
     /// The cards of a hand that may be played now: those that follow, or all if none does.

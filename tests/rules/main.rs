@@ -1,6 +1,7 @@
 //! Tests of everything that needs no window: rules by their own sentences, the conformance kit over the catalogue and
 //! over a hidden-card game broken on purpose, records and the command line under bad input, golden playthroughs.
 
+mod adding_a_game;
 mod architecture;
 mod catalogue;
 mod circle;
@@ -15,3 +16,5 @@ mod records;
 mod review;
 mod search;
 mod whist;
+mod whist_faults;
+mod whist_rules;

@@ -228,7 +228,7 @@ impl MystiqueCircle {
 
     fn deal_round(&mut self, deck: &[MystiqueCard]) {
         let leader = self.table.seats().after(self.table.game.dealer());
-        self.table.tricks = Tricks::new(leader);
+        self.table.tricks = self.table.tricks.next_deal(leader);
         self.hands.deal(self.table.seats(), leader, deck, DEALT);
     }
 
