@@ -65,7 +65,7 @@ impl Command {
             Command::Open => ("Open a record", const { &[ctrl(KeyCode::KeyO)] }),
             Command::Rules => ("Rules", const { &[plain(KeyCode::F1)] }),
             Command::Settings => ("Settings", const { &[ctrl(KeyCode::Comma)] }),
-            Command::Peek => ("See the picture (hold)", const { &[plain(KeyCode::KeyP)] }),
+            Command::Peek => ("See the picture or the last trick (hold)", const { &[plain(KeyCode::KeyP)] }),
             Command::Numbers => ("Numbers on tiles", const { &[plain(KeyCode::KeyN)] }),
             Command::SortHand => ("Sort the hand", const { &[plain(KeyCode::KeyO)] }),
             Command::Sound => ("Sound on or off", const { &[plain(KeyCode::KeyM)] }),

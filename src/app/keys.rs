@@ -166,7 +166,9 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::Rules => NavigationAction::OpenRules.into(),
         Command::Settings => NavigationAction::OpenSettings.into(),
         // Only tiles have a picture and numbers; elsewhere these keys are the game's own panel's.
-        Command::Peek => game.filter(|game| has_tiles(game)).map(|_| TableAction::Peek(true))?.into(),
+        Command::Peek => {
+            game.filter(|game| has_tiles(game) || has_last_trick(game)).map(|_| TableAction::Peek(true))?.into()
+        }
         Command::Numbers => game.filter(|game| has_tiles(game)).map(|_| SettingsAction::ToggleNumbers)?.into(),
         Command::SortHand => {
             game.filter(|game| game.snapshot().layout.has_hand).map(|_| SettingsAction::SortHand)?.into()
@@ -189,6 +191,10 @@ fn deal_of_the_day(context: &KeyContext) -> Option<GameAction> {
 
 fn has_tiles(game: &ActiveGame) -> bool {
     matches!(game.snapshot().layout.material, Material::Tiles(_))
+}
+
+fn has_last_trick(game: &ActiveGame) -> bool {
+    !game.snapshot().layout.last_trick.is_empty()
 }
 
 fn at_table(

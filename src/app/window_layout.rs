@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::game::active::ActiveGame;
+use super::game::active::{ActiveGame, Purpose};
 use super::settings::Settings;
 use super::ui_state::Screen;
 use crate::layout::Layout;
@@ -18,8 +18,8 @@ const SIDE: f32 = 300.0;
 const NARROW_SIDE: f32 = 216.0;
 /// The height of the bar that the side panel folds to in a narrow window.
 pub const FOLDED: f32 = 64.0;
-/// The height of the strip that a replay is controlled with, or a lesson speaks in.
-pub const STRIP: f32 = 64.0;
+/// The height of the strip that a replay is controlled with.
+const STRIP: f32 = 64.0;
 /// The height of what a review says above the strip.
 pub const REVIEW: f32 = 80.0;
 /// Windows narrower than this have no side panel.
@@ -64,6 +64,18 @@ pub fn is_wide(window: Vec2) -> bool {
     window.x >= WIDE
 }
 
+/// The height of the strip under a table of this game: none, a replay's slider, or what a lesson says, which has more lines in
+/// a narrow window.
+pub fn strip(game: &ActiveGame, window: Vec2) -> f32 {
+    match game.purpose {
+        Purpose::Replay => STRIP,
+        Purpose::Lesson if is_wide(window) => 76.0,
+        Purpose::Lesson if window.x >= TIGHT => 96.0,
+        Purpose::Lesson => 138.0,
+        _ => 0.0,
+    }
+}
+
 /// The width of the panel beside a table, in points of the panels; `None` if it is folded to a line below the table.
 pub fn side(window: Vec2, table: &Layout) -> Option<f32> {
     if is_wide(window) { Some(SIDE) } else { table.keeps_panel.then_some(NARROW_SIDE) }
@@ -72,7 +84,7 @@ pub fn side(window: Vec2, table: &Layout) -> Option<f32> {
 /// What the panels leave for a table, on which this game lies, in points of the window.
 pub fn insets(window: Vec2, zoom: f32, game: Option<&ActiveGame>, table: &Layout) -> Insets {
     let side = side(window / zoom, table);
-    let strip = if game.is_some_and(ActiveGame::has_strip) { STRIP } else { 0.0 };
+    let strip = game.map_or(0.0, |game| strip(game, window / zoom));
     let line = match side {
         // In a narrow window it takes the place of the folded panel.
         _ if game.is_some_and(|game| game.review.is_on) => REVIEW,

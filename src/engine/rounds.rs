@@ -86,6 +86,26 @@ pub enum Until {
     BestOf(u32),
 }
 
+impl Until {
+    /// For the score sheet of a game whose rounds are called so: "60 points end the game".
+    ///
+    /// ```
+    /// use parlour::engine::rounds::Until;
+    ///
+    /// assert_eq!(Until::Points(60).in_words("Round"), "60 points end the game");
+    /// assert_eq!(Until::Rounds(3).in_words("Round"), "3 rounds");
+    /// assert_eq!(Until::BestOf(5).in_words("Skirmish"), "Best of 5");
+    /// ```
+    pub fn in_words(self, name: &str) -> String {
+        match self {
+            Until::Points(points) => format!("{points} points end the game"),
+            Until::Rounds(1) => String::new(),
+            Until::Rounds(rounds) => format!("{rounds} {}s", name.to_lowercase()),
+            Until::BestOf(rounds) => format!("Best of {rounds}"),
+        }
+    }
+}
+
 /// A round that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishedRound<R> {

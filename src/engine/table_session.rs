@@ -13,7 +13,7 @@ use super::review::MoveReview;
 use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer, with_names};
 use super::session::{Session, UndoBarred, told_to};
-use super::tabletop::{RoundResult, SelectionAction, Setup, Tabletop};
+use super::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
 
@@ -89,8 +89,8 @@ pub trait TableSession: Send + Sync {
     fn known(&self) -> usize;
     /// What each seat's points are made of, once the game is over.
     fn score_breakdown(&self) -> Vec<String>;
-    /// The rounds that are finished, in games of several.
-    fn rounds(&self) -> Vec<RoundResult>;
+    /// See [`Tabletop::score_sheet`].
+    fn score_sheet(&self) -> ScoreSheet;
 
     /// See [`Tabletop::effort`].
     fn effort(&self) -> Option<u32>;
@@ -256,8 +256,13 @@ impl<G: Playable> TableSession for Session<G> {
         G::score_breakdown(Session::view(self))
     }
 
-    fn rounds(&self) -> Vec<RoundResult> {
-        G::rounds(Session::view(self))
+    fn score_sheet(&self) -> ScoreSheet {
+        let mut sheet = G::score_sheet(Session::view(self));
+        for round in &mut sheet.rounds {
+            round.summary = self.named(&round.summary);
+            round.seats.iter_mut().for_each(|(_, words)| *words = self.named(words));
+        }
+        sheet
     }
 
     fn effort(&self) -> Option<u32> {

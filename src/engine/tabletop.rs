@@ -3,7 +3,7 @@
 use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match};
-use super::seats::Seats;
+use super::seats::{SeatSet, Seats};
 use crate::layout::{Beat, Gesture, Layout, PieceId, Preview};
 use crate::words::signed;
 
@@ -67,15 +67,15 @@ pub trait Tabletop: Game {
         None
     }
 
-    /// The rounds that are finished, in games of several.
-    fn rounds(_view: &Self::View) -> Vec<RoundResult> {
-        Vec::new()
+    /// What is counted, and the rounds that are finished, in games of several.
+    fn score_sheet(_view: &Self::View) -> ScoreSheet {
+        ScoreSheet::default()
     }
 
     /// What each seat's points are made of, in seat order, once a game is over: its rounds, if there were several. Empty where
     /// there is nothing to say.
     fn score_breakdown(view: &Self::View) -> Vec<String> {
-        points_by_round(&Self::rounds(view))
+        Self::score_sheet(view).by_round()
     }
 
     /// How many questions or moves it took to succeed, in games for one in which fewer are better; `None` until then.
@@ -157,28 +157,61 @@ pub struct RoundResult {
     pub seats: Vec<(i32, String)>,
 }
 
-impl RoundResult {
+/// The points of a game: what is counted, the rounds so far, and how long it goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoreSheet {
+    /// "Points".
+    pub counts: &'static str,
+    /// Whether what is counted is bad for a seat. Then it is a negative score, which is shown without its sign.
+    pub is_penalty: bool,
+    /// Those that are finished.
+    pub rounds: Vec<RoundResult>,
+    /// The seats that share a column: each alone, or partners. Empty: each alone.
+    pub sides: Vec<SeatSet>,
+    /// When the game is over: "60 points end the game". Empty where there is nothing to say.
+    pub goal: String,
+}
+
+impl Default for ScoreSheet {
+    fn default() -> ScoreSheet {
+        let (rounds, sides, goal) = (Vec::new(), Vec::new(), String::new());
+        ScoreSheet { counts: "Points", is_penalty: false, rounds, sides, goal }
+    }
+}
+
+impl ScoreSheet {
     /// The finished rounds of a match, each called `name`; `words` says how one ended, and what each seat's points are made of.
-    pub fn of_match<R: Clone>(
-        name: &str,
-        game: &Match<R>,
-        words: impl Fn(&R) -> (String, Vec<String>),
-    ) -> Vec<RoundResult> {
+    pub fn of_match<R: Clone>(name: &str, game: &Match<R>, words: impl Fn(&R) -> (String, Vec<String>)) -> ScoreSheet {
         let result = |(number, round): (usize, &FinishedRound<R>)| {
             let (summary, of_seats) = words(&round.detail);
             let seats = round.points.iter().copied().zip(of_seats).collect();
             RoundResult { title: format!("{name} {number}"), summary, seats }
         };
-        (1..).zip(game.finished()).map(result).collect()
+        let rounds = (1..).zip(game.finished()).map(result).collect();
+        ScoreSheet { rounds, sides: game.sides(), goal: game.until().in_words(name), ..ScoreSheet::default() }
     }
-}
 
-fn points_by_round(rounds: &[RoundResult]) -> Vec<String> {
-    let seats = if rounds.len() < 2 { 0 } else { rounds.iter().map(|round| round.seats.len()).max().unwrap_or(0) };
-    let of = |seat: usize| -> Vec<String> {
-        rounds.iter().filter_map(|round| round.seats.get(seat)).map(|(points, _)| signed(*points)).collect()
-    };
-    (0..seats).map(|seat| of(seat).join(" + ")).collect()
+    /// A score as players see it.
+    pub fn shown(&self, score: i32) -> String {
+        signed(if self.is_penalty { -score } else { score })
+    }
+
+    /// For each seat its points in every round, if there were several: "23 + 4".
+    fn by_round(&self) -> Vec<String> {
+        let seats = if self.rounds.len() < 2 {
+            0
+        } else {
+            self.rounds.iter().map(|round| round.seats.len()).max().unwrap_or(0)
+        };
+        let of = |seat: usize| -> Vec<String> {
+            self.rounds
+                .iter()
+                .filter_map(|round| round.seats.get(seat))
+                .map(|(points, _)| self.shown(*points))
+                .collect()
+        };
+        (0..seats).map(|seat| of(seat).join(" + ")).collect()
+    }
 }
 
 /// One thing that can be set before a game is dealt, and what it can be set to.

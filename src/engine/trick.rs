@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::hands::{HandsView, placed};
 use super::seats::{MOST_SEATS, Seat, Seats};
 use crate::cards::{CardBits, DeckCard};
-use crate::layout::{CardTable, Face, ShownCard};
+use crate::layout::{CardTable, Face, ShownCard, TrickCard};
 
 /// The cards of a trick in the order in which they were played.
 ///
@@ -242,7 +242,7 @@ impl<R: TrickRules> Tricks<R> {
 }
 
 impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
-    /// Lays the trick in the middle, and what each seat has taken before it.
+    /// Lays the trick in the middle, and what each seat has taken before it; the last one can be looked at.
     pub fn lay_on(&self, table: &mut CardTable, seats: Seats, hands: &HandsView<R::Set>) {
         for seat in seats.iter() {
             table.taken(seat.index(), usize::from(self.taken[seat.index()]));
@@ -250,15 +250,30 @@ impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
         let cards: Vec<(usize, ShownCard)> =
             self.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
         table.trick(&cards, self.trick.winner().map(Seat::index), |seat| hands.count(seat));
+        let last = self.last.unwrap_or_default();
+        table.last_trick(last.iter().map(|(seat, card)| TrickCard {
+            seat: seat.index() as u8,
+            face: card.into(),
+            won: last.winner() == Some(seat),
+        }));
     }
 
-    /// The trick in words, for those who cannot see the table.
+    /// The trick in words, and the last one, for those who cannot see the table.
     pub fn spoken(&self) -> String {
-        let cards: Vec<String> =
-            self.trick.iter().map(|(seat, card)| format!("{}, the {}", seat.called(), card.spoken())).collect();
-        match self.trick.winner() {
-            Some(winner) => format!("In the trick: {}; {} is winning", cards.join("; "), winner.called()),
+        let now = match self.trick.winner() {
+            Some(winner) => format!("In the trick: {}; {} is winning", listed(&self.trick), winner.called()),
             None => "No card is in the trick".to_owned(),
+        };
+        match self.last.and_then(|last| Some((last, last.winner()?))) {
+            Some((last, taker)) => format!("{now}. The last trick: {}; {} took it", listed(&last), taker.called()),
+            None => now,
         }
     }
+}
+
+/// "Ada, the five of yellow suns; Blaise, …".
+fn listed<C: DeckCard>(trick: &Trick<C>) -> String {
+    let cards: Vec<String> =
+        trick.iter().map(|(seat, card)| format!("{}, the {}", seat.called(), card.spoken())).collect();
+    cards.join("; ")
 }

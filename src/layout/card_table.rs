@@ -7,7 +7,7 @@ use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::build::fan;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
-use super::table::{Label, Layout, SeatPlate};
+use super::table::{Label, Layout, SeatPlate, TrickCard};
 use crate::cards::DeckCard;
 
 /// The most cards that one hand can hold.
@@ -287,6 +287,11 @@ impl CardTable {
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             self.layout.pieces.push(piece.was(CardPiece::Hidden(number, held(*seat) as u8)));
         }
+    }
+
+    /// The last trick, which can be looked at.
+    pub fn last_trick(&mut self, cards: impl IntoIterator<Item = TrickCard>) {
+        self.layout.last_trick = cards.into_iter().collect();
     }
 
     /// Groups of cards that were laid one after the other: the last one large in the middle, those before it in a row behind.

@@ -1,7 +1,7 @@
 //! A whole table: areas, pieces, words, and what may be chosen to go with a move.
 
 use super::area::{Area, AreaId};
-use super::piece::{Material, Piece, PieceId};
+use super::piece::{Face, Material, Piece, PieceId};
 use super::place::Point;
 
 /// Everything on the table.
@@ -22,8 +22,20 @@ pub struct Layout {
     /// Whether the viewer's own hand lies here, which can be sorted.
     pub has_hand: bool,
     pub plates: Vec<SeatPlate>,
+    /// The trick that was taken last, card by card as they were played; empty where there is none.
+    pub last_trick: Vec<TrickCard>,
     /// Where the buttons for what may be done end, at their right; `None` in games that have none.
     pub actions_at: Option<Point>,
+}
+
+/// A card of a trick that was taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TrickCard {
+    /// Who played it, from 0.
+    pub seat: u8,
+    pub face: Face,
+    /// Whether it took the trick.
+    pub won: bool,
 }
 
 /// Who sits where: their name stands on it, and these words.

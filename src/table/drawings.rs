@@ -8,7 +8,7 @@ use super::assets;
 use super::card_style::CardStyle;
 use super::faces::TilePicture;
 use crate::drawing::Drawing;
-use crate::layout::CARD;
+use crate::layout::{CARD, Face};
 
 /// What drawings depend on, kept in egui's memory: panels draw deep within egui, where no Bevy resource reaches.
 #[derive(Clone, PartialEq, Default)]
@@ -128,6 +128,21 @@ pub fn card(ui: &mut egui::Ui, name: &str, spoken: &str, height: f32) {
     }
 }
 
+/// Draws what a piece shows.
+pub fn face(painter: &Painter, face: Face, rect: Rect) {
+    let context = painter.ctx();
+    let pixels = (rect.size() * context.pixels_per_point()).round();
+    let size = [pixels.x as usize, pixels.y as usize];
+    let key = (style_in(context).cards, size);
+    let texture = cached(context, Id::new(("face", face)), key, |(style, size)| {
+        let drawing = style.drawing(face);
+        picture_of(Drawing::parse(&drawing).ok()?, *size)
+    });
+    if let Some(texture) = texture {
+        texture_in(painter, &texture, rect, Color32::WHITE);
+    }
+}
+
 /// Draws an asset; what is white in it gets the ink's colour. Only one size of each is cached.
 pub fn draw(painter: &Painter, asset: &str, rect: Rect, ink: Color32) {
     let context = painter.ctx();
@@ -146,7 +161,11 @@ pub fn rasterised(asset: &str, style: &CardStyle, size: [usize; 2]) -> Option<Co
         Some(card) => Drawing::parse(&style.card(card)),
         None => Drawing::parse(assets::find(asset)?),
     };
+    picture_of(drawing.ok()?, size)
+}
+
+fn picture_of(drawing: Drawing, size: [usize; 2]) -> Option<ColorImage> {
     let mut canvas = Pixmap::new(size[0] as u32, size[1] as u32)?;
-    drawing.ok()?.try_draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
+    drawing.try_draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
     Some(ColorImage::from_rgba_premultiplied(size, canvas.data()))
 }

@@ -352,7 +352,7 @@ fn in_every_state_of_the_turn_machine_all_moves_are_on_disk() {
             Turn::Bot => std::thread::sleep(Duration::from_millis(1)),
             Turn::RoundOver => {
                 assert_eq!(app.world().resource::<UiState>().page, Some(Page::Round));
-                let rounds = &table(&app).snapshot().rounds;
+                let rounds = &table(&app).snapshot().score_sheet.rounds;
                 let last = rounds.last().expect("a result");
                 assert_eq!(last.title, format!("Picture {} of 3", rounds.len()));
                 assert!(last.seats.len() == 3 && last.summary.contains("The picture was"), "{last:?}");

@@ -99,6 +99,32 @@ fn every_game_has_a_golden_playthrough() {
     }
 }
 
+/// Games say `Seat::called` where a player is meant; the names stand there instead in all that players read.
+#[test]
+fn whatever_players_read_has_their_names() {
+    let stand_in = Seat::FIRST.called().chars().next().expect("a sign");
+    for entry in GAMES {
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/golden").join(format!("{}.ron", entry.info.id));
+        let record = std::fs::read_to_string(path).expect("a golden game");
+        let session = entry.load(&record).expect("a golden game");
+        let sheet = session.score_sheet();
+        let of_rounds = sheet.rounds.into_iter().flat_map(|round| {
+            [round.title, round.summary].into_iter().chain(round.seats.into_iter().map(|(_, words)| words))
+        });
+        let outcome = session.outcome().expect("it is over");
+        let texts: Vec<String> =
+            [session.prompt(), session.described(), session.bookmark(), session.summary(), outcome.reason]
+                .into_iter()
+                .chain(session.named_moves())
+                .chain(session.score_breakdown())
+                .chain(of_rounds)
+                .collect();
+        let unnamed: Vec<&String> = texts.iter().filter(|text| text.contains(stand_in)).collect();
+        assert!(unnamed.is_empty(), "{}: {unnamed:?}", entry.info.id);
+    }
+}
+
 #[test]
 fn every_game_has_its_own_id_and_a_rules_page_with_its_title_and_source() {
     let ids: BTreeSet<&str> = GAMES.iter().map(|entry| entry.info.id).collect();

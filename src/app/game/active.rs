@@ -13,7 +13,7 @@ use crate::engine::outcome::Outcome;
 use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, TableSession};
-use crate::engine::tabletop::{RoundResult, SelectionAction};
+use crate::engine::tabletop::{ScoreSheet, SelectionAction};
 use crate::layout::{AreaId, Gesture, Layout, PieceId};
 use crate::table::job::WakeWindow;
 
@@ -60,8 +60,7 @@ pub struct Snapshot {
     pub known: usize,
     /// What each seat's points are made of, once the game is over.
     pub breakdown: Vec<String>,
-    /// The rounds that are finished, in games of several.
-    pub rounds: Vec<RoundResult>,
+    pub score_sheet: ScoreSheet,
 }
 
 impl Snapshot {
@@ -75,7 +74,7 @@ impl Snapshot {
             moves: session.named_moves(),
             known: session.known(),
             breakdown: session.score_breakdown(),
-            rounds: session.rounds(),
+            score_sheet: session.score_sheet(),
         }
     }
 }
@@ -129,7 +128,7 @@ impl ActiveGame {
         ActiveGame {
             snapshot: Snapshot::of(&*session),
             outcome: session.outcome(),
-            rounds_seen: session.rounds().len(),
+            rounds_seen: session.score_sheet().rounds.len(),
             day: daily::day_of(&*session),
             session,
             purpose,
@@ -212,7 +211,7 @@ impl ActiveGame {
 
     /// Whether a round has just ended whose result the players have not seen; the last one's belongs to the end.
     pub fn has_new_round(&self) -> bool {
-        !self.is_replay() && self.outcome.is_none() && self.snapshot.rounds.len() > self.rounds_seen
+        !self.is_replay() && self.outcome.is_none() && self.snapshot.score_sheet.rounds.len() > self.rounds_seen
     }
 
     /// Whether whoever is in front of the screen may make a move now.

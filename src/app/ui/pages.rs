@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{self, Align2, Context, Id, Ui};
 
 use super::parts::{button, display, heading, muted, over, page, primary_button, second, sound_name};
+use super::scores;
 use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{GameAction, NavigationAction, RecordAction, Request, Requests, SettingsAction};
@@ -274,7 +275,7 @@ pub(super) fn end(
     });
 }
 
-/// The result of the round that has just ended, and the points so far.
+/// The result of the round that has just ended, and the score sheet.
 pub(super) fn round(
     context: &Context,
     game: &ActiveGame,
@@ -283,20 +284,14 @@ pub(super) fn round(
     requests: &mut Requests,
 ) {
     let ink = theme::of(context);
-    let rounds = &game.snapshot().rounds;
-    let Some(result) = rounds.last() else { return };
+    let Some(result) = game.snapshot().score_sheet.rounds.last() else { return };
     over(context, "round", width::END, |ui| {
         ui.vertical_centered(|ui| {
             display(ui, &result.title, size::DISPLAY_L);
             ui.colored_label(ink.muted.egui(), &result.summary);
         });
-        ui.add_space(space::L);
-        let totals = game.session().scores();
-        for ((seat, seated), (points, parts)) in seats.iter().enumerate().zip(&result.seats) {
-            let total = totals.get(seat).copied().unwrap_or_default();
-            let parts = if rounds.len() > 1 { format!("{parts} · {total} in all") } else { parts.clone() };
-            score_row(ui, seated, false, &parts, &format!("+{points}"));
-        }
+        ui.add_space(space::M);
+        ui.scope(|ui| scores::sheet(ui, game, seats));
         ui.add_space(space::L);
         ui.vertical_centered(|ui| {
             primary_button("Go on").focus(focus).request(ui, requests, NavigationAction::Close);
@@ -344,7 +339,7 @@ fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlaye
     for (seat, seated) in ranked {
         let won = outcome.winners.iter().any(|winner| winner.index() == seat);
         let breakdown = game.snapshot().breakdown.get(seat).map(String::as_str).unwrap_or_default();
-        score_row(ui, seated, won, breakdown, &signed(points(seat)));
+        score_row(ui, seated, won, breakdown, &game.snapshot().score_sheet.shown(points(seat)));
     }
 }
 

@@ -1,49 +1,115 @@
-//! What stands beside a table of cards whose game has no panel of its own: who has how many points, and the rounds so far.
+//! Points: who has how many, beside a table of cards whose game has no panel of its own, and the score sheet of a game of
+//! several rounds.
 
-use bevy_egui::egui::{self, Align2, Sense, Ui, Vec2};
+use bevy_egui::egui::{self, Align, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2};
 
+use super::parts::{button, muted};
+use super::table::TableView;
+use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
+use crate::engine::tabletop::{RoundResult, ScoreSheet};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets;
-use crate::words::signed;
 
-pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], folded: bool) {
-    let totals = game.session().scores();
+/// The width of the column in which rounds are numbered.
+const NUMBERS: f32 = 64.0;
+
+/// The height of a row with nothing but numbers.
+const ROW: f32 = 30.0;
+
+/// The part of the window that the rounds may take; earlier ones are scrolled to.
+const MOST_OF_WINDOW: f32 = 0.42;
+
+/// Returns whether the last trick is asked for.
+pub(super) fn show(ui: &mut Ui, view: &TableView<'_>, folded: bool) -> bool {
+    let (game, seats) = (view.game, view.seats);
+    let (totals, sheet) = (game.session().scores(), &game.snapshot().score_sheet);
     if folded {
         ui.spacing_mut().item_spacing.x = space::L;
+        muted(ui, sheet.counts.to_owned());
         for (seated, total) in seats.iter().zip(&totals) {
-            ui.label(format!("{}: {}", seated.name, signed(*total)));
+            ui.label(format!("{}: {}", seated.name, sheet.shown(*total)));
         }
-        return;
+        return last_trick(ui, view);
     }
-    widgets::label(ui, "Points");
+    widgets::label(ui, sheet.counts);
     for (seated, total) in seats.iter().zip(&totals) {
-        row(ui, seated, &signed(*total));
+        row(ui, seated, &sheet.shown(*total));
     }
-    let rounds = &game.snapshot().rounds;
-    if rounds.is_empty() {
-        return;
+    if !sheet.goal.is_empty() {
+        widgets::caption(ui, &sheet.goal);
     }
-    ui.add_space(space::M);
-    widgets::fold(ui, &format!("Rounds ({})", rounds.len()), |ui| {
-        egui::Grid::new("rounds").num_columns(seats.len() + 1).spacing([space::M, space::XS]).show(ui, |ui| {
-            ui.label("");
-            for seated in seats {
-                let (rect, _) = ui.allocate_exact_size(Vec2::splat(22.0), Sense::hover());
-                widgets::marker(ui, rect.center(), 9.0, seated);
+    ui.add_space(space::S);
+    let peeks = last_trick(ui, view);
+    if !sheet.rounds.is_empty() {
+        ui.add_space(space::S);
+        widgets::fold(ui, &format!("Rounds ({})", sheet.rounds.len()), |ui| rounds(ui, sheet, seats));
+    }
+    ui.add_space(space::S);
+    peeks
+}
+
+/// The last trick, shown while this is held or has the focus.
+fn last_trick(ui: &mut Ui, view: &TableView<'_>) -> bool {
+    if view.game.snapshot().layout.last_trick.is_empty() {
+        return false;
+    }
+    let response = button(&view.settings.keys.named("Last trick", Command::Peek)).show(ui);
+    response.is_pointer_button_down_on() || response.has_focus()
+}
+
+fn rounds(ui: &mut Ui, sheet: &ScoreSheet, seats: &[SeatedPlayer]) {
+    let columns = columns(sheet, seats.len());
+    egui::Grid::new("rounds").num_columns(columns.len() + 1).spacing([space::M, space::XS]).show(ui, |ui| {
+        ui.label("");
+        for column in &columns {
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(22.0, 22.0), Sense::hover());
+            markers(ui, rect.center(), 9.0, column, seats);
+        }
+        ui.end_row();
+        for (number, round) in (1..).zip(&sheet.rounds) {
+            widgets::caption(ui, number.to_string());
+            for (points, parts) in column_results(round, &columns) {
+                ui.label(sheet.shown(points)).on_hover_text(parts);
             }
             ui.end_row();
-            for (number, round) in (1..).zip(rounds) {
-                widgets::caption(ui, number.to_string());
-                for (points, parts) in &round.seats {
-                    ui.label(signed(*points)).on_hover_text(parts);
-                }
-                ui.end_row();
-            }
-        });
+        }
     });
-    ui.add_space(space::S);
+}
+
+/// Which seats share a column of the sheet.
+fn columns(sheet: &ScoreSheet, seats: usize) -> Vec<Vec<usize>> {
+    if sheet.sides.is_empty() {
+        return (0..seats).map(|seat| vec![seat]).collect();
+    }
+    sheet.sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect()
+}
+
+/// For each column its points in a round, and what they are made of.
+fn column_results(round: &RoundResult, columns: &[Vec<usize>]) -> Vec<(i32, String)> {
+    let of = |column: &Vec<usize>| {
+        let mut seats = column.iter().filter_map(|seat| round.seats.get(*seat));
+        let (points, words) = seats.next().cloned().unwrap_or_default();
+        let words = seats.fold(words, |words, (_, more)| format!("{words} · {more}"));
+        (points, words)
+    };
+    columns.iter().map(of).collect()
+}
+
+fn names(column: &[usize], seats: &[SeatedPlayer]) -> String {
+    let names: Vec<&str> =
+        column.iter().filter_map(|seat| seats.get(*seat)).map(|seated| seated.name.as_str()).collect();
+    names.join(" and ")
+}
+
+/// Those who share a column, beside each other.
+fn markers(ui: &Ui, centre: Pos2, radius: f32, column: &[usize], seats: &[SeatedPlayer]) {
+    let step = 1.4 * radius;
+    let left = centre.x - step * (column.len() as f32 - 1.0) / 2.0;
+    for (number, seated) in column.iter().filter_map(|seat| seats.get(*seat)).enumerate() {
+        widgets::marker(ui, Pos2::new(left + step * number as f32, centre.y), radius, seated);
+    }
 }
 
 fn row(ui: &mut Ui, seated: &SeatedPlayer, points: &str) {
@@ -56,4 +122,123 @@ fn row(ui: &mut Ui, seated: &SeatedPlayer, points: &str) {
     ui.painter().text(name, Align2::LEFT_CENTER, &seated.name, theme::body(size::BODY), ink.text.egui());
     let font = theme::strong(size::BODY);
     ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, points, font, ink.text.egui());
+}
+
+/// The whole score sheet: a column for each side, a row for each round, the last one with what its points are made of.
+pub(super) fn sheet(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
+    let sheet = &game.snapshot().score_sheet;
+    let Some((last, earlier)) = sheet.rounds.split_last() else { return };
+    let ink = theme::of(ui);
+    let columns = columns(sheet, seats.len());
+    let grid = SheetGrid { width: (ui.available_width() - NUMBERS) / columns.len().max(1) as f32 };
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let heads: Vec<String> = columns.iter().map(|column| names(column, seats)).collect();
+    let head = grid.row(ui, 58.0, &heads.join(", "));
+    for (number, (column, name)) in columns.iter().zip(&heads).enumerate() {
+        let cell = grid.cell(head, number);
+        markers(ui, cell.center_top() + Vec2::new(0.0, 18.0), 13.0, column, seats);
+        grid.words(ui, cell.translate(Vec2::new(0.0, 34.0)), name, theme::body(size::SECOND), ink.text.egui());
+    }
+    let scroll = egui::ScrollArea::vertical().id_salt("rounds").stick_to_bottom(true);
+    scroll.max_height(MOST_OF_WINDOW * ui.ctx().viewport_rect().height()).show(ui, |ui| {
+        for (number, round) in (1..).zip(earlier) {
+            let results = column_results(round, &columns);
+            let rect = grid.row(ui, ROW, &spoken(sheet, round, &heads, &results));
+            grid.number(ui, rect, &number.to_string());
+            for (number, (points, _)) in results.iter().enumerate() {
+                let cell = grid.cell(rect, number);
+                let (font, colour) = (theme::body(size::BODY), ink.text.egui());
+                ui.painter().text(cell.center(), Align2::CENTER_CENTER, sheet.shown(*points), font, colour);
+            }
+        }
+        let results = column_results(last, &columns);
+        let small = theme::body(size::CAPTION);
+        let high =
+            results.iter().map(|(_, words)| grid.high(ui, words, small.clone())).fold(0.0, f32::max) + 36.0 + space::S;
+        let rect = grid.row(ui, high, &spoken(sheet, last, &heads, &results));
+        ui.painter().rect_filled(rect, theme::BUTTON_RADIUS, ink.raised.egui());
+        grid.number(ui, Rect::from_min_size(rect.min, Vec2::new(rect.width(), 36.0)), &sheet.rounds.len().to_string());
+        for (number, (points, words)) in results.iter().enumerate() {
+            let cell = grid.cell(rect, number);
+            let (at, font) = (cell.center_top() + Vec2::new(0.0, 19.0), theme::strong(size::DISPLAY_S));
+            ui.painter().text(at, Align2::CENTER_CENTER, sheet.shown(*points), font, ink.text.egui());
+            grid.words(ui, cell.translate(Vec2::new(0.0, 36.0)), words, small.clone(), ink.muted.egui());
+        }
+    });
+    totals(ui, &grid, game, &columns, &heads);
+}
+
+/// The last line: what all rounds come to, the best in brass.
+fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Vec<usize>], heads: &[String]) {
+    let (ink, sheet, scores) = (theme::of(ui), &game.snapshot().score_sheet, game.session().scores());
+    let of = |column: &Vec<usize>| column.first().and_then(|seat| scores.get(*seat)).copied().unwrap_or_default();
+    let totals: Vec<i32> = columns.iter().map(of).collect();
+    let best = totals.iter().max().copied();
+    let words: Vec<String> =
+        heads.iter().zip(&totals).map(|(name, total)| format!("{name} {}", sheet.shown(*total))).collect();
+    let rect = grid.row(ui, 48.0, &format!("{} in all: {}", sheet.counts, words.join(", ")));
+    ui.painter().hline(rect.x_range(), rect.top() + space::XS, Stroke::new(ink.line, ink.hairline.egui()));
+    grid.number(ui, rect.translate(Vec2::new(0.0, space::XS)), "In all");
+    for (number, total) in totals.iter().enumerate() {
+        let colour = if Some(*total) == best { ink.brass } else { ink.text };
+        let at = grid.cell(rect, number).center() + Vec2::new(0.0, space::XS);
+        let font = theme::strong(size::DISPLAY_M);
+        ui.painter().text(at, Align2::CENTER_CENTER, sheet.shown(*total), font, colour.egui());
+    }
+    if !sheet.goal.is_empty() {
+        ui.add_space(space::S);
+        ui.vertical_centered(|ui| {
+            ui.label(RichText::new(&sheet.goal).font(theme::body(size::CAPTION)).color(ink.muted.egui()))
+        });
+    }
+}
+
+/// A row in words: "Round 2: Ada 23, 3 tricks won, 3 bid, +20; Blaise 2 …".
+fn spoken(sheet: &ScoreSheet, round: &RoundResult, heads: &[String], results: &[(i32, String)]) -> String {
+    let cell = |(name, (points, words)): (&String, &(i32, String))| {
+        let words = if words.is_empty() { String::new() } else { format!(", {words}") };
+        format!("{name} {}{words}", sheet.shown(*points))
+    };
+    let cells: Vec<String> = heads.iter().zip(results).map(cell).collect();
+    format!("{}: {}", round.title, cells.join("; "))
+}
+
+/// Where the cells of a sheet are; all of its columns are this wide.
+struct SheetGrid {
+    width: f32,
+}
+
+impl SheetGrid {
+    /// A row of this height, read aloud as `spoken`.
+    fn row(&self, ui: &mut Ui, high: f32, spoken: &str) -> Rect {
+        let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), high), Sense::hover());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, spoken));
+        rect
+    }
+
+    fn cell(&self, row: Rect, column: usize) -> Rect {
+        let left = row.left() + NUMBERS + self.width * column as f32;
+        Rect::from_min_size(Pos2::new(left, row.top()), Vec2::new(self.width, row.height()))
+    }
+
+    fn number(&self, ui: &Ui, row: Rect, words: &str) {
+        let (at, ink) = (row.left_center() + Vec2::new(space::M, 0.0), theme::of(ui).muted.egui());
+        ui.painter().text(at, Align2::LEFT_CENTER, words, theme::body(size::CAPTION), ink);
+    }
+
+    fn galley(&self, ui: &Ui, words: &str, font: FontId, ink: Color32) -> std::sync::Arc<egui::Galley> {
+        let mut job = egui::text::LayoutJob::simple(words.to_owned(), font, ink, self.width - space::S);
+        job.halign = Align::Center;
+        ui.painter().layout_job(job)
+    }
+
+    fn high(&self, ui: &Ui, words: &str, font: FontId) -> f32 {
+        if words.is_empty() { 0.0 } else { self.galley(ui, words, font, Color32::WHITE).size().y }
+    }
+
+    /// Words in a cell, as many lines as they need.
+    fn words(&self, ui: &Ui, cell: Rect, words: &str, font: FontId, ink: Color32) {
+        let galley = self.galley(ui, words, font, ink);
+        ui.painter().galley(cell.center_top(), galley, ink);
+    }
 }

@@ -20,7 +20,7 @@ use crate::app::messages::{GameAction, NavigationAction, Request, Requests, Tabl
 use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::lesson::Teaching;
-use crate::layout::{Area, AreaId, CAPTION_GAP, Face, LabelLook};
+use crate::layout::{Area, AreaId, CAPTION_GAP, CARD, CardArea, Face, LabelLook};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
 use crate::table::scene::{RISE, RisingWords, TableScene};
@@ -31,6 +31,12 @@ use crate::words::capitalised;
 
 /// The height of a caption that a layout has room for under an area, in table units.
 const CAPTION_ROOM: f32 = 20.0;
+
+/// Plates are enlarged on tables that are shown smaller than this, in points for a table unit, but at most so far.
+const READABLE_PLATE: f32 = 0.86;
+const MOST_PLATE_GROWTH: f32 = 1.42;
+/// They grow less in width: beside them lies what their seats have set aside.
+const WIDEST_PLATE: f32 = 1.16;
 
 /// A table, and what stands around it.
 pub(super) struct TableView<'a> {
@@ -49,7 +55,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let side = window_layout::side(window, &scene.layout);
     parts::top_bar(root, |ui| top_bar(ui, wide, view, requests));
     if game.has_strip() {
-        let strip = egui::Panel::bottom("strip").exact_size(window_layout::STRIP);
+        let strip = egui::Panel::bottom("strip").exact_size(window_layout::strip(game, window));
         parts::edge_panel(root, strip, space::S, |ui| match game.teaching() {
             Some(teaching) => lesson(ui, game, teaching, requests),
             None if parts::is_tight(ui) => {
@@ -66,7 +72,11 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let mut panel_requests = Vec::new();
     let mut game_panel = |ui: &mut Ui| match panels {
         Some(panels) => (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut panel_requests)),
-        None => scores::show(ui, game, view.seats, side.is_none()),
+        None => {
+            if scores::show(ui, view, side.is_none()) {
+                panel_requests.push(PanelRequest::Peek);
+            }
+        }
     };
     if let Some(side) = side {
         let panel = egui::Panel::right("side").exact_size(side).resizable(false);
@@ -332,6 +342,7 @@ impl ClothPainter<'_> {
         self.floats();
         if self.game.peeks || peeks {
             self.whole_picture();
+            self.last_trick(seats);
         }
     }
 
@@ -363,12 +374,13 @@ impl ClothPainter<'_> {
 
     /// Who sits where, in words as large as the plates allow.
     fn plates(&self, seats: &[SeatedPlayer]) {
+        let growth = self.plate_growth();
+        let unit = self.scale() * growth;
         for plate in &self.scene.layout.plates {
             let Some(seated) = seats.get(usize::from(plate.seat)) else { continue };
-            let unit = self.scale();
             let rect = Rect::from_center_size(
                 self.at(plate.centre.0, plate.centre.1),
-                Vec2::new(plate.size.0, plate.size.1) * unit,
+                Vec2::new(plate.size.0 * self.scale() * growth.min(WIDEST_PLATE), plate.size.1 * unit),
             );
             let (edge, thick) = if plate.is_turn { (self.ink.brass, 2.0) } else { (self.ink.hairline, 1.0) };
             let corner = CornerRadius::same((9.0 * unit) as u8);
@@ -393,6 +405,23 @@ impl ClothPainter<'_> {
                 self.painter.galley(Pos2::new(left, y), words, colour.egui());
             }
         }
+    }
+
+    /// By how much plates are larger than their places, so that they can be read on a small table; they keep clear of each
+    /// other.
+    fn plate_growth(&self) -> f32 {
+        let plates = &self.scene.layout.plates;
+        let pairs = plates
+            .iter()
+            .enumerate()
+            .flat_map(|(number, one)| plates.iter().skip(number + 1).map(move |other| (one, other)));
+        let room = pairs.map(|(one, other)| {
+            let apart = |one: f32, other: f32, size: f32| (one - other).abs() / (size + 8.0);
+            let (wide, high) = one.size;
+            apart(one.centre.0, other.centre.0, wide).max(apart(one.centre.1, other.centre.1, high))
+        });
+        let most = room.fold(MOST_PLATE_GROWTH, f32::min);
+        (READABLE_PLATE / self.scale()).clamp(1.0, most.max(1.0))
     }
 
     /// What may be done now, in a row that ends where the layout says, or further right if it would cover a plate.
@@ -496,6 +525,39 @@ impl ClothPainter<'_> {
         });
         let Some(whole) = places.reduce(Rect::union) else { return };
         drawings::tile_picture(&self.painter, whole);
+    }
+
+    /// The last trick on a plate in the middle of the table, card by card as they were played, the winning one in brass.
+    fn last_trick(&self, seats: &[SeatedPlayer]) {
+        let (trick, unit) = (&self.scene.settled().last_trick, self.scale());
+        let Some(middle) = self.scene.layout.area(AreaId::of(CardArea::Middle)) else { return };
+        let card = Vec2::new(CARD.0, CARD.1) * 0.72 * unit;
+        let step = card.x + 14.0 * unit;
+        let size = Vec2::new(step * trick.len() as f32 + 14.0 * unit, card.y + 88.0 * unit);
+        let plate = Rect::from_center_size(self.at(middle.centre.0, middle.centre.1), size);
+        if trick.is_empty() {
+            return;
+        }
+        let corner = CornerRadius::same(theme::PANEL_RADIUS);
+        let line = Stroke::new(self.ink.line, self.ink.hairline.egui());
+        self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
+        let title = plate.center_top() + Vec2::new(0.0, 20.0 * unit);
+        let font = theme::strong(17.0 * unit);
+        self.painter.text(title, Align2::CENTER_CENTER, "The last trick", font, self.ink.text.egui());
+        for (number, played) in trick.iter().enumerate() {
+            let x = plate.left() + 14.0 * unit + step * number as f32;
+            let rect = Rect::from_min_size(Pos2::new(x, plate.top() + 40.0 * unit), card);
+            drawings::face(&self.painter, played.face, rect);
+            if played.won {
+                let line = Stroke::new(3.0, self.ink.brass.egui());
+                self.painter.rect_stroke(rect, CornerRadius::same(5), line, StrokeKind::Outside);
+            }
+            let Some(seated) = seats.get(usize::from(played.seat)) else { continue };
+            let ink = if played.won { self.ink.brass } else { self.ink.text };
+            let name = fitted(&self.painter, &seated.name, theme::body(15.0 * unit), step - 4.0, ink.egui());
+            let at = Pos2::new(rect.center().x - name.size().x / 2.0, rect.bottom() + 12.0 * unit);
+            self.painter.galley(at, name, ink.egui());
+        }
     }
 
     /// The choices that go with the next move, each under the area it is about.
@@ -610,7 +672,8 @@ fn lesson(ui: &mut Ui, game: &ActiveGame, teaching: Teaching, requests: &mut Req
             let (now, all) = teaching.step;
             muted(ui, if is_over { "Done".to_owned() } else { format!("{now} of {all}") });
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                ui.add(Label::new(teaching.says).wrap());
+                let words = RichText::new(teaching.says).font(theme::body(size::SECOND));
+                ui.add(Label::new(words).wrap());
             });
         });
     });

@@ -111,13 +111,14 @@ fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &m
     let settings = Settings::default();
     let seats = settings.seated_players(game.session().players(), &Theme::Lamp.palette());
     let panels = match game.session().info().id {
-        GAME => Panels::beside(games::matrix::panel::show),
-        MESS => Panels::beside(games::mess::panel::show),
-        _ => games::mystery::plugin::PANELS,
+        GAME => Some(Panels::beside(games::matrix::panel::show)),
+        MESS => Some(Panels::beside(games::mess::panel::show)),
+        "mystery-machine" => Some(games::mystery::plugin::PANELS),
+        _ => None,
     };
     let view =
         table::TableView { game, turn: Turn::Person, scene, viewport: &viewport, seats: &seats, settings: &settings };
-    table::show(root, size, &view, Some(&panels), requests);
+    table::show(root, size, &view, panels.as_ref(), requests);
 }
 
 /// A game of Mess Machine for two people and two bots, after these moves; with the first person in front of the screen, or
@@ -960,6 +961,94 @@ fn a_lesson_says_what_to_do_and_how_far_it_is() {
     harness.get_by_role_and_label(Role::Button, "Start over").click();
     harness.run();
     assert!(harness.state().contains(GameAction::Learn(GAME)));
+}
+
+/// Plays an answer to what a lesson says, and what the others do then; `false` at its end.
+fn go_on(session: &mut dyn TableSession) -> bool {
+    if session.teaching().is_none_or(|teaching| teaching.rule.is_none()) {
+        return false;
+    }
+    let moves = session.legal_moves(Seat::FIRST);
+    let answer = moves.iter().find(|mv| session.is_answer(mv)).expect("an answer");
+    session.play(Seat::FIRST, answer).expect("legal");
+    while let Some((seat, reply)) = session.lesson_reply() {
+        session.play(seat, reply).expect("legal");
+    }
+    true
+}
+
+#[test]
+fn all_that_lessons_say_has_room_under_the_table() {
+    let mut too_high: Vec<String> = Vec::new();
+    for (entry, lesson) in catalogue::GAMES.iter().filter_map(|entry| Some((entry, entry.lesson()?))) {
+        let mut session = lesson.expect("a lesson");
+        loop {
+            let says = session.teaching().expect("a lesson").says;
+            let copy = catalogue::load(&session.record_text()).expect("a record");
+            let mut shown = TableScene::default();
+            shown.set(copy.layout(), None);
+            let game = ActiveGame::new(copy, Purpose::Lesson);
+            for (size, zoom) in SIZES.into_iter().flat_map(|size| [(size, 1.0), (size, 1.5)]) {
+                let harness = enlarged(size, zoom, |root, requests| draw_table(root, &game, &shown, requests));
+                let window = egui::vec2(size.0, size.1) / zoom;
+                let strip = window_layout::strip(&game, bevy::math::Vec2::new(window.x, window.y));
+                let nodes: Vec<_> = harness.root().children_recursive().collect();
+                let words = nodes.iter().filter(|node| node.accesskit_node().value().as_deref() == Some(says));
+                let high = words.map(|node| node.rect().height()).fold(0.0, f32::max);
+                assert!(high > 10.0, "{}: {says} is not shown at {size:?}, {zoom}", entry.info.id);
+                if high > strip - 12.0 {
+                    too_high.push(format!("{}: {says} is {high} high at {size:?}, {zoom}", entry.info.id));
+                }
+            }
+            if !go_on(&mut *session) {
+                break;
+            }
+        }
+    }
+    assert!(too_high.is_empty(), "{too_high:#?}");
+}
+
+/// The golden game of Mystique Circle after so many moves, as the first seat sees it.
+fn circle(moves: usize) -> (ActiveGame, TableScene) {
+    let record = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/golden/mystique-circle.ron"));
+    let mut session = catalogue::load(record).expect("the golden game");
+    session.seek(moves);
+    let mut shown = TableScene::default();
+    shown.set(session.layout(), None);
+    (ActiveGame::new(session, Purpose::Replay), shown)
+}
+
+#[test]
+fn the_last_trick_is_shown_while_its_button_is_held() {
+    // Four bids, and four cards of the first trick.
+    let (before, scene) = circle(7);
+    let harness = window(SIZES[1], |root, requests| draw_table(root, &before, &scene, requests));
+    assert!(harness.query_by_role_and_label(Role::Button, "Last trick (P)").is_none(), "no trick is taken yet");
+    let (after, scene) = circle(8);
+    assert_eq!(scene.layout.last_trick.len(), 4);
+    for size in SIZES {
+        let mut harness = window(size, |root, requests| draw_table(root, &after, &scene, requests));
+        let shapes = |harness: &Harness<Requests>| harness.output().shapes.len();
+        let without = shapes(&harness);
+        harness.get_by_role_and_label(Role::Button, "Last trick (P)").focus();
+        harness.run();
+        assert!(shapes(&harness) > without + 4, "{size:?}");
+    }
+    assert!(after.snapshot().described.contains("The last trick"), "{}", after.snapshot().described);
+}
+
+#[test]
+fn the_score_sheet_between_rounds_tells_all_rounds_and_what_the_last_one_is_made_of() {
+    for size in SIZES {
+        // Four rounds, of which the last has just ended.
+        let (game, _) = circle(usize::MAX);
+        let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+        let harness = window(size, |root, requests| pages::round(root, &game, &seats, false, requests));
+        let words = all_words(&harness);
+        assert!(words.contains("Round 1: ") && words.contains("Points in all: "), "{words}");
+        assert!(words.contains("bid"), "what the points are made of: {words}");
+        assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
+    }
 }
 
 #[test]

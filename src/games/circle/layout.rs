@@ -4,7 +4,7 @@ use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::tabletop::{RoundResult, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
 use crate::engine::trick::TrickEvent;
 use crate::layout::{
     Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, linger, piece_of,
@@ -192,7 +192,7 @@ impl Tabletop for MystiqueCircle {
         Some(super::lesson::lesson())
     }
 
-    fn rounds(view: &View) -> Vec<RoundResult> {
+    fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &super::rules::RoundDetail| {
             let seats = detail.holes.iter().zip(&detail.tricks);
             let made = seats.clone().filter(|(hole, tricks)| hole.bid() == **tricks).count();
@@ -200,7 +200,7 @@ impl Tabletop for MystiqueCircle {
             let words = seats.map(|(hole, tricks)| result_in_words(hole.bid(), *tricks)).collect();
             (format!("{made} of {players} made their bids"), words)
         };
-        RoundResult::of_match("Round", &view.table.game, result)
+        ScoreSheet::of_match("Round", &view.table.game, result)
     }
 }
 

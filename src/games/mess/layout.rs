@@ -6,7 +6,7 @@
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seats, Viewer};
-use crate::engine::tabletop::{RoundResult, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{RoundResult, ScoreSheet, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
     Area, AreaId, Beat, Cue, Face, Gesture, Label, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place,
@@ -328,9 +328,9 @@ impl Tabletop for MessMachine {
         described.join(" · ")
     }
 
-    fn rounds(view: &View) -> Vec<RoundResult> {
+    fn score_sheet(view: &View) -> ScoreSheet {
         if view.options.variant != Variant::Consecutive {
-            return Vec::new();
+            return ScoreSheet::default();
         }
         let round = |(number, result): (usize, &PictureResult)| {
             let presses = counted(result.presses, "press", "presses");
@@ -343,7 +343,8 @@ impl Tabletop for MessMachine {
                 seats: result.seats.iter().map(seat).collect(),
             }
         };
-        (1..).zip(&view.results).map(round).collect()
+        let rounds = (1..).zip(&view.results).map(round).collect();
+        ScoreSheet { rounds, goal: "3 pictures".to_owned(), ..ScoreSheet::default() }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {

@@ -4,7 +4,7 @@ use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::tabletop::{RoundResult, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, linger, piece_of,
 };
@@ -242,7 +242,7 @@ impl Tabletop for Mystique {
         Some(super::lesson::lesson())
     }
 
-    fn rounds(view: &View) -> Vec<RoundResult> {
+    fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &SkirmishDetail| {
             let winners: Vec<String> = detail.winners.iter().map(Seat::called).collect();
             let summary = match winners.is_empty() {
@@ -251,7 +251,11 @@ impl Tabletop for Mystique {
             };
             (summary, detail.burns.iter().map(|burns| counted(*burns, "burn", "burns")).collect())
         };
-        RoundResult::of_match("Skirmish", &view.table.game, result)
+        let sheet = ScoreSheet::of_match("Skirmish", &view.table.game, result);
+        match view.table.options.skirmishes {
+            1 => ScoreSheet { counts: "Burns", is_penalty: true, ..sheet },
+            _ => ScoreSheet { counts: "Skirmishes won", ..sheet },
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use parlour::cards::CardSet;
 use parlour::engine::game::Illegal;
 use parlour::engine::seats::{Seat, Seats};
-use parlour::engine::tabletop::{RoundResult, Setting, Setup, Tabletop};
+use parlour::engine::tabletop::{ScoreSheet, Setting, Setup, Tabletop};
 use parlour::engine::trick::TrickEvent;
 use parlour::layout::{Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, SeatRing, card_of, linger};
 use parlour::words::counted;
@@ -113,11 +113,9 @@ impl Tabletop for LittleWhist {
         events.iter().filter_map(words).collect::<Vec<String>>().join(" · ")
     }
 
-    fn rounds(view: &View) -> Vec<RoundResult> {
+    fn score_sheet(view: &View) -> ScoreSheet {
         let seats = view.game.seats().count();
-        RoundResult::of_match("Round", &view.game, |()| {
-            ("Each trick is a point".to_owned(), vec![String::new(); seats])
-        })
+        ScoreSheet::of_match("Round", &view.game, |()| ("Each trick is a point".to_owned(), vec![String::new(); seats]))
     }
 }
 
