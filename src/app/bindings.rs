@@ -29,17 +29,20 @@ pub enum Command {
     Sound,
     FullScreen,
     /// Larger text and panels.
+    /// Shows the table from closer.
+    ZoomIn,
+    ZoomOut,
     Larger,
     Smaller,
     Quit,
 }
 
 impl Command {
-    pub const ALL: [Command; 17] = {
+    pub const ALL: [Command; 19] = {
         use Command::*;
         [
             Undo, Redo, Hint, NewDeal, DailyDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, SortHand, Sound,
-            FullScreen, Larger, Smaller, Quit,
+            FullScreen, ZoomIn, ZoomOut, Larger, Smaller, Quit,
         ]
     };
 
@@ -70,6 +73,10 @@ impl Command {
             Command::SortHand => ("Sort the hand", const { &[plain(KeyCode::KeyO)] }),
             Command::Sound => ("Sound on or off", const { &[plain(KeyCode::KeyM)] }),
             Command::FullScreen => ("Full screen", const { &[plain(KeyCode::F11)] }),
+            Command::ZoomIn => ("Look closer", const { &[plain(KeyCode::Equal), plain(KeyCode::NumpadAdd)] }),
+            Command::ZoomOut => {
+                ("See more of the table", const { &[plain(KeyCode::Minus), plain(KeyCode::NumpadSubtract)] })
+            }
             Command::Larger => ("Larger text", const { &[ctrl(KeyCode::Equal), ctrl(KeyCode::NumpadAdd)] }),
             Command::Smaller => ("Smaller text", const { &[ctrl(KeyCode::Minus), ctrl(KeyCode::NumpadSubtract)] }),
             Command::Quit => ("Leave Parlour", const { &[ctrl(KeyCode::KeyQ)] }),

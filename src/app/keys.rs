@@ -173,6 +173,8 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::SortHand => {
             game.filter(|game| game.snapshot().layout.has_hand).map(|_| SettingsAction::SortHand)?.into()
         }
+        Command::ZoomIn => game.map(|_| TableAction::Zoom(1))?.into(),
+        Command::ZoomOut => game.map(|_| TableAction::Zoom(-1))?.into(),
         Command::Sound => SettingsAction::ToggleSound.into(),
         Command::FullScreen => SettingsAction::ToggleFullScreen.into(),
         Command::Larger => SettingsAction::Rescale(1).into(),

@@ -119,6 +119,8 @@ pub enum TableAction {
     LeaveSeat,
     /// Shows the finished picture, or the table again.
     Peek(bool),
+    /// Shows the table from so many steps closer, or further away; 0: the whole table.
+    Zoom(i8),
     /// To a position of the replay.
     Seek(usize),
     /// Has bots that are watched wait, or go on.

@@ -9,7 +9,7 @@ use super::ui_state::Screen;
 use crate::layout::Layout;
 use crate::table::scene::TableScene;
 use crate::table::schedule::Frame;
-use crate::table::viewport::{Insets, TableViewport};
+use crate::table::viewport::{Insets, TableViewport, TableZoom};
 
 /// The height of the bar at the top, in points.
 pub const BAR: f32 = 64.0;
@@ -102,7 +102,7 @@ fn fit(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     scene: Res<TableScene>,
     game: Option<Res<ActiveGame>>,
-    settings: Res<Settings>,
+    (settings, zoom): (Res<Settings>, Res<TableZoom>),
     mut viewport: ResMut<TableViewport>,
 ) {
     let Some(window) = window else { return };
@@ -110,9 +110,9 @@ fn fit(
     if size.min_element() <= 0.0 || scene.layout.areas.is_empty() {
         return;
     }
-    let insets = insets(size, zoom(size, settings.scale), game.as_deref(), &scene.layout);
+    let insets = insets(size, self::zoom(size, settings.scale), game.as_deref(), &scene.layout);
     let table = Vec2::from(scene.layout.size);
-    viewport.set_if_neq(TableViewport::fit(size, window.scale_factor(), insets, table));
+    viewport.set_if_neq(TableViewport::fit(size, window.scale_factor(), insets, table).closer(*zoom));
 }
 
 #[cfg(test)]

@@ -52,6 +52,11 @@ impl From<MystiqueCard> for Face {
 }
 
 impl Face {
+    /// Whether it is a card's face.
+    pub const fn is_card(self) -> bool {
+        matches!(self, Face::French(_) | Face::Mystique(_) | Face::Joker(_))
+    }
+
     /// Its name as it is read aloud.
     pub fn spoken(self) -> String {
         match self {

@@ -133,7 +133,7 @@ fn order_atlas(
         return;
     }
     let look = FaceLook { kit, style: style.clone(), palette: *palette, picture };
-    let pixels = (viewport.scale * viewport.pixels, viewport.pixels);
+    let pixels = (sharpness(&viewport) * viewport.pixels, viewport.pixels);
     let layouts = || scene.beats.iter().map(|beat| &beat.layout).chain([&scene.layout]);
     let scales = layouts().flat_map(|layout| &layout.pieces).map(|piece| Scale::of(piece.place.scale));
     let rings = layouts().flat_map(|layout| &layout.areas).map(|area| RingSize::of(area.size));
@@ -145,6 +145,16 @@ fn order_atlas(
     let to_paint = order.clone();
     atlas.painting.start(Job::spawn(AsyncComputeTaskPool::get(), &wake, move || to_paint.paint()));
     atlas.next_order = Some(order);
+}
+
+/// From this zoom on faces are painted twice as sharp as the whole table needs them, unless that is very sharp already.
+const CLOSE: f32 = 1.5;
+const SHARP: f32 = 2.2;
+
+/// How many points a table unit is painted with. It follows a zoom in one step: painting takes its time.
+fn sharpness(viewport: &TableViewport) -> f32 {
+    let whole = viewport.whole_scale();
+    if viewport.zoom >= CLOSE && whole * viewport.pixels < SHARP { 2.0 * whole } else { whole }
 }
 
 fn receive_atlas(

@@ -6,6 +6,7 @@ use bevy::picking::PickingSystems;
 use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
 use bevy::sprite::{SpritePickingMode, SpritePickingSettings};
+use bevy::window::PrimaryWindow;
 
 use super::areas::AreaEntity;
 use super::motion::{Glide, Lift, Pose, SkipAnimations, Travel};
@@ -31,7 +32,7 @@ pub enum TableInput {
 pub struct InputEnabled(pub bool);
 
 #[derive(Resource, Default)]
-struct PointerState {
+pub(super) struct PointerState {
     /// The area under the pointer, also while a piece is carried over it.
     hovered: Option<AreaId>,
     /// Where the table was pressed, in points of the window, until the button is released. The area is found by this
@@ -41,6 +42,25 @@ struct PointerState {
     /// nothing new: the focus of someone who plays by keys stays where it is.
     has_moved: bool,
     drag: Option<DragState>,
+    /// How far the pointer has moved since the main button was pressed in the table's room, while it is held.
+    on_cloth: Option<Vec2>,
+}
+
+impl PointerState {
+    /// Whether the main button is held on the cloth, with no piece in hand, while the pointer moves this far: then it is no
+    /// click any more.
+    pub(super) fn drags_the_cloth(&mut self, by: Vec2) -> bool {
+        if self.on_cloth.is_none() || self.drag.is_some() {
+            return false;
+        }
+        let far = self.on_cloth.unwrap_or_default() + by;
+        self.on_cloth = Some(far);
+        if far.length() < CLICK_SLACK {
+            return false;
+        }
+        self.pressed = None;
+        true
+    }
 }
 
 /// A drag, from the press until the drop has been handled.
@@ -67,7 +87,7 @@ pub fn plugin(app: &mut App) {
         .add_message::<TableInput>()
         .add_message::<PointerInput>()
         .add_systems(Update, carry.in_set(Frame::Drag))
-        .add_systems(PreUpdate, note_moved.in_set(PickingSystems::ProcessInput))
+        .add_systems(PreUpdate, (note_moved, note_held).in_set(PickingSystems::ProcessInput))
         .add_observer(press)
         .add_observer(over)
         .add_observer(out)
@@ -80,6 +100,20 @@ pub fn plugin(app: &mut App) {
 fn note_moved(mut inputs: MessageReader<PointerInput>, mut pointer: ResMut<PointerState>) {
     let moves = |input: &PointerInput| matches!(input.action, PointerAction::Move { delta } if delta != Vec2::ZERO);
     pointer.has_moved = inputs.read().filter(|input| moves(input)).count() > 0;
+}
+
+fn note_held(
+    buttons: Res<ButtonInput<MouseButton>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    viewport: Res<TableViewport>,
+    mut pointer: ResMut<PointerState>,
+) {
+    let at = || window.and_then(|window| window.cursor_position());
+    if buttons.just_pressed(MouseButton::Left) {
+        pointer.on_cloth = at().filter(|at| viewport.is_in_room(*at)).map(|_| Vec2::ZERO);
+    } else if !buttons.pressed(MouseButton::Left) && pointer.on_cloth.is_some() {
+        pointer.on_cloth = None;
+    }
 }
 
 /// Any press completes the animations.

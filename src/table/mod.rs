@@ -2,7 +2,7 @@
 //!
 //! * [`schedule`] — the order of a frame;
 //! * [`scene`] — what the table should show; [`pieces`] and [`areas`], the entities that follow it; [`shadows`];
-//! * [`viewport`] — where the table is in the window;
+//! * [`viewport`] — where the table is in the window; [`zoom`], a closer look at it;
 //! * [`atlas`] — every face in one image; [`faces`], how each is drawn; [`card_style`], how players want them;
 //! * [`motion`] — how pieces get where they belong;
 //! * [`input`] — pointer and keys, as gestures;
@@ -36,12 +36,13 @@ pub mod sound;
 pub mod theme;
 pub mod viewport;
 pub mod widgets;
+pub mod zoom;
 
 use bevy::prelude::*;
 
 /// What of the table needs no renderer.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<viewport::TableViewport>().add_plugins((
+    app.init_resource::<viewport::TableViewport>().init_resource::<viewport::TableZoom>().add_plugins((
         schedule::plugin,
         job::plugin,
         motion::plugin,
@@ -52,6 +53,7 @@ pub fn plugin(app: &mut App) {
         shadows::plugin,
         sound::plugin,
         input::plugin,
+        zoom::plugin,
     ));
 }
 

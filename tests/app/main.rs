@@ -10,6 +10,8 @@ use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
 use bevy::input::InputPlugin;
 use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
@@ -909,4 +911,75 @@ fn a_gamepad_steers_the_ring_plays_and_takes_back() {
     assert_eq!(app.world().resource::<UiState>().page, None);
     press(&mut app, PadButton::Rules);
     assert!(matches!(app.world().resource::<UiState>().page, Some(Page::Rules(_))));
+}
+
+#[test]
+fn the_wheel_shows_the_table_from_closer_and_a_drag_on_the_cloth_moves_it() {
+    let folder = Folder::new("zoom");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    settle(&mut app);
+    let at = Vec2::new(400.0, 300.0);
+    let viewport = |app: &App| *app.world().resource::<TableViewport>();
+    let whole = viewport(&app);
+    let point_at = |app: &mut App, at: Vec2| {
+        let mut windows = app.world_mut().query::<&mut Window>();
+        windows.single_mut(app.world_mut()).expect("a window").set_physical_cursor_position(Some(at.as_dvec2()));
+    };
+    let turn = |app: &mut App, y: f32| {
+        let window = Entity::PLACEHOLDER;
+        let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
+        app.world_mut().write_message(MouseWheel { unit, x: 0.0, y, window, phase });
+        app.update();
+    };
+    point_at(&mut app, at);
+    turn(&mut app, 2.0);
+    let closer = viewport(&app);
+    assert!(closer.zoom > 1.5 && closer.table_point(at).distance(whole.table_point(at)) < 2.0, "{closer:?}");
+    // The cloth is dragged.
+    let mouse = |app: &mut App, state: ButtonState| {
+        let (button, window) = (MouseButton::Left, Entity::PLACEHOLDER);
+        app.world_mut().write_message(MouseButtonInput { button, state, window });
+        app.update();
+    };
+    mouse(&mut app, ButtonState::Pressed);
+    let delta = Some(Vec2::new(60.0, 20.0));
+    app.world_mut().write_message(CursorMoved { window: Entity::PLACEHOLDER, position: at, delta });
+    app.update();
+    mouse(&mut app, ButtonState::Released);
+    let moved = viewport(&app).screen((0.0, 0.0)) - closer.screen((0.0, 0.0));
+    assert!((moved - Vec2::new(60.0, 20.0)).abs().max_element() < 1.5, "{moved}");
+    assert_eq!(moves(&app), 0, "nothing was played by it");
+    // Beside the table the wheel is the panel's.
+    point_at(&mut app, Vec2::new(1200.0, 300.0));
+    turn(&mut app, 2.0);
+    assert_eq!(viewport(&app).zoom, closer.zoom);
+    send(&mut app, TableAction::Zoom(0));
+    app.update();
+    assert_eq!(viewport(&app), whole);
+}
+
+#[test]
+fn keys_show_the_table_from_closer_and_it_follows_the_focus() {
+    let folder = Folder::new("zoom-keys");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    settle(&mut app);
+    for _ in 0..6 {
+        press(&mut app, KeyCode::Equal);
+    }
+    app.update();
+    assert!(app.world().resource::<TableViewport>().zoom > 3.0);
+    for key in [KeyCode::ArrowLeft, KeyCode::ArrowUp, KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown] {
+        press(&mut app, key);
+        app.update();
+        app.update();
+        let viewport = app.world().resource::<TableViewport>();
+        let scene = app.world().resource::<TableScene>();
+        let focus = scene.settled().area(scene.focus.expect("a focus")).expect("an area");
+        assert!(viewport.is_in_room(viewport.screen(focus.centre)), "{key:?} leads out of sight, to {}", focus.name);
+    }
+    for _ in 0..9 {
+        press(&mut app, KeyCode::Minus);
+    }
+    app.update();
+    assert_eq!(app.world().resource::<TableViewport>().zoom, 1.0);
 }

@@ -12,6 +12,7 @@ use crate::table::input::TableInput;
 use crate::table::scene::TableScene;
 use crate::table::schedule::Frame;
 use crate::table::sound::PlaySound;
+use crate::table::viewport::TableZoom;
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, (read_input, sort_hand, act).chain().in_set(Frame::Act).before(super::thinking::start_bot));
@@ -125,10 +126,22 @@ impl GameCommands<'_, '_> {
                 }
             }
             TableAction::Peek(on) => game.peeks = *on,
+            TableAction::Zoom(notches) => self.zoom(*notches),
             TableAction::Pause(on) => game.is_paused = *on,
             TableAction::Review(on) => game.review.is_on = *on && game.can_be_reviewed(),
             TableAction::Seek(moves) => self.seek(game, *moves),
         }
+    }
+
+    /// Shows what has the focus, or else the middle, from closer or from further away; 0 shows the whole table.
+    fn zoom(&mut self, notches: i8) {
+        let focused = self.scene.focus.and_then(|focus| self.scene.settled().area(focus));
+        let about = focused.map_or(self.viewport.middle(), |area| area.centre.into());
+        let zoom = match notches {
+            0 => TableZoom::default(),
+            notches => self.zoom.about(about, notches.into(), &self.viewport),
+        };
+        self.zoom.set_if_neq(zoom);
     }
 
     /// A piece was brought to an area, or an area was clicked: a move, or a piece picked up for one.

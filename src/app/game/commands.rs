@@ -17,6 +17,7 @@ use crate::layout::Cue;
 use crate::table::job::WakeWindow;
 use crate::table::scene::{ClearTable, TableScene};
 use crate::table::sound::PlaySound;
+use crate::table::viewport::{TableViewport, TableZoom};
 
 /// All that commands to a game work with.
 #[derive(SystemParam)]
@@ -26,6 +27,8 @@ pub struct GameCommands<'w, 's> {
     pub(super) store: Res<'w, Store>,
     pub(super) settings: ResMut<'w, Settings>,
     pub(super) scene: ResMut<'w, TableScene>,
+    pub(super) viewport: Res<'w, TableViewport>,
+    pub(super) zoom: ResMut<'w, TableZoom>,
     pub(super) sounds: MessageWriter<'w, PlaySound>,
     pub(super) wake: Res<'w, WakeWindow>,
     pub(super) pool: Res<'w, BotPool>,
@@ -49,6 +52,7 @@ impl GameCommands<'_, '_> {
         game.notes = self.store.notes(game.session().info().id);
         self.clear.write(ClearTable);
         *self.scene = TableScene::default();
+        self.zoom.set_if_neq(TableZoom::default());
         self.ui.page = None;
         if purpose == Purpose::Game {
             self.save(game.session());

@@ -38,6 +38,10 @@ const MOST_PLATE_GROWTH: f32 = 1.42;
 /// They grow less in width: beside them lies what their seats have set aside.
 const WIDEST_PLATE: f32 = 1.16;
 
+/// Cards narrower than this, in points, are shown large while they are pointed at, so wide.
+const SMALL_CARD: f32 = 38.0;
+const MAGNIFIED: f32 = 110.0;
+
 /// A table, and what stands around it.
 pub(super) struct TableView<'a> {
     pub(super) game: &'a ActiveGame,
@@ -51,6 +55,9 @@ pub(super) struct TableView<'a> {
 pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Option<&Panels>, requests: &mut Requests) {
     let TableView { game, scene, viewport, .. } = *view;
     let ink = theme::of(root);
+    if viewport.zoom > 1.0 {
+        cover_edges(root, viewport, &ink);
+    }
     let wide = window_layout::is_wide(window);
     let side = window_layout::side(window, &scene.layout);
     parts::top_bar(root, |ui| top_bar(ui, wide, view, requests));
@@ -106,6 +113,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         });
     }
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
+    let painter = painter.with_clip_rect(room_of(viewport, root.ctx()));
     let cloth = ClothPainter { game, scene, viewport, painter, ink };
     cloth.paint(view.seats, panel_requests.contains(&PanelRequest::Peek));
     if let Some(board) = panels.and_then(|panels| panels.on_table) {
@@ -118,9 +126,27 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         _ => status(game, &ink).0,
     };
     spoken_table::show(root, game, scene, viewport, &spoken, requests);
+    cloth.whole_table_button(requests);
     if game.may_move() {
         cloth.option_buttons(requests);
         cloth.action_buttons(requests);
+    }
+}
+
+/// The room of the table, in points of the panels.
+fn room_of(viewport: &TableViewport, context: &egui::Context) -> Rect {
+    let [low, high] = viewport.corners().map(|corner| corner / context.zoom_factor());
+    Rect::from_min_max(Pos2::new(low.x, low.y), Pos2::new(high.x, high.y))
+}
+
+/// Covers all but the table's room: seen from closer, the table reaches under the panels, through which it would shine.
+fn cover_edges(root: &Ui, viewport: &TableViewport, ink: &Palette) {
+    let (room, window) = (room_of(viewport, root.ctx()), root.ctx().viewport_rect());
+    let below = Rect::from_min_max(Pos2::new(window.left(), room.bottom()), window.max);
+    let above = Rect::from_min_max(window.min, Pos2::new(window.right(), room.top()));
+    let right = Rect::from_min_max(room.right_top(), Pos2::new(window.right(), room.bottom()));
+    for edge in [above, below, right] {
+        root.painter().rect_filled(edge, 0.0, ink.panel.egui());
     }
 }
 
@@ -338,6 +364,7 @@ impl ClothPainter<'_> {
         if !self.scene.is_playing() {
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
             self.preview();
+            self.magnified();
         }
         self.floats();
         if self.game.peeks || peeks {
@@ -430,13 +457,16 @@ impl ClothPainter<'_> {
         if actions.is_empty() {
             return;
         }
+        // They stay in their place when the table is seen from closer.
+        let whole = self.viewport.whole();
+        let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
         let id = Id::new("actions");
         let wide = egui::AreaState::load(self.painter.ctx(), id).and_then(|area| area.size).map_or(0.0, |size| size.x);
         let beside = self.scene.layout.plates.iter().filter(|plate| (plate.centre.1 - y).abs() < plate.size.1);
         let plates_end = beside.map(|plate| plate.centre.0 + plate.size.0 / 2.0).fold(0.0, f32::max);
-        let left = (self.at(x, y).x - wide).max(self.at(plates_end, y).x + space::M);
+        let left = (cloth.at(x, y).x - wide).max(cloth.at(plates_end, y).x + space::M);
         let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::LEFT_CENTER);
-        area.fixed_pos(Pos2::new(left, self.at(x, y).y)).show(self.painter.ctx(), |ui| {
+        area.fixed_pos(Pos2::new(left, cloth.at(x, y).y)).show(self.painter.ctx(), |ui| {
             ui.horizontal(|ui| {
                 for (number, action) in actions.iter().enumerate() {
                     let name = format!("{}  ({})", action.label, number + 1);
@@ -558,6 +588,40 @@ impl ClothPainter<'_> {
             let at = Pos2::new(rect.center().x - name.size().x / 2.0, rect.bottom() + 12.0 * unit);
             self.painter.galley(at, name, ink.egui());
         }
+    }
+
+    /// The way back to the whole table, in its corner.
+    fn whole_table_button(&self, requests: &mut Requests) {
+        if self.viewport.zoom <= 1.0 {
+            return;
+        }
+        let corner = room_of(self.viewport, self.painter.ctx()).left_bottom();
+        let area = egui::Area::new(Id::new("whole table")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
+        area.fixed_pos(Pos2::new(corner.x + space::M, corner.y - space::M)).show(self.painter.ctx(), |ui| {
+            button("Whole table").request(ui, requests, TableAction::Zoom(0));
+        });
+    }
+
+    /// What is small on the table and pointed at, large beside it.
+    fn magnified(&self) {
+        let layout = &self.scene.layout;
+        let pointed = self.game.pointed.and_then(|area| layout.top_of(area));
+        let Some(piece) = pointed.filter(|piece| piece.face.is_card() && self.game.picked.is_none()) else { return };
+        let card = Vec2::new(CARD.0, CARD.1);
+        if piece.place.scale * CARD.0 * self.scale() > SMALL_CARD {
+            return;
+        }
+        let size = card * (MAGNIFIED / CARD.0);
+        let (x, y) = piece.place.centre;
+        let beside =
+            self.at(x, y) + Vec2::new(piece.place.scale * CARD.0 * self.scale() / 2.0 + size.x / 2.0 + space::M, 0.0);
+        let room = self.painter.ctx().viewport_rect().shrink2(size / 2.0 + Vec2::splat(space::M));
+        let centre =
+            if beside.x > room.right() { beside - Vec2::new(2.0 * (beside.x - self.at(x, y).x), 0.0) } else { beside };
+        let rect = Rect::from_center_size(room.clamp(centre), size);
+        let shadow = rect.translate(Vec2::new(0.0, 4.0)).expand(3.0);
+        self.painter.rect_filled(shadow, CornerRadius::same(10), self.ink.shade.veil(120));
+        drawings::face(&self.painter, piece.face, rect);
     }
 
     /// The choices that go with the next move, each under the area it is about.
