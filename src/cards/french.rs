@@ -150,6 +150,10 @@ pub enum CardTextError {
     NotACardAt { place: usize, found: String },
     #[error("card {place}: {card} appears twice; a deck has each card once")]
     Twice { place: usize, card: Card },
+    #[error("card {place}: {card} appears three times; two decks have each card twice")]
+    Thrice { place: usize, card: Card },
+    #[error("there are {found} cards; two decks have 104, each card twice. {missing} is missing")]
+    NotTwoDecks { found: usize, missing: Card },
     #[error("the deck has {found} cards; it must have all 52{}", list_missing(.missing))]
     NotFull { found: usize, missing: CardSet },
 }

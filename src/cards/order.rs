@@ -41,12 +41,14 @@ impl HandOrder {
     /// # Ok::<(), parlour::cards::CardTextError>(())
     /// ```
     pub fn sort(self, hand: &mut [Card]) {
-        let is_black = |card: &Card| matches!(card.suit(), Suit::Spades | Suit::Clubs);
-        let key = |card: &Card| -> (Option<bool>, Option<Suit>, Rank, Suit) {
-            let colour = (self == HandOrder::Colour).then(|| is_black(card));
-            (colour, (self != HandOrder::Number).then(|| card.suit()), card.rank(), card.suit())
-        };
-        hand.sort_unstable_by_key(key);
+        hand.sort_unstable_by_key(|card| self.key(*card));
+    }
+
+    /// By what a French card is sorted.
+    pub(super) fn key(self, card: Card) -> (Option<bool>, Option<Suit>, Rank, Suit) {
+        let is_black = matches!(card.suit(), Suit::Spades | Suit::Clubs);
+        let colour = (self == HandOrder::Colour).then_some(is_black);
+        (colour, (self != HandOrder::Number).then(|| card.suit()), card.rank(), card.suit())
     }
 
     /// The same for cards of the Mystique deck.
