@@ -176,7 +176,8 @@ fn page_name(page: &Page) -> &'static str {
         Page::Share => " · share",
         Page::Pictures | Page::PackHelp => " · pictures",
         Page::Crop => " · crop picture",
-        Page::Round | Page::End | Page::Open => "",
+        Page::Round => " · score sheet",
+        Page::End | Page::Open => "",
     }
 }
 

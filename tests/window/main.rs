@@ -232,6 +232,19 @@ impl<'a> Program<'a> {
         patch.iter().sum::<Vec2>() / patch.len() as f32
     }
 
+    /// The middles of the brass buttons at this height, from left to right.
+    fn brass_buttons(&self, y: f32) -> Vec<Vec2> {
+        let (width, _, pixels) = self.pixels();
+        // Above and below the words.
+        let is_brass = |x: usize, y: f32| {
+            let at = 3 * (y as usize * width + x);
+            pixels[at..at + 3].iter().zip([217, 164, 65]).all(|(found, fill)| found.abs_diff(fill) < 14)
+        };
+        let columns: Vec<usize> = (0..width).filter(|x| is_brass(*x, y - 14.0) && is_brass(*x, y + 14.0)).collect();
+        let buttons = columns.chunk_by(|one, next| next - one < 5).filter(|columns| columns.len() > 30);
+        buttons.map(|columns| Vec2::new((columns[0] + columns[columns.len() - 1]) as f32 / 2.0, y)).collect()
+    }
+
     fn title(&self) -> String {
         self.display.run("xdotool", &["getwindowname", &self.window]).trim().to_owned()
     }

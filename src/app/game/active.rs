@@ -159,12 +159,16 @@ impl ActiveGame {
         &self.snapshot
     }
 
-    /// Changes the position, or who looks at it; the snapshot is made anew.
+    /// Changes the position, or who looks at it; the snapshot is made anew. What is selected and still may be stays so.
     pub fn update<T>(&mut self, change: impl FnOnce(&mut dyn TableSession) -> T) -> T {
         let changed = change(&mut *self.session);
         self.snapshot = Snapshot::of(&*self.session);
         self.outcome = self.session.outcome();
-        self.selected.clear();
+        for piece in std::mem::take(&mut self.selected) {
+            if self.session.selectable(&self.selected).contains(&piece) {
+                self.selected.push(piece);
+            }
+        }
         changed
     }
 

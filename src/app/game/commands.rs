@@ -76,10 +76,14 @@ impl GameCommands<'_, '_> {
     /// Makes a move, whoever made it: checked, saved, shown.
     pub(super) fn play(&mut self, game: &mut ActiveGame, seat: Seat, mv: &str) {
         game.stop_thinking();
+        // Where several choose at once, what others do leaves alone what somebody is about to choose.
+        let is_anothers = game.session().at_screen().is_some_and(|own| own != seat);
         match game.update(|session| session.play(seat, mv)) {
             Ok(beats) => {
-                game.put_down();
-                game.status = None;
+                if !is_anothers {
+                    game.put_down();
+                    game.status = None;
+                }
                 self.keep(game);
                 self.scene.play(beats);
                 if game.outcome.is_some() {
