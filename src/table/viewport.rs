@@ -105,16 +105,16 @@ impl TableViewport {
 
     /// Whether a point of the window is in the room of the table, and not on a panel beside it.
     pub fn is_in_room(&self, at: Vec2) -> bool {
-        (self.to_world(at) - self.middle_of_room).abs().cmple(self.room / 2.0).all()
+        (self.world_point(at) - self.middle_of_room).abs().cmple(self.room / 2.0).all()
     }
 
-    fn to_world(&self, at: Vec2) -> Vec2 {
+    fn world_point(&self, at: Vec2) -> Vec2 {
         Vec2::new(at.x - self.window.x / 2.0, self.window.y / 2.0 - at.y)
     }
 
     /// The point of the table, in table units, at a point of the window.
     pub fn table_point(&self, at: Vec2) -> Vec2 {
-        let off = (self.to_world(at) - self.centre) / self.scale;
+        let off = (self.world_point(at) - self.centre) / self.scale;
         self.size / 2.0 + Vec2::new(off.x, -off.y)
     }
 
