@@ -162,7 +162,7 @@ impl TableViewport {
 }
 
 /// By how much the table can be enlarged.
-const MOST_ZOOM: f32 = 3.0;
+pub const MOST_ZOOM: f32 = 3.0;
 
 /// By how much one notch of the wheel, or one press of a key, enlarges it.
 const NOTCH: f32 = 1.25;
