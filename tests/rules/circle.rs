@@ -351,3 +351,38 @@ fn after_a_hand_over_the_moves_since_the_own_last_one_are_shown_again() {
     session.leave_seat();
     assert!(session.recap().is_empty());
 }
+
+/// A record of two with these moves, and with the deck changed.
+fn loaded(moves: &str, change: fn(String) -> String) -> Result<(), String> {
+    let text = two().record_text();
+    let (head, _) = text.split_once("moves:").expect("a list of moves");
+    let record = change(format!("{head}moves: [{moves}],\n)\n"));
+    parlour::catalogue::load(&record).map(drop).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_record_that_breaks_a_rule_is_refused_with_the_move_and_what_is_wrong() {
+    let as_it_is = |record: String| record;
+    assert_eq!(loaded(r#"(0, "hole 4yM 5yM 4yS"), (1, "hole 4yA 5yA 4rA"), (0, "play 5yS")"#, as_it_is), Ok(()));
+    let refused = |moves: &str| loaded(moves, as_it_is).expect_err("a broken rule");
+    let cases = [
+        (r#"(0, "hole 4yM 5yM")"#, "move 1", "with three cards"),
+        (r#"(0, "hole 4yM 4yM 5yM")"#, "move 1", "with three cards"),
+        (r#"(0, "hole 4yM 5yM 4yA")"#, "move 1", "you do not hold the four of yellow arms"),
+        (r#"(0, "hole 4yM 5yM KS")"#, "move 1", "with three cards"),
+        (r#"(0, "play 4yM")"#, "move 1", "first set three cards aside"),
+        (r#"(0, "hole 4yM 5yM 4yS"), (0, "hole 4rM 5rM 4rS")"#, "move 2", "turn"),
+        (r#"(0, "hole 4yM 5yM 4yS"), (1, "hole 4yA 5yA 4rA"), (1, "play 5rA")"#, "move 3", "turn"),
+        (r#"(0, "hole 4yM 5yM 4yS"), (1, "hole 4yA 5yA 4rA"), (0, "play 4yM")"#, "move 3", "you do not hold"),
+    ];
+    for (moves, place, why) in cases {
+        let error = refused(moves);
+        assert!(error.contains(place) && error.contains(why), "{moves}: {error}");
+    }
+    let twice = loaded("", |record| record.replacen("4yM", "5yM", 1)).expect_err("a card twice");
+    assert!(twice.contains("5yM appears twice"), "{twice}");
+    let foreign = loaded("", |record| record.replacen("4yM", "1yM", 1)).expect_err("a card that is not used");
+    assert!(foreign.contains("1yM is not used by 2 players"), "{foreign}");
+    let small = loaded("", |record| record.replacen(" 4bC", "", 1)).expect_err("a hand too small");
+    assert!(small.contains("23 of 24 cards; 4bC is missing"), "{small}");
+}

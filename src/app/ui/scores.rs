@@ -4,9 +4,9 @@
 use bevy_egui::egui::{self, Align, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, Ui, Vec2};
 
 use super::parts::{button, muted};
-use super::table::TableView;
 use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
+use crate::app::settings::Settings;
 use crate::engine::tabletop::{RoundResult, ScoreSheet};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
@@ -22,8 +22,7 @@ const ROW: f32 = 30.0;
 const MOST_OF_WINDOW: f32 = 0.42;
 
 /// Returns whether the last trick is asked for.
-pub(super) fn show(ui: &mut Ui, view: &TableView<'_>, folded: bool) -> bool {
-    let (game, seats) = (view.game, view.seats);
+pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], settings: &Settings, folded: bool) -> bool {
     let (totals, sheet) = (game.session().scores(), &game.snapshot().score_sheet);
     if folded {
         ui.spacing_mut().item_spacing.x = space::L;
@@ -31,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, view: &TableView<'_>, folded: bool) -> bool {
         for (seated, total) in seats.iter().zip(&totals) {
             ui.label(format!("{}: {}", seated.name, sheet.shown(*total)));
         }
-        return last_trick(ui, view);
+        return last_trick(ui, game, settings);
     }
     widgets::label(ui, sheet.counts);
     for (seated, total) in seats.iter().zip(&totals) {
@@ -41,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, view: &TableView<'_>, folded: bool) -> bool {
         widgets::caption(ui, &sheet.goal);
     }
     ui.add_space(space::S);
-    let peeks = last_trick(ui, view);
+    let peeks = last_trick(ui, game, settings);
     if !sheet.rounds.is_empty() {
         ui.add_space(space::S);
         widgets::fold(ui, &format!("Rounds ({})", sheet.rounds.len()), |ui| rounds(ui, sheet, seats));
@@ -51,11 +50,11 @@ pub(super) fn show(ui: &mut Ui, view: &TableView<'_>, folded: bool) -> bool {
 }
 
 /// The last trick, shown while this is held or has the focus.
-fn last_trick(ui: &mut Ui, view: &TableView<'_>) -> bool {
-    if view.game.snapshot().layout.last_trick.is_empty() {
+fn last_trick(ui: &mut Ui, game: &ActiveGame, settings: &Settings) -> bool {
+    if game.snapshot().layout.last_trick.is_empty() {
         return false;
     }
-    let response = button(&view.settings.keys.named("Last trick", Command::Peek)).show(ui);
+    let response = button(&settings.keys.named("Last trick", Command::Peek)).show(ui);
     response.is_pointer_button_down_on() || response.has_focus()
 }
 

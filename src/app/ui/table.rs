@@ -80,7 +80,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let mut game_panel = |ui: &mut Ui| match panels {
         Some(panels) => (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut panel_requests)),
         None => {
-            if scores::show(ui, view, side.is_none()) {
+            if scores::show(ui, game, view.seats, view.settings, side.is_none()) {
                 panel_requests.push(PanelRequest::Peek);
             }
         }

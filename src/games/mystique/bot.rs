@@ -116,7 +116,8 @@ impl Searchable for Mystique {
                 let (spell, others) = (value.counted(cards.len()), counted(left as u32, "other is", "others are"));
                 match table.to_follow {
                     None => {
-                        format!("Open with {spell}: only {others} unseen, and the next player needs {}", cards.len())
+                        let needed = cards.len();
+                        format!("Open with {spell}: {others} unseen, and the next player needs {needed} of them")
                     }
                     Some(_) => {
                         format!("Reply with {spell}: {} pass you by, and {others} unseen", burns(at_stake))
