@@ -354,7 +354,7 @@ fn after_a_hand_over_the_moves_since_the_own_last_one_are_shown_again() {
 
 /// A record of two with these moves, and with the deck changed.
 fn loaded(moves: &str, change: fn(String) -> String) -> Result<(), String> {
-    let text = two().record_text();
+    let text = parlour::engine::table_session::TableSession::record_text(&two());
     let (head, _) = text.split_once("moves:").expect("a list of moves");
     let record = change(format!("{head}moves: [{moves}],\n)\n"));
     parlour::catalogue::load(&record).map(drop).map_err(|error| error.to_string())
