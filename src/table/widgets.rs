@@ -1,5 +1,7 @@
 //! Buttons, labels, fields and icons that look alike in all panels.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
 };
@@ -257,6 +259,18 @@ pub fn cloth_text(painter: &egui::Painter, at: Pos2, anchor: Align2, text: &str,
     let shade = theme::of(painter.ctx()).cloth_dark.veil((f32::from(ink.a()) * 0.55) as u8);
     painter.text(at + Vec2::new(0.0, 1.0), anchor, text, font.clone(), shade);
     painter.text(at, anchor, text, font, ink);
+}
+
+/// One line with as many of its parts, between dots, as there is room for; a single part that is too wide is cut off.
+pub fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, ink: Color32, room: f32) -> Arc<egui::Galley> {
+    let wide = |words: &str| painter.layout_no_wrap(words.to_owned(), font.clone(), ink).size().x;
+    let mut parts = words;
+    while let Some((fewer, _)) = parts.rsplit_once(" · ").filter(|_| wide(parts) > room) {
+        parts = fewer;
+    }
+    let mut job = egui::text::LayoutJob::simple_singleline(parts.to_owned(), font, ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    painter.layout_job(job)
 }
 
 /// A part of a panel that opens below its title, and is scrolled to while it opens. The number of what it holds may

@@ -135,3 +135,72 @@ fn what_is_selected_stays_so_while_bots_choose_at_the_same_time() {
     settle_all(&mut app);
     assert_eq!(table(&app).selected, selected);
 }
+
+/// Two people at a game of Mystique; the first has just opened with three cards, and the second can answer.
+fn to_be_answered(folder: &Folder) -> App {
+    let record =
+        r#"(parlour: 1, game: "mystique", rules: 1, seed: "tea", seats: [(name: "Ada"), (name: "Blaise")], moves: [])"#;
+    folder.store().write_save("mystique", record).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue("mystique"));
+    ready(&mut app);
+    let session = table(&app).session();
+    let first = session.acting().first().expect("somebody acts");
+    let can_be_answered = |mv: &&String| {
+        let mut game = catalogue::load(record).expect("a record");
+        game.play(first, mv).expect("legal");
+        let second = game.acting().first().expect("somebody acts");
+        mv.split(' ').count() == 5 && game.legal_moves(second).iter().any(|mv| mv.starts_with("cast"))
+    };
+    let opening = session.legal_moves(first).iter().find(can_be_answered).cloned().expect("an opening");
+    play(&mut app, &opening);
+    ready(&mut app);
+    app
+}
+
+/// The places in the hand of the cards that can be selected.
+fn selectable(app: &App) -> Vec<AreaId> {
+    let pieces = table(app).session().selectable(&[]);
+    let layout = table(app).session().layout();
+    let mine = layout.areas.iter().filter(|area| matches!(area.id.to(), Some(CardArea::Own(_))));
+    mine.filter(|area| layout.top_of(area.id).is_some_and(|top| pieces.contains(&top.id))).map(|area| area.id).collect()
+}
+
+#[test]
+fn enter_does_nothing_that_leaves_the_selected_cards_behind() {
+    let folder = Folder::new("cards-enter");
+    let mut app = to_be_answered(&folder);
+    for (number, place) in selectable(&app).into_iter().take(3).enumerate() {
+        send(&mut app, TableAction::Enter(place));
+        settle_all(&mut app);
+        assert_eq!((table(&app).selected.len(), moves_made(&app)), (number + 1, 1), "the cards are not taken");
+    }
+}
+
+#[cfg(feature = "gamepad")]
+#[test]
+fn a_gamepad_selects_cards_and_casts_them() {
+    use parlour::app::platform::gamepad::{PadButton, PadPresses};
+    let folder = Folder::new("cards-gamepad");
+    let mut app = to_be_answered(&folder);
+    let press = |app: &mut App, press: PadButton| {
+        app.world().resource::<PadPresses>().0.send(press).expect("somebody listens");
+        app.update();
+        app.update();
+    };
+    let wanted: Vec<AreaId> = selectable(&app).into_iter().take(3).collect();
+    let focus = |app: &App| app.world().resource::<TableScene>().focus;
+    for place in &wanted {
+        for _ in 0..30 {
+            if focus(&app) == Some(*place) {
+                break;
+            }
+            press(&mut app, PadButton::Right);
+        }
+        press(&mut app, PadButton::Option);
+    }
+    assert_eq!(table(&app).selected.len(), 3, "the button at the left selects");
+    press(&mut app, PadButton::Go);
+    settle_all(&mut app);
+    assert_eq!(moves_made(&app), 2, "the only thing to be done with them");
+}

@@ -7,6 +7,7 @@ use super::commands::GameCommands;
 use crate::app::messages::TableAction;
 use crate::app::settings::Settings;
 use crate::cards::HandOrder;
+use crate::engine::tabletop::SelectionAction;
 use crate::layout::{AreaId, Cue, Gesture, PieceId};
 use crate::table::input::TableInput;
 use crate::table::scene::TableScene;
@@ -195,16 +196,15 @@ impl GameCommands<'_, '_> {
         true
     }
 
+    /// Does the only thing that can be done with the selected cards; what can be done without them is no answer to Enter.
     fn enter(&mut self, game: &mut ActiveGame, area: AreaId) {
-        let open: Vec<usize> = game
-            .actions()
-            .iter()
-            .enumerate()
-            .filter(|(_, action)| action.mv.is_ok())
-            .map(|(number, _)| number)
-            .collect();
-        match open.as_slice() {
-            [only] if !game.selected.is_empty() => self.do_action(game, *only),
+        let of_use = |action: &SelectionAction<String>| {
+            action.mv.as_ref().is_ok_and(|mv| !game.session().pieces_for(mv).is_empty())
+        };
+        let actions = game.actions();
+        let mut open = actions.iter().enumerate().filter(|(_, action)| of_use(action)).map(|(number, _)| number);
+        match (open.next(), open.next()) {
+            (Some(only), None) if !game.selected.is_empty() => self.do_action(game, only),
             _ => self.bring(game, None, area),
         }
     }

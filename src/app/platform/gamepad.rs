@@ -15,6 +15,7 @@ use bevy_egui::EguiPreUpdateSet;
 use crate::app::messages::{NavigationAction, Outbox, TableAction, WorkshopAction};
 use crate::app::ui_state::Screen;
 use crate::table::job::WakeWindow;
+use crate::table::scene::TableScene;
 
 /// What a press on a gamepad means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ pub enum PadButton {
     Go,
     /// As Escape.
     Back,
-    /// Switches the choice that goes with the next move.
+    /// Selects a card, or switches the choice that goes with the next move.
     Option,
     Hint,
     Undo,
@@ -126,11 +127,12 @@ fn press_of(event: gilrs::EventType, stick: &mut Stick) -> Option<PadButton> {
 fn forward(
     received: Res<ReceivedPresses>,
     window: Option<Single<Entity, With<PrimaryWindow>>>,
-    screen: Res<State<Screen>>,
+    (screen, scene): (Res<State<Screen>>, Res<TableScene>),
     mut keys: MessageWriter<KeyboardInput>,
     mut outbox: Outbox,
 ) {
     let (Ok(presses), Some(window)) = (received.0.try_lock(), window) else { return };
+    let has_options = !scene.layout.options.is_empty();
     let in_workshop = *screen.get() == Screen::Workshop;
     for press in presses.try_iter() {
         let mut key = |key_code, logical_key: Key| {
@@ -147,7 +149,8 @@ fn forward(
             PadButton::Go => key(KeyCode::Enter, Key::Enter),
             PadButton::Back => key(KeyCode::Escape, Key::Escape),
             PadButton::Next => key(KeyCode::Tab, Key::Tab),
-            PadButton::Option => outbox.send(TableAction::NextOption),
+            PadButton::Option if has_options => outbox.send(TableAction::NextOption),
+            PadButton::Option => key(KeyCode::Space, Key::Space),
             PadButton::Hint => outbox.send(TableAction::Hint),
             PadButton::Undo if in_workshop => outbox.send(WorkshopAction::Undo),
             PadButton::Redo if in_workshop => outbox.send(WorkshopAction::Redo),

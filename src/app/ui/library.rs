@@ -204,16 +204,10 @@ fn tile(
     has_focus
 }
 
-/// One line with as many of its parts as there is room for, the last one cut off where even it is too long.
-fn caption(ui: &Ui, below: Pos2, room: f32, mut words: &str) {
-    let (ink, font) = (theme::of(ui).muted.egui(), theme::body(size::CAPTION));
-    let wide = |words: &str| ui.painter().layout_no_wrap(words.to_owned(), font.clone(), ink).size().x;
-    while let Some((fewer, _)) = words.rsplit_once(" · ").filter(|_| wide(words) > room) {
-        words = fewer;
-    }
-    let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), font, ink);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
-    let galley = ui.painter().layout_job(job);
+/// A line that ends below at this place.
+fn caption(ui: &Ui, below: Pos2, room: f32, words: &str) {
+    let ink = theme::of(ui).muted.egui();
+    let galley = widgets::fitted(ui.painter(), words, theme::body(size::CAPTION), ink, room);
     ui.painter().galley(below - Vec2::new(0.0, galley.size().y), galley, ink);
 }
 

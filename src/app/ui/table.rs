@@ -1,7 +1,5 @@
 //! The panels around a table: the bar with what to do next, the game's own panel, captions and rising points.
 
-use std::sync::Arc;
-
 use bevy::math::Vec2 as Point;
 use bevy_egui::egui::epaint::QuadraticBezierShape;
 use bevy_egui::egui::{
@@ -20,7 +18,7 @@ use crate::app::messages::{GameAction, NavigationAction, Request, Requests, Tabl
 use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::lesson::Teaching;
-use crate::layout::{Area, AreaId, CAPTION_GAP, CARD, CardArea, Face, LabelLook};
+use crate::layout::{Area, AreaId, CAPTION_GAP, CARD, CardArea, Face, LabelLook, SeatPlate};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
 use crate::table::scene::{RISE, RisingWords, TableScene};
@@ -37,6 +35,12 @@ const READABLE_PLATE: f32 = 0.86;
 const MOST_PLATE_GROWTH: f32 = 1.42;
 /// They grow less in width: beside them lies what their seats have set aside.
 const WIDEST_PLATE: f32 = 1.16;
+
+/// How a plate names who deals.
+const DEALER: &str = "dealer";
+
+/// How wide the buttons for what may be done may become, in points.
+const ROOM_FOR_ACTIONS: f32 = 520.0;
 
 /// Cards narrower than this, in points, are shown large while they are pointed at, so wide.
 const SMALL_CARD: f32 = 38.0;
@@ -405,10 +409,7 @@ impl ClothPainter<'_> {
         let unit = self.scale() * growth;
         for plate in &self.scene.layout.plates {
             let Some(seated) = seats.get(usize::from(plate.seat)) else { continue };
-            let rect = Rect::from_center_size(
-                self.at(plate.centre.0, plate.centre.1),
-                Vec2::new(plate.size.0 * self.scale() * growth.min(WIDEST_PLATE), plate.size.1 * unit),
-            );
+            let rect = self.plate_rect(plate, growth);
             let (edge, thick) = if plate.is_turn { (self.ink.brass, 2.0) } else { (self.ink.hairline, 1.0) };
             let corner = CornerRadius::same((9.0 * unit) as u8);
             let line = Stroke::new(thick, edge.egui());
@@ -421,17 +422,43 @@ impl ClothPainter<'_> {
             self.painter.text(at, Align2::CENTER_CENTER, first, theme::strong(1.1 * radius), initial);
             let left = at.x + radius + 7.0 * unit;
             let room = rect.right() - left - 6.0 * unit;
-            let name = if plate.is_dealer { format!("{} · dealer", seated.name) } else { seated.name.clone() };
+            let name = if plate.is_dealer { format!("{} · {DEALER}", seated.name) } else { seated.name.clone() };
             let lines = [
                 (name, theme::strong(17.0 * unit), 0.31, self.ink.text),
                 (plate.words.clone(), theme::body(15.0 * unit), 0.71, self.ink.muted),
             ];
             for (words, font, down, colour) in lines {
-                let words = fitted(&self.painter, &words, font, room, colour.egui());
+                let words = widgets::fitted(&self.painter, &words, font, colour.egui(), room);
                 let y = rect.top() + down * rect.height() - words.size().y / 2.0;
+                let is_cut = plate.is_dealer && down < 0.5 && !words.text().ends_with(DEALER);
                 self.painter.galley(Pos2::new(left, y), words, colour.egui());
+                if is_cut {
+                    self.dealer_button(rect.right_top(), 0.22 * rect.height());
+                }
             }
         }
+    }
+
+    /// What the dealer has before them at a card table, where there is no room for the word.
+    fn dealer_button(&self, at: Pos2, radius: f32) {
+        let (face, ink) = (self.ink.text.egui(), self.ink.panel.egui());
+        self.painter.circle(at, radius, face, Stroke::new(1.0, ink));
+        self.painter.text(at, Align2::CENTER_CENTER, "D", theme::strong(1.3 * radius), ink);
+    }
+
+    /// Where a plate is, in points of the panels. With large text it makes way for the buttons beside it.
+    fn plate_rect(&self, plate: &SeatPlate, growth: f32) -> Rect {
+        let size = Vec2::new(plate.size.0 * growth.min(WIDEST_PLATE), plate.size.1 * growth) * self.scale();
+        let rect = Rect::from_center_size(self.at(plate.centre.0, plate.centre.1), size);
+        let room = self.painter.clip_rect();
+        if !self.is_beside_actions(plate) || room.right() - rect.right() >= ROOM_FOR_ACTIONS {
+            return rect;
+        }
+        rect.translate(Vec2::new((room.left() + space::M - rect.left()).min(0.0), 0.0))
+    }
+
+    fn is_beside_actions(&self, plate: &SeatPlate) -> bool {
+        self.scene.layout.actions_at.is_some_and(|(_, y)| (plate.centre.1 - y).abs() < plate.size.1)
     }
 
     /// By how much plates are larger than their places, so that they can be read on a small table; they keep clear of each
@@ -462,9 +489,10 @@ impl ClothPainter<'_> {
         let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
         let id = Id::new("actions");
         let wide = egui::AreaState::load(self.painter.ctx(), id).and_then(|area| area.size).map_or(0.0, |size| size.x);
-        let beside = self.scene.layout.plates.iter().filter(|plate| (plate.centre.1 - y).abs() < plate.size.1);
-        let plates_end = beside.map(|plate| plate.centre.0 + plate.size.0 / 2.0).fold(0.0, f32::max);
-        let left = (cloth.at(x, y).x - wide).max(cloth.at(plates_end, y).x + space::M);
+        let growth = cloth.plate_growth();
+        let beside = self.scene.layout.plates.iter().filter(|plate| cloth.is_beside_actions(plate));
+        let plates_end = beside.map(|plate| cloth.plate_rect(plate, growth).right()).fold(0.0, f32::max);
+        let left = (cloth.at(x, y).x - wide).max(plates_end + space::M);
         let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::LEFT_CENTER);
         area.fixed_pos(Pos2::new(left, cloth.at(x, y).y)).show(self.painter.ctx(), |ui| {
             ui.horizontal(|ui| {
@@ -584,7 +612,7 @@ impl ClothPainter<'_> {
             }
             let Some(seated) = seats.get(usize::from(played.seat)) else { continue };
             let ink = if played.won { self.ink.brass } else { self.ink.text };
-            let name = fitted(&self.painter, &seated.name, theme::body(15.0 * unit), step - 4.0, ink.egui());
+            let name = widgets::fitted(&self.painter, &seated.name, theme::body(15.0 * unit), ink.egui(), step - 4.0);
             let at = Pos2::new(rect.center().x - name.size().x / 2.0, rect.bottom() + 12.0 * unit);
             self.painter.galley(at, name, ink.egui());
         }
@@ -639,13 +667,6 @@ impl ClothPainter<'_> {
             });
         }
     }
-}
-
-/// Words in one line, cut off with dots where they are wider than their room.
-fn fitted(painter: &egui::Painter, words: &str, font: egui::FontId, room: f32, colour: Color32) -> Arc<egui::Galley> {
-    let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), font, colour);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
-    painter.layout_job(job)
 }
 
 /// A replay that goes on by itself: how fast, and when it last did, in seconds. Kept in egui's memory.
