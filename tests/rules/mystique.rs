@@ -447,3 +447,40 @@ fn partners_count_as_one_when_bots_are_measured() {
     assert_eq!((found.wins[0], found.wins[1]), (found.wins[2], found.wins[3]));
     assert_eq!(found.wins[0] + found.wins[1] + found.ties, 40, "{found:?}");
 }
+
+/// A record of four with these moves, and with the deck changed.
+fn loaded(moves: &str, change: fn(String) -> String) -> Result<(), String> {
+    let text = parlour::engine::table_session::TableSession::record_text(&four(Options::default()));
+    let (head, _) = text.split_once("moves:").expect("a list of moves");
+    let record = change(format!("{head}moves: [{moves}],\n)\n"));
+    parlour::catalogue::load(&record).map(drop).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_record_that_breaks_a_rule_is_refused_with_the_move_and_what_is_wrong() {
+    let as_it_is = |record: String| record;
+    let opening = r#"(0, "cast suit 1yS 2yS 3yS")"#;
+    assert_eq!(loaded(&format!(r#"{opening}, (1, "cast suit 4yS 5yS 1rS"), (2, "take")"#), as_it_is), Ok(()));
+    let cases = [
+        (r#"(0, "cast suit 1yS 1yS 2yS")"#.to_owned(), "move 1", "moves are `cast suit 1yS 2rS 4bS`"),
+        (r#"(0, "cast suit 1yS 4yS")"#.to_owned(), "move 1", "you do not hold the four of yellow suns"),
+        (r#"(0, "cast suit 1yS QS")"#.to_owned(), "move 1", "moves are `cast suit 1yS 2rS 4bS`"),
+        (r#"(0, "cast suit 1yS 5bM")"#.to_owned(), "move 1", "do not have the same suit"),
+        (r#"(0, "take")"#.to_owned(), "move 1", "nothing to take"),
+        (r#"(1, "cast suit 4yS")"#.to_owned(), "move 1", "turn"),
+        (format!(r#"{opening}, (0, "cast suit 1yS")"#), "move 2", "turn"),
+        (format!(r#"{opening}, (1, "cast suit 4yS 5yS")"#), "move 2", "three suns or more"),
+        (format!(r#"{opening}, (1, "deflect 4yS")"#), "move 2", "only a palm"),
+        (format!(r#"{opening}, (1, "take"), (1, "cast suit 1yS")"#), "move 3", "you do not hold"),
+    ];
+    for (moves, place, why) in cases {
+        let error = loaded(&moves, as_it_is).expect_err("a broken rule");
+        assert!(error.contains(place) && error.contains(why), "{moves}: {error}");
+    }
+    let twice = loaded("", |record| record.replacen("4yS", "5yS", 1)).expect_err("a card twice");
+    assert!(twice.contains("5yS appears twice"), "{twice}");
+    let foreign = loaded("", |record| record.replacen("4yS", "1yS'", 1)).expect_err("a card of the second deck");
+    assert!(foreign.contains("1yS' is not used by 4 players"), "{foreign}");
+    let small = loaded("", |record| record.replacen(" 5yA", "", 1)).expect_err("a hand too small");
+    assert!(small.contains("59 of 60 cards; 5yA is missing"), "{small}");
+}

@@ -5,9 +5,9 @@ use super::*;
 use parlour::layout::CardArea;
 
 /// A game, and who plays it: people first, then bots.
-struct Trial {
-    game: &'static str,
-    options: &'static str,
+struct Trial<'a> {
+    game: &'a str,
+    options: &'a str,
     people: usize,
     bots: usize,
 }
@@ -23,7 +23,7 @@ const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
 /// A whole game in the window, move by move.
 struct Playing<'a> {
     program: &'a Program<'a>,
-    save: PathBuf,
+    home: &'a Home,
     /// A copy of the game, one move at a time like the one in the window.
     game: Box<dyn TableSession>,
     by: By,
@@ -33,28 +33,38 @@ struct Playing<'a> {
     people: usize,
 }
 
-impl Trial {
-    fn record(&self) -> String {
+impl Trial<'_> {
+    fn record(&self, seed: &str) -> String {
         let bot = |number: usize| if number < self.people { "" } else { ", bot: Some(Easy)" };
         let seats = NAMES.iter().take(self.people + self.bots).enumerate();
         let seats: Vec<String> = seats.map(|(number, name)| format!("(name: {name:?}{})", bot(number))).collect();
         let (game, options, seats) = (self.game, self.options, seats.join(", "));
         format!(
-            r#"(parlour: 1, game: "{game}", rules: 1, seed: "tea", options: {options}, seats: [{seats}], moves: [])"#
+            r#"(parlour: 1, game: "{game}", rules: 1, seed: "{seed}", options: {options}, seats: [{seats}], moves: [])"#
         )
+    }
+
+    /// A game after so many moves, of which each is the first that is legal; it is the first player's turn.
+    fn after(&self, moves: usize) -> Box<dyn TableSession> {
+        let played = |seed: u32| {
+            let mut game = catalogue::load(&self.record(&seed.to_string())).expect("a record");
+            for _ in 0..moves {
+                let seat = game.acting().first().expect("somebody acts");
+                let mv = game.legal_moves(seat).first().cloned().expect("a move");
+                game.play(seat, &mv).expect("legal");
+            }
+            game
+        };
+        (0..100).map(played).find(|game| game.acting().first() == Some(Seat::FIRST)).expect("such a deal")
     }
 
     /// Plays to the end; how many rounds there were.
     fn play(&self, by: By) -> usize {
         let (display, home) = (Display::open(), Home::new(&format!("{}-{}", self.game, self.people)));
-        let save = home.0.join(format!("data/parlour/saves/{}.ron", self.game));
-        fs::create_dir_all(save.parent().expect("a folder")).expect("a folder");
-        fs::write(&save, self.record()).expect("a save");
+        let game = catalogue::load(&self.record("tea")).expect("a record");
+        home.put_save(self.game, &game.record_text());
         let program = Program::start(&display, &home.0, &[]);
-        program.until_still();
-        let game = catalogue::load(&self.record()).expect("a record");
-        let mut playing =
-            Playing { program: &program, save, game, by, focus: None, at_screen: None, people: self.people };
+        let mut playing = Playing::new(&program, &home, game, by, self.people);
         playing.press_what_stands_out();
         while playing.game.outcome().is_none() {
             playing.one_turn();
@@ -66,7 +76,17 @@ impl Trial {
     }
 }
 
-impl Playing<'_> {
+impl<'a> Playing<'a> {
+    fn new(
+        program: &'a Program<'a>,
+        home: &'a Home,
+        game: Box<dyn TableSession>,
+        by: By,
+        people: usize,
+    ) -> Playing<'a> {
+        Playing { program, home, game, by, focus: None, at_screen: None, people }
+    }
+
     /// The only brass button: Continue, I’m ready, Go on.
     fn press_what_stands_out(&self) {
         self.program.until_still();
@@ -107,16 +127,8 @@ impl Playing<'_> {
     fn until_saved(&mut self, rounds: usize) {
         let made = self.game.moves().0;
         let people = self.people;
-        let history =
-            self.save.parent().and_then(Path::parent).expect("a folder").join("history").join(self.game.info().id);
         let now = self.program.display.until(&format!("a person's turn after {made} moves"), || {
-            let finished = fs::read_dir(&history).ok().and_then(|mut folder| {
-                folder.find_map(|file| {
-                    let path = file.ok()?.path();
-                    (path.extension()? == "ron").then_some(path)
-                })
-            });
-            let text = fs::read_to_string(finished.as_ref().unwrap_or(&self.save)).ok()?;
+            let text = fs::read_to_string(self.home.record_on_disk(self.game.info().id)).ok()?;
             let game = catalogue::load(&text).ok()?;
             let is_for_people = game.acting().first().is_none_or(|seat| seat.index() < people);
             let waits = is_for_people || game.score_sheet().rounds.len() > rounds;
@@ -225,6 +237,54 @@ fn four_people_pass_the_computer_on_in_mystique_circle() {
     assert_eq!(trial.play(By::Keys), 1);
 }
 
+#[test]
+fn four_people_pass_the_computer_on_in_mystique_by_mouse() {
+    let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 4, bots: 0 };
+    assert_eq!(trial.play(By::Mouse), 1);
+}
+
+/// Each state of the turn machine: how many points end the game, who plays (people, then bots), and after how many moves the
+/// program is started. It is killed there, or as soon as the first player has moved.
+const STATES: [(&str, u32, (usize, usize), usize, bool); 7] = [
+    ("Dealing", 300, (1, 2), 0, false),
+    ("Person", 300, (1, 2), 4, false),
+    ("Moving", 300, (1, 2), 4, true),
+    ("Bot", 300, (1, 2), 4, true),
+    ("HandOver", 300, (3, 0), 0, true),
+    ("RoundOver", 300, (1, 2), 29, true),
+    ("Over", 1, (1, 2), 29, true),
+];
+
+#[test]
+fn kill_9_in_every_state_of_a_game_of_rounds_loses_no_move() {
+    let display = Display::open();
+    for (turn, target, (people, bots), made, is_moving) in STATES {
+        let home = Home::new("cards-kill");
+        let options = format!("(target: {target})");
+        let game = Trial { game: "mystique-circle", options: &options, people, bots }.after(made);
+        home.put_save("mystique-circle", &game.record_text());
+        let (program, trace) = Program::launch_traced(&display, &home.0);
+        program.until_still();
+        program.key("Return");
+        if people > 1 {
+            // "I’m ready" has the focus.
+            program.key_and_see("Return");
+        }
+        let mut playing = Playing::new(&program, &home, game, By::Keys, people);
+        if is_moving {
+            trace.until_turn("Person", made);
+            program.until_still();
+            let mv = playing.game.legal_moves(Seat::FIRST).first().cloned().expect("a move");
+            playing.make(&mv);
+            playing.game.play(Seat::FIRST, &mv).expect("legal");
+        }
+        let game = playing.game;
+        trace.until_turn(turn, game.moves().0);
+        program.kill_9();
+        home.assert_kept(&*game, turn);
+    }
+}
+
 /// Two games in which the other seats hold other cards look alike to the first seat, pixel by pixel.
 #[test]
 fn no_pixel_shows_what_other_seats_hold() {
@@ -237,8 +297,6 @@ fn no_pixel_shows_what_other_seats_hold() {
     [0, 3, 9, 15, 24].into_iter().for_each(|at| other.swap(at, at + 1));
     let pictures = [deck, other].map(|deck| {
         let home = Home::new("pixels");
-        let save = home.0.join("data/parlour/saves/mystique-circle.ron");
-        fs::create_dir_all(save.parent().expect("a folder")).expect("a folder");
         let seats = NAMES.map(|name| format!("(name: {name:?})"))[..3].join(", ");
         let record = format!(
             r#"(parlour: 1, game: "mystique-circle", rules: 1, seed: "tea", seats: [{seats}],
@@ -246,7 +304,7 @@ fn no_pixel_shows_what_other_seats_hold() {
             deck.join(" ")
         );
         catalogue::load(&record).expect("a deal");
-        fs::write(save, record).expect("a save");
+        home.put_save("mystique-circle", &record);
         let program = Program::start(&display, &home.0, &[]);
         program.key_and_see("Return");
         let handed_over = program.pixels().2;

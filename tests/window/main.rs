@@ -14,7 +14,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
+use std::sync::mpsc;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
@@ -116,12 +117,41 @@ impl Home {
         let path = format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR"));
         let text = fs::read_to_string(path).expect("the golden record");
         let (deal, _) = text.split_once("moves:").expect("its moves");
-        fs::create_dir_all(self.save().parent().expect("a folder")).expect("a folder");
-        fs::write(self.save(), format!("{deal}moves: [],\n)\n")).expect("a save");
+        self.put_save(GAME, &format!("{deal}moves: [],\n)\n"));
     }
 
     fn save(&self) -> PathBuf {
-        self.0.join(format!("data/parlour/saves/{GAME}.ron"))
+        self.save_of(GAME)
+    }
+
+    fn save_of(&self, game: &str) -> PathBuf {
+        self.0.join(format!("data/parlour/saves/{game}.ron"))
+    }
+
+    /// A game that waits to be gone on with.
+    fn put_save(&self, game: &str, record: &str) {
+        fs::create_dir_all(self.save_of(game).parent().expect("a folder")).expect("a folder");
+        fs::write(self.save_of(game), record).expect("a save");
+    }
+
+    /// The save, or the finished game in the history.
+    fn record_on_disk(&self, game: &str) -> PathBuf {
+        let history = fs::read_dir(self.0.join(format!("data/parlour/history/{game}")));
+        let finished = history.into_iter().flatten().flatten().next();
+        finished.map_or_else(|| self.save_of(game), |record| record.path())
+    }
+
+    /// Nothing of this game was lost, whatever was on its way to the disk.
+    fn assert_kept(&self, game: &dyn TableSession, when: &str) {
+        let id = game.info().id;
+        let kept = fs::read_to_string(self.record_on_disk(id)).unwrap_or_else(|error| panic!("{when}: {error}"));
+        catalogue::load(&kept).expect("a legal game");
+        // A bot may have moved before the signal came.
+        let text = game.record_text();
+        let text = text.trim_end_matches([')', ']', ',', '\n']);
+        assert!(kept.starts_with(text), "{when}: {text}\n, on disk {kept}");
+        let is_over = game.outcome().is_some();
+        assert_eq!(self.record_on_disk(id) != self.save_of(id), is_over, "{when}: a finished game is in the history");
     }
 }
 
@@ -171,6 +201,22 @@ impl<'a> Program<'a> {
         });
         program.wait_until_drawn();
         program
+    }
+
+    /// With what it says of itself while it runs.
+    fn launch_traced(display: &'a Display, home: &Path) -> (Program<'a>, Trace) {
+        let mut program = Program::launch(display, command(display, home).env("PARLOUR_TRACE", "1"));
+        let (sender, lines) = mpsc::channel();
+        let said = BufReader::new(program.child.stderr.take().expect("its trace")).lines();
+        thread::spawn(move || said.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        (program, Trace(lines))
+    }
+
+    /// Ends it as a power cut would.
+    fn kill_9(mut self) {
+        // Child::kill sends SIGKILL.
+        self.child.kill().expect("killed");
+        self.child.wait().expect("gone");
     }
 
     /// Until the window shows more than its clear colour.
@@ -338,6 +384,17 @@ impl<'a> Program<'a> {
                 self.until_title(&format!("{left} card{} left", if left == 1 { "" } else { "s" }));
             }
         }
+    }
+}
+
+/// What the program says of itself: its turns, each with the number of moves made.
+struct Trace(mpsc::Receiver<String>);
+
+impl Trace {
+    fn until_turn(&self, turn: &str, moves: usize) {
+        let wanted = format!("trace: turn {turn} after {moves} moves");
+        let next_line = || self.0.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("never read {wanted:?}"));
+        while next_line() != wanted {}
     }
 }
 
@@ -509,14 +566,11 @@ fn a_whole_game_by_mouse_alone() {
 fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     let (display, home) = (Display::open(), Home::new("kill"));
     home.lay_out_the_golden_deal();
-    let mut program = Program::start(&display, &home.0, &[]);
+    let program = Program::start(&display, &home.0, &[]);
     program.go_on();
     program.play(&golden()[..9], &mut None, &mut 0);
     let (title, save) = (program.title(), fs::read_to_string(home.save()).expect("a save"));
-    // Child::kill sends SIGKILL.
-    program.child.kill().expect("killed");
-    program.child.wait().expect("gone");
-    drop(program);
+    program.kill_9();
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
     let program = Program::start(&display, &home.0, &[]);
     program.until_still();

@@ -1,9 +1,6 @@
 //! Mess Machine as people play it: four at one computer, by keyboard alone and by mouse alone, and with a picture that was
 //! dropped on the window a moment ago.
 
-use std::sync::mpsc;
-use std::thread;
-
 use super::drop::drop_file;
 use super::*;
 use parlour::games::mess::{Button, Press};
@@ -23,10 +20,6 @@ fn record_of(seats: &str) -> String {
     )
 }
 
-fn save(home: &Home) -> PathBuf {
-    home.0.join(format!("data/parlour/saves/{MESS}.ron"))
-}
-
 /// The game waits in the library; this is how it stands there.
 pub(super) fn lay_out(home: &Home) -> Box<dyn TableSession> {
     lay_out_after(home, &[])
@@ -38,7 +31,7 @@ pub(super) fn lay_out_after(home: &Home, moves: &[&str]) -> Box<dyn TableSession
     for mv in moves {
         play(&mut *game, mv);
     }
-    write_save(home, &*game);
+    home.put_save(MESS, &game.record_text());
     game
 }
 
@@ -47,15 +40,10 @@ fn play(game: &mut dyn TableSession, mv: &str) {
     game.play(seat, mv).expect("legal");
 }
 
-fn write_save(home: &Home, game: &dyn TableSession) {
-    fs::create_dir_all(save(home).parent().expect("a folder")).expect("a folder");
-    fs::write(save(home), game.record_text()).expect("a save");
-}
-
 fn make(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
     play(game, mv);
     display.until(&format!("{mv} in the save"), || {
-        let saved = fs::read_to_string(save(home));
+        let saved = fs::read_to_string(home.save_of(MESS));
         (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
     });
 }
@@ -149,7 +137,7 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
     display.until("the history", || fs::read_to_string(&log).ok());
     // "Again" has the focus; the one who was second begins.
     program.key("Return");
-    let again = display.until("a new game", || fs::read_to_string(save(&home)).ok());
+    let again = display.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());
     assert!(again.contains(r#"seats: [(name:"Blaise"),(name:"Clara"),(name:"Dorothy"),(name:"Ada")]"#), "{again}");
 }
 
@@ -206,7 +194,7 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_mouse() {
     sleep(Duration::from_secs(3));
     program.until_still();
     program.click(program.primary_button());
-    display.until("a new game", || fs::read_to_string(save(&home)).ok());
+    display.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());
 }
 
 #[test]
@@ -240,7 +228,7 @@ fn a_picture_dropped_on_the_window_is_a_puzzle_a_moment_later() {
     program.until_title("tiles at home");
     program.until_still();
     program.shot("mess-dropped");
-    let saved = fs::read_to_string(save(&home)).expect("a save");
+    let saved = fs::read_to_string(home.save_of(MESS)).expect("a save");
     assert!(saved.contains("two-boats/picture.png"), "{saved}");
 }
 
@@ -269,30 +257,16 @@ fn kill_9_in_every_state_of_the_turn_machine_loses_no_move() {
         let presses = line(&*game).into_iter().map(|press| press.to_string());
         let mut moves = choices.into_iter().chain(presses);
         moves.by_ref().take(made).for_each(|mv| play(&mut *game, &mv));
-        write_save(&home, &*game);
+        home.put_save(MESS, &game.record_text());
         kill_in(turn, &display, &home, &mut *game, moves.next().filter(|_| one_more));
-        let kept = fs::read_to_string(record_on_disk(&home)).unwrap_or_else(|error| panic!("{turn}: {error}"));
-        catalogue::load(&kept).expect("a legal game");
-        // The bot may have moved before the signal came.
-        let text = game.record_text();
-        let text = text.trim_end_matches([')', ']', ',', '\n']);
-        assert!(kept.starts_with(text), "{turn}: {text}\n, on disk {kept}");
-        assert_eq!(record_on_disk(&home) == save(&home), turn != "Over", "a finished game is in the history");
+        home.assert_kept(&*game, turn);
     }
 }
 
 /// Goes on with the waiting game, makes the move by keyboard and sends SIGKILL as soon as the program says that it is in
 /// this state and all moves are made.
 fn kill_in(turn: &str, display: &Display, home: &Home, game: &mut dyn TableSession, next: Option<String>) {
-    let mut program = Program::launch(display, command(display, &home.0).env("PARLOUR_TRACE", "1"));
-    let (sender, trace) = mpsc::channel();
-    let lines = BufReader::new(program.child.stderr.take().expect("its trace")).lines();
-    thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
-    let until_turn = |turn: &str, game: &dyn TableSession| {
-        let wanted = format!("trace: turn {turn} after {} moves", game.moves().0);
-        let next_line = || trace.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("never read {wanted:?}"));
-        while next_line() != wanted {}
-    };
+    let (program, trace) = Program::launch_traced(display, &home.0);
     program.until_still();
     program.key("Return");
     if turn == "HandOver" {
@@ -300,7 +274,7 @@ fn kill_in(turn: &str, display: &Display, home: &Home, game: &mut dyn TableSessi
         program.key_and_see("Return");
     }
     if let Some(mv) = next {
-        until_turn("Person", game);
+        trace.until_turn("Person", game.moves().0);
         program.until_still();
         match mv.parse::<Press>() {
             Ok(press) => {
@@ -314,15 +288,6 @@ fn kill_in(turn: &str, display: &Display, home: &Home, game: &mut dyn TableSessi
         }
         play(game, &mv);
     }
-    until_turn(turn, game);
-    // Child::kill sends SIGKILL.
-    program.child.kill().expect("killed");
-    program.child.wait().expect("gone");
-}
-
-/// The save, or the finished game in the history.
-fn record_on_disk(home: &Home) -> PathBuf {
-    let history = fs::read_dir(home.0.join(format!("data/parlour/history/{MESS}")));
-    let finished = history.into_iter().flatten().flatten().next();
-    finished.map_or_else(|| save(home), |record| record.path())
+    trace.until_turn(turn, game.moves().0);
+    program.kill_9();
 }

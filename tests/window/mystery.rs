@@ -12,14 +12,10 @@ use parlour::table::input::step;
 
 const MYSTERY: &str = "mystery-machine";
 
-fn save(home: &Home) -> PathBuf {
-    home.0.join(format!("data/parlour/saves/{MYSTERY}.ron"))
-}
-
 /// The game that waits, as it was saved.
 fn saved(display: &Display, home: &Home) -> Box<dyn TableSession> {
     display.until("a saved game", || {
-        let text = fs::read_to_string(save(home)).ok()?;
+        let text = fs::read_to_string(home.save_of(MYSTERY)).ok()?;
         catalogue::load(&text).ok()
     })
 }
@@ -32,8 +28,7 @@ pub(super) fn lay_out(home: &Home, options: &str) -> Box<dyn TableSession> {
         "(parlour: 1, game: {MYSTERY:?}, rules: 1, seed: {seed:?}, options: {options}, seats: [(name: \"You\")])"
     );
     let game = catalogue::load(&text).expect("a record");
-    fs::create_dir_all(save(home).parent().expect("a folder")).expect("a folder");
-    fs::write(save(home), game.record_text()).expect("a save");
+    home.put_save(MYSTERY, &game.record_text());
     game
 }
 
@@ -45,7 +40,7 @@ pub(super) fn lay_out_after(home: &Home, options: &str, moves: usize) {
             game.play(Seat::FIRST, &mv).expect("a legal move");
         }
     }
-    fs::write(save(home), game.record_text()).expect("a save");
+    home.put_save(MYSTERY, &game.record_text());
 }
 
 fn view(game: &dyn TableSession) -> View {
@@ -110,7 +105,7 @@ fn go_to(program: &Program, game: &dyn TableSession, focus: &mut Option<AreaId>,
 fn made(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
     game.play(Seat::FIRST, mv).unwrap_or_else(|illegal| panic!("{mv}: {illegal}"));
     display.until(&format!("{mv} in the save"), || {
-        let saved = fs::read_to_string(save(home));
+        let saved = fs::read_to_string(home.save_of(MYSTERY));
         (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
     });
 }
