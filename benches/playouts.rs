@@ -3,9 +3,9 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use parlour::cards::Card;
-use parlour::engine::game::Game;
+use parlour::engine::game::{Bots, Cancel, Game, Observation};
 use parlour::engine::rng::GameRng;
-use parlour::engine::seats::Seats;
+use parlour::engine::seats::{BotLevel, Seats, Viewer};
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
@@ -110,4 +110,28 @@ fn circle_random_playouts(bencher: Bencher, seats: usize) {
 #[divan::bench(args = [2, 3, 4, 5, 6])]
 fn mystique_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<Mystique>(bencher, seats);
+}
+
+/// The first hard move of a game, which has most to think about: a bid of Circle, an opening of Mystique. On all cores but one.
+fn first_hard_move<G: Bots>(bencher: Bencher, seats: usize)
+where
+    G::Options: Default,
+{
+    let seats = Seats::new(seats).expect("seats");
+    let game = G::deal(&G::Options::default(), seats, None, &mut GameRng::from_number(1)).expect("a deal");
+    let seat = game.turn().expect("somebody acts");
+    let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
+    let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+    let mut bot = G::bot(BotLevel::Hard);
+    bencher.bench_local(|| bot.choose(black_box(&observation), 1, &Cancel::new()));
+}
+
+#[divan::bench(args = [2, 3, 4, 5])]
+fn circle_hard_bid(bencher: Bencher, seats: usize) {
+    first_hard_move::<MystiqueCircle>(bencher, seats);
+}
+
+#[divan::bench(args = [2, 3, 4, 5, 6])]
+fn mystique_hard_opening(bencher: Bencher, seats: usize) {
+    first_hard_move::<Mystique>(bencher, seats);
 }
