@@ -231,14 +231,17 @@ fn embed(assets: &[String]) -> Result<(), String> {
     }
     code.push_str("];\n");
     fs::write(out.join("assets.rs"), code).map_err(|error| error.to_string())?;
-    fs::write(out.join("puzzles.rs"), listed_puzzles(assets)).map_err(|error| error.to_string())
+    let listed = listed_puzzles("PUZZLES", "puzzles/mystery/", assets);
+    fs::write(out.join("puzzles.rs"), listed).map_err(|error| error.to_string())?;
+    let listed = listed_puzzles("STUDIES", "puzzles/chain/", assets);
+    fs::write(out.join("studies.rs"), listed).map_err(|error| error.to_string())
 }
 
-/// The table of puzzles: a file's name is its puzzle's id.
-fn listed_puzzles(files: &[String]) -> String {
-    let mut code = String::from("static PUZZLES: &[(&str, &str)] = &[\n");
+/// The table of the puzzles in a folder: a file's name is its puzzle's id.
+fn listed_puzzles(table: &str, folder: &str, files: &[String]) -> String {
+    let mut code = format!("static {table}: &[(&str, &str)] = &[\n");
     for name in files {
-        if let Some(id) = name.strip_prefix("puzzles/mystery/").and_then(|name| name.strip_suffix(".ron")) {
+        if let Some(id) = name.strip_prefix(folder).and_then(|name| name.strip_suffix(".ron")) {
             let path = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/{name}"));
             let _ = writeln!(code, "    ({id:?}, include_str!({path})),");
         }

@@ -15,6 +15,7 @@ use crate::engine::seats::{BotLevel, Seat, Seats};
 use crate::engine::session::Session;
 use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
+use crate::games::chain::MystiqueChain;
 use crate::games::circle::MystiqueCircle;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
@@ -36,6 +37,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MysteryMachine>(page!("mystery-machine")),
     GameEntry::of::<Mystique>(page!("mystique")),
     GameEntry::of::<MystiqueCircle>(page!("mystique-circle")),
+    GameEntry::of::<MystiqueChain>(page!("mystique-chain")),
 ];
 
 /// Every kind of puzzle file.
@@ -222,7 +224,7 @@ impl<G: Playable> AnyGame for Typed<G> {
     fn settings(&self, options: &str, seats: Seats) -> Vec<SettingText> {
         let text = |setting: Setting<G::Options>| Setting {
             name: setting.name,
-            choices: setting.choices.iter().map(|(word, options)| (*word, Self::text_of(options))).collect(),
+            choices: setting.choices.iter().map(|(word, options)| (word.clone(), Self::text_of(options))).collect(),
             chosen: setting.chosen,
             explanation: setting.explanation,
         };

@@ -41,24 +41,34 @@ impl DeckDeal {
     }
 
     fn read<S: CardBits>(&self, cards: S, seats: Seats) -> Result<Vec<S::Card>, SetupError> {
-        let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
-        let (mut deck, mut seen) = (Vec::new(), S::none());
-        for (place, word) in (1..).zip(self.deck.split_whitespace()) {
-            let card: S::Card = word.parse().map_err(|error| wrong(format!("{error}")))?;
-            if !cards.has(card) {
-                return Err(wrong(format!("{card} is not used by {} players", seats.count())));
+        let deck = read_deck(&self.deck, cards, seats)?;
+        let held: S = deck.iter().copied().collect();
+        match cards.minus(held).cards().next() {
+            Some(missing) => {
+                let (found, all) = (deck.len(), cards.count());
+                Err(SetupError::Deal(format!("the deck: {found} of {all} cards; {missing} is missing")))
             }
-            if seen.has(card) {
-                return Err(wrong(format!("card {place}: {card} appears twice")));
-            }
-            seen = seen.with(S::of_one(card));
-            deck.push(card);
-        }
-        match cards.minus(seen).cards().next() {
-            Some(missing) => Err(wrong(format!("{} of {} cards; {missing} is missing", deck.len(), cards.count()))),
             None => Ok(deck),
         }
     }
+}
+
+/// The cards of an explicit deal in their order: each of those that are used at most once.
+pub fn read_deck<S: CardBits>(text: &str, used: S, seats: Seats) -> Result<Vec<S::Card>, SetupError> {
+    let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
+    let (mut deck, mut seen) = (Vec::new(), S::none());
+    for (place, word) in (1..).zip(text.split_whitespace()) {
+        let card: S::Card = word.parse().map_err(|error| wrong(format!("{error}")))?;
+        if !used.has(card) {
+            return Err(wrong(format!("{card} is not used by {} players", seats.count())));
+        }
+        if seen.has(card) {
+            return Err(wrong(format!("card {place}: {card} appears twice")));
+        }
+        seen = seen.with(S::of_one(card));
+        deck.push(card);
+    }
+    Ok(deck)
 }
 
 /// These cards in random order.

@@ -1,5 +1,7 @@
 //! How a game lies on the table, and what is set before it is dealt.
 
+use std::borrow::Cow;
+
 use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match};
@@ -220,7 +222,7 @@ pub struct Setting<O> {
     /// "Difficulty".
     pub name: &'static str,
     /// The words to choose from, each with the options that choosing it makes.
-    pub choices: Vec<(&'static str, O)>,
+    pub choices: Vec<(Cow<'static, str>, O)>,
     /// Which of them is chosen.
     pub chosen: usize,
     /// What the chosen one means, in a sentence.
@@ -240,7 +242,8 @@ impl<O: Clone + PartialEq> Setting<O> {
             change(&mut changed);
             changed
         };
-        let choices: Vec<(&'static str, O)> = choices.iter().map(|(word, change)| (*word, changed(*change))).collect();
+        let choices: Vec<(Cow<'static, str>, O)> =
+            choices.iter().map(|(word, change)| (Cow::Borrowed(*word), changed(*change))).collect();
         let chosen = choices.iter().position(|(_, choice)| choice == options).unwrap_or(0);
         Setting { name, choices, chosen, explanation }
     }

@@ -1,5 +1,6 @@
 //! One folder a game: its rules, its view, its bots, where its pieces lie, and what it adds to the window.
 
+pub mod chain;
 pub mod circle;
 pub mod matrix;
 pub mod mess;

@@ -31,6 +31,8 @@ pub enum Mark {
     Comes(AreaId),
     /// It would leave and score.
     Scores,
+    /// It could be played next.
+    Answers,
 }
 
 /// One moment of a move: a table, and what goes with reaching it.

@@ -22,7 +22,7 @@ pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview, linger};
-pub use card_table::{CardArea, CardPiece, CardTable, SeatRing, ShownCard, card_of, piece_of};
+pub use card_table::{CardArea, CardPiece, CardTable, PLATE, SeatRing, ShownCard, card_of, piece_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
 pub use table::{CAPTION_GAP, Label, LabelLook, Layout, MoveOption, SeatPlate, TrickCard};

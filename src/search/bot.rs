@@ -1,6 +1,6 @@
 //! Bots, hints and reviews made of search: every game that says what good play is has them.
 
-use super::{Estimate, SearchBudget, Searchable, compared, flat, tree};
+use super::{Estimate, Proven, SearchBudget, Searchable, compared, flat, tree};
 use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
@@ -18,14 +18,35 @@ pub enum Strength {
 /// A bot of one strength.
 pub struct SearchBot(pub Strength);
 
-impl<G: Searchable> Bot<G> for SearchBot {
-    fn choose(&mut self, observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<G::Move> {
+impl SearchBot {
+    /// What is proven; only those look for it who look far ahead.
+    fn proven<G: Searchable>(&self, view: &G::View, cancel: &Cancel) -> Option<Proven<G::Move>> {
+        matches!(self.0, Strength::Tree(_)).then(|| G::proven(view, cancel)).flatten()
+    }
+
+    /// The move that looks best where nothing is proven.
+    fn estimated<G: Searchable>(
+        &self,
+        observation: &Observation<'_, G>,
+        seed: u64,
+        cancel: &Cancel,
+    ) -> Option<G::Move> {
         let listed = observation.legal.listed();
         if listed.len() < 2 {
             return listed.first().cloned();
         }
         let by_search = best(self.0, observation, seed, cancel).into_iter().next().map(|estimate| estimate.mv);
         by_search.or_else(|| by_policy(observation, seed)).or_else(|| listed.first().cloned())
+    }
+}
+
+impl<G: Searchable> Bot<G> for SearchBot {
+    fn choose(&mut self, observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<G::Move> {
+        if observation.legal.listed().len() < 2 {
+            return observation.legal.listed().first().cloned();
+        }
+        let proven = self.proven::<G>(observation.view, cancel).map(|proven| proven.mv);
+        proven.or_else(|| self.estimated(observation, seed, cancel))
     }
 }
 
@@ -41,7 +62,11 @@ impl<G: Searchable> Bots for G {
     }
 
     fn hint(observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<Hint<G::Move>> {
-        let mv = SearchBot(G::HARD).choose(observation, seed, cancel)?;
+        let bot = SearchBot(G::HARD);
+        if let Some(proven) = bot.proven::<G>(observation.view, cancel) {
+            return Some(Hint { mv: proven.mv, reason: proven.reason });
+        }
+        let mv = bot.estimated(observation, seed, cancel)?;
         Some(Hint { reason: G::reason(observation.view, &mv), mv })
     }
 
@@ -52,7 +77,14 @@ impl<G: Searchable> Bots for G {
         seed: u64,
         cancel: &Cancel,
     ) -> Option<Appraisal<G::Move>> {
-        let best = SearchBot(G::HARD).choose(observation, seed, cancel)?;
+        let bot = SearchBot(G::HARD);
+        if let Some(proven) = bot.proven::<G>(observation.view, cancel)
+            && let Some(played_value) = G::proven_value(observation.view, played, cancel)
+        {
+            let (best, best_value) = (proven.mv, proven.value);
+            return Some(Appraisal { best, best_value, played_value, noise: 0.0, unit: Worth::Chance });
+        }
+        let best = bot.estimated(observation, seed, cancel)?;
         if best == *played {
             return Some(Appraisal::agreed(best, Worth::Chance));
         }

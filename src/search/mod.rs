@@ -31,6 +31,17 @@ pub trait Searchable: Game {
     /// Why a move is good, in the words of the game: one or two sentences.
     fn reason(view: &Self::View, mv: &Self::Move) -> String;
 
+    /// The best move, where the rest of the game can be searched to its end: nothing is hidden, and not too much is left. Strong
+    /// bots, hints and reviews ask for it before they search; it must be the same however long it takes.
+    fn proven(_view: &Self::View, _cancel: &Cancel) -> Option<Proven<Self::Move>> {
+        None
+    }
+
+    /// What a legal move is worth to the one who makes it, from 0 to 1, where it can be proven.
+    fn proven_value(_view: &Self::View, _mv: &Self::Move, _cancel: &Cancel) -> Option<f64> {
+        None
+    }
+
     /// Whether a playout that began at `root` may stop here: a round is over, say.
     fn is_episode_over(&self, _root: &Self) -> bool {
         self.turn().is_none()
@@ -60,6 +71,16 @@ pub trait Searchable: Game {
     fn is_hidden_move(&self, _seat: Seat) -> bool {
         false
     }
+}
+
+/// The best move, and what is proven of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proven<M> {
+    pub mv: M,
+    /// What it is worth to the one who makes it, from 0 to 1.
+    pub value: f64,
+    /// What is proven, in the words of the game: one or two sentences.
+    pub reason: String,
 }
 
 /// How likely each seat is to win with these points: a lead of `lead` points makes it e times as likely.

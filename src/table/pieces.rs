@@ -294,7 +294,7 @@ fn follow_marks(
             // A carried piece is with the pointer, not where it lay.
             _ if carried.iter().any(|carried| carried.id == *id) => continue,
             Mark::Gone => (piece.place, sprite(Tile::Gone)),
-            Mark::Scores => (piece.place, sprite(Tile::Scores)),
+            Mark::Scores | Mark::Answers => (piece.place, sprite(Tile::Scores)),
         };
         let at = viewport.resting(&place) + Vec3::Z * MARK;
         commands.spawn((MarkEntity, sprite, Transform::from_translation(at), Pickable::IGNORE));

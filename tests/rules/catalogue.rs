@@ -9,11 +9,15 @@ use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Seat};
 use parlour::engine::table_session::TableSession;
 
+/// Games in which everything lies open, for everybody and from the start.
+const OPEN: [&str; 1] = ["mystique-chain"];
+
 /// Where seats have secrets, every move is also tried for every viewer, in games dealt anew.
 fn keeps_every_law(entry: &GameEntry, effort: KitEffort) -> KitReport {
     let seen = entry.conform(effort).unwrap_or_else(|broken| panic!("{}: {broken}", entry.info.id));
     assert!(seen.games >= effort.games, "{}: {seen:?}", entry.info.id);
-    assert!(seen.reshuffled > 20, "{}: nothing was ever hidden: {seen:?}", entry.info.id);
+    let is_open = OPEN.contains(&entry.info.id);
+    assert_eq!(seen.reshuffled > 20, !is_open, "{}: whether anything was hidden: {seen:?}", entry.info.id);
     assert!(seen.refused > 20, "{}: nothing was ever illegal: {seen:?}", entry.info.id);
     seen
 }

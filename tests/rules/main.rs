@@ -4,6 +4,7 @@
 mod adding_a_game;
 mod architecture;
 mod catalogue;
+mod chain;
 mod circle;
 mod command_line;
 mod duel;

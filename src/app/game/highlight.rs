@@ -86,7 +86,7 @@ pub(super) fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight
 fn ways(preview: &Preview, layout: &Layout) -> Vec<(AreaId, AreaId)> {
     let way = |(id, mark): &(PieceId, Mark)| match mark {
         Mark::Comes(to) => layout.piece(*id).map(|piece| (piece.area, *to)),
-        Mark::Gone | Mark::Scores => None,
+        Mark::Gone | Mark::Scores | Mark::Answers => None,
     };
     preview.marks.iter().filter_map(way).collect()
 }

@@ -31,6 +31,10 @@ const PANEL_HEIGHT: f32 = 380.0;
 const BAR_HEIGHT: f32 = 84.0;
 const TIGHT_BAR_HEIGHT: f32 = 76.0;
 
+/// A setting with more choices than this is a list that opens, so wide in points.
+const MOST_BUTTONS: usize = 6;
+const LIST_WIDTH: f32 = 240.0;
+
 const BOTS: [(Option<BotLevel>, &str); 4] = [
     (None, "Person"),
     (Some(BotLevel::Easy), "Easy bot"),
@@ -266,9 +270,18 @@ impl SetupScreen<'_> {
         let mut options = wanted.options_of(entry.info.id).to_owned();
         for setting in entry.settings(&options, seats) {
             let mut chosen = setting.chosen;
-            let words: Vec<(usize, &str)> = setting.choices.iter().map(|(word, _)| *word).enumerate().collect();
             widgets::label(ui, setting.name);
-            widgets::choice(ui, setting.name, &mut chosen, &words);
+            if setting.choices.len() > MOST_BUTTONS {
+                let words = setting.choices.iter().map(|(word, _)| word.to_string());
+                let words: Vec<(usize, String)> = words.enumerate().collect();
+                let shown = words.get(chosen).map_or("", |(_, word)| word);
+                let taken = drop_down(ui, setting.name, (setting.name, shown), LIST_WIDTH, &words, Some(chosen));
+                chosen = taken.unwrap_or(chosen);
+            } else {
+                let words = setting.choices.iter().map(|(word, _)| &**word);
+                let words: Vec<(usize, &str)> = words.enumerate().collect();
+                widgets::choice(ui, setting.name, &mut chosen, &words);
+            }
             if let Some((_, text)) = setting.choices.get(chosen).filter(|_| chosen != setting.chosen) {
                 options.clone_from(text);
             }

@@ -440,7 +440,7 @@ fn setting<T: Copy + PartialEq>(
     let chosen = values.iter().position(|(value, ..)| *value == chosen).unwrap_or_default();
     Setting {
         name,
-        choices: values.iter().map(|(value, word, _)| (*word, options(*value))).collect(),
+        choices: values.iter().map(|(value, word, _)| ((*word).into(), options(*value))).collect(),
         chosen,
         explanation: values.get(chosen).map_or("", |value| value.2),
     }

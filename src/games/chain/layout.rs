@@ -1,0 +1,253 @@
+//! The table of Mystique Chain: the pool in a grid, a column for each suit and colour and a row for each number, so that what can
+//! follow is a row or some columns of it. Under it the three things that can be announced, at its right the chain.
+
+use std::borrow::Cow;
+
+use crate::cards::{AttributeKind, CardBits, MystiqueCard, MystiqueSet};
+use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
+use crate::engine::seats::{Seat, Seats, Viewer};
+use crate::engine::tabletop::{Setting, Setup, Tabletop};
+use crate::layout::{
+    Area, AreaLook, Beat, CARD, CardPiece, Cue, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece,
+    Place, Point, Preview, SeatPlate, card_of, piece_of,
+};
+use crate::words::{capitalised, counted};
+
+use super::position::{ChainPosition, Move, one_of};
+use super::rules::{Event, MystiqueChain, Options, View};
+use super::studies;
+
+/// The areas of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChainArea {
+    /// The place of a card in the pool, by its number in the deck.
+    Pool(u8),
+    /// Where a card is brought to announce an attribute of this kind.
+    Announce(AttributeKind),
+    /// The cards that were played.
+    Chain,
+}
+
+impl Numbered for ChainArea {
+    fn all() -> impl Iterator<Item = ChainArea> {
+        let pool = (0..MystiqueCard::COUNT as u8 / 2).map(ChainArea::Pool);
+        pool.chain(AttributeKind::ALL.map(ChainArea::Announce)).chain([ChainArea::Chain])
+    }
+}
+
+const SIZE: (f32, f32) = (1240.0, 540.0);
+
+/// The middle of the pool's first card, the steps from column to column and from row to row, how far suits stand apart, and how
+/// large the cards are.
+const FIRST: Point = (62.0, 76.0);
+const STEP: (f32, f32) = (78.0, 86.0);
+const APART: f32 = 16.0;
+const IN_POOL: f32 = 0.72;
+
+/// The middle of the announcements, how far they stand apart, and their size.
+const ANNOUNCE: Point = (515.0, 504.0);
+const ANNOUNCE_STEP: f32 = 312.0;
+const ANNOUNCE_SIZE: (f32, f32) = (296.0, 52.0);
+
+/// The middle of the last card of the chain, which lies on those before it, and of what is said under it.
+const CHAIN: Point = (1122.0, 246.0);
+const SAID: Point = (1122.0, 352.0);
+const LEFT: Point = (1122.0, 384.0);
+
+/// The plates: who sits opposite, and who sits here.
+const PLATES: [Point; 2] = [(1122.0, 508.0), (1122.0, 40.0)];
+
+fn pool_place(card: MystiqueCard) -> Point {
+    let (suit, colour, row) = (card.suit() as usize, card.colour() as usize, card.number() - 1);
+    let column = (3 * suit + colour) as f32;
+    (FIRST.0 + column * STEP.0 + suit as f32 * APART, FIRST.1 + f32::from(row) * STEP.1)
+}
+
+impl View {
+    fn may_act(&self) -> bool {
+        self.game.loser().is_none() && self.who == Viewer::Seat(self.game.turn)
+    }
+
+    fn position(&self) -> &ChainPosition {
+        &self.game.position
+    }
+
+    fn lay(&self) -> Layout {
+        let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
+        self.lay_pool(&mut layout);
+        self.lay_announcements(&mut layout);
+        self.lay_chain(&mut layout);
+        layout.plates =
+            MystiqueChain::seats().iter().zip(PLATES).map(|(seat, centre)| self.plate(seat, centre)).collect();
+        layout
+    }
+
+    /// The cards that do not follow stand back.
+    fn lay_pool(&self, layout: &mut Layout) {
+        let playable = self.position().playable();
+        let size = (IN_POOL * CARD.0, IN_POOL * CARD.1);
+        for card in self.position().pool.iter() {
+            let (centre, area) = (pool_place(card), ChainArea::Pool(card.index()));
+            let key = (3 * card.suit() as u8 + card.colour() as u8, card.number() - 1);
+            let place = Place { scale: IN_POOL, ..Place::at(centre).on_level(card.number().into()) };
+            let named = Area::new(area, centre, size, "pool").with_key(key.0, key.1);
+            layout.areas.push(Area { look: AreaLook::Fan, ..named });
+            let piece = Piece::new(CardPiece::Card(card.index()), Face::Mystique(card), area, place);
+            let can_follow = playable.contains(card);
+            layout.pieces.push(Piece { is_dimmed: !can_follow, ..piece.movable(self.may_act() && can_follow) });
+        }
+    }
+
+    fn lay_announcements(&self, layout: &mut Layout) {
+        for (kind, number) in AttributeKind::ALL.into_iter().zip(0u8..) {
+            let centre = (ANNOUNCE.0 + ANNOUNCE_STEP * (f32::from(number) - 1.0), ANNOUNCE.1);
+            let name = format!("announce the {}", kind.word());
+            let area = Area::new(ChainArea::Announce(kind), centre, ANNOUNCE_SIZE, &name).with_key(2 + 4 * number, 5);
+            layout.areas.push(area.outlined());
+            layout.labels.push(Label::new(centre, capitalised(&name)));
+        }
+    }
+
+    /// The last card on those before it, and what must follow.
+    fn lay_chain(&self, layout: &mut Layout) {
+        layout.areas.push(Area::new(ChainArea::Chain, CHAIN, CARD, "chain"));
+        for ((_, card), level) in self.game.chain.iter().zip(0u16..) {
+            let thickness = f32::from(level.min(12));
+            let place = Place { thickness, ..Place::at(CHAIN).on_level(level) };
+            layout.pieces.push(Piece::new(
+                CardPiece::Card(card.index()),
+                Face::Mystique(*card),
+                ChainArea::Chain,
+                place,
+            ));
+        }
+        if let Some(announced) = self.position().announced() {
+            layout.labels.push(Label::new(SAID, format!("Follow: {announced}")));
+        }
+        let (left, can_follow) = (self.position().pool.len(), self.position().playable().len());
+        let left = match self.position().follow {
+            Some(_) => format!("{can_follow} of {left} can"),
+            None => format!("{left} in the pool"),
+        };
+        layout.labels.push(Label::new(LEFT, left));
+    }
+
+    fn plate(&self, seat: Seat, centre: Point) -> SeatPlate {
+        let played = self.game.chain.iter().filter(|(player, _)| *player == seat).count();
+        SeatPlate {
+            seat: seat.index() as u8,
+            centre,
+            size: PLATE,
+            words: counted(played as u32, "card", "cards"),
+            is_turn: self.game.loser().is_none() && self.game.turn == seat,
+            is_dealer: false,
+        }
+    }
+}
+
+impl Tabletop for MystiqueChain {
+    fn layout(view: &View) -> Layout {
+        view.lay()
+    }
+
+    fn beats(_: &View, _: &[Event], after: &View) -> Vec<Beat> {
+        vec![Beat::new(Self::layout(after), Cue::Place)]
+    }
+
+    /// A card that is brought to what it announces; at the start what is announced, alone.
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let Some(ChainArea::Announce(kind)) = gesture.area.to() else { return None };
+        match gesture.piece {
+            Some(piece) => card_of(piece).map(|card| Move::Play(card, kind)),
+            None => view.position().follow.is_none().then_some(Move::Announce(kind)),
+        }
+    }
+
+    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
+        match view.position().follow {
+            None => Illegal::because("#the-start", "first announce what the next card must share"),
+            Some(_) => Illegal::because("#the-turn", "choose a card that follows, then what it announces"),
+        }
+    }
+
+    /// What could follow then.
+    fn preview(view: &View, mv: &Move) -> Preview {
+        let after = view.position().after(*mv);
+        let (answers, announced) = (after.playable(), after.announced());
+        let marks = answers.iter().map(|card| (piece_of(card), Mark::Answers)).collect();
+        let sentence = announced.map_or(String::new(), |announced| match answers.len() {
+            0 => format!("Nothing could follow {announced}"),
+            count => format!("{} could follow {announced}", capitalised(&counted(count as u32, "card", "cards"))),
+        });
+        Preview { marks, sentence }
+    }
+
+    fn prompt(view: &View) -> String {
+        let position = view.position();
+        match position.announced() {
+            _ if view.game.loser().is_some() => "The game is over".to_owned(),
+            _ if !view.may_act() => format!("Wait for {}", view.game.turn.called()),
+            None => format!("Announce what must follow the {}", position.last.spoken()),
+            Some(announced) => format!("Play {}, and announce what must follow it", one_of(announced)),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let position = view.position();
+        let follow = position.announced().map_or(String::new(), |announced| format!(" What follows: {announced}."));
+        let names = |cards: MystiqueSet| -> String {
+            let spoken: Vec<String> = cards.sorted(Default::default()).into_iter().map(MystiqueCard::spoken).collect();
+            spoken.join(", ")
+        };
+        let (last, pool) = (position.last.spoken(), names(position.pool));
+        let playable = names(position.playable());
+        let playable = if playable.is_empty() { String::new() } else { format!(" Can follow: {playable}.") };
+        format!("Last card: {last}.{follow}{playable} Pool: {pool}.")
+    }
+
+    fn bookmark(view: &View) -> String {
+        format!("{} left in the pool", counted(view.position().pool.len() as u32, "card", "cards"))
+    }
+
+    fn describe_move(_: &Move, events: &[Event]) -> String {
+        let told: Vec<String> = events.iter().map(describe).collect();
+        told.join(" · ")
+    }
+
+    fn lesson() -> Option<Lesson<Self>> {
+        Some(super::lesson::lesson())
+    }
+}
+
+fn describe(event: &Event) -> String {
+    match event {
+        Event::Announced { attribute, .. } => format!("announces {attribute}"),
+        Event::Played { card, attribute, .. } => format!("{}, announces {attribute}", card.spoken()),
+        Event::Broken { seat } => format!("{} cannot answer", seat.called()),
+    }
+}
+
+impl Setup for MystiqueChain {
+    fn who_begins() -> &'static str {
+        "Whoever draws the higher card announces first; in a study, the first player."
+    }
+
+    fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
+        let chain = Setting::of(
+            ("Chain", "In a strict chain a card shares what was announced, and nothing else, with the card before."),
+            options,
+            &[("Free", |options| options.strict = false), ("Strict", |options| options.strict = true)],
+        );
+        let deal = (Cow::Borrowed("A new deal"), Options { study: None, ..options.clone() });
+        let studies = studies::all().map(|(id, study)| {
+            (Cow::Owned(study.title()), Options { study: Some(id.to_owned()), strict: study.position.strict })
+        });
+        let choices: Vec<(Cow<'static, str>, Options)> = [deal].into_iter().chain(studies).collect();
+        let chosen = choices.iter().position(|(_, choice)| choice == options).unwrap_or(0);
+        let explanation = "In a study one of your announcements wins by force. Find it, and see it through.";
+        let position = Setting { name: "Position", choices, chosen, explanation };
+        // A study is free or strict itself.
+        if options.study.is_some() { vec![position] } else { vec![position, chain] }
+    }
+}

@@ -1,0 +1,16 @@
+//! Mystique Chain: thirty open cards, and the announcement that the other cannot answer.
+//!
+//! * [`rules`] — the game; [`position`], pool, last card, what must follow, and the moves;
+//! * [`solver`] — who wins by force, and how soon; [`studies`], positions in which somebody does;
+//! * [`bot`] — what good play is before that, and hints in words;
+//! * [`layout`] — the table; [`lesson`], first steps.
+
+pub mod bot;
+pub mod layout;
+pub mod lesson;
+pub mod position;
+pub mod rules;
+pub mod solver;
+pub mod studies;
+
+pub use rules::MystiqueChain;

@@ -1,0 +1,307 @@
+//! Mystique Chain as a game.
+//!
+//! Source: *The Mystique Deck*, "Mystique Chain" by Markus Hagenauer (2013). Everything lies open. Where the rulebook is silent:
+//! a deal in which nothing could be announced is dealt again.
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::position::{ChainPosition, Move, POOL, one_of};
+use super::studies::{self, Study};
+use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
+use crate::engine::hands::placed;
+use crate::engine::outcome::{Outcome, Stage};
+use crate::engine::rng::GameRng;
+use crate::engine::rounds::{check_seats, read_deck, shuffled};
+use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+
+const PLAYERS: usize = 2;
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Whether a card must share exactly what was announced, and nothing else.
+    pub strict: bool,
+    /// The id of a study that is played instead of a deal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub study: Option<String>,
+}
+
+/// An explicit deal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChainDeal {
+    /// The pool, and then the card that each seat draws.
+    pub deck: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    Announced {
+        seat: Seat,
+        attribute: Attribute,
+    },
+    Played {
+        seat: Seat,
+        card: MystiqueCard,
+        attribute: Attribute,
+    },
+    /// The player in turn cannot answer.
+    Broken {
+        seat: Seat,
+    },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct MystiqueChain {
+    pub position: ChainPosition,
+    /// The cards of the chain in order, with who played them. The first two lay there from the start.
+    pub chain: ArrayVec<(Seat, MystiqueCard), { POOL + 2 }>,
+    pub turn: Seat,
+    /// The number of the study that this is.
+    pub study: Option<usize>,
+}
+
+/// What everybody sees, and whose eyes they are.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    pub game: MystiqueChain,
+    pub who: Viewer,
+}
+
+impl MystiqueChain {
+    /// The seats of this game: it is for two.
+    pub fn seats() -> Seats {
+        Seats::new(PLAYERS).unwrap_or(Seats::ONE)
+    }
+
+    /// A game from a pool and the card of each seat; the lower one is covered by the other, whose player announces.
+    fn dealt(pool: MystiqueSet, drawn: [MystiqueCard; PLAYERS], options: &Options) -> MystiqueChain {
+        let seats = Self::seats();
+        let mut cards: ArrayVec<(Seat, MystiqueCard), PLAYERS> = seats.iter().zip(drawn).collect();
+        cards.sort_by_key(|(_, card)| card.card_number());
+        let (turn, last) = cards.last().copied().unwrap_or((Seat::FIRST, drawn[0]));
+        let position = ChainPosition { pool, last, follow: None, strict: options.strict };
+        MystiqueChain { position, chain: cards.into_iter().collect(), turn, study: None }
+    }
+
+    fn of_study(study: &Study) -> MystiqueChain {
+        let chain = [(Seat::FIRST, study.position.last)];
+        MystiqueChain {
+            position: study.position,
+            chain: chain.into_iter().collect(),
+            turn: Seat::FIRST,
+            study: Some(study.number),
+        }
+    }
+
+    fn shuffled(options: &Options, rng: &mut GameRng) -> MystiqueChain {
+        let deck = shuffled(MystiqueSet::DECK, rng);
+        let (pool, rest) = deck.split_at(POOL);
+        Self::dealt(pool.iter().copied().collect(), [rest[0], rest[1]], options)
+    }
+
+    fn given(deal: &ChainDeal, options: &Options) -> Result<MystiqueChain, SetupError> {
+        let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
+        let cards = read_deck(&deal.deck, MystiqueSet::DECK, Self::seats())?;
+        let (pool, [first, second]) = match cards.split_last_chunk::<PLAYERS>() {
+            Some((pool, drawn)) if pool.len() == POOL => (pool, drawn),
+            _ => return Err(wrong(format!("{} cards; there must be {}", cards.len(), POOL + PLAYERS))),
+        };
+        let game = Self::dealt(pool.iter().copied().collect(), [*first, *second], options);
+        if game.position.moves().is_empty() {
+            return Err(wrong(format!("nothing in the pool could follow {}", game.position.last)));
+        }
+        Ok(game)
+    }
+
+    /// Who cannot answer, once somebody cannot.
+    pub fn loser(&self) -> Option<Seat> {
+        (self.position.follow.is_some() && self.position.playable().is_empty()).then_some(self.turn)
+    }
+
+    fn make(&mut self, seat: Seat, mv: Move, tell: &mut impl FnMut(Event)) {
+        self.position = self.position.after(mv);
+        let Some(attribute) = self.position.announced() else { return };
+        match mv {
+            Move::Announce(_) => tell(Event::Announced { seat, attribute }),
+            Move::Play(card, _) => {
+                // There is room for the whole pool.
+                let _ = self.chain.try_push((seat, card));
+                tell(Event::Played { seat, card, attribute });
+            }
+        }
+        self.turn = Self::seats().after(seat);
+        if let Some(seat) = self.loser() {
+            tell(Event::Broken { seat });
+        }
+    }
+
+    fn check_play(&self, card: MystiqueCard) -> Result<(), Illegal> {
+        let (position, last) = (&self.position, self.position.last);
+        let Some(announced) = position.announced() else {
+            return Err(Illegal::because("#the-start", "first announce what the next card must share"));
+        };
+        let why = if !position.pool.contains(card) {
+            return Err(Illegal::because("#the-turn", format!("the {} is not in the pool", card.spoken())));
+        } else if position.playable().contains(card) {
+            return Ok(());
+        } else if !announced.cards().contains(card) {
+            let (wanted, name) = (one_of(announced), card.spoken());
+            return Err(Illegal::because("#the-turn", format!("{wanted} must follow, and the {name} is not one")));
+        } else {
+            let others: Vec<&str> =
+                card.shared(last).filter(|kind| *kind != announced.kind()).map(AttributeKind::word).collect();
+            format!(
+                "the {} shares its {}, too: only the {} may",
+                card.spoken(),
+                others.join(" and "),
+                announced.kind().word()
+            )
+        };
+        Err(Illegal::because("#the-strict-chain", why))
+    }
+}
+
+impl Game for MystiqueChain {
+    const INFO: Info = Info {
+        id: "mystique-chain",
+        title: "Mystique Chain",
+        tagline: "Thirty open cards and one question: what can still follow?",
+        source: "Markus Hagenauer, in The Mystique Deck (2013)",
+        rules: 1,
+        seats: (2, 2),
+        minutes: (5, 10),
+        kind: Kind::Cards,
+        weight: Complexity::Medium,
+        secrets: false,
+    };
+
+    type Options = Options;
+    type Deal = ChainDeal;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+
+    fn deal(options: &Options, seats: Seats, deal: Option<&ChainDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
+        check_seats(&Self::INFO, seats)?;
+        if let Some(id) = &options.study {
+            let unknown = || SetupError::Options(format!("study {id:?}; there is no study of this name"));
+            return studies::find(id).as_ref().map(Self::of_study).ok_or_else(unknown);
+        }
+        if let Some(deal) = deal {
+            return Self::given(deal, options);
+        }
+        let mut game = Self::shuffled(options, rng);
+        while game.position.moves().is_empty() {
+            game = Self::shuffled(options, rng);
+        }
+        Ok(game)
+    }
+
+    fn stage(&self) -> Stage {
+        let Some(loser) = self.loser() else { return Stage::Act(SeatSet::only(self.turn)) };
+        let missing = self.position.announced().map_or(String::new(), |announced| announced.counted(0));
+        Stage::Over(Outcome {
+            winners: vec![Self::seats().after(loser)],
+            title: "The chain is broken".to_owned(),
+            reason: format!("{missing} left to answer with"),
+        })
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.loser().is_none().then_some(self.turn)
+    }
+
+    fn moves(&self, _: Seat) -> Moves<Move> {
+        Moves::All(self.position.moves())
+    }
+
+    fn moves_into(&self, _: Seat, moves: &mut Vec<Move>) {
+        moves.clear();
+        self.position.moves_into(moves);
+    }
+
+    fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
+        let position = &self.position;
+        match *mv {
+            Move::Play(card, _) => self.check_play(card),
+            Move::Announce(_) if position.follow.is_some() => {
+                Err(Illegal::because("#the-start", "only the first announcement is made without a card"))
+            }
+            Move::Announce(kind) if position.answers(position.last, kind).is_empty() => {
+                let value = position.last.attribute(kind);
+                Err(Illegal::because(
+                    "#the-start",
+                    format!("nothing in the pool could follow {value}: announce another"),
+                ))
+            }
+            Move::Announce(_) => Ok(()),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.make(seat, *mv, &mut |event| events.push(event));
+        events
+    }
+
+    fn apply_quietly(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) {
+        self.make(seat, *mv, &mut |_| {});
+    }
+
+    fn view(&self, who: Viewer) -> View {
+        View { game: self.clone(), who }
+    }
+
+    fn redact(event: &Event, _: Viewer) -> Option<Event> {
+        Some(event.clone())
+    }
+
+    fn reveals(_: &Event) -> bool {
+        false
+    }
+
+    fn resample_hidden(&self, _: Viewer, _: &mut GameRng) -> Self {
+        self.clone()
+    }
+
+    fn imagined(view: &View, _: &[Event], _: &mut GameRng) -> Option<Self> {
+        Some(view.game.clone())
+    }
+
+    /// The pool at 0, the chain at 1, what else lies under it at 2.
+    fn whereabouts(&self) -> Vec<(u32, u32)> {
+        let chain: MystiqueSet = self.chain.iter().map(|(_, card)| *card).collect();
+        let rest = MystiqueSet::DECK.without(self.position.pool).without(chain);
+        placed(self.position.pool, 0).chain(placed(chain, 1)).chain(placed(rest, 2)).collect()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        let winner = self.loser().map(|loser| Self::seats().after(loser));
+        Self::seats().iter().map(|seat| i32::from(winner == Some(seat))).collect()
+    }
+
+    fn state(&self) -> serde_json::Value {
+        let value = |value: Attribute| match value {
+            Attribute::Number(number) => json!(number),
+            Attribute::Colour(_) | Attribute::Suit(_) => json!(value.sign()),
+        };
+        let follow = |announced: Attribute| json!({ "kind": announced.kind(), "value": value(announced) });
+        json!({
+            "last": self.position.last,
+            "follow": self.position.announced().map(follow),
+            "pool": MystiqueCard::by_card_number(self.position.pool),
+        })
+    }
+
+    fn summary(&self) -> String {
+        let cards = self.chain.len().saturating_sub(PLAYERS);
+        match self.loser() {
+            Some(loser) => format!("Seat {} could not answer after {cards} cards.", loser.index()),
+            None => format!("{cards} cards played, {} in the pool.", self.position.pool.len()),
+        }
+    }
+}
