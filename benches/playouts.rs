@@ -2,10 +2,14 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use parlour::cards::Card;
+use parlour::cards::{AttributeKind, Card, MystiqueSet};
 use parlour::engine::game::{Bots, Cancel, Game, Observation};
 use parlour::engine::rng::GameRng;
+use parlour::engine::rounds::shuffled;
 use parlour::engine::seats::{BotLevel, Seats, Viewer};
+use parlour::games::chain::MystiqueChain;
+use parlour::games::chain::position::ChainPosition;
+use parlour::games::chain::solver::best;
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
@@ -112,6 +116,26 @@ fn mystique_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<Mystique>(bencher, seats);
 }
 
+/// The same of Mystique Chain.
+#[divan::bench]
+fn chain_random_playouts(bencher: Bencher) {
+    quick_playouts::<MystiqueChain>(bencher, 2);
+}
+
+/// The proof of a random position with so many cards in the pool, one after the other, or giving it up.
+#[divan::bench(args = [20, 22, 24, 30], sample_count = 40)]
+fn chain_proof(bencher: Bencher, cards: usize) {
+    let mut rng = GameRng::from_number(cards as u64);
+    bencher
+        .with_inputs(|| {
+            let deck = shuffled(MystiqueSet::DECK, &mut rng);
+            let follow = rng.pick(&AttributeKind::ALL).copied();
+            let pool = deck[1..=cards].iter().copied().collect();
+            ChainPosition { pool, last: deck[0], follow, strict: false }
+        })
+        .bench_local_values(|position| best(&position, &Cancel::new()));
+}
+
 /// The first hard move of a game, which has most to think about: a bid of Circle, an opening of Mystique. On all cores but one.
 fn first_hard_move<G: Bots>(bencher: Bencher, seats: usize)
 where
@@ -134,4 +158,9 @@ fn circle_hard_bid(bencher: Bencher, seats: usize) {
 #[divan::bench(args = [2, 3, 4, 5, 6])]
 fn mystique_hard_opening(bencher: Bencher, seats: usize) {
     first_hard_move::<Mystique>(bencher, seats);
+}
+
+#[divan::bench(sample_count = 20)]
+fn chain_hard_move(bencher: Bencher) {
+    first_hard_move::<MystiqueChain>(bencher, 2);
 }

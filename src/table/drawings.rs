@@ -86,21 +86,33 @@ pub fn emblem(painter: &Painter, game: &str, square: Rect) {
     draw(painter, &format!("emblems/{game}.svg"), square, Color32::WHITE);
 }
 
-/// Draws the picture of a game's table, which fills the rectangle; its upper corners are round.
+/// Pictures of tables are kept in a size that is a multiple of this many pixels, so that a window that is drawn larger does not
+/// need a new one in each frame.
+const PICTURE_STEP: f32 = 64.0;
+
+/// Draws the picture of a game's table, which fills the rectangle; its upper corners are round. It is kept no larger than it is
+/// shown: there will be one for each game.
 pub fn table_picture(painter: &Painter, game: &str, rect: Rect, radius: u8) {
-    let name = format!("tables/{game}.jpg");
-    let texture = cached(painter.ctx(), Id::new(("table", game)), (), |()| {
-        let picture = image::load_from_memory(assets::find(&name)?).ok()?.to_rgb8();
-        Some(ColorImage::from_rgb([picture.width() as usize, picture.height() as usize], picture.as_raw()))
+    let context = painter.ctx();
+    let shown = rect.size() * context.pixels_per_point();
+    let width = |shape: f32| (shown.x.max(shown.y * shape) / PICTURE_STEP).ceil() * PICTURE_STEP;
+    let steps = [width(0.0), width(1.0)].map(|width| width as u32);
+    let texture = cached(context, Id::new(("table", game)), steps, |_| {
+        let picture = image::load_from_memory(assets::find(&format!("tables/{game}.jpg"))?).ok()?.to_rgb8();
+        let shape = picture.width() as f32 / picture.height() as f32;
+        let wide = (width(shape) as u32).min(picture.width());
+        let high = (wide as f32 / shape).round() as u32;
+        let picture = image::imageops::resize(&picture, wide, high, image::imageops::FilterType::Triangle);
+        Some(ColorImage::from_rgb([wide as usize, high as usize], picture.as_raw()))
     });
     let Some(texture) = texture else { return };
     let [width, height] = texture.size().map(|side| side as f32);
     // What does not fit the rectangle's shape is cut off at all sides alike.
     let kept = egui::vec2(rect.width() / width, rect.height() / height);
     let kept = kept / kept.max_elem();
-    let shown = Rect::from_center_size(egui::pos2(0.5, 0.5), kept);
+    let part = Rect::from_center_size(egui::pos2(0.5, 0.5), kept);
     let corner = CornerRadius { nw: radius, ne: radius, sw: 0, se: 0 };
-    painter.add(RectShape::filled(rect, corner, Color32::WHITE).with_texture(texture.id(), shown));
+    painter.add(RectShape::filled(rect, corner, Color32::WHITE).with_texture(texture.id(), part));
 }
 
 /// The width of a token's disc, as a part of its drawing's width.
@@ -168,4 +180,20 @@ fn picture_of(drawing: Drawing, size: [usize; 2]) -> Option<ColorImage> {
     let mut canvas = Pixmap::new(size[0] as u32, size[1] as u32)?;
     drawing.try_draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
     Some(ColorImage::from_rgba_premultiplied(size, canvas.data()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_of_a_table_is_kept_no_larger_than_it_is_shown() {
+        let context = egui::Context::default();
+        let output = context.run_ui(egui::RawInput::default(), |ui| {
+            let rect = Rect::from_min_size(egui::pos2(0.0, 0.0), egui::vec2(300.0, 160.0));
+            table_picture(ui.painter(), "mystique", rect, 8);
+        });
+        let sizes = output.textures_delta.set.iter().map(|(_, delta)| delta.image.size());
+        assert!(sizes.clone().any(|size| size == [320, 213]), "{:?}", sizes.collect::<Vec<_>>());
+    }
 }

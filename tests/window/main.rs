@@ -4,6 +4,7 @@
 //! `$PARLOUR_SHOTS`, or in `window-shots` beside the executable's folder.
 
 mod cards;
+mod chain;
 mod clicks;
 mod drop;
 mod mess;
@@ -25,7 +26,8 @@ use parlour::engine::seats::Seat;
 use parlour::engine::table_session::TableSession;
 use parlour::games::matrix::Slot;
 use parlour::games::matrix::layout::MatrixArea;
-use parlour::layout::Layout;
+use parlour::layout::{AreaId, Layout};
+use parlour::table::input::step;
 use parlour::table::theme::{self, Rgb};
 use parlour::table::viewport::TableViewport;
 
@@ -638,6 +640,29 @@ fn what_is_cut_off(program: &Program, layout: &Layout) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Presses the arrows until the ring is on this area.
+fn go_to(program: &Program, game: &dyn TableSession, focus: &mut Option<AreaId>, to: AreaId) {
+    const ARROWS: [(&str, i8, i8); 4] = [("Right", 1, 0), ("Left", -1, 0), ("Down", 0, 1), ("Up", 0, -1)];
+    let layout = game.layout();
+    let mut ways: Vec<(Option<AreaId>, Vec<&str>)> = vec![(*focus, Vec::new())];
+    let mut at = 0;
+    while let Some((here, way)) = ways.get(at).cloned() {
+        if here == Some(to) {
+            way.iter().for_each(|key| program.key(key));
+            *focus = here;
+            return;
+        }
+        for (key, right, down) in ARROWS {
+            let there = step(&layout, here, right, down);
+            if !ways.iter().any(|(known, _)| *known == there) {
+                ways.push((there, way.iter().copied().chain([key]).collect()));
+            }
+        }
+        at += 1;
+    }
+    panic!("no arrows lead to {to:?}");
 }
 
 #[test]

@@ -8,7 +8,6 @@ use parlour::games::mystery;
 use parlour::games::mystery::places::MysteryArea;
 use parlour::games::mystery::rules::View;
 use parlour::layout::{AreaId, Gesture};
-use parlour::table::input::step;
 
 const MYSTERY: &str = "mystery-machine";
 
@@ -77,29 +76,6 @@ fn next(game: &dyn TableSession) -> Option<(Vec<AreaId>, String)> {
             ))
         }
     })
-}
-
-/// Presses the arrows until the ring is on this slot.
-fn go_to(program: &Program, game: &dyn TableSession, focus: &mut Option<AreaId>, to: AreaId) {
-    const ARROWS: [(&str, i8, i8); 4] = [("Right", 1, 0), ("Left", -1, 0), ("Down", 0, 1), ("Up", 0, -1)];
-    let layout = game.layout();
-    let mut ways: Vec<(Option<AreaId>, Vec<&str>)> = vec![(*focus, Vec::new())];
-    let mut at = 0;
-    while let Some((here, way)) = ways.get(at).cloned() {
-        if here == Some(to) {
-            way.iter().for_each(|key| program.key(key));
-            *focus = here;
-            return;
-        }
-        for (key, right, down) in ARROWS {
-            let there = step(&layout, here, right, down);
-            if !ways.iter().any(|(known, _)| *known == there) {
-                ways.push((there, way.iter().copied().chain([key]).collect()));
-            }
-        }
-        at += 1;
-    }
-    panic!("no arrows lead to {to:?}");
 }
 
 fn made(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {

@@ -15,7 +15,7 @@ use crate::engine::game::Cancel;
 /// How many positions a proof may look at: about a second. Counted, not timed, so that everybody is told the same. The fewer
 /// cards are left, the more it may, though it needs less: what was proven once is proven again after every move.
 fn most_positions(position: &ChainPosition) -> u64 {
-    1_000_000 + 100_000 * (POOL.saturating_sub(position.pool.len())) as u64
+    500_000 + 80_000 * (POOL.saturating_sub(position.pool.len())) as u64
 }
 
 /// What is proven of a position for the player in turn, or of a move for the one who makes it.
