@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::words::in_words;
@@ -155,6 +156,19 @@ impl Attribute {
         };
         let noun = if count == 1 { many.strip_suffix('s').unwrap_or(&many) } else { &many };
         format!("{} {noun}", in_words(count))
+    }
+}
+
+/// Its kind, and the value as card text has it; a number as a number: `{"kind": "suit", "value": "C"}`.
+impl Serialize for Attribute {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut told = serializer.serialize_struct("Attribute", 2)?;
+        told.serialize_field("kind", &self.kind())?;
+        match self {
+            Attribute::Number(number) => told.serialize_field("value", number)?,
+            Attribute::Colour(_) | Attribute::Suit(_) => told.serialize_field("value", &self.sign())?,
+        }
+        told.end()
     }
 }
 

@@ -75,6 +75,11 @@ pub(super) fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight
         options.iter().any(|option| with(*option).as_deref() == Some(mv))
     };
     let selected = game.session().pieces_for(mv);
+    let makes = |area: &AreaId| {
+        // A card that no click plays is brought somewhere.
+        let brought = |piece| game.session().gesture(&Gesture { piece: Some(piece), area: *area, option: None });
+        makes(area) || matches!(selected[..], [piece] if brought(piece).as_deref() == Some(mv))
+    };
     let selects = |area: &AreaId| layout.pieces.iter().any(|piece| piece.area == *area && selected.contains(&piece.id));
     let lit: Vec<AreaId> =
         layout.areas.iter().map(|area| area.id).filter(|area| makes(area) || selects(area)).collect();

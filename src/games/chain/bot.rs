@@ -1,13 +1,13 @@
 //! What good play in Mystique Chain is: proof where there is one, and before that, few answers for the other.
 
-use super::position::{ChainPosition, Move, one_of};
+use super::position::{ChainPosition, Move};
 use super::rules::{MystiqueChain, View};
 use super::solver::{self, Proof};
 use crate::engine::game::Cancel;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::search::{self, Payoffs, Proven, Searchable};
-use crate::words::{capitalised, counted};
+use crate::words::counted;
 
 /// How much chance plays a part in a playout, in answers.
 const WHIM: u32 = 3;
@@ -67,7 +67,9 @@ fn said(position: &ChainPosition, mv: Move, proof: Option<Proof>) -> String {
         Some(proof) => format!("{done}: it loses against best play, but not before {}", more(proof)),
         None => {
             let few = counted(answers, "card", "cards");
-            format!("{done}: only {few} can follow. {} is the hardest to find", capitalised(&one_of(announced)))
+            format!(
+                "{done}: {few} can follow. Too much is left to prove who wins, but this wins most often when played out"
+            )
         }
     }
 }

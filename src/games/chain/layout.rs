@@ -10,7 +10,7 @@ use crate::engine::seats::{Seat, Seats, Viewer};
 use crate::engine::tabletop::{Setting, Setup, Tabletop};
 use crate::layout::{
     Area, AreaLook, Beat, CARD, CardPiece, Cue, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece,
-    Place, Point, Preview, SeatPlate, card_of, piece_of,
+    PieceId, Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
 use crate::words::{capitalised, counted};
 
@@ -161,6 +161,13 @@ impl Tabletop for MystiqueChain {
         match gesture.piece {
             Some(piece) => card_of(piece).map(|card| Move::Play(card, kind)),
             None => view.position().follow.is_none().then_some(Move::Announce(kind)),
+        }
+    }
+
+    fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
+        match mv {
+            Move::Announce(_) => Vec::new(),
+            Move::Play(card, _) => vec![piece_of(*card)],
         }
     }
 

@@ -77,14 +77,15 @@ impl MystiqueChain {
         Seats::new(PLAYERS).unwrap_or(Seats::ONE)
     }
 
-    /// A game from a pool and the card of each seat; the lower one is covered by the other, whose player announces.
-    fn dealt(pool: MystiqueSet, drawn: [MystiqueCard; PLAYERS], options: &Options) -> MystiqueChain {
-        let seats = Self::seats();
-        let mut cards: ArrayVec<(Seat, MystiqueCard), PLAYERS> = seats.iter().zip(drawn).collect();
-        cards.sort_by_key(|(_, card)| card.card_number());
-        let (turn, last) = cards.last().copied().unwrap_or((Seat::FIRST, drawn[0]));
-        let position = ChainPosition { pool, last, follow: None, strict: options.strict };
-        MystiqueChain { position, chain: cards.into_iter().collect(), turn, study: None }
+    /// A game from the pool and then the card that each seat draws: the higher one lies on the lower, and its player announces.
+    /// `None` if they are not so many.
+    fn dealt(deck: &[MystiqueCard], strict: bool) -> Option<MystiqueChain> {
+        let (pool, drawn) = deck.split_last_chunk::<PLAYERS>().filter(|(pool, _)| pool.len() == POOL)?;
+        let mut chain: ArrayVec<(Seat, MystiqueCard), { POOL + 2 }> = Self::seats().iter().zip(*drawn).collect();
+        chain.sort_by_key(|(_, card)| card.card_number());
+        let (turn, last) = *chain.last()?;
+        let position = ChainPosition { pool: pool.iter().copied().collect(), last, follow: None, strict };
+        Some(MystiqueChain { position, chain, turn, study: None })
     }
 
     fn of_study(study: &Study) -> MystiqueChain {
@@ -97,20 +98,11 @@ impl MystiqueChain {
         }
     }
 
-    fn shuffled(options: &Options, rng: &mut GameRng) -> MystiqueChain {
-        let deck = shuffled(MystiqueSet::DECK, rng);
-        let (pool, rest) = deck.split_at(POOL);
-        Self::dealt(pool.iter().copied().collect(), [rest[0], rest[1]], options)
-    }
-
-    fn given(deal: &ChainDeal, options: &Options) -> Result<MystiqueChain, SetupError> {
+    fn given(deal: &ChainDeal, strict: bool) -> Result<MystiqueChain, SetupError> {
         let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
         let cards = read_deck(&deal.deck, MystiqueSet::DECK, Self::seats())?;
-        let (pool, [first, second]) = match cards.split_last_chunk::<PLAYERS>() {
-            Some((pool, drawn)) if pool.len() == POOL => (pool, drawn),
-            _ => return Err(wrong(format!("{} cards; there must be {}", cards.len(), POOL + PLAYERS))),
-        };
-        let game = Self::dealt(pool.iter().copied().collect(), [*first, *second], options);
+        let miscounted = || wrong(format!("{} cards; there must be {}", cards.len(), POOL + PLAYERS));
+        let game = Self::dealt(&cards, strict).ok_or_else(miscounted)?;
         if game.position.moves().is_empty() {
             return Err(wrong(format!("nothing in the pool could follow {}", game.position.last)));
         }
@@ -192,13 +184,15 @@ impl Game for MystiqueChain {
             return studies::find(id).as_ref().map(Self::of_study).ok_or_else(unknown);
         }
         if let Some(deal) = deal {
-            return Self::given(deal, options);
+            return Self::given(deal, options.strict);
         }
-        let mut game = Self::shuffled(options, rng);
-        while game.position.moves().is_empty() {
-            game = Self::shuffled(options, rng);
+        loop {
+            let deck = shuffled(MystiqueSet::DECK, rng);
+            let game = Self::dealt(&deck[..POOL + PLAYERS], options.strict);
+            if let Some(game) = game.filter(|game| !game.position.moves().is_empty()) {
+                return Ok(game);
+            }
         }
-        Ok(game)
     }
 
     fn stage(&self) -> Stage {
@@ -285,14 +279,9 @@ impl Game for MystiqueChain {
     }
 
     fn state(&self) -> serde_json::Value {
-        let value = |value: Attribute| match value {
-            Attribute::Number(number) => json!(number),
-            Attribute::Colour(_) | Attribute::Suit(_) => json!(value.sign()),
-        };
-        let follow = |announced: Attribute| json!({ "kind": announced.kind(), "value": value(announced) });
         json!({
             "last": self.position.last,
-            "follow": self.position.announced().map(follow),
+            "follow": self.position.announced(),
             "pool": MystiqueCard::by_card_number(self.position.pool),
         })
     }

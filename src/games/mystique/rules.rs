@@ -455,12 +455,11 @@ impl Game for Mystique {
 
     fn state(&self) -> serde_json::Value {
         let (table, seats) = (&self.table, self.table.seats());
-        let value = |value: Attribute| match value {
-            Attribute::Number(number) => json!(number),
-            Attribute::Colour(_) | Attribute::Suit(_) => json!(value.sign()),
+        let spell = |spell: Spell| {
+            let mut told = json!(spell.value);
+            told["count"] = json!(spell.count);
+            told
         };
-        let spell =
-            |spell: Spell| json!({ "kind": spell.value.kind(), "value": value(spell.value), "count": spell.count });
         let wins =
             |seat: Seat| table.game.finished().iter().filter(|round| round.detail.winners.contains(seat)).count();
         json!({
