@@ -15,7 +15,7 @@ use crate::engine::seats::{BotLevel, Seat, Seats};
 use crate::engine::session::Session;
 use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
-use crate::games::chain::MystiqueChain;
+use crate::games::chain::{MystiqueChain, studies};
 use crate::games::circle::MystiqueCircle;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
@@ -41,13 +41,22 @@ pub static GAMES: &[GameEntry] = &[
 ];
 
 /// Every kind of puzzle file.
-pub static PUZZLES: &[PuzzleKind] = &[PuzzleKind {
-    field: "parlour_puzzle",
-    game: MysteryMachine::INFO.id,
-    check: puzzle_file::check_text,
-    solve: puzzle_file::solve_text,
-    options: puzzle_file::options_of,
-}];
+pub static PUZZLES: &[PuzzleKind] = &[
+    PuzzleKind {
+        field: "parlour_puzzle",
+        game: MysteryMachine::INFO.id,
+        check: puzzle_file::check_text,
+        solve: puzzle_file::solve_text,
+        options: puzzle_file::options_of,
+    },
+    PuzzleKind {
+        field: "parlour_study",
+        game: MystiqueChain::INFO.id,
+        check: studies::check_text,
+        solve: studies::solve_text,
+        options: studies::options_of,
+    },
+];
 
 /// A kind of file that holds a puzzle and not a game in play.
 pub struct PuzzleKind {

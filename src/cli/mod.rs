@@ -306,10 +306,14 @@ fn solved_puzzle(found: &PuzzleAnswer, seconds: f64) -> CommandOutput {
     let value = found.value.map(|(above, below)| above as f64 / below as f64);
     let fraction = found.value.map(|(above, below)| format!("{above}/{below}"));
     let text = match (found.verdict, value, &fraction) {
+        (Verdict::Solved, Some(value), _) if !found.moves.is_empty() => {
+            format!("{}: {}, {value} moves\n", found.kind, found.moves.join(" or "))
+        }
         (Verdict::Solved, Some(value), Some(fraction)) => {
             let worst = found.worst.map_or(String::new(), |worst| format!(", in the worst case {worst}"));
             format!("{}: {value:.4} = {fraction}{worst}\n", found.kind)
         }
+        (Verdict::Impossible, ..) if found.certain_chance.is_none() => format!("{}: none\n", found.kind),
         (Verdict::Impossible, ..) => {
             let chance = 100.0 * found.certain_chance.unwrap_or_default();
             format!("{}: none, because not every deal can be solved; at best {chance:.2} % can\n", found.kind)
@@ -325,7 +329,7 @@ fn solved_puzzle(found: &PuzzleAnswer, seconds: f64) -> CommandOutput {
         "value": value,
         "fraction": fraction,
         "worst": found.worst,
-        "line": [],
+        "line": found.moves,
         "nodes": found.nodes,
         "seconds": seconds,
         "verdict": found.verdict,

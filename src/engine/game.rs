@@ -410,6 +410,8 @@ pub struct PuzzleAnswer {
     pub worst: Option<u32>,
     /// For an impossible puzzle: the greatest chance to become certain.
     pub certain_chance: Option<f64>,
+    /// The moves each of which solves it, in puzzles that ask for one.
+    pub moves: Vec<String>,
     pub nodes: u64,
 }
 

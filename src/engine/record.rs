@@ -83,7 +83,8 @@ impl RecordError {
         RecordError { place, message: message.to_string() }
     }
 
-    fn ron(error: &ron::error::SpannedError) -> RecordError {
+    /// What is wrong with a text that is not RON, or not what was expected.
+    pub fn ron(error: &ron::error::SpannedError) -> RecordError {
         let start = error.span.start;
         let place = SourcePlace::Text { line: start.line, column: start.col };
         if matches!(error.code, ron::Error::ExceededRecursionLimit) {

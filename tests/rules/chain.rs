@@ -83,6 +83,30 @@ fn thirty_studies_are_what_their_files_say() {
         assert_eq!(wins.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), kinds, "{}", study.title());
         assert_eq!(wins.iter().map(|(_, cards)| *cards).min(), Some(study.cards), "{}", study.title());
         assert!(kinds.len() < position.moves().len(), "{}: one must be wrong", study.title());
+        assert_eq!(studies::check_text(&study.to_text()).map_err(|error| error.to_string()), Ok(()));
+        let options = studies::options_of(&study.to_text()).expect("it ships with Parlour");
+        assert_eq!(options, format!("(study: Some(\"{:02}\"), strict: {})", study.number, position.strict));
+    }
+}
+
+#[test]
+fn a_study_that_is_wrong_is_refused_with_the_place_and_what_is_wrong() {
+    let text = r#"(parlour_study: 1, pool: "4rM 1bM 2rS 1yA 3yA 4rA 4yC 3rC", last: "3rS", strict: false, winning: [number], cards: 4)"#;
+    let checked =
+        |from: &str, to: &str| studies::check_text(&text.replacen(from, to, 1)).map_err(|error| error.to_string());
+    assert_eq!(checked("", ""), Ok(()));
+    let wrong = [
+        ("parlour_study: 1", "parlour_study: 2", "1:2: format 2; this Parlour reads format 1"),
+        ("4rM 1bM", "4rM 6bM", "1:20: "),
+        ("4rM 1bM", "4rM 1bM'", "there must be 1 to 30 cards of one deck"),
+        ("\"3rS\"", "\"4rA\"", "4rA must be a card of the deck that is not in the pool"),
+        ("[number]", "[suit]", "what wins is [number], in 4 cards"),
+        ("cards: 4", "cards: 6", "what wins is [number], in 4 cards"),
+        ("strict: false", "strict: maybe", "1:"),
+    ];
+    for (from, to, why) in wrong {
+        let error = checked(from, to).expect_err("wrong");
+        assert!(error.contains(why), "{to}: {error}");
     }
 }
 

@@ -64,6 +64,10 @@ fn pool_place(card: MystiqueCard) -> Point {
     (FIRST.0 + column * STEP.0 + suit as f32 * APART, FIRST.1 + f32::from(row) * STEP.1)
 }
 
+fn shown(card: MystiqueCard, area: ChainArea, place: Place) -> Piece {
+    Piece::new(CardPiece::Card(card.index()), Face::Mystique(card), area, place)
+}
+
 impl View {
     fn may_act(&self) -> bool {
         self.game.loser().is_none() && self.who == Viewer::Seat(self.game.turn)
@@ -85,7 +89,7 @@ impl View {
 
     /// The cards that do not follow stand back.
     fn lay_pool(&self, layout: &mut Layout) {
-        let playable = self.position().playable();
+        let (playable, is_announced) = (self.position().playable(), self.position().follow.is_some());
         let size = (IN_POOL * CARD.0, IN_POOL * CARD.1);
         for card in self.position().pool.iter() {
             let (centre, area) = (pool_place(card), ChainArea::Pool(card.index()));
@@ -93,9 +97,9 @@ impl View {
             let place = Place { scale: IN_POOL, ..Place::at(centre).on_level(card.number().into()) };
             let named = Area::new(area, centre, size, "pool").with_key(key.0, key.1);
             layout.areas.push(Area { look: AreaLook::Fan, ..named });
-            let piece = Piece::new(CardPiece::Card(card.index()), Face::Mystique(card), area, place);
             let can_follow = playable.contains(card);
-            layout.pieces.push(Piece { is_dimmed: !can_follow, ..piece.movable(self.may_act() && can_follow) });
+            let piece = shown(card, area, place).movable(self.may_act() && can_follow);
+            layout.pieces.push(Piece { is_dimmed: is_announced && !can_follow, ..piece });
         }
     }
 
@@ -115,12 +119,7 @@ impl View {
         for ((_, card), level) in self.game.chain.iter().zip(0u16..) {
             let thickness = f32::from(level.min(12));
             let place = Place { thickness, ..Place::at(CHAIN).on_level(level) };
-            layout.pieces.push(Piece::new(
-                CardPiece::Card(card.index()),
-                Face::Mystique(*card),
-                ChainArea::Chain,
-                place,
-            ));
+            layout.pieces.push(shown(*card, ChainArea::Chain, place));
         }
         if let Some(announced) = self.position().announced() {
             layout.labels.push(Label::new(SAID, format!("Follow: {announced}")));

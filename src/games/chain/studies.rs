@@ -4,8 +4,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::position::ChainPosition;
+use super::position::{ChainPosition, Move, POOL};
+use super::solver;
 use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet};
+use crate::engine::game::{Cancel, PuzzleAnswer};
+use crate::engine::outcome::Verdict;
+use crate::engine::record::RecordError;
+use crate::engine::source_place::place_of;
+
+/// The version of the format of studies.
+const FORMAT: u32 = 1;
 
 include!(concat!(env!("OUT_DIR"), "/studies.rs"));
 
@@ -49,11 +57,42 @@ impl StudyGrade {
 }
 
 impl Study {
-    fn read(number: usize, text: &str) -> Option<Study> {
-        let file: StudyFile = ron::from_str(text).ok()?;
-        let pool = MystiqueSet::parse(&file.pool).ok()?;
+    /// Reads a study's file; `number` is its place among those that ship with Parlour.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place. What it says of its solution is not looked at.
+    pub fn read(number: usize, text: &str) -> Result<Study, RecordError> {
+        let file: StudyFile = ron::from_str(text).map_err(|error| RecordError::ron(&error))?;
+        let wrong = |field, what: String| RecordError::at(place_of(text, field), what);
+        if file.parlour_study != FORMAT {
+            let found = file.parlour_study;
+            return Err(wrong("parlour_study", format!("format {found}; this Parlour reads format {FORMAT}")));
+        }
+        let pool = MystiqueSet::parse(&file.pool).map_err(|error| wrong("pool", error.to_string()))?;
+        if !(1..=POOL).contains(&pool.len()) || !pool.without(MystiqueSet::DECK).is_empty() {
+            return Err(wrong("pool", format!("{pool}; there must be 1 to {POOL} cards of one deck")));
+        }
+        if pool.contains(file.last) || file.last.is_silver() {
+            return Err(wrong("last", format!("{} must be a card of the deck that is not in the pool", file.last)));
+        }
         let position = ChainPosition { pool, last: file.last, follow: None, strict: file.strict };
-        Some(Study { number, position, winning: file.winning, cards: file.cards })
+        Ok(Study { number, position, winning: file.winning, cards: file.cards })
+    }
+
+    /// The announcements that win, and in how many cards the quickest does; `None` if that takes too long to find out.
+    pub fn proof(&self) -> Option<(Vec<AttributeKind>, u32)> {
+        let (mut winning, mut quickest) = (Vec::new(), None);
+        for kind in AttributeKind::ALL {
+            let mv = Move::Announce(kind);
+            if self.position.moves().contains(&mv) {
+                let proof = solver::judge(&self.position, mv, &Cancel::new())?;
+                if proof.wins {
+                    winning.push(kind);
+                    quickest = Some(quickest.map_or(proof.cards, |known: u32| known.min(proof.cards)));
+                }
+            }
+        }
+        Some((winning, quickest.unwrap_or_default()))
     }
 
     /// What its file says.
@@ -87,9 +126,58 @@ impl Study {
 
 /// Every study, the easiest first.
 pub fn all() -> impl Iterator<Item = (&'static str, Study)> {
-    (1..).zip(STUDIES).filter_map(|(number, (id, text))| Some((*id, Study::read(number, text)?)))
+    (1..).zip(STUDIES).filter_map(|(number, (id, text))| Some((*id, Study::read(number, text).ok()?)))
 }
 
 pub fn find(id: &str) -> Option<Study> {
     all().find(|(known, _)| *known == id).map(|(_, study)| study)
+}
+
+/// Checks that a study can be read, and that it says of itself what can be proven.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn check_text(text: &str) -> Result<(), RecordError> {
+    let study = Study::read(0, text)?;
+    let wrong = |field, what: String| Err(RecordError::at(place_of(text, field), what));
+    match study.proof() {
+        None => wrong("pool", "this is too much to prove; leave cards out".to_owned()),
+        Some((winning, _)) if winning.is_empty() => wrong("winning", "no announcement wins".to_owned()),
+        Some((winning, cards)) if winning == study.winning && cards == study.cards => Ok(()),
+        Some((winning, cards)) => {
+            let kinds: Vec<&str> = winning.iter().map(|kind| kind.word()).collect();
+            wrong("winning", format!("what wins is [{}], in {cards} cards", kinds.join(", ")))
+        }
+    }
+}
+
+/// The announcements that win.
+///
+/// # Errors
+/// What makes the text no study, with its place.
+pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
+    let study = Study::read(0, text)?;
+    let proof = study.proof();
+    let verdict = match &proof {
+        None => Verdict::GaveUp,
+        Some((winning, _)) if winning.is_empty() => Verdict::Impossible,
+        Some(_) => Verdict::Solved,
+    };
+    let (winning, cards) = proof.unwrap_or_default();
+    let moves = winning.into_iter().map(|kind| Move::Announce(kind).to_string()).collect();
+    let value = (verdict == Verdict::Solved).then_some((u128::from(cards), 1));
+    Ok(PuzzleAnswer { kind: "study", verdict, value, worst: None, certain_chance: None, moves, nodes: 0 })
+}
+
+/// The game options, as text, with which this study is played.
+///
+/// # Errors
+/// What makes the text no study, or that it is none of those that ship with Parlour.
+pub fn options_of(text: &str) -> Result<String, RecordError> {
+    let study = Study::read(0, text)?;
+    let known = all().find(|(_, known)| known.position == study.position).map(|(id, _)| id);
+    let id = known.ok_or_else(|| {
+        RecordError::at(place_of(text, "pool"), "only the studies that ship with Parlour can be played")
+    })?;
+    Ok(format!("(study: Some({id:?}), strict: {})", study.position.strict))
 }

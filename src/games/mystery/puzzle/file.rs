@@ -53,6 +53,7 @@ pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
         }
         .map(|par| (par.above, par.below)),
         worst: par.map(|(_, worst)| u32::from(worst)),
+        moves: Vec::new(),
         certain_chance: judged.filter(|_| par.is_none()).map(|judged| judged.certain.value()),
         nodes: judged.map_or(0, |judged| judged.nodes),
     })
