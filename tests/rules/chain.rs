@@ -204,10 +204,13 @@ fn in_a_strict_chain_nothing_else_may_be_shared() {
     play(&mut session, 0, "announce colour");
     assert_eq!(
         why(&session, 1, "play 3rS number"),
-        "the three of red suns shares its number, too: only the colour may"
+        "the three of red suns shares the number as well, and only the colour may be shared"
     );
     play(&mut session, 1, "play 4rS suit");
-    assert_eq!(why(&session, 0, "play 4bS suit"), "the four of blue suns shares its number, too: only the suit may");
+    assert_eq!(
+        why(&session, 0, "play 4bS suit"),
+        "the four of blue suns shares the number as well, and only the suit may be shared"
+    );
     assert_eq!(session.check(seat(0), &mv("play 5bS suit")), Ok(()));
     let free = dealt(POOL, ["3rM", "1yM"], false).expect("a deal");
     assert_eq!(free.game().position.answers("3rM".parse().expect("a card"), AttributeKind::Colour).len(), 10);

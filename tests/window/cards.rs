@@ -12,12 +12,6 @@ struct Trial<'a> {
     bots: usize,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum By {
-    Keys,
-    Mouse,
-}
-
 const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
 
 /// A whole game in the window, move by move.

@@ -7,12 +7,6 @@ use parlour::games::chain::position::Move;
 
 const CHAIN: &str = "mystique-chain";
 
-#[derive(Clone, Copy, PartialEq)]
-enum By {
-    Keys,
-    Mouse,
-}
-
 /// The areas to go to for a move, one after the other.
 fn areas_of(mv: Move) -> Vec<ChainArea> {
     match mv {

@@ -39,6 +39,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How many bytes of two pictures may differ that count as the same: the cursor of a field blinks.
 const BLINK: usize = 300;
 
+/// How a game is played.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Keys,
+    Mouse,
+}
+
 /// A display without a screen, with a window manager; it has room for a window of 1920×1080 and its frame.
 struct Display {
     name: String,

@@ -138,7 +138,7 @@ impl View {
             seat: seat.index() as u8,
             centre,
             size: PLATE,
-            words: counted(played as u32, "card", "cards"),
+            words: format!("{} played", counted(played as u32, "card", "cards")),
             is_turn: self.game.loser().is_none() && self.game.turn == seat,
             is_dealer: false,
         }
@@ -241,7 +241,10 @@ impl Setup for MystiqueChain {
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         let chain = Setting::of(
-            ("Chain", "In a strict chain a card shares what was announced, and nothing else, with the card before."),
+            (
+                "Chain",
+                "In a strict chain, a card must share what was announced with the card before it, and nothing else.",
+            ),
             options,
             &[("Free", |options| options.strict = false), ("Strict", |options| options.strict = true)],
         );

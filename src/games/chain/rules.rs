@@ -132,28 +132,25 @@ impl MystiqueChain {
     }
 
     fn check_play(&self, card: MystiqueCard) -> Result<(), Illegal> {
-        let (position, last) = (&self.position, self.position.last);
-        let Some(announced) = position.announced() else {
-            return Err(Illegal::because("#the-start", "first announce what the next card must share"));
+        let (position, name) = (&self.position, card.spoken());
+        let (rule, why) = match position.announced() {
+            None => ("#the-start", "first announce what the next card must share".to_owned()),
+            Some(_) if position.playable().contains(card) => return Ok(()),
+            Some(_) if !position.pool.contains(card) => ("#the-turn", format!("the {name} is not in the pool")),
+            Some(announced) if !announced.cards().contains(card) => {
+                ("#the-turn", format!("{} must follow, and the {name} is not one", one_of(announced)))
+            }
+            Some(announced) => {
+                let is_other = |kind: &AttributeKind| *kind != announced.kind();
+                let others: Vec<&str> = card.shared(position.last).filter(is_other).map(AttributeKind::word).collect();
+                let (others, only) = (others.join(" and the "), announced.kind().word());
+                (
+                    "#the-strict-chain",
+                    format!("the {name} shares the {others} as well, and only the {only} may be shared"),
+                )
+            }
         };
-        let why = if !position.pool.contains(card) {
-            return Err(Illegal::because("#the-turn", format!("the {} is not in the pool", card.spoken())));
-        } else if position.playable().contains(card) {
-            return Ok(());
-        } else if !announced.cards().contains(card) {
-            let (wanted, name) = (one_of(announced), card.spoken());
-            return Err(Illegal::because("#the-turn", format!("{wanted} must follow, and the {name} is not one")));
-        } else {
-            let others: Vec<&str> =
-                card.shared(last).filter(|kind| *kind != announced.kind()).map(AttributeKind::word).collect();
-            format!(
-                "the {} shares its {}, too: only the {} may",
-                card.spoken(),
-                others.join(" and "),
-                announced.kind().word()
-            )
-        };
-        Err(Illegal::because("#the-strict-chain", why))
+        Err(Illegal::because(rule, why))
     }
 }
 
