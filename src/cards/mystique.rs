@@ -162,13 +162,13 @@ impl Attribute {
 /// Its kind, and the value as card text has it; a number as a number: `{"kind": "suit", "value": "C"}`.
 impl Serialize for Attribute {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut told = serializer.serialize_struct("Attribute", 2)?;
-        told.serialize_field("kind", &self.kind())?;
+        let mut fields = serializer.serialize_struct("Attribute", 2)?;
+        fields.serialize_field("kind", &self.kind())?;
         match self {
-            Attribute::Number(number) => told.serialize_field("value", number)?,
-            Attribute::Colour(_) | Attribute::Suit(_) => told.serialize_field("value", &self.sign())?,
+            Attribute::Number(number) => fields.serialize_field("value", number)?,
+            Attribute::Colour(_) | Attribute::Suit(_) => fields.serialize_field("value", &self.sign())?,
         }
-        told.end()
+        fields.end()
     }
 }
 

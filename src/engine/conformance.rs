@@ -34,7 +34,7 @@ pub enum Law {
     Records,
     /// Undo equals a replay without the last move; redo makes the same move again.
     Undo,
-    /// What is hidden from a viewer does not change what that viewer sees, may do, or is told.
+    /// What is hidden from a viewer does not change what that viewer sees, may do, or hears.
     Secrecy,
     /// What is hidden from a bot does not change its move; its moves are legal, and the same for the same seed.
     Bots,
@@ -42,7 +42,7 @@ pub enum Law {
     Table,
     /// Every listed move can be made at the table: by a gesture, a selection, or in the game's panel.
     Reach,
-    /// The quick paths that searches take lead where the told ones do.
+    /// The quick paths that searches take lead where the full ones do.
     QuickPaths,
     /// An imagined world cannot be told from the true one by its viewer, and explains what was seen; so does one in which
     /// everything hidden is dealt anew.
@@ -371,7 +371,7 @@ impl<G: Playable> Trial<G> {
         Ok(())
     }
 
-    /// Compares what everybody is told: whose turn it is, the points, and the position as the command line prints it.
+    /// Compares what everybody sees: whose turn it is, the points, and the position as the command line prints it.
     fn check_public_state(&self, game: &G, other: &G, who: Viewer) -> Result<(), BrokenLaw> {
         let (stage, stage_other) = (game.stage(), other.stage());
         self.expect(Law::Secrecy, stage == stage_other, || {
@@ -436,7 +436,7 @@ impl<G: Playable> Trial<G> {
                 }
                 report.revealed += 1;
                 self.expect(Law::Reveals, events.iter().any(G::reveals), || {
-                    format!("after {mv} {who:?} is told {seen:?}, which could not be in {other:?}")
+                    format!("after {mv} {who:?} sees {seen:?}, which could not be in {other:?}")
                 })?;
             }
         }
@@ -454,11 +454,11 @@ impl<G: Playable> Trial<G> {
             self.expect(Law::QuickPaths, quick == moves.listed(), || format!("{quick:?} instead of {moves:?}"))?;
             let every = moves.listed().len().div_ceil(4).max(1);
             for mv in moves.listed().iter().step_by(every) {
-                let (mut told, mut quiet) = (game.clone(), game.clone());
-                told.apply(seat, mv, &mut GameRng::for_step(self.session.seed(), step));
+                let (mut loud, mut quiet) = (game.clone(), game.clone());
+                loud.apply(seat, mv, &mut GameRng::for_step(self.session.seed(), step));
                 quiet.apply_quietly(seat, mv, &mut GameRng::for_step(self.session.seed(), step));
-                self.expect(Law::QuickPaths, told == quiet, || {
-                    format!("{mv} leads quietly to {quiet:?}, not {told:?}")
+                self.expect(Law::QuickPaths, loud == quiet, || {
+                    format!("{mv} leads quietly to {quiet:?}, not {loud:?}")
                 })?;
             }
         }

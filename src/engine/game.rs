@@ -4,7 +4,7 @@
 //! what that viewer may know. It keeps no clock, no file and no random generator, and it never speaks to a window; the
 //! laws it must keep are tested for every game by [`super::conformance`].
 //!
-//! What a rule keeps secret is never told by legality: whether an Eleusis card fits the dealer's rule is an *event*
+//! What a rule keeps secret never shows in what is legal: whether an Eleusis card fits the dealer's rule is an *event*
 //! after the move, while every card of the hand is a legal one to play.
 
 use std::fmt;
@@ -102,7 +102,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     type Deal: Recorded;
     /// One decision of one seat. Its text is what records hold and players may type.
     type Move: Clone + Ord + fmt::Debug + fmt::Display + FromStr<Err = MoveTextError> + Send + Sync + 'static;
-    /// Something that happened, as told to players.
+    /// Something that happened, as players hear of it.
     type Event: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
     /// All that a viewer may know of a position.
     type View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
@@ -164,7 +164,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The seat whose move is asked for next; where several may move, the first of them. `None` once the game is over.
     ///
     /// With [`Game::moves_into`] and [`Game::apply_quietly`] this is how searches and playouts play on: the same game, but
-    /// nothing is told and, where a game overrides them, nothing allocated.
+    /// no event is made and, where a game overrides them, nothing allocated.
     fn turn(&self) -> Option<Seat> {
         match self.stage() {
             Stage::Act(seats) => seats.first(),
@@ -209,7 +209,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// rules and not from the view, so that a view which tells too much is found out.
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self;
 
-    /// A game as it may be, for somebody who sees this view and was told this since the deal: everything hidden is dealt,
+    /// A game as it may be, for somebody who sees this view and has seen this since the deal: everything hidden is dealt,
     /// all deals that fit equally likely. It is made of the view alone, and its viewer cannot tell it from the true one.
     ///
     /// `None`: the game's bots do not imagine worlds.
@@ -217,7 +217,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         None
     }
 
-    /// Whether this could be the game after what its viewer was told since the deal: everybody could play as they did with
+    /// Whether this could be the game after what its viewer has seen since the deal: everybody could play as they did with
     /// the cards that they hold here. Written from what happened, not from what the view remembers of it.
     fn explains(&self, _seen: &[Self::Event]) -> bool {
         true
@@ -318,7 +318,7 @@ pub enum SetupError {
 pub struct Observation<'a, G: Game> {
     pub seat: Seat,
     pub view: &'a G::View,
-    /// What the seat has been told since the deal, in order.
+    /// What the seat has seen since the deal, in order.
     pub seen: &'a [G::Event],
     pub legal: &'a Moves<G::Move>,
 }

@@ -324,7 +324,7 @@ impl<G: Game> Session<G> {
 
     /// The events of all moves after the first `from`, as this viewer may know them.
     pub fn seen(&self, who: Viewer, from: usize) -> Vec<G::Event> {
-        told_to(who, self.turns().get(from..).unwrap_or(&[]))
+        seen_by(who, self.turns().get(from..).unwrap_or(&[]))
     }
 
     /// The number of moves up to and including the seat's own last one.
@@ -348,15 +348,15 @@ impl<G: Tabletop> Session<G> {
         }
         let mut beats = vec![Beat::new(G::layout(&self.view_at(from)), Cue::Place)];
         for step in from..to {
-            let told = told_to(Viewer::Seat(seat), &self.turns()[step..=step]);
-            beats.extend(G::beats(&self.view_at(step), &told, &self.view_at(step + 1)));
+            let seen = seen_by(Viewer::Seat(seat), &self.turns()[step..=step]);
+            beats.extend(G::beats(&self.view_at(step), &seen, &self.view_at(step + 1)));
         }
         beats
     }
 }
 
 /// The events of these moves, as this viewer may know them.
-pub(super) fn told_to<G: Game>(who: Viewer, turns: &[PlayedMove<G>]) -> Vec<G::Event> {
+pub(super) fn seen_by<G: Game>(who: Viewer, turns: &[PlayedMove<G>]) -> Vec<G::Event> {
     turns.iter().flat_map(|turn| &turn.events).filter_map(|event| G::redact(event, who)).collect()
 }
 

@@ -12,7 +12,7 @@ use super::record::{Player, RecordError};
 use super::review::MoveReview;
 use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer, with_names};
-use super::session::{Session, UndoBarred, told_to};
+use super::session::{Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
@@ -61,18 +61,18 @@ pub trait TableSession: Send + Sync {
     fn described(&self) -> String;
     /// One line that tells this game from another.
     fn bookmark(&self) -> String;
-    /// The moves that stand, each with its seat, told for the viewer.
+    /// The moves that stand, each with its seat, in words for the viewer.
     fn move_list(&self) -> Vec<(Seat, String)>;
-    /// The moves that stand, told for the viewer; where several play, with their names.
+    /// The moves that stand, in words for the viewer; where several play, with their names.
     fn named_moves(&self) -> Vec<String> {
         let players = self.players();
-        let named = |(seat, told): (Seat, String)| match players.get(seat.index()) {
-            Some(player) if players.len() > 1 => format!("{}: {told}", player.name),
-            _ => told,
+        let named = |(seat, described): (Seat, String)| match players.get(seat.index()) {
+            Some(player) if players.len() > 1 => format!("{}: {described}", player.name),
+            _ => described,
         };
         self.move_list().into_iter().map(named).collect()
     }
-    /// The result in words; where seats won against others, told by their names.
+    /// The result in words; where seats won against others, by their names.
     fn result(&self, outcome: &Outcome) -> String {
         let players = self.players();
         let winners = outcome.winners.iter().filter_map(|seat| players.get(seat.index()));
@@ -335,12 +335,12 @@ impl<G: Playable> TableSession for Session<G> {
         let who = Session::viewer(self);
         let before = Session::view(self).clone();
         let events = Session::play(self, seat, mv)?;
-        let told: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, who)).collect();
+        let seen: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, who)).collect();
         if Session::viewer(self) != who {
             // The screen is for other eyes now, which saw nothing of it.
             return Ok(vec![Beat::new(self.layout(), Cue::Place)]);
         }
-        Ok(G::beats(&before, &told, Session::view(self)))
+        Ok(G::beats(&before, &seen, Session::view(self)))
     }
 
     fn undo(&mut self) -> Result<(), UndoBarred> {
@@ -413,18 +413,18 @@ impl<G: Playable> TableSession for Session<G> {
         let (seat, played, who) = (turn.seat, turn.mv.clone(), Viewer::Seat(turn.seat));
         let game = self.position(before).clone();
         let (view, legal) = (game.view(who), game.legal_moves(seat));
-        let seen = told_to(who, self.line().get(..before)?);
+        let seen = seen_by(who, self.line().get(..before)?);
         let (seed, rng) = (bot_seed(self, before), self.rng_after(before));
         let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
         Some(Box::new(move |cancel| {
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let found = G::appraise(&observation, &played, seed, cancel)?;
             game.check(seat, &found.best).ok()?;
-            // Only how the moves are told comes from the true game.
+            // Only the words for the moves comes from the true game.
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let told = |mv: &G::Move| with_names(&told_openly(&game, seat, mv, rng.clone()), &names);
+            let described = |mv: &G::Move| with_names(&described_openly(&game, seat, mv, rng.clone()), &names);
             let is_best = found.best == played;
-            let (played, mut best) = (told(&played), told(&found.best));
+            let (played, mut best) = (described(&played), described(&found.best));
             if !is_best && best == played {
                 best += &format!(" ({})", found.best);
             }
@@ -480,7 +480,7 @@ impl<G: Playable> Session<G> {
 }
 
 /// A legal move and what it does, as the list of moves tells it to somebody who sees everything.
-fn told_openly<G: Playable>(game: &G, seat: Seat, mv: &G::Move, mut rng: GameRng) -> String {
+fn described_openly<G: Playable>(game: &G, seat: Seat, mv: &G::Move, mut rng: GameRng) -> String {
     let events = game.clone().apply(seat, mv, &mut rng);
     let open: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, Viewer::Referee)).collect();
     G::describe_move(mv, &open)

@@ -13,7 +13,7 @@ use crate::words::signed;
 pub trait Tabletop: Game {
     fn layout(view: &Self::View) -> Layout;
 
-    /// The moments between two views of the same viewer, given what that viewer was told. The last beat's layout is
+    /// The moments between two views of the same viewer, given what that viewer saw happen. The last beat's layout is
     /// `Self::layout(after)`.
     fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat>;
 
@@ -61,7 +61,7 @@ pub trait Tabletop: Game {
     fn bookmark(view: &Self::View) -> String;
 
     /// A move and what it did, for the list of moves: "7♣ to b1, chain of 4: 8". The move itself may be secret, so only the
-    /// events, which are the viewer's, may be told.
+    /// events, which are the viewer's, may be used.
     fn describe_move(mv: &Self::Move, events: &[Self::Event]) -> String;
 
     /// First steps in the game, if there are any.

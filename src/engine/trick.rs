@@ -215,16 +215,16 @@ impl<R: TrickRules> Tricks<R> {
         placed(self.all_played(), place)
     }
 
-    /// Whether everybody followed if they could, with the hands that they have now and what they played since. `told` is what
+    /// Whether everybody followed if they could, with the hands that they have now and what they played since. `events` is what
     /// happened in the deal's tricks so far.
     pub fn explains<'a>(
         &self,
         hand: impl Fn(Seat) -> R::Set,
-        told: impl DoubleEndedIterator<Item = &'a TrickEvent<CardIn<R>>>,
+        events: impl DoubleEndedIterator<Item = &'a TrickEvent<CardIn<R>>>,
     ) -> bool {
         let mut hands: ArrayVec<R::Set, SEATS> = (0..MOST_SEATS).filter_map(Seat::new).map(hand).collect();
         let mut trick = self.trick;
-        for event in told.rev() {
+        for event in events.rev() {
             match event {
                 TrickEvent::Taken { trick: taken, .. } => trick = *taken,
                 TrickEvent::Played { seat, card } => {

@@ -99,7 +99,7 @@ fn every_game_has_a_golden_playthrough() {
         let end = format!("{}\n{:#}\n", session.summary(), session.state());
         assert!(session.outcome().is_some(), "{}: the golden game is not over", entry.info.id);
         assert_eq!(end, read("end"), "{}", entry.info.id);
-        assert_eq!(session.named_moves().join("\n") + "\n", read("told"), "{}", entry.info.id);
+        assert_eq!(session.named_moves().join("\n") + "\n", read("moves"), "{}", entry.info.id);
     }
 }
 

@@ -30,16 +30,17 @@ fn looked_at(session: &dyn TableSession, step: usize) -> MoveReview {
 fn every_move_is_reviewed(entry: &GameEntry, stride: usize) {
     let mut session = entry.load(&golden(entry.info.id)).expect("the golden game");
     session.look_on();
-    let told = session.named_moves();
+    let described = session.named_moves();
     // A replay is reviewed wherever it stands.
     session.seek(0);
-    let reviews: Vec<MoveReview> = (1..=told.len()).step_by(stride).map(|step| looked_at(&*session, step)).collect();
+    let reviews: Vec<MoveReview> =
+        (1..=described.len()).step_by(stride).map(|step| looked_at(&*session, step)).collect();
     for review in &reviews {
         let about = format!("{}: {review:?}", entry.info.id);
         assert!(review.cost >= 0.0 && review.noise >= 0.0, "{about}");
         assert!(!review.is_best || review.cost == 0.0, "{about}");
         assert_eq!(review.is_best, review.best == review.played, "{about}");
-        assert!(told[review.step - 1].ends_with(&review.played), "{about}: {}", told[review.step - 1]);
+        assert!(described[review.step - 1].ends_with(&review.played), "{about}: {}", described[review.step - 1]);
         assert!(!review.best.is_empty() && !review.verdict().is_empty(), "{about}");
     }
     let moments = decisive(&reviews);

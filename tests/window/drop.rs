@@ -66,7 +66,7 @@ pub(super) fn drop_file(display: &str, target: &str, file: &Path) {
                 server
                     .change_property8(PropMode::REPLACE, request.requestor, request.property, files, list.as_bytes())
                     .expect("given");
-                let told = SelectionNotifyEvent {
+                let event = SelectionNotifyEvent {
                     response_type: SELECTION_NOTIFY_EVENT,
                     sequence: 0,
                     time: request.time,
@@ -75,7 +75,7 @@ pub(super) fn drop_file(display: &str, target: &str, file: &Path) {
                     target: request.target,
                     property: request.property,
                 };
-                server.send_event(false, request.requestor, EventMask::NO_EVENT, told).expect("told");
+                server.send_event(false, request.requestor, EventMask::NO_EVENT, event).expect("sent");
                 server.flush().expect("flushed");
             }
             _ => std::thread::sleep(Duration::from_millis(10)),

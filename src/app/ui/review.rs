@@ -28,7 +28,7 @@ fn line(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
                 let name = format!("Move {}", moment.step);
                 let go = button(&name).on(game.session().moves().0 == moment.step);
                 let shown = go.request(ui, requests, TableAction::Seek(moment.step));
-                shown.on_hover_text(format!("{}. {}", told(game, moment), moment.verdict()));
+                shown.on_hover_text(format!("{}. {}", named(game, moment), moment.verdict()));
             }
             muted(ui, heading(game));
             ui.add_space(space::M);
@@ -63,7 +63,7 @@ pub(super) fn verdict(game: &ActiveGame) -> String {
 }
 
 /// The move, where several play with who made it.
-fn told(game: &ActiveGame, review: &MoveReview) -> String {
+fn named(game: &ActiveGame, review: &MoveReview) -> String {
     let players = game.session().players();
     match players.get(review.seat.index()) {
         Some(player) if players.len() > 1 => format!("{}: {}", player.name, review.played),

@@ -217,8 +217,8 @@ impl Tabletop for MystiqueChain {
     }
 
     fn describe_move(_: &Move, events: &[Event]) -> String {
-        let told: Vec<String> = events.iter().map(describe).collect();
-        told.join(" · ")
+        let described: Vec<String> = events.iter().map(describe).collect();
+        described.join(" · ")
     }
 
     fn lesson() -> Option<Lesson<Self>> {

@@ -456,9 +456,9 @@ impl Game for Mystique {
     fn state(&self) -> serde_json::Value {
         let (table, seats) = (&self.table, self.table.seats());
         let spell = |spell: Spell| {
-            let mut told = json!(spell.value);
-            told["count"] = json!(spell.count);
-            told
+            let mut shown = json!(spell.value);
+            shown["count"] = json!(spell.count);
+            shown
         };
         let wins =
             |seat: Seat| table.game.finished().iter().filter(|round| round.detail.winners.contains(seat)).count();
