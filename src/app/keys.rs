@@ -167,7 +167,7 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::Settings => NavigationAction::OpenSettings.into(),
         // Only tiles have a picture and numbers; elsewhere these keys are the game's own panel's.
         Command::Peek => {
-            game.filter(|game| has_tiles(game) || has_last_trick(game)).map(|_| TableAction::Peek(true))?.into()
+            game.filter(|game| has_tiles(game) || can_look_back(game)).map(|_| TableAction::Peek(true))?.into()
         }
         Command::Numbers => game.filter(|game| has_tiles(game)).map(|_| SettingsAction::ToggleNumbers)?.into(),
         Command::SortHand => {
@@ -195,8 +195,8 @@ fn has_tiles(game: &ActiveGame) -> bool {
     matches!(game.snapshot().layout.material, Material::Tiles(_))
 }
 
-fn has_last_trick(game: &ActiveGame) -> bool {
-    !game.snapshot().layout.last_trick.is_empty()
+fn can_look_back(game: &ActiveGame) -> bool {
+    !game.snapshot().layout.last.cards.is_empty()
 }
 
 fn at_table(

@@ -494,6 +494,12 @@ impl FromIterator<MystiqueCard> for MystiqueSet {
     }
 }
 
+impl Extend<MystiqueCard> for MystiqueSet {
+    fn extend<I: IntoIterator<Item = MystiqueCard>>(&mut self, cards: I) {
+        self.0 |= cards.into_iter().collect::<MystiqueSet>().0;
+    }
+}
+
 /// The cards as [`MystiqueSet::parse`] reads them.
 impl fmt::Display for MystiqueSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

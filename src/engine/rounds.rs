@@ -37,30 +37,31 @@ impl DeckDeal {
             let (dealer, seats) = (given.dealer, seats.count());
             return Err(SetupError::Deal(format!("dealer {dealer}; there are {seats} seats, from 0")));
         }
-        Ok((given.read(cards, seats)?, given.dealer))
-    }
-
-    fn read<S: CardBits>(&self, cards: S, seats: Seats) -> Result<Vec<S::Card>, SetupError> {
-        let deck = read_deck(&self.deck, cards, seats)?;
-        let held: S = deck.iter().copied().collect();
-        match cards.minus(held).cards().next() {
-            Some(missing) => {
-                let (found, all) = (deck.len(), cards.count());
-                Err(SetupError::Deal(format!("the deck: {found} of {all} cards; {missing} is missing")))
-            }
-            None => Ok(deck),
-        }
+        Ok((read_whole_deck("deck", &given.deck, cards)?, given.dealer))
     }
 }
 
-/// The cards of an explicit deal in their order: each of those that are used at most once.
-pub fn read_deck<S: CardBits>(text: &str, used: S, seats: Seats) -> Result<Vec<S::Card>, SetupError> {
-    let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
+/// The cards of an explicit deal in their order: each of these exactly once. `name` is what they are: "deck".
+pub fn read_whole_deck<S: CardBits>(name: &str, text: &str, cards: S) -> Result<Vec<S::Card>, SetupError> {
+    let deck = read_deck(name, text, cards)?;
+    let held: S = deck.iter().copied().collect();
+    match cards.minus(held).cards().next() {
+        Some(missing) => {
+            let (found, all) = (deck.len(), cards.count());
+            Err(SetupError::Deal(format!("the {name}: {found} of {all} cards; {missing} is missing")))
+        }
+        None => Ok(deck),
+    }
+}
+
+/// The cards of an explicit deal in their order: each of these at most once.
+pub fn read_deck<S: CardBits>(name: &str, text: &str, cards: S) -> Result<Vec<S::Card>, SetupError> {
+    let wrong = |what: String| SetupError::Deal(format!("the {name}: {what}"));
     let (mut deck, mut seen) = (Vec::new(), S::none());
     for (place, word) in (1..).zip(text.split_whitespace()) {
         let card: S::Card = word.parse().map_err(|error| wrong(format!("{error}")))?;
-        if !used.has(card) {
-            return Err(wrong(format!("{card} is not used by {} players", seats.count())));
+        if !cards.has(card) {
+            return Err(wrong(format!("{card} is not one of its {} cards", cards.count())));
         }
         if seen.has(card) {
             return Err(wrong(format!("card {place}: {card} appears twice")));

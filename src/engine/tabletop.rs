@@ -166,6 +166,8 @@ pub struct ScoreSheet {
     pub counts: &'static str,
     /// Whether what is counted is bad for a seat. Then it is a negative score, which is shown without its sign.
     pub is_penalty: bool,
+    /// Whether nobody knows yet how many there are.
+    pub is_secret: bool,
     /// Those that are finished.
     pub rounds: Vec<RoundResult>,
     /// The seats that share a column: each alone, or partners. Empty: each alone.
@@ -177,7 +179,7 @@ pub struct ScoreSheet {
 impl Default for ScoreSheet {
     fn default() -> ScoreSheet {
         let (rounds, sides, goal) = (Vec::new(), Vec::new(), String::new());
-        ScoreSheet { counts: "Points", is_penalty: false, rounds, sides, goal }
+        ScoreSheet { counts: "Points", is_penalty: false, is_secret: false, rounds, sides, goal }
     }
 }
 

@@ -251,11 +251,14 @@ impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
             self.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
         table.trick(&cards, self.trick.winner().map(Seat::index), |seat| hands.count(seat));
         let last = self.last.unwrap_or_default();
-        table.last_trick(last.iter().map(|(seat, card)| TrickCard {
-            seat: seat.index() as u8,
-            face: card.into(),
-            won: last.winner() == Some(seat),
-        }));
+        table.look_back(
+            "Last trick",
+            last.iter().map(|(seat, card)| TrickCard {
+                seat: seat.index() as u8,
+                face: card.into(),
+                won: last.winner() == Some(seat),
+            }),
+        );
     }
 
     /// The trick in words, and the last one, for those who cannot see the table.

@@ -4,16 +4,18 @@
 //! at the front.
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
-use super::build::fan;
+use super::build::{fan, pile as pile_of};
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
-use super::table::{Label, Layout, SeatPlate, TrickCard};
+use super::table::{Label, Layout, LookBack, SeatPlate, TrickCard};
 use crate::cards::DeckCard;
 
 /// The most cards that one hand can hold.
 pub const MOST_HELD: u8 = 40;
 
 const MOST_SEATS: u8 = 8;
+
+const MOST_PILES: u8 = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardArea {
@@ -29,6 +31,8 @@ pub enum CardArea {
     Taken(u8),
     /// The middle of the table, where cards are brought to play them.
     Middle,
+    /// A pile of the game's, by a number that the game gives it: the stock, the discards.
+    Pile(u8),
 }
 
 impl Numbered for CardArea {
@@ -41,6 +45,7 @@ impl Numbered for CardArea {
             .chain(seats().map(CardArea::Aside))
             .chain(seats().map(CardArea::Taken))
             .chain([CardArea::Middle])
+            .chain((0..MOST_PILES).map(CardArea::Pile))
     }
 }
 
@@ -54,6 +59,8 @@ pub enum CardPiece {
     Aside(u8, u8),
     /// A trick that a seat has taken.
     Taken(u8, u8),
+    /// A card of a pile that lies face down, from the lowest.
+    Pile(u8, u8),
 }
 
 impl Numbered for CardPiece {
@@ -64,6 +71,7 @@ impl Numbered for CardPiece {
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Hidden(seat, place)))
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Aside(seat, place)))
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Taken(seat, place)))
+            .chain((0..MOST_PILES).flat_map(|pile| (0..128).map(move |place| CardPiece::Pile(pile, place))))
     }
 }
 
@@ -75,11 +83,13 @@ pub struct ShownCard {
     pub face: Face,
     /// Whether it may not be played now.
     pub is_dimmed: bool,
+    /// What it is worth now, written on it.
+    pub badge: Option<i8>,
 }
 
 impl ShownCard {
     pub fn of<C: DeckCard + Into<Face>>(card: C) -> ShownCard {
-        ShownCard { number: card.index(), face: card.into(), is_dimmed: false }
+        ShownCard { number: card.index(), face: card.into(), is_dimmed: false, badge: None }
     }
 }
 
@@ -116,6 +126,9 @@ const OWN_PLATE: Point = (215.0, 478.0);
 /// How large other hands are, and what is set aside and taken.
 const OTHERS: f32 = 0.42;
 const SMALL: f32 = 0.34;
+
+/// How large cards are that a seat has laid before it for this round, and the largest step from one to the next.
+const LAID: (f32, f32) = (0.6, 38.0);
 
 /// A plate's width and height.
 pub const PLATE: (f32, f32) = (190.0, 46.0);
@@ -219,7 +232,7 @@ impl CardTable {
             let key = Area::new(area, place.centre, CARD, name).with_key(number, 1);
             self.layout.areas.push(Area { look: AreaLook::Fan, turn: place.turn, ..key });
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
-            self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, ..piece.movable(may_act) });
+            self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, badge: card.badge, ..piece.movable(may_act) });
         }
         self.layout.has_hand = true;
     }
@@ -259,6 +272,78 @@ impl CardTable {
         }
     }
 
+    /// What a seat has laid before it for all to see, and on it perhaps a card face down. `held` is how many cards its hand has
+    /// without that one, which glides from there.
+    pub fn laid(&mut self, seat: usize, open: &[ShownCard], face_down: bool, held: usize, is_marked: bool) {
+        let (number, (scale, step)) = (seat as u8, LAID);
+        let size = (scale * CARD.0 + 2.0 * step, scale * CARD.1);
+        let centre = self.ring.beside(number, size.0 / 2.0 - 18.0);
+        let area = CardArea::Aside(number);
+        let look = if is_marked { AreaLook::Marked } else { AreaLook::Bare };
+        let name = format!("laid by seat {}", number + 1);
+        self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
+        let first = centre.0 - step;
+        let places = (0u8..).map(|at| Place { scale, ..Place::at((first + step * f32::from(at), centre.1)) });
+        let hidden = || CardPiece::Hidden(number, held as u8);
+        let open = open.iter().map(|card| (CardPiece::Card(card.number), card.face, card.is_dimmed));
+        let pieces = open.chain(face_down.then(|| (hidden(), Face::Back, false)));
+        for ((level, (id, face, is_dimmed)), place) in (0u16..).zip(pieces).zip(places) {
+            let piece = Piece::new(id, face, area, place.on_level(level));
+            self.layout.pieces.push(Piece { is_dimmed, ..piece.was(hidden()) });
+        }
+    }
+
+    /// What a seat has won, open under its plate.
+    pub fn won(&mut self, seat: usize, cards: &[ShownCard]) {
+        let (number, (x, y)) = (seat as u8, self.ring.plate(seat as u8));
+        let centre = (x, y + (PLATE.1 + SMALL * CARD.1) / 2.0 + 12.0);
+        let area = CardArea::Taken(number);
+        let name = format!("won by seat {}", number + 1);
+        self.layout.areas.push(Area::new(area, centre, (PLATE.0, SMALL * CARD.1), name));
+        let step = ((PLATE.0 - SMALL * CARD.0) / cards.len().saturating_sub(1).max(1) as f32).min(26.0);
+        for (card, at) in cards.iter().zip(fan(centre, step, 0.0, cards.len())) {
+            let place = Place { scale: SMALL, ..at };
+            self.layout.pieces.push(Piece::new(CardPiece::Card(card.number), card.face, area, place));
+        }
+    }
+
+    /// A pile that lies face down, with what is written under it.
+    pub fn stock(&mut self, (pile, name): (u8, &str), (centre, scale): (Point, f32), count: usize, caption: String) {
+        let area = self.pile_area((pile, name), (centre, scale), caption);
+        for (number, place) in (0u8..).zip(pile_of(centre, count)) {
+            let piece = Piece::new(CardPiece::Pile(pile, number), Face::Back, area, Place { scale, ..place });
+            self.layout.pieces.push(piece);
+        }
+    }
+
+    /// A pile that lies open, each card a little further to the right; `was` is the pile from which its last one came.
+    pub fn open_pile(
+        &mut self,
+        (pile, name): (u8, &str),
+        (centre, scale, step): (Point, f32, f32),
+        cards: &[ShownCard],
+        was: Option<(u8, usize)>,
+        caption: String,
+    ) {
+        let area = self.pile_area((pile, name), (centre, scale), caption);
+        for (level, card) in (0u16..).zip(cards) {
+            let at = (centre.0 + step * f32::from(level), centre.1);
+            let place = Place { scale, ..Place::at(at).on_level(level) };
+            let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
+            let was = was.map(|(pile, place)| PieceId::of(CardPiece::Pile(pile, place as u8)));
+            self.layout.pieces.push(Piece { was, ..piece });
+        }
+    }
+
+    fn pile_area(&mut self, (pile, name): (u8, &str), (centre, scale): (Point, f32), caption: String) -> CardArea {
+        let area = CardArea::Pile(pile);
+        let size = (scale * CARD.0, scale * CARD.1);
+        let outlined = Area::new(area, centre, size, name).outlined();
+        let caption = Some(caption).filter(|caption| !caption.is_empty());
+        self.layout.areas.push(Area { caption, ..outlined });
+        area
+    }
+
     /// What a seat has taken, a card for each trick or for each card.
     pub fn taken(&mut self, seat: usize, tricks: usize) {
         let (number, (x, y)) = (seat as u8, self.ring.pile(seat as u8));
@@ -289,9 +374,9 @@ impl CardTable {
         }
     }
 
-    /// The last trick, which can be looked at.
-    pub fn last_trick(&mut self, cards: impl IntoIterator<Item = TrickCard>) {
-        self.layout.last_trick = cards.into_iter().collect();
+    /// What can be looked at once more, and what it is called: "Last trick".
+    pub fn look_back(&mut self, name: &'static str, cards: impl IntoIterator<Item = TrickCard>) {
+        self.layout.last = LookBack { name, cards: cards.into_iter().collect() };
     }
 
     /// Groups of cards that were laid one after the other: the last one large in the middle, those before it in a row behind.
@@ -354,7 +439,7 @@ impl CardTable {
 pub fn card_of<C: DeckCard>(piece: PieceId) -> Option<C> {
     match piece.to()? {
         CardPiece::Card(number) => C::from_index(number),
-        CardPiece::Hidden(..) | CardPiece::Aside(..) | CardPiece::Taken(..) => None,
+        CardPiece::Hidden(..) | CardPiece::Aside(..) | CardPiece::Taken(..) | CardPiece::Pile(..) => None,
     }
 }
 
@@ -368,7 +453,7 @@ mod tests {
     use super::*;
 
     fn shown(count: u8) -> Vec<ShownCard> {
-        (0..count).map(|number| ShownCard { number, face: Face::Back, is_dimmed: false }).collect()
+        (0..count).map(|number| ShownCard { number, face: Face::Back, is_dimmed: false, badge: None }).collect()
     }
 
     #[test]

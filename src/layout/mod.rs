@@ -25,4 +25,4 @@ pub use beat::{Beat, Cue, Gesture, Mark, Preview, linger};
 pub use card_table::{CardArea, CardPiece, CardTable, PLATE, SeatRing, ShownCard, card_of, piece_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
-pub use table::{CAPTION_GAP, Label, LabelLook, Layout, MoveOption, SeatPlate, TrickCard};
+pub use table::{CAPTION_GAP, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};

@@ -100,6 +100,8 @@ pub struct Piece {
     pub movable: bool,
     /// Whether it stands back: a card that may not be played now.
     pub is_dimmed: bool,
+    /// What it is worth now, written on it.
+    pub badge: Option<i8>,
     /// The number it had before the viewer could identify it (or could do so for the last time). If the table still shows
     /// that one and the new layout does not, it is the same piece: it glides from there, and turns over on its way.
     pub was: Option<PieceId>,
@@ -107,7 +109,8 @@ pub struct Piece {
 
 impl Piece {
     pub fn new<P: Numbered, A: Numbered>(id: P, face: Face, area: A, place: Place) -> Piece {
-        Piece { id: PieceId::of(id), face, area: AreaId::of(area), place, movable: false, is_dimmed: false, was: None }
+        let (id, area) = (PieceId::of(id), AreaId::of(area));
+        Piece { id, face, area, place, movable: false, is_dimmed: false, badge: None, was: None }
     }
 
     pub fn movable(self, movable: bool) -> Piece {

@@ -22,19 +22,28 @@ pub struct Layout {
     /// Whether the viewer's own hand lies here, which can be sorted.
     pub has_hand: bool,
     pub plates: Vec<SeatPlate>,
-    /// The trick that was taken last, card by card as they were played; empty where there is none.
-    pub last_trick: Vec<TrickCard>,
+    /// The trick that was taken last, or what else can be looked at once more.
+    pub last: LookBack,
     /// Where the buttons for what may be done end, at their right; `None` in games that have none.
     pub actions_at: Option<Point>,
 }
 
-/// A card of a trick that was taken.
+/// Cards that have left the table and can be looked at once more.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LookBack {
+    /// "Last trick".
+    pub name: &'static str,
+    /// As they were played; empty where there is nothing to look at.
+    pub cards: Vec<TrickCard>,
+}
+
+/// A card that was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TrickCard {
     /// Who played it, from 0.
     pub seat: u8,
     pub face: Face,
-    /// Whether it took the trick.
+    /// Whether it won.
     pub won: bool,
 }
 
@@ -107,7 +116,9 @@ pub struct MoveOption {
 impl Layout {
     /// What lies in an area, as it is read aloud: the area, its top piece, and what is written under it.
     pub fn spoken(&self, area: &Area) -> String {
-        let piece = self.top_of(area.id).map_or("empty".to_owned(), |piece| piece.face.spoken());
+        let worth = |piece: &Piece| piece.badge.map_or(String::new(), |badge| format!(", worth {badge}"));
+        let piece = self.top_of(area.id);
+        let piece = piece.map_or("empty".to_owned(), |piece| format!("{}{}", piece.face.spoken(), worth(piece)));
         let caption = area.caption.as_ref().map_or(String::new(), |caption| format!(", {caption}"));
         format!("{}: {piece}{caption}", area.name)
     }

@@ -94,7 +94,7 @@ impl TableScene {
 pub struct ClearTable;
 
 /// How far a selected piece is drawn further up, in table units.
-pub(super) const RAISED: f32 = 24.0;
+pub const RAISED: f32 = 24.0;
 
 /// How long words rise, in seconds.
 pub const RISE: f32 = 1.1;

@@ -221,7 +221,7 @@ fn a_deck_that_does_not_fit_is_refused_with_what_is_wrong() {
     let wrong = |pool: &str, drawn| dealt(pool, drawn, false).expect_err("refused");
     assert!(wrong("1yS 2yS", ["2yC", "1yM"]).contains("4 cards; there must be 32"));
     assert!(wrong(POOL, ["2yC", "2yC"]).contains("card 32: 2yC appears twice"));
-    assert!(wrong(POOL, ["2yC", "1yM'"]).contains("1yM' is not used by 2 players"));
+    assert!(wrong(POOL, ["2yC", "1yM'"]).contains("1yM' is not one of its 60 cards"));
     let unknown = Options { study: Some("99".to_owned()), ..Options::default() };
     let game = MystiqueChain::deal(&unknown, MystiqueChain::seats(), None, &mut GameRng::from_number(1));
     assert!(game.expect_err("no such study").to_string().contains("there is no study of this name"));

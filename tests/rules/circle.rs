@@ -121,7 +121,7 @@ fn a_deck_that_does_not_fit_is_refused_with_what_is_wrong() {
         let error = MystiqueCircle::deal(&Options::default(), seats(2), Some(&deal), &mut GameRng::from_number(1));
         error.expect_err("refused").to_string()
     };
-    assert_eq!(deck("3rC", 0), "the deck: 3rC is not used by 2 players");
+    assert_eq!(deck("3rC", 0), "the deck: 3rC is not one of its 24 cards");
     assert_eq!(deck("4rC", 0), "the deck: 1 of 24 cards; 4yM is missing");
     assert_eq!(deck("4rC 4rC", 0), "the deck: card 2: 4rC appears twice");
     assert!(deck("7rC", 0).contains("as in 3rC"));
@@ -382,7 +382,7 @@ fn a_record_that_breaks_a_rule_is_refused_with_the_move_and_what_is_wrong() {
     let twice = loaded("", |record| record.replacen("4yM", "5yM", 1)).expect_err("a card twice");
     assert!(twice.contains("5yM appears twice"), "{twice}");
     let foreign = loaded("", |record| record.replacen("4yM", "1yM", 1)).expect_err("a card that is not used");
-    assert!(foreign.contains("1yM is not used by 2 players"), "{foreign}");
+    assert!(foreign.contains("1yM is not one of its 24 cards"), "{foreign}");
     let small = loaded("", |record| record.replacen(" 4bC", "", 1)).expect_err("a hand too small");
     assert!(small.contains("23 of 24 cards; 4bC is missing"), "{small}");
 }

@@ -480,7 +480,7 @@ fn a_record_that_breaks_a_rule_is_refused_with_the_move_and_what_is_wrong() {
     let twice = loaded("", |record| record.replacen("4yS", "5yS", 1)).expect_err("a card twice");
     assert!(twice.contains("5yS appears twice"), "{twice}");
     let foreign = loaded("", |record| record.replacen("4yS", "1yS'", 1)).expect_err("a card of the second deck");
-    assert!(foreign.contains("1yS' is not used by 4 players"), "{foreign}");
+    assert!(foreign.contains("1yS' is not one of its 60 cards"), "{foreign}");
     let small = loaded("", |record| record.replacen(" 5yA", "", 1)).expect_err("a hand too small");
     assert!(small.contains("59 of 60 cards; 5yA is missing"), "{small}");
 }

@@ -21,16 +21,20 @@ const ROW: f32 = 30.0;
 /// The part of the window that the rounds may take; earlier ones are scrolled to.
 const MOST_OF_WINDOW: f32 = 0.42;
 
-/// Returns whether the last trick is asked for.
+/// Returns whether the last trick, or what else can be looked at once more, is asked for.
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], settings: &Settings, folded: bool) -> bool {
-    let (totals, sheet) = (game.session().scores(), &game.snapshot().score_sheet);
+    let sheet = &game.snapshot().score_sheet;
+    let totals = if sheet.is_secret { Vec::new() } else { game.session().scores() };
     if folded {
         ui.spacing_mut().item_spacing.x = space::L;
         muted(ui, sheet.counts.to_owned());
         for (seated, total) in seats.iter().zip(&totals) {
             ui.label(format!("{}: {}", seated.name, sheet.shown(*total)));
         }
-        return last_trick(ui, game, settings);
+        if totals.is_empty() {
+            ui.label(&sheet.goal);
+        }
+        return look_back(ui, game, settings);
     }
     widgets::label(ui, sheet.counts);
     for (seated, total) in seats.iter().zip(&totals) {
@@ -40,7 +44,7 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
         widgets::caption(ui, &sheet.goal);
     }
     ui.add_space(space::S);
-    let peeks = last_trick(ui, game, settings);
+    let peeks = look_back(ui, game, settings);
     if !sheet.rounds.is_empty() {
         ui.add_space(space::S);
         widgets::fold(ui, &format!("Rounds ({})", sheet.rounds.len()), |ui| rounds(ui, sheet, seats));
@@ -49,12 +53,13 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
     peeks
 }
 
-/// The last trick, shown while this is held or has the focus.
-fn last_trick(ui: &mut Ui, game: &ActiveGame, settings: &Settings) -> bool {
-    if game.snapshot().layout.last_trick.is_empty() {
+/// What can be looked at once more, shown while this is held or has the focus.
+fn look_back(ui: &mut Ui, game: &ActiveGame, settings: &Settings) -> bool {
+    let last = &game.snapshot().layout.last;
+    if last.cards.is_empty() {
         return false;
     }
-    let response = button(&settings.keys.named("Last trick", Command::Peek)).show(ui);
+    let response = button(&settings.keys.named(last.name, Command::Peek)).show(ui);
     response.is_pointer_button_down_on() || response.has_focus()
 }
 

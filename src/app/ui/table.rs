@@ -21,7 +21,7 @@ use crate::engine::lesson::Teaching;
 use crate::layout::{Area, AreaId, CAPTION_GAP, CARD, CardArea, Face, LabelLook, SeatPlate};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
-use crate::table::scene::{RISE, RisingWords, TableScene};
+use crate::table::scene::{RAISED, RISE, RisingWords, TableScene};
 use crate::table::theme::{self, Palette, Rgb, size, space, width};
 use crate::table::viewport::TableViewport;
 use crate::table::widgets::{self, Icon};
@@ -41,6 +41,12 @@ const DEALER: &str = "dealer";
 
 /// How wide the buttons for what may be done may become, in points.
 const ROOM_FOR_ACTIONS: f32 = 520.0;
+
+/// How wide the plate for what is looked at once more may become, in table units.
+const LOOK_BACK: f32 = 960.0;
+
+/// How large the coins are that say what cards are worth, in table units.
+const BADGE: f32 = 15.0;
 
 /// Cards narrower than this, in points, are shown large while they are pointed at, so wide.
 const SMALL_CARD: f32 = 38.0;
@@ -366,6 +372,7 @@ impl ClothPainter<'_> {
         self.captions();
         self.plates(seats);
         if !self.scene.is_playing() {
+            self.badges();
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
             self.preview();
             self.magnified();
@@ -373,7 +380,7 @@ impl ClothPainter<'_> {
         self.floats();
         if self.game.peeks || peeks {
             self.whole_picture();
-            self.last_trick(seats);
+            self.look_back(seats);
         }
     }
 
@@ -400,6 +407,21 @@ impl ClothPainter<'_> {
                 LabelLook::Plain => Align2::CENTER_CENTER,
             };
             widgets::cloth_text(&self.painter, at, anchor, &label.text, font.clone(), colour);
+        }
+    }
+
+    /// What cards are worth now, on a coin at the upper edge of each.
+    fn badges(&self) {
+        let radius = BADGE * self.scale();
+        for piece in &self.scene.layout.pieces {
+            let Some(badge) = piece.badge.filter(|_| self.scene.picked != Some(piece.id)) else { continue };
+            let (x, y) = piece.place.centre;
+            let raised = if self.scene.raised.contains(&piece.id) { RAISED } else { 0.0 };
+            let at = self.at(x, y - raised - piece.place.scale * CARD.1 / 2.0);
+            let edge = Stroke::new(1.0, self.ink.panel.egui());
+            self.painter.circle(at, radius, self.ink.brass.egui(), edge);
+            let ink = self.ink.brass.written_on().egui();
+            self.painter.text(at, Align2::CENTER_CENTER, badge.to_string(), theme::strong(1.25 * radius), ink);
         }
     }
 
@@ -586,11 +608,12 @@ impl ClothPainter<'_> {
     }
 
     /// The last trick on a plate in the middle of the table, card by card as they were played, the winning one in brass.
-    fn last_trick(&self, seats: &[SeatedPlayer]) {
-        let (trick, unit) = (&self.scene.settled().last_trick, self.scale());
+    fn look_back(&self, seats: &[SeatedPlayer]) {
+        let (last, unit) = (&self.scene.settled().last, self.scale());
+        let trick = &last.cards;
         let Some(middle) = self.scene.layout.area(AreaId::of(CardArea::Middle)) else { return };
         let card = Vec2::new(CARD.0, CARD.1) * 0.72 * unit;
-        let step = card.x + 14.0 * unit;
+        let step = (card.x + 14.0 * unit).min(LOOK_BACK * unit / trick.len().max(1) as f32);
         let size = Vec2::new(step * trick.len() as f32 + 14.0 * unit, card.y + 88.0 * unit);
         let plate = Rect::from_center_size(self.at(middle.centre.0, middle.centre.1), size);
         if trick.is_empty() {
@@ -601,7 +624,7 @@ impl ClothPainter<'_> {
         self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
         let title = plate.center_top() + Vec2::new(0.0, 20.0 * unit);
         let font = theme::strong(17.0 * unit);
-        self.painter.text(title, Align2::CENTER_CENTER, "The last trick", font, self.ink.text.egui());
+        self.painter.text(title, Align2::CENTER_CENTER, last.name, font, self.ink.text.egui());
         for (number, played) in trick.iter().enumerate() {
             let x = plate.left() + 14.0 * unit + step * number as f32;
             let rect = Rect::from_min_size(Pos2::new(x, plate.top() + 40.0 * unit), card);

@@ -1025,7 +1025,7 @@ fn the_last_trick_is_shown_while_its_button_is_held() {
     let harness = window(SIZES[1], |root, requests| draw_table(root, &before, &scene, requests));
     assert!(harness.query_by_role_and_label(Role::Button, "Last trick (P)").is_none(), "no trick is taken yet");
     let (after, scene) = circle(8);
-    assert_eq!(scene.layout.last_trick.len(), 4);
+    assert_eq!(scene.layout.last.cards.len(), 4);
     for size in SIZES {
         let mut harness = window(size, |root, requests| draw_table(root, &after, &scene, requests));
         let shapes = |harness: &Harness<Requests>| harness.output().shapes.len();

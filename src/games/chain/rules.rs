@@ -100,7 +100,7 @@ impl MystiqueChain {
 
     fn given(deal: &ChainDeal, strict: bool) -> Result<MystiqueChain, SetupError> {
         let wrong = |what: String| SetupError::Deal(format!("the deck: {what}"));
-        let cards = read_deck(&deal.deck, MystiqueSet::DECK, Self::seats())?;
+        let cards = read_deck("deck", &deal.deck, MystiqueSet::DECK)?;
         let miscounted = || wrong(format!("{} cards; there must be {}", cards.len(), POOL + PLAYERS));
         let game = Self::dealt(&cards, strict).ok_or_else(miscounted)?;
         if game.position.moves().is_empty() {
