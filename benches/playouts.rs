@@ -11,10 +11,12 @@ use parlour::games::chain::MystiqueChain;
 use parlour::games::chain::position::ChainPosition;
 use parlour::games::chain::solver::best;
 use parlour::games::circle::MystiqueCircle;
+use parlour::games::energy::MystiqueEnergy;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
 use parlour::games::mess::solver::solve;
 use parlour::games::mystique::Mystique;
+use parlour::games::suns::BattleForTheSuns;
 
 fn main() {
     divan::main();
@@ -122,6 +124,18 @@ fn chain_random_playouts(bencher: Bencher) {
     quick_playouts::<MystiqueChain>(bencher, 2);
 }
 
+/// The same of Battle for the Suns.
+#[divan::bench(args = [2, 3, 4])]
+fn suns_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<BattleForTheSuns>(bencher, seats);
+}
+
+/// The same of Mystique Energy.
+#[divan::bench(args = [2, 3, 4, 5, 6])]
+fn energy_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<MystiqueEnergy>(bencher, seats);
+}
+
 /// The proof of a random position with so many cards in the pool, one after the other, or giving it up.
 #[divan::bench(args = [20, 22, 24, 30], sample_count = 40)]
 fn chain_proof(bencher: Bencher, cards: usize) {
@@ -158,6 +172,28 @@ fn circle_hard_bid(bencher: Bencher, seats: usize) {
 #[divan::bench(args = [2, 3, 4, 5, 6])]
 fn mystique_hard_opening(bencher: Bencher, seats: usize) {
     first_hard_move::<Mystique>(bencher, seats);
+}
+
+#[divan::bench(args = [2, 3, 4], sample_count = 20)]
+fn suns_hard_bid(bencher: Bencher, seats: usize) {
+    first_hard_move::<BattleForTheSuns>(bencher, seats);
+}
+
+/// A hard move with so many cards on the board, among four.
+#[divan::bench(args = [2, 20, 40, 55], sample_count = 10)]
+fn energy_hard_move(bencher: Bencher, laid: usize) {
+    let seats = Seats::new(4).expect("seats");
+    let mut rng = GameRng::from_number(4);
+    let mut game = MystiqueEnergy::deal(&Default::default(), seats, None, &mut rng).expect("a deal");
+    for _ in 0..laid {
+        let mv = *rng.pick(game.moves(game.turn).listed()).expect("a move");
+        game.apply(game.turn, &mv, &mut rng);
+    }
+    let seat = game.turn;
+    let (view, legal) = (game.view(Viewer::Seat(seat)), game.moves(seat));
+    let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+    let mut bot = MystiqueEnergy::bot(BotLevel::Hard);
+    bencher.bench_local(|| bot.choose(black_box(&observation), 1, &Cancel::new()));
 }
 
 #[divan::bench(sample_count = 20)]

@@ -17,11 +17,13 @@ use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
 use crate::games::chain::{MystiqueChain, studies};
 use crate::games::circle::MystiqueCircle;
+use crate::games::energy::MystiqueEnergy;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
 use crate::games::mystery::puzzle::file as puzzle_file;
 use crate::games::mystique::Mystique;
+use crate::games::suns::BattleForTheSuns;
 use crate::simulation::{self, Simulation, SimulationError, Watch};
 
 macro_rules! page {
@@ -38,6 +40,8 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<Mystique>(page!("mystique")),
     GameEntry::of::<MystiqueCircle>(page!("mystique-circle")),
     GameEntry::of::<MystiqueChain>(page!("mystique-chain")),
+    GameEntry::of::<BattleForTheSuns>(page!("battle-for-the-suns")),
+    GameEntry::of::<MystiqueEnergy>(page!("mystique-energy")),
 ];
 
 /// Every kind of puzzle file.

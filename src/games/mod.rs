@@ -2,10 +2,12 @@
 
 pub mod chain;
 pub mod circle;
+pub mod energy;
 pub mod matrix;
 pub mod mess;
 pub mod mystery;
 pub mod mystique;
+pub mod suns;
 
 /// Every game's plugin, in the order of the [catalogue](crate::catalogue).
 #[cfg(feature = "desktop")]

@@ -101,7 +101,7 @@ impl<'a> Playing<'a> {
                 self.focus = None;
             }
             self.at_screen = Some(seat);
-            let mv = self.game.legal_moves(seat).first().cloned().expect("a move");
+            let mv = self.next_move(seat);
             self.make(&mv);
             self.game.play(seat, &mv).expect("legal");
         }
@@ -114,6 +114,13 @@ impl<'a> Playing<'a> {
             self.focus = None;
             self.at_screen = None;
         }
+    }
+
+    /// The first legal one; where one may stop, every third time that.
+    fn next_move(&self, seat: Seat) -> String {
+        let legal = self.game.legal_moves(seat);
+        let stop = legal.iter().find(|mv| *mv == "stop").filter(|_| self.game.moves().0.is_multiple_of(3));
+        stop.or(legal.first()).cloned().expect("a move")
     }
 
     /// Until the game in the save is as far as the copy, and a person is in turn or another round than so many has ended; the
@@ -223,6 +230,21 @@ fn a_whole_game_of_mystique_circle_by_mouse() {
 fn a_whole_game_of_mystique_by_mouse() {
     let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 1, bots: 3 };
     assert_eq!(trial.play(By::Mouse), 1);
+}
+
+#[test]
+fn a_whole_game_of_battle_for_the_suns_by_keyboard() {
+    Trial { game: "battle-for-the-suns", options: "()", people: 1, bots: 2 }.play(By::Keys);
+}
+
+#[test]
+fn a_whole_game_of_battle_for_the_suns_by_mouse() {
+    Trial { game: "battle-for-the-suns", options: "()", people: 1, bots: 3 }.play(By::Mouse);
+}
+
+#[test]
+fn two_people_and_a_bot_play_battle_for_the_suns_on_one_computer() {
+    Trial { game: "battle-for-the-suns", options: "()", people: 2, bots: 1 }.play(By::Keys);
 }
 
 #[test]

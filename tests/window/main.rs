@@ -7,6 +7,7 @@ mod cards;
 mod chain;
 mod clicks;
 mod drop;
+mod energy;
 mod mess;
 mod mystery;
 mod screens;

@@ -1,0 +1,374 @@
+//! The table of Mystique Energy: the board in the middle, as large as fits, the others at its left, and at its right the card to lay,
+//! with one's own energy card small beside it.
+
+use crate::cards::MystiqueSet;
+use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
+use crate::engine::seats::Seat;
+use crate::engine::tabletop::{ScoreSheet, Setup, Tabletop};
+use crate::layout::build::pile;
+use crate::layout::{
+    Area, AreaId, Beat, CARD, CardPiece, Cue, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece,
+    PieceId, Place, Point, Preview, SeatPlate, card_of, piece_of,
+};
+use crate::words::{capitalised, counted};
+
+use super::board::{COUNTED, Hex, HexBoard, REACH};
+use super::rules::{Event, MOST_PLAYERS, Move, MystiqueEnergy, View, in_factors};
+
+/// The areas of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EnergyArea {
+    Hex(Hex),
+    /// The card that a seat is to lay.
+    Playing(u8),
+    Energy(u8),
+    Stock,
+}
+
+/// How many hexes there are in a row, and in a column.
+const SIDE: u16 = 2 * REACH as u16 + 1;
+
+impl EnergyArea {
+    fn others() -> impl Iterator<Item = EnergyArea> {
+        let seats = || 0..MOST_PLAYERS as u8;
+        seats().map(EnergyArea::Playing).chain(seats().map(EnergyArea::Energy)).chain([EnergyArea::Stock])
+    }
+}
+
+impl Numbered for EnergyArea {
+    fn all() -> impl Iterator<Item = EnergyArea> {
+        let hexes = (-REACH..=REACH).flat_map(|q| (-REACH..=REACH).map(move |r| EnergyArea::Hex(Hex { q, r })));
+        hexes.chain(EnergyArea::others())
+    }
+
+    /// As the default, without counting thousands of hexes.
+    fn number(self) -> u16 {
+        match self {
+            EnergyArea::Hex(hex) => {
+                let at = |step: i8| u16::try_from(i16::from(step) + i16::from(REACH)).unwrap_or(SIDE);
+                at(hex.q) * SIDE + at(hex.r)
+            }
+            other => SIDE * SIDE + EnergyArea::others().take_while(|known| *known != other).count() as u16,
+        }
+    }
+}
+
+const SIZE: (f32, f32) = (1040.0, 700.0);
+
+/// The middle of the board, and the room for it.
+const BOARD: (Point, (f32, f32)) = ((520.0, 328.0), (624.0, 648.0));
+
+/// How far the cards of the board lie from each other, in units of their scale.
+const GAP: f32 = 6.0;
+
+/// How large the cards of the board are: as large as fits. A few sizes, so that they are not drawn anew with every card.
+const SCALES: [f32; 8] = [0.86, 0.74, 0.62, 0.52, 0.44, 0.37, 0.31, 0.24];
+
+/// The others: the first one's plate, how far the next is below it, how far their cards are from it, and how large these are.
+const OTHERS: (Point, f32) = ((103.0, 64.0), 132.0);
+const THEIRS: (f32, f32, f32) = (24.0, 61.0, 0.36);
+
+/// Oneself: the plate, the card to lay, the energy card; and the stock; each with its scale.
+const OWN_PLATE: Point = (937.0, 330.0);
+const OWN: (Point, f32) = ((893.0, 438.0), 0.96);
+const OWN_ENERGY: (Point, f32) = ((988.0, 461.0), 0.6);
+const STOCK: (Point, f32) = ((937.0, 96.0), 0.6);
+
+/// Where the products are announced at the end.
+const ANNOUNCED: Point = (520.0, 672.0);
+
+/// How long a group is shown at the end, and a product, in seconds.
+const GROUP_SHOWS: f32 = 0.8;
+const PRODUCT_SHOWS: f32 = 1.6;
+
+/// Where the hexes of a board lie on the table.
+struct Grid {
+    scale: f32,
+    /// The place of hex 0,0.
+    origin: Point,
+}
+
+impl Grid {
+    /// As large as the cards and the hexes that are open fit.
+    fn of(board: &HexBoard) -> Grid {
+        let hexes = || board.cards().iter().map(|(hex, _)| *hex).chain(board.open().iter().copied());
+        let bounds = |at: fn(Hex) -> f32| {
+            let (low, high) = hexes().map(at).fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
+            (high - low + 1.0, (low + high) / 2.0)
+        };
+        let ((wide, column), (high, row)) = (bounds(Grid::column), bounds(|hex| f32::from(hex.r)));
+        let fits =
+            |scale: &f32| wide * (CARD.0 + GAP) * scale <= BOARD.1.0 && high * (CARD.1 + GAP) * scale <= BOARD.1.1;
+        let scale = SCALES.into_iter().find(fits).unwrap_or(SCALES[SCALES.len() - 1]);
+        let origin = (BOARD.0.0 - column * (CARD.0 + GAP) * scale, BOARD.0.1 - row * (CARD.1 + GAP) * scale);
+        Grid { scale, origin }
+    }
+
+    /// The column of a hex, in cards: rows are shifted by half a card.
+    fn column(hex: Hex) -> f32 {
+        f32::from(hex.q) + f32::from(hex.r) / 2.0
+    }
+
+    fn centre(&self, hex: Hex) -> Point {
+        let (x, y) = ((CARD.0 + GAP) * self.scale, (CARD.1 + GAP) * self.scale);
+        (self.origin.0 + Grid::column(hex) * x, self.origin.1 + f32::from(hex.r) * y)
+    }
+
+    fn area(&self, hex: Hex, name: &str) -> Area {
+        let size = (self.scale * CARD.0, self.scale * CARD.1);
+        let area = Area::new(EnergyArea::Hex(hex), self.centre(hex), size, format!("{name} {hex}"));
+        Area { key: Some((hex.q.saturating_mul(2).saturating_add(hex.r), hex.r)), ..area }
+    }
+}
+
+/// What stands out on the board at the end: all else stands back.
+struct Exhibit {
+    cards: MystiqueSet,
+    words: String,
+}
+
+impl View {
+    fn own_turn(&self) -> bool {
+        !self.is_over() && self.hands.own() == Some(self.turn)
+    }
+
+    fn lay(&self, exhibit: Option<&Exhibit>) -> Layout {
+        let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
+        self.lay_board(&mut layout, exhibit);
+        self.lay_stock(&mut layout);
+        let front = self.hands.front();
+        let (aside, below, scale) = THEIRS;
+        for (number, seat) in (0u8..).zip(self.seats.from(front).skip(1)) {
+            let (x, y) = (OTHERS.0.0, OTHERS.0.1 + OTHERS.1 * f32::from(number));
+            let at = |x: f32| ((x, y + below), scale);
+            self.lay_seat(&mut layout, seat, (x, y), at(x - aside), at(x + aside));
+        }
+        self.lay_seat(&mut layout, front, OWN_PLATE, OWN, OWN_ENERGY);
+        if let Some(exhibit) = exhibit {
+            layout.labels.push(Label::banner(ANNOUNCED, &exhibit.words));
+        }
+        layout
+    }
+
+    fn lay_board(&self, layout: &mut Layout, exhibit: Option<&Exhibit>) {
+        let grid = Grid::of(&self.board);
+        for (level, (hex, card)) in (0u16..).zip(self.board.cards()) {
+            layout.areas.push(grid.area(*hex, "hex"));
+            let place = Place { scale: grid.scale, ..Place::at(grid.centre(*hex)).on_level(level) };
+            let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), EnergyArea::Hex(*hex), place);
+            let is_dimmed = exhibit.is_some_and(|exhibit| !exhibit.cards.contains(*card));
+            // Whoever laid it had one card.
+            let seat = (usize::from(level) % self.seats.count()) as u8;
+            layout.pieces.push(Piece { is_dimmed, ..piece.was(CardPiece::Hidden(seat, 0)) });
+        }
+        if self.own_turn() {
+            layout.areas.extend(self.board.open().iter().map(|hex| grid.area(*hex, "open hex").outlined()));
+            let last = self.board.cards().last().map_or(Hex::default(), |(hex, _)| *hex);
+            let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
+            layout.first = self.board.open().iter().min_by_key(near).map(|hex| AreaId::of(EnergyArea::Hex(*hex)));
+        }
+    }
+
+    fn lay_stock(&self, layout: &mut Layout) {
+        let (centre, scale) = STOCK;
+        let size = (scale * CARD.0, scale * CARD.1);
+        let left = format!("{} left", self.undrawn());
+        layout.areas.push(Area::new(EnergyArea::Stock, centre, size, "stock").with_caption(left).outlined());
+        for (number, place) in (0u8..).zip(pile(centre, self.undrawn())) {
+            let place = Place { scale, ..place };
+            layout.pieces.push(Piece::new(CardPiece::Pile(0, number), Face::Back, EnergyArea::Stock, place));
+        }
+    }
+
+    fn lay_seat(&self, layout: &mut Layout, seat: Seat, plate: Point, playing: (Point, f32), energy: (Point, f32)) {
+        let number = seat.index() as u8;
+        let is_turn = !self.is_over() && self.turn == seat;
+        let words = self.plate(seat);
+        layout.plates.push(SeatPlate { seat: number, centre: plate, size: PLATE, words, is_turn, is_dealer: false });
+        let is_own = self.hands.own() == Some(seat);
+        let owner = if is_own { "your".to_owned() } else { format!("seat {}'s", number + 1) };
+        let lots = [
+            (seat.index(), EnergyArea::Playing(number), CardPiece::Hidden(number, 0), playing, "to lay"),
+            (
+                self.seats.count() + seat.index(),
+                EnergyArea::Energy(number),
+                CardPiece::Aside(number, 0),
+                energy,
+                "energy",
+            ),
+        ];
+        for (lot, area, hidden, (centre, scale), name) in lots {
+            let size = (scale * CARD.0, scale * CARD.1);
+            let caption = is_own.then(|| name.to_owned());
+            layout.areas.push(Area { caption, ..Area::new(area, centre, size, format!("{owner} {name}")) });
+            let place = Place { scale, ..Place::at(centre) };
+            let movable = area == EnergyArea::Playing(number) && is_own && self.own_turn();
+            match self.hands.known(lot).iter().next() {
+                Some(card) => {
+                    let drawn = CardPiece::Pile(0, self.undrawn() as u8);
+                    let piece = Piece::new(CardPiece::Card(card.index()), card.into(), area, place).movable(movable);
+                    layout.pieces.push(if is_own { piece.was(drawn) } else { piece.was(hidden) });
+                }
+                None if self.hands.count(lot) > 0 => layout.pieces.push(Piece::new(hidden, Face::Back, area, place)),
+                None => {}
+            }
+        }
+    }
+
+    /// What stands on a seat's plate: what the viewer knows of its product.
+    fn plate(&self, seat: Seat) -> String {
+        let laid = self.board.cards().len() / self.seats.count()
+            + usize::from(seat.index() < self.board.cards().len() % self.seats.count());
+        match self.energy(seat) {
+            Some(_) => in_factors(&self.board, self.energy(seat)),
+            None => format!("{} laid", counted(laid as u32, "card", "cards")),
+        }
+    }
+
+    /// The groups of every seat, one after the other, each with what it adds to the product.
+    fn exhibits(&self) -> Vec<Exhibit> {
+        let mut exhibits = Vec::new();
+        for seat in self.seats.iter() {
+            let Some(energy) = self.energy(seat) else { continue };
+            let (mut cards, mut words) = (MystiqueSet::EMPTY, format!("{}: ", seat.called()));
+            for (number, kind) in COUNTED.into_iter().enumerate() {
+                let attribute = energy.attribute(kind);
+                cards.extend(self.board.members(attribute));
+                let times = if number == 0 { "" } else { " × " };
+                words = format!("{words}{times}{attribute} {}", self.board.largest(attribute));
+                exhibits.push(Exhibit { cards, words: words.clone() });
+            }
+            if let Some(last) = exhibits.last_mut() {
+                last.words = format!("{words} = {}", self.board.product(energy));
+            }
+        }
+        exhibits
+    }
+}
+
+impl Tabletop for MystiqueEnergy {
+    fn layout(view: &View) -> Layout {
+        view.lay(None)
+    }
+
+    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
+        let mut scene = before.clone();
+        let mut beats = Vec::new();
+        for event in events {
+            match event {
+                Event::Placed { seat, card, hex } => {
+                    scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
+                    scene.board.lay(*hex, *card);
+                    scene.turn = scene.seats.after(*seat);
+                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
+                }
+                Event::Drew { seat, card } => {
+                    scene.hands.add(seat.index(), 1, card.iter().copied().collect());
+                    beats.push(Beat::new(Self::layout(&scene), Cue::Deal));
+                }
+                Event::Shown { .. } => {
+                    for (number, exhibit) in (1..).zip(after.exhibits()) {
+                        let hold = if number % COUNTED.len() == 0 { PRODUCT_SHOWS } else { GROUP_SHOWS };
+                        beats.push(Beat { hold, ..Beat::new(after.lay(Some(&exhibit)), Cue::Place) });
+                    }
+                }
+            }
+        }
+        beats.push(Beat::new(Self::layout(after), Cue::Place));
+        beats
+    }
+
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let own = view.playing_card();
+        let brings = gesture.piece.is_none_or(|piece| own.is_some_and(|card| card_of(piece) == Some(card)));
+        match gesture.area.to()? {
+            EnergyArea::Hex(hex) if brings && view.own_turn() => Some(Move(hex)),
+            _ => None,
+        }
+    }
+
+    fn pieces_for(view: &View, _: &Move) -> Vec<PieceId> {
+        view.playing_card().map(piece_of).into_iter().collect()
+    }
+
+    /// The groups that the card would join, and one's own product.
+    fn preview(view: &View, mv: &Move) -> Preview {
+        let (Some(card), hex) = (view.playing_card(), mv.0) else { return Preview::default() };
+        let attributes = COUNTED.map(|kind| card.attribute(kind));
+        let joined = attributes.iter().flat_map(|attribute| view.board.joined(hex, *attribute));
+        let joined: MystiqueSet = joined.collect();
+        let marks = joined.iter().map(|card| (piece_of(card), Mark::Answers)).collect();
+        let sizes = attributes.map(|attribute| format!("{attribute} {}", view.board.grown(hex, attribute))).join(", ");
+        let own = view.hands.own().and_then(|seat| view.energy(seat)).map(|energy| {
+            let mut after = view.board.clone();
+            after.lay(hex, card);
+            match (view.board.product(energy), after.product(energy)) {
+                (before, after) if before == after => format!(": your product stays {after}"),
+                (before, after) => format!(": your product goes from {before} to {after}"),
+            }
+        });
+        Preview { marks, sentence: capitalised(&format!("{sizes}{}", own.unwrap_or_default())) }
+    }
+
+    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
+        let why = if view.own_turn() { "bring your card to a lit hex of the board" } else { "it is not your turn" };
+        Illegal::because("#the-turn", why)
+    }
+
+    fn prompt(view: &View) -> String {
+        match view.playing_card().filter(|_| view.own_turn()) {
+            _ if view.is_over() => "The game is over".to_owned(),
+            None => format!("Wait for {}", view.turn.called()),
+            Some(card) if view.board.cards().is_empty() => format!("Begin with the {}", card.spoken()),
+            Some(card) => format!("Lay the {} where it touches two cards", card.spoken()),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let cards: Vec<String> =
+            view.board.cards().iter().map(|(hex, card)| format!("{} at {hex}", card.spoken())).collect();
+        let board = if cards.is_empty() {
+            "The board is empty".to_owned()
+        } else {
+            format!("On the board: {}", cards.join("; "))
+        };
+        let energy = view.hands.own().and_then(|seat| view.energy(seat)).map(|energy| {
+            format!(" Your energy card: {}, {}.", energy.spoken(), in_factors(&view.board, Some(energy)))
+        });
+        let seats: Vec<String> =
+            view.seats.iter().map(|seat| format!("{}: {}", seat.called(), view.plate(seat))).collect();
+        let playing = view.playing_card().map(|card| format!(" Your playing card: {}.", card.spoken()));
+        format!("{}. {board}.{}{}", seats.join(". "), energy.unwrap_or_default(), playing.unwrap_or_default())
+    }
+
+    fn bookmark(view: &View) -> String {
+        format!("{} on the board", counted(view.board.cards().len() as u32, "card", "cards"))
+    }
+
+    fn describe_move(_: &Move, events: &[Event]) -> String {
+        let described = events.iter().filter_map(|event| match event {
+            Event::Placed { card, hex, .. } => Some(format!("{card} to {hex}")),
+            Event::Drew { .. } => None,
+            Event::Shown { .. } => Some("the energy cards are shown".to_owned()),
+        });
+        described.collect::<Vec<String>>().join(" · ")
+    }
+
+    fn lesson() -> Option<Lesson<Self>> {
+        Some(super::lesson::lesson())
+    }
+
+    fn score_sheet(view: &View) -> ScoreSheet {
+        let is_secret = !view.is_over();
+        let goal =
+            if is_secret { "Products are secret until the end; the lowest wins" } else { "The lowest product wins" };
+        ScoreSheet { counts: "Product", is_penalty: true, is_secret, goal: goal.to_owned(), ..ScoreSheet::default() }
+    }
+
+    fn score_breakdown(view: &View) -> Vec<String> {
+        view.seats.iter().map(|seat| in_factors(&view.board, view.energy(seat))).collect()
+    }
+}
+
+impl Setup for MystiqueEnergy {}

@@ -1,0 +1,49 @@
+//! The first steps in Mystique Energy.
+
+use super::board::Hex;
+use super::rules::MystiqueEnergy;
+use crate::cards::MystiqueSet;
+use crate::engine::lesson::{Answers, Lesson, LessonStep};
+
+/// The energy cards, the first playing cards, and then what both draw in turn.
+const DECK: &str = "5bA 2yM 3bC 4yS 1bM 2rM 5rS 3yM 4rA 1yM";
+
+pub fn lesson() -> Lesson<MystiqueEnergy> {
+    let step = |says, rule, answers: Answers<MystiqueEnergy>, replies| LessonStep { says, rule, answers, replies };
+    Lesson {
+        record,
+        steps: vec![
+            step(
+                "The small card beside yours is your energy card, the palm of blue arms. Nobody else sees it. Blue cards, arms and \
+                 palms must not gather on the board. Begin: lay your card on the hex that is lit.",
+                "#the-turn",
+                |_, _| true,
+                &["place 1,0"],
+            ),
+            step(
+                "From now on a card must touch two others. You have drawn the ace of blue moons. Point at the lit hexes: the bar says \
+                 what your product would become. Both touch the blue crown, so it grows either way. Lay the ace on the lower one.",
+                "#the-turn",
+                |_, mv| mv.0 == Hex::new(0, 1),
+                &["place -1,1"],
+            ),
+            step(
+                "Two blue cards lie side by side, so your blue group counts 2. Your next card is a palm. It is your only one, so it \
+                 does no harm anywhere: lay it where it touches few blue cards, and it will keep them apart.",
+                "#the-points",
+                |_, _| true,
+                &[],
+            ),
+        ],
+        end: "At the end, the largest blue group, the largest group of arms and the largest group of palms are multiplied. The lowest \
+              product wins. Watch what others avoid: it tells what they hold. Ready for a game?",
+    }
+}
+
+fn record() -> String {
+    let rest = MystiqueSet::DECK.without(MystiqueSet::parse(DECK).unwrap_or_default());
+    format!(
+        "(parlour: 1, game: \"mystique-energy\", rules: 1, seed: \"first steps\", seats: [(name: \"You\"), (name: \"Ada\", bot: \
+         Some(Easy))], deal: (deck: \"{DECK} {rest}\"), moves: [])"
+    )
+}

@@ -1,0 +1,343 @@
+//! Mystique Energy as a game.
+//!
+//! Source: *The Mystique Deck*, "Mystique Energy" by Néstor Romeral Andrés (2013). Where the rulebook is silent: energy cards stay
+//! secret to the end and count for nothing on the board; playing cards are seen by their owners alone. So many cards are played
+//! that all seats lay equally many: among those tied, the first in seat order has laid the last card first.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::board::{Hex, HexBoard};
+use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::hands::{Hands, HandsView, placed};
+use crate::engine::hidden::{Spot, deal_into};
+use crate::engine::outcome::{Outcome, Stage};
+use crate::engine::rng::GameRng;
+use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
+use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::words::counted;
+
+pub const MOST_PLAYERS: usize = 6;
+
+const DECK: usize = 60;
+
+/// There is nothing to choose.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {}
+
+/// An explicit deal: the energy cards in seat order, the first playing cards in seat order, then the deck.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    pub deck: String,
+}
+
+/// The seat's playing card is laid here.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Move(pub Hex);
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "place {}", self.0)
+    }
+}
+
+impl FromStr for Move {
+    type Err = MoveTextError;
+
+    fn from_str(text: &str) -> Result<Move, MoveTextError> {
+        let hex = text.strip_prefix("place ").and_then(|hex| hex.parse().ok());
+        hex.map(Move).ok_or_else(|| MoveTextError::new(text, "moves are `place 1,-1`: a hex by its two coordinates"))
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    Placed {
+        seat: Seat,
+        card: MystiqueCard,
+        hex: Hex,
+    },
+    /// What is drawn knows only who draws it.
+    Drew {
+        seat: Seat,
+        card: Option<MystiqueCard>,
+    },
+    /// All cards are laid, and the energy cards are shown, in seat order.
+    Shown {
+        energies: ArrayVec<MystiqueCard, MOST_PLAYERS>,
+    },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct MystiqueEnergy {
+    seats: Seats,
+    pub board: HexBoard,
+    pub turn: Seat,
+    /// The playing cards, then the energy cards.
+    hands: Hands<MystiqueSet, { 2 * MOST_PLAYERS }>,
+    /// The next card last.
+    deck: ArrayVec<MystiqueCard, DECK>,
+}
+
+/// What a viewer may know.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    pub seats: Seats,
+    pub board: HexBoard,
+    pub turn: Seat,
+    pub hands: HandsView<MystiqueSet>,
+}
+
+impl View {
+    /// A seat's energy card, if the viewer knows it.
+    pub fn energy(&self, seat: Seat) -> Option<MystiqueCard> {
+        self.hands.known(self.seats.count() + seat.index()).iter().next()
+    }
+
+    /// The card that the viewer is to lay.
+    pub fn playing_card(&self) -> Option<MystiqueCard> {
+        self.hands.own().and_then(|seat| self.hands.known(seat.index()).iter().next())
+    }
+
+    pub fn is_over(&self) -> bool {
+        is_over(self.seats, &self.board)
+    }
+
+    /// How many cards are still to be drawn.
+    pub fn undrawn(&self) -> usize {
+        let held: usize = (0..2 * self.seats.count()).map(|lot| self.hands.count(lot)).sum();
+        (DECK - self.board.cards().len()).saturating_sub(held)
+    }
+}
+
+/// Every card but the energy cards is laid.
+fn is_over(seats: Seats, board: &HexBoard) -> bool {
+    board.cards().len() + seats.count() >= DECK
+}
+
+impl MystiqueEnergy {
+    pub fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    pub fn energy(&self, seat: Seat) -> Option<MystiqueCard> {
+        self.hands.of(self.seats.count() + seat.index()).iter().next()
+    }
+
+    pub fn playing_card(&self, seat: Seat) -> Option<MystiqueCard> {
+        self.hands.of(seat.index()).iter().next()
+    }
+
+    pub fn is_over(&self) -> bool {
+        is_over(self.seats, &self.board)
+    }
+
+    /// What each seat's energy card would score now.
+    pub fn products(&self) -> ArrayVec<i32, MOST_PLAYERS> {
+        let product = |seat| self.energy(seat).map_or(0, |energy| self.board.product(energy));
+        self.seats.iter().map(product).collect()
+    }
+
+    /// The seat with the lowest product; of those tied the first, who has laid the last card first.
+    pub fn winner(&self) -> Seat {
+        let products = self.products();
+        self.seats.iter().min_by_key(|seat| products.get(seat.index()).copied()).unwrap_or(Seat::FIRST)
+    }
+
+    fn make(&mut self, seat: Seat, hex: Hex, tell: &mut impl FnMut(Event)) {
+        let Some(card) = self.playing_card(seat).filter(|_| seat == self.turn) else { return };
+        if self.board.open().binary_search(&hex).is_err() {
+            return;
+        }
+        self.hands.remove(seat.index(), [card].into_iter().collect());
+        self.board.lay(hex, card);
+        tell(Event::Placed { seat, card, hex });
+        if let Some(drawn) = self.deck.pop() {
+            self.hands.add(seat.index(), [drawn].into_iter().collect());
+            tell(Event::Drew { seat, card: Some(drawn) });
+        }
+        self.turn = self.seats.after(seat);
+        if self.is_over() {
+            tell(Event::Shown { energies: self.seats.iter().filter_map(|seat| self.energy(seat)).collect() });
+        }
+    }
+
+    /// A game that looks like this: all that is not seen is dealt.
+    fn imagine(
+        (seats, board, turn): (Seats, &HexBoard, Seat),
+        seen: &HandsView<MystiqueSet>,
+        rng: &mut GameRng,
+    ) -> Option<Self> {
+        let lots = 2 * seats.count();
+        let pool = MystiqueSet::DECK.without(board.cards().iter().map(|(_, card)| *card).collect());
+        let held: usize = (0..lots).map(|lot| seen.count(lot)).sum();
+        let spots = (0..lots).map(|lot| Spot::any(seen.count(lot)).pinning(seen.known(lot)));
+        let spots: Vec<Spot<MystiqueSet>> = spots.chain([Spot::any(pool.len().checked_sub(held)?)]).collect();
+        let dealt = deal_into(pool, &spots, rng)?;
+        let mut hands = Hands::with(seats, seats.iter().map(Some));
+        (0..lots).zip(&dealt).for_each(|(lot, cards)| hands.add(lot, *cards));
+        let mut deck: ArrayVec<MystiqueCard, DECK> = dealt.last()?.iter().collect();
+        rng.shuffle(&mut deck);
+        Some(MystiqueEnergy { seats, board: board.clone(), turn, hands, deck })
+    }
+}
+
+impl Game for MystiqueEnergy {
+    const INFO: Info = Info {
+        id: "mystique-energy",
+        title: "Mystique Energy",
+        tagline: "Keep three secret attributes apart on a growing board",
+        source: "Néstor Romeral Andrés, in The Mystique Deck (2013)",
+        rules: 1,
+        seats: (2, MOST_PLAYERS as u8),
+        minutes: (20, 30),
+        kind: Kind::Cards,
+        weight: Complexity::Medium,
+        secrets: true,
+    };
+
+    type Options = Options;
+    type Deal = Deal;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+
+    fn deal(_: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
+        check_seats(&Self::INFO, seats)?;
+        let deck = match deal {
+            None => shuffled(MystiqueSet::DECK, rng),
+            Some(deal) => read_whole_deck("deck", &deal.deck, MystiqueSet::DECK)?,
+        };
+        let mut hands = Hands::with(seats, seats.iter().map(Some));
+        let (energies, playing) = (seats.count()..2 * seats.count(), 0..seats.count());
+        for (lot, card) in energies.chain(playing).zip(&deck) {
+            hands.add(lot, [*card].into_iter().collect());
+        }
+        let deck = deck.into_iter().skip(2 * seats.count()).rev().collect();
+        Ok(MystiqueEnergy { seats, board: HexBoard::new(), turn: Seat::FIRST, hands, deck })
+    }
+
+    fn stage(&self) -> Stage {
+        if !self.is_over() {
+            return Stage::Act(SeatSet::only(self.turn));
+        }
+        let (winner, products) = (self.winner(), self.products());
+        let lowest = products.iter().min().copied().unwrap_or(0);
+        let is_tied = products.iter().filter(|product| **product == lowest).count() > 1;
+        let why = if is_tied { ", and the last card laid first" } else { "" };
+        let reason = format!("The lowest product: {}{why}", in_factors(&self.board, self.energy(winner)));
+        Stage::Over(Outcome { winners: vec![winner], title: "Energy subdued".to_owned(), reason })
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(self.turn)
+    }
+
+    fn moves(&self, _: Seat) -> Moves<Move> {
+        Moves::All(self.board.open().iter().copied().map(Move).collect())
+    }
+
+    fn moves_into(&self, _: Seat, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend(self.board.open().iter().copied().map(Move));
+    }
+
+    fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
+        let Move(hex) = mv;
+        let (rule, why) = match self.board.cards().len() {
+            _ if self.board.open().binary_search(hex).is_ok() => return Ok(()),
+            0 => ("#the-first-cards", "the first card lies at 0,0"),
+            _ if self.board.at(*hex).is_some() => ("#the-turn", "a card lies there already"),
+            1 => ("#the-first-cards", "the second card must touch the first"),
+            _ => ("#the-turn", "a card must touch two others"),
+        };
+        Err(Illegal::because(rule, why))
+    }
+
+    fn apply(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.make(seat, mv.0, &mut |event| events.push(event));
+        events
+    }
+
+    fn apply_quietly(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) {
+        self.make(seat, mv.0, &mut |_| {});
+    }
+
+    fn view(&self, who: Viewer) -> View {
+        let seen = self.hands.seen_by(who);
+        let hands = if self.is_over() { seen.opened(&self.hands) } else { seen };
+        View { seats: self.seats, board: self.board.clone(), turn: self.turn, hands }
+    }
+
+    fn redact(event: &Event, who: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Drew { seat, card } => Event::Drew { seat: *seat, card: card.filter(|_| who.sees(*seat)) },
+            other => other.clone(),
+        })
+    }
+
+    fn reveals(_: &Event) -> bool {
+        true
+    }
+
+    fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
+        if self.is_over() {
+            return self.clone();
+        }
+        let public = (self.seats, &self.board, self.turn);
+        MystiqueEnergy::imagine(public, &self.hands.seen_by(who), rng).unwrap_or_else(|| self.clone())
+    }
+
+    fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
+        MystiqueEnergy::imagine((view.seats, &view.board, view.turn), &view.hands, rng)
+    }
+
+    fn whereabouts(&self) -> Vec<(u32, u32)> {
+        let deck: MystiqueSet = self.deck.iter().copied().collect();
+        let board: MystiqueSet = self.board.cards().iter().map(|(_, card)| *card).collect();
+        self.hands.whereabouts().chain(placed(deck, 20)).chain(placed(board, 21)).collect()
+    }
+
+    /// Products count against their seats, and are secret before the end.
+    fn scores(&self) -> Vec<i32> {
+        let product = |product: &i32| if self.is_over() { -product } else { 0 };
+        self.products().iter().map(product).collect()
+    }
+
+    fn state(&self) -> serde_json::Value {
+        let energies = self.seats.iter().map(|seat| self.energy(seat).filter(|_| self.is_over()));
+        let energies: Vec<Option<MystiqueCard>> = energies.collect();
+        let groups = energies.iter().map(|energy| energy.map(|energy| self.board.groups_for(energy)));
+        let points = energies.iter().map(|energy| energy.map(|energy| self.board.product(energy)));
+        json!({
+            "board": self.board.cards().iter().map(|(hex, card)| json!([hex.q, hex.r, card])).collect::<Vec<_>>(),
+            "energy": energies,
+            "groups": groups.collect::<Vec<_>>(),
+            "points": points.collect::<Vec<_>>(),
+        })
+    }
+
+    fn summary(&self) -> String {
+        let laid = counted(self.board.cards().len() as u32, "card", "cards");
+        if !self.is_over() {
+            return format!("{laid} on the board; the energy cards are secret.");
+        }
+        let products: Vec<String> = self.seats.iter().map(|seat| in_factors(&self.board, self.energy(seat))).collect();
+        format!("{laid} on the board. Products in seat order: {}.", products.join(", "))
+    }
+}
+
+/// "5 × 3 × 1 = 15".
+pub fn in_factors(board: &HexBoard, energy: Option<MystiqueCard>) -> String {
+    let Some(energy) = energy else { return String::new() };
+    let [colour, suit, number] = board.groups_for(energy);
+    format!("{colour} × {suit} × {number} = {}", board.product(energy))
+}

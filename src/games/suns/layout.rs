@@ -1,0 +1,336 @@
+//! The table of Battle for the Suns: the sky in the middle, with the sun of the round between those that are to rise and those
+//! that nobody got; before each seat what it bids, and under its plate the suns that it has won.
+
+use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
+use crate::engine::sealed::SealedChoice;
+use crate::engine::seats::{Seat, SeatSet};
+use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
+use crate::layout::{
+    Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, Point, Preview, SeatRing, ShownCard, TrickCard,
+    card_of, linger, piece_of,
+};
+use crate::words::counted;
+
+use super::rules::{BattleForTheSuns, Event, Move, View};
+use super::table::{BIDS, SUNS, bonus, worth};
+
+/// The piles: the suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
+const HORIZON: (u8, &str) = (0, "horizon");
+const SKY: (u8, &str) = (1, "sun");
+const LOST: (u8, &str) = (2, "lost suns");
+const STOCK: (u8, &str) = (3, "deck");
+const DISCARDS: (u8, &str) = (4, "discards");
+
+/// Where they lie, and how large.
+const HORIZON_AT: (Point, f32) = ((415.0, 290.0), 0.6);
+const SKY_AT: (Point, f32) = ((520.0, 290.0), 1.05);
+const LOST_AT: (Point, f32) = ((620.0, 290.0), 0.6);
+const STOCK_AT: (Point, f32) = ((900.0, 606.0), 0.55);
+const DISCARDS_AT: (Point, f32) = ((975.0, 606.0), 0.55);
+
+/// How long bids are looked at, and a sun that goes to somebody, in seconds.
+const BIDS_LIE: f32 = 1.0;
+const SUN_GOES: f32 = 0.6;
+
+impl View {
+    fn own_turn(&self) -> bool {
+        self.hands.own().is_some() && self.turn() == self.hands.own()
+    }
+
+    fn is_bidding(&self, seat: Seat) -> bool {
+        !self.table.is_over() && self.table.bidding_in(self.table.round()).contains(seat)
+    }
+
+    /// The card that the viewer has chosen and not shown yet.
+    fn laid_down(&self, seat: Seat) -> Option<MystiqueCard> {
+        match self.choice(seat) {
+            SealedChoice::Known(Move::Bid(card)) => Some(card),
+            _ => None,
+        }
+    }
+
+    /// What stands on a seat's plate.
+    fn plate(&self, seat: Seat) -> String {
+        let bid = self.table.bid(seat);
+        let doing = match (self.table.is_over(), self.is_bidding(seat), self.choice(seat)) {
+            (true, ..) => None,
+            (_, false, _) => Some(format!("stopped at {bid}")),
+            (_, true, SealedChoice::Waiting) if bid == 0 => None,
+            (_, true, SealedChoice::Waiting) => Some(format!("bids {bid}")),
+            (_, true, _) => Some("has chosen".to_owned()),
+        };
+        let points = counted(self.table.points(seat), "point", "points");
+        doing.into_iter().chain([points]).collect::<Vec<String>>().join(" · ")
+    }
+
+    /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
+    fn lay(&self, face_down: SeatSet) -> CardTable {
+        let (seats, may_act) = (self.table.seats(), self.own_turn());
+        let mut table = CardTable::new(SeatRing::new(seats.count(), self.hands.front().index()), Material::Mystique);
+        self.lay_sky(&mut table);
+        for seat in seats.iter() {
+            let is_turn = self.turn() == Some(seat);
+            table.plate(seat.index(), self.plate(seat), is_turn, false);
+            self.lay_seat(&mut table, seat, face_down.contains(seat), may_act);
+        }
+        let won = self.table.last_winner;
+        table.look_back(
+            "Last bids",
+            seats.iter().flat_map(|seat| {
+                let cards = self.table.last_bids[seat.index()].iter();
+                cards.map(move |card| TrickCard {
+                    seat: seat.index() as u8,
+                    face: (*card).into(),
+                    won: won == Some(seat),
+                })
+            }),
+        );
+        table
+    }
+
+    fn lay_seat(&self, table: &mut CardTable, seat: Seat, is_face_down: bool, may_act: bool) {
+        let own = self.laid_down(seat);
+        let is_hidden = is_face_down && own.is_none();
+        let mut held = self.hands.clone();
+        held.remove(seat.index(), usize::from(is_hidden || own.is_some()), own.into_iter().collect());
+        let count = held.count(seat.index());
+        let shown: Vec<ShownCard> = held.sorted(seat.index()).into_iter().map(|card| self.shown(card)).collect();
+        if seat == self.hands.front() && !shown.is_empty() {
+            table.own_hand(&shown, may_act);
+        } else {
+            table.hand(seat.index(), count, &shown);
+        }
+        let bids = self.table.bids[seat.index()].iter().map(|card| ShownCard::of(*card));
+        let chosen = own.map(|card| ShownCard { is_dimmed: true, ..ShownCard::of(card) });
+        let bids: Vec<ShownCard> = bids.chain(chosen).collect();
+        let leads = self.table.bid(seat) > 0 && self.table.highest() == Some(seat);
+        table.laid(seat.index(), &bids, is_hidden, count, leads);
+        let won = MystiqueCard::by_card_number(self.table.won[seat.index()]);
+        table.won(seat.index(), &won.into_iter().map(ShownCard::of).collect::<Vec<_>>());
+    }
+
+    /// A card of a hand with what it is worth to the sun of the round.
+    fn shown(&self, card: MystiqueCard) -> ShownCard {
+        ShownCard { badge: self.table.sun.map(|sun| worth(card, sun) as i8), ..ShownCard::of(card) }
+    }
+
+    fn lay_sky(&self, table: &mut CardTable) {
+        let open = |cards: MystiqueSet| cards.iter().map(ShownCard::of).collect::<Vec<ShownCard>>();
+        let at = |(centre, scale): (Point, f32), step: f32| (centre, scale, step);
+        let below = self.table.below.len();
+        table.stock(HORIZON, HORIZON_AT, below, format!("{below} to rise"));
+        let sun: Vec<ShownCard> = self.table.sun.into_iter().map(ShownCard::of).collect();
+        table.open_pile(SKY, at(SKY_AT, 0.0), &sun, Some((HORIZON.0, below)), self.round_in_words());
+        let lost = self.table.lost;
+        let caption = if lost.is_empty() { String::new() } else { format!("{} lost", lost.len()) };
+        table.open_pile(LOST, at(LOST_AT, 4.0), &open(lost), None, caption);
+        let undrawn = self.table.batches.last().map_or(0, super::table::Batch::undrawn);
+        table.stock(STOCK, STOCK_AT, undrawn, format!("{undrawn} left"));
+        let discards = self.table.discards;
+        table.open_pile(DISCARDS, at(DISCARDS_AT, 0.0), &open(discards), None, format!("{} out", discards.len()));
+    }
+
+    fn round_in_words(&self) -> String {
+        let round = ["First", "Second", "Third"].get(self.table.round() - 1);
+        round.filter(|_| !self.table.is_over()).map_or(String::new(), |round| format!("{round} card"))
+    }
+}
+
+impl Tabletop for BattleForTheSuns {
+    fn layout(view: &View) -> Layout {
+        view.lay(SeatSet::default()).finish()
+    }
+
+    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
+        let mut scene = before.clone();
+        let mut beats: Vec<Beat> = Vec::new();
+        for event in events {
+            let cue = match event {
+                Event::Chosen { seat, choice } => {
+                    if let Some(chosen) = scene.chosen.get_mut(seat.index()) {
+                        *chosen = choice.map_or(SealedChoice::Hidden, SealedChoice::Known);
+                    }
+                    Cue::Place
+                }
+                Event::Shown { choices } => {
+                    let bid = |(seat, mv): &(Seat, Move)| matches!(mv, Move::Bid(_)).then_some(*seat);
+                    beats.push(Beat::new(scene.lay(choices.iter().filter_map(bid).collect()).finish(), Cue::Place));
+                    scene.chosen.fill(SealedChoice::Waiting);
+                    for (seat, mv) in choices {
+                        if let Move::Bid(card) = mv {
+                            scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
+                            scene.table.show(*seat, *card);
+                        }
+                    }
+                    Cue::Place
+                }
+                Event::Awarded { .. } => {
+                    linger(&mut beats, BIDS_LIE);
+                    scene.table.award();
+                    Cue::Take
+                }
+                Event::Shuffled { .. } => {
+                    scene.table.shuffle();
+                    Cue::Take
+                }
+                Event::Drew { seat, count, cards } => {
+                    scene.hands.add(seat.index(), *count, cards.unwrap_or_default());
+                    scene.table.draw(*seat, *count);
+                    Cue::Deal
+                }
+                Event::Rose { sun } => {
+                    scene.table.rise(*sun);
+                    Cue::Place
+                }
+            };
+            beats.push(Beat::new(Self::layout(&scene), cue));
+            if matches!(event, Event::Awarded { .. }) {
+                linger(&mut beats, SUN_GOES);
+            }
+        }
+        beats.push(Beat::new(Self::layout(after), Cue::Place));
+        beats
+    }
+
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let own = view.hands.front().index() as u8;
+        let card = match (gesture.piece, gesture.area.to()?) {
+            (None, CardArea::Own(place)) => view.hands.card_at(place),
+            (Some(piece), CardArea::Middle | CardArea::Pile(_)) => card_of(piece),
+            (Some(piece), CardArea::Aside(seat)) if seat == own => card_of(piece),
+            _ => None,
+        };
+        card.filter(|card| view.own_turn() && view.hands.hand().contains(*card)).map(Move::Bid)
+    }
+
+    fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
+        match view.hands.own().filter(|_| view.own_turn() && view.table.round() > 1) {
+            Some(seat) => {
+                vec![SelectionAction { label: format!("Stop at {}", view.table.bid(seat)), mv: Ok(Move::Stop) }]
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
+        match mv {
+            Move::Bid(card) => vec![piece_of(*card)],
+            Move::Stop => Vec::new(),
+        }
+    }
+
+    fn preview(view: &View, mv: &Move) -> Preview {
+        let (Move::Bid(card), Some(sun), Some(seat)) = (mv, view.table.sun, view.hands.own()) else {
+            return Preview::default();
+        };
+        let more = match bonus(*card, sun) {
+            0 => String::new(),
+            1 if card.colour() == sun.colour() => format!(", +1 for {}", sun.colour().word()),
+            1 => ", +1 for the number".to_owned(),
+            _ => format!(", +1 for {} and +1 for the number", sun.colour().word()),
+        };
+        let bid = view.table.bid(seat) + worth(*card, sun);
+        Preview { sentence: format!("{}{more}: your bid would be {bid}", card.number()), ..Preview::default() }
+    }
+
+    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
+        if view.own_turn() {
+            Illegal::because("#the-bids", "bring a card of your hand to your bid")
+        } else {
+            Illegal::because("#the-turn", "it is not your turn")
+        }
+    }
+
+    fn prompt(view: &View) -> String {
+        let (Some(sun), Some(seat)) = (view.table.sun, view.hands.own()) else {
+            return if view.table.is_over() { "The game is over" } else { "Everybody bids in secret" }.to_owned();
+        };
+        let prize = counted(i32::from(sun.number()), "point", "points");
+        match (view.own_turn(), view.table.round()) {
+            (true, 1) => format!("A sun worth {prize}: bid a first card, face down"),
+            (true, round) => {
+                let leads = match view.table.highest() {
+                    Some(leader) if leader == seat => "you are ahead".to_owned(),
+                    Some(leader) => format!("{} is ahead", leader.called()),
+                    None => "the lead is shared".to_owned(),
+                };
+                let ordinal = if round == BIDS { "third and last" } else { "second" };
+                format!("For {prize}, {leads}: bid a {ordinal} card, or stop at {}", view.table.bid(seat))
+            }
+            (false, _) if !view.is_bidding(seat) => {
+                format!("You stopped at {}: wait for the others", view.table.bid(seat))
+            }
+            (false, _) => "Wait for the others to choose".to_owned(),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let table = &view.table;
+        let named = |cards: &[MystiqueCard]| cards.iter().map(|card| card.spoken()).collect::<Vec<String>>().join(", ");
+        let of_seat = |seat: Seat| {
+            let (bids, won) = (&table.bids[seat.index()], MystiqueCard::by_card_number(table.won[seat.index()]));
+            let bids = if bids.is_empty() { String::new() } else { format!(", with the {}", named(bids)) };
+            let won = if won.is_empty() { String::new() } else { format!(", has won the {}", named(&won)) };
+            format!("{}{bids}{won}", view.plate(seat))
+        };
+        let sun = table.sun.map_or(String::new(), |sun| {
+            format!("The {} is in the sky, sun {} of {}. ", sun.spoken(), table.number(), SUNS.len())
+        });
+        let seats = view.hands.seats_spoken(table.seats(), of_seat);
+        format!("{sun}{seats}.{}", view.hands.hand_spoken())
+    }
+
+    fn bookmark(view: &View) -> String {
+        let points: Vec<String> = view.table.totals().iter().map(i32::to_string).collect();
+        format!("sun {} of {}, points {}", view.table.number(), SUNS.len(), points.join(" : "))
+    }
+
+    fn describe_move(_: &Move, events: &[Event]) -> String {
+        events.iter().filter_map(describe).collect::<Vec<String>>().join(" · ")
+    }
+
+    fn lesson() -> Option<Lesson<Self>> {
+        Some(super::lesson::lesson())
+    }
+
+    fn score_sheet(_: &View) -> ScoreSheet {
+        ScoreSheet { goal: "The most points in suns win".to_owned(), ..ScoreSheet::default() }
+    }
+
+    fn score_breakdown(view: &View) -> Vec<String> {
+        let suns = |seat: Seat| {
+            let numbers: Vec<String> =
+                view.table.won[seat.index()].iter().map(|sun| sun.number().to_string()).collect();
+            numbers.join(" + ")
+        };
+        view.table.seats().iter().map(suns).collect()
+    }
+}
+
+fn describe(event: &Event) -> Option<String> {
+    let choice = |(seat, mv): &(Seat, Move)| match mv {
+        Move::Bid(card) => format!("{} {card}", seat.called()),
+        Move::Stop => format!("{} stops", seat.called()),
+    };
+    Some(match event {
+        Event::Chosen { choice: None, .. } => "chooses".to_owned(),
+        Event::Chosen { choice: Some(Move::Bid(card)), .. } => format!("bids {card}"),
+        Event::Chosen { choice: Some(Move::Stop), .. } => "stops".to_owned(),
+        Event::Shown { choices } => {
+            format!("shown: {}", choices.iter().map(choice).collect::<Vec<String>>().join(", "))
+        }
+        Event::Awarded { sun, to: Some(seat) } => format!("{} wins {sun}", seat.called()),
+        Event::Awarded { sun, to: None } => format!("{sun} is lost in a tie"),
+        Event::Shuffled { .. } => "the discards are shuffled".to_owned(),
+        Event::Drew { .. } => return None,
+        Event::Rose { sun } => format!("{sun} rises"),
+    })
+}
+
+impl Setup for BattleForTheSuns {
+    fn who_begins() -> &'static str {
+        "All bid at the same time; the first player chooses first."
+    }
+}

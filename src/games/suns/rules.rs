@@ -1,0 +1,435 @@
+//! Battle for the Suns as a game.
+//!
+//! Source: *The Mystique Deck*, "Battle for the Suns" by Matthew Peppler (2013). Where the rulebook is silent: everybody chooses
+//! in seat order and in secret, whether to stop as well as what to bid, and all choices are shown together; hands are filled
+//! up in seat order, each as far as it goes; several with the most points share the win.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
+use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::hands::{Hands, HandsView, placed};
+use crate::engine::hidden::{Spot, deal_into};
+use crate::engine::outcome::{Outcome, Stage};
+use crate::engine::rng::GameRng;
+use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
+use crate::engine::sealed::{Sealed, SealedChoice};
+use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+
+/// There is nothing to choose.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {}
+
+/// An explicit deal: the fifteen suns in the order in which they rise, and the other cards, first card first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    pub horizon: String,
+    pub deck: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Move {
+    Bid(MystiqueCard),
+    /// The bid stands as it is.
+    Stop,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Bid(card) => write!(f, "bid {card}"),
+            Move::Stop => f.write_str("stop"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = MoveTextError;
+
+    fn from_str(text: &str) -> Result<Move, MoveTextError> {
+        let wrong = || MoveTextError::new(text, "moves are `bid 4yC` and `stop`");
+        match text.split_once(' ') {
+            None if text == "stop" => Ok(Move::Stop),
+            Some(("bid", card)) => card.parse().map(Move::Bid).map_err(|_| wrong()),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// What each of those who were still bidding chose, in seat order.
+pub type BidChoices = ArrayVec<(Seat, Move), MOST_PLAYERS>;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A choice was made; what it is knows only who made it.
+    Chosen {
+        seat: Seat,
+        choice: Option<Move>,
+    },
+    /// All choices are shown.
+    Shown {
+        choices: BidChoices,
+    },
+    /// The sun goes to a seat, or to nobody.
+    Awarded {
+        sun: MystiqueCard,
+        to: Option<Seat>,
+    },
+    /// The discards become the deck.
+    Shuffled {
+        cards: MystiqueSet,
+    },
+    /// A seat draws; what, knows only that seat.
+    Drew {
+        seat: Seat,
+        count: usize,
+        cards: Option<MystiqueSet>,
+    },
+    Rose {
+        sun: MystiqueCard,
+    },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct BattleForTheSuns {
+    pub table: SunsTable,
+    hands: Hands<MystiqueSet, MOST_PLAYERS>,
+    /// What was chosen in secret since the last cards were shown. The cards are still in their hands.
+    chosen: Sealed<Move>,
+    /// The suns that are to rise, the next one last.
+    horizon: ArrayVec<MystiqueCard, { SUNS.len() }>,
+    /// The next card last.
+    deck: ArrayVec<MystiqueCard, { DECK.len() }>,
+}
+
+/// What a viewer may know.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    pub table: SunsTable,
+    pub hands: HandsView<MystiqueSet>,
+    /// By seat.
+    pub chosen: Vec<SealedChoice<Move>>,
+}
+
+impl View {
+    pub fn choice(&self, seat: Seat) -> SealedChoice<Move> {
+        self.chosen.get(seat.index()).copied().unwrap_or(SealedChoice::Waiting)
+    }
+
+    /// Who chooses now.
+    pub fn turn(&self) -> Option<Seat> {
+        let bidding = self.table.bidding_in(self.table.round());
+        let next = bidding.iter().find(|seat| self.choice(*seat) == SealedChoice::Waiting);
+        next.filter(|_| !self.table.is_over())
+    }
+}
+
+impl BattleForTheSuns {
+    pub fn hand(&self, seat: Seat) -> MystiqueSet {
+        self.hands.of(seat.index())
+    }
+
+    /// What a seat has chosen in secret, if it has.
+    pub fn choice(&self, seat: Seat) -> Option<Move> {
+        self.chosen.of(seat).copied()
+    }
+
+    fn may(&self, seat: Seat, mv: Move) -> bool {
+        match mv {
+            Move::Bid(card) => self.hand(seat).contains(card),
+            Move::Stop => self.table.round() > 1,
+        }
+    }
+
+    fn make(&mut self, seat: Seat, mv: Move, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+        if self.turn() != Some(seat) || !self.may(seat, mv) {
+            return;
+        }
+        self.chosen.choose(seat, mv);
+        tell(Event::Chosen { seat, choice: Some(mv) });
+        if self.turn().is_none() {
+            self.show(rng, tell);
+        }
+    }
+
+    fn show(&mut self, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+        let round = self.table.round();
+        let choices: BidChoices = self.chosen.iter().map(|(seat, mv)| (seat, *mv)).collect();
+        self.chosen = Sealed::none(self.table.seats());
+        for (seat, mv) in &choices {
+            if let Move::Bid(card) = mv {
+                self.hands.remove(seat.index(), [*card].into_iter().collect());
+                self.table.show(*seat, *card);
+            }
+        }
+        tell(Event::Shown { choices });
+        let nobody_bid = self.table.round() == round;
+        if nobody_bid || round == super::table::BIDS {
+            self.award(rng, tell);
+        }
+    }
+
+    fn award(&mut self, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+        let Some(sun) = self.table.sun else { return };
+        let to = self.table.award();
+        tell(Event::Awarded { sun, to });
+        let Some(sun) = self.horizon.pop() else { return };
+        for seat in self.table.seats().iter() {
+            self.fill_up(seat, rng, tell);
+        }
+        self.table.rise(sun);
+        tell(Event::Rose { sun });
+    }
+
+    fn fill_up(&mut self, seat: Seat, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+        let mut wanted = HAND.saturating_sub(self.hand(seat).len());
+        while wanted > 0 {
+            if self.deck.is_empty() {
+                let cards = self.table.shuffle();
+                self.deck.extend(cards.iter());
+                rng.shuffle(&mut self.deck);
+                tell(Event::Shuffled { cards });
+            }
+            let count = wanted.min(self.deck.len());
+            if count == 0 {
+                return;
+            }
+            let cards = self.draw(seat, count);
+            tell(Event::Drew { seat, count, cards: Some(cards) });
+            wanted -= count;
+        }
+    }
+
+    fn draw(&mut self, seat: Seat, count: usize) -> MystiqueSet {
+        let cards: MystiqueSet = self.deck.drain(self.deck.len() - count..).collect();
+        self.hands.add(seat.index(), cards);
+        self.table.draw(seat, count);
+        cards
+    }
+
+    /// A game that looks like this: all that is not seen is dealt, batch by batch, and whoever chose in secret chose any move.
+    fn imagine(
+        table: &SunsTable,
+        seen: &HandsView<MystiqueSet>,
+        chosen: &[SealedChoice<Move>],
+        rng: &mut GameRng,
+    ) -> Option<Self> {
+        let seats = table.seats();
+        let mut game = BattleForTheSuns {
+            table: table.clone(),
+            hands: Hands::with(seats, []),
+            chosen: Sealed::none(seats),
+            horizon: table.below.iter().collect(),
+            deck: ArrayVec::new(),
+        };
+        rng.shuffle(&mut game.horizon);
+        for batch in &table.batches {
+            let of_seat = |seat: Seat| {
+                let known = seen.known(seat.index()).intersection(batch.cards);
+                Spot::any(batch.held[seat.index()].into()).pinning(known)
+            };
+            let spots: ArrayVec<Spot<MystiqueSet>, { MOST_PLAYERS + 1 }> =
+                seats.iter().map(of_seat).chain([Spot::any(batch.undrawn())]).collect();
+            let dealt = deal_into(batch.cards, &spots, rng)?;
+            seats.iter().zip(&dealt).for_each(|(seat, cards)| game.hands.add(seat.index(), *cards));
+            game.deck.extend(dealt.last()?.iter());
+        }
+        rng.shuffle(&mut game.deck);
+        for (seat, choice) in seats.iter().zip(chosen) {
+            match choice {
+                SealedChoice::Waiting => {}
+                SealedChoice::Known(mv) => game.chosen.choose(seat, *mv),
+                SealedChoice::Hidden => {
+                    let moves = game.moves(seat);
+                    game.chosen.choose(seat, *rng.pick(moves.listed())?);
+                }
+            }
+        }
+        Some(game)
+    }
+}
+
+impl Game for BattleForTheSuns {
+    const INFO: Info = Info {
+        id: "battle-for-the-suns",
+        title: "Battle for the Suns",
+        tagline: "Secret bids, card by card, for the rising suns",
+        source: "Matthew Peppler, in The Mystique Deck (2013)",
+        rules: 1,
+        seats: (2, MOST_PLAYERS as u8),
+        minutes: (20, 30),
+        kind: Kind::Cards,
+        weight: Complexity::Light,
+        secrets: true,
+    };
+
+    type Options = Options;
+    type Deal = Deal;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+
+    fn deal(_: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
+        check_seats(&Self::INFO, seats)?;
+        let (horizon, deck) = match deal {
+            None => (shuffled(SUNS, rng), shuffled(DECK, rng)),
+            Some(deal) => {
+                (read_whole_deck("horizon", &deal.horizon, SUNS)?, read_whole_deck("deck", &deal.deck, DECK)?)
+            }
+        };
+        let mut hands = Hands::with(seats, []);
+        hands.deal(seats, Seat::FIRST, &deck, HAND);
+        let mut table = SunsTable::new(seats);
+        seats.iter().for_each(|seat| table.draw(seat, HAND));
+        let mut horizon: ArrayVec<MystiqueCard, { SUNS.len() }> = horizon.into_iter().rev().collect();
+        let first = horizon.pop();
+        first.into_iter().for_each(|sun| table.rise(sun));
+        let deck = deck.into_iter().skip(HAND * seats.count()).rev().collect();
+        Ok(BattleForTheSuns { table, hands, chosen: Sealed::none(seats), horizon, deck })
+    }
+
+    fn stage(&self) -> Stage {
+        if let Some(seat) = self.turn() {
+            return Stage::Act(SeatSet::only(seat));
+        }
+        let (winners, totals) = (self.table.leaders(), self.table.totals());
+        let points = totals.iter().max().copied().unwrap_or(0);
+        let (title, reason) = match winners.len() {
+            1 => ("The sky is yours", format!("Suns worth {points} points")),
+            _ => ("A shared sky", format!("Suns worth {points} points each: play again to settle it")),
+        };
+        Stage::Over(Outcome { winners, title: title.to_owned(), reason })
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        let bidding = self.table.bidding_in(self.table.round());
+        let next = bidding.iter().find(|seat| self.chosen.of(*seat).is_none());
+        next.filter(|_| !self.table.is_over())
+    }
+
+    fn moves(&self, seat: Seat) -> Moves<Move> {
+        let mut moves = Vec::new();
+        self.moves_into(seat, &mut moves);
+        Moves::All(moves)
+    }
+
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend(self.hand(seat).iter().map(Move::Bid));
+        moves.extend(Some(Move::Stop).filter(|stop| self.may(seat, *stop)));
+    }
+
+    fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
+        match mv {
+            _ if self.may(seat, *mv) => Ok(()),
+            Move::Bid(card) => Err(Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken()))),
+            Move::Stop => Err(Illegal::because("#the-bids", "everybody bids a first card for each sun")),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.make(seat, *mv, rng, &mut |event| events.push(event));
+        events
+    }
+
+    fn apply_quietly(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) {
+        self.make(seat, *mv, rng, &mut |_| {});
+    }
+
+    fn view(&self, who: Viewer) -> View {
+        View { table: self.table.clone(), hands: self.hands.seen_by(who), chosen: self.chosen.seen_by(who) }
+    }
+
+    fn arrange(view: &mut View, order: HandOrder) {
+        view.hands.order = order;
+    }
+
+    fn redact(event: &Event, who: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Chosen { seat, choice } => Event::Chosen { seat: *seat, choice: choice.filter(|_| who.sees(*seat)) },
+            Event::Drew { seat, count, cards } => {
+                Event::Drew { seat: *seat, count: *count, cards: cards.filter(|_| who.sees(*seat)) }
+            }
+            other => other.clone(),
+        })
+    }
+
+    fn reveals(event: &Event) -> bool {
+        !matches!(event, Event::Chosen { .. })
+    }
+
+    fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
+        let (hands, chosen) = (self.hands.seen_by(who), self.chosen.seen_by(who));
+        BattleForTheSuns::imagine(&self.table, &hands, &chosen, rng).unwrap_or_else(|| self.clone())
+    }
+
+    fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
+        BattleForTheSuns::imagine(&view.table, &view.hands, &view.chosen, rng)
+    }
+
+    /// What a seat has drawn since the discards became the deck, it drew from them.
+    fn explains(&self, seen: &[Event]) -> bool {
+        let last = seen.iter().rposition(|event| matches!(event, Event::Shuffled { .. }));
+        let Some((Event::Shuffled { cards }, since)) = last.and_then(|at| seen[at..].split_first()) else {
+            return true;
+        };
+        self.table.seats().iter().all(|seat| {
+            let (mut held, mut drawn) = (self.hand(seat), 0);
+            for event in since {
+                match event {
+                    Event::Drew { seat: who, count, .. } if *who == seat => drawn += count,
+                    Event::Shown { choices } => held.extend(choices.iter().filter_map(|(who, mv)| match mv {
+                        Move::Bid(card) if *who == seat => Some(*card),
+                        _ => None,
+                    })),
+                    _ => {}
+                }
+            }
+            held.intersection(*cards).len() == drawn
+        })
+    }
+
+    fn whereabouts(&self) -> Vec<(u32, u32)> {
+        let table = &self.table;
+        let (deck, horizon) = (self.deck.iter().copied().collect(), self.horizon.iter().copied().collect());
+        let lots: [(MystiqueSet, u32); 5] =
+            [(deck, 10), (table.discards, 11), (horizon, 12), (table.sun.into_iter().collect(), 13), (table.lost, 14)];
+        let lots = lots.into_iter().flat_map(|(cards, place)| placed(cards, place));
+        let of_seats = (0..).zip(table.bids.iter().zip(&table.won)).flat_map(|(seat, (bids, won))| {
+            placed(bids.iter().copied().collect::<MystiqueSet>(), 20 + seat).chain(placed(*won, 30 + seat))
+        });
+        self.hands.whereabouts().chain(lots).chain(of_seats).collect()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.table.totals().to_vec()
+    }
+
+    fn state(&self) -> serde_json::Value {
+        let table = &self.table;
+        let suns = |suns: MystiqueSet| MystiqueCard::by_card_number(suns);
+        let seats = table.seats().count();
+        json!({
+            "sun": table.sun,
+            "bids": table.bids[..seats].iter().map(|bid| bid.as_slice()).collect::<Vec<_>>(),
+            "won": table.won[..seats].iter().copied().map(suns).collect::<Vec<_>>(),
+            "lost_suns": suns(table.lost),
+            "points": table.totals().as_slice(),
+        })
+    }
+
+    fn summary(&self) -> String {
+        let points: Vec<String> = self.table.totals().iter().map(i32::to_string).collect();
+        let settled = SUNS.len() - self.table.below.len() - usize::from(!self.table.is_over());
+        format!("Points in seat order after {settled} of {} suns: {}.", SUNS.len(), points.join(", "))
+    }
+}

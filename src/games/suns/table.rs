@@ -1,0 +1,201 @@
+//! What everybody at a table of Battle for the Suns sees: the sun of the round, what was bid for it, and who won which.
+
+use arrayvec::ArrayVec;
+
+use crate::cards::{MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::engine::seats::{Seat, SeatSet, Seats};
+
+pub const MOST_PLAYERS: usize = 4;
+
+/// How many cards everybody holds when a sun rises.
+pub const HAND: usize = 5;
+
+/// How many cards each may bid for one sun.
+pub const BIDS: usize = 3;
+
+/// The horizon, and the deck that is bid with.
+pub const SUNS: MystiqueSet = MystiqueSet::DECK.intersection(MystiqueSet::of_suit(MystiqueSuit::Suns));
+pub const DECK: MystiqueSet = MystiqueSet::DECK.without(SUNS);
+
+/// Sums of points or of bids, in seat order.
+pub type Totals = ArrayVec<i32, MOST_PLAYERS>;
+
+/// What a card adds to a bid for a sun, 1 to 7: its number, one more for the sun's colour, and one more for the sun's number.
+///
+/// ```
+/// use parlour::games::suns::table::worth;
+///
+/// let worth_of = |card: &str| worth(card.parse().unwrap(), "4yS".parse().unwrap());
+/// assert_eq!([worth_of("3rM"), worth_of("3yM"), worth_of("4rM"), worth_of("4yM")], [3, 4, 5, 6]);
+/// ```
+pub fn worth(card: MystiqueCard, sun: MystiqueCard) -> i32 {
+    i32::from(card.number()) + bonus(card, sun)
+}
+
+/// What a card is worth beyond its number, 0 to 2.
+pub fn bonus(card: MystiqueCard, sun: MystiqueCard) -> i32 {
+    card.shared(sun).count() as i32
+}
+
+/// The cards that each seat has bid, in order.
+pub type Bids = [ArrayVec<MystiqueCard, BIDS>; MOST_PLAYERS];
+
+/// The cards that were shuffled into the deck at one time, without those that have been shown since. Discards lie open, so
+/// everybody knows which they are, and how many of them each seat has drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Batch {
+    pub cards: MystiqueSet,
+    /// How many of them each seat holds. The others are still in the deck.
+    pub held: [u8; MOST_PLAYERS],
+}
+
+impl Batch {
+    pub fn shuffled(cards: MystiqueSet) -> Batch {
+        Batch { cards, held: [0; MOST_PLAYERS] }
+    }
+
+    /// How many of them are in the deck.
+    pub fn undrawn(&self) -> usize {
+        let held: u8 = self.held.iter().sum();
+        self.cards.len().saturating_sub(usize::from(held))
+    }
+}
+
+/// The deck is shuffled six times at the most: 14 times twelve cards are drawn, and at least 25 lie among the discards.
+const MOST_BATCHES: usize = 8;
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct SunsTable {
+    seats: Seats,
+    /// The one that is bid for; `None` once the game is over.
+    pub sun: Option<MystiqueCard>,
+    /// Those that have not risen yet.
+    pub below: MystiqueSet,
+    pub won: [MystiqueSet; MOST_PLAYERS],
+    /// Those that nobody got.
+    pub lost: MystiqueSet,
+    /// What was shown for this sun. Who has fewer cards here than others has stopped.
+    pub bids: Bids,
+    /// What was bid for the last sun.
+    pub last_bids: Bids,
+    /// Who won it.
+    pub last_winner: Option<Seat>,
+    pub discards: MystiqueSet,
+    /// The last one is the deck.
+    pub batches: ArrayVec<Batch, MOST_BATCHES>,
+}
+
+impl SunsTable {
+    /// No sun has risen, and all cards are in the deck.
+    pub fn new(seats: Seats) -> SunsTable {
+        SunsTable {
+            seats,
+            sun: None,
+            below: SUNS,
+            won: Default::default(),
+            lost: MystiqueSet::EMPTY,
+            bids: Default::default(),
+            last_bids: Default::default(),
+            last_winner: None,
+            discards: MystiqueSet::EMPTY,
+            batches: [Batch::shuffled(DECK)].into_iter().collect(),
+        }
+    }
+
+    pub fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.sun.is_none()
+    }
+
+    /// The number of this sun, from 1.
+    pub fn number(&self) -> usize {
+        SUNS.len() - self.below.len()
+    }
+
+    /// Which card of the bids is being chosen, 1 to 3; one more once all three are shown.
+    pub fn round(&self) -> usize {
+        1 + self.bids.iter().map(ArrayVec::len).max().unwrap_or(0)
+    }
+
+    /// Those who had not stopped when a round began.
+    pub fn bidding_in(&self, round: usize) -> SeatSet {
+        self.seats.iter().filter(|seat| self.bids[seat.index()].len() + 1 >= round).collect()
+    }
+
+    /// What a seat bid in the first rounds, so many of them.
+    pub fn bid_after(&self, seat: Seat, rounds: usize) -> i32 {
+        let worth = |card: &MystiqueCard| self.sun.map_or(0, |sun| worth(*card, sun));
+        self.bids[seat.index()].iter().take(rounds).map(worth).sum()
+    }
+
+    pub fn bid(&self, seat: Seat) -> i32 {
+        self.bid_after(seat, BIDS)
+    }
+
+    /// The seat with the single highest bid; `None` if several share it.
+    pub fn highest(&self) -> Option<Seat> {
+        let most = self.seats.iter().map(|seat| self.bid(seat)).max()?;
+        let mut highest = self.seats.iter().filter(|seat| self.bid(*seat) == most);
+        highest.next().filter(|_| highest.next().is_none())
+    }
+
+    /// The numbers on the suns that a seat has won.
+    pub fn points(&self, seat: Seat) -> i32 {
+        self.won[seat.index()].iter().map(|sun| i32::from(sun.number())).sum()
+    }
+
+    pub fn totals(&self) -> Totals {
+        self.seats.iter().map(|seat| self.points(seat)).collect()
+    }
+
+    /// Those with the most points.
+    pub fn leaders(&self) -> Vec<Seat> {
+        let totals = self.totals();
+        let most = totals.iter().max();
+        self.seats.iter().filter(|seat| totals.get(seat.index()) == most).collect()
+    }
+
+    /// A seat shows a card of its hand.
+    pub fn show(&mut self, seat: Seat, card: MystiqueCard) {
+        // A seat that has bid three cards cannot bid again.
+        let _ = self.bids[seat.index()].try_push(card);
+        for batch in self.batches.iter_mut().filter(|batch| batch.cards.contains(card)) {
+            batch.cards.remove(card);
+            batch.held[seat.index()] = batch.held[seat.index()].saturating_sub(1);
+        }
+    }
+
+    /// A seat draws from the deck.
+    pub fn draw(&mut self, seat: Seat, count: usize) {
+        if let Some(deck) = self.batches.last_mut() {
+            deck.held[seat.index()] += count as u8;
+        }
+    }
+
+    /// The discards become the deck. What is left of earlier ones is in the hands.
+    pub fn shuffle(&mut self) -> MystiqueSet {
+        let cards = std::mem::take(&mut self.discards);
+        self.batches.retain(|batch| !batch.cards.is_empty());
+        let _ = self.batches.try_push(Batch::shuffled(cards));
+        cards
+    }
+
+    /// The sun goes to whoever bid most, or to nobody, and the bids to the discards.
+    pub fn award(&mut self) -> Option<Seat> {
+        let winner = self.highest();
+        let sky = winner.map_or(&mut self.lost, |seat| &mut self.won[seat.index()]);
+        sky.extend(self.sun.take());
+        self.last_bids = std::mem::take(&mut self.bids);
+        self.discards.extend(self.last_bids.iter().flatten().copied());
+        self.last_winner = winner;
+        winner
+    }
+
+    pub fn rise(&mut self, sun: MystiqueCard) {
+        self.below.remove(sun);
+        self.sun = Some(sun);
+    }
+}
