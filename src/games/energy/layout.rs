@@ -63,7 +63,7 @@ const BOARD: (Point, (f32, f32)) = ((520.0, 328.0), (624.0, 648.0));
 const GAP: f32 = 6.0;
 
 /// How large the cards of the board are: as large as fits. A few sizes, so that they are not drawn anew with every card.
-const SCALES: [f32; 8] = [0.86, 0.74, 0.62, 0.52, 0.44, 0.37, 0.31, 0.24];
+const SCALES: [f32; 11] = [0.86, 0.76, 0.68, 0.6, 0.54, 0.48, 0.43, 0.38, 0.33, 0.28, 0.24];
 
 /// The others: the first one's plate, how far the next is below it, how far their cards are from it, and how large these are.
 const OTHERS: (Point, f32) = ((103.0, 64.0), 132.0);
