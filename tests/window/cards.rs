@@ -144,10 +144,14 @@ impl<'a> Playing<'a> {
     fn make(&mut self, mv: &str) {
         let seat = self.game.acting().first().expect("somebody acts");
         self.game.take_seat(seat);
-        if self.by == By::Keys {
-            // What the bots played is still on its way; any key completes it, and only then do keys lead anywhere.
-            self.program.key("Shift_L");
-            sleep(Duration::from_millis(300));
+        match self.by {
+            By::Keys => {
+                // What the bots played is still on its way; any key completes it, and only then do keys lead anywhere.
+                self.program.key("Shift_L");
+                sleep(Duration::from_millis(300));
+            }
+            // Cards that are still to be drawn move those that are clicked.
+            By::Mouse => self.program.until_still(),
         }
         let places = places(&*self.game, mv);
         for place in &places {
@@ -239,12 +243,7 @@ fn a_whole_game_of_battle_for_the_suns_by_keyboard() {
 
 #[test]
 fn a_whole_game_of_battle_for_the_suns_by_mouse() {
-    Trial { game: "battle-for-the-suns", options: "()", people: 1, bots: 3 }.play(By::Mouse);
-}
-
-#[test]
-fn two_people_and_a_bot_play_battle_for_the_suns_on_one_computer() {
-    Trial { game: "battle-for-the-suns", options: "()", people: 2, bots: 1 }.play(By::Keys);
+    Trial { game: "battle-for-the-suns", options: "()", people: 2, bots: 2 }.play(By::Mouse);
 }
 
 #[test]

@@ -74,11 +74,6 @@ fn a_whole_game_of_mystique_energy_by_keyboard() {
 }
 
 #[test]
-fn a_whole_game_of_mystique_energy_by_mouse() {
-    play_a_whole_game(By::Mouse, 1, 5);
-}
-
-#[test]
-fn two_people_and_bots_play_mystique_energy_on_one_computer() {
+fn a_whole_game_of_mystique_energy_by_mouse_for_two_people_and_bots() {
     play_a_whole_game(By::Mouse, 2, 4);
 }

@@ -200,7 +200,7 @@ impl View {
         ];
         for (lot, area, hidden, (centre, scale), name) in lots {
             let size = (scale * CARD.0, scale * CARD.1);
-            let caption = is_own.then(|| name.to_owned());
+            let caption = (is_own && self.hands.count(lot) > 0).then(|| name.to_owned());
             layout.areas.push(Area { caption, ..Area::new(area, centre, size, format!("{owner} {name}")) });
             let place = Place { scale, ..Place::at(centre) };
             let movable = area == EnergyArea::Playing(number) && is_own && self.own_turn();
