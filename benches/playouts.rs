@@ -186,10 +186,10 @@ fn energy_hard_move(bencher: Bencher, laid: usize) {
     let mut rng = GameRng::from_number(4);
     let mut game = MystiqueEnergy::deal(&Default::default(), seats, None, &mut rng).expect("a deal");
     for _ in 0..laid {
-        let mv = *rng.pick(game.moves(game.turn).listed()).expect("a move");
-        game.apply(game.turn, &mv, &mut rng);
+        let mv = *rng.pick(game.moves(game.table.turn).listed()).expect("a move");
+        game.apply(game.table.turn, &mv, &mut rng);
     }
-    let seat = game.turn;
+    let seat = game.table.turn;
     let (view, legal) = (game.view(Viewer::Seat(seat)), game.moves(seat));
     let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
     let mut bot = MystiqueEnergy::bot(BotLevel::Hard);

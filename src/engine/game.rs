@@ -12,8 +12,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::outcome::{Stage, Verdict};
 use super::review::Appraisal;
@@ -84,6 +84,11 @@ impl Kind {
 /// Values that records keep: options and explicit deals.
 pub trait Recorded: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Clone + fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Recorded for T {}
+
+/// The options of a game with nothing to set.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NoOptions {}
 
 /// Gives the text of a file that options name, or why it cannot be read.
 pub type ReadFile<'a> = &'a dyn Fn(&str) -> Result<String, String>;

@@ -119,6 +119,22 @@ impl<S: CardBits, const LOTS: usize> Hands<S, LOTS> {
         Some(Hands { lots: lots.collect() })
     }
 
+    /// The same where more cards are hidden than lie in the lots: the rest, in random order, is what is drawn from.
+    pub fn imagined_with_rest(
+        seen: &HandsView<S>,
+        pool: S,
+        rng: &mut GameRng,
+    ) -> Option<(Hands<S, LOTS>, ArrayVec<S::Card, 128>)> {
+        let held: usize = seen.lots.iter().map(|lot| lot.count).sum();
+        let spots = seen.lots.iter().map(|lot| Spot::any(lot.count).pinning(lot.known));
+        let spots: Vec<Spot<S>> = spots.chain([Spot::any(pool.count().checked_sub(held)?)]).collect();
+        let dealt = deal_into(pool, &spots, rng)?;
+        let mut rest: ArrayVec<S::Card, 128> = dealt.last()?.cards().collect();
+        rng.shuffle(&mut rest);
+        let lots = seen.lots.iter().zip(dealt).take(LOTS).map(|(held, cards)| Lot { owner: held.owner, cards });
+        Some((Hands { lots: lots.collect() }, rest))
+    }
+
     /// Each card with the number of its lot, for [`Game::whereabouts`](super::game::Game::whereabouts).
     pub fn whereabouts(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..).zip(&self.lots).flat_map(|(number, lot)| placed(lot.cards, number))

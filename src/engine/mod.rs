@@ -5,7 +5,8 @@
 //! * [`rng`] — randomness derived from (seed, step);
 //! * [`hands`] — hands, and what a viewer sees of them; [`hidden`], the one dealer of what is hidden; [`sealed`], choices made at
 //!   once in secret;
-//! * [`trick`] — tricks, and who takes them; [`rounds`], a match of several rounds and its score sheet;
+//! * [`stock`] — a deck that is drawn from, and its discards; [`trick`], tricks, and who takes them; [`rounds`], a match of several rounds and its score sheet;
+//! * [`hex`] — hexagonal grids; [`groups`], connected pieces;
 //! * [`record`] — a game as text: what was dealt and every move;
 //! * [`source_place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
@@ -19,7 +20,9 @@
 
 pub mod conformance;
 pub mod game;
+pub mod groups;
 pub mod hands;
+pub mod hex;
 pub mod hidden;
 pub mod lesson;
 pub mod outcome;
@@ -31,6 +34,7 @@ pub mod sealed;
 pub mod seats;
 pub mod session;
 pub mod source_place;
+pub mod stock;
 pub mod table_session;
 pub mod tabletop;
 pub mod trick;

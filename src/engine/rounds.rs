@@ -230,8 +230,7 @@ impl<R: Clone> Match<R> {
 
     /// The seats with the most points.
     pub fn winners(&self) -> Vec<Seat> {
-        let most = self.totals.iter().max();
-        self.seats.iter().filter(|seat| self.totals.get(seat.index()) == most).collect()
+        self.seats.with_most(|seat| self.totals.get(seat.index()).copied().unwrap_or(0))
     }
 
     /// How it ended, under the title for one winning side or the one for several.

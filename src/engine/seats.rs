@@ -97,6 +97,20 @@ impl Seats {
         (0..self.0).map(move |step| Seat((first.0 + step) % self.0))
     }
 
+    /// Those for whom something is highest.
+    ///
+    /// ```
+    /// use parlour::engine::seats::{Seat, Seats};
+    ///
+    /// let points = [3, 7, 7];
+    /// let most = Seats::new(3).unwrap().with_most(|seat| points[seat.index()]);
+    /// assert_eq!(most, [Seat::new(1).unwrap(), Seat::new(2).unwrap()]);
+    /// ```
+    pub fn with_most(self, of: impl Fn(Seat) -> i32) -> Vec<Seat> {
+        let most = self.iter().map(&of).max();
+        self.iter().filter(|seat| Some(of(*seat)) == most).collect()
+    }
+
     /// All of them.
     pub const fn all(self) -> SeatSet {
         SeatSet(((1 << self.0 as u16) - 1) as u8)

@@ -10,12 +10,14 @@
 //! * [`table`] — a whole table, and what may be chosen or written on it;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
 //! * [`build`] — rows, grids, piles and fans of places;
-//! * [`card_table`] — seats round a table of cards, hands, tricks.
+//! * [`card_table`] — seats round a table of cards, hands, tricks;
+//! * [`hexes`] — hexagonal boards that grow.
 
 pub mod area;
 pub mod beat;
 pub mod build;
 pub mod card_table;
+pub mod hexes;
 pub mod piece;
 pub mod place;
 pub mod table;
@@ -23,6 +25,7 @@ pub mod table;
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview, linger};
 pub use card_table::{CardArea, CardPiece, CardTable, PLATE, SeatRing, ShownCard, card_of, piece_of};
+pub use hexes::HexGrid;
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
 pub use table::{CAPTION_GAP, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use parlour::cards::{Attribute, MystiqueCard, MystiqueSet};
-use parlour::engine::game::{Bots, Cancel, Game, Observation};
+use parlour::engine::game::{Bots, Cancel, Game, NoOptions, Observation};
+use parlour::engine::hex::Hex;
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
@@ -12,8 +13,8 @@ use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
 use parlour::games::energy::MystiqueEnergy;
-use parlour::games::energy::board::{Hex, HexBoard};
-use parlour::games::energy::rules::{Deal, Event, Move, Options, in_factors};
+use parlour::games::energy::board::HexBoard;
+use parlour::games::energy::rules::{Deal, Event, Move, in_factors};
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -31,7 +32,7 @@ fn mv(text: &str) -> Move {
 fn loaded(seats: usize, deck: Option<&str>) -> Result<Session<MystiqueEnergy>, String> {
     let players = (0..seats).map(|number| Player::person(format!("P{number}"))).collect();
     let deal = deck.map(|deck| Deal { deck: deck.to_owned() });
-    let (seed, options, moves) = ("energy".to_owned(), Options::default(), Vec::new());
+    let (seed, options, moves) = ("energy".to_owned(), NoOptions::default(), Vec::new());
     let record = Record { seed, options, players, deal, assisted: false, practice: false, moves };
     Session::load(record).map_err(|error| error.to_string())
 }
@@ -216,7 +217,7 @@ fn the_game_ends_with_the_last_playing_card_and_the_lowest_product_wins() {
         for number in 0..40 {
             let session = finished(number, seats);
             let game = session.game();
-            assert_eq!(game.board.cards().len(), 60 - seats, "everybody laid equally many");
+            assert_eq!(game.table.board.cards().len(), 60 - seats, "everybody laid equally many");
             assert!((0..seats).all(|number| game.playing_card(seat(number as u8)).is_none()));
             let products = game.products();
             let lowest = products.iter().min().expect("products");
@@ -257,7 +258,10 @@ fn energies_are_secret_until_the_end_and_shown_then() {
     assert_eq!(last.events.last(), Some(&Event::Shown { energies }));
     let (state, products) = (game.state(), game.products());
     assert_eq!(state["points"], serde_json::json!(products.as_slice()));
-    assert_eq!(state["groups"][0], serde_json::json!(game.board.groups_for(game.energy(seat(0)).expect("a card"))));
+    assert_eq!(
+        state["groups"][0],
+        serde_json::json!(game.table.board.groups_for(game.energy(seat(0)).expect("a card")))
+    );
 }
 
 #[test]
@@ -321,7 +325,7 @@ fn a_deck_that_does_not_fit_is_refused_with_what_is_wrong() {
 fn hard_bots_keep_their_own_groups_small() {
     let seats = Seats::new(2).expect("seats");
     let mut game =
-        MystiqueEnergy::deal(&Options::default(), seats, None, &mut GameRng::from_number(5)).expect("a deal");
+        MystiqueEnergy::deal(&NoOptions::default(), seats, None, &mut GameRng::from_number(5)).expect("a deal");
     let mut bots = [MystiqueEnergy::bot(BotLevel::Hard), MystiqueEnergy::bot(BotLevel::Random)];
     while let Some(turn) = game.turn() {
         let (view, legal) = (game.view(Viewer::Seat(turn)), game.moves(turn));

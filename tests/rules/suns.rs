@@ -1,15 +1,16 @@
 //! Battle for the Suns: the rulebook's sentences and the rulings, one by one.
 
 use parlour::cards::{MystiqueCard, MystiqueSet};
-use parlour::engine::game::{Bots, Cancel, Game, Observation};
+use parlour::engine::game::{Bots, Cancel, Game, NoOptions, Observation};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::Session;
+use parlour::engine::stock::StockEvent;
 use parlour::engine::tabletop::Tabletop;
 use parlour::games::suns::BattleForTheSuns;
-use parlour::games::suns::rules::{Deal, Event, Move, Options};
+use parlour::games::suns::rules::{Deal, Event, Move};
 use parlour::games::suns::table::{DECK, SUNS, worth};
 use parlour::layout::{CardArea, piece_of};
 use proptest::prelude::*;
@@ -45,7 +46,7 @@ fn dealt(suns: &str, hands: &[&str], drawn: &str) -> Session<BattleForTheSuns> {
 
 fn loaded(seats: usize, deal: Option<Deal>) -> Result<Session<BattleForTheSuns>, String> {
     let players = (0..seats).map(|number| Player::person(format!("P{number}"))).collect();
-    let (seed, options, moves) = ("suns".to_owned(), Options::default(), Vec::new());
+    let (seed, options, moves) = ("suns".to_owned(), NoOptions::default(), Vec::new());
     let record = Record { seed, options, players, deal, assisted: false, practice: false, moves };
     Session::load(record).map_err(|error| error.to_string())
 }
@@ -171,7 +172,7 @@ fn the_sun_is_awarded_after_the_third_card() {
     let events = round(&mut session, &[(0, "bid 5bA"), (1, "bid 2bC")]);
     assert!(events.contains(&Event::Awarded { sun: card("4yS"), to: Some(seat(0)) }));
     let table = &session.game().table;
-    assert_eq!(table.discards, set("4yC 5rC 3yM 4bM 5bA 2bC"), "all bids are discarded");
+    assert_eq!(table.stock.discards, set("4yC 5rC 3yM 4bM 5bA 2bC"), "all bids are discarded");
     assert!(table.bids.iter().all(|bid| bid.is_empty()));
     assert_eq!(table.last_bids[0].as_slice(), [card("4yC"), card("3yM"), card("5bA")], "and can be looked at");
 }
@@ -216,15 +217,15 @@ fn when_the_deck_runs_out_the_discards_are_shuffled_and_become_the_deck() {
         let any = before.hand(turn).iter().next().expect("a card");
         let events = play(&mut session, turn.index() as u8, &format!("bid {any}"));
         shuffled = events.iter().find_map(|event| match event {
-            Event::Shuffled { cards } => Some((before.table.number(), *cards)),
+            Event::Stock(StockEvent::Shuffled { cards }) => Some((before.table.number(), *cards)),
             _ => None,
         });
     }
     let (number, cards) = shuffled.expect("shuffled");
     assert_eq!((number, cards.len()), (3, 36), "twelve cards were bid for each of three suns");
     let table = &session.game().table;
-    assert!(table.discards.is_empty());
-    assert_eq!(table.batches.iter().map(|batch| batch.undrawn()).sum::<usize>(), 45 - 20, "25 are in the deck");
+    assert!(table.stock.discards.is_empty());
+    assert_eq!(table.stock.undrawn(), 45 - 20, "25 are in the deck");
     assert!((0..4).all(|number| session.game().hand(seat(number)).len() == 5));
 }
 
@@ -327,14 +328,14 @@ fn worlds_keep_to_what_everybody_has_drawn_since_the_shuffle() {
         }
         let (game, who) = (session.game(), Viewer::Seat(seat(number as u8 % 4)));
         let world = BattleForTheSuns::imagined(&game.view(who), &[], &mut rng).expect("a world");
-        for batch in &game.table.batches {
+        for batch in game.table.stock.batches() {
             for seat in (0..4).map(seat) {
                 let held = |game: &BattleForTheSuns| game.hand(seat).intersection(batch.cards).len();
                 assert_eq!(held(&world), held(game));
                 assert_eq!(held(game), usize::from(batch.held[seat.index()]));
             }
         }
-        checked += usize::from(game.table.batches.len() > 1);
+        checked += usize::from(game.table.stock.batches().len() > 1);
     }
     assert!(checked >= 10, "{checked} with cards from before a shuffle");
 }

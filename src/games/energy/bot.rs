@@ -6,11 +6,12 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::{AttributeKind, MystiqueCard};
+use crate::engine::hex::Hex;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
 
-use super::board::{COUNTED, Hex, HexBoard};
+use super::board::{COUNTED, HexBoard};
 use super::rules::{MOST_PLAYERS, Move, MystiqueEnergy, View, in_factors};
 
 /// Playouts go on for so many cards of each seat.
@@ -52,14 +53,14 @@ impl MystiqueEnergy {
             let has_it =
                 |other: Seat| self.energy(other).is_some_and(|energy| energy.attribute(kind) == card.attribute(kind));
             let wish = |other: Seat| if other == seat { -1.0 } else { chances[other.index()] / rest };
-            self.seats().iter().filter(|other| has_it(*other)).map(wish).sum()
+            self.table.seats.iter().filter(|other| has_it(*other)).map(wish).sum()
         })
     }
 
     /// What laying the card at a hex is worth by these wishes.
     fn promise(&self, hex: Hex, card: MystiqueCard, wishes: &[f32; 3]) -> f32 {
         let wished = AttributeKind::ALL.into_iter().zip(wishes).filter(|(_, wish)| **wish != 0.0);
-        wished.map(|(kind, wish)| wish * growth(&self.board, hex, card, kind)).sum()
+        wished.map(|(kind, wish)| wish * growth(&self.table.board, hex, card, kind)).sum()
     }
 }
 
@@ -67,12 +68,12 @@ impl MystiqueEnergy {
 fn evidence(game: &MystiqueEnergy, observer: Seat) -> f32 {
     let (mut board, mut seat) = (HexBoard::new(), Seat::FIRST);
     let mut evidence = 0.0;
-    for (hex, card) in game.board.cards() {
+    for (hex, card) in game.table.board.cards() {
         if let Some(energy) = game.energy(seat).filter(|_| seat != observer) {
             evidence += choice(&board, *hex, *card, energy);
         }
         board.lay(*hex, *card);
-        seat = game.seats().after(seat);
+        seat = game.table.seats.after(seat);
     }
     evidence
 }
@@ -92,12 +93,12 @@ impl Searchable for MystiqueEnergy {
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 300, playouts: 4000 });
 
     fn is_episode_over(&self, root: &Self) -> bool {
-        let laid = self.board.cards().len() - root.board.cards().len().min(self.board.cards().len());
-        self.is_over() || laid >= ROUNDS_AHEAD * self.seats().count()
+        let laid = self.table.board.cards().len() - root.table.board.cards().len().min(self.table.board.cards().len());
+        self.table.is_over() || laid >= ROUNDS_AHEAD * self.table.seats.count()
     }
 
     fn payoffs(&self, _: &Self) -> Payoffs {
-        if !self.is_over() {
+        if !self.table.is_over() {
             return self.chances();
         }
         let (won, close) = (search::shared_by(&[self.winner()]), self.chances());
@@ -122,7 +123,7 @@ impl Searchable for MystiqueEnergy {
 
     fn likelihood(&self, observer: Seat) -> f32 {
         // Only proportions count: this keeps long games within what a number can hold.
-        let laid = self.board.cards().len() as f32;
+        let laid = self.table.board.cards().len() as f32;
         (evidence(self, observer) + laid * 2.5).clamp(-80.0, 80.0).exp()
     }
 
@@ -130,7 +131,7 @@ impl Searchable for MystiqueEnergy {
         let Some((card, energy)) = view.playing_card().zip(view.hands.own().and_then(|seat| view.energy(seat))) else {
             return String::new();
         };
-        let (before, mut after) = (view.board.product(energy), view.board.clone());
+        let (before, mut after) = (view.table.board.product(energy), view.table.board.clone());
         after.lay(mv.0, card);
         let product = match after.product(energy) {
             same if same == before => format!("your product stays {same}"),
@@ -138,7 +139,8 @@ impl Searchable for MystiqueEnergy {
         };
         let joins = |kind: &AttributeKind| {
             let attribute = card.attribute(*kind);
-            attribute != energy.attribute(*kind) && view.board.grown(mv.0, attribute) > view.board.largest(attribute)
+            attribute != energy.attribute(*kind)
+                && view.table.board.grown(mv.0, attribute) > view.table.board.largest(attribute)
         };
         let spreads: Vec<String> =
             COUNTED.into_iter().filter(joins).map(|kind| card.attribute(kind).to_string()).collect();

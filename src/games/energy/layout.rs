@@ -3,17 +3,18 @@
 
 use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
+use crate::engine::hex::{CELLS, Hex};
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
 use crate::engine::tabletop::{ScoreSheet, Setup, Tabletop};
 use crate::layout::build::pile;
 use crate::layout::{
-    Area, AreaId, Beat, CARD, CardPiece, Cue, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece,
-    PieceId, Place, Point, Preview, SeatPlate, card_of, piece_of,
+    Area, AreaId, Beat, CARD, CardPiece, Cue, Face, Gesture, HexGrid, Label, Layout, Mark, Material, Numbered, PLATE,
+    Piece, PieceId, Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
 use crate::words::{capitalised, counted};
 
-use super::board::{COUNTED, Hex, HexBoard, REACH};
+use super::board::COUNTED;
 use super::rules::{Event, MOST_PLAYERS, Move, MystiqueEnergy, View, in_factors};
 
 /// The areas of the table.
@@ -26,9 +27,6 @@ pub enum EnergyArea {
     Stock,
 }
 
-/// How many hexes there are in a row, and in a column.
-const SIDE: u16 = 2 * REACH as u16 + 1;
-
 impl EnergyArea {
     fn others() -> impl Iterator<Item = EnergyArea> {
         let seats = || 0..MOST_PLAYERS as u8;
@@ -38,18 +36,13 @@ impl EnergyArea {
 
 impl Numbered for EnergyArea {
     fn all() -> impl Iterator<Item = EnergyArea> {
-        let hexes = (-REACH..=REACH).flat_map(|q| (-REACH..=REACH).map(move |r| EnergyArea::Hex(Hex { q, r })));
-        hexes.chain(EnergyArea::others())
+        Hex::all().map(EnergyArea::Hex).chain(EnergyArea::others())
     }
 
-    /// As the default, without counting thousands of hexes.
     fn number(self) -> u16 {
         match self {
-            EnergyArea::Hex(hex) => {
-                let at = |step: i8| u16::try_from(i16::from(step) + i16::from(REACH)).unwrap_or(SIDE);
-                at(hex.q) * SIDE + at(hex.r)
-            }
-            other => SIDE * SIDE + EnergyArea::others().take_while(|known| *known != other).count() as u16,
+            EnergyArea::Hex(hex) => hex.number(),
+            other => (CELLS + EnergyArea::others().take_while(|known| *known != other).count()) as u16,
         }
     }
 }
@@ -58,12 +51,6 @@ const SIZE: (f32, f32) = (1040.0, 700.0);
 
 /// The middle of the board, and the room for it.
 const BOARD: (Point, (f32, f32)) = ((520.0, 328.0), (624.0, 648.0));
-
-/// How far the cards of the board lie from each other, in units of their scale.
-const GAP: f32 = 6.0;
-
-/// How large the cards of the board are: as large as fits. A few sizes, so that they are not drawn anew with every card.
-const SCALES: [f32; 11] = [0.86, 0.76, 0.68, 0.6, 0.54, 0.48, 0.43, 0.38, 0.33, 0.28, 0.24];
 
 /// The others: the first one's plate, how far the next is below it, how far their cards are from it, and how large these are.
 const OTHERS: (Point, f32) = ((103.0, 64.0), 132.0);
@@ -82,46 +69,6 @@ const ANNOUNCED: Point = (520.0, 672.0);
 const GROUP_SHOWS: f32 = 0.8;
 const PRODUCT_SHOWS: f32 = 1.6;
 
-/// Where the hexes of a board lie on the table.
-struct Grid {
-    scale: f32,
-    /// The place of hex 0,0.
-    origin: Point,
-}
-
-impl Grid {
-    /// As large as the cards and the hexes that are open fit.
-    fn of(board: &HexBoard) -> Grid {
-        let hexes = || board.cards().iter().map(|(hex, _)| *hex).chain(board.open().iter().copied());
-        let bounds = |at: fn(Hex) -> f32| {
-            let (low, high) = hexes().map(at).fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
-            (high - low + 1.0, (low + high) / 2.0)
-        };
-        let ((wide, column), (high, row)) = (bounds(Grid::column), bounds(|hex| f32::from(hex.r)));
-        let fits =
-            |scale: &f32| wide * (CARD.0 + GAP) * scale <= BOARD.1.0 && high * (CARD.1 + GAP) * scale <= BOARD.1.1;
-        let scale = SCALES.into_iter().find(fits).unwrap_or(SCALES[SCALES.len() - 1]);
-        let origin = (BOARD.0.0 - column * (CARD.0 + GAP) * scale, BOARD.0.1 - row * (CARD.1 + GAP) * scale);
-        Grid { scale, origin }
-    }
-
-    /// The column of a hex, in cards: rows are shifted by half a card.
-    fn column(hex: Hex) -> f32 {
-        f32::from(hex.q) + f32::from(hex.r) / 2.0
-    }
-
-    fn centre(&self, hex: Hex) -> Point {
-        let (x, y) = ((CARD.0 + GAP) * self.scale, (CARD.1 + GAP) * self.scale);
-        (self.origin.0 + Grid::column(hex) * x, self.origin.1 + f32::from(hex.r) * y)
-    }
-
-    fn area(&self, hex: Hex, name: &str) -> Area {
-        let size = (self.scale * CARD.0, self.scale * CARD.1);
-        let area = Area::new(EnergyArea::Hex(hex), self.centre(hex), size, format!("{name} {hex}"));
-        Area { key: Some((hex.q.saturating_mul(2).saturating_add(hex.r), hex.r)), ..area }
-    }
-}
-
 /// What stands out on the board at the end: all else stands back.
 struct Exhibit {
     cards: MystiqueSet,
@@ -130,7 +77,7 @@ struct Exhibit {
 
 impl View {
     fn own_turn(&self) -> bool {
-        !self.is_over() && self.hands.own() == Some(self.turn)
+        !self.table.is_over() && self.hands.own() == Some(self.table.turn)
     }
 
     fn lay(&self, exhibit: Option<&Exhibit>) -> Layout {
@@ -139,7 +86,7 @@ impl View {
         self.lay_stock(&mut layout);
         let front = self.hands.front();
         let (aside, below, scale) = THEIRS;
-        for (number, seat) in (0u8..).zip(self.seats.from(front).skip(1)) {
+        for (number, seat) in (0u8..).zip(self.table.seats.from(front).skip(1)) {
             let (x, y) = (OTHERS.0.0, OTHERS.0.1 + OTHERS.1 * f32::from(number));
             let at = |x: f32| ((x, y + below), scale);
             self.lay_seat(&mut layout, seat, (x, y), at(x - aside), at(x + aside));
@@ -152,21 +99,24 @@ impl View {
     }
 
     fn lay_board(&self, layout: &mut Layout, exhibit: Option<&Exhibit>) {
-        let grid = Grid::of(&self.board);
-        for (level, (hex, card)) in (0u16..).zip(self.board.cards()) {
-            layout.areas.push(grid.area(*hex, "hex"));
-            let place = Place { scale: grid.scale, ..Place::at(grid.centre(*hex)).on_level(level) };
+        let hexes = self.table.board.cards().iter().map(|(hex, _)| *hex).chain(self.table.board.open().iter().copied());
+        let grid = HexGrid::fitting(hexes, BOARD);
+        for (level, (hex, card)) in (0u16..).zip(self.table.board.cards()) {
+            layout.areas.push(grid.area(EnergyArea::Hex(*hex), *hex, "hex"));
+            let place = grid.place(*hex).on_level(level);
             let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), EnergyArea::Hex(*hex), place);
             let is_dimmed = exhibit.is_some_and(|exhibit| !exhibit.cards.contains(*card));
             // Whoever laid it had one card.
-            let seat = (usize::from(level) % self.seats.count()) as u8;
+            let seat = (usize::from(level) % self.table.seats.count()) as u8;
             layout.pieces.push(Piece { is_dimmed, ..piece.was(CardPiece::Hidden(seat, 0)) });
         }
         if self.own_turn() {
-            layout.areas.extend(self.board.open().iter().map(|hex| grid.area(*hex, "open hex").outlined()));
-            let last = self.board.cards().last().map_or(Hex::default(), |(hex, _)| *hex);
+            layout.areas.extend(
+                self.table.board.open().iter().map(|hex| grid.area(EnergyArea::Hex(*hex), *hex, "open hex").outlined()),
+            );
+            let last = self.table.board.cards().last().map_or(Hex::default(), |(hex, _)| *hex);
             let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
-            layout.first = self.board.open().iter().min_by_key(near).map(|hex| AreaId::of(EnergyArea::Hex(*hex)));
+            layout.first = self.table.board.open().iter().min_by_key(near).map(|hex| AreaId::of(EnergyArea::Hex(*hex)));
         }
     }
 
@@ -183,7 +133,7 @@ impl View {
 
     fn lay_seat(&self, layout: &mut Layout, seat: Seat, plate: Point, playing: (Point, f32), energy: (Point, f32)) {
         let number = seat.index() as u8;
-        let is_turn = !self.is_over() && self.turn == seat;
+        let is_turn = !self.table.is_over() && self.table.turn == seat;
         let words = self.plate(seat);
         layout.plates.push(SeatPlate { seat: number, centre: plate, size: PLATE, words, is_turn, is_dealer: false });
         let is_own = self.hands.own() == Some(seat);
@@ -191,7 +141,7 @@ impl View {
         let lots = [
             (seat.index(), EnergyArea::Playing(number), CardPiece::Hidden(number, 0), playing, "to lay"),
             (
-                self.seats.count() + seat.index(),
+                self.table.seats.count() + seat.index(),
                 EnergyArea::Energy(number),
                 CardPiece::Aside(number, 0),
                 energy,
@@ -218,10 +168,10 @@ impl View {
 
     /// What stands on a seat's plate: what the viewer knows of its product.
     fn plate(&self, seat: Seat) -> String {
-        let laid = self.board.cards().len() / self.seats.count()
-            + usize::from(seat.index() < self.board.cards().len() % self.seats.count());
+        let laid = self.table.board.cards().len() / self.table.seats.count()
+            + usize::from(seat.index() < self.table.board.cards().len() % self.table.seats.count());
         match self.energy(seat) {
-            Some(_) => in_factors(&self.board, self.energy(seat)),
+            Some(_) => in_factors(&self.table.board, self.energy(seat)),
             None => format!("{} laid", counted(laid as u32, "card", "cards")),
         }
     }
@@ -229,18 +179,18 @@ impl View {
     /// The groups of every seat, one after the other, each with what it adds to the product.
     fn exhibits(&self) -> Vec<Exhibit> {
         let mut exhibits = Vec::new();
-        for seat in self.seats.iter() {
+        for seat in self.table.seats.iter() {
             let Some(energy) = self.energy(seat) else { continue };
             let (mut cards, mut words) = (MystiqueSet::EMPTY, format!("{}: ", seat.called()));
             for (number, kind) in COUNTED.into_iter().enumerate() {
                 let attribute = energy.attribute(kind);
-                cards.extend(self.board.members(attribute));
+                cards = cards.union(self.table.board.members(attribute));
                 let times = if number == 0 { "" } else { " × " };
-                words = format!("{words}{times}{attribute} {}", self.board.largest(attribute));
+                words = format!("{words}{times}{attribute} {}", self.table.board.largest(attribute));
                 exhibits.push(Exhibit { cards, words: words.clone() });
             }
             if let Some(last) = exhibits.last_mut() {
-                last.words = format!("{words} = {}", self.board.product(energy));
+                last.words = format!("{words} = {}", self.table.board.product(energy));
             }
         }
         exhibits
@@ -259,8 +209,7 @@ impl Tabletop for MystiqueEnergy {
             match event {
                 Event::Placed { seat, card, hex } => {
                     scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                    scene.board.lay(*hex, *card);
-                    scene.turn = scene.seats.after(*seat);
+                    scene.table.lay(*card, *hex);
                     beats.push(Beat::new(Self::layout(&scene), Cue::Place));
                 }
                 Event::Drew { seat, card } => {
@@ -296,14 +245,16 @@ impl Tabletop for MystiqueEnergy {
     fn preview(view: &View, mv: &Move) -> Preview {
         let (Some(card), hex) = (view.playing_card(), mv.0) else { return Preview::default() };
         let attributes = COUNTED.map(|kind| card.attribute(kind));
-        let joined = attributes.iter().flat_map(|attribute| view.board.joined(hex, *attribute));
-        let joined: MystiqueSet = joined.collect();
+        let joined = attributes
+            .iter()
+            .fold(MystiqueSet::EMPTY, |joined, attribute| joined.union(view.table.board.joined(hex, *attribute)));
         let marks = joined.iter().map(|card| (piece_of(card), Mark::Answers)).collect();
-        let sizes = attributes.map(|attribute| format!("{attribute} {}", view.board.grown(hex, attribute))).join(", ");
+        let sizes =
+            attributes.map(|attribute| format!("{attribute} {}", view.table.board.grown(hex, attribute))).join(", ");
         let own = view.hands.own().and_then(|seat| view.energy(seat)).map(|energy| {
-            let mut after = view.board.clone();
+            let mut after = view.table.board.clone();
             after.lay(hex, card);
-            match (view.board.product(energy), after.product(energy)) {
+            match (view.table.board.product(energy), after.product(energy)) {
                 (before, after) if before == after => format!(": your product stays {after}"),
                 (before, after) => format!(": your product goes from {before} to {after}"),
             }
@@ -318,32 +269,32 @@ impl Tabletop for MystiqueEnergy {
 
     fn prompt(view: &View) -> String {
         match view.playing_card().filter(|_| view.own_turn()) {
-            _ if view.is_over() => "The game is over".to_owned(),
-            None => format!("Wait for {}", view.turn.called()),
-            Some(card) if view.board.cards().is_empty() => format!("Begin with the {}", card.spoken()),
+            _ if view.table.is_over() => "The game is over".to_owned(),
+            None => format!("Wait for {}", view.table.turn.called()),
+            Some(card) if view.table.board.cards().is_empty() => format!("Begin with the {}", card.spoken()),
             Some(card) => format!("Lay the {} where it touches two cards", card.spoken()),
         }
     }
 
     fn described(view: &View) -> String {
         let cards: Vec<String> =
-            view.board.cards().iter().map(|(hex, card)| format!("{} at {hex}", card.spoken())).collect();
+            view.table.board.cards().iter().map(|(hex, card)| format!("{} at {hex}", card.spoken())).collect();
         let board = if cards.is_empty() {
             "The board is empty".to_owned()
         } else {
             format!("On the board: {}", cards.join("; "))
         };
         let energy = view.hands.own().and_then(|seat| view.energy(seat)).map(|energy| {
-            format!(" Your energy card: {}, {}.", energy.spoken(), in_factors(&view.board, Some(energy)))
+            format!(" Your energy card: {}, {}.", energy.spoken(), in_factors(&view.table.board, Some(energy)))
         });
         let seats: Vec<String> =
-            view.seats.iter().map(|seat| format!("{}: {}", seat.called(), view.plate(seat))).collect();
+            view.table.seats.iter().map(|seat| format!("{}: {}", seat.called(), view.plate(seat))).collect();
         let playing = view.playing_card().map(|card| format!(" Your playing card: {}.", card.spoken()));
         format!("{}. {board}.{}{}", seats.join(". "), energy.unwrap_or_default(), playing.unwrap_or_default())
     }
 
     fn bookmark(view: &View) -> String {
-        format!("{} on the board", counted(view.board.cards().len() as u32, "card", "cards"))
+        format!("{} on the board", counted(view.table.board.cards().len() as u32, "card", "cards"))
     }
 
     fn describe_move(_: &Move, events: &[Event]) -> String {
@@ -360,14 +311,14 @@ impl Tabletop for MystiqueEnergy {
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        let is_secret = !view.is_over();
+        let is_secret = !view.table.is_over();
         let goal =
             if is_secret { "Products are secret until the end; the lowest wins" } else { "The lowest product wins" };
         ScoreSheet { counts: "Product", is_penalty: true, is_secret, goal: goal.to_owned(), ..ScoreSheet::default() }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
-        view.seats.iter().map(|seat| in_factors(&view.board, view.energy(seat))).collect()
+        view.table.seats.iter().map(|seat| in_factors(&view.table.board, view.energy(seat))).collect()
     }
 }
 

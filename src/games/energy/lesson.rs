@@ -1,8 +1,8 @@
 //! The first steps in Mystique Energy.
 
-use super::board::Hex;
 use super::rules::MystiqueEnergy;
 use crate::cards::MystiqueSet;
+use crate::engine::hex::Hex;
 use crate::engine::lesson::{Answers, Lesson, LessonStep};
 
 /// The energy cards, the first playing cards, and then what both draw in turn.

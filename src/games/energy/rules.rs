@@ -11,11 +11,11 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::board::{Hex, HexBoard};
+use super::board::HexBoard;
 use crate::cards::{MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, NoOptions, SetupError};
 use crate::engine::hands::{Hands, HandsView, placed};
-use crate::engine::hidden::{Spot, deal_into};
+use crate::engine::hex::Hex;
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
@@ -25,11 +25,6 @@ use crate::words::counted;
 pub const MOST_PLAYERS: usize = 6;
 
 const DECK: usize = 60;
-
-/// There is nothing to choose.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {}
 
 /// An explicit deal: the energy cards in seat order, the first playing cards in seat order, then the deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -75,30 +70,47 @@ pub enum Event {
     },
 }
 
+/// What everybody sees.
 #[derive(Clone, PartialEq, Debug)]
-pub struct MystiqueEnergy {
-    seats: Seats,
+pub struct EnergyTable {
+    pub seats: Seats,
     pub board: HexBoard,
     pub turn: Seat,
+}
+
+impl EnergyTable {
+    /// Every card but the energy cards is laid.
+    pub fn is_over(&self) -> bool {
+        self.board.cards().len() + self.seats.count() >= DECK
+    }
+
+    /// The seat in turn lays a card.
+    pub fn lay(&mut self, card: MystiqueCard, hex: Hex) {
+        self.board.lay(hex, card);
+        self.turn = self.seats.after(self.turn);
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct MystiqueEnergy {
+    pub table: EnergyTable,
     /// The playing cards, then the energy cards.
     hands: Hands<MystiqueSet, { 2 * MOST_PLAYERS }>,
     /// The next card last.
-    deck: ArrayVec<MystiqueCard, DECK>,
+    deck: ArrayVec<MystiqueCard, 128>,
 }
 
 /// What a viewer may know.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
-    pub seats: Seats,
-    pub board: HexBoard,
-    pub turn: Seat,
+    pub table: EnergyTable,
     pub hands: HandsView<MystiqueSet>,
 }
 
 impl View {
     /// A seat's energy card, if the viewer knows it.
     pub fn energy(&self, seat: Seat) -> Option<MystiqueCard> {
-        self.hands.known(self.seats.count() + seat.index()).iter().next()
+        self.hands.known(self.table.seats.count() + seat.index()).iter().next()
     }
 
     /// The card that the viewer is to lay.
@@ -106,86 +118,56 @@ impl View {
         self.hands.own().and_then(|seat| self.hands.known(seat.index()).iter().next())
     }
 
-    pub fn is_over(&self) -> bool {
-        is_over(self.seats, &self.board)
-    }
-
     /// How many cards are still to be drawn.
     pub fn undrawn(&self) -> usize {
-        let held: usize = (0..2 * self.seats.count()).map(|lot| self.hands.count(lot)).sum();
-        (DECK - self.board.cards().len()).saturating_sub(held)
+        let held: usize = (0..2 * self.table.seats.count()).map(|lot| self.hands.count(lot)).sum();
+        (DECK - self.table.board.cards().len()).saturating_sub(held)
     }
-}
-
-/// Every card but the energy cards is laid.
-fn is_over(seats: Seats, board: &HexBoard) -> bool {
-    board.cards().len() + seats.count() >= DECK
 }
 
 impl MystiqueEnergy {
-    pub fn seats(&self) -> Seats {
-        self.seats
-    }
-
     pub fn energy(&self, seat: Seat) -> Option<MystiqueCard> {
-        self.hands.of(self.seats.count() + seat.index()).iter().next()
+        self.hands.of(self.table.seats.count() + seat.index()).iter().next()
     }
 
     pub fn playing_card(&self, seat: Seat) -> Option<MystiqueCard> {
         self.hands.of(seat.index()).iter().next()
     }
 
-    pub fn is_over(&self) -> bool {
-        is_over(self.seats, &self.board)
-    }
-
     /// What each seat's energy card would score now.
     pub fn products(&self) -> ArrayVec<i32, MOST_PLAYERS> {
-        let product = |seat| self.energy(seat).map_or(0, |energy| self.board.product(energy));
-        self.seats.iter().map(product).collect()
+        let product = |seat| self.energy(seat).map_or(0, |energy| self.table.board.product(energy));
+        self.table.seats.iter().map(product).collect()
     }
 
     /// The seat with the lowest product; of those tied the first, who has laid the last card first.
     pub fn winner(&self) -> Seat {
         let products = self.products();
-        self.seats.iter().min_by_key(|seat| products.get(seat.index()).copied()).unwrap_or(Seat::FIRST)
+        self.table.seats.iter().min_by_key(|seat| products.get(seat.index()).copied()).unwrap_or(Seat::FIRST)
     }
 
     fn make(&mut self, seat: Seat, hex: Hex, tell: &mut impl FnMut(Event)) {
-        let Some(card) = self.playing_card(seat).filter(|_| seat == self.turn) else { return };
-        if self.board.open().binary_search(&hex).is_err() {
+        let Some(card) = self.playing_card(seat).filter(|_| seat == self.table.turn) else { return };
+        if self.table.board.open().binary_search(&hex).is_err() {
             return;
         }
         self.hands.remove(seat.index(), [card].into_iter().collect());
-        self.board.lay(hex, card);
+        self.table.lay(card, hex);
         tell(Event::Placed { seat, card, hex });
         if let Some(drawn) = self.deck.pop() {
             self.hands.add(seat.index(), [drawn].into_iter().collect());
             tell(Event::Drew { seat, card: Some(drawn) });
         }
-        self.turn = self.seats.after(seat);
-        if self.is_over() {
-            tell(Event::Shown { energies: self.seats.iter().filter_map(|seat| self.energy(seat)).collect() });
+        if self.table.is_over() {
+            tell(Event::Shown { energies: self.table.seats.iter().filter_map(|seat| self.energy(seat)).collect() });
         }
     }
 
     /// A game that looks like this: all that is not seen is dealt.
-    fn imagine(
-        (seats, board, turn): (Seats, &HexBoard, Seat),
-        seen: &HandsView<MystiqueSet>,
-        rng: &mut GameRng,
-    ) -> Option<Self> {
-        let lots = 2 * seats.count();
-        let pool = MystiqueSet::DECK.without(board.cards().iter().map(|(_, card)| *card).collect());
-        let held: usize = (0..lots).map(|lot| seen.count(lot)).sum();
-        let spots = (0..lots).map(|lot| Spot::any(seen.count(lot)).pinning(seen.known(lot)));
-        let spots: Vec<Spot<MystiqueSet>> = spots.chain([Spot::any(pool.len().checked_sub(held)?)]).collect();
-        let dealt = deal_into(pool, &spots, rng)?;
-        let mut hands = Hands::with(seats, seats.iter().map(Some));
-        (0..lots).zip(&dealt).for_each(|(lot, cards)| hands.add(lot, *cards));
-        let mut deck: ArrayVec<MystiqueCard, DECK> = dealt.last()?.iter().collect();
-        rng.shuffle(&mut deck);
-        Some(MystiqueEnergy { seats, board: board.clone(), turn, hands, deck })
+    fn imagine(table: &EnergyTable, seen: &HandsView<MystiqueSet>, rng: &mut GameRng) -> Option<Self> {
+        let pool = MystiqueSet::DECK.without(table.board.cards().iter().map(|(_, card)| *card).collect());
+        let (hands, deck) = Hands::imagined_with_rest(seen, pool, rng)?;
+        Some(MystiqueEnergy { table: table.clone(), hands, deck })
     }
 }
 
@@ -203,13 +185,13 @@ impl Game for MystiqueEnergy {
         secrets: true,
     };
 
-    type Options = Options;
+    type Options = NoOptions;
     type Deal = Deal;
     type Move = Move;
     type Event = Event;
     type View = View;
 
-    fn deal(_: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
+    fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
         let deck = match deal {
             None => shuffled(MystiqueSet::DECK, rng),
@@ -221,40 +203,41 @@ impl Game for MystiqueEnergy {
             hands.add(lot, [*card].into_iter().collect());
         }
         let deck = deck.into_iter().skip(2 * seats.count()).rev().collect();
-        Ok(MystiqueEnergy { seats, board: HexBoard::new(), turn: Seat::FIRST, hands, deck })
+        let table = EnergyTable { seats, board: HexBoard::new(), turn: Seat::FIRST };
+        Ok(MystiqueEnergy { table, hands, deck })
     }
 
     fn stage(&self) -> Stage {
-        if !self.is_over() {
-            return Stage::Act(SeatSet::only(self.turn));
+        if !self.table.is_over() {
+            return Stage::Act(SeatSet::only(self.table.turn));
         }
         let (winner, products) = (self.winner(), self.products());
         let lowest = products.iter().min().copied().unwrap_or(0);
         let is_tied = products.iter().filter(|product| **product == lowest).count() > 1;
         let why = if is_tied { ", and the last card laid first" } else { "" };
-        let reason = format!("The lowest product: {}{why}", in_factors(&self.board, self.energy(winner)));
+        let reason = format!("The lowest product: {}{why}", in_factors(&self.table.board, self.energy(winner)));
         Stage::Over(Outcome { winners: vec![winner], title: "Energy subdued".to_owned(), reason })
     }
 
     fn turn(&self) -> Option<Seat> {
-        (!self.is_over()).then_some(self.turn)
+        (!self.table.is_over()).then_some(self.table.turn)
     }
 
     fn moves(&self, _: Seat) -> Moves<Move> {
-        Moves::All(self.board.open().iter().copied().map(Move).collect())
+        Moves::All(self.table.board.open().iter().copied().map(Move).collect())
     }
 
     fn moves_into(&self, _: Seat, moves: &mut Vec<Move>) {
         moves.clear();
-        moves.extend(self.board.open().iter().copied().map(Move));
+        moves.extend(self.table.board.open().iter().copied().map(Move));
     }
 
     fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
         let Move(hex) = mv;
-        let (rule, why) = match self.board.cards().len() {
-            _ if self.board.open().binary_search(hex).is_ok() => return Ok(()),
+        let (rule, why) = match self.table.board.cards().len() {
+            _ if self.table.board.open().binary_search(hex).is_ok() => return Ok(()),
             0 => ("#the-first-cards", "the first card lies at 0,0"),
-            _ if self.board.at(*hex).is_some() => ("#the-turn", "a card lies there already"),
+            _ if self.table.board.at(*hex).is_some() => ("#the-turn", "a card lies there already"),
             1 => ("#the-first-cards", "the second card must touch the first"),
             _ => ("#the-turn", "a card must touch two others"),
         };
@@ -273,8 +256,8 @@ impl Game for MystiqueEnergy {
 
     fn view(&self, who: Viewer) -> View {
         let seen = self.hands.seen_by(who);
-        let hands = if self.is_over() { seen.opened(&self.hands) } else { seen };
-        View { seats: self.seats, board: self.board.clone(), turn: self.turn, hands }
+        let hands = if self.table.is_over() { seen.opened(&self.hands) } else { seen };
+        View { table: self.table.clone(), hands }
     }
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
@@ -289,36 +272,35 @@ impl Game for MystiqueEnergy {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        if self.is_over() {
+        if self.table.is_over() {
             return self.clone();
         }
-        let public = (self.seats, &self.board, self.turn);
-        MystiqueEnergy::imagine(public, &self.hands.seen_by(who), rng).unwrap_or_else(|| self.clone())
+        MystiqueEnergy::imagine(&self.table, &self.hands.seen_by(who), rng).unwrap_or_else(|| self.clone())
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        MystiqueEnergy::imagine((view.seats, &view.board, view.turn), &view.hands, rng)
+        MystiqueEnergy::imagine(&view.table, &view.hands, rng)
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
         let deck: MystiqueSet = self.deck.iter().copied().collect();
-        let board: MystiqueSet = self.board.cards().iter().map(|(_, card)| *card).collect();
+        let board: MystiqueSet = self.table.board.cards().iter().map(|(_, card)| *card).collect();
         self.hands.whereabouts().chain(placed(deck, 20)).chain(placed(board, 21)).collect()
     }
 
     /// Products count against their seats, and are secret before the end.
     fn scores(&self) -> Vec<i32> {
-        let product = |product: &i32| if self.is_over() { -product } else { 0 };
+        let product = |product: &i32| if self.table.is_over() { -product } else { 0 };
         self.products().iter().map(product).collect()
     }
 
     fn state(&self) -> serde_json::Value {
-        let energies = self.seats.iter().map(|seat| self.energy(seat).filter(|_| self.is_over()));
+        let energies = self.table.seats.iter().map(|seat| self.energy(seat).filter(|_| self.table.is_over()));
         let energies: Vec<Option<MystiqueCard>> = energies.collect();
-        let groups = energies.iter().map(|energy| energy.map(|energy| self.board.groups_for(energy)));
-        let points = energies.iter().map(|energy| energy.map(|energy| self.board.product(energy)));
+        let groups = energies.iter().map(|energy| energy.map(|energy| self.table.board.groups_for(energy)));
+        let points = energies.iter().map(|energy| energy.map(|energy| self.table.board.product(energy)));
         json!({
-            "board": self.board.cards().iter().map(|(hex, card)| json!([hex.q, hex.r, card])).collect::<Vec<_>>(),
+            "board": self.table.board.cards().iter().map(|(hex, card)| json!([hex.q, hex.r, card])).collect::<Vec<_>>(),
             "energy": energies,
             "groups": groups.collect::<Vec<_>>(),
             "points": points.collect::<Vec<_>>(),
@@ -326,11 +308,12 @@ impl Game for MystiqueEnergy {
     }
 
     fn summary(&self) -> String {
-        let laid = counted(self.board.cards().len() as u32, "card", "cards");
-        if !self.is_over() {
+        let laid = counted(self.table.board.cards().len() as u32, "card", "cards");
+        if !self.table.is_over() {
             return format!("{laid} on the board; the energy cards are secret.");
         }
-        let products: Vec<String> = self.seats.iter().map(|seat| in_factors(&self.board, self.energy(seat))).collect();
+        let products: Vec<String> =
+            self.table.seats.iter().map(|seat| in_factors(&self.table.board, self.energy(seat))).collect();
         format!("{laid} on the board. Products in seat order: {}.", products.join(", "))
     }
 }

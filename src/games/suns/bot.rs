@@ -137,7 +137,7 @@ impl Searchable for BattleForTheSuns {
 
     fn payoffs(&self, _: &Self) -> Payoffs {
         if self.table.is_over() {
-            return search::shared_by(&self.table.leaders());
+            return search::shared_by(&self.table.seats().with_most(|seat| self.table.points(seat)));
         }
         let to_rise = self.table.below.len() as f32 + 1.0;
         search::chances(&self.standing(PIP), 10.0 * 1.6 * to_rise.sqrt())

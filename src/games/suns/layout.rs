@@ -6,6 +6,7 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet};
+use crate::engine::stock::StockEvent;
 use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::layout::{
     Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, Point, Preview, SeatRing, ShownCard, TrickCard,
@@ -45,10 +46,7 @@ impl View {
 
     /// The card that the viewer has chosen and not shown yet.
     fn laid_down(&self, seat: Seat) -> Option<MystiqueCard> {
-        match self.choice(seat) {
-            SealedChoice::Known(Move::Bid(card)) => Some(card),
-            _ => None,
-        }
+        self.choice(seat).known().and_then(Move::card)
     }
 
     /// What stands on a seat's plate.
@@ -126,9 +124,9 @@ impl View {
         let lost = self.table.lost;
         let caption = if lost.is_empty() { String::new() } else { format!("{} lost", lost.len()) };
         table.open_pile(LOST, at(LOST_AT, 4.0), &open(lost), None, caption);
-        let undrawn = self.table.batches.last().map_or(0, super::table::Batch::undrawn);
+        let undrawn = self.table.stock.undrawn();
         table.stock(STOCK, STOCK_AT, undrawn, format!("{undrawn} left"));
-        let discards = self.table.discards;
+        let discards = self.table.stock.discards;
         table.open_pile(DISCARDS, at(DISCARDS_AT, 0.0), &open(discards), None, format!("{} out", discards.len()));
     }
 
@@ -155,13 +153,13 @@ impl Tabletop for BattleForTheSuns {
                     Cue::Place
                 }
                 Event::Shown { choices } => {
-                    let bid = |(seat, mv): &(Seat, Move)| matches!(mv, Move::Bid(_)).then_some(*seat);
+                    let bid = |(seat, mv): &(Seat, Move)| mv.card().map(|_| *seat);
                     beats.push(Beat::new(scene.lay(choices.iter().filter_map(bid).collect()).finish(), Cue::Place));
                     scene.chosen.fill(SealedChoice::Waiting);
                     for (seat, mv) in choices {
-                        if let Move::Bid(card) = mv {
-                            scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                            scene.table.show(*seat, *card);
+                        if let Some(card) = mv.card() {
+                            scene.hands.remove(seat.index(), 1, [card].into_iter().collect());
+                            scene.table.show(*seat, card);
                         }
                     }
                     Cue::Place
@@ -171,13 +169,9 @@ impl Tabletop for BattleForTheSuns {
                     scene.table.award();
                     Cue::Take
                 }
-                Event::Shuffled { .. } => {
-                    scene.table.shuffle();
-                    Cue::Take
-                }
-                Event::Drew { seat, count, cards } => {
-                    scene.hands.add(seat.index(), *count, cards.unwrap_or_default());
-                    scene.table.draw(*seat, *count);
+                Event::Stock(event) => {
+                    scene.table.stock.follow(event);
+                    event.reach(&mut scene.hands);
                     Cue::Deal
                 }
                 Event::Rose { sun } => {
@@ -323,8 +317,8 @@ fn describe(event: &Event) -> Option<String> {
         }
         Event::Awarded { sun, to: Some(seat) } => format!("{} wins {sun}", seat.called()),
         Event::Awarded { sun, to: None } => format!("{sun} is lost in a tie"),
-        Event::Shuffled { .. } => "the discards are shuffled".to_owned(),
-        Event::Drew { .. } => return None,
+        Event::Stock(StockEvent::Shuffled { .. }) => "the discards are shuffled".to_owned(),
+        Event::Stock(StockEvent::Drew { .. }) => return None,
         Event::Rose { sun } => format!("{sun} rises"),
     })
 }

@@ -13,19 +13,14 @@ use serde_json::json;
 
 use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
 use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, NoOptions, SetupError};
 use crate::engine::hands::{Hands, HandsView, placed};
-use crate::engine::hidden::{Spot, deal_into};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
 use crate::engine::sealed::{Sealed, SealedChoice};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-
-/// There is nothing to choose.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {}
+use crate::engine::stock::{self, DeckOrder, StockEvent};
 
 /// An explicit deal: the fifteen suns in the order in which they rise, and the other cards, first card first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,6 +35,12 @@ pub enum Move {
     Bid(MystiqueCard),
     /// The bid stands as it is.
     Stop,
+}
+
+impl Move {
+    pub fn card(self) -> Option<MystiqueCard> {
+        if let Move::Bid(card) = self { Some(card) } else { None }
+    }
 }
 
 impl fmt::Display for Move {
@@ -83,16 +84,7 @@ pub enum Event {
         sun: MystiqueCard,
         to: Option<Seat>,
     },
-    /// The discards become the deck.
-    Shuffled {
-        cards: MystiqueSet,
-    },
-    /// A seat draws; what, knows only that seat.
-    Drew {
-        seat: Seat,
-        count: usize,
-        cards: Option<MystiqueSet>,
-    },
+    Stock(StockEvent<MystiqueSet>),
     Rose {
         sun: MystiqueCard,
     },
@@ -106,8 +98,7 @@ pub struct BattleForTheSuns {
     chosen: Sealed<Move>,
     /// The suns that are to rise, the next one last.
     horizon: ArrayVec<MystiqueCard, { SUNS.len() }>,
-    /// The next card last.
-    deck: ArrayVec<MystiqueCard, { DECK.len() }>,
+    deck: DeckOrder<MystiqueSet>,
 }
 
 /// What a viewer may know.
@@ -165,9 +156,9 @@ impl BattleForTheSuns {
         let choices: BidChoices = self.chosen.iter().map(|(seat, mv)| (seat, *mv)).collect();
         self.chosen = Sealed::none(self.table.seats());
         for (seat, mv) in &choices {
-            if let Move::Bid(card) = mv {
-                self.hands.remove(seat.index(), [*card].into_iter().collect());
-                self.table.show(*seat, *card);
+            if let Some(card) = mv.card() {
+                self.hands.remove(seat.index(), [card].into_iter().collect());
+                self.table.show(*seat, card);
             }
         }
         tell(Event::Shown { choices });
@@ -183,36 +174,12 @@ impl BattleForTheSuns {
         tell(Event::Awarded { sun, to });
         let Some(sun) = self.horizon.pop() else { return };
         for seat in self.table.seats().iter() {
-            self.fill_up(seat, rng, tell);
+            let missing = HAND.saturating_sub(self.hand(seat).len());
+            let BattleForTheSuns { table, hands, deck, .. } = self;
+            table.stock.draw(deck, hands, (seat, missing), rng, &mut |event| tell(Event::Stock(event)));
         }
         self.table.rise(sun);
         tell(Event::Rose { sun });
-    }
-
-    fn fill_up(&mut self, seat: Seat, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
-        let mut wanted = HAND.saturating_sub(self.hand(seat).len());
-        while wanted > 0 {
-            if self.deck.is_empty() {
-                let cards = self.table.shuffle();
-                self.deck.extend(cards.iter());
-                rng.shuffle(&mut self.deck);
-                tell(Event::Shuffled { cards });
-            }
-            let count = wanted.min(self.deck.len());
-            if count == 0 {
-                return;
-            }
-            let cards = self.draw(seat, count);
-            tell(Event::Drew { seat, count, cards: Some(cards) });
-            wanted -= count;
-        }
-    }
-
-    fn draw(&mut self, seat: Seat, count: usize) -> MystiqueSet {
-        let cards: MystiqueSet = self.deck.drain(self.deck.len() - count..).collect();
-        self.hands.add(seat.index(), cards);
-        self.table.draw(seat, count);
-        cards
     }
 
     /// A game that looks like this: all that is not seen is dealt, batch by batch, and whoever chose in secret chose any move.
@@ -223,26 +190,10 @@ impl BattleForTheSuns {
         rng: &mut GameRng,
     ) -> Option<Self> {
         let seats = table.seats();
-        let mut game = BattleForTheSuns {
-            table: table.clone(),
-            hands: Hands::with(seats, []),
-            chosen: Sealed::none(seats),
-            horizon: table.below.iter().collect(),
-            deck: ArrayVec::new(),
-        };
+        let (deck, hands) = table.stock.imagined(seen, seats, rng)?;
+        let (chosen_before, horizon) = (Sealed::none(seats), table.below.iter().collect());
+        let mut game = BattleForTheSuns { table: table.clone(), hands, chosen: chosen_before, horizon, deck };
         rng.shuffle(&mut game.horizon);
-        for batch in &table.batches {
-            let of_seat = |seat: Seat| {
-                let known = seen.known(seat.index()).intersection(batch.cards);
-                Spot::any(batch.held[seat.index()].into()).pinning(known)
-            };
-            let spots: ArrayVec<Spot<MystiqueSet>, { MOST_PLAYERS + 1 }> =
-                seats.iter().map(of_seat).chain([Spot::any(batch.undrawn())]).collect();
-            let dealt = deal_into(batch.cards, &spots, rng)?;
-            seats.iter().zip(&dealt).for_each(|(seat, cards)| game.hands.add(seat.index(), *cards));
-            game.deck.extend(dealt.last()?.iter());
-        }
-        rng.shuffle(&mut game.deck);
         for (seat, choice) in seats.iter().zip(chosen) {
             match choice {
                 SealedChoice::Waiting => {}
@@ -271,13 +222,13 @@ impl Game for BattleForTheSuns {
         secrets: true,
     };
 
-    type Options = Options;
+    type Options = NoOptions;
     type Deal = Deal;
     type Move = Move;
     type Event = Event;
     type View = View;
 
-    fn deal(_: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
+    fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
         let (horizon, deck) = match deal {
             None => (shuffled(SUNS, rng), shuffled(DECK, rng)),
@@ -285,14 +236,11 @@ impl Game for BattleForTheSuns {
                 (read_whole_deck("horizon", &deal.horizon, SUNS)?, read_whole_deck("deck", &deal.deck, DECK)?)
             }
         };
-        let mut hands = Hands::with(seats, []);
-        hands.deal(seats, Seat::FIRST, &deck, HAND);
-        let mut table = SunsTable::new(seats);
-        seats.iter().for_each(|seat| table.draw(seat, HAND));
+        let (mut table, mut hands, mut deck) = (SunsTable::new(seats), Hands::with(seats, []), DeckOrder::of(&deck));
+        table.stock.deal(&mut deck, &mut hands, seats, HAND);
         let mut horizon: ArrayVec<MystiqueCard, { SUNS.len() }> = horizon.into_iter().rev().collect();
         let first = horizon.pop();
         first.into_iter().for_each(|sun| table.rise(sun));
-        let deck = deck.into_iter().skip(HAND * seats.count()).rev().collect();
         Ok(BattleForTheSuns { table, hands, chosen: Sealed::none(seats), horizon, deck })
     }
 
@@ -300,8 +248,8 @@ impl Game for BattleForTheSuns {
         if let Some(seat) = self.turn() {
             return Stage::Act(SeatSet::only(seat));
         }
-        let (winners, totals) = (self.table.leaders(), self.table.totals());
-        let points = totals.iter().max().copied().unwrap_or(0);
+        let winners = self.table.seats().with_most(|seat| self.table.points(seat));
+        let points = winners.first().map_or(0, |seat| self.table.points(*seat));
         let (title, reason) = match winners.len() {
             1 => ("The sky is yours", format!("Suns worth {points} points")),
             _ => ("A shared sky", format!("Suns worth {points} points each: play again to settle it")),
@@ -356,9 +304,7 @@ impl Game for BattleForTheSuns {
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         Some(match event {
             Event::Chosen { seat, choice } => Event::Chosen { seat: *seat, choice: choice.filter(|_| who.sees(*seat)) },
-            Event::Drew { seat, count, cards } => {
-                Event::Drew { seat: *seat, count: *count, cards: cards.filter(|_| who.sees(*seat)) }
-            }
+            Event::Stock(event) => Event::Stock(event.redacted(who)),
             other => other.clone(),
         })
     }
@@ -376,33 +322,33 @@ impl Game for BattleForTheSuns {
         BattleForTheSuns::imagine(&view.table, &view.hands, &view.chosen, rng)
     }
 
-    /// What a seat has drawn since the discards became the deck, it drew from them.
+    /// What a seat has drawn since the discards became the deck is of that deck.
     fn explains(&self, seen: &[Event]) -> bool {
-        let last = seen.iter().rposition(|event| matches!(event, Event::Shuffled { .. }));
-        let Some((Event::Shuffled { cards }, since)) = last.and_then(|at| seen[at..].split_first()) else {
-            return true;
-        };
+        let is_shuffled = |event: &Event| matches!(event, Event::Stock(StockEvent::Shuffled { .. }));
+        let since = &seen[seen.iter().rposition(is_shuffled).unwrap_or(0)..];
+        let stock =
+            || since.iter().filter_map(|event| if let Event::Stock(event) = event { Some(event) } else { None });
         self.table.seats().iter().all(|seat| {
-            let (mut held, mut drawn) = (self.hand(seat), 0);
-            for event in since {
-                match event {
-                    Event::Drew { seat: who, count, .. } if *who == seat => drawn += count,
-                    Event::Shown { choices } => held.extend(choices.iter().filter_map(|(who, mv)| match mv {
-                        Move::Bid(card) if *who == seat => Some(*card),
-                        _ => None,
-                    })),
-                    _ => {}
-                }
-            }
-            held.intersection(*cards).len() == drawn
+            let shown = since.iter().flat_map(|event| match event {
+                Event::Shown { choices } => choices.as_slice(),
+                _ => &[],
+            });
+            let bids = shown.filter(|(who, _)| *who == seat).filter_map(|(_, mv)| mv.card());
+            let held = bids.chain(self.hand(seat).iter()).collect();
+            stock::explains(seat, held, stock())
         })
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
         let table = &self.table;
-        let (deck, horizon) = (self.deck.iter().copied().collect(), self.horizon.iter().copied().collect());
-        let lots: [(MystiqueSet, u32); 5] =
-            [(deck, 10), (table.discards, 11), (horizon, 12), (table.sun.into_iter().collect(), 13), (table.lost, 14)];
+        let horizon = self.horizon.iter().copied().collect();
+        let lots: [(MystiqueSet, u32); 5] = [
+            (self.deck.cards(), 10),
+            (table.stock.discards, 11),
+            (horizon, 12),
+            (table.sun.into_iter().collect(), 13),
+            (table.lost, 14),
+        ];
         let lots = lots.into_iter().flat_map(|(cards, place)| placed(cards, place));
         let of_seats = (0..).zip(table.bids.iter().zip(&table.won)).flat_map(|(seat, (bids, won))| {
             placed(bids.iter().copied().collect::<MystiqueSet>(), 20 + seat).chain(placed(*won, 30 + seat))

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::{MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::seats::{Seat, SeatSet, Seats};
+use crate::engine::stock::Stock;
 
 pub const MOST_PLAYERS: usize = 4;
 
@@ -40,30 +41,6 @@ pub fn bonus(card: MystiqueCard, sun: MystiqueCard) -> i32 {
 /// The cards that each seat has bid, in order.
 pub type Bids = [ArrayVec<MystiqueCard, BIDS>; MOST_PLAYERS];
 
-/// The cards that were shuffled into the deck at one time, without those that have been shown since. Discards lie open, so
-/// everybody knows which they are, and how many of them each seat has drawn.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Batch {
-    pub cards: MystiqueSet,
-    /// How many of them each seat holds. The others are still in the deck.
-    pub held: [u8; MOST_PLAYERS],
-}
-
-impl Batch {
-    pub fn shuffled(cards: MystiqueSet) -> Batch {
-        Batch { cards, held: [0; MOST_PLAYERS] }
-    }
-
-    /// How many of them are in the deck.
-    pub fn undrawn(&self) -> usize {
-        let held: u8 = self.held.iter().sum();
-        self.cards.len().saturating_sub(usize::from(held))
-    }
-}
-
-/// The deck is shuffled six times at the most: 14 times twelve cards are drawn, and at least 25 lie among the discards.
-const MOST_BATCHES: usize = 8;
-
 #[derive(Clone, PartialEq, Debug)]
 pub struct SunsTable {
     seats: Seats,
@@ -80,9 +57,8 @@ pub struct SunsTable {
     pub last_bids: Bids,
     /// Who won it.
     pub last_winner: Option<Seat>,
-    pub discards: MystiqueSet,
-    /// The last one is the deck.
-    pub batches: ArrayVec<Batch, MOST_BATCHES>,
+    /// The deck and the discards.
+    pub stock: Stock<MystiqueSet>,
 }
 
 impl SunsTable {
@@ -97,8 +73,7 @@ impl SunsTable {
             bids: Default::default(),
             last_bids: Default::default(),
             last_winner: None,
-            discards: MystiqueSet::EMPTY,
-            batches: [Batch::shuffled(DECK)].into_iter().collect(),
+            stock: Stock::of(DECK),
         }
     }
 
@@ -137,9 +112,8 @@ impl SunsTable {
 
     /// The seat with the single highest bid; `None` if several share it.
     pub fn highest(&self) -> Option<Seat> {
-        let most = self.seats.iter().map(|seat| self.bid(seat)).max()?;
-        let mut highest = self.seats.iter().filter(|seat| self.bid(*seat) == most);
-        highest.next().filter(|_| highest.next().is_none())
+        let highest = self.seats.with_most(|seat| self.bid(seat));
+        if let [alone] = highest[..] { Some(alone) } else { None }
     }
 
     /// The numbers on the suns that a seat has won.
@@ -151,36 +125,11 @@ impl SunsTable {
         self.seats.iter().map(|seat| self.points(seat)).collect()
     }
 
-    /// Those with the most points.
-    pub fn leaders(&self) -> Vec<Seat> {
-        let totals = self.totals();
-        let most = totals.iter().max();
-        self.seats.iter().filter(|seat| totals.get(seat.index()) == most).collect()
-    }
-
     /// A seat shows a card of its hand.
     pub fn show(&mut self, seat: Seat, card: MystiqueCard) {
         // A seat that has bid three cards cannot bid again.
         let _ = self.bids[seat.index()].try_push(card);
-        for batch in self.batches.iter_mut().filter(|batch| batch.cards.contains(card)) {
-            batch.cards.remove(card);
-            batch.held[seat.index()] = batch.held[seat.index()].saturating_sub(1);
-        }
-    }
-
-    /// A seat draws from the deck.
-    pub fn draw(&mut self, seat: Seat, count: usize) {
-        if let Some(deck) = self.batches.last_mut() {
-            deck.held[seat.index()] += count as u8;
-        }
-    }
-
-    /// The discards become the deck. What is left of earlier ones is in the hands.
-    pub fn shuffle(&mut self) -> MystiqueSet {
-        let cards = std::mem::take(&mut self.discards);
-        self.batches.retain(|batch| !batch.cards.is_empty());
-        let _ = self.batches.try_push(Batch::shuffled(cards));
-        cards
+        self.stock.shown(seat, card);
     }
 
     /// The sun goes to whoever bid most, or to nobody, and the bids to the discards.
@@ -189,7 +138,7 @@ impl SunsTable {
         let sky = winner.map_or(&mut self.lost, |seat| &mut self.won[seat.index()]);
         sky.extend(self.sun.take());
         self.last_bids = std::mem::take(&mut self.bids);
-        self.discards.extend(self.last_bids.iter().flatten().copied());
+        self.stock.discards.extend(self.last_bids.iter().flatten().copied());
         self.last_winner = winner;
         winner
     }
