@@ -24,6 +24,7 @@ pub mod drawing;
 pub mod engine;
 pub mod files;
 pub mod games;
+pub mod hex;
 pub mod layout;
 pub mod packs;
 pub mod search;

@@ -6,7 +6,7 @@
 //! * [`hands`] — hands, and what a viewer sees of them; [`hidden`], the one dealer of what is hidden; [`sealed`], choices made at
 //!   once in secret;
 //! * [`stock`] — a deck that is drawn from, and its discards; [`trick`], tricks, and who takes them; [`rounds`], a match of several rounds and its score sheet;
-//! * [`hex`] — hexagonal grids; [`groups`], connected pieces;
+//! * [`groups`] — connected pieces;
 //! * [`record`] — a game as text: what was dealt and every move;
 //! * [`source_place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
@@ -22,7 +22,6 @@ pub mod conformance;
 pub mod game;
 pub mod groups;
 pub mod hands;
-pub mod hex;
 pub mod hidden;
 pub mod lesson;
 pub mod outcome;

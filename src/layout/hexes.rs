@@ -2,7 +2,7 @@
 
 use super::area::{Area, Numbered};
 use super::place::{CARD, Place, Point};
-use crate::engine::hex::{CELLS, Hex, REACH};
+use crate::hex::{CELLS, Hex, REACH};
 
 impl Numbered for Hex {
     fn all() -> impl Iterator<Item = Hex> {

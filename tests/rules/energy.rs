@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use parlour::cards::{Attribute, MystiqueCard, MystiqueSet};
 use parlour::engine::game::{Bots, Cancel, Game, NoOptions, Observation};
-use parlour::engine::hex::Hex;
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
@@ -15,6 +14,7 @@ use parlour::engine::tabletop::Tabletop;
 use parlour::games::energy::MystiqueEnergy;
 use parlour::games::energy::board::HexBoard;
 use parlour::games::energy::rules::{Deal, Event, Move, in_factors};
+use parlour::hex::Hex;
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {

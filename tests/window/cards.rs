@@ -17,6 +17,7 @@ const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
 /// A whole game in the window, move by move.
 struct Playing<'a> {
     program: &'a Program<'a>,
+    trace: &'a Trace,
     home: &'a Home,
     /// A copy of the game, one move at a time like the one in the window.
     game: Box<dyn TableSession>,
@@ -57,8 +58,8 @@ impl Trial<'_> {
         let (display, home) = (Display::open(), Home::new(&format!("{}-{}", self.game, self.people)));
         let game = catalogue::load(&self.record("tea")).expect("a record");
         home.put_save(self.game, &game.record_text());
-        let program = Program::start(&display, &home.0, &[]);
-        let mut playing = Playing::new(&program, &home, game, by, self.people);
+        let (program, trace) = Program::launch_traced(&display, &home.0);
+        let mut playing = Playing::new((&program, &trace), &home, game, by, self.people);
         playing.press_what_stands_out();
         while playing.game.outcome().is_none() {
             playing.one_turn();
@@ -72,13 +73,13 @@ impl Trial<'_> {
 
 impl<'a> Playing<'a> {
     fn new(
-        program: &'a Program<'a>,
+        (program, trace): (&'a Program<'a>, &'a Trace),
         home: &'a Home,
         game: Box<dyn TableSession>,
         by: By,
         people: usize,
     ) -> Playing<'a> {
-        Playing { program, home, game, by, focus: None, at_screen: None, people }
+        Playing { program, trace, home, game, by, focus: None, at_screen: None, people }
     }
 
     /// The only brass button: Continue, I’m ready, Go on.
@@ -88,7 +89,6 @@ impl<'a> Playing<'a> {
             By::Keys => self.program.key("Return"),
             By::Mouse => self.program.click(self.program.primary_button()),
         }
-        self.program.until_still();
     }
 
     /// A person's move, or what the bots do until a person is in turn.
@@ -144,15 +144,7 @@ impl<'a> Playing<'a> {
     fn make(&mut self, mv: &str) {
         let seat = self.game.acting().first().expect("somebody acts");
         self.game.take_seat(seat);
-        match self.by {
-            By::Keys => {
-                // What the bots played is still on its way; any key completes it, and only then do keys lead anywhere.
-                self.program.key("Shift_L");
-                sleep(Duration::from_millis(300));
-            }
-            // Cards that are still to be drawn move those that are clicked.
-            By::Mouse => self.program.until_still(),
-        }
+        self.trace.until_turn("Person", self.game.moves().0);
         let places = places(&*self.game, mv);
         for place in &places {
             self.touch(*place);
@@ -285,10 +277,8 @@ fn kill_9_in_every_state_of_a_game_of_rounds_loses_no_move() {
             // "I’m ready" has the focus.
             program.key_and_see("Return");
         }
-        let mut playing = Playing::new(&program, &home, game, By::Keys, people);
+        let mut playing = Playing::new((&program, &trace), &home, game, By::Keys, people);
         if is_moving {
-            trace.until_turn("Person", made);
-            program.until_still();
             let mv = playing.game.legal_moves(Seat::FIRST).first().cloned().expect("a move");
             playing.make(&mv);
             playing.game.play(Seat::FIRST, &mv).expect("legal");

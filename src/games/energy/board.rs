@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::groups::Groups;
-use crate::engine::hex::{CELLS, Hex};
+use crate::hex::{CELLS, Hex};
 
 /// The most cards that can lie on it: two players keep two.
 pub const MOST_CARDS: usize = 58;
@@ -18,7 +18,7 @@ const MOST_OPEN: usize = 4 * MOST_CARDS;
 ///
 /// ```
 /// use parlour::cards::Attribute;
-/// use parlour::engine::hex::Hex;
+/// use parlour::hex::Hex;
 /// use parlour::games::energy::board::HexBoard;
 ///
 /// let mut board = HexBoard::new();

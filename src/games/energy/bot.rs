@@ -6,9 +6,9 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::{AttributeKind, MystiqueCard};
-use crate::engine::hex::Hex;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
+use crate::hex::Hex;
 use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
 
 use super::board::{COUNTED, HexBoard};

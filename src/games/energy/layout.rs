@@ -3,10 +3,10 @@
 
 use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
-use crate::engine::hex::{CELLS, Hex};
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
 use crate::engine::tabletop::{ScoreSheet, Setup, Tabletop};
+use crate::hex::{CELLS, Hex};
 use crate::layout::build::pile;
 use crate::layout::{
     Area, AreaId, Beat, CARD, CardPiece, Cue, Face, Gesture, HexGrid, Label, Layout, Mark, Material, Numbered, PLATE,

@@ -2,8 +2,8 @@
 
 use super::rules::MystiqueEnergy;
 use crate::cards::MystiqueSet;
-use crate::engine::hex::Hex;
 use crate::engine::lesson::{Answers, Lesson, LessonStep};
+use crate::hex::Hex;
 
 /// The energy cards, the first playing cards, and then what both draw in turn.
 const DECK: &str = "5bA 2yM 3bC 4yS 1bM 2rM 5rS 3yM 4rA 1yM";

@@ -15,11 +15,11 @@ use super::board::HexBoard;
 use crate::cards::{MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, NoOptions, SetupError};
 use crate::engine::hands::{Hands, HandsView, placed};
-use crate::engine::hex::Hex;
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::hex::Hex;
 use crate::words::counted;
 
 pub const MOST_PLAYERS: usize = 6;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A place of a hexagonal grid in axial coordinates: `q` goes to the right, `r` down to the right.
 ///
 /// ```
-/// use parlour::engine::hex::Hex;
+/// use parlour::hex::Hex;
 ///
 /// let hex: Hex = "2,-1".parse().unwrap();
 /// assert!(hex.neighbours().contains(&Hex::new(1, 0)));
