@@ -53,11 +53,15 @@ impl Trial<'_> {
         (0..100).map(played).find(|game| game.acting().first() == Some(Seat::FIRST)).expect("such a deal")
     }
 
-    /// Plays to the end; how many rounds there were.
+    /// Plays to the end; how many rounds there were. By mouse nothing moves, so that both ways of watching are held, and the
+    /// longer games pass quickly.
     fn play(&self, by: By) -> usize {
         let (display, home) = (Display::open(), Home::new(&format!("{}-{}", self.game, self.people)));
         let game = catalogue::load(&self.record("tea")).expect("a record");
         home.put_save(self.game, &game.record_text());
+        if by == By::Mouse {
+            home.set("animation: Off");
+        }
         let (program, trace) = Program::launch_traced(&display, &home.0);
         let mut playing = Playing::new((&program, &trace), &home, game, by, self.people);
         playing.press_what_stands_out();

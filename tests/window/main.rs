@@ -144,6 +144,13 @@ impl Home {
         fs::write(self.save_of(game), record).expect("a save");
     }
 
+    /// What the player has set, as in `animation: Off`.
+    fn set(&self, setting: &str) {
+        let folder = self.0.join("config/parlour");
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("settings.ron"), format!("({setting})")).expect("settings");
+    }
+
     /// The save, or the finished game in the history.
     fn record_on_disk(&self, game: &str) -> PathBuf {
         let history = fs::read_dir(self.0.join(format!("data/parlour/history/{game}")));

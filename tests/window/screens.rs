@@ -49,12 +49,6 @@ impl Home {
         }
         fs::write(folder.join(format!("{GAME}.log")), log).expect("a history");
     }
-
-    fn set(&self, theme: &str) {
-        let folder = self.0.join("config/parlour");
-        fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join("settings.ron"), format!("(theme: {theme})")).expect("settings");
-    }
 }
 
 /// Presses keys, and waits until what they bring is there.
@@ -213,7 +207,7 @@ fn in_every_look(look: impl Fn(&Display, &Home, (usize, usize), &dyn Fn(&Program
     for (name, theme) in THEMES {
         for size in SIZES.into_iter().filter(|size| format!("{name} {}", size.0).contains(&only)) {
             let home = Home::new(&format!("screens-{name}-{}", size.0));
-            home.set(theme);
+            home.set(&format!("theme: {theme}"));
             home.fill_the_history();
             let shot = |program: &Program, screen: &str| {
                 program.shot(&format!("{screen}-{}x{}-{name}", size.0, size.1));
