@@ -160,16 +160,23 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         }
     }
 
-    /// Makes a move that [`Game::check`] allows and tells what happened, in order.
+    /// Makes a move that [`Game::check`] allows and reports what happens, in order.
     ///
     /// `rng` is the generator of this step; nothing else is random. A move that is not allowed may leave a position that
     /// play cannot reach, but must not panic.
-    fn apply(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) -> Vec<Self::Event>;
+    fn make(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng, report: &mut impl FnMut(Self::Event));
+
+    /// Makes a move; what happened, in order.
+    fn apply(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) -> Vec<Self::Event> {
+        let mut events = Vec::new();
+        self.make(seat, mv, rng, &mut |event| events.push(event));
+        events
+    }
 
     /// The seat whose move is asked for next; where several may move, the first of them. `None` once the game is over.
     ///
     /// With [`Game::moves_into`] and [`Game::apply_quietly`] this is how searches and playouts play on: the same game, but
-    /// no event is made and, where a game overrides them, nothing allocated.
+    /// no event is kept and, where a game overrides them, nothing allocated.
     fn turn(&self) -> Option<Seat> {
         match self.stage() {
             Stage::Act(seats) => seats.first(),
@@ -185,7 +192,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
 
     /// Makes a move as [`Game::apply`] does, without telling what happened.
     fn apply_quietly(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) {
-        self.apply(seat, mv, rng);
+        self.make(seat, mv, rng, &mut |_| {});
     }
 
     /// The seat with those who win and lose with it.

@@ -178,7 +178,7 @@ impl<S: CardBits> Stock<S> {
         hands: &mut Hands<S, LOTS>,
         (seat, mut count): (Seat, usize),
         rng: &mut GameRng,
-        tell: &mut impl FnMut(StockEvent<S>),
+        report: &mut impl FnMut(StockEvent<S>),
     ) {
         while count > 0 {
             if deck.0.is_empty() {
@@ -188,19 +188,19 @@ impl<S: CardBits> Stock<S> {
                 }
                 deck.0.extend(cards.cards());
                 rng.shuffle(&mut deck.0);
-                self.happens(StockEvent::Shuffled { cards }, tell);
+                self.happens(StockEvent::Shuffled { cards }, report);
             }
             let drawn = count.min(deck.0.len());
             let cards: S = deck.0.drain(deck.0.len() - drawn..).collect();
             hands.add(seat.index(), cards);
-            self.happens(StockEvent::Drew { seat, count: drawn, cards: Some(cards) }, tell);
+            self.happens(StockEvent::Drew { seat, count: drawn, cards: Some(cards) }, report);
             count -= drawn;
         }
     }
 
-    fn happens(&mut self, event: StockEvent<S>, tell: &mut impl FnMut(StockEvent<S>)) {
+    fn happens(&mut self, event: StockEvent<S>, report: &mut impl FnMut(StockEvent<S>)) {
         self.follow(&event);
-        tell(event);
+        report(event);
     }
 
     /// A deck and hands that somebody who sees these may imagine: the cards of every shuffle, dealt to those who drew them.

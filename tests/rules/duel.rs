@@ -148,13 +148,13 @@ impl<const FAULT: u8> Duel<FAULT> {
         self.shown.len() < 3
     }
 
-    fn show(&mut self, rng: &mut GameRng, events: &mut Vec<Event>) {
+    fn show(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let [Some(a), Some(b)] = self.chosen else { return };
         self.chosen = [None, None];
         let die = if FAULT == OWN_DICE { (COUNTER.fetch_add(1, Ordering::Relaxed) % 6) as u8 + 1 } else { rng.die() };
         self.points[usize::from(b > a)] += i32::from(die);
         self.shown.push([a, b]);
-        events.push(Event::TableScene { cards: [a, b], die });
+        report(Event::TableScene { cards: [a, b], die });
     }
 }
 
@@ -242,28 +242,26 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
         if right { Ok(()) } else { Err(Illegal::because("#duel", "not now, or not that card")) }
     }
 
-    fn apply(&mut self, who: Seat, mv: &Action<FAULT>, rng: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
+    fn make(&mut self, who: Seat, mv: &Action<FAULT>, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         match mv {
             Action::Lay(card) => {
                 self.hands[who.index()].retain(|held| held != card);
                 self.chosen[who.index()] = Some(*card);
                 if FAULT != FORGETS_TO_TELL {
-                    events.push(Event::Laid { seat: who, card: Some(*card) });
+                    report(Event::Laid { seat: who, card: Some(*card) });
                 }
-                self.show(rng, &mut events);
+                self.show(rng, report);
             }
             Action::Say(words) => {
                 let right = words.contains(&self.spare.to_string());
                 self.points[who.index()] += if right { 5 } else { 0 };
                 self.said = Some(words.clone());
-                events.push(Event::Said { words: words.clone(), right });
+                report(Event::Said { words: words.clone(), right });
             }
         }
         if FAULT == LOSES_A_CARD && self.shown.len() == 2 {
             self.hands[0].pop();
         }
-        events
     }
 
     fn view(&self, who: Viewer) -> View {

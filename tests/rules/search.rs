@@ -41,7 +41,7 @@ trait Small: Sized {
     fn dealt(rng: &mut GameRng) -> Self;
     fn to_move(&self) -> Option<u8>;
     fn open(&self) -> Vec<u8>;
-    fn make(&mut self, pick: u8);
+    fn take(&mut self, pick: u8);
     fn seen_by(&self, who: u8) -> Self::View;
     fn world(view: &Self::View, rng: &mut GameRng) -> Self;
     /// What the end is worth to the first player, from 0 to 1.
@@ -88,9 +88,8 @@ macro_rules! game {
                 if self.open().contains(&pick.0) { Ok(()) } else { Err(Illegal::because("#no", "no")) }
             }
 
-            fn apply(&mut self, _: Seat, pick: &Pick, _: &mut GameRng) -> Vec<()> {
-                self.make(pick.0);
-                Vec::new()
+            fn make(&mut self, _: Seat, pick: &Pick, _: &mut GameRng, _: &mut impl FnMut(())) {
+                self.take(pick.0);
             }
 
             fn view(&self, who: Viewer) -> $view {
@@ -188,7 +187,7 @@ impl Small for TicTacToe {
         (0..9).filter(|square| self.squares[usize::from(*square)].is_none()).collect()
     }
 
-    fn make(&mut self, pick: u8) {
+    fn take(&mut self, pick: u8) {
         self.squares[usize::from(pick)] = self.to_move();
     }
 
@@ -212,7 +211,7 @@ fn minimax<G: Small + Clone>(game: &G) -> f32 {
     let Some(turn) = game.to_move() else { return game.worth() };
     let values = game.open().into_iter().map(|pick| {
         let mut after = game.clone();
-        after.make(pick);
+        after.take(pick);
         minimax(&after)
     });
     if turn == 0 { values.fold(0.0, f32::max) } else { values.fold(1.0, f32::min) }
@@ -220,7 +219,7 @@ fn minimax<G: Small + Clone>(game: &G) -> f32 {
 
 fn keeps_the_value<G: Searchable<Move = Pick, Event = ()> + Small>(game: &G, playouts: u32) -> bool {
     let mut after = game.clone();
-    after.make(searched(game, playouts, 5));
+    after.take(searched(game, playouts, 5));
     minimax(&after) == minimax(game)
 }
 
@@ -233,7 +232,7 @@ fn tic_tac_toe_is_never_lost_by_a_move() {
         while game.to_move().is_some() {
             assert!(keeps_the_value(&game, 4000), "{game:?}");
             tried += 1;
-            game.make(*rng.pick(&game.open()).expect("a square"));
+            game.take(*rng.pick(&game.open()).expect("a square"));
         }
     }
     assert!(tried > 200);
@@ -244,7 +243,7 @@ fn tic_tac_toe_is_never_lost_by_a_move() {
 fn moves_are_compared_without_favour_and_a_blunder_costs_what_it_is_worth() {
     let mut game = TicTacToe { squares: [None; 9] };
     for pick in [0, 3, 1, 4] {
-        game.make(pick);
+        game.take(pick);
     }
     let legal = game.legal_moves(seat(0));
     let observation = Observation { seat: seat(0), view: &game, seen: &[], legal: &legal };
@@ -288,7 +287,7 @@ impl Small for Kuhn {
         vec![PASS, BET]
     }
 
-    fn make(&mut self, pick: u8) {
+    fn take(&mut self, pick: u8) {
         self.history.push(pick);
     }
 
@@ -344,7 +343,7 @@ fn expected(game: &Kuhn, player: u8, strategy: &BTreeMap<(u8, Vec<u8>), u8>) -> 
     };
     let after = |pick| {
         let mut after = game.clone();
-        after.make(pick);
+        after.take(pick);
         expected(&after, player, strategy)
     };
     bets * after(BET) + (1.0 - bets) * after(PASS)
@@ -412,7 +411,7 @@ impl Small for SixCards {
         if follows.is_empty() { hand.clone() } else { follows }
     }
 
-    fn make(&mut self, pick: u8) {
+    fn take(&mut self, pick: u8) {
         self.hands[usize::from(self.turn)].retain(|card| *card != pick);
         let Some(led) = self.led.take() else {
             self.led = Some(pick);
@@ -447,7 +446,7 @@ fn tricks_with_six_cards_are_played_as_brute_force_would() {
         let mut game = SixCards::dealt(&mut rng);
         while game.to_move().is_some() {
             assert!(keeps_the_value(&game, 3000), "{game:?}");
-            game.make(*rng.pick(&game.open()).expect("a card"));
+            game.take(*rng.pick(&game.open()).expect("a card"));
         }
     }
 }
@@ -468,7 +467,7 @@ fn the_answer_is_the_same_for_any_number_of_threads() {
 #[test]
 fn flat_search_tries_every_move_as_often() {
     let mut game = TicTacToe::dealt(&mut GameRng::from_number(1));
-    [0, 8, 2].into_iter().for_each(|pick| game.make(pick));
+    [0, 8, 2].into_iter().for_each(|pick| game.take(pick));
     let (view, legal) = (game.clone(), game.legal_moves(seat(1)));
     let observation = Observation::<TicTacToe> { seat: seat(1), view: &view, seen: &[], legal: &legal };
     let found = flat(&observation, SearchBudget { worlds: 10, playouts: 600 }, 7, &Cancel::new());

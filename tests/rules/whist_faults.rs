@@ -55,8 +55,8 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         self.0.check_move(seat, mv)
     }
 
-    fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
-        self.0.apply(seat, mv, rng)
+    fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        self.0.make(seat, mv, rng, report);
     }
 
     fn view(&self, who: Viewer) -> View {

@@ -114,23 +114,6 @@ impl MystiqueChain {
         (self.position.follow.is_some() && self.position.playable().is_empty()).then_some(self.turn)
     }
 
-    fn make(&mut self, seat: Seat, mv: Move, tell: &mut impl FnMut(Event)) {
-        self.position = self.position.after(mv);
-        let Some(attribute) = self.position.announced() else { return };
-        match mv {
-            Move::Announce(_) => tell(Event::Announced { seat, attribute }),
-            Move::Play(card, _) => {
-                // There is room for the whole pool.
-                let _ = self.chain.try_push((seat, card));
-                tell(Event::Played { seat, card, attribute });
-            }
-        }
-        self.turn = Self::seats().after(seat);
-        if let Some(seat) = self.loser() {
-            tell(Event::Broken { seat });
-        }
-    }
-
     fn check_play(&self, card: MystiqueCard) -> Result<(), Illegal> {
         let (position, name) = (&self.position, card.spoken());
         let (rule, why) = match position.announced() {
@@ -233,14 +216,21 @@ impl Game for MystiqueChain {
         }
     }
 
-    fn apply(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.make(seat, *mv, &mut |event| events.push(event));
-        events
-    }
-
-    fn apply_quietly(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) {
-        self.make(seat, *mv, &mut |_| {});
+    fn make(&mut self, seat: Seat, mv: &Move, _: &mut GameRng, report: &mut impl FnMut(Event)) {
+        self.position = self.position.after(*mv);
+        let Some(attribute) = self.position.announced() else { return };
+        match *mv {
+            Move::Announce(_) => report(Event::Announced { seat, attribute }),
+            Move::Play(card, _) => {
+                // There is room for the whole pool.
+                let _ = self.chain.try_push((seat, card));
+                report(Event::Played { seat, card, attribute });
+            }
+        }
+        self.turn = Self::seats().after(seat);
+        if let Some(seat) = self.loser() {
+            report(Event::Broken { seat });
+        }
     }
 
     fn view(&self, who: Viewer) -> View {

@@ -232,44 +232,30 @@ impl MystiqueCircle {
         self.hands.deal(self.table.seats(), leader, deck, DEALT);
     }
 
-    fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
-        tell(Event::Trick(TrickEvent::Played { seat, card }));
+    fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        report(Event::Trick(TrickEvent::Played { seat, card }));
         self.hands.remove(seat.index(), [card].into_iter().collect());
         let Some(winner) = self.table.tricks.play(self.table.seats(), seat, card) else { return };
         if let Some(trick) = self.table.tricks.last {
-            tell(Event::Trick(TrickEvent::Taken { seat: winner, trick }));
+            report(Event::Trick(TrickEvent::Taken { seat: winner, trick }));
         }
         if self.table.tricks.count_taken() == TRICKS {
-            self.end_round(rng, tell);
+            self.end_round(rng, report);
         }
     }
 
-    fn end_round(&mut self, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+    fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let seats = self.table.seats();
         let holes = seats.iter().filter_map(|seat| self.hole(seat)).collect();
         let tricks = self.table.tricks.taken.into_iter().take(seats.count()).collect();
         let detail = RoundDetail { holes, tricks };
-        tell(Event::RoundOver { detail: detail.clone() });
+        report(Event::RoundOver { detail: detail.clone() });
         self.table.game.finish(detail.points(), detail);
         if self.table.game.is_over() {
             return;
         }
         self.deal_round(&shuffled(deck_for(seats), rng));
-        tell(Event::Dealt { dealer: self.table.game.dealer() });
-    }
-
-    fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
-        if seat.index() >= self.table.seats().count() || self.table.game.is_over() {
-            return;
-        }
-        match mv {
-            Move::Hole(hole) => {
-                self.hands.remove(seat.index(), hole.0);
-                self.hands.add(self.table.hole_lot(seat), hole.0);
-                tell(Event::SetAside { seat, hole: Some(*hole) });
-            }
-            Move::Play(card) => self.play(seat, *card, rng, tell),
-        }
+        report(Event::Dealt { dealer: self.table.game.dealer() });
     }
 }
 
@@ -371,14 +357,18 @@ impl Game for MystiqueCircle {
         Err(Illegal::because(rule, why))
     }
 
-    fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.make(seat, mv, rng, &mut |event| events.push(event));
-        events
-    }
-
-    fn apply_quietly(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) {
-        self.make(seat, mv, rng, &mut |_| {});
+    fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        if seat.index() >= self.table.seats().count() || self.table.game.is_over() {
+            return;
+        }
+        match mv {
+            Move::Hole(hole) => {
+                self.hands.remove(seat.index(), hole.0);
+                self.hands.add(self.table.hole_lot(seat), hole.0);
+                report(Event::SetAside { seat, hole: Some(*hole) });
+            }
+            Move::Play(card) => self.play(seat, *card, rng, report),
+        }
     }
 
     fn view(&self, who: Viewer) -> View {

@@ -146,23 +146,6 @@ impl MystiqueEnergy {
         self.table.seats.iter().min_by_key(|seat| products.get(seat.index()).copied()).unwrap_or(Seat::FIRST)
     }
 
-    fn make(&mut self, seat: Seat, hex: Hex, tell: &mut impl FnMut(Event)) {
-        let Some(card) = self.playing_card(seat).filter(|_| seat == self.table.turn) else { return };
-        if self.table.board.open().binary_search(&hex).is_err() {
-            return;
-        }
-        self.hands.remove(seat.index(), [card].into_iter().collect());
-        self.table.lay(card, hex);
-        tell(Event::Placed { seat, card, hex });
-        if let Some(drawn) = self.deck.pop() {
-            self.hands.add(seat.index(), [drawn].into_iter().collect());
-            tell(Event::Drew { seat, card: Some(drawn) });
-        }
-        if self.table.is_over() {
-            tell(Event::Shown { energies: self.table.seats.iter().filter_map(|seat| self.energy(seat)).collect() });
-        }
-    }
-
     /// A game that looks like this: all that is not seen is dealt.
     fn imagine(table: &EnergyTable, seen: &HandsView<MystiqueSet>, rng: &mut GameRng) -> Option<Self> {
         let pool = MystiqueSet::DECK.without(table.board.cards().iter().map(|(_, card)| *card).collect());
@@ -244,14 +227,22 @@ impl Game for MystiqueEnergy {
         Err(Illegal::because(rule, why))
     }
 
-    fn apply(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.make(seat, mv.0, &mut |event| events.push(event));
-        events
-    }
-
-    fn apply_quietly(&mut self, seat: Seat, mv: &Move, _: &mut GameRng) {
-        self.make(seat, mv.0, &mut |_| {});
+    fn make(&mut self, seat: Seat, mv: &Move, _: &mut GameRng, report: &mut impl FnMut(Event)) {
+        let hex = mv.0;
+        let Some(card) = self.playing_card(seat).filter(|_| seat == self.table.turn) else { return };
+        if self.table.board.open().binary_search(&hex).is_err() {
+            return;
+        }
+        self.hands.remove(seat.index(), [card].into_iter().collect());
+        self.table.lay(card, hex);
+        report(Event::Placed { seat, card, hex });
+        if let Some(drawn) = self.deck.pop() {
+            self.hands.add(seat.index(), [drawn].into_iter().collect());
+            report(Event::Drew { seat, card: Some(drawn) });
+        }
+        if self.table.is_over() {
+            report(Event::Shown { energies: self.table.seats.iter().filter_map(|seat| self.energy(seat)).collect() });
+        }
     }
 
     fn view(&self, who: Viewer) -> View {

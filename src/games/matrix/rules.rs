@@ -368,8 +368,8 @@ impl Game for MatrixSolitaire {
         }
     }
 
-    fn apply(&mut self, _: Seat, play: &Play, _: &mut GameRng) -> Vec<Event> {
-        let Some(card) = self.current else { return Vec::new() };
+    fn make(&mut self, _: Seat, play: &Play, _: &mut GameRng, report: &mut impl FnMut(Event)) {
+        let Some(card) = self.current else { return };
         let (under, top) = (self.board.card(play.slot), self.next());
         let mut steps = Vec::new();
         let tally = self.play_stepwise(*play, |step, board| steps.push((step, *board)));
@@ -386,12 +386,11 @@ impl Game for MatrixSolitaire {
                 Event::Gathered { chains: groups.zip(scored.by_ref()).collect(), board }
             }
         };
-        let mut events: Vec<Event> = steps.into_iter().map(event).collect();
+        steps.into_iter().map(event).for_each(&mut *report);
         if let (true, Some(card)) = (play.bury, top) {
-            events.push(Event::Buried { card });
+            report(Event::Buried { card });
         }
-        events.push(Event::Drew { current: self.current, next: self.visible_next() });
-        events
+        report(Event::Drew { current: self.current, next: self.visible_next() });
     }
 
     fn view(&self, _: Viewer) -> View {

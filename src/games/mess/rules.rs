@@ -343,7 +343,7 @@ impl MessMachine {
         self.known_repair.reverse();
     }
 
-    fn press(&mut self, seat: Seat, press: Press, rng: &mut GameRng, events: &mut Vec<Event>) {
+    fn press(&mut self, seat: Seat, press: Press, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let (one, other) = press.cells();
         self.last = Some(self.swapped_tiles(press));
         self.grid = self.grid.pressed(press);
@@ -356,33 +356,33 @@ impl MessMachine {
             state.points += i32::from(scores);
             state.homes += i32::from(scores);
         }
-        events.push(Event::Pressed { seat, press, scores });
+        report(Event::Pressed { seat, press, scores });
         let malfunctions = !self.grid.is_whole() && self.options.difficulty.malfunctions_at(self.left, press.button());
         if malfunctions {
-            self.malfunction(rng, events);
+            self.malfunction(rng, report);
         }
         self.update_verdict((!malfunctions).then_some(press), REFEREE_EFFORT);
         let is_lost = self.options.referee == Referee::Proves && self.verdict == Verdict::Impossible;
         if self.grid.is_whole() {
-            self.finish(true, rng, events);
+            self.finish(true, rng, report);
         } else if is_lost || self.left == [0; 4] {
-            self.finish(false, rng, events);
+            self.finish(false, rng, report);
         } else {
             self.phase = Phase::Turn(self.seats().after(seat));
         }
     }
 
-    fn malfunction(&mut self, rng: &mut GameRng, events: &mut Vec<Event>) {
+    fn malfunction(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let mut roll = || if self.dice.is_empty() { rng.die() } else { self.dice.remove(0) };
         let rolls = (roll(), roll());
         let cells = malfunction_cells(rolls);
         self.grid = self.grid.swapped(cells.0, cells.1);
         self.malfunctions += 1;
         self.rolls = Some(rolls);
-        events.push(Event::Malfunctioned { rolls, cells });
+        report(Event::Malfunctioned { rolls, cells });
     }
 
-    fn finish(&mut self, repaired: bool, rng: &mut GameRng, events: &mut Vec<Event>) {
+    fn finish(&mut self, repaired: bool, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let bonuses: Vec<(i32, i32)> = self.seats().iter().map(|seat| self.bonus(seat, repaired)).collect();
         for (state, (direct, indirect)) in self.seat_states.iter_mut().zip(&bonuses) {
             state.points += direct + indirect;
@@ -399,7 +399,7 @@ impl MessMachine {
         let seats = self.seat_states.iter().zip(&bonuses).filter_map(result).collect();
         let result = PictureResult { repaired, presses: self.presses, seats };
         self.results.push(result.clone());
-        events.push(Event::Ended(result));
+        report(Event::Ended(result));
         if goes_on {
             self.round += 1;
             self.left = [starting_tokens(&self.options, self.seat_states.len()); 4];
@@ -411,7 +411,7 @@ impl MessMachine {
             self.shuffle(rng);
             self.update_verdict(None, REFEREE_EFFORT);
             self.phase = Phase::Choose;
-            events.push(Event::Next(self.grid));
+            report(Event::Next(self.grid));
         } else {
             self.phase = Phase::Over(repaired);
         }
@@ -665,37 +665,35 @@ impl Game for MessMachine {
         Err(Illegal::because(rule, why))
     }
 
-    fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
+    fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         match (*mv, self.phase) {
             (Move::Choose(choice), _) => {
                 if let Some(state) = self.seat_states.get_mut(seat.index()) {
                     state.choice = Some(choice);
                 }
-                events.push(Event::Chose { seat, choice: Some(choice) });
+                report(Event::Chose { seat, choice: Some(choice) });
                 if self.seat_states.iter().all(|state| state.choice.is_some()) {
                     self.phase = Phase::Turn(Seat::FIRST);
                 }
             }
             (Move::Press(press), _) if self.left[press.button().index()] > 0 => {
-                self.press(seat, press, rng, &mut events);
+                self.press(seat, press, rng, report);
             }
             (Move::Stop, _) => {
-                events.push(Event::Proposed(seat));
-                self.await_others(seat, seat, self.seats().iter().collect(), rng, &mut events);
+                report(Event::Proposed(seat));
+                self.await_others(seat, seat, self.seats().iter().collect(), rng, report);
             }
             (Move::Agree, Phase::Answer(proposer, open)) => {
-                events.push(Event::Agreed(seat));
-                self.await_others(proposer, seat, open, rng, &mut events);
+                report(Event::Agreed(seat));
+                self.await_others(proposer, seat, open, rng, report);
             }
             (Move::Refuse, Phase::Answer(proposer, _)) => {
-                events.push(Event::Refused(seat));
+                report(Event::Refused(seat));
                 self.phase = Phase::Turn(proposer);
                 self.refused = true;
             }
             _ => {}
         }
-        events
     }
 
     fn view(&self, who: Viewer) -> View {
@@ -852,11 +850,18 @@ impl MessMachine {
     }
 
     /// Waits for the answers of `open` without the seat that has just spoken, and ends the game if that is nobody.
-    fn await_others(&mut self, proposer: Seat, spoke: Seat, open: SeatSet, rng: &mut GameRng, events: &mut Vec<Event>) {
+    fn await_others(
+        &mut self,
+        proposer: Seat,
+        spoke: Seat,
+        open: SeatSet,
+        rng: &mut GameRng,
+        report: &mut impl FnMut(Event),
+    ) {
         let open: SeatSet = open.iter().filter(|other| *other != spoke).collect();
         self.phase = Phase::Answer(proposer, open);
         if open.is_empty() {
-            self.finish(false, rng, events);
+            self.finish(false, rng, report);
         }
     }
 

@@ -467,11 +467,11 @@ impl MysteryMachine {
         answers_seen(&self.reasoner, self.face_up())
     }
 
-    fn fill_market(&mut self, events: &mut Vec<Event>) {
+    fn fill_market(&mut self, report: &mut impl FnMut(Event)) {
         let came: ArrayVec<Card, 2> = (0..2).filter_map(|_| self.low.pop()).collect();
         self.market.clone_from(&came);
         if !came.is_empty() {
-            events.push(Event::Came(came));
+            report(Event::Came(came));
         }
     }
 
@@ -853,7 +853,7 @@ impl Game for MysteryMachine {
             over: None,
         };
         game.narrowing.push(game.known.answers.len());
-        game.fill_market(&mut Vec::new());
+        game.fill_market(&mut |_| {});
         Ok(game)
     }
 
@@ -906,8 +906,7 @@ impl Game for MysteryMachine {
         }
     }
 
-    fn apply(&mut self, _: Seat, mv: &Move, _: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
+    fn make(&mut self, _: Seat, mv: &Move, _: &mut GameRng, report: &mut impl FnMut(Event)) {
         match mv {
             Move::Pick { card, drop } => {
                 let dumped = self.market.iter().copied().find(|other| other != card);
@@ -915,12 +914,12 @@ impl Game for MysteryMachine {
                 self.hand.retain(|held| Some(*held) != dropped);
                 self.dumped.extend(dumped.into_iter().chain(dropped));
                 if self.hand.try_push(*card).is_ok() {
-                    events.push(Event::Picked { card: *card, dumped, dropped });
+                    report(Event::Picked { card: *card, dumped, dropped });
                 }
-                self.fill_market(&mut events);
+                self.fill_market(report);
             }
             Move::Ask { pile, with } => {
-                let Some(answer) = self.to_come(usize::from(*pile)).first().copied() else { return events };
+                let Some(answer) = self.to_come(usize::from(*pile)).first().copied() else { return };
                 self.hand.retain(|held| !with.contains(held));
                 self.dumped.extend(with);
                 self.up[usize::from(*pile)] += 1;
@@ -928,15 +927,14 @@ impl Game for MysteryMachine {
                 self.asked.push(*pile);
                 self.known = Arc::new(self.reasoner.knowledge(&self.seen()));
                 self.narrowing.push(self.known.answers.len());
-                events.push(Event::Asked { pile: *pile, with: with.clone(), answer });
+                report(Event::Asked { pile: *pile, with: with.clone(), answer });
             }
             Move::Guess(cards) => {
                 let over = self.reveal(cards.clone());
                 self.over = Some(over.clone());
-                events.push(Event::Guessed(over));
+                report(Event::Guessed(over));
             }
         }
-        events
     }
 
     fn view(&self, _: Viewer) -> View {

@@ -181,20 +181,20 @@ impl Mystique {
         self.hands.deal(seats, first, deck, dealt_to_each(seats));
     }
 
-    fn take(&mut self, seat: Seat, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+    fn take(&mut self, seat: Seat, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let pile = self.table.pile();
         if let Some(spell) = self.table.to_follow {
             let declined = &mut self.table.declined[seat.index()][spell.value.index()];
             *declined = if *declined == 0 { spell.count as u8 } else { (*declined).min(spell.count as u8) };
         }
-        tell(Event::Took { seat, cards: pile, burns: self.table.cost(pile) });
+        report(Event::Took { seat, cards: pile, burns: self.table.cost(pile) });
         self.table.burn(seat);
         if self.hand(seat).is_empty() {
-            self.end_skirmish(rng, tell);
+            self.end_skirmish(rng, report);
         }
     }
 
-    fn end_skirmish(&mut self, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+    fn end_skirmish(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let (table, seats) = (&self.table, self.table.seats());
         let held: ArrayVec<MystiqueSet, MOST_PLAYERS> = seats.iter().map(|seat| self.hand(seat)).collect();
         let burns: SeatPoints =
@@ -209,35 +209,13 @@ impl Mystique {
             _ => seats.iter().map(|seat| i32::from(winners.contains(seat))).collect(),
         };
         let detail = SkirmishDetail { burns, held, winners };
-        tell(Event::SkirmishOver { detail: detail.clone() });
+        report(Event::SkirmishOver { detail: detail.clone() });
         self.table.game.finish(points, detail);
         if self.table.game.is_over() {
             return;
         }
         self.deal_skirmish(&shuffled(deck_for(seats), rng));
-        tell(Event::Dealt { dealer: self.table.game.dealer() });
-    }
-
-    fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
-        if seat.index() >= self.table.seats().count() || self.table.game.is_over() {
-            return;
-        }
-        match mv {
-            Move::Cast { value, cards } => {
-                let spell = Spell { value: *value, count: cards.len() };
-                tell(Event::Cast { seat, spell, cards: *cards });
-                self.hands.remove(seat.index(), *cards);
-                self.table.to_follow = Some(spell);
-                self.table.lay(seat, *cards);
-            }
-            Move::Deflect(card) => {
-                let cards = [*card].into_iter().collect();
-                tell(Event::Deflected { seat, card: *card });
-                self.hands.remove(seat.index(), cards);
-                self.table.lay(seat, cards);
-            }
-            Move::Take => self.take(seat, rng, tell),
-        }
+        report(Event::Dealt { dealer: self.table.game.dealer() });
     }
 
     fn check_cast(&self, hand: MystiqueSet, value: Attribute, cards: MystiqueSet) -> Result<(), Illegal> {
@@ -382,14 +360,26 @@ impl Game for Mystique {
         }
     }
 
-    fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.make(seat, mv, rng, &mut |event| events.push(event));
-        events
-    }
-
-    fn apply_quietly(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) {
-        self.make(seat, mv, rng, &mut |_| {});
+    fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        if seat.index() >= self.table.seats().count() || self.table.game.is_over() {
+            return;
+        }
+        match mv {
+            Move::Cast { value, cards } => {
+                let spell = Spell { value: *value, count: cards.len() };
+                report(Event::Cast { seat, spell, cards: *cards });
+                self.hands.remove(seat.index(), *cards);
+                self.table.to_follow = Some(spell);
+                self.table.lay(seat, *cards);
+            }
+            Move::Deflect(card) => {
+                let cards = [*card].into_iter().collect();
+                report(Event::Deflected { seat, card: *card });
+                self.hands.remove(seat.index(), cards);
+                self.table.lay(seat, cards);
+            }
+            Move::Take => self.take(seat, rng, report),
+        }
     }
 
     fn partners(&self, seat: Seat) -> SeatSet {

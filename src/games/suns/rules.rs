@@ -140,18 +140,7 @@ impl BattleForTheSuns {
         }
     }
 
-    fn make(&mut self, seat: Seat, mv: Move, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
-        if self.turn() != Some(seat) || !self.may(seat, mv) {
-            return;
-        }
-        self.chosen.choose(seat, mv);
-        tell(Event::Chosen { seat, choice: Some(mv) });
-        if self.turn().is_none() {
-            self.show(rng, tell);
-        }
-    }
-
-    fn show(&mut self, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+    fn show(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let round = self.table.round();
         let choices: BidChoices = self.chosen.iter().map(|(seat, mv)| (seat, *mv)).collect();
         self.chosen = Sealed::none(self.table.seats());
@@ -161,25 +150,25 @@ impl BattleForTheSuns {
                 self.table.show(*seat, card);
             }
         }
-        tell(Event::Shown { choices });
+        report(Event::Shown { choices });
         let nobody_bid = self.table.round() == round;
         if nobody_bid || round == super::table::BIDS {
-            self.award(rng, tell);
+            self.award(rng, report);
         }
     }
 
-    fn award(&mut self, rng: &mut GameRng, tell: &mut impl FnMut(Event)) {
+    fn award(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let Some(sun) = self.table.sun else { return };
         let to = self.table.award();
-        tell(Event::Awarded { sun, to });
+        report(Event::Awarded { sun, to });
         let Some(sun) = self.horizon.pop() else { return };
         for seat in self.table.seats().iter() {
             let missing = HAND.saturating_sub(self.hand(seat).len());
             let BattleForTheSuns { table, hands, deck, .. } = self;
-            table.stock.draw(deck, hands, (seat, missing), rng, &mut |event| tell(Event::Stock(event)));
+            table.stock.draw(deck, hands, (seat, missing), rng, &mut |event| report(Event::Stock(event)));
         }
         self.table.rise(sun);
-        tell(Event::Rose { sun });
+        report(Event::Rose { sun });
     }
 
     /// A game that looks like this: all that is not seen is dealt, batch by batch, and whoever chose in secret chose any move.
@@ -283,14 +272,15 @@ impl Game for BattleForTheSuns {
         }
     }
 
-    fn apply(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) -> Vec<Event> {
-        let mut events = Vec::new();
-        self.make(seat, *mv, rng, &mut |event| events.push(event));
-        events
-    }
-
-    fn apply_quietly(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng) {
-        self.make(seat, *mv, rng, &mut |_| {});
+    fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        if self.turn() != Some(seat) || !self.may(seat, *mv) {
+            return;
+        }
+        self.chosen.choose(seat, *mv);
+        report(Event::Chosen { seat, choice: Some(*mv) });
+        if self.turn().is_none() {
+            self.show(rng, report);
+        }
     }
 
     fn view(&self, who: Viewer) -> View {

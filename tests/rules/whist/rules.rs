@@ -116,14 +116,14 @@ impl LittleWhist {
         self.hands.deal(self.game.seats(), leader, deck, DEALT);
     }
 
-    fn end_round(&mut self, rng: &mut GameRng, events: &mut Vec<Event>) {
+    fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let taken = self.tricks.taken.into_iter().take(self.game.seats().count());
         let points: SeatPoints = taken.map(i32::from).collect();
-        events.push(Event::RoundOver { points: points.clone() });
+        report(Event::RoundOver { points: points.clone() });
         self.game.finish(points, ());
         if !self.game.is_over() {
             self.deal_round(&shuffled(deck(), rng));
-            events.push(Event::Dealt { dealer: self.game.dealer() });
+            report(Event::Dealt { dealer: self.game.dealer() });
         }
     }
 }
@@ -198,21 +198,20 @@ impl Game for LittleWhist {
         }
     }
 
-    fn apply(&mut self, seat: Seat, Move(card): &Move, rng: &mut GameRng) -> Vec<Event> {
+    fn make(&mut self, seat: Seat, Move(card): &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let seats = self.game.seats();
         if seat.index() >= seats.count() || self.game.is_over() {
-            return Vec::new();
+            return;
         }
         self.hands.remove(seat.index(), CardSet::of_one(*card));
         let taker = self.tricks.play(seats, seat, *card);
-        let mut events = vec![Event::Trick(TrickEvent::Played { seat, card: *card })];
+        report(Event::Trick(TrickEvent::Played { seat, card: *card }));
         if let Some((seat, trick)) = taker.zip(self.tricks.last) {
-            events.push(Event::Trick(TrickEvent::Taken { seat, trick }));
+            report(Event::Trick(TrickEvent::Taken { seat, trick }));
         }
         if self.tricks.count_taken() == DEALT {
-            self.end_round(rng, &mut events);
+            self.end_round(rng, report);
         }
-        events
     }
 
     fn view(&self, who: Viewer) -> View {
