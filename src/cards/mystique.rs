@@ -71,6 +71,13 @@ pub enum AttributeKind {
     Suit,
 }
 
+/// As in moves: its word.
+impl fmt::Display for AttributeKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
 impl AttributeKind {
     pub const ALL: [AttributeKind; 3] = [AttributeKind::Number, AttributeKind::Colour, AttributeKind::Suit];
 
@@ -471,12 +478,13 @@ impl MystiqueSet {
             Some(MystiqueCard(lowest))
         })
     }
+}
 
-    /// Reads different cards, separated by white space, in any order.
-    ///
-    /// # Errors
-    /// What is not a card, or stands there twice.
-    pub fn parse(text: &str) -> Result<MystiqueSet, MystiqueTextError> {
+/// Different cards, separated by white space, in any order. What is not a card or stands there twice is refused.
+impl FromStr for MystiqueSet {
+    type Err = MystiqueTextError;
+
+    fn from_str(text: &str) -> Result<MystiqueSet, MystiqueTextError> {
         let mut set = MystiqueSet::EMPTY;
         for (number, word) in text.split_whitespace().enumerate() {
             let card = word.parse()?;
@@ -500,7 +508,7 @@ impl Extend<MystiqueCard> for MystiqueSet {
     }
 }
 
-/// The cards as [`MystiqueSet::parse`] reads them.
+/// The cards as they are read.
 impl fmt::Display for MystiqueSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, card) in self.iter().enumerate() {
@@ -566,8 +574,8 @@ mod tests {
             let error = text.parse::<MystiqueCard>().unwrap_err();
             assert!(error.to_string().contains("as in 3rC"), "{error}");
         }
-        assert_eq!(MystiqueSet::parse("3rC 1bS 3rC").unwrap_err().to_string(), "card 3: 3rC appears twice");
-        assert_eq!(MystiqueSet::parse("5yA 3rC' 3rC").unwrap().to_string(), "5yA 3rC 3rC'");
+        assert_eq!("3rC 1bS 3rC".parse::<MystiqueSet>().unwrap_err().to_string(), "card 3: 3rC appears twice");
+        assert_eq!("5yA 3rC' 3rC".parse::<MystiqueSet>().unwrap().to_string(), "5yA 3rC 3rC'");
         assert!("shape".parse::<AttributeKind>().unwrap_err().to_string().contains("number, colour or suit"));
     }
 

@@ -267,7 +267,7 @@ impl<G: Playable> Trial<G> {
             let checked = game.check(seat, mv);
             self.expect(Law::Legality, checked.is_ok(), || format!("{mv} is listed, but: {checked:?}"))?;
             let text = mv.to_string();
-            let read = text.parse::<G::Move>();
+            let read = G::read_move(&text);
             self.expect(Law::MoveText, read.as_ref() == Ok(mv), || format!("{text:?} is read back as {read:?}"))?;
             self.known_moves.insert(mv.clone());
         }

@@ -106,11 +106,14 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// A deal given explicitly instead of shuffled.
     type Deal: Recorded;
     /// One decision of one seat. Its text is what records hold and players may type.
-    type Move: Clone + Ord + fmt::Debug + fmt::Display + FromStr<Err = MoveTextError> + Send + Sync + 'static;
+    type Move: Clone + Ord + fmt::Debug + fmt::Display + FromStr + Send + Sync + 'static;
     /// Something that happened, as players hear of it.
     type Event: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
     /// All that a viewer may know of a position.
     type View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
+
+    /// What moves look like, for somebody whose text is none: "moves are `bid 4yC` and `stop`".
+    const MOVE_TEXT: &'static str;
 
     /// Deals a game for a number of seats that [`Game::INFO`] names, from the explicit deal where one is given.
     fn deal(
@@ -134,6 +137,12 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
 
     /// Who may move, or how it ended.
     fn stage(&self) -> Stage;
+
+    /// The move that this text says, legal or not.
+    fn read_move(text: &str) -> Result<Self::Move, MoveTextError> {
+        let found = || text.chars().take(40).collect();
+        text.parse().map_err(|_| MoveTextError { found: found(), expected: Self::MOVE_TEXT })
+    }
 
     /// What a seat that acts may do now.
     fn moves(&self, seat: Seat) -> Moves<Self::Move>;
@@ -303,14 +312,13 @@ pub struct MoveTextError {
     /// What stands there, shortened.
     pub found: String,
     /// What would be right.
-    pub expected: String,
+    pub expected: &'static str,
 }
 
-impl MoveTextError {
-    pub fn new(found: &str, expected: impl Into<String>) -> MoveTextError {
-        MoveTextError { found: found.chars().take(40).collect(), expected: expected.into() }
-    }
-}
+/// Text that is no move, for moves that are read by hand; [`Game::MOVE_TEXT`] says what would be right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("that is not a move")]
+pub struct NotAMove;
 
 /// Options, seats or a deal that a game cannot be set up with.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

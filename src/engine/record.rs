@@ -267,6 +267,6 @@ fn read_move<G: Game>(number: usize, seat: u8, mv: &str, seats: usize) -> Result
         let message = format!("there is no seat {seat}; the seats are 0 to {}", seats.saturating_sub(1));
         return Err(RecordError::at(place, message));
     };
-    let mv = mv.parse().map_err(|error: super::game::MoveTextError| RecordError::at(place, error))?;
+    let mv = G::read_move(mv).map_err(|error| RecordError::at(place, error))?;
     Ok((seat, mv))
 }

@@ -487,5 +487,5 @@ fn described_openly<G: Playable>(game: &G, seat: Seat, mv: &G::Move, mut rng: Ga
 }
 
 fn read_move<G: Game>(mv: &str) -> Result<G::Move, Illegal> {
-    mv.parse().map_err(|error: super::game::MoveTextError| Illegal::because("#the-turn", error))
+    G::read_move(mv).map_err(|error| Illegal::because("#the-turn", error))
 }

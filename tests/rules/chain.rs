@@ -282,8 +282,8 @@ fn hard_bots_never_contradict_a_proof() {
 proptest! {
     #[test]
     fn any_text_is_a_move_or_refused_with_an_example(text in "\\PC{0,24}") {
-        match text.parse::<Move>() {
-            Ok(mv) => prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv)),
+        match MystiqueChain::read_move(&text) {
+            Ok(mv) => prop_assert_eq!(MystiqueChain::read_move(&mv.to_string()), Ok(mv)),
             Err(error) => prop_assert!(error.to_string().contains("play 3rC colour")),
         }
     }

@@ -304,8 +304,8 @@ fn the_kit_finds_nothing_at_any_number_of_seats() {
 proptest! {
     #[test]
     fn any_text_is_a_move_or_refused_with_an_example(text in "\\PC{0,24}") {
-        match text.parse::<Move>() {
-            Ok(mv) => prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv)),
+        match MystiqueCircle::read_move(&text) {
+            Ok(mv) => prop_assert_eq!(MystiqueCircle::read_move(&mv.to_string()), Ok(mv)),
             Err(error) => prop_assert!(error.to_string().contains("hole 1yM")),
         }
     }

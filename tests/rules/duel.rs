@@ -15,8 +15,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use parlour::cards::Card;
 use parlour::engine::conformance::{KitEffort, Law, conform};
 use parlour::engine::game::{
-    Bot, Bots, Cancel, Complexity, Game, Hindsight, Hint, Illegal, Info, Kind, MoveTextError, Moves, Observation,
-    SetupError,
+    Bot, Bots, Cancel, Complexity, Game, Hindsight, Hint, Illegal, Info, Kind, Moves, NotAMove, Observation, SetupError,
 };
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::record::{Player, Record};
@@ -98,14 +97,13 @@ impl<const FAULT: u8> fmt::Display for Action<FAULT> {
 }
 
 impl<const FAULT: u8> FromStr for Action<FAULT> {
-    type Err = MoveTextError;
+    type Err = NotAMove;
 
-    fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        let wrong = || MoveTextError::new(text, "moves are `lay 5` or `say …`");
-        match text.split_once(' ').ok_or_else(wrong)? {
-            ("lay", card) => card.parse().map(Action::Lay).map_err(|_| wrong()),
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        match text.split_once(' ').ok_or(NotAMove)? {
+            ("lay", card) => card.parse().map(Action::Lay).map_err(|_| NotAMove),
             ("say", words) if !words.is_empty() && words.len() <= 20 => Ok(Action::Say(words.to_owned())),
-            _ => Err(wrong()),
+            _ => Err(NotAMove),
         }
     }
 }
@@ -176,6 +174,8 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
     type Move = Action<FAULT>;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str = "moves are `lay 5` or `say …`";
 
     fn deal(_: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         if seats.count() != 2 || FAULT == NO_DEAL {

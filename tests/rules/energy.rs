@@ -39,7 +39,7 @@ fn loaded(seats: usize, deck: Option<&str>) -> Result<Session<MystiqueEnergy>, S
 
 /// A game with these cards first in the deck, then all others.
 fn dealt(seats: usize, first: &str) -> Session<MystiqueEnergy> {
-    let rest = MystiqueSet::DECK.without(MystiqueSet::parse(first).expect("cards"));
+    let rest = MystiqueSet::DECK.without(first.parse().expect("cards"));
     loaded(seats, Some(&format!("{first} {rest}"))).expect("a deal")
 }
 
@@ -309,7 +309,12 @@ fn hexes_have_one_text_each() {
     }
     for text in ["", "1", "1,", "+1,0", "01,0", "1, 0", "1,0,0", "200,0", "٣,0", "-0,1"] {
         assert!(text.parse::<Hex>().is_err(), "{text}");
-        assert!(format!("place {text}").parse::<Move>().expect_err("no move").to_string().contains("place 1,-1"));
+        assert!(
+            MystiqueEnergy::read_move(&format!("place {text}"))
+                .expect_err("no move")
+                .to_string()
+                .contains("place 1,-1")
+        );
     }
 }
 

@@ -31,7 +31,7 @@ fn mv(text: &str) -> Move {
 }
 
 fn set(text: &str) -> MystiqueSet {
-    MystiqueSet::parse(text).expect("cards")
+    text.parse().expect("cards")
 }
 
 fn table(hands: &[&str], options: Options) -> Session<Mystique> {
@@ -408,8 +408,8 @@ fn the_kit_finds_nothing_at_any_number_of_seats_with_any_options() {
 proptest! {
     #[test]
     fn any_text_is_a_move_or_refused_with_an_example(text in "\\PC{0,24}") {
-        match text.parse::<Move>() {
-            Ok(mv) => prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv)),
+        match Mystique::read_move(&text) {
+            Ok(mv) => prop_assert_eq!(Mystique::read_move(&mv.to_string()), Ok(mv)),
             Err(error) => prop_assert!(error.to_string().contains("cast suit 1yS")),
         }
     }

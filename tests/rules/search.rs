@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use parlour::engine::game::{
-    Bots, Cancel, Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, Observation, SetupError,
+    Bots, Cancel, Complexity, Game, Illegal, Info, Kind, Moves, NotAMove, Observation, SetupError,
 };
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::rng::GameRng;
@@ -24,10 +24,10 @@ impl fmt::Display for Pick {
 }
 
 impl FromStr for Pick {
-    type Err = MoveTextError;
+    type Err = NotAMove;
 
-    fn from_str(text: &str) -> Result<Pick, MoveTextError> {
-        text.parse().map(Pick).map_err(|_| MoveTextError::new(text, "a number"))
+    fn from_str(text: &str) -> Result<Pick, NotAMove> {
+        text.parse().map(Pick).map_err(|_| NotAMove)
     }
 }
 
@@ -68,6 +68,8 @@ macro_rules! game {
             type Move = Pick;
             type Event = ();
             type View = $view;
+
+            const MOVE_TEXT: &'static str = "a number";
 
             fn deal(_: &(), _: Seats, _: Option<&()>, rng: &mut GameRng) -> Result<Self, SetupError> {
                 Ok(Self::dealt(rng))

@@ -28,7 +28,7 @@ fn mv(text: &str) -> Move {
 }
 
 fn set(text: &str) -> MystiqueSet {
-    MystiqueSet::parse(text).expect("cards")
+    text.parse().expect("cards")
 }
 
 /// These cards, then all others of the set.
@@ -283,7 +283,7 @@ fn moves_have_one_text_each() {
     assert_eq!(mv("bid 4yC").to_string(), "bid 4yC");
     assert_eq!(mv("stop").to_string(), "stop");
     for text in ["", "bid", "bid 9yC", "stop 4yC", "STOP", "bid  4yC", "bid 4yC 3yC"] {
-        let error = text.parse::<Move>().expect_err(text).to_string();
+        let error = BattleForTheSuns::read_move(text).expect_err(text).to_string();
         assert!(error.contains("`bid 4yC` and `stop`"), "{error}");
     }
 }

@@ -39,6 +39,8 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
     type Event = Event;
     type View = View;
 
+    const MOVE_TEXT: &'static str = LittleWhist::MOVE_TEXT;
+
     fn deal(options: &Options, seats: Seats, deal: Option<&DeckDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         LittleWhist::deal(options, seats, deal, rng).map(Faulty)
     }

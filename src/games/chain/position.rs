@@ -1,13 +1,9 @@
 //! A position of Mystique Chain, and what can be done in it. Nothing else matters for the rest of a game, so studies and the
 //! solver know no more than this.
 
-use std::fmt;
-use std::str::FromStr;
-
-use arrayvec::ArrayVec;
+use parse_display::{Display, FromStr};
 
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
-use crate::engine::game::MoveTextError;
 
 /// How many cards the pool has at first.
 pub const POOL: usize = 30;
@@ -72,35 +68,14 @@ impl ChainPosition {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
 pub enum Move {
     /// Says what the first card of the pool must share with the last one.
+    #[display("announce {0}")]
     Announce(AttributeKind),
     /// Plays a card, and says what the next one must share with it.
+    #[display("play {0} {1}")]
     Play(MystiqueCard, AttributeKind),
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Move::Announce(kind) => write!(f, "announce {}", kind.word()),
-            Move::Play(card, kind) => write!(f, "play {card} {}", kind.word()),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = MoveTextError;
-
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let words: ArrayVec<&str, 3> = text.splitn(3, ' ').collect();
-        let read = match words.as_slice() {
-            ["announce", kind] => kind.parse().ok().map(Move::Announce),
-            ["play", card, kind] => card.parse().ok().zip(kind.parse().ok()).map(|(card, kind)| Move::Play(card, kind)),
-            _ => None,
-        };
-        read.ok_or_else(|| MoveTextError::new(text, "moves are `announce suit` and `play 3rC colour`"))
-    }
 }
 
 /// "a three", "a red card", "an ace".

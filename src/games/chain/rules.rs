@@ -157,6 +157,8 @@ impl Game for MystiqueChain {
     type Event = Event;
     type View = View;
 
+    const MOVE_TEXT: &'static str = "moves are `announce suit` and `play 3rC colour`";
+
     fn deal(options: &Options, seats: Seats, deal: Option<&ChainDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
         if let Some(id) = &options.study {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::position::{ChainPosition, Move, POOL};
 use super::solver;
-use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet};
+use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet, MystiqueTextError};
 use crate::engine::game::{Cancel, PuzzleAnswer};
 use crate::engine::outcome::Verdict;
 use crate::engine::record::RecordError;
@@ -68,7 +68,8 @@ impl Study {
             let found = file.parlour_study;
             return Err(wrong("parlour_study", format!("format {found}; this Parlour reads format {FORMAT}")));
         }
-        let pool = MystiqueSet::parse(&file.pool).map_err(|error| wrong("pool", error.to_string()))?;
+        let pool: MystiqueSet =
+            file.pool.parse().map_err(|error: MystiqueTextError| wrong("pool", error.to_string()))?;
         if !(1..=POOL).contains(&pool.len()) || !pool.without(MystiqueSet::DECK).is_empty() {
             return Err(wrong("pool", format!("{pool}; there must be 1 to {POOL} cards of one deck")));
         }

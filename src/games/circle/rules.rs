@@ -4,15 +4,13 @@
 //! by all at once and shown when the round ends; who cannot follow tosses a card and cannot win the trick; suns beat moons
 //! beat crowns beat arms beat suns, and opposite suits do not beat each other.
 
-use std::fmt;
-use std::str::FromStr;
-
 use arrayvec::ArrayVec;
+use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
 use crate::engine::hands::{Hands, HandsView};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
@@ -44,7 +42,8 @@ impl Default for Options {
 }
 
 /// Three cards set aside as a bid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
+#[from_str(new = Hole::of(_0))]
 pub struct Hole(MystiqueSet);
 
 impl Hole {
@@ -100,32 +99,12 @@ impl TrickRules for CircleRules {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
 pub enum Move {
+    #[display("hole {0}")]
     Hole(Hole),
+    #[display("play {0}")]
     Play(MystiqueCard),
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Move::Hole(hole) => write!(f, "hole {}", hole.0),
-            Move::Play(card) => write!(f, "play {card}"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = MoveTextError;
-
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let wrong = || MoveTextError::new(text, "moves are `hole 1yM 3rA 2bC`, with three cards, and `play 3rC`");
-        match text.split_once(' ').ok_or_else(wrong)? {
-            ("hole", cards) => MystiqueSet::parse(cards).ok().and_then(Hole::of).map(Move::Hole).ok_or_else(wrong),
-            ("play", card) => card.parse().map(Move::Play).map_err(|_| wrong()),
-            _ => Err(wrong()),
-        }
-    }
 }
 
 /// What happens. A hole that is set aside is `None` to all but its seat.
@@ -283,6 +262,8 @@ impl Game for MystiqueCircle {
     type Move = Move;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str = "moves are `hole 1yM 3rA 2bC`, with three cards, and `play 3rC`";
 
     fn deal(options: &Options, seats: Seats, deal: Option<&DeckDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;

@@ -41,7 +41,7 @@ pub fn lesson() -> Lesson<MystiqueEnergy> {
 }
 
 fn record() -> String {
-    let rest = MystiqueSet::DECK.without(MystiqueSet::parse(DECK).unwrap_or_default());
+    let rest = MystiqueSet::DECK.without(DECK.parse().unwrap_or_default());
     format!(
         "(parlour: 1, game: \"mystique-energy\", rules: 1, seed: \"first steps\", seats: [(name: \"You\"), (name: \"Ada\", bot: \
          Some(Easy))], deal: (deck: \"{DECK} {rest}\"), moves: [])"

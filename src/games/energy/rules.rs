@@ -4,16 +4,14 @@
 //! secret to the end and count for nothing on the board; playing cards are seen by their owners alone. So many cards are played
 //! that all seats lay equally many: among those tied, the first in seat order has laid the last card first.
 
-use std::fmt;
-use std::str::FromStr;
-
 use arrayvec::ArrayVec;
+use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::board::HexBoard;
 use crate::cards::{MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, NoOptions, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NoOptions, SetupError};
 use crate::engine::hands::{Hands, HandsView, placed};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
@@ -34,23 +32,9 @@ pub struct Deal {
 }
 
 /// The seat's playing card is laid here.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
+#[display("place {0}")]
 pub struct Move(pub Hex);
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "place {}", self.0)
-    }
-}
-
-impl FromStr for Move {
-    type Err = MoveTextError;
-
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let hex = text.strip_prefix("place ").and_then(|hex| hex.parse().ok());
-        hex.map(Move).ok_or_else(|| MoveTextError::new(text, "moves are `place 1,-1`: a hex by its two coordinates"))
-    }
-}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -173,6 +157,8 @@ impl Game for MystiqueEnergy {
     type Move = Move;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str = "moves are `place 1,-1`: a hex by its two coordinates";
 
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;

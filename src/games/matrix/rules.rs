@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{Card, CardSet, Rank, Suit, cards_to_text, parse_full_deck};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NotAMove, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
@@ -78,7 +78,7 @@ mod deck_text {
 /// let play: Play = "b1 bury".parse()?;
 /// assert!(play.bury);
 /// assert_eq!(play.to_string(), "b1 bury");
-/// # Ok::<(), parlour::engine::game::MoveTextError>(())
+/// # Ok::<(), parlour::engine::game::NotAMove>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Play {
@@ -94,12 +94,11 @@ impl fmt::Display for Play {
 }
 
 impl FromStr for Play {
-    type Err = MoveTextError;
+    type Err = NotAMove;
 
-    fn from_str(text: &str) -> Result<Play, MoveTextError> {
-        let expected = "moves are a slot, a1 to c3, such as `b1`; with a club, `b1 bury` as well";
+    fn from_str(text: &str) -> Result<Play, NotAMove> {
         let before_bury = text.strip_suffix(" bury");
-        let slot = before_bury.unwrap_or(text).parse().map_err(|_| MoveTextError::new(text, expected))?;
+        let slot = before_bury.unwrap_or(text).parse().map_err(|_| NotAMove)?;
         Ok(Play { slot, bury: before_bury.is_some() })
     }
 }
@@ -322,6 +321,8 @@ impl Game for MatrixSolitaire {
     type Move = Play;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str = "moves are a slot, a1 to c3, such as `b1`; with a club, `b1 bury` as well";
 
     fn deal(_: &Options, _: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         if let Some(deal) = deal {

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NotAMove, SetupError};
 use crate::engine::outcome::{Outcome, Stage, Verdict};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
@@ -140,7 +140,7 @@ impl ButtonChoice {
 ///
 /// let press: Move = "A 13 11".parse()?;
 /// assert_eq!(press.to_string(), "A 11 13");
-/// # Ok::<(), parlour::engine::game::MoveTextError>(())
+/// # Ok::<(), parlour::engine::game::NotAMove>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
@@ -166,15 +166,13 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = MoveTextError;
+    type Err = NotAMove;
 
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let expected =
-            "moves are a button with two cells, such as `A 11 13`, and `choose A D`, `stop`, `agree` and `refuse`";
+    fn from_str(text: &str) -> Result<Move, NotAMove> {
         let press = || text.parse().ok().map(Move::Press);
         let mut others = ButtonChoice::all().map(Move::Choose).chain([Move::Stop, Move::Agree, Move::Refuse]);
         let other = others.find(|mv| mv.to_string() == text);
-        other.or_else(press).ok_or_else(|| MoveTextError::new(text, expected))
+        other.or_else(press).ok_or(NotAMove)
     }
 }
 
@@ -592,6 +590,9 @@ impl Game for MessMachine {
     type Move = Move;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str =
+        "moves are a button with two cells, such as `A 11 13`, and `choose A D`, `stop`, `agree` and `refuse`";
 
     fn deal(options: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_options(options, seats)?;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{Card, HandOrder, Suit, cards_to_text};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, ReadFile, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NotAMove, ReadFile, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
@@ -174,16 +174,11 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = MoveTextError;
+    type Err = NotAMove;
 
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
+    fn from_str(text: &str) -> Result<Move, NotAMove> {
         let words: Vec<&str> = text.split(' ').collect();
-        parse_move(&words).ok_or_else(|| {
-            MoveTextError::new(
-                text,
-                "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S`, `ask 1` and `guess KS`",
-            )
-        })
+        parse_move(&words).ok_or(NotAMove)
     }
 }
 
@@ -812,6 +807,9 @@ impl Game for MysteryMachine {
     type Move = Move;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str =
+        "moves are `pick 5H`, `pick 5H drop 2C`, `ask 1 with 3H 3S`, `ask 1` and `guess KS`";
 
     fn deal(options: &Options, _: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         let puzzle = options.read()?;

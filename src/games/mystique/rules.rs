@@ -292,6 +292,8 @@ impl Game for Mystique {
     type Event = Event;
     type View = View;
 
+    const MOVE_TEXT: &'static str = "moves are `cast suit 1yS 2rS 4bS`, `deflect 5rS` and `take`";
+
     fn deal(options: &Options, seats: Seats, deal: Option<&DeckDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
         check_options(options, seats)?;

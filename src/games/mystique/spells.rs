@@ -9,7 +9,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
-use crate::engine::game::MoveTextError;
+use crate::engine::game::NotAMove;
 
 /// The most cards of an opening.
 pub const MOST_OPENING: usize = 5;
@@ -63,19 +63,19 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = MoveTextError;
+    type Err = NotAMove;
 
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
+    fn from_str(text: &str) -> Result<Move, NotAMove> {
         let cast = |spell: &str| {
             let (kind, cards) = spell.split_once(' ')?;
-            Move::cast(kind.parse().ok()?, MystiqueSet::parse(cards).ok()?)
+            Move::cast(kind.parse().ok()?, cards.parse().ok()?)
         };
         let read = match text.split_once(' ') {
             Some(("cast", spell)) => cast(spell),
             Some(("deflect", card)) => card.parse().ok().map(Move::Deflect),
             _ => (text == "take").then_some(Move::Take),
         };
-        read.ok_or_else(|| MoveTextError::new(text, "moves are `cast suit 1yS 2rS 4bS`, `deflect 5rS` and `take`"))
+        read.ok_or(NotAMove)
     }
 }
 

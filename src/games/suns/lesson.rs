@@ -63,7 +63,7 @@ fn is(mv: &Move, text: &str) -> bool {
 /// These cards first, then all others.
 fn with_rest(first: &[&str], all: MystiqueSet) -> String {
     let first = first.join(" ");
-    let rest = all.without(MystiqueSet::parse(&first).unwrap_or_default());
+    let rest = all.without(first.parse().unwrap_or_default());
     format!("{first} {rest}")
 }
 

@@ -4,16 +4,14 @@
 //! in seat order and in secret, whether to stop as well as what to bid, and all choices are shown together; hands are filled
 //! up in seat order, each as far as it goes; several with the most points share the win.
 
-use std::fmt;
-use std::str::FromStr;
-
 use arrayvec::ArrayVec;
+use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
 use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, NoOptions, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NoOptions, SetupError};
 use crate::engine::hands::{Hands, HandsView, placed};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
@@ -30,38 +28,18 @@ pub struct Deal {
     pub deck: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
 pub enum Move {
+    #[display("bid {0}")]
     Bid(MystiqueCard),
     /// The bid stands as it is.
+    #[display("stop")]
     Stop,
 }
 
 impl Move {
     pub fn card(self) -> Option<MystiqueCard> {
         if let Move::Bid(card) = self { Some(card) } else { None }
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Move::Bid(card) => write!(f, "bid {card}"),
-            Move::Stop => f.write_str("stop"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = MoveTextError;
-
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let wrong = || MoveTextError::new(text, "moves are `bid 4yC` and `stop`");
-        match text.split_once(' ') {
-            None if text == "stop" => Ok(Move::Stop),
-            Some(("bid", card)) => card.parse().map(Move::Bid).map_err(|_| wrong()),
-            _ => Err(wrong()),
-        }
     }
 }
 
@@ -216,6 +194,8 @@ impl Game for BattleForTheSuns {
     type Move = Move;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str = "moves are `bid 4yC` and `stop`";
 
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;

@@ -3,17 +3,15 @@
 //! Each of two to four players holds six of the 24 cards from nine to ace; what is left over lies aside, unseen. Suit is
 //! followed, the highest card of the led suit takes the trick and leads to the next one, and each trick is a point.
 
-use std::fmt;
-use std::str::FromStr;
-
 use parlour::cards::{Card, CardBits, CardSet, HandOrder};
-use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, MoveTextError, Moves, SetupError};
+use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
 use parlour::engine::hands::{Hands, HandsView};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use parlour::engine::trick::{TrickEvent, TrickRules, Tricks};
+use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -63,23 +61,9 @@ impl TrickRules for WhistTricks {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
+#[display("play {0}")]
 pub struct Move(pub Card);
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "play {}", self.0)
-    }
-}
-
-impl FromStr for Move {
-    type Err = MoveTextError;
-
-    fn from_str(text: &str) -> Result<Move, MoveTextError> {
-        let card = text.strip_prefix("play ").and_then(|card| card.parse().ok());
-        card.map(Move).ok_or_else(|| MoveTextError::new(text, "moves are `play TH`"))
-    }
-}
 
 /// What happens. Everybody sees all of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -152,6 +136,8 @@ impl Game for LittleWhist {
     type Move = Move;
     type Event = Event;
     type View = View;
+
+    const MOVE_TEXT: &'static str = "moves are `play TH`";
 
     fn deal(options: &Options, seats: Seats, deal: Option<&DeckDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
