@@ -145,7 +145,11 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// What a seat that acts may do now.
-    fn moves(&self, seat: Seat) -> Moves<Self::Move>;
+    fn moves(&self, seat: Seat) -> Moves<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves_into(seat, &mut moves);
+        Moves::All(moves)
+    }
 
     /// Whether a seat that acts may make this move now.
     fn check_move(&self, seat: Seat, mv: &Self::Move) -> Result<(), Illegal>;
@@ -194,10 +198,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Replaces what is in `moves` by the moves of a seat that acts, in ascending order.
-    fn moves_into(&self, seat: Seat, moves: &mut Vec<Self::Move>) {
-        moves.clear();
-        moves.extend_from_slice(self.moves(seat).listed());
-    }
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Self::Move>);
 
     /// Makes a move as [`Game::apply`] does, without telling what happened.
     fn apply_quietly(&mut self, seat: Seat, mv: &Self::Move, rng: &mut GameRng) {

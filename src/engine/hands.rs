@@ -137,13 +137,18 @@ impl<S: CardBits, const LOTS: usize> Hands<S, LOTS> {
 
     /// Each card with the number of its lot, for [`Game::whereabouts`](super::game::Game::whereabouts).
     pub fn whereabouts(&self) -> impl Iterator<Item = (u32, u32)> {
-        (0..).zip(&self.lots).flat_map(|(number, lot)| placed(lot.cards, number))
+        placed_from(0, self.lots.iter().map(|lot| lot.cards))
     }
 }
 
 /// Cards with the place where they all lie, for [`Game::whereabouts`](super::game::Game::whereabouts).
 pub fn placed<S: CardBits>(cards: S, place: u32) -> impl Iterator<Item = (u32, u32)> {
     cards.cards().map(move |card| (u32::from(card.index()), place))
+}
+
+/// As [`placed`], each lot in a place of its own, numbered from `first`.
+pub fn placed_from<S: CardBits>(first: u32, lots: impl IntoIterator<Item = S>) -> impl Iterator<Item = (u32, u32)> {
+    (first..).zip(lots).flat_map(|(place, lot)| placed(lot, place))
 }
 
 /// A lot as somebody sees it.

@@ -4,20 +4,20 @@ use arrayvec::ArrayVec;
 
 use super::seats::{MOST_SEATS, Seat, SeatSet, Seats, Viewer};
 
-/// One choice of each seat, hidden from the others until the game shows it.
+/// One choice of each seat, hidden from the others until the game shows it. What somebody may know of it is of the same type.
 ///
 /// ```
 /// use parlour::engine::sealed::{SealedChoice, Sealed};
 /// use parlour::engine::seats::{Seat, Seats, Viewer};
 ///
 /// let mut bids = Sealed::none(Seats::new(2).unwrap());
-/// bids.choose(Seat::FIRST, 4);
-/// assert_eq!(bids.seen_by(Viewer::Seat(Seat::FIRST)), [SealedChoice::Known(4), SealedChoice::Waiting]);
-/// assert_eq!(bids.seen_by(Viewer::Public), [SealedChoice::Hidden, SealedChoice::Waiting]);
+/// bids.choose(Seat::FIRST, SealedChoice::Known(4));
+/// assert_eq!(bids.seen_by(Viewer::Seat(Seat::FIRST)).of(Seat::FIRST), SealedChoice::Known(4));
+/// assert_eq!(bids.seen_by(Viewer::Public).of(Seat::FIRST), SealedChoice::Hidden);
 /// assert_eq!(bids.waiting().first(), Seat::new(1));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sealed<T>(ArrayVec<Option<T>, { MOST_SEATS as usize }>);
+pub struct Sealed<T>(ArrayVec<SealedChoice<T>, { MOST_SEATS as usize }>);
 
 /// A sealed choice, as somebody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,41 +36,54 @@ impl<T> SealedChoice<T> {
             SealedChoice::Waiting | SealedChoice::Hidden => None,
         }
     }
+
+    /// One that was made, for those who know it and for others.
+    pub fn made(choice: Option<T>) -> SealedChoice<T> {
+        choice.map_or(SealedChoice::Hidden, SealedChoice::Known)
+    }
 }
 
-impl<T: Clone> Sealed<T> {
+impl<T: Copy> Sealed<T> {
     /// Nobody has chosen.
     pub fn none(seats: Seats) -> Sealed<T> {
-        Sealed(seats.iter().map(|_| None).collect())
+        Sealed(seats.iter().map(|_| SealedChoice::Waiting).collect())
     }
 
     /// Keeps a seat's choice; a seat that is not at the table chooses nothing.
-    pub fn choose(&mut self, seat: Seat, choice: T) {
+    pub fn choose(&mut self, seat: Seat, choice: SealedChoice<T>) {
         if let Some(kept) = self.0.get_mut(seat.index()) {
-            *kept = Some(choice);
+            *kept = choice;
         }
     }
 
-    pub fn of(&self, seat: Seat) -> Option<&T> {
-        self.0.get(seat.index()).and_then(Option::as_ref)
+    pub fn of(&self, seat: Seat) -> SealedChoice<T> {
+        self.0.get(seat.index()).copied().unwrap_or(SealedChoice::Waiting)
     }
 
-    /// The choices that were made, with their seats.
-    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
-        (0..).zip(&self.0).filter_map(|(seat, choice)| Some((Seat::new(seat)?, choice.as_ref()?)))
+    /// The choices that are known, with their seats.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, T)> {
+        (0..).zip(&self.0).filter_map(|(seat, choice)| Some((Seat::new(seat)?, choice.known()?)))
     }
 
     /// The seats that have yet to choose.
     pub fn waiting(&self) -> SeatSet {
-        (0..).zip(&self.0).filter(|(_, choice)| choice.is_none()).filter_map(|(seat, _)| Seat::new(seat)).collect()
+        self.are(|choice| matches!(choice, SealedChoice::Waiting))
     }
 
-    pub fn seen_by(&self, who: Viewer) -> Vec<SealedChoice<T>> {
-        let seen = |(seat, choice): (u8, &Option<T>)| match choice {
-            None => SealedChoice::Waiting,
-            Some(choice) if Seat::new(seat).is_some_and(|seat| who.sees(seat)) => SealedChoice::Known(choice.clone()),
-            Some(_) => SealedChoice::Hidden,
-        };
-        (0..).zip(&self.0).map(seen).collect()
+    /// The seats whose choice was made and is not known.
+    pub fn hidden(&self) -> SeatSet {
+        self.are(|choice| matches!(choice, SealedChoice::Hidden))
+    }
+
+    fn are(&self, these: impl Fn(&SealedChoice<T>) -> bool) -> SeatSet {
+        (0..).zip(&self.0).filter(|(_, choice)| these(choice)).filter_map(|(seat, _)| Seat::new(seat)).collect()
+    }
+
+    #[must_use]
+    pub fn seen_by(&self, who: Viewer) -> Sealed<T> {
+        let mut seen = self.clone();
+        let others = self.iter().map(|(seat, _)| seat).filter(|seat| !who.sees(*seat));
+        others.for_each(|seat| seen.choose(seat, SealedChoice::Hidden));
+        seen
     }
 }

@@ -230,6 +230,11 @@ impl<const FAULT: u8> Game for Duel<FAULT> {
         Moves::All(cards.into_iter().map(Action::Lay).collect())
     }
 
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Action<FAULT>>) {
+        moves.clear();
+        moves.extend_from_slice(self.moves(seat).listed());
+    }
+
     fn check_move(&self, who: Seat, mv: &Action<FAULT>) -> Result<(), Illegal> {
         let spare_bars = FAULT == SHOWS_THE_SPARE_BY_LEGALITY && self.spare > 4;
         let right = match mv {

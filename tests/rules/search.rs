@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use parlour::engine::game::{
-    Bots, Cancel, Complexity, Game, Illegal, Info, Kind, Moves, NotAMove, Observation, SetupError,
-};
+use parlour::engine::game::{Bots, Cancel, Complexity, Game, Illegal, Info, Kind, NotAMove, Observation, SetupError};
 use parlour::engine::outcome::{Outcome, Stage};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
@@ -82,8 +80,9 @@ macro_rules! game {
                 }
             }
 
-            fn moves(&self, _: Seat) -> Moves<Pick> {
-                Moves::All(self.open().into_iter().map(Pick).collect())
+            fn moves_into(&self, _: Seat, moves: &mut Vec<Pick>) {
+                moves.clear();
+                moves.extend(self.open().into_iter().map(Pick));
             }
 
             fn check_move(&self, _: Seat, pick: &Pick) -> Result<(), Illegal> {

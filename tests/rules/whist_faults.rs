@@ -2,7 +2,7 @@
 
 use parlour::cards::{CardBits, CardSet, HandOrder};
 use parlour::engine::conformance::{KitEffort, Law, conform};
-use parlour::engine::game::{Game, Illegal, Info, Moves, SetupError};
+use parlour::engine::game::{Game, Illegal, Info, SetupError};
 use parlour::engine::hands::Hands;
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
@@ -49,8 +49,8 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         self.0.stage()
     }
 
-    fn moves(&self, seat: Seat) -> Moves<Move> {
-        self.0.moves(seat)
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        self.0.moves_into(seat, moves);
     }
 
     fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {

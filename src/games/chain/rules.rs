@@ -10,8 +10,8 @@ use serde_json::json;
 use super::position::{ChainPosition, Move, POOL, one_of};
 use super::studies::{self, Study};
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
-use crate::engine::hands::placed;
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
+use crate::engine::hands::placed_from;
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_deck, shuffled};
@@ -191,10 +191,6 @@ impl Game for MystiqueChain {
         self.loser().is_none().then_some(self.turn)
     }
 
-    fn moves(&self, _: Seat) -> Moves<Move> {
-        Moves::All(self.position.moves())
-    }
-
     fn moves_into(&self, _: Seat, moves: &mut Vec<Move>) {
         moves.clear();
         self.position.moves_into(moves);
@@ -259,7 +255,7 @@ impl Game for MystiqueChain {
     fn whereabouts(&self) -> Vec<(u32, u32)> {
         let chain: MystiqueSet = self.chain.iter().map(|(_, card)| *card).collect();
         let rest = MystiqueSet::DECK.without(self.position.pool).without(chain);
-        placed(self.position.pool, 0).chain(placed(chain, 1)).chain(placed(rest, 2)).collect()
+        placed_from(0, [self.position.pool, chain, rest]).collect()
     }
 
     fn scores(&self) -> Vec<i32> {

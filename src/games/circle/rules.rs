@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
 use crate::engine::hands::{Hands, HandsView};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
@@ -293,12 +293,6 @@ impl Game for MystiqueCircle {
         let next =
             || self.table.seats().iter().find(|seat| self.hole(*seat).is_none()).unwrap_or(self.table.tricks.turn);
         (!self.table.game.is_over()).then(next)
-    }
-
-    fn moves(&self, seat: Seat) -> Moves<Move> {
-        let mut moves = Vec::new();
-        self.moves_into(seat, &mut moves);
-        Moves::All(moves)
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {

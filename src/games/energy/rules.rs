@@ -11,8 +11,8 @@ use serde_json::json;
 
 use super::board::HexBoard;
 use crate::cards::{MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NoOptions, SetupError};
-use crate::engine::hands::{Hands, HandsView, placed};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
+use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
@@ -192,10 +192,6 @@ impl Game for MystiqueEnergy {
         (!self.table.is_over()).then_some(self.table.turn)
     }
 
-    fn moves(&self, _: Seat) -> Moves<Move> {
-        Moves::All(self.table.board.open().iter().copied().map(Move).collect())
-    }
-
     fn moves_into(&self, _: Seat, moves: &mut Vec<Move>) {
         moves.clear();
         moves.extend(self.table.board.open().iter().copied().map(Move));
@@ -262,7 +258,7 @@ impl Game for MystiqueEnergy {
     fn whereabouts(&self) -> Vec<(u32, u32)> {
         let deck: MystiqueSet = self.deck.iter().copied().collect();
         let board: MystiqueSet = self.table.board.cards().iter().map(|(_, card)| *card).collect();
-        self.hands.whereabouts().chain(placed(deck, 20)).chain(placed(board, 21)).collect()
+        self.hands.whereabouts().chain(placed_from(20, [deck, board])).collect()
     }
 
     /// Products count against their seats, and are secret before the end.

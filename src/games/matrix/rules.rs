@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{Card, CardSet, Rank, Suit, cards_to_text, parse_full_deck};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NotAMove, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NotAMove, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
@@ -352,8 +352,9 @@ impl Game for MatrixSolitaire {
         Stage::Over(Outcome { winners, title: title(score).to_owned(), reason })
     }
 
-    fn moves(&self, _: Seat) -> Moves<Play> {
-        Moves::All(self.plays().to_vec())
+    fn moves_into(&self, _: Seat, moves: &mut Vec<Play>) {
+        moves.clear();
+        moves.extend(self.plays());
     }
 
     fn check_move(&self, _: Seat, play: &Play) -> Result<(), Illegal> {

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NotAMove, SetupError};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NotAMove, SetupError};
 use crate::engine::outcome::{Outcome, Stage, Verdict};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
@@ -641,8 +641,8 @@ impl Game for MessMachine {
         }
     }
 
-    fn moves(&self, seat: Seat) -> Moves<Move> {
-        let mut moves: Vec<Move> = match self.phase {
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        *moves = match self.phase {
             Phase::Choose => ButtonChoice::all().map(Move::Choose).collect(),
             Phase::Turn(_) => Press::all().map(Move::Press).chain([Move::Stop]).collect(),
             Phase::Answer(..) => vec![Move::Agree, Move::Refuse],
@@ -650,7 +650,6 @@ impl Game for MessMachine {
         };
         moves.retain(|mv| self.check_move(seat, mv).is_ok());
         moves.sort_unstable();
-        Moves::All(moves)
     }
 
     fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {

@@ -896,6 +896,11 @@ impl Game for MysteryMachine {
         if all { Moves::All(moves) } else { Moves::Open(moves) }
     }
 
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend_from_slice(self.moves(seat).listed());
+    }
+
     fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
         match mv {
             Move::Pick { card, drop } => self.check_pick(*card, *drop),

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::spells::{self, MOST_ALIKE, MOST_OPENING, Move, Spell};
 use crate::cards::{Attribute, AttributeKind, HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
-use crate::engine::hands::{Hands, HandsView, placed};
+use crate::engine::hands::{Hands, HandsView, placed, placed_from};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
@@ -433,8 +433,7 @@ impl Game for Mystique {
 
     /// Hands and the cards set aside by lot, burns from 10 on, what lies on the table at 20.
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        let burns = (10..).zip(self.table.burns).flat_map(|(place, cards)| placed(cards, place));
-        self.hands.whereabouts().chain(burns).chain(placed(self.table.pile(), 20)).collect()
+        self.hands.whereabouts().chain(placed_from(10, self.table.burns)).chain(placed(self.table.pile(), 20)).collect()
     }
 
     fn scores(&self) -> Vec<i32> {

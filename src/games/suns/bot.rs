@@ -108,7 +108,7 @@ impl BattleForTheSuns {
                     hand.insert(*card);
                     Some(Move::Bid(*card))
                 }
-                None if round == now => self.choice(seat),
+                None if round == now => self.table.chosen.of(seat).known(),
                 None => self.table.bidding_in(round).contains(seat).then_some(Move::Stop),
             };
             if let Some(chosen) = chosen {

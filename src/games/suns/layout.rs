@@ -37,7 +37,7 @@ const SUN_GOES: f32 = 0.6;
 
 impl View {
     fn own_turn(&self) -> bool {
-        self.hands.own().is_some() && self.turn() == self.hands.own()
+        self.hands.own().is_some() && self.table.turn() == self.hands.own()
     }
 
     fn is_bidding(&self, seat: Seat) -> bool {
@@ -46,13 +46,13 @@ impl View {
 
     /// The card that the viewer has chosen and not shown yet.
     fn laid_down(&self, seat: Seat) -> Option<MystiqueCard> {
-        self.choice(seat).known().and_then(Move::card)
+        self.table.chosen.of(seat).known().and_then(Move::card)
     }
 
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
         let bid = self.table.bid(seat);
-        let doing = match (self.table.is_over(), self.is_bidding(seat), self.choice(seat)) {
+        let doing = match (self.table.is_over(), self.is_bidding(seat), self.table.chosen.of(seat)) {
             (true, ..) => None,
             (_, false, _) => Some(format!("stopped at {bid}")),
             (_, true, SealedChoice::Waiting) if bid == 0 => None,
@@ -69,7 +69,7 @@ impl View {
         let mut table = CardTable::new(SeatRing::new(seats.count(), self.hands.front().index()), Material::Mystique);
         self.lay_sky(&mut table);
         for seat in seats.iter() {
-            let is_turn = self.turn() == Some(seat);
+            let is_turn = self.table.turn() == Some(seat);
             table.plate(seat.index(), self.plate(seat), is_turn, false);
             self.lay_seat(&mut table, seat, face_down.contains(seat), may_act);
         }
@@ -147,21 +147,16 @@ impl Tabletop for BattleForTheSuns {
         for event in events {
             let cue = match event {
                 Event::Chosen { seat, choice } => {
-                    if let Some(chosen) = scene.chosen.get_mut(seat.index()) {
-                        *chosen = choice.map_or(SealedChoice::Hidden, SealedChoice::Known);
-                    }
+                    scene.table.chosen.choose(*seat, SealedChoice::made(*choice));
                     Cue::Place
                 }
                 Event::Shown { choices } => {
                     let bid = |(seat, mv): &(Seat, Move)| mv.card().map(|_| *seat);
                     beats.push(Beat::new(scene.lay(choices.iter().filter_map(bid).collect()).finish(), Cue::Place));
-                    scene.chosen.fill(SealedChoice::Waiting);
-                    for (seat, mv) in choices {
-                        if let Some(card) = mv.card() {
-                            scene.hands.remove(seat.index(), 1, [card].into_iter().collect());
-                            scene.table.show(*seat, card);
-                        }
+                    for (seat, card) in choices.iter().filter_map(|(seat, mv)| Some((seat, mv.card()?))) {
+                        scene.hands.remove(seat.index(), 1, [card].into_iter().collect());
                     }
+                    scene.table.show(choices);
                     Cue::Place
                 }
                 Event::Awarded { .. } => {

@@ -5,18 +5,18 @@
 //! up in seat order, each as far as it goes; several with the most points share the win.
 
 use arrayvec::ArrayVec;
-use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
+pub use super::table::Move;
+use super::table::{BIDS, BidChoices, DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
 use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NoOptions, SetupError};
-use crate::engine::hands::{Hands, HandsView, placed};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
+use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
-use crate::engine::sealed::{Sealed, SealedChoice};
+use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::engine::stock::{self, DeckOrder, StockEvent};
 
@@ -27,24 +27,6 @@ pub struct Deal {
     pub horizon: String,
     pub deck: String,
 }
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
-pub enum Move {
-    #[display("bid {0}")]
-    Bid(MystiqueCard),
-    /// The bid stands as it is.
-    #[display("stop")]
-    Stop,
-}
-
-impl Move {
-    pub fn card(self) -> Option<MystiqueCard> {
-        if let Move::Bid(card) = self { Some(card) } else { None }
-    }
-}
-
-/// What each of those who were still bidding chose, in seat order.
-pub type BidChoices = ArrayVec<(Seat, Move), MOST_PLAYERS>;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -72,8 +54,6 @@ pub enum Event {
 pub struct BattleForTheSuns {
     pub table: SunsTable,
     hands: Hands<MystiqueSet, MOST_PLAYERS>,
-    /// What was chosen in secret since the last cards were shown. The cards are still in their hands.
-    chosen: Sealed<Move>,
     /// The suns that are to rise, the next one last.
     horizon: ArrayVec<MystiqueCard, { SUNS.len() }>,
     deck: DeckOrder<MystiqueSet>,
@@ -84,31 +64,11 @@ pub struct BattleForTheSuns {
 pub struct View {
     pub table: SunsTable,
     pub hands: HandsView<MystiqueSet>,
-    /// By seat.
-    pub chosen: Vec<SealedChoice<Move>>,
-}
-
-impl View {
-    pub fn choice(&self, seat: Seat) -> SealedChoice<Move> {
-        self.chosen.get(seat.index()).copied().unwrap_or(SealedChoice::Waiting)
-    }
-
-    /// Who chooses now.
-    pub fn turn(&self) -> Option<Seat> {
-        let bidding = self.table.bidding_in(self.table.round());
-        let next = bidding.iter().find(|seat| self.choice(*seat) == SealedChoice::Waiting);
-        next.filter(|_| !self.table.is_over())
-    }
 }
 
 impl BattleForTheSuns {
     pub fn hand(&self, seat: Seat) -> MystiqueSet {
         self.hands.of(seat.index())
-    }
-
-    /// What a seat has chosen in secret, if it has.
-    pub fn choice(&self, seat: Seat) -> Option<Move> {
-        self.chosen.of(seat).copied()
     }
 
     fn may(&self, seat: Seat, mv: Move) -> bool {
@@ -120,17 +80,14 @@ impl BattleForTheSuns {
 
     fn show(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let round = self.table.round();
-        let choices: BidChoices = self.chosen.iter().map(|(seat, mv)| (seat, *mv)).collect();
-        self.chosen = Sealed::none(self.table.seats());
+        let choices: BidChoices = self.table.chosen.iter().collect();
         for (seat, mv) in &choices {
-            if let Some(card) = mv.card() {
-                self.hands.remove(seat.index(), [card].into_iter().collect());
-                self.table.show(*seat, card);
-            }
+            self.hands.remove(seat.index(), mv.card().into_iter().collect());
         }
+        self.table.show(&choices);
         report(Event::Shown { choices });
         let nobody_bid = self.table.round() == round;
-        if nobody_bid || round == super::table::BIDS {
+        if nobody_bid || round == BIDS {
             self.award(rng, report);
         }
     }
@@ -150,26 +107,17 @@ impl BattleForTheSuns {
     }
 
     /// A game that looks like this: all that is not seen is dealt, batch by batch, and whoever chose in secret chose any move.
-    fn imagine(
-        table: &SunsTable,
-        seen: &HandsView<MystiqueSet>,
-        chosen: &[SealedChoice<Move>],
-        rng: &mut GameRng,
-    ) -> Option<Self> {
-        let seats = table.seats();
-        let (deck, hands) = table.stock.imagined(seen, seats, rng)?;
-        let (chosen_before, horizon) = (Sealed::none(seats), table.below.iter().collect());
-        let mut game = BattleForTheSuns { table: table.clone(), hands, chosen: chosen_before, horizon, deck };
-        rng.shuffle(&mut game.horizon);
-        for (seat, choice) in seats.iter().zip(chosen) {
-            match choice {
-                SealedChoice::Waiting => {}
-                SealedChoice::Known(mv) => game.chosen.choose(seat, *mv),
-                SealedChoice::Hidden => {
-                    let moves = game.moves(seat);
-                    game.chosen.choose(seat, *rng.pick(moves.listed())?);
-                }
-            }
+    fn imagine(view: &View, rng: &mut GameRng) -> Option<Self> {
+        let mut table = view.table.clone();
+        let (deck, hands) = table.stock.imagined(&view.hands, table.seats(), rng)?;
+        let mut horizon: ArrayVec<MystiqueCard, { SUNS.len() }> = table.below.iter().collect();
+        rng.shuffle(&mut horizon);
+        let hidden = table.chosen.hidden();
+        hidden.iter().for_each(|seat| table.chosen.choose(seat, SealedChoice::Waiting));
+        let mut game = BattleForTheSuns { table, hands, horizon, deck };
+        for seat in hidden.iter() {
+            let choice = *rng.pick(game.moves(seat).listed())?;
+            game.table.chosen.choose(seat, SealedChoice::Known(choice));
         }
         Some(game)
     }
@@ -210,7 +158,7 @@ impl Game for BattleForTheSuns {
         let mut horizon: ArrayVec<MystiqueCard, { SUNS.len() }> = horizon.into_iter().rev().collect();
         let first = horizon.pop();
         first.into_iter().for_each(|sun| table.rise(sun));
-        Ok(BattleForTheSuns { table, hands, chosen: Sealed::none(seats), horizon, deck })
+        Ok(BattleForTheSuns { table, hands, horizon, deck })
     }
 
     fn stage(&self) -> Stage {
@@ -227,15 +175,7 @@ impl Game for BattleForTheSuns {
     }
 
     fn turn(&self) -> Option<Seat> {
-        let bidding = self.table.bidding_in(self.table.round());
-        let next = bidding.iter().find(|seat| self.chosen.of(*seat).is_none());
-        next.filter(|_| !self.table.is_over())
-    }
-
-    fn moves(&self, seat: Seat) -> Moves<Move> {
-        let mut moves = Vec::new();
-        self.moves_into(seat, &mut moves);
-        Moves::All(moves)
+        self.table.turn()
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
@@ -256,7 +196,7 @@ impl Game for BattleForTheSuns {
         if self.turn() != Some(seat) || !self.may(seat, *mv) {
             return;
         }
-        self.chosen.choose(seat, *mv);
+        self.table.chosen.choose(seat, SealedChoice::Known(*mv));
         report(Event::Chosen { seat, choice: Some(*mv) });
         if self.turn().is_none() {
             self.show(rng, report);
@@ -264,7 +204,7 @@ impl Game for BattleForTheSuns {
     }
 
     fn view(&self, who: Viewer) -> View {
-        View { table: self.table.clone(), hands: self.hands.seen_by(who), chosen: self.chosen.seen_by(who) }
+        View { table: self.table.seen_by(who), hands: self.hands.seen_by(who) }
     }
 
     fn arrange(view: &mut View, order: HandOrder) {
@@ -284,12 +224,11 @@ impl Game for BattleForTheSuns {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let (hands, chosen) = (self.hands.seen_by(who), self.chosen.seen_by(who));
-        BattleForTheSuns::imagine(&self.table, &hands, &chosen, rng).unwrap_or_else(|| self.clone())
+        BattleForTheSuns::imagine(&self.view(who), rng).unwrap_or_else(|| self.clone())
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        BattleForTheSuns::imagine(&view.table, &view.hands, &view.chosen, rng)
+        BattleForTheSuns::imagine(view, rng)
     }
 
     /// What a seat has drawn since the discards became the deck is of that deck.
@@ -310,20 +249,11 @@ impl Game for BattleForTheSuns {
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        let table = &self.table;
-        let horizon = self.horizon.iter().copied().collect();
-        let lots: [(MystiqueSet, u32); 5] = [
-            (self.deck.cards(), 10),
-            (table.stock.discards, 11),
-            (horizon, 12),
-            (table.sun.into_iter().collect(), 13),
-            (table.lost, 14),
-        ];
-        let lots = lots.into_iter().flat_map(|(cards, place)| placed(cards, place));
-        let of_seats = (0..).zip(table.bids.iter().zip(&table.won)).flat_map(|(seat, (bids, won))| {
-            placed(bids.iter().copied().collect::<MystiqueSet>(), 20 + seat).chain(placed(*won, 30 + seat))
-        });
-        self.hands.whereabouts().chain(lots).chain(of_seats).collect()
+        let (table, set) = (&self.table, |cards: &[MystiqueCard]| cards.iter().copied().collect::<MystiqueSet>());
+        let lots =
+            [self.deck.cards(), table.stock.discards, set(&self.horizon), table.sun.into_iter().collect(), table.lost];
+        let bids = table.bids.iter().map(|bids| set(bids));
+        self.hands.whereabouts().chain(placed_from(10, lots.into_iter().chain(bids).chain(table.won))).collect()
     }
 
     fn scores(&self) -> Vec<i32> {

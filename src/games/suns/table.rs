@@ -1,9 +1,11 @@
 //! What everybody at a table of Battle for the Suns sees: the sun of the round, what was bid for it, and who won which.
 
 use arrayvec::ArrayVec;
+use parse_display::{Display, FromStr};
 
 use crate::cards::{MystiqueCard, MystiqueSet, MystiqueSuit};
-use crate::engine::seats::{Seat, SeatSet, Seats};
+use crate::engine::sealed::Sealed;
+use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::engine::stock::Stock;
 
 pub const MOST_PLAYERS: usize = 4;
@@ -41,6 +43,24 @@ pub fn bonus(card: MystiqueCard, sun: MystiqueCard) -> i32 {
 /// The cards that each seat has bid, in order.
 pub type Bids = [ArrayVec<MystiqueCard, BIDS>; MOST_PLAYERS];
 
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
+pub enum Move {
+    #[display("bid {0}")]
+    Bid(MystiqueCard),
+    /// The bid stands as it is.
+    #[display("stop")]
+    Stop,
+}
+
+impl Move {
+    pub fn card(self) -> Option<MystiqueCard> {
+        if let Move::Bid(card) = self { Some(card) } else { None }
+    }
+}
+
+/// What each of those who were still bidding chose, in seat order.
+pub type BidChoices = ArrayVec<(Seat, Move), MOST_PLAYERS>;
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct SunsTable {
     seats: Seats,
@@ -51,6 +71,8 @@ pub struct SunsTable {
     pub won: [MystiqueSet; MOST_PLAYERS],
     /// Those that nobody got.
     pub lost: MystiqueSet,
+    /// What was chosen in secret since the last cards were shown. The cards are still in their hands.
+    pub chosen: Sealed<Move>,
     /// What was shown for this sun. Who has fewer cards here than others has stopped.
     pub bids: Bids,
     /// What was bid for the last sun.
@@ -70,6 +92,7 @@ impl SunsTable {
             below: SUNS,
             won: Default::default(),
             lost: MystiqueSet::EMPTY,
+            chosen: Sealed::none(seats),
             bids: Default::default(),
             last_bids: Default::default(),
             last_winner: None,
@@ -125,11 +148,25 @@ impl SunsTable {
         self.seats.iter().map(|seat| self.points(seat)).collect()
     }
 
-    /// A seat shows a card of its hand.
-    pub fn show(&mut self, seat: Seat, card: MystiqueCard) {
-        // A seat that has bid three cards cannot bid again.
-        let _ = self.bids[seat.index()].try_push(card);
-        self.stock.shown(seat, card);
+    /// Who chooses now: those who are still bidding, one after the other.
+    pub fn turn(&self) -> Option<Seat> {
+        let (bidding, waiting) = (self.bidding_in(self.round()), self.chosen.waiting());
+        bidding.iter().find(|seat| waiting.contains(*seat)).filter(|_| !self.is_over())
+    }
+
+    #[must_use]
+    pub fn seen_by(&self, who: Viewer) -> SunsTable {
+        SunsTable { chosen: self.chosen.seen_by(who), ..self.clone() }
+    }
+
+    /// All choices are shown.
+    pub fn show(&mut self, choices: &BidChoices) {
+        self.chosen = Sealed::none(self.seats);
+        for (seat, card) in choices.iter().filter_map(|(seat, mv)| Some((*seat, mv.card()?))) {
+            // A seat that has bid three cards cannot bid again.
+            let _ = self.bids[seat.index()].try_push(card);
+            self.stock.shown(seat, card);
+        }
     }
 
     /// The sun goes to whoever bid most, or to nobody, and the bids to the discards.

@@ -4,7 +4,7 @@
 //! followed, the highest card of the led suit takes the trick and leads to the next one, and each trick is a point.
 
 use parlour::cards::{Card, CardBits, CardSet, HandOrder};
-use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
+use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
 use parlour::engine::hands::{Hands, HandsView};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
@@ -166,8 +166,9 @@ impl Game for LittleWhist {
         ))
     }
 
-    fn moves(&self, seat: Seat) -> Moves<Move> {
-        Moves::All(self.tricks.playable(self.hand(seat)).iter().map(Move).collect())
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        moves.clear();
+        moves.extend(self.tricks.playable(self.hand(seat)).iter().map(Move));
     }
 
     fn check_move(&self, seat: Seat, Move(card): &Move) -> Result<(), Illegal> {
