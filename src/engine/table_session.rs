@@ -220,7 +220,7 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn layout(&self) -> Layout {
         let mut layout = G::layout(Session::view(self));
-        layout.areas.iter_mut().for_each(|area| area.name = self.named(&area.name));
+        layout.words_mut().for_each(|words| *words = self.named(words));
         layout
     }
 
@@ -307,8 +307,8 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn actions(&self, selected: &[PieceId]) -> Vec<SelectionAction<String>> {
         let text = |action: SelectionAction<G::Move>| SelectionAction {
-            label: action.label,
-            mv: action.mv.map(|mv| mv.to_string()),
+            label: self.named(&action.label),
+            mv: action.mv.map(|mv| mv.to_string()).map_err(|why| self.refusal(why)),
         };
         G::actions(Session::view(self), selected).into_iter().map(text).collect()
     }
@@ -318,16 +318,17 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn explain_no_move(&self, gesture: &Gesture) -> Illegal {
-        G::explain_no_move(Session::view(self), gesture)
+        self.refusal(G::explain_no_move(Session::view(self), gesture))
     }
 
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal> {
         let mv = read_move::<G>(mv)?;
-        Session::check(self, seat, &mv)
+        Session::check(self, seat, &mv).map_err(|why| self.refusal(why))
     }
 
     fn preview(&self, mv: &str) -> Preview {
-        mv.parse().map_or_else(|_| Preview::default(), |mv| G::preview(Session::view(self), &mv))
+        let preview = mv.parse().map_or_else(|_| Preview::default(), |mv| G::preview(Session::view(self), &mv));
+        Preview { sentence: self.named(&preview.sentence), ..preview }
     }
 
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal> {
@@ -340,7 +341,7 @@ impl<G: Playable> TableSession for Session<G> {
             // The screen is for other eyes now, which saw nothing of it.
             return Ok(vec![Beat::new(self.layout(), Cue::Place)]);
         }
-        Ok(G::beats(&before, &seen, Session::view(self)))
+        Ok(self.named_beats(G::beats(&before, &seen, Session::view(self))))
     }
 
     fn undo(&mut self) -> Result<(), UndoBarred> {
@@ -394,10 +395,12 @@ impl<G: Playable> TableSession for Session<G> {
         // A hint is read by all who look on: it knows what they know.
         let (who, game) = (Session::viewer(self), self.game());
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
+        let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
         Box::new(move |cancel| {
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let hint = G::hint(&observation, seed, cancel)?;
-            Some(HintText { mv: hint.mv.to_string(), reason: with_names(&hint.reason, &[]) })
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            Some(HintText { mv: hint.mv.to_string(), reason: with_names(&hint.reason, &names) })
         })
     }
 
@@ -454,11 +457,11 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn opening(&self) -> Vec<Beat> {
-        G::opening(&self.dealt().view(Session::viewer(self)))
+        self.named_beats(G::opening(&self.dealt().view(Session::viewer(self))))
     }
 
     fn recap(&self) -> Vec<Beat> {
-        Session::recap(self)
+        self.named_beats(Session::recap(self))
     }
 
     fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
@@ -476,6 +479,18 @@ impl<G: Playable> Session<G> {
     fn named(&self, text: &str) -> String {
         let names: Vec<&str> = self.players().iter().map(|player| player.name.as_str()).collect();
         with_names(text, &names)
+    }
+
+    fn named_beats(&self, mut beats: Vec<Beat>) -> Vec<Beat> {
+        for beat in &mut beats {
+            let floats = beat.floats.iter_mut().map(|(_, words)| words);
+            beat.layout.words_mut().chain(floats).for_each(|words| *words = self.named(words));
+        }
+        beats
+    }
+
+    fn refusal(&self, why: Illegal) -> Illegal {
+        Illegal { why: self.named(&why.why), ..why }
     }
 }
 

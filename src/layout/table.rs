@@ -28,6 +28,16 @@ pub struct Layout {
     pub actions_at: Option<Point>,
 }
 
+impl Layout {
+    /// All that is written here, or read aloud from here.
+    pub fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let areas = self.areas.iter_mut().flat_map(|area| [&mut area.name].into_iter().chain(&mut area.caption));
+        let options = self.options.iter_mut().flat_map(|option| [&mut option.label, &mut option.explanation]);
+        let plates = self.plates.iter_mut().map(|plate| &mut plate.words);
+        areas.chain(options).chain(plates).chain(self.labels.iter_mut().map(|label| &mut label.text))
+    }
+}
+
 /// Cards that have left the table and can be looked at once more.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LookBack {

@@ -129,6 +129,29 @@ fn whatever_players_read_has_their_names() {
     }
 }
 
+/// All that lies on the table from the deal to the end, between two moves as well, and what is said about each move.
+#[test]
+fn whatever_stands_on_the_table_has_their_names() {
+    let stand_in = Seat::FIRST.called().chars().next().expect("a sign").escape_debug().to_string();
+    for entry in GAMES {
+        let people = (1..=entry.info.seats.1).map(|seat| Player::person(format!("Ada {seat}"))).collect();
+        let mut game = entry.start("names", people).expect("a game");
+        let named = |what: &dyn std::fmt::Debug| {
+            let text = format!("{what:?}");
+            assert!(!text.contains(&stand_in), "{}: {text}", entry.info.id);
+        };
+        named(&game.opening());
+        for _ in 0..200 {
+            let Some(seat) = game.acting().first() else { break };
+            game.take_seat(seat);
+            named(&(game.layout(), game.recap(), game.actions(&[])));
+            let mv = game.legal_moves(seat).first().cloned().expect("a move");
+            named(&(game.preview(&mv), game.actions(&game.pieces_for(&mv))));
+            named(&game.play(seat, &mv));
+        }
+    }
+}
+
 #[test]
 fn every_game_has_its_own_id_and_a_rules_page_with_its_title_and_source() {
     let ids: BTreeSet<&str> = GAMES.iter().map(|entry| entry.info.id).collect();
