@@ -93,6 +93,42 @@ impl ShownCard {
     }
 }
 
+/// Where a pile lies, and how large its cards are.
+#[derive(Clone, Copy, Debug)]
+pub struct PileSpot {
+    number: u8,
+    name: &'static str,
+    centre: Point,
+    scale: f32,
+    step: f32,
+}
+
+impl PileSpot {
+    pub const fn new(number: u8, name: &'static str, centre: Point, scale: f32) -> PileSpot {
+        PileSpot { number, name, centre, scale, step: 0.0 }
+    }
+
+    /// The same with each card so far to the right of the one before, in table units.
+    pub const fn fanned(self, step: f32) -> PileSpot {
+        PileSpot { step, ..self }
+    }
+
+    /// Lays a pile face down here, with what is written under it.
+    pub fn lay_face_down(self, layout: &mut Layout, area: impl Numbered, count: usize, caption: String) {
+        self.outline(layout, area, caption);
+        for (number, place) in (0u8..).zip(pile_of(self.centre, count)) {
+            let place = Place { scale: self.scale, ..place };
+            layout.pieces.push(Piece::new(CardPiece::Pile(self.number, number), Face::Back, area, place));
+        }
+    }
+
+    fn outline(self, layout: &mut Layout, area: impl Numbered, caption: String) {
+        let size = (self.scale * CARD.0, self.scale * CARD.1);
+        let caption = Some(caption).filter(|caption| !caption.is_empty());
+        layout.areas.push(Area { caption, ..Area::new(area, self.centre, size, self.name).outlined() });
+    }
+}
+
 /// The whole table, in table units.
 const SIZE: (f32, f32) = (1040.0, 700.0);
 
@@ -308,40 +344,27 @@ impl CardTable {
     }
 
     /// A pile that lies face down, with what is written under it.
-    pub fn stock(&mut self, (pile, name): (u8, &str), (centre, scale): (Point, f32), count: usize, caption: String) {
-        let area = self.pile_area((pile, name), (centre, scale), caption);
-        for (number, place) in (0u8..).zip(pile_of(centre, count)) {
-            let piece = Piece::new(CardPiece::Pile(pile, number), Face::Back, area, Place { scale, ..place });
-            self.layout.pieces.push(piece);
-        }
+    pub fn stock(&mut self, spot: PileSpot, count: usize, caption: String) {
+        spot.lay_face_down(&mut self.layout, CardArea::Pile(spot.number), count, caption);
     }
 
-    /// A pile that lies open, each card a little further to the right; `was` is the pile from which its last one came.
-    pub fn open_pile(
+    /// A pile that lies open; `was` is the face-down pile from which its cards came, and how many are left there.
+    pub fn open_pile<C: DeckCard + Into<Face>>(
         &mut self,
-        (pile, name): (u8, &str),
-        (centre, scale, step): (Point, f32, f32),
-        cards: &[ShownCard],
-        was: Option<(u8, usize)>,
+        spot: PileSpot,
+        cards: impl IntoIterator<Item = C>,
+        was: Option<(PileSpot, usize)>,
         caption: String,
     ) {
-        let area = self.pile_area((pile, name), (centre, scale), caption);
+        let area = CardArea::Pile(spot.number);
+        spot.outline(&mut self.layout, area, caption);
         for (level, card) in (0u16..).zip(cards) {
-            let at = (centre.0 + step * f32::from(level), centre.1);
-            let place = Place { scale, ..Place::at(at).on_level(level) };
-            let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
-            let was = was.map(|(pile, place)| PieceId::of(CardPiece::Pile(pile, place as u8)));
+            let at = (spot.centre.0 + spot.step * f32::from(level), spot.centre.1);
+            let place = Place { scale: spot.scale, ..Place::at(at).on_level(level) };
+            let piece = Piece::new(CardPiece::Card(card.index()), card.into(), area, place);
+            let was = was.map(|(pile, left)| PieceId::of(CardPiece::Pile(pile.number, left as u8)));
             self.layout.pieces.push(Piece { was, ..piece });
         }
-    }
-
-    fn pile_area(&mut self, (pile, name): (u8, &str), (centre, scale): (Point, f32), caption: String) -> CardArea {
-        let area = CardArea::Pile(pile);
-        let size = (scale * CARD.0, scale * CARD.1);
-        let outlined = Area::new(area, centre, size, name).outlined();
-        let caption = Some(caption).filter(|caption| !caption.is_empty());
-        self.layout.areas.push(Area { caption, ..outlined });
-        area
     }
 
     /// What a seat has taken, a card for each trick or for each card.

@@ -24,8 +24,8 @@ pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview, linger};
-pub use card_table::{CardArea, CardPiece, CardTable, PLATE, SeatRing, ShownCard, card_of, piece_of};
-pub use hexes::HexGrid;
+pub use card_table::{CardArea, CardPiece, CardTable, PLATE, PileSpot, SeatRing, ShownCard, card_of, piece_of};
+pub use hexes::{HexArea, HexGrid};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
 pub use table::{CAPTION_GAP, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};

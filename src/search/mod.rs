@@ -101,6 +101,21 @@ pub fn shared_by(winners: &[Seat]) -> Payoffs {
     payoffs
 }
 
+/// The place of the move that promises most, once chance has added up to `whim` to each. For policies: playouts must not all
+/// go the same way. One random number serves all moves, which is as random as a playout needs and fast.
+pub fn most_promising<M>(moves: &[M], whim: f32, rng: &mut GameRng, promise: impl Fn(&M) -> f32) -> usize {
+    let mut chances = rng.bits();
+    let mut best = (f32::MIN, 0);
+    for (number, mv) in moves.iter().enumerate() {
+        chances = chances.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let promise = promise(mv) + whim * (chances >> 40) as f32 / (1u64 << 24) as f32;
+        if promise > best.0 {
+            best = (promise, number);
+        }
+    }
+    best.1
+}
+
 /// How much a search may do. Counted, not timed, so that the same search gives the same answer everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchBudget {

@@ -70,6 +70,7 @@ impl Trial<'_> {
         }
         let outcome = playing.game.outcome().expect("an end");
         program.until_title(&playing.game.result(&outcome));
+        program.until_still();
         program.shot(&format!("{}-{}-end", self.game, self.people));
         playing.game.score_sheet().rounds.len()
     }

@@ -2,7 +2,6 @@
 //! computer on.
 
 use super::*;
-use parlour::games::energy::layout::EnergyArea;
 use parlour::games::energy::rules::Move;
 
 const ENERGY: &str = "mystique-energy";
@@ -46,7 +45,7 @@ fn play_a_whole_game(by: By, people: usize, bots: usize) {
         program.until_still();
         let legal = game.legal_moves(seat);
         let mv: Move = legal[game.moves().0 % legal.len()].parse().expect("a move's text");
-        let to = AreaId::of(EnergyArea::Hex(mv.0));
+        let to = AreaId::of(parlour::layout::HexArea::Hex(mv.0));
         match by {
             By::Keys => {
                 // What the bots played is still on its way; any key completes it, and only then do keys lead anywhere.

@@ -50,17 +50,8 @@ impl MystiqueCircle {
 
     fn fitting_hole(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
         let (whole, players) = self.promises(seat);
-        let mut chances = rng.bits();
-        let mut best = (f32::MAX, 0);
-        for (number, mv) in moves.iter().enumerate() {
-            // Up to half a trick of chance, so that not all playouts bid alike.
-            chances = chances.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let off = misfit(mv, whole, players) + (chances >> 40) as f32 / (1u64 << 25) as f32;
-            if off < best.0 {
-                best = (off, number);
-            }
-        }
-        best.1
+        // Up to half a trick of chance.
+        search::most_promising(moves, -0.5, rng, |mv| -misfit(mv, whole, players))
     }
 
     /// Towards the bid: the highest card that wins or does not win, whichever is wanted.

@@ -108,17 +108,7 @@ impl Searchable for MystiqueEnergy {
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
         let Some(card) = self.playing_card(seat) else { return 0 };
         let wishes = self.wishes(seat, card);
-        let mut chances = rng.bits();
-        let mut best = (f32::MIN, 0);
-        for (number, Move(hex)) in moves.iter().enumerate() {
-            chances = chances.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let whim = WHIM * (chances >> 40) as f32 / (1u64 << 24) as f32;
-            let promise = self.promise(*hex, card, &wishes) + whim;
-            if promise > best.0 {
-                best = (promise, number);
-            }
-        }
-        best.1
+        search::most_promising(moves, WHIM, rng, |Move(hex)| self.promise(*hex, card, &wishes))
     }
 
     fn likelihood(&self, observer: Seat) -> f32 {

@@ -6,46 +6,15 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
 use crate::engine::tabletop::{ScoreSheet, Setup, Tabletop};
-use crate::hex::{CELLS, Hex};
-use crate::layout::build::pile;
+use crate::hex::Hex;
 use crate::layout::{
-    Area, AreaId, Beat, CARD, CardPiece, Cue, Face, Gesture, HexGrid, Label, Layout, Mark, Material, Numbered, PLATE,
-    Piece, PieceId, Place, Point, Preview, SeatPlate, card_of, piece_of,
+    Area, AreaId, Beat, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexArea, HexGrid, Label, Layout, Mark, Material,
+    PLATE, Piece, PieceId, PileSpot, Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
 use crate::words::{capitalised, counted};
 
 use super::board::COUNTED;
-use super::rules::{Event, MOST_PLAYERS, Move, MystiqueEnergy, View, in_factors};
-
-/// The areas of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EnergyArea {
-    Hex(Hex),
-    /// The card that a seat is to lay.
-    Playing(u8),
-    Energy(u8),
-    Stock,
-}
-
-impl EnergyArea {
-    fn others() -> impl Iterator<Item = EnergyArea> {
-        let seats = || 0..MOST_PLAYERS as u8;
-        seats().map(EnergyArea::Playing).chain(seats().map(EnergyArea::Energy)).chain([EnergyArea::Stock])
-    }
-}
-
-impl Numbered for EnergyArea {
-    fn all() -> impl Iterator<Item = EnergyArea> {
-        Hex::all().map(EnergyArea::Hex).chain(EnergyArea::others())
-    }
-
-    fn number(self) -> u16 {
-        match self {
-            EnergyArea::Hex(hex) => hex.number(),
-            other => (CELLS + EnergyArea::others().take_while(|known| *known != other).count()) as u16,
-        }
-    }
-}
+use super::rules::{Event, Move, MystiqueEnergy, View, in_factors};
 
 const SIZE: (f32, f32) = (1040.0, 700.0);
 
@@ -60,7 +29,7 @@ const THEIRS: (f32, f32, f32) = (24.0, 61.0, 0.36);
 const OWN_PLATE: Point = (937.0, 330.0);
 const OWN: (Point, f32) = ((893.0, 438.0), 0.96);
 const OWN_ENERGY: (Point, f32) = ((988.0, 461.0), 0.6);
-const STOCK: (Point, f32) = ((937.0, 96.0), 0.6);
+const STOCK: PileSpot = PileSpot::new(0, "stock", (937.0, 96.0), 0.6);
 
 /// Where the products are announced at the end.
 const ANNOUNCED: Point = (520.0, 672.0);
@@ -83,7 +52,12 @@ impl View {
     fn lay(&self, exhibit: Option<&Exhibit>) -> Layout {
         let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
         self.lay_board(&mut layout, exhibit);
-        self.lay_stock(&mut layout);
+        STOCK.lay_face_down(
+            &mut layout,
+            HexArea::Card(CardArea::Pile(0)),
+            self.undrawn(),
+            format!("{} left", self.undrawn()),
+        );
         let front = self.hands.front();
         let (aside, below, scale) = THEIRS;
         for (number, seat) in (0u8..).zip(self.table.seats.from(front).skip(1)) {
@@ -102,32 +76,19 @@ impl View {
         let hexes = self.table.board.cards().iter().map(|(hex, _)| *hex).chain(self.table.board.open().iter().copied());
         let grid = HexGrid::fitting(hexes, BOARD);
         for (level, (hex, card)) in (0u16..).zip(self.table.board.cards()) {
-            layout.areas.push(grid.area(EnergyArea::Hex(*hex), *hex, "hex"));
+            layout.areas.push(grid.area(*hex, "hex"));
             let place = grid.place(*hex).on_level(level);
-            let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), EnergyArea::Hex(*hex), place);
+            let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), HexArea::Hex(*hex), place);
             let is_dimmed = exhibit.is_some_and(|exhibit| !exhibit.cards.contains(*card));
             // Whoever laid it had one card.
             let seat = (usize::from(level) % self.table.seats.count()) as u8;
             layout.pieces.push(Piece { is_dimmed, ..piece.was(CardPiece::Hidden(seat, 0)) });
         }
         if self.own_turn() {
-            layout.areas.extend(
-                self.table.board.open().iter().map(|hex| grid.area(EnergyArea::Hex(*hex), *hex, "open hex").outlined()),
-            );
+            layout.areas.extend(self.table.board.open().iter().map(|hex| grid.area(*hex, "open hex").outlined()));
             let last = self.table.board.cards().last().map_or(Hex::default(), |(hex, _)| *hex);
             let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
-            layout.first = self.table.board.open().iter().min_by_key(near).map(|hex| AreaId::of(EnergyArea::Hex(*hex)));
-        }
-    }
-
-    fn lay_stock(&self, layout: &mut Layout) {
-        let (centre, scale) = STOCK;
-        let size = (scale * CARD.0, scale * CARD.1);
-        let left = format!("{} left", self.undrawn());
-        layout.areas.push(Area::new(EnergyArea::Stock, centre, size, "stock").with_caption(left).outlined());
-        for (number, place) in (0u8..).zip(pile(centre, self.undrawn())) {
-            let place = Place { scale, ..place };
-            layout.pieces.push(Piece::new(CardPiece::Pile(0, number), Face::Back, EnergyArea::Stock, place));
+            layout.first = self.table.board.open().iter().min_by_key(near).map(|hex| AreaId::of(HexArea::Hex(*hex)));
         }
     }
 
@@ -136,34 +97,36 @@ impl View {
         let is_turn = !self.table.is_over() && self.table.turn == seat;
         let words = self.plate(seat);
         layout.plates.push(SeatPlate { seat: number, centre: plate, size: PLATE, words, is_turn, is_dealer: false });
-        let is_own = self.hands.own() == Some(seat);
-        let owner = if is_own { "your".to_owned() } else { format!("seat {}'s", number + 1) };
-        let lots = [
-            (seat.index(), EnergyArea::Playing(number), CardPiece::Hidden(number, 0), playing, "to lay"),
-            (
-                self.table.seats.count() + seat.index(),
-                EnergyArea::Energy(number),
-                CardPiece::Aside(number, 0),
-                energy,
-                "energy",
-            ),
-        ];
-        for (lot, area, hidden, (centre, scale), name) in lots {
-            let size = (scale * CARD.0, scale * CARD.1);
-            let caption = (is_own && self.hands.count(lot) > 0).then(|| name.to_owned());
-            layout.areas.push(Area { caption, ..Area::new(area, centre, size, format!("{owner} {name}")) });
-            let place = Place { scale, ..Place::at(centre) };
-            let movable = area == EnergyArea::Playing(number) && is_own && self.own_turn();
-            match self.hands.known(lot).iter().next() {
-                Some(card) => {
-                    let drawn = CardPiece::Pile(0, self.undrawn() as u8);
-                    let piece = Piece::new(CardPiece::Card(card.index()), card.into(), area, place).movable(movable);
-                    layout.pieces.push(if is_own { piece.was(drawn) } else { piece.was(hidden) });
-                }
-                None if self.hands.count(lot) > 0 => layout.pieces.push(Piece::new(hidden, Face::Back, area, place)),
-                None => {}
+        let hidden = CardPiece::Hidden(number, 0);
+        self.lay_card(layout, seat, (seat.index(), CardArea::Hand(number), hidden), playing, ["card to lay", "To lay"]);
+        let (lot, hidden) = (self.table.seats.count() + seat.index(), CardPiece::Aside(number, 0));
+        self.lay_card(layout, seat, (lot, CardArea::Aside(number), hidden), energy, ["energy card", "Energy"]);
+    }
+
+    /// One of a seat's two cards; `hidden` is the piece for those who do not know it.
+    fn lay_card(
+        &self,
+        layout: &mut Layout,
+        seat: Seat,
+        (lot, area, hidden): (usize, CardArea, CardPiece),
+        (centre, scale): (Point, f32),
+        [name, caption]: [&str; 2],
+    ) {
+        let (is_own, count) = (self.hands.own() == Some(seat), self.hands.count(lot));
+        let owner = if is_own { "your".to_owned() } else { format!("{}’s", seat.called()) };
+        let outline =
+            Area::new(HexArea::Card(area), centre, (scale * CARD.0, scale * CARD.1), format!("{owner} {name}"));
+        layout.areas.push(Area { caption: (is_own && count > 0).then(|| caption.to_owned()), ..outline });
+        let place = Place { scale, ..Place::at(centre) };
+        let piece = |id: CardPiece, face: Face| Piece::new(id, face, HexArea::Card(area), place);
+        layout.pieces.extend(match self.hands.known(lot).iter().next() {
+            Some(card) => {
+                let was = if is_own { CardPiece::Pile(0, self.undrawn() as u8) } else { hidden };
+                let movable = lot == seat.index() && is_own && self.own_turn();
+                Some(piece(CardPiece::Card(card.index()), card.into()).movable(movable).was(was))
             }
-        }
+            None => (count > 0).then(|| piece(hidden, Face::Back)),
+        });
     }
 
     /// What stands on a seat's plate: what the viewer knows of its product.
@@ -232,7 +195,7 @@ impl Tabletop for MystiqueEnergy {
         let own = view.playing_card();
         let brings = gesture.piece.is_none_or(|piece| own.is_some_and(|card| card_of(piece) == Some(card)));
         match gesture.area.to()? {
-            EnergyArea::Hex(hex) if brings && view.own_turn() => Some(Move(hex)),
+            HexArea::Hex(hex) if brings && view.own_turn() => Some(Move(hex)),
             _ => None,
         }
     }
@@ -299,7 +262,7 @@ impl Tabletop for MystiqueEnergy {
 
     fn describe_move(_: &Move, events: &[Event]) -> String {
         let described = events.iter().filter_map(|event| match event {
-            Event::Placed { card, hex, .. } => Some(format!("{card} to {hex}")),
+            Event::Placed { card, hex, .. } => Some(format!("{} to {hex}", card.spoken())),
             Event::Drew { .. } => None,
             Event::Shown { .. } => Some("the energy cards are shown".to_owned()),
         });

@@ -76,16 +76,7 @@ impl Searchable for Mystique {
 
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
         let hand = self.hand(seat);
-        let mut chances = rng.bits();
-        let mut best = (f32::MIN, 0);
-        for (number, mv) in moves.iter().enumerate() {
-            chances = chances.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let score = promise(&self.table, hand, mv) + WHIM * (chances >> 40) as f32 / (1u64 << 24) as f32;
-            if score > best.0 {
-                best = (score, number);
-            }
-        }
-        best.1
+        search::most_promising(moves, WHIM, rng, |mv| promise(&self.table, hand, mv))
     }
 
     /// Whoever took the cards could probably not answer.

@@ -146,17 +146,7 @@ impl Searchable for BattleForTheSuns {
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
         let bidding = Bidding::in_round(&self.table, self.table.round());
         let hand = self.hand(seat);
-        let mut chances = rng.bits();
-        let mut best = (f32::MIN, 0);
-        for (number, mv) in moves.iter().enumerate() {
-            chances = chances.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let whim = 2.0 * WHIM * (chances >> 40) as f32 / (1u64 << 24) as f32;
-            let promise = bidding.promise(seat, hand, *mv) + whim;
-            if promise > best.0 {
-                best = (promise, number);
-            }
-        }
-        best.1
+        search::most_promising(moves, 2.0 * WHIM, rng, |mv| bidding.promise(seat, hand, *mv))
     }
 
     fn likelihood(&self, observer: Seat) -> f32 {

@@ -1,7 +1,7 @@
 //! The table of Battle for the Suns: the sky in the middle, with the sun of the round between those that are to rise and those
 //! that nobody got; before each seat what it bids, and under its plate the suns that it has won.
 
-use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::cards::MystiqueCard;
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::sealed::SealedChoice;
@@ -9,27 +9,20 @@ use crate::engine::seats::{Seat, SeatSet};
 use crate::engine::stock::StockEvent;
 use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::layout::{
-    Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, Point, Preview, SeatRing, ShownCard, TrickCard,
-    card_of, linger, piece_of,
+    Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, PileSpot, Preview, SeatRing, ShownCard,
+    TrickCard, card_of, linger, piece_of,
 };
 use crate::words::counted;
 
 use super::rules::{BattleForTheSuns, Event, Move, View};
 use super::table::{BIDS, SUNS, bonus, worth};
 
-/// The piles: the suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
-const HORIZON: (u8, &str) = (0, "horizon");
-const SKY: (u8, &str) = (1, "sun");
-const LOST: (u8, &str) = (2, "lost suns");
-const STOCK: (u8, &str) = (3, "deck");
-const DISCARDS: (u8, &str) = (4, "discards");
-
-/// Where they lie, and how large.
-const HORIZON_AT: (Point, f32) = ((415.0, 290.0), 0.6);
-const SKY_AT: (Point, f32) = ((520.0, 290.0), 1.05);
-const LOST_AT: (Point, f32) = ((620.0, 290.0), 0.6);
-const STOCK_AT: (Point, f32) = ((900.0, 606.0), 0.55);
-const DISCARDS_AT: (Point, f32) = ((975.0, 606.0), 0.55);
+/// The suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
+const HORIZON: PileSpot = PileSpot::new(0, "horizon", (415.0, 290.0), 0.6);
+const SKY: PileSpot = PileSpot::new(1, "sun", (520.0, 290.0), 1.05);
+const LOST: PileSpot = PileSpot::new(2, "lost suns", (620.0, 290.0), 0.6).fanned(4.0);
+const STOCK: PileSpot = PileSpot::new(3, "deck", (900.0, 606.0), 0.55);
+const DISCARDS: PileSpot = PileSpot::new(4, "discards", (975.0, 606.0), 0.55);
 
 /// How long bids are looked at, and a sun that goes to somebody, in seconds.
 const BIDS_LIE: f32 = 1.0;
@@ -115,24 +108,19 @@ impl View {
     }
 
     fn lay_sky(&self, table: &mut CardTable) {
-        let open = |cards: MystiqueSet| cards.iter().map(ShownCard::of).collect::<Vec<ShownCard>>();
-        let at = |(centre, scale): (Point, f32), step: f32| (centre, scale, step);
-        let below = self.table.below.len();
-        table.stock(HORIZON, HORIZON_AT, below, format!("{below} to rise"));
-        let sun: Vec<ShownCard> = self.table.sun.into_iter().map(ShownCard::of).collect();
-        table.open_pile(SKY, at(SKY_AT, 0.0), &sun, Some((HORIZON.0, below)), self.round_in_words());
-        let lost = self.table.lost;
+        let (below, lost) = (self.table.below.len(), self.table.lost);
+        table.stock(HORIZON, below, format!("{below} to rise"));
+        table.open_pile(SKY, self.table.sun, Some((HORIZON, below)), self.round_in_words());
         let caption = if lost.is_empty() { String::new() } else { format!("{} lost", lost.len()) };
-        table.open_pile(LOST, at(LOST_AT, 4.0), &open(lost), None, caption);
-        let undrawn = self.table.stock.undrawn();
-        table.stock(STOCK, STOCK_AT, undrawn, format!("{undrawn} left"));
-        let discards = self.table.stock.discards;
-        table.open_pile(DISCARDS, at(DISCARDS_AT, 0.0), &open(discards), None, format!("{} out", discards.len()));
+        table.open_pile(LOST, lost.iter(), None, caption);
+        let (undrawn, discards) = (self.table.stock.undrawn(), self.table.stock.discards);
+        table.stock(STOCK, undrawn, format!("{undrawn} left"));
+        table.open_pile(DISCARDS, discards.iter(), None, format!("{} discarded", discards.len()));
     }
 
     fn round_in_words(&self) -> String {
         let round = ["First", "Second", "Third"].get(self.table.round() - 1);
-        round.filter(|_| !self.table.is_over()).map_or(String::new(), |round| format!("{round} card"))
+        round.filter(|_| !self.table.is_over()).map_or(String::new(), |round| format!("{round} bid"))
     }
 }
 
@@ -300,21 +288,21 @@ impl Tabletop for BattleForTheSuns {
 
 fn describe(event: &Event) -> Option<String> {
     let choice = |(seat, mv): &(Seat, Move)| match mv {
-        Move::Bid(card) => format!("{} {card}", seat.called()),
+        Move::Bid(card) => format!("{} the {}", seat.called(), card.spoken()),
         Move::Stop => format!("{} stops", seat.called()),
     };
     Some(match event {
         Event::Chosen { choice: None, .. } => "chooses".to_owned(),
-        Event::Chosen { choice: Some(Move::Bid(card)), .. } => format!("bids {card}"),
+        Event::Chosen { choice: Some(Move::Bid(card)), .. } => format!("bids the {}", card.spoken()),
         Event::Chosen { choice: Some(Move::Stop), .. } => "stops".to_owned(),
         Event::Shown { choices } => {
-            format!("shown: {}", choices.iter().map(choice).collect::<Vec<String>>().join(", "))
+            format!("all show: {}", choices.iter().map(choice).collect::<Vec<String>>().join(", "))
         }
-        Event::Awarded { sun, to: Some(seat) } => format!("{} wins {sun}", seat.called()),
-        Event::Awarded { sun, to: None } => format!("{sun} is lost in a tie"),
+        Event::Awarded { sun, to: Some(seat) } => format!("{} wins the {}", seat.called(), sun.spoken()),
+        Event::Awarded { sun, to: None } => format!("the {} is lost in a tie", sun.spoken()),
         Event::Stock(StockEvent::Shuffled { .. }) => "the discards are shuffled".to_owned(),
         Event::Stock(StockEvent::Drew { .. }) => return None,
-        Event::Rose { sun } => format!("{sun} rises"),
+        Event::Rose { sun } => format!("the {} rises", sun.spoken()),
     })
 }
 
