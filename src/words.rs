@@ -35,6 +35,70 @@ pub fn capitalised(words: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// Begin what stands for a name, and for the words that go with it: of the characters that Unicode leaves to private use, so that
+/// no text has them.
+const NAME: char = '\u{E5EA}';
+const OWNS: char = '\u{E5EB}';
+const DOES: char = '\u{E5EC}';
+
+/// The name of whoever is alone with bots until they choose another; it goes with verbs of its own.
+const YOU: &str = "You";
+
+/// Stands for the name of whoever sits at the seat of this number, 0 to 9; see [`with_names`].
+pub fn called(seat: u8) -> String {
+    format!("{NAME}{seat}")
+}
+
+/// Stands for "Ada’s", or "your".
+pub fn whose(seat: u8) -> String {
+    format!("{NAME}{seat}{OWNS}")
+}
+
+/// Stands for "Ada wins", or "you win".
+pub fn does(seat: u8, they: &str, you: &str) -> String {
+    format!("{NAME}{seat}{DOES}{they}{DOES}{you}{DOES}")
+}
+
+/// A text with the names of those who sit at the table. Somebody who is called "You" is spoken to.
+///
+/// ```
+/// use parlour::words::{called, does, whose, with_names};
+///
+/// let text = format!("{}; the trick goes to {}, into {} pile", does(0, "wins", "win"), called(0), whose(0));
+/// assert_eq!(with_names(&text, &["Ada"]), "Ada wins; the trick goes to Ada, into Ada’s pile");
+/// assert_eq!(with_names(&text, &["You"]), "You win; the trick goes to you, into your pile");
+/// assert_eq!(with_names(&called(1), &["Ada"]), "Seat 2");
+/// ```
+pub fn with_names(text: &str, names: &[&str]) -> String {
+    let mut parts = text.split(NAME);
+    let mut named = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let seat = part.chars().next().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
+        let name = names.get(seat as usize).map_or_else(|| format!("Seat {}", seat + 1), |name| (*name).to_owned());
+        let begins = named.trim_end().is_empty() || named.trim_end().ends_with(['.', '?', '!', '\n']);
+        let words = with_name(part.get(1..).unwrap_or_default(), &name);
+        named += &if name == YOU && !begins { lowercased(&words) } else { words };
+    }
+    named
+}
+
+/// What follows a name, with the name before it.
+fn with_name(rest: &str, name: &str) -> String {
+    if let Some(owned) = rest.strip_prefix(OWNS) {
+        return if name == YOU { format!("Your{owned}") } else { format!("{name}’s{owned}") };
+    }
+    let mut verbs = rest.strip_prefix(DOES).unwrap_or_default().splitn(3, DOES);
+    match (verbs.next(), verbs.next(), verbs.next()) {
+        (Some(they), Some(you), Some(rest)) => format!("{name} {}{rest}", if name == YOU { you } else { they }),
+        _ => format!("{name}{rest}"),
+    }
+}
+
+fn lowercased(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// A number as it is written in a sentence: words up to twelve, then digits.
 ///
 /// ```

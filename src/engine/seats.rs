@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::words;
+
 pub const MOST_SEATS: u8 = 8;
 
 /// A place at the table, numbered from 0 in playing order.
@@ -23,37 +25,21 @@ impl Seat {
         self.0 as usize
     }
 
-    /// Stands in a game's texts for the name of whoever sits here, which games do not know; see [`with_names`].
+    /// Stands in a game's texts for the name of whoever sits here, which games do not know; see
+    /// [`with_names`](crate::words::with_names).
     pub fn called(self) -> String {
-        format!("{CALLED}{}", self.0)
+        words::called(self.0)
     }
-}
 
-/// Begins what stands for a name: of the characters that Unicode leaves to private use, so that no text has it.
-const CALLED: char = '\u{E5EA}';
-
-/// A game's text with the names of those who sit at the table.
-///
-/// ```
-/// use parlour::engine::seats::{Seat, with_names};
-///
-/// let text = format!("{} takes the trick", Seat::FIRST.called());
-/// assert_eq!(with_names(&text, &["Ada", "Ben"]), "Ada takes the trick");
-/// assert_eq!(with_names(&text, &[]), "Seat 1 takes the trick");
-/// ```
-pub fn with_names(text: &str, names: &[&str]) -> String {
-    let mut parts = text.split(CALLED);
-    let mut named = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let seat = part.chars().next().and_then(|digit| digit.to_digit(10)).unwrap_or(0);
-        let rest = part.get(1..).unwrap_or_default();
-        match names.get(seat as usize) {
-            Some(name) => named += name,
-            None => named += &format!("Seat {}", seat + 1),
-        }
-        named += rest;
+    /// Stands for "Ada’s" or "your".
+    pub fn whose(self) -> String {
+        words::whose(self.0)
     }
-    named
+
+    /// Stands for "Ada wins" or "you win", by who sits here.
+    pub fn does(self, they: &str, you: &str) -> String {
+        words::does(self.0, they, you)
+    }
 }
 
 impl fmt::Display for Seat {

@@ -11,11 +11,12 @@ use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
 use super::review::MoveReview;
 use super::rng::GameRng;
-use super::seats::{Seat, SeatSet, Viewer, with_names};
+use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
+use crate::words::with_names;
 
 /// A game with everything a table needs.
 pub trait Playable: Bots + Tabletop + Setup {}
@@ -318,7 +319,11 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn explain_no_move(&self, gesture: &Gesture) -> Illegal {
-        self.refusal(G::explain_no_move(Session::view(self), gesture))
+        let is_over = matches!(self.game().stage(), Stage::Over(_));
+        self.refusal(match Session::at_screen(self) {
+            None if !is_over => Illegal::because("#the-turn", "it is not your turn"),
+            _ => G::explain_no_move(Session::view(self), gesture),
+        })
     }
 
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal> {

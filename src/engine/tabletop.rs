@@ -6,16 +6,25 @@ use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match};
 use super::seats::{SeatSet, Seats};
-use crate::layout::{Beat, Gesture, Layout, PieceId, Preview};
+use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
 use crate::words::signed;
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {
     fn layout(view: &Self::View) -> Layout;
 
-    /// The moments between two views of the same viewer, given what that viewer saw happen. The last beat's layout is
-    /// `Self::layout(after)`.
-    fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat>;
+    /// What an event changes before the viewer's eyes: one moment or several. Where nothing is shown, the table is simply as it is
+    /// after the move.
+    fn show(_scene: &mut Scene<Self>, _event: &Self::Event) {}
+
+    /// The moments between two views of the same viewer, given what that viewer saw happen: by default those that each event
+    /// [shows](Tabletop::show). The last beat's layout is `Self::layout(after)`.
+    fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat> {
+        let mut scene = Scene { view: before.clone(), end: Cue::Place, beats: Vec::new() };
+        events.iter().for_each(|event| Self::show(&mut scene, event));
+        let end = Beat::new(Self::layout(after), scene.end);
+        scene.beats.into_iter().chain([end]).collect()
+    }
 
     /// The moments from an empty table to the first layout, for games whose deal is worth watching. Nothing that is hidden
     /// afterwards may be followed by eye through them. The last beat's layout is `Self::layout(view)`.
@@ -54,8 +63,11 @@ pub trait Tabletop: Game {
     /// The sentence that says what to do next, or how the game ended.
     fn prompt(view: &Self::View) -> String;
 
-    /// What lies where, in sentences with cards by their spoken names, for those who cannot see the table.
-    fn described(view: &Self::View) -> String;
+    /// What lies where, in sentences with cards by their spoken names, for those who cannot see the table. By default what
+    /// the layout says.
+    fn described(view: &Self::View) -> String {
+        Self::layout(view).described()
+    }
 
     /// One line that tells a saved game from another: "23 cards left, 41 points".
     fn bookmark(view: &Self::View) -> String;
@@ -90,9 +102,36 @@ pub trait Tabletop: Game {
         None
     }
 
-    /// Why a piece that was picked up means nothing where it was brought.
+    /// Why a piece that was picked up means nothing where it was brought. Who may not move now is told so before.
     fn explain_no_move(_view: &Self::View, _gesture: &Gesture) -> Illegal {
         Illegal::because("#the-turn", "Nothing can be done there now.")
+    }
+}
+
+/// A table that changes before somebody's eyes while a move is shown, and its moments so far.
+pub struct Scene<G: Tabletop> {
+    pub view: G::View,
+    /// What goes with the last moment, the table after the move.
+    pub end: Cue,
+    beats: Vec<Beat>,
+}
+
+impl<G: Tabletop> Scene<G> {
+    /// The table as it is now is the next moment.
+    pub fn moment(&mut self, cue: Cue) {
+        self.moment_of(G::layout(&self.view), cue);
+    }
+
+    /// This table is the next moment, such as one with cards on their way.
+    pub fn moment_of(&mut self, layout: Layout, cue: Cue) {
+        self.beats.push(Beat::new(layout, cue));
+    }
+
+    /// Lets the last moment stay for so long, in seconds.
+    pub fn linger(&mut self, seconds: f32) {
+        if let Some(last) = self.beats.last_mut() {
+            last.hold = seconds;
+        }
     }
 }
 

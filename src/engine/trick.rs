@@ -264,7 +264,9 @@ impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
     /// The trick in words, and the last one, for those who cannot see the table.
     pub fn spoken(&self) -> String {
         let now = match self.trick.winner() {
-            Some(winner) => format!("In the trick: {}; {} is winning", listed(&self.trick), winner.called()),
+            Some(winner) => {
+                format!("In the trick: {}; {}", listed(&self.trick), winner.does("is winning", "are winning"))
+            }
             None => "No card is in the trick".to_owned(),
         };
         match self.last.and_then(|last| Some((last, last.winner()?))) {

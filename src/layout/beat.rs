@@ -56,13 +56,6 @@ impl Beat {
     }
 }
 
-/// Lets the last of these moments stay for so long, in seconds.
-pub fn linger(beats: &mut [Beat], seconds: f32) {
-    if let Some(last) = beats.last_mut() {
-        last.hold = seconds;
-    }
-}
-
 /// What kind of moment it is; decides sound and motion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cue {

@@ -9,6 +9,7 @@ use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
 use super::table::{Label, Layout, LookBack, SeatPlate, TrickCard};
 use crate::cards::DeckCard;
+use crate::words::{called, whose};
 
 /// The most cards that one hand can hold.
 pub const MOST_HELD: u8 = 40;
@@ -264,8 +265,7 @@ impl CardTable {
         let arc = (0.8 * cards.len() as f32).min((8.0 * BOW / wide.max(1.0)).to_degrees());
         for ((number, card), place) in (0u8..).zip(cards).zip(fan(OWN.0, step, arc, cards.len())) {
             let area = CardArea::Own(number);
-            let name = format!("hand {}", number + 1);
-            let key = Area::new(area, place.centre, CARD, name).with_key(number, 1);
+            let key = Area::new(area, place.centre, CARD, "hand").with_key(number, 1);
             self.layout.areas.push(Area { look: AreaLook::Fan, turn: place.turn, ..key });
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, badge: card.badge, ..piece.movable(may_act) });
@@ -280,7 +280,7 @@ impl CardTable {
         let step = (150.0 / count.max(1) as f32).min(if known.is_empty() { 11.0 } else { 19.0 });
         let size = (PLATE.0, OTHERS * CARD.1);
         let area = CardArea::Hand(number);
-        self.layout.areas.push(Area::new(area, centre, size, format!("hand of seat {}", number + 1)));
+        self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
         let arc = if known.is_empty() { (2.4 * count as f32).min(30.0) } else { 0.0 };
         for (place, at) in (0u8..).zip(fan(centre, step, arc, count)) {
             let at = Place { scale: OTHERS, ..at };
@@ -316,7 +316,7 @@ impl CardTable {
         let centre = self.ring.beside(number, size.0 / 2.0 - 18.0);
         let area = CardArea::Aside(number);
         let look = if is_marked { AreaLook::Marked } else { AreaLook::Bare };
-        let name = format!("laid by seat {}", number + 1);
+        let name = format!("{} cards on the table", whose(number));
         self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
         let first = centre.0 - step;
         let places = (0u8..).map(|at| Place { scale, ..Place::at((first + step * f32::from(at), centre.1)) });
@@ -334,7 +334,7 @@ impl CardTable {
         let (number, (x, y)) = (seat as u8, self.ring.plate(seat as u8));
         let centre = (x, y + (PLATE.1 + SMALL * CARD.1) / 2.0 + 12.0);
         let area = CardArea::Taken(number);
-        let name = format!("won by seat {}", number + 1);
+        let name = format!("won by {}", called(number));
         self.layout.areas.push(Area::new(area, centre, (PLATE.0, SMALL * CARD.1), name));
         let step = ((PLATE.0 - SMALL * CARD.0) / cards.len().saturating_sub(1).max(1) as f32).min(26.0);
         for (card, at) in cards.iter().zip(fan(centre, step, 0.0, cards.len())) {
@@ -372,7 +372,7 @@ impl CardTable {
         let (number, (x, y)) = (seat as u8, self.ring.pile(seat as u8));
         let area = CardArea::Taken(number);
         let size = (SMALL * CARD.0 + 60.0, SMALL * CARD.1);
-        self.layout.areas.push(Area::new(area, (x, y), size, format!("tricks of seat {}", number + 1)));
+        self.layout.areas.push(Area::new(area, (x, y), size, format!("taken by {}", called(number))));
         let step = (63.0 / tricks.max(1) as f32).min(7.0);
         for place in 0..(tricks as u8).min(MOST_HELD) {
             let at =
@@ -389,7 +389,7 @@ impl CardTable {
             let area = CardArea::Trick(number);
             let size = (IN_TRICK * CARD.0, IN_TRICK * CARD.1);
             let look = if winner == Some(*seat) { AreaLook::Marked } else { AreaLook::Bare };
-            let name = format!("card of seat {}", number + 1);
+            let name = format!("{} card", whose(number));
             self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
             let place = Place { scale: IN_TRICK, ..Place::at(centre).on_level(level) };
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);

@@ -23,7 +23,7 @@ pub mod place;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
-pub use beat::{Beat, Cue, Gesture, Mark, Preview, linger};
+pub use beat::{Beat, Cue, Gesture, Mark, Preview};
 pub use card_table::{CardArea, CardPiece, CardTable, PLATE, PileSpot, SeatRing, ShownCard, card_of, piece_of};
 pub use hexes::{HexArea, HexGrid};
 pub use piece::{Face, Material, Piece, PieceId};

@@ -1,8 +1,9 @@
 //! A whole table: areas, pieces, words, and what may be chosen to go with a move.
 
-use super::area::{Area, AreaId};
+use super::area::{Area, AreaId, AreaLook};
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::Point;
+use crate::words::{called, capitalised};
 
 /// Everything on the table.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -126,11 +127,29 @@ pub struct MoveOption {
 impl Layout {
     /// What lies in an area, as it is read aloud: the area, its top piece, and what is written under it.
     pub fn spoken(&self, area: &Area) -> String {
-        let worth = |piece: &Piece| piece.badge.map_or(String::new(), |badge| format!(", worth {badge}"));
-        let piece = self.top_of(area.id);
-        let piece = piece.map_or("empty".to_owned(), |piece| format!("{}{}", piece.face.spoken(), worth(piece)));
+        let piece = self.top_of(area.id).map_or("empty".to_owned(), spoken_with_worth);
         let caption = area.caption.as_ref().map_or(String::new(), |caption| format!(", {caption}"));
         format!("{}: {piece}{caption}", area.name)
+    }
+
+    /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together.
+    pub fn described(&self) -> String {
+        let plates = self.plates.iter().map(|plate| format!("{}: {}.", called(plate.seat), plate.words));
+        let alike = self.areas.chunk_by(|one, next| one.name == next.name);
+        plates.chain(alike.filter_map(|areas| self.areas_described(areas))).collect::<Vec<String>>().join(" ")
+    }
+
+    /// What lies in areas of one name; `None` if nothing does and nothing is written there.
+    fn areas_described(&self, areas: &[Area]) -> Option<String> {
+        let pieces = || areas.iter().flat_map(|area| self.pieces.iter().filter(|piece| piece.area == area.id));
+        let open = pieces().filter(|piece| piece.face != Face::Back).map(spoken_with_worth);
+        let hidden = Some(pieces().filter(|piece| piece.face == Face::Back).count()).filter(|count| *count > 0);
+        let hidden = hidden.map(|count| format!("{count} face down"));
+        let captions = areas.iter().filter_map(|area| area.caption.clone());
+        let words: Vec<String> = open.chain(hidden).chain(captions).collect();
+        let leads = areas.iter().any(|area| area.look == AreaLook::Marked);
+        let name = format!("{}{}", areas.first()?.name, if leads { ", in the lead" } else { "" });
+        (!words.is_empty()).then(|| format!("{}: {}.", capitalised(&name), words.join("; ")))
     }
 
     pub fn area(&self, id: AreaId) -> Option<&Area> {
@@ -209,4 +228,9 @@ impl Layout {
         }
         None
     }
+}
+
+fn spoken_with_worth(piece: &Piece) -> String {
+    let worth = piece.badge.map_or(String::new(), |badge| format!(", worth {badge}"));
+    format!("{}{worth}", piece.face.spoken())
 }

@@ -15,6 +15,7 @@ use parlour::games::energy::MystiqueEnergy;
 use parlour::games::energy::board::HexBoard;
 use parlour::games::energy::rules::{Deal, Event, Move, in_factors};
 use parlour::hex::Hex;
+use parlour::words::with_names;
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -364,4 +365,19 @@ proptest! {
             prop_assert!(joined.is_empty());
         }
     }
+}
+
+/// What those hear who cannot see the table.
+#[test]
+fn the_table_is_described_area_by_area() {
+    let mut session = dealt(2, "5bA 2yM 3bC 4yS 1bM 2rM");
+    play(&mut session, 0, "place 0,0");
+    let view = session.game().view(Viewer::Seat(seat(1)));
+    let described = with_names(&MystiqueEnergy::described(&view), &["Ada", "You"]);
+    assert_eq!(
+        described,
+        "Ada: 1 card laid. You: 0 × 0 × 0 = 0. Hex 0,0: three of blue crowns. Stock: 55 face down; 55 left. Ada’s \
+         card to lay: 1 face down. Ada’s energy card: 1 face down. Your card to lay: four of yellow suns; To lay. \
+         Your energy card: two of yellow moons; Energy."
+    );
 }

@@ -13,6 +13,7 @@ use parlour::games::suns::BattleForTheSuns;
 use parlour::games::suns::rules::{Deal, Event, Move};
 use parlour::games::suns::table::{DECK, SUNS, worth};
 use parlour::layout::{CardArea, piece_of};
+use parlour::words::with_names;
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -312,6 +313,24 @@ fn each_card_of_the_own_hand_says_what_it_is_worth_for_this_sun() {
     }
     let own = layout.areas.iter().find(|area| area.id.to() == Some(CardArea::Own(0))).expect("the hand");
     assert!(layout.spoken(own).contains(", worth "), "{}", layout.spoken(own));
+}
+
+/// What those hear who cannot see the table: all of it, and of the other hand no more than it shows.
+#[test]
+fn the_table_is_described_area_by_area() {
+    let mut session = two();
+    play(&mut session, 0, "bid 3yM");
+    play(&mut session, 1, "bid 5rC");
+    let view = session.game().view(Viewer::Seat(seat(0)));
+    let described = with_names(&BattleForTheSuns::described(&view), &["You", "Ada"]);
+    assert_eq!(
+        described,
+        "You: bids 4 · 0 points. Ada: bids 5 · 0 points. Horizon: 14 face down; 14 to rise. Sun: four of yellow \
+         suns; Second bid. Deck: 35 face down; 35 left. Discards: 0 discarded. Hand: ace of red moons, worth 1; \
+         two of red crowns, worth 2; four of yellow crowns, worth 6; palm of blue arms, worth 5. Your cards on the \
+         table: three of yellow moons. Ada’s hand: 4 face down. Ada’s cards on the table, in the lead: palm of red \
+         crowns."
+    );
 }
 
 /// What the bots may conclude from a shuffle: a card of the new deck was drawn since, any other before.

@@ -9,8 +9,8 @@ use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats, Viewer};
 use crate::engine::tabletop::{Setting, Setup, Tabletop};
 use crate::layout::{
-    Area, AreaLook, Beat, CARD, CardPiece, Cue, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece,
-    PieceId, Place, Point, Preview, SeatPlate, card_of, piece_of,
+    Area, AreaLook, CARD, CardPiece, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece, PieceId,
+    Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
 use crate::words::{capitalised, counted};
 
@@ -148,10 +148,6 @@ impl View {
 impl Tabletop for MystiqueChain {
     fn layout(view: &View) -> Layout {
         view.lay()
-    }
-
-    fn beats(_: &View, _: &[Event], after: &View) -> Vec<Beat> {
-        vec![Beat::new(Self::layout(after), Cue::Place)]
     }
 
     /// A card that is brought to what it announces; at the start what is announced, alone.

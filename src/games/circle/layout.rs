@@ -4,10 +4,10 @@ use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
 use crate::engine::trick::TrickEvent;
 use crate::layout::{
-    Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, linger, piece_of,
+    CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, piece_of,
 };
 use crate::words::counted;
 
@@ -73,43 +73,36 @@ impl Tabletop for MystiqueCircle {
         view.lay().finish()
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = before.clone();
-        let mut beats: Vec<Beat> = Vec::new();
-        for event in events {
-            match event {
-                Event::SetAside { seat, hole } => {
-                    let cards = hole.map_or(MystiqueSet::EMPTY, Hole::cards);
-                    scene.hands.remove(seat.index(), HOLE, cards);
-                    scene.hands.add(scene.table.hole_lot(*seat), HOLE, cards);
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
-                }
-                Event::Trick(TrickEvent::Played { seat, card }) => {
-                    scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                    scene.table.tricks.lay(*seat, *card);
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
-                }
-                Event::Trick(TrickEvent::Taken { seat, trick }) => {
-                    linger(&mut beats, TRICK_LIES);
-                    scene.table.tricks.trick = Default::default();
-                    let mut table = scene.lay();
-                    table.swept(seat.index(), trick.cards());
-                    beats.push(Beat::new(table.finish(), Cue::Take));
-                    scene.table.tricks.give_to(*seat);
-                }
-                Event::RoundOver { detail } => {
-                    for (seat, hole) in scene.table.seats().iter().zip(&detail.holes) {
-                        scene.hands.add(scene.table.hole_lot(seat), 0, hole.cards());
-                    }
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
-                    linger(&mut beats, HOLES_LIE);
-                }
-                Event::Dealt { .. } => {}
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::SetAside { seat, hole } => {
+                let (cards, lot) = (hole.map_or(MystiqueSet::EMPTY, Hole::cards), scene.view.table.hole_lot(*seat));
+                scene.view.hands.remove(seat.index(), HOLE, cards);
+                scene.view.hands.add(lot, HOLE, cards);
+                scene.moment(Cue::Place);
             }
+            Event::Trick(TrickEvent::Played { seat, card }) => {
+                scene.view.hands.remove(seat.index(), 1, [*card].into_iter().collect());
+                scene.view.table.tricks.lay(*seat, *card);
+                scene.moment(Cue::Place);
+            }
+            Event::Trick(TrickEvent::Taken { seat, trick }) => {
+                scene.linger(TRICK_LIES);
+                scene.view.table.tricks.trick = Default::default();
+                let mut table = scene.view.lay();
+                table.swept(seat.index(), trick.cards());
+                scene.moment_of(table.finish(), Cue::Take);
+                scene.view.table.tricks.give_to(*seat);
+            }
+            Event::RoundOver { detail } => {
+                for (seat, hole) in scene.view.table.seats().iter().zip(&detail.holes) {
+                    scene.view.hands.add(scene.view.table.hole_lot(seat), 0, hole.cards());
+                }
+                scene.moment(Cue::Place);
+                scene.linger(HOLES_LIE);
+            }
+            Event::Dealt { .. } => scene.end = Cue::Deal,
         }
-        let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
-        beats.push(Beat::new(Self::layout(after), if is_dealt { Cue::Deal } else { Cue::Place }));
-        beats
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -151,8 +144,7 @@ impl Tabletop for MystiqueCircle {
     fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
         match view.acting() {
             Acting::Bids => Illegal::because("#the-hole", "three cards are chosen; put one back to choose another"),
-            Acting::Plays => Illegal::because("#the-trick", "bring a card to the middle of the table"),
-            Acting::Waits => Illegal::because("#the-turn", "it is not your turn"),
+            Acting::Plays | Acting::Waits => Illegal::because("#the-trick", "bring a card to the middle of the table"),
         }
     }
 

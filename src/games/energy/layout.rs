@@ -5,10 +5,10 @@ use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
-use crate::engine::tabletop::{ScoreSheet, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
-    Area, AreaId, Beat, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexArea, HexGrid, Label, Layout, Mark, Material,
+    Area, AreaId, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexArea, HexGrid, Label, Layout, Mark, Material,
     PLATE, Piece, PieceId, PileSpot, Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
 use crate::words::{capitalised, counted};
@@ -113,9 +113,12 @@ impl View {
         [name, caption]: [&str; 2],
     ) {
         let (is_own, count) = (self.hands.own() == Some(seat), self.hands.count(lot));
-        let owner = if is_own { "your".to_owned() } else { format!("{}’s", seat.called()) };
-        let outline =
-            Area::new(HexArea::Card(area), centre, (scale * CARD.0, scale * CARD.1), format!("{owner} {name}"));
+        let outline = Area::new(
+            HexArea::Card(area),
+            centre,
+            (scale * CARD.0, scale * CARD.1),
+            format!("{} {name}", seat.whose()),
+        );
         layout.areas.push(Area { caption: (is_own && count > 0).then(|| caption.to_owned()), ..outline });
         let place = Place { scale, ..Place::at(centre) };
         let piece = |id: CardPiece, face: Face| Piece::new(id, face, HexArea::Card(area), place);
@@ -165,30 +168,27 @@ impl Tabletop for MystiqueEnergy {
         view.lay(None)
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = before.clone();
-        let mut beats = Vec::new();
-        for event in events {
-            match event {
-                Event::Placed { seat, card, hex } => {
-                    scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                    scene.table.lay(*card, *hex);
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::Placed { seat, card, hex } => {
+                scene.view.hands.remove(seat.index(), 1, [*card].into_iter().collect());
+                scene.view.table.lay(*card, *hex);
+                scene.moment(Cue::Place);
+            }
+            Event::Drew { seat, card } => {
+                scene.view.hands.add(seat.index(), 1, card.iter().copied().collect());
+                scene.moment(Cue::Deal);
+            }
+            Event::Shown { energies } => {
+                for (lot, card) in (energies.len()..).zip(energies) {
+                    scene.view.hands.add(lot, 0, [*card].into_iter().collect());
                 }
-                Event::Drew { seat, card } => {
-                    scene.hands.add(seat.index(), 1, card.iter().copied().collect());
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Deal));
-                }
-                Event::Shown { .. } => {
-                    for (number, exhibit) in (1..).zip(after.exhibits()) {
-                        let hold = if number % COUNTED.len() == 0 { PRODUCT_SHOWS } else { GROUP_SHOWS };
-                        beats.push(Beat { hold, ..Beat::new(after.lay(Some(&exhibit)), Cue::Place) });
-                    }
+                for (number, exhibit) in (1..).zip(scene.view.exhibits()) {
+                    scene.moment_of(scene.view.lay(Some(&exhibit)), Cue::Place);
+                    scene.linger(if number % COUNTED.len() == 0 { PRODUCT_SHOWS } else { GROUP_SHOWS });
                 }
             }
         }
-        beats.push(Beat::new(Self::layout(after), Cue::Place));
-        beats
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -225,9 +225,8 @@ impl Tabletop for MystiqueEnergy {
         Preview { marks, sentence: capitalised(&format!("{sizes}{}", own.unwrap_or_default())) }
     }
 
-    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
-        let why = if view.own_turn() { "bring your card to a lit hex of the board" } else { "it is not your turn" };
-        Illegal::because("#the-turn", why)
+    fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
+        Illegal::because("#the-turn", "bring your card to a lit hex of the board")
     }
 
     fn prompt(view: &View) -> String {
@@ -237,23 +236,6 @@ impl Tabletop for MystiqueEnergy {
             Some(card) if view.table.board.cards().is_empty() => format!("Begin with the {}", card.spoken()),
             Some(card) => format!("Lay the {} where it touches two cards", card.spoken()),
         }
-    }
-
-    fn described(view: &View) -> String {
-        let cards: Vec<String> =
-            view.table.board.cards().iter().map(|(hex, card)| format!("{} at {hex}", card.spoken())).collect();
-        let board = if cards.is_empty() {
-            "The board is empty".to_owned()
-        } else {
-            format!("On the board: {}", cards.join("; "))
-        };
-        let energy = view.hands.own().and_then(|seat| view.energy(seat)).map(|energy| {
-            format!(" Your energy card: {}, {}.", energy.spoken(), in_factors(&view.table.board, Some(energy)))
-        });
-        let seats: Vec<String> =
-            view.table.seats.iter().map(|seat| format!("{}: {}", seat.called(), view.plate(seat))).collect();
-        let playing = view.playing_card().map(|card| format!(" Your playing card: {}.", card.spoken()));
-        format!("{}. {board}.{}{}", seats.join(". "), energy.unwrap_or_default(), playing.unwrap_or_default())
     }
 
     fn bookmark(view: &View) -> String {

@@ -4,9 +4,9 @@ use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, linger, piece_of,
+    CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, piece_of,
 };
 use crate::words::{capitalised, counted};
 
@@ -104,45 +104,39 @@ impl Tabletop for Mystique {
         view.lay().finish()
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = before.clone();
-        let mut beats: Vec<Beat> = Vec::new();
-        for event in events {
-            match event {
-                Event::Cast { seat, cards, spell } => {
-                    scene.hands.remove(seat.index(), cards.len(), *cards);
-                    scene.table.to_follow = Some(*spell);
-                    scene.table.lay(*seat, *cards);
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
-                }
-                Event::Deflected { seat, card } => {
-                    scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                    scene.table.lay(*seat, [*card].into_iter().collect());
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Push));
-                }
-                Event::Took { seat, cards, .. } => {
-                    let lying = Beat { hold: SPELLS_LIE, ..Beat::new(Self::layout(&scene), Cue::Place) };
-                    scene.table.spells.clear();
-                    scene.table.to_follow = None;
-                    let mut table = scene.lay();
-                    table.swept(seat.index(), cards.iter());
-                    beats.extend([lying, Beat::new(table.finish(), Cue::Take)]);
-                    scene.table.spells.extend([(*seat, *cards)]);
-                    scene.table.burn(*seat);
-                }
-                Event::SkirmishOver { detail } => {
-                    for (seat, held) in scene.table.seats().iter().zip(&detail.held) {
-                        scene.hands.add(seat.index(), 0, *held);
-                    }
-                    beats.push(Beat::new(Self::layout(&scene), Cue::Place));
-                    linger(&mut beats, HANDS_LIE);
-                }
-                Event::Dealt { .. } => {}
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::Cast { seat, cards, spell } => {
+                scene.view.hands.remove(seat.index(), cards.len(), *cards);
+                scene.view.table.to_follow = Some(*spell);
+                scene.view.table.lay(*seat, *cards);
+                scene.moment(Cue::Place);
             }
+            Event::Deflected { seat, card } => {
+                scene.view.hands.remove(seat.index(), 1, [*card].into_iter().collect());
+                scene.view.table.lay(*seat, [*card].into_iter().collect());
+                scene.moment(Cue::Push);
+            }
+            Event::Took { seat, cards, .. } => {
+                scene.moment(Cue::Place);
+                scene.linger(SPELLS_LIE);
+                scene.view.table.spells.clear();
+                scene.view.table.to_follow = None;
+                let mut table = scene.view.lay();
+                table.swept(seat.index(), cards.iter());
+                scene.moment_of(table.finish(), Cue::Take);
+                scene.view.table.spells.extend([(*seat, *cards)]);
+                scene.view.table.burn(*seat);
+            }
+            Event::SkirmishOver { detail } => {
+                for (seat, held) in scene.view.table.seats().iter().zip(&detail.held) {
+                    scene.view.hands.add(seat.index(), 0, *held);
+                }
+                scene.moment(Cue::Place);
+                scene.linger(HANDS_LIE);
+            }
+            Event::Dealt { .. } => scene.end = Cue::Deal,
         }
-        let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
-        beats.push(Beat::new(Self::layout(after), if is_dealt { Cue::Deal } else { Cue::Place }));
-        beats
     }
 
     /// One card that answers a single one, or a palm that deflects, may be brought to the middle; everything else is selected.
@@ -194,7 +188,6 @@ impl Tabletop for Mystique {
 
     fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
         match view.table.to_follow {
-            _ if !view.may_act() => Illegal::because("#the-turn", "it is not your turn"),
             Some(_) => Illegal::because("#the-reply", "choose the cards of your reply, then cast them"),
             None => Illegal::because("#the-opening", "choose up to five cards that share something, then cast them"),
         }

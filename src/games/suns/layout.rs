@@ -7,10 +7,10 @@ use crate::engine::lesson::Lesson;
 use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet};
 use crate::engine::stock::StockEvent;
-use crate::engine::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::layout::{
-    Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, PileSpot, Preview, SeatRing, ShownCard,
-    TrickCard, card_of, linger, piece_of,
+    CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, PileSpot, Preview, SeatRing, ShownCard, TrickCard,
+    card_of, piece_of,
 };
 use crate::words::counted;
 
@@ -129,46 +129,36 @@ impl Tabletop for BattleForTheSuns {
         view.lay(SeatSet::default()).finish()
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = before.clone();
-        let mut beats: Vec<Beat> = Vec::new();
-        for event in events {
-            let cue = match event {
-                Event::Chosen { seat, choice } => {
-                    scene.table.chosen.choose(*seat, SealedChoice::made(*choice));
-                    Cue::Place
-                }
-                Event::Shown { choices } => {
-                    let bid = |(seat, mv): &(Seat, Move)| mv.card().map(|_| *seat);
-                    beats.push(Beat::new(scene.lay(choices.iter().filter_map(bid).collect()).finish(), Cue::Place));
-                    for (seat, card) in choices.iter().filter_map(|(seat, mv)| Some((seat, mv.card()?))) {
-                        scene.hands.remove(seat.index(), 1, [card].into_iter().collect());
-                    }
-                    scene.table.show(choices);
-                    Cue::Place
-                }
-                Event::Awarded { .. } => {
-                    linger(&mut beats, BIDS_LIE);
-                    scene.table.award();
-                    Cue::Take
-                }
-                Event::Stock(event) => {
-                    scene.table.stock.follow(event);
-                    event.reach(&mut scene.hands);
-                    Cue::Deal
-                }
-                Event::Rose { sun } => {
-                    scene.table.rise(*sun);
-                    Cue::Place
-                }
-            };
-            beats.push(Beat::new(Self::layout(&scene), cue));
-            if matches!(event, Event::Awarded { .. }) {
-                linger(&mut beats, SUN_GOES);
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::Chosen { seat, choice } => {
+                scene.view.table.chosen.choose(*seat, SealedChoice::made(*choice));
+                scene.moment(Cue::Place);
+            }
+            Event::Shown { choices } => {
+                let bids = || choices.iter().filter_map(|(seat, mv)| Some((*seat, mv.card()?)));
+                let face_down = bids().map(|(seat, _)| seat).collect();
+                scene.moment_of(scene.view.lay(face_down).finish(), Cue::Place);
+                bids().for_each(|(seat, card)| scene.view.hands.remove(seat.index(), 1, [card].into_iter().collect()));
+                scene.view.table.show(choices);
+                scene.moment(Cue::Place);
+            }
+            Event::Awarded { .. } => {
+                scene.linger(BIDS_LIE);
+                scene.view.table.award();
+                scene.moment(Cue::Take);
+                scene.linger(SUN_GOES);
+            }
+            Event::Stock(event) => {
+                scene.view.table.stock.follow(event);
+                event.reach(&mut scene.view.hands);
+                scene.moment(Cue::Deal);
+            }
+            Event::Rose { sun } => {
+                scene.view.table.rise(*sun);
+                scene.moment(Cue::Place);
             }
         }
-        beats.push(Beat::new(Self::layout(after), Cue::Place));
-        beats
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -212,12 +202,8 @@ impl Tabletop for BattleForTheSuns {
         Preview { sentence: format!("{}{more}: your bid would be {bid}", card.number()), ..Preview::default() }
     }
 
-    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
-        if view.own_turn() {
-            Illegal::because("#the-bids", "bring a card of your hand to your bid")
-        } else {
-            Illegal::because("#the-turn", "it is not your turn")
-        }
+    fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
+        Illegal::because("#the-bids", "bring a card of your hand to your bid")
     }
 
     fn prompt(view: &View) -> String {
@@ -229,8 +215,7 @@ impl Tabletop for BattleForTheSuns {
             (true, 1) => format!("A sun worth {prize}: bid a first card, face down"),
             (true, round) => {
                 let leads = match view.table.highest() {
-                    Some(leader) if leader == seat => "you are ahead".to_owned(),
-                    Some(leader) => format!("{} is ahead", leader.called()),
+                    Some(leader) => leader.does("is ahead", "are ahead"),
                     None => "the lead is shared".to_owned(),
                 };
                 let ordinal = if round == BIDS { "third and last" } else { "second" };
@@ -241,22 +226,6 @@ impl Tabletop for BattleForTheSuns {
             }
             (false, _) => "Wait for the others to choose".to_owned(),
         }
-    }
-
-    fn described(view: &View) -> String {
-        let table = &view.table;
-        let named = |cards: &[MystiqueCard]| cards.iter().map(|card| card.spoken()).collect::<Vec<String>>().join(", ");
-        let of_seat = |seat: Seat| {
-            let (bids, won) = (&table.bids[seat.index()], MystiqueCard::by_card_number(table.won[seat.index()]));
-            let bids = if bids.is_empty() { String::new() } else { format!(", with the {}", named(bids)) };
-            let won = if won.is_empty() { String::new() } else { format!(", has won the {}", named(&won)) };
-            format!("{}{bids}{won}", view.plate(seat))
-        };
-        let sun = table.sun.map_or(String::new(), |sun| {
-            format!("The {} is in the sky, sun {} of {}. ", sun.spoken(), table.number(), SUNS.len())
-        });
-        let seats = view.hands.seats_spoken(table.seats(), of_seat);
-        format!("{sun}{seats}.{}", view.hands.hand_spoken())
     }
 
     fn bookmark(view: &View) -> String {
@@ -289,7 +258,7 @@ impl Tabletop for BattleForTheSuns {
 fn describe(event: &Event) -> Option<String> {
     let choice = |(seat, mv): &(Seat, Move)| match mv {
         Move::Bid(card) => format!("{} the {}", seat.called(), card.spoken()),
-        Move::Stop => format!("{} stops", seat.called()),
+        Move::Stop => seat.does("stops", "stop"),
     };
     Some(match event {
         Event::Chosen { choice: None, .. } => "chooses".to_owned(),
@@ -298,7 +267,7 @@ fn describe(event: &Event) -> Option<String> {
         Event::Shown { choices } => {
             format!("all show: {}", choices.iter().map(choice).collect::<Vec<String>>().join(", "))
         }
-        Event::Awarded { sun, to: Some(seat) } => format!("{} wins the {}", seat.called(), sun.spoken()),
+        Event::Awarded { sun, to: Some(seat) } => format!("{} the {}", seat.does("wins", "win"), sun.spoken()),
         Event::Awarded { sun, to: None } => format!("the {} is lost in a tie", sun.spoken()),
         Event::Stock(StockEvent::Shuffled { .. }) => "the discards are shuffled".to_owned(),
         Event::Stock(StockEvent::Drew { .. }) => return None,

@@ -106,13 +106,13 @@ impl BattleForTheSuns {
         report(Event::Rose { sun });
     }
 
-    /// A game that looks like this: all that is not seen is dealt, batch by batch, and whoever chose in secret chose any move.
-    fn imagine(view: &View, rng: &mut GameRng) -> Option<Self> {
+    /// A game that looks like this: all that is not seen is dealt, batch by batch, and those in `hidden`, who chose in secret, chose
+    /// any move.
+    fn imagine(view: &View, hidden: SeatSet, rng: &mut GameRng) -> Option<Self> {
         let mut table = view.table.clone();
         let (deck, hands) = table.stock.imagined(&view.hands, table.seats(), rng)?;
         let mut horizon: ArrayVec<MystiqueCard, { SUNS.len() }> = table.below.iter().collect();
         rng.shuffle(&mut horizon);
-        let hidden = table.chosen.hidden();
         hidden.iter().for_each(|seat| table.chosen.choose(seat, SealedChoice::Waiting));
         let mut game = BattleForTheSuns { table, hands, horizon, deck };
         for seat in hidden.iter() {
@@ -224,11 +224,12 @@ impl Game for BattleForTheSuns {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        BattleForTheSuns::imagine(&self.view(who), rng).unwrap_or_else(|| self.clone())
+        let hidden = self.table.chosen.iter().map(|(seat, _)| seat).filter(|seat| !who.sees(*seat)).collect();
+        BattleForTheSuns::imagine(&self.view(who), hidden, rng).unwrap_or_else(|| self.clone())
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        BattleForTheSuns::imagine(view, rng)
+        BattleForTheSuns::imagine(view, view.table.chosen.hidden(), rng)
     }
 
     /// What a seat has drawn since the discards became the deck is of that deck.

@@ -3,9 +3,9 @@
 use parlour::cards::CardSet;
 use parlour::engine::game::Illegal;
 use parlour::engine::seats::{Seat, Seats};
-use parlour::engine::tabletop::{ScoreSheet, Setting, Setup, Tabletop};
+use parlour::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
 use parlour::engine::trick::TrickEvent;
-use parlour::layout::{Beat, CardArea, CardTable, Cue, Gesture, Layout, Material, SeatRing, card_of, linger};
+use parlour::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, SeatRing, card_of};
 use parlour::words::counted;
 
 use super::rules::{Event, LittleWhist, Move, Options, View};
@@ -46,30 +46,24 @@ impl Tabletop for LittleWhist {
         view.lay().finish()
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = before.clone();
-        let mut beats: Vec<Beat> = Vec::new();
-        for event in events {
-            match event {
-                Event::Trick(TrickEvent::Played { seat, card }) => {
-                    scene.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                    scene.tricks.lay(*seat, *card);
-                    beats.push(Beat::new(scene.lay().finish(), Cue::Place));
-                }
-                Event::Trick(TrickEvent::Taken { seat, trick }) => {
-                    linger(&mut beats, TRICK_LIES);
-                    scene.tricks.trick = Default::default();
-                    let mut table = scene.lay();
-                    table.swept(seat.index(), trick.cards());
-                    beats.push(Beat::new(table.finish(), Cue::Take));
-                    scene.tricks.give_to(*seat);
-                }
-                Event::RoundOver { .. } | Event::Dealt { .. } => {}
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::Trick(TrickEvent::Played { seat, card }) => {
+                scene.view.hands.remove(seat.index(), 1, [*card].into_iter().collect());
+                scene.view.tricks.lay(*seat, *card);
+                scene.moment(Cue::Place);
             }
+            Event::Trick(TrickEvent::Taken { seat, trick }) => {
+                scene.linger(TRICK_LIES);
+                scene.view.tricks.trick = Default::default();
+                let mut table = scene.view.lay();
+                table.swept(seat.index(), trick.cards());
+                scene.moment_of(table.finish(), Cue::Take);
+                scene.view.tricks.give_to(*seat);
+            }
+            Event::RoundOver { .. } => {}
+            Event::Dealt { .. } => scene.end = Cue::Deal,
         }
-        let is_dealt = events.iter().any(|event| matches!(event, Event::Dealt { .. }));
-        beats.push(Beat::new(Self::layout(after), if is_dealt { Cue::Deal } else { Cue::Place }));
-        beats
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -81,9 +75,8 @@ impl Tabletop for LittleWhist {
         card.filter(|card| view.may_play() && view.hands.hand().contains(*card)).map(Move)
     }
 
-    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
-        let why = if view.may_play() { "bring a card to the middle of the table" } else { "it is not your turn" };
-        Illegal::because("#the-turn", why)
+    fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
+        Illegal::because("#the-turn", "bring a card to the middle of the table")
     }
 
     fn prompt(view: &View) -> String {
