@@ -54,9 +54,9 @@ fn why(session: &Session<MystiqueEnergy>, number: u8, text: &str) -> String {
 
 /// A board of random cards, each on a random open hex.
 fn random_board(rng: &mut GameRng, cards: usize) -> HexBoard {
-    let mut board = HexBoard::new();
+    let mut board = HexBoard::default();
     for card in shuffled(MystiqueSet::DECK, rng).into_iter().take(cards) {
-        let hex = *rng.pick(board.open()).expect("an open hex");
+        let hex = *rng.pick(board.field.open()).expect("an open hex");
         board.lay(hex, card);
     }
     board
@@ -109,7 +109,7 @@ fn open_hexes_are_those_of_plain_counting() {
     let mut rng = GameRng::from_number(2);
     for number in 0..600 {
         let board = random_board(&mut rng, number % 59);
-        assert_eq!(board.open(), open_by_force(&board), "{board:?}");
+        assert_eq!(board.field.open(), open_by_force(&board), "{board:?}");
     }
 }
 
@@ -120,7 +120,7 @@ fn what_a_group_would_grow_to_is_what_it_grows_to() {
         let board = random_board(&mut rng, 1 + number % 40);
         let left = MystiqueSet::DECK.without(board.cards().iter().map(|(_, card)| *card).collect());
         let card = left.iter().next().expect("a card");
-        let hex = *rng.pick(board.open()).expect("an open hex");
+        let hex = *rng.pick(board.field.open()).expect("an open hex");
         let mut after = board.clone();
         after.lay(hex, card);
         for kind in parlour::cards::AttributeKind::ALL {
@@ -135,7 +135,7 @@ fn what_a_group_would_grow_to_is_what_it_grows_to() {
 /// "Ann’s energy card is a palm of blue": the largest group of blue has 5 cards, of her suit 3, of palms 1: 5 × 3 × 1 = 15.
 #[test]
 fn the_rulebooks_example_scores_fifteen() {
-    let mut board = HexBoard::new();
+    let mut board = HexBoard::default();
     let laid = [
         ((0, 0), "1bM"),
         ((1, 0), "2bM"),
@@ -152,7 +152,7 @@ fn the_rulebooks_example_scores_fifteen() {
     ];
     for ((q, r), text) in laid {
         let hex = Hex::new(q, r);
-        assert!(board.open().contains(&hex), "{text} touches two");
+        assert!(board.field.open().contains(&hex), "{text} touches two");
         board.lay(hex, card(text));
     }
     assert_eq!(board.cards().len(), 12);
@@ -359,8 +359,8 @@ proptest! {
         let mut rng = GameRng::from_number(laid as u64);
         let board = random_board(&mut rng, laid);
         let hex = Hex::new(q, r);
-        if !board.open().contains(&hex) && board.at(hex).is_none() && hex.neighbours().iter().all(|near| board.at(*near).is_none()) {
-            prop_assert_eq!(board.touching(hex), 0);
+        if !board.field.open().contains(&hex) && board.field.at(hex).is_none() && hex.neighbours().iter().all(|near| board.field.at(*near).is_none()) {
+            prop_assert_eq!(board.field.touching(hex).count(), 0);
             let joined = board.joined(hex, Attribute::Number(3));
             prop_assert!(joined.is_empty());
         }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::groups::Groups;
-use crate::hex::{CELLS, Hex};
+use crate::hex::{Hex, HexField};
 
 /// The most cards that can lie on it: two players keep two.
 pub const MOST_CARDS: usize = 58;
@@ -21,98 +21,44 @@ const MOST_OPEN: usize = 4 * MOST_CARDS;
 /// use parlour::hex::Hex;
 /// use parlour::games::energy::board::HexBoard;
 ///
-/// let mut board = HexBoard::new();
+/// let mut board = HexBoard::default();
 /// board.lay(Hex::new(0, 0), "3rC".parse().unwrap());
 /// board.lay(Hex::new(1, 0), "3bM".parse().unwrap());
 /// assert_eq!(board.largest(Attribute::Number(3)), 2);
-/// assert_eq!(board.open(), [Hex::new(0, 1), Hex::new(1, -1)], "the two that touch both");
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct HexBoard {
+    pub field: HexField<MOST_OPEN>,
     cards: ArrayVec<(Hex, MystiqueCard), MOST_CARDS>,
-    /// For each hex the number of its card, from 1; 0 where there is none.
-    at: [u8; CELLS],
-    open: ArrayVec<Hex, MOST_OPEN>,
     groups: [Groups<MOST_CARDS>; 3],
     largest: [u8; 12],
 }
 
 impl Default for HexBoard {
     fn default() -> HexBoard {
-        HexBoard::new()
+        HexBoard { field: HexField::default(), cards: ArrayVec::new(), groups: [Groups::NONE; 3], largest: [0; 12] }
     }
 }
 
 impl HexBoard {
-    pub fn new() -> HexBoard {
-        HexBoard {
-            cards: ArrayVec::new(),
-            at: [0; CELLS],
-            open: [Hex::default()].into_iter().collect(),
-            groups: [Groups::NONE; 3],
-            largest: [0; 12],
-        }
-    }
-
     /// The cards, as they were laid.
     pub fn cards(&self) -> &[(Hex, MystiqueCard)] {
         &self.cards
     }
 
-    /// Where the next card may lie, in ascending order: it touches two cards, the second one of all the first.
-    pub fn open(&self) -> &[Hex] {
-        &self.open
-    }
-
-    pub fn at(&self, hex: Hex) -> Option<MystiqueCard> {
-        self.number_at(hex).map(|number| self.cards[usize::from(number)].1)
-    }
-
-    fn number_at(&self, hex: Hex) -> Option<u8> {
-        number_at(&self.at, hex)
-    }
-
-    /// How many cards touch a hex.
-    pub fn touching(&self, hex: Hex) -> usize {
-        hex.neighbours().into_iter().filter(|near| self.number_at(*near).is_some()).count()
+    fn card(&self, number: u8) -> MystiqueCard {
+        self.cards[usize::from(number)].1
     }
 
     /// Lays a card; where nothing can lie, nothing happens.
     pub fn lay(&mut self, hex: Hex, card: MystiqueCard) {
-        let (Some(cell), number) = (hex.cell(), self.cards.len() as u8) else { return };
-        if self.at[cell] != 0 || self.cards.try_push((hex, card)).is_err() {
-            return;
-        }
-        self.at[cell] = number + 1;
+        let Some(number) = self.field.lay(hex).filter(|_| self.cards.try_push((hex, card)).is_ok()) else { return };
         for (kind, groups) in AttributeKind::ALL.into_iter().zip(&mut self.groups) {
             groups.add(number);
-            for near in hex.neighbours() {
-                let near = number_at(&self.at, near);
-                if let Some(near) =
-                    near.filter(|near| self.cards[usize::from(*near)].1.attribute(kind) == card.attribute(kind))
-                {
-                    groups.join(number, near);
-                }
-            }
+            let alike = |near: &u8| self.cards[usize::from(*near)].1.attribute(kind) == card.attribute(kind);
+            self.field.touching(hex).filter(alike).for_each(|near| groups.join(number, near));
             let largest = &mut self.largest[card.attribute(kind).index()];
             *largest = (*largest).max(groups.size(number));
-        }
-        self.open_around(hex);
-    }
-
-    fn open_around(&mut self, hex: Hex) {
-        self.open.retain(|open| *open != hex);
-        if self.cards.len() == 2 {
-            // Until now one touching card was enough.
-            self.open.clear();
-        }
-        let needed = self.cards.len().min(2);
-        for near in hex.neighbours() {
-            let is_open = near.cell().is_some_and(|cell| self.at[cell] == 0) && self.touching(near) >= needed;
-            if let (true, Err(place)) = (is_open, self.open.binary_search(&near)) {
-                // There is room for more than there can be.
-                let _ = self.open.try_insert(place, near);
-            }
         }
     }
 
@@ -125,12 +71,8 @@ impl HexBoard {
     pub fn grown(&self, hex: Hex, attribute: Attribute) -> u8 {
         let groups = &self.groups[attribute.kind() as usize];
         let (mut size, mut counted) = (1, 0u64);
-        for near in hex.neighbours() {
-            let Some(number) = self.number_at(near) else { continue };
-            if self.cards[usize::from(number)].1.attribute(attribute.kind()) != attribute {
-                continue;
-            }
-            let first = groups.first(number);
+        let alike = |near: &u8| self.card(*near).attribute(attribute.kind()) == attribute;
+        for first in self.field.touching(hex).filter(alike).map(|near| groups.first(near)) {
             if counted >> first & 1 == 0 {
                 counted |= 1 << first;
                 size += groups.size(first);
@@ -152,14 +94,14 @@ impl HexBoard {
     /// The cards of the largest group with this attribute; of several the one that was begun first.
     pub fn members(&self, attribute: Attribute) -> MystiqueSet {
         let groups = &self.groups[attribute.kind() as usize];
-        let has_it = |number: &u8| attribute.cards().contains(self.cards[usize::from(*number)].1);
+        let has_it = |number: &u8| attribute.cards().contains(self.card(*number));
         let is_largest = |number: &u8| groups.size(*number) == self.largest(attribute);
         self.connected(attribute, (0..self.cards.len() as u8).filter(has_it).find(is_largest))
     }
 
     /// The cards that one with this attribute would form a group with.
     pub fn joined(&self, hex: Hex, attribute: Attribute) -> MystiqueSet {
-        self.connected(attribute, hex.neighbours().into_iter().filter_map(|near| self.number_at(near)))
+        self.connected(attribute, self.field.touching(hex))
     }
 
     /// The cards with this attribute in the groups of these.
@@ -173,10 +115,6 @@ impl HexBoard {
 
 /// The order in which the rulebook counts an energy card's groups.
 pub const COUNTED: [AttributeKind; 3] = [AttributeKind::Colour, AttributeKind::Suit, AttributeKind::Number];
-
-fn number_at(at: &[u8; CELLS], hex: Hex) -> Option<u8> {
-    at[hex.cell()?].checked_sub(1)
-}
 
 /// The cards alone: what else is known of them follows.
 impl fmt::Debug for HexBoard {

@@ -66,7 +66,7 @@ impl MystiqueEnergy {
 
 /// How likely it is that seats with these energies laid their cards where they did, as a logarithm.
 fn evidence(game: &MystiqueEnergy, observer: Seat) -> f32 {
-    let (mut board, mut seat) = (HexBoard::new(), Seat::FIRST);
+    let (mut board, mut seat) = (HexBoard::default(), Seat::FIRST);
     let mut evidence = 0.0;
     for (hex, card) in game.table.board.cards() {
         if let Some(energy) = game.energy(seat).filter(|_| seat != observer) {
@@ -82,9 +82,9 @@ fn evidence(game: &MystiqueEnergy, observer: Seat) -> f32 {
 fn choice(board: &HexBoard, hex: Hex, card: MystiqueCard, energy: MystiqueCard) -> f32 {
     let harm = |hex: Hex| -> f32 { card.shared(energy).map(|kind| growth(board, hex, card, kind)).sum() };
     if card.shared(energy).next().is_none() {
-        return -(board.open().len() as f32).ln();
+        return -(board.field.open().len() as f32).ln();
     }
-    let all: f32 = board.open().iter().map(|open| (-harm(*open) / DOUBT).exp()).sum();
+    let all: f32 = board.field.open().iter().map(|open| (-harm(*open) / DOUBT).exp()).sum();
     -harm(hex) / DOUBT - all.max(f32::MIN_POSITIVE).ln()
 }
 

@@ -73,7 +73,8 @@ impl View {
     }
 
     fn lay_board(&self, layout: &mut Layout, exhibit: Option<&Exhibit>) {
-        let hexes = self.table.board.cards().iter().map(|(hex, _)| *hex).chain(self.table.board.open().iter().copied());
+        let hexes =
+            self.table.board.cards().iter().map(|(hex, _)| *hex).chain(self.table.board.field.open().iter().copied());
         let grid = HexGrid::fitting(hexes, BOARD);
         for (level, (hex, card)) in (0u16..).zip(self.table.board.cards()) {
             layout.areas.push(grid.area(*hex, "hex"));
@@ -85,10 +86,11 @@ impl View {
             layout.pieces.push(Piece { is_dimmed, ..piece.was(CardPiece::Hidden(seat, 0)) });
         }
         if self.own_turn() {
-            layout.areas.extend(self.table.board.open().iter().map(|hex| grid.area(*hex, "open hex").outlined()));
+            layout.areas.extend(self.table.board.field.open().iter().map(|hex| grid.area(*hex, "open hex").outlined()));
             let last = self.table.board.cards().last().map_or(Hex::default(), |(hex, _)| *hex);
             let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
-            layout.first = self.table.board.open().iter().min_by_key(near).map(|hex| AreaId::of(HexArea::Hex(*hex)));
+            layout.first =
+                self.table.board.field.open().iter().min_by_key(near).map(|hex| AreaId::of(HexArea::Hex(*hex)));
         }
     }
 

@@ -172,7 +172,7 @@ impl Game for MystiqueEnergy {
             hands.add(lot, [*card].into_iter().collect());
         }
         let deck = deck.into_iter().skip(2 * seats.count()).rev().collect();
-        let table = EnergyTable { seats, board: HexBoard::new(), turn: Seat::FIRST };
+        let table = EnergyTable { seats, board: HexBoard::default(), turn: Seat::FIRST };
         Ok(MystiqueEnergy { table, hands, deck })
     }
 
@@ -194,15 +194,15 @@ impl Game for MystiqueEnergy {
 
     fn moves_into(&self, _: Seat, moves: &mut Vec<Move>) {
         moves.clear();
-        moves.extend(self.table.board.open().iter().copied().map(Move));
+        moves.extend(self.table.board.field.open().iter().copied().map(Move));
     }
 
     fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
         let Move(hex) = mv;
         let (rule, why) = match self.table.board.cards().len() {
-            _ if self.table.board.open().binary_search(hex).is_ok() => return Ok(()),
+            _ if self.table.board.field.open().binary_search(hex).is_ok() => return Ok(()),
             0 => ("#the-first-cards", "the first card lies at 0,0"),
-            _ if self.table.board.at(*hex).is_some() => ("#the-turn", "a card lies there already"),
+            _ if self.table.board.field.at(*hex).is_some() => ("#the-turn", "a card lies there already"),
             1 => ("#the-first-cards", "the second card must touch the first"),
             _ => ("#the-turn", "a card must touch two others"),
         };
@@ -212,7 +212,7 @@ impl Game for MystiqueEnergy {
     fn make(&mut self, seat: Seat, mv: &Move, _: &mut GameRng, report: &mut impl FnMut(Event)) {
         let hex = mv.0;
         let Some(card) = self.playing_card(seat).filter(|_| seat == self.table.turn) else { return };
-        if self.table.board.open().binary_search(&hex).is_err() {
+        if self.table.board.field.open().binary_search(&hex).is_err() {
             return;
         }
         self.hands.remove(seat.index(), [card].into_iter().collect());
