@@ -25,6 +25,20 @@ pub fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
 }
 
+/// Several things in a row: their texts, with this between each and the next.
+///
+/// ```
+/// assert_eq!(parlour::words::joined([3, 0, 12], " : "), "3 : 0 : 12");
+/// ```
+pub fn joined<T: Display>(things: impl IntoIterator<Item = T>, between: &str) -> String {
+    let mut text = String::new();
+    for (number, thing) in things.into_iter().enumerate() {
+        text += if number == 0 { "" } else { between };
+        text += &thing.to_string();
+    }
+    text
+}
+
 /// Capitalises the first letter.
 ///
 /// ```

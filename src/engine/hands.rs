@@ -8,7 +8,7 @@ use super::rng::GameRng;
 use super::seats::{Seat, Seats, Viewer};
 use crate::cards::{CardBits, DeckCard, HandOrder};
 use crate::layout::{CardTable, Face, PieceId, ShownCard, card_of};
-use crate::words::counted;
+use crate::words::{counted, joined};
 
 /// Cards in lots, each hidden from all but its owner. The hands come first, in seat order; a game adds what else it has: bids
 /// set aside, cards that are out of play.
@@ -224,14 +224,13 @@ impl<S: CardBits> HandsView<S> {
     /// Every seat in words: who sits there, what is said of them, and how many cards they hold.
     pub fn seats_spoken(&self, seats: Seats, plate: impl Fn(Seat) -> String) -> String {
         let cards = |seat: Seat| counted(self.count(seat.index()) as u32, "card", "cards");
-        let spoken = |seat: Seat| format!("{}: {}, {}", seat.called(), plate(seat), cards(seat));
-        seats.iter().map(spoken).collect::<Vec<String>>().join(". ")
+        joined(seats.iter().map(|seat| format!("{}: {}, {}", seat.called(), plate(seat), cards(seat))), ". ")
     }
 
     /// The own hand in words, card by card; nothing if it is empty.
     pub fn hand_spoken(&self) -> String {
-        let cards: Vec<String> = self.sorted(self.front().index()).into_iter().map(DeckCard::spoken).collect();
-        if cards.is_empty() { String::new() } else { format!(" Your hand: {}.", cards.join(", ")) }
+        let cards = joined(self.sorted(self.front().index()).into_iter().map(DeckCard::spoken), ", ");
+        if cards.is_empty() { cards } else { format!(" Your hand: {cards}.") }
     }
 }
 
@@ -239,12 +238,22 @@ impl<S: CardBits<Card: Into<Face>>> HandsView<S> {
     /// Lays a seat's hand. The cards of the one in front can be picked up if its viewer `may_act`; those that are not
     /// `playable` stand back.
     pub fn lay_hand(&self, table: &mut CardTable, seat: Seat, may_act: bool, playable: S) {
-        let cards: Vec<ShownCard> = self.sorted(seat.index()).into_iter().map(ShownCard::of).collect();
-        if seat != self.front() || cards.is_empty() {
-            return table.hand(seat.index(), self.count(seat.index()), &cards);
+        let dimmed = |card| ShownCard { is_dimmed: !playable.has(card), ..ShownCard::of(card) };
+        if seat == self.front() {
+            self.lay_hand_as(table, seat, may_act, dimmed);
+        } else {
+            self.lay_hand_as(table, seat, may_act, ShownCard::of);
         }
-        let dimmed = |card: ShownCard| ShownCard { is_dimmed: playable.to_bits() >> card.number & 1 == 0, ..card };
-        table.own_hand(&cards.into_iter().map(dimmed).collect::<Vec<_>>(), may_act);
+    }
+
+    /// The same where each card shows more than itself, such as what it is worth.
+    pub fn lay_hand_as(&self, table: &mut CardTable, seat: Seat, may_act: bool, shown: impl Fn(S::Card) -> ShownCard) {
+        let cards: Vec<ShownCard> = self.sorted(seat.index()).into_iter().map(shown).collect();
+        if seat == self.front() && !cards.is_empty() {
+            table.own_hand(&cards, may_act);
+        } else {
+            table.hand(seat.index(), self.count(seat.index()), &cards);
+        }
     }
 
     /// The card at this place of the own hand, counted from the left.

@@ -10,7 +10,7 @@ use super::outcome::Outcome;
 use super::rng::GameRng;
 use super::seats::{MOST_SEATS, Seat, SeatSet, Seats};
 use crate::cards::CardBits;
-use crate::words::{counted, signed};
+use crate::words::{counted, joined, signed};
 
 /// Points of each seat, in seat order.
 pub type SeatPoints = ArrayVec<i32, { MOST_SEATS as usize }>;
@@ -42,7 +42,7 @@ impl DeckDeal {
 }
 
 /// The cards of an explicit deal in their order: each of these exactly once. `name` is what they are: "deck".
-pub fn read_whole_deck<S: CardBits>(name: &str, text: &str, cards: S) -> Result<Vec<S::Card>, SetupError> {
+fn read_whole_deck<S: CardBits>(name: &str, text: &str, cards: S) -> Result<Vec<S::Card>, SetupError> {
     let deck = read_deck(name, text, cards)?;
     let held: S = deck.iter().copied().collect();
     match cards.minus(held).cards().next() {
@@ -52,6 +52,16 @@ pub fn read_whole_deck<S: CardBits>(name: &str, text: &str, cards: S) -> Result<
         }
         None => Ok(deck),
     }
+}
+
+/// These cards in the order of an explicit deal, where there is one, or in random order. `name` is what they are: "deck".
+pub fn given_or_shuffled<S: CardBits>(
+    name: &str,
+    given: Option<&String>,
+    cards: S,
+    rng: &mut GameRng,
+) -> Result<Vec<S::Card>, SetupError> {
+    given.map_or_else(|| Ok(shuffled(cards, rng)), |text| read_whole_deck(name, text, cards))
 }
 
 /// The cards of an explicit deal in their order: each of these at most once.
@@ -247,8 +257,7 @@ impl<R: Clone> Match<R> {
 
     /// The points of all seats, in seat order, with this between them.
     pub fn points_in_words(&self, between: &str) -> String {
-        let points: Vec<String> = self.totals.iter().map(|points| signed(*points)).collect();
-        points.join(between)
+        joined(self.totals.iter().map(|points| signed(*points)), between)
     }
 }
 

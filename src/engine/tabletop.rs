@@ -7,7 +7,7 @@ use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match};
 use super::seats::{SeatSet, Seats};
 use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
-use crate::words::signed;
+use crate::words::{joined, signed};
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {
@@ -73,8 +73,15 @@ pub trait Tabletop: Game {
     fn bookmark(view: &Self::View) -> String;
 
     /// A move and what it did, for the list of moves: "7♣ to b1, chain of 4: 8". The move itself may be secret, so only the
-    /// events, which are the viewer's, may be used.
-    fn describe_move(mv: &Self::Move, events: &[Self::Event]) -> String;
+    /// events, which are the viewer's, may be used. By default what [is said](Tabletop::describe) of each.
+    fn describe_move(_mv: &Self::Move, events: &[Self::Event]) -> String {
+        joined(events.iter().filter_map(Self::describe), " · ")
+    }
+
+    /// An event in a few words, for the list of moves; `None` where nothing need be said of it.
+    fn describe(_event: &Self::Event) -> Option<String> {
+        None
+    }
 
     /// First steps in the game, if there are any.
     fn lesson() -> Option<Lesson<Self>> {
@@ -246,14 +253,8 @@ impl ScoreSheet {
         } else {
             self.rounds.iter().map(|round| round.seats.len()).max().unwrap_or(0)
         };
-        let of = |seat: usize| -> Vec<String> {
-            self.rounds
-                .iter()
-                .filter_map(|round| round.seats.get(seat))
-                .map(|(points, _)| self.shown(*points))
-                .collect()
-        };
-        (0..seats).map(|seat| of(seat).join(" + ")).collect()
+        let of = |seat: usize| self.rounds.iter().filter_map(move |round| round.seats.get(seat));
+        (0..seats).map(|seat| joined(of(seat).map(|(points, _)| self.shown(*points)), " + ")).collect()
     }
 }
 

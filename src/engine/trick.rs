@@ -8,6 +8,7 @@ use super::hands::{HandsView, placed};
 use super::seats::{MOST_SEATS, Seat, Seats};
 use crate::cards::{CardBits, DeckCard};
 use crate::layout::{CardTable, Face, ShownCard, TrickCard};
+use crate::words::joined;
 
 /// The cards of a trick in the order in which they were played.
 ///
@@ -251,14 +252,8 @@ impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
             self.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
         table.trick(&cards, self.trick.winner().map(Seat::index), |seat| hands.count(seat));
         let last = self.last.unwrap_or_default();
-        table.look_back(
-            "Last trick",
-            last.iter().map(|(seat, card)| TrickCard {
-                seat: seat.index() as u8,
-                face: card.into(),
-                won: last.winner() == Some(seat),
-            }),
-        );
+        let shown = last.iter().map(|(seat, card)| TrickCard::of(seat.index(), card, last.winner() == Some(seat)));
+        table.look_back("Last trick", shown);
     }
 
     /// The trick in words, and the last one, for those who cannot see the table.
@@ -278,7 +273,5 @@ impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
 
 /// "Ada, the five of yellow suns; Blaise, …".
 fn listed<C: DeckCard>(trick: &Trick<C>) -> String {
-    let cards: Vec<String> =
-        trick.iter().map(|(seat, card)| format!("{}, the {}", seat.called(), card.spoken())).collect();
-    cards.join("; ")
+    joined(trick.iter().map(|(seat, card)| format!("{}, the {}", seat.called(), card.spoken())), "; ")
 }

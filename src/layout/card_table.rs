@@ -330,16 +330,17 @@ impl CardTable {
     }
 
     /// What a seat has won, open under its plate.
-    pub fn won(&mut self, seat: usize, cards: &[ShownCard]) {
+    pub fn won<C: DeckCard + Into<Face>>(&mut self, seat: usize, cards: Vec<C>) {
         let (number, (x, y)) = (seat as u8, self.ring.plate(seat as u8));
         let centre = (x, y + (PLATE.1 + SMALL * CARD.1) / 2.0 + 12.0);
         let area = CardArea::Taken(number);
         let name = format!("won by {}", called(number));
         self.layout.areas.push(Area::new(area, centre, (PLATE.0, SMALL * CARD.1), name));
         let step = ((PLATE.0 - SMALL * CARD.0) / cards.len().saturating_sub(1).max(1) as f32).min(26.0);
-        for (card, at) in cards.iter().zip(fan(centre, step, 0.0, cards.len())) {
+        let places = fan(centre, step, 0.0, cards.len());
+        for (card, at) in cards.into_iter().zip(places) {
             let place = Place { scale: SMALL, ..at };
-            self.layout.pieces.push(Piece::new(CardPiece::Card(card.number), card.face, area, place));
+            self.layout.pieces.push(Piece::new(CardPiece::Card(card.index()), card.into(), area, place));
         }
     }
 

@@ -58,6 +58,12 @@ pub struct TrickCard {
     pub won: bool,
 }
 
+impl TrickCard {
+    pub fn of(seat: usize, card: impl Into<Face>, won: bool) -> TrickCard {
+        TrickCard { seat: seat as u8, face: card.into(), won }
+    }
+}
+
 /// Who sits where: their name stands on it, and these words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SeatPlate {

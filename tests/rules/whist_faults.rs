@@ -150,8 +150,8 @@ impl<const FAULT: u8> Tabletop for Faulty<FAULT> {
         LittleWhist::bookmark(view)
     }
 
-    fn describe_move(mv: &Move, events: &[Event]) -> String {
-        LittleWhist::describe_move(mv, events)
+    fn describe(event: &Event) -> Option<String> {
+        LittleWhist::describe(event)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::layout::{
     Area, AreaLook, CARD, CardPiece, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece, PieceId,
     Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
-use crate::words::{capitalised, counted};
+use crate::words::{capitalised, counted, joined};
 
 use super::position::{ChainPosition, Move, one_of};
 use super::rules::{Event, MystiqueChain, Options, View};
@@ -198,10 +198,8 @@ impl Tabletop for MystiqueChain {
     fn described(view: &View) -> String {
         let position = view.position();
         let follow = position.announced().map_or(String::new(), |announced| format!(" What follows: {announced}."));
-        let names = |cards: MystiqueSet| -> String {
-            let spoken: Vec<String> = cards.sorted(Default::default()).into_iter().map(MystiqueCard::spoken).collect();
-            spoken.join(", ")
-        };
+        let names =
+            |cards: MystiqueSet| joined(cards.sorted(Default::default()).into_iter().map(MystiqueCard::spoken), ", ");
         let (last, pool) = (position.last.spoken(), names(position.pool));
         let playable = names(position.playable());
         let playable = if playable.is_empty() { String::new() } else { format!(" Can follow: {playable}.") };
@@ -212,21 +210,16 @@ impl Tabletop for MystiqueChain {
         format!("{} left in the pool", counted(view.position().pool.len() as u32, "card", "cards"))
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        let described: Vec<String> = events.iter().map(describe).collect();
-        described.join(" · ")
+    fn describe(event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Announced { attribute, .. } => format!("announces {attribute}"),
+            Event::Played { card, attribute, .. } => format!("{}, announces {attribute}", card.spoken()),
+            Event::Broken { seat } => format!("{} cannot answer", seat.called()),
+        })
     }
 
     fn lesson() -> Option<Lesson<Self>> {
         Some(super::lesson::lesson())
-    }
-}
-
-fn describe(event: &Event) -> String {
-    match event {
-        Event::Announced { attribute, .. } => format!("announces {attribute}"),
-        Event::Played { card, attribute, .. } => format!("{}, announces {attribute}", card.spoken()),
-        Event::Broken { seat } => format!("{} cannot answer", seat.called()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::trick::TrickEvent;
 use crate::layout::{
     CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, piece_of,
 };
-use crate::words::counted;
+use crate::words::{counted, joined};
 
 use super::rules::{BONUS, Event, HOLE, Hole, Move, MystiqueCircle, Options, View, bid_of};
 
@@ -176,8 +176,17 @@ impl Tabletop for MystiqueCircle {
         format!("round {}, points {}", view.table.game.round(), view.table.game.points_in_words(" : "))
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        events.iter().filter_map(describe).collect::<Vec<String>>().join(" · ")
+    fn describe(event: &Event) -> Option<String> {
+        Some(match event {
+            Event::SetAside { hole: None, .. } => "bids".to_owned(),
+            Event::SetAside { hole: Some(hole), .. } => format!("bids {}", tricks_in_words(hole.bid())),
+            Event::Trick(event) => event.describe(),
+            Event::RoundOver { detail } => {
+                let points = detail.points().into_iter().map(|points| format!("+{points}"));
+                format!("the round is over: {}", joined(points, ", "))
+            }
+            Event::Dealt { .. } => return None,
+        })
     }
 
     fn lesson() -> Option<Lesson<Self>> {
@@ -203,19 +212,6 @@ fn tricks_in_words(tricks: u8) -> String {
 fn result_in_words(bid: u8, tricks: u8) -> String {
     let bonus = if bid == tricks { format!(", +{BONUS}") } else { String::new() };
     format!("{} won, {bid} bid{bonus}", tricks_in_words(tricks))
-}
-
-fn describe(event: &Event) -> Option<String> {
-    Some(match event {
-        Event::SetAside { hole: None, .. } => "bids".to_owned(),
-        Event::SetAside { hole: Some(hole), .. } => format!("bids {}", tricks_in_words(hole.bid())),
-        Event::Trick(event) => event.describe(),
-        Event::RoundOver { detail } => {
-            let points: Vec<String> = detail.points().iter().map(|points| format!("+{points}")).collect();
-            format!("the round is over: {}", points.join(", "))
-        }
-        Event::Dealt { .. } => return None,
-    })
 }
 
 impl Setup for MystiqueCircle {

@@ -10,6 +10,7 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::hex::Hex;
 use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
+use crate::words::joined;
 
 use super::board::{COUNTED, HexBoard};
 use super::rules::{MOST_PLAYERS, Move, MystiqueEnergy, View, in_factors};
@@ -132,14 +133,11 @@ impl Searchable for MystiqueEnergy {
             attribute != energy.attribute(*kind)
                 && view.table.board.grown(mv.0, attribute) > view.table.board.largest(attribute)
         };
-        let spreads: Vec<String> =
-            COUNTED.into_iter().filter(joins).map(|kind| card.attribute(kind).to_string()).collect();
+        let spreads = joined(COUNTED.into_iter().filter(joins).map(|kind| card.attribute(kind)), " and ");
         let name = card.spoken();
         match spreads.is_empty() {
             true => format!("Lay the {name} there: {product} ({})", in_factors(&after, Some(energy))),
-            false => {
-                format!("Lay the {name} there: {product}, and {} spreads for somebody else", spreads.join(" and "))
-            }
+            false => format!("Lay the {name} there: {product}, and {spreads} spreads for somebody else"),
         }
     }
 }

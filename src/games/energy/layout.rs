@@ -11,7 +11,7 @@ use crate::layout::{
     Area, AreaId, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexArea, HexGrid, Label, Layout, Mark, Material,
     PLATE, Piece, PieceId, PileSpot, Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
-use crate::words::{capitalised, counted};
+use crate::words::{capitalised, counted, joined};
 
 use super::board::COUNTED;
 use super::rules::{Event, Move, MystiqueEnergy, View, in_factors};
@@ -210,12 +210,12 @@ impl Tabletop for MystiqueEnergy {
     fn preview(view: &View, mv: &Move) -> Preview {
         let (Some(card), hex) = (view.playing_card(), mv.0) else { return Preview::default() };
         let attributes = COUNTED.map(|kind| card.attribute(kind));
-        let joined = attributes
+        let alike = attributes
             .iter()
-            .fold(MystiqueSet::EMPTY, |joined, attribute| joined.union(view.table.board.joined(hex, *attribute)));
-        let marks = joined.iter().map(|card| (piece_of(card), Mark::Answers)).collect();
-        let sizes =
-            attributes.map(|attribute| format!("{attribute} {}", view.table.board.grown(hex, attribute))).join(", ");
+            .fold(MystiqueSet::EMPTY, |alike, attribute| alike.union(view.table.board.joined(hex, *attribute)));
+        let marks = alike.iter().map(|card| (piece_of(card), Mark::Answers)).collect();
+        let size = |attribute| format!("{attribute} {}", view.table.board.grown(hex, attribute));
+        let sizes = joined(attributes.map(size), ", ");
         let own = view.hands.own().and_then(|seat| view.energy(seat)).map(|energy| {
             let mut after = view.table.board.clone();
             after.lay(hex, card);
@@ -244,13 +244,12 @@ impl Tabletop for MystiqueEnergy {
         format!("{} on the board", counted(view.table.board.cards().len() as u32, "card", "cards"))
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        let described = events.iter().filter_map(|event| match event {
+    fn describe(event: &Event) -> Option<String> {
+        match event {
             Event::Placed { card, hex, .. } => Some(format!("{} to {hex}", card.spoken())),
             Event::Drew { .. } => None,
             Event::Shown { .. } => Some("the energy cards are shown".to_owned()),
-        });
-        described.collect::<Vec<String>>().join(" · ")
+        }
     }
 
     fn lesson() -> Option<Lesson<Self>> {

@@ -15,10 +15,10 @@ use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, Setu
 use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
+use crate::engine::rounds::{check_seats, given_or_shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::hex::Hex;
-use crate::words::counted;
+use crate::words::{counted, joined};
 
 pub const MOST_PLAYERS: usize = 6;
 
@@ -162,10 +162,7 @@ impl Game for MystiqueEnergy {
 
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
-        let deck = match deal {
-            None => shuffled(MystiqueSet::DECK, rng),
-            Some(deal) => read_whole_deck("deck", &deal.deck, MystiqueSet::DECK)?,
-        };
+        let deck = given_or_shuffled("deck", deal.map(|deal| &deal.deck), MystiqueSet::DECK, rng)?;
         let mut hands = Hands::with(seats, seats.iter().map(Some));
         let (energies, playing) = (seats.count()..2 * seats.count(), 0..seats.count());
         for (lot, card) in energies.chain(playing).zip(&deck) {
@@ -285,9 +282,8 @@ impl Game for MystiqueEnergy {
         if !self.table.is_over() {
             return format!("{laid} on the board; the energy cards are secret.");
         }
-        let products: Vec<String> =
-            self.table.seats.iter().map(|seat| in_factors(&self.table.board, self.energy(seat))).collect();
-        format!("{laid} on the board. Products in seat order: {}.", products.join(", "))
+        let products = self.table.seats.iter().map(|seat| in_factors(&self.table.board, self.energy(seat)));
+        format!("{laid} on the board. Products in seat order: {}.", joined(products, ", "))
     }
 }
 

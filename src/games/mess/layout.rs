@@ -322,10 +322,23 @@ impl Tabletop for MessMachine {
         format!("{round}{} of 16 tiles at home, {left} tokens left", view.grid.homes())
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        // Not the move itself: only the viewer's own events may show which buttons were chosen.
-        let described: Vec<String> = events.iter().filter_map(describe_event).collect();
-        described.join(" · ")
+    /// Not by the move: only the viewer's own events may show which buttons were chosen.
+    fn describe(event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Chose { choice: None, .. } => "has chosen".to_owned(),
+            Event::Chose { choice: Some(choice), .. } => {
+                format!("direct {}, indirect {}", choice.direct, choice.indirect)
+            }
+            Event::Pressed { press, scores, .. } => format!("{press}{}", if *scores { " +1" } else { "" }),
+            Event::Malfunctioned { rolls, cells } => {
+                format!("malfunction {} {}: {} {}", rolls.0, rolls.1, cells.0, cells.1)
+            }
+            Event::Proposed(_) => "proposes to stop".to_owned(),
+            Event::Agreed(_) => "agrees".to_owned(),
+            Event::Refused(_) => "goes on".to_owned(),
+            Event::Ended(result) => if result.repaired { "repaired" } else { "lost" }.to_owned(),
+            Event::Next(_) => return None,
+        })
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
@@ -412,22 +425,6 @@ impl Setup for MessMachine {
     fn picture(options: &Options) -> Option<String> {
         Some(options.picture.clone())
     }
-}
-
-fn describe_event(event: &Event) -> Option<String> {
-    Some(match event {
-        Event::Chose { choice: None, .. } => "has chosen".to_owned(),
-        Event::Chose { choice: Some(choice), .. } => format!("direct {}, indirect {}", choice.direct, choice.indirect),
-        Event::Pressed { press, scores, .. } => format!("{press}{}", if *scores { " +1" } else { "" }),
-        Event::Malfunctioned { rolls, cells } => {
-            format!("malfunction {} {}: {} {}", rolls.0, rolls.1, cells.0, cells.1)
-        }
-        Event::Proposed(_) => "proposes to stop".to_owned(),
-        Event::Agreed(_) => "agrees".to_owned(),
-        Event::Refused(_) => "goes on".to_owned(),
-        Event::Ended(result) => if result.repaired { "repaired" } else { "lost" }.to_owned(),
-        Event::Next(_) => return None,
-    })
 }
 
 /// A setting with these values, each with its word and what it means, of which one is chosen.

@@ -423,8 +423,23 @@ impl Tabletop for MysteryMachine {
         vec![parts.join(" · ")]
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        events.iter().filter_map(describe_event).collect::<Vec<_>>().join(" · ")
+    fn describe(event: &Event) -> Option<String> {
+        match event {
+            Event::Picked { card, dropped: None, .. } => Some(card.pretty()),
+            Event::Picked { card, dropped: Some(dropped), .. } => {
+                Some(format!("{} for {}", card.pretty(), dropped.pretty()))
+            }
+            Event::Came(_) => None,
+            Event::Asked { pile, with, answer } => {
+                let answer = answer.card().map_or("a joker".to_owned(), Card::pretty);
+                let paid = if with.is_empty() { String::new() } else { pretty_cards(with, " ") + " → " };
+                let word = if with.is_empty() { "Pile" } else { "pile" };
+                Some(format!("{paid}{word} {}: {answer}", pile + 1))
+            }
+            Event::Guessed(over) => {
+                Some(format!("{}: {}", pretty_cards(&over.guess, " "), if over.right { "right" } else { "wrong" }))
+            }
+        }
     }
 }
 
@@ -450,24 +465,5 @@ impl Setup for MysteryMachine {
         let mut all =
             shipped::texts().map(|(id, _)| Options { puzzle: id.to_owned(), pure_logic, ..Options::default() });
         all.find(|options| Self::subject(options).as_deref() == Some(subject))
-    }
-}
-
-fn describe_event(event: &Event) -> Option<String> {
-    match event {
-        Event::Picked { card, dropped: None, .. } => Some(card.pretty()),
-        Event::Picked { card, dropped: Some(dropped), .. } => {
-            Some(format!("{} for {}", card.pretty(), dropped.pretty()))
-        }
-        Event::Came(_) => None,
-        Event::Asked { pile, with, answer } => {
-            let answer = answer.card().map_or("a joker".to_owned(), Card::pretty);
-            let paid = if with.is_empty() { String::new() } else { pretty_cards(with, " ") + " → " };
-            let word = if with.is_empty() { "Pile" } else { "pile" };
-            Some(format!("{paid}{word} {}: {answer}", pile + 1))
-        }
-        Event::Guessed(over) => {
-            Some(format!("{}: {}", pretty_cards(&over.guess, " "), if over.right { "right" } else { "wrong" }))
-        }
     }
 }

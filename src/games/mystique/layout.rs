@@ -8,7 +8,7 @@ use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup
 use crate::layout::{
     CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, piece_of,
 };
-use crate::words::{capitalised, counted};
+use crate::words::{capitalised, counted, joined};
 
 use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
 use super::spells::{MOST_OPENING, Move, Spell};
@@ -214,21 +214,31 @@ impl Tabletop for Mystique {
 
     fn described(view: &View) -> String {
         let seats = view.hands.seats_spoken(view.table.seats(), |seat| view.burns(seat));
-        let spells: Vec<String> = view.table.spells.iter().map(|(seat, cards)| in_middle(*seat, *cards)).collect();
+        let spells = joined(view.table.spells.iter().map(|(seat, cards)| in_middle(*seat, *cards)), "; ");
         let middle = match view.table.to_follow {
-            Some(spell) => format!("{}. To answer: {}", spells.join("; "), spell.or_more()),
+            Some(spell) => format!("{spells}. To answer: {}", spell.or_more()),
             None => "No spell is on the table".to_owned(),
         };
         format!("{seats}. {middle}.{}", view.hands.hand_spoken())
     }
 
     fn bookmark(view: &View) -> String {
-        let burns: Vec<String> = view.table.costs().iter().map(ToString::to_string).collect();
-        format!("skirmish {}, burns {}", view.table.game.round(), burns.join(" : "))
+        format!("skirmish {}, burns {}", view.table.game.round(), joined(view.table.costs(), " : "))
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        events.iter().filter_map(describe).collect::<Vec<String>>().join(" · ")
+    fn describe(event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Cast { spell, .. } => format!("casts {}", spell.value.counted(spell.count)),
+            Event::Deflected { card, .. } => format!("deflects with the {}", card.spoken()),
+            Event::Took { cards, burns, .. } => {
+                let cards = counted(cards.len() as u32, "card", "cards");
+                format!("takes {cards}: {}", counted(*burns as u32, "burn", "burns"))
+            }
+            Event::SkirmishOver { detail } => {
+                format!("the skirmish is over: {} burns", joined(&detail.burns, ", "))
+            }
+            Event::Dealt { .. } => return None,
+        })
     }
 
     fn lesson() -> Option<Lesson<Self>> {
@@ -237,10 +247,10 @@ impl Tabletop for Mystique {
 
     fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &SkirmishDetail| {
-            let winners: Vec<String> = detail.winners.iter().map(Seat::called).collect();
+            let winners = joined(detail.winners.iter().map(Seat::called), " and ");
             let summary = match winners.is_empty() {
                 true => "Nobody wins it: the fewest burns are tied".to_owned(),
-                false => format!("Fewest burns: {}", winners.join(" and ")),
+                false => format!("Fewest burns: {winners}"),
             };
             (summary, detail.burns.iter().map(|burns| counted(*burns, "burn", "burns")).collect())
         };
@@ -266,24 +276,8 @@ fn choose(view: &View) -> SelectionAction<Move> {
 }
 
 fn in_middle(seat: Seat, cards: MystiqueSet) -> String {
-    let spoken: Vec<String> = MystiqueCard::by_card_number(cards).into_iter().map(MystiqueCard::spoken).collect();
-    format!("{} laid the {}", seat.called(), spoken.join(", the "))
-}
-
-fn describe(event: &Event) -> Option<String> {
-    Some(match event {
-        Event::Cast { spell, .. } => format!("casts {}", spell.value.counted(spell.count)),
-        Event::Deflected { card, .. } => format!("deflects with the {}", card.spoken()),
-        Event::Took { cards, burns, .. } => {
-            let cards = counted(cards.len() as u32, "card", "cards");
-            format!("takes {cards}: {}", counted(*burns as u32, "burn", "burns"))
-        }
-        Event::SkirmishOver { detail } => {
-            let burns: Vec<String> = detail.burns.iter().map(ToString::to_string).collect();
-            format!("the skirmish is over: {} burns", burns.join(", "))
-        }
-        Event::Dealt { .. } => return None,
-    })
+    let cards = MystiqueCard::by_card_number(cards).into_iter().map(MystiqueCard::spoken);
+    format!("{} laid the {}", seat.called(), joined(cards, ", the "))
 }
 
 impl Setup for Mystique {

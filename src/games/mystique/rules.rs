@@ -16,7 +16,7 @@ use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::words::counted;
+use crate::words::{counted, joined};
 
 pub const MOST_PLAYERS: usize = 6;
 
@@ -467,8 +467,8 @@ impl Game for Mystique {
     fn summary(&self) -> String {
         match self.table.options.skirmishes {
             1 => {
-                let burns: Vec<String> = self.scores().iter().map(|points| (-points).to_string()).collect();
-                format!("Burns in seat order: {}.", burns.join(", "))
+                let burns = self.scores().into_iter().map(|points| -points);
+                format!("Burns in seat order: {}.", joined(burns, ", "))
             }
             _ => {
                 let wins = self.table.game.points_in_words(", ");

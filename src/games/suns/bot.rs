@@ -50,10 +50,7 @@ impl Bidding<'_> {
     fn to_come(&self) -> f32 {
         let eager = 0.25 * self.prize;
         let goes_on = (0.3 * eager).clamp(0.1, 0.6);
-        let cards = match self.round {
-            1 => 1.0 + goes_on,
-            _ => goes_on,
-        };
+        let cards = if self.round == 1 { 1.0 + goes_on } else { goes_on };
         (USUAL + 0.4 * (self.prize - 3.0)) * cards
     }
 
@@ -177,16 +174,12 @@ impl Searchable for BattleForTheSuns {
 
 fn reason_to_bid(card: MystiqueCard, sun: MystiqueCard, (bid, rival): (i32, i32), round: usize) -> String {
     let (name, adds) = (card.spoken(), worth(card, sun));
-    let is_low = adds <= 3;
+    let (is_low, total) = (adds <= 3, bid + adds);
     match round {
         1 if is_low => format!("Bid the {name}: it adds {adds}, little to lose while nobody has shown anything"),
         1 => format!("Bid the {name}: it adds {adds} for this sun, a first bid that others must take seriously"),
-        _ if bid + adds > rival => {
-            format!(
-                "Bid the {name}: with {} you would be {} ahead of what others have shown",
-                bid + adds,
-                bid + adds - rival
-            )
+        _ if total > rival => {
+            format!("Bid the {name}: with {total} you would be {} ahead of what others have shown", total - rival)
         }
         _ => format!("Bid the {name}: it adds {adds}, and there is hardly a better use for it later"),
     }

@@ -12,7 +12,7 @@ use crate::layout::{
     CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, PileSpot, Preview, SeatRing, ShownCard, TrickCard,
     card_of, piece_of,
 };
-use crate::words::counted;
+use crate::words::{counted, joined};
 
 use super::rules::{BattleForTheSuns, Event, Move, View};
 use super::table::{BIDS, SUNS, bonus, worth};
@@ -53,7 +53,7 @@ impl View {
             (_, true, _) => Some("has chosen".to_owned()),
         };
         let points = counted(self.table.points(seat), "point", "points");
-        doing.into_iter().chain([points]).collect::<Vec<String>>().join(" · ")
+        joined(doing.into_iter().chain([points]), " · ")
     }
 
     /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
@@ -66,18 +66,11 @@ impl View {
             table.plate(seat.index(), self.plate(seat), is_turn, false);
             self.lay_seat(&mut table, seat, face_down.contains(seat), may_act);
         }
-        let won = self.table.last_winner;
-        table.look_back(
-            "Last bids",
-            seats.iter().flat_map(|seat| {
-                let cards = self.table.last_bids[seat.index()].iter();
-                cards.map(move |card| TrickCard {
-                    seat: seat.index() as u8,
-                    face: (*card).into(),
-                    won: won == Some(seat),
-                })
-            }),
-        );
+        let last = |seat: Seat| {
+            let won = self.table.last_winner == Some(seat);
+            self.table.last_bids[seat.index()].iter().map(move |card| TrickCard::of(seat.index(), *card, won))
+        };
+        table.look_back("Last bids", seats.iter().flat_map(last));
         table
     }
 
@@ -86,20 +79,13 @@ impl View {
         let is_hidden = is_face_down && own.is_none();
         let mut held = self.hands.clone();
         held.remove(seat.index(), usize::from(is_hidden || own.is_some()), own.into_iter().collect());
-        let count = held.count(seat.index());
-        let shown: Vec<ShownCard> = held.sorted(seat.index()).into_iter().map(|card| self.shown(card)).collect();
-        if seat == self.hands.front() && !shown.is_empty() {
-            table.own_hand(&shown, may_act);
-        } else {
-            table.hand(seat.index(), count, &shown);
-        }
+        held.lay_hand_as(table, seat, may_act, |card| self.shown(card));
         let bids = self.table.bids[seat.index()].iter().map(|card| ShownCard::of(*card));
         let chosen = own.map(|card| ShownCard { is_dimmed: true, ..ShownCard::of(card) });
         let bids: Vec<ShownCard> = bids.chain(chosen).collect();
         let leads = self.table.bid(seat) > 0 && self.table.highest() == Some(seat);
-        table.laid(seat.index(), &bids, is_hidden, count, leads);
-        let won = MystiqueCard::by_card_number(self.table.won[seat.index()]);
-        table.won(seat.index(), &won.into_iter().map(ShownCard::of).collect::<Vec<_>>());
+        table.laid(seat.index(), &bids, is_hidden, held.count(seat.index()), leads);
+        table.won(seat.index(), MystiqueCard::by_card_number(self.table.won[seat.index()]));
     }
 
     /// A card of a hand with what it is worth to the sun of the round.
@@ -173,12 +159,9 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
-        match view.hands.own().filter(|_| view.own_turn() && view.table.round() > 1) {
-            Some(seat) => {
-                vec![SelectionAction { label: format!("Stop at {}", view.table.bid(seat)), mv: Ok(Move::Stop) }]
-            }
-            None => Vec::new(),
-        }
+        let seat = view.hands.own().filter(|_| view.own_turn() && view.table.round() > 1);
+        let label = |seat| format!("Stop at {}", view.table.bid(seat));
+        seat.map(|seat| SelectionAction { label: label(seat), mv: Ok(Move::Stop) }).into_iter().collect()
     }
 
     fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
@@ -229,12 +212,25 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn bookmark(view: &View) -> String {
-        let points: Vec<String> = view.table.totals().iter().map(i32::to_string).collect();
-        format!("sun {} of {}, points {}", view.table.number(), SUNS.len(), points.join(" : "))
+        format!("sun {} of {}, points {}", view.table.number(), SUNS.len(), joined(view.table.totals(), " : "))
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        events.iter().filter_map(describe).collect::<Vec<String>>().join(" · ")
+    fn describe(event: &Event) -> Option<String> {
+        let choice = |(seat, mv): &(Seat, Move)| match mv {
+            Move::Bid(card) => format!("{} the {}", seat.called(), card.spoken()),
+            Move::Stop => seat.does("stops", "stop"),
+        };
+        Some(match event {
+            Event::Chosen { choice: None, .. } => "chooses".to_owned(),
+            Event::Chosen { choice: Some(Move::Bid(card)), .. } => format!("bids the {}", card.spoken()),
+            Event::Chosen { choice: Some(Move::Stop), .. } => "stops".to_owned(),
+            Event::Shown { choices } => format!("all show: {}", joined(choices.iter().map(choice), ", ")),
+            Event::Awarded { sun, to: Some(seat) } => format!("{} the {}", seat.does("wins", "win"), sun.spoken()),
+            Event::Awarded { sun, to: None } => format!("the {} is lost in a tie", sun.spoken()),
+            Event::Stock(StockEvent::Shuffled { .. }) => "the discards are shuffled".to_owned(),
+            Event::Stock(StockEvent::Drew { .. }) => return None,
+            Event::Rose { sun } => format!("the {} rises", sun.spoken()),
+        })
     }
 
     fn lesson() -> Option<Lesson<Self>> {
@@ -246,33 +242,9 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
-        let suns = |seat: Seat| {
-            let numbers: Vec<String> =
-                view.table.won[seat.index()].iter().map(|sun| sun.number().to_string()).collect();
-            numbers.join(" + ")
-        };
+        let suns = |seat: Seat| joined(view.table.won[seat.index()].iter().map(|sun| sun.number()), " + ");
         view.table.seats().iter().map(suns).collect()
     }
-}
-
-fn describe(event: &Event) -> Option<String> {
-    let choice = |(seat, mv): &(Seat, Move)| match mv {
-        Move::Bid(card) => format!("{} the {}", seat.called(), card.spoken()),
-        Move::Stop => seat.does("stops", "stop"),
-    };
-    Some(match event {
-        Event::Chosen { choice: None, .. } => "chooses".to_owned(),
-        Event::Chosen { choice: Some(Move::Bid(card)), .. } => format!("bids the {}", card.spoken()),
-        Event::Chosen { choice: Some(Move::Stop), .. } => "stops".to_owned(),
-        Event::Shown { choices } => {
-            format!("all show: {}", choices.iter().map(choice).collect::<Vec<String>>().join(", "))
-        }
-        Event::Awarded { sun, to: Some(seat) } => format!("{} the {}", seat.does("wins", "win"), sun.spoken()),
-        Event::Awarded { sun, to: None } => format!("the {} is lost in a tie", sun.spoken()),
-        Event::Stock(StockEvent::Shuffled { .. }) => "the discards are shuffled".to_owned(),
-        Event::Stock(StockEvent::Drew { .. }) => return None,
-        Event::Rose { sun } => format!("the {} rises", sun.spoken()),
-    })
 }
 
 impl Setup for BattleForTheSuns {

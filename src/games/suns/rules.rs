@@ -15,10 +15,11 @@ use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, Setu
 use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{check_seats, read_whole_deck, shuffled};
+use crate::engine::rounds::{check_seats, given_or_shuffled};
 use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::engine::stock::{self, DeckOrder, StockEvent};
+use crate::words::joined;
 
 /// An explicit deal: the fifteen suns in the order in which they rise, and the other cards, first card first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -147,12 +148,8 @@ impl Game for BattleForTheSuns {
 
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
-        let (horizon, deck) = match deal {
-            None => (shuffled(SUNS, rng), shuffled(DECK, rng)),
-            Some(deal) => {
-                (read_whole_deck("horizon", &deal.horizon, SUNS)?, read_whole_deck("deck", &deal.deck, DECK)?)
-            }
-        };
+        let horizon = given_or_shuffled("horizon", deal.map(|deal| &deal.horizon), SUNS, rng)?;
+        let deck = given_or_shuffled("deck", deal.map(|deal| &deal.deck), DECK, rng)?;
         let (mut table, mut hands, mut deck) = (SunsTable::new(seats), Hands::with(seats, []), DeckOrder::of(&deck));
         table.stock.deal(&mut deck, &mut hands, seats, HAND);
         let mut horizon: ArrayVec<MystiqueCard, { SUNS.len() }> = horizon.into_iter().rev().collect();
@@ -275,8 +272,8 @@ impl Game for BattleForTheSuns {
     }
 
     fn summary(&self) -> String {
-        let points: Vec<String> = self.table.totals().iter().map(i32::to_string).collect();
         let settled = SUNS.len() - self.table.below.len() - usize::from(!self.table.is_over());
-        format!("Points in seat order after {settled} of {} suns: {}.", SUNS.len(), points.join(", "))
+        let points = joined(self.table.totals(), ", ");
+        format!("Points in seat order after {settled} of {} suns: {points}.", SUNS.len())
     }
 }

@@ -97,13 +97,12 @@ impl Tabletop for LittleWhist {
         format!("round {}, tricks {}", view.game.round(), view.game.points_in_words(" : "))
     }
 
-    fn describe_move(_: &Move, events: &[Event]) -> String {
-        let words = |event: &Event| match event {
+    fn describe(event: &Event) -> Option<String> {
+        match event {
             Event::Trick(event) => Some(event.describe()),
             Event::RoundOver { .. } => Some("the round is over".to_owned()),
             Event::Dealt { .. } => None,
-        };
-        events.iter().filter_map(words).collect::<Vec<String>>().join(" · ")
+        }
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
