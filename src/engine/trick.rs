@@ -160,6 +160,11 @@ impl<R: TrickRules> Tricks<R> {
         Tricks { last: self.last, ..Tricks::new(leader) }
     }
 
+    /// Whether a card has been played in this deal.
+    pub fn has_begun(&self) -> bool {
+        !self.trick.is_empty() || self.taken != [0; SEATS]
+    }
+
     /// The cards of a hand that may be played now: those that follow, or all if none does.
     pub fn playable(&self, hand: R::Set) -> R::Set {
         let following = self.trick.led().map_or(hand, |led| hand.common(R::following(led)));

@@ -9,7 +9,7 @@ use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::cards::{HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
 use crate::engine::hands::{Hands, HandsView};
 use crate::engine::outcome::Stage;
@@ -213,7 +213,7 @@ impl MystiqueCircle {
 
     fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         report(Event::Trick(TrickEvent::Played { seat, card }));
-        self.hands.remove(seat.index(), [card].into_iter().collect());
+        self.hands.remove(seat.index(), MystiqueSet::of_one(card));
         let Some(winner) = self.table.tricks.play(self.table.seats(), seat, card) else { return };
         if let Some(trick) = self.table.tricks.last {
             report(Event::Trick(TrickEvent::Taken { seat: winner, trick }));
@@ -290,9 +290,9 @@ impl Game for MystiqueCircle {
     }
 
     fn turn(&self) -> Option<Seat> {
-        let next =
-            || self.table.seats().iter().find(|seat| self.hole(*seat).is_none()).unwrap_or(self.table.tricks.turn);
-        (!self.table.game.is_over()).then(next)
+        let (tricks, seats) = (&self.table.tricks, self.table.seats());
+        let choosing = if tricks.has_begun() { None } else { seats.iter().find(|seat| self.hole(*seat).is_none()) };
+        (!self.table.game.is_over()).then(|| choosing.unwrap_or(tricks.turn))
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
@@ -302,11 +302,11 @@ impl Game for MystiqueCircle {
         if self.hole(seat).is_some() {
             return moves.extend(self.table.tricks.playable(hand).iter().map(Move::Play));
         }
-        let cards: ArrayVec<MystiqueCard, DEALT> = hand.iter().take(DEALT).collect();
+        let cards: ArrayVec<MystiqueSet, DEALT> = hand.iter().take(DEALT).map(MystiqueSet::of_one).collect();
         for (highest, third) in cards.iter().enumerate() {
             for (middle, second) in cards.iter().enumerate().take(highest) {
-                let hole = |first: &MystiqueCard| Move::Hole(Hole([*first, *second, *third].into_iter().collect()));
-                moves.extend(cards.iter().take(middle).map(hole));
+                let two = second.union(*third);
+                moves.extend(cards[..middle].iter().map(|first| Move::Hole(Hole(two.union(*first)))));
             }
         }
     }
