@@ -244,6 +244,11 @@ impl CardSet {
     }
 
     #[must_use]
+    pub const fn intersection(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & other.0)
+    }
+
+    #[must_use]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }

@@ -2,6 +2,7 @@
 
 pub mod chain;
 pub mod circle;
+pub mod eleusis;
 pub mod energy;
 pub mod matrix;
 pub mod mess;

@@ -8,6 +8,7 @@ mod chain;
 mod circle;
 mod command_line;
 mod duel;
+mod eleusis;
 mod energy;
 mod matrix;
 mod mess;

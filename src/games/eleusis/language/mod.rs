@@ -1,0 +1,9 @@
+//! The language of secret rules: what a rule is, how it is written and read, and what it means.
+
+mod meaning;
+mod read;
+mod rule;
+
+pub use meaning::{Automaton, Difference, RuleState, difference};
+pub use read::RuleTextError;
+pub use rule::{Colour, Fact, Feature, Features, Formula, Likeness, Order, Property, Rule, Steps, Way, Which};

@@ -1,0 +1,3 @@
+//! Eleusis Express: one seat has a secret rule, and the others find it out card by card.
+
+pub mod language;
