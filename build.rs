@@ -234,7 +234,9 @@ fn embed(assets: &[String]) -> Result<(), String> {
     let listed = listed_puzzles("PUZZLES", "puzzles/mystery/", assets);
     fs::write(out.join("puzzles.rs"), listed).map_err(|error| error.to_string())?;
     let listed = listed_puzzles("STUDIES", "puzzles/chain/", assets);
-    fs::write(out.join("studies.rs"), listed).map_err(|error| error.to_string())
+    fs::write(out.join("studies.rs"), listed).map_err(|error| error.to_string())?;
+    let listed = listed_puzzles("SECRETS", "puzzles/eleusis/", assets);
+    fs::write(out.join("secrets.rs"), listed).map_err(|error| error.to_string())
 }
 
 /// The table of the puzzles in a folder: a file's name is its puzzle's id.

@@ -17,6 +17,7 @@ use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
 use crate::games::chain::{MystiqueChain, studies};
 use crate::games::circle::MystiqueCircle;
+use crate::games::eleusis::secrets;
 use crate::games::energy::MystiqueEnergy;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
@@ -59,6 +60,13 @@ pub static PUZZLES: &[PuzzleKind] = &[
         check: studies::check_text,
         solve: studies::solve_text,
         options: studies::options_of,
+    },
+    PuzzleKind {
+        field: "parlour_rule",
+        game: "eleusis-express",
+        check: secrets::check_text,
+        solve: secrets::solve_text,
+        options: secrets::options_of,
     },
 ];
 

@@ -4,9 +4,12 @@ use std::collections::BTreeSet;
 
 use parlour::cards::{Card, CardSet, Rank, Suit};
 use parlour::engine::rng::GameRng;
+use parlour::games::eleusis::advice::RuleAdvice;
 use parlour::games::eleusis::language::{
-    Automaton, Colour, Fact, Feature, Features, Formula, Likeness, Order, Property, Rule, Steps, Way, Which, difference,
+    Automaton, CardColour, Fact, Feature, Features, Formula, Likeness, Property, RankOrder, RankSteps, Rule, Way,
+    Which, difference,
 };
+use parlour::games::eleusis::secrets::{self, RuleGrade, SecretRule};
 use proptest::prelude::*;
 
 fn rule(text: &str) -> Rule {
@@ -43,7 +46,7 @@ fn formula(rng: &mut GameRng, deep: u32) -> Formula {
 fn property(rng: &mut GameRng) -> Property {
     let rank = |rng: &mut GameRng| Rank::new(1 + rng.below(13) as u8).expect("a rank");
     match rng.below(7) {
-        0 => Property::Colour(if rng.below(2) == 0 { Colour::Red } else { Colour::Black }),
+        0 => Property::Colour(if rng.below(2) == 0 { CardColour::Red } else { CardColour::Black }),
         1 => Property::Suit(Suit::ALL[rng.below(4) as usize]),
         2 => Property::Odd,
         3 => Property::Even,
@@ -74,13 +77,14 @@ fn fact(rng: &mut GameRng) -> Fact {
             Fact::Likeness { card, other, features, likeness }
         }
         2 => {
-            let order = [Order::Less, Order::AtMost, Order::AtLeast, Order::More][rng.below(4) as usize];
+            let order =
+                [RankOrder::Less, RankOrder::AtMost, RankOrder::AtLeast, RankOrder::More][rng.below(4) as usize];
             Fact::Rank { card, order, other }
         }
         _ => {
             let (one, two) = (rng.below(13) as u8, rng.below(13) as u8);
             let way = [Way::Above, Way::Below, Way::Either][rng.below(3) as usize];
-            let steps = Steps { from: one.min(two), to: one.max(two), way, wraps: rng.below(2) == 0 };
+            let steps = RankSteps { from: one.min(two), to: one.max(two), way, wraps: rng.below(2) == 0 };
             Fact::Steps { card, steps, other }
         }
     }
@@ -295,6 +299,76 @@ fn equivalence_agrees_with_brute_force_on_a_thousand_pairs() {
     assert!(same > 150 && told_apart[1] > 300 && told_apart[2] > 100, "{same}, {told_apart:?}");
 }
 
+/// The six easy and the three hard rules of the rulebook.
+const SAMPLES: [&str; 9] = [
+    "colour differs from last",
+    "repeat spade heart club diamond",
+    "repeat red red red black black black",
+    "parity differs from last",
+    "if last is ace to 7 then 8 to king else ace to 7",
+    "1 to 3 above last, wrapping",
+    "if last is odd then red else black",
+    "suit or rank same as last",
+    "if last is black then rank <= last else rank >= last",
+];
+
+#[test]
+fn the_rules_that_come_along_are_written_as_the_language_writes_them_and_all_differ() {
+    let shipped: Vec<(&str, SecretRule)> = secrets::all().collect();
+    let files = std::fs::read_dir("puzzles/eleusis").expect("the folder").count();
+    assert_eq!(shipped.len(), files, "each of them can be read");
+    assert!(shipped.len() >= SAMPLES.len() + 40, "{}", shipped.len());
+    let texts: BTreeSet<String> = shipped.iter().map(|(_, secret)| secret.rule().to_string()).collect();
+    assert!(SAMPLES.iter().all(|sample| texts.contains(*sample)));
+    let titles: BTreeSet<&str> = shipped.iter().map(|(_, secret)| secret.title.as_str()).collect();
+    assert_eq!((texts.len(), titles.len()), (shipped.len(), shipped.len()));
+    let automata: Vec<Automaton> = shipped.iter().map(|(_, secret)| Automaton::of(secret.rule())).collect();
+    for (number, (id, secret)) in shipped.iter().enumerate() {
+        let file = std::fs::read_to_string(format!("puzzles/eleusis/{id}.ron")).expect("its file");
+        assert!(
+            file.contains(&format!("rule: {:?}", secret.rule().to_string())),
+            "{id} is not written as {}",
+            secret.rule()
+        );
+        for other in 0..number {
+            let is_same = difference(&automata[number], &automata[other]).is_none();
+            assert!(!is_same, "{id} means the same as {}", shipped[other].0);
+        }
+        let advice = RuleAdvice::of(&automata[number]);
+        let is_sample = SAMPLES.contains(&secret.rule().to_string().as_str());
+        assert!(advice.problems().is_empty() || is_sample, "{id}: {:?}", advice.problems());
+    }
+    for grade in RuleGrade::ALL {
+        let count = shipped.iter().filter(|(_, secret)| secret.grade == grade).count();
+        assert!(count >= 8, "{count} rules are {}", grade.word());
+    }
+}
+
+#[test]
+fn a_rule_file_that_is_wrong_is_refused_with_the_place_and_what_is_wrong() {
+    let read = |text: &str| {
+        SecretRule::from_text(text)
+            .map_or_else(|error| format!("{} {}", error.place, error.message), |secret| secret.title)
+    };
+    let wrong = read("(parlour_rule: 1, title: \"T\",\n rule: \"blak\", grade: Easy)");
+    assert!(wrong.contains("2:") && wrong.contains("did you mean “black”?"), "{wrong}");
+    assert!(read("(parlour_rule: 2, title: \"T\", rule: \"red\", grade: Easy)").contains("format 2"));
+    assert!(read("(parlour_rule: 1, title: \" \", rule: \"red\", grade: Easy)").contains("must have a title"));
+}
+
+#[test]
+fn a_dealer_is_advised_as_the_rulebook_does() {
+    let advice = |text: &str| RuleAdvice::of(&Automaton::of(&rule(text)));
+    let one_higher = advice("1 above last, wrapping");
+    assert_eq!((one_higher.verdict(), (one_higher.share * 52.0).round()), ("Too strict", 4.0));
+    assert_eq!(advice("suit differs from last").verdict(), "Too loose");
+    assert_eq!(advice("colour differs from last").verdict(), "About right");
+    let exception = advice("face or colour differs from last");
+    assert!(exception.problems().iter().any(|problem| problem.contains("always right")), "{exception:?}");
+    assert!(advice("rank > last").can_end && !advice("rank > last").can_be_free);
+    assert!(advice("if last is face then red else red or black").can_be_free);
+}
+
 proptest! {
     #[test]
     fn any_text_is_a_rule_or_refused_with_its_place(text in ".{0,80}") {
@@ -314,5 +388,79 @@ proptest! {
             Ok(rule) => prop_assert_eq!(rule.to_string().parse::<Rule>(), Ok(rule)),
             Err(error) => prop_assert!(error.at.end <= text.len() && !error.why.is_empty()),
         }
+    }
+}
+
+/// How one player alone finds a rule with twelve cards in hand: the cards that were right until then, or `None` after so many.
+fn found_after(text: &str, most: usize, confidence: f32, curiosity: f32, seed: u64) -> Option<usize> {
+    use parlour::games::eleusis::candidates::{Belief, Evidence};
+    let mut rng = GameRng::from_number(seed);
+    let (secret, draw) =
+        (Automaton::of(&rule(text)), |rng: &mut GameRng| Card::from_index(rng.below(52) as u8).expect("a card"));
+    let first = draw(&mut rng);
+    let (mut evidence, mut state) = (Evidence::new(first), secret.start(first));
+    let mut hand: Vec<Card> = (0..12).map(|_| draw(&mut rng)).collect();
+    let mut right = 1;
+    while right <= most {
+        let belief = Belief::of(&evidence);
+        let chances = belief.chances();
+        let worth = |card: &Card| {
+            let chance = chances[usize::from(card.index())];
+            let doubt = -[chance, 1.0 - chance].iter().map(|p| if *p > 0.0 { p * p.log2() } else { 0.0 }).sum::<f32>();
+            chance + curiosity * doubt
+        };
+        let best = (0..hand.len()).max_by(|one, other| worth(&hand[*one]).total_cmp(&worth(&hand[*other])))?;
+        let card = hand[best];
+        hand[best] = draw(&mut rng);
+        if secret.right(state).contains(card) {
+            evidence.right(card);
+            state = secret.after(state, card);
+            right += 1;
+            if let Some((guess, share)) = Belief::of(&evidence).likeliest().filter(|(_, share)| *share >= confidence) {
+                if difference(&Automaton::of(&guess), &secret).is_none() {
+                    return Some(right);
+                }
+                let _ = share;
+                evidence.is_not(&guess);
+            }
+        } else {
+            evidence.wrong(card);
+        }
+    }
+    None
+}
+
+#[test]
+#[ignore = "an experiment"]
+fn experiment() {
+    use std::time::Instant;
+    let start = Instant::now();
+    println!("{} candidates in {:?}", parlour::games::eleusis::candidates::count(), start.elapsed());
+    {
+        use parlour::games::eleusis::candidates::{Belief, Evidence};
+        let mut evidence = Evidence::new(card("3S"));
+        for text in ["4H", "5C", "6D", "KS", "2H", "QC", "7D", "8S", "9H", "TC", "JD"] {
+            for wrong in Card::all().filter(|wrong| wrong.suit() != card(text).suit()).step_by(7) {
+                evidence.wrong(wrong);
+            }
+            evidence.right(card(text));
+        }
+        let belief = Belief::of(&evidence);
+        println!(
+            "{} left, likeliest {:?}",
+            belief.len(),
+            belief.likeliest().map(|(rule, share)| (rule.to_string(), share))
+        );
+    }
+    for text in SAMPLES {
+        let start = Instant::now();
+        let medium: Vec<Option<usize>> = (0..10).map(|seed| found_after(text, 40, 0.5, 1.0, seed)).collect();
+        let hard: Vec<Option<usize>> = (0..10).map(|seed| found_after(text, 40, 0.1, 1.5, seed)).collect();
+        let say = |found: &[Option<usize>], most: usize| {
+            let inside = found.iter().filter(|found| found.is_some_and(|cards| cards <= most)).count();
+            let cards: Vec<usize> = found.iter().flatten().copied().collect();
+            format!("{inside}/10 mean {:.1}", cards.iter().sum::<usize>() as f32 / cards.len().max(1) as f32)
+        };
+        println!("{text}: medium {} hard {} in {:?}", say(&medium, 40), say(&hard, 25), start.elapsed());
     }
 }

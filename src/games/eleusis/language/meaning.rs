@@ -15,7 +15,7 @@ pub struct RuleState(u16);
 
 /// How much of the mainline a rule remembers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Memory {
+enum RuleMemory {
     /// Nothing.
     None,
     /// The last card.
@@ -40,7 +40,7 @@ enum Memory {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automaton {
-    memory: Memory,
+    memory: RuleMemory,
     /// The cards that are right in each state.
     right: Vec<CardSet>,
 }
@@ -64,13 +64,13 @@ impl Automaton {
             let alone = Card::all().map(|last| right(Some(last), None));
             let two = Card::all().flat_map(|last| Card::all().map(move |before| (last, before)));
             let two = two.map(|(last, before)| right(Some(last), Some(before)));
-            return Automaton { memory: Memory::LastTwo, right: alone.chain(two).collect() };
+            return Automaton { memory: RuleMemory::LastTwo, right: alone.chain(two).collect() };
         }
         if speaks_of(Which::Last) {
             let right = Card::all().map(|last| right(Some(last), None)).collect();
-            return Automaton { memory: Memory::Last, right };
+            return Automaton { memory: RuleMemory::Last, right };
         }
-        Automaton { memory: Memory::None, right: vec![right(None, None)] }
+        Automaton { memory: RuleMemory::None, right: vec![right(None, None)] }
     }
 
     fn of_cycle(cycle: &[Formula]) -> Automaton {
@@ -81,15 +81,15 @@ impl Automaton {
         for (card, start) in Card::all().zip(&mut starts) {
             *start = right.iter().position(|cards| cards.contains(card)).map_or(0, |at| (at + 1) % right.len()) as u8;
         }
-        Automaton { memory: Memory::Cycle(right.len() as u16, starts), right }
+        Automaton { memory: RuleMemory::Cycle(right.len() as u16, starts), right }
     }
 
     /// The state after the first card of the mainline.
     pub fn start(&self, first: Card) -> RuleState {
         RuleState(match &self.memory {
-            Memory::None => 0,
-            Memory::Last | Memory::LastTwo => first.index().into(),
-            Memory::Cycle(_, starts) => starts[usize::from(first.index())].into(),
+            RuleMemory::None => 0,
+            RuleMemory::Last | RuleMemory::LastTwo => first.index().into(),
+            RuleMemory::Cycle(_, starts) => starts[usize::from(first.index())].into(),
         })
     }
 
@@ -97,14 +97,24 @@ impl Automaton {
     pub fn after(&self, state: RuleState, card: Card) -> RuleState {
         let (card, cards) = (u16::from(card.index()), CARDS as u16);
         RuleState(match &self.memory {
-            Memory::None => 0,
-            Memory::Last => card,
-            Memory::LastTwo => {
+            RuleMemory::None => 0,
+            RuleMemory::Last => card,
+            RuleMemory::LastTwo => {
                 let last = if state.0 < cards { state.0 } else { (state.0 - cards) / cards };
                 cards + card * cards + last
             }
-            Memory::Cycle(length, _) => (state.0 + 1) % length,
+            RuleMemory::Cycle(length, _) => (state.0 + 1) % length,
         })
+    }
+
+    /// The state of a cycle after so many cards more, which need not be known; of other rules the same state.
+    pub fn later(&self, state: RuleState, cards: usize) -> RuleState {
+        match self.memory {
+            RuleMemory::Cycle(length, _) => {
+                RuleState(((usize::from(state.0) + cards) % usize::from(length.max(1))) as u16)
+            }
+            _ => state,
+        }
     }
 
     /// The cards that are right in a state.

@@ -6,4 +6,6 @@ mod rule;
 
 pub use meaning::{Automaton, Difference, RuleState, difference};
 pub use read::RuleTextError;
-pub use rule::{Colour, Fact, Feature, Features, Formula, Likeness, Order, Property, Rule, Steps, Way, Which};
+pub use rule::{
+    CardColour, Fact, Feature, Features, Formula, Likeness, Property, RankOrder, RankSteps, Rule, Way, Which,
+};

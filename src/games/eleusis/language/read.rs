@@ -13,8 +13,8 @@ use winnow::error::{ErrMode, ParserError};
 use winnow::stream::{Stream, TokenSlice};
 
 use super::rule::{
-    Colour, DEEPEST, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, MOST_PARTS, Order, Property, Rule,
-    Steps, Way, Which,
+    CardColour, DEEPEST, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, MOST_PARTS, Property, RankOrder,
+    RankSteps, Rule, Way, Which,
 };
 use crate::cards::{Rank, Suit};
 use crate::words::joined;
@@ -266,14 +266,11 @@ fn filler(words: &mut Tokens<'_>) -> Read<()> {
 fn rule(words: &mut Tokens<'_>) -> Read<Rule> {
     let read = alt((cycle, in_order, formula.map(Rule::Always))).parse_next(words)?;
     if !words.is_empty() {
-        return missing(words, "and").or_else(|one| Err(ParserError::<Tokens<'_>>::or(one, end_of(words))));
+        let wanted = vec!["and", "or", "the end"];
+        return Err(ErrMode::Backtrack(Missing { left: words.len(), wanted, why: None }));
     }
     let parts = read.facts().len();
     if parts > MOST_PARTS { wrong(words, "this rule has too many parts; leave some out") } else { Ok(read) }
-}
-
-fn end_of(words: &Tokens<'_>) -> ErrMode<Missing> {
-    ErrMode::Backtrack(Missing { left: words.len(), wanted: vec!["or", "the end"], why: None })
 }
 
 /// "repeat red red black".
@@ -467,7 +464,7 @@ fn wrapped<'t>(
 ) -> impl Parser<Tokens<'t>, Formula, ErrMode<Missing>> {
     (part, opt((opt(word(",")), word("wrapping")))).map(|(formula, wraps)| match formula {
         Formula::Fact(Fact::Steps { card, steps, other }) => {
-            let steps = Steps { wraps: wraps.is_some(), ..steps };
+            let steps = RankSteps { wraps: wraps.is_some(), ..steps };
             Formula::Fact(Fact::Steps { card, steps, other })
         }
         other => other,
@@ -543,16 +540,16 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
 }
 
 /// "<=".
-fn sign(words: &mut Tokens<'_>) -> Read<Order> {
-    const SIGNS: [(&str, Order); 4] =
-        [("<", Order::Less), ("<=", Order::AtMost), (">", Order::More), (">=", Order::AtLeast)];
+fn sign(words: &mut Tokens<'_>) -> Read<RankOrder> {
+    const SIGNS: [(&str, RankOrder); 4] =
+        [("<", RankOrder::Less), ("<=", RankOrder::AtMost), (">", RankOrder::More), (">=", RankOrder::AtLeast)];
     listed(&SIGNS, "higher, lower or a sign such as <=").parse_next(words)
 }
 
 /// "at most", "higher than", "lower or the same as".
-fn in_words(words: &mut Tokens<'_>) -> Read<Order> {
+fn in_words(words: &mut Tokens<'_>) -> Read<RankOrder> {
     if opt(word("at")).parse_next(words)?.is_some() {
-        return cut_err(listed(&[("least", Order::AtLeast), ("most", Order::AtMost)], "least or most"))
+        return cut_err(listed(&[("least", RankOrder::AtLeast), ("most", RankOrder::AtMost)], "least or most"))
             .parse_next(words);
     }
     const WAYS: [(&str, bool); 4] = [("higher", true), ("above", true), ("lower", false), ("below", false)];
@@ -561,15 +558,15 @@ fn in_words(words: &mut Tokens<'_>) -> Read<Order> {
     let or_equal =
         (word("or"), opt(word("the")), alt((word("equal"), word("same"))), opt(alt((word("to"), word("as")))));
     Ok(match (is_higher, opt(or_equal).parse_next(words)?.is_some()) {
-        (true, true) => Order::AtLeast,
-        (true, false) => Order::More,
-        (false, true) => Order::AtMost,
-        (false, false) => Order::Less,
+        (true, true) => RankOrder::AtLeast,
+        (true, false) => RankOrder::More,
+        (false, true) => RankOrder::AtMost,
+        (false, false) => RankOrder::Less,
     })
 }
 
 /// "1 to 3 above", "within 2 of".
-fn steps(words: &mut Tokens<'_>) -> Read<Steps> {
+fn steps(words: &mut Tokens<'_>) -> Read<RankSteps> {
     opt(filler).parse_next(words)?;
     if opt(word("within")).parse_next(words)?.is_some() {
         let to = cut_err(number).parse_next(words)?;
@@ -595,11 +592,11 @@ fn steps(words: &mut Tokens<'_>) -> Read<Steps> {
     )
 }
 
-fn whole_steps(words: &Tokens<'_>, from: u8, to: u8, way: Way) -> Read<Steps> {
+fn whole_steps(words: &Tokens<'_>, from: u8, to: u8, way: Way) -> Read<RankSteps> {
     if from > to || to > 12 {
         return wrong(words, "ranks are 0 to 12 apart, and the smaller number comes first");
     }
-    Ok(Steps { from, to, way, wraps: false })
+    Ok(RankSteps { from, to, way, wraps: false })
 }
 
 /// A small number, in digits or as a word.
@@ -616,8 +613,8 @@ fn number(words: &mut Tokens<'_>) -> Read<u8> {
 }
 
 const PROPERTIES: [(&str, Property); 16] = [
-    ("red", Property::Colour(Colour::Red)),
-    ("black", Property::Colour(Colour::Black)),
+    ("red", Property::Colour(CardColour::Red)),
+    ("black", Property::Colour(CardColour::Black)),
     ("spade", Property::Suit(Suit::Spades)),
     ("spades", Property::Suit(Suit::Spades)),
     ("heart", Property::Suit(Suit::Hearts)),

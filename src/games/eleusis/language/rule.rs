@@ -55,15 +55,15 @@ pub enum Fact {
     /// Two cards are alike in something, or differ in it.
     Likeness { card: Which, other: Which, features: Features, likeness: Likeness },
     /// The rank of a card against that of another.
-    Rank { card: Which, order: Order, other: Which },
+    Rank { card: Which, order: RankOrder, other: Which },
     /// A card is so many ranks above or below another.
-    Steps { card: Which, steps: Steps, other: Which },
+    Steps { card: Which, steps: RankSteps, other: Which },
 }
 
 /// What a card is by itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Property {
-    Colour(Colour),
+    Colour(CardColour),
     Suit(Suit),
     /// Aces are 1, jacks 11, queens 12, kings 13.
     Odd,
@@ -77,7 +77,7 @@ pub enum Property {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Colour {
+pub enum CardColour {
     Red,
     Black,
 }
@@ -106,7 +106,7 @@ pub enum Likeness {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Order {
+pub enum RankOrder {
     Less,
     AtMost,
     AtLeast,
@@ -115,7 +115,7 @@ pub enum Order {
 
 /// So many ranks from another card, from and to, 0 to 12 each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Steps {
+pub struct RankSteps {
     pub from: u8,
     pub to: u8,
     pub way: Way,
@@ -142,7 +142,7 @@ impl Feature {
         match self {
             Feature::Suit => card.suit() as u8,
             Feature::Rank => card.rank().number(),
-            Feature::Colour => Colour::of(card) as u8,
+            Feature::Colour => CardColour::of(card) as u8,
             Feature::Parity => card.rank().number() % 2,
         }
     }
@@ -163,11 +163,11 @@ impl Features {
     }
 }
 
-impl Colour {
-    pub const fn of(card: Card) -> Colour {
+impl CardColour {
+    pub const fn of(card: Card) -> CardColour {
         match card.suit() {
-            Suit::Hearts | Suit::Diamonds => Colour::Red,
-            Suit::Spades | Suit::Clubs => Colour::Black,
+            Suit::Hearts | Suit::Diamonds => CardColour::Red,
+            Suit::Spades | Suit::Clubs => CardColour::Black,
         }
     }
 }
@@ -176,7 +176,7 @@ impl Property {
     pub fn is_of(self, card: Card) -> bool {
         let rank = card.rank().number();
         match self {
-            Property::Colour(colour) => Colour::of(card) == colour,
+            Property::Colour(colour) => CardColour::of(card) == colour,
             Property::Suit(suit) => card.suit() == suit,
             Property::Odd => rank % 2 == 1,
             Property::Even => rank.is_multiple_of(2),
@@ -187,14 +187,14 @@ impl Property {
     }
 }
 
-impl Order {
+impl RankOrder {
     pub fn holds(self, card: Card, other: Card) -> bool {
         let (rank, than) = (card.rank(), other.rank());
         match self {
-            Order::Less => rank < than,
-            Order::AtMost => rank <= than,
-            Order::AtLeast => rank >= than,
-            Order::More => rank > than,
+            RankOrder::Less => rank < than,
+            RankOrder::AtMost => rank <= than,
+            RankOrder::AtLeast => rank >= than,
+            RankOrder::More => rank > than,
         }
     }
 }
@@ -211,7 +211,7 @@ impl Likeness {
     }
 }
 
-impl Steps {
+impl RankSteps {
     pub fn holds(self, card: Card, other: Card) -> bool {
         const RANKS: i8 = 13;
         let apart = card.rank().number() as i8 - other.rank().number() as i8;
@@ -442,15 +442,15 @@ impl fmt::Display for Fact {
 }
 
 /// "1 to 3 above".
-impl fmt::Display for Steps {
+impl fmt::Display for RankSteps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Steps { from, to, way, .. } = *self;
+        let RankSteps { from, to, way, .. } = *self;
         let way = ["above", "below", "above or below"][way as usize];
         if from == to { write!(f, "{from} {way}") } else { write!(f, "{from} to {to} {way}") }
     }
 }
 
-impl Steps {
+impl RankSteps {
     /// What follows the card from which is counted.
     fn ending(self) -> &'static str {
         if self.wraps { ", wrapping" } else { "" }
@@ -463,7 +463,7 @@ impl fmt::Display for Which {
     }
 }
 
-impl fmt::Display for Order {
+impl fmt::Display for RankOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(["<", "<=", ">=", ">"][*self as usize])
     }
@@ -480,8 +480,8 @@ pub fn rank_word(rank: Rank) -> String {
 impl fmt::Display for Property {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Property::Colour(Colour::Red) => f.write_str("red"),
-            Property::Colour(Colour::Black) => f.write_str("black"),
+            Property::Colour(CardColour::Red) => f.write_str("red"),
+            Property::Colour(CardColour::Black) => f.write_str("black"),
             Property::Suit(suit) => write!(f, "{}", suit.word().to_lowercase()),
             Property::Odd => f.write_str("odd"),
             Property::Even => f.write_str("even"),
