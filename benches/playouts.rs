@@ -11,6 +11,8 @@ use parlour::games::chain::MystiqueChain;
 use parlour::games::chain::position::ChainPosition;
 use parlour::games::chain::solver::best;
 use parlour::games::circle::MystiqueCircle;
+use parlour::games::eleusis::candidates::{Belief, Evidence};
+use parlour::games::eleusis::language::{Automaton, Rule, difference};
 use parlour::games::energy::MystiqueEnergy;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
@@ -199,4 +201,49 @@ fn energy_hard_move(bencher: Bencher, laid: usize) {
 #[divan::bench(sample_count = 20)]
 fn chain_hard_move(bencher: Bencher) {
     first_hard_move::<MystiqueChain>(bencher, 2);
+}
+
+/// A rule that looks two cards back, as large as automata become.
+const LONG_MEMORY: &str = "if rank of last > before and suit of last same as before then 1 to 6 below last, wrapping \
+    else suit or rank same as last";
+
+/// What a rule means.
+#[divan::bench]
+fn eleusis_automaton(bencher: Bencher) {
+    let rule: Rule = LONG_MEMORY.parse().expect("a rule");
+    bencher.bench_local(|| Automaton::of(black_box(&rule)));
+}
+
+/// Whether a card is right after a mainline, which is known by its state.
+#[divan::bench]
+fn eleusis_judging(bencher: Bencher) {
+    let automaton = Automaton::of(&LONG_MEMORY.parse::<Rule>().expect("a rule"));
+    let cards: Vec<Card> = Card::all().collect();
+    bencher.counter(ItemsCount::new(52u32)).bench_local(|| {
+        let mut state = automaton.start(cards[0]);
+        let mut right = 0;
+        for card in black_box(&cards) {
+            right += u32::from(automaton.right(state).contains(*card));
+            state = automaton.after(state, *card);
+        }
+        right
+    });
+}
+
+/// That two rules which look two cards back mean the same.
+#[divan::bench]
+fn eleusis_equivalence(bencher: Bencher) {
+    let one = Automaton::of(&LONG_MEMORY.parse::<Rule>().expect("a rule"));
+    let other = Automaton::of(&format!("not not ({LONG_MEMORY})").parse::<Rule>().expect("a rule"));
+    bencher.bench_local(|| difference(black_box(&one), black_box(&other)));
+}
+
+/// What the hard bot weighs after so many cards: the rules that fit, and how likely each card is right.
+#[divan::bench(args = [1, 4, 10])]
+fn eleusis_belief(bencher: Bencher, cards: usize) {
+    let mainline = ["7S", "2H", "9C", "JD", "4S", "KH", "AC", "8D", "8S", "3H"];
+    let mainline = mainline.map(|card| card.parse::<Card>().expect("a card"));
+    let mut evidence = Evidence::new(mainline[0]);
+    mainline[1..cards].iter().for_each(|card| evidence.right(*card));
+    bencher.bench_local(|| Belief::of(black_box(&evidence)).chances());
 }

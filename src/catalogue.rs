@@ -17,7 +17,7 @@ use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
 use crate::games::chain::{MystiqueChain, studies};
 use crate::games::circle::MystiqueCircle;
-use crate::games::eleusis::secrets;
+use crate::games::eleusis::{EleusisExpress, secrets};
 use crate::games::energy::MystiqueEnergy;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
@@ -63,7 +63,7 @@ pub static PUZZLES: &[PuzzleKind] = &[
     },
     PuzzleKind {
         field: "parlour_rule",
-        game: "eleusis-express",
+        game: EleusisExpress::INFO.id,
         check: secrets::check_text,
         solve: secrets::solve_text,
         options: secrets::options_of,

@@ -7,7 +7,7 @@ use super::{Card, CardSet, HandOrder, MystiqueCard, MystiqueSet};
 
 /// A card of some deck.
 pub trait DeckCard: Copy + Ord + Debug + Display + FromStr<Err: Display> + Send + Sync + 'static {
-    /// Its number in its deck, from 0 to 127.
+    /// Its number among all cards of its game, from 0; cards of a [set](CardBits) have numbers below 128.
     fn index(self) -> u8;
 
     /// The inverse of [`DeckCard::index`].

@@ -5,10 +5,10 @@ mod bits;
 mod french;
 mod mystique;
 mod order;
-mod twin;
+mod shoe;
 
 pub use bits::{CardBits, DeckCard};
 pub use french::{Card, CardSet, CardTextError, Rank, Suit, cards_to_text, parse_cards, parse_full_deck};
 pub use mystique::{Attribute, AttributeKind, Colour, MystiqueCard, MystiqueSet, MystiqueSuit, MystiqueTextError};
 pub use order::HandOrder;
-pub use twin::{TwinCard, TwinSet, parse_two_decks};
+pub use shoe::{MOST_DECKS, ShoeCard, parse_two_decks};

@@ -28,15 +28,23 @@ impl fmt::Display for SourcePlace {
 }
 
 /// Finds a field of RON text, outside strings and comments, for errors that only show after parsing.
+///
+/// ```
+/// use parlour::engine::source_place::{SourcePlace, place_of};
+///
+/// let place = place_of("(parlour_rule: 1, rule: \"red\")", "rule");
+/// assert_eq!(place, SourcePlace::Text { line: 1, column: 19 }, "not the end of another field");
+/// ```
 pub fn place_of(text: &str, field: &'static str) -> SourcePlace {
     let (mut line, mut column) = (1, 1);
     let mut rest = text;
-    let mut region = Region::Code;
+    let (mut region, mut is_in_name) = (Region::Code, false);
     while let Some(letter) = rest.chars().next() {
         let is_field = rest.strip_prefix(field).is_some_and(|after| after.trim_start().starts_with(':'));
-        if region == Region::Code && is_field {
+        if region == Region::Code && is_field && !is_in_name {
             return SourcePlace::Text { line, column };
         }
+        is_in_name = letter.is_alphanumeric() || letter == '_';
         region = region.next(rest);
         // Skips an escaped quote, which does not end the string.
         let length = if region == Region::String && letter == '\\' { 2 } else { 1 };

@@ -5,6 +5,7 @@
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::build::{fan, pile as pile_of};
+use super::lines::HangingLines;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
 use super::table::{Label, Layout, LookBack, SeatPlate, TrickCard};
@@ -67,7 +68,7 @@ pub enum CardPiece {
 impl Numbered for CardPiece {
     fn all() -> impl Iterator<Item = CardPiece> {
         let of_seats = |most: u8| (0..MOST_SEATS).flat_map(move |seat| (0..most).map(move |place| (seat, place)));
-        (0..128)
+        (0..=u8::MAX)
             .map(CardPiece::Card)
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Hidden(seat, place)))
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Aside(seat, place)))
@@ -93,6 +94,9 @@ impl ShownCard {
         ShownCard { number: card.index(), face: card.into(), is_dimmed: false, badge: None }
     }
 }
+
+/// A card that hangs in a line, and the seat that laid it.
+pub type Hanging = (ShownCard, Option<usize>);
 
 /// Where a pile lies, and how large its cards are.
 #[derive(Clone, Copy, Debug)]
@@ -160,6 +164,13 @@ const BOW: f32 = 12.0;
 /// The middle of the own plate: above cards that are raised, and left of the buttons for what may be done.
 const OWN_PLATE: Point = (215.0, 478.0);
 
+/// The first plate of a column of seats, how far the next is below it, and how large their hands are.
+const COLUMN: (Point, f32) = ((107.0, 40.0), 62.0);
+const IN_COLUMN: f32 = 0.26;
+
+/// The board beside a column of seats: its middle and its size.
+pub const BOARD: (Point, (f32, f32)) = ((604.0, 224.0), (640.0, 416.0));
+
 /// How large other hands are, and what is set aside and taken.
 const OTHERS: f32 = 0.42;
 const SMALL: f32 = 0.34;
@@ -176,12 +187,20 @@ pub struct SeatRing {
     seats: u8,
     front: u8,
     is_anticlockwise: bool,
+    /// Whether the others sit in a column at the left, so that the middle is free for a board.
+    is_column: bool,
 }
 
 impl SeatRing {
     pub fn new(seats: usize, front: usize) -> SeatRing {
         let seats = (seats as u8).clamp(1, MOST_SEATS);
-        SeatRing { seats, front: front as u8 % seats, is_anticlockwise: false }
+        SeatRing { seats, front: front as u8 % seats, is_anticlockwise: false, is_column: false }
+    }
+
+    /// The same with the others in a column at the left, the next one on top: for games with a board.
+    #[must_use]
+    pub fn in_column(self) -> SeatRing {
+        SeatRing { is_column: true, ..self }
     }
 
     /// The same for a game that is played anticlockwise: the next seat sits at the right.
@@ -209,7 +228,23 @@ impl SeatRing {
 
     /// The middle of a seat's plate.
     pub fn plate(self, seat: u8) -> Point {
-        if seat == self.front { OWN_PLATE } else { self.on(seat, RING) }
+        match seat == self.front {
+            true => OWN_PLATE,
+            false if self.is_column => {
+                let after = (seat + self.seats - self.front) % self.seats;
+                (COLUMN.0.0, COLUMN.0.1 + COLUMN.1 * (f32::from(after) - 1.0))
+            }
+            false => self.on(seat, RING),
+        }
+    }
+
+    /// The middle of another seat's hand, and how large its cards are: above its plate, or beside it.
+    fn hand(self, seat: u8) -> (Point, f32) {
+        let (x, y) = self.plate(seat);
+        match self.is_column {
+            true => ((x + PLATE.0 / 2.0 + 30.0, y), IN_COLUMN),
+            false => ((x, y - PLATE.1 / 2.0 - 0.5 * OTHERS * CARD.1 - 2.0), OTHERS),
+        }
     }
 
     /// Where a seat's card of the trick lies.
@@ -246,8 +281,9 @@ pub struct CardTable {
 impl CardTable {
     pub fn new(ring: SeatRing, material: Material) -> CardTable {
         let mut layout = Layout { size: SIZE, material, ..Layout::default() };
-        let size = (2.0 * TRICK.1.0 + CARD.0, 2.0 * TRICK.1.1 + CARD.1);
-        layout.areas.push(Area::new(CardArea::Middle, TRICK.0, size, "the middle"));
+        let trick = (TRICK.0, (2.0 * TRICK.1.0 + CARD.0, 2.0 * TRICK.1.1 + CARD.1));
+        let (centre, size) = if ring.is_column { BOARD } else { trick };
+        layout.areas.push(Area::new(CardArea::Middle, centre, size, "the middle"));
         CardTable { ring, layout }
     }
 
@@ -275,15 +311,15 @@ impl CardTable {
 
     /// Another seat's hand: so many cards, of which these are known.
     pub fn hand(&mut self, seat: usize, count: usize, known: &[ShownCard]) {
-        let (number, (x, y)) = (seat as u8, self.ring.plate(seat as u8));
-        let centre = (x, y - PLATE.1 / 2.0 - 0.5 * OTHERS * CARD.1 - 2.0);
-        let step = (150.0 / count.max(1) as f32).min(if known.is_empty() { 11.0 } else { 19.0 });
-        let size = (PLATE.0, OTHERS * CARD.1);
+        let (number, (centre, scale)) = (seat as u8, self.ring.hand(seat as u8));
+        let widest = if self.ring.is_column { 40.0 } else { 150.0 };
+        let step = (widest / count.max(1) as f32).min(if known.is_empty() { 11.0 } else { 19.0 });
+        let size = (widest, scale * CARD.1);
         let area = CardArea::Hand(number);
         self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
         let arc = if known.is_empty() { (2.4 * count as f32).min(30.0) } else { 0.0 };
         for (place, at) in (0u8..).zip(fan(centre, step, arc, count)) {
-            let at = Place { scale: OTHERS, ..at };
+            let at = Place { scale, ..at };
             let piece = match known.get(usize::from(place)) {
                 Some(card) => Piece::new(CardPiece::Card(card.number), card.face, area, at),
                 None => Piece::new(CardPiece::Hidden(number, place), Face::Back, area, at),
@@ -435,6 +471,26 @@ impl CardTable {
             let place = Place { scale, ..Place::at((x, centre.1)).on_level(level) };
             let piece = Piece::new(CardPiece::Card(card.number), card.face, CardArea::Middle, place);
             self.layout.pieces.push(Piece { was: was(number).map(PieceId::of), ..piece });
+        }
+    }
+
+    /// Cards on the board as they hang in lines, the last of the line marked; each with the seat that laid it, if one did, so that
+    /// one that was hidden glides from its hand. `held` is how many cards a seat has left.
+    pub fn hang(&mut self, links: &[(Hanging, Vec<Hanging>)], last: &str, held: impl Fn(usize) -> usize) {
+        let counts: Vec<usize> = links.iter().map(|(_, below)| below.len()).collect();
+        let lines = HangingLines::fitting(&counts, BOARD);
+        if let Some(place) = links.len().checked_sub(1).map(|number| lines.card(number)) {
+            let area = Area::new(CardArea::Trick(0), place.centre, lines.size(), last);
+            self.layout.areas.push(Area { look: AreaLook::Marked, ..area });
+        }
+        let mut lay = |(card, by): &Hanging, place: Place| {
+            let piece = Piece::new(CardPiece::Card(card.number), card.face, CardArea::Middle, place);
+            let was = by.map(|seat| PieceId::of(CardPiece::Hidden(seat as u8, held(seat) as u8)));
+            self.layout.pieces.push(Piece { was, is_dimmed: card.is_dimmed, ..piece });
+        };
+        for (number, (card, below)) in links.iter().enumerate() {
+            lay(card, lines.card(number));
+            below.iter().enumerate().for_each(|(place, card)| lay(card, lines.hanging(number, place)));
         }
     }
 

@@ -391,76 +391,424 @@ proptest! {
     }
 }
 
-/// How one player alone finds a rule with twelve cards in hand: the cards that were right until then, or `None` after so many.
-fn found_after(text: &str, most: usize, confidence: f32, curiosity: f32, seed: u64) -> Option<usize> {
-    use parlour::games::eleusis::candidates::{Belief, Evidence};
-    let mut rng = GameRng::from_number(seed);
-    let (secret, draw) =
-        (Automaton::of(&rule(text)), |rng: &mut GameRng| Card::from_index(rng.below(52) as u8).expect("a card"));
-    let first = draw(&mut rng);
-    let (mut evidence, mut state) = (Evidence::new(first), secret.start(first));
-    let mut hand: Vec<Card> = (0..12).map(|_| draw(&mut rng)).collect();
-    let mut right = 1;
-    while right <= most {
-        let belief = Belief::of(&evidence);
-        let chances = belief.chances();
-        let worth = |card: &Card| {
-            let chance = chances[usize::from(card.index())];
-            let doubt = -[chance, 1.0 - chance].iter().map(|p| if *p > 0.0 { p * p.log2() } else { 0.0 }).sum::<f32>();
-            chance + curiosity * doubt
-        };
-        let best = (0..hand.len()).max_by(|one, other| worth(&hand[*one]).total_cmp(&worth(&hand[*other])))?;
-        let card = hand[best];
-        hand[best] = draw(&mut rng);
-        if secret.right(state).contains(card) {
-            evidence.right(card);
-            state = secret.after(state, card);
-            right += 1;
-            if let Some((guess, share)) = Belief::of(&evidence).likeliest().filter(|(_, share)| *share >= confidence) {
-                if difference(&Automaton::of(&guess), &secret).is_none() {
-                    return Some(right);
-                }
-                let _ = share;
-                evidence.is_not(&guess);
-            }
-        } else {
-            evidence.wrong(card);
-        }
-    }
-    None
-}
+mod play {
+    //! The game: the rulebook and the rulings, sentence by sentence.
 
-#[test]
-#[ignore = "an experiment"]
-fn experiment() {
-    use std::time::Instant;
-    let start = Instant::now();
-    println!("{} candidates in {:?}", parlour::games::eleusis::candidates::count(), start.elapsed());
-    {
-        use parlour::games::eleusis::candidates::{Belief, Evidence};
-        let mut evidence = Evidence::new(card("3S"));
-        for text in ["4H", "5C", "6D", "KS", "2H", "QC", "7D", "8S", "9H", "TC", "JD"] {
-            for wrong in Card::all().filter(|wrong| wrong.suit() != card(text).suit()).step_by(7) {
-                evidence.wrong(wrong);
-            }
-            evidence.right(card(text));
+    use parlour::cards::{Card, ShoeCard, Suit};
+    use parlour::engine::conformance::{KitEffort, KitReport, conform_at};
+    use parlour::engine::game::{Game, Moves};
+    use parlour::engine::outcome::Stage;
+    use parlour::engine::seats::{BotLevel, Seat, Viewer};
+    use parlour::engine::session::Session;
+    use parlour::games::eleusis::EleusisExpress;
+    use parlour::games::eleusis::rules::{Move, Options};
+
+    /// A stock that begins with these cards; the rest follows in order.
+    fn stock(first: &str) -> String {
+        let mut left: Vec<String> =
+            [0, 1].into_iter().flat_map(ShoeCard::of_deck).map(|card| card.to_string()).collect();
+        let first: Vec<String> = first.split_whitespace().map(str::to_owned).collect();
+        for card in &first {
+            let place = left.iter().position(|other| other == card).expect("twice at most");
+            left.remove(place);
         }
-        let belief = Belief::of(&evidence);
-        println!(
-            "{} left, likeliest {:?}",
-            belief.len(),
-            belief.likeliest().map(|(rule, share)| (rule.to_string(), share))
-        );
+        first.into_iter().chain(left).collect::<Vec<String>>().join(" ")
     }
-    for text in SAMPLES {
-        let start = Instant::now();
-        let medium: Vec<Option<usize>> = (0..10).map(|seed| found_after(text, 40, 0.5, 1.0, seed)).collect();
-        let hard: Vec<Option<usize>> = (0..10).map(|seed| found_after(text, 40, 0.1, 1.5, seed)).collect();
-        let say = |found: &[Option<usize>], most: usize| {
-            let inside = found.iter().filter(|found| found.is_some_and(|cards| cards <= most)).count();
-            let cards: Vec<usize> = found.iter().flatten().copied().collect();
-            format!("{inside}/10 mean {:.1}", cards.iter().sum::<usize>() as f32 / cards.len().max(1) as f32)
+
+    /// A game of so many seats; `deal` begins the stock.
+    fn game(seats: usize, options: &str, deal: &str) -> Session<EleusisExpress> {
+        let players = vec!["(name: \"A\")"; seats].join(", ");
+        let text = format!(
+            "(parlour: 1, game: \"eleusis-express\", rules: 1, seed: \"tea\", options: {options}, seats: [{players}], \
+             deal: (stock: \"{}\"), moves: [])",
+            stock(deal)
+        );
+        Session::from_text(&text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Each number of seats deals its players' hands one card at a time: these hands, and then the first card of the mainline.
+    fn dealing(hands: &[&str], first: &str) -> String {
+        let hands: Vec<Vec<&str>> = hands.iter().map(|hand| hand.split_whitespace().collect()).collect();
+        let rounds = (0..12).flat_map(|round| hands.iter().map(move |hand| hand[round]));
+        let cards: Vec<&str> = rounds.chain([first]).collect();
+        cards.join(" ")
+    }
+
+    fn play(session: &mut Session<EleusisExpress>, moves: &[(u8, &str)]) {
+        for (seat, text) in moves {
+            let mv: Move = text.parse().unwrap_or_else(|_| panic!("{text} is a move"));
+            session.play(Seat::new(*seat).expect("a seat"), mv).unwrap_or_else(|why| panic!("{text}: {why}"));
+        }
+    }
+
+    fn refused(session: &Session<EleusisExpress>, seat: u8, text: &str) -> (&'static str, String) {
+        let why = session.check(Seat::new(seat).expect("a seat"), &text.parse().expect("a move")).expect_err("refused");
+        (why.rule, why.why)
+    }
+
+    fn mainline(session: &Session<EleusisExpress>) -> String {
+        session.game().table.cards().map(|card| card.to_string()).collect::<Vec<String>>().join(" ")
+    }
+
+    fn held(session: &Session<EleusisExpress>, seat: u8) -> usize {
+        session.game().hand(Seat::new(seat).expect("a seat")).len()
+    }
+
+    const BLACK: &str = "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS";
+    const RED: &str = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH";
+
+    /// Seat 0 deals, and seats 1 and 2 hold black and red cards; the mainline begins with a red ace.
+    fn opposite_colours() -> Session<EleusisExpress> {
+        let mut session = game(3, "()", &dealing(&[BLACK, RED], "AD"));
+        play(&mut session, &[(0, "rule colour differs from last"), (0, "start 1")]);
+        session
+    }
+
+    #[test]
+    fn everybody_but_the_dealer_gets_twelve_cards_and_the_next_begins_the_mainline() {
+        let session = game(3, "()", &dealing(&[BLACK, RED], "AD"));
+        assert_eq!([0, 1, 2].map(|seat| held(&session, seat)), [0, 12, 12]);
+        assert_eq!((mainline(&session).as_str(), session.game().table.stock), ("AD", 104 - 25));
+        assert_eq!(session.game().hand(Seat::new(1).expect("a seat"))[0].to_string(), "2S");
+    }
+
+    #[test]
+    fn the_dealer_writes_a_rule_may_hint_and_says_who_begins() {
+        let mut session = game(3, "()", "");
+        assert_eq!(refused(&session, 0, "start 1").0, "#the-dealer");
+        play(&mut session, &[(0, "rule rank >= last"), (0, "hint Look at the number"), (0, "hint Aces are low")]);
+        assert_eq!(refused(&session, 0, "start 0").0, "#the-dealer");
+        play(&mut session, &[(0, "start 2")]);
+        assert_eq!(session.game().turn(), Seat::new(2));
+        assert_eq!(session.game().table.hints.len(), 2);
+    }
+
+    #[test]
+    fn a_right_card_joins_the_mainline_and_none_is_drawn() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S")]);
+        assert_eq!((mainline(&session).as_str(), held(&session, 1)), ("AD 2S", 11));
+    }
+
+    #[test]
+    fn a_wrong_card_hangs_below_the_last_one_and_another_is_drawn() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S"), (1, "pass"), (2, "play 2H"), (2, "pass"), (1, "play 3S"), (1, "pass")]);
+        play(&mut session, &[(2, "play 3H"), (2, "pass"), (1, "play 4S"), (1, "pass")]);
+        let mut session = opposite_colours();
+        let stock = session.game().table.stock;
+        play(&mut session, &[(1, "play 2S"), (1, "pass"), (2, "play 2H"), (2, "pass")]);
+        // A second black card would be right; seat 1 has only black ones, so seat 2 is wrong after a red one.
+        play(&mut session, &[(1, "play 3S"), (1, "pass"), (2, "play 4H"), (2, "pass"), (1, "play 4S"), (1, "pass")]);
+        assert_eq!(session.game().table.stock, stock);
+        let mut session = game(3, "()", &dealing(&[BLACK, RED], "AS"));
+        play(&mut session, &[(0, "rule colour differs from last"), (0, "start 1"), (1, "play 2S")]);
+        let link = &session.game().table.mainline[0];
+        assert_eq!((mainline(&session).as_str(), link.wrong.len(), held(&session, 1)), ("AS", 1, 12));
+        assert_eq!(session.game().table.stock, stock - 1);
+        assert_eq!(session.game().turn(), Seat::new(2), "who was wrong may not guess");
+    }
+
+    #[test]
+    fn whoever_claims_wrongly_that_no_card_fits_shows_the_hand_and_the_dealer_lays_a_right_one() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "none")]);
+        let laid = session.game().table.mainline[1].right.card.card;
+        assert_eq!(laid.suit(), Suit::Spades);
+        assert_eq!((held(&session, 1), session.game().turn()), (12, Seat::new(2)));
+        let (who, shown) = session.game().table.shown.clone().expect("a hand");
+        assert_eq!((who.index(), shown.len()), (1, 12));
+    }
+
+    #[test]
+    fn after_a_right_claim_one_card_fewer_is_dealt_and_the_rule_may_be_guessed() {
+        let mut session = game(3, "()", &dealing(&[BLACK, RED], "AS"));
+        play(&mut session, &[(0, "rule colour differs from last"), (0, "start 1"), (1, "none")]);
+        assert_eq!((mainline(&session).as_str(), held(&session, 1)), ("AS", 11));
+        assert_eq!(session.game().table.stock, 104 - 25 + 12 - 11);
+        assert!(
+            session
+                .game()
+                .hand(Seat::new(1).expect("a seat"))
+                .iter()
+                .all(|held| held.deck > 0 || !BLACK.contains(&held.to_string()))
+        );
+        play(&mut session, &[(1, "guess colour differs from last")]);
+        assert_eq!(session.game().table.game.finished().len(), 1);
+    }
+
+    #[test]
+    fn a_right_guess_ends_the_round_and_scores_six_more_and_the_dealer_scores_as_the_best() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S"), (1, "guess if last is red then black else red")]);
+        let round = &session.game().table.game.finished()[0];
+        assert_eq!(round.points.as_slice(), [12 - 11 + 6, 12 - 11 + 6, 0], "worded otherwise, it means the same");
+        assert_eq!(round.detail.named_by, Seat::new(1));
+        assert_eq!(session.game().table.dealer(), Seat::new(1), "the next seat deals");
+    }
+
+    #[test]
+    fn a_wrong_guess_does_no_harm_and_play_goes_on() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S"), (1, "guess suit differs from last")]);
+        assert_eq!(session.game().turn(), Seat::new(2));
+        assert_eq!(session.game().table.guesses.len(), 1);
+        assert_eq!(refused(&session, 2, "guess red").0, "#the-turn", "only after a right card");
+        play(&mut session, &[(2, "play 2H")]);
+        let (rule, why) = refused(&session, 2, "guess rnak");
+        assert_eq!(rule, "#writing-rules");
+        assert!(why.contains("did you mean “rank”?"), "{why}");
+    }
+
+    #[test]
+    fn who_has_no_card_left_goes_out_and_may_still_guess() {
+        let mut session = opposite_colours();
+        for (black, red) in BLACK.split(' ').zip(RED.split(' ')).take(11) {
+            play(&mut session, &[(1, &format!("play {black}")), (1, "pass"), (2, &format!("play {red}")), (2, "pass")]);
+        }
+        play(&mut session, &[(1, "play KS")]);
+        assert_eq!(held(&session, 1), 0);
+        play(&mut session, &[(1, "pass")]);
+        let round = &session.game().table.game.finished()[0];
+        assert_eq!((round.points.as_slice(), round.detail.out), ([15, 15, 11].as_slice(), Seat::new(1)));
+    }
+
+    #[test]
+    fn a_dealer_who_keeps_the_rule_in_mind_judges_cards_claims_and_guesses() {
+        let mut session = game(3, "()", &dealing(&[BLACK, RED], "AD"));
+        play(&mut session, &[(0, "rule in mind"), (0, "start 1"), (1, "play 2S")]);
+        assert_eq!((session.game().turn(), mainline(&session).as_str()), (Some(Seat::FIRST), "AD"));
+        play(&mut session, &[(0, "hint Think of music"), (0, "judge right"), (1, "guess something with notes")]);
+        play(&mut session, &[(0, "judge wrong"), (2, "play 2H"), (0, "judge wrong"), (1, "none"), (0, "judge wrong")]);
+        assert_eq!(refused(&session, 0, "play 2H").0, "#judging-by-hand");
+        play(&mut session, &[(0, "play 5S")]);
+        assert_eq!(mainline(&session), "AD 2S 5S");
+        play(&mut session, &[(2, "none"), (0, "judge right"), (2, "guess high after low"), (0, "judge right")]);
+        let round = &session.game().table.game.finished()[0];
+        assert_eq!((round.detail.rule.clone(), round.detail.named_by), (None, Seat::new(2)));
+    }
+
+    #[test]
+    fn everyone_deals_once_or_whoever_never_dealt_gets_ten_points() {
+        let mut session = opposite_colours();
+        for dealer in 0..3u8 {
+            if dealer > 0 {
+                play(&mut session, &[(dealer, "rule red or black"), (dealer, &format!("start {}", (dealer + 1) % 3))]);
+            }
+            let seat = (dealer + 1) % 3;
+            let card = session.game().hand(Seat::new(seat).expect("a seat"))[0];
+            let guess = if dealer == 0 { "guess colour differs from last" } else { "guess red or black" };
+            play(&mut session, &[(seat, &format!("play {card}")), (seat, guess)]);
+        }
+        assert!(matches!(session.game().stage(), Stage::Over(_)));
+        assert_eq!(session.game().table.game.finished().len(), 3);
+
+        let mut session = game(3, "(everyone_deals: false)", &dealing(&[BLACK, RED], "AD"));
+        play(&mut session, &[(0, "rule colour differs from last"), (0, "start 1"), (1, "play 2S")]);
+        play(&mut session, &[(1, "guess colour differs from last")]);
+        assert!(matches!(session.game().stage(), Stage::Over(_)));
+        assert_eq!(session.game().scores(), [7, 7 + 10, 10]);
+    }
+
+    #[test]
+    fn an_empty_stock_is_another_deck_or_the_end_of_the_round() {
+        let seven = |options: &str| {
+            let mut session = game(8, options, "");
+            play(&mut session, &[(0, "rule 1 above last and 2 above last"), (0, "start 1")]);
+            for turn in 0..30u8 {
+                let Some(seat) = session.game().turn().filter(|_| session.game().table.game.finished().is_empty())
+                else {
+                    break;
+                };
+                let card = session.game().hand(seat)[usize::from(turn % 3)];
+                session.play(seat, Move::Play(card.card)).expect("legal");
+            }
+            session
         };
-        println!("{text}: medium {} hard {} in {:?}", say(&medium, 40), say(&hard, 25), start.elapsed());
+        let reshuffled = seven("()");
+        assert_eq!((reshuffled.game().table.decks, reshuffled.game().table.game.finished().len()), (3, 0));
+        let ended = seven("(empty_stock: End)");
+        assert_eq!(ended.game().table.game.finished().len(), 1);
+    }
+
+    #[test]
+    fn alone_the_hand_stays_twelve_and_the_score_is_the_cards_needed() {
+        let mut session = game(1, "(rule: \"colour differs from last\")", &dealing(&[BLACK], "AD"));
+        play(&mut session, &[(0, "play 2S"), (0, "guess red"), (0, "play 3S")]);
+        assert_eq!((held(&session, 0), session.game().table.needed()), (12, 1 + 2 + 1));
+        assert!(session.game().view(Viewer::Seat(Seat::FIRST)).rule.is_none(), "the house's rule is a secret");
+        while session.game().table.game.finished().is_empty() {
+            let game = session.game();
+            let is_red = |card: Card| matches!(card.suit(), Suit::Hearts | Suit::Diamonds);
+            let last = game.table.cards().next_back().expect("a card");
+            let fitting = game.hand(Seat::FIRST).iter().find(|held| is_red(held.card) != is_red(last));
+            let mv = fitting.map_or(Move::NoCard, |held| Move::Play(held.card));
+            session.play(Seat::FIRST, mv).expect("legal");
+            play(&mut session, &[(0, "guess colour differs from last")]);
+        }
+        let needed = session.game().table.needed() as i32;
+        assert_eq!(session.game().scores(), [-needed]);
+        assert!(matches!(session.game().stage(), Stage::Over(outcome) if outcome.winners.len() == 1));
+    }
+
+    #[test]
+    fn the_house_has_a_rule_for_one_or_two_and_for_whoever_wants_it() {
+        for (seats, options, is_house) in
+            [(1, "()", true), (2, "()", true), (3, "()", false), (4, "(house: true)", true)]
+        {
+            let session = game(seats, options, "");
+            assert_eq!(session.game().table.is_house(), is_house, "{seats} {options}");
+            assert_eq!(session.game().rule().is_some(), is_house);
+        }
+    }
+
+    #[test]
+    fn nobody_but_the_dealer_sees_the_rule_or_hears_it() {
+        let session = opposite_colours();
+        for seat in 0..3 {
+            let who = Viewer::Seat(Seat::new(seat).expect("a seat"));
+            assert_eq!(session.game().view(who).rule.is_some(), seat == 0);
+            let heard = format!("{:?}", session.seen(who, 0));
+            assert_eq!(heard.contains("Likeness"), seat == 0, "{heard}");
+        }
+        assert!(session.game().state()["rule"].is_null() && session.game().view(Viewer::Public).rule.is_none());
+    }
+
+    #[test]
+    fn options_read_as_records_have_them() {
+        let text = "(everyone_deals: false, rounds: 2, empty_stock: End, rule: Secret)";
+        let options: Options = ron::from_str(text).expect("options");
+        assert!(!options.everyone_deals);
+        let given: Options = ron::from_str("(rule: \"suit or rank same as last\")").expect("options");
+        let again: Options = ron::from_str(&ron::to_string(&given).expect("text")).expect("options");
+        assert_eq!(again, given);
+        let wrong = ron::from_str::<Options>("(rule: \"blak\")").expect_err("wrong").to_string();
+        assert!(wrong.contains("did you mean “black”?"), "{wrong}");
+    }
+
+    #[test]
+    fn every_move_reads_back() {
+        for text in [
+            "rule if last is odd then red else black",
+            "rule in mind",
+            "hint Think of music",
+            "start 2",
+            "play 7H",
+            "none",
+            "guess suit or rank same as last",
+            "guess what the queen likes",
+            "pass",
+            "judge right",
+            "judge wrong",
+        ] {
+            assert_eq!(text.parse::<Move>().map(|mv| mv.to_string()), Ok(text.to_owned()));
+        }
+        for text in [
+            "rule blak",
+            "hint ",
+            "hint  two spaces",
+            "play 7X",
+            "start 9",
+            "judge",
+            "guess \u{202e}der",
+            "pass on",
+            "",
+        ] {
+            assert!(text.parse::<Move>().is_err(), "{text:?}");
+        }
+        assert!(format!("guess {}", "word ".repeat(60).trim_end()).parse::<Move>().is_err());
+    }
+
+    #[test]
+    fn the_kit_finds_nothing() {
+        let effort = KitEffort { games: 2, longest: 3000, stride: 40, bots: BotLevel::Easy };
+        let mut report = KitReport::default();
+        let options = |text: &str| ron::from_str::<Options>(text).expect("options");
+        let tables = [
+            (1, options("()")),
+            (2, options("(grade: Hard)")),
+            (3, options("(everyone_deals: false)")),
+            (5, options("(everyone_deals: false, empty_stock: End)")),
+        ];
+        if let Err(broken) = conform_at::<EleusisExpress>(&tables, effort, &mut report) {
+            panic!("{broken}");
+        }
+        assert!(report.reshuffled > 500 && report.revealed > 100 && report.refused > 100, "{report:?}");
+        let page = std::fs::read_to_string("assets/rules/eleusis-express.md").expect("the page");
+        for rule in report.rules {
+            let heading = rule.trim_start_matches('#').replace('-', " ");
+            assert!(page.to_lowercase().contains(&format!("## {heading}")), "{rule}");
+        }
+    }
+
+    #[test]
+    #[ignore = "takes many seconds; ./check runs it"]
+    fn bots_never_say_a_rule_that_the_table_contradicts_and_name_the_rules_of_the_rulebook() {
+        // Three players and a dealer; the share of rounds in which the rule is named in time, and after how many cards.
+        for (level, most) in [(BotLevel::Medium, 40), (BotLevel::Hard, 25)] {
+            for sample in super::SAMPLES {
+                let (mut named, mut cards) = (0, 0);
+                for number in 0..10 {
+                    let found = named_after(sample, level, number);
+                    named += u32::from(found.is_some_and(|cards| cards <= most));
+                    cards += found.unwrap_or(0);
+                }
+                println!(
+                    "{level}: {sample}: {named} of 10 within {most} cards, {:.1} on the average",
+                    f64::from(cards as u32) / 10.0
+                );
+                assert!(named >= 9, "{level}: {sample}: {named} of 10");
+            }
+        }
+    }
+
+    /// How many cards the mainline has when three bots of a level have named a rule; `None` if they do not.
+    fn named_after(rule: &str, level: BotLevel, number: u64) -> Option<usize> {
+        use parlour::engine::game::{Bots, Cancel, Observation};
+        let players = ["(name: \"A\")"; 4].join(", ");
+        let text = format!(
+            "(parlour: 1, game: \"eleusis-express\", rules: 1, seed: \"{number}\", options: (everyone_deals: false), seats: [{players}], moves: [])"
+        );
+        let mut session: Session<EleusisExpress> = Session::from_text(&text).expect("a game");
+        play(&mut session, &[(0, &format!("rule {rule}")), (0, "start 1")]);
+        let mut step = 0;
+        while let Some(seat) = session.game().turn() {
+            let who = Viewer::Seat(seat);
+            let (view, seen, legal) =
+                (session.game().view(who), session.seen(who, 0), session.game().legal_moves(seat));
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let mv = EleusisExpress::bot(level).choose(&observation, step, &Cancel::new()).expect("a move");
+            if let Move::Guess(words) = &mv {
+                let rule = super::Automaton::of(&words.as_rule().expect("a rule"));
+                assert!(fits(&rule, &session), "{words} does not fit the table");
+            }
+            session.play(seat, mv).expect("legal");
+            step += 1;
+        }
+        let detail = &session.game().table.game.finished()[0].detail;
+        detail.named_by.map(|_| detail.mainline)
+    }
+
+    /// Whether a rule fits all that lies on the table.
+    fn fits(rule: &super::Automaton, session: &Session<EleusisExpress>) -> bool {
+        let links = &session.game().table.mainline;
+        let cards: Vec<Card> = links.iter().map(|link| link.right.card.card).collect();
+        (1..=cards.len()).all(|length| {
+            let right = rule.right(rule.state_after(cards[..length].iter().copied()).expect("a mainline"));
+            let wrong = &links[length - 1];
+            let none = wrong.none.iter().flatten().all(|card| !right.contains(*card));
+            let next = cards.get(length).is_none_or(|card| right.contains(*card));
+            none && next && wrong.wrong.iter().all(|laid| !right.contains(laid.card.card))
+        })
+    }
+
+    #[test]
+    fn what_can_be_written_is_open_and_what_can_be_played_is_listed() {
+        let mut session = opposite_colours();
+        assert!(
+            matches!(session.game().legal_moves(Seat::new(1).expect("a seat")), Moves::All(moves) if moves.len() == 13)
+        );
+        play(&mut session, &[(1, "play 2S")]);
+        assert!(matches!(session.game().legal_moves(Seat::new(1).expect("a seat")), Moves::Open(_)));
     }
 }

@@ -12,6 +12,7 @@ use super::language::{
     Which, difference,
 };
 use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::engine::rng::GameRng;
 
 const CARDS: usize = Card::COUNT;
 
@@ -302,6 +303,8 @@ impl Candidates {
             }
         }
         maker.add_cycles();
+        // The likeliest first, so that some players know only those; of equals, as they were made.
+        maker.found.rules.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         maker.found
     }
 
@@ -478,6 +481,9 @@ fn situations() -> impl Iterator<Item = Situation> {
     lasts().chain(Card::all().flat_map(after))
 }
 
+/// How many of the rules that fit are weighed: the likeliest.
+const WEIGHED: usize = 30_000;
+
 /// The rules that may be the secret one, and how likely each is.
 pub struct Belief {
     rules: Vec<(Shape, f32)>,
@@ -488,20 +494,27 @@ pub struct Belief {
 impl Belief {
     /// Those that nothing on the table contradicts.
     pub fn of(evidence: &Evidence) -> Belief {
-        let fitting = ALL.rules.iter().filter(|(shape, _)| ALL.fits(*shape, evidence)).copied();
+        Belief::among(usize::MAX, evidence)
+    }
+
+    /// The same of somebody who knows only so many rules, the simplest.
+    pub fn among(known: usize, evidence: &Evidence) -> Belief {
+        let fitting =
+            ALL.rules.iter().take(known).filter(|(shape, _)| ALL.fits(*shape, evidence)).take(WEIGHED).copied();
         let mut rules: Vec<(Shape, f32)> = fitting.collect();
-        for guessed in &evidence.not {
-            // Few are left where somebody guesses well, and long lists need not be looked through.
-            let alike = |shape: Shape| difference(&Automaton::of(&ALL.rule(shape)), guessed).is_none();
-            if rules.len() < 2000 {
-                rules.retain(|(shape, _)| !alike(*shape));
-            }
+        // Few are left where somebody guesses well, and long lists need not be looked through.
+        if rules.len() < 500 {
+            let is_guessed = |shape: Shape| {
+                let automaton = Automaton::of(&ALL.rule(shape));
+                evidence.not.iter().any(|guessed| difference(&automaton, guessed).is_none())
+            };
+            rules.retain(|(shape, _)| !is_guessed(*shape));
         }
         let total = rules.iter().map(|(_, weight)| weight).sum();
         Belief { rules, now: evidence.now, total }
     }
 
-    /// How many rules are left.
+    /// How many rules are left; so many that they are not counted, if that is [`Belief::is_wide`].
     pub fn len(&self) -> usize {
         self.rules.len()
     }
@@ -510,10 +523,25 @@ impl Belief {
         self.rules.is_empty()
     }
 
+    /// Whether there are more rules than are weighed.
+    pub fn is_wide(&self) -> bool {
+        self.rules.len() == WEIGHED
+    }
+
     /// The likeliest rule, and how likely it is, from 0 to 1.
     pub fn likeliest(&self) -> Option<(Rule, f32)> {
         let (shape, weight) = self.rules.iter().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
         Some((ALL.rule(*shape), weight / self.total))
+    }
+
+    /// One of the rules at random, each as likely as it is thought to be.
+    pub fn any(&self, rng: &mut GameRng) -> Option<Rule> {
+        let mut left = rng.share() as f32 * self.total;
+        let found = self.rules.iter().find(|(_, weight)| {
+            left -= weight;
+            left <= 0.0
+        });
+        found.or(self.rules.last()).map(|(shape, _)| ALL.rule(*shape))
     }
 
     /// How likely each card is right now, from 0 to 1; nothing is known where no rule is left.

@@ -4,7 +4,7 @@
 //! every first card, and after it every card that is right; as decks are shuffled in when the stock runs out, any card may
 //! come any number of times.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use super::rule::{Fact, Formula, Rule, Which};
 use crate::cards::{Card, CardSet};
@@ -230,17 +230,15 @@ pub struct Difference {
 
 /// The shortest mainline that tells two rules apart; `None` if there is none, and they are the same rule.
 pub fn difference(one: &Automaton, other: &Automaton) -> Option<Difference> {
-    let width = other.right.len();
-    let number = |(state, against): (RuleState, RuleState)| usize::from(state.0) * width + usize::from(against.0);
     // For each pair of states how it was reached: the pair before it, and the card.
-    let mut came = vec![None; one.right.len() * width];
+    let mut came: HashMap<Pair, (Option<Pair>, Card)> = HashMap::new();
     let mut waiting = VecDeque::new();
     for card in Card::all() {
         let pair = (one.start(card), other.start(card));
-        if came[number(pair)].is_none() {
-            came[number(pair)] = Some((None, card));
+        came.entry(pair).or_insert_with(|| {
             waiting.push_back(pair);
-        }
+            (None, card)
+        });
     }
     while let Some(pair) = waiting.pop_front() {
         let (right, right_there) = (one.right(pair.0), other.right(pair.1));
@@ -248,7 +246,7 @@ pub fn difference(one: &Automaton, other: &Automaton) -> Option<Difference> {
         if let Some(card) = apart.iter().next() {
             let mut mainline = Vec::new();
             let mut at = Some(pair);
-            while let Some((before, card)) = at.and_then(|pair| came[number(pair)]) {
+            while let Some((before, card)) = at.and_then(|pair| came.get(&pair).copied()) {
                 mainline.push(card);
                 at = before;
             }
@@ -257,11 +255,14 @@ pub fn difference(one: &Automaton, other: &Automaton) -> Option<Difference> {
         }
         for card in right.iter() {
             let next = (one.after(pair.0, card), other.after(pair.1, card));
-            if came[number(next)].is_none() {
-                came[number(next)] = Some((Some(pair), card));
+            came.entry(next).or_insert_with(|| {
                 waiting.push_back(next);
-            }
+                (Some(pair), card)
+            });
         }
     }
     None
 }
+
+/// Where two rules are after the same mainline.
+type Pair = (RuleState, RuleState);

@@ -1,0 +1,168 @@
+//! How a good player of Eleusis thinks: of all the rules that fit what lies on the table.
+//!
+//! A card is worth playing if it is likely to be right, and if whether it is right would tell much: where half of the rules
+//! that are left allow it. Careful players want to be rid of cards and to be sure; bold ones want to know, and guess early, for a wrong
+//! guess costs nothing.
+
+use super::candidates::Belief;
+use super::rules::{EleusisExpress, View};
+use super::secrets::{self, RuleGrade};
+use super::table::{Move, TurnPhase, Words};
+use crate::cards::{Card, CardSet};
+use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
+use crate::engine::rng::GameRng;
+use crate::engine::seats::BotLevel;
+
+/// How a player weighs being right against finding out.
+#[derive(Clone, Copy, Debug)]
+struct Character {
+    /// What it is worth to learn a bit, in cards that are shed.
+    curiosity: f32,
+    /// How sure of a rule a guess must be, from 0 to 1.
+    confidence: f32,
+    /// How likely it must be that no card fits, for a claim.
+    claim: f32,
+    /// How many rules come to mind, the simplest first.
+    known: usize,
+    /// The hardest rule to choose as the dealer.
+    rules: RuleGrade,
+}
+
+const EASY: Character =
+    Character { curiosity: 0.3, confidence: 0.5, claim: 0.97, known: 20_000, rules: RuleGrade::Easy };
+const MEDIUM: Character =
+    Character { curiosity: 1.0, confidence: 0.2, claim: 0.85, known: 150_000, rules: RuleGrade::Medium };
+const HARD: Character =
+    Character { curiosity: 1.5, confidence: 0.08, claim: 0.7, known: usize::MAX, rules: RuleGrade::Hard };
+
+struct RuleFinder(Character);
+
+/// What to do, and how sure that is, from 0 to 1: of a card that it is right, of a guess that it is the rule.
+struct BotChoice {
+    mv: Move,
+    chance: f32,
+    /// How many rules are left.
+    left: usize,
+}
+
+/// How much the answer to a question tells that is answered with yes by this chance, in bits.
+fn information(chance: f32) -> f32 {
+    let part = |chance: f32| if chance > 0.0 { -chance * chance.log2() } else { 0.0 };
+    part(chance) + part(1.0 - chance)
+}
+
+impl RuleFinder {
+    fn choice(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
+        let sure = |mv: Move| Some(BotChoice { mv, chance: 1.0, left: 0 });
+        match view.table.phase {
+            TurnPhase::Rule => sure(self.rule(rng)),
+            TurnPhase::Opening => sure(Move::Start(view.table.players().next()?)),
+            TurnPhase::Play => self.play(view, rng),
+            TurnPhase::Guess => Some(self.guess(view)),
+            // A bot never keeps a rule in mind, so nobody asks it; whoever sits down for somebody else can only say something.
+            TurnPhase::Judge(_) => sure(Move::Judge(true)),
+            TurnPhase::Choose => sure(Move::Play(view.hand(view.table.turn).first()?.card)),
+            TurnPhase::Over => None,
+        }
+    }
+
+    fn rule(&self, rng: &mut GameRng) -> Move {
+        let fitting: Vec<Move> = secrets::all()
+            .filter(|(_, secret)| secret.grade <= self.0.rules)
+            .map(|(_, secret)| Move::Rule(secret.rule().clone()))
+            .collect();
+        rng.pick(&fitting).cloned().unwrap_or(Move::InMind)
+    }
+
+    fn play(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
+        let belief = Belief::among(self.0.known, &view.table.evidence()?);
+        let (chances, left) = (belief.chances(), belief.len());
+        let hand: Vec<Card> = view.hand(view.front()).iter().map(|held| held.card).collect();
+        let none = belief.chance_of_none(hand.iter().copied().collect::<CardSet>());
+        let chance = |card: Card| chances[usize::from(card.index())];
+        let worth =
+            |card: Card| chance(card) + self.0.curiosity * information(chance(card)) + 0.001 * rng_share(card, left);
+        let best = hand.iter().copied().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
+        if belief.is_empty() {
+            return Some(BotChoice { mv: Move::Play(*rng.pick(&hand)?), chance: 0.5, left });
+        }
+        if none > self.0.claim {
+            return Some(BotChoice { mv: Move::NoCard, chance: none, left });
+        }
+        Some(BotChoice { mv: Move::Play(best), chance: chance(best), left })
+    }
+
+    fn guess(&self, view: &View) -> BotChoice {
+        let belief = view.table.evidence().map(|evidence| Belief::among(self.0.known, &evidence));
+        let left = belief.as_ref().map_or(0, Belief::len);
+        let likeliest = belief.and_then(|belief| belief.likeliest());
+        let sure = likeliest.filter(|(_, chance)| *chance >= self.0.confidence && !view.table.in_mind);
+        match sure.and_then(|(rule, chance)| Some((Words::new(&rule.to_string())?, chance))) {
+            Some((words, chance)) => BotChoice { mv: Move::Guess(words), chance, left },
+            None => BotChoice { mv: Move::Pass, chance: 1.0 - self.0.confidence, left },
+        }
+    }
+}
+
+/// Of cards that are worth the same, another one now and then: the same for the same table.
+fn rng_share(card: Card, left: usize) -> f32 {
+    let mixed =
+        (u32::from(card.index()) + 1).wrapping_mul(0x9E37_79B9).wrapping_add(left as u32).wrapping_mul(0x85EB_CA6B);
+    (mixed >> 8) as f32 / (1u32 << 24) as f32
+}
+
+impl Bot<EleusisExpress> for RuleFinder {
+    fn choose(&mut self, observation: &Observation<'_, EleusisExpress>, seed: u64, _: &Cancel) -> Option<Move> {
+        let choice = self.choice(observation.view, &mut GameRng::from_number(seed));
+        choice.map(|choice| choice.mv).or_else(|| observation.legal.listed().first().cloned())
+    }
+}
+
+impl Bots for EleusisExpress {
+    fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
+        match level {
+            BotLevel::Random => Box::new(RandomBot),
+            BotLevel::Easy => Box::new(RuleFinder(EASY)),
+            BotLevel::Medium => Box::new(RuleFinder(MEDIUM)),
+            BotLevel::Hard => Box::new(RuleFinder(HARD)),
+        }
+    }
+
+    fn hint(observation: &Observation<'_, Self>, seed: u64, _: &Cancel) -> Option<Hint<Move>> {
+        let choice = RuleFinder(HARD).choice(observation.view, &mut GameRng::from_number(seed));
+        let choice = choice.or_else(|| {
+            let mv = observation.legal.listed().first()?.clone();
+            Some(BotChoice { mv, chance: 0.5, left: 0 })
+        })?;
+        let reason = reason(&choice);
+        Some(Hint { mv: choice.mv, reason })
+    }
+}
+
+fn reason(BotChoice { mv, chance, left }: &BotChoice) -> String {
+    let percent = (100.0 * chance).round();
+    let rules = match left {
+        0 => "No rule that Parlour knows fits all that lies here".to_owned(),
+        1 => "One rule that Parlour knows fits all that lies here".to_owned(),
+        many => format!("{many} rules that Parlour knows fit all that lies here"),
+    };
+    match mv {
+        Move::Play(card) if *left > 0 => {
+            format!(
+                "Play the {}: {rules}, and in {percent} % of them, weighed by how likely they are, it is right",
+                card.spoken()
+            )
+        }
+        Move::Play(card) => format!("Play the {}: {rules}, so any card tells you something", card.spoken()),
+        Move::NoCard => {
+            format!("Say that no card fits: {rules}, and your hand has none that is right in {percent} % of them")
+        }
+        Move::Guess(words) => format!("Guess “{words}”: {rules}, and this is the likeliest, with {percent} %"),
+        Move::Pass => format!("Pass: {rules}, and none is likely enough yet"),
+        Move::Rule(rule) => format!("“{rule}” is a rule that plays well"),
+        Move::InMind => "Keep a rule in mind, and judge every card yourself".to_owned(),
+        Move::Start(_) => "By the rulebook, the player after the dealer begins".to_owned(),
+        Move::Hint(_) => "A hint helps everybody".to_owned(),
+        Move::Judge(_) => "Only you know your rule".to_owned(),
+    }
+}

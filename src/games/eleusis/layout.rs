@@ -1,0 +1,370 @@
+//! The table of Eleusis Express: the mainline in rows, what was wrong hanging below, the others in a column at the left.
+
+use super::rules::{EleusisExpress, Event, Move, Options, RuleRound, View};
+use super::secrets::RuleGrade;
+use super::table::{EmptyStock, HouseRule, Laid, Question, TurnPhase};
+use crate::cards::{DeckCard, ShoeCard};
+use crate::engine::game::Illegal;
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
+use crate::layout::{
+    CardArea, CardTable, Cue, Face, Gesture, Hanging, Layout, Material, PieceId, PileSpot, SeatRing, ShownCard,
+    card_of, piece_of,
+};
+use crate::words::{counted, joined};
+
+const STOCK: PileSpot = PileSpot::new(0, "stock", (984.0, 72.0), 0.56);
+
+/// How long a card is looked at before what it was is shown, and a hand that is shown, in seconds.
+const CARD_LIES: f32 = 0.4;
+const HAND_SHOWS: f32 = 2.0;
+
+impl From<ShoeCard> for Face {
+    fn from(card: ShoeCard) -> Face {
+        Face::French(card.card)
+    }
+}
+
+impl View {
+    /// Whose hand lies in front: the own one, or that which the dealer is asked about.
+    fn in_hand(&self) -> Seat {
+        let is_asked = matches!(self.table.phase, TurnPhase::Judge(Question::NoCard) | TurnPhase::Choose);
+        if is_asked && self.is_acting() { self.table.turn } else { self.front() }
+    }
+
+    /// What stands on a seat's plate.
+    fn plate(&self, seat: Seat) -> String {
+        let points = self.table.game.totals().get(seat.index()).copied().unwrap_or(0);
+        match self.table.dealer() == Some(seat) {
+            true if self.table.in_mind => "has a rule in mind".to_owned(),
+            true => "has the rule".to_owned(),
+            false if self.table.is_alone() => {
+                format!("{} so far", counted(self.table.needed() as u32, "card", "cards"))
+            }
+            false => format!("{} · {points}", counted(self.count(seat) as u32, "card", "cards")),
+        }
+    }
+
+    fn lay(&self) -> CardTable {
+        let seats = self.table.seats();
+        let ring = SeatRing::new(seats.count(), self.front().index()).in_column();
+        let mut table = CardTable::new(ring, Material::Cards);
+        let shown = |cards: Vec<ShoeCard>| cards.into_iter().map(ShownCard::of).collect::<Vec<ShownCard>>();
+        for seat in seats.iter() {
+            let is_turn = self.table.acting() == Some(seat);
+            table.plate(seat.index(), self.plate(seat), is_turn, self.table.dealer() == Some(seat));
+            if seat != self.in_hand() {
+                table.hand(seat.index(), self.count(seat), &shown(self.hand(seat)));
+            }
+        }
+        let hand = shown(self.hand(self.in_hand()));
+        if !hand.is_empty() {
+            table.own_hand(&hand, self.is_acting() && matches!(self.table.phase, TurnPhase::Play | TurnPhase::Choose));
+        }
+        let hanging = |laid: &Laid| -> Hanging { (ShownCard::of(laid.card), laid.by.map(Seat::index)) };
+        let wrong = |laid: &Laid| {
+            let (card, by) = hanging(laid);
+            (ShownCard { is_dimmed: true, ..card }, by)
+        };
+        let links: Vec<(Hanging, Vec<Hanging>)> = self
+            .table
+            .mainline
+            .iter()
+            .map(|link| (hanging(&link.right), link.wrong.iter().map(wrong).collect()))
+            .chain(self.asked().map(|laid| (hanging(&laid), Vec::new())))
+            .collect();
+        table.hang(&links, "last card", |seat| Seat::new(seat as u8).map_or(0, |seat| self.count(seat)));
+        table.stock(STOCK, self.table.stock, format!("{} left", self.table.stock));
+        table
+    }
+
+    /// The card that the dealer is to judge.
+    fn asked(&self) -> Option<Laid> {
+        match self.table.phase {
+            TurnPhase::Judge(Question::Card(card)) => Some(Laid { card, by: Some(self.table.turn) }),
+            _ => None,
+        }
+    }
+
+    /// What a viewer sees of a hand changes.
+    fn take(&mut self, seat: Seat, card: ShoeCard) {
+        if let Some((count, cards)) = self.held.get_mut(seat.index()) {
+            *count = count.saturating_sub(1);
+            cards.iter_mut().for_each(|cards| cards.retain(|held| *held != card));
+        }
+    }
+
+    fn give(&mut self, seat: Seat, card: Option<ShoeCard>) {
+        if let Some((count, cards)) = self.held.get_mut(seat.index()) {
+            *count += 1;
+            cards.iter_mut().for_each(|cards| cards.extend(card));
+        }
+        self.table.stock = self.table.stock.saturating_sub(1);
+    }
+
+    fn lay_judged(&mut self, laid: Laid, is_right: bool) {
+        if is_right { self.table.lay_right(laid) } else { self.table.lay_wrong(laid) }
+    }
+}
+
+impl Tabletop for EleusisExpress {
+    fn layout(view: &View) -> Layout {
+        view.lay().finish()
+    }
+
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::Played { seat, card, is_right } => {
+                scene.view.take(*seat, *card);
+                scene.view.table.turn = *seat;
+                let asked = std::mem::replace(&mut scene.view.table.phase, TurnPhase::Judge(Question::Card(*card)));
+                scene.moment(Cue::Place);
+                if let Some(is_right) = is_right {
+                    scene.linger(CARD_LIES);
+                    scene.view.table.phase = asked;
+                    scene.view.lay_judged(Laid { card: *card, by: Some(*seat) }, *is_right);
+                    scene.moment(if *is_right { Cue::Take } else { Cue::Push });
+                }
+            }
+            Event::Judged { seat, card, is_right } => {
+                scene.view.table.phase = TurnPhase::Play;
+                scene.view.lay_judged(Laid { card: *card, by: Some(*seat) }, *is_right);
+                scene.moment(if *is_right { Cue::Take } else { Cue::Push });
+            }
+            Event::Claimed { seat, hand } => {
+                if let Some((_, cards)) = scene.view.held.get_mut(seat.index()) {
+                    *cards = Some(hand.clone());
+                }
+                scene.moment(Cue::Place);
+                scene.linger(HAND_SHOWS);
+            }
+            Event::NoneFitted { seat, hand } => {
+                hand.iter().for_each(|card| scene.view.take(*seat, *card));
+                scene.view.table.stock += hand.len();
+                scene.moment(Cue::Push);
+            }
+            Event::Fitted { seat, card } => {
+                scene.view.take(*seat, *card);
+                scene.view.table.lay_right(Laid { card: *card, by: Some(*seat) });
+                scene.moment(Cue::Take);
+            }
+            Event::Drew { seat, card } => {
+                scene.view.give(*seat, *card);
+                scene.moment(Cue::Deal);
+            }
+            Event::DeckAdded => scene.view.table.stock += crate::cards::Card::COUNT,
+            Event::Dealt { .. } => scene.end = Cue::Deal,
+            Event::Ruled { .. }
+            | Event::Hinted { .. }
+            | Event::Begins { .. }
+            | Event::Guessed { .. }
+            | Event::Passed { .. }
+            | Event::RoundOver { .. } => {}
+        }
+    }
+
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let hand = view.hand(view.in_hand());
+        let card: Option<ShoeCard> = match (gesture.piece, gesture.area.to()?) {
+            (None, CardArea::Own(place)) => hand.get(usize::from(place)).copied(),
+            (Some(piece), CardArea::Middle | CardArea::Trick(_)) => card_of(piece),
+            _ => None,
+        };
+        let may_play = view.is_acting() && matches!(view.table.phase, TurnPhase::Play | TurnPhase::Choose);
+        card.filter(|card| may_play && hand.contains(card)).map(|held| Move::Play(held.card))
+    }
+
+    fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
+        let action = |label: &str, mv: Move| SelectionAction { label: label.to_owned(), mv: Ok(mv) };
+        if !view.is_acting() {
+            return Vec::new();
+        }
+        match view.table.phase {
+            TurnPhase::Rule => vec![action("Keep a rule in mind", Move::InMind)],
+            TurnPhase::Opening => view
+                .table
+                .players()
+                .map(|seat| action(&format!("{} begins", seat.called()), Move::Start(seat)))
+                .collect(),
+            TurnPhase::Play => vec![action("No card fits", Move::NoCard)],
+            TurnPhase::Guess => vec![action("No guess", Move::Pass)],
+            TurnPhase::Judge(_) => vec![action("Wrong", Move::Judge(false)), action("Right", Move::Judge(true))],
+            TurnPhase::Choose | TurnPhase::Over => Vec::new(),
+        }
+    }
+
+    fn pieces_for(view: &View, mv: &Move) -> Vec<PieceId> {
+        let Move::Play(card) = mv else { return Vec::new() };
+        view.hand(view.in_hand()).into_iter().find(|held| held.card == *card).map(piece_of).into_iter().collect()
+    }
+
+    fn is_in_panel(mv: &Move) -> bool {
+        matches!(mv, Move::Rule(_) | Move::Hint(_) | Move::Guess(_))
+    }
+
+    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
+        match view.table.phase {
+            TurnPhase::Guess => Illegal::because("#guessing-the-rule", "guess the rule, or say that you have no guess"),
+            _ => Illegal::because("#the-turn", "bring a card of your hand to the mainline"),
+        }
+    }
+
+    fn prompt(view: &View) -> String {
+        if !view.is_acting() {
+            return match view.table.acting() {
+                None => "The game is over".to_owned(),
+                Some(seat) => format!("Wait for {}", seat.called()),
+            };
+        }
+        match &view.table.phase {
+            TurnPhase::Rule => "Think of a secret rule: write it, choose one, or keep it in mind".to_owned(),
+            TurnPhase::Opening => "Give a hint if you like, then say who begins".to_owned(),
+            TurnPhase::Play => "Play a card that may fit the rule, or say that none does".to_owned(),
+            TurnPhase::Guess => "Right! Guess the rule, or go on without a guess".to_owned(),
+            TurnPhase::Judge(Question::Card(card)) => format!("Is the {} right by your rule?", card.spoken()),
+            TurnPhase::Judge(Question::NoCard) => {
+                format!("{} says that no card fits: is that right?", view.table.turn.called())
+            }
+            TurnPhase::Judge(Question::Guess(words)) => format!("Is this your rule: “{words}”?"),
+            TurnPhase::Choose => "Choose the card of this hand that is right".to_owned(),
+            TurnPhase::Over => "The game is over".to_owned(),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let seats =
+            joined(view.table.seats().iter().map(|seat| format!("{}: {}", seat.called(), view.plate(seat))), ". ");
+        let spoken = |laid: &Laid| laid.card.spoken();
+        let link = |link: &super::table::MainlineLink| match link.wrong.is_empty() {
+            true => spoken(&link.right),
+            false => {
+                format!("{} (wrong after it: {})", spoken(&link.right), joined(link.wrong.iter().map(spoken), ", "))
+            }
+        };
+        let hand = joined(view.hand(view.front()).into_iter().map(DeckCard::spoken), ", ");
+        let hand = if hand.is_empty() { hand } else { format!(" Your hand: {hand}.") };
+        format!("{seats}. The mainline: {}.{hand}", joined(view.table.mainline.iter().map(link), ", "))
+    }
+
+    fn bookmark(view: &View) -> String {
+        format!("{} on the mainline", counted(view.table.mainline.len() as u32, "card", "cards"))
+    }
+
+    fn describe(event: &Event) -> Option<String> {
+        Some(match event {
+            Event::Ruled { in_mind: true, .. } => "has a rule in mind".to_owned(),
+            Event::Ruled { rule: None, .. } => "has a rule".to_owned(),
+            Event::Ruled { rule: Some(rule), .. } => format!("has a rule: {rule}"),
+            Event::Hinted { words } => format!("hint: {words}"),
+            Event::Begins { seat } => seat.does("begins", "begin"),
+            Event::Played { card, is_right: None, .. } => card.card.pretty(),
+            Event::Played { card, is_right: Some(true), .. } => format!("{}: right", card.card.pretty()),
+            Event::Played { card, is_right: Some(false), .. } => format!("{}: wrong", card.card.pretty()),
+            Event::Judged { card, is_right, .. } => {
+                format!("{} is {}", card.card.pretty(), if *is_right { "right" } else { "wrong" })
+            }
+            Event::Claimed { .. } => "says that no card fits".to_owned(),
+            Event::NoneFitted { .. } => "none does".to_owned(),
+            Event::Fitted { card, .. } => format!("the {} fits", card.card.pretty()),
+            Event::Drew { .. } => return None,
+            Event::DeckAdded => "another deck is shuffled in".to_owned(),
+            Event::Guessed { words, is_right: None, .. } => format!("guesses “{words}”"),
+            Event::Guessed { words, is_right: Some(true), .. } => format!("“{words}” is the rule"),
+            Event::Guessed { words, is_right: Some(false), .. } => format!("“{words}” is not the rule"),
+            Event::Passed { .. } => return None,
+            Event::RoundOver { detail, .. } => summary(detail),
+            Event::Dealt { .. } => return None,
+        })
+    }
+
+    fn score_sheet(view: &View) -> ScoreSheet {
+        let seats = view.table.seats();
+        let words = |detail: &RuleRound| (summary(detail), seats.iter().map(|seat| made_of(detail, seat)).collect());
+        let sheet = ScoreSheet::of_match("Round", &view.table.game, words);
+        match view.table.is_alone() {
+            true => ScoreSheet { counts: "Cards needed", is_penalty: true, ..sheet },
+            false => sheet,
+        }
+    }
+
+    fn effort(view: &View) -> Option<u32> {
+        let found = view.table.game.finished().last().is_some_and(|round| round.detail.named_by.is_some());
+        (view.table.is_alone() && view.table.phase == TurnPhase::Over && found).then(|| view.table.needed() as u32)
+    }
+}
+
+/// How a round ended, in a sentence.
+fn summary(detail: &RuleRound) -> String {
+    let how = match (detail.named_by, detail.out) {
+        (Some(seat), _) => seat.does("named the rule", "named the rule"),
+        (None, Some(seat)) => format!("{}, and nobody named the rule", seat.does("went out", "went out")),
+        (None, None) => "Nobody named the rule".to_owned(),
+    };
+    match &detail.rule {
+        Some(rule) => format!("{how}: {rule}"),
+        None => how,
+    }
+}
+
+/// What a seat's points in a round are made of.
+fn made_of(detail: &RuleRound, seat: Seat) -> String {
+    if detail.dealer == Some(seat) {
+        return "dealt: as many as the best".to_owned();
+    }
+    let held = detail.held.get(seat.index()).copied().unwrap_or(0);
+    let named = if detail.named_by == Some(seat) { ", named the rule" } else { "" };
+    let out = if detail.out == Some(seat) { ", went out" } else { "" };
+    format!("{} left{named}{out}", counted(held as u32, "card", "cards"))
+}
+
+impl Setup for EleusisExpress {
+    fn who_begins() -> &'static str {
+        "The first player deals first; the player after the dealer begins."
+    }
+
+    fn options_for(options: &Options, seats: Seats) -> Options {
+        Options { house: options.house || seats.count() < 3, ..options.clone() }
+    }
+
+    fn options_of_the_day(day: u64) -> Options {
+        let grade = RuleGrade::ALL[(day % 4) as usize];
+        Options { grade, house: true, ..Options::default() }
+    }
+
+    fn settings(options: &Options, seats: Seats) -> Vec<Setting<Options>> {
+        let is_house = options.house || seats.count() < 3 || options.rule != HouseRule::Secret;
+        let dealer = Setting::of(
+            ("The rule", "Whoever deals thinks of a rule, or the house has one and everybody plays."),
+            options,
+            &[("The dealer’s", |options| options.house = false), ("The house’s", |options| options.house = true)],
+        );
+        let grade = Setting::of(
+            ("How hard", "How hard the rule is to find."),
+            options,
+            &[
+                ("Easy", |options| options.grade = RuleGrade::Easy),
+                ("Medium", |options| options.grade = RuleGrade::Medium),
+                ("Hard", |options| options.grade = RuleGrade::Hard),
+                ("Expert", |options| options.grade = RuleGrade::Expert),
+            ],
+        );
+        let length = Setting::of(
+            ("Length", "After one round, everybody who has not dealt gets ten points."),
+            options,
+            &[
+                ("Everybody deals once", |options| options.everyone_deals = true),
+                ("One round", |options| options.everyone_deals = false),
+            ],
+        );
+        let stock = Setting::of(
+            ("Empty stock", "What happens when the two decks are used up."),
+            options,
+            &[
+                ("Another deck is shuffled in", |options| options.empty_stock = EmptyStock::Reshuffle),
+                ("The round ends", |options| options.empty_stock = EmptyStock::End),
+            ],
+        );
+        let choice = (seats.count() > 2).then_some(dealer);
+        choice.into_iter().chain([if is_house { grade } else { length }, stock]).collect()
+    }
+}
