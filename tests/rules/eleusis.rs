@@ -179,6 +179,9 @@ fn rules_are_the_same_by_what_they_mean() {
         assert!(is_same(one, other), "{one} | {other}");
     }
     assert!(!is_same("repeat red black", "repeat black red red"));
+    // Many things that a card is not stand side by side, and lie no deeper.
+    let flat: Vec<String> = (2..=10).chain(2..=10).map(|rank| format!("not {rank}")).collect();
+    assert!(is_same(&flat.join(" and "), "ace or jack to king"));
     assert!(!is_same("red", "heart or diamond and not 2"));
 }
 
@@ -352,6 +355,9 @@ fn a_rule_file_that_is_wrong_is_refused_with_the_place_and_what_is_wrong() {
     };
     let wrong = read("(parlour_rule: 1, title: \"T\",\n rule: \"blak\", grade: Easy)");
     assert!(wrong.contains("2:") && wrong.contains("did you mean “black”?"), "{wrong}");
+    let file = "(parlour_rule: 1, title: \"T\", rule: \"red\", grade: Easy)";
+    let why = secrets::options_of(file).expect_err("not yet").to_string();
+    assert!(why.contains("“T” is in order, but Eleusis Express cannot be played in this version yet"), "{why}");
     assert!(read("(parlour_rule: 2, title: \"T\", rule: \"red\", grade: Easy)").contains("format 2"));
     assert!(read("(parlour_rule: 1, title: \" \", rule: \"red\", grade: Easy)").contains("must have a title"));
 }
@@ -367,6 +373,19 @@ fn a_dealer_is_advised_as_the_rulebook_does() {
     assert!(exception.problems().iter().any(|problem| problem.contains("always right")), "{exception:?}");
     assert!(advice("rank > last").can_end && !advice("rank > last").can_be_free);
     assert!(advice("if last is face then red else red or black").can_be_free);
+}
+
+#[test]
+fn what_the_fuzzer_found_is_a_rule_or_refused_with_its_place() {
+    let files: Vec<_> = std::fs::read_dir("fuzz/corpus/rule").expect("the corpus").flatten().collect();
+    assert!(files.len() >= 6);
+    for file in files {
+        let Ok(text) = std::fs::read_to_string(file.path()) else { continue };
+        match text.parse::<Rule>() {
+            Ok(rule) => assert_eq!(rule.to_string().parse::<Rule>(), Ok(rule), "{text}"),
+            Err(error) => assert!(text.get(error.at.clone()).is_some(), "{text}: {error}"),
+        }
+    }
 }
 
 proptest! {
@@ -636,7 +655,8 @@ mod play {
         let mut session = game(1, "(rule: \"colour differs from last\")", &dealing(&[BLACK], "AD"));
         play(&mut session, &[(0, "play 2S"), (0, "guess red"), (0, "play 3S")]);
         assert_eq!((held(&session, 0), session.game().table.needed()), (12, 1 + 2 + 1));
-        assert!(session.game().view(Viewer::Seat(Seat::FIRST)).rule.is_none(), "the house's rule is a secret");
+        let seen = format!("{:?}", session.game().view(Viewer::Seat(Seat::FIRST)));
+        assert!(!seen.contains("Likeness"), "the house's rule is a secret: {seen}");
         while session.game().table.game.finished().is_empty() {
             let game = session.game();
             let is_red = |card: Card| matches!(card.suit(), Suit::Hearts | Suit::Diamonds);
@@ -649,6 +669,33 @@ mod play {
         let needed = session.game().table.needed() as i32;
         assert_eq!(session.game().scores(), [-needed]);
         assert!(matches!(session.game().stage(), Stage::Over(outcome) if outcome.winners.len() == 1));
+    }
+
+    #[test]
+    fn alone_a_right_claim_counts_as_a_card_and_sixty_are_too_many() {
+        let mut session = game(1, "(rule: \"1 above last and 2 above last\")", &dealing(&[BLACK], "AD"));
+        for needed in 1..60 {
+            play(&mut session, &[(0, "none"), (0, "pass")]);
+            assert_eq!((session.game().table.needed(), held(&session, 0)), (needed, 12));
+        }
+        play(&mut session, &[(0, "none"), (0, "pass")]);
+        assert_eq!(session.game().scores(), [-100]);
+        assert!(matches!(session.game().stage(), Stage::Over(outcome) if outcome.winners.is_empty()));
+    }
+
+    #[test]
+    fn a_rule_whose_sentence_would_not_read_back_is_refused() {
+        let ranks: Vec<String> = (0..36).map(|number| (2 + number % 9).to_string()).collect();
+        assert!(format!("rule last is {}", ranks.join(" or ")).parse::<Move>().is_err());
+        assert!(format!("rule last is {}", ranks[..9].join(" or ")).parse::<Move>().is_ok());
+    }
+
+    #[test]
+    fn a_given_rule_is_for_one_round() {
+        let text = "(parlour: 1, game: \"eleusis-express\", rules: 1, seed: \"tea\", options: (rounds: 2, rule: \"red\"), \
+                    seats: [(name: \"A\")], moves: [])";
+        let error = Session::<EleusisExpress>::from_text(text).map(|_| ()).expect_err("refused").to_string();
+        assert!(error.contains("a rule that is given is for one round"), "{error}");
     }
 
     #[test]
@@ -711,12 +758,14 @@ mod play {
             "start 9",
             "judge",
             "guess \u{202e}der",
+            "hint \u{e5ea}0",
+            "hint \u{200b}",
             "pass on",
             "",
         ] {
             assert!(text.parse::<Move>().is_err(), "{text:?}");
         }
-        assert!(format!("guess {}", "word ".repeat(60).trim_end()).parse::<Move>().is_err());
+        assert!(format!("guess {}", "word ".repeat(200).trim_end()).parse::<Move>().is_err());
     }
 
     #[test]
@@ -729,6 +778,7 @@ mod play {
             (2, options("(grade: Hard)")),
             (3, options("(everyone_deals: false)")),
             (5, options("(everyone_deals: false, empty_stock: End)")),
+            (4, options("(rule: \"suit or rank same as last\")")),
         ];
         if let Err(broken) = conform_at::<EleusisExpress>(&tables, effort, &mut report) {
             panic!("{broken}");
@@ -780,6 +830,11 @@ mod play {
             let mv = EleusisExpress::bot(level).choose(&observation, step, &Cancel::new()).expect("a move");
             if let Move::Guess(words) = &mv {
                 let rule = super::Automaton::of(&words.as_rule().expect("a rule"));
+                let guessed = session.game().table.guesses.iter().filter_map(|(_, words)| words.as_rule());
+                let again = guessed
+                    .map(|other| super::Automaton::of(&other))
+                    .any(|other| super::difference(&rule, &other).is_none());
+                assert!(!again, "{words} was guessed before");
                 assert!(fits(&rule, &session), "{words} does not fit the table");
             }
             session.play(seat, mv).expect("legal");

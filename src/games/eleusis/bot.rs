@@ -35,6 +35,9 @@ const MEDIUM: Character =
 const HARD: Character =
     Character { curiosity: 1.5, confidence: 0.08, claim: 0.7, known: usize::MAX, rules: RuleGrade::Hard };
 
+/// How sure of a rule somebody must be who plays alone.
+const ALONE: f32 = 0.35;
+
 struct RuleFinder(Character);
 
 /// What to do, and how sure that is, from 0 to 1: of a card that it is right, of a guess that it is the rule.
@@ -43,6 +46,8 @@ struct BotChoice {
     chance: f32,
     /// How many rules are left.
     left: usize,
+    /// Whether there are so many that they were not counted.
+    is_wide: bool,
 }
 
 /// How much the answer to a question tells that is answered with yes by this chance, in bits.
@@ -53,7 +58,7 @@ fn information(chance: f32) -> f32 {
 
 impl RuleFinder {
     fn choice(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
-        let sure = |mv: Move| Some(BotChoice { mv, chance: 1.0, left: 0 });
+        let sure = |mv: Move| Some(BotChoice { mv, chance: 1.0, left: 0, is_wide: false });
         match view.table.phase {
             TurnPhase::Rule => sure(self.rule(rng)),
             TurnPhase::Opening => sure(Move::Start(view.table.players().next()?)),
@@ -76,36 +81,39 @@ impl RuleFinder {
 
     fn play(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
         let belief = Belief::among(self.0.known, &view.table.evidence()?);
-        let (chances, left) = (belief.chances(), belief.len());
+        let (chances, left, is_wide) = (belief.chances(), belief.len(), belief.is_wide());
         let hand: Vec<Card> = view.hand(view.front()).iter().map(|held| held.card).collect();
         let none = belief.chance_of_none(hand.iter().copied().collect::<CardSet>());
         let chance = |card: Card| chances[usize::from(card.index())];
         let worth =
-            |card: Card| chance(card) + self.0.curiosity * information(chance(card)) + 0.001 * rng_share(card, left);
+            |card: Card| chance(card) + self.0.curiosity * information(chance(card)) + 0.001 * variety(card, left);
         let best = hand.iter().copied().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
         if belief.is_empty() {
-            return Some(BotChoice { mv: Move::Play(*rng.pick(&hand)?), chance: 0.5, left });
+            return Some(BotChoice { mv: Move::Play(*rng.pick(&hand)?), chance: 0.5, left, is_wide });
         }
         if none > self.0.claim {
-            return Some(BotChoice { mv: Move::NoCard, chance: none, left });
+            return Some(BotChoice { mv: Move::NoCard, chance: none, left, is_wide });
         }
-        Some(BotChoice { mv: Move::Play(best), chance: chance(best), left })
+        Some(BotChoice { mv: Move::Play(best), chance: chance(best), left, is_wide })
     }
 
     fn guess(&self, view: &View) -> BotChoice {
         let belief = view.table.evidence().map(|evidence| Belief::among(self.0.known, &evidence));
         let left = belief.as_ref().map_or(0, Belief::len);
+        let is_wide = belief.as_ref().is_some_and(Belief::is_wide);
         let likeliest = belief.and_then(|belief| belief.likeliest());
-        let sure = likeliest.filter(|(_, chance)| *chance >= self.0.confidence && !view.table.in_mind);
+        // Among others a wrong guess costs nothing; alone it counts as cards.
+        let confidence = if view.table.is_alone() { self.0.confidence.max(ALONE) } else { self.0.confidence };
+        let sure = likeliest.filter(|(_, chance)| *chance >= confidence && !view.table.in_mind);
         match sure.and_then(|(rule, chance)| Some((Words::new(&rule.to_string())?, chance))) {
-            Some((words, chance)) => BotChoice { mv: Move::Guess(words), chance, left },
-            None => BotChoice { mv: Move::Pass, chance: 1.0 - self.0.confidence, left },
+            Some((words, chance)) => BotChoice { mv: Move::Guess(words), chance, left, is_wide },
+            None => BotChoice { mv: Move::Pass, chance: 1.0 - self.0.confidence, left, is_wide },
         }
     }
 }
 
 /// Of cards that are worth the same, another one now and then: the same for the same table.
-fn rng_share(card: Card, left: usize) -> f32 {
+fn variety(card: Card, left: usize) -> f32 {
     let mixed =
         (u32::from(card.index()) + 1).wrapping_mul(0x9E37_79B9).wrapping_add(left as u32).wrapping_mul(0x85EB_CA6B);
     (mixed >> 8) as f32 / (1u32 << 24) as f32
@@ -132,19 +140,20 @@ impl Bots for EleusisExpress {
         let choice = RuleFinder(HARD).choice(observation.view, &mut GameRng::from_number(seed));
         let choice = choice.or_else(|| {
             let mv = observation.legal.listed().first()?.clone();
-            Some(BotChoice { mv, chance: 0.5, left: 0 })
+            Some(BotChoice { mv, chance: 0.5, left: 0, is_wide: false })
         })?;
         let reason = reason(&choice);
         Some(Hint { mv: choice.mv, reason })
     }
 }
 
-fn reason(BotChoice { mv, chance, left }: &BotChoice) -> String {
+fn reason(BotChoice { mv, chance, left, is_wide }: &BotChoice) -> String {
     let percent = (100.0 * chance).round();
     let rules = match left {
-        0 => "No rule that Parlour knows fits all that lies here".to_owned(),
-        1 => "One rule that Parlour knows fits all that lies here".to_owned(),
-        many => format!("{many} rules that Parlour knows fit all that lies here"),
+        0 => "no rule that Parlour knows fits everything on the table".to_owned(),
+        1 => "one rule that Parlour knows fits everything on the table".to_owned(),
+        many if *is_wide => format!("more than {many} rules that Parlour knows fit everything on the table"),
+        many => format!("{many} rules that Parlour knows fit everything on the table"),
     };
     match mv {
         Move::Play(card) if *left > 0 => {
@@ -155,10 +164,11 @@ fn reason(BotChoice { mv, chance, left }: &BotChoice) -> String {
         }
         Move::Play(card) => format!("Play the {}: {rules}, so any card tells you something", card.spoken()),
         Move::NoCard => {
-            format!("Say that no card fits: {rules}, and your hand has none that is right in {percent} % of them")
+            format!("Say that no card fits: {rules}, and in {percent} % of them none of your cards is right")
         }
         Move::Guess(words) => format!("Guess “{words}”: {rules}, and this is the likeliest, with {percent} %"),
-        Move::Pass => format!("Pass: {rules}, and none is likely enough yet"),
+        Move::Pass if *left == 0 => format!("Pass: {rules}"),
+        Move::Pass => format!("Pass: {rules}, and none of them is likely enough yet"),
         Move::Rule(rule) => format!("“{rule}” is a rule that plays well"),
         Move::InMind => "Keep a rule in mind, and judge every card yourself".to_owned(),
         Move::Start(_) => "By the rulebook, the player after the dealer begins".to_owned(),

@@ -67,6 +67,15 @@ impl Evidence {
         self.now = Situation { first, last: card, before: Some(last), length: length + 1 };
     }
 
+    /// Whether somebody has guessed a rule of this meaning, in vain.
+    fn was_guessed(&self, rule: &Rule) -> bool {
+        if self.not.is_empty() {
+            return false;
+        }
+        let meaning = Automaton::of(rule);
+        self.not.iter().any(|guessed| difference(&meaning, guessed).is_none())
+    }
+
     /// This is not the rule.
     pub fn is_not(&mut self, rule: &Rule) {
         self.not.push(Automaton::of(rule));
@@ -489,6 +498,7 @@ pub struct Belief {
     rules: Vec<(Shape, f32)>,
     now: Situation,
     total: f32,
+    evidence: Evidence,
 }
 
 impl Belief {
@@ -502,16 +512,12 @@ impl Belief {
         let fitting =
             ALL.rules.iter().take(known).filter(|(shape, _)| ALL.fits(*shape, evidence)).take(WEIGHED).copied();
         let mut rules: Vec<(Shape, f32)> = fitting.collect();
-        // Few are left where somebody guesses well, and long lists need not be looked through.
+        // In a long list a few rules that were guessed hardly count; they are only never said again.
         if rules.len() < 500 {
-            let is_guessed = |shape: Shape| {
-                let automaton = Automaton::of(&ALL.rule(shape));
-                evidence.not.iter().any(|guessed| difference(&automaton, guessed).is_none())
-            };
-            rules.retain(|(shape, _)| !is_guessed(*shape));
+            rules.retain(|(shape, _)| !evidence.was_guessed(&ALL.rule(*shape)));
         }
         let total = rules.iter().map(|(_, weight)| weight).sum();
-        Belief { rules, now: evidence.now, total }
+        Belief { rules, now: evidence.now, total, evidence: evidence.clone() }
     }
 
     /// How many rules are left; so many that they are not counted, if that is [`Belief::is_wide`].
@@ -528,10 +534,11 @@ impl Belief {
         self.rules.len() == WEIGHED
     }
 
-    /// The likeliest rule, and how likely it is, from 0 to 1.
+    /// The likeliest rule that nobody has guessed yet, and how likely it is, from 0 to 1.
     pub fn likeliest(&self) -> Option<(Rule, f32)> {
-        let (shape, weight) = self.rules.iter().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
-        Some((ALL.rule(*shape), weight / self.total))
+        // They are in this order.
+        let mut rules = self.rules.iter().map(|(shape, weight)| (ALL.rule(*shape), weight / self.total));
+        rules.find(|(rule, _)| !self.evidence.was_guessed(rule))
     }
 
     /// One of the rules at random, each as likely as it is thought to be.
@@ -541,7 +548,8 @@ impl Belief {
             left -= weight;
             left <= 0.0
         });
-        found.or(self.rules.last()).map(|(shape, _)| ALL.rule(*shape))
+        let rule = found.or(self.rules.last()).map(|(shape, _)| ALL.rule(*shape));
+        rule.filter(|rule| !self.evidence.was_guessed(rule)).or_else(|| Some(self.likeliest()?.0))
     }
 
     /// How likely each card is right now, from 0 to 1; nothing is known where no rule is left.

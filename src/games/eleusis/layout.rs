@@ -36,8 +36,8 @@ impl View {
     fn plate(&self, seat: Seat) -> String {
         let points = self.table.game.totals().get(seat.index()).copied().unwrap_or(0);
         match self.table.dealer() == Some(seat) {
-            true if self.table.in_mind => "has a rule in mind".to_owned(),
-            true => "has the rule".to_owned(),
+            true if self.table.in_mind => format!("has a rule in mind · {points}"),
+            true => format!("has the rule · {points}"),
             false if self.table.is_alone() => {
                 format!("{} so far", counted(self.table.needed() as u32, "card", "cards"))
             }
@@ -226,7 +226,7 @@ impl Tabletop for EleusisExpress {
                 format!("{} says that no card fits: is that right?", view.table.turn.called())
             }
             TurnPhase::Judge(Question::Guess(words)) => format!("Is this your rule: “{words}”?"),
-            TurnPhase::Choose => "Choose the card of this hand that is right".to_owned(),
+            TurnPhase::Choose => "Choose a card of this hand that is right".to_owned(),
             TurnPhase::Over => "The game is over".to_owned(),
         }
     }
@@ -241,8 +241,9 @@ impl Tabletop for EleusisExpress {
                 format!("{} (wrong after it: {})", spoken(&link.right), joined(link.wrong.iter().map(spoken), ", "))
             }
         };
-        let hand = joined(view.hand(view.front()).into_iter().map(DeckCard::spoken), ", ");
-        let hand = if hand.is_empty() { hand } else { format!(" Your hand: {hand}.") };
+        let whose = if view.in_hand() == view.front() { "Your hand" } else { "The hand to judge" };
+        let hand = joined(view.hand(view.in_hand()).into_iter().map(DeckCard::spoken), ", ");
+        let hand = if hand.is_empty() { hand } else { format!(" {whose}: {hand}.") };
         format!("{seats}. The mainline: {}.{hand}", joined(view.table.mainline.iter().map(link), ", "))
     }
 
@@ -279,7 +280,11 @@ impl Tabletop for EleusisExpress {
 
     fn score_sheet(view: &View) -> ScoreSheet {
         let seats = view.table.seats();
-        let words = |detail: &RuleRound| (summary(detail), seats.iter().map(|seat| made_of(detail, seat)).collect());
+        let is_alone = view.table.is_alone();
+        let alone =
+            |detail: &RuleRound| format!("{} on the mainline", counted(detail.mainline as u32, "card", "cards"));
+        let of = |detail: &RuleRound, seat: Seat| if is_alone { alone(detail) } else { made_of(detail, seat) };
+        let words = |detail: &RuleRound| (summary(detail), seats.iter().map(|seat| of(detail, seat)).collect());
         let sheet = ScoreSheet::of_match("Round", &view.table.game, words);
         match view.table.is_alone() {
             true => ScoreSheet { counts: "Cards needed", is_penalty: true, ..sheet },
@@ -309,17 +314,18 @@ fn summary(detail: &RuleRound) -> String {
 /// What a seat's points in a round are made of.
 fn made_of(detail: &RuleRound, seat: Seat) -> String {
     if detail.dealer == Some(seat) {
-        return "dealt: as many as the best".to_owned();
+        return "dealt: as many points as the best".to_owned();
     }
     let held = detail.held.get(seat.index()).copied().unwrap_or(0);
     let named = if detail.named_by == Some(seat) { ", named the rule" } else { "" };
     let out = if detail.out == Some(seat) { ", went out" } else { "" };
-    format!("{} left{named}{out}", counted(held as u32, "card", "cards"))
+    let waiting = if detail.never_dealt.contains(&seat) { ", never dealt" } else { "" };
+    format!("{} left{named}{out}{waiting}", counted(held as u32, "card", "cards"))
 }
 
 impl Setup for EleusisExpress {
     fn who_begins() -> &'static str {
-        "The first player deals first; the player after the dealer begins."
+        "The first player deals, and the next one begins; against the house the first player begins."
     }
 
     fn options_for(options: &Options, seats: Seats) -> Options {

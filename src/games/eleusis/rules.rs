@@ -13,8 +13,8 @@ use super::candidates::Belief;
 use super::language::{Automaton, Rule, difference};
 use super::secrets;
 use super::table::{
-    DEALT, EleusisTable, EmptyStock, HouseRule, Laid, MOST_NEEDED, NAMED, NEVER_DEALT, NOT_FOUND, Question, TurnPhase,
-    WENT_OUT, Words,
+    DEALT, EleusisTable, EmptyStock, HouseRule, Laid, MOST_HINTS, MOST_NEEDED, NAMED, NEVER_DEALT, NOT_FOUND, Question,
+    TurnPhase, WENT_OUT, Words,
 };
 pub use super::table::{Move, Options, RuleRound};
 use crate::cards::{Card, CardSet, DeckCard, HandOrder, MOST_DECKS, ShoeCard, parse_two_decks};
@@ -162,16 +162,7 @@ impl EleusisExpress {
 
     fn draw(&mut self, seat: Seat, count: usize, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         for _ in 0..count {
-            if self.stock.is_empty()
-                && self.table.options.empty_stock == EmptyStock::Reshuffle
-                && self.table.decks < MOST_DECKS
-            {
-                let mut deck: Vec<ShoeCard> = ShoeCard::of_deck(self.table.decks).collect();
-                rng.shuffle(&mut deck);
-                self.table.decks += 1;
-                self.stock = deck.into();
-                report(Event::DeckAdded);
-            }
+            self.refill(rng, report);
             let Some(card) = self.stock.pop_front() else { break };
             if let Some(hand) = self.hands.get_mut(seat.index()) {
                 hand.push(card);
@@ -179,6 +170,23 @@ impl EleusisExpress {
             }
         }
         self.table.stock = self.stock.len();
+    }
+
+    /// Shuffles another deck in if the stock is used up and there is one.
+    fn refill(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        if !self.stock.is_empty() || !self.can_grow() {
+            return;
+        }
+        let mut deck: Vec<ShoeCard> = ShoeCard::of_deck(self.table.decks).collect();
+        rng.shuffle(&mut deck);
+        self.table.decks += 1;
+        self.table.stock = deck.len();
+        self.stock = deck.into();
+        report(Event::DeckAdded);
+    }
+
+    fn can_grow(&self) -> bool {
+        self.table.options.empty_stock == EmptyStock::Reshuffle && self.table.decks < MOST_DECKS
     }
 
     /// Deals a round: twelve cards to each player, and the first of the mainline.
@@ -233,23 +241,20 @@ impl EleusisExpress {
             self.draw(seat, 1, rng, report);
         }
         match is_right {
-            true => self.offer_guess(seat, rng, report),
+            true => self.offer_guess(),
             false => self.pass_on(seat, rng, report),
         }
     }
 
-    fn offer_guess(&mut self, seat: Seat, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+    /// After a right card or a right claim, also the last one.
+    fn offer_guess(&mut self) {
         self.table.phase = TurnPhase::Guess;
-        if self.is_spent(seat) && self.table.is_alone() {
-            self.end_round(None, rng, report);
-        }
     }
 
     /// Whether nothing more can come of the round: somebody has no card left, or nobody can draw.
     fn is_spent(&self, seat: Seat) -> bool {
         let needed_too_many = self.table.is_alone() && self.table.needed() >= MOST_NEEDED;
-        let can_grow = self.table.options.empty_stock == EmptyStock::Reshuffle && self.table.decks < MOST_DECKS;
-        needed_too_many || self.hand(seat).is_empty() || (self.stock.is_empty() && !can_grow)
+        needed_too_many || self.hand(seat).is_empty() || (self.stock.is_empty() && !self.can_grow())
     }
 
     /// The next player's turn, unless the round is over.
@@ -292,6 +297,7 @@ impl EleusisExpress {
         let hand = std::mem::take(&mut self.hands[seat.index()]);
         let (count, faces) = (hand.len(), hand.iter().map(|held| held.card).collect());
         report(Event::NoneFitted { seat, hand: hand.clone() });
+        self.refill(rng, report);
         self.stock.extend(hand);
         self.table.stock = self.stock.len();
         if let Some(link) = self.table.mainline.last_mut() {
@@ -299,7 +305,7 @@ impl EleusisExpress {
         }
         let fewer = usize::from(!self.table.is_alone());
         self.draw(seat, count.saturating_sub(fewer), rng, report);
-        self.offer_guess(seat, rng, report);
+        self.offer_guess();
     }
 
     fn guess(&mut self, seat: Seat, words: &Words, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
@@ -349,13 +355,14 @@ impl EleusisExpress {
         let out = players.iter().find(|seat| self.hand(*seat).is_empty());
         let held = seats.iter().map(|seat| self.hand(seat).len()).collect();
         let rule = self.rule.clone();
-        let detail = RuleRound { rule, named_by, out, held, mainline: self.table.mainline.len(), dealer };
+        let (mainline, never_dealt) = (self.table.mainline.len(), Vec::new());
+        let mut detail = RuleRound { rule, named_by, out, held, mainline, dealer, never_dealt };
         let mut points = self.points(players, named_by, out);
         let is_last = self.table.game.finished().len() + 1 >= rounds(&self.table.options, seats) as usize;
         if is_last && !self.table.is_house() && !self.table.options.everyone_deals {
-            let dealt = self.table.game.finished().iter().map(|round| round.dealer).chain(dealer);
-            let dealt: SeatSet = dealt.collect();
-            seats.iter().filter(|seat| !dealt.contains(*seat)).for_each(|seat| points[seat.index()] += NEVER_DEALT);
+            let dealt: SeatSet = self.table.game.finished().iter().map(|round| round.dealer).chain(dealer).collect();
+            detail.never_dealt = seats.iter().filter(|seat| !dealt.contains(*seat)).collect();
+            detail.never_dealt.iter().for_each(|seat| points[seat.index()] += NEVER_DEALT);
         }
         // At the very end all hands are shown.
         let hands = if is_last { self.hands.clone() } else { Vec::new() };
@@ -391,7 +398,7 @@ impl EleusisExpress {
             return Ok(());
         }
         let read: Result<Rule, _> = words.as_str().parse();
-        read.map(|_| ()).map_err(|error| Illegal::because("#writing-rules", format!("this is no rule: {error}")))
+        read.map(|_| ()).map_err(|error| Illegal::because("#writing-rules", format!("this is not a rule: {error}")))
     }
 }
 
@@ -447,6 +454,9 @@ impl Game for EleusisExpress {
         if !(1..=20).contains(&options.rounds) {
             return Err(SetupError::Options(format!("rounds {}; there must be 1 to 20", options.rounds)));
         }
+        if options.rule != HouseRule::Secret && options.rounds > 1 {
+            return Err(SetupError::Options("a rule that is given is for one round; leave `rounds` at 1".to_owned()));
+        }
         let stock = match deal {
             None => shuffled_shoe(rng),
             Some(deal) => {
@@ -494,7 +504,9 @@ impl Game for EleusisExpress {
         let mut moves = Vec::new();
         self.moves_into(seat, &mut moves);
         match self.table.phase {
-            TurnPhase::Rule | TurnPhase::Opening | TurnPhase::Guess | TurnPhase::Judge(_) => Moves::Open(moves),
+            TurnPhase::Rule | TurnPhase::Opening | TurnPhase::Guess | TurnPhase::Judge(_) | TurnPhase::Choose => {
+                Moves::Open(moves)
+            }
             _ => Moves::All(moves),
         }
     }
@@ -529,7 +541,12 @@ impl Game for EleusisExpress {
         let (rule, why) = match (&self.table.phase, mv) {
             (TurnPhase::Rule, Move::Rule(_) | Move::InMind) => return Ok(()),
             (TurnPhase::Rule, _) => ("#the-dealer", "first write a secret rule down, or keep one in mind".to_owned()),
-            (TurnPhase::Opening, Move::Hint(_)) if self.table.hints.len() < 8 => return Ok(()),
+            (TurnPhase::Opening | TurnPhase::Judge(_) | TurnPhase::Choose, Move::Hint(_)) => {
+                if self.table.hints.len() < MOST_HINTS {
+                    return Ok(());
+                }
+                ("#the-dealer", format!("you have given {MOST_HINTS} hints, which is as many as a round has room for"))
+            }
             (TurnPhase::Opening, Move::Start(seat)) if self.table.players().any(|player| player == *seat) => {
                 return Ok(());
             }
@@ -539,12 +556,11 @@ impl Game for EleusisExpress {
             (TurnPhase::Choose, Move::Play(card)) if holds(self.table.turn, card) => return Ok(()),
             (TurnPhase::Play, Move::Play(card)) => ("#the-turn", format!("you do not hold the {}", card.spoken())),
             (TurnPhase::Play, _) => ("#the-turn", "play a card, or say that no card fits".to_owned()),
-            (TurnPhase::Choose, _) => ("#judging-by-hand", "choose the card of the hand that is right".to_owned()),
+            (TurnPhase::Choose, _) => ("#judging-by-hand", "choose a card of the hand that is right".to_owned()),
             (TurnPhase::Guess, Move::Pass) => return Ok(()),
             (TurnPhase::Guess, Move::Guess(words)) => return self.check_words(words),
             (TurnPhase::Guess, _) => ("#guessing-the-rule", "guess the rule, or pass".to_owned()),
             (TurnPhase::Judge(_), Move::Judge(_)) => return Ok(()),
-            (TurnPhase::Judge(_), Move::Hint(_)) if self.table.hints.len() < 8 => return Ok(()),
             (TurnPhase::Judge(_), _) => ("#judging-by-hand", "say whether it is right".to_owned()),
             (TurnPhase::Over, _) => ("#the-end", "the game is over".to_owned()),
         };
@@ -604,8 +620,13 @@ impl Game for EleusisExpress {
             (hand.len(), (is_over || is_shown(seat)).then_some(known))
         };
         let knows = is_over || who == Viewer::Referee || self.table.dealer().is_some_and(|dealer| who.sees(dealer));
+        let mut table = self.table.clone();
+        if !knows && table.options.rule != HouseRule::Secret {
+            // A rule that is given is as secret as another.
+            (table.options.house, table.options.rule) = (true, HouseRule::Secret);
+        }
         View {
-            table: self.table.clone(),
+            table,
             who,
             order: HandOrder::default(),
             held: self.table.seats().iter().map(held).collect(),
@@ -651,17 +672,26 @@ impl Game for EleusisExpress {
         let view = self.view(who);
         let hidden = |seat: &Seat| view.held[seat.index()].1.is_none();
         let seats: Vec<Seat> = self.table.seats().iter().filter(hidden).collect();
-        let mut cards: Vec<ShoeCard> = seats.iter().flat_map(|seat| self.hand(*seat).to_vec()).collect();
+        // What everybody saw of a hand that was shown, and is still held, is not hidden.
+        let is_known = |seat: Seat, card: &ShoeCard| {
+            self.table.shown.as_ref().is_some_and(|(shown, hand)| *shown == seat && hand.contains(card))
+        };
+        let hidden = |seat: Seat| self.hand(seat).iter().copied().filter(move |card| !is_known(seat, card));
+        let mut cards: Vec<ShoeCard> = seats.iter().flat_map(|seat| hidden(*seat)).collect();
         cards.extend(&self.stock);
         rng.shuffle(&mut cards);
         for seat in seats {
-            let rest = cards.split_off(self.hand(seat).len());
-            other.hands[seat.index()] = std::mem::replace(&mut cards, rest);
+            let dealt = cards.split_off(cards.len() - hidden(seat).count());
+            let known = self.hand(seat).iter().copied().filter(|card| is_known(seat, card));
+            other.hands[seat.index()] = known.chain(dealt).collect();
         }
         other.stock = cards.into();
         if view.rule.is_none() && self.rule.is_some() {
             let fitting = self.table.evidence().map(|evidence| Belief::among(RESAMPLED, &evidence));
             other.rule = fitting.and_then(|belief| belief.any(rng)).or(other.rule);
+            if let (HouseRule::Given(given), Some(rule)) = (&mut other.table.options.rule, &other.rule) {
+                given.clone_from(rule);
+            }
         }
         other
     }

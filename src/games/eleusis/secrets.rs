@@ -8,7 +8,7 @@ use super::language::{Automaton, Rule};
 use crate::engine::game::PuzzleAnswer;
 use crate::engine::outcome::Verdict;
 use crate::engine::record::RecordError;
-use crate::engine::source_place::place_of;
+use crate::engine::source_place::{SourcePlace, place_of};
 
 /// The version of the format of rule files.
 const FORMAT: u32 = 1;
@@ -105,11 +105,13 @@ pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
     })
 }
 
-/// The game options, as text, with which this rule is played.
+/// Why this rule is not played yet: the game's table is still being made.
 ///
 /// # Errors
-/// What makes the text no rule, with its place.
+/// What makes the text no rule, with its place; otherwise that it can only be read so far.
 pub fn options_of(text: &str) -> Result<String, RecordError> {
     let secret = SecretRule::from_text(text)?;
-    Ok(format!("(house: true, rule: {:?})", secret.rule().to_string()))
+    let why =
+        format!("the rule “{}” is in order, but Eleusis Express cannot be played in this version yet", secret.title);
+    Err(RecordError::at(SourcePlace::File, why))
 }

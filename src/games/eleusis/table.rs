@@ -29,8 +29,11 @@ pub const MOST_NEEDED: usize = 60;
 pub const WRONG_GUESS: usize = 2;
 pub const NOT_FOUND: i32 = -100;
 
-/// The longest hint or guess in free words, in letters.
-pub const LONGEST_WORDS: usize = 120;
+/// The longest hint or guess, in letters: any rule can be said.
+pub const LONGEST_WORDS: usize = 800;
+
+/// How many hints a dealer may give in a round.
+pub const MOST_HINTS: usize = 8;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -167,14 +170,18 @@ impl FromStr for Move {
     }
 }
 
-/// A line that somebody says: one to [`LONGEST_WORDS`] letters, without control characters, its spaces single.
+/// A line that somebody says: one to [`LONGEST_WORDS`] letters that can be seen, its spaces single.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Words(String);
 
 impl Words {
     /// `None` if there is nothing, or too much, to say.
     pub fn new(text: &str) -> Option<Words> {
-        let is_plain = |letter: char| !letter.is_control() && !('\u{2028}'..='\u{202e}').contains(&letter);
+        // Neither what turns the direction of writing or cannot be seen, nor letters of private use, which stand for names.
+        let is_plain = |letter: char| {
+            !letter.is_control()
+                && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{e000}'..='\u{f8ff}' | '\u{feff}')
+        };
         let words = joined(text.split_whitespace(), " ");
         let fits = (1..=LONGEST_WORDS).contains(&words.chars().count()) && words.chars().all(is_plain);
         (fits && words == text).then_some(Words(words))
@@ -251,6 +258,8 @@ pub struct RuleRound {
     pub mainline: usize,
     /// Who dealt; `None`: the house.
     pub dealer: Option<Seat>,
+    /// Those who get points since the game stopped before they dealt.
+    pub never_dealt: Vec<Seat>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -293,10 +302,12 @@ impl EleusisTable {
         self.seats().count() == 1
     }
 
-    /// Those who play cards in this round, the first after the dealer first.
+    /// Those who play cards in this round: the first after the dealer first, or against the house another one in each round.
     pub fn players(&self) -> impl Iterator<Item = Seat> {
-        let dealer = self.dealer();
-        self.seats().from(self.seats().after(self.game.dealer())).filter(move |seat| Some(*seat) != dealer)
+        let (dealer, seats) = (self.dealer(), self.seats());
+        seats
+            .from(dealer.map_or(self.game.dealer(), |dealer| seats.after(dealer)))
+            .filter(move |seat| Some(*seat) != dealer)
     }
 
     /// The next player after a seat.
@@ -335,9 +346,9 @@ impl EleusisTable {
         self.mainline.push(MainlineLink { right: laid, wrong: Vec::new(), none: Vec::new() });
     }
 
-    /// How many cards were needed so far by somebody who plays alone.
+    /// How many cards were needed so far by somebody who plays alone; a right claim counts as one.
     pub fn needed(&self) -> usize {
-        let cards: usize = self.mainline.iter().map(|link| 1 + link.wrong.len()).sum();
+        let cards: usize = self.mainline.iter().map(|link| 1 + link.wrong.len() + link.none.len()).sum();
         cards.saturating_sub(1) + WRONG_GUESS * self.guesses.len()
     }
 

@@ -3,6 +3,7 @@
 mod meaning;
 mod read;
 mod rule;
+mod tokens;
 
 pub use meaning::{Automaton, Difference, RuleState, difference};
 pub use read::RuleTextError;

@@ -9,15 +9,15 @@ use std::str::FromStr;
 
 use winnow::Parser;
 use winnow::combinator::{alt, cut_err, opt, preceded, repeat, separated_foldl1};
-use winnow::error::{ErrMode, ParserError};
+use winnow::error::ErrMode;
 use winnow::stream::{Stream, TokenSlice};
 
 use super::rule::{
     CardColour, DEEPEST, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, MOST_PARTS, Property, RankOrder,
     RankSteps, Rule, Way, Which,
 };
+use super::tokens::{Missing, Read, Tokens, missing, tokens, too_deep, wrong};
 use crate::cards::{Rank, Suit};
-use crate::words::joined;
 
 /// The longest sentence, in words.
 const MOST_WORDS: usize = 120;
@@ -74,155 +74,21 @@ impl FromStr for Rule {
             return Err(error(token.at.clone(), format!("this is nested too deep; {DEEPEST} levels are enough")));
         }
         let mut words = TokenSlice::new(&tokens);
-        rule.parse_next(&mut words).map_err(|missing| {
+        let read = rule.parse_next(&mut words).map_err(|missing| {
             let missing = missing.into_inner().unwrap_or_default();
             let found = tokens.len().checked_sub(missing.left).and_then(|place| tokens.get(place));
             let at = found.map_or(text.len()..text.len(), |token| token.at.clone());
             error(at, missing.said(found))
-        })
-    }
-}
-
-/// A word, a number or a sign.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Token {
-    /// In small letters.
-    text: String,
-    at: Range<usize>,
-}
-
-/// The words of a text; or the letter that cannot stand in one, and where it is.
-fn tokens(text: &str) -> Result<Vec<Token>, (Range<usize>, char)> {
-    let mut tokens: Vec<Token> = Vec::new();
-    let mut letters = text.char_indices().peekable();
-    while let Some((from, letter)) = letters.next() {
-        let mut token = Token { text: String::new(), at: from..from + letter.len_utf8() };
-        match letter {
-            ' ' | '\t' | '\n' | '\r' | '.' | ';' | ':' | '\u{a0}' => continue,
-            'a'..='z' | 'A'..='Z' | '0'..='9' => {
-                let is_digit = letter.is_ascii_digit();
-                token.text.push(letter.to_ascii_lowercase());
-                while let Some((at, more)) =
-                    letters.next_if(|(_, next)| next.is_ascii_alphanumeric() && next.is_ascii_digit() == is_digit)
-                {
-                    token.text.push(more.to_ascii_lowercase());
-                    token.at.end = at + 1;
-                }
-            }
-            '<' | '>' => {
-                token.text.push(letter);
-                if let Some((at, _)) = letters.next_if(|(_, next)| *next == '=') {
-                    token.text.push('=');
-                    token.at.end = at + 1;
-                }
-            }
-            '(' | ')' | ',' | '=' => token.text.push(letter),
-            '≤' => token.text.push_str("<="),
-            '≥' => token.text.push_str(">="),
-            '-' | '–' | '…' => token.text.push_str("to"),
-            '♠' => token.text.push_str("spade"),
-            '♥' => token.text.push_str("heart"),
-            '♦' => token.text.push_str("diamond"),
-            '♣' => token.text.push_str("club"),
-            _ => return Err((token.at, letter)),
-        }
-        tokens.push(token);
-    }
-    Ok(tokens)
-}
-
-/// The first word that opens one level too many.
-fn too_deep(tokens: &[Token]) -> Option<&Token> {
-    let mut depth = 0usize;
-    tokens.iter().find(|token| {
-        match token.text.as_str() {
-            "(" | "if" | "not" => depth += 1,
-            ")" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth > DEEPEST
-    })
-}
-
-/// What was looked for where reading stopped.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Missing {
-    /// How many words were left there.
-    left: usize,
-    wanted: Vec<&'static str>,
-    /// What else is wrong there, in words of its own.
-    why: Option<&'static str>,
-}
-
-impl Missing {
-    fn said(&self, found: Option<&Token>) -> String {
-        let wanted = match self.wanted.as_slice() {
-            [] => String::new(),
-            [alone] => format!("; {alone} is expected here"),
-            [first @ .., last] => format!("; {} or {last} is expected here", joined(first, ", ")),
-        };
-        match (found, self.why) {
-            (_, Some(why)) => why.to_owned(),
-            (None, _) if self.wanted.is_empty() => "this is no rule".to_owned(),
-            (None, _) => format!("the rule breaks off{wanted}"),
-            (Some(token), _) => match nearest(&token.text) {
-                Some(meant) => format!("“{}” is not understood; did you mean “{meant}”?", token.text),
-                None => format!("“{}” is not understood{wanted}", token.text),
-            },
+        })?;
+        // Records keep the sentence as it is printed, so that must read back.
+        let is_kept = self::tokens(&read.to_string())
+            .is_ok_and(|printed| printed.len() <= MOST_WORDS && too_deep(&printed).is_none());
+        if is_kept {
+            Ok(read)
+        } else {
+            Err(error(0..0, "written out in full this rule is too long; leave some out".to_owned()))
         }
     }
-}
-
-/// The word of the language that somebody probably meant who wrote this one, which is none.
-fn nearest(word: &str) -> Option<&'static str> {
-    let meant = VOCABULARY.split_whitespace().min_by_key(|known| strsim::damerau_levenshtein(known, word))?;
-    let distance = strsim::damerau_levenshtein(meant, word);
-    (1..=if word.len() < 5 { 1 } else { 2 }).contains(&distance).then_some(meant)
-}
-
-/// What can be meant by a word that is none.
-const VOCABULARY: &str = "red black spade spades heart hearts diamond diamonds club clubs odd even face ace jack queen king next \
-    last before suit rank colour parity same differs differ different above below wrapping within between higher lower than least \
-    most multiple if then else otherwise not and or repeat order card has the from suits colours ranks exactly number picture";
-
-type Tokens<'t> = TokenSlice<'t, Token>;
-type Read<T> = Result<T, ErrMode<Missing>>;
-
-impl<'t> ParserError<Tokens<'t>> for Missing {
-    type Inner = Missing;
-
-    fn from_input(input: &Tokens<'t>) -> Missing {
-        Missing { left: input.len(), ..Missing::default() }
-    }
-
-    /// Of two that failed, the one that came farther.
-    fn or(mut self, other: Missing) -> Missing {
-        match self.left.cmp(&other.left) {
-            std::cmp::Ordering::Less => self,
-            std::cmp::Ordering::Greater => other,
-            std::cmp::Ordering::Equal => {
-                self.why = self.why.or(other.why);
-                for wanted in other.wanted {
-                    if !self.wanted.contains(&wanted) {
-                        self.wanted.push(wanted);
-                    }
-                }
-                self
-            }
-        }
-    }
-
-    fn into_inner(self) -> Result<Missing, Missing> {
-        Ok(self)
-    }
-}
-
-fn missing<T>(words: &Tokens<'_>, wanted: &'static str) -> Read<T> {
-    Err(ErrMode::Backtrack(Missing { left: words.len(), wanted: vec![wanted], why: None }))
-}
-
-fn wrong<T>(words: &Tokens<'_>, why: &'static str) -> Read<T> {
-    Err(ErrMode::Cut(Missing { left: words.len(), wanted: Vec::new(), why: Some(why) }))
 }
 
 /// The value that the next word stands for in a table.
@@ -252,15 +118,12 @@ fn word<'t>(wanted: &'static str) -> impl Parser<Tokens<'t>, (), ErrMode<Missing
     }
 }
 
-/// Words that mean nothing and may be left out.
-fn filler(words: &mut Tokens<'_>) -> Read<()> {
-    while words
-        .first()
-        .is_some_and(|token| matches!(token.text.as_str(), "a" | "an" | "the" | "must" | "be" | "exactly"))
-    {
+/// Passes over words that mean nothing and may be left out.
+fn filler(words: &mut Tokens<'_>) {
+    const FILLERS: [&str; 6] = ["a", "an", "the", "must", "be", "exactly"];
+    while words.first().is_some_and(|token| FILLERS.contains(&token.text.as_str())) {
         words.next_token();
     }
-    Ok(())
 }
 
 fn rule(words: &mut Tokens<'_>) -> Read<Rule> {
@@ -292,7 +155,7 @@ fn item(words: &mut Tokens<'_>) -> Read<Formula> {
 
 /// "suits in order spades hearts clubs diamonds".
 fn in_order(words: &mut Tokens<'_>) -> Read<Rule> {
-    opt(filler).parse_next(words)?;
+    filler(words);
     (listed(&[("suits", ()), ("colours", ()), ("colors", ()), ("ranks", ())], "suits"), word("in"), opt(word("the")))
         .parse_next(words)?;
     cut_err((word("order"), opt(word("of")))).parse_next(words)?;
@@ -370,7 +233,7 @@ fn bracketed<'t>(
 
 /// What is said of one card, or of two.
 fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
-    opt(filler).parse_next(words)?;
+    filler(words);
     alt((
         (card, opt(alt((word("is"), word("has"), word("must"))))).flat_map(|(card, _)| said_of(card)),
         relation(Which::Next),
@@ -383,7 +246,7 @@ fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
 fn said_of<'t>(card: Which) -> impl Parser<Tokens<'t>, Formula, ErrMode<Missing>> {
     move |words: &mut Tokens<'t>| {
         let negative = opt(word("not")).parse_next(words)?.is_some();
-        opt(filler).parse_next(words)?;
+        filler(words);
         let said = alt((relation(card), |words: &mut Tokens<'t>| being(card, words))).parse_next(words)?;
         Ok(if negative { Formula::Not(Box::new(said)) } else { said })
     }
@@ -441,9 +304,9 @@ fn relation<'t>(of: Which) -> impl Parser<Tokens<'t>, Formula, ErrMode<Missing>>
     move |words: &mut Tokens<'t>| {
         let likeness = |words: &mut Tokens<'t>| alike(of, words);
         let rank = |words: &mut Tokens<'t>| ranked(of, words);
-        let apart = (steps, card_other).map(|(steps, other)| Formula::Fact(Fact::Steps { card: of, steps, other }));
+        let apart = (steps, card).map(|(steps, other)| Formula::Fact(Fact::Steps { card: of, steps, other }));
         let fact = alt((likeness, rank, wrapped(apart))).parse_next(words)?;
-        match facts_alone(&fact) {
+        match compares_two(&fact) {
             true => Ok(fact),
             false => wrong(words, "a card is compared with itself here; name two cards"),
         }
@@ -451,7 +314,7 @@ fn relation<'t>(of: Which) -> impl Parser<Tokens<'t>, Formula, ErrMode<Missing>>
 }
 
 /// Whether nothing is compared with itself.
-fn facts_alone(formula: &Formula) -> bool {
+fn compares_two(formula: &Formula) -> bool {
     formula.facts().iter().all(|fact| {
         let cards: Vec<Which> = fact.cards().collect();
         cards.first() != cards.get(1)
@@ -499,7 +362,7 @@ fn features(words: &mut Tokens<'_>) -> Read<(Features, bool)> {
 fn alike(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     let same = || alt((word("same").value(true), word("different").value(false)));
     let joins = || alt((word("as"), word("from"), word("to"), word("than")));
-    let before = (opt(word("the")), same(), features, cut_err((joins(), card_other)))
+    let before = (opt(word("the")), same(), features, cut_err((joins(), card)))
         .map(|(_, same, (features, either), (_, other))| (of, features, either, same, other));
     let verb = alt((
         (opt(alt((word("is"), word("are")))), opt(word("not")), opt(word("the")), same(), joins())
@@ -507,7 +370,7 @@ fn alike(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         (alt((word("differs"), word("differ"))), word("from")).value(false),
         (opt(word("is")), word("=")).value(true),
     ));
-    let after = (features, opt(of_card), verb, cut_err(card_other))
+    let after = (features, opt(of_card), verb, cut_err(card))
         .map(|((features, either), named, same, other)| (named.unwrap_or(of), features, either, same, other));
     let (card, features, either, same, other) = alt((before, after)).parse_next(words)?;
     let likeness = match (either, same) {
@@ -524,17 +387,13 @@ fn of_card(words: &mut Tokens<'_>) -> Read<Which> {
     preceded(word("of"), cut_err(card)).parse_next(words)
 }
 
-fn card_other(words: &mut Tokens<'_>) -> Read<Which> {
-    card.parse_next(words)
-}
-
 /// "rank >= last", "higher than last".
 fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     let named = opt(preceded(alt((word("rank"), word("number"), word("value"))), (opt(of_card), opt(word("is")))))
         .parse_next(words)?;
-    opt(filler).parse_next(words)?;
+    filler(words);
     let order = alt((sign, in_words)).parse_next(words)?;
-    let other = cut_err(card_other).parse_next(words)?;
+    let other = cut_err(card).parse_next(words)?;
     let card = named.and_then(|(named, _)| named).unwrap_or(of);
     Ok(Formula::Fact(Fact::Rank { card, order, other }))
 }
@@ -567,7 +426,7 @@ fn in_words(words: &mut Tokens<'_>) -> Read<RankOrder> {
 
 /// "1 to 3 above", "within 2 of".
 fn steps(words: &mut Tokens<'_>) -> Read<RankSteps> {
-    opt(filler).parse_next(words)?;
+    filler(words);
     if opt(word("within")).parse_next(words)?.is_some() {
         let to = cut_err(number).parse_next(words)?;
         cut_err(word("of")).parse_next(words)?;
@@ -633,7 +492,7 @@ const PROPERTIES: [(&str, Property); 16] = [
 
 /// "red", "a face card", "8 to king", "a multiple of 3".
 fn property(words: &mut Tokens<'_>) -> Read<Property> {
-    opt(filler).parse_next(words)?;
+    filler(words);
     let multiple = preceded(
         alt(((word("multiple"), word("of")).void(), (word("divisible"), word("by")).void())),
         cut_err(multiple_of),
