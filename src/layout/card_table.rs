@@ -8,7 +8,7 @@ use super::build::{fan, pile as pile_of};
 use super::lines::HangingLines;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
-use super::table::{Label, Layout, LookBack, SeatPlate, TrickCard};
+use super::table::{Label, Layout, LookBack, PLATE_GROWS, SeatPlate, TrickCard};
 use crate::cards::DeckCard;
 use crate::words::{called, whose};
 
@@ -181,6 +181,17 @@ const LAID: (f32, f32) = (0.6, 38.0);
 /// A plate's width and height.
 pub const PLATE: (f32, f32) = (190.0, 46.0);
 
+/// How far cards lie from a plate that has grown.
+const FROM_PLATE: f32 = 6.0;
+
+/// What a seat has taken: the largest step from card to card, and from the first to the last.
+const TAKEN: (f32, f32) = (7.0, 36.0);
+
+/// How far from the middle of a plate what is under it may reach towards the middle of the table; further in a ring of more
+/// seats than six, where the next seat is close.
+const PILE_END: f32 = 60.0;
+const PILE_END_CLOSE: f32 = 110.0;
+
 /// Where seats sit, one in front and the others round the table in playing order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatRing {
@@ -257,17 +268,29 @@ impl SeatRing {
         self.plate(seat).0 <= SIZE.0 / 2.0 + 1.0
     }
 
-    /// The middle of what a seat has taken: under its plate, in front at its left.
-    fn pile(self, seat: u8) -> Point {
+    /// The first and the last card of what a seat has taken: under the inner end of its plate, where they keep clear of the next
+    /// seat's hand and of the trick; in front at the left of the plate.
+    fn pile(self, seat: u8, cards: usize) -> (Point, Point) {
         let (x, y) = self.plate(seat);
-        let high = SMALL * CARD.1;
-        if seat == self.front { (x - PLATE.0 / 2.0 - 60.0, y) } else { (x - 40.0, y + (PLATE.1 + high) / 2.0 + 6.0) }
+        let wide = (TAKEN.0 * cards.saturating_sub(1) as f32).min(TAKEN.1);
+        let below = y + 0.5 * (PLATE_GROWS.1 * PLATE.1 + SMALL * CARD.1) + 2.0;
+        let (trick, beside_trick) = (self.trick(seat).0, 0.5 * (IN_TRICK + SMALL) * CARD.0 + 4.0);
+        let far = if self.seats <= 6 { PILE_END } else { PILE_END_CLOSE };
+        let (left, y) = if seat == self.front {
+            let end = 0.5 * (PLATE_GROWS.0 * PLATE.0 + SMALL * CARD.0) + FROM_PLATE;
+            (x - end - TAKEN.1, y)
+        } else if self.is_left(seat) {
+            ((x + far).min(trick - beside_trick) - wide, below)
+        } else {
+            ((x - far).max(trick + beside_trick), below)
+        };
+        ((left, y), (left + wide, y))
     }
 
-    /// The middle of what lies beside a seat's plate.
-    fn beside(self, seat: u8, step: f32) -> Point {
+    /// The middle of what lies beside a seat's plate and is so wide.
+    fn beside(self, seat: u8, wide: f32) -> Point {
         let (x, y) = self.plate(seat);
-        let far = PLATE.0 / 2.0 + 34.0 + step;
+        let far = 0.5 * (PLATE_GROWS.0 * PLATE.0 + wide) + FROM_PLATE;
         (if self.is_left(seat) { x + far } else { x - far }, y)
     }
 }
@@ -330,11 +353,13 @@ impl CardTable {
 
     /// What a seat has set aside: so many cards, of which these are known.
     pub fn aside(&mut self, seat: usize, count: usize, known: &[ShownCard], name: &str) {
-        let (number, centre) = (seat as u8, self.ring.beside(seat as u8, 10.0));
+        let number = seat as u8;
+        let step = if known.is_empty() { 7.0 } else { 22.0 };
+        let wide = SMALL * CARD.0 + step * count.saturating_sub(1) as f32;
+        let centre = self.ring.beside(number, wide);
         let area = CardArea::Aside(number);
-        let size = (SMALL * CARD.0 + 30.0, SMALL * CARD.1);
-        self.layout.areas.push(Area::new(area, centre, size, name));
-        for (place, at) in (0u8..).zip(fan(centre, if known.is_empty() { 7.0 } else { 22.0 }, 0.0, count)) {
+        self.layout.areas.push(Area::new(area, centre, (wide, SMALL * CARD.1), name));
+        for (place, at) in (0u8..).zip(fan(centre, step, 0.0, count)) {
             let at = Place { scale: SMALL, ..at };
             let piece = match known.get(usize::from(place)) {
                 Some(card) => Piece::new(CardPiece::Card(card.number), card.face, area, at),
@@ -349,7 +374,7 @@ impl CardTable {
     pub fn laid(&mut self, seat: usize, open: &[ShownCard], face_down: bool, held: usize, is_marked: bool) {
         let (number, (scale, step)) = (seat as u8, LAID);
         let size = (scale * CARD.0 + 2.0 * step, scale * CARD.1);
-        let centre = self.ring.beside(number, size.0 / 2.0 - 18.0);
+        let centre = self.ring.beside(number, size.0);
         let area = CardArea::Aside(number);
         let look = if is_marked { AreaLook::Marked } else { AreaLook::Bare };
         let name = format!("{} cards on the table", whose(number));
@@ -406,14 +431,16 @@ impl CardTable {
 
     /// What a seat has taken, a card for each trick or for each card.
     pub fn taken(&mut self, seat: usize, tricks: usize) {
-        let (number, (x, y)) = (seat as u8, self.ring.pile(seat as u8));
+        let number = seat as u8;
+        let ((first, y), (last, _)) = self.ring.pile(number, tricks);
         let area = CardArea::Taken(number);
-        let size = (SMALL * CARD.0 + 60.0, SMALL * CARD.1);
-        self.layout.areas.push(Area::new(area, (x, y), size, format!("taken by {}", called(number))));
-        let step = (63.0 / tricks.max(1) as f32).min(7.0);
+        let size = (SMALL * CARD.0 + last - first, SMALL * CARD.1);
+        let name = format!("taken by {}", called(number));
+        self.layout.areas.push(Area::new(area, ((first + last) / 2.0, y), size, name));
+        let step = (last - first) / tricks.saturating_sub(1).max(1) as f32;
         for place in 0..(tricks as u8).min(MOST_HELD) {
-            let at =
-                Place { scale: SMALL, ..Place::at((x - 24.0 + step * f32::from(place), y)).on_level(u16::from(place)) };
+            let centre = (first + step * f32::from(place), y);
+            let at = Place { scale: SMALL, ..Place::at(centre).on_level(u16::from(place)) };
             self.layout.pieces.push(Piece::new(CardPiece::Taken(number, place), Face::Back, area, at));
         }
     }
@@ -501,7 +528,7 @@ impl CardTable {
 
     /// Cards on their way to what a seat has taken.
     pub fn swept<C: DeckCard + Into<Face>>(&mut self, seat: usize, cards: impl IntoIterator<Item = C>) {
-        let (area, (x, y)) = (CardArea::Taken(seat as u8), self.ring.pile(seat as u8));
+        let (area, ((x, y), _)) = (CardArea::Taken(seat as u8), self.ring.pile(seat as u8, 1));
         for (level, card) in (100u16..).zip(cards) {
             let place = Place { scale: SMALL, ..Place::at((x + 2.0 * f32::from(level - 100), y)).on_level(level) };
             self.layout.pieces.push(Piece::new(CardPiece::Card(card.index()), card.into(), area, place));
@@ -556,6 +583,61 @@ mod tests {
                     table.trick(&trick, Some(0), |_| held.into());
                     let layout = table.finish();
                     assert_eq!(layout.fault(), None, "{seats} seats, {held} cards");
+                }
+            }
+        }
+    }
+
+    /// Left, right, upper and lower edge.
+    type Edges = [f32; 4];
+
+    fn edges((x, y): Point, (wide, high): (f32, f32)) -> Edges {
+        [x - wide / 2.0, x + wide / 2.0, y - high / 2.0, y + high / 2.0]
+    }
+
+    fn overlap(one: Edges, other: Edges) -> bool {
+        one[0] < other[1] && other[0] < one[1] && one[2] < other[3] && other[2] < one[3]
+    }
+
+    fn cards_of(layout: &Layout, area: CardArea) -> Vec<Edges> {
+        let in_area = layout.pieces.iter().filter(|piece| piece.area == AreaId::of(area));
+        let size = |scale: f32| (scale * CARD.0, scale * CARD.1);
+        in_area.map(|piece| edges(piece.place.centre, size(piece.place.scale))).collect()
+    }
+
+    #[test]
+    fn what_seats_have_taken_and_set_aside_is_covered_by_no_plate_hand_or_trick_also_in_a_small_window() {
+        for seats in 2..=8 {
+            let ring = SeatRing::new(seats, 0);
+            let mut table = CardTable::new(ring, Material::Cards);
+            for seat in 0..seats {
+                table.plate(seat, "12 points".to_owned(), false, false);
+                table.taken(seat, 12);
+                table.hand(seat, if seat == 0 { 0 } else { 12 }, &[]);
+                let known = if seat == 0 { shown(3) } else { Vec::new() };
+                // Beside the plate there is room for more only with up to six seats.
+                if seats <= 6 {
+                    table.aside(seat, 3, &known, "aside");
+                }
+            }
+            let trick: Vec<(usize, ShownCard)> = (0..seats).zip(shown(124).into_iter().skip(100)).collect();
+            table.trick(&trick, None, |_| 12);
+            let layout = table.finish();
+            let (wide, high) = layout.plate_growth(f32::MAX);
+            let grown = (wide * PLATE.0, high * PLATE.1);
+            let plates: Vec<Edges> = layout.plates.iter().map(|plate| edges(plate.centre, grown)).collect();
+            let of_all = |area: fn(u8) -> CardArea| -> Vec<Edges> {
+                (0..seats as u8).flat_map(|seat| cards_of(&layout, area(seat))).collect()
+            };
+            let others = [of_all(CardArea::Hand), of_all(CardArea::Trick)].concat();
+            for seat in 0..seats as u8 {
+                for area in [CardArea::Taken(seat), CardArea::Aside(seat)] {
+                    for card in cards_of(&layout, area) {
+                        let covered = plates.iter().chain(&others).any(|other| overlap(card, *other));
+                        let by: Vec<&Edges> =
+                            plates.iter().chain(&others).filter(|other| overlap(card, **other)).collect();
+                        assert!(!covered, "{seats} seats, {area:?}: {card:?} by {by:?}");
+                    }
                 }
             }
         }

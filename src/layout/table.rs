@@ -39,6 +39,13 @@ impl Layout {
     }
 }
 
+/// At most how many times as wide and as high a plate becomes so that it can be read. Less in width: beside it lies what its
+/// seat has set aside.
+pub const PLATE_GROWS: (f32, f32) = (1.16, 1.42);
+
+/// The least space between two plates, in table units.
+const PLATES_APART: f32 = 8.0;
+
 /// Cards that have left the table and can be looked at once more.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LookBack {
@@ -136,6 +143,23 @@ impl Layout {
         let piece = self.top_of(area.id).map_or("empty".to_owned(), spoken_with_worth);
         let caption = area.caption.as_ref().map_or(String::new(), |caption| format!(", {caption}"));
         format!("{}: {piece}{caption}", area.name)
+    }
+
+    /// By how much plates may be larger than their places when `wanted` would do to read them: in width and in height, and so
+    /// that they keep clear of each other.
+    pub fn plate_growth(&self, wanted: f32) -> (f32, f32) {
+        let pairs = self
+            .plates
+            .iter()
+            .enumerate()
+            .flat_map(|(number, one)| self.plates[..number].iter().map(move |other| (one, other)));
+        let room = pairs.map(|(one, other)| {
+            let apart = |one: f32, other: f32, size: f32| (one - other).abs() / (size + PLATES_APART);
+            let (wide, high) = one.size;
+            apart(one.centre.0, other.centre.0, wide).max(apart(one.centre.1, other.centre.1, high))
+        });
+        let growth = wanted.clamp(1.0, room.fold(PLATE_GROWS.1, f32::min).max(1.0));
+        (growth.min(PLATE_GROWS.0), growth)
     }
 
     /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together.

@@ -30,11 +30,8 @@ use crate::words::capitalised;
 /// The height of a caption that a layout has room for under an area, in table units.
 const CAPTION_ROOM: f32 = 20.0;
 
-/// Plates are enlarged on tables that are shown smaller than this, in points for a table unit, but at most so far.
+/// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;
-const MOST_PLATE_GROWTH: f32 = 1.42;
-/// They grow less in width: beside them lies what their seats have set aside.
-const WIDEST_PLATE: f32 = 1.16;
 
 /// How a plate names who deals.
 const DEALER: &str = "dealer";
@@ -428,7 +425,7 @@ impl ClothPainter<'_> {
     /// Who sits where, in words as large as the plates allow.
     fn plates(&self, seats: &[SeatedPlayer]) {
         let growth = self.plate_growth();
-        let unit = self.scale() * growth;
+        let unit = self.scale() * growth.1;
         for plate in &self.scene.layout.plates {
             let Some(seated) = seats.get(usize::from(plate.seat)) else { continue };
             let rect = self.plate_rect(plate, growth);
@@ -443,7 +440,7 @@ impl ClothPainter<'_> {
             let initial = seated.colour.written_on().egui();
             self.painter.text(at, Align2::CENTER_CENTER, first, theme::strong(1.1 * radius), initial);
             let left = at.x + radius + 7.0 * unit;
-            let room = rect.right() - left - 6.0 * unit;
+            let room = rect.right() - left - 10.0 * unit;
             let name = if plate.is_dealer { format!("{} · {DEALER}", seated.name) } else { seated.name.clone() };
             let lines = [
                 (name, theme::strong(17.0 * unit), 0.31, self.ink.text),
@@ -469,8 +466,8 @@ impl ClothPainter<'_> {
     }
 
     /// Where a plate is, in points of the panels. With large text it makes way for the buttons beside it.
-    fn plate_rect(&self, plate: &SeatPlate, growth: f32) -> Rect {
-        let size = Vec2::new(plate.size.0 * growth.min(WIDEST_PLATE), plate.size.1 * growth) * self.scale();
+    fn plate_rect(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Rect {
+        let size = Vec2::new(plate.size.0 * wide, plate.size.1 * high) * self.scale();
         let rect = Rect::from_center_size(self.at(plate.centre.0, plate.centre.1), size);
         let room = self.painter.clip_rect();
         if !self.is_beside_actions(plate) || room.right() - rect.right() >= ROOM_FOR_ACTIONS {
@@ -483,21 +480,9 @@ impl ClothPainter<'_> {
         self.scene.layout.actions_at.is_some_and(|(_, y)| (plate.centre.1 - y).abs() < plate.size.1)
     }
 
-    /// By how much plates are larger than their places, so that they can be read on a small table; they keep clear of each
-    /// other.
-    fn plate_growth(&self) -> f32 {
-        let plates = &self.scene.layout.plates;
-        let pairs = plates
-            .iter()
-            .enumerate()
-            .flat_map(|(number, one)| plates.iter().skip(number + 1).map(move |other| (one, other)));
-        let room = pairs.map(|(one, other)| {
-            let apart = |one: f32, other: f32, size: f32| (one - other).abs() / (size + 8.0);
-            let (wide, high) = one.size;
-            apart(one.centre.0, other.centre.0, wide).max(apart(one.centre.1, other.centre.1, high))
-        });
-        let most = room.fold(MOST_PLATE_GROWTH, f32::min);
-        (READABLE_PLATE / self.scale()).clamp(1.0, most.max(1.0))
+    /// By how much plates are larger than their places, so that they can be read on a small table.
+    fn plate_growth(&self) -> (f32, f32) {
+        self.scene.layout.plate_growth(READABLE_PLATE / self.scale())
     }
 
     /// What may be done now, in a row that ends where the layout says, or further right if it would cover a plate.
