@@ -32,4 +32,4 @@ pub use hexes::{HexArea, HexGrid};
 pub use lines::HangingLines;
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
-pub use table::{CAPTION_GAP, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};
+pub use table::{CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};

@@ -1,5 +1,7 @@
 //! A whole table: areas, pieces, words, and what may be chosen to go with a move.
 
+use std::ops::Range;
+
 use super::area::{Area, AreaId, AreaLook};
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::Point;
@@ -106,6 +108,10 @@ pub enum LabelLook {
 /// From the lower edge of an area to its caption, in table units.
 pub const CAPTION_GAP: f32 = 8.0;
 
+/// The height of a caption that a layout has room for under an area, and about how wide a letter of it is then, in table units.
+pub const CAPTION_ROOM: f32 = 20.0;
+const CAPTION_LETTER: f32 = 9.0;
+
 impl Label {
     pub fn new(centre: Point, text: impl Into<String>) -> Label {
         Label { centre, text: text.into(), look: LabelLook::Plain }
@@ -203,7 +209,25 @@ impl Layout {
 
     /// What is wrong with this table: something that is there twice, lies nowhere or outside, or names what is not there.
     pub fn fault(&self) -> Option<String> {
-        self.fault_of_areas().or_else(|| self.fault_of_options()).or_else(|| self.fault_of_pieces())
+        let captions = || self.fault_of_captions();
+        self.fault_of_areas().or_else(captions).or_else(|| self.fault_of_options()).or_else(|| self.fault_of_pieces())
+    }
+
+    /// Two captions that cover each other where they are largest.
+    fn fault_of_captions(&self) -> Option<String> {
+        let captions = self.areas.iter().filter_map(|area| {
+            let caption = area.caption.as_deref()?;
+            let half = CAPTION_LETTER * caption.chars().count() as f32 / 2.0;
+            Some((caption, area.centre.0 - half..area.centre.0 + half, area.centre.1 + area.size.1 / 2.0))
+        });
+        let captions: Vec<_> = captions.collect();
+        captions.iter().enumerate().find_map(|(number, (caption, across, y))| {
+            let covers = |(_, other, y_other): &&(&str, Range<f32>, f32)| {
+                (y - y_other).abs() < CAPTION_ROOM && across.start < other.end && other.start < across.end
+            };
+            let (other, ..) = captions[..number].iter().find(covers)?;
+            Some(format!("the captions “{caption}” and “{other}” cover each other"))
+        })
     }
 
     fn is_inside(&self, centre: Point, size: (f32, f32)) -> bool {

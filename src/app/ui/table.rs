@@ -18,7 +18,7 @@ use crate::app::messages::{GameAction, NavigationAction, Request, Requests, Tabl
 use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::lesson::Teaching;
-use crate::layout::{Area, AreaId, CAPTION_GAP, CARD, CardArea, Face, LabelLook, SeatPlate};
+use crate::layout::{Area, AreaId, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Face, LabelLook, SeatPlate};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
 use crate::table::scene::{RAISED, RISE, RisingWords, TableScene};
@@ -26,9 +26,6 @@ use crate::table::theme::{self, Palette, Rgb, size, space, width};
 use crate::table::viewport::TableViewport;
 use crate::table::widgets::{self, Icon};
 use crate::words::capitalised;
-
-/// The height of a caption that a layout has room for under an area, in table units.
-const CAPTION_ROOM: f32 = 20.0;
 
 /// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;

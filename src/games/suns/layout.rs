@@ -21,8 +21,8 @@ use super::table::{BIDS, SUNS, bonus, worth};
 const HORIZON: PileSpot = PileSpot::new(0, "horizon", (415.0, 290.0), 0.6);
 const SKY: PileSpot = PileSpot::new(1, "sun", (520.0, 290.0), 1.05);
 const LOST: PileSpot = PileSpot::new(2, "lost suns", (620.0, 290.0), 0.6).fanned(4.0);
-const STOCK: PileSpot = PileSpot::new(3, "deck", (900.0, 606.0), 0.55);
-const DISCARDS: PileSpot = PileSpot::new(4, "discards", (975.0, 606.0), 0.55);
+const STOCK: PileSpot = PileSpot::new(3, "deck", (868.0, 606.0), 0.55);
+const DISCARDS: PileSpot = PileSpot::new(4, "discards", (968.0, 606.0), 0.55);
 
 /// How long bids are looked at, and a sun that goes to somebody, in seconds.
 const BIDS_LIE: f32 = 1.0;
