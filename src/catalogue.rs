@@ -43,6 +43,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MystiqueChain>(page!("mystique-chain")),
     GameEntry::of::<BattleForTheSuns>(page!("battle-for-the-suns")),
     GameEntry::of::<MystiqueEnergy>(page!("mystique-energy")),
+    GameEntry::of::<EleusisExpress>(page!("eleusis-express")),
 ];
 
 /// Every kind of puzzle file.

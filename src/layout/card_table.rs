@@ -122,7 +122,7 @@ impl PileSpot {
     pub fn lay_face_down(self, layout: &mut Layout, area: impl Numbered, count: usize, caption: String) {
         self.outline(layout, area, caption);
         for (number, place) in (0u8..).zip(pile_of(self.centre, count)) {
-            let place = Place { scale: self.scale, ..place };
+            let place = Place { scale: self.scale, thickness: self.scale * place.thickness, ..place };
             layout.pieces.push(Piece::new(CardPiece::Pile(self.number, number), Face::Back, area, place));
         }
     }

@@ -33,6 +33,10 @@ pub struct PanelContext<'a> {
     pub notes: &'a str,
     /// The seed of this game, by which the panel recognises notes beside another one.
     pub seed: &'a str,
+    /// Wakes the window when work has something to show.
+    pub wake: &'a WakeWindow,
+    /// Starts work on another thread.
+    pub work: &'a mut dyn FnMut(Work),
     pub requests: &'a mut Vec<PanelRequest>,
 }
 
@@ -158,6 +162,8 @@ pub enum WorkshopRequest {
 #[derive(Clone, Copy)]
 pub struct Panels {
     pub beside: GamePanel,
+    /// Whether who has how many points stands above it, as beside a game that has no panel of its own.
+    pub has_scores: bool,
     pub on_table: Option<GameBoard>,
     pub setup: Option<GameSetup>,
     /// Opens the workshop with a puzzle or a new one; the draft of the last time can be restored.
@@ -167,7 +173,12 @@ pub struct Panels {
 impl Panels {
     /// Only a panel beside the table.
     pub const fn beside(panel: GamePanel) -> Panels {
-        Panels { beside: panel, on_table: None, setup: None, workshop: None }
+        Panels { beside: panel, has_scores: false, on_table: None, setup: None, workshop: None }
+    }
+
+    /// A panel beside the table, below the points.
+    pub const fn below_scores(panel: GamePanel) -> Panels {
+        Panels { has_scores: true, ..Panels::beside(panel) }
     }
 }
 

@@ -17,8 +17,8 @@ const ORDER: [&[&str]; 12] = [
     &["simulation"],
     &["catalogue"],
     &["table"],
-    &["games::matrix::panel", "games::mess::panel", "games::mystery::ui"],
-    &["games::matrix::plugin", "games::mess::plugin", "games::mystery::plugin"],
+    &["games::matrix::panel", "games::mess::panel", "games::mystery::ui", "games::eleusis::ui"],
+    &["games::matrix::plugin", "games::mess::plugin", "games::mystery::plugin", "games::eleusis::plugin"],
     &["app"],
     &["cli"],
 ];

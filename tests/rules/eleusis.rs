@@ -253,6 +253,21 @@ fn is_right(rule: &Rule, mainline: &[Card], next: Card) -> bool {
 }
 
 #[test]
+fn what_is_right_after_a_mainline_is_what_the_automaton_says() {
+    let mut rng = GameRng::from_number(4);
+    for (id, secret) in secrets::all() {
+        let automaton = Automaton::of(secret.rule());
+        for length in 1..12 {
+            let mainline: Vec<Card> =
+                (0..length).filter_map(|_| rng.pick(&Card::all().collect::<Vec<_>>()).copied()).collect();
+            let state = automaton.state_after(mainline.iter().copied()).expect("a first card");
+            let right = Automaton::right_after(secret.rule(), mainline.iter().copied());
+            assert_eq!(right, Some(automaton.right(state)), "{id} after {mainline:?}");
+        }
+    }
+}
+
+#[test]
 fn equivalence_agrees_with_brute_force_on_a_thousand_pairs() {
     let mut rng = GameRng::from_number(3);
     let (mut same, mut told_apart) = (0, [0; 6]);
@@ -356,8 +371,7 @@ fn a_rule_file_that_is_wrong_is_refused_with_the_place_and_what_is_wrong() {
     let wrong = read("(parlour_rule: 1, title: \"T\",\n rule: \"blak\", grade: Easy)");
     assert!(wrong.contains("2:") && wrong.contains("did you mean “black”?"), "{wrong}");
     let file = "(parlour_rule: 1, title: \"T\", rule: \"red\", grade: Easy)";
-    let why = secrets::options_of(file).expect_err("not yet").to_string();
-    assert!(why.contains("“T” is in order, but Eleusis Express cannot be played in this version yet"), "{why}");
+    assert_eq!(secrets::options_of(file), Ok("(house: true, rule: \"red\")".to_owned()));
     assert!(read("(parlour_rule: 2, title: \"T\", rule: \"red\", grade: Easy)").contains("format 2"));
     assert!(read("(parlour_rule: 1, title: \" \", rule: \"red\", grade: Easy)").contains("must have a title"));
 }
@@ -770,7 +784,7 @@ mod play {
 
     #[test]
     fn the_kit_finds_nothing() {
-        let effort = KitEffort { games: 2, longest: 3000, stride: 40, bots: BotLevel::Easy };
+        let effort = KitEffort { games: 1, longest: 3000, stride: 40, bots: BotLevel::Easy };
         let mut report = KitReport::default();
         let options = |text: &str| ron::from_str::<Options>(text).expect("options");
         let tables = [
@@ -783,7 +797,7 @@ mod play {
         if let Err(broken) = conform_at::<EleusisExpress>(&tables, effort, &mut report) {
             panic!("{broken}");
         }
-        assert!(report.reshuffled > 500 && report.revealed > 100 && report.refused > 100, "{report:?}");
+        assert!(report.reshuffled > 200 && report.revealed > 50 && report.refused > 50, "{report:?}");
         let page = std::fs::read_to_string("assets/rules/eleusis-express.md").expect("the page");
         for rule in report.rules {
             let heading = rule.trim_start_matches('#').replace('-', " ");
@@ -841,7 +855,7 @@ mod play {
             step += 1;
         }
         let detail = &session.game().table.game.finished()[0].detail;
-        detail.named_by.map(|_| detail.mainline)
+        detail.named_by.map(|_| detail.played.len())
     }
 
     /// Whether a rule fits all that lies on the table.

@@ -5,22 +5,22 @@ use super::*;
 use parlour::layout::CardArea;
 
 /// A game, and who plays it: people first, then bots.
-struct Trial<'a> {
-    game: &'a str,
-    options: &'a str,
-    people: usize,
-    bots: usize,
+pub(super) struct Trial<'a> {
+    pub(super) game: &'a str,
+    pub(super) options: &'a str,
+    pub(super) people: usize,
+    pub(super) bots: usize,
 }
 
 const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
 
 /// A whole game in the window, move by move.
-struct Playing<'a> {
-    program: &'a Program<'a>,
+pub(super) struct Playing<'a> {
+    pub(super) program: &'a Program<'a>,
     trace: &'a Trace,
     home: &'a Home,
     /// A copy of the game, one move at a time like the one in the window.
-    game: Box<dyn TableSession>,
+    pub(super) game: Box<dyn TableSession>,
     by: By,
     /// The place in the hand that has the focus of the keys.
     focus: Option<usize>,
@@ -29,7 +29,7 @@ struct Playing<'a> {
 }
 
 impl Trial<'_> {
-    fn record(&self, seed: &str) -> String {
+    pub(super) fn record(&self, seed: &str) -> String {
         let bot = |number: usize| if number < self.people { "" } else { ", bot: Some(Easy)" };
         let seats = NAMES.iter().take(self.people + self.bots).enumerate();
         let seats: Vec<String> = seats.map(|(number, name)| format!("(name: {name:?}{})", bot(number))).collect();
@@ -77,7 +77,7 @@ impl Trial<'_> {
 }
 
 impl<'a> Playing<'a> {
-    fn new(
+    pub(super) fn new(
         (program, trace): (&'a Program<'a>, &'a Trace),
         home: &'a Home,
         game: Box<dyn TableSession>,
@@ -88,7 +88,7 @@ impl<'a> Playing<'a> {
     }
 
     /// The only brass button: Continue, I’m ready, Go on.
-    fn press_what_stands_out(&self) {
+    pub(super) fn press_what_stands_out(&self) {
         self.program.until_still();
         match self.by {
             By::Keys => self.program.key("Return"),
@@ -98,6 +98,15 @@ impl<'a> Playing<'a> {
 
     /// A person's move, or what the bots do until a person is in turn.
     fn one_turn(&mut self) {
+        self.turn(|playing, seat| {
+            let mv = playing.next_move(seat);
+            playing.make(&mv);
+            mv
+        });
+    }
+
+    /// The same with the move that `make` makes.
+    pub(super) fn turn(&mut self, make: impl FnOnce(&mut Self, Seat) -> String) {
         let seat = self.game.acting().first().expect("somebody acts");
         let rounds = self.game.score_sheet().rounds.len();
         if seat.index() < self.people {
@@ -106,8 +115,7 @@ impl<'a> Playing<'a> {
                 self.focus = None;
             }
             self.at_screen = Some(seat);
-            let mv = self.next_move(seat);
-            self.make(&mv);
+            let mv = make(self, seat);
             self.game.play(seat, &mv).expect("legal");
         }
         self.until_saved(rounds);
@@ -146,10 +154,15 @@ impl<'a> Playing<'a> {
         self.focus = self.focus.filter(|place| *place < left);
     }
 
-    fn make(&mut self, mv: &str) {
+    /// Until it is the turn of the person whose seat is in turn.
+    pub(super) fn wait_for_turn(&mut self) {
         let seat = self.game.acting().first().expect("somebody acts");
         self.game.take_seat(seat);
         self.trace.until_turn("Person", self.game.moves().0);
+    }
+
+    pub(super) fn make(&mut self, mv: &str) {
+        self.wait_for_turn();
         let places = places(&*self.game, mv);
         for place in &places {
             self.touch(*place);

@@ -7,6 +7,7 @@ mod cards;
 mod chain;
 mod clicks;
 mod drop;
+mod eleusis;
 mod energy;
 mod mess;
 mod mystery;

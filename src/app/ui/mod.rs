@@ -239,6 +239,8 @@ impl UiContext<'_> {
             viewport: &self.viewport,
             seats: &seats,
             settings: &self.settings,
+            pool: &self.pool,
+            wake: &self.wake,
         };
         table::show(root, size, &view, panels, requests);
     }

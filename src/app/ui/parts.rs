@@ -146,9 +146,14 @@ pub(super) fn edge_panel(root: &mut Ui, panel: egui::Panel, margin: impl Into<Ma
     }
     let fill = painter.add(egui::Shape::Noop);
     let frame = egui::Frame::NONE.inner_margin(margin);
-    let shown = panel.frame(frame).show_separator_line(false).show(root, add);
+    // However wide what it holds turns out, the panel fills its own place.
+    let mut inside = egui::Rect::NOTHING;
+    panel.frame(frame).show_separator_line(false).show(root, |ui| {
+        inside = ui.max_rect();
+        add(ui);
+    });
     let colour = theme::edge_fill(&theme::of(root));
-    painter.set(fill, egui::epaint::RectShape::filled(shown.response.rect, 0.0, colour));
+    painter.set(fill, egui::epaint::RectShape::filled(inside + frame.inner_margin, 0.0, colour));
 }
 
 pub(super) fn top_bar(root: &mut Ui, add: impl FnOnce(&mut Ui)) {

@@ -13,14 +13,17 @@ use super::spoken_table;
 use crate::app::bindings::Command;
 use crate::app::daily;
 use crate::app::game::active::{ActiveGame, Purpose, StatusMessage};
+use crate::app::game::jobs::BotPool;
 use crate::app::game::turn::Turn;
 use crate::app::messages::{GameAction, NavigationAction, Request, Requests, TableAction, WorkshopAction};
 use crate::app::settings::Settings;
 use crate::app::window_layout;
+use crate::engine::game::Cancel;
 use crate::engine::lesson::Teaching;
 use crate::layout::{Area, AreaId, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Face, LabelLook, SeatPlate};
 use crate::table::drawings;
-use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer};
+use crate::table::job::WakeWindow;
+use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer, Work};
 use crate::table::scene::{RAISED, RISE, RisingWords, TableScene};
 use crate::table::theme::{self, Palette, Rgb, size, space, width};
 use crate::table::viewport::TableViewport;
@@ -54,6 +57,8 @@ pub(super) struct TableView<'a> {
     pub(super) viewport: &'a TableViewport,
     pub(super) seats: &'a [SeatedPlayer],
     pub(super) settings: &'a Settings,
+    pub(super) pool: &'a BotPool,
+    pub(super) wake: &'a WakeWindow,
 }
 
 pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Option<&Panels>, requests: &mut Requests) {
@@ -81,12 +86,14 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         parts::edge_panel(root, panel, space::S, |ui| review::show(ui, game, requests));
     }
     let mut panel_requests = Vec::new();
-    let mut game_panel = |ui: &mut Ui| match panels {
-        Some(panels) => (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut panel_requests)),
-        None => {
-            if scores::show(ui, game, view.seats, view.settings, side.is_none()) {
-                panel_requests.push(PanelRequest::Peek);
-            }
+    let mut work = |work: Work| view.pool.start(Box::new(move |_| work()), &Cancel::new(), view.wake).detach();
+    let mut game_panel = |ui: &mut Ui| {
+        let has_scores = panels.is_none_or(|panels| panels.has_scores);
+        if has_scores && scores::show(ui, game, view.seats, view.settings, side.is_none()) {
+            panel_requests.push(PanelRequest::Peek);
+        }
+        if let Some(panels) = panels {
+            (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut work, &mut panel_requests));
         }
     };
     if let Some(side) = side {
@@ -94,8 +101,11 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         let margin = if wide { space::L } else { space::M };
         parts::edge_panel(root, panel, margin, |ui| {
             if scene.layout.keeps_panel {
+                // The bar lies over the margin: a panel that grew narrower with it would be laid out twice.
+                ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
                 let scroll = egui::ScrollArea::vertical().id_salt("side").auto_shrink([false, false]);
                 scroll.show(ui, |ui| {
+                    ui.set_width(ui.available_width() - space::S);
                     game_panel(ui);
                     widgets::fold(ui, "Moves", |ui| move_list(ui, game, MOST_FOLDED, requests));
                 });
@@ -121,7 +131,8 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let cloth = ClothPainter { game, scene, viewport, painter, ink };
     cloth.paint(view.seats, panel_requests.contains(&PanelRequest::Peek));
     if let Some(board) = panels.and_then(|panels| panels.on_table) {
-        board(root, &|area| cloth.place(area), &mut panel_context(view, side.is_none(), &mut panel_requests));
+        let mut context = panel_context(view, side.is_none(), &mut work, &mut panel_requests);
+        board(root, &|area| cloth.place(area), &mut context);
     }
     pass_on(game, &panel_requests, requests);
     let spoken = match game.teaching() {
@@ -155,7 +166,12 @@ fn cover_edges(root: &Ui, viewport: &TableViewport, ink: &Palette) {
 }
 
 /// What the game's own panel shows; folded, it has one line.
-fn panel_context<'a>(view: &TableView<'a>, folded: bool, requests: &'a mut Vec<PanelRequest>) -> PanelContext<'a> {
+fn panel_context<'a>(
+    view: &TableView<'a>,
+    folded: bool,
+    work: &'a mut dyn FnMut(Work),
+    requests: &'a mut Vec<PanelRequest>,
+) -> PanelContext<'a> {
     let game = view.game;
     PanelContext {
         view: &*game.snapshot().view,
@@ -167,6 +183,8 @@ fn panel_context<'a>(view: &TableView<'a>, folded: bool, requests: &'a mut Vec<P
         is_watched: game.is_replay() || game.is_watched(),
         notes: &game.notes,
         seed: game.session().seed(),
+        wake: view.wake,
+        work,
         requests,
     }
 }

@@ -114,10 +114,20 @@ fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &m
         GAME => Some(Panels::beside(games::matrix::panel::show)),
         MESS => Some(Panels::beside(games::mess::panel::show)),
         "mystery-machine" => Some(games::mystery::plugin::PANELS),
+        "eleusis-express" => Some(games::eleusis::plugin::PANELS),
         _ => None,
     };
-    let view =
-        table::TableView { game, turn: Turn::Person, scene, viewport: &viewport, seats: &seats, settings: &settings };
+    let (pool, wake) = (BotPool::default(), WakeWindow::default());
+    let view = table::TableView {
+        game,
+        turn: Turn::Person,
+        scene,
+        viewport: &viewport,
+        seats: &seats,
+        settings: &settings,
+        pool: &pool,
+        wake: &wake,
+    };
     table::show(root, size, &view, panels.as_ref(), requests);
 }
 

@@ -5,13 +5,14 @@
 //! guess costs nothing.
 
 use super::candidates::Belief;
-use super::rules::{EleusisExpress, View};
+use super::language::Rule;
+use super::rules::{EleusisExpress, Options, View};
 use super::secrets::{self, RuleGrade};
-use super::table::{Move, TurnPhase, Words};
+use super::table::{HouseRule, Move, TurnPhase, Words};
 use crate::cards::{Card, CardSet};
-use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
+use crate::engine::game::{Bot, Bots, Cancel, Game, Hint, Observation, RandomBot};
 use crate::engine::rng::GameRng;
-use crate::engine::seats::BotLevel;
+use crate::engine::seats::{BotLevel, Seats, Viewer};
 
 /// How a player weighs being right against finding out.
 #[derive(Clone, Copy, Debug)]
@@ -175,4 +176,18 @@ fn reason(BotChoice { mv, chance, left, is_wide }: &BotChoice) -> String {
         Move::Hint(_) => "A hint helps everybody".to_owned(),
         Move::Judge(_) => "Only you know your rule".to_owned(),
     }
+}
+
+/// How many cards the mainline has when the medium bot, alone, names a rule; `None` if it does not.
+pub fn found_after(rule: &Rule, seed: u64) -> Option<usize> {
+    let options = Options { house: true, rule: HouseRule::Given(rule.clone()), ..Options::default() };
+    let mut rng = GameRng::from_number(seed);
+    let mut game = EleusisExpress::deal(&options, Seats::new(1)?, None, &mut rng).ok()?;
+    let bot = RuleFinder(MEDIUM);
+    while let Some(seat) = game.turn() {
+        let choice = bot.choice(&game.view(Viewer::Seat(seat)), &mut rng)?;
+        game.make(seat, &choice.mv, &mut rng, &mut |_| ());
+    }
+    let round = &game.table.game.finished().last()?.detail;
+    round.named_by.map(|_| round.played.len())
 }

@@ -4,6 +4,7 @@
 //! else …", and cycles. The simpler a rule, the likelier it is that a dealer has it; what has been seen on the table rules out all
 //! that it contradicts. Rules that mean the same are one.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -44,8 +45,8 @@ struct Situation {
 pub struct Evidence {
     now: Situation,
     judged: Vec<(Situation, Card, bool)>,
-    /// Rules that were guessed, and are not the secret one.
-    not: Vec<Automaton>,
+    /// Rules that were guessed, and are not the secret one, each with its mark.
+    not: Vec<(MeaningMark, Automaton)>,
 }
 
 impl Evidence {
@@ -67,18 +68,15 @@ impl Evidence {
         self.now = Situation { first, last: card, before: Some(last), length: length + 1 };
     }
 
-    /// Whether somebody has guessed a rule of this meaning, in vain.
-    fn was_guessed(&self, rule: &Rule) -> bool {
-        if self.not.is_empty() {
-            return false;
-        }
-        let meaning = Automaton::of(rule);
-        self.not.iter().any(|guessed| difference(&meaning, guessed).is_none())
-    }
-
     /// This is not the rule.
     pub fn is_not(&mut self, rule: &Rule) {
-        self.not.push(Automaton::of(rule));
+        let automaton = Automaton::of(rule);
+        let right = |at: &Situation| {
+            let state = automaton.state_after(at.before.into_iter().chain([at.last]));
+            state.map(|state| automaton.right(state)).unwrap_or_default()
+        };
+        let looks_further = rule.facts().iter().any(|fact| fact.cards().any(|card| card == Which::Before));
+        self.not.push((meaning_mark(looks_further, right), automaton));
     }
 }
 
@@ -154,6 +152,16 @@ enum Shape {
     Cycle(u16),
 }
 
+/// Two rules with different marks differ; what is right in the [`situations`].
+type MeaningMark = u64;
+
+fn meaning_mark(looks_further: bool, right: impl Fn(&Situation) -> CardSet) -> MeaningMark {
+    let seen = situations().take(if looks_further { usize::MAX } else { CARDS });
+    seen.fold(u64::from(looks_further), |mark, at| {
+        (mark ^ right(&at).bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+    })
+}
+
 /// All rules that are thought of.
 #[derive(Default)]
 struct Candidates {
@@ -162,6 +170,21 @@ struct Candidates {
     cycles: Vec<(Rule, Automaton)>,
     /// Each with how likely a dealer has it, before anything is seen; only the proportions count.
     rules: Vec<(Shape, f32)>,
+}
+
+/// What tells of a guess whether a candidate is the same.
+impl Candidates {
+    fn was_guessed(&self, shape: Shape, guesses: &[(MeaningMark, Automaton)]) -> bool {
+        if guesses.is_empty() {
+            return false;
+        }
+        if let Shape::Cycle(cycle) = shape {
+            let (_, automaton) = &self.cycles[usize::from(cycle)];
+            return guesses.iter().any(|(_, guess)| difference(automaton, guess).is_none());
+        }
+        let mark = meaning_mark(self.looks_further(shape), |at| self.right(shape, at));
+        guesses.iter().any(|(guess, _)| *guess == mark)
+    }
 }
 
 static ALL: LazyLock<Candidates> = LazyLock::new(Candidates::make);
@@ -397,14 +420,14 @@ impl Maker {
     /// Adds a rule unless one of the same meaning is there, or it hardly ever or nearly always lets a card pass.
     fn add(&mut self, shape: Shape, weight: f32) {
         let looks_further = self.found.looks_further(shape);
-        let (mut meaning, mut passing, mut count) = (u64::from(looks_further), 0, 0);
-        for at in situations().take(if looks_further { usize::MAX } else { CARDS }) {
-            let right = self.found.right(shape, &at);
-            passing += right.len();
-            count += CARDS;
-            meaning = (meaning ^ right.bits()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
-        }
-        let share = passing as f32 / count as f32;
+        let (passing, count) = (Cell::new(0), Cell::new(0));
+        let meaning = meaning_mark(looks_further, |at| {
+            let right = self.found.right(shape, at);
+            passing.set(passing.get() + right.len());
+            count.set(count.get() + CARDS);
+            right
+        });
+        let share = passing.get() as f32 / count.get() as f32;
         if (0.04..=0.9).contains(&share) && self.known.insert(meaning) {
             self.found.rules.push((shape, weight));
         }
@@ -514,7 +537,7 @@ impl Belief {
         let mut rules: Vec<(Shape, f32)> = fitting.collect();
         // In a long list a few rules that were guessed hardly count; they are only never said again.
         if rules.len() < 500 {
-            rules.retain(|(shape, _)| !evidence.was_guessed(&ALL.rule(*shape)));
+            rules.retain(|(shape, _)| !ALL.was_guessed(*shape, &evidence.not));
         }
         let total = rules.iter().map(|(_, weight)| weight).sum();
         Belief { rules, now: evidence.now, total, evidence: evidence.clone() }
@@ -537,8 +560,8 @@ impl Belief {
     /// The likeliest rule that nobody has guessed yet, and how likely it is, from 0 to 1.
     pub fn likeliest(&self) -> Option<(Rule, f32)> {
         // They are in this order.
-        let mut rules = self.rules.iter().map(|(shape, weight)| (ALL.rule(*shape), weight / self.total));
-        rules.find(|(rule, _)| !self.evidence.was_guessed(rule))
+        let (shape, weight) = self.rules.iter().find(|(shape, _)| !ALL.was_guessed(*shape, &self.evidence.not))?;
+        Some((ALL.rule(*shape), weight / self.total))
     }
 
     /// One of the rules at random, each as likely as it is thought to be.
@@ -548,8 +571,8 @@ impl Belief {
             left -= weight;
             left <= 0.0
         });
-        let rule = found.or(self.rules.last()).map(|(shape, _)| ALL.rule(*shape));
-        rule.filter(|rule| !self.evidence.was_guessed(rule)).or_else(|| Some(self.likeliest()?.0))
+        let found = found.or(self.rules.last()).filter(|(shape, _)| !ALL.was_guessed(*shape, &self.evidence.not));
+        found.map(|(shape, _)| ALL.rule(*shape)).or_else(|| Some(self.likeliest()?.0))
     }
 
     /// How likely each card is right now, from 0 to 1; nothing is known where no rule is left.
@@ -568,6 +591,42 @@ impl Belief {
         let none = |shape: Shape| ALL.right(shape, &self.now).intersection(cards).is_empty();
         self.rules.iter().filter(|(shape, _)| none(*shape)).map(|(_, weight)| weight / self.total).sum()
     }
+}
+
+/// A card that was judged, and what could be known then.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JudgedCard {
+    pub card: Card,
+    pub is_right: bool,
+    /// How many cards the mainline had then, this one included if it was right.
+    pub number: usize,
+    /// How many rules fitted everything up to this card.
+    pub left: usize,
+    /// The likeliest of them, once it is likelier than all others together.
+    pub likeliest: Option<Rule>,
+    /// How likely that was, from 0 to 1.
+    pub sure: f32,
+}
+
+/// How many rules were left after each card that was judged; guesses are not counted.
+pub fn course(evidence: &Evidence) -> Vec<JudgedCard> {
+    let mut rules = ALL.rules.clone();
+    let judged = evidence.judged.iter().map(|(at, card, is_right)| {
+        rules.retain(|(shape, _)| ALL.right(*shape, at).contains(*card) == *is_right);
+        let total: f32 = rules.iter().map(|(_, weight)| weight).sum();
+        // They are in this order.
+        let (likeliest, weight) = rules.first().copied().unzip();
+        let sure = weight.map_or(0.0, |weight| weight / total);
+        JudgedCard {
+            card: *card,
+            is_right: *is_right,
+            number: at.length + usize::from(*is_right),
+            left: rules.len(),
+            likeliest: likeliest.filter(|_| sure > 0.5).map(|shape| ALL.rule(shape)),
+            sure,
+        }
+    });
+    judged.collect()
 }
 
 /// How many rules are thought of before anything is seen.

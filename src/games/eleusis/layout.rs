@@ -5,6 +5,7 @@ use super::secrets::RuleGrade;
 use super::table::{EmptyStock, HouseRule, Laid, Question, TurnPhase};
 use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
@@ -13,7 +14,7 @@ use crate::layout::{
 };
 use crate::words::{counted, joined};
 
-const STOCK: PileSpot = PileSpot::new(0, "stock", (984.0, 72.0), 0.56);
+const STOCK: PileSpot = PileSpot::new(0, "stock", (984.0, 132.0), 0.56);
 
 /// How long a card is looked at before what it was is shown, and a hand that is shown, in seconds.
 const CARD_LIES: f32 = 0.4;
@@ -109,7 +110,7 @@ impl View {
 
 impl Tabletop for EleusisExpress {
     fn layout(view: &View) -> Layout {
-        view.lay().finish()
+        Layout { keeps_panel: true, ..view.lay().finish() }
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
@@ -272,17 +273,21 @@ impl Tabletop for EleusisExpress {
             Event::Guessed { words, is_right: None, .. } => format!("guesses “{words}”"),
             Event::Guessed { words, is_right: Some(true), .. } => format!("“{words}” is the rule"),
             Event::Guessed { words, is_right: Some(false), .. } => format!("“{words}” is not the rule"),
-            Event::Passed { .. } => return None,
-            Event::RoundOver { detail, .. } => summary(detail),
+            Event::Passed { .. } => "no guess".to_owned(),
+            Event::RoundOver { detail } => summary(detail),
             Event::Dealt { .. } => return None,
         })
+    }
+
+    fn lesson() -> Option<Lesson<Self>> {
+        Some(super::lesson::lesson())
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
         let seats = view.table.seats();
         let is_alone = view.table.is_alone();
         let alone =
-            |detail: &RuleRound| format!("{} on the mainline", counted(detail.mainline as u32, "card", "cards"));
+            |detail: &RuleRound| format!("{} on the mainline", counted(detail.played.len() as u32, "card", "cards"));
         let of = |detail: &RuleRound, seat: Seat| if is_alone { alone(detail) } else { made_of(detail, seat) };
         let words = |detail: &RuleRound| (summary(detail), seats.iter().map(|seat| of(detail, seat)).collect());
         let sheet = ScoreSheet::of_match("Round", &view.table.game, words);
@@ -316,7 +321,7 @@ fn made_of(detail: &RuleRound, seat: Seat) -> String {
     if detail.dealer == Some(seat) {
         return "dealt: as many points as the best".to_owned();
     }
-    let held = detail.held.get(seat.index()).copied().unwrap_or(0);
+    let held = detail.hands.get(seat.index()).map_or(0, Vec::len);
     let named = if detail.named_by == Some(seat) { ", named the rule" } else { "" };
     let out = if detail.out == Some(seat) { ", went out" } else { "" };
     let waiting = if detail.never_dealt.contains(&seat) { ", never dealt" } else { "" };

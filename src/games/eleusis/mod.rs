@@ -3,10 +3,18 @@
 pub mod advice;
 mod bot;
 pub mod candidates;
+pub mod course;
 pub mod language;
 mod layout;
+mod lesson;
+pub mod notebook;
+pub mod pieces;
+#[cfg(feature = "desktop")]
+pub mod plugin;
 pub mod rules;
 pub mod secrets;
 pub mod table;
+#[cfg(feature = "desktop")]
+mod ui;
 
 pub use rules::EleusisExpress;

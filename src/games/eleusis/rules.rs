@@ -28,6 +28,9 @@ use crate::words::counted;
 /// How many of the simplest rules stand for all that a secret one may be.
 const RESAMPLED: usize = 5000;
 
+/// Some guesses of the many: what is listed as possible, where every rule is.
+const EXAMPLES: [&str; 3] = ["colour differs from last", "repeat spade heart club diamond", "rank > last"];
+
 /// An explicit deal of the first round: two decks, first card first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -92,7 +95,6 @@ pub enum Event {
     },
     RoundOver {
         detail: RuleRound,
-        hands: Vec<Vec<ShoeCard>>,
     },
     /// The next round is dealt; its mainline begins with this card.
     Dealt {
@@ -212,8 +214,7 @@ impl EleusisExpress {
     /// The cards that are right now; every card, while the dealer judges by hand.
     fn right_cards(&self) -> CardSet {
         let Some(rule) = &self.rule else { return CardSet::FULL };
-        let automaton = Automaton::of(rule);
-        automaton.state_after(self.table.cards()).map_or(CardSet::FULL, |state| automaton.right(state))
+        Automaton::right_after(rule, self.table.cards()).unwrap_or(CardSet::FULL)
     }
 
     fn play(&mut self, seat: Seat, card: Card, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
@@ -353,10 +354,9 @@ impl EleusisExpress {
         let (seats, dealer) = (self.table.seats(), self.table.dealer());
         let players: SeatSet = self.table.players().collect();
         let out = players.iter().find(|seat| self.hand(*seat).is_empty());
-        let held = seats.iter().map(|seat| self.hand(seat).len()).collect();
-        let rule = self.rule.clone();
-        let (mainline, never_dealt) = (self.table.mainline.len(), Vec::new());
-        let mut detail = RuleRound { rule, named_by, out, held, mainline, dealer, never_dealt };
+        let (rule, hands) = (self.rule.clone(), self.hands.clone());
+        let (played, guesses) = (self.table.mainline.clone(), self.table.guesses.clone());
+        let mut detail = RuleRound { rule, named_by, out, hands, played, guesses, dealer, never_dealt: Vec::new() };
         let mut points = self.points(players, named_by, out);
         let is_last = self.table.game.finished().len() + 1 >= rounds(&self.table.options, seats) as usize;
         if is_last && !self.table.is_house() && !self.table.options.everyone_deals {
@@ -364,9 +364,7 @@ impl EleusisExpress {
             detail.never_dealt = seats.iter().filter(|seat| !dealt.contains(*seat)).collect();
             detail.never_dealt.iter().for_each(|seat| points[seat.index()] += NEVER_DEALT);
         }
-        // At the very end all hands are shown.
-        let hands = if is_last { self.hands.clone() } else { Vec::new() };
-        report(Event::RoundOver { detail: detail.clone(), hands });
+        report(Event::RoundOver { detail: detail.clone() });
         self.table.game.finish(points, detail);
         if self.table.game.is_over() {
             self.table.phase = TurnPhase::Over;
@@ -524,8 +522,7 @@ impl Game for EleusisExpress {
                 moves.push(Move::NoCard);
             }
             TurnPhase::Guess => {
-                let guesses = Self::ready_rules().take(3).filter_map(|rule| Words::new(&rule.to_string()));
-                moves.extend(guesses.map(Move::Guess));
+                moves.extend(EXAMPLES.iter().filter_map(|rule| Words::new(rule)).map(Move::Guess));
                 moves.push(Move::Pass);
             }
             TurnPhase::Judge(_) => moves.extend([Move::Judge(false), Move::Judge(true)]),

@@ -8,7 +8,7 @@ use super::language::{Automaton, Rule};
 use crate::engine::game::PuzzleAnswer;
 use crate::engine::outcome::Verdict;
 use crate::engine::record::RecordError;
-use crate::engine::source_place::{SourcePlace, place_of};
+use crate::engine::source_place::place_of;
 
 /// The version of the format of rule files.
 const FORMAT: u32 = 1;
@@ -105,13 +105,11 @@ pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
     })
 }
 
-/// Why this rule is not played yet: the game's table is still being made.
+/// The options with which the rule is played: one round in which it is the house's.
 ///
 /// # Errors
-/// What makes the text no rule, with its place; otherwise that it can only be read so far.
+/// What makes the text no rule, with its place.
 pub fn options_of(text: &str) -> Result<String, RecordError> {
     let secret = SecretRule::from_text(text)?;
-    let why =
-        format!("the rule “{}” is in order, but Eleusis Express cannot be played in this version yet", secret.title);
-    Err(RecordError::at(SourcePlace::File, why))
+    Ok(format!("(house: true, rule: \"{}\")", secret.rule()))
 }

@@ -1,6 +1,7 @@
 //! What everybody at a table of Eleusis Express sees: the mainline with what hangs below it, who has guessed what, and what is
 //! being asked.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -253,9 +254,12 @@ pub struct RuleRound {
     pub rule: Option<Rule>,
     pub named_by: Option<Seat>,
     pub out: Option<Seat>,
-    /// How many cards each seat had left; 0 for the dealer.
-    pub held: Vec<usize>,
-    pub mainline: usize,
+    /// What each seat had left, which is shown and counted; nothing for the dealer.
+    pub hands: Vec<Vec<ShoeCard>>,
+    /// The mainline with what hangs below it.
+    pub played: Vec<MainlineLink>,
+    /// Guesses that were wrong.
+    pub guesses: Vec<(Seat, Words)>,
     /// Who dealt; `None`: the house.
     pub dealer: Option<Seat>,
     /// Those who get points since the game stopped before they dealt.
@@ -354,16 +358,22 @@ impl EleusisTable {
 
     /// All that lies on the table, as evidence; `None` before the first card.
     pub fn evidence(&self) -> Option<Evidence> {
-        let mut cards = self.cards();
-        let mut evidence = Evidence::new(cards.next()?);
-        for (number, link) in self.mainline.iter().enumerate() {
-            if number > 0 {
-                evidence.right(link.right.card.card);
-            }
-            let none = link.none.iter().flatten().copied();
-            link.wrong.iter().map(|laid| laid.card.card).chain(none).for_each(|card| evidence.wrong(card));
-        }
-        self.guesses.iter().filter_map(|(_, words)| words.as_rule()).for_each(|rule| evidence.is_not(&rule));
-        Some(evidence)
+        evidence_of(&self.mainline, &self.guesses)
     }
+}
+
+/// A mainline with what hangs below it, and guesses that were wrong, as evidence; `None` before the first card.
+pub fn evidence_of(mainline: &[MainlineLink], guesses: &[(Seat, Words)]) -> Option<Evidence> {
+    let mut evidence = Evidence::new(mainline.first()?.right.card.card);
+    for (number, link) in mainline.iter().enumerate() {
+        if number > 0 {
+            evidence.right(link.right.card.card);
+        }
+        let none = link.none.iter().flatten().copied();
+        link.wrong.iter().map(|laid| laid.card.card).chain(none).for_each(|card| evidence.wrong(card));
+    }
+    // What was guessed more than once tells no more.
+    let said: BTreeSet<&Words> = guesses.iter().map(|(_, words)| words).collect();
+    said.into_iter().filter_map(Words::as_rule).for_each(|rule| evidence.is_not(&rule));
+    Some(evidence)
 }

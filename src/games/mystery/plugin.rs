@@ -9,6 +9,7 @@ use crate::table::panels::{Panels, register};
 
 pub const PANELS: Panels = Panels {
     beside: panel::show,
+    has_scores: false,
     on_table: Some(board::show),
     setup: Some(setup::show),
     workshop: Some(designer::open),

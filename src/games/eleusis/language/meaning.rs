@@ -84,6 +84,25 @@ impl Automaton {
         Automaton { memory: RuleMemory::Cycle(right.len() as u16, starts), right }
     }
 
+    /// The cards that are right by a rule after this mainline, of at least its first card: what [`Automaton::right`] says,
+    /// without the other states.
+    pub fn right_after(rule: &Rule, mainline: impl DoubleEndedIterator<Item = Card>) -> Option<CardSet> {
+        let Rule::Always(formula) = rule else {
+            let automaton = Automaton::of(rule);
+            return automaton.state_after(mainline).map(|state| automaton.right(state));
+        };
+        let mut back = mainline.rev();
+        let (last, before) = (back.next()?, back.next());
+        let is_right = |next: &Card| {
+            formula.holds(&|which| match which {
+                Which::Next => Some(*next),
+                Which::Last => Some(last),
+                Which::Before => before,
+            })
+        };
+        Some(Card::all().filter(is_right).collect())
+    }
+
     /// The state after the first card of the mainline.
     pub fn start(&self, first: Card) -> RuleState {
         RuleState(match &self.memory {

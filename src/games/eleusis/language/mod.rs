@@ -8,5 +8,6 @@ mod tokens;
 pub use meaning::{Automaton, Difference, RuleState, difference};
 pub use read::RuleTextError;
 pub use rule::{
-    CardColour, Fact, Feature, Features, Formula, Likeness, Property, RankOrder, RankSteps, Rule, Way, Which,
+    CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, Property, RankOrder, RankSteps, Rule, Way,
+    Which,
 };

@@ -54,8 +54,6 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     state.chosen.resize(view.puzzle.mysteries(), None);
     state.slot = state.slot.min(state.chosen.len().saturating_sub(1));
     let before = state.clone();
-    // The ring of the focus is wider than its button.
-    ui.set_width(ui.available_width() - space::S);
     head(ui, view);
     content(ui, view, &mut state, context);
     if state != before {

@@ -1,0 +1,78 @@
+//! What a finished round looks like from behind: how many rules were still possible after each card, when the rule could have
+//! been known, and who came nearest to it.
+
+use super::candidates::{JudgedCard, course};
+use super::language::{Automaton, Rule, difference};
+use super::table::{RuleRound, Words, evidence_of};
+use crate::cards::Card;
+use crate::engine::seats::Seat;
+use crate::words::counted;
+
+/// How likely a rule is at least that can be called known, from 0 to 1.
+const KNOWN: f32 = 0.9;
+
+/// How a round went, for whoever knows its rule.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RoundCourse {
+    /// Card by card, in the order in which they were judged.
+    pub cards: Vec<JudgedCard>,
+    /// How many cards the mainline had when the rule could have been known; `None` if it could not.
+    pub known_after: Option<usize>,
+    /// The guess that agrees with the rule about most cards of the mainline, and the share of these, from 0 to 1.
+    pub nearest: Option<(Seat, Words, f32)>,
+}
+
+impl RoundCourse {
+    /// `None` if the rule was kept in mind.
+    pub fn of(round: &RuleRound) -> Option<RoundCourse> {
+        let rule = Automaton::of(round.rule.as_ref()?);
+        let cards = course(&evidence_of(&round.played, &[])?);
+        let is_known = |at: &&JudgedCard| {
+            let is_sure = at.left == 1 || at.sure >= KNOWN;
+            is_sure && at.likeliest.as_ref().is_some_and(|likeliest| is_same(&rule, likeliest))
+        };
+        let known_after = cards.iter().find(is_known).map(|at| at.number);
+        let agreement =
+            |(seat, words): &(Seat, Words)| Some((*seat, words.clone(), agreement(&rule, &words.as_rule()?, round)));
+        let guesses = round.guesses.iter().filter_map(agreement);
+        let nearest = guesses.reduce(|best, other| if other.2 > best.2 { other } else { best });
+        Some(RoundCourse { cards, known_after, nearest })
+    }
+
+    /// In sentences, without the single cards.
+    pub fn words(&self) -> Vec<String> {
+        let known = match self.known_after {
+            Some(after) => {
+                format!("The rule could have been known after {}", counted(after as u32, "card", "cards"))
+            }
+            None => "The rule could not have been known for sure from these cards".to_owned(),
+        };
+        let nearest = self.nearest.as_ref().map(|(seat, words, share)| {
+            let percent = (100.0 * share).round();
+            format!("{} nearest: “{words}” judges {percent} % of the cards alike", seat.does("came", "came"))
+        });
+        [Some(known), nearest].into_iter().flatten().collect()
+    }
+}
+
+fn is_same(rule: &Automaton, other: &Rule) -> bool {
+    difference(rule, &Automaton::of(other)).is_none()
+}
+
+/// The share of cards, after each card of the mainline, that a guess judges as the rule does.
+fn agreement(rule: &Automaton, guess: &Rule, round: &RuleRound) -> f32 {
+    let guess = Automaton::of(guess);
+    let mut states = None;
+    let mut alike = 0;
+    for link in &round.played {
+        let card = link.right.card.card;
+        let (one, other) = match states {
+            None => (rule.start(card), guess.start(card)),
+            Some((one, other)) => (rule.after(one, card), guess.after(other, card)),
+        };
+        states = Some((one, other));
+        let (right, guessed) = (rule.right(one), guess.right(other));
+        alike += Card::COUNT - right.without(guessed).len() - guessed.without(right).len();
+    }
+    alike as f32 / (round.played.len().max(1) * Card::COUNT) as f32
+}

@@ -1,0 +1,180 @@
+//! A player's own sentences about the secret rule, each checked against everything on the table.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::language::{Automaton, Rule, RuleTextError, difference};
+use super::table::{EleusisTable, LONGEST_WORDS};
+use crate::cards::{Card, ShoeCard};
+use crate::engine::seats::Seat;
+use crate::words::capitalised;
+
+/// The most sentences on a page.
+pub const MOST_SENTENCES: usize = 12;
+
+/// The notebooks of those who play at one computer, each with a page for every round; nobody sees another's.
+///
+/// ```
+/// use parlour::engine::seats::Seat;
+/// use parlour::games::eleusis::notebook::Notebooks;
+///
+/// let (first, second) = (Seat::FIRST, Seat::new(1).unwrap());
+/// let mut books = Notebooks::read("", "lamp");
+/// books.add(first, 1, "red");
+/// let kept = books.to_string();
+/// assert_eq!(Notebooks::read(&kept, "lamp").page(first, 1), ["red"]);
+/// assert!(Notebooks::read(&kept, "lamp").page(second, 1).is_empty());
+/// assert!(Notebooks::read(&kept, "another game").page(first, 1).is_empty());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Notebooks {
+    /// The game's seed.
+    seed: String,
+    pages: Vec<NotebookPage>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct NotebookPage {
+    seat: usize,
+    round: usize,
+    sentences: Vec<String>,
+}
+
+impl Notebooks {
+    /// What was kept beside the game of this seed; nothing if it was kept beside another.
+    pub fn read(text: &str, seed: &str) -> Notebooks {
+        let kept = ron::from_str(text).ok().filter(|kept: &Notebooks| kept.seed == seed);
+        kept.unwrap_or(Notebooks { seed: seed.to_owned(), pages: Vec::new() })
+    }
+
+    pub fn page(&self, seat: Seat, round: usize) -> &[String] {
+        let page = self.pages.iter().find(|page| (page.seat, page.round) == (seat.index(), round));
+        page.map_or(&[], |page| &page.sentences[..page.sentences.len().min(MOST_SENTENCES)])
+    }
+
+    /// Writes a sentence down, unless it is there, or the page is full.
+    pub fn add(&mut self, seat: Seat, round: usize, sentence: &str) {
+        let sentence: String = sentence.trim().chars().take(LONGEST_WORDS).collect();
+        let page = self.page_mut(seat, round);
+        if !sentence.is_empty() && page.len() < MOST_SENTENCES && !page.contains(&sentence) {
+            page.push(sentence);
+        }
+    }
+
+    /// Crosses a sentence out, by its place on the page.
+    pub fn remove(&mut self, seat: Seat, round: usize, place: usize) {
+        let page = self.page_mut(seat, round);
+        if place < page.len() {
+            page.remove(place);
+        }
+    }
+
+    fn page_mut(&mut self, seat: Seat, round: usize) -> &mut Vec<String> {
+        let is_it = |page: &NotebookPage| (page.seat, page.round) == (seat.index(), round);
+        let place = self.pages.iter().position(is_it).unwrap_or_else(|| {
+            self.pages.push(NotebookPage { seat: seat.index(), round, sentences: Vec::new() });
+            self.pages.len() - 1
+        });
+        &mut self.pages[place].sentences
+    }
+}
+
+/// As it is kept.
+impl fmt::Display for Notebooks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&ron::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// How a sentence stands against everything on the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Standing {
+    NoRule(RuleTextError),
+    Contradicted(CardAgainst),
+    /// Somebody has guessed a rule of the same meaning, in vain.
+    Guessed(Seat),
+    /// Nothing speaks against it, and so many cards of the own hand would be right.
+    Fits {
+        allows: usize,
+    },
+}
+
+/// The first thing on the table that a rule does not allow. Cards of the mainline are numbered from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CardAgainst {
+    /// It was right.
+    Right { card: Card, number: usize },
+    /// It was wrong after this card of the mainline.
+    Wrong { card: Card, after: usize },
+    /// It was in a hand of which no card fitted after this one.
+    None { card: Card, after: usize },
+}
+
+impl Standing {
+    pub fn of(sentence: &str, table: &EleusisTable, hand: &[ShoeCard]) -> Standing {
+        match sentence.parse::<Rule>() {
+            Ok(rule) => Standing::of_rule(&Automaton::of(&rule), table, hand),
+            Err(error) => Standing::NoRule(error),
+        }
+    }
+
+    pub fn of_rule(rule: &Automaton, table: &EleusisTable, hand: &[ShoeCard]) -> Standing {
+        if let Some(card_against) = card_against(rule, table) {
+            return Standing::Contradicted(card_against);
+        }
+        let is_same = |guess: &Rule| difference(&Automaton::of(guess), rule).is_none();
+        let mut guesses = table.guesses.iter().filter_map(|(seat, words)| Some((*seat, words.as_rule()?)));
+        if let Some((seat, _)) = guesses.find(|(_, guess)| is_same(guess)) {
+            return Standing::Guessed(seat);
+        }
+        let right = rule.state_after(table.cards()).map(|state| rule.right(state)).unwrap_or_default();
+        Standing::Fits { allows: hand.iter().filter(|held| right.contains(held.card)).count() }
+    }
+
+    pub const fn fits(&self) -> bool {
+        matches!(self, Standing::Fits { .. })
+    }
+}
+
+fn card_against(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
+    let mut state = None;
+    for (number, link) in (1..).zip(&table.mainline) {
+        let card = link.right.card.card;
+        state = Some(match state {
+            None => rule.start(card),
+            Some(state) if !rule.right(state).contains(card) => return Some(CardAgainst::Right { card, number }),
+            Some(state) => rule.after(state, card),
+        });
+        let right = rule.right(state?);
+        let mut wrong = link.wrong.iter().map(|laid| laid.card.card);
+        if let Some(card) = wrong.find(|card| right.contains(*card)) {
+            return Some(CardAgainst::Wrong { card, after: number });
+        }
+        if let Some(card) = link.none.iter().flatten().copied().find(|card| right.contains(*card)) {
+            return Some(CardAgainst::None { card, after: number });
+        }
+    }
+    None
+}
+
+/// "Contradicted by the 7 of hearts, card 12".
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Standing::NoRule(error) => write!(f, "{}", capitalised(&error.why)),
+            Standing::Contradicted(CardAgainst::Right { card, number }) => {
+                write!(f, "Contradicted by the {}, card {number}", card.spoken())
+            }
+            Standing::Contradicted(CardAgainst::Wrong { card, after }) => {
+                write!(f, "Contradicted by the {}, which was wrong after card {after}", card.spoken())
+            }
+            Standing::Contradicted(CardAgainst::None { card, after }) => {
+                write!(f, "Contradicted by the {} in a hand that did not fit after card {after}", card.spoken())
+            }
+            Standing::Guessed(seat) => write!(f, "Not the rule: {} it", seat.does("has guessed", "have guessed")),
+            Standing::Fits { allows: 0 } => f.write_str("Fits, and would allow none of your cards"),
+            Standing::Fits { allows } => write!(f, "Fits, and would allow {allows} of your cards"),
+        }
+    }
+}

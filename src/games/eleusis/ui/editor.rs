@@ -1,0 +1,302 @@
+//! Where a rule is written: as a sentence, and in pieces that always say the same.
+
+use std::sync::{Arc, Mutex};
+
+use bevy_egui::egui::{self, Response, RichText, Ui};
+
+use super::grid;
+use crate::cards::{CardSet, ShoeCard};
+use crate::games::eleusis::advice::RuleAdvice;
+use crate::games::eleusis::bot::found_after;
+use crate::games::eleusis::language::{Automaton, Rule, RuleTextError};
+use crate::games::eleusis::notebook::Standing;
+use crate::games::eleusis::pieces::{PieceShape, RulePieces, formula_words};
+use crate::games::eleusis::rules::View;
+use crate::games::eleusis::table::Words;
+use crate::table::drop_down::drop_down;
+use crate::table::panels::PanelContext;
+use crate::table::theme::{self, Rgb, size, space};
+use crate::table::widgets::{self, ButtonStyle};
+use crate::words::{capitalised, counted, joined};
+
+/// The width of the column in which "If", "then" and "else" stand, in points.
+const LEADS: f32 = 46.0;
+
+/// How often the medium bot tries to find a dealer's rule.
+const TRIES: u64 = 3;
+
+/// A sentence that is being written, and what is known of it.
+#[derive(Clone, Default)]
+pub(super) struct RuleDraft {
+    pub(super) text: String,
+    reading: Option<Arc<RuleReading>>,
+    search: Option<FoundAfter>,
+    /// Whether anything beside the table had the keys a frame ago.
+    had_focus: bool,
+}
+
+/// What a sentence means at a table that looks like this.
+struct RuleReading {
+    text: String,
+    table: TableMark,
+    rule: Result<Rule, RuleTextError>,
+    /// The cards that would be right now.
+    right: CardSet,
+    standing: Standing,
+    advice: Option<RuleAdvice>,
+}
+
+/// How many cards and guesses lie on the table, and what is held: while these are the same, so is the reading.
+type TableMark = (usize, usize, CardSet);
+
+/// A search on another thread for how many cards the medium bot needs; `None` in it while it goes on.
+#[derive(Clone)]
+struct FoundAfter {
+    rule: Rule,
+    cards: Arc<Mutex<Option<Vec<Option<usize>>>>>,
+}
+
+impl RuleReading {
+    fn of(text: &str, view: &View, hand: &[ShoeCard], table: TableMark) -> RuleReading {
+        let rule = text.parse::<Rule>();
+        let meaning = rule.as_ref().ok().map(Automaton::of);
+        let state = meaning.as_ref().and_then(|meaning| meaning.state_after(view.table.cards()));
+        let right = meaning.as_ref().zip(state).map_or(CardSet::EMPTY, |(meaning, state)| meaning.right(state));
+        let standing = match (&meaning, &rule) {
+            (Some(meaning), _) => Standing::of_rule(meaning, &view.table, hand),
+            (None, Err(error)) => Standing::NoRule(error.clone()),
+            (None, Ok(_)) => Standing::Fits { allows: 0 },
+        };
+        let advice = meaning.as_ref().map(RuleAdvice::of);
+        RuleReading { text: text.to_owned(), table, rule, right, standing, advice }
+    }
+}
+
+impl RuleDraft {
+    /// The sentence as a rule.
+    pub(super) fn rule(&self) -> Option<&Rule> {
+        self.reading.as_ref()?.rule.as_ref().ok()
+    }
+
+    /// The sentence as words that can be said.
+    pub(super) fn words(&self) -> Option<Words> {
+        match self.rule() {
+            Some(rule) => Words::new(&rule.to_string()),
+            None => Words::new(&joined(self.text.split_whitespace(), " ")),
+        }
+    }
+
+    pub(super) fn write(&mut self, text: String) {
+        self.text = text;
+        self.search = None;
+    }
+
+    fn read(&mut self, view: &View) -> Arc<RuleReading> {
+        let hand = view.own().map(|seat| view.hand(seat)).unwrap_or_default();
+        let held: CardSet = hand.iter().map(|held| held.card).collect();
+        let mark = (view.table.laid().count(), view.table.guesses.len(), held);
+        let known = self.reading.take().filter(|known| known.text == self.text && known.table == mark);
+        let reading = known.unwrap_or_else(|| Arc::new(RuleReading::of(&self.text, view, &hand, mark)));
+        self.reading = Some(Arc::clone(&reading));
+        reading
+    }
+
+    /// The field, with what is wrong, or what was understood. Returns whether Enter was pressed in it.
+    pub(super) fn field(&mut self, ui: &mut Ui, view: &View, name: &str, example: &str) -> bool {
+        let field = widgets::field(&mut self.text).hint_text(example).desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name));
+        take_first_tab(ui, &response, &mut self.had_focus);
+        let reading = self.read(view);
+        if !self.text.trim().is_empty() {
+            match &reading.rule {
+                Err(error) => mistake(ui, &self.text, error),
+                Ok(rule) if rule.to_string() != self.text.trim() => {
+                    widgets::caption(ui, format!("Understood: {rule}"));
+                }
+                Ok(_) => {}
+            }
+        }
+        is_entered(ui, &response)
+    }
+
+    /// The same rule in pieces.
+    pub(super) fn pieces(&mut self, ui: &mut Ui) {
+        let pieces = self.rule().map(RulePieces::of);
+        let shapes: Vec<(PieceShape, String)> =
+            PieceShape::ALL.into_iter().map(|shape| (shape, shape.words().to_owned())).collect();
+        let shape = pieces.as_ref().map(|pieces| pieces.shape);
+        let shown = shape.map_or("Build from pieces …", PieceShape::words);
+        let width = ui.available_width() - space::XS;
+        if let Some(taken) = drop_down(ui, "shape", ("The shape of the rule", shown), width, &shapes, shape) {
+            self.write(RulePieces::example(taken).rule().to_string());
+            return;
+        }
+        let Some(pieces) = pieces else { return };
+        let mut changed = None;
+        for place in 0..pieces.parts.len() {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(egui::vec2(LEADS, theme::TARGET), egui::Sense::hover());
+                let (lead, ink) = (pieces.lead(place), theme::of(ui).muted.egui());
+                let font = theme::body(size::SECOND);
+                ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, lead, font, ink);
+                changed = changed.take().or(part(ui, &pieces, place));
+            });
+        }
+        if pieces.shape == PieceShape::Cycle {
+            changed = changed.or(grow(ui, &pieces));
+        }
+        if let Some(pieces) = changed {
+            self.write(pieces.rule().to_string());
+        }
+    }
+
+    /// Which cards would be right now.
+    pub(super) fn right_now(&mut self, ui: &mut Ui, view: &View) {
+        let reading = self.read(view);
+        if reading.rule.is_ok() {
+            let held = view.own().map(|seat| view.hand(seat)).unwrap_or_default();
+            widgets::caption(ui, format!("Right now: {} of 52", reading.right.len()));
+            grid::show(ui, reading.right, held.iter().map(|held| held.card).collect());
+        }
+    }
+
+    /// How the sentence stands against what lies on the table.
+    pub(super) fn standing(&mut self, ui: &mut Ui, view: &View) {
+        let reading = self.read(view);
+        if reading.rule.is_ok() {
+            let colour = standing_colour(ui, &reading.standing);
+            note(ui, reading.standing.to_string(), colour);
+        }
+    }
+
+    /// What the rulebook would say to a dealer with this rule, and how soon it is found.
+    pub(super) fn advice(&mut self, ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
+        let reading = self.read(view);
+        let (Some(advice), Ok(rule)) = (&reading.advice, &reading.rule) else { return };
+        let ink = theme::of(ui);
+        let is_good = advice.problems().is_empty();
+        let percent = (100.0 * advice.share).round();
+        let verdict = format!("{}: {percent} % of cards are right on average", advice.verdict());
+        note(ui, verdict, if is_good { ink.good } else { ink.note });
+        for problem in advice.problems() {
+            note(ui, format!("{problem}."), ink.note);
+        }
+        self.search = self.search.take().filter(|search| search.rule == *rule);
+        match self.search.as_ref().map(|search| search.cards.lock().ok().and_then(|cards| cards.clone())) {
+            Some(Some(cards)) => drop(note(ui, found_in_words(&cards), ink.text)),
+            Some(None) => drop(note(ui, "The medium bot is trying …".to_owned(), ink.muted)),
+            None => {
+                if widgets::button(ui, None, "How soon is it found?", ButtonStyle::Plain, true, false).clicked() {
+                    self.search = Some(FoundAfter::start(rule, context));
+                }
+            }
+        }
+    }
+}
+
+impl FoundAfter {
+    fn start(rule: &Rule, context: &mut PanelContext<'_>) -> FoundAfter {
+        let cards = Arc::new(Mutex::new(None));
+        let (answer, wake, searched) = (Arc::clone(&cards), context.wake.clone(), rule.clone());
+        (context.work)(Box::new(move || {
+            let found = (0..TRIES).map(|seed| found_after(&searched, seed)).collect();
+            if let Ok(mut answer) = answer.lock() {
+                *answer = Some(found);
+            }
+            wake.wake();
+        }));
+        FoundAfter { rule: rule.clone(), cards }
+    }
+}
+
+fn found_in_words(tries: &[Option<usize>]) -> String {
+    let found: Vec<usize> = tries.iter().flatten().copied().collect();
+    if found.is_empty() {
+        return "The medium bot does not find it".to_owned();
+    }
+    let mean = (found.iter().sum::<usize>() as f32 / found.len() as f32).round();
+    let cards = counted(mean as u32, "card", "cards");
+    match found.len() {
+        all if all == tries.len() => format!("The medium bot finds it with {cards} on the mainline, on average"),
+        some => format!("The medium bot finds it {some} times of {}, with {cards} on the mainline", tries.len()),
+    }
+}
+
+/// One part: what is there, and what may be put in its place.
+fn part(ui: &mut Ui, pieces: &RulePieces, place: usize) -> Option<RulePieces> {
+    let mut choices = RulePieces::choices(pieces.role(place));
+    let now = pieces.parts.get(place)?;
+    if !choices.contains(now) {
+        choices.insert(0, now.clone());
+    }
+    let chosen = choices.iter().position(|choice| choice == now);
+    let options: Vec<(usize, String)> = choices.iter().map(formula_words).enumerate().collect();
+    let (name, shown) = (format!("Part {}", place + 1), pieces.words(place));
+    let width = ui.available_width() - space::XS;
+    let taken = drop_down(ui, &format!("part {place}"), (&name, &shown), width, &options, chosen)?;
+    let mut pieces = pieces.clone();
+    pieces.parts[place] = choices.swap_remove(taken);
+    Some(pieces)
+}
+
+/// Buttons by which a cycle gets longer and shorter.
+fn grow(ui: &mut Ui, pieces: &RulePieces) -> Option<RulePieces> {
+    let mut changed = None;
+    ui.horizontal(|ui| {
+        if widgets::button(ui, None, "Add", ButtonStyle::Plain, pieces.can_grow(), false).clicked() {
+            let mut longer = pieces.clone();
+            longer.parts.extend(pieces.parts.last().cloned());
+            changed = Some(longer);
+        }
+        if widgets::button(ui, None, "Remove", ButtonStyle::Plain, pieces.can_shrink(), false).clicked() {
+            let mut shorter = pieces.clone();
+            shorter.parts.pop();
+            changed = Some(shorter);
+        }
+    });
+    changed
+}
+
+/// What is wrong with a sentence, under the words that are not understood.
+fn mistake(ui: &mut Ui, text: &str, error: &RuleTextError) {
+    let ink = theme::of(ui);
+    let part = |range| text.get(range).unwrap_or("");
+    let mut job = egui::text::LayoutJob::default();
+    job.wrap.max_width = ui.available_width();
+    let font = theme::body(size::SECOND);
+    let mut add =
+        |words: &str, colour: Rgb| job.append(words, 0.0, egui::TextFormat::simple(font.clone(), colour.egui()));
+    add(part(0..error.at.start), ink.muted);
+    let wrong = part(error.at.clone());
+    add(if wrong.is_empty() { " …?" } else { wrong }, ink.bad);
+    add(part(error.at.end..text.len()), ink.muted);
+    ui.label(job);
+    note(ui, capitalised(&error.why), ink.bad);
+}
+
+/// A few words that wrap.
+pub(super) fn note(ui: &mut Ui, words: String, colour: Rgb) -> Response {
+    let text = RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui());
+    ui.add(egui::Label::new(text).wrap())
+}
+
+pub(super) fn standing_colour(ui: &Ui, standing: &Standing) -> Rgb {
+    let ink = theme::of(ui);
+    if standing.fits() { ink.good } else { ink.bad }
+}
+
+/// From the table Tab leads to this field. `had_focus`: whether anything beside the table had the keys a frame ago.
+pub(super) fn take_first_tab(ui: &Ui, field: &Response, had_focus: &mut bool) {
+    let is_tab = ui.input(|input| input.key_pressed(egui::Key::Tab) && input.modifiers.is_none());
+    let has_focus = ui.memory(|memory| memory.focused().is_some());
+    if is_tab && !*had_focus {
+        field.request_focus();
+    }
+    *had_focus = has_focus;
+}
+
+/// Whether Enter was pressed in a field.
+pub(super) fn is_entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}

@@ -1,0 +1,264 @@
+//! The panel beside the mainline: for a dealer the secret rule and hints, for the others a guess and a notebook, and for all
+//! what was said, and after a round what could have been known.
+
+use std::sync::{Arc, Mutex};
+
+use bevy_egui::egui::{Id, RichText, Ui, WidgetInfo, WidgetType};
+
+use super::editor::{RuleDraft, is_entered, note, standing_colour, take_first_tab};
+use super::grid;
+use crate::cards::CardSet;
+use crate::engine::seats::Seat;
+use crate::games::eleusis::course::RoundCourse;
+use crate::games::eleusis::language::{Automaton, Rule};
+use crate::games::eleusis::notebook::{MOST_SENTENCES, Notebooks, Standing};
+use crate::games::eleusis::rules::{Move, RuleRound, View};
+use crate::games::eleusis::secrets::{self, RuleGrade};
+use crate::games::eleusis::table::{MOST_HINTS, TurnPhase, Words};
+use crate::table::panels::{PanelContext, PanelRequest};
+use crate::table::theme::{self, size, space};
+use crate::table::widgets::{self, ButtonStyle};
+use crate::words::{capitalised, joined};
+
+/// What an empty field shows.
+const EXAMPLE: &str = "if last is odd then red else black";
+
+/// What is being written at one seat.
+#[derive(Clone, Default)]
+struct RulePanel {
+    rule: RuleDraft,
+    hint: String,
+    /// Whether anything beside the table had the keys a frame ago, while there is a field for a hint.
+    had_focus: bool,
+    grade: RuleGrade,
+}
+
+pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
+    let Some(view) = context.view.downcast_ref::<View>() else { return };
+    ui.spacing_mut().item_spacing.y = space::XS;
+    said(ui, view, context);
+    if let Some(seat) = view.own().filter(|_| !context.is_watched && view.table.phase != TurnPhase::Over) {
+        // Whoever comes next at this computer has a panel of their own.
+        let id = Id::new(("rule panel", context.seed, seat.index(), view.table.game.round()));
+        let mut panel: RulePanel = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        match view.table.dealer() == Some(seat) {
+            true => dealer(ui, view, &mut panel, context),
+            false => player(ui, view, seat, &mut panel, context),
+        }
+        ui.data_mut(|data| data.insert_temp(id, panel));
+    }
+    if let Some(round) = view.table.game.finished().last() {
+        behind(ui, &round.detail, context);
+    }
+}
+
+fn is_clicked(ui: &mut Ui, word: &str, style: ButtonStyle, enabled: bool) -> bool {
+    widgets::button(ui, None, word, style, enabled, false).clicked()
+}
+
+/// Hints, and guesses that were wrong.
+fn said(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
+    let ink = theme::of(ui);
+    if !view.table.hints.is_empty() {
+        widgets::label(ui, "Hints");
+        for hint in &view.table.hints {
+            note(ui, format!("“{hint}”"), ink.text);
+        }
+        ui.add_space(space::S);
+    }
+    if !view.table.guesses.is_empty() {
+        widgets::label(ui, "Not the rule");
+        for (seat, words) in &view.table.guesses {
+            let name = context.seats.get(seat.index()).map_or("", |player| player.name.as_str());
+            note(ui, format!("{name}: “{words}”"), ink.muted);
+        }
+        ui.add_space(space::S);
+    }
+}
+
+fn dealer(ui: &mut Ui, view: &View, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
+    if view.table.phase == TurnPhase::Rule {
+        return think_of_rule(ui, view, panel, context);
+    }
+    if let Some(rule) = &view.rule {
+        widgets::label(ui, "Your secret rule");
+        note(ui, rule.to_string(), theme::of(ui).text);
+        right_now(ui, view, rule);
+        ui.add_space(space::S);
+    }
+    let may_hint = matches!(view.table.phase, TurnPhase::Opening | TurnPhase::Judge(_) | TurnPhase::Choose);
+    if may_hint && view.is_acting() && view.table.hints.len() < MOST_HINTS && context.at_screen.is_some() {
+        hint(ui, panel, context);
+    }
+}
+
+/// Which cards are right now by a rule that is known.
+fn right_now(ui: &mut Ui, view: &View, rule: &Rule) {
+    let meaning = Automaton::of(rule);
+    let state = meaning.state_after(view.table.cards());
+    let right = state.map_or(CardSet::EMPTY, |state| meaning.right(state));
+    widgets::caption(ui, format!("Right now: {} of 52", right.len()));
+    grid::show(ui, right, CardSet::EMPTY);
+}
+
+fn think_of_rule(ui: &mut Ui, view: &View, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
+    widgets::label(ui, "Your secret rule");
+    let is_entered = panel.rule.field(ui, view, "Your secret rule", EXAMPLE);
+    let rule = panel.rule.rule().cloned();
+    let is_used = is_clicked(ui, "Use this rule", ButtonStyle::Primary, rule.is_some() && context.at_screen.is_some());
+    panel.rule.advice(ui, view, context);
+    ui.add_space(space::S);
+    panel.rule.pieces(ui);
+    panel.rule.right_now(ui, view);
+    ui.add_space(space::S);
+    widgets::fold(ui, "Choose one of ours", |ui| ours(ui, panel));
+    if let Some(rule) = rule.filter(|_| is_used || is_entered) {
+        context.requests.push(PanelRequest::Play(Move::Rule(rule).to_string()));
+        // Nothing of it stays for whoever comes next.
+        *panel = RulePanel::default();
+    }
+}
+
+/// The rules that ship with Parlour, by how hard they are.
+fn ours(ui: &mut Ui, panel: &mut RulePanel) {
+    let grades = RuleGrade::ALL.map(|grade| (grade, capitalised(grade.word())));
+    let grades: Vec<(RuleGrade, &str)> = grades.iter().map(|(grade, word)| (*grade, word.as_str())).collect();
+    widgets::choice(ui, "How hard", &mut panel.grade, &grades);
+    for (_, secret) in secrets::all().filter(|(_, secret)| secret.grade == panel.grade) {
+        let is_it = panel.rule.rule() == Some(secret.rule());
+        let style = if is_it { ButtonStyle::On } else { ButtonStyle::Plain };
+        if widgets::wide_button(ui, &secret.title, style, true).clicked() {
+            panel.rule.write(secret.rule().to_string());
+        }
+    }
+}
+
+fn hint(ui: &mut Ui, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
+    widgets::label(ui, "A hint for everybody");
+    let field = widgets::field(&mut panel.hint).hint_text("It is about colours").desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "A hint for everybody"));
+    take_first_tab(ui, &response, &mut panel.had_focus);
+    let words = Words::new(&joined(panel.hint.split_whitespace(), " "));
+    let is_given = is_clicked(ui, "Give this hint", ButtonStyle::Plain, words.is_some());
+    if let Some(words) = words.filter(|_| is_given || is_entered(ui, &response)) {
+        context.requests.push(PanelRequest::Play(Move::Hint(words).to_string()));
+        panel.hint.clear();
+    }
+}
+
+fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
+    let may_guess = view.table.phase == TurnPhase::Guess && view.is_acting() && context.at_screen.is_some();
+    widgets::label(ui, if may_guess { "Your guess" } else { "What may the rule be?" });
+    let is_entered = panel.rule.field(ui, view, "What the rule may be", EXAMPLE);
+    panel.rule.standing(ui, view);
+    // Whoever judges by hand understands free words, too.
+    let words = panel.rule.words().filter(|_| panel.rule.rule().is_some() || view.table.in_mind);
+    let round = view.table.game.round() as usize;
+    let mut books = Notebooks::read(context.notes, context.seed);
+    let (mut is_guessed, mut is_noted) = (false, false);
+    ui.horizontal(|ui| {
+        is_guessed = may_guess && is_clicked(ui, "Guess", ButtonStyle::Primary, words.is_some());
+        let may_note = words.is_some() && books.page(seat, round).len() < MOST_SENTENCES;
+        is_noted = is_clicked(ui, "Write down", ButtonStyle::Plain, may_note);
+    });
+    let before = books.clone();
+    if let Some(words) = words.filter(|_| is_guessed || is_noted || is_entered) {
+        if is_guessed || (is_entered && may_guess) {
+            context.requests.push(PanelRequest::Play(Move::Guess(words).to_string()));
+        } else {
+            books.add(seat, round, words.as_str());
+        }
+        panel.rule.write(String::new());
+    }
+    notebook(ui, view, (seat, round), &mut books, panel);
+    if books != before {
+        context.requests.push(PanelRequest::Note(books.to_string()));
+    }
+    ui.add_space(space::S);
+    widgets::fold(ui, "Build from pieces", |ui| {
+        panel.rule.pieces(ui);
+        panel.rule.right_now(ui, view);
+    });
+}
+
+/// The own sentences, each with how it stands against everything on the table.
+fn notebook(ui: &mut Ui, view: &View, (seat, round): (Seat, usize), books: &mut Notebooks, panel: &mut RulePanel) {
+    let sentences = books.page(seat, round).to_vec();
+    if sentences.is_empty() {
+        return;
+    }
+    ui.add_space(space::S);
+    widgets::label(ui, "Notebook");
+    let hand = view.hand(seat);
+    for (place, sentence) in sentences.iter().enumerate() {
+        let standing = Standing::of(sentence, &view.table, &hand);
+        let colour = standing_colour(ui, &standing);
+        note(ui, sentence.clone(), theme::of(ui).text);
+        if !matches!(standing, Standing::NoRule(_)) {
+            note(ui, standing.to_string(), colour);
+        }
+        ui.push_id(("sentence", place), |ui| {
+            ui.horizontal(|ui| {
+                if is_clicked(ui, "Take up", ButtonStyle::Plain, true) {
+                    panel.rule.write(sentence.clone());
+                }
+                if is_clicked(ui, "Cross out", ButtonStyle::Plain, true) {
+                    books.remove(seat, round, place);
+                }
+            });
+        });
+    }
+}
+
+/// What a finished round looks like from behind; worked out on another thread.
+#[derive(Clone)]
+struct CourseSearch(Arc<Mutex<Option<RoundCourse>>>);
+
+fn behind(ui: &mut Ui, round: &RuleRound, context: &mut PanelContext<'_>) {
+    let Some(rule) = &round.rule else { return };
+    let ink = theme::of(ui);
+    ui.add_space(space::S);
+    widgets::label(ui, "The rule was");
+    note(ui, rule.to_string(), ink.text);
+    let id = Id::new(("behind", context.seed, rule.to_string(), round.played.len()));
+    let search: Option<CourseSearch> = ui.data(|data| data.get_temp(id));
+    let search = search.unwrap_or_else(|| {
+        let search = CourseSearch(Arc::default());
+        let (answer, wake, round) = (Arc::clone(&search.0), context.wake.clone(), round.clone());
+        (context.work)(Box::new(move || {
+            let course = RoundCourse::of(&round);
+            if let Ok(mut answer) = answer.lock() {
+                *answer = course;
+            }
+            wake.wake();
+        }));
+        search
+    });
+    ui.data_mut(|data| data.insert_temp(id, search.clone()));
+    let course = search.0.lock().ok().and_then(|course| course.clone());
+    let Some(course) = course else { return };
+    for words in course.words() {
+        note(ui, format!("{words}."), ink.note);
+    }
+    widgets::fold(ui, "Rules still possible, card by card", |ui| {
+        let first = round.played.first().map(|link| link.right.card.card);
+        if let Some(card) = first {
+            count_row(ui, card.pretty(), "", crate::games::eleusis::candidates::count());
+        }
+        for judged in &course.cards {
+            count_row(ui, judged.card.pretty(), if judged.is_right { "" } else { "wrong" }, judged.left);
+        }
+    });
+}
+
+/// A card, whether it was wrong, and how many rules were left.
+fn count_row(ui: &mut Ui, card: String, verdict: &str, left: usize) {
+    let ink = theme::of(ui);
+    let text =
+        |words: String, colour: theme::Rgb| RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui());
+    ui.horizontal(|ui| {
+        ui.label(text(format!("{card} {verdict}"), if verdict.is_empty() { ink.text } else { ink.muted }));
+        ui.label(text(format!("{left} possible"), ink.muted));
+    });
+}
