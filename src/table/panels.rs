@@ -162,7 +162,7 @@ pub enum WorkshopRequest {
 #[derive(Clone, Copy)]
 pub struct Panels {
     pub beside: GamePanel,
-    /// Whether who has how many points stands above it, as beside a game that has no panel of its own.
+    /// Whether who has how many points stands below it, as beside a game that has no panel of its own.
     pub has_scores: bool,
     pub on_table: Option<GameBoard>,
     pub setup: Option<GameSetup>,
@@ -176,8 +176,8 @@ impl Panels {
         Panels { beside: panel, has_scores: false, on_table: None, setup: None, workshop: None }
     }
 
-    /// A panel beside the table, below the points.
-    pub const fn below_scores(panel: GamePanel) -> Panels {
+    /// A panel beside the table, above the points.
+    pub const fn above_scores(panel: GamePanel) -> Panels {
         Panels { has_scores: true, ..Panels::beside(panel) }
     }
 }

@@ -88,12 +88,12 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let mut panel_requests = Vec::new();
     let mut work = |work: Work| view.pool.start(Box::new(move |_| work()), &Cancel::new(), view.wake).detach();
     let mut game_panel = |ui: &mut Ui| {
+        if let Some(panels) = panels {
+            (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut work, &mut panel_requests));
+        }
         let has_scores = panels.is_none_or(|panels| panels.has_scores);
         if has_scores && scores::show(ui, game, view.seats, view.settings, side.is_none()) {
             panel_requests.push(PanelRequest::Peek);
-        }
-        if let Some(panels) = panels {
-            (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut work, &mut panel_requests));
         }
     };
     if let Some(side) = side {

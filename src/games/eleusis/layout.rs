@@ -347,7 +347,11 @@ impl Setup for EleusisExpress {
         let dealer = Setting::of(
             ("The rule", "Whoever deals thinks of a rule, or the house has one and everybody plays."),
             options,
-            &[("The dealer’s", |options| options.house = false), ("The house’s", |options| options.house = true)],
+            // What is not asked for either is as it was at first.
+            &[
+                ("The dealer’s", |options| (options.house, options.grade) = (false, RuleGrade::default())),
+                ("The house’s", |options| (options.house, options.everyone_deals) = (true, true)),
+            ],
         );
         let grade = Setting::of(
             ("How hard", "How hard the rule is to find."),

@@ -7,7 +7,7 @@ use super::ui::panel;
 use crate::engine::game::Game;
 use crate::table::panels::{Panels, register};
 
-pub const PANELS: Panels = Panels::below_scores(panel::show);
+pub const PANELS: Panels = Panels::above_scores(panel::show);
 
 pub fn plugin(app: &mut App) {
     register(app, EleusisExpress::INFO.id, PANELS);

@@ -48,8 +48,10 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
         ui.data_mut(|data| data.insert_temp(id, panel));
     }
     if let Some(round) = view.table.game.finished().last() {
-        behind(ui, &round.detail, context);
+        let is_over = view.table.phase == TurnPhase::Over;
+        behind(ui, if is_over { "The rule was" } else { "The rule of the last round" }, &round.detail, context);
     }
+    ui.add_space(space::M);
 }
 
 fn is_clicked(ui: &mut Ui, word: &str, style: ButtonStyle, enabled: bool) -> bool {
@@ -215,11 +217,11 @@ fn notebook(ui: &mut Ui, view: &View, (seat, round): (Seat, usize), books: &mut 
 #[derive(Clone)]
 struct CourseSearch(Arc<Mutex<Option<RoundCourse>>>);
 
-fn behind(ui: &mut Ui, round: &RuleRound, context: &mut PanelContext<'_>) {
+fn behind(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut PanelContext<'_>) {
     let Some(rule) = &round.rule else { return };
     let ink = theme::of(ui);
     ui.add_space(space::S);
-    widgets::label(ui, "The rule was");
+    widgets::label(ui, title);
     note(ui, rule.to_string(), ink.text);
     let id = Id::new(("behind", context.seed, rule.to_string(), round.played.len()));
     let search: Option<CourseSearch> = ui.data(|data| data.get_temp(id));
