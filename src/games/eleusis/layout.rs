@@ -79,6 +79,12 @@ impl View {
         table
     }
 
+    /// How many cards hang below each that lies in the line, with one that is to be judged at its end.
+    pub(super) fn hanging(&self) -> Vec<usize> {
+        let line = self.table.mainline.iter().map(|link| link.wrong.len());
+        line.chain(self.asked().map(|_| 0)).collect()
+    }
+
     /// The card that the dealer is to judge.
     fn asked(&self) -> Option<Laid> {
         match self.table.phase {

@@ -173,7 +173,7 @@ fn properties() -> Vec<Property> {
 /// How the next card may lie to the last.
 fn comparisons() -> Vec<Formula> {
     let features = Feature::ALL.into_iter();
-    let alike = features.flat_map(|feature| [like(feature, Likeness::AllDiffer), like(feature, Likeness::AllSame)]);
+    let alike = features.flat_map(|feature| [like(feature, Likeness::AllDiffer), like(feature, Likeness::AnySame)]);
     let suit_or_rank = Features::only(Feature::Suit).with(Feature::Rank);
     let (card, other) = (Which::Next, Which::Last);
     let orders = [RankOrder::More, RankOrder::AtLeast, RankOrder::AtMost, RankOrder::Less];

@@ -3,11 +3,11 @@
 use bevy::prelude::App;
 
 use super::EleusisExpress;
-use super::ui::panel;
+use super::ui::{marks, panel};
 use crate::engine::game::Game;
 use crate::table::panels::{Panels, register};
 
-pub const PANELS: Panels = Panels::above_scores(panel::show);
+pub const PANELS: Panels = Panels { on_table: Some(marks::show), ..Panels::above_scores(panel::show) };
 
 pub fn plugin(app: &mut App) {
     register(app, EleusisExpress::INFO.id, PANELS);

@@ -2,4 +2,5 @@
 
 mod editor;
 mod grid;
+pub mod marks;
 pub mod panel;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use bevy_egui::egui::{Id, RichText, Ui, WidgetInfo, WidgetType};
 
 use super::editor::{RuleDraft, is_entered, note, standing_colour, take_first_tab};
-use super::grid;
+use super::{grid, marks};
 use crate::cards::CardSet;
 use crate::engine::seats::Seat;
 use crate::games::eleusis::course::RoundCourse;
@@ -182,6 +182,7 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
         panel.rule.pieces(ui);
         panel.rule.right_now(ui, view);
     });
+    widgets::fold(ui, "Look for a cycle", |ui| marks::choose(ui, context));
 }
 
 /// The own sentences, each with how it stands against everything on the table.
