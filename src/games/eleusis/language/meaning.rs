@@ -198,7 +198,9 @@ impl FactTables {
                 let at = |which: Which, next: Card| Some(if which == Which::Next { next } else { other });
                 Card::all().filter(|next| fact.holds(|which| at(which, *next))).collect()
             };
-            (*fact, Card::all().map(after).collect())
+            // What is said of the next card alone is the same after every card.
+            let others = if fact.cards().any(|card| card != Which::Next) { CARDS } else { 1 };
+            (*fact, Card::all().take(others).map(after).collect())
         };
         FactTables(facts.iter().filter(|fact| fact.cards().any(|card| card == Which::Next)).map(table).collect())
     }
