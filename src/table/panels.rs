@@ -12,6 +12,7 @@ use super::job::WakeWindow;
 use super::theme::Rgb;
 use crate::engine::seats::Seat;
 use crate::layout::AreaId;
+use crate::words::with_names;
 
 /// What a game's panel shows, and where it writes its requests.
 pub struct PanelContext<'a> {
@@ -38,6 +39,14 @@ pub struct PanelContext<'a> {
     /// Starts work on another thread.
     pub work: &'a mut dyn FnMut(Work),
     pub requests: &'a mut Vec<PanelRequest>,
+}
+
+impl PanelContext<'_> {
+    /// What the game says, with the players' names in it.
+    pub fn named(&self, text: &str) -> String {
+        let names: Vec<&str> = self.seats.iter().map(|player| player.name.as_str()).collect();
+        with_names(text, &names)
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -431,9 +431,14 @@ mod play {
     use parlour::engine::conformance::{KitEffort, KitReport, conform_at};
     use parlour::engine::game::{Game, Moves};
     use parlour::engine::outcome::Stage;
+    use parlour::engine::rng::GameRng;
     use parlour::engine::seats::{BotLevel, Seat, Viewer};
     use parlour::engine::session::Session;
     use parlour::games::eleusis::EleusisExpress;
+    use parlour::games::eleusis::candidates::Belief;
+    use parlour::games::eleusis::course::RoundCourse;
+    use parlour::games::eleusis::language::Automaton;
+    use parlour::games::eleusis::notebook::{CardAgainst, Standing};
     use parlour::games::eleusis::rules::{Move, Options};
 
     /// A stock that begins with these cards; the rest follows in order.
@@ -591,6 +596,65 @@ mod play {
         let (rule, why) = refused(&session, 2, "guess rnak");
         assert_eq!(rule, "#writing-rules");
         assert!(why.contains("did you mean “rank”?"), "{why}");
+    }
+
+    #[test]
+    fn a_wrong_guess_is_told_from_the_rule_if_the_dealer_allows_it() {
+        let guessed = |options: &str| {
+            let mut session = game(3, options, &dealing(&[BLACK, RED], "AD"));
+            play(&mut session, &[(0, "rule colour differs from last"), (0, "start 1")]);
+            play(&mut session, &[(1, "play 2S"), (1, "guess suit differs from last")]);
+            session
+        };
+        assert_eq!(guessed("()").game().table.guesses[0].apart, None);
+        let session = guessed("(counterexamples: true)");
+        let table = &session.game().table;
+        let apart = table.guesses[0].apart.as_ref().expect("a mainline that tells them apart");
+        let [rule, guess] = ["colour differs from last", "suit differs from last"]
+            .map(|text| Automaton::of(&text.parse().expect("a rule")));
+        let after = |rule: &Automaton| rule.right(rule.state_after(apart.mainline.iter().copied()).expect("a card"));
+        assert_eq!((apart.mainline.len(), apart.is_right), (1, after(&rule).contains(apart.card)));
+        assert_ne!(after(&rule).contains(apart.card), after(&guess).contains(apart.card));
+        // It tells players who keep notes, and bots, as much as a card on the table.
+        let standing = Standing::of("suit differs from last", table, &[]);
+        assert_eq!(standing, Standing::Contradicted(CardAgainst::Shown { card: apart.card }));
+        let evidence = table.evidence().expect("a mainline");
+        let fitting = Belief::of(&evidence);
+        let mut rng = GameRng::from_number(3);
+        for _ in 0..20 {
+            let rule = Automaton::of(&fitting.any(&mut rng).expect("a rule"));
+            assert!(Standing::of_rule(&rule, table, &[]).fits());
+        }
+    }
+
+    #[test]
+    fn a_note_is_checked_against_right_and_wrong_cards_and_claims_and_guesses() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S"), (1, "guess suit differs from last"), (2, "play 2H"), (2, "pass")]);
+        play(&mut session, &[(1, "play 3S"), (1, "pass"), (2, "play 3H"), (2, "pass"), (1, "play 4S"), (1, "pass")]);
+        let table = &session.game().table;
+        let hand = session.game().hand(Seat::new(1).expect("a seat"));
+        let said = |sentence: &str| Standing::of(sentence, table, hand).to_string();
+        assert_eq!(said("red"), "Contradicted by the two of spades, card 2");
+        assert_eq!(said("repeat red black"), "Fits, and would allow none of your cards");
+        assert!(said("suit differs from last and not diamond").starts_with("Fits"), "{}", said("not diamond"));
+        assert!(said("suit differs from last").contains("has guessed"), "{}", said("suit differs from last"));
+        assert!(said("rnak").contains("did you mean “rank”?"));
+    }
+
+    #[test]
+    fn a_round_seen_from_behind_counts_the_rules_that_are_left_and_names_who_came_nearest() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S"), (1, "guess suit differs from last"), (2, "play 2H"), (2, "guess black")]);
+        play(&mut session, &[(1, "play 3S"), (1, "guess repeat red black")]);
+        let round = &session.game().table.game.finished()[0].detail;
+        let course = RoundCourse::of(round).expect("a written rule");
+        let left: Vec<usize> = course.cards.iter().map(|judged| judged.left).collect();
+        assert!(left.len() == 3 && left.is_sorted_by(|one, next| one > next) && left[0] > 100_000, "{left:?}");
+        let (seat, words, share) = course.nearest.expect("guesses");
+        assert_eq!((Some(seat), words.as_str()), (Seat::new(1), "suit differs from last"));
+        assert!((share - 0.75).abs() < 0.01, "of 52 cards, 13 of the other suit of the colour differ: {share}");
+        assert_eq!(course.known_after, None, "three cards do not tell it from half a million others");
     }
 
     #[test]
@@ -844,7 +908,7 @@ mod play {
             let mv = EleusisExpress::bot(level).choose(&observation, step, &Cancel::new()).expect("a move");
             if let Move::Guess(words) = &mv {
                 let rule = super::Automaton::of(&words.as_rule().expect("a rule"));
-                let guessed = session.game().table.guesses.iter().filter_map(|(_, words)| words.as_rule());
+                let guessed = session.game().table.guesses.iter().filter_map(|guess| guess.words.as_rule());
                 let again = guessed
                     .map(|other| super::Automaton::of(&other))
                     .any(|other| super::difference(&rule, &other).is_none());

@@ -68,6 +68,16 @@ impl Evidence {
         self.now = Situation { first, last: card, before: Some(last), length: length + 1 };
     }
 
+    /// The dealer has said how a card would be judged after a mainline that is allowed.
+    pub fn told(&mut self, mainline: &[Card], card: Card, is_right: bool) {
+        let Some((first, later)) = mainline.split_first() else { return };
+        let mut told = Evidence::new(*first);
+        later.iter().for_each(|card| told.right(*card));
+        told.judged.push((told.now, card, is_right));
+        // Before what lies on the table, of which the latest tells most.
+        self.judged.splice(0..0, told.judged);
+    }
+
     /// This is not the rule.
     pub fn is_not(&mut self, rule: &Rule) {
         let automaton = Automaton::of(rule);

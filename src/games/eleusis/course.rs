@@ -3,7 +3,7 @@
 
 use super::candidates::{JudgedCard, course};
 use super::language::{Automaton, Rule, difference};
-use super::table::{RuleRound, Words, evidence_of};
+use super::table::{RuleRound, Words, WrongGuess, evidence_of};
 use crate::cards::Card;
 use crate::engine::seats::Seat;
 use crate::words::counted;
@@ -32,8 +32,9 @@ impl RoundCourse {
             is_sure && at.likeliest.as_ref().is_some_and(|likeliest| is_same(&rule, likeliest))
         };
         let known_after = cards.iter().find(is_known).map(|at| at.number);
-        let agreement =
-            |(seat, words): &(Seat, Words)| Some((*seat, words.clone(), agreement(&rule, &words.as_rule()?, round)));
+        let agreement = |guess: &WrongGuess| {
+            Some((guess.seat, guess.words.clone(), agreement(&rule, &guess.words.as_rule()?, round)))
+        };
         let guesses = round.guesses.iter().filter_map(agreement);
         let nearest = guesses.reduce(|best, other| if other.2 > best.2 { other } else { best });
         Some(RoundCourse { cards, known_after, nearest })

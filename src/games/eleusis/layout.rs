@@ -278,6 +278,9 @@ impl Tabletop for EleusisExpress {
             Event::DeckAdded => "another deck is shuffled in".to_owned(),
             Event::Guessed { words, is_right: None, .. } => format!("guesses “{words}”"),
             Event::Guessed { words, is_right: Some(true), .. } => format!("“{words}” is the rule"),
+            Event::Guessed { words, is_right: Some(false), apart: Some(apart), .. } => {
+                format!("“{words}” is not the rule: {apart}")
+            }
             Event::Guessed { words, is_right: Some(false), .. } => format!("“{words}” is not the rule"),
             Event::Passed { .. } => "no guess".to_owned(),
             Event::RoundOver { detail } => summary(detail),
@@ -385,7 +388,15 @@ impl Setup for EleusisExpress {
                 ("The round ends", |options| options.empty_stock = EmptyStock::End),
             ],
         );
+        let apart = Setting::of(
+            ("A wrong guess", "Whether Parlour shows a mainline that tells it from the rule."),
+            options,
+            &[
+                ("Is only wrong", |options| options.counterexamples = false),
+                ("Is told from the rule", |options| options.counterexamples = true),
+            ],
+        );
         let choice = (seats.count() > 2).then_some(dealer);
-        choice.into_iter().chain([if is_house { grade } else { length }, stock]).collect()
+        choice.into_iter().chain([if is_house { grade } else { length }, stock, apart]).collect()
     }
 }

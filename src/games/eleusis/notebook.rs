@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::language::{Automaton, Rule, RuleTextError, difference};
-use super::table::{EleusisTable, LONGEST_WORDS};
+use super::table::{Counterexample, EleusisTable, LONGEST_WORDS};
 use crate::cards::{Card, ShoeCard};
 use crate::engine::seats::Seat;
 use crate::words::capitalised;
@@ -109,6 +109,8 @@ pub enum CardAgainst {
     Wrong { card: Card, after: usize },
     /// It was in a hand of which no card fitted after this one.
     None { card: Card, after: usize },
+    /// The dealer has shown how it would be judged.
+    Shown { card: Card },
 }
 
 impl Standing {
@@ -124,7 +126,7 @@ impl Standing {
             return Standing::Contradicted(card_against);
         }
         let is_same = |guess: &Rule| difference(&Automaton::of(guess), rule).is_none();
-        let mut guesses = table.guesses.iter().filter_map(|(seat, words)| Some((*seat, words.as_rule()?)));
+        let mut guesses = table.guesses.iter().filter_map(|guess| Some((guess.seat, guess.words.as_rule()?)));
         if let Some((seat, _)) = guesses.find(|(_, guess)| is_same(guess)) {
             return Standing::Guessed(seat);
         }
@@ -138,6 +140,22 @@ impl Standing {
 }
 
 fn card_against(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
+    on_table(rule, table).or_else(|| table.guesses.iter().find_map(|guess| shown_against(rule, guess.apart.as_ref()?)))
+}
+
+fn shown_against(rule: &Automaton, shown: &Counterexample) -> Option<CardAgainst> {
+    let (first, later) = shown.mainline.split_first()?;
+    let mut state = rule.start(*first);
+    for card in later {
+        if !rule.right(state).contains(*card) {
+            return Some(CardAgainst::Shown { card: *card });
+        }
+        state = rule.after(state, *card);
+    }
+    (rule.right(state).contains(shown.card) != shown.is_right).then_some(CardAgainst::Shown { card: shown.card })
+}
+
+fn on_table(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
     let mut state = None;
     for (number, link) in (1..).zip(&table.mainline) {
         let card = link.right.card.card;
@@ -171,6 +189,9 @@ impl fmt::Display for Standing {
             }
             Standing::Contradicted(CardAgainst::None { card, after }) => {
                 write!(f, "Contradicted by the {} in a hand that did not fit after card {after}", card.spoken())
+            }
+            Standing::Contradicted(CardAgainst::Shown { card }) => {
+                write!(f, "Contradicted by the {} that told a guess from the rule", card.spoken())
             }
             Standing::Guessed(seat) => write!(f, "Not the rule: {} it", seat.does("has guessed", "have guessed")),
             Standing::Fits { allows: 0 } => f.write_str("Fits, and would allow none of your cards"),

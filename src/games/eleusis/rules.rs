@@ -13,8 +13,8 @@ use super::candidates::Belief;
 use super::language::{Automaton, Rule, difference};
 use super::secrets;
 use super::table::{
-    DEALT, EleusisTable, EmptyStock, HouseRule, Laid, MOST_HINTS, MOST_NEEDED, NAMED, NEVER_DEALT, NOT_FOUND, Question,
-    TurnPhase, WENT_OUT, Words,
+    Counterexample, DEALT, EleusisTable, EmptyStock, HouseRule, Laid, MOST_HINTS, MOST_NEEDED, NAMED, NEVER_DEALT,
+    NOT_FOUND, Question, TurnPhase, WENT_OUT, Words, WrongGuess,
 };
 pub use super::table::{Move, Options, RuleRound};
 use crate::cards::{Card, CardSet, DeckCard, HandOrder, MOST_DECKS, ShoeCard, parse_two_decks};
@@ -89,6 +89,8 @@ pub enum Event {
         seat: Seat,
         words: Words,
         is_right: Option<bool>,
+        /// What tells a wrong guess from the rule, if the dealer allows that it is shown.
+        apart: Option<Counterexample>,
     },
     Passed {
         seat: Seat,
@@ -311,7 +313,7 @@ impl EleusisExpress {
 
     fn guess(&mut self, seat: Seat, words: &Words, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         if self.table.in_mind {
-            report(Event::Guessed { seat, words: words.clone(), is_right: None });
+            report(Event::Guessed { seat, words: words.clone(), is_right: None, apart: None });
             self.table.phase = TurnPhase::Judge(Question::Guess(words.clone()));
             return;
         }
@@ -328,12 +330,22 @@ impl EleusisExpress {
         rng: &mut GameRng,
         report: &mut impl FnMut(Event),
     ) {
-        report(Event::Guessed { seat, words: words.clone(), is_right: Some(is_right) });
+        let apart = self.counterexample(words).filter(|_| !is_right);
+        report(Event::Guessed { seat, words: words.clone(), is_right: Some(is_right), apart: apart.clone() });
         if is_right {
             return self.end_round(Some(seat), rng, report);
         }
-        self.table.guesses.push((seat, words.clone()));
+        self.table.guesses.push(WrongGuess { seat, words: words.clone(), apart });
         self.pass_on(seat, rng, report);
+    }
+
+    /// What tells a guess from the rule, if it may be shown.
+    fn counterexample(&self, words: &Words) -> Option<Counterexample> {
+        let rule = Automaton::of(self.rule.as_ref().filter(|_| self.table.options.counterexamples)?);
+        let found = difference(&rule, &Automaton::of(&words.as_rule()?))?;
+        let state = rule.state_after(found.mainline.iter().copied())?;
+        let is_right = rule.right(state).contains(found.card);
+        Some(Counterexample { mainline: found.mainline, card: found.card, is_right })
     }
 
     /// What a dealer says who judges by hand.

@@ -43,6 +43,8 @@ pub struct Options {
     pub everyone_deals: bool,
     pub rounds: u32,
     pub empty_stock: EmptyStock,
+    /// Whether after a wrong guess a mainline is shown that tells it from the rule.
+    pub counterexamples: bool,
     /// Whether the rule is the house's, and every seat plays. With one seat or two it always is.
     pub house: bool,
     /// How hard the house's rules are.
@@ -53,7 +55,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let (empty_stock, grade, rule) = Default::default();
-        Options { everyone_deals: true, rounds: 1, empty_stock, house: false, grade, rule }
+        Options { everyone_deals: true, rounds: 1, empty_stock, counterexamples: false, house: false, grade, rule }
     }
 }
 
@@ -247,6 +249,33 @@ pub struct MainlineLink {
     pub none: Vec<Vec<Card>>,
 }
 
+/// A guess that was not the rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongGuess {
+    pub seat: Seat,
+    pub words: Words,
+    /// What tells it from the rule, if the dealer allows that it is shown.
+    pub apart: Option<Counterexample>,
+}
+
+/// A mainline after which the rule and a guess judge a card differently; both allow the mainline.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counterexample {
+    pub mainline: Vec<Card>,
+    pub card: Card,
+    /// Whether the card would be right by the rule.
+    pub is_right: bool,
+}
+
+/// "after 7♠ 8♥ the 2♣ would be right".
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mainline = joined(self.mainline.iter().map(|card| card.pretty()), " ");
+        let verdict = if self.is_right { "right" } else { "wrong" };
+        write!(f, "after {mainline} the {} would be {verdict}", self.card.pretty())
+    }
+}
+
 /// How a round ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleRound {
@@ -258,8 +287,7 @@ pub struct RuleRound {
     pub hands: Vec<Vec<ShoeCard>>,
     /// The mainline with what hangs below it.
     pub played: Vec<MainlineLink>,
-    /// Guesses that were wrong.
-    pub guesses: Vec<(Seat, Words)>,
+    pub guesses: Vec<WrongGuess>,
     /// Who dealt; `None`: the house.
     pub dealer: Option<Seat>,
     /// Those who get points since the game stopped before they dealt.
@@ -274,8 +302,7 @@ pub struct EleusisTable {
     /// Who plays; meaningless before the dealer has said who begins.
     pub turn: Seat,
     pub mainline: Vec<MainlineLink>,
-    /// Guesses that were wrong.
-    pub guesses: Vec<(Seat, Words)>,
+    pub guesses: Vec<WrongGuess>,
     pub hints: Vec<Words>,
     /// The hand that was shown last, by somebody who said that no card fits.
     pub shown: Option<(Seat, Vec<ShoeCard>)>,
@@ -363,7 +390,7 @@ impl EleusisTable {
 }
 
 /// A mainline with what hangs below it, and guesses that were wrong, as evidence; `None` before the first card.
-pub fn evidence_of(mainline: &[MainlineLink], guesses: &[(Seat, Words)]) -> Option<Evidence> {
+pub fn evidence_of(mainline: &[MainlineLink], guesses: &[WrongGuess]) -> Option<Evidence> {
     let mut evidence = Evidence::new(mainline.first()?.right.card.card);
     for (number, link) in mainline.iter().enumerate() {
         if number > 0 {
@@ -373,7 +400,9 @@ pub fn evidence_of(mainline: &[MainlineLink], guesses: &[(Seat, Words)]) -> Opti
         link.wrong.iter().map(|laid| laid.card.card).chain(none).for_each(|card| evidence.wrong(card));
     }
     // What was guessed more than once tells no more.
-    let said: BTreeSet<&Words> = guesses.iter().map(|(_, words)| words).collect();
+    let said: BTreeSet<&Words> = guesses.iter().map(|guess| &guess.words).collect();
+    let shown = guesses.iter().filter_map(|guess| guess.apart.as_ref());
+    shown.for_each(|apart| evidence.told(&apart.mainline, apart.card, apart.is_right));
     said.into_iter().filter_map(Words::as_rule).for_each(|rule| evidence.is_not(&rule));
     Some(evidence)
 }

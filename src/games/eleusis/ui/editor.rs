@@ -162,11 +162,11 @@ impl RuleDraft {
     }
 
     /// How the sentence stands against what lies on the table.
-    pub(super) fn standing(&mut self, ui: &mut Ui, view: &View) {
+    pub(super) fn standing(&mut self, ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
         let reading = self.read(view);
         if reading.rule.is_ok() {
             let colour = standing_colour(ui, &reading.standing);
-            note(ui, reading.standing.to_string(), colour);
+            note(ui, context.named(&reading.standing.to_string()), colour);
         }
     }
 

@@ -70,9 +70,11 @@ fn said(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
     }
     if !view.table.guesses.is_empty() {
         widgets::label(ui, "Not the rule");
-        for (seat, words) in &view.table.guesses {
-            let name = context.seats.get(seat.index()).map_or("", |player| player.name.as_str());
-            note(ui, format!("{name}: “{words}”"), ink.muted);
+        for guess in &view.table.guesses {
+            note(ui, context.named(&format!("{}: “{}”", guess.seat.called(), guess.words)), ink.muted);
+            if let Some(apart) = &guess.apart {
+                note(ui, capitalised(&apart.to_string()), ink.note);
+            }
         }
         ui.add_space(space::S);
     }
@@ -153,7 +155,7 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
     let may_guess = view.table.phase == TurnPhase::Guess && view.is_acting() && context.at_screen.is_some();
     widgets::label(ui, if may_guess { "Your guess" } else { "What may the rule be?" });
     let is_entered = panel.rule.field(ui, view, "What the rule may be", EXAMPLE);
-    panel.rule.standing(ui, view);
+    panel.rule.standing(ui, view, context);
     // Whoever judges by hand understands free words, too.
     let words = panel.rule.words().filter(|_| panel.rule.rule().is_some() || view.table.in_mind);
     let round = view.table.game.round() as usize;
@@ -173,7 +175,7 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
         }
         panel.rule.write(String::new());
     }
-    notebook(ui, view, (seat, round), &mut books, panel);
+    notebook(ui, view, (seat, round), &mut books, (panel, context));
     if books != before {
         context.requests.push(PanelRequest::Note(books.to_string()));
     }
@@ -186,7 +188,13 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
 }
 
 /// The own sentences, each with how it stands against everything on the table.
-fn notebook(ui: &mut Ui, view: &View, (seat, round): (Seat, usize), books: &mut Notebooks, panel: &mut RulePanel) {
+fn notebook(
+    ui: &mut Ui,
+    view: &View,
+    (seat, round): (Seat, usize),
+    books: &mut Notebooks,
+    (panel, context): (&mut RulePanel, &PanelContext<'_>),
+) {
     let sentences = books.page(seat, round).to_vec();
     if sentences.is_empty() {
         return;
@@ -199,7 +207,7 @@ fn notebook(ui: &mut Ui, view: &View, (seat, round): (Seat, usize), books: &mut 
         let colour = standing_colour(ui, &standing);
         note(ui, sentence.clone(), theme::of(ui).text);
         if !matches!(standing, Standing::NoRule(_)) {
-            note(ui, standing.to_string(), colour);
+            note(ui, context.named(&standing.to_string()), colour);
         }
         ui.push_id(("sentence", place), |ui| {
             ui.horizontal(|ui| {
@@ -242,7 +250,7 @@ fn behind(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut PanelContex
     let course = search.0.lock().ok().and_then(|course| course.clone());
     let Some(course) = course else { return };
     for words in course.words() {
-        note(ui, format!("{words}."), ink.note);
+        note(ui, format!("{}.", context.named(&words)), ink.note);
     }
     widgets::fold(ui, "Rules still possible, card by card", |ui| {
         let first = round.played.first().map(|link| link.right.card.card);
