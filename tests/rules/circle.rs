@@ -296,7 +296,7 @@ fn a_target_that_makes_no_game_is_refused() {
 
 #[test]
 fn the_kit_finds_nothing_at_any_number_of_seats() {
-    let effort = KitEffort { games: 2, longest: 4000, stride: 30, bots: BotLevel::Easy };
+    let effort = KitEffort { every: 1, games: 2, longest: 4000, stride: 30, bots: BotLevel::Easy };
     let seen = conform::<MystiqueCircle>(&Options::default(), effort).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(seen.worlds > 200 && seen.revealed > 200 && seen.reshuffled > 1000, "{seen:?}");
 }

@@ -515,7 +515,7 @@ impl<const FAULT: u8> Tabletop for Duel<FAULT> {
     }
 }
 
-const EFFORT: KitEffort = KitEffort { games: 40, longest: 50, stride: 1, bots: BotLevel::Hard };
+const EFFORT: KitEffort = KitEffort { every: 1, games: 40, longest: 50, stride: 1, bots: BotLevel::Hard };
 
 #[test]
 fn the_duel_keeps_every_law() {

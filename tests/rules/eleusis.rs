@@ -848,7 +848,7 @@ mod play {
 
     #[test]
     fn the_kit_finds_nothing() {
-        let effort = KitEffort { games: 1, longest: 3000, stride: 40, bots: BotLevel::Easy };
+        let effort = KitEffort { every: 1, games: 1, longest: 3000, stride: 40, bots: BotLevel::Easy };
         let mut report = KitReport::default();
         let options = |text: &str| ron::from_str::<Options>(text).expect("options");
         let tables = [

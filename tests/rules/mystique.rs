@@ -397,7 +397,7 @@ fn everything_that_can_be_selected_leads_to_a_spell() {
 
 #[test]
 fn the_kit_finds_nothing_at_any_number_of_seats_with_any_options() {
-    let effort = KitEffort { games: 1, longest: 1000, stride: 40, bots: BotLevel::Easy };
+    let effort = KitEffort { every: 1, games: 1, longest: 1000, stride: 40, bots: BotLevel::Easy };
     let mut report = Default::default();
     let tables = every_table::<Mystique>();
     assert_eq!(tables.len(), 3 * 4 * 5 + 3 * 4 * 2, "each length, aces, palms, and partners for four and six");

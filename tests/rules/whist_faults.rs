@@ -155,7 +155,7 @@ impl<const FAULT: u8> Tabletop for Faulty<FAULT> {
     }
 }
 
-const EFFORT: KitEffort = KitEffort { games: 12, longest: 100, stride: 2, bots: BotLevel::Easy };
+const EFFORT: KitEffort = KitEffort { every: 1, games: 12, longest: 100, stride: 2, bots: BotLevel::Easy };
 
 #[track_caller]
 fn breaks<const FAULT: u8>(law: Law) {
