@@ -435,6 +435,7 @@ mod play {
     use parlour::engine::seats::{BotLevel, Seat, Viewer};
     use parlour::engine::session::Session;
     use parlour::games::eleusis::EleusisExpress;
+    use parlour::games::eleusis::bot::found_after;
     use parlour::games::eleusis::candidates::Belief;
     use parlour::games::eleusis::course::RoundCourse;
     use parlour::games::eleusis::language::Automaton;
@@ -640,6 +641,13 @@ mod play {
         assert!(said("suit differs from last and not diamond").starts_with("Fits"), "{}", said("not diamond"));
         assert!(said("suit differs from last").contains("has guessed"), "{}", said("suit differs from last"));
         assert!(said("rnak").contains("did you mean “rank”?"));
+    }
+
+    #[test]
+    fn the_medium_bot_tries_a_dealers_rule_alone() {
+        let found = found_after(&"colour differs from last".parse().expect("a rule"), 1);
+        assert!(found.is_some_and(|cards| (2..40).contains(&cards)), "{found:?}");
+        assert_eq!(found_after(&"repeat king king king ace ace ace".parse().expect("a rule"), 1), None);
     }
 
     #[test]

@@ -62,7 +62,7 @@ fn experiment(game: &dyn TableSession, seat: Seat, guess: &str) -> String {
     match legal.iter().any(|mv| mv == "pass") {
         true if length > 3 => format!("guess {guess}"),
         true => "pass".to_owned(),
-        false => card_that(game, seat, game.moves().0 % 4 != 0),
+        false => card_that(game, seat, !game.moves().0.is_multiple_of(4)),
     }
 }
 

@@ -80,7 +80,7 @@ impl View {
     }
 
     /// How many cards hang below each that lies in the line, with one that is to be judged at its end.
-    pub(super) fn hanging(&self) -> Vec<usize> {
+    pub fn hanging(&self) -> Vec<usize> {
         let line = self.table.mainline.iter().map(|link| link.wrong.len());
         line.chain(self.asked().map(|_| 0)).collect()
     }

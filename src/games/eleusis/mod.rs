@@ -1,12 +1,12 @@
 //! Eleusis Express: one seat has a secret rule, and the others find it out card by card.
 
 pub mod advice;
-mod bot;
+pub mod bot;
 pub mod candidates;
 pub mod course;
 pub mod language;
-mod layout;
-mod lesson;
+pub mod layout;
+pub mod lesson;
 pub mod notebook;
 pub mod pieces;
 #[cfg(feature = "desktop")]

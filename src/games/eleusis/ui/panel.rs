@@ -158,7 +158,7 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
     panel.rule.standing(ui, view, context);
     // Whoever judges by hand understands free words, too.
     let words = panel.rule.words().filter(|_| panel.rule.rule().is_some() || view.table.in_mind);
-    let round = view.table.game.round() as usize;
+    let round = view.table.game.round();
     let mut books = Notebooks::read(context.notes, context.seed);
     let (mut is_guessed, mut is_noted) = (false, false);
     ui.horizontal(|ui| {
