@@ -127,8 +127,11 @@ fn two_games_that_differ_only_in_the_secret_rule_look_alike_to_everybody_else() 
         game.play(dealer, &format!("rule {rule}")).expect("a rule");
         game.play(dealer, "start 1").expect("a first player");
         home.put_save(ELEUSIS, &game.record_text());
+        // Two pictures of cards that are still moving would differ.
+        home.set("animation: Off");
         let program = Program::start(&display, &home.0, &[]);
         program.key_and_see("Return");
+        program.until_still();
         let handed_over = program.pixels().2;
         program.key_and_see("Return");
         program.until_still();

@@ -193,7 +193,7 @@ fn turns() -> Vec<Formula> {
         card,
         other,
         features: Features::only(feature),
-        likeness: Likeness::AllSame,
+        likeness: Likeness::AnySame,
     });
     let orders = [RankOrder::More, RankOrder::Less].map(|order| Fact::Rank { card, order, other });
     alike.into_iter().chain(orders).map(Formula::Fact).collect()
