@@ -19,7 +19,6 @@ use crate::table::page::{self as markdown, Block, Inline};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, ButtonStyle};
-use crate::words::signed;
 
 const TEXT_CARD_HEIGHT: f32 = 92.0;
 /// In a table cards lie as they do in play.
@@ -307,19 +306,23 @@ fn only_score(game: &ActiveGame) -> i32 {
 fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
     let is_person = seats.first().is_none_or(|seated| seated.is_person);
     let score = only_score(game);
+    let sheet = &game.snapshot().score_sheet;
     let possible = match &game.hindsight {
-        Some(Hindsight { score: Some(found), .. }) => Some(signed((*found).max(score))),
+        Some(Hindsight { score: Some(found), .. }) => Some(sheet.shown((*found).max(score))),
         None if game.is_analysing() => Some("…".to_owned()),
         _ => None,
     };
     let whose = match (is_person, game.session().is_assisted()) {
+        // Where less is better, it is said what is counted.
+        (true, _) if sheet.is_penalty => sheet.counts,
         (true, false) => "Your score",
         (true, true) => "Your score, assisted",
         (false, _) => "Bot’s score",
     };
-    let best = game.best.map(|best| (signed(best), "Your best"));
+    let best = game.best.map(|best| (sheet.shown(best), "Your best"));
     let possible = possible.map(|possible| (possible, "Known to be possible"));
-    let figures: Vec<(String, &str)> = [Some((signed(score), whose)), best, possible].into_iter().flatten().collect();
+    let figures: Vec<(String, &str)> =
+        [Some((sheet.shown(score), whose)), best, possible].into_iter().flatten().collect();
     ui.columns(figures.len(), |columns| {
         for (ui, (number, name)) in columns.iter_mut().zip(figures) {
             ui.vertical_centered(|ui| {

@@ -182,21 +182,6 @@ struct Candidates {
     rules: Vec<(Shape, f32)>,
 }
 
-/// What tells of a guess whether a candidate is the same.
-impl Candidates {
-    fn was_guessed(&self, shape: Shape, guesses: &[(MeaningMark, Automaton)]) -> bool {
-        if guesses.is_empty() {
-            return false;
-        }
-        if let Shape::Cycle(cycle) = shape {
-            let (_, automaton) = &self.cycles[usize::from(cycle)];
-            return guesses.iter().any(|(_, guess)| difference(automaton, guess).is_none());
-        }
-        let mark = meaning_mark(self.looks_further(shape), |at| self.right(shape, at));
-        guesses.iter().any(|(guess, _)| *guess == mark)
-    }
-}
-
 static ALL: LazyLock<Candidates> = LazyLock::new(Candidates::make);
 
 /// A part is so much less likely the more there is to say: its weight.
@@ -388,6 +373,19 @@ impl Candidates {
             }
             Shape::Cycle(cycle) => return self.cycles[usize::from(cycle)].0.clone(),
         })
+    }
+
+    /// Whether somebody has guessed a rule of this meaning, in vain.
+    fn was_guessed(&self, shape: Shape, guesses: &[(MeaningMark, Automaton)]) -> bool {
+        if guesses.is_empty() {
+            return false;
+        }
+        if let Shape::Cycle(cycle) = shape {
+            let (_, automaton) = &self.cycles[usize::from(cycle)];
+            return guesses.iter().any(|(_, guess)| difference(automaton, guess).is_none());
+        }
+        let mark = meaning_mark(self.looks_further(shape), |at| self.right(shape, at));
+        guesses.iter().any(|(guess, _)| *guess == mark)
     }
 
     /// Whether a rule fits all that has been seen, guesses apart.

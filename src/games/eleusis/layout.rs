@@ -389,11 +389,11 @@ impl Setup for EleusisExpress {
             ],
         );
         let apart = Setting::of(
-            ("A wrong guess", "Whether Parlour shows a mainline that tells it from the rule."),
+            ("After a wrong guess", "Parlour can show a short mainline after which the guess and the rule disagree."),
             options,
             &[
-                ("Is only wrong", |options| options.counterexamples = false),
-                ("Is told from the rule", |options| options.counterexamples = true),
+                ("Say no more", |options| options.counterexamples = false),
+                ("Show where it differs", |options| options.counterexamples = true),
             ],
         );
         let choice = (seats.count() > 2).then_some(dealer);

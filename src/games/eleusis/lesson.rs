@@ -39,16 +39,16 @@ pub fn lesson() -> Lesson<EleusisExpress> {
                 is(mv, "play 9H")
             }),
             step(
-                "No. Black was wrong after black, and red is wrong after red. So try black now: the eight of clubs.",
+                "No: black was wrong after black, and red is wrong after red. So try a black card now: the eight of clubs.",
                 "#the-turn",
                 |_, mv| is(mv, "play 8C"),
             ),
             step(
-                "Right again. It might still be about numbers: four, five, eight rise. So no guess yet.",
+                "Right again. But it might still be about numbers: four, five and eight rise. So do not guess yet.",
                 "#guessing-the-rule",
                 |_, mv| *mv == Move::Pass,
             ),
-            step("Try a red card that is lower: the two of hearts.", "#the-turn", |_, mv| is(mv, "play 2H")),
+            step("Try a lower red card: the two of hearts.", "#the-turn", |_, mv| is(mv, "play 2H")),
             step(
                 "Right, so it need not rise. The colours take turns: black, red, black, red. Write your guess at the side, for \
                  instance “colour differs from last” or “repeat red black”, and press Enter.",

@@ -3,7 +3,7 @@
 pub mod advice;
 pub mod bot;
 pub mod candidates;
-pub mod course;
+pub mod hindsight;
 pub mod language;
 pub mod layout;
 pub mod lesson;

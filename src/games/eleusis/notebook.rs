@@ -4,11 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::language::{Automaton, Rule, RuleTextError, difference};
+use super::language::{Automaton, Rule, difference};
 use super::table::{Counterexample, EleusisTable, LONGEST_WORDS};
 use crate::cards::{Card, ShoeCard};
 use crate::engine::seats::Seat;
-use crate::words::capitalised;
 
 /// The most sentences on a page.
 pub const MOST_SENTENCES: usize = 12;
@@ -87,10 +86,9 @@ impl fmt::Display for Notebooks {
     }
 }
 
-/// How a sentence stands against everything on the table.
+/// How a rule stands against everything on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Standing {
-    NoRule(RuleTextError),
     Contradicted(CardAgainst),
     /// Somebody has guessed a rule of the same meaning, in vain.
     Guessed(Seat),
@@ -114,14 +112,7 @@ pub enum CardAgainst {
 }
 
 impl Standing {
-    pub fn of(sentence: &str, table: &EleusisTable, hand: &[ShoeCard]) -> Standing {
-        match sentence.parse::<Rule>() {
-            Ok(rule) => Standing::of_rule(&Automaton::of(&rule), table, hand),
-            Err(error) => Standing::NoRule(error),
-        }
-    }
-
-    pub fn of_rule(rule: &Automaton, table: &EleusisTable, hand: &[ShoeCard]) -> Standing {
+    pub fn of(rule: &Automaton, table: &EleusisTable, hand: &[ShoeCard]) -> Standing {
         if let Some(card_against) = card_against(rule, table) {
             return Standing::Contradicted(card_against);
         }
@@ -180,7 +171,6 @@ fn on_table(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Standing::NoRule(error) => write!(f, "{}", capitalised(&error.why)),
             Standing::Contradicted(CardAgainst::Right { card, number }) => {
                 write!(f, "Contradicted by the {}, card {number}", card.spoken())
             }
@@ -188,10 +178,14 @@ impl fmt::Display for Standing {
                 write!(f, "Contradicted by the {}, which was wrong after card {after}", card.spoken())
             }
             Standing::Contradicted(CardAgainst::None { card, after }) => {
-                write!(f, "Contradicted by the {} in a hand that did not fit after card {after}", card.spoken())
+                write!(
+                    f,
+                    "Contradicted by the {}: after card {after} it was in a hand with no right card",
+                    card.spoken()
+                )
             }
             Standing::Contradicted(CardAgainst::Shown { card }) => {
-                write!(f, "Contradicted by the {} that told a guess from the rule", card.spoken())
+                write!(f, "Contradicted by the {} in the example shown for a wrong guess", card.spoken())
             }
             Standing::Guessed(seat) => write!(f, "Not the rule: {} it", seat.does("has guessed", "have guessed")),
             Standing::Fits { allows: 0 } => f.write_str("Fits, and would allow none of your cards"),

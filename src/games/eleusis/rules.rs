@@ -720,7 +720,9 @@ impl Game for EleusisExpress {
     }
 
     fn scores(&self) -> Vec<i32> {
-        self.table.game.totals().to_vec()
+        // Alone, cards are counted as they are played.
+        let is_counting = self.table.is_alone() && self.table.phase != TurnPhase::Over;
+        if is_counting { vec![-(self.table.needed() as i32)] } else { self.table.game.totals().to_vec() }
     }
 
     fn state(&self) -> serde_json::Value {

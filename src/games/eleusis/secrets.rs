@@ -2,6 +2,8 @@
 //!
 //! They are files in `puzzles/eleusis/`; a test holds that each is written as the language writes it, and no two mean the same.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use super::language::{Automaton, Rule};
@@ -76,8 +78,11 @@ impl SecretRule {
 }
 
 /// Every rule that ships with Parlour, with its id, in the order of their ids.
-pub fn all() -> impl Iterator<Item = (&'static str, SecretRule)> {
-    SECRETS.iter().filter_map(|(id, text)| Some((*id, SecretRule::from_text(text).ok()?)))
+pub fn all() -> impl Iterator<Item = (&'static str, &'static SecretRule)> {
+    static READ: LazyLock<Vec<(&str, SecretRule)>> = LazyLock::new(|| {
+        SECRETS.iter().filter_map(|(id, text)| Some((*id, SecretRule::from_text(text).ok()?))).collect()
+    });
+    READ.iter().map(|(id, secret)| (*id, secret))
 }
 
 /// # Errors

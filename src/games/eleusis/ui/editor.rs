@@ -1,6 +1,6 @@
 //! Where a rule is written: as a sentence, and in pieces that always say the same.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use bevy_egui::egui::{self, Response, RichText, Ui};
 
@@ -35,15 +35,22 @@ pub(super) struct RuleDraft {
     had_focus: bool,
 }
 
-/// What a sentence means at a table that looks like this.
+/// A sentence read at a table that looks like this.
 struct RuleReading {
     text: String,
     table: TableMark,
-    rule: Result<Rule, RuleTextError>,
+    read: Result<ReadRule, RuleTextError>,
+}
+
+/// What a rule means there.
+struct ReadRule {
+    rule: Rule,
+    meaning: Automaton,
     /// The cards that would be right now.
     right: CardSet,
     standing: Standing,
-    advice: Option<RuleAdvice>,
+    /// Measured when a dealer asks for it.
+    advice: OnceLock<RuleAdvice>,
 }
 
 /// How many cards and guesses lie on the table, and what is held: while these are the same, so is the reading.
@@ -56,26 +63,23 @@ struct FoundAfter {
     cards: Arc<Mutex<Option<Vec<Option<usize>>>>>,
 }
 
-impl RuleReading {
-    fn of(text: &str, view: &View, hand: &[ShoeCard], table: TableMark) -> RuleReading {
-        let rule = text.parse::<Rule>();
-        let meaning = rule.as_ref().ok().map(Automaton::of);
-        let state = meaning.as_ref().and_then(|meaning| meaning.state_after(view.table.cards()));
-        let right = meaning.as_ref().zip(state).map_or(CardSet::EMPTY, |(meaning, state)| meaning.right(state));
-        let standing = match (&meaning, &rule) {
-            (Some(meaning), _) => Standing::of_rule(meaning, &view.table, hand),
-            (None, Err(error)) => Standing::NoRule(error.clone()),
-            (None, Ok(_)) => Standing::Fits { allows: 0 },
-        };
-        let advice = meaning.as_ref().map(RuleAdvice::of);
-        RuleReading { text: text.to_owned(), table, rule, right, standing, advice }
+impl ReadRule {
+    fn of(rule: Rule, view: &View, hand: &[ShoeCard]) -> ReadRule {
+        let meaning = Automaton::of(&rule);
+        let right = meaning.state_after(view.table.cards()).map(|state| meaning.right(state)).unwrap_or_default();
+        let standing = Standing::of(&meaning, &view.table, hand);
+        ReadRule { rule, meaning, right, standing, advice: OnceLock::new() }
     }
 }
 
 impl RuleDraft {
+    pub(super) fn of(text: String) -> RuleDraft {
+        RuleDraft { text, ..RuleDraft::default() }
+    }
+
     /// The sentence as a rule.
     pub(super) fn rule(&self) -> Option<&Rule> {
-        self.reading.as_ref()?.rule.as_ref().ok()
+        Some(&self.reading.as_ref()?.read.as_ref().ok()?.rule)
     }
 
     /// The sentence as words that can be said.
@@ -91,12 +95,16 @@ impl RuleDraft {
         self.search = None;
     }
 
+    /// What it means at this table; read again only where the sentence or the table has changed.
     fn read(&mut self, view: &View) -> Arc<RuleReading> {
         let hand = view.own().map(|seat| view.hand(seat)).unwrap_or_default();
         let held: CardSet = hand.iter().map(|held| held.card).collect();
-        let mark = (view.table.laid().count(), view.table.guesses.len(), held);
-        let known = self.reading.take().filter(|known| known.text == self.text && known.table == mark);
-        let reading = known.unwrap_or_else(|| Arc::new(RuleReading::of(&self.text, view, &hand, mark)));
+        let table = (view.table.laid().count(), view.table.guesses.len(), held);
+        let known = self.reading.take().filter(|known| known.text == self.text && known.table == table);
+        let reading = known.unwrap_or_else(|| {
+            let read = self.text.parse().map(|rule| ReadRule::of(rule, view, &hand));
+            Arc::new(RuleReading { text: self.text.clone(), table, read })
+        });
         self.reading = Some(Arc::clone(&reading));
         reading
     }
@@ -109,10 +117,10 @@ impl RuleDraft {
         take_first_tab(ui, &response, &mut self.had_focus);
         let reading = self.read(view);
         if !self.text.trim().is_empty() {
-            match &reading.rule {
+            match &reading.read {
                 Err(error) => mistake(ui, &self.text, error),
-                Ok(rule) if rule.to_string() != self.text.trim() => {
-                    widgets::caption(ui, format!("Understood: {rule}"));
+                Ok(read) if read.rule.to_string() != self.text.trim() => {
+                    widgets::caption(ui, format!("Understood: {}", read.rule));
                 }
                 Ok(_) => {}
             }
@@ -154,26 +162,25 @@ impl RuleDraft {
     /// Which cards would be right now.
     pub(super) fn right_now(&mut self, ui: &mut Ui, view: &View) {
         let reading = self.read(view);
-        if reading.rule.is_ok() {
-            let held = view.own().map(|seat| view.hand(seat)).unwrap_or_default();
-            widgets::caption(ui, format!("Right now: {} of 52", reading.right.len()));
-            grid::show(ui, reading.right, held.iter().map(|held| held.card).collect());
-        }
+        let (Ok(read), (.., held)) = (&reading.read, reading.table) else { return };
+        widgets::caption(ui, format!("Right now: {} of 52", read.right.len()));
+        grid::show(ui, read.right, held);
     }
 
     /// How the sentence stands against what lies on the table.
     pub(super) fn standing(&mut self, ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
         let reading = self.read(view);
-        if reading.rule.is_ok() {
-            let colour = standing_colour(ui, &reading.standing);
-            note(ui, context.named(&reading.standing.to_string()), colour);
-        }
+        let Ok(read) = &reading.read else { return };
+        let ink = theme::of(ui);
+        let colour = if read.standing.fits() { ink.good } else { ink.bad };
+        note(ui, context.named(&read.standing.to_string()), colour);
     }
 
     /// What the rulebook would say to a dealer with this rule, and how soon it is found.
     pub(super) fn advice(&mut self, ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
         let reading = self.read(view);
-        let (Some(advice), Ok(rule)) = (&reading.advice, &reading.rule) else { return };
+        let Ok(ReadRule { rule, meaning, advice, .. }) = &reading.read else { return };
+        let advice = advice.get_or_init(|| RuleAdvice::of(meaning));
         let ink = theme::of(ui);
         let is_good = advice.problems().is_empty();
         let percent = (100.0 * advice.share).round();
@@ -212,15 +219,13 @@ impl FoundAfter {
 
 fn found_in_words(tries: &[Option<usize>]) -> String {
     let found: Vec<usize> = tries.iter().flatten().copied().collect();
+    let all = tries.len();
     if found.is_empty() {
-        return "The medium bot does not find it".to_owned();
+        return format!("The medium bot did not find it in {all} tries");
     }
     let mean = (found.iter().sum::<usize>() as f32 / found.len() as f32).round();
     let cards = counted(mean as u32, "card", "cards");
-    match found.len() {
-        all if all == tries.len() => format!("The medium bot finds it with {cards} on the mainline, on average"),
-        some => format!("The medium bot finds it {some} times of {}, with {cards} on the mainline", tries.len()),
-    }
+    format!("The medium bot found it in {} of {all} tries, with {cards} on the mainline on average", found.len())
 }
 
 /// One part: what is there, and what may be put in its place.
@@ -279,11 +284,6 @@ fn mistake(ui: &mut Ui, text: &str, error: &RuleTextError) {
 pub(super) fn note(ui: &mut Ui, words: String, colour: Rgb) -> Response {
     let text = RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui());
     ui.add(egui::Label::new(text).wrap())
-}
-
-pub(super) fn standing_colour(ui: &Ui, standing: &Standing) -> Rgb {
-    let ink = theme::of(ui);
-    if standing.fits() { ink.good } else { ink.bad }
 }
 
 /// From the table Tab leads to this field. `had_focus`: whether anything beside the table had the keys a frame ago.

@@ -1,4 +1,4 @@
-//! Marks on the mainline, for those who look for a cycle: the cards that are in step with the one to come.
+//! Marks on the mainline, for those who look for a cycle: the cards that stand at the same place in it as the one to come.
 
 use bevy_egui::egui::{Id, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2};
 
@@ -19,7 +19,7 @@ fn id(context: &PanelContext<'_>) -> Id {
 pub(super) fn choose(ui: &mut Ui, context: &PanelContext<'_>) {
     let id = id(context);
     let mut period: usize = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    widgets::caption(ui, "Mark the cards that would be in step with the next one, in a cycle of");
+    widgets::caption(ui, "Mark the cards that stand where the next one will, in a cycle of");
     widgets::choice(ui, "A cycle of", &mut period, &PERIODS);
     ui.data_mut(|data| data.insert_temp(id, period));
 }

@@ -1,4 +1,4 @@
-//! What stands beside the mainline: where rules are written, the notebook, and what a round looks like from behind.
+//! What stands beside the mainline: where rules are written, the notebook, and a finished round in hindsight.
 
 mod editor;
 mod grid;

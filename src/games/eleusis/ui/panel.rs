@@ -5,13 +5,12 @@ use std::sync::{Arc, Mutex};
 
 use bevy_egui::egui::{Id, RichText, Ui, WidgetInfo, WidgetType};
 
-use super::editor::{RuleDraft, is_entered, note, standing_colour, take_first_tab};
-use super::{grid, marks};
-use crate::cards::CardSet;
+use super::editor::{RuleDraft, is_entered, note, take_first_tab};
+use super::marks;
 use crate::engine::seats::Seat;
-use crate::games::eleusis::course::RoundCourse;
-use crate::games::eleusis::language::{Automaton, Rule};
-use crate::games::eleusis::notebook::{MOST_SENTENCES, Notebooks, Standing};
+use crate::games::eleusis::candidates;
+use crate::games::eleusis::hindsight::RoundHindsight;
+use crate::games::eleusis::notebook::{MOST_SENTENCES, Notebooks};
 use crate::games::eleusis::rules::{Move, RuleRound, View};
 use crate::games::eleusis::secrets::{self, RuleGrade};
 use crate::games::eleusis::table::{MOST_HINTS, TurnPhase, Words};
@@ -27,6 +26,12 @@ const EXAMPLE: &str = "if last is odd then red else black";
 #[derive(Clone, Default)]
 struct RulePanel {
     rule: RuleDraft,
+    /// The dealer's rule once it is chosen.
+    secret: RuleDraft,
+    /// The notebooks, and the text they were read from.
+    books: Option<(String, Notebooks)>,
+    /// The sentences of the own page.
+    notes: Vec<RuleDraft>,
     hint: String,
     /// Whether anything beside the table had the keys a frame ago, while there is a field for a hint.
     had_focus: bool,
@@ -49,7 +54,7 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     }
     if let Some(round) = view.table.game.finished().last() {
         let is_over = view.table.phase == TurnPhase::Over;
-        behind(ui, if is_over { "The rule was" } else { "The rule of the last round" }, &round.detail, context);
+        in_hindsight(ui, if is_over { "The rule was" } else { "The last round’s rule" }, &round.detail, context);
     }
     ui.add_space(space::M);
 }
@@ -86,23 +91,17 @@ fn dealer(ui: &mut Ui, view: &View, panel: &mut RulePanel, context: &mut PanelCo
     }
     if let Some(rule) = &view.rule {
         widgets::label(ui, "Your secret rule");
-        note(ui, rule.to_string(), theme::of(ui).text);
-        right_now(ui, view, rule);
+        if panel.secret.text.is_empty() {
+            panel.secret = RuleDraft::of(rule.to_string());
+        }
+        note(ui, panel.secret.text.clone(), theme::of(ui).text);
+        panel.secret.right_now(ui, view);
         ui.add_space(space::S);
     }
     let may_hint = matches!(view.table.phase, TurnPhase::Opening | TurnPhase::Judge(_) | TurnPhase::Choose);
     if may_hint && view.is_acting() && view.table.hints.len() < MOST_HINTS && context.at_screen.is_some() {
         hint(ui, panel, context);
     }
-}
-
-/// Which cards are right now by a rule that is known.
-fn right_now(ui: &mut Ui, view: &View, rule: &Rule) {
-    let meaning = Automaton::of(rule);
-    let state = meaning.state_after(view.table.cards());
-    let right = state.map_or(CardSet::EMPTY, |state| meaning.right(state));
-    widgets::caption(ui, format!("Right now: {} of 52", right.len()));
-    grid::show(ui, right, CardSet::EMPTY);
 }
 
 fn think_of_rule(ui: &mut Ui, view: &View, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
@@ -159,14 +158,16 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
     // Whoever judges by hand understands free words, too.
     let words = panel.rule.words().filter(|_| panel.rule.rule().is_some() || view.table.in_mind);
     let round = view.table.game.round();
-    let mut books = Notebooks::read(context.notes, context.seed);
+    let known = panel.books.take().filter(|(text, _)| text == context.notes);
+    let (text, before) =
+        known.unwrap_or_else(|| (context.notes.to_owned(), Notebooks::read(context.notes, context.seed)));
+    let mut books = before.clone();
     let (mut is_guessed, mut is_noted) = (false, false);
     ui.horizontal(|ui| {
         is_guessed = may_guess && is_clicked(ui, "Guess", ButtonStyle::Primary, words.is_some());
         let may_note = words.is_some() && books.page(seat, round).len() < MOST_SENTENCES;
         is_noted = is_clicked(ui, "Write down", ButtonStyle::Plain, may_note);
     });
-    let before = books.clone();
     if let Some(words) = words.filter(|_| is_guessed || is_noted || is_entered) {
         if is_guessed || (is_entered && may_guess) {
             context.requests.push(PanelRequest::Play(Move::Guess(words).to_string()));
@@ -179,6 +180,7 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
     if books != before {
         context.requests.push(PanelRequest::Note(books.to_string()));
     }
+    panel.books = Some((text, before));
     ui.add_space(space::S);
     widgets::fold(ui, "Build from pieces", |ui| {
         panel.rule.pieces(ui);
@@ -201,13 +203,13 @@ fn notebook(
     }
     ui.add_space(space::S);
     widgets::label(ui, "Notebook");
-    let hand = view.hand(seat);
+    if panel.notes.iter().map(|note| &note.text).ne(&sentences) {
+        panel.notes = sentences.iter().cloned().map(RuleDraft::of).collect();
+    }
     for (place, sentence) in sentences.iter().enumerate() {
-        let standing = Standing::of(sentence, &view.table, &hand);
-        let colour = standing_colour(ui, &standing);
         note(ui, sentence.clone(), theme::of(ui).text);
-        if !matches!(standing, Standing::NoRule(_)) {
-            note(ui, context.named(&standing.to_string()), colour);
+        if let Some(note) = panel.notes.get_mut(place) {
+            note.standing(ui, view, context);
         }
         ui.push_id(("sentence", place), |ui| {
             ui.horizontal(|ui| {
@@ -222,42 +224,42 @@ fn notebook(
     }
 }
 
-/// What a finished round looks like from behind; worked out on another thread.
+/// A finished round in hindsight; worked out on another thread.
 #[derive(Clone)]
-struct CourseSearch(Arc<Mutex<Option<RoundCourse>>>);
+struct HindsightSearch(Arc<Mutex<Option<RoundHindsight>>>);
 
-fn behind(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut PanelContext<'_>) {
+fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut PanelContext<'_>) {
     let Some(rule) = &round.rule else { return };
     let ink = theme::of(ui);
     ui.add_space(space::S);
     widgets::label(ui, title);
     note(ui, rule.to_string(), ink.text);
-    let id = Id::new(("behind", context.seed, rule.to_string(), round.played.len()));
-    let search: Option<CourseSearch> = ui.data(|data| data.get_temp(id));
+    let id = Id::new(("hindsight", context.seed, rule.to_string(), round.played.len()));
+    let search: Option<HindsightSearch> = ui.data(|data| data.get_temp(id));
     let search = search.unwrap_or_else(|| {
-        let search = CourseSearch(Arc::default());
+        let search = HindsightSearch(Arc::default());
         let (answer, wake, round) = (Arc::clone(&search.0), context.wake.clone(), round.clone());
         (context.work)(Box::new(move || {
-            let course = RoundCourse::of(&round);
+            let hindsight = RoundHindsight::of(&round);
             if let Ok(mut answer) = answer.lock() {
-                *answer = course;
+                *answer = hindsight;
             }
             wake.wake();
         }));
         search
     });
     ui.data_mut(|data| data.insert_temp(id, search.clone()));
-    let course = search.0.lock().ok().and_then(|course| course.clone());
-    let Some(course) = course else { return };
-    for words in course.words() {
+    let hindsight = search.0.lock().ok().and_then(|hindsight| hindsight.clone());
+    let Some(hindsight) = hindsight else { return };
+    for words in hindsight.words() {
         note(ui, format!("{}.", context.named(&words)), ink.note);
     }
-    widgets::fold(ui, "Rules still possible, card by card", |ui| {
+    widgets::fold(ui, "Rules still possible", |ui| {
         let first = round.played.first().map(|link| link.right.card.card);
         if let Some(card) = first {
-            count_row(ui, card.pretty(), "", crate::games::eleusis::candidates::count());
+            count_row(ui, card.pretty(), "", candidates::count());
         }
-        for judged in &course.cards {
+        for judged in &hindsight.cards {
             count_row(ui, judged.card.pretty(), if judged.is_right { "" } else { "wrong" }, judged.left);
         }
     });

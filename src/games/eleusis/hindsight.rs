@@ -1,4 +1,4 @@
-//! What a finished round looks like from behind: how many rules were still possible after each card, when the rule could have
+//! A finished round in hindsight: how many rules were still possible after each card, when the rule could have
 //! been known, and who came nearest to it.
 
 use super::candidates::{JudgedCard, course};
@@ -13,7 +13,7 @@ const KNOWN: f32 = 0.9;
 
 /// How a round went, for whoever knows its rule.
 #[derive(Clone, PartialEq, Debug)]
-pub struct RoundCourse {
+pub struct RoundHindsight {
     /// Card by card, in the order in which they were judged.
     pub cards: Vec<JudgedCard>,
     /// How many cards the mainline had when the rule could have been known; `None` if it could not.
@@ -22,9 +22,9 @@ pub struct RoundCourse {
     pub nearest: Option<(Seat, Words, f32)>,
 }
 
-impl RoundCourse {
+impl RoundHindsight {
     /// `None` if the rule was kept in mind.
-    pub fn of(round: &RuleRound) -> Option<RoundCourse> {
+    pub fn of(round: &RuleRound) -> Option<RoundHindsight> {
         let rule = Automaton::of(round.rule.as_ref()?);
         let cards = course(&evidence_of(&round.played, &[])?);
         let is_known = |at: &&JudgedCard| {
@@ -37,20 +37,20 @@ impl RoundCourse {
         };
         let guesses = round.guesses.iter().filter_map(agreement);
         let nearest = guesses.reduce(|best, other| if other.2 > best.2 { other } else { best });
-        Some(RoundCourse { cards, known_after, nearest })
+        Some(RoundHindsight { cards, known_after, nearest })
     }
 
     /// In sentences, without the single cards.
     pub fn words(&self) -> Vec<String> {
         let known = match self.known_after {
             Some(after) => {
-                format!("The rule could have been known after {}", counted(after as u32, "card", "cards"))
+                format!("The rule could have been worked out after {}", counted(after as u32, "card", "cards"))
             }
-            None => "The rule could not have been known for sure from these cards".to_owned(),
+            None => "These cards were not enough to be sure of the rule".to_owned(),
         };
         let nearest = self.nearest.as_ref().map(|(seat, words, share)| {
             let percent = (100.0 * share).round();
-            format!("{} nearest: “{words}” judges {percent} % of the cards alike", seat.does("came", "came"))
+            format!("{} nearest: “{words}” agrees with the rule on {percent} % of cards", seat.does("came", "came"))
         });
         [Some(known), nearest].into_iter().flatten().collect()
     }
