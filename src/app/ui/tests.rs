@@ -1062,6 +1062,20 @@ fn the_score_sheet_between_rounds_tells_all_rounds_and_what_the_last_one_is_made
 }
 
 #[test]
+fn where_fewer_are_better_the_end_says_what_is_counted_and_how_many_there_were() {
+    let entry = catalogue::find("eleusis-express").expect("the game");
+    let mut session = entry.lesson().expect("a lesson").expect("its record");
+    for mv in ["play 5D", "guess colour differs from last"] {
+        session.play(Seat::FIRST, mv).expect("legal");
+    }
+    let game = ActiveGame::new(session, Purpose::Game);
+    let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+    let harness = window(SIZES[0], |root, requests| pages::end(root, &game, &seats, false, false, requests));
+    assert!(harness.query_by_label("Cards needed").is_some() && harness.query_by_label("1").is_some());
+    assert!(harness.query_by_label("Your score").is_none() && harness.query_by_label("−1").is_none());
+}
+
+#[test]
 fn the_end_of_a_game_leads_to_its_review() {
     for size in SIZES {
         let game = ActiveGame::new(finished(), Purpose::Game);
