@@ -429,8 +429,9 @@ mod play {
 
     use parlour::cards::{Card, ShoeCard, Suit};
     use parlour::engine::conformance::{KitEffort, KitReport, conform_at};
-    use parlour::engine::game::{Game, Moves};
+    use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
     use parlour::engine::outcome::Stage;
+    use parlour::engine::review::Appraisal;
     use parlour::engine::rng::GameRng;
     use parlour::engine::seats::{BotLevel, Seat, Viewer};
     use parlour::engine::session::Session;
@@ -734,6 +735,40 @@ mod play {
         assert_eq!((reshuffled.game().table.decks, reshuffled.game().table.game.finished().len()), (3, 0));
         let ended = seven("(empty_stock: End)");
         assert_eq!(ended.game().table.game.finished().len(), 1);
+    }
+
+    /// What the hard bot makes of a move of the seat that acts.
+    fn appraised(session: &Session<EleusisExpress>, text: &str) -> Appraisal<Move> {
+        let game = session.game();
+        let seat = game.turn().expect("somebody acts");
+        let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
+        let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+        let mv = text.parse().expect("a move");
+        EleusisExpress::appraise(&observation, &mv, 1, &Cancel::new()).expect("something is said of every move")
+    }
+
+    #[test]
+    fn a_review_weighs_cards_and_guesses_in_cards() {
+        let hands = ["2S 9S KS 2H 9H KH 5C 6D 7C 8D JC QD", "3S TS AC 3H TH AH 5D 6C 7H 8C JD QC"];
+        let mut session = game(3, "()", &dealing(&hands, "4D"));
+        let rule = "rule colour differs from last";
+        assert_eq!(appraised(&session, rule).cost(), 0.0, "a dealer's choice is not weighed");
+        play(&mut session, &[(0, rule), (0, "start 1")]);
+        play(&mut session, &[(1, "play 2H"), (2, "play 3H"), (1, "play KS"), (1, "pass"), (2, "play AC")]);
+        play(&mut session, &[(1, "play 5C"), (2, "play AH"), (2, "pass"), (1, "play 8D"), (2, "play QC")]);
+        play(&mut session, &[(2, "pass"), (1, "play 9S"), (2, "play 8C"), (1, "play KH")]);
+        // The rule is the likeliest now, and to name it is worth six cards.
+        let (named, passed) = (appraised(&session, "guess colour differs from last"), appraised(&session, "pass"));
+        assert_eq!((named.best.to_string().as_str(), named.cost()), ("guess colour differs from last", 0.0));
+        assert!((1.0..=6.0).contains(&passed.cost()) && passed.unit.in_words(1.0) == "1 card", "{passed:?}");
+        // What the table contradicts brings nothing.
+        assert_eq!(appraised(&session, "guess red").cost(), passed.cost());
+        // Said in other words, it is the same guess.
+        assert_eq!(appraised(&session, "guess if last is red then black else red").cost(), 0.0);
+        play(&mut session, &[(1, "pass")]);
+        let (black, red) = (appraised(&session, "play TS"), appraised(&session, "play JD"));
+        assert!(black.cost() < 0.5 && red.cost() > 0.5 && red.cost() > red.noise, "{black:?} {red:?}");
+        assert!(appraised(&session, "none").cost() > 0.5, "it holds black cards");
     }
 
     #[test]

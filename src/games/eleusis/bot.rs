@@ -8,9 +8,10 @@ use super::candidates::Belief;
 use super::language::Rule;
 use super::rules::{EleusisExpress, Options, View};
 use super::secrets::{self, RuleGrade};
-use super::table::{HouseRule, Move, TurnPhase, Words};
+use super::table::{EleusisTable, HouseRule, Move, NAMED, TurnPhase, WRONG_GUESS, Words};
 use crate::cards::{Card, CardSet};
 use crate::engine::game::{Bot, Bots, Cancel, Game, Hint, Observation, RandomBot};
+use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seats, Viewer};
 
@@ -38,6 +39,51 @@ const HARD: Character =
 
 /// How sure of a rule somebody must be who plays alone.
 const ALONE: f32 = 0.35;
+
+impl Character {
+    /// What a card is worth that is right by this chance, in cards: that it is shed, and what is learnt of it.
+    fn worth(&self, chance: f32) -> f32 {
+        chance + self.curiosity * information(chance)
+    }
+}
+
+/// What somebody thinks before playing a card.
+struct Outlook {
+    belief: Belief,
+    /// How likely each card is right.
+    chances: [f32; Card::COUNT],
+    /// How likely no card of the hand is.
+    none: f32,
+}
+
+impl Outlook {
+    fn of(known: usize, view: &View) -> Option<Outlook> {
+        let belief = Belief::among(known, &view.table.evidence()?);
+        let hand: CardSet = view.hand(view.front()).iter().map(|held| held.card).collect();
+        let (chances, none) = (belief.chances(), belief.chance_of_none(hand));
+        Some(Outlook { belief, chances, none })
+    }
+
+    /// What the hard bot thinks a move is worth, in cards.
+    fn value(&self, table: &EleusisTable, mv: &Move) -> f32 {
+        match mv {
+            _ if self.belief.is_empty() => 0.0,
+            Move::Play(card) => HARD.worth(self.chances[usize::from(card.index())]),
+            Move::NoCard => HARD.worth(self.none),
+            Move::Guess(words) => {
+                let chance = words.as_rule().map_or(0.0, |rule| self.belief.chance_of(&rule));
+                let lost = if table.is_alone() { WRONG_GUESS as f32 } else { 0.0 };
+                NAMED as f32 * chance - lost * (1.0 - chance)
+            }
+            _ => 0.0,
+        }
+    }
+}
+
+/// A difference of less than this, in cards, is none.
+const NOISE: f64 = 0.1;
+
+const CARDS: Worth = Worth::Count { one: "card", many: "cards", all: "the round" };
 
 struct RuleFinder(Character);
 
@@ -81,20 +127,18 @@ impl RuleFinder {
     }
 
     fn play(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
-        let belief = Belief::among(self.0.known, &view.table.evidence()?);
-        let (chances, left, is_wide) = (belief.chances(), belief.len(), belief.is_wide());
+        let Outlook { belief, chances, none } = Outlook::of(self.0.known, view)?;
+        let (left, is_wide) = (belief.len(), belief.is_wide());
         let hand: Vec<Card> = view.hand(view.front()).iter().map(|held| held.card).collect();
-        let none = belief.chance_of_none(hand.iter().copied().collect::<CardSet>());
-        let chance = |card: Card| chances[usize::from(card.index())];
-        let worth =
-            |card: Card| chance(card) + self.0.curiosity * information(chance(card)) + 0.001 * variety(card, left);
-        let best = hand.iter().copied().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
         if belief.is_empty() {
             return Some(BotChoice { mv: Move::Play(*rng.pick(&hand)?), chance: 0.5, left, is_wide });
         }
         if none > self.0.claim {
             return Some(BotChoice { mv: Move::NoCard, chance: none, left, is_wide });
         }
+        let chance = |card: Card| chances[usize::from(card.index())];
+        let worth = |card: Card| self.0.worth(chance(card)) + 0.001 * variety(card, left);
+        let best = hand.iter().copied().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
         Some(BotChoice { mv: Move::Play(best), chance: chance(best), left, is_wide })
     }
 
@@ -145,6 +189,20 @@ impl Bots for EleusisExpress {
         })?;
         let reason = reason(&choice);
         Some(Hint { mv: choice.mv, reason })
+    }
+
+    /// Worth in cards: a card that is shed, what is learnt of it, and a rule that is named, which counts as many cards as it
+    /// brings points. What a dealer does is not weighed.
+    fn appraise(observation: &Observation<'_, Self>, played: &Move, seed: u64, _: &Cancel) -> Option<Appraisal<Move>> {
+        let view = observation.view;
+        let best = RuleFinder(HARD).choice(view, &mut GameRng::from_number(seed))?.mv;
+        if best == *played || observation.seat != view.table.turn || view.table.dealer() == Some(observation.seat) {
+            return Some(Appraisal::agreed(played.clone(), CARDS));
+        }
+        let outlook = Outlook::of(HARD.known, view)?;
+        let value = |mv: &Move| f64::from(outlook.value(&view.table, mv));
+        let (best_value, played_value) = (value(&best), value(played));
+        Some(Appraisal { best, best_value, played_value, noise: NOISE, unit: CARDS })
     }
 }
 

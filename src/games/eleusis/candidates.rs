@@ -45,8 +45,30 @@ struct Situation {
 pub struct Evidence {
     now: Situation,
     judged: Vec<(Situation, Card, bool)>,
-    /// Rules that were guessed, and are not the secret one, each with its mark.
-    not: Vec<(MeaningMark, Automaton)>,
+    /// Rules that were guessed, and are not the secret one.
+    not: Vec<Guess>,
+}
+
+/// A rule that somebody said, by its meaning.
+#[derive(Clone, Debug)]
+struct Guess {
+    mark: MeaningMark,
+    automaton: Automaton,
+}
+
+impl Guess {
+    fn of(rule: &Rule) -> Guess {
+        let automaton = Automaton::of(rule);
+        let looks_further = rule.facts().iter().any(|fact| fact.cards().any(|card| card == Which::Before));
+        let mark = meaning_mark(looks_further, |at| automaton_right(&automaton, at));
+        Guess { mark, automaton }
+    }
+}
+
+/// What is right by a rule that looks no further back than two cards.
+fn automaton_right(automaton: &Automaton, at: &Situation) -> CardSet {
+    let state = automaton.state_after(at.before.into_iter().chain([at.last]));
+    state.map(|state| automaton.right(state)).unwrap_or_default()
 }
 
 impl Evidence {
@@ -80,13 +102,7 @@ impl Evidence {
 
     /// This is not the rule.
     pub fn is_not(&mut self, rule: &Rule) {
-        let automaton = Automaton::of(rule);
-        let right = |at: &Situation| {
-            let state = automaton.state_after(at.before.into_iter().chain([at.last]));
-            state.map(|state| automaton.right(state)).unwrap_or_default()
-        };
-        let looks_further = rule.facts().iter().any(|fact| fact.cards().any(|card| card == Which::Before));
-        self.not.push((meaning_mark(looks_further, right), automaton));
+        self.not.push(Guess::of(rule));
     }
 }
 
@@ -375,17 +391,17 @@ impl Candidates {
         })
     }
 
-    /// Whether somebody has guessed a rule of this meaning, in vain.
-    fn was_guessed(&self, shape: Shape, guesses: &[(MeaningMark, Automaton)]) -> bool {
-        if guesses.is_empty() {
-            return false;
-        }
+    /// Whether a rule means the same as one that was guessed.
+    fn means(&self, shape: Shape, guess: &Guess) -> bool {
         if let Shape::Cycle(cycle) = shape {
-            let (_, automaton) = &self.cycles[usize::from(cycle)];
-            return guesses.iter().any(|(_, guess)| difference(automaton, guess).is_none());
+            return difference(&self.cycles[usize::from(cycle)].1, &guess.automaton).is_none();
         }
-        let mark = meaning_mark(self.looks_further(shape), |at| self.right(shape, at));
-        guesses.iter().any(|(guess, _)| *guess == mark)
+        meaning_mark(self.looks_further(shape), |at| self.right(shape, at)) == guess.mark
+    }
+
+    /// Whether somebody has guessed a rule of this meaning, in vain.
+    fn was_guessed(&self, shape: Shape, guesses: &[Guess]) -> bool {
+        guesses.iter().any(|guess| self.means(shape, guess))
     }
 
     /// Whether a rule fits all that has been seen, guesses apart.
@@ -581,6 +597,13 @@ impl Belief {
         });
         let found = found.or(self.rules.last()).filter(|(shape, _)| !ALL.was_guessed(*shape, &self.evidence.not));
         found.map(|(shape, _)| ALL.rule(*shape)).or_else(|| Some(self.likeliest()?.0))
+    }
+
+    /// How likely a rule is, or one of the same meaning, from 0 to 1: nothing, if it is contradicted or not thought of.
+    pub fn chance_of(&self, rule: &Rule) -> f32 {
+        let guess = Guess::of(rule);
+        let same = self.rules.iter().find(|(shape, _)| ALL.means(*shape, &guess));
+        same.map_or(0.0, |(_, weight)| weight / self.total)
     }
 
     /// How likely each card is right now, from 0 to 1; nothing is known where no rule is left.
