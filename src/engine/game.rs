@@ -227,6 +227,12 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         Self::INFO.secrets
     }
 
+    /// Whether a move that is made now may be undone though it revealed something, if everybody at the table agrees: where
+    /// people judge by hand, they err.
+    fn may_be_taken_back(&self) -> bool {
+        false
+    }
+
     /// Another game that `who` cannot tell from this one: everything hidden from them is dealt anew. Written from the
     /// rules and not from the view, so that a view which tells too much is found out.
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self;

@@ -29,6 +29,9 @@ pub enum UndoBarred {
     AtStart,
     #[error("a move that revealed something hidden cannot be undone")]
     Revealed,
+    /// [`Session::take_back`] undoes it.
+    #[error("if everybody at the table agrees to take this back, undo once more")]
+    NeedsConsent,
 }
 
 #[derive(Clone, Debug)]
@@ -175,16 +178,28 @@ impl<G: Game> Session<G> {
     /// Undoes the last move of a person, and the moves of bots after it. Among bots only, undoes one move. It stops where
     /// a move revealed something; a player who is alone may go on, but the game counts as assisted from there.
     pub fn undo(&mut self) -> Result<(), UndoBarred> {
+        self.step_back(false)
+    }
+
+    /// As [`Session::undo`], since everybody at the table agrees: also where a move revealed something, if the game allows that
+    /// ([`Game::may_be_taken_back`]).
+    pub fn take_back(&mut self) -> Result<(), UndoBarred> {
+        self.step_back(true)
+    }
+
+    fn step_back(&mut self, all_agree: bool) -> Result<(), UndoBarred> {
         let (mut target, mut assisted) = (self.current, self.record.assisted);
         loop {
             let last = target.checked_sub(1).and_then(|index| self.history.get(index)).ok_or(UndoBarred::AtStart)?;
-            if last.events.iter().any(G::reveals) {
-                if self.players().len() > 1 {
-                    return Err(UndoBarred::Revealed);
-                }
-                assisted = true;
-            }
             target -= 1;
+            if last.events.iter().any(G::reveals) {
+                match self.position(target).may_be_taken_back() {
+                    _ if self.players().len() == 1 => assisted = true,
+                    true if all_agree => {}
+                    true => return Err(UndoBarred::NeedsConsent),
+                    false => return Err(UndoBarred::Revealed),
+                }
+            }
             if !self.is_bot(last.seat) || self.players().iter().all(|player| player.bot.is_some()) {
                 self.current = target;
                 self.record.assisted = assisted;

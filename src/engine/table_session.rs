@@ -119,6 +119,9 @@ pub trait TableSession: Send + Sync {
     /// Makes a move and returns the moments to show for the viewer.
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal>;
     fn undo(&mut self) -> Result<(), UndoBarred>;
+
+    /// As [`undo`](TableSession::undo), since everybody at the table agrees.
+    fn take_back(&mut self) -> Result<(), UndoBarred>;
     /// See [`Session::is_assisted`].
     fn is_assisted(&self) -> bool;
     fn mark_assisted(&mut self);
@@ -351,6 +354,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn undo(&mut self) -> Result<(), UndoBarred> {
         Session::undo(self)
+    }
+
+    fn take_back(&mut self) -> Result<(), UndoBarred> {
+        Session::take_back(self)
     }
 
     fn is_assisted(&self) -> bool {

@@ -204,3 +204,30 @@ fn a_gamepad_selects_cards_and_casts_them() {
     settle_all(&mut app);
     assert_eq!(moves_made(&app), 2, "the only thing to be done with them");
 }
+
+#[test]
+fn a_judgement_by_hand_is_taken_back_once_all_agree() {
+    let folder = Folder::new("judged");
+    let entry = catalogue::find("eleusis-express").expect("the game");
+    let players = ["Ada", "Blaise", "Clara"].map(|name| Player { name: Some(name.to_owned()), bot: None }).to_vec();
+    let mut session = entry.start_with("tea", players, "()").expect("a deal");
+    for (seat, mv) in [(0, Some("rule in mind")), (0, Some("start 1")), (1, None), (0, Some("judge wrong"))] {
+        let seat = Seat::new(seat).expect("a seat");
+        let mv = mv.map_or_else(|| session.legal_moves(seat)[0].clone(), str::to_owned);
+        session.play(seat, &mv).expect("legal");
+    }
+    folder.store().write_save(entry.info.id, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(entry.info.id));
+    settle_all(&mut app);
+    ready(&mut app);
+    send(&mut app, TableAction::Undo);
+    let said = format!("{:?}", table(&app).status);
+    assert!(moves_made(&app) == 4 && said.contains("everybody at the table agrees"), "{said}");
+    send(&mut app, TableAction::Undo);
+    assert_eq!(
+        (moves_made(&app), table(&app).session().acting().first()),
+        (3, Some(Seat::FIRST)),
+        "it is judged again"
+    );
+}

@@ -434,7 +434,7 @@ mod play {
     use parlour::engine::review::Appraisal;
     use parlour::engine::rng::GameRng;
     use parlour::engine::seats::{BotLevel, Seat, Viewer};
-    use parlour::engine::session::Session;
+    use parlour::engine::session::{Session, UndoBarred};
     use parlour::games::eleusis::EleusisExpress;
     use parlour::games::eleusis::bot::found_after;
     use parlour::games::eleusis::candidates::Belief;
@@ -692,6 +692,19 @@ mod play {
         play(&mut session, &[(2, "none"), (0, "judge right"), (2, "guess high after low"), (0, "judge right")]);
         let round = &session.game().table.game.finished()[0];
         assert_eq!((round.detail.rule.clone(), round.detail.named_by), (None, Seat::new(2)));
+    }
+
+    #[test]
+    fn a_judgement_by_hand_is_taken_back_if_all_agree_and_no_other() {
+        let mut session = game(3, "()", &dealing(&[BLACK, RED], "AD"));
+        play(&mut session, &[(0, "rule in mind"), (0, "start 1"), (1, "play 2S"), (0, "judge wrong")]);
+        assert_eq!((session.undo(), held(&session, 1)), (Err(UndoBarred::NeedsConsent), 12));
+        session.take_back().expect("all agree");
+        play(&mut session, &[(0, "judge right")]);
+        assert_eq!((mainline(&session).as_str(), held(&session, 1)), ("AD 2S", 11));
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "play 2S")]);
+        assert_eq!(session.take_back(), Err(UndoBarred::Revealed), "a rule that is written does not err");
     }
 
     #[test]

@@ -101,6 +101,8 @@ pub struct ActiveGame {
     pub selected: Vec<PieceId>,
     /// The seat that was asked to come and look at what only it may know.
     pub called: Option<Seat>,
+    /// The number of moves at which somebody asked to take one back, which all must agree to.
+    pub(super) asked_back: Option<usize>,
     /// Whether the finished picture is shown in the table's place.
     pub peeks: bool,
     /// Whether bots that are watched wait before their next move.
@@ -139,6 +141,7 @@ impl ActiveGame {
             picked: None,
             selected: Vec::new(),
             called: None,
+            asked_back: None,
             peeks: false,
             is_paused: false,
             status: None,

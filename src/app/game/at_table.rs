@@ -7,6 +7,7 @@ use super::commands::GameCommands;
 use crate::app::messages::TableAction;
 use crate::app::settings::Settings;
 use crate::cards::HandOrder;
+use crate::engine::session::UndoBarred;
 use crate::engine::tabletop::SelectionAction;
 use crate::layout::{AreaId, Cue, Gesture, PieceId};
 use crate::table::input::TableInput;
@@ -237,13 +238,16 @@ impl GameCommands<'_, '_> {
         }
         game.stop_thinking();
         let was_clean = !game.session().is_assisted();
-        match game.update(|session| session.undo()) {
+        let moves = game.session().moves().0;
+        let all_agree = game.asked_back.take() == Some(moves);
+        match game.update(|session| if all_agree { session.take_back() } else { session.undo() }) {
             Ok(()) => {
                 let is_now_assisted = was_clean && game.session().is_assisted();
                 game.status = is_now_assisted.then(|| StatusMessage::Note(ASSISTED.to_owned()));
                 self.show_position(game, PlaySound::Undo);
             }
             Err(barred) => {
+                game.asked_back = (barred == UndoBarred::NeedsConsent).then_some(moves);
                 game.status = Some(StatusMessage::Note(barred.to_string()));
                 self.sounds.write(PlaySound::Error);
             }

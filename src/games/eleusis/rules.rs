@@ -673,6 +673,11 @@ impl Game for EleusisExpress {
         self.table.seats().count() > 1
     }
 
+    /// The dealer who judges by hand may be corrected by all.
+    fn may_be_taken_back(&self) -> bool {
+        self.table.in_mind
+    }
+
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
         let mut other = self.clone();
         if who == Viewer::Referee || self.table.phase == TurnPhase::Over {
