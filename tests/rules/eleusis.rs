@@ -524,6 +524,24 @@ mod play {
     }
 
     #[test]
+    fn whoever_is_stuck_may_ask_and_the_dealer_gives_a_hint_or_none() {
+        let mut session = opposite_colours();
+        play(&mut session, &[(1, "ask")]);
+        assert_eq!((session.game().turn(), refused(&session, 0, "start 1").0), (Some(Seat::FIRST), "#the-dealer"));
+        let view = session.game().view(Viewer::Seat(Seat::FIRST));
+        let legal = session.game().legal_moves(Seat::FIRST);
+        let observation = Observation { seat: Seat::FIRST, view: &view, seen: &[], legal: &legal };
+        let said = EleusisExpress::bot(BotLevel::Easy).choose(&observation, 1, &Cancel::new()).expect("a move");
+        assert_eq!(said.to_string(), "hint About half of the cards are right at any time");
+        play(&mut session, &[(0, "hint Think of colours"), (1, "ask"), (0, "pass"), (1, "play 2S"), (1, "pass")]);
+        play(&mut session, &[(2, "ask"), (0, "pass")]);
+        assert_eq!((session.game().turn(), session.game().table.hints.len()), (Seat::new(2), 1));
+        assert_eq!(refused(&session, 2, "ask").0, "#the-dealer");
+        let alone = game(1, "()", "");
+        assert_eq!(refused(&alone, 0, "ask"), ("#the-dealer", "the house gives no hints".to_owned()));
+    }
+
+    #[test]
     fn a_right_card_joins_the_mainline_and_none_is_drawn() {
         let mut session = opposite_colours();
         play(&mut session, &[(1, "play 2S")]);
@@ -996,7 +1014,7 @@ mod play {
     fn what_can_be_written_is_open_and_what_can_be_played_is_listed() {
         let mut session = opposite_colours();
         assert!(
-            matches!(session.game().legal_moves(Seat::new(1).expect("a seat")), Moves::All(moves) if moves.len() == 13)
+            matches!(session.game().legal_moves(Seat::new(1).expect("a seat")), Moves::All(moves) if moves.len() == 14)
         );
         play(&mut session, &[(1, "play 2S")]);
         assert!(matches!(session.game().legal_moves(Seat::new(1).expect("a seat")), Moves::Open(_)));

@@ -5,9 +5,11 @@
 //! guess costs nothing.
 
 use super::candidates::Belief;
+use super::composer;
+use super::hints;
 use super::language::Rule;
 use super::rules::{EleusisExpress, Options, View};
-use super::secrets::{self, RuleGrade};
+use super::secrets::RuleGrade;
 use super::table::{EleusisTable, HouseRule, Move, NAMED, TurnPhase, WRONG_GUESS, Words};
 use crate::cards::{Card, CardSet};
 use crate::engine::game::{Bot, Bots, Cancel, Game, Hint, Observation, RandomBot};
@@ -110,6 +112,7 @@ impl RuleFinder {
             TurnPhase::Rule => sure(self.rule(rng)),
             TurnPhase::Opening => sure(Move::Start(view.table.players().next()?)),
             TurnPhase::Play => self.play(view, rng),
+            TurnPhase::Hint => sure(RuleFinder::hint_of(view)),
             TurnPhase::Guess => Some(self.guess(view)),
             // A bot never keeps a rule in mind, so nobody asks it; whoever sits down for somebody else can only say something.
             TurnPhase::Judge(_) => sure(Move::Judge(true)),
@@ -119,11 +122,15 @@ impl RuleFinder {
     }
 
     fn rule(&self, rng: &mut GameRng) -> Move {
-        let fitting: Vec<Move> = secrets::all()
-            .filter(|(_, secret)| secret.grade <= self.0.rules)
-            .map(|(_, secret)| Move::Rule(secret.rule().clone()))
-            .collect();
-        rng.pick(&fitting).cloned().unwrap_or(Move::InMind)
+        let grades: Vec<RuleGrade> = RuleGrade::ALL.into_iter().filter(|grade| *grade <= self.0.rules).collect();
+        Move::Rule(composer::rule_of(rng.pick(&grades).copied().unwrap_or_default(), rng))
+    }
+
+    /// The next true thing to say about the own rule.
+    fn hint_of(view: &View) -> Move {
+        let hints = view.rule.as_ref().map(hints::about).unwrap_or_default();
+        let words = hints.iter().filter_map(|hint| Words::new(hint)).find(|words| !view.table.hints.contains(words));
+        words.map_or(Move::Pass, Move::Hint)
     }
 
     fn play(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
@@ -226,12 +233,13 @@ fn reason(BotChoice { mv, chance, left, is_wide }: &BotChoice) -> String {
             format!("Say that no card fits: {rules}, and in {percent} % of them none of your cards is right")
         }
         Move::Guess(words) => format!("Guess “{words}”: {rules}, and this is the likeliest, with {percent} %"),
+        Move::Pass if *chance == 1.0 => "There is no more to say about the rule without telling it".to_owned(),
         Move::Pass if *left == 0 => format!("Pass: {rules}"),
         Move::Pass => format!("Pass: {rules}, and none of them is likely enough yet"),
         Move::Rule(rule) => format!("“{rule}” is a rule that plays well"),
         Move::InMind => "Keep a rule in mind, and judge every card yourself".to_owned(),
         Move::Start(_) => "By the rulebook, the player after the dealer begins".to_owned(),
-        Move::Hint(_) => "A hint helps everybody".to_owned(),
+        Move::Ask | Move::Hint(_) => "A hint helps everybody".to_owned(),
         Move::Judge(_) => "Only you know your rule".to_owned(),
     }
 }

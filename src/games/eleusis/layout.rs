@@ -163,6 +163,8 @@ impl Tabletop for EleusisExpress {
             Event::Dealt { .. } => scene.end = Cue::Deal,
             Event::Ruled { .. }
             | Event::Hinted { .. }
+            | Event::Asked { .. }
+            | Event::NoHint { .. }
             | Event::Begins { .. }
             | Event::Guessed { .. }
             | Event::Passed { .. }
@@ -193,7 +195,11 @@ impl Tabletop for EleusisExpress {
                 .players()
                 .map(|seat| action(&format!("{} begins", seat.called()), Move::Start(seat)))
                 .collect(),
-            TurnPhase::Play => vec![action("No card fits", Move::NoCard)],
+            TurnPhase::Play => {
+                let ask = view.table.may_ask().then(|| action("Ask for a hint", Move::Ask));
+                [action("No card fits", Move::NoCard)].into_iter().chain(ask).collect()
+            }
+            TurnPhase::Hint => vec![action("No hint", Move::Pass)],
             TurnPhase::Guess => vec![action("No guess", Move::Pass)],
             TurnPhase::Judge(_) => vec![action("Wrong", Move::Judge(false)), action("Right", Move::Judge(true))],
             TurnPhase::Choose | TurnPhase::Over => Vec::new(),
@@ -227,6 +233,7 @@ impl Tabletop for EleusisExpress {
             TurnPhase::Rule => "Think of a secret rule: write it, choose one, or keep it in mind".to_owned(),
             TurnPhase::Opening => "Give a hint if you like, then say who begins".to_owned(),
             TurnPhase::Play => "Play a card that may fit the rule, or say that none does".to_owned(),
+            TurnPhase::Hint => format!("{} would like a hint", view.table.turn.called()),
             TurnPhase::Guess => "Right! Guess the rule, or go on without a guess".to_owned(),
             TurnPhase::Judge(Question::Card(card)) => format!("Is the {} right by your rule?", card.spoken()),
             TurnPhase::Judge(Question::NoCard) => {
@@ -264,6 +271,8 @@ impl Tabletop for EleusisExpress {
             Event::Ruled { rule: None, .. } => "has a rule".to_owned(),
             Event::Ruled { rule: Some(rule), .. } => format!("has a rule: {rule}"),
             Event::Hinted { words } => format!("hint: {words}"),
+            Event::Asked { .. } => "asks for a hint".to_owned(),
+            Event::NoHint { .. } => "has no hint to give".to_owned(),
             Event::Begins { seat } => seat.does("begins", "begin"),
             Event::Played { card, is_right: None, .. } => card.card.pretty(),
             Event::Played { card, is_right: Some(true), .. } => format!("{}: right", card.card.pretty()),

@@ -3,7 +3,9 @@
 pub mod advice;
 pub mod bot;
 pub mod candidates;
+pub mod composer;
 pub mod hindsight;
+pub mod hints;
 pub mod language;
 pub mod layout;
 pub mod lesson;

@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::candidates::Belief;
+use super::composer;
 use super::language::{Automaton, Rule, difference};
 use super::secrets;
 use super::table::{
-    Counterexample, DEALT, EleusisTable, EmptyStock, HouseRule, Laid, MOST_HINTS, MOST_NEEDED, NAMED, NEVER_DEALT,
-    NOT_FOUND, Question, TurnPhase, WENT_OUT, Words, WrongGuess,
+    Counterexample, DEALT, EleusisTable, EmptyStock, HouseRule, Laid, MOST_ASKED, MOST_HINTS, MOST_NEEDED, NAMED,
+    NEVER_DEALT, NOT_FOUND, Question, TurnPhase, WENT_OUT, Words, WrongGuess,
 };
 pub use super::table::{Move, Options, RuleRound};
 use crate::cards::{Card, CardSet, DeckCard, HandOrder, MOST_DECKS, ShoeCard, parse_two_decks};
@@ -48,6 +49,14 @@ pub enum Event {
     },
     Hinted {
         words: Words,
+    },
+    /// A seat asks the dealer for a hint.
+    Asked {
+        seat: Seat,
+    },
+    /// The dealer has none to give.
+    NoHint {
+        dealer: Seat,
     },
     Begins {
         seat: Seat,
@@ -205,7 +214,7 @@ impl EleusisExpress {
         }
         let first = self.stock.pop_front();
         let table = &mut self.table;
-        (table.mainline, table.guesses, table.hints, table.shown) = Default::default();
+        (table.mainline, table.guesses, table.hints, table.asked, table.shown) = Default::default();
         (table.in_mind, table.decks, table.stock) = (false, 2, self.stock.len());
         first.into_iter().for_each(|card| table.lay_right(Laid { card, by: None }));
         table.turn = players.first().copied().unwrap_or(Seat::FIRST);
@@ -403,6 +412,13 @@ impl EleusisExpress {
         secrets::all().map(|(_, secret)| secret.rule().clone())
     }
 
+    fn why_not_ask(&self) -> String {
+        match self.table.dealer() {
+            None => "the house gives no hints".to_owned(),
+            Some(_) => format!("you can ask for a hint {MOST_ASKED} times in a round, and you have"),
+        }
+    }
+
     fn check_words(&self, words: &Words) -> Result<(), Illegal> {
         if self.table.in_mind {
             return Ok(());
@@ -426,14 +442,10 @@ fn shuffled_shoe(rng: &mut GameRng) -> Vec<ShoeCard> {
 
 /// The rule that the house has: one of the wanted grade, or the one that is given.
 fn house_rule(options: &Options, rng: &mut GameRng) -> Rule {
-    if let HouseRule::Given(rule) = &options.rule {
-        return rule.clone();
+    match &options.rule {
+        HouseRule::Given(rule) => rule.clone(),
+        HouseRule::Secret => composer::rule_of(options.grade, rng),
     }
-    let graded: Vec<Rule> = secrets::all()
-        .filter(|(_, secret)| secret.grade == options.grade)
-        .map(|(_, secret)| secret.rule().clone())
-        .collect();
-    rng.pick(&graded).cloned().unwrap_or(Rule::Repeat(Vec::new()))
 }
 
 impl Game for EleusisExpress {
@@ -456,8 +468,8 @@ impl Game for EleusisExpress {
     type Event = Event;
     type View = View;
 
-    const MOVE_TEXT: &'static str = "moves are `rule …`, `rule in mind`, `hint …`, `start 1`, `play 7H`, `none`, `guess …`, `pass`, \
-         `judge right` and `judge wrong`";
+    const MOVE_TEXT: &'static str = "moves are `rule …`, `rule in mind`, `hint …`, `start 1`, `play 7H`, `none`, `ask`, `guess …`, \
+         `pass`, `judge right` and `judge wrong`";
 
     fn deal(options: &Options, seats: Seats, deal: Option<&ShoeDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
@@ -481,6 +493,7 @@ impl Game for EleusisExpress {
             mainline: Vec::new(),
             guesses: Vec::new(),
             hints: Vec::new(),
+            asked: 0,
             shown: None,
             in_mind: false,
             decks: 2,
@@ -514,10 +527,8 @@ impl Game for EleusisExpress {
         let mut moves = Vec::new();
         self.moves_into(seat, &mut moves);
         match self.table.phase {
-            TurnPhase::Rule | TurnPhase::Opening | TurnPhase::Guess | TurnPhase::Judge(_) | TurnPhase::Choose => {
-                Moves::Open(moves)
-            }
-            _ => Moves::All(moves),
+            TurnPhase::Play | TurnPhase::Over => Moves::All(moves),
+            _ => Moves::Open(moves),
         }
     }
 
@@ -532,7 +543,9 @@ impl Game for EleusisExpress {
             TurnPhase::Play => {
                 moves.extend(self.hand(seat).iter().map(|held| Move::Play(held.card)));
                 moves.push(Move::NoCard);
+                moves.extend(self.table.may_ask().then_some(Move::Ask));
             }
+            TurnPhase::Hint => moves.push(Move::Pass),
             TurnPhase::Guess => {
                 moves.extend(EXAMPLES.iter().filter_map(|rule| Words::new(rule)).map(Move::Guess));
                 moves.push(Move::Pass);
@@ -550,7 +563,7 @@ impl Game for EleusisExpress {
         let (rule, why) = match (&self.table.phase, mv) {
             (TurnPhase::Rule, Move::Rule(_) | Move::InMind) => return Ok(()),
             (TurnPhase::Rule, _) => ("#the-dealer", "first write a secret rule down, or keep one in mind".to_owned()),
-            (TurnPhase::Opening | TurnPhase::Judge(_) | TurnPhase::Choose, Move::Hint(_)) => {
+            (TurnPhase::Opening | TurnPhase::Hint | TurnPhase::Judge(_) | TurnPhase::Choose, Move::Hint(_)) => {
                 if self.table.hints.len() < MOST_HINTS {
                     return Ok(());
                 }
@@ -560,7 +573,11 @@ impl Game for EleusisExpress {
                 return Ok(());
             }
             (TurnPhase::Opening, _) => ("#the-dealer", "say which player begins".to_owned()),
+            (TurnPhase::Hint, Move::Pass) => return Ok(()),
+            (TurnPhase::Hint, _) => ("#the-dealer", "give a hint, or none".to_owned()),
             (TurnPhase::Play, Move::NoCard) => return Ok(()),
+            (TurnPhase::Play, Move::Ask) if self.table.may_ask() => return Ok(()),
+            (TurnPhase::Play, Move::Ask) => ("#the-dealer", self.why_not_ask()),
             (TurnPhase::Play, Move::Play(card)) if holds(seat, card) => return Ok(()),
             (TurnPhase::Choose, Move::Play(card)) if holds(self.table.turn, card) => return Ok(()),
             (TurnPhase::Play, Move::Play(card)) => ("#the-turn", format!("you do not hold the {}", card.spoken())),
@@ -590,9 +607,20 @@ impl Game for EleusisExpress {
                 (self.table.in_mind, self.table.phase) = (true, TurnPhase::Opening);
                 report(Event::Ruled { dealer: seat, rule: None, in_mind: true });
             }
-            (Move::Hint(words), _) => {
+            (Move::Hint(words), phase) => {
                 self.table.hints.push(words.clone());
                 report(Event::Hinted { words: words.clone() });
+                if phase == TurnPhase::Hint {
+                    self.table.phase = TurnPhase::Play;
+                }
+            }
+            (Move::Ask, _) => {
+                (self.table.asked, self.table.phase) = (self.table.asked + 1, TurnPhase::Hint);
+                report(Event::Asked { seat });
+            }
+            (Move::Pass, TurnPhase::Hint) => {
+                self.table.phase = TurnPhase::Play;
+                report(Event::NoHint { dealer: seat });
             }
             (Move::Start(first), _) => {
                 (self.table.turn, self.table.phase) = (*first, TurnPhase::Play);
@@ -663,6 +691,8 @@ impl Game for EleusisExpress {
             event,
             Event::Ruled { .. }
                 | Event::Hinted { .. }
+                | Event::Asked { .. }
+                | Event::NoHint { .. }
                 | Event::Begins { .. }
                 | Event::Passed { .. }
                 | Event::Dealt { .. }

@@ -33,8 +33,9 @@ pub const NOT_FOUND: i32 = -100;
 /// The longest hint or guess, in letters: any rule can be said.
 pub const LONGEST_WORDS: usize = 800;
 
-/// How many hints a dealer may give in a round.
+/// How many hints a dealer may give in a round, and how often the players may ask for one.
 pub const MOST_HINTS: usize = 8;
+pub const MOST_ASKED: usize = 3;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -126,9 +127,11 @@ pub enum Move {
     Play(Card),
     /// No card of the hand fits.
     NoCard,
+    /// The dealer is asked for a hint.
+    Ask,
     /// In the language of rules, or in free words where the dealer judges by hand.
     Guess(Words),
-    /// No guess.
+    /// No guess, or no hint.
     Pass,
     /// The dealer says whether what was asked is right: a card, that no card fits, or a guess.
     Judge(bool),
@@ -143,6 +146,7 @@ impl fmt::Display for Move {
             Move::Start(seat) => write!(f, "start {seat}"),
             Move::Play(card) => write!(f, "play {card}"),
             Move::NoCard => f.write_str("none"),
+            Move::Ask => f.write_str("ask"),
             Move::Guess(words) => write!(f, "guess {words}"),
             Move::Pass => f.write_str("pass"),
             Move::Judge(true) => f.write_str("judge right"),
@@ -166,6 +170,7 @@ impl FromStr for Move {
             ("judge", "right") => Some(Move::Judge(true)),
             ("judge", "wrong") => Some(Move::Judge(false)),
             ("none", "") => Some(Move::NoCard),
+            ("ask", "") => Some(Move::Ask),
             ("pass", "") => Some(Move::Pass),
             _ => None,
         };
@@ -215,6 +220,8 @@ pub enum TurnPhase {
     Opening,
     /// The seat in turn plays a card, or says that none fits.
     Play,
+    /// The dealer was asked for a hint.
+    Hint,
     /// The same seat may guess the rule.
     Guess,
     /// The dealer judges by hand.
@@ -304,6 +311,8 @@ pub struct EleusisTable {
     pub mainline: Vec<MainlineLink>,
     pub guesses: Vec<WrongGuess>,
     pub hints: Vec<Words>,
+    /// How often the dealer was asked for one in this round.
+    pub asked: usize,
     /// The hand that was shown last, by somebody who said that no card fits.
     pub shown: Option<(Seat, Vec<ShoeCard>)>,
     /// Whether the dealer keeps the rule in mind, and judges by hand.
@@ -350,10 +359,18 @@ impl EleusisTable {
     /// Whose decision is asked for; `None` once the game is over.
     pub fn acting(&self) -> Option<Seat> {
         match self.phase {
-            TurnPhase::Rule | TurnPhase::Opening | TurnPhase::Judge(_) | TurnPhase::Choose => self.dealer(),
+            TurnPhase::Rule | TurnPhase::Opening | TurnPhase::Hint | TurnPhase::Judge(_) | TurnPhase::Choose => {
+                self.dealer()
+            }
             TurnPhase::Play | TurnPhase::Guess => Some(self.turn),
             TurnPhase::Over => None,
         }
+    }
+
+    /// Whether the seat in turn may ask the dealer for a hint.
+    pub fn may_ask(&self) -> bool {
+        let is_left = self.asked < MOST_ASKED && self.hints.len() < MOST_HINTS;
+        self.phase == TurnPhase::Play && self.dealer().is_some() && is_left
     }
 
     /// The cards of the mainline.

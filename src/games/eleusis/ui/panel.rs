@@ -98,7 +98,8 @@ fn dealer(ui: &mut Ui, view: &View, panel: &mut RulePanel, context: &mut PanelCo
         panel.secret.right_now(ui, view);
         ui.add_space(space::S);
     }
-    let may_hint = matches!(view.table.phase, TurnPhase::Opening | TurnPhase::Judge(_) | TurnPhase::Choose);
+    let may_hint =
+        matches!(view.table.phase, TurnPhase::Opening | TurnPhase::Hint | TurnPhase::Judge(_) | TurnPhase::Choose);
     if may_hint && view.is_acting() && view.table.hints.len() < MOST_HINTS && context.at_screen.is_some() {
         hint(ui, panel, context);
     }
