@@ -7,6 +7,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use parlour::games::eleusis::advice::RuleAdvice;
+use parlour::games::eleusis::hints;
 use parlour::games::eleusis::language::{Automaton, Rule, difference};
 
 fuzz_target!(|text: &str| match text.parse::<Rule>() {
@@ -15,6 +16,7 @@ fuzz_target!(|text: &str| match text.parse::<Rule>() {
         let meaning = Automaton::of(&rule);
         assert_eq!(difference(&meaning, &meaning), None);
         let _ = RuleAdvice::of(&meaning).problems();
+        assert!(hints::about(&rule).iter().all(|hint| !hint.is_empty()));
     }
     Err(error) => {
         assert!(text.get(error.at).is_some() && !error.why.is_empty());

@@ -209,7 +209,7 @@ fn a_gamepad_selects_cards_and_casts_them() {
 fn a_judgement_by_hand_is_taken_back_once_all_agree() {
     let folder = Folder::new("judged");
     let entry = catalogue::find("eleusis-express").expect("the game");
-    let players = ["Ada", "Blaise", "Clara"].map(|name| Player { name: Some(name.to_owned()), bot: None }).to_vec();
+    let players = ["Ada", "Blaise", "Clara"].map(Player::person).to_vec();
     let mut session = entry.start_with("tea", players, "()").expect("a deal");
     for (seat, mv) in [(0, Some("rule in mind")), (0, Some("start 1")), (1, None), (0, Some("judge wrong"))] {
         let seat = Seat::new(seat).expect("a seat");

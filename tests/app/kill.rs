@@ -78,7 +78,11 @@ fn two_hundred_kills_lose_no_confirmed_move_and_damage_no_file() {
         let out = BufReader::new(child.stdout.take().expect("what it says"));
         let reader =
             std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        let first = lines.recv_timeout(Duration::from_secs(30)).expect("it begins");
+        // Every other one is killed while it plays, however slow the machine is; the others at any time.
+        let mut said = Vec::new();
+        while said.is_empty() || kill % 2 == 0 && confirmed(&said).is_none() {
+            said.push(lines.recv_timeout(Duration::from_secs(60)).expect("it begins"));
+        }
         let wait = Instant::now() + Duration::from_micros(u64::from(rng.below(120_000)));
         while Instant::now() < wait {
             std::thread::yield_now();
@@ -87,14 +91,14 @@ fn two_hundred_kills_lose_no_confirmed_move_and_damage_no_file() {
         child.kill().expect("killed");
         child.wait().expect("ended");
         let _ = reader.join();
-        let said: Vec<String> = std::iter::once(first).chain(lines.try_iter()).collect();
+        said.extend(lines.try_iter());
         if let Some((seed, moves)) = confirmed(&said) {
             met += 1;
             assert!(has(&folder.store(), &seed, moves), "kill {kill}: {moves} moves of {seed} were confirmed");
         }
         nothing_is_damaged(&folder, kill);
     }
-    assert!(met > KILLS / 2, "only {met} were killed while they played");
+    assert!(met >= KILLS / 2, "only {met} were killed while they played");
 }
 
 /// Whether a game of this seed with at least so many moves is in the save or in the history.
