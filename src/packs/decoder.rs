@@ -1,7 +1,7 @@
 //! Pictures and drawings from people, decoded in a process of their own.
 //!
 //! A small file can be made to take minutes, gigabytes, or the stack of whoever draws it. So the program starts itself
-//! once more as a decoder: it gets the file's bytes and nothing else, may open nothing, has five seconds and half a
+//! once more as a decoder: it gets the file's bytes and nothing else, may open nothing, may work five seconds with half a
 //! gigabyte, and gives back pixels. Whatever goes wrong there is a message here.
 
 use std::io::{self, Read, Write};
@@ -20,7 +20,10 @@ use crate::drawing::Drawing;
 /// The command by which the program becomes a decoder.
 pub const COMMAND: &str = "decode";
 
+/// What the decoder may work, and how long its answer is waited for: on a busy machine it works only part of that time. Where work is
+/// not limited, it is the wait that is.
 const MOST_TIME: Duration = Duration::from_secs(5);
+const LONGEST_WAIT: Duration = Duration::from_secs(if cfg!(unix) { 20 } else { MOST_TIME.as_secs() });
 const MOST_MEMORY: u64 = 512 << 20;
 
 /// The most pixels a side that come back.
@@ -158,15 +161,29 @@ fn wait(child: &mut Child) -> io::Result<End> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(End::Exited(status));
+            return Ok(if is_out_of_time(status) { End::TooSlow } else { End::Exited(status) });
         }
-        if start.elapsed() > MOST_TIME {
+        if start.elapsed() > LONGEST_WAIT {
             child.kill()?;
             child.wait()?;
             return Ok(End::TooSlow);
         }
         thread::sleep(Duration::from_millis(3));
     }
+}
+
+/// Whether the system has ended it for working too long.
+#[cfg(unix)]
+fn is_out_of_time(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    /// The same on Linux and macOS.
+    const SIGXCPU: i32 = 24;
+    status.signal() == Some(SIGXCPU)
+}
+
+#[cfg(not(unix))]
+fn is_out_of_time(_: ExitStatus) -> bool {
+    false
 }
 
 /// This program. Tests are programs of their own, beside whose folder the program lies.
@@ -208,12 +225,13 @@ pub fn serve() -> ExitCode {
 #[cfg(unix)]
 fn limit() -> io::Result<()> {
     use rlimit::Resource;
-    let seconds = MOST_TIME.as_secs() + 1;
+    let seconds = MOST_TIME.as_secs();
     Resource::AS.set(MOST_MEMORY, MOST_MEMORY).or_else(|error| {
         // macOS does not limit memory like this.
         if cfg!(target_os = "macos") { Ok(()) } else { Err(error) }
     })?;
-    Resource::CPU.set(seconds, seconds)?;
+    // The first is said with a signal; the second kills.
+    Resource::CPU.set(seconds, seconds + 1)?;
     Resource::CORE.set(0, 0)?;
     Resource::NOFILE.set(0, 0)
 }

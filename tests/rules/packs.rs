@@ -220,7 +220,7 @@ fn what_crashes_or_starves_whoever_draws_it_is_one_message() {
         let refused = decoder::read(&bytes).map(|_| ()).expect_err(name).to_string();
         let is_told = ["seconds", "MB", "broken"].iter().any(|word| refused.contains(word));
         assert!(is_told, "{name}: {refused}");
-        assert!(start.elapsed().as_secs() < 20, "{name} took {:?}", start.elapsed());
+        assert!(start.elapsed().as_secs() < 60, "{name} took {:?}", start.elapsed());
     }
 }
 
