@@ -10,8 +10,9 @@
 
 use super::place::{Place, Point};
 
-/// How thick a sheet of a pile is drawn, in table units.
+/// How thick the first sheets of a pile are drawn, in table units, and a pile without end. The higher it is, the closer they lie.
 const SHEET: f32 = 1.2;
+const THICKEST: f32 = 30.0;
 
 /// `count` places side by side, the first one's centre at `first`, each `step` further to the right. Later ones lie on
 /// earlier ones, so a step smaller than a card makes a row of which every card's index shows.
@@ -32,7 +33,8 @@ pub fn pile(centre: Point, count: usize) -> impl Iterator<Item = Place> {
 
 /// The place on top of a pile of `below` sheets.
 pub fn on_pile(centre: Point, below: usize) -> Place {
-    Place { thickness: SHEET * below as f32, level: below as u16, ..Place::at(centre) }
+    let thickness = THICKEST * (1.0 - (-SHEET * below as f32 / THICKEST).exp());
+    Place { thickness, level: below as u16, ..Place::at(centre) }
 }
 
 /// `count` places spread about `centre`, each `step` from the next and turned so that the outermost two differ by `arc`
