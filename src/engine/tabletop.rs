@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::game::{Game, Illegal};
 use super::lesson::Lesson;
-use super::rounds::{FinishedRound, Match};
+use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{SeatSet, Seats};
 use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
 use crate::words::{joined, signed};
@@ -238,7 +238,13 @@ impl ScoreSheet {
             RoundResult { title: format!("{name} {number}"), summary, seats }
         };
         let rounds = (1..).zip(game.finished()).map(result).collect();
-        ScoreSheet { rounds, sides: game.sides(), goal: game.until().in_words(name), ..ScoreSheet::default() }
+        let goal = match game.until() {
+            Until::Rounds(all) if all > 1 && !game.is_over() => {
+                format!("{name} {} of {all}", game.finished().len() + 1)
+            }
+            until => until.in_words(name),
+        };
+        ScoreSheet { rounds, sides: game.sides(), goal, ..ScoreSheet::default() }
     }
 
     /// A score as players see it.

@@ -169,7 +169,8 @@ const COLUMN: (Point, f32) = ((107.0, 40.0), 62.0);
 const IN_COLUMN: f32 = 0.26;
 
 /// The board beside a column of seats: its middle and its size.
-pub const BOARD: (Point, (f32, f32)) = ((604.0, 224.0), (640.0, 416.0));
+const BOARD: (Point, (f32, f32)) = ((604.0, 224.0), (640.0, 416.0));
+const WHOLE_BOARD: (Point, (f32, f32)) = ((476.0, 224.0), (896.0, 416.0));
 
 /// How large other hands are, and what is set aside and taken.
 const OTHERS: f32 = 0.42;
@@ -212,6 +213,11 @@ impl SeatRing {
     #[must_use]
     pub fn in_column(self) -> SeatRing {
         SeatRing { is_column: true, ..self }
+    }
+
+    /// The middle and the size of the board beside a column of others: all of the cloth for somebody who is alone.
+    pub fn board(self) -> (Point, (f32, f32)) {
+        if self.seats == 1 { WHOLE_BOARD } else { BOARD }
     }
 
     /// The same for a game that is played anticlockwise: the next seat sits at the right.
@@ -305,7 +311,7 @@ impl CardTable {
     pub fn new(ring: SeatRing, material: Material) -> CardTable {
         let mut layout = Layout { size: SIZE, material, ..Layout::default() };
         let trick = (TRICK.0, (2.0 * TRICK.1.0 + CARD.0, 2.0 * TRICK.1.1 + CARD.1));
-        let (centre, size) = if ring.is_column { BOARD } else { trick };
+        let (centre, size) = if ring.is_column { ring.board() } else { trick };
         layout.areas.push(Area::new(CardArea::Middle, centre, size, "the middle"));
         CardTable { ring, layout }
     }
@@ -505,7 +511,7 @@ impl CardTable {
     /// one that was hidden glides from its hand. `held` is how many cards a seat has left.
     pub fn hang(&mut self, links: &[(Hanging, Vec<Hanging>)], last: &str, held: impl Fn(usize) -> usize) {
         let counts: Vec<usize> = links.iter().map(|(_, below)| below.len()).collect();
-        let lines = HangingLines::fitting(&counts, BOARD);
+        let lines = HangingLines::fitting(&counts, self.ring.board());
         if let Some(place) = links.len().checked_sub(1).map(|number| lines.card(number)) {
             let area = Area::new(CardArea::Trick(0), place.centre, lines.size(), last);
             self.layout.areas.push(Area { look: AreaLook::Marked, ..area });

@@ -7,7 +7,7 @@ const SCALES: (f32, f32) = (0.72, 0.2);
 
 /// How far apart, in cards: from one card to the next, from a card to the one that hangs below it, and from row to row.
 const ACROSS: f32 = 1.08;
-const BELOW: f32 = 0.26;
+const BELOW: f32 = 0.36;
 const BETWEEN_ROWS: f32 = 0.1;
 
 /// How many steps down what hangs below a card reaches at most; more cards lie closer.
@@ -32,9 +32,10 @@ pub struct HangingLines {
     hanging: Vec<usize>,
 }
 
-/// How far a card that hangs below another is from it, in cards.
+/// How far a card that hangs below another is from it, in cards. Rank and suit of the one above always show.
 fn depth(place: usize, of: usize) -> f32 {
-    (place + 1) as f32 * (DEEPEST / of.max(1) as f32).min(1.0) * BELOW
+    let step = ((DEEPEST - 1.0) / (of.max(2) - 1) as f32).min(1.0);
+    (1.0 + place as f32 * step) * BELOW
 }
 
 impl HangingLines {

@@ -26,7 +26,7 @@ pub mod table;
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview};
 pub use card_table::{
-    BOARD, CardArea, CardPiece, CardTable, Hanging, PLATE, PileSpot, SeatRing, ShownCard, card_of, piece_of,
+    CardArea, CardPiece, CardTable, Hanging, PLATE, PileSpot, SeatRing, ShownCard, card_of, piece_of,
 };
 pub use hexes::{HexArea, HexGrid};
 pub use lines::HangingLines;

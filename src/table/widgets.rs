@@ -61,6 +61,12 @@ pub fn field(text: &mut String) -> TextEdit<'_> {
     TextEdit::singleline(text).margin(Margin::same(space::M as i8))
 }
 
+/// A field for a sentence, which wraps; Enter is for whoever asks for it.
+pub fn sentence_field(text: &mut String) -> TextEdit<'_> {
+    let field = TextEdit::multiline(text).margin(Margin::same(space::M as i8));
+    field.desired_rows(1).desired_width(f32::INFINITY).return_key(None)
+}
+
 /// Shows a field whose text, of this length, is selected when it gets the focus, so that typing replaces it.
 pub fn replaced_field(ui: &mut Ui, field: TextEdit<'_>, length: usize) -> Response {
     let output = field.show(ui);

@@ -1071,7 +1071,7 @@ fn where_fewer_are_better_the_end_says_what_is_counted_and_how_many_there_were()
     let game = ActiveGame::new(session, Purpose::Game);
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     let harness = window(SIZES[0], |root, requests| pages::end(root, &game, &seats, false, false, requests));
-    assert!(harness.query_by_label("Cards needed").is_some() && harness.query_by_label("1").is_some());
+    assert!(harness.query_by_label("Cards used").is_some() && harness.query_by_label("1").is_some());
     assert!(harness.query_by_label("Your score").is_none() && harness.query_by_label("−1").is_none());
 }
 

@@ -46,7 +46,7 @@ impl RoundHindsight {
             Some(after) => {
                 format!("The rule could have been worked out after {}", counted(after as u32, "card", "cards"))
             }
-            None => "These cards were not enough to be sure of the rule".to_owned(),
+            None => "Other rules would have fitted the cards, too".to_owned(),
         };
         let nearest = self.nearest.as_ref().map(|(seat, words, share)| {
             let percent = (100.0 * share).round();

@@ -2,7 +2,7 @@
 
 use super::rules::{EleusisExpress, Event, Move, Options, RuleRound, View};
 use super::secrets::RuleGrade;
-use super::table::{EmptyStock, HouseRule, Laid, Question, TurnPhase};
+use super::table::{EmptyStock, HouseRule, Laid, MOST_NEEDED, Question, TurnPhase};
 use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
@@ -33,23 +33,26 @@ impl View {
         if is_asked && self.is_acting() { self.table.turn } else { self.front() }
     }
 
-    /// What stands on a seat's plate.
+    /// What stands on a seat's plate. The panel has the points.
     fn plate(&self, seat: Seat) -> String {
-        let points = self.table.game.totals().get(seat.index()).copied().unwrap_or(0);
         match self.table.dealer() == Some(seat) {
-            true if self.table.in_mind => format!("has a rule in mind · {points}"),
-            true => format!("has the rule · {points}"),
+            true if self.table.in_mind => "has a rule in mind".to_owned(),
+            true => "has the rule".to_owned(),
             false if self.table.is_alone() => {
-                format!("{} so far", counted(self.table.needed() as u32, "card", "cards"))
+                format!("{} of {MOST_NEEDED} cards used", self.table.needed())
             }
-            false => format!("{} · {points}", counted(self.count(seat) as u32, "card", "cards")),
+            false => counted(self.count(seat) as u32, "card", "cards"),
         }
+    }
+
+    /// The others in a column, and the mainline beside them.
+    pub fn ring(&self) -> SeatRing {
+        SeatRing::new(self.table.seats().count(), self.front().index()).in_column()
     }
 
     fn lay(&self) -> CardTable {
         let seats = self.table.seats();
-        let ring = SeatRing::new(seats.count(), self.front().index()).in_column();
-        let mut table = CardTable::new(ring, Material::Cards);
+        let mut table = CardTable::new(self.ring(), Material::Cards);
         let shown = |cards: Vec<ShoeCard>| cards.into_iter().map(ShownCard::of).collect::<Vec<ShownCard>>();
         for seat in seats.iter() {
             let is_turn = self.table.acting() == Some(seat);
@@ -200,7 +203,7 @@ impl Tabletop for EleusisExpress {
                 [action("No card fits", Move::NoCard)].into_iter().chain(ask).collect()
             }
             TurnPhase::Hint => vec![action("No hint", Move::Pass)],
-            TurnPhase::Guess => vec![action("No guess", Move::Pass)],
+            TurnPhase::Guess => vec![action("Go on", Move::Pass)],
             TurnPhase::Judge(_) => vec![action("Wrong", Move::Judge(false)), action("Right", Move::Judge(true))],
             TurnPhase::Choose | TurnPhase::Over => Vec::new(),
         }
@@ -217,7 +220,7 @@ impl Tabletop for EleusisExpress {
 
     fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
         match view.table.phase {
-            TurnPhase::Guess => Illegal::because("#guessing-the-rule", "guess the rule, or say that you have no guess"),
+            TurnPhase::Guess => Illegal::because("#guessing-the-rule", "guess the rule, or go on"),
             _ => Illegal::because("#the-turn", "bring a card of your hand to the mainline"),
         }
     }
@@ -232,9 +235,9 @@ impl Tabletop for EleusisExpress {
         match &view.table.phase {
             TurnPhase::Rule => "Think of a secret rule: write it, choose one, or keep it in mind".to_owned(),
             TurnPhase::Opening => "Give a hint if you like, then say who begins".to_owned(),
-            TurnPhase::Play => "Play a card that may fit the rule, or say that none does".to_owned(),
+            TurnPhase::Play => "Play a card that you think is right, or say that none is".to_owned(),
             TurnPhase::Hint => format!("{} would like a hint", view.table.turn.called()),
-            TurnPhase::Guess => "Right! Guess the rule, or go on without a guess".to_owned(),
+            TurnPhase::Guess => "Right! Guess the rule now, or go on".to_owned(),
             TurnPhase::Judge(Question::Card(card)) => format!("Is the {} right by your rule?", card.spoken()),
             TurnPhase::Judge(Question::NoCard) => {
                 format!("{} says that no card fits: is that right?", view.table.turn.called())
@@ -310,7 +313,7 @@ impl Tabletop for EleusisExpress {
         let words = |detail: &RuleRound| (summary(detail), seats.iter().map(|seat| of(detail, seat)).collect());
         let sheet = ScoreSheet::of_match("Round", &view.table.game, words);
         match view.table.is_alone() {
-            true => ScoreSheet { counts: "Cards needed", is_penalty: true, ..sheet },
+            true => ScoreSheet { counts: "Cards used", is_penalty: true, ..sheet },
             false => sheet,
         }
     }
@@ -321,17 +324,19 @@ impl Tabletop for EleusisExpress {
     }
 }
 
-/// How a round ended, in a sentence.
-fn summary(detail: &RuleRound) -> String {
-    let how = match (detail.named_by, detail.out) {
+/// How a round ended.
+pub fn ending(detail: &RuleRound) -> String {
+    match (detail.named_by, detail.out) {
         (Some(seat), _) => seat.does("named the rule", "named the rule"),
         (None, Some(seat)) => format!("{}, and nobody named the rule", seat.does("went out", "went out")),
         (None, None) => "Nobody named the rule".to_owned(),
-    };
-    match &detail.rule {
-        Some(rule) => format!("{how}: {rule}"),
-        None => how,
     }
+}
+
+/// The same with the rule.
+fn summary(detail: &RuleRound) -> String {
+    let how = ending(detail);
+    detail.rule.as_ref().map_or(how.clone(), |rule| format!("{how}: {rule}"))
 }
 
 /// What a seat's points in a round are made of.

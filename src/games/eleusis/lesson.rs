@@ -31,7 +31,7 @@ pub fn lesson() -> Lesson<EleusisExpress> {
             ),
             step(
                 "Right: it joins the mainline. After each right card you may guess the rule, which costs two cards if the guess is \
-                 wrong and you play alone. It is too early: choose “No guess”.",
+                 wrong and you play alone. It is too early: choose “Go on”.",
                 "#guessing-the-rule",
                 |_, mv| *mv == Move::Pass,
             ),

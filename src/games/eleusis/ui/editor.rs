@@ -111,8 +111,7 @@ impl RuleDraft {
 
     /// The field, with what is wrong, or what was understood. Returns whether Enter was pressed in it.
     pub(super) fn field(&mut self, ui: &mut Ui, view: &View, name: &str, example: &str) -> bool {
-        let field = widgets::field(&mut self.text).hint_text(example).desired_width(f32::INFINITY);
-        let response = ui.add(field);
+        let response = ui.add(widgets::sentence_field(&mut self.text).hint_text(example));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name));
         take_first_tab(ui, &response, &mut self.had_focus);
         let reading = self.read(view);
@@ -296,7 +295,11 @@ pub(super) fn take_first_tab(ui: &Ui, field: &Response, had_focus: &mut bool) {
     *had_focus = has_focus;
 }
 
-/// Whether Enter was pressed in a field.
+/// Whether Enter was pressed in a field; then it gives the keys back to the table.
 pub(super) fn is_entered(ui: &Ui, field: &Response) -> bool {
-    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+    let is_entered = field.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if is_entered {
+        field.surrender_focus();
+    }
+    is_entered
 }

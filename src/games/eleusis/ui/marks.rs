@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Id, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2};
 
 use crate::games::eleusis::rules::View;
-use crate::layout::{AreaId, BOARD, CARD, CardArea, HangingLines};
+use crate::layout::{AreaId, CARD, CardArea, HangingLines};
 use crate::table::panels::{PanelContext, PlaceOf};
 use crate::table::theme;
 use crate::table::widgets;
@@ -29,8 +29,8 @@ pub fn show(ui: &mut Ui, place_of: PlaceOf<'_>, context: &mut PanelContext<'_>) 
     let period: usize = ui.data(|data| data.get_temp(id(context))).unwrap_or_default();
     let Some(view) = context.view.downcast_ref::<View>().filter(|_| period > 0) else { return };
     let Some(board) = place_of(AreaId::of(CardArea::Middle)) else { return };
-    let lines = HangingLines::fitting(&view.hanging(), BOARD);
-    let (centre, size) = BOARD;
+    let (centre, size) = view.ring().board();
+    let lines = HangingLines::fitting(&view.hanging(), (centre, size));
     let scale = board.width() / size.0;
     let ink = theme::of(ui);
     let next = view.table.mainline.len();

@@ -10,10 +10,11 @@ use super::marks;
 use crate::engine::seats::Seat;
 use crate::games::eleusis::candidates;
 use crate::games::eleusis::hindsight::RoundHindsight;
+use crate::games::eleusis::layout::ending;
 use crate::games::eleusis::notebook::{MOST_SENTENCES, Notebooks};
 use crate::games::eleusis::rules::{Move, RuleRound, View};
 use crate::games::eleusis::secrets::{self, RuleGrade};
-use crate::games::eleusis::table::{MOST_HINTS, TurnPhase, Words};
+use crate::games::eleusis::table::{MOST_HINTS, TurnPhase, WRONG_GUESS, Words};
 use crate::table::panels::{PanelContext, PanelRequest};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, ButtonStyle};
@@ -139,8 +140,7 @@ fn ours(ui: &mut Ui, panel: &mut RulePanel) {
 
 fn hint(ui: &mut Ui, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
     widgets::label(ui, "A hint for everybody");
-    let field = widgets::field(&mut panel.hint).hint_text("It is about colours").desired_width(f32::INFINITY);
-    let response = ui.add(field);
+    let response = ui.add(widgets::sentence_field(&mut panel.hint).hint_text("It is about colours"));
     response.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "A hint for everybody"));
     take_first_tab(ui, &response, &mut panel.had_focus);
     let words = Words::new(&joined(panel.hint.split_whitespace(), " "));
@@ -153,7 +153,7 @@ fn hint(ui: &mut Ui, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
 
 fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
     let may_guess = view.table.phase == TurnPhase::Guess && view.is_acting() && context.at_screen.is_some();
-    widgets::label(ui, if may_guess { "Your guess" } else { "What may the rule be?" });
+    widgets::label(ui, if may_guess { "Your guess" } else { "What might the rule be?" });
     let is_entered = panel.rule.field(ui, view, "What the rule may be", EXAMPLE);
     panel.rule.standing(ui, view, context);
     // Whoever judges by hand understands free words, too.
@@ -164,7 +164,7 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
         known.unwrap_or_else(|| (context.notes.to_owned(), Notebooks::read(context.notes, context.seed)));
     let mut books = before.clone();
     let (mut is_guessed, mut is_noted) = (false, false);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         is_guessed = may_guess && is_clicked(ui, "Guess", ButtonStyle::Primary, words.is_some());
         let may_note = words.is_some() && books.page(seat, round).len() < MOST_SENTENCES;
         is_noted = is_clicked(ui, "Write down", ButtonStyle::Plain, may_note);
@@ -176,6 +176,9 @@ fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: 
             books.add(seat, round, words.as_str());
         }
         panel.rule.write(String::new());
+    }
+    if may_guess && view.table.is_alone() {
+        note(ui, format!("A wrong guess counts as {WRONG_GUESS} cards."), theme::of(ui).muted);
     }
     notebook(ui, view, (seat, round), &mut books, (panel, context));
     if books != before {
@@ -235,6 +238,7 @@ fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut Panel
     ui.add_space(space::S);
     widgets::label(ui, title);
     note(ui, rule.to_string(), ink.text);
+    note(ui, context.named(&format!("{}.", ending(round))), ink.note);
     let id = Id::new(("hindsight", context.seed, rule.to_string(), round.played.len()));
     let search: Option<HindsightSearch> = ui.data(|data| data.get_temp(id));
     let search = search.unwrap_or_else(|| {
@@ -255,7 +259,7 @@ fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut Panel
     for words in hindsight.words() {
         note(ui, format!("{}.", context.named(&words)), ink.note);
     }
-    widgets::fold(ui, "Rules still possible", |ui| {
+    widgets::fold(ui, "Rules that were possible", |ui| {
         let first = round.played.first().map(|link| link.right.card.card);
         if let Some(card) = first {
             count_row(ui, card.pretty(), "", candidates::count());
