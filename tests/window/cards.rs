@@ -333,6 +333,8 @@ fn no_pixel_shows_what_other_seats_hold() {
         let handed_over = program.pixels().2;
         program.key_and_see("Return");
         program.until_title("round 1");
+        // Cards are dealt, and a busy machine can stop in the midst of it: twice still is still.
+        program.until_still();
         program.until_still();
         [handed_over, program.pixels().2]
     });
