@@ -11,7 +11,7 @@ const BELOW: f32 = 0.36;
 const BETWEEN_ROWS: f32 = 0.1;
 
 /// How many steps down what hangs below a card reaches at most; more cards lie closer.
-const DEEPEST: f32 = 3.0;
+const DEEPEST: f32 = 4.0;
 
 /// Where everything lies: as large as there is room for.
 ///

@@ -39,7 +39,7 @@ impl View {
             true if self.table.in_mind => "has a rule in mind".to_owned(),
             true => "has the rule".to_owned(),
             false if self.table.is_alone() => {
-                format!("{} of {MOST_NEEDED} cards used", self.table.needed())
+                format!("{} of {MOST_NEEDED} used", self.table.needed())
             }
             false => counted(self.count(seat) as u32, "card", "cards"),
         }
