@@ -114,10 +114,10 @@ fn press(
             if !context.panel.has_list {
                 requests.outbox.send(back(&context));
             }
+        } else if context.panel.typing && chord.types() {
+            // The field has it.
         } else if let Some(command) = context.settings.keys.command(chord) {
-            if !(context.panel.typing && chord.types())
-                && let Some(request) = request(command, &context)
-            {
+            if let Some(request) = request(command, &context) {
                 requests.outbox.send(request);
             }
         } else if let (Some(game), true, false) = (&context.game, context.table_input.0, ctrl) {

@@ -2,6 +2,7 @@
 
 use super::mess::{all_that_can_be_seen, hinted, is_handed_over, play, ready, settle_all};
 use super::*;
+use parlour::app::keys::PanelHasKeys;
 use parlour::cards::{CardBits, MystiqueSet};
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::shuffled;
@@ -230,4 +231,23 @@ fn a_judgement_by_hand_is_taken_back_once_all_agree() {
         (3, Some(Seat::FIRST)),
         "it is judged again"
     );
+}
+
+#[test]
+fn what_is_typed_in_a_field_plays_no_move() {
+    let folder = Folder::new("typed");
+    let entry = catalogue::find("eleusis-express").expect("the game");
+    let options = "(rule: \"colour differs from last\")";
+    let session = entry.start_with("tea", vec![Player::person("Ada")], options).expect("a deal");
+    folder.store().write_save(entry.info.id, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(entry.info.id));
+    settle_all(&mut app);
+    // "1 above last", say, is a rule, and 1 is the key of "No card fits".
+    for (typing, moves) in [(true, 0), (false, 1)] {
+        app.world_mut().insert_resource(PanelHasKeys { focused: typing, typing, has_list: false });
+        press(&mut app, KeyCode::Digit1);
+        settle_all(&mut app);
+        assert_eq!(moves_made(&app), moves, "typing: {typing}");
+    }
 }
