@@ -17,6 +17,7 @@ use crate::catalogue;
 use crate::engine::table_session::TableSession;
 use crate::table::job::{Job, Pending, WakeWindow};
 use crate::table::schedule::Frame;
+use crate::words::joined;
 
 const ENDING: &str = ".parlour.ron";
 
@@ -39,8 +40,8 @@ pub fn line(session: &dyn TableSession) -> String {
         parts.push(format!("{SEED}{}", session.seed()));
     }
     if session.outcome().is_some() {
-        let scores: Vec<String> = session.scores().iter().map(ToString::to_string).collect();
-        parts.push(scores.join(" : "));
+        let sheet = session.score_sheet();
+        parts.push(joined(session.scores().into_iter().map(|score| sheet.shown(score)), " : "));
     }
     match session.players() {
         [player] if player.bot.is_some() => parts.push(format!("by the {}", player.name)),

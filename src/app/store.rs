@@ -35,6 +35,7 @@ use crate::engine::seats::{BotLevel, Seat};
 use crate::engine::table_session::TableSession;
 use crate::files::{is_plain_name, read_bounded, text_of};
 use crate::table::panels::{OwnPuzzle, Played};
+use crate::words::signed;
 
 /// The longest settings or history file that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
@@ -97,6 +98,9 @@ pub struct Finished {
     /// Whether it was the deal of the day that its seed names. Noted at its end: a later version may deal another then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub daily: bool,
+    /// Whether scores stand, below zero, for what is counted where fewer are better: burns, cards used.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_penalty: bool,
     /// How many questions or moves it took to succeed, where fewer are better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<u32>,
@@ -110,6 +114,11 @@ impl Finished {
     pub fn scores_of(&self, bot: Option<BotLevel>) -> impl Iterator<Item = i32> {
         let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
         self.scores.iter().zip(held_by).filter(move |(_, held_by)| *held_by == bot).map(|(score, _)| *score)
+    }
+
+    /// A score of it as players see it.
+    pub fn shown(&self, score: i32) -> String {
+        signed(if self.is_penalty { -score } else { score })
     }
 
     /// The clean score of a game that was not lost.
@@ -326,6 +335,7 @@ impl Store {
                 && session.scores().iter().all(|score| *score <= 0),
             won: outcome.is_some_and(|outcome| outcome.winners.iter().any(is_person)),
             daily: daily::day_of(session).is_some(),
+            is_penalty: session.score_sheet().is_penalty,
             effort: session.effort(),
             names: players.iter().map(|player| player.name.clone()).collect(),
         };

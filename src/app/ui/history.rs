@@ -148,31 +148,24 @@ fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&s
             let word = if finished == 1 { "game" } else { "games" };
             widgets::figure(ui, &finished.to_string(), word, size::DISPLAY_M);
             if let Some(total) = Total::of(games, Counted::Clean(person)) {
-                widgets::figure(ui, &best_in_words(total.best), "best", size::DISPLAY_M);
-                widgets::figure(ui, &mean_in_words(total.mean), "average", size::DISPLAY_M);
+                widgets::figure(ui, &total.best_in_words(), "best", size::DISPLAY_M);
+                widgets::figure(ui, &total.mean_in_words(), "average", size::DISPLAY_M);
             }
             for (title, (_, count)) in titles {
                 widgets::figure(ui, &count.to_string(), title, size::DISPLAY_M);
             }
         });
-        if let Some(Total { seats, best, mean }) = Total::of(games, Counted::Assisted(person)) {
-            let count = counted(seats, "score", "scores");
-            muted(ui, format!("Assisted: {count}, best {}, average {}", best_in_words(best), mean_in_words(mean)));
+        if let Some(total) = Total::of(games, Counted::Assisted(person)) {
+            let count = counted(total.seats, "score", "scores");
+            let (best, mean) = (total.best_in_words(), total.mean_in_words());
+            muted(ui, format!("Assisted: {count}, best {best}, average {mean}"));
         }
         for level in BotLevel::ALL.into_iter().filter(|_| person.is_none()) {
             let Some(total) = Total::of(games, Counted::Bot(level)) else { continue };
-            let (best, mean) = (best_in_words(total.best), mean_in_words(total.mean));
+            let (best, mean) = (total.best_in_words(), total.mean_in_words());
             muted(ui, format!("{level} bot: {} seats, best {best}, average {mean}", total.seats));
         }
     });
-}
-
-fn best_in_words(best: Option<i32>) -> String {
-    best.map_or("–".to_owned(), signed)
-}
-
-fn mean_in_words(mean: f64) -> String {
-    format!("{mean:.1}").replace('-', "−")
 }
 
 /// What was scored in the seats of people, or of one level of bots.
@@ -182,6 +175,8 @@ struct Total {
     /// Of those that were not lost.
     best: Option<i32>,
     mean: f64,
+    /// Whether fewer are better in all these games; then scores are shown as what is counted.
+    is_penalty: bool,
 }
 
 /// Whose points are counted: people's in games without help or with it, all of them or those of one; or a bot's.
@@ -193,6 +188,15 @@ enum Counted<'a> {
 }
 
 impl Total {
+    fn best_in_words(&self) -> String {
+        self.best.map_or("–".to_owned(), |best| signed(if self.is_penalty { -best } else { best }))
+    }
+
+    fn mean_in_words(&self) -> String {
+        let mean = if self.is_penalty { -self.mean } else { self.mean };
+        format!("{mean:.1}").replace('-', "−")
+    }
+
     /// Games that were given up count for nobody.
     fn of(games: &[&Finished], counted: Counted<'_>) -> Option<Total> {
         let scores_in = |game: &&Finished| -> Vec<i32> {
@@ -210,14 +214,18 @@ impl Total {
         }
         let best = games.iter().filter(|game| !game.given_up && !game.lost).flat_map(scores_in).max();
         let sum: f64 = scores.iter().map(|score| f64::from(*score)).sum();
-        Some(Total { seats: scores.len(), best, mean: sum / scores.len() as f64 })
+        let is_penalty = games.iter().filter(|game| !game.given_up).all(|game| game.is_penalty);
+        Some(Total { seats: scores.len(), best, mean: sum / scores.len() as f64, is_penalty })
     }
 }
 
 /// The scores in the order they were reached, with their average so far. One game makes no graph.
 fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
     let ink = theme::of(ui);
-    let scores: Vec<f64> = games.iter().filter_map(|game| game.clean_score_of(person)).map(f64::from).collect();
+    let is_penalty = games.iter().all(|game| game.is_penalty);
+    let sign = if is_penalty { -1.0 } else { 1.0 };
+    let scores = games.iter().filter_map(|game| game.clean_score_of(person));
+    let scores: Vec<f64> = scores.map(|score| sign * f64::from(score)).collect();
     if scores.len() < 2 {
         return;
     }
@@ -245,7 +253,7 @@ fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
             plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
         });
     widgets::caption(ui, "Each dot is the score of a game; the line is the average so far.");
-    let best = scores.iter().copied().fold(f64::MIN, f64::max);
+    let best = sign * scores.iter().map(|score| sign * score).fold(f64::MIN, f64::max);
     let words = format!("Scores of {} games over time; the best is {best}", scores.len());
     plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
 }
@@ -276,7 +284,7 @@ fn row(ui: &mut Ui, id: &'static str, game: &Finished, focus: bool, requests: &m
     ui.horizontal(|ui| {
         let replay = button("Replay").icon(Icon::Go).focus(focus);
         replay.request(ui, requests, GameAction::Replay(id, game.record.clone()));
-        let score = game.score().filter(|_| !game.given_up).map_or("–".to_owned(), signed);
+        let score = game.score().filter(|_| !game.given_up).map_or("–".to_owned(), |score| game.shown(score));
         let score = egui::RichText::new(score).font(theme::strong(size::BODY));
         ui.add_sized([space::XXL * 2.0, theme::TARGET], egui::Label::new(score));
         from_right(ui, |ui| {
@@ -366,18 +374,32 @@ mod tests {
         let total = |counted| Total::of(&games, counted);
         assert_eq!(
             total(Counted::Clean(None)),
-            Some(Total { seats: 2, best: Some(20), mean: 15.0 }),
+            Some(Total { seats: 2, best: Some(20), mean: 15.0, is_penalty: false }),
             "one was given up"
         );
         assert_eq!(
             total(Counted::Assisted(None)),
-            Some(Total { seats: 1, best: Some(99), mean: 99.0 }),
+            Some(Total { seats: 1, best: Some(99), mean: 99.0, is_penalty: false }),
             "with help, apart"
         );
-        assert_eq!(total(Counted::Clean(Some("Ada"))), Some(Total { seats: 1, best: Some(20), mean: 20.0 }));
+        assert_eq!(
+            total(Counted::Clean(Some("Ada"))),
+            Some(Total { seats: 1, best: Some(20), mean: 20.0, is_penalty: false })
+        );
         assert_eq!(total(Counted::Clean(Some("hard bot"))), None, "a bot's name is nobody's");
         assert_eq!(total(Counted::Bot(BotLevel::Hard)).map(|total| (total.seats, total.best)), Some((3, Some(60))));
         assert_eq!(total(Counted::Bot(BotLevel::Easy)), None);
+    }
+
+    #[test]
+    fn where_fewer_are_better_the_fewest_are_best_and_no_sign_is_shown() {
+        let game = |score: i32, is_penalty: bool| Finished { scores: vec![score], is_penalty, ..Finished::default() };
+        let (cards, points) = ([game(-19, true), game(-24, true)], game(12, false));
+        let total = Total::of(&[&cards[0], &cards[1]], Counted::Clean(None)).expect("scores");
+        assert_eq!((total.best_in_words().as_str(), total.mean_in_words().as_str()), ("19", "21.5"));
+        assert_eq!((cards[0].shown(-19), points.shown(-3)), ("19".to_owned(), "−3".to_owned()));
+        let mixed = Total::of(&[&cards[0], &points], Counted::Clean(None)).expect("scores");
+        assert_eq!((mixed.best_in_words().as_str(), mixed.mean_in_words().as_str()), ("12", "−3.5"));
     }
 
     #[test]

@@ -8,14 +8,12 @@ use super::parts::{button, combo, is_tight, measure_of, named, primary_button, s
 use crate::app::bindings::Command;
 use crate::app::messages::{GameAction, NavigationAction, Requests};
 use crate::app::settings::Settings;
-use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{GAMES, GameEntry};
 use crate::engine::game::{Info, Kind};
 use crate::table::drawings;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
-use crate::words::signed;
 
 /// How wide tiles may be.
 const NARROWEST: f32 = 286.0;
@@ -191,7 +189,7 @@ fn tile(
     });
     if waiting.is_none() {
         caption(ui, below, room, &measure_of(info));
-        best(ui, inside, index, info.id);
+        best(ui, picture, index, info.id);
     }
     if day_sign(ui, info, index, settings, picture).clicked() {
         requests.push(GameAction::DailyDeal(info.id, index.today));
@@ -242,9 +240,17 @@ fn day_sign(ui: &Ui, info: &Info, index: &LibraryIndex, settings: &Settings, pic
     response.on_hover_text(settings.keys.named(&name, Command::DailyDeal))
 }
 
-fn best(ui: &Ui, inside: Rect, index: &LibraryIndex, game: &str) {
-    if let Some(best) = index.finished_of(game).iter().filter_map(Finished::best_score).max() {
-        let (words, ink) = (format!("best {}", signed(best)), theme::of(ui).brass.egui());
-        ui.painter().text(inside.right_center(), Align2::RIGHT_CENTER, words, theme::strong(size::SECOND), ink);
-    }
+/// A sign on a game's picture with the best score, where the button of a waiting game would be.
+fn best(ui: &Ui, picture: Rect, index: &LibraryIndex, game: &str) {
+    let scores = index.finished_of(game).iter().filter_map(|game| Some((game.best_score()?, game)));
+    let Some((best, game)) = scores.max_by_key(|(score, _)| *score) else { return };
+    let ink = theme::of(ui);
+    let words = format!("best {}", game.shown(best));
+    let galley = ui.painter().layout_no_wrap(words, theme::strong(size::SECOND), ink.brass.egui());
+    let size = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::XS);
+    let plate = Rect::from_min_size(picture.max - size - Vec2::splat(space::M), size);
+    let radius = CornerRadius::same(theme::BUTTON_RADIUS);
+    let line = Stroke::new(ink.line, ink.hairline.egui());
+    ui.painter().rect(plate, radius, ink.panel.egui(), line, StrokeKind::Inside);
+    ui.painter().galley(plate.min + Vec2::new(space::M, space::XS), galley, ink.brass.egui());
 }
