@@ -131,6 +131,9 @@ pub trait AnyGame: Sync {
     /// The options of the deal of the day for so many seats, by the number of the day since 1970.
     fn options_of_the_day(&self, day: u64, seats: Seats) -> String;
 
+    /// How many play the deal of the day, where so many are set to play.
+    fn seats_of_the_day(&self, set: Seats) -> Seats;
+
     /// Who makes the first move, as a sentence.
     fn who_begins(&self) -> &'static str;
 
@@ -255,6 +258,10 @@ impl<G: Playable> AnyGame for Typed<G> {
 
     fn options_of_the_day(&self, day: u64, seats: Seats) -> String {
         Self::text_of(&G::options_for(&G::options_of_the_day(day), seats))
+    }
+
+    fn seats_of_the_day(&self, set: Seats) -> Seats {
+        G::seats_of_the_day(set)
     }
 
     fn who_begins(&self) -> &'static str {

@@ -38,9 +38,11 @@ pub fn options_on(day: Date, entry: &GameEntry, seats: Seats) -> String {
 pub fn day_of(session: &dyn TableSession) -> Option<Date> {
     let day = day_of_seed(session.seed()).filter(|_| session.is_dealt_by_seed())?;
     let players = session.players();
-    let options = options_on(day, catalogue::find(session.info().id)?, Seats::new(players.len())?);
+    let (entry, seats) = (catalogue::find(session.info().id)?, Seats::new(players.len())?);
+    let options = options_on(day, entry, entry.seats_of_the_day(seats));
     let is_played = players.iter().any(|player| player.bot.is_none());
-    (is_played && session.options_text() == options).then_some(day)
+    let is_it = entry.seats_of_the_day(seats) == seats && session.options_text() == options;
+    (is_played && is_it).then_some(day)
 }
 
 /// "23 November 2026".

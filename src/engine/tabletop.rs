@@ -168,6 +168,11 @@ pub trait Setup: Game {
         Self::Options::default()
     }
 
+    /// How many play the deal of the day, where so many are set to play.
+    fn seats_of_the_day(set: Seats) -> Seats {
+        set
+    }
+
     /// Who makes the first move, as a sentence for the setup.
     fn who_begins() -> &'static str {
         "The first player begins."

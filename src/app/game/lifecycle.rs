@@ -79,8 +79,9 @@ impl GameCommands<'_, '_> {
         if let Some(left) = left.last() {
             return self.take_up(game, &left.record);
         }
-        let players = self.settings.roster.players(self.settings.seats_of(entry.info));
-        let Some(seats) = Seats::new(players.len()) else { return };
+        let Some(set) = Seats::new(self.settings.seats_of(entry.info)) else { return };
+        let seats = entry.seats_of_the_day(set);
+        let players = self.settings.roster.players(seats.count());
         self.start(entry, daily::seed_of(day), players, &daily::options_on(day, entry, seats));
     }
 

@@ -365,6 +365,11 @@ impl Setup for EleusisExpress {
         Options { grade, house: true, ..Options::default() }
     }
 
+    /// The rule of the day is for one.
+    fn seats_of_the_day(_: Seats) -> Seats {
+        Seats::ONE
+    }
+
     fn settings(options: &Options, seats: Seats) -> Vec<Setting<Options>> {
         let is_house = options.house || seats.count() < 3 || options.rule != HouseRule::Secret;
         let dealer = Setting::of(
