@@ -435,13 +435,14 @@ mod play {
     use parlour::engine::rng::GameRng;
     use parlour::engine::seats::{BotLevel, Seat, Viewer};
     use parlour::engine::session::{Session, UndoBarred};
+    use parlour::engine::tabletop::Tabletop;
     use parlour::games::eleusis::EleusisExpress;
     use parlour::games::eleusis::bot::found_after;
     use parlour::games::eleusis::candidates::Belief;
     use parlour::games::eleusis::hindsight::RoundHindsight;
     use parlour::games::eleusis::language::Automaton;
     use parlour::games::eleusis::notebook::{CardAgainst, Standing};
-    use parlour::games::eleusis::rules::{Move, Options};
+    use parlour::games::eleusis::rules::{Event, Move, Options};
 
     /// A stock that begins with these cards; the rest follows in order.
     fn stock(first: &str) -> String {
@@ -536,7 +537,11 @@ mod play {
         play(&mut session, &[(0, "hint Think of colours"), (1, "ask"), (0, "pass"), (1, "play 2S"), (1, "pass")]);
         play(&mut session, &[(2, "ask"), (0, "pass")]);
         assert_eq!((session.game().turn(), session.game().table.hints.len()), (Seat::new(2), 1));
-        assert_eq!(refused(&session, 2, "ask").0, "#the-dealer");
+        let (rule, why) = refused(&session, 2, "ask");
+        assert!(rule == "#the-dealer" && why.contains("3 times"), "{why}");
+        session.undo().expect("no hint reveals nothing");
+        play(&mut session, &[(0, "hint It is easy")]);
+        assert_eq!(session.undo(), Err(UndoBarred::Revealed), "what was heard is known");
         let alone = game(1, "()", "");
         assert_eq!(refused(&alone, 0, "ask"), ("#the-dealer", "the house gives no hints".to_owned()));
     }
@@ -584,6 +589,12 @@ mod play {
         play(&mut session, &[(0, "rule colour differs from last"), (0, "start 1"), (1, "none")]);
         assert_eq!((mainline(&session).as_str(), held(&session, 1)), ("AS", 11));
         assert_eq!(session.game().table.stock, 104 - 25 + 12 - 11);
+        // Everybody saw the hand, can look at it again, and is told of it.
+        let view = session.game().view(Viewer::Seat(Seat::new(2).expect("a seat")));
+        assert_eq!(view.table.mainline[0].none[0].len(), 12);
+        assert!(EleusisExpress::described(&view).contains("wrong after it: two of spades"), "{view:?}");
+        let said = session.turns().last().expect("a claim").events.iter().filter_map(EleusisExpress::describe);
+        assert!(said.into_iter().any(|said| said.starts_with("says that no card fits: 2♠ 3♠")));
         assert!(
             session
                 .game()
@@ -704,6 +715,7 @@ mod play {
         assert_eq!((session.game().turn(), mainline(&session).as_str()), (Some(Seat::FIRST), "AD"));
         play(&mut session, &[(0, "hint Think of music"), (0, "judge right"), (1, "guess something with notes")]);
         play(&mut session, &[(0, "judge wrong"), (2, "play 2H"), (0, "judge wrong"), (1, "none"), (0, "judge wrong")]);
+        assert!(matches!(session.turns().last().expect("a move").events[..], [Event::Denied { .. }]), "it is said");
         assert_eq!(refused(&session, 0, "play 2H").0, "#judging-by-hand");
         play(&mut session, &[(0, "play 5S")]);
         assert_eq!(mainline(&session), "AD 2S 5S");

@@ -36,6 +36,7 @@ impl View {
     /// What stands on a seat's plate. The panel has the points.
     fn plate(&self, seat: Seat) -> String {
         match self.table.dealer() == Some(seat) {
+            true if self.table.phase == TurnPhase::Rule => "thinking of a rule".to_owned(),
             true if self.table.in_mind => "has a rule in mind".to_owned(),
             true => "has the rule".to_owned(),
             false if self.table.is_alone() => {
@@ -169,6 +170,7 @@ impl Tabletop for EleusisExpress {
             | Event::Asked { .. }
             | Event::NoHint { .. }
             | Event::Begins { .. }
+            | Event::Denied { .. }
             | Event::Guessed { .. }
             | Event::Passed { .. }
             | Event::RoundOver { .. } => {}
@@ -252,10 +254,12 @@ impl Tabletop for EleusisExpress {
         let seats =
             joined(view.table.seats().iter().map(|seat| format!("{}: {}", seat.called(), view.plate(seat))), ". ");
         let spoken = |laid: &Laid| laid.card.spoken();
-        let link = |link: &super::table::MainlineLink| match link.wrong.is_empty() {
-            true => spoken(&link.right),
-            false => {
-                format!("{} (wrong after it: {})", spoken(&link.right), joined(link.wrong.iter().map(spoken), ", "))
+        let link = |link: &super::table::MainlineLink| {
+            let none = link.none.iter().flatten().map(|card| card.spoken());
+            let wrong: Vec<String> = link.wrong.iter().map(spoken).chain(none).collect();
+            match wrong.is_empty() {
+                true => spoken(&link.right),
+                false => format!("{} (wrong after it: {})", spoken(&link.right), joined(wrong, ", ")),
             }
         };
         let whose = if view.in_hand() == view.front() { "Your hand" } else { "The hand to judge" };
@@ -283,8 +287,11 @@ impl Tabletop for EleusisExpress {
             Event::Judged { card, is_right, .. } => {
                 format!("{} is {}", card.card.pretty(), if *is_right { "right" } else { "wrong" })
             }
-            Event::Claimed { .. } => "says that no card fits".to_owned(),
+            Event::Claimed { hand, .. } => {
+                format!("says that no card fits: {}", joined(hand.iter().map(|held| held.card.pretty()), " "))
+            }
             Event::NoneFitted { .. } => "none does".to_owned(),
+            Event::Denied { .. } => "says that one does fit".to_owned(),
             Event::Fitted { card, .. } => format!("the {} fits", card.card.pretty()),
             Event::Drew { .. } => return None,
             Event::DeckAdded => "another deck is shuffled in".to_owned(),

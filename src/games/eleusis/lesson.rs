@@ -1,4 +1,4 @@
-//! The first steps in Eleusis Express: alone, the rule "red, black, red, black" found in ten cards.
+//! The first steps in Eleusis Express: alone, the rule "red, black, red, black" found in five cards.
 
 use super::language::{Automaton, Rule, difference};
 use super::rules::{EleusisExpress, Move};

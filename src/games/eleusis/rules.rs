@@ -1,8 +1,8 @@
 //! Eleusis Express as a game.
 //!
-//! Source: "Eleusis Express" by John Golden (2006), after "Eleusis" by Robert Abbott (1956). Where the rulebook is silent: of
-//! several right cards in the hand of somebody who claimed that there are none, the dealer lays one that is drawn by lot; a
-//! round also ends when four decks are used up.
+//! Source: "Eleusis Express" by John Golden (2006), after "Eleusis" by Robert Abbott (1956). Where a written rule judges, it
+//! also does what the rulebook leaves to the dealer: of several right cards in the hand of somebody who claimed that there are
+//! none, one is drawn by lot. A round also ends when four decks are used up.
 
 use std::collections::VecDeque;
 
@@ -81,6 +81,10 @@ pub enum Event {
     NoneFitted {
         seat: Seat,
         hand: Vec<ShoeCard>,
+    },
+    /// The dealer, who judges by hand, says that a card of the hand does fit.
+    Denied {
+        seat: Seat,
     },
     /// A card fitted after all, and the dealer laid it.
     Fitted {
@@ -366,7 +370,10 @@ impl EleusisExpress {
                 self.lay(seat, card, is_right, rng, report);
             }
             Question::NoCard if is_right => self.none_fitted(seat, rng, report),
-            Question::NoCard => self.table.phase = TurnPhase::Choose,
+            Question::NoCard => {
+                report(Event::Denied { seat });
+                self.table.phase = TurnPhase::Choose;
+            }
             Question::Guess(words) => self.judge_guess(seat, &words, is_right, rng, report),
         }
     }
@@ -415,7 +422,10 @@ impl EleusisExpress {
     fn why_not_ask(&self) -> String {
         match self.table.dealer() {
             None => "the house gives no hints".to_owned(),
-            Some(_) => format!("you can ask for a hint {MOST_ASKED} times in a round, and you have"),
+            Some(_) if self.table.asked < MOST_ASKED => {
+                format!("the dealer has given {MOST_HINTS} hints, and that is enough")
+            }
+            Some(_) => format!("a hint was asked for {MOST_ASKED} times in this round, and that is enough"),
         }
     }
 
@@ -690,7 +700,6 @@ impl Game for EleusisExpress {
         !matches!(
             event,
             Event::Ruled { .. }
-                | Event::Hinted { .. }
                 | Event::Asked { .. }
                 | Event::NoHint { .. }
                 | Event::Begins { .. }

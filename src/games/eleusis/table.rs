@@ -73,7 +73,7 @@ pub enum EmptyStock {
 /// The rule that the house has.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum HouseRule {
-    /// One that ships with Parlour, drawn by lot.
+    /// One of the wanted grade, which ships with Parlour or is made up.
     #[default]
     Secret,
     Given(Rule),

@@ -53,7 +53,8 @@ struct ReadRule {
     advice: OnceLock<RuleAdvice>,
 }
 
-/// How many cards and guesses lie on the table, and what is held: while these are the same, so is the reading.
+/// How many cards lie on the table, how many guesses and hands without a right card were seen, and what is held: while these
+/// are the same, so is the reading.
 type TableMark = (usize, usize, CardSet);
 
 /// A search on another thread for how many cards the medium bot needs; `None` in it while it goes on.
@@ -99,7 +100,8 @@ impl RuleDraft {
     fn read(&mut self, view: &View) -> Arc<RuleReading> {
         let hand = view.own().map(|seat| view.hand(seat)).unwrap_or_default();
         let held: CardSet = hand.iter().map(|held| held.card).collect();
-        let table = (view.table.laid().count(), view.table.guesses.len(), held);
+        let none: usize = view.table.mainline.iter().map(|link| link.none.len()).sum();
+        let table = (view.table.laid().count(), view.table.guesses.len() + none, held);
         let known = self.reading.take().filter(|known| known.text == self.text && known.table == table);
         let reading = known.unwrap_or_else(|| {
             let read = self.text.parse().map(|rule| ReadRule::of(rule, view, &hand));

@@ -64,7 +64,7 @@ fn is_clicked(ui: &mut Ui, word: &str, style: ButtonStyle, enabled: bool) -> boo
     widgets::button(ui, None, word, style, enabled, false).clicked()
 }
 
-/// Hints, and guesses that were wrong.
+/// Hints, guesses that were wrong, and hands of which no card was right.
 fn said(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
     let ink = theme::of(ui);
     if !view.table.hints.is_empty() {
@@ -83,6 +83,16 @@ fn said(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
             }
         }
         ui.add_space(space::S);
+    }
+    let links = view.table.mainline.iter().filter(|link| !link.none.is_empty());
+    for (number, link) in links.enumerate() {
+        if number == 0 {
+            widgets::label(ui, "Hands without a right card");
+        }
+        for hand in &link.none {
+            let cards = joined(hand.iter().map(|card| card.pretty()), " ");
+            note(ui, format!("After {}: {cards}", link.right.card.card.pretty()), ink.muted);
+        }
     }
 }
 
