@@ -25,6 +25,16 @@ pub fn signed(number: i32) -> String {
     number.to_string().replace('-', "−")
 }
 
+/// A score as players see it: as a number of points, or of what is counted where fewer are better, which games keep below zero.
+///
+/// ```
+/// assert_eq!(parlour::words::score(-3, false), "−3");
+/// assert_eq!(parlour::words::score(-19, true), "19");
+/// ```
+pub fn score(score: i32, is_penalty: bool) -> String {
+    signed(if is_penalty { -score } else { score })
+}
+
 /// Several things in a row: their texts, with this between each and the next.
 ///
 /// ```

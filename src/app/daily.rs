@@ -39,10 +39,9 @@ pub fn day_of(session: &dyn TableSession) -> Option<Date> {
     let day = day_of_seed(session.seed()).filter(|_| session.is_dealt_by_seed())?;
     let players = session.players();
     let (entry, seats) = (catalogue::find(session.info().id)?, Seats::new(players.len())?);
-    let options = options_on(day, entry, entry.seats_of_the_day(seats));
     let is_played = players.iter().any(|player| player.bot.is_none());
-    let is_it = entry.seats_of_the_day(seats) == seats && session.options_text() == options;
-    (is_played && is_it).then_some(day)
+    let is_set = entry.seats_of_the_day(seats) == seats && session.options_text() == options_on(day, entry, seats);
+    (is_played && is_set).then_some(day)
 }
 
 /// "23 November 2026".

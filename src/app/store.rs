@@ -35,7 +35,7 @@ use crate::engine::seats::{BotLevel, Seat};
 use crate::engine::table_session::TableSession;
 use crate::files::{is_plain_name, read_bounded, text_of};
 use crate::table::panels::{OwnPuzzle, Played};
-use crate::words::signed;
+use crate::words;
 
 /// The longest settings or history file that is read, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
@@ -118,7 +118,7 @@ impl Finished {
 
     /// A score of it as players see it.
     pub fn shown(&self, score: i32) -> String {
-        signed(if self.is_penalty { -score } else { score })
+        words::score(score, self.is_penalty)
     }
 
     /// The clean score of a game that was not lost.

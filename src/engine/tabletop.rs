@@ -7,7 +7,7 @@ use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{SeatSet, Seats};
 use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
-use crate::words::{joined, signed};
+use crate::words::{self, joined};
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {
@@ -254,7 +254,7 @@ impl ScoreSheet {
 
     /// A score as players see it.
     pub fn shown(&self, score: i32) -> String {
-        signed(if self.is_penalty { -score } else { score })
+        words::score(score, self.is_penalty)
     }
 
     /// For each seat its points in every round, if there were several: "23 + 4".

@@ -782,12 +782,16 @@ mod play {
 
     /// What the hard bot makes of a move of the seat that acts.
     fn appraised(session: &Session<EleusisExpress>, text: &str) -> Appraisal<Move> {
+        appraisal(session, text).expect("something is said of the move")
+    }
+
+    fn appraisal(session: &Session<EleusisExpress>, text: &str) -> Option<Appraisal<Move>> {
         let game = session.game();
         let seat = game.turn().expect("somebody acts");
         let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
         let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
         let mv = text.parse().expect("a move");
-        EleusisExpress::appraise(&observation, &mv, 1, &Cancel::new()).expect("something is said of every move")
+        EleusisExpress::appraise(&observation, &mv, 1, &Cancel::new())
     }
 
     #[test]
@@ -812,6 +816,10 @@ mod play {
         let (black, red) = (appraised(&session, "play TS"), appraised(&session, "play JD"));
         assert!(black.cost() < 0.5 && red.cost() > 0.5 && red.cost() > red.noise, "{black:?} {red:?}");
         assert!(appraised(&session, "none").cost() > 0.5, "it holds black cards");
+        assert_eq!(appraised(&session, "ask").cost(), 0.0, "whoever asks plays afterwards");
+        let mut by_hand = game(3, "()", &dealing(&[BLACK, RED], "AD"));
+        play(&mut by_hand, &[(0, "rule in mind"), (0, "start 1"), (1, "play 2S")]);
+        assert_eq!(appraisal(&by_hand, "judge right"), None, "only the dealer knows");
     }
 
     #[test]

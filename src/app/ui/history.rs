@@ -15,7 +15,7 @@ use crate::catalogue::{self, GameEntry};
 use crate::engine::seats::BotLevel;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
-use crate::words::{counted, signed};
+use crate::words::{self, counted};
 
 const GRAPH_HEIGHT: f32 = 132.0;
 
@@ -189,7 +189,7 @@ enum Counted<'a> {
 
 impl Total {
     fn best_in_words(&self) -> String {
-        self.best.map_or("–".to_owned(), |best| signed(if self.is_penalty { -best } else { best }))
+        self.best.map_or("–".to_owned(), |best| words::score(best, self.is_penalty))
     }
 
     fn mean_in_words(&self) -> String {

@@ -199,12 +199,16 @@ impl Bots for EleusisExpress {
     }
 
     /// Worth in cards: a card that is shed, what is learnt of it, and a rule that is named, which counts as many cards as it
-    /// brings points. What a dealer does is not weighed.
+    /// brings points. What a dealer does is not weighed, and by hand only the dealer knows what is right. Whoever asks for a hint
+    /// loses nothing by it.
     fn appraise(observation: &Observation<'_, Self>, played: &Move, seed: u64, _: &Cancel) -> Option<Appraisal<Move>> {
         let view = observation.view;
+        if matches!(view.table.phase, TurnPhase::Judge(_) | TurnPhase::Choose) {
+            return None;
+        }
         let best = RuleFinder(HARD).choice(view, &mut GameRng::from_number(seed))?.mv;
-        if best == *played || observation.seat != view.table.turn || view.table.dealer() == Some(observation.seat) {
-            return Some(Appraisal::agreed(played.clone(), CARDS));
+        if best == *played || *played == Move::Ask || view.table.dealer() == Some(observation.seat) {
+            return Some(Appraisal::agreed(best, CARDS));
         }
         let outlook = Outlook::of(HARD.known, view)?;
         let value = |mv: &Move| f64::from(outlook.value(&view.table, mv));
@@ -233,7 +237,7 @@ fn reason(BotChoice { mv, chance, left, is_wide }: &BotChoice) -> String {
             format!("Say that no card fits: {rules}, and in {percent} % of them none of your cards is right")
         }
         Move::Guess(words) => format!("Guess “{words}”: {rules}, and this is the likeliest, with {percent} %"),
-        Move::Pass if *chance == 1.0 => "There is no more to say about the rule without telling it".to_owned(),
+        Move::Pass if *chance == 1.0 => "Anything more would give the rule away".to_owned(),
         Move::Pass if *left == 0 => format!("Pass: {rules}"),
         Move::Pass => format!("Pass: {rules}, and none of them is likely enough yet"),
         Move::Rule(rule) => format!("“{rule}” is a rule that plays well"),

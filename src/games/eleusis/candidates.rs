@@ -59,16 +59,13 @@ struct Guess {
 impl Guess {
     fn of(rule: &Rule) -> Guess {
         let automaton = Automaton::of(rule);
-        let looks_further = rule.facts().iter().any(|fact| fact.cards().any(|card| card == Which::Before));
-        let mark = meaning_mark(looks_further, |at| automaton_right(&automaton, at));
+        let right = |at: &Situation| {
+            let state = automaton.state_after(at.before.into_iter().chain([at.last]));
+            state.map(|state| automaton.right(state)).unwrap_or_default()
+        };
+        let mark = meaning_mark(rule.looks_at(Which::Before), right);
         Guess { mark, automaton }
     }
-}
-
-/// What is right by a rule that looks no further back than two cards.
-fn automaton_right(automaton: &Automaton, at: &Situation) -> CardSet {
-    let state = automaton.state_after(at.before.into_iter().chain([at.last]));
-    state.map(|state| automaton.right(state)).unwrap_or_default()
 }
 
 impl Evidence {
@@ -117,7 +114,7 @@ struct Part {
 
 impl Part {
     fn of(formula: Formula) -> Part {
-        let looks_further = formula.facts().iter().any(|fact| fact.cards().any(|card| card == Which::Before));
+        let looks_further = formula.looks_at(Which::Before);
         let after = std::array::from_fn(|place| {
             let other = Card::from_index(place as u8);
             Card::all()
@@ -156,7 +153,7 @@ impl Condition {
         };
         let holds =
             Card::all().map(|last| (Card::all().filter(|before| at(last, Some(*before))).collect(), at(last, None)));
-        let looks_further = formula.facts().iter().any(|fact| fact.cards().any(|card| card == Which::Before));
+        let looks_further = formula.looks_at(Which::Before);
         Condition { holds: holds.collect(), formula, looks_further }
     }
 

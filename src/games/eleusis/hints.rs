@@ -1,7 +1,9 @@
 //! Hints that a dealer gives who is the program: true sentences about a rule, the vaguest first.
 
-use super::language::{Automaton, Rule, Which};
-use crate::cards::{Card, CardSet, Suit};
+use std::collections::BTreeSet;
+
+use super::language::{Automaton, Feature, Rule, Which};
+use crate::cards::{Card, CardSet};
 
 /// What can be said of a rule, from how much of the deck it allows to what it looks at.
 ///
@@ -11,14 +13,13 @@ use crate::cards::{Card, CardSet, Suit};
 /// let hints = about(&"if last is odd then red else black".parse().unwrap());
 /// assert_eq!(hints[0], "About half of the cards are right at any time");
 /// assert_eq!(hints[1], "Of the next card, only the colour matters");
-/// assert_eq!(hints[2], "Of the last card, only odd or even matters");
+/// assert_eq!(hints[2], "Of the last card, only whether it is odd or even matters");
 /// ```
 pub fn about(rule: &Rule) -> Vec<String> {
     let automaton = Automaton::of(rule);
     let share = format!("About {} of the cards are right at any time", share_in_words(automaton.share()));
-    let right = automaton.reachable().into_iter().map(|state| automaton.right(state));
-    let next = what_matters(right.collect::<Vec<CardSet>>().as_slice());
-    let next = next.map(|what| format!("Of the next card, only {what} matters"));
+    let right: Vec<CardSet> = automaton.reachable().into_iter().map(|state| automaton.right(state)).collect();
+    let next = what_matters(&right).map(|what| format!("Of the next card, only {what} matters"));
     [share].into_iter().chain(next).chain([what_it_looks_at(rule, &automaton)]).collect()
 }
 
@@ -34,24 +35,23 @@ fn share_in_words(share: f64) -> &'static str {
     }
 }
 
-/// How cards are told apart, the coarsest first.
-const PARTITIONS: [(&str, fn(Card) -> u8); 4] = [
-    ("the colour", |card| u8::from(matches!(card.suit(), Suit::Hearts | Suit::Diamonds))),
-    ("odd or even", |card| card.rank().number() % 2),
-    ("the suit", |card| card.suit() as u8),
-    ("the rank", |card| card.rank().number()),
+/// What cards are told apart by, the coarsest first.
+const FEATURES: [(Feature, &str); 4] = [
+    (Feature::Colour, "the colour"),
+    (Feature::Parity, "whether it is odd or even"),
+    (Feature::Suit, "the suit"),
+    (Feature::Rank, "the rank"),
 ];
 
 /// What tells the cards of all these sets from the others; `None` if it takes several things.
 fn what_matters(sets: &[CardSet]) -> Option<&'static str> {
-    let is_told = |part: fn(Card) -> u8| {
-        let alike = |set: &CardSet, card: Card| {
-            let here = set.contains(card);
-            Card::all().filter(|other| part(*other) == part(card)).all(|other| set.contains(other) == here)
+    let is_told = |set: &CardSet, feature: Feature| {
+        let values = |is_right: bool| -> BTreeSet<u8> {
+            Card::all().filter(|card| set.contains(*card) == is_right).map(|card| feature.of(card)).collect()
         };
-        sets.iter().all(|set| Card::all().all(|card| alike(set, card)))
+        values(true).is_disjoint(&values(false))
     };
-    PARTITIONS.into_iter().find(|(_, part)| is_told(*part)).map(|(what, _)| what)
+    FEATURES.into_iter().find(|(feature, _)| sets.iter().all(|set| is_told(set, *feature))).map(|(_, what)| what)
 }
 
 /// What of the mainline decides.
@@ -59,11 +59,10 @@ fn what_it_looks_at(rule: &Rule, automaton: &Automaton) -> String {
     if matches!(rule, Rule::Repeat(_)) {
         return "The cards follow a cycle".to_owned();
     }
-    let looks_at = |which: Which| rule.facts().iter().any(|fact| fact.cards().any(|card| card == which));
-    if looks_at(Which::Before) {
+    if rule.looks_at(Which::Before) {
         return "Look further back than the last card".to_owned();
     }
-    if !looks_at(Which::Last) {
+    if !rule.looks_at(Which::Last) {
         return "What lies on the mainline does not matter".to_owned();
     }
     // The last cards after which each card is right.

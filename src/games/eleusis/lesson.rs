@@ -44,13 +44,13 @@ pub fn lesson() -> Lesson<EleusisExpress> {
                 |_, mv| is(mv, "play 8C"),
             ),
             step(
-                "Right again. But it might still be about numbers: four, five and eight rise. So do not guess yet.",
+                "Right again. But the rule might still be about numbers: four, five, eight goes up. So do not guess yet.",
                 "#guessing-the-rule",
                 |_, mv| *mv == Move::Pass,
             ),
             step("Try a lower red card: the two of hearts.", "#the-turn", |_, mv| is(mv, "play 2H")),
             step(
-                "Right, so it need not rise. The colours take turns: black, red, black, red. Write your guess at the side, for \
+                "Right, so the numbers need not go up. The colours take turns: black, red, black, red. Write your guess at the side, for \
                  instance “colour differs from last” or “repeat red black”, and press Enter.",
                 "#writing-rules",
                 |_, mv| matches!(mv, Move::Guess(words) if words.as_rule().is_some_and(|rule| is_the_rule(&rule))),

@@ -285,6 +285,11 @@ impl Formula {
         }
     }
 
+    /// Whether one of its facts is about this card.
+    pub fn looks_at(&self, card: Which) -> bool {
+        self.facts().iter().any(|fact| fact.cards().any(|other| other == card))
+    }
+
     /// How deep it is nested; a fact is 1 deep.
     pub fn depth(&self) -> usize {
         1 + match self {
@@ -303,6 +308,11 @@ impl Rule {
             Rule::Always(formula) => formula.facts(),
             Rule::Repeat(cycle) => cycle.iter().flat_map(Formula::facts).collect(),
         }
+    }
+
+    /// Whether one of its facts is about this card.
+    pub fn looks_at(&self, card: Which) -> bool {
+        self.facts().iter().any(|fact| fact.cards().any(|other| other == card))
     }
 }
 

@@ -93,6 +93,7 @@ fn said(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
             let cards = joined(hand.iter().map(|card| card.pretty()), " ");
             note(ui, format!("After {}: {cards}", link.right.card.card.pretty()), ink.muted);
         }
+        ui.add_space(space::S);
     }
 }
 
@@ -164,7 +165,7 @@ fn hint(ui: &mut Ui, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
 fn player(ui: &mut Ui, view: &View, seat: Seat, panel: &mut RulePanel, context: &mut PanelContext<'_>) {
     let may_guess = view.table.phase == TurnPhase::Guess && view.is_acting() && context.at_screen.is_some();
     widgets::label(ui, if may_guess { "Your guess" } else { "What might the rule be?" });
-    let is_entered = panel.rule.field(ui, view, "What the rule may be", EXAMPLE);
+    let is_entered = panel.rule.field(ui, view, "What the rule might be", EXAMPLE);
     panel.rule.standing(ui, view, context);
     // Whoever judges by hand understands free words, too.
     let words = panel.rule.words().filter(|_| panel.rule.rule().is_some() || view.table.in_mind);
