@@ -118,6 +118,20 @@ fn with_name(rest: &str, name: &str) -> String {
     }
 }
 
+/// A sentence after the name of whom it is for, and a colon; the names of others, who are at the table too, stay as they are.
+///
+/// ```
+/// use parlour::words::addressed;
+///
+/// assert_eq!(addressed("Ada", "Play a card", ["Clara"]), "Ada: play a card");
+/// assert_eq!(addressed("Ada", "Clara would like a hint", ["Clara"]), "Ada: Clara would like a hint");
+/// ```
+pub fn addressed<'a>(name: &str, sentence: &str, others: impl IntoIterator<Item = &'a str>) -> String {
+    let is_about_another = others.into_iter().any(|other| other != name && sentence.starts_with(other));
+    let sentence = if is_about_another { sentence.to_owned() } else { lowercased(sentence) };
+    format!("{name}: {sentence}")
+}
+
 fn lowercased(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())

@@ -28,7 +28,7 @@ use crate::table::scene::{RAISED, RISE, RisingWords, TableScene};
 use crate::table::theme::{self, Palette, Rgb, size, space, width};
 use crate::table::viewport::TableViewport;
 use crate::table::widgets::{self, Icon};
-use crate::words::capitalised;
+use crate::words::{addressed, capitalised};
 
 /// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;
@@ -296,14 +296,11 @@ fn prompt(game: &ActiveGame) -> String {
     let seat = game.session().at_screen().or(game.session().acting().first());
     match seat.and_then(|seat| players.get(seat.index())) {
         Some(player) if player.bot.is_some() => format!("{} is thinking …", capitalised(&player.name)),
-        Some(player) if players.len() > 1 => format!("{}: {}", player.name, uncapitalised(&game.snapshot().prompt)),
+        Some(player) if players.len() > 1 => {
+            addressed(&player.name, &game.snapshot().prompt, players.iter().map(|other| other.name.as_str()))
+        }
         _ => game.snapshot().prompt.clone(),
     }
-}
-
-fn uncapitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// The status, in the middle of what is left of the bar.
