@@ -61,6 +61,24 @@ impl<S: CardBits> StockEvent<S> {
             hands.add(seat.index(), *count, cards.unwrap_or(S::none()));
         }
     }
+
+    /// How many cards this seat draws.
+    fn drawn_by(&self, seat: Seat) -> usize {
+        match self {
+            StockEvent::Drew { seat: who, count, .. } if *who == seat => *count,
+            _ => 0,
+        }
+    }
+
+    /// The cards that become the deck.
+    fn shuffled(&self) -> Option<S> {
+        if let StockEvent::Shuffled { cards } = self { Some(*cards) } else { None }
+    }
+
+    /// For the list of moves, in which drawing goes without saying.
+    pub fn describe(&self) -> Option<String> {
+        matches!(self, StockEvent::Shuffled { .. }).then(|| "the discards are shuffled".to_owned())
+    }
 }
 
 /// What everybody knows of a deck and its discards.
@@ -149,8 +167,20 @@ impl<S: CardBits> DeckOrder<S> {
         DeckOrder(cards.iter().rev().copied().collect())
     }
 
+    /// Of these cards, in random order.
+    pub fn shuffled(cards: S, rng: &mut GameRng) -> DeckOrder<S> {
+        let mut deck = DeckOrder(cards.cards().collect());
+        rng.shuffle(&mut deck.0);
+        deck
+    }
+
     pub fn cards(&self) -> S {
         self.0.iter().copied().collect()
+    }
+
+    /// Takes the next card.
+    pub fn next_card(&mut self) -> Option<S::Card> {
+        self.0.pop()
     }
 }
 
@@ -164,7 +194,7 @@ impl<S: CardBits> Stock<S> {
         each: usize,
     ) {
         for seat in (0..each).flat_map(|_| seats.iter()) {
-            let Some(card) = deck.0.pop() else { return };
+            let Some(card) = deck.next_card() else { return };
             hands.add(seat.index(), S::of_one(card));
             self.follow(&StockEvent::Drew { seat, count: 1, cards: None });
         }
@@ -186,8 +216,7 @@ impl<S: CardBits> Stock<S> {
                 if cards.count() == 0 {
                     return;
                 }
-                deck.0.extend(cards.cards());
-                rng.shuffle(&mut deck.0);
+                *deck = DeckOrder::shuffled(cards, rng);
                 self.happens(StockEvent::Shuffled { cards }, report);
             }
             let drawn = count.min(deck.0.len());
@@ -195,6 +224,21 @@ impl<S: CardBits> Stock<S> {
             hands.add(seat.index(), cards);
             self.happens(StockEvent::Drew { seat, count: drawn, cards: Some(cards) }, report);
             count -= drawn;
+        }
+    }
+
+    /// Each seat in turn draws until it holds so many cards, as far as there are any.
+    pub fn refill<const LOTS: usize>(
+        &mut self,
+        deck: &mut DeckOrder<S>,
+        hands: &mut Hands<S, LOTS>,
+        (seats, size): (Seats, usize),
+        rng: &mut GameRng,
+        report: &mut impl FnMut(StockEvent<S>),
+    ) {
+        for seat in seats.iter() {
+            let missing = size.saturating_sub(hands.of(seat.index()).count());
+            self.draw(deck, hands, (seat, missing), rng, report);
         }
     }
 
@@ -228,20 +272,21 @@ impl<S: CardBits> Stock<S> {
     }
 }
 
-/// Whether a seat that holds these cards can have drawn as it did: what it has drawn since the discards became the deck is of that
-/// deck. `held` are the cards that it holds and has shown since.
-pub fn explains<'a, S: CardBits>(
-    seat: Seat,
-    held: S,
-    events: impl DoubleEndedIterator<Item = &'a StockEvent<S>>,
+/// Whether seats can have drawn as they did: what each has drawn since the discards became the deck is of that deck.
+///
+/// `seen` is what happened, `stock` finds the events of the stock in it, and `held` are the cards that a seat holds or has shown
+/// in these events, the last ones.
+pub fn explains<E, S: CardBits>(
+    seats: Seats,
+    seen: &[E],
+    stock: impl Fn(&E) -> Option<&StockEvent<S>>,
+    held: impl Fn(Seat, &[E]) -> S,
 ) -> bool {
-    let mut drawn = 0;
-    for event in events.rev() {
-        match event {
-            StockEvent::Drew { seat: who, count, .. } if *who == seat => drawn += count,
-            StockEvent::Drew { .. } => {}
-            StockEvent::Shuffled { cards } => return held.common(*cards).count() == drawn,
-        }
-    }
-    true
+    let shuffled = |(at, event): (usize, &E)| Some((at, stock(event)?.shuffled()?));
+    let Some((last, deck)) = seen.iter().enumerate().rev().find_map(shuffled) else { return true };
+    let since = &seen[last..];
+    seats.iter().all(|seat| {
+        let drawn: usize = since.iter().filter_map(&stock).map(|event| event.drawn_by(seat)).sum();
+        held(seat, since).common(deck).count() == drawn
+    })
 }

@@ -9,7 +9,7 @@ use crate::engine::seats::{Seat, SeatSet};
 use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
 
 use super::rules::{BattleForTheSuns, Move, View};
-use super::table::{BIDS, SunsTable, worth};
+use super::table::{BIDS, MOST_PLAYERS, SunsTable, Totals, worth};
 
 /// Playouts look so many suns ahead.
 const SUNS_AHEAD: usize = 3;
@@ -31,19 +31,24 @@ struct Bidding<'a> {
     table: &'a SunsTable,
     prize: f32,
     round: usize,
-    bids: [i32; super::table::MOST_PLAYERS],
+    bids: [i32; MOST_PLAYERS],
     bidding: SeatSet,
     /// What a pip is worth to keep, in points.
     pip: f32,
 }
 
+/// Those who had not stopped when a round began.
+fn bidding_in(table: &SunsTable, round: usize) -> SeatSet {
+    table.seats.iter().filter(|seat| table.bids[seat.index()].len() + 1 >= round).collect()
+}
+
 impl Bidding<'_> {
     fn in_round(table: &SunsTable, round: usize) -> Bidding<'_> {
-        let mut bids = [0; super::table::MOST_PLAYERS];
-        table.seats().iter().for_each(|seat| bids[seat.index()] = table.bid_after(seat, round - 1));
+        let mut bids = [0; MOST_PLAYERS];
+        table.seats.iter().for_each(|seat| bids[seat.index()] = table.bid_after(seat, round - 1));
         let prize = table.sun.map_or(0.0, |sun| f32::from(sun.number()));
         let pip = PIP * (table.below.len() as f32 / SUNS_AHEAD as f32).min(1.0);
-        Bidding { table, prize, round, bids, bidding: table.bidding_in(round), pip }
+        Bidding { table, prize, round, bids, bidding: bidding_in(table, round), pip }
     }
 
     /// How many points others will probably add from this round on.
@@ -57,7 +62,7 @@ impl Bidding<'_> {
     /// The chance to have the highest bid with so many points.
     fn chance(&self, seat: Seat, bid: f32) -> f32 {
         let mut chance = 1.0;
-        for other in self.table.seats().iter().filter(|other| *other != seat) {
+        for other in self.table.seats.iter().filter(|other| *other != seat) {
             let to_come = if self.bidding.contains(other) { self.to_come() } else { 0.0 };
             let lead = bid - self.bids[other.index()] as f32 - to_come;
             // A tie wins nothing.
@@ -94,32 +99,26 @@ impl Bidding<'_> {
 impl BattleForTheSuns {
     /// How likely a seat is to have chosen as it did for this sun.
     fn likelihood_of(&self, seat: Seat) -> f32 {
-        let bids = &self.table.bids[seat.index()];
-        let mut hand = self.hand(seat);
-        let mut likelihood = 1.0;
-        let now = self.table.round();
-        // Backwards: what was shown later was still in the hand.
-        for round in (1..=now).rev() {
+        let (table, bids) = (&self.table, &self.table.bids[seat.index()]);
+        let in_round = |round: usize| {
+            let stopped = || bidding_in(table, round).contains(seat).then_some(Move::Stop);
             let chosen = match bids.get(round - 1) {
-                Some(card) => {
-                    hand.insert(*card);
-                    Some(Move::Bid(*card))
-                }
-                None if round == now => self.table.chosen.of(seat).known(),
-                None => self.table.bidding_in(round).contains(seat).then_some(Move::Stop),
+                Some(card) => Some(Move::Bid(*card)),
+                None if round == table.round() => table.chosen.of(seat).known(),
+                None => stopped(),
             };
-            if let Some(chosen) = chosen {
-                likelihood *= Bidding::in_round(&self.table, round).likelihood(seat, hand, chosen);
-            }
-        }
-        likelihood
+            // What was shown later was still in the hand.
+            let hand = self.hand(seat).union(bids.iter().skip(round - 1).copied().collect());
+            chosen.map_or(1.0, |chosen| Bidding::in_round(table, round).likelihood(seat, hand, chosen))
+        };
+        (1..=table.round()).rev().map(in_round).product()
     }
 
     /// Points with what the hands are worth, in tenths.
-    fn standing(&self, pip: f32) -> arrayvec::ArrayVec<i32, { super::table::MOST_PLAYERS }> {
+    fn standing(&self, pip: f32) -> Totals {
         let pips = |seat: Seat| self.hand(seat).iter().map(|card| f32::from(card.number())).sum::<f32>();
         let tenths = |seat: Seat| 10 * self.table.points(seat) + (10.0 * pip * pips(seat)) as i32;
-        self.table.seats().iter().map(tenths).collect()
+        self.table.seats.iter().map(tenths).collect()
     }
 }
 
@@ -134,7 +133,7 @@ impl Searchable for BattleForTheSuns {
 
     fn payoffs(&self, _: &Self) -> Payoffs {
         if self.table.is_over() {
-            return search::shared_by(&self.table.seats().with_most(|seat| self.table.points(seat)));
+            return search::shared_by(&self.table.seats.with_most(|seat| self.table.points(seat)));
         }
         let to_rise = self.table.below.len() as f32 + 1.0;
         search::chances(&self.standing(PIP), 10.0 * 1.6 * to_rise.sqrt())
@@ -147,7 +146,7 @@ impl Searchable for BattleForTheSuns {
     }
 
     fn likelihood(&self, observer: Seat) -> f32 {
-        let others = self.table.seats().iter().filter(|seat| *seat != observer);
+        let others = self.table.seats.iter().filter(|seat| *seat != observer);
         others.map(|seat| self.likelihood_of(seat)).product()
     }
 
@@ -158,8 +157,7 @@ impl Searchable for BattleForTheSuns {
     fn reason(view: &View, mv: &Move) -> String {
         let (Some(sun), Some(seat)) = (view.table.sun, view.hands.own()) else { return String::new() };
         let (table, bid, prize) = (&view.table, view.table.bid(seat), sun.number());
-        let rival =
-            table.seats().iter().filter(|other| *other != seat).map(|other| table.bid(other)).max().unwrap_or(0);
+        let rival = table.seats.iter().filter(|other| *other != seat).map(|other| table.bid(other)).max().unwrap_or(0);
         match mv {
             Move::Stop if table.highest() == Some(seat) => {
                 format!("Stop: your {bid} may well be enough, and what you hold is worth keeping for later suns")

@@ -1,12 +1,11 @@
 //! The table of Battle for the Suns: the sky in the middle, with the sun of the round between those that are to rise and those
 //! that nobody got; before each seat what it bids, and under its plate the suns that it has won.
 
-use crate::cards::MystiqueCard;
+use crate::cards::{AttributeKind, MystiqueCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet};
-use crate::engine::stock::StockEvent;
 use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::layout::{
     CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, PileSpot, Preview, SeatRing, ShownCard, TrickCard,
@@ -15,7 +14,7 @@ use crate::layout::{
 use crate::words::{counted, joined};
 
 use super::rules::{BattleForTheSuns, Event, Move, View};
-use super::table::{BIDS, SUNS, bonus, worth};
+use super::table::{BIDS, SUNS, worth};
 
 /// The suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
 const HORIZON: PileSpot = PileSpot::new(0, "horizon", (415.0, 290.0), 0.6);
@@ -29,28 +28,19 @@ const BIDS_LIE: f32 = 1.0;
 const SUN_GOES: f32 = 0.6;
 
 impl View {
-    fn own_turn(&self) -> bool {
-        self.hands.own().is_some() && self.table.turn() == self.hands.own()
-    }
-
-    fn is_bidding(&self, seat: Seat) -> bool {
-        !self.table.is_over() && self.table.bidding_in(self.table.round()).contains(seat)
-    }
-
-    /// The card that the viewer has chosen and not shown yet.
-    fn laid_down(&self, seat: Seat) -> Option<MystiqueCard> {
-        self.table.chosen.of(seat).known().and_then(Move::card)
+    /// The viewer's seat while it is to choose.
+    fn own_turn(&self) -> Option<Seat> {
+        self.hands.own().filter(|seat| self.table.turn() == Some(*seat))
     }
 
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
         let bid = self.table.bid(seat);
-        let doing = match (self.table.is_over(), self.is_bidding(seat), self.table.chosen.of(seat)) {
-            (true, ..) => None,
-            (_, false, _) => Some(format!("stopped at {bid}")),
-            (_, true, SealedChoice::Waiting) if bid == 0 => None,
-            (_, true, SealedChoice::Waiting) => Some(format!("bids {bid}")),
-            (_, true, _) => Some("has chosen".to_owned()),
+        let doing = match self.table.chosen.of(seat) {
+            _ if self.table.is_over() => None,
+            SealedChoice::Unasked => Some(format!("stopped at {bid}")),
+            SealedChoice::Waiting => (bid > 0).then(|| format!("bids {bid}")),
+            SealedChoice::Hidden | SealedChoice::Known(_) => Some("has chosen".to_owned()),
         };
         let points = counted(self.table.points(seat), "point", "points");
         joined(doing.into_iter().chain([points]), " · ")
@@ -58,7 +48,7 @@ impl View {
 
     /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
     fn lay(&self, face_down: SeatSet) -> CardTable {
-        let (seats, may_act) = (self.table.seats(), self.own_turn());
+        let (seats, may_act) = (self.table.seats, self.own_turn().is_some());
         let mut table = CardTable::new(SeatRing::new(seats.count(), self.hands.front().index()), Material::Mystique);
         self.lay_sky(&mut table);
         for seat in seats.iter() {
@@ -75,22 +65,19 @@ impl View {
     }
 
     fn lay_seat(&self, table: &mut CardTable, seat: Seat, is_face_down: bool, may_act: bool) {
-        let own = self.laid_down(seat);
+        let own = self.table.chosen.of(seat).known().and_then(Move::card);
         let is_hidden = is_face_down && own.is_none();
         let mut held = self.hands.clone();
         held.remove(seat.index(), usize::from(is_hidden || own.is_some()), own.into_iter().collect());
-        held.lay_hand_as(table, seat, may_act, |card| self.shown(card));
+        // Each card of a hand says what it is worth to the sun of the round.
+        let badge = |card| self.table.sun.map(|sun| worth(card, sun) as i8);
+        held.lay_hand_as(table, seat, may_act, |card| ShownCard { badge: badge(card), ..ShownCard::of(card) });
         let bids = self.table.bids[seat.index()].iter().map(|card| ShownCard::of(*card));
         let chosen = own.map(|card| ShownCard { is_dimmed: true, ..ShownCard::of(card) });
         let bids: Vec<ShownCard> = bids.chain(chosen).collect();
         let leads = self.table.bid(seat) > 0 && self.table.highest() == Some(seat);
         table.laid(seat.index(), &bids, is_hidden, held.count(seat.index()), leads);
         table.won(seat.index(), MystiqueCard::by_card_number(self.table.won[seat.index()]));
-    }
-
-    /// A card of a hand with what it is worth to the sun of the round.
-    fn shown(&self, card: MystiqueCard) -> ShownCard {
-        ShownCard { badge: self.table.sun.map(|sun| worth(card, sun) as i8), ..ShownCard::of(card) }
     }
 
     fn lay_sky(&self, table: &mut CardTable) {
@@ -116,34 +103,28 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
+        let mut cue = Cue::Place;
         match event {
-            Event::Chosen { seat, choice } => {
-                scene.view.table.chosen.choose(*seat, SealedChoice::made(*choice));
-                scene.moment(Cue::Place);
-            }
-            Event::Shown { choices } => {
-                let bids = || choices.iter().filter_map(|(seat, mv)| Some((*seat, mv.card()?)));
-                let face_down = bids().map(|(seat, _)| seat).collect();
-                scene.moment_of(scene.view.lay(face_down).finish(), Cue::Place);
-                bids().for_each(|(seat, card)| scene.view.hands.remove(seat.index(), 1, [card].into_iter().collect()));
-                scene.view.table.show(choices);
-                scene.moment(Cue::Place);
+            Event::Shown { .. } => {
+                let face_down = event.bids().map(|(seat, _)| seat).collect();
+                scene.moment_of(scene.view.lay(face_down).finish(), cue);
+                let hands = &mut scene.view.hands;
+                event.bids().for_each(|(seat, card)| hands.remove(seat.index(), 1, [card].into_iter().collect()));
             }
             Event::Awarded { .. } => {
                 scene.linger(BIDS_LIE);
-                scene.view.table.award();
-                scene.moment(Cue::Take);
-                scene.linger(SUN_GOES);
+                cue = Cue::Take;
             }
             Event::Stock(event) => {
-                scene.view.table.stock.follow(event);
                 event.reach(&mut scene.view.hands);
-                scene.moment(Cue::Deal);
+                cue = Cue::Deal;
             }
-            Event::Rose { sun } => {
-                scene.view.table.rise(*sun);
-                scene.moment(Cue::Place);
-            }
+            Event::Chosen { .. } | Event::Rose { .. } => {}
+        }
+        scene.view.table.follow(event);
+        scene.moment(cue);
+        if cue == Cue::Take {
+            scene.linger(SUN_GOES);
         }
     }
 
@@ -155,33 +136,27 @@ impl Tabletop for BattleForTheSuns {
             (Some(piece), CardArea::Aside(seat)) if seat == own => card_of(piece),
             _ => None,
         };
-        card.filter(|card| view.own_turn() && view.hands.hand().contains(*card)).map(Move::Bid)
+        card.filter(|card| view.own_turn().is_some() && view.hands.hand().contains(*card)).map(Move::Bid)
     }
 
     fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
-        let seat = view.hands.own().filter(|_| view.own_turn() && view.table.round() > 1);
-        let label = |seat| format!("Stop at {}", view.table.bid(seat));
-        seat.map(|seat| SelectionAction { label: label(seat), mv: Ok(Move::Stop) }).into_iter().collect()
+        let stop = |seat| SelectionAction { label: format!("Stop at {}", view.table.bid(seat)), mv: Ok(Move::Stop) };
+        view.own_turn().filter(|_| view.table.round() > 1).map(stop).into_iter().collect()
     }
 
     fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
-        match mv {
-            Move::Bid(card) => vec![piece_of(*card)],
-            Move::Stop => Vec::new(),
-        }
+        mv.card().map(piece_of).into_iter().collect()
     }
 
     fn preview(view: &View, mv: &Move) -> Preview {
         let (Move::Bid(card), Some(sun), Some(seat)) = (mv, view.table.sun, view.hands.own()) else {
             return Preview::default();
         };
-        let more = match bonus(*card, sun) {
-            0 => String::new(),
-            1 if card.colour() == sun.colour() => format!(", +1 for {}", sun.colour().word()),
-            1 => ", +1 for the number".to_owned(),
-            _ => format!(", +1 for {} and +1 for the number", sun.colour().word()),
-        };
-        let bid = view.table.bid(seat) + worth(*card, sun);
+        let shared = card.shared(sun).map(|kind| match kind {
+            AttributeKind::Colour => format!(", +1 for {}", sun.colour().word()),
+            _ => ", +1 for the number".to_owned(),
+        });
+        let (more, bid) = (joined(shared, ""), view.table.bid(seat) + worth(*card, sun));
         Preview { sentence: format!("{}{more}: your bid would be {bid}", card.number()), ..Preview::default() }
     }
 
@@ -190,24 +165,21 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn prompt(view: &View) -> String {
-        let (Some(sun), Some(seat)) = (view.table.sun, view.hands.own()) else {
-            return if view.table.is_over() { "The game is over" } else { "Everybody bids in secret" }.to_owned();
+        let (table, round) = (&view.table, view.table.round());
+        let (Some(sun), Some(seat)) = (table.sun, view.hands.own()) else {
+            return if table.is_over() { "The game is over" } else { "Everybody bids in secret" }.to_owned();
         };
-        let prize = counted(i32::from(sun.number()), "point", "points");
-        match (view.own_turn(), view.table.round()) {
-            (true, 1) => format!("A sun worth {prize}: bid a first card, face down"),
-            (true, round) => {
-                let leads = match view.table.highest() {
-                    Some(leader) => leader.does("is ahead", "are ahead"),
-                    None => "the lead is shared".to_owned(),
-                };
+        let (prize, bid) = (counted(i32::from(sun.number()), "point", "points"), table.bid(seat));
+        let leads =
+            table.highest().map_or("the lead is shared".to_owned(), |leader| leader.does("is ahead", "are ahead"));
+        match (view.own_turn(), table.chosen.of(seat)) {
+            (Some(_), _) if round == 1 => format!("A sun worth {prize}: bid a first card, face down"),
+            (Some(_), _) => {
                 let ordinal = if round == BIDS { "third and last" } else { "second" };
-                format!("For {prize}, {leads}: bid a {ordinal} card, or stop at {}", view.table.bid(seat))
+                format!("For {prize}, {leads}: bid a {ordinal} card, or stop at {bid}")
             }
-            (false, _) if !view.is_bidding(seat) => {
-                format!("You stopped at {}: wait for the others", view.table.bid(seat))
-            }
-            (false, _) => "Wait for the others to choose".to_owned(),
+            (None, SealedChoice::Unasked) => format!("You stopped at {bid}: wait for the others"),
+            (None, _) => "Wait for the others to choose".to_owned(),
         }
     }
 
@@ -227,8 +199,7 @@ impl Tabletop for BattleForTheSuns {
             Event::Shown { choices } => format!("all show: {}", joined(choices.iter().map(choice), ", ")),
             Event::Awarded { sun, to: Some(seat) } => format!("{} the {}", seat.does("wins", "win"), sun.spoken()),
             Event::Awarded { sun, to: None } => format!("the {} is lost in a tie", sun.spoken()),
-            Event::Stock(StockEvent::Shuffled { .. }) => "the discards are shuffled".to_owned(),
-            Event::Stock(StockEvent::Drew { .. }) => return None,
+            Event::Stock(event) => return event.describe(),
             Event::Rose { sun } => format!("the {} rises", sun.spoken()),
         })
     }
@@ -243,7 +214,7 @@ impl Tabletop for BattleForTheSuns {
 
     fn score_breakdown(view: &View) -> Vec<String> {
         let suns = |seat: Seat| joined(view.table.won[seat.index()].iter().map(|sun| sun.number()), " + ");
-        view.table.seats().iter().map(suns).collect()
+        view.table.seats.iter().map(suns).collect()
     }
 }
 

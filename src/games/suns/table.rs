@@ -1,12 +1,13 @@
-//! What everybody at a table of Battle for the Suns sees: the sun of the round, what was bid for it, and who won which.
+//! What everybody at a table of Battle for the Suns sees: the sun of the round, what was bid for it, who won which, and what
+//! happens to them.
 
 use arrayvec::ArrayVec;
 use parse_display::{Display, FromStr};
 
 use crate::cards::{MystiqueCard, MystiqueSet, MystiqueSuit};
-use crate::engine::sealed::Sealed;
-use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::stock::Stock;
+use crate::engine::sealed::{Sealed, SealedChoice, SealedChoices};
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::stock::{Stock, StockEvent};
 
 pub const MOST_PLAYERS: usize = 4;
 
@@ -32,12 +33,7 @@ pub type Totals = ArrayVec<i32, MOST_PLAYERS>;
 /// assert_eq!([worth_of("3rM"), worth_of("3yM"), worth_of("4rM"), worth_of("4yM")], [3, 4, 5, 6]);
 /// ```
 pub fn worth(card: MystiqueCard, sun: MystiqueCard) -> i32 {
-    i32::from(card.number()) + bonus(card, sun)
-}
-
-/// What a card is worth beyond its number, 0 to 2.
-pub fn bonus(card: MystiqueCard, sun: MystiqueCard) -> i32 {
-    card.shared(sun).count() as i32
+    i32::from(card.number()) + card.shared(sun).count() as i32
 }
 
 /// The cards that each seat has bid, in order.
@@ -58,12 +54,36 @@ impl Move {
     }
 }
 
-/// What each of those who were still bidding chose, in seat order.
-pub type BidChoices = ArrayVec<(Seat, Move), MOST_PLAYERS>;
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A choice was made; what it is knows only who made it.
+    Chosen { seat: Seat, choice: Option<Move> },
+    /// The choices of all who are still bidding are shown.
+    Shown { choices: SealedChoices<Move> },
+    /// The sun goes to a seat, or to nobody, and the bids are discarded.
+    Awarded { sun: MystiqueCard, to: Option<Seat> },
+    /// Hands are filled up.
+    Stock(StockEvent<MystiqueSet>),
+    /// The next sun rises, and everybody bids.
+    Rose { sun: MystiqueCard },
+}
+
+impl Event {
+    /// The cards that are shown, with the seats that bid them.
+    pub fn bids(&self) -> impl Iterator<Item = (Seat, MystiqueCard)> {
+        let choices = if let Event::Shown { choices } = self { choices.as_slice() } else { &[] };
+        choices.iter().filter_map(|(seat, mv)| Some((*seat, mv.card()?)))
+    }
+
+    /// What happens to the deck.
+    pub fn stock(&self) -> Option<&StockEvent<MystiqueSet>> {
+        if let Event::Stock(event) = self { Some(event) } else { None }
+    }
+}
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct SunsTable {
-    seats: Seats,
+    pub seats: Seats,
     /// The one that is bid for; `None` once the game is over.
     pub sun: Option<MystiqueCard>,
     /// Those that have not risen yet.
@@ -71,9 +91,9 @@ pub struct SunsTable {
     pub won: [MystiqueSet; MOST_PLAYERS],
     /// Those that nobody got.
     pub lost: MystiqueSet,
-    /// What was chosen in secret since the last cards were shown. The cards are still in their hands.
+    /// What those who are still bidding choose in secret. The cards are still in their hands.
     pub chosen: Sealed<Move>,
-    /// What was shown for this sun. Who has fewer cards here than others has stopped.
+    /// What was shown for this sun.
     pub bids: Bids,
     /// What was bid for the last sun.
     pub last_bids: Bids,
@@ -92,7 +112,7 @@ impl SunsTable {
             below: SUNS,
             won: Default::default(),
             lost: MystiqueSet::EMPTY,
-            chosen: Sealed::none(seats),
+            chosen: Sealed::NONE,
             bids: Default::default(),
             last_bids: Default::default(),
             last_winner: None,
@@ -100,8 +120,9 @@ impl SunsTable {
         }
     }
 
-    pub fn seats(&self) -> Seats {
-        self.seats
+    /// Who chooses now: those who are still bidding, one after the other.
+    pub fn turn(&self) -> Option<Seat> {
+        self.chosen.waiting().first()
     }
 
     pub fn is_over(&self) -> bool {
@@ -116,11 +137,6 @@ impl SunsTable {
     /// Which card of the bids is being chosen, 1 to 3; one more once all three are shown.
     pub fn round(&self) -> usize {
         1 + self.bids.iter().map(ArrayVec::len).max().unwrap_or(0)
-    }
-
-    /// Those who had not stopped when a round began.
-    pub fn bidding_in(&self, round: usize) -> SeatSet {
-        self.seats.iter().filter(|seat| self.bids[seat.index()].len() + 1 >= round).collect()
     }
 
     /// What a seat bid in the first rounds, so many of them.
@@ -148,40 +164,30 @@ impl SunsTable {
         self.seats.iter().map(|seat| self.points(seat)).collect()
     }
 
-    /// Who chooses now: those who are still bidding, one after the other.
-    pub fn turn(&self) -> Option<Seat> {
-        let (bidding, waiting) = (self.bidding_in(self.round()), self.chosen.waiting());
-        bidding.iter().find(|seat| waiting.contains(*seat)).filter(|_| !self.is_over())
-    }
-
-    #[must_use]
-    pub fn seen_by(&self, who: Viewer) -> SunsTable {
-        SunsTable { chosen: self.chosen.seen_by(who), ..self.clone() }
-    }
-
-    /// All choices are shown.
-    pub fn show(&mut self, choices: &BidChoices) {
-        self.chosen = Sealed::none(self.seats);
-        for (seat, card) in choices.iter().filter_map(|(seat, mv)| Some((*seat, mv.card()?))) {
-            // A seat that has bid three cards cannot bid again.
-            let _ = self.bids[seat.index()].try_push(card);
-            self.stock.shown(seat, card);
+    /// As it is after this. Cards that are drawn are followed by the [`Stock`].
+    pub fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Chosen { seat, choice } => self.chosen.choose(*seat, SealedChoice::made(*choice)),
+            Event::Shown { .. } => {
+                // Who has bid a card may go on bidding.
+                self.chosen = Sealed::asked_of(event.bids().map(|(seat, _)| seat).collect());
+                for (seat, card) in event.bids() {
+                    // A seat that has bid three cards cannot bid again.
+                    let _ = self.bids[seat.index()].try_push(card);
+                    self.stock.shown(seat, card);
+                }
+            }
+            Event::Awarded { sun, to } => {
+                to.map_or(&mut self.lost, |seat| &mut self.won[seat.index()]).insert(*sun);
+                (self.sun, self.last_winner, self.chosen) = (None, *to, Sealed::NONE);
+                self.last_bids = std::mem::take(&mut self.bids);
+                self.stock.discards.extend(self.last_bids.iter().flatten().copied());
+            }
+            Event::Stock(event) => self.stock.follow(event),
+            Event::Rose { sun } => {
+                self.below.remove(*sun);
+                (self.sun, self.chosen) = (Some(*sun), Sealed::asked_of(self.seats.all()));
+            }
         }
-    }
-
-    /// The sun goes to whoever bid most, or to nobody, and the bids to the discards.
-    pub fn award(&mut self) -> Option<Seat> {
-        let winner = self.highest();
-        let sky = winner.map_or(&mut self.lost, |seat| &mut self.won[seat.index()]);
-        sky.extend(self.sun.take());
-        self.last_bids = std::mem::take(&mut self.bids);
-        self.stock.discards.extend(self.last_bids.iter().flatten().copied());
-        self.last_winner = winner;
-        winner
-    }
-
-    pub fn rise(&mut self, sun: MystiqueCard) {
-        self.below.remove(sun);
-        self.sun = Some(sun);
     }
 }
