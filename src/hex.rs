@@ -92,7 +92,7 @@ impl<const OPEN: usize> HexField<OPEN> {
     }
 
     /// The pieces that touch a hex.
-    pub fn touching(&self, hex: Hex) -> impl Iterator<Item = u8> {
+    pub fn touching(&self, hex: Hex) -> impl Iterator<Item = u8> + Clone {
         hex.neighbours().into_iter().filter_map(|near| self.at(near))
     }
 

@@ -129,7 +129,10 @@ impl Attribute {
         numbers.chain(Colour::ALL.map(Attribute::Colour)).chain(MystiqueSuit::ALL.map(Attribute::Suit))
     }
 
-    /// Its place in [`Attribute::all`], 0 to 11.
+    /// How many there are.
+    pub const COUNT: usize = MOST as usize + Colour::ALL.len() + MystiqueSuit::ALL.len();
+
+    /// Its place in [`Attribute::all`], from 0.
     pub const fn index(self) -> usize {
         match self {
             Attribute::Number(number) => number.saturating_sub(1) as usize,

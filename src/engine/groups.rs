@@ -1,4 +1,8 @@
-//! Connected groups of pieces that are laid one after the other, with their sizes.
+//! Connected groups of pieces that are laid one after the other, with their sizes, and those of cards that share an attribute.
+
+use arrayvec::ArrayVec;
+
+use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 
 /// Which of at most `MOST` pieces, by number, are connected: each names another of its group, the first of which knows the size.
 ///
@@ -48,5 +52,90 @@ impl<const MOST: usize> Groups<MOST> {
     /// How large the group of a piece is.
     pub fn size(&self, piece: u8) -> u8 {
         self.size[usize::from(self.first(piece))]
+    }
+}
+
+/// At most `MOST` cards that are laid one after the other, each touching some of those before, and the groups of those that touch
+/// and share a colour, suit or number. Cards have the numbers in which they were laid, from 0.
+///
+/// ```
+/// use parlour::cards::Attribute;
+/// use parlour::engine::groups::AttributeGroups;
+///
+/// let mut groups = AttributeGroups::<3>::default();
+/// groups.lay("3rC".parse().unwrap(), [].into_iter());
+/// groups.lay("3bM".parse().unwrap(), [0].into_iter());
+/// assert_eq!(groups.largest(Attribute::Number(3)), 2);
+/// assert_eq!(groups.grown(Attribute::Number(3), [1].into_iter()), 3, "with one more that touches the second");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AttributeGroups<const MOST: usize> {
+    cards: ArrayVec<MystiqueCard, MOST>,
+    of_kind: [Groups<MOST>; AttributeKind::ALL.len()],
+    largest: [u8; Attribute::COUNT],
+}
+
+impl<const MOST: usize> Default for AttributeGroups<MOST> {
+    fn default() -> AttributeGroups<MOST> {
+        let none = [Groups::NONE; AttributeKind::ALL.len()];
+        AttributeGroups { cards: ArrayVec::new(), of_kind: none, largest: [0; Attribute::COUNT] }
+    }
+}
+
+impl<const MOST: usize> AttributeGroups<MOST> {
+    /// Lays a card that touches these; one more than there is room for is not laid.
+    pub fn lay(&mut self, card: MystiqueCard, touching: impl Iterator<Item = u8> + Clone) {
+        let number = self.cards.len() as u8;
+        if self.cards.try_push(card).is_err() {
+            return;
+        }
+        for (kind, groups) in AttributeKind::ALL.into_iter().zip(&mut self.of_kind) {
+            groups.add(number);
+            let alike = |near: &u8| self.cards[usize::from(*near)].attribute(kind) == card.attribute(kind);
+            touching.clone().filter(alike).for_each(|near| groups.join(number, near));
+            let largest = &mut self.largest[card.attribute(kind).index()];
+            *largest = (*largest).max(groups.size(number));
+        }
+    }
+
+    /// The size of the largest group of cards that have this attribute.
+    pub fn largest(&self, attribute: Attribute) -> u8 {
+        self.largest[attribute.index()]
+    }
+
+    /// How large the group would be of a card with this attribute that touches these.
+    pub fn grown(&self, attribute: Attribute, touching: impl Iterator<Item = u8>) -> u8 {
+        let groups = &self.of_kind[attribute.kind() as usize];
+        let mut firsts = ArrayVec::<u8, MOST>::new();
+        for first in touching.filter(|near| self.has(*near, attribute)).map(|near| groups.first(near)) {
+            if !firsts.contains(&first) {
+                firsts.push(first);
+            }
+        }
+        1 + firsts.into_iter().map(|first| groups.size(first)).sum::<u8>()
+    }
+
+    /// The cards of the largest group with this attribute; of several the one that was begun first.
+    pub fn members(&self, attribute: Attribute) -> MystiqueSet {
+        let groups = &self.of_kind[attribute.kind() as usize];
+        let is_largest = |number: &u8| groups.size(*number) == self.largest(attribute);
+        let numbers = (0..self.cards.len() as u8).filter(|number| self.has(*number, attribute));
+        self.joined(attribute, numbers.filter(is_largest).take(1))
+    }
+
+    /// The cards with this attribute in the groups of these.
+    pub fn joined(&self, attribute: Attribute, to: impl Iterator<Item = u8>) -> MystiqueSet {
+        let groups = &self.of_kind[attribute.kind() as usize];
+        let firsts: ArrayVec<u8, MOST> = to.map(|number| groups.first(number)).take(MOST).collect();
+        let numbers = (0..self.cards.len() as u8).filter(|number| self.has(*number, attribute));
+        numbers.filter(|number| firsts.contains(&groups.first(*number))).map(|number| self.card(number)).collect()
+    }
+
+    fn card(&self, number: u8) -> MystiqueCard {
+        self.cards[usize::from(number)]
+    }
+
+    fn has(&self, number: u8, attribute: Attribute) -> bool {
+        self.card(number).attribute(attribute.kind()) == attribute
     }
 }

@@ -38,20 +38,12 @@ pub struct Move(pub Hex);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    Placed {
-        seat: Seat,
-        card: MystiqueCard,
-        hex: Hex,
-    },
+    /// The seat lays its playing card.
+    Placed { seat: Seat, card: MystiqueCard, hex: Hex },
     /// What is drawn knows only who draws it.
-    Drew {
-        seat: Seat,
-        card: Option<MystiqueCard>,
-    },
+    Drew { seat: Seat, card: Option<MystiqueCard> },
     /// All cards are laid, and the energy cards are shown, in seat order.
-    Shown {
-        energies: ArrayVec<MystiqueCard, MOST_PLAYERS>,
-    },
+    Shown { energies: ArrayVec<MystiqueCard, MOST_PLAYERS> },
 }
 
 /// What everybody sees.
