@@ -265,7 +265,7 @@ impl<G: Playable> AnyGame for Typed<G> {
     }
 
     fn who_begins(&self) -> &'static str {
-        G::who_begins()
+        G::WHO_BEGINS
     }
 
     fn subject(&self, options: &str) -> Option<String> {
@@ -321,7 +321,7 @@ impl<G: Playable> AnyGame for Typed<G> {
     }
 
     fn lesson_record(&self) -> Option<String> {
-        G::lesson().map(|lesson| (lesson.record)())
+        G::LESSON.map(|lesson| (lesson().record)())
     }
 
     fn unreachable_by_gesture(&self, text: &str) -> Result<Vec<String>, RecordError> {

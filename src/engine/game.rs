@@ -19,7 +19,7 @@ use super::outcome::{Stage, Verdict};
 use super::review::Appraisal;
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
-use crate::cards::HandOrder;
+use crate::cards::{DeckCard, HandOrder};
 
 /// What is known of a game before it is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -309,6 +309,11 @@ impl Illegal {
     /// A refusal that points at this heading of the rules page.
     pub fn because(rule: &'static str, why: impl fmt::Display) -> Illegal {
         Illegal { rule, why: why.to_string() }
+    }
+
+    /// The refusal of a card that is not in the hand.
+    pub fn not_held(card: impl DeckCard) -> Illegal {
+        Illegal::because("#the-turn", format_args!("you do not hold the {}", card.spoken()))
     }
 }
 

@@ -7,7 +7,7 @@ use super::hidden::{Spot, deal_into};
 use super::rng::GameRng;
 use super::seats::{Seat, Seats, Viewer};
 use crate::cards::{CardBits, DeckCard, HandOrder};
-use crate::layout::{CardTable, Face, PieceId, ShownCard, card_of};
+use crate::layout::{CardArea, CardTable, Face, Gesture, PieceId, ShownCard, card_of};
 use crate::words::{counted, joined};
 
 /// Cards in lots, each hidden from all but its owner. The hands come first, in seat order; a game adds what else it has: bids
@@ -176,6 +176,11 @@ impl<S: CardBits> HandsView<S> {
         if let Viewer::Seat(seat) = self.who { Some(seat) } else { None }
     }
 
+    /// Whether the viewer sits where the turn is.
+    pub fn has_turn(&self, turn: Option<Seat>) -> bool {
+        turn.is_some() && turn == self.own()
+    }
+
     /// The seat in front at the table: the viewer's own, or the first.
     pub fn front(&self) -> Seat {
         self.own().unwrap_or(Seat::FIRST)
@@ -256,9 +261,14 @@ impl<S: CardBits<Card: Into<Face>>> HandsView<S> {
         }
     }
 
-    /// The card at this place of the own hand, counted from the left.
-    pub fn card_at(&self, place: u8) -> Option<S::Card> {
-        self.sorted(self.front().index()).get(usize::from(place)).copied()
+    /// The card of the own hand that a gesture means: one that is clicked there, or brought to one of these areas.
+    pub fn brought(&self, gesture: &Gesture, to: impl Fn(CardArea) -> bool) -> Option<S::Card> {
+        let card = match (gesture.piece, gesture.area.to()?) {
+            (None, CardArea::Own(place)) => self.sorted(self.front().index()).get(usize::from(place)).copied(),
+            (Some(piece), area) if to(area) => card_of(piece),
+            _ => None,
+        };
+        card.filter(|card| self.hand().has(*card))
     }
 
     /// The cards of the own hand that these pieces are.

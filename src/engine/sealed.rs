@@ -78,6 +78,11 @@ impl<T: Copy> Sealed<T> {
         self.are(|choice| matches!(choice, SealedChoice::Waiting))
     }
 
+    /// The seats that have chosen.
+    pub fn chosen(&self) -> SeatSet {
+        self.are(|choice| matches!(choice, SealedChoice::Hidden | SealedChoice::Known(_)))
+    }
+
     /// The seats whose choice was made and is not known.
     pub fn hidden(&self) -> SeatSet {
         self.are(|choice| matches!(choice, SealedChoice::Hidden))

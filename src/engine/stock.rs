@@ -5,9 +5,11 @@
 
 use arrayvec::ArrayVec;
 
+use super::game::SetupError;
 use super::hands::{Hands, HandsView};
 use super::hidden::{Spot, deal_into};
 use super::rng::GameRng;
+use super::rounds::given_or_shuffled;
 use super::seats::{MOST_SEATS, Seat, Seats, Viewer};
 use crate::cards::CardBits;
 
@@ -167,6 +169,20 @@ impl<S: CardBits> DeckOrder<S> {
         DeckOrder(cards.iter().rev().copied().collect())
     }
 
+    /// Of these cards: as the deal says that is called so, or in random order.
+    ///
+    /// # Errors
+    ///
+    /// The deal does not have each of them once.
+    pub fn given_or_shuffled(
+        name: &str,
+        given: Option<&String>,
+        cards: S,
+        rng: &mut GameRng,
+    ) -> Result<DeckOrder<S>, SetupError> {
+        Ok(DeckOrder::of(&given_or_shuffled(name, given, cards, rng)?))
+    }
+
     /// Of these cards, in random order.
     pub fn shuffled(cards: S, rng: &mut GameRng) -> DeckOrder<S> {
         let mut deck = DeckOrder(cards.cards().collect());
@@ -289,4 +305,40 @@ pub fn explains<E, S: CardBits>(
         let drawn: usize = since.iter().filter_map(&stock).map(|event| event.drawn_by(seat)).sum();
         held(seat, since).common(deck).count() == drawn
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::MystiqueSet;
+
+    fn set(text: &str) -> MystiqueSet {
+        text.parse().expect("cards")
+    }
+
+    fn drew(seat: Seat, count: usize) -> StockEvent<MystiqueSet> {
+        StockEvent::Drew { seat, count, cards: None }
+    }
+
+    #[test]
+    fn a_seat_holds_as_many_cards_of_the_last_deck_as_it_has_drawn_since_the_shuffle() {
+        let (seats, other) = (Seats::new(2).expect("seats"), Seat::new(1).expect("a seat"));
+        let deck = set("1yM 2yM 3yM 4yM");
+        let seen = [drew(Seat::FIRST, 2), StockEvent::Shuffled { cards: deck }, drew(Seat::FIRST, 1), drew(other, 2)];
+        let explained = |first: &str, second: &str| {
+            let held = |seat: Seat, since: &[StockEvent<MystiqueSet>]| {
+                assert_eq!(since.len(), 3, "from the shuffle on");
+                set(if seat == Seat::FIRST { first } else { second })
+            };
+            explains(seats, &seen, |event| Some(event), held)
+        };
+        assert!(explained("1yM 1rC 2rC", "2yM 3yM"));
+        assert!(!explained("1yM 4yM 2rC", "2yM 3yM"), "a card that was drawn before cannot be of this deck");
+        assert!(!explained("1rC 2rC 3rC", "2yM 3yM"), "nor one that was drawn since of another");
+        assert!(!explained("1yM 1rC 2rC", "2yM 3rC"));
+        assert!(
+            explains(seats, &seen[..1], |event| Some(event), |_, _| deck),
+            "before the first shuffle every card may be anywhere"
+        );
+    }
 }

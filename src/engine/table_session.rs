@@ -449,16 +449,16 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn lesson_reply(&self) -> Option<(Seat, &'static str)> {
-        let reply = G::lesson()?.reply(self.turns().len())?;
+        let reply = G::LESSON?().reply(self.turns().len())?;
         Some((Session::acting(self).first()?, reply))
     }
 
     fn teaching(&self) -> Option<Teaching> {
-        G::lesson().map(|lesson| lesson.teaching(self.turns().len()))
+        G::LESSON.map(|lesson| lesson().teaching(self.turns().len()))
     }
 
     fn is_answer(&self, mv: &str) -> bool {
-        let (Some(lesson), Ok(mv)) = (G::lesson(), read_move::<G>(mv)) else { return false };
+        let (Some(lesson), Ok(mv)) = (G::LESSON.map(|lesson| lesson()), read_move::<G>(mv)) else { return false };
         lesson.is_answer(self.turns().len(), Session::view(self), &mv)
     }
 

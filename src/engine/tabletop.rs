@@ -11,6 +11,9 @@ use crate::words::{self, joined};
 
 /// A game that can lie on a table, which is every game.
 pub trait Tabletop: Game {
+    /// First steps in the game, if there are any.
+    const LESSON: Option<fn() -> Lesson<Self>> = None;
+
     fn layout(view: &Self::View) -> Layout;
 
     /// What an event changes before the viewer's eyes: one moment or several. Where nothing is shown, the table is simply as it is
@@ -83,11 +86,6 @@ pub trait Tabletop: Game {
         None
     }
 
-    /// First steps in the game, if there are any.
-    fn lesson() -> Option<Lesson<Self>> {
-        None
-    }
-
     /// What is counted, and the rounds that are finished, in games of several.
     fn score_sheet(_view: &Self::View) -> ScoreSheet {
         ScoreSheet::default()
@@ -153,6 +151,9 @@ pub struct SelectionAction<M> {
 
 /// What players set before a game is dealt. Every method has a default for games with nothing to set.
 pub trait Setup: Game {
+    /// Who makes the first move, as a sentence for the setup.
+    const WHO_BEGINS: &'static str = "The first player begins.";
+
     /// What can be set with this many seats.
     fn settings(_options: &Self::Options, _seats: Seats) -> Vec<Setting<Self::Options>> {
         Vec::new()
@@ -171,11 +172,6 @@ pub trait Setup: Game {
     /// How many play the deal of the day, where so many are set to play.
     fn seats_of_the_day(set: Seats) -> Seats {
         set
-    }
-
-    /// Who makes the first move, as a sentence for the setup.
-    fn who_begins() -> &'static str {
-        "The first player begins."
     }
 
     /// Which of many is played with these options, in a few words: a puzzle's title. `None` where there is but one.

@@ -377,7 +377,14 @@ impl CardTable {
 
     /// What a seat has laid before it for all to see, and on it perhaps a card face down. `held` is how many cards its hand has
     /// without that one, which glides from there.
-    pub fn laid(&mut self, seat: usize, open: &[ShownCard], face_down: bool, held: usize, is_marked: bool) {
+    pub fn laid(
+        &mut self,
+        seat: usize,
+        open: impl IntoIterator<Item = ShownCard>,
+        face_down: bool,
+        held: usize,
+        is_marked: bool,
+    ) {
         let (number, (scale, step)) = (seat as u8, LAID);
         let size = (scale * CARD.0 + 2.0 * step, scale * CARD.1);
         let centre = self.ring.beside(number, size.0);
@@ -388,7 +395,7 @@ impl CardTable {
         let first = centre.0 - step;
         let places = (0u8..).map(|at| Place { scale, ..Place::at((first + step * f32::from(at), centre.1)) });
         let hidden = || CardPiece::Hidden(number, held as u8);
-        let open = open.iter().map(|card| (CardPiece::Card(card.number), card.face, card.is_dimmed));
+        let open = open.into_iter().map(|card| (CardPiece::Card(card.number), card.face, card.is_dimmed));
         let pieces = open.chain(face_down.then(|| (hidden(), Face::Back, false)));
         for ((level, (id, face, is_dimmed)), place) in (0u16..).zip(pieces).zip(places) {
             let piece = Piece::new(id, face, area, place.on_level(level));

@@ -146,6 +146,8 @@ impl View {
 }
 
 impl Tabletop for MystiqueChain {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
     fn layout(view: &View) -> Layout {
         view.lay()
     }
@@ -217,16 +219,10 @@ impl Tabletop for MystiqueChain {
             Event::Broken { seat } => format!("{} cannot answer", seat.called()),
         })
     }
-
-    fn lesson() -> Option<Lesson<Self>> {
-        Some(super::lesson::lesson())
-    }
 }
 
 impl Setup for MystiqueChain {
-    fn who_begins() -> &'static str {
-        "Whoever draws the higher card announces first; in a study, the first player."
-    }
+    const WHO_BEGINS: &'static str = "Whoever draws the higher card announces first; in a study, the first player.";
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         let chain = Setting::of(

@@ -6,9 +6,7 @@ use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
 use crate::engine::trick::TrickEvent;
-use crate::layout::{
-    CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, piece_of,
-};
+use crate::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, piece_of};
 use crate::words::{counted, joined};
 
 use super::rules::{BONUS, Event, HOLE, Hole, Move, MystiqueCircle, Options, View, bid_of};
@@ -69,6 +67,8 @@ impl View {
 }
 
 impl Tabletop for MystiqueCircle {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
     fn layout(view: &View) -> Layout {
         view.lay().finish()
     }
@@ -106,12 +106,8 @@ impl Tabletop for MystiqueCircle {
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let card = match (gesture.piece, gesture.area.to()?) {
-            (None, CardArea::Own(place)) => view.hands.card_at(place),
-            (Some(piece), CardArea::Middle | CardArea::Trick(_)) => card_of(piece),
-            _ => None,
-        };
-        card.filter(|card| view.acting() == Acting::Plays && view.hands.hand().contains(*card)).map(Move::Play)
+        let card = view.hands.brought(gesture, |area| matches!(area, CardArea::Middle | CardArea::Trick(_)));
+        card.filter(|_| view.acting() == Acting::Plays).map(Move::Play)
     }
 
     fn selectable(view: &View, selected: &[PieceId]) -> Vec<PieceId> {
@@ -189,10 +185,6 @@ impl Tabletop for MystiqueCircle {
         })
     }
 
-    fn lesson() -> Option<Lesson<Self>> {
-        Some(super::lesson::lesson())
-    }
-
     fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &super::rules::RoundDetail| {
             let seats = detail.holes.iter().zip(&detail.tricks);
@@ -215,9 +207,7 @@ fn result_in_words(bid: u8, tricks: u8) -> String {
 }
 
 impl Setup for MystiqueCircle {
-    fn who_begins() -> &'static str {
-        "The first dealer is drawn by lot; the next player leads."
-    }
+    const WHO_BEGINS: &'static str = "The first dealer is drawn by lot; the next player leads.";
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         vec![Setting::of(

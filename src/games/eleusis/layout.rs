@@ -119,6 +119,8 @@ impl View {
 }
 
 impl Tabletop for EleusisExpress {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
     fn layout(view: &View) -> Layout {
         Layout { keeps_panel: true, ..view.lay().finish() }
     }
@@ -307,10 +309,6 @@ impl Tabletop for EleusisExpress {
         })
     }
 
-    fn lesson() -> Option<Lesson<Self>> {
-        Some(super::lesson::lesson())
-    }
-
     fn score_sheet(view: &View) -> ScoreSheet {
         let seats = view.table.seats();
         let is_alone = view.table.is_alone();
@@ -359,9 +357,8 @@ fn made_of(detail: &RuleRound, seat: Seat) -> String {
 }
 
 impl Setup for EleusisExpress {
-    fn who_begins() -> &'static str {
-        "The first player deals, and the next one begins; against the house the first player begins."
-    }
+    const WHO_BEGINS: &'static str =
+        "The first player deals, and the next one begins; against the house the first player begins.";
 
     fn options_for(options: &Options, seats: Seats) -> Options {
         Options { house: options.house || seats.count() < 3, ..options.clone() }

@@ -52,12 +52,8 @@ impl View {
     fn lay(&self, exhibit: Option<&Exhibit>) -> Layout {
         let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
         self.lay_board(&mut layout, exhibit);
-        STOCK.lay_face_down(
-            &mut layout,
-            HexArea::Card(CardArea::Pile(0)),
-            self.undrawn(),
-            format!("{} left", self.undrawn()),
-        );
+        let undrawn = self.undrawn();
+        STOCK.lay_face_down(&mut layout, HexArea::Card(CardArea::Pile(0)), undrawn, format!("{undrawn} left"));
         let front = self.hands.front();
         let (aside, below, scale) = THEIRS;
         for (number, seat) in (0u8..).zip(self.table.seats.from(front).skip(1)) {
@@ -73,10 +69,10 @@ impl View {
     }
 
     fn lay_board(&self, layout: &mut Layout, exhibit: Option<&Exhibit>) {
-        let hexes =
-            self.table.board.cards().iter().map(|(hex, _)| *hex).chain(self.table.board.field.open().iter().copied());
+        let (cards, open) = (self.table.board.cards(), self.table.board.field.open());
+        let hexes = cards.iter().map(|(hex, _)| *hex).chain(open.iter().copied());
         let grid = HexGrid::fitting(hexes, BOARD);
-        for (level, (hex, card)) in (0u16..).zip(self.table.board.cards()) {
+        for (level, (hex, card)) in (0u16..).zip(cards) {
             layout.areas.push(grid.area(*hex, "hex"));
             let place = grid.place(*hex).on_level(level);
             let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), HexArea::Hex(*hex), place);
@@ -86,11 +82,10 @@ impl View {
             layout.pieces.push(Piece { is_dimmed, ..piece.was(CardPiece::Hidden(seat, 0)) });
         }
         if self.own_turn() {
-            layout.areas.extend(self.table.board.field.open().iter().map(|hex| grid.area(*hex, "open hex").outlined()));
-            let last = self.table.board.cards().last().map_or(Hex::default(), |(hex, _)| *hex);
+            layout.areas.extend(open.iter().map(|hex| grid.area(*hex, "open hex").outlined()));
+            let last = cards.last().map_or(Hex::default(), |(hex, _)| *hex);
             let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
-            layout.first =
-                self.table.board.field.open().iter().min_by_key(near).map(|hex| AreaId::of(HexArea::Hex(*hex)));
+            layout.first = open.iter().min_by_key(near).map(|hex| AreaId::of(HexArea::Hex(*hex)));
         }
     }
 
@@ -115,12 +110,8 @@ impl View {
         [name, caption]: [&str; 2],
     ) {
         let (is_own, count) = (self.hands.own() == Some(seat), self.hands.count(lot));
-        let outline = Area::new(
-            HexArea::Card(area),
-            centre,
-            (scale * CARD.0, scale * CARD.1),
-            format!("{} {name}", seat.whose()),
-        );
+        let (size, name) = ((scale * CARD.0, scale * CARD.1), format!("{} {name}", seat.whose()));
+        let outline = Area::new(HexArea::Card(area), centre, size, name);
         layout.areas.push(Area { caption: (is_own && count > 0).then(|| caption.to_owned()), ..outline });
         let place = Place { scale, ..Place::at(centre) };
         let piece = |id: CardPiece, face: Face| Piece::new(id, face, HexArea::Card(area), place);
@@ -166,6 +157,8 @@ impl View {
 }
 
 impl Tabletop for MystiqueEnergy {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
     fn layout(view: &View) -> Layout {
         view.lay(None)
     }
@@ -250,10 +243,6 @@ impl Tabletop for MystiqueEnergy {
             Event::Drew { .. } => None,
             Event::Shown { .. } => Some("the energy cards are shown".to_owned()),
         }
-    }
-
-    fn lesson() -> Option<Lesson<Self>> {
-        Some(super::lesson::lesson())
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {

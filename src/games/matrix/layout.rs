@@ -171,9 +171,7 @@ fn card_on(card: Card, area: MatrixArea, below: usize) -> Piece {
 impl Setup for MatrixSolitaire {}
 
 impl Tabletop for MatrixSolitaire {
-    fn lesson() -> Option<Lesson<MatrixSolitaire>> {
-        Some(super::lesson::lesson())
-    }
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
     fn gentle_title(title: &str) -> Option<&'static str> {
         (title == TITLES[0].1).then_some("Below fifty points")

@@ -165,9 +165,7 @@ fn about_to_break(view: &View) -> Vec<String> {
 }
 
 impl Tabletop for MessMachine {
-    fn lesson() -> Option<Lesson<MessMachine>> {
-        Some(super::lesson::lesson())
-    }
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
     fn layout(view: &View) -> Layout {
         let has_dice = view.options.difficulty > Difficulty::Easy;

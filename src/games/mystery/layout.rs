@@ -241,9 +241,7 @@ fn best_payment(view: &View, pile: usize, with: Option<Card>) -> Option<HandCard
 }
 
 impl Tabletop for MysteryMachine {
-    fn lesson() -> Option<Lesson<MysteryMachine>> {
-        Some(super::lesson::lesson())
-    }
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
     fn layout(view: &View) -> Layout {
         MysteryScene { view, plan: TablePlan::of(view) }.layout()

@@ -100,6 +100,8 @@ fn label(view: &View, mv: &Move) -> String {
 }
 
 impl Tabletop for Mystique {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
     fn layout(view: &View) -> Layout {
         view.lay().finish()
     }
@@ -241,10 +243,6 @@ impl Tabletop for Mystique {
         })
     }
 
-    fn lesson() -> Option<Lesson<Self>> {
-        Some(super::lesson::lesson())
-    }
-
     fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &SkirmishDetail| {
             let winners = joined(detail.winners.iter().map(Seat::called), " and ");
@@ -281,9 +279,7 @@ fn in_middle(seat: Seat, cards: MystiqueSet) -> String {
 }
 
 impl Setup for Mystique {
-    fn who_begins() -> &'static str {
-        "The first dealer is drawn by lot; the next player opens."
-    }
+    const WHO_BEGINS: &'static str = "The first dealer is drawn by lot; the next player opens.";
 
     fn options_for(options: &Options, seats: Seats) -> Options {
         Options { partners: options.partners && matches!(seats.count(), 4 | 6), ..options.clone() }

@@ -220,7 +220,7 @@ impl Mystique {
 
     fn check_cast(&self, hand: MystiqueSet, value: Attribute, cards: MystiqueSet) -> Result<(), Illegal> {
         if let Some(card) = cards.without(hand).iter().next() {
-            return Err(Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken())));
+            return Err(Illegal::not_held(card));
         }
         let is_spell = cards.without(value.cards()).is_empty();
         match self.table.to_follow {
@@ -243,7 +243,7 @@ impl Mystique {
         let why = match self.table.to_follow {
             _ if self.table.deflecting(hand).contains(card) => return Ok(()),
             _ if !hand.contains(card) => {
-                return Err(Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken())));
+                return Err(Illegal::not_held(card));
             }
             _ if !self.table.options.deflection => "this game is played without deflection".to_owned(),
             None => "there is no spell to deflect: open the round".to_owned(),

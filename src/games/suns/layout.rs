@@ -1,7 +1,7 @@
 //! The table of Battle for the Suns: the sky in the middle, with the sun of the round between those that are to rise and those
 //! that nobody got; before each seat what it bids, and under its plate the suns that it has won.
 
-use crate::cards::{AttributeKind, MystiqueCard};
+use crate::cards::{AttributeKind, CardBits, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::sealed::SealedChoice;
@@ -9,12 +9,12 @@ use crate::engine::seats::{Seat, SeatSet};
 use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setup, Tabletop};
 use crate::layout::{
     CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, PileSpot, Preview, SeatRing, ShownCard, TrickCard,
-    card_of, piece_of,
+    piece_of,
 };
 use crate::words::{counted, joined};
 
 use super::rules::{BattleForTheSuns, Event, Move, View};
-use super::table::{BIDS, SUNS, worth};
+use super::table::{BIDS, SUNS, SunsTable, worth};
 
 /// The suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
 const HORIZON: PileSpot = PileSpot::new(0, "horizon", (415.0, 290.0), 0.6);
@@ -28,9 +28,8 @@ const BIDS_LIE: f32 = 1.0;
 const SUN_GOES: f32 = 0.6;
 
 impl View {
-    /// The viewer's seat while it is to choose.
-    fn own_turn(&self) -> Option<Seat> {
-        self.hands.own().filter(|seat| self.table.turn() == Some(*seat))
+    fn own_turn(&self) -> bool {
+        self.hands.has_turn(self.table.turn())
     }
 
     /// What stands on a seat's plate.
@@ -48,12 +47,11 @@ impl View {
 
     /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
     fn lay(&self, face_down: SeatSet) -> CardTable {
-        let (seats, may_act) = (self.table.seats, self.own_turn().is_some());
+        let (seats, may_act) = (self.table.seats, self.own_turn());
         let mut table = CardTable::new(SeatRing::new(seats.count(), self.hands.front().index()), Material::Mystique);
         self.lay_sky(&mut table);
         for seat in seats.iter() {
-            let is_turn = self.table.turn() == Some(seat);
-            table.plate(seat.index(), self.plate(seat), is_turn, false);
+            table.plate(seat.index(), self.plate(seat), self.table.turn() == Some(seat), false);
             self.lay_seat(&mut table, seat, face_down.contains(seat), may_act);
         }
         let last = |seat: Seat| {
@@ -74,74 +72,67 @@ impl View {
         held.lay_hand_as(table, seat, may_act, |card| ShownCard { badge: badge(card), ..ShownCard::of(card) });
         let bids = self.table.bids[seat.index()].iter().map(|card| ShownCard::of(*card));
         let chosen = own.map(|card| ShownCard { is_dimmed: true, ..ShownCard::of(card) });
-        let bids: Vec<ShownCard> = bids.chain(chosen).collect();
         let leads = self.table.bid(seat) > 0 && self.table.highest() == Some(seat);
-        table.laid(seat.index(), &bids, is_hidden, held.count(seat.index()), leads);
+        table.laid(seat.index(), bids.chain(chosen), is_hidden, held.count(seat.index()), leads);
         table.won(seat.index(), MystiqueCard::by_card_number(self.table.won[seat.index()]));
     }
 
     fn lay_sky(&self, table: &mut CardTable) {
-        let (below, lost) = (self.table.below.len(), self.table.lost);
-        table.stock(HORIZON, below, format!("{below} to rise"));
-        table.open_pile(SKY, self.table.sun, Some((HORIZON, below)), self.round_in_words());
+        let SunsTable { sun, below, lost, stock, .. } = &self.table;
+        table.stock(HORIZON, below.len(), format!("{} to rise", below.len()));
+        let round = ["First bid", "Second bid", "Third bid"].get(self.table.round() - 1).filter(|_| sun.is_some());
+        let caption = round.copied().unwrap_or_default().to_owned();
+        table.open_pile(SKY, *sun, Some((HORIZON, below.len())), caption);
         let caption = if lost.is_empty() { String::new() } else { format!("{} lost", lost.len()) };
         table.open_pile(LOST, lost.iter(), None, caption);
-        let (undrawn, discards) = (self.table.stock.undrawn(), self.table.stock.discards);
-        table.stock(STOCK, undrawn, format!("{undrawn} left"));
-        table.open_pile(DISCARDS, discards.iter(), None, format!("{} discarded", discards.len()));
-    }
-
-    fn round_in_words(&self) -> String {
-        let round = ["First", "Second", "Third"].get(self.table.round() - 1);
-        round.filter(|_| !self.table.is_over()).map_or(String::new(), |round| format!("{round} bid"))
+        table.stock(STOCK, stock.undrawn(), format!("{} left", stock.undrawn()));
+        table.open_pile(DISCARDS, stock.discards.iter(), None, format!("{} discarded", stock.discards.len()));
     }
 }
 
 impl Tabletop for BattleForTheSuns {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
     fn layout(view: &View) -> Layout {
         view.lay(SeatSet::default()).finish()
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
-        let mut cue = Cue::Place;
+        let follow = |scene: &mut Scene<Self>, cue| {
+            scene.view.table.follow(event);
+            scene.moment(cue);
+        };
         match event {
+            Event::Chosen { .. } | Event::Rose { .. } => follow(scene, Cue::Place),
             Event::Shown { .. } => {
                 let face_down = event.bids().map(|(seat, _)| seat).collect();
-                scene.moment_of(scene.view.lay(face_down).finish(), cue);
+                scene.moment_of(scene.view.lay(face_down).finish(), Cue::Place);
                 let hands = &mut scene.view.hands;
-                event.bids().for_each(|(seat, card)| hands.remove(seat.index(), 1, [card].into_iter().collect()));
+                event.bids().for_each(|(seat, card)| hands.remove(seat.index(), 1, MystiqueSet::of_one(card)));
+                follow(scene, Cue::Place);
             }
             Event::Awarded { .. } => {
                 scene.linger(BIDS_LIE);
-                cue = Cue::Take;
+                follow(scene, Cue::Take);
+                scene.linger(SUN_GOES);
             }
-            Event::Stock(event) => {
-                event.reach(&mut scene.view.hands);
-                cue = Cue::Deal;
+            Event::Stock(drawn) => {
+                drawn.reach(&mut scene.view.hands);
+                follow(scene, Cue::Deal);
             }
-            Event::Chosen { .. } | Event::Rose { .. } => {}
-        }
-        scene.view.table.follow(event);
-        scene.moment(cue);
-        if cue == Cue::Take {
-            scene.linger(SUN_GOES);
         }
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let own = view.hands.front().index() as u8;
-        let card = match (gesture.piece, gesture.area.to()?) {
-            (None, CardArea::Own(place)) => view.hands.card_at(place),
-            (Some(piece), CardArea::Middle | CardArea::Pile(_)) => card_of(piece),
-            (Some(piece), CardArea::Aside(seat)) if seat == own => card_of(piece),
-            _ => None,
-        };
-        card.filter(|card| view.own_turn().is_some() && view.hands.hand().contains(*card)).map(Move::Bid)
+        let own = CardArea::Aside(view.hands.front().index() as u8);
+        let is_bid = |area| area == own || matches!(area, CardArea::Middle | CardArea::Pile(_));
+        view.hands.brought(gesture, is_bid).filter(|_| view.own_turn()).map(Move::Bid)
     }
 
     fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
-        let stop = |seat| SelectionAction { label: format!("Stop at {}", view.table.bid(seat)), mv: Ok(Move::Stop) };
-        view.own_turn().filter(|_| view.table.round() > 1).map(stop).into_iter().collect()
+        let label = format!("Stop at {}", view.table.bid(view.hands.front()));
+        let stop = SelectionAction { label, mv: Ok(Move::Stop) };
+        Some(stop).filter(|_| view.own_turn() && view.table.round() > 1).into_iter().collect()
     }
 
     fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
@@ -149,14 +140,12 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn preview(view: &View, mv: &Move) -> Preview {
-        let (Move::Bid(card), Some(sun), Some(seat)) = (mv, view.table.sun, view.hands.own()) else {
-            return Preview::default();
-        };
+        let (Move::Bid(card), Some(sun)) = (mv, view.table.sun) else { return Preview::default() };
         let shared = card.shared(sun).map(|kind| match kind {
             AttributeKind::Colour => format!(", +1 for {}", sun.colour().word()),
             _ => ", +1 for the number".to_owned(),
         });
-        let (more, bid) = (joined(shared, ""), view.table.bid(seat) + worth(*card, sun));
+        let (more, bid) = (joined(shared, ""), view.table.bid(view.hands.front()) + worth(*card, sun));
         Preview { sentence: format!("{}{more}: your bid would be {bid}", card.number()), ..Preview::default() }
     }
 
@@ -172,14 +161,12 @@ impl Tabletop for BattleForTheSuns {
         let (prize, bid) = (counted(i32::from(sun.number()), "point", "points"), table.bid(seat));
         let leads =
             table.highest().map_or("the lead is shared".to_owned(), |leader| leader.does("is ahead", "are ahead"));
-        match (view.own_turn(), table.chosen.of(seat)) {
-            (Some(_), _) if round == 1 => format!("A sun worth {prize}: bid a first card, face down"),
-            (Some(_), _) => {
-                let ordinal = if round == BIDS { "third and last" } else { "second" };
-                format!("For {prize}, {leads}: bid a {ordinal} card, or stop at {bid}")
-            }
-            (None, SealedChoice::Unasked) => format!("You stopped at {bid}: wait for the others"),
-            (None, _) => "Wait for the others to choose".to_owned(),
+        match table.chosen.of(seat) {
+            SealedChoice::Unasked => format!("You stopped at {bid}: wait for the others"),
+            _ if !view.own_turn() => "Wait for the others to choose".to_owned(),
+            _ if round == 1 => format!("A sun worth {prize}: bid a first card, face down"),
+            _ if round == BIDS => format!("For {prize}, {leads}: bid a third and last card, or stop at {bid}"),
+            _ => format!("For {prize}, {leads}: bid a second card, or stop at {bid}"),
         }
     }
 
@@ -204,10 +191,6 @@ impl Tabletop for BattleForTheSuns {
         })
     }
 
-    fn lesson() -> Option<Lesson<Self>> {
-        Some(super::lesson::lesson())
-    }
-
     fn score_sheet(_: &View) -> ScoreSheet {
         ScoreSheet { goal: "The most points in suns win".to_owned(), ..ScoreSheet::default() }
     }
@@ -219,7 +202,5 @@ impl Tabletop for BattleForTheSuns {
 }
 
 impl Setup for BattleForTheSuns {
-    fn who_begins() -> &'static str {
-        "All bid at the same time; the first player chooses first."
-    }
+    const WHO_BEGINS: &'static str = "All bid at the same time; the first player chooses first.";
 }

@@ -14,7 +14,7 @@ use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, Setu
 use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{check_seats, given_or_shuffled};
+use crate::engine::rounds::check_seats;
 use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::engine::stock::{self, DeckOrder};
@@ -101,9 +101,8 @@ impl Game for BattleForTheSuns {
 
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
-        let horizon = given_or_shuffled("horizon", deal.map(|deal| &deal.horizon), SUNS, rng)?;
-        let deck = given_or_shuffled("deck", deal.map(|deal| &deal.deck), DECK, rng)?;
-        let (mut horizon, mut deck) = (DeckOrder::of(&horizon), DeckOrder::of(&deck));
+        let mut horizon = DeckOrder::given_or_shuffled("horizon", deal.map(|deal| &deal.horizon), SUNS, rng)?;
+        let mut deck = DeckOrder::given_or_shuffled("deck", deal.map(|deal| &deal.deck), DECK, rng)?;
         let (mut table, mut hands) = (SunsTable::new(seats), Hands::with(seats, []));
         table.stock.deal(&mut deck, &mut hands, seats, HAND);
         horizon.next_card().into_iter().for_each(|sun| table.follow(&Event::Rose { sun }));
@@ -135,9 +134,7 @@ impl Game for BattleForTheSuns {
 
     fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
         match mv {
-            Move::Bid(card) if !self.hand(seat).contains(*card) => {
-                Err(Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken())))
-            }
+            Move::Bid(card) if !self.hand(seat).contains(*card) => Err(Illegal::not_held(*card)),
             Move::Stop if self.table.round() == 1 => {
                 Err(Illegal::because("#the-bids", "everybody bids a first card for each sun"))
             }
@@ -179,8 +176,7 @@ impl Game for BattleForTheSuns {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let hidden =
-            self.table.chosen.known().into_iter().map(|(seat, _)| seat).filter(|seat| !who.sees(*seat)).collect();
+        let hidden = self.table.chosen.chosen().iter().filter(|seat| !who.sees(*seat)).collect();
         BattleForTheSuns::imagine(&self.view(who), hidden, rng).unwrap_or_else(|| self.clone())
     }
 
@@ -208,21 +204,18 @@ impl Game for BattleForTheSuns {
     }
 
     fn state(&self) -> serde_json::Value {
-        let table = &self.table;
-        let suns = |suns: MystiqueSet| MystiqueCard::by_card_number(suns);
-        let seats = table.seats.count();
+        let (table, seats) = (&self.table, self.table.seats.count());
         json!({
             "sun": table.sun,
             "bids": table.bids[..seats].iter().map(|bid| bid.as_slice()).collect::<Vec<_>>(),
-            "won": table.won[..seats].iter().copied().map(suns).collect::<Vec<_>>(),
-            "lost_suns": suns(table.lost),
+            "won": table.won[..seats].iter().copied().map(MystiqueCard::by_card_number).collect::<Vec<_>>(),
+            "lost_suns": MystiqueCard::by_card_number(table.lost),
             "points": table.totals().as_slice(),
         })
     }
 
     fn summary(&self) -> String {
-        let settled = SUNS.len() - self.table.below.len() - usize::from(!self.table.is_over());
-        let points = joined(self.table.totals(), ", ");
-        format!("Points in seat order after {settled} of {} suns: {points}.", SUNS.len())
+        let settled = self.table.number() - usize::from(!self.table.is_over());
+        format!("Points in seat order after {settled} of {} suns: {}.", SUNS.len(), joined(self.table.totals(), ", "))
     }
 }

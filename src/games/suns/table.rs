@@ -139,14 +139,10 @@ impl SunsTable {
         1 + self.bids.iter().map(ArrayVec::len).max().unwrap_or(0)
     }
 
-    /// What a seat bid in the first rounds, so many of them.
-    pub fn bid_after(&self, seat: Seat, rounds: usize) -> i32 {
-        let worth = |card: &MystiqueCard| self.sun.map_or(0, |sun| worth(*card, sun));
-        self.bids[seat.index()].iter().take(rounds).map(worth).sum()
-    }
-
+    /// What a seat has bid, in points.
     pub fn bid(&self, seat: Seat) -> i32 {
-        self.bid_after(seat, BIDS)
+        let worth = |card: &MystiqueCard| self.sun.map_or(0, |sun| worth(*card, sun));
+        self.bids[seat.index()].iter().map(worth).sum()
     }
 
     /// The seat with the single highest bid; `None` if several share it.

@@ -5,7 +5,7 @@ use parlour::engine::game::Illegal;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
 use parlour::engine::trick::TrickEvent;
-use parlour::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, SeatRing, card_of};
+use parlour::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, SeatRing};
 use parlour::words::counted;
 
 use super::rules::{Event, LittleWhist, Move, Options, View};
@@ -67,12 +67,8 @@ impl Tabletop for LittleWhist {
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let card = match (gesture.piece, gesture.area.to()?) {
-            (None, CardArea::Own(place)) => view.hands.card_at(place),
-            (Some(piece), CardArea::Middle | CardArea::Trick(_)) => card_of(piece),
-            _ => None,
-        };
-        card.filter(|card| view.may_play() && view.hands.hand().contains(*card)).map(Move)
+        let card = view.hands.brought(gesture, |area| matches!(area, CardArea::Middle | CardArea::Trick(_)));
+        card.filter(|_| view.may_play()).map(Move)
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
@@ -112,9 +108,7 @@ impl Tabletop for LittleWhist {
 }
 
 impl Setup for LittleWhist {
-    fn who_begins() -> &'static str {
-        "The first dealer is drawn by lot; the next player leads."
-    }
+    const WHO_BEGINS: &'static str = "The first dealer is drawn by lot; the next player leads.";
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         vec![Setting::of(

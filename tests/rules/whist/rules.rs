@@ -174,7 +174,7 @@ impl Game for LittleWhist {
     fn check_move(&self, seat: Seat, Move(card): &Move) -> Result<(), Illegal> {
         let hand = self.hand(seat);
         if !hand.contains(*card) {
-            return Err(Illegal::because("#the-turn", format!("you do not hold the {}", card.spoken())));
+            return Err(Illegal::not_held(*card));
         }
         match self.tricks.trick.led() {
             Some(led) if !self.tricks.playable(hand).contains(*card) => {
