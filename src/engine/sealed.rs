@@ -79,7 +79,7 @@ impl<T: Copy> Sealed<T> {
     }
 
     /// The seats that have chosen.
-    pub fn chosen(&self) -> SeatSet {
+    pub fn made(&self) -> SeatSet {
         self.are(|choice| matches!(choice, SealedChoice::Hidden | SealedChoice::Known(_)))
     }
 

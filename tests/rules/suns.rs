@@ -143,6 +143,39 @@ fn who_has_chosen_to_stop_looks_like_who_has_chosen_a_card_until_all_have_chosen
     assert_ne!(stops, bids);
 }
 
+/// While the bids of a sun lie open, nobody is to choose any more.
+#[test]
+fn after_the_last_card_nobody_is_asked_until_the_next_sun_rises() {
+    let mut session = two();
+    round(&mut session, &[(0, "bid 4yC"), (1, "bid 5rC")]);
+    round(&mut session, &[(0, "bid 3yM"), (1, "bid 4bM")]);
+    play(&mut session, 0, "bid 5bA");
+    let mut table = session.game().table.clone();
+    let events = play(&mut session, 1, "bid 2bC");
+    let awarded = events.iter().position(|event| matches!(event, Event::Awarded { .. })).expect("awarded");
+    events[..awarded].iter().for_each(|event| table.follow(event));
+    assert_eq!((table.turn(), table.bid(seat(0)), table.bid(seat(1))), (None, 15, 12));
+    events[awarded..].iter().for_each(|event| table.follow(event));
+    assert_eq!(&table, &session.game().table, "who follows the events sees the table");
+}
+
+#[test]
+fn everybody_is_told_what_to_do_in_every_stage() {
+    let mut session = two();
+    let says = |session: &Session<BattleForTheSuns>, who: Viewer| {
+        with_names(&BattleForTheSuns::prompt(&session.game().view(who)), &["You", "Ada"])
+    };
+    let (you, ada) = (Viewer::Seat(seat(0)), Viewer::Seat(seat(1)));
+    assert_eq!(says(&session, you), "A sun worth 4 points: bid a first card, face down");
+    assert_eq!(says(&session, ada), "Wait for the others to choose");
+    assert_eq!(says(&session, Viewer::Public), "Everybody bids in secret");
+    round(&mut session, &[(0, "bid 4yC"), (1, "bid 5rC")]);
+    assert_eq!(says(&session, you), "For 4 points, you are ahead: bid a second card, or stop at 6");
+    round(&mut session, &[(0, "stop"), (1, "bid 2bC")]);
+    assert_eq!(says(&session, you), "You stopped at 6: wait for the others");
+    assert_eq!(says(&session, ada), "For 4 points, Ada is ahead: bid a third and last card, or stop at 7");
+}
+
 #[test]
 fn who_stops_keeps_the_bid_and_adds_nothing_more_for_this_sun() {
     let mut session = two();

@@ -28,7 +28,7 @@ const DOUBT: f32 = 1.6;
 /// How far from the best a choice of others may be, in points.
 const WHIM: f32 = 0.45;
 
-/// A seat's choice in one round for a sun: all that it depends on beside the own hand.
+/// A seat's choice in one round for a sun: all that it depends on besides the seat's own hand.
 struct Bidding {
     sun: MystiqueCard,
     prize: f32,
@@ -45,6 +45,7 @@ impl Bidding {
     fn of(table: &SunsTable, seat: Seat, round: usize) -> Option<Bidding> {
         let sun = table.sun?;
         let prize = f32::from(sun.number());
+        // The higher the prize, the likelier another card.
         let goes_on = (0.075 * prize).clamp(0.1, 0.6);
         let cards = if round == 1 { 1.0 + goes_on } else { goes_on };
         let adds = (USUAL + 0.4 * (prize - 3.0)) * cards;
@@ -138,14 +139,12 @@ impl Searchable for BattleForTheSuns {
         let (table, bid, prize) = (&view.table, view.table.bid(seat), sun.number());
         let rival = table.seats.iter().filter(|other| *other != seat).map(|other| table.bid(other)).max().unwrap_or(0);
         let Move::Bid(card) = mv else {
-            return match table.highest() == Some(seat) {
-                true => {
-                    format!("Stop: your {bid} may well be enough, and what you hold is worth keeping for later suns")
-                }
-                false => {
-                    format!("Stop: another card would hardly win a sun worth {prize} here, and can win a later one")
-                }
+            let why = if table.highest() == Some(seat) {
+                format!("your {bid} may well be enough, and what you hold is worth keeping for later suns")
+            } else {
+                format!("another card would hardly win a sun worth {prize} here, and can win a later one")
             };
+            return format!("Stop: {why}");
         };
         let (adds, total) = (worth(*card, sun), bid + worth(*card, sun));
         let why = match table.round() {

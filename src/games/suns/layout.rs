@@ -37,6 +37,7 @@ impl View {
         let bid = self.table.bid(seat);
         let doing = match self.table.chosen.of(seat) {
             _ if self.table.is_over() => None,
+            SealedChoice::Unasked if self.table.bids[seat.index()].is_full() => Some(format!("bids {bid}")),
             SealedChoice::Unasked => Some(format!("stopped at {bid}")),
             SealedChoice::Waiting => (bid > 0).then(|| format!("bids {bid}")),
             SealedChoice::Hidden | SealedChoice::Known(_) => Some("has chosen".to_owned()),
@@ -94,7 +95,7 @@ impl Tabletop for BattleForTheSuns {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
     fn layout(view: &View) -> Layout {
-        view.lay(SeatSet::default()).finish()
+        view.lay(SeatSet::EMPTY).finish()
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
@@ -130,9 +131,9 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
-        let label = format!("Stop at {}", view.table.bid(view.hands.front()));
-        let stop = SelectionAction { label, mv: Ok(Move::Stop) };
-        Some(stop).filter(|_| view.own_turn() && view.table.round() > 1).into_iter().collect()
+        let label = || format!("Stop at {}", view.table.bid(view.hands.front()));
+        let stop = || SelectionAction { label: label(), mv: Ok(Move::Stop) };
+        (view.own_turn() && view.table.round() > 1).then(stop).into_iter().collect()
     }
 
     fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {

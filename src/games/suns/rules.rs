@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::table::{BIDS, DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
+use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
 pub use super::table::{Event, Move};
 use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
@@ -64,11 +64,10 @@ impl BattleForTheSuns {
 
     /// A game that looks like this: all that is not seen is dealt, batch by batch, and those in `hidden`, who chose in secret, chose
     /// any move.
-    fn imagine(view: &View, hidden: SeatSet, rng: &mut GameRng) -> Option<Self> {
-        let table = view.table.clone();
-        let (deck, hands) = table.stock.imagined(&view.hands, table.seats, rng)?;
+    fn imagine(table: &SunsTable, seen: &HandsView<MystiqueSet>, hidden: SeatSet, rng: &mut GameRng) -> Option<Self> {
+        let (deck, hands) = table.stock.imagined(seen, table.seats, rng)?;
         let horizon = DeckOrder::shuffled(table.below, rng);
-        let mut game = BattleForTheSuns { table, hands, horizon, deck };
+        let mut game = BattleForTheSuns { table: table.clone(), hands, horizon, deck };
         for seat in hidden.iter() {
             let choice = *rng.pick(game.moves(seat).listed())?;
             game.table.chosen.choose(seat, SealedChoice::Known(choice));
@@ -105,7 +104,9 @@ impl Game for BattleForTheSuns {
         let mut deck = DeckOrder::given_or_shuffled("deck", deal.map(|deal| &deal.deck), DECK, rng)?;
         let (mut table, mut hands) = (SunsTable::new(seats), Hands::with(seats, []));
         table.stock.deal(&mut deck, &mut hands, seats, HAND);
-        horizon.next_card().into_iter().for_each(|sun| table.follow(&Event::Rose { sun }));
+        if let Some(sun) = horizon.next_card() {
+            table.follow(&Event::Rose { sun });
+        }
         Ok(BattleForTheSuns { table, hands, horizon, deck })
     }
 
@@ -145,11 +146,10 @@ impl Game for BattleForTheSuns {
     fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         self.happens(Event::Chosen { seat, choice: Some(*mv) }, report);
         let (None, Some(sun)) = (self.turn(), self.table.sun) else { return };
-        let (round, shown) = (self.table.round(), Event::Shown { choices: self.table.chosen.known() });
+        let shown = Event::Shown { choices: self.table.chosen.known() };
         shown.bids().for_each(|(seat, card)| self.hands.remove(seat.index(), [card].into_iter().collect()));
-        let nobody_bid = shown.bids().next().is_none();
         self.happens(shown, report);
-        if nobody_bid || round == BIDS {
+        if self.turn().is_none() {
             self.award(sun, rng, report);
         }
     }
@@ -176,12 +176,12 @@ impl Game for BattleForTheSuns {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let hidden = self.table.chosen.chosen().iter().filter(|seat| !who.sees(*seat)).collect();
-        BattleForTheSuns::imagine(&self.view(who), hidden, rng).unwrap_or_else(|| self.clone())
+        let hidden = self.table.chosen.made().iter().filter(|seat| !who.sees(*seat)).collect();
+        BattleForTheSuns::imagine(&self.table, &self.hands.seen_by(who), hidden, rng).unwrap_or_else(|| self.clone())
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        BattleForTheSuns::imagine(view, view.table.chosen.hidden(), rng)
+        BattleForTheSuns::imagine(&view.table, &view.hands, view.table.chosen.hidden(), rng)
     }
 
     fn explains(&self, seen: &[Event]) -> bool {

@@ -1,5 +1,5 @@
-//! What everybody at a table of Battle for the Suns sees: the sun of the round, what was bid for it, who won which, and what
-//! happens to them.
+//! What everybody at a table of Battle for the Suns sees: the sun of the round, what was bid for it, who won which, and the
+//! events that change it.
 
 use arrayvec::ArrayVec;
 use parse_display::{Display, FromStr};
@@ -56,7 +56,7 @@ impl Move {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A choice was made; what it is knows only who made it.
+    /// A choice was made; only the seat that made it knows what it is.
     Chosen { seat: Seat, choice: Option<Move> },
     /// The choices of all who are still bidding are shown.
     Shown { choices: SealedChoices<Move> },
@@ -160,18 +160,19 @@ impl SunsTable {
         self.seats.iter().map(|seat| self.points(seat)).collect()
     }
 
-    /// As it is after this. Cards that are drawn are followed by the [`Stock`].
+    /// Makes the table what it is after this event. In play, the [`Stock`] has followed its own events before they are reported.
     pub fn follow(&mut self, event: &Event) {
         match event {
             Event::Chosen { seat, choice } => self.chosen.choose(*seat, SealedChoice::made(*choice)),
             Event::Shown { .. } => {
-                // Who has bid a card may go on bidding.
-                self.chosen = Sealed::asked_of(event.bids().map(|(seat, _)| seat).collect());
                 for (seat, card) in event.bids() {
                     // A seat that has bid three cards cannot bid again.
                     let _ = self.bids[seat.index()].try_push(card);
                     self.stock.shown(seat, card);
                 }
+                // Whoever has bid may go on, up to three cards.
+                let may_go_on = |seat: &Seat| !self.bids[seat.index()].is_full();
+                self.chosen = Sealed::asked_of(event.bids().map(|(seat, _)| seat).filter(may_go_on).collect());
             }
             Event::Awarded { sun, to } => {
                 to.map_or(&mut self.lost, |seat| &mut self.won[seat.index()]).insert(*sun);
