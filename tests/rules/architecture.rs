@@ -1,5 +1,5 @@
 //! The shape of `src/`, kept by its imports: folders use each other one way, no files use each other in a circle, and no two
-//! types share a name.
+//! types share a name. And what the laws rest on: hidden things are dealt anew without a look at a view.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -148,10 +148,42 @@ impl<'ast> Visit<'ast> for Walk {
     }
 }
 
-fn sources() -> BTreeMap<String, Source> {
+/// Counts how often a game's `resample_hidden` is written, and how often one asks for a view.
+#[derive(Default)]
+struct Resampling {
+    found: usize,
+    asks_for_a_view: usize,
+    is_inside: bool,
+}
+
+impl<'ast> Visit<'ast> for Resampling {
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        self.is_inside = item.sig.ident == "resample_hidden";
+        self.found += usize::from(self.is_inside);
+        visit::visit_impl_item_fn(self, item);
+        self.is_inside = false;
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.asks_for_a_view += usize::from(self.is_inside && call.method == "view");
+        visit::visit_expr_method_call(self, call);
+    }
+}
+
+/// The folder of all sources, and the files in it.
+fn files() -> (PathBuf, Vec<PathBuf>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     gather(&root, &mut files);
+    (root, files)
+}
+
+fn parsed(file: &Path) -> syn::File {
+    syn::parse_file(&fs::read_to_string(file).expect("a file")).expect("Rust")
+}
+
+fn sources() -> BTreeMap<String, Source> {
+    let (root, files) = files();
     let mut sources = BTreeMap::new();
     for file in files {
         let relative = file.strip_prefix(&root).expect("within src").with_extension("");
@@ -163,9 +195,8 @@ fn sources() -> BTreeMap<String, Source> {
         if module.last().is_some_and(|last| last == "mod" || last == "lib") {
             module.pop();
         }
-        let parsed = syn::parse_file(&fs::read_to_string(&file).expect("a file")).expect("Rust");
         let mut walk = Walk { module: module.clone(), imports: BTreeSet::new(), types: Vec::new() };
-        walk.visit_file(&parsed);
+        walk.visit_file(&parsed(&file));
         let name = if module.is_empty() { "lib".to_owned() } else { module.join("::") };
         sources.insert(name, Source { module, imports: walk.imports, types: walk.types });
     }
@@ -255,4 +286,18 @@ fn no_two_types_share_a_name() {
     }
     homes.retain(|_, files| files.len() > 1);
     assert!(homes.is_empty(), "{homes:#?}");
+}
+
+/// The law of secrecy compares a view with that of a game whose hidden things were dealt anew. If what is hidden were read from the
+/// view, a view that tells too much would agree with itself.
+#[test]
+fn hidden_things_are_dealt_anew_from_the_rules_and_not_from_a_view() {
+    let mut found = 0;
+    for file in files().1 {
+        let mut resampling = Resampling::default();
+        resampling.visit_file(&parsed(&file));
+        assert_eq!(resampling.asks_for_a_view, 0, "{}", file.display());
+        found += resampling.found;
+    }
+    assert!(found >= 8, "{found} games");
 }

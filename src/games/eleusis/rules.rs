@@ -91,7 +91,7 @@ pub enum Event {
         seat: Seat,
         card: ShoeCard,
     },
-    /// What is drawn knows only who draws it.
+    /// Only the seat that draws knows what it draws.
     Drew {
         seat: Seat,
         card: Option<ShoeCard>,
@@ -590,7 +590,7 @@ impl Game for EleusisExpress {
             (TurnPhase::Play, Move::Ask) => ("#the-dealer", self.why_not_ask()),
             (TurnPhase::Play, Move::Play(card)) if holds(seat, card) => return Ok(()),
             (TurnPhase::Choose, Move::Play(card)) if holds(self.table.turn, card) => return Ok(()),
-            (TurnPhase::Play, Move::Play(card)) => ("#the-turn", format!("you do not hold the {}", card.spoken())),
+            (TurnPhase::Play, Move::Play(card)) => return Err(Illegal::not_held(*card)),
             (TurnPhase::Play, _) => ("#the-turn", "play a card, or say that no card fits".to_owned()),
             (TurnPhase::Choose, _) => ("#judging-by-hand", "choose a card of the hand that is right".to_owned()),
             (TurnPhase::Guess, Move::Pass) => return Ok(()),
@@ -722,9 +722,7 @@ impl Game for EleusisExpress {
         if who == Viewer::Referee || self.table.phase == TurnPhase::Over {
             return other;
         }
-        let view = self.view(who);
-        let hidden = |seat: &Seat| view.held[seat.index()].1.is_none();
-        let seats: Vec<Seat> = self.table.seats().iter().filter(hidden).collect();
+        let seats: Vec<Seat> = self.table.seats().iter().filter(|seat| !who.sees(*seat)).collect();
         // What everybody saw of a hand that was shown, and is still held, is not hidden.
         let is_known = |seat: Seat, card: &ShoeCard| {
             self.table.shown.as_ref().is_some_and(|(shown, hand)| *shown == seat && hand.contains(card))
@@ -739,7 +737,8 @@ impl Game for EleusisExpress {
             other.hands[seat.index()] = known.chain(dealt).collect();
         }
         other.stock = cards.into();
-        if view.rule.is_none() && self.rule.is_some() {
+        let knows_rule = self.table.dealer().is_some_and(|dealer| who.sees(dealer));
+        if !knows_rule && self.rule.is_some() {
             let fitting = self.table.evidence().map(|evidence| Belief::among(RESAMPLED, &evidence));
             other.rule = fitting.and_then(|belief| belief.any(rng)).or(other.rule);
             if let (HouseRule::Given(given), Some(rule)) = (&mut other.table.options.rule, &other.rule) {
