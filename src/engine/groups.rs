@@ -1,4 +1,5 @@
-//! Connected groups of pieces that are laid one after the other, with their sizes, and those of cards that share an attribute.
+//! Connected groups of pieces that are laid one after the other, with their sizes; and groups of cards that touch and share an
+//! attribute.
 
 use arrayvec::ArrayVec;
 
@@ -56,7 +57,8 @@ impl<const MOST: usize> Groups<MOST> {
 }
 
 /// At most `MOST` cards that are laid one after the other, each touching some of those before, and the groups of those that touch
-/// and share a colour, suit or number. Cards have the numbers in which they were laid, from 0.
+/// and share a colour, suit or number. Cards are numbered in the order in which they were laid, from 0; `MOST` is at most 255, and
+/// every number that is given must be that of a card that was laid.
 ///
 /// ```
 /// use parlour::cards::Attribute;
@@ -103,7 +105,7 @@ impl<const MOST: usize> AttributeGroups<MOST> {
         self.largest[attribute.index()]
     }
 
-    /// How large the group would be of a card with this attribute that touches these.
+    /// How large a group a card with this attribute would belong to if it touched these.
     pub fn grown(&self, attribute: Attribute, touching: impl Iterator<Item = u8>) -> u8 {
         let groups = &self.of_kind[attribute.kind() as usize];
         let mut firsts = ArrayVec::<u8, MOST>::new();

@@ -176,7 +176,7 @@ impl<S: CardBits> HandsView<S> {
         if let Viewer::Seat(seat) = self.who { Some(seat) } else { None }
     }
 
-    /// Whether the viewer sits where the turn is.
+    /// Whether it is the viewer's own turn.
     pub fn has_turn(&self, turn: Option<Seat>) -> bool {
         turn.is_some() && turn == self.own()
     }

@@ -5,7 +5,8 @@
 //! * [`rng`] — randomness derived from (seed, step);
 //! * [`hands`] — hands, and what a viewer sees of them; [`hidden`], the one dealer of what is hidden; [`sealed`], choices made at
 //!   once in secret;
-//! * [`stock`] — a deck that is drawn from, and its discards; [`trick`], tricks, and who takes them; [`rounds`], a match of several rounds and its score sheet;
+//! * [`stock`] — a deck that is drawn from, and its discards; [`trick`], tricks, and who takes them; [`rounds`], a match of several
+//!   rounds and its score sheet;
 //! * [`groups`] — connected pieces;
 //! * [`record`] — a game as text: what was dealt and every move;
 //! * [`source_place`] — where in a text something is wrong;

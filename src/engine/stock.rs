@@ -39,7 +39,7 @@ impl<S: CardBits> Batch<S> {
 /// What happens to a stock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StockEvent<S> {
-    /// A seat draws; which cards, knows only that seat.
+    /// A seat draws; only that seat knows which cards.
     Drew { seat: Seat, count: usize, cards: Option<S> },
     /// The discards become the deck.
     Shuffled { cards: S },
@@ -169,7 +169,7 @@ impl<S: CardBits> DeckOrder<S> {
         DeckOrder(cards.iter().rev().copied().collect())
     }
 
-    /// Of these cards: as the deal says that is called so, or in random order.
+    /// Of these cards: in the order that an explicit deal gives, or in random order. `name` is what errors call them: "deck".
     ///
     /// # Errors
     ///
@@ -290,8 +290,8 @@ impl<S: CardBits> Stock<S> {
 
 /// Whether seats can have drawn as they did: what each has drawn since the discards became the deck is of that deck.
 ///
-/// `seen` is what happened, `stock` finds the events of the stock in it, and `held` are the cards that a seat holds or has shown
-/// in these events, the last ones.
+/// `seen` is what happened, and `stock` finds the events of the stock in it. `held` gives the cards that a seat holds or has shown in
+/// the events that it is handed, which are those since the last shuffle.
 pub fn explains<E, S: CardBits>(
     seats: Seats,
     seen: &[E],

@@ -38,7 +38,7 @@ pub trait Tabletop: Game {
     /// The move that a gesture means, legal or not; `None` where it means nothing.
     fn gesture(view: &Self::View, gesture: &Gesture) -> Option<Self::Move>;
 
-    /// The pieces that may be selected beside those that are; a piece that is selected may always be put back.
+    /// The pieces that may be selected besides those that are; a piece that is selected may always be put back.
     fn selectable(_view: &Self::View, _selected: &[PieceId]) -> Vec<PieceId> {
         Vec::new()
     }
@@ -149,7 +149,7 @@ pub struct SelectionAction<M> {
     pub mv: Result<M, Illegal>,
 }
 
-/// What players set before a game is dealt. Every method has a default for games with nothing to set.
+/// What players set before a game is dealt. Everything in it has a default, for games with nothing to set.
 pub trait Setup: Game {
     /// Who makes the first move, as a sentence for the setup.
     const WHO_BEGINS: &'static str = "The first player begins.";

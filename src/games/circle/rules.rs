@@ -323,7 +323,7 @@ impl Game for MystiqueCircle {
             (false, None, _) => {
                 ("#the-hole", "first set three cards aside: they say how many tricks you mean to win".to_owned())
             }
-            (_, _, Some(card)) => ("#the-turn", format!("you do not hold the {}", card.spoken())),
+            (_, _, Some(card)) => return Err(Illegal::not_held(card)),
             (false, ..) if !cards.without(tricks.playable(hand)).is_empty() => {
                 ("#the-trick", format!("you must follow colour: play a {led} card"))
             }

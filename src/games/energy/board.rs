@@ -41,7 +41,8 @@ impl HexBoard {
 
     /// Lays a card; where nothing can lie, nothing happens.
     pub fn lay(&mut self, hex: Hex, card: MystiqueCard) {
-        if self.field.lay(hex).is_some() && self.cards.try_push((hex, card)).is_ok() {
+        if !self.cards.is_full() && self.field.lay(hex).is_some() {
+            self.cards.push((hex, card));
             self.groups.lay(card, self.field.touching(hex));
         }
     }

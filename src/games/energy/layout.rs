@@ -46,7 +46,7 @@ struct Exhibit {
 
 impl View {
     fn own_turn(&self) -> bool {
-        !self.table.is_over() && self.hands.own() == Some(self.table.turn)
+        self.hands.has_turn(self.table.acting())
     }
 
     fn lay(&self, exhibit: Option<&Exhibit>) -> Layout {
@@ -91,7 +91,7 @@ impl View {
 
     fn lay_seat(&self, layout: &mut Layout, seat: Seat, plate: Point, playing: (Point, f32), energy: (Point, f32)) {
         let number = seat.index() as u8;
-        let is_turn = !self.table.is_over() && self.table.turn == seat;
+        let is_turn = self.table.acting() == Some(seat);
         let words = self.plate(seat);
         layout.plates.push(SeatPlate { seat: number, centre: plate, size: PLATE, words, is_turn, is_dealer: false });
         let hidden = CardPiece::Hidden(number, 0);

@@ -40,7 +40,7 @@ pub struct Move(pub Hex);
 pub enum Event {
     /// The seat lays its playing card.
     Placed { seat: Seat, card: MystiqueCard, hex: Hex },
-    /// What is drawn knows only who draws it.
+    /// Only the seat that draws knows what it draws.
     Drew { seat: Seat, card: Option<MystiqueCard> },
     /// All cards are laid, and the energy cards are shown, in seat order.
     Shown { energies: ArrayVec<MystiqueCard, MOST_PLAYERS> },
@@ -55,6 +55,11 @@ pub struct EnergyTable {
 }
 
 impl EnergyTable {
+    /// Who lays the next card; `None` once all are laid.
+    pub fn acting(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(self.turn)
+    }
+
     /// Every card but the energy cards is laid.
     pub fn is_over(&self) -> bool {
         self.board.cards().len() + self.seats.count() >= DECK
@@ -178,7 +183,7 @@ impl Game for MystiqueEnergy {
     }
 
     fn turn(&self) -> Option<Seat> {
-        (!self.table.is_over()).then_some(self.table.turn)
+        self.table.acting()
     }
 
     fn moves_into(&self, _: Seat, moves: &mut Vec<Move>) {

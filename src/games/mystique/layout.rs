@@ -5,9 +5,7 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
-use crate::layout::{
-    CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, card_of, piece_of,
-};
+use crate::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, piece_of};
 use crate::words::{capitalised, counted, joined};
 
 use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
@@ -19,7 +17,7 @@ const HANDS_LIE: f32 = 2.0;
 
 impl View {
     fn may_act(&self) -> bool {
-        self.is_turn(self.hands.front()) && self.hands.own().is_some()
+        self.hands.own().is_some_and(|seat| self.is_turn(seat))
     }
 
     fn is_turn(&self, seat: Seat) -> bool {
@@ -143,12 +141,10 @@ impl Tabletop for Mystique {
 
     /// One card that answers a single one, or a palm that deflects, may be brought to the middle; everything else is selected.
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let card: MystiqueCard =
-            gesture.piece.filter(|_| gesture.area.to() == Some(CardArea::Middle)).and_then(card_of)?;
+        let card = gesture.piece.and_then(|_| view.hands.brought(gesture, |area| area == CardArea::Middle))?;
         let cards: MystiqueSet = [card].into_iter().collect();
-        let is_mine = view.may_act() && view.hands.hand().contains(card);
         let answer = view.casts(cards).into_iter().chain(view.deflection(cards)).next();
-        answer.filter(|_| is_mine && view.table.to_follow.is_some())
+        answer.filter(|_| view.may_act() && view.table.to_follow.is_some())
     }
 
     fn selectable(view: &View, selected: &[PieceId]) -> Vec<PieceId> {

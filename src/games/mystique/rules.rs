@@ -242,9 +242,7 @@ impl Mystique {
     fn check_deflection(&self, hand: MystiqueSet, card: MystiqueCard) -> Result<(), Illegal> {
         let why = match self.table.to_follow {
             _ if self.table.deflecting(hand).contains(card) => return Ok(()),
-            _ if !hand.contains(card) => {
-                return Err(Illegal::not_held(card));
-            }
+            _ if !hand.contains(card) => return Err(Illegal::not_held(card)),
             _ if !self.table.options.deflection => "this game is played without deflection".to_owned(),
             None => "there is no spell to deflect: open the round".to_owned(),
             Some(Spell { value: Attribute::Number(_), .. }) => {
