@@ -222,7 +222,8 @@ impl Tabletop for MystiqueChain {
 }
 
 impl Setup for MystiqueChain {
-    const WHO_BEGINS: &'static str = "Whoever draws the higher card announces first; in a study, the first player.";
+    const WHO_BEGINS: &'static str =
+        "Whoever draws the higher card announces first; in a study, the first player does.";
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         let chain = Setting::of(

@@ -207,7 +207,7 @@ fn result_in_words(bid: u8, tricks: u8) -> String {
 }
 
 impl Setup for MystiqueCircle {
-    const WHO_BEGINS: &'static str = "The first dealer is drawn by lot; the next player leads.";
+    const WHO_BEGINS: &'static str = "The first dealer is chosen at random; the next player leads.";
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         vec![Setting::of(

@@ -12,14 +12,14 @@ use crate::cards::{Card, CardSet};
 ///
 /// let hints = about(&"if last is odd then red else black".parse().unwrap());
 /// assert_eq!(hints[0], "About half of the cards are right at any time");
-/// assert_eq!(hints[1], "Of the next card, only the colour matters");
-/// assert_eq!(hints[2], "Of the last card, only whether it is odd or even matters");
+/// assert_eq!(hints[1], "All that matters about the next card is the colour");
+/// assert_eq!(hints[2], "All that matters about the last card is whether it is odd or even");
 /// ```
 pub fn about(rule: &Rule) -> Vec<String> {
     let automaton = Automaton::of(rule);
     let share = format!("About {} of the cards are right at any time", share_in_words(automaton.share()));
     let right: Vec<CardSet> = automaton.reachable().into_iter().map(|state| automaton.right(state)).collect();
-    let next = what_matters(&right).map(|what| format!("Of the next card, only {what} matters"));
+    let next = what_matters(&right).map(|what| format!("All that matters about the next card is {what}"));
     [share].into_iter().chain(next).chain([what_it_looks_at(rule, &automaton)]).collect()
 }
 
@@ -70,7 +70,7 @@ fn what_it_looks_at(rule: &Rule, automaton: &Automaton) -> String {
         |next: Card| Card::all().filter(|last| automaton.right(automaton.start(*last)).contains(next)).collect();
     let sets: Vec<CardSet> = Card::all().map(after).collect();
     match what_matters(&sets) {
-        Some(what) => format!("Of the last card, only {what} matters"),
+        Some(what) => format!("All that matters about the last card is {what}"),
         None => "Look at the last card only".to_owned(),
     }
 }
@@ -86,8 +86,11 @@ mod tests {
     #[test]
     fn hints_say_how_much_is_right_and_what_matters_of_the_next_card_and_of_the_mainline() {
         let found = hints("1 to 3 above last, wrapping");
-        assert!(found[0].starts_with("About a quarter") && found[1].contains("only the rank"), "{found:?}");
-        assert_eq!(found[2], "Of the last card, only the rank matters");
+        assert!(
+            found[0].starts_with("About a quarter") && found[1].ends_with("the next card is the rank"),
+            "{found:?}"
+        );
+        assert_eq!(found[2], "All that matters about the last card is the rank");
         assert_eq!(hints("suit or rank same as last").len(), 2, "both suit and rank of the next card matter");
         assert_eq!(hints("suit or rank same as last")[1], "Look at the last card only");
         assert_eq!(hints("repeat red red black")[2], "The cards follow a cycle");

@@ -44,7 +44,7 @@ pub fn lesson() -> Lesson<EleusisExpress> {
                 |_, mv| is(mv, "play 8C"),
             ),
             step(
-                "Right again. But the rule might still be about numbers: four, five, eight goes up. So do not guess yet.",
+                "Right again. But the rule might still be about numbers: four, five and eight go up, too. So do not guess yet.",
                 "#guessing-the-rule",
                 |_, mv| *mv == Move::Pass,
             ),

@@ -275,7 +275,7 @@ fn in_middle(seat: Seat, cards: MystiqueSet) -> String {
 }
 
 impl Setup for Mystique {
-    const WHO_BEGINS: &'static str = "The first dealer is drawn by lot; the next player opens.";
+    const WHO_BEGINS: &'static str = "The first dealer is chosen at random; the next player opens.";
 
     fn options_for(options: &Options, seats: Seats) -> Options {
         Options { partners: options.partners && matches!(seats.count(), 4 | 6), ..options.clone() }

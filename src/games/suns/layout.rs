@@ -203,5 +203,5 @@ impl Tabletop for BattleForTheSuns {
 }
 
 impl Setup for BattleForTheSuns {
-    const WHO_BEGINS: &'static str = "All bid at the same time; the first player chooses first.";
+    const WHO_BEGINS: &'static str = "Bids are chosen in turn, starting with the first player, and shown together.";
 }

@@ -116,11 +116,11 @@ impl Game for BattleForTheSuns {
         }
         let winners = self.table.seats.with_most(|seat| self.table.points(seat));
         let points = winners.first().map_or(0, |seat| self.table.points(*seat));
-        let (title, each) = match winners.len() {
-            1 => ("The sky is yours", ""),
-            _ => ("A shared sky", " each: play again to settle it"),
+        let (title, reason) = match winners.len() {
+            1 => ("The sky is yours", format!("Suns worth {points} points")),
+            _ => ("A shared sky", format!("A tie at {points} points: play again to settle it")),
         };
-        Stage::Over(Outcome { winners, title: title.to_owned(), reason: format!("Suns worth {points} points{each}") })
+        Stage::Over(Outcome { winners, title: title.to_owned(), reason })
     }
 
     fn turn(&self) -> Option<Seat> {

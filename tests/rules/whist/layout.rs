@@ -108,7 +108,7 @@ impl Tabletop for LittleWhist {
 }
 
 impl Setup for LittleWhist {
-    const WHO_BEGINS: &'static str = "The first dealer is drawn by lot; the next player leads.";
+    const WHO_BEGINS: &'static str = "The first dealer is chosen at random; the next player leads.";
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         vec![Setting::of(
