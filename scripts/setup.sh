@@ -3,7 +3,8 @@
 #
 #   setup_build   what compiling needs: Rust, a linker, the sound and Wayland headers
 #   setup_run     that, and what a window needs: a Vulkan driver and the X11 libraries
-#   setup_tests   that, and what the window tests need: a virtual X server and tools that drive it
+#   setup_tests   that, and what the window tests need, a virtual X server with a window manager; and xdotool, for scripts that
+#                 measure the window and try the package
 #
 # Each looks first, installs only what is missing, and where it may not install says what to run and stops.
 
@@ -72,25 +73,25 @@ packages() {
         # The -dev packages bring the libraries themselves, which have other names in newer releases (libasound2t64).
         debian-build) echo gcc libc6-dev pkg-config libasound2-dev libwayland-dev libxkbcommon-dev ;;
         debian-run) echo libvulkan1 mesa-vulkan-drivers libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2 libx11-xcb1 ;;
-        debian-tests) echo xvfb xauth xdotool imagemagick openbox x11-utils ;;
+        debian-tests) echo xvfb xauth xdotool openbox ;;
 
         debian-gamepads) echo libudev-dev ;;
 
         fedora-build) echo gcc glibc-devel pkgconf-pkg-config alsa-lib-devel wayland-devel libxkbcommon-devel ;;
         fedora-run) echo vulkan-loader mesa-vulkan-drivers libxkbcommon-x11 libXcursor libXi libXrandr libX11-xcb ;;
-        fedora-tests) echo xorg-x11-server-Xvfb xorg-x11-xauth xdotool ImageMagick openbox xwininfo xprop ;;
+        fedora-tests) echo xorg-x11-server-Xvfb xorg-x11-xauth xdotool openbox ;;
 
         fedora-gamepads) echo systemd-devel ;;
 
         arch-build) echo gcc pkgconf alsa-lib wayland libxkbcommon ;;
         arch-run) echo vulkan-icd-loader vulkan-swrast libxkbcommon-x11 libxcursor libxi libxrandr libx11 ;;
-        arch-tests) echo xorg-server-xvfb xorg-xauth xdotool imagemagick openbox xorg-xwininfo xorg-xprop ;;
+        arch-tests) echo xorg-server-xvfb xorg-xauth xdotool openbox ;;
 
         arch-gamepads) echo systemd-libs ;;
 
         unknown-build) echo "a C compiler (cc), pkg-config, the development files of ALSA, Wayland and xkbcommon" ;;
         unknown-run) echo "a Vulkan loader and driver, libxkbcommon-x11, libXcursor, libXi, libXrandr, libX11-xcb" ;;
-        unknown-tests) echo "Xvfb, xauth, xdotool, ImageMagick, openbox, xwininfo, xprop" ;;
+        unknown-tests) echo "Xvfb, xauth, xdotool, openbox" ;;
     esac
 }
 
@@ -201,7 +202,7 @@ setup_unknown() {
     say "The package names of this system are not known here. What Parlour needs:"
     for purpose in "$@"; do
         say "  $purpose: $(packages unknown "$purpose")"
-        if [ "$purpose" = tests ]; then tools="$tools Xvfb xauth xdotool import openbox xwininfo xprop"; fi
+        if [ "$purpose" = tests ]; then tools="$tools Xvfb xauth xdotool openbox"; fi
     done
     for tool in $tools; do
         have "$tool" || absent="$absent $tool"

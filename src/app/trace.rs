@@ -1,13 +1,36 @@
-//! Watching from outside: with `PARLOUR_TRACE=1` the program writes to standard error when it was ready, each turn
-//! with the number of moves made, and at its end how many frames it drew while something moved. `scripts/measure` and
+//! Watching from outside: with `PARLOUR_TRACE=1` the program writes to standard error what it does. `scripts/measure` and
 //! the window tests read it.
+//!
+//! ```text
+//! trace: ready after 0.412 s                   the first screen is on the window
+//! trace: turn Person after 3 moves             each turn, with the number of moves made
+//! trace: input 17 at 640,360 in 1280x720       what this frame knows of: so many keys and buttons of the mouse, pressed or
+//!                                              released; where the pointer is; how large the window is
+//! trace: still 17 at 640,360 in 1280x720       it has done all that follows from this, and would sleep
+//! trace: shown 17 at 640,360 in 1280x720       and the window shows that
+//! trace: stirs                                 another frame begins: it may be still no longer
+//! trace: 912 frames, 340 while moving in …     at its end
+//! ```
+//!
+//! So whoever knows what they sent knows whether the program has done it. Only for this, a few more frames are drawn before
+//! it sleeps, and carets do not blink: one that blinks is never still.
 
 use std::io::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bevy::ecs::message::{MessageCursor, Messages};
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy_egui::EguiContexts;
 
 use super::game::active::ActiveGame;
 use super::game::turn::Turn;
+use crate::table::job::WakeWindow;
 use crate::table::motion::Moving;
 
 #[derive(Resource, Default)]
@@ -19,18 +42,51 @@ struct Trace {
     was_moving: bool,
 }
 
+/// What the program knows of, and for how long nothing has followed from it.
+#[derive(Resource, Default)]
+struct Stillness {
+    inputs: usize,
+    /// As it was said last.
+    known: String,
+    /// Frames in a row after which the program would have slept.
+    frames: u32,
+    was_said: bool,
+}
+
+/// In the last of so many frames in a row, what the first of them shows is surely on the window: a display has three pictures,
+/// so the fourth is drawn where the first was, which must have been shown before; and the sixth begins once the fourth is drawn.
+const SHOWN: u32 = 6;
+
+/// How many pipelines are being compiled: what they draw is not in the picture yet.
+#[derive(Resource, Clone, Default)]
+struct Compiling(Arc<AtomicUsize>);
+
 pub fn plugin(app: &mut App) {
     if std::env::var_os("PARLOUR_TRACE").is_none() {
         return;
     }
-    app.init_resource::<Trace>().add_systems(Last, (count, turns, report));
+    let compiling = Compiling::default();
+    app.init_resource::<Trace>()
+        .init_resource::<Stillness>()
+        .insert_resource(compiling.clone())
+        .add_systems(First, stir)
+        .add_systems(Update, hold_caret)
+        .add_systems(Last, (count, turns, report, (hear, rest).chain()));
+    if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
+        renderer.insert_resource(compiling).add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
+    }
+}
+
+/// Writes a line at once: who reads it never finds half of it.
+fn say(words: std::fmt::Arguments<'_>) {
+    let _ = std::io::stderr().write_all(format!("trace: {words}\n").as_bytes());
 }
 
 fn count(mut trace: ResMut<Trace>, moving: Res<Moving>, time: Res<Time<Real>>) {
     trace.frames += 1;
     // The first frame sets the fonts, the second draws the first screen, the third has it on the window.
     if trace.frames == 3 {
-        let _ = writeln!(std::io::stderr(), "trace: ready after {:.3} s", time.startup().elapsed().as_secs_f64());
+        say(format_args!("ready after {:.3} s", time.startup().elapsed().as_secs_f64()));
     }
     if moving.0 && trace.was_moving {
         let since = time.delta_secs_f64();
@@ -44,8 +100,71 @@ fn count(mut trace: ResMut<Trace>, moving: Res<Moving>, time: Res<Time<Real>>) {
 fn turns(mut changes: MessageReader<StateTransitionEvent<Turn>>, game: Option<Res<ActiveGame>>) {
     for turn in changes.read().filter_map(|change| change.entered) {
         let moves = game.as_ref().map_or(0, |game| game.session().moves().0);
-        let _ = writeln!(std::io::stderr(), "trace: turn {turn:?} after {moves} moves");
+        say(format_args!("turn {turn:?} after {moves} moves"));
     }
+}
+
+/// Before anything of a frame can be seen from outside.
+fn stir(mut stillness: ResMut<Stillness>) {
+    if std::mem::take(&mut stillness.was_said) {
+        say(format_args!("stirs"));
+    }
+}
+
+fn hold_caret(mut contexts: EguiContexts) {
+    if let Ok(context) = contexts.ctx_mut() {
+        context.all_styles_mut(|style| style.visuals.text_cursor.blink = false);
+    }
+}
+
+fn hear(
+    mut keys: MessageReader<KeyboardInput>,
+    mut buttons: MessageReader<MouseButtonInput>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut stillness: ResMut<Stillness>,
+) {
+    stillness.inputs += keys.read().filter(|key| !key.repeat).count() + buttons.read().count();
+    let Some(window) = window else { return };
+    let pointer = window.physical_cursor_position();
+    let pointer = pointer.map_or("nowhere".to_owned(), |at| format!("{:.0},{:.0}", at.x, at.y));
+    let known =
+        format!("{} at {pointer} in {}x{}", stillness.inputs, window.physical_width(), window.physical_height());
+    if known != stillness.known {
+        say(format_args!("input {known}"));
+        stillness.known = known;
+    }
+}
+
+/// Whether the window would sleep after this frame, and be woken by nothing but input.
+fn rest(
+    mut stillness: ResMut<Stillness>,
+    mut redraws: ResMut<Messages<RequestRedraw>>,
+    mut seen: Local<MessageCursor<RequestRedraw>>,
+    (game, turn): (Option<Res<ActiveGame>>, Option<Res<State<Turn>>>),
+    (wake, compiling): (Res<WakeWindow>, Res<Compiling>),
+) {
+    // What a bot may not play yet waits for a person, although it asks for frames meanwhile.
+    let is_bots_time = turn.is_some_and(|turn| matches!(turn.get(), Turn::Person | Turn::Bot));
+    let waits = game.is_some_and(|game| game.has_bots_answer() && (game.is_paused || !is_bots_time));
+    let waiting = usize::from(waits);
+    let asked = seen.read(&redraws).count();
+    if asked > waiting || wake.jobs() > waiting {
+        stillness.frames = 0;
+        return;
+    }
+    // What was missing in a picture is in those that are drawn from now on.
+    stillness.frames = if compiling.0.load(Ordering::Relaxed) > 0 { 1 } else { stillness.frames + 1 };
+    let word = if stillness.frames < SHOWN { "still" } else { "shown" };
+    say(format_args!("{word} {}", stillness.known));
+    stillness.was_said = true;
+    if stillness.frames < SHOWN {
+        redraws.write(RequestRedraw);
+        seen.clear(&redraws);
+    }
+}
+
+fn count_pipelines(pipelines: Res<PipelineCache>, compiling: Res<Compiling>) {
+    compiling.0.store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
 fn report(mut exits: MessageReader<AppExit>, trace: Res<Trace>) {
@@ -53,12 +172,11 @@ fn report(mut exits: MessageReader<AppExit>, trace: Res<Trace>) {
         return;
     }
     let rate = f64::from(trace.drawn_moving) / trace.seconds_moving.max(1e-9);
-    let _ = writeln!(
-        std::io::stderr(),
-        "trace: {} frames, {} while moving in {:.2} s: {rate:.1} a second, slowest {:.1} ms",
+    say(format_args!(
+        "{} frames, {} while moving in {:.2} s: {rate:.1} a second, slowest {:.1} ms",
         trace.frames,
         trace.drawn_moving,
         trace.seconds_moving,
         1000.0 * trace.slowest
-    );
+    ));
 }

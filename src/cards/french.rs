@@ -91,24 +91,29 @@ pub struct Card(u8);
 impl Card {
     pub const COUNT: usize = 52;
 
+    #[inline]
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card(suit as u8 * 13 + rank.0 - 1)
     }
 
     /// The inverse of [`Card::index`]; `None` from 52 on.
+    #[inline]
     pub const fn from_index(index: u8) -> Option<Card> {
         if index < Card::COUNT as u8 { Some(Card(index)) } else { None }
     }
 
     /// 0..=51: 13 · suit + rank − 1, so spades come first, each suit from the ace to the king.
+    #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
+    #[inline]
     pub const fn suit(self) -> Suit {
         Suit::ALL[self.0 as usize / 13]
     }
 
+    #[inline]
     pub const fn rank(self) -> Rank {
         Rank(self.0 % 13 + 1)
     }
@@ -204,6 +209,7 @@ impl CardSet {
     pub const FULL: CardSet = CardSet((1 << Card::COUNT) - 1);
 
     /// Returns `false` if the card was already in the set.
+    #[inline]
     pub const fn insert(&mut self, card: Card) -> bool {
         let had = self.contains(card);
         self.0 |= 1 << card.0;
@@ -211,59 +217,71 @@ impl CardSet {
     }
 
     /// Returns `false` if the card was not in the set.
+    #[inline]
     pub const fn remove(&mut self, card: Card) -> bool {
         let had = self.contains(card);
         self.0 &= !(1 << card.0);
         had
     }
 
+    #[inline]
     pub const fn contains(self, card: Card) -> bool {
         self.0 & (1 << card.0) != 0
     }
 
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    #[inline]
     pub const fn count(self, suit: Suit) -> usize {
         ((self.0 >> (suit as u32 * 13)) & 0x1FFF).count_ones() as usize
     }
 
+    #[inline]
     #[must_use]
     pub const fn complement(self) -> CardSet {
         CardSet(!self.0 & CardSet::FULL.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn union(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn intersection(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
 
     /// Bit n is set for the card with index n.
+    #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// The inverse of [`CardSet::bits`]. Bits that no card has are dropped.
+    #[inline]
     pub const fn of_bits(bits: u64) -> CardSet {
         CardSet(bits & CardSet::FULL.0)
     }
 
     /// The cards, by ascending [`Card::index`].
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -278,6 +296,7 @@ impl CardSet {
 }
 
 impl Extend<Card> for CardSet {
+    #[inline]
     fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
         for card in cards {
             self.insert(card);
@@ -286,6 +305,7 @@ impl Extend<Card> for CardSet {
 }
 
 impl FromIterator<Card> for CardSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
         let mut set = CardSet::EMPTY;
         set.extend(cards);

@@ -106,6 +106,7 @@ pub enum Attribute {
 }
 
 impl Attribute {
+    #[inline]
     pub const fn kind(self) -> AttributeKind {
         match self {
             Attribute::Number(_) => AttributeKind::Number,
@@ -115,6 +116,7 @@ impl Attribute {
     }
 
     /// The cards of both decks that have it.
+    #[inline]
     pub const fn cards(self) -> MystiqueSet {
         match self {
             Attribute::Number(number) => MystiqueSet::of_number(number),
@@ -133,6 +135,7 @@ impl Attribute {
     pub const COUNT: usize = MOST as usize + Colour::ALL.len() + MystiqueSuit::ALL.len();
 
     /// Its place in [`Attribute::all`], from 0.
+    #[inline]
     pub const fn index(self) -> usize {
         match self {
             Attribute::Number(number) => number.saturating_sub(1) as usize,
@@ -223,6 +226,7 @@ impl MystiqueCard {
     pub const COUNT: usize = 2 * OF_DECK as usize;
 
     /// A card of the first, golden deck; `None` if the number is not 1 to 5.
+    #[inline]
     pub const fn new(number: u8, colour: Colour, suit: MystiqueSuit) -> Option<MystiqueCard> {
         if number == 0 || number > MOST {
             return None;
@@ -231,29 +235,35 @@ impl MystiqueCard {
     }
 
     /// The inverse of [`MystiqueCard::index`]; `None` from 120 on.
+    #[inline]
     pub const fn from_index(index: u8) -> Option<MystiqueCard> {
         if index < 2 * OF_DECK { Some(MystiqueCard(index)) } else { None }
     }
 
     /// 0..=59 in the order of card numbers; the silver deck's go on from 60.
+    #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// 1..=60: 15 · suit + 5 · colour + number, alike in both decks.
+    #[inline]
     pub const fn card_number(self) -> u8 {
         self.0 % OF_DECK + 1
     }
 
     /// 1..=5.
+    #[inline]
     pub const fn number(self) -> u8 {
         self.0 % MOST + 1
     }
 
+    #[inline]
     pub const fn colour(self) -> Colour {
         Colour::ALL[(self.0 % OF_SUIT / MOST) as usize]
     }
 
+    #[inline]
     pub const fn suit(self) -> MystiqueSuit {
         MystiqueSuit::ALL[(self.0 % OF_DECK / OF_SUIT) as usize]
     }
@@ -269,6 +279,7 @@ impl MystiqueCard {
         MystiqueCard((self.0 + OF_DECK) % (2 * OF_DECK))
     }
 
+    #[inline]
     pub const fn attribute(self, kind: AttributeKind) -> Attribute {
         match kind {
             AttributeKind::Number => Attribute::Number(self.number()),
@@ -286,6 +297,7 @@ impl MystiqueCard {
     /// assert!(one.shared(other).eq([AttributeKind::Number, AttributeKind::Colour]));
     /// # Ok::<(), parlour::cards::MystiqueTextError>(())
     /// ```
+    #[inline]
     pub fn shared(self, other: MystiqueCard) -> impl Iterator<Item = AttributeKind> {
         AttributeKind::ALL.into_iter().filter(move |kind| self.attribute(*kind) == other.attribute(*kind))
     }
@@ -406,22 +418,26 @@ impl MystiqueSet {
     pub const FULL: MystiqueSet = MystiqueSet((1 << (2 * OF_DECK)) - 1);
 
     /// The 24 cards of a number from 1 to 5; none of any other.
+    #[inline]
     pub const fn of_number(number: u8) -> MystiqueSet {
         if number == 0 || number > MOST { MystiqueSet::EMPTY } else { MystiqueSet(EVERY_NUMBER << (number - 1)) }
     }
 
     /// The 40 cards of a colour.
+    #[inline]
     pub const fn of_colour(colour: Colour) -> MystiqueSet {
         MystiqueSet((EVERY_SUIT * 0b1_1111) << (MOST * colour as u8))
     }
 
     /// The 30 cards of a suit.
+    #[inline]
     pub const fn of_suit(suit: MystiqueSuit) -> MystiqueSet {
         let of_one_deck = ((1 << OF_SUIT) - 1) << (OF_SUIT * suit as u8);
         MystiqueSet(of_one_deck | of_one_deck << OF_DECK)
     }
 
     /// Returns `false` if the card was already in the set.
+    #[inline]
     pub const fn insert(&mut self, card: MystiqueCard) -> bool {
         let had = self.contains(card);
         self.0 |= 1 << card.0;
@@ -429,50 +445,60 @@ impl MystiqueSet {
     }
 
     /// Returns `false` if the card was not in the set.
+    #[inline]
     pub const fn remove(&mut self, card: MystiqueCard) -> bool {
         let had = self.contains(card);
         self.0 &= !(1 << card.0);
         had
     }
 
+    #[inline]
     pub const fn contains(self, card: MystiqueCard) -> bool {
         self.0 & (1 << card.0) != 0
     }
 
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    #[inline]
     #[must_use]
     pub const fn union(self, other: MystiqueSet) -> MystiqueSet {
         MystiqueSet(self.0 | other.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn intersection(self, other: MystiqueSet) -> MystiqueSet {
         MystiqueSet(self.0 & other.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn without(self, other: MystiqueSet) -> MystiqueSet {
         MystiqueSet(self.0 & !other.0)
     }
 
     /// Bit n is set for the card with index n.
+    #[inline]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
     /// The inverse of [`MystiqueSet::bits`]. Bits that no card has are dropped.
+    #[inline]
     pub const fn of_bits(bits: u128) -> MystiqueSet {
         MystiqueSet(bits & MystiqueSet::FULL.0)
     }
 
     /// The cards, by ascending [`MystiqueCard::index`].
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = MystiqueCard> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -500,12 +526,14 @@ impl FromStr for MystiqueSet {
 }
 
 impl FromIterator<MystiqueCard> for MystiqueSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = MystiqueCard>>(cards: I) -> MystiqueSet {
         MystiqueSet(cards.into_iter().fold(0, |bits, card| bits | 1 << card.0))
     }
 }
 
 impl Extend<MystiqueCard> for MystiqueSet {
+    #[inline]
     fn extend<I: IntoIterator<Item = MystiqueCard>>(&mut self, cards: I) {
         self.0 |= cards.into_iter().collect::<MystiqueSet>().0;
     }

@@ -36,6 +36,8 @@ pub enum Law {
     Undo,
     /// What is hidden from a viewer does not change what that viewer sees, may do, or hears.
     Secrecy,
+    /// Whoever follows what they hear of a move has what they see after it.
+    Following,
     /// What is hidden from a bot does not change its move; its moves are legal, and the same for the same seed.
     Bots,
     /// Layouts have no faults, and the last beat of a move shows the table after it.
@@ -168,6 +170,9 @@ pub fn conform_at<G: Playable>(
     Ok(())
 }
 
+/// So many moves that are known from elsewhere in the game are tried at every position, where they may be illegal.
+const KNOWN_MOVES_TRIED: usize = 60;
+
 /// One game under test.
 struct Trial<G: Playable> {
     session: Session<G>,
@@ -273,7 +278,11 @@ impl<G: Playable> Trial<G> {
             self.expect(Law::MoveText, read.as_ref() == Ok(mv), || format!("{text:?} is read back as {read:?}"))?;
             self.known_moves.insert(mv.clone());
         }
-        for mv in self.known_moves.iter().chain(&self.mutated(moves.listed())) {
+        // Of many known moves some, others at every position.
+        let every = self.known_moves.len().div_ceil(KNOWN_MOVES_TRIED).max(1);
+        let first = self.rng.below(every as u32) as usize;
+        let known = self.known_moves.iter().skip(first).step_by(every);
+        for mv in known.chain(&self.mutated(moves.listed())) {
             let checked = game.check(seat, mv);
             report.rules.extend(checked.as_ref().err().map(|illegal| illegal.rule));
             report.refused += u64::from(checked.is_err());
@@ -348,12 +357,11 @@ impl<G: Playable> Trial<G> {
             self.expect(Law::Secrecy, same_census, || format!("resampling for {who:?} changed the census"))?;
             let (view, view_other) = (game.view(who), other.view(who));
             self.expect(Law::Secrecy, view == view_other, || {
-                format!("{who:?} sees what is hidden:\n{view:?}\n{view_other:?}")
+                format!("{who:?} sees what is hidden: {}", difference(&view, &view_other))
             })?;
-            let explains = other.explains(&self.session.seen(who, 0));
-            self.expect(Law::Worlds, explains, || {
-                format!("dealt anew for {who:?}, somebody could not play as they did: {other:?}")
-            })?;
+            if let Err(why) = other.explains(&self.session.seen(who, 0)) {
+                return Err(self.broken(Law::Worlds, format_args!("dealt anew for {who:?}, {why}")));
+            }
             self.check_public_state(game, &other, who)?;
             self.check_events(game, &other, who)?;
             self.check_reveals(game, &other, who, report)?;
@@ -484,7 +492,7 @@ impl<G: Playable> Trial<G> {
                 let Some(world) = G::imagined(&view, &seen, &mut self.rng) else { return Ok(()) };
                 report.worlds += 1;
                 if let Some((law, fault)) = self.fault_of_world(game, &world, who, &seen) {
-                    return Err(self.broken(law, format_args!("imagined for seat {seat}: {fault}: {world:?}")));
+                    return Err(self.broken(law, format_args!("imagined for seat {seat}: {fault}")));
                 }
             }
             self.check_shares(game, seat, &view, &seen)?;
@@ -492,24 +500,37 @@ impl<G: Playable> Trial<G> {
         Ok(())
     }
 
-    fn fault_of_world(&self, game: &G, world: &G, who: Viewer, seen: &[G::Event]) -> Option<(Law, &'static str)> {
+    fn fault_of_world(&self, game: &G, world: &G, who: Viewer, seen: &[G::Event]) -> Option<(Law, String)> {
+        let (view, view_of_world) = (game.view(who), world.view(who));
+        if view != view_of_world {
+            return Some((
+                Law::Worlds,
+                format!("the viewer sees something else: {}", difference(&view, &view_of_world)),
+            ));
+        }
         let seats = Seats::new(self.session.players().len()).unwrap_or(Seats::ONE);
-        let moves = |game: &G| -> Vec<_> {
-            seats.iter().filter(|seat| who.sees(*seat)).map(|seat| game.legal_moves(seat)).collect()
-        };
-        let mut places = world.whereabouts();
+        for seat in seats.iter().filter(|seat| who.sees(*seat)) {
+            let (moves, moves_in_world) = (game.legal_moves(seat), world.legal_moves(seat));
+            if moves != moves_in_world {
+                // The views are the same, so it is a rule that tells.
+                return Some((
+                    Law::Secrecy,
+                    format!("the viewer has other moves: {}", difference(&moves, &moves_in_world)),
+                ));
+            }
+        }
+        let mut places: Vec<u32> = world.whereabouts().into_iter().map(|(card, _)| card).collect();
         places.sort_unstable();
-        let places = places.iter().map(|(card, _)| *card);
-        let faults = [
-            (world.view(who) != game.view(who), Law::Worlds, "the viewer sees something else"),
-            // The views are the same, so it is a rule that tells.
-            (moves(world) != moves(game), Law::Secrecy, "the viewer has other moves"),
-            (world.stage() != game.stage(), Law::Worlds, "others act"),
-            (world.census() != self.census, Law::Worlds, "other pieces"),
-            (!world.explains(seen), Law::Worlds, "somebody could not play as they did"),
-            (places.ne(self.census.iter().copied()), Law::Worlds, "its whereabouts are not its census"),
-        ];
-        faults.into_iter().find(|(is_fault, ..)| *is_fault).map(|(_, law, fault)| (law, fault))
+        let fault = if world.stage() != game.stage() {
+            format!("others act: {}", difference(&game.stage(), &world.stage()))
+        } else if world.census() != self.census {
+            format!("other pieces: {}", difference(&self.census, &world.census()))
+        } else if places != self.census {
+            format!("its whereabouts are not its census: {}", difference(&self.census, &places))
+        } else {
+            world.explains(seen).err()?.to_string()
+        };
+        Some((Law::Worlds, fault))
     }
 
     /// Compares where imagined worlds and games dealt anew put each card.
@@ -520,9 +541,9 @@ impl<G: Playable> Trial<G> {
         let mut counts: BTreeMap<(u32, u32), (u32, u32)> = BTreeMap::new();
         for _ in 0..SAMPLES {
             let Some(world) = G::imagined(view, seen, &mut self.rng) else { return Ok(()) };
-            self.expect(Law::Worlds, world.explains(seen), || {
-                format!("imagined for seat {seat}: somebody could not play as they did: {world:?}")
-            })?;
+            if let Err(why) = world.explains(seen) {
+                return Err(self.broken(Law::Worlds, format_args!("imagined for seat {seat}: {why}")));
+            }
             world.whereabouts().into_iter().for_each(|place| counts.entry(place).or_default().0 += 1);
             let other = game.resample_hidden(Viewer::Seat(seat), &mut self.rng);
             other.whereabouts().into_iter().for_each(|place| counts.entry(place).or_default().1 += 1);
@@ -647,7 +668,11 @@ impl<G: Playable> Trial<G> {
         let Some(turn) = self.session.turns().last() else { return Ok(()) };
         for who in self.viewers() {
             let visible: Vec<G::Event> = turn.events.iter().filter_map(|event| G::redact(event, who)).collect();
-            let after = self.session.game().view(who);
+            let (mut followed, after) = (before.view(who), self.session.game().view(who));
+            visible.iter().for_each(|event| G::follow(&mut followed, event));
+            self.expect(Law::Following, !G::IS_FOLLOWED || followed == after, || {
+                format!("after {mv} {who:?} has another table than is seen: {}", difference(&after, &followed))
+            })?;
             let beats = G::beats(&before.view(who), &visible, &after);
             let arrived = beats.last().is_some_and(|beat| beat.layout == G::layout(&after));
             self.expect(Law::Table, arrived, || format!("{mv}: the last beat is not the table after it, for {who:?}"))?;
@@ -671,6 +696,32 @@ impl<G: Playable> Trial<G> {
         let seats = Seats::new(self.session.players().len()).unwrap_or(Seats::ONE);
         seats.iter().map(Viewer::Seat).chain([Viewer::Public, Viewer::Referee]).collect()
     }
+}
+
+/// Where two values differ, as the lines of their fields that are not the same.
+fn difference<T: fmt::Debug>(one: &T, other: &T) -> String {
+    /// So many lines show what is wrong.
+    const SHOWN: usize = 12;
+    let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
+    let (one, other): (Vec<&str>, Vec<&str>) = (one.lines().collect(), other.lines().collect());
+    let same = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    let same_end =
+        one[same..].iter().rev().zip(other[same..].iter().rev()).take_while(|(one, other)| one == other).count();
+    // The fields that the first difference lies in.
+    let mut within: Vec<&str> = Vec::new();
+    let mut depth = usize::MAX;
+    for line in one[..same].iter().rev() {
+        let indent = line.len() - line.trim_start().len();
+        if indent < depth && line.ends_with(['{', '[', '(']) {
+            within.insert(0, line.trim());
+            depth = indent;
+        }
+    }
+    let changed = |lines: &[&str], sign: char| -> String {
+        let lines = &lines[same..lines.len() - same_end];
+        lines.iter().take(SHOWN).map(|line| format!("\n{sign} {}", line.trim())).collect()
+    };
+    format!("in {}{}{}", within.join(" "), changed(&one, '-'), changed(&other, '+'))
 }
 
 /// The legal moves of a position that cannot be made at the table: not by a gesture, a selection, or in the game's panel.

@@ -218,6 +218,13 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The event as this viewer may know it; `None` if not even that it happened.
     fn redact(event: &Self::Event, who: Viewer) -> Option<Self::Event>;
 
+    /// Whether views [follow](Game::follow) what happens.
+    const IS_FOLLOWED: bool = true;
+
+    /// Makes of what a viewer sees what that viewer sees after an event, as it is for them: the only way in which a picture
+    /// changes. The view after a move is the one before, with all events of the move followed.
+    fn follow(view: &mut Self::View, event: &Self::Event);
+
     /// Whether the event revealed something that undoing it would not hide again. Undo stops there.
     fn reveals(event: &Self::Event) -> bool;
 
@@ -247,8 +254,8 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
 
     /// Whether this could be the game after what its viewer has seen since the deal: everybody could play as they did with
     /// the cards that they hold here. Written from what happened, not from what the view remembers of it.
-    fn explains(&self, _seen: &[Self::Event]) -> bool {
-        true
+    fn explains(&self, _seen: &[Self::Event]) -> Result<(), Unexplained> {
+        Ok(())
     }
 
     /// Every card, tile and token by number, wherever it lies, in ascending order. Play must never change it.
@@ -316,6 +323,11 @@ impl Illegal {
         Illegal::because("#the-turn", format_args!("you do not hold the {}", card.spoken()))
     }
 }
+
+/// Why a game cannot be the one in which something happened: who could not have done what.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unexplained(pub String);
 
 /// Text that is no move of the game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

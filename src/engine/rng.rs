@@ -34,6 +34,7 @@ impl GameRng {
         GameRng(ChaCha8Rng::seed_from_u64(number))
     }
 
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -41,6 +42,7 @@ impl GameRng {
     /// A number in `0..bound`, all equally likely; 0 if `bound` is 0.
     ///
     /// Lemire, *Fast Random Integer Generation in an Interval* (2019).
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         let mut product = u64::from(self.0.next_u32()) * u64::from(bound);
         if (product as u32) < bound {
@@ -53,11 +55,13 @@ impl GameRng {
     }
 
     /// A number from 0 to below 1, all equally likely.
+    #[inline]
     pub fn share(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// The roll of a die, 1 to 6.
+    #[inline]
     pub fn die(&mut self) -> u8 {
         self.below(6) as u8 + 1
     }
@@ -71,6 +75,7 @@ impl GameRng {
     }
 
     /// One of the items, all equally likely; `None` if there are none.
+    #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let bound = u32::try_from(items.len()).unwrap_or(u32::MAX);
         items.get(self.below(bound) as usize)

@@ -1,6 +1,7 @@
 //! Who sits at the table, and who looks at it.
 
 use std::fmt;
+use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
@@ -153,6 +154,48 @@ impl FromIterator<Seat> for SeatSet {
 impl fmt::Debug for SeatSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|seat| seat.0)).finish()
+    }
+}
+
+/// A value for each seat that there can be, such as what each has taken: `taken[seat]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BySeat<T>([T; MOST_SEATS as usize]);
+
+impl<T> BySeat<T> {
+    /// The same value for each.
+    pub const fn of(value: T) -> BySeat<T>
+    where
+        T: Copy,
+    {
+        BySeat([value; MOST_SEATS as usize])
+    }
+
+    /// The values of all seats that there can be, in playing order.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
+        (0..MOST_SEATS).map(Seat).zip(&self.0)
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
+        (0..MOST_SEATS).map(Seat).zip(&mut self.0)
+    }
+
+    /// The values of those who play, in playing order.
+    pub fn of_those(&self, seats: Seats) -> &[T] {
+        &self.0[..seats.count()]
+    }
+}
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
     }
 }
 

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::game::SetupError;
+use super::game::{SetupError, Unexplained};
 use super::hands::{Hands, HandsView};
 use super::hidden::{Spot, deal_into};
 use super::rng::GameRng;
@@ -297,14 +297,19 @@ pub fn explains<E, S: CardBits>(
     seen: &[E],
     stock: impl Fn(&E) -> Option<&StockEvent<S>>,
     held: impl Fn(Seat, &[E]) -> S,
-) -> bool {
+) -> Result<(), Unexplained> {
     let shuffled = |(at, event): (usize, &E)| Some((at, stock(event)?.shuffled()?));
-    let Some((last, deck)) = seen.iter().enumerate().rev().find_map(shuffled) else { return true };
+    let Some((last, deck)) = seen.iter().enumerate().rev().find_map(shuffled) else { return Ok(()) };
     let since = &seen[last..];
-    seats.iter().all(|seat| {
+    for seat in seats.iter() {
         let drawn: usize = since.iter().filter_map(&stock).map(|event| event.drawn_by(seat)).sum();
-        held(seat, since).common(deck).count() == drawn
-    })
+        let of_it = held(seat, since).common(deck).count();
+        if of_it != drawn {
+            let why = format!("seat {seat} drew {drawn} cards of the last deck, and has had {of_it} of them");
+            return Err(Unexplained(why));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -330,14 +335,14 @@ mod tests {
                 assert_eq!(since.len(), 3, "from the shuffle on");
                 set(if seat == Seat::FIRST { first } else { second })
             };
-            explains(seats, &seen, |event| Some(event), held)
+            explains(seats, &seen, |event| Some(event), held).is_ok()
         };
         assert!(explained("1yM 1rC 2rC", "2yM 3yM"));
         assert!(!explained("1yM 4yM 2rC", "2yM 3yM"), "a card that was drawn before cannot be of this deck");
         assert!(!explained("1rC 2rC 3rC", "2yM 3yM"), "nor one that was drawn since of another");
         assert!(!explained("1yM 1rC 2rC", "2yM 3rC"));
         assert!(
-            explains(seats, &seen[..1], |event| Some(event), |_, _| deck),
+            explains(seats, &seen[..1], |event| Some(event), |_, _| deck).is_ok(),
             "before the first shuffle every card may be anywhere"
         );
     }

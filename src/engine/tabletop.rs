@@ -16,16 +16,19 @@ pub trait Tabletop: Game {
 
     fn layout(view: &Self::View) -> Layout;
 
-    /// What an event changes before the viewer's eyes: one moment or several. Where nothing is shown, the table is simply as it is
-    /// after the move.
-    fn show(_scene: &mut Scene<Self>, _event: &Self::Event) {}
+    /// The moments of an event: the table as it is after it, unless the game shows it in another way or in several. Whatever is
+    /// shown, the scene [follows](Scene::follow) the event.
+    fn show(scene: &mut Scene<Self>, event: &Self::Event) {
+        scene.show(event, Cue::Place);
+    }
 
     /// The moments between two views of the same viewer, given what that viewer saw happen: by default those that each event
     /// [shows](Tabletop::show). The last beat's layout is `Self::layout(after)`.
     fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat> {
         let mut scene = Scene { view: before.clone(), end: Cue::Place, beats: Vec::new() };
         events.iter().for_each(|event| Self::show(&mut scene, event));
-        let end = Beat::new(Self::layout(after), scene.end);
+        let last = if Self::IS_FOLLOWED { &scene.view } else { after };
+        let end = Beat::new(Self::layout(last), scene.end);
         scene.beats.into_iter().chain([end]).collect()
     }
 
@@ -122,6 +125,17 @@ pub struct Scene<G: Tabletop> {
 }
 
 impl<G: Tabletop> Scene<G> {
+    /// Changes what is seen as this event does, without showing it yet.
+    pub fn follow(&mut self, event: &G::Event) {
+        G::follow(&mut self.view, event);
+    }
+
+    /// What this event makes of the table is the next moment.
+    pub fn show(&mut self, event: &G::Event, cue: Cue) {
+        self.follow(event);
+        self.moment(cue);
+    }
+
     /// The table as it is now is the next moment.
     pub fn moment(&mut self, cue: Cue) {
         self.moment_of(G::layout(&self.view), cue);

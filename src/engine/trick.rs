@@ -4,11 +4,19 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 
-use super::hands::{HandsView, placed};
-use super::seats::{MOST_SEATS, Seat, Seats};
+use serde_json::{Value, json};
+
+use super::game::Unexplained;
+use super::seats::{BySeat, MOST_SEATS, Seat, Seats};
+use super::seen::{Seen, ZoneTable};
+use super::tabletop::{Scene, Tabletop};
+use super::zones::{Moved, TrickZone, Zone as _, Zones};
 use crate::cards::{CardBits, DeckCard};
-use crate::layout::{CardTable, Face, ShownCard, TrickCard};
+use crate::layout::{CardArea, CardTable, Cue, Face, Gesture, ShownCard, TrickCard};
 use crate::words::joined;
+
+/// How long a whole trick lies before it is taken, in seconds.
+const TRICK_LIES: f32 = 1.0;
 
 /// The cards of a trick in the order in which they were played.
 ///
@@ -18,7 +26,8 @@ use crate::words::joined;
 ///
 /// let mut trick = Trick::new();
 /// for (seat, card) in Seats::new(3).unwrap().iter().zip([7, 9, 8]) {
-///     trick.play(seat, card, |card, winning, _led| card > winning);
+///     let takes_lead = trick.winning_card().is_none_or(|winning| card > winning);
+///     trick.play(seat, card, takes_lead);
 /// }
 /// assert_eq!((trick.led(), trick.winner(), trick.len()), (Some(7), Seat::new(1), 3));
 /// ```
@@ -40,14 +49,11 @@ impl<C: Copy> Trick<C> {
         Trick { cards: [None; MOST_SEATS as usize], len: 0, winning: 0 }
     }
 
-    /// Adds a card. `beats` says whether it beats the winning card, given the one that was led. A ninth card is dropped.
-    pub fn play(&mut self, seat: Seat, card: C, beats: impl FnOnce(C, C, C) -> bool) {
-        let (winning, led) = (self.winning_card(), self.led());
+    /// Adds a card, which may take the lead from the winning one. A ninth card is dropped.
+    pub fn play(&mut self, seat: Seat, card: C, takes_lead: bool) {
         let Some(place) = self.cards.get_mut(usize::from(self.len)) else { return };
         *place = Some((seat, card));
-        if let (Some(winning), Some(led)) = (winning, led)
-            && beats(card, winning, led)
-        {
+        if takes_lead {
             self.winning = self.len;
         }
         self.len += 1;
@@ -90,21 +96,23 @@ impl<C: Copy> Trick<C> {
     }
 }
 
-/// What must be followed in a trick-taking game, and what takes the lead.
+/// What must be followed in a trick-taking game, and what takes the lead. Both see all cards of the trick so far.
 pub trait TrickRules: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    type Set: CardBits;
+    type Set: CardBits<Card: Into<Face>>;
+    type Zone: TrickZone;
 
-    /// The cards that follow this one when it is led.
-    fn following(led: CardIn<Self>) -> Self::Set;
+    /// The cards of which one must be played to a trick that has begun, by whoever holds any of them.
+    fn following(trick: &Trick<CardIn<Self>>) -> Self::Set;
 
-    /// Whether a card takes the lead from the winning one, given the card that was led.
-    fn beats(card: CardIn<Self>, winning: CardIn<Self>, led: CardIn<Self>) -> bool;
+    /// Whether a card takes the lead in a trick that has begun.
+    fn takes_lead(card: CardIn<Self>, trick: &Trick<CardIn<Self>>) -> bool;
 }
 
 /// The cards of a trick-taking game.
 pub type CardIn<R> = <<R as TrickRules>::Set as CardBits>::Card;
 
-const SEATS: usize = MOST_SEATS as usize;
+/// Where the cards of a trick-taking game lie.
+pub type ZonesIn<R> = Zones<<R as TrickRules>::Zone, <R as TrickRules>::Set>;
 
 /// What happens in a trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,19 +147,16 @@ pub struct Tricks<R: TrickRules> {
     /// Whose turn it is to play.
     pub turn: Seat,
     /// How many tricks each seat has taken.
-    pub taken: [u8; SEATS],
-    /// The cards that each seat has played.
-    pub played: [R::Set; SEATS],
+    pub taken: BySeat<u8>,
     /// Cards that each seat cannot hold, since it did not follow.
-    pub lacks: [R::Set; SEATS],
+    pub lacks: BySeat<R::Set>,
     rules: PhantomData<R>,
 }
 
 impl<R: TrickRules> Tricks<R> {
     pub fn new(leader: Seat) -> Tricks<R> {
-        let none = [R::Set::none(); SEATS];
-        let (trick, last, taken) = (Trick::new(), None, [0; SEATS]);
-        Tricks { trick, last, turn: leader, taken, played: none, lacks: none, rules: PhantomData }
+        let (trick, last, taken) = (Trick::new(), None, BySeat::of(0));
+        Tricks { trick, last, turn: leader, taken, lacks: BySeat::of(R::Set::none()), rules: PhantomData }
     }
 
     /// The tricks of the next deal, before the first card. The last one of this deal can still be looked at.
@@ -162,63 +167,53 @@ impl<R: TrickRules> Tricks<R> {
 
     /// Whether a card has been played in this deal.
     pub fn has_begun(&self) -> bool {
-        !self.trick.is_empty() || self.taken != [0; SEATS]
+        !self.trick.is_empty() || self.taken != BySeat::of(0)
     }
 
     /// The cards of a hand that may be played now: those that follow, or all if none does.
     pub fn playable(&self, hand: R::Set) -> R::Set {
-        let following = self.trick.led().map_or(hand, |led| hand.common(R::following(led)));
-        if following == R::Set::none() { hand } else { following }
+        playable::<R>(&self.trick, hand)
     }
 
     /// Whether a card would be winning the trick if it were played now.
     pub fn would_win(&self, card: CardIn<R>) -> bool {
-        match (self.trick.winning_card(), self.trick.led()) {
-            (Some(winning), Some(led)) => R::beats(card, winning, led),
-            _ => true,
+        self.trick.is_empty() || R::takes_lead(card, &self.trick)
+    }
+
+    /// What happens when the trick is whole: whoever is winning takes it.
+    pub fn taking(&self, seats: Seats) -> Option<TrickEvent<CardIn<R>>> {
+        let seat = self.trick.winner().filter(|_| self.trick.len() >= seats.count())?;
+        Some(TrickEvent::Taken { seat, trick: self.trick })
+    }
+
+    /// Lays a card of a hand into the trick, or gives the trick to whoever takes it, and leads to the next.
+    pub fn follow(&mut self, event: &TrickEvent<CardIn<R>>, seats: Seats, cards: &mut ZonesIn<R>) {
+        match event {
+            TrickEvent::Played { seat, card } => {
+                cards.follow(&Moved::of(R::Zone::hand(*seat), R::Zone::played(*seat), R::Set::of_one(*card)));
+                self.lay(*seat, *card);
+                self.turn = seats.after(*seat);
+            }
+            TrickEvent::Taken { seat, trick } => {
+                (self.trick, self.last, self.turn) = (Trick::new(), Some(*trick), *seat);
+                self.taken[*seat] += 1;
+            }
         }
     }
 
-    /// Lays a card into the trick, which then may be whole.
-    pub fn lay(&mut self, seat: Seat, card: CardIn<R>) {
-        if let Some(led) = self.trick.led().map(R::following).filter(|led| !led.has(card)) {
-            self.lacks[seat.index()] = self.lacks[seat.index()].with(led);
+    fn lay(&mut self, seat: Seat, card: CardIn<R>) {
+        if !self.trick.is_empty() {
+            let following = R::following(&self.trick);
+            if !following.has(card) {
+                self.lacks[seat] = self.lacks[seat].with(following);
+            }
         }
-        self.played[seat.index()] = self.played[seat.index()].with(R::Set::of_one(card));
-        self.trick.play(seat, card, R::beats);
-    }
-
-    /// Lays a card and, if the trick is whole then, gives it to the seat that takes it, which is returned.
-    pub fn play(&mut self, seats: Seats, seat: Seat, card: CardIn<R>) -> Option<Seat> {
-        self.lay(seat, card);
-        if self.trick.len() < seats.count() {
-            self.turn = seats.after(seat);
-            return None;
-        }
-        let winner = self.trick.winner()?;
-        self.give_to(winner);
-        Some(winner)
-    }
-
-    /// Gives the trick to a seat, which leads to the next.
-    pub fn give_to(&mut self, seat: Seat) {
-        self.last = Some(std::mem::take(&mut self.trick));
-        self.taken[seat.index()] += 1;
-        self.turn = seat;
+        let takes_lead = self.would_win(card);
+        self.trick.play(seat, card, takes_lead);
     }
 
     pub fn count_taken(&self) -> usize {
-        self.taken.into_iter().map(usize::from).sum()
-    }
-
-    /// Every card that was played.
-    pub fn all_played(&self) -> R::Set {
-        self.played.into_iter().fold(R::Set::none(), R::Set::with)
-    }
-
-    /// The cards that were played with a place, for [`Game::whereabouts`](super::game::Game::whereabouts).
-    pub fn whereabouts(&self, place: u32) -> impl Iterator<Item = (u32, u32)> {
-        placed(self.all_played(), place)
+        self.taken.iter().map(|(_, tricks)| usize::from(*tricks)).sum()
     }
 
     /// Whether everybody followed if they could, with the hands that they have now and what they played since. `events` is what
@@ -226,39 +221,40 @@ impl<R: TrickRules> Tricks<R> {
     pub fn explains<'a>(
         &self,
         hand: impl Fn(Seat) -> R::Set,
-        events: impl DoubleEndedIterator<Item = &'a TrickEvent<CardIn<R>>>,
-    ) -> bool {
-        let mut hands: ArrayVec<R::Set, SEATS> = (0..MOST_SEATS).filter_map(Seat::new).map(hand).collect();
-        let mut trick = self.trick;
-        for event in events.rev() {
+        events: impl Iterator<Item = &'a TrickEvent<CardIn<R>>> + Clone,
+    ) -> Result<(), Unexplained> {
+        let mut hands = BySeat::of(R::Set::none());
+        hands.iter_mut().for_each(|(seat, held)| *held = hand(seat));
+        for event in events.clone() {
+            if let TrickEvent::Played { seat, card } = event {
+                hands[*seat] = hands[*seat].with(R::Set::of_one(*card));
+            }
+        }
+        let mut tricks = Tricks::<R>::new(self.turn);
+        for event in events {
             match event {
-                TrickEvent::Taken { trick: taken, .. } => trick = *taken,
+                TrickEvent::Taken { .. } => tricks.trick = Trick::new(),
+                TrickEvent::Played { seat, card } if !tricks.playable(hands[*seat]).has(*card) => {
+                    let could = joined(tricks.playable(hands[*seat]).cards().map(|card| card.to_string()), " ");
+                    return Err(Unexplained(format!(
+                        "seat {seat} played {card}, and had to follow with one of {could}"
+                    )));
+                }
                 TrickEvent::Played { seat, card } => {
-                    let led = trick.led().map_or(R::Set::none(), R::following);
-                    let hand = &mut hands[seat.index()];
-                    if !led.has(*card) && hand.common(led) != R::Set::none() {
-                        return false;
-                    }
-                    *hand = hand.with(R::Set::of_one(*card));
+                    hands[*seat] = hands[*seat].minus(R::Set::of_one(*card));
+                    tricks.lay(*seat, *card);
                 }
             }
         }
-        true
+        Ok(())
     }
-}
 
-impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
-    /// Lays the trick in the middle, and what each seat has taken before it; the last one can be looked at.
-    pub fn lay_on(&self, table: &mut CardTable, seats: Seats, hands: &HandsView<R::Set>) {
-        for seat in seats.iter() {
-            table.taken(seat.index(), usize::from(self.taken[seat.index()]));
-        }
-        let cards: Vec<(usize, ShownCard)> =
-            self.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
-        table.trick(&cards, self.trick.winner().map(Seat::index), |seat| hands.count(seat));
-        let last = self.last.unwrap_or_default();
-        let shown = last.iter().map(|(seat, card)| TrickCard::of(seat.index(), card, last.winner() == Some(seat)));
-        table.look_back("Last trick", shown);
+    /// The trick for programs: seat and card, in the order in which they were played.
+    pub fn state(&self) -> Value
+    where
+        CardIn<R>: serde::Serialize,
+    {
+        self.trick.iter().map(|(seat, card)| json!([seat.index(), card])).collect()
     }
 
     /// The trick in words, and the last one, for those who cannot see the table.
@@ -273,6 +269,67 @@ impl<R: TrickRules<Set: CardBits<Card: Into<Face>>>> Tricks<R> {
             Some((last, taker)) => format!("{now}. The last trick: {}; {} took it", listed(&last), taker.called()),
             None => now,
         }
+    }
+}
+
+fn playable<R: TrickRules>(trick: &Trick<CardIn<R>>, hand: R::Set) -> R::Set {
+    if trick.is_empty() {
+        return hand;
+    }
+    let following = hand.common(R::following(trick));
+    if following == R::Set::none() { hand } else { following }
+}
+
+/// A table at which tricks are played.
+pub trait TrickTable:
+    ZoneTable<Zone = <Self::Rules as TrickRules>::Zone, Set = <Self::Rules as TrickRules>::Set>
+{
+    type Rules: TrickRules;
+
+    fn tricks(&self) -> &Tricks<Self::Rules>;
+
+    fn tricks_mut(&mut self) -> &mut Tricks<Self::Rules>;
+}
+
+impl<T: TrickTable> Seen<T> {
+    /// Lays the trick in the middle, and what each seat has taken before it; the last one can be looked at.
+    pub fn lay_tricks(&self, table: &mut CardTable) {
+        let tricks = self.table.tricks();
+        for seat in self.table.seats().iter() {
+            table.taken(seat.index(), usize::from(tricks.taken[seat]));
+        }
+        let cards: Vec<(usize, ShownCard)> =
+            tricks.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
+        let held = |seat: usize| Seat::new(seat as u8).map_or(0, |seat| self.held(seat));
+        table.trick(&cards, tricks.trick.winner().map(Seat::index), held);
+        let last = tricks.last.unwrap_or_default();
+        let shown = last.iter().map(|(seat, card)| TrickCard::of(seat.index(), card, last.winner() == Some(seat)));
+        table.look_back("Last trick", shown);
+    }
+
+    /// The card that a gesture plays to the trick.
+    pub fn played(&self, gesture: &Gesture) -> Option<CardIn<T::Rules>> {
+        self.brought(gesture, |area| matches!(area, CardArea::Middle | CardArea::Trick(_)))
+    }
+
+    /// What lies where, in words: what is said of each seat, the trick, and the own hand.
+    pub fn tricks_spoken(&self, plate: impl Fn(Seat) -> String) -> String {
+        format!("{}. {}.{}", self.seats_spoken(plate), self.table.tricks().spoken(), self.hand_spoken())
+    }
+}
+
+impl<T: TrickTable, G: Tabletop<View = Seen<T>>> Scene<G> {
+    /// Shows what happened in a trick, which is `event`: a card comes to the middle; a whole trick lies there for a while, and is
+    /// swept to whoever takes it.
+    pub fn trick(&mut self, happened: &TrickEvent<CardIn<T::Rules>>, event: &G::Event, lay: fn(&Seen<T>) -> CardTable) {
+        let TrickEvent::Taken { seat, trick } = happened else { return self.show(event, Cue::Place) };
+        self.linger(TRICK_LIES);
+        let mut swept = self.view.clone();
+        swept.table.tricks_mut().trick = Trick::new();
+        let mut table = lay(&swept);
+        table.swept(seat.index(), trick.cards());
+        self.moment_of(table.finish(), Cue::Take);
+        self.follow(event);
     }
 }
 

@@ -1,28 +1,58 @@
 //! Work on other threads, whose answer wakes the window.
 
 use std::future::Future;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
-use bevy::tasks::{Task, TaskPool, block_on, poll_once};
+use bevy::tasks::{Task, TaskPool};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
-use winit::event_loop::EventLoopProxy;
 
 /// Wakes the sleeping window from another thread.
 #[derive(Resource, Clone, Default)]
-pub struct WakeWindow(Option<EventLoopProxy<WinitUserEvent>>);
+pub struct WakeWindow {
+    wake: Option<Arc<dyn Fn() + Send + Sync>>,
+    jobs: Arc<AtomicUsize>,
+}
 
 impl WakeWindow {
     /// Asks for a frame. Does nothing where there is no window.
     pub fn wake(&self) {
-        if let Some(proxy) = &self.0 {
-            // The event loop is gone only when the program ends.
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
+        if let Some(wake) = &self.wake {
+            wake();
         }
+    }
+
+    /// How many jobs will wake the window: those under way, and those whose answer was not taken yet.
+    pub fn jobs(&self) -> usize {
+        self.jobs.load(Ordering::Relaxed)
     }
 }
 
 /// Dropping it cancels the work.
-pub struct Job<T>(Task<T>);
+pub struct Job<T> {
+    task: Task<()>,
+    /// Where the answer is before the window is woken: the frame that follows may come before the task has ended.
+    answer: Arc<Mutex<Option<T>>>,
+    /// The work has it, too, and may outlive the job.
+    _count: Arc<CountedJob>,
+}
+
+/// One of [`WakeWindow::jobs`], for as long as it lives.
+struct CountedJob(Arc<AtomicUsize>);
+
+impl CountedJob {
+    fn new(jobs: &Arc<AtomicUsize>) -> CountedJob {
+        jobs.fetch_add(1, Ordering::Relaxed);
+        CountedJob(Arc::clone(jobs))
+    }
+}
+
+impl Drop for CountedJob {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
 
 impl<T: Send + 'static> Job<T> {
     /// Starts work on one of the pool's threads, and asks for a frame when it is done.
@@ -31,17 +61,29 @@ impl<T: Send + 'static> Job<T> {
     }
 
     pub fn spawn_future(pool: &TaskPool, wake: &WakeWindow, work: impl Future<Output = T> + Send + 'static) -> Job<T> {
-        let wake = wake.clone();
-        Job(pool.spawn(async move {
-            let answer = work.await;
+        let (wake, count) = (wake.clone(), Arc::new(CountedJob::new(&wake.jobs)));
+        let (counted, answer) = (Arc::clone(&count), Arc::new(Mutex::new(None)));
+        let place = Arc::clone(&answer);
+        let task = pool.spawn(async move {
+            let found = work.await;
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+            drop(counted);
             wake.wake();
-            answer
-        }))
+        });
+        Job { task, answer, _count: count }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.answer.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    fn take(&self) -> Option<T> {
+        self.answer.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Lets it finish although nobody waits for its answer.
     pub fn detach(self) {
-        self.0.detach();
+        self.task.detach();
     }
 }
 
@@ -64,12 +106,12 @@ impl<T: Send + 'static> Pending<T> {
     }
 
     pub fn is_finished(&self) -> bool {
-        self.0.as_ref().is_some_and(|job| job.0.is_finished())
+        self.0.as_ref().is_some_and(Job::is_finished)
     }
 
     /// Takes the answer, if there is one.
     pub fn poll(&mut self) -> Option<T> {
-        let answer = block_on(poll_once(&mut self.0.as_mut()?.0))?;
+        let answer = self.0.as_ref()?.take()?;
         self.0 = None;
         Some(answer)
     }
@@ -80,5 +122,51 @@ pub fn plugin(app: &mut App) {
 }
 
 fn find_window(proxy: Option<Res<EventLoopProxyWrapper>>, mut wake: ResMut<WakeWindow>) {
-    wake.0 = proxy.map(|proxy| (**proxy).clone());
+    let Some(proxy) = proxy.map(|proxy| (**proxy).clone()) else { return };
+    // The event loop is gone only when the program ends.
+    wake.wake = Some(Arc::new(move || {
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::sync_channel;
+
+    use super::*;
+
+    /// Otherwise the frame that it asks for would find nothing, and nobody would ask for another.
+    #[test]
+    fn the_answer_is_there_when_the_window_is_woken() {
+        let ((woken, is_woken), (looked, has_looked)) = (sync_channel(0), sync_channel::<()>(0));
+        let has_looked = Mutex::new(has_looked);
+        let wake = move || {
+            let _ = woken.send(());
+            // The task goes on only once somebody has looked.
+            let _ = has_looked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        };
+        let wake = WakeWindow { wake: Some(Arc::new(wake)), ..WakeWindow::default() };
+        let (pool, mut pending) = (TaskPool::new(), Pending::default());
+        pending.start(Job::spawn(&pool, &wake, || 7));
+        is_woken.recv().expect("it wakes the window");
+        assert!(pending.is_finished());
+        assert_eq!(pending.poll(), Some(7));
+        looked.send(()).expect("the task goes on");
+    }
+
+    #[test]
+    fn a_job_counts_until_its_answer_is_taken_or_nobody_wants_it() {
+        let (pool, wake) = (TaskPool::new(), WakeWindow::default());
+        let mut pending = Pending::default();
+        pending.start(Job::spawn(&pool, &wake, || 7));
+        while !pending.is_finished() {
+            std::thread::yield_now();
+        }
+        assert_eq!(wake.jobs(), 1);
+        assert_eq!((pending.poll(), wake.jobs()), (Some(7), 0));
+        Job::spawn(&pool, &wake, || ()).detach();
+        while wake.jobs() > 0 {
+            std::thread::yield_now();
+        }
+    }
 }

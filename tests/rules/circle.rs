@@ -11,8 +11,9 @@ use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
 use parlour::engine::trick::{Trick, TrickEvent, TrickRules};
+use parlour::engine::zones::Moved;
 use parlour::games::circle::MystiqueCircle;
-use parlour::games::circle::rules::{CircleRules, Event, Hole, Move, Options, beats_suit, deck_for};
+use parlour::games::circle::rules::{CircleRules, CircleZone, Event, Hole, Move, Options, beats_suit, deck_for};
 use parlour::layout::{CardArea, Face, Layout, piece_of};
 use proptest::prelude::*;
 
@@ -81,8 +82,18 @@ fn each_suit_beats_the_next_in_the_circle_and_none_the_opposite_one() {
 
 #[test]
 fn of_equal_suits_the_higher_number_wins() {
-    assert!(CircleRules::beats(card("2rS"), card("1rS"), card("1rS")));
-    assert!(!CircleRules::beats(card("1rS"), card("2rS"), card("2rS")));
+    assert!(CircleRules::takes_lead(card("2rS"), &trick("1rS")));
+    assert!(!CircleRules::takes_lead(card("1rS"), &trick("2rS")));
+}
+
+/// A trick of these cards, played in turn by the seats from the first on.
+fn trick(played: &str) -> Trick<MystiqueCard> {
+    let mut trick = Trick::new();
+    for (number, card) in (0..).zip(cards(played)) {
+        let takes_lead = trick.is_empty() || CircleRules::takes_lead(card, &trick);
+        trick.play(seat(number), card, takes_lead);
+    }
+    trick
 }
 
 #[test]
@@ -150,7 +161,8 @@ fn holes_are_set_aside_by_all_at_once_and_in_secret_and_leave_nine_cards() {
     play(&mut session, 1, "hole 4yC 5yC 4rA");
     assert_eq!(session.acting().iter().collect::<Vec<_>>(), [seat(0)]);
     let seen = session.seen(Viewer::Seat(seat(0)), 0);
-    assert_eq!(seen, [Event::SetAside { seat: seat(1), hole: None }]);
+    let (from, to) = (CircleZone::Hand(seat(1)), CircleZone::Hole(seat(1)));
+    assert_eq!(seen, [Event::SetAside(Moved { from, to, count: 3, cards: MystiqueSet::EMPTY })]);
     assert!(session.undo().is_ok(), "a secret choice may be taken back");
     play(&mut session, 1, "hole 4yC 5yC 4rA");
     play(&mut session, 0, "hole 4yM 5yM 4rM");
@@ -184,21 +196,17 @@ fn colour_must_be_followed_and_a_tossed_card_cannot_win() {
 
 #[test]
 fn who_has_no_card_of_the_colour_tosses_one_and_cannot_win() {
-    let mut trick = Trick::new();
-    for (number, played) in (0..).zip(cards("3rC 5yM 4rC")) {
-        trick.play(seat(number), played, CircleRules::beats);
-    }
-    assert_eq!(trick.winner(), Some(seat(2)), "a yellow moon does not beat a red crown");
+    assert_eq!(trick("3rC 5yM 4rC").winner(), Some(seat(2)), "a yellow moon does not beat a red crown");
 }
 
 /// "It's possible to go full-circle through the entire suit cycle, such that the fifth player wins the trick with a lower
 /// number of the same suit that was led!"
 #[test]
 fn with_five_players_the_circle_can_close_and_a_lower_card_of_the_led_suit_wins() {
-    let mut trick = Trick::new();
-    for (number, played) in (0..).zip(cards("3rS 1rA 1rC 1rM 2rS")) {
-        trick.play(seat(number), played, CircleRules::beats);
-        assert_eq!(trick.winner(), Some(seat(number)), "each takes the lead from the one before");
+    let played = "3rS 1rA 1rC 1rM 2rS";
+    for number in 0..5u8 {
+        let so_far = &played[..3 + 4 * usize::from(number)];
+        assert_eq!(trick(so_far).winner(), Some(seat(number)), "each takes the lead from the one before");
     }
 }
 
@@ -208,8 +216,8 @@ fn with_five_players_the_circle_can_close_and_a_lower_card_of_the_led_suit_wins(
 fn the_trick_of_the_rulebooks_example() {
     let red: Vec<MystiqueCard> = MystiqueSet::DECK.intersection(MystiqueSet::of_colour(Colour::Red)).iter().collect();
     let taking = |winning: &str| -> Vec<String> {
-        let winning = card(winning);
-        red.iter().filter(|card| CircleRules::beats(**card, winning, winning)).map(ToString::to_string).collect()
+        let winning = trick(winning);
+        red.iter().filter(|card| CircleRules::takes_lead(**card, &winning)).map(ToString::to_string).collect()
     };
     assert_eq!(taking("3rM"), ["4rM", "5rM", "1rS", "2rS", "3rS", "4rS", "5rS"]);
     assert_eq!(taking("2rS"), ["3rS", "4rS", "5rS", "1rA", "2rA", "3rA", "4rA", "5rA"]);
@@ -244,7 +252,7 @@ fn a_trick_is_a_point_and_a_bid_that_is_met_twenty_more() {
     }
     assert_eq!(session.game().scores(), points.to_vec());
     assert_eq!(session.game().table.game.dealer(), seat(0), "the deal passes to the left");
-    assert!(matches!(events.last(), Some(Event::Dealt { dealer }) if *dealer == seat(0)));
+    assert!(matches!(events.last(), Some(Event::Dealt { cards }) if cards.count(CircleZone::Hand(seat(1))) == 12));
     assert!(seats(2).iter().all(|seat| session.game().hand(seat).len() == 12), "dealt anew");
 }
 

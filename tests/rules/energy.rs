@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use parlour::cards::{Attribute, MystiqueCard, MystiqueSet};
+use parlour::cards::{Attribute, CardBits, MystiqueCard, MystiqueSet};
 use parlour::engine::game::{Bots, Cancel, Game, NoOptions, Observation};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
@@ -11,9 +11,10 @@ use parlour::engine::rounds::shuffled;
 use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
+use parlour::engine::zones::Moved;
 use parlour::games::energy::MystiqueEnergy;
 use parlour::games::energy::board::HexBoard;
-use parlour::games::energy::rules::{Deal, Event, Move, in_factors};
+use parlour::games::energy::rules::{Deal, EnergyZone, Event, Move, in_factors};
 use parlour::hex::Hex;
 use parlour::words::with_names;
 use proptest::prelude::*;
@@ -190,12 +191,13 @@ fn the_first_card_lies_at_0_0_the_second_touches_it_and_all_others_touch_two() {
 fn after_laying_a_card_its_player_draws_the_next_one_unseen_by_others() {
     let mut session = dealt(2, "5bA 2yM 3bC 4yS 1bM");
     let events = play(&mut session, 0, "place 0,0");
-    assert_eq!(events[1], Event::Drew { seat: seat(0), card: Some(card("1bM")) });
+    let drawn = Moved::of(EnergyZone::Deck, EnergyZone::Hand(seat(0)), MystiqueSet::of_one(card("1bM")));
+    assert_eq!(events[1], Event::Drew(drawn));
     let hidden = MystiqueEnergy::redact(&events[1], Viewer::Seat(seat(1)));
-    assert_eq!(hidden, Some(Event::Drew { seat: seat(0), card: None }));
+    assert_eq!(hidden, Some(Event::Drew(Moved { cards: MystiqueSet::EMPTY, ..drawn })));
     assert_eq!(session.acting(), SeatSet::only(seat(1)));
     let view = session.game().view(Viewer::Seat(seat(1)));
-    assert_eq!((view.energy(seat(0)), view.energy(seat(1))), (None, Some(card("2yM"))));
+    assert_eq!((view.table.energy(seat(0)), view.table.energy(seat(1))), (None, Some(card("2yM"))));
 }
 
 fn finished(number: usize, seats: usize) -> Session<MystiqueEnergy> {

@@ -10,6 +10,7 @@ mod command_line;
 mod duel;
 mod eleusis;
 mod energy;
+mod laws;
 mod matrix;
 mod mess;
 mod mystery;

@@ -13,7 +13,8 @@ use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
 use parlour::games::mystique::Mystique;
-use parlour::games::mystique::rules::{Event, Options, dealt_to_each, deck_for};
+use parlour::games::mystique::rules::MystiqueZone::Aside;
+use parlour::games::mystique::rules::{Event, Options, View, dealt_to_each, deck_for};
 use parlour::games::mystique::spells::{Move, Spell};
 use parlour::simulation::{self, Watch};
 use proptest::prelude::*;
@@ -104,7 +105,8 @@ fn with_two_players_the_last_twenty_cards_are_set_aside_unseen() {
     assert_eq!(dealt, MystiqueCard::deck().take(40).collect());
     assert!(game.hand(seat(0)).contains("1yM".parse().expect("a card")), "the seat after the dealer gets the first");
     let (one, other) = (game.view(Viewer::Seat(seat(0))), game.view(Viewer::Public));
-    assert_eq!((one.hands.known(2).len(), other.hands.known(2).len(), one.hands.count(2)), (0, 0, 20));
+    let aside = |view: &View| (view.table.cards.known(Aside).len(), view.table.cards.count(Aside));
+    assert_eq!([aside(&one), aside(&other)], [(0, 20), (0, 20)]);
 }
 
 #[test]
@@ -245,8 +247,7 @@ fn a_skirmish_ends_when_the_spellcaster_has_no_cards() {
     let game = session.game();
     assert!(was_empty_in_play && game.hand(game.table.caster).is_empty());
     let detail = &game.table.game.finished()[0].detail;
-    let all: usize =
-        seats(2).iter().map(|seat| game.table.cost(game.table.burns[seat.index()].union(game.hand(seat)))).sum();
+    let all: usize = seats(2).iter().map(|seat| game.table.cost(game.table.burns(seat).union(game.hand(seat)))).sum();
     assert_eq!(detail.burns.iter().sum::<i32>(), all as i32, "cards that are still held are burns, too");
     let fewest = detail.burns.iter().min().expect("burns");
     let winners: Vec<Seat> = seats(2).iter().filter(|seat| &detail.burns[seat.index()] == fewest).collect();

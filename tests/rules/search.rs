@@ -98,6 +98,8 @@ macro_rules! game {
                 self.seen_by(seat.index() as u8)
             }
 
+            fn follow(_: &mut Self::View, _: &()) {}
+
             fn redact(_: &(), _: Viewer) -> Option<()> {
                 None
             }

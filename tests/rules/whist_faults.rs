@@ -1,37 +1,58 @@
 //! Little whist broken on purpose, to show that the kit finds the faults which games of hidden hands can have.
 
-use parlour::cards::{CardBits, CardSet, HandOrder};
+use std::cell::Cell;
+
+use parlour::cards::{CardSet, HandOrder};
 use parlour::engine::conformance::{KitEffort, Law, conform};
-use parlour::engine::game::{Game, Illegal, Info, SetupError};
-use parlour::engine::hands::Hands;
+use parlour::engine::game::{Game, Illegal, Info, SetupError, Unexplained};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::tabletop::{Setup, Tabletop};
+use parlour::engine::trick::TrickEvent;
 use parlour::layout::{Beat, CardPiece, Face, Gesture, Layout};
 use parlour::search::{Payoffs, Searchable};
 
 use crate::whist::LittleWhist;
-use crate::whist::rules::{Event, Move, Options, View, deck};
+use crate::whist::rules::{Event, Move, Options, View, WhistTable, WhistZone, deck};
 
-const SOUND: u8 = 0;
-/// Dealt anew, a seat may hold a suit that it did not follow.
-const REDEAL_IGNORES_VOIDS: u8 = 1;
-/// Imagined, the same.
-const WORLDS_IGNORE_VOIDS: u8 = 2;
-const NEVER_REVEALS: u8 = 3;
-const CARDS_CANNOT_BE_PLAYED: u8 = 4;
+/// What is broken, if anything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    Sound,
+    /// Dealt anew, a seat may hold a suit that it did not follow.
+    RedealIgnoresVoids,
+    /// Imagined, the same.
+    WorldsIgnoreVoids,
+    NeverReveals,
+    CardsCannotBePlayed,
+    /// A picture in which the trick is never taken.
+    ForgetsWhoTookTheTrick,
+    /// Moments between which a trick is not taken either.
+    ShowsNoTrickTaken,
+}
+
+use Fault::*;
+
+thread_local! {
+    /// The fault of the games that are played on this thread.
+    static FAULT: Cell<Fault> = const { Cell::new(Sound) };
+}
+
+fn fault() -> Fault {
+    FAULT.get()
+}
 
 #[derive(Clone, PartialEq, Debug)]
-struct Faulty<const FAULT: u8>(LittleWhist);
+struct Faulty(LittleWhist);
 
 /// No rule says that a card cannot lie somewhere.
-fn anywhere(_: usize) -> CardSet {
+fn anywhere(_: WhistZone) -> CardSet {
     CardSet::EMPTY
 }
 
-impl<const FAULT: u8> Game for Faulty<FAULT> {
+impl Game for Faulty {
     const INFO: Info = LittleWhist::INFO;
     type Options = Options;
     type Deal = DeckDeal;
@@ -73,26 +94,34 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         LittleWhist::redact(event, who)
     }
 
+    fn follow(view: &mut View, event: &Event) {
+        match event {
+            Event::Trick(TrickEvent::Taken { .. }) if fault() == ForgetsWhoTookTheTrick => {}
+            _ => LittleWhist::follow(view, event),
+        }
+    }
+
     fn reveals(event: &Event) -> bool {
-        FAULT != NEVER_REVEALS && LittleWhist::reveals(event)
+        fault() != NeverReveals && LittleWhist::reveals(event)
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        if FAULT != REDEAL_IGNORES_VOIDS {
+        if fault() != RedealIgnoresVoids {
             return Faulty(self.0.resample_hidden(who, rng));
         }
-        Faulty(LittleWhist { hands: self.0.hands.redealt(who, anywhere, rng), ..self.0.clone() })
+        let cards = self.0.table.cards.redealt(who, anywhere, rng);
+        Faulty(LittleWhist { table: WhistTable { cards, ..self.0.table.clone() } })
     }
 
     fn imagined(view: &View, seen: &[Event], rng: &mut GameRng) -> Option<Self> {
-        if FAULT != WORLDS_IGNORE_VOIDS {
+        if fault() != WorldsIgnoreVoids {
             return LittleWhist::imagined(view, seen, rng).map(Faulty);
         }
-        let hands = Hands::imagined(&view.hands, deck().minus(view.tricks.all_played()), anywhere, rng)?;
-        Some(Faulty(LittleWhist { game: view.game.clone(), tricks: view.tricks.clone(), hands }))
+        let cards = view.table.cards.imagined(view.who, deck(), anywhere, rng)?;
+        Some(Faulty(LittleWhist { table: WhistTable { cards, ..view.table.clone() } }))
     }
 
-    fn explains(&self, seen: &[Event]) -> bool {
+    fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         self.0.explains(seen)
     }
 
@@ -113,7 +142,7 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
     }
 }
 
-impl<const FAULT: u8> Searchable for Faulty<FAULT> {
+impl Searchable for Faulty {
     fn payoffs(&self, root: &Self) -> Payoffs {
         self.0.payoffs(&root.0)
     }
@@ -123,19 +152,21 @@ impl<const FAULT: u8> Searchable for Faulty<FAULT> {
     }
 }
 
-impl<const FAULT: u8> Setup for Faulty<FAULT> {}
+impl Setup for Faulty {}
 
-impl<const FAULT: u8> Tabletop for Faulty<FAULT> {
+impl Tabletop for Faulty {
     fn layout(view: &View) -> Layout {
         LittleWhist::layout(view)
     }
 
     fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        LittleWhist::beats(before, events, after)
+        let is_shown =
+            |event: &&Event| fault() != ShowsNoTrickTaken || matches!(event, Event::Trick(TrickEvent::Played { .. }));
+        LittleWhist::beats(before, &events.iter().filter(is_shown).cloned().collect::<Vec<_>>(), after)
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        LittleWhist::gesture(view, gesture).filter(|_| FAULT != CARDS_CANNOT_BE_PLAYED)
+        LittleWhist::gesture(view, gesture).filter(|_| fault() != CardsCannotBePlayed)
     }
 
     fn prompt(view: &View) -> String {
@@ -158,27 +189,36 @@ impl<const FAULT: u8> Tabletop for Faulty<FAULT> {
 const EFFORT: KitEffort = KitEffort { every: 1, games: 12, longest: 100, stride: 2, bots: BotLevel::Easy };
 
 #[track_caller]
-fn breaks<const FAULT: u8>(law: Law) {
-    let broken = conform::<Faulty<FAULT>>(&Options::default(), EFFORT).expect_err("a fault that the kit misses");
-    assert_eq!(broken.law, law, "{broken}");
+fn breaks(law: Law, by: Fault) {
+    FAULT.set(by);
+    let played = conform::<Faulty>(&Options::default(), EFFORT);
+    FAULT.set(Sound);
+    let broken = played.expect_err("a fault that the kit misses");
+    assert_eq!(broken.law, law, "{by:?}: {broken}");
 }
 
 #[test]
 fn little_whist_keeps_every_law() {
-    let seen = conform::<Faulty<SOUND>>(&Options::default(), EFFORT).unwrap_or_else(|broken| panic!("{broken}"));
+    let seen = conform::<Faulty>(&Options::default(), EFFORT).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(seen.worlds > 300 && seen.revealed > 200, "{seen:?}");
 }
 
 #[test]
 fn the_kit_finds_a_redeal_that_ignores_a_proven_void() {
-    breaks::<REDEAL_IGNORES_VOIDS>(Law::Worlds);
-    breaks::<WORLDS_IGNORE_VOIDS>(Law::Worlds);
+    breaks(Law::Worlds, RedealIgnoresVoids);
+    breaks(Law::Worlds, WorldsIgnoreVoids);
 }
 
 #[test]
 fn the_kit_finds_a_game_that_never_reveals_and_one_whose_cards_cannot_be_played() {
-    breaks::<NEVER_REVEALS>(Law::Reveals);
-    breaks::<CARDS_CANNOT_BE_PLAYED>(Law::Reach);
+    breaks(Law::Reveals, NeverReveals);
+    breaks(Law::Reach, CardsCannotBePlayed);
+}
+
+#[test]
+fn the_kit_finds_a_picture_that_does_not_follow_what_happens() {
+    breaks(Law::Following, ForgetsWhoTookTheTrick);
+    breaks(Law::Table, ShowsNoTrickTaken);
 }
 
 /// A card that is seen keeps its number; one from the back has another, which tells nothing.
@@ -186,7 +226,7 @@ fn the_kit_finds_a_game_that_never_reveals_and_one_whose_cards_cannot_be_played(
 fn a_card_that_leaves_a_hidden_hand_glides_from_its_place_there() {
     let seats = Seats::new(3).expect("three");
     let game = LittleWhist::deal(&Options::default(), seats, None, &mut GameRng::from_number(1)).expect("a deal");
-    let player = game.tricks.turn;
+    let player = game.table.tricks.turn;
     let viewer = Viewer::Seat(seats.after(player));
     let before = LittleWhist::layout(&game.view(viewer));
     let mut after = game.clone();

@@ -7,6 +7,7 @@ use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{Seat, Seats};
 
 use crate::whist::LittleWhist;
+use crate::whist::rules::WhistZone::{Aside, Hand};
 use crate::whist::rules::{Move, Options};
 
 /// Two players, the second deals. The first holds 9S TS JS AS 9H TH, the other QS KS JH QH KH AH.
@@ -25,21 +26,25 @@ fn dealt(rounds: u32) -> LittleWhist {
 /// Plays these cards, each by the seat whose turn it is.
 fn play(game: &mut LittleWhist, cards: &str) {
     for card in cards.split(' ') {
-        let (player, mv) = (game.tricks.turn, Move(card.parse().expect("a card")));
+        let (player, mv) = (game.table.tricks.turn, Move(card.parse().expect("a card")));
         assert_eq!(game.check_move(player, &mv), Ok(()), "{card}");
         game.apply(player, &mv, &mut GameRng::from_number(1));
     }
 }
 
 fn refused(game: &LittleWhist, card: &str) -> Illegal {
-    game.check_move(game.tricks.turn, &Move(card.parse().expect("a card"))).expect_err("it is illegal")
+    game.check_move(game.table.tricks.turn, &Move(card.parse().expect("a card"))).expect_err("it is illegal")
 }
 
 #[test]
 fn the_player_after_the_dealer_leads_and_everybody_holds_six_cards() {
     let game = dealt(1);
-    assert_eq!(game.tricks.turn, seat(0));
-    assert_eq!([0, 1, 2].map(|lot| game.hands.of(lot).len()), [6, 6, 12], "the rest lies aside");
+    assert_eq!(game.table.tricks.turn, seat(0));
+    assert_eq!(
+        [Hand(seat(0)), Hand(seat(1)), Aside].map(|zone| game.table.cards.count(zone)),
+        [6, 6, 12],
+        "the rest lies aside"
+    );
 }
 
 #[test]
@@ -55,11 +60,11 @@ fn suit_must_be_followed() {
 fn the_highest_card_of_the_led_suit_takes_the_trick_and_aces_are_high() {
     let mut game = dealt(1);
     play(&mut game, "JS QS");
-    assert_eq!((game.tricks.turn, game.tricks.taken[1]), (seat(1), 1));
+    assert_eq!((game.table.tricks.turn, game.table.tricks.taken[seat(1)]), (seat(1), 1));
     play(&mut game, "KS AS");
-    assert_eq!((game.tricks.turn, game.tricks.taken[0]), (seat(0), 1));
+    assert_eq!((game.table.tricks.turn, game.table.tricks.taken[seat(0)]), (seat(0), 1));
     play(&mut game, "TS AH");
-    assert_eq!(game.tricks.taken[0], 2, "an ace of another suit takes nothing");
+    assert_eq!(game.table.tricks.taken[seat(0)], 2, "an ace of another suit takes nothing");
 }
 
 #[test]
@@ -70,5 +75,5 @@ fn each_trick_is_a_point_and_the_most_points_after_the_last_round_win() {
     assert!(matches!(game.stage(), Stage::Over(outcome) if outcome.winners.len() == 2));
     let mut game = dealt(2);
     play(&mut game, "JS QS KS AS TS AH 9S JH 9H QH KH TH");
-    assert_eq!((game.game.round(), game.game.dealer()), (2, seat(0)), "the deal passes on");
+    assert_eq!((game.table.game.round(), game.table.game.dealer()), (2, seat(0)), "the deal passes on");
 }

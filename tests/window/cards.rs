@@ -17,7 +17,6 @@ const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
 /// A whole game in the window, move by move.
 pub(super) struct Playing<'a> {
     pub(super) program: &'a Program<'a>,
-    trace: &'a Trace,
     home: &'a Home,
     /// A copy of the game, one move at a time like the one in the window.
     pub(super) game: Box<dyn TableSession>,
@@ -53,24 +52,23 @@ impl Trial<'_> {
         (0..100).map(played).find(|game| game.acting().first() == Some(Seat::FIRST)).expect("such a deal")
     }
 
-    /// Plays to the end; how many rounds there were. By mouse nothing moves, so that both ways of watching are held, and the
-    /// longer games pass quickly.
+    /// Plays to the end; how many rounds there were.
     fn play(&self, by: By) -> usize {
-        let (display, home) = (Display::open(), Home::new(&format!("{}-{}", self.game, self.people)));
+        self.play_in(&Home::new(self.game), by)
+    }
+
+    fn play_in(&self, home: &Home, by: By) -> usize {
+        let display = Display::open();
         let game = catalogue::load(&self.record("tea")).expect("a record");
         home.put_save(self.game, &game.record_text());
-        if by == By::Mouse {
-            home.set("animation: Off");
-        }
-        let (program, trace) = Program::launch_traced(&display, &home.0);
-        let mut playing = Playing::new((&program, &trace), &home, game, by, self.people);
+        let program = Program::start(&display, &home.0, &[]);
+        let mut playing = Playing::new(&program, home, game, by, self.people);
         playing.press_what_stands_out();
         while playing.game.outcome().is_none() {
             playing.one_turn();
         }
         let outcome = playing.game.outcome().expect("an end");
         program.until_title(&playing.game.result(&outcome));
-        program.until_still();
         program.shot(&format!("{}-{}-end", self.game, self.people));
         playing.game.score_sheet().rounds.len()
     }
@@ -78,13 +76,13 @@ impl Trial<'_> {
 
 impl<'a> Playing<'a> {
     pub(super) fn new(
-        (program, trace): (&'a Program<'a>, &'a Trace),
+        program: &'a Program<'a>,
         home: &'a Home,
         game: Box<dyn TableSession>,
         by: By,
         people: usize,
     ) -> Playing<'a> {
-        Playing { program, trace, home, game, by, focus: None, at_screen: None, people }
+        Playing { program, home, game, by, focus: None, at_screen: None, people }
     }
 
     /// The only brass button: Continue, I’m ready, Go on.
@@ -121,7 +119,6 @@ impl<'a> Playing<'a> {
         self.until_saved(rounds);
         if self.game.outcome().is_none() && self.game.score_sheet().rounds.len() > rounds {
             self.program.until_title("score sheet");
-            self.program.until_still();
             self.program.shot(&format!("{}-{}-round", self.game.info().id, self.people));
             self.press_what_stands_out();
             self.focus = None;
@@ -141,12 +138,16 @@ impl<'a> Playing<'a> {
     fn until_saved(&mut self, rounds: usize) {
         let made = self.game.moves().0;
         let people = self.people;
-        let now = self.program.display.until(&format!("a person's turn after {made} moves"), || {
+        // Where all choose at once, bots may have moved before.
+        let by_people =
+            move |game: &dyn TableSession| game.move_list().iter().filter(|(seat, _)| seat.index() < people).count();
+        let made_by_people = by_people(&*self.game);
+        let now = self.program.until(&format!("a person's turn after {made} moves"), || {
             let text = fs::read_to_string(self.home.record_on_disk(self.game.info().id)).ok()?;
             let game = catalogue::load(&text).ok()?;
             let is_for_people = game.acting().first().is_none_or(|seat| seat.index() < people);
             let waits = is_for_people || game.score_sheet().rounds.len() > rounds;
-            (game.moves().0 >= made && waits).then_some(game)
+            (game.moves().0 >= made && by_people(&*game) >= made_by_people && waits).then_some(game)
         });
         self.game = now;
         let left =
@@ -158,11 +159,16 @@ impl<'a> Playing<'a> {
     pub(super) fn wait_for_turn(&mut self) {
         let seat = self.game.acting().first().expect("somebody acts");
         self.game.take_seat(seat);
-        self.trace.until_turn("Person", self.game.moves().0);
+        self.program.until_turn("Person", self.game.moves().0);
     }
 
     pub(super) fn make(&mut self, mv: &str) {
         self.wait_for_turn();
+        if self.by == By::Mouse {
+            // The tip of the button that was pressed last is open over the table until a frame has seen the pointer elsewhere.
+            self.program.point(Vec2::new(4.0, 700.0));
+            self.program.until_still();
+        }
         let places = places(&*self.game, mv);
         for place in &places {
             self.touch(*place);
@@ -179,13 +185,12 @@ impl<'a> Playing<'a> {
     /// Selects or plays the card at this place of the hand.
     fn touch(&mut self, place: usize) {
         if self.by == By::Mouse {
-            let (width, height, _) = self.program.pixels();
             let layout = self.game.layout();
             let of_place = |area: &&parlour::layout::Area| area.id.to() == Some(CardArea::Own(place as u8));
             let area = layout.areas.iter().find(of_place).expect("a place in the hand");
             // The left edge of a card is not under the next one.
             let at = (area.centre.0 - 0.36 * area.size.0, area.centre.1);
-            return self.program.click(viewport_of(width, height, &layout).screen(at));
+            return self.program.click(viewport_of(self.program.size(), &layout).screen(at));
         }
         let from = *self.focus.get_or_insert_with(|| {
             self.program.key("Right");
@@ -200,10 +205,8 @@ impl<'a> Playing<'a> {
 
     /// Clicks one of the brass buttons by the hand, counted from the left.
     fn press_action(&self, number: usize, of: usize) {
-        self.program.until_still();
-        let (width, height, _) = self.program.pixels();
         let layout = self.game.layout();
-        let row = viewport_of(width, height, &layout).screen(layout.actions_at.expect("a row of buttons")).y;
+        let row = viewport_of(self.program.size(), &layout).screen(layout.actions_at.expect("a row of buttons")).y;
         let middles = self.program.brass_buttons(row);
         assert_eq!(middles.len(), of, "the buttons for what may be done: {middles:?}");
         self.program.click(middles[number.min(of - 1)]);
@@ -240,10 +243,11 @@ fn a_whole_game_of_mystique_circle_by_mouse() {
     assert_eq!(trial.play(By::Mouse), 1);
 }
 
+/// With everything in motion: what bots play is waited for.
 #[test]
 fn a_whole_game_of_mystique_by_mouse() {
     let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 1, bots: 3 };
-    assert_eq!(trial.play(By::Mouse), 1);
+    assert_eq!(trial.play_in(&Home::new("mystique"), By::Mouse), 1);
 }
 
 #[test]
@@ -269,7 +273,8 @@ fn four_people_pass_the_computer_on_in_mystique_by_mouse() {
 }
 
 /// Each state of the turn machine: how many points end the game, who plays (people, then bots), and after how many moves the
-/// program is started. It is killed there, or as soon as the first player has moved.
+/// program is started. It is killed there, or as soon as the first player has moved. Everything moves: states last as long as they
+/// do for people.
 const STATES: [(&str, u32, (usize, usize), usize, bool); 7] = [
     ("Dealing", 300, (1, 2), 0, false),
     ("Person", 300, (1, 2), 4, false),
@@ -284,25 +289,25 @@ const STATES: [(&str, u32, (usize, usize), usize, bool); 7] = [
 fn kill_9_in_every_state_of_a_game_of_rounds_loses_no_move() {
     let display = Display::open();
     for (turn, target, (people, bots), made, is_moving) in STATES {
-        let home = Home::new("cards-kill");
+        let home = Home::in_motion("cards-kill");
         let options = format!("(target: {target})");
         let game = Trial { game: "mystique-circle", options: &options, people, bots }.after(made);
         home.put_save("mystique-circle", &game.record_text());
-        let (program, trace) = Program::launch_traced(&display, &home.0);
-        program.until_still();
+        let program = Program::start(&display, &home.0, &[]);
         program.key("Return");
         if people > 1 {
             // "I’m ready" has the focus.
-            program.key_and_see("Return");
+            program.until_turn("HandOver", made);
+            program.key("Return");
         }
-        let mut playing = Playing::new((&program, &trace), &home, game, By::Keys, people);
+        let mut playing = Playing::new(&program, &home, game, By::Keys, people);
         if is_moving {
             let mv = playing.game.legal_moves(Seat::FIRST).first().cloned().expect("a move");
             playing.make(&mv);
             playing.game.play(Seat::FIRST, &mv).expect("legal");
         }
         let game = playing.game;
-        trace.until_turn(turn, game.moves().0);
+        program.until_turn(turn, game.moves().0);
         program.kill_9();
         home.assert_kept(&*game, turn);
     }
@@ -333,9 +338,6 @@ fn no_pixel_shows_what_other_seats_hold() {
         let handed_over = program.pixels().2;
         program.key_and_see("Return");
         program.until_title("round 1");
-        // Cards are dealt, and a busy machine can stop in the midst of it: twice still is still.
-        program.until_still();
-        program.until_still();
         [handed_over, program.pixels().2]
     });
     let differing = |one: &[u8], other: &[u8]| one.iter().zip(other).filter(|(one, other)| one != other).count();

@@ -16,8 +16,8 @@ fn areas_of(mv: Move) -> Vec<ChainArea> {
 }
 
 /// The game on disk once it is Ada's turn, or over.
-fn until_turn(display: &Display, home: &Home, made: usize) -> Box<dyn TableSession> {
-    display.until("Ada's turn", || {
+fn until_turn(program: &Program, home: &Home, made: usize) -> Box<dyn TableSession> {
+    program.until("Ada's turn", || {
         let game = catalogue::load(&fs::read_to_string(home.record_on_disk(CHAIN)).ok()?).ok()?;
         let waits = game.acting().first().is_none_or(|seat| seat == Seat::FIRST);
         (waits && game.moves().0 >= made).then_some(game)
@@ -25,12 +25,11 @@ fn until_turn(display: &Display, home: &Home, made: usize) -> Box<dyn TableSessi
 }
 
 fn click_on(program: &Program, game: &dyn TableSession, to: ChainArea) {
-    let (width, height, _) = program.pixels();
     let layout = game.layout();
     let area = layout.area(AreaId::of(to)).expect("an area");
     // The lower edge of a card may lie under the next one.
     let at = (area.centre.0, area.centre.1 - 0.2 * area.size.1);
-    program.click(viewport_of(width, height, &layout).screen(at));
+    program.click(viewport_of(program.size(), &layout).screen(at));
 }
 
 fn play_a_whole_game(by: By) {
@@ -41,15 +40,14 @@ fn play_a_whole_game(by: By) {
     );
     home.put_save(CHAIN, &record);
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     match by {
         By::Keys => program.key("Return"),
         By::Mouse => program.click(program.primary_button()),
     }
-    let (mut game, mut focus) = (until_turn(&display, &home, 0), None);
+    let (mut game, mut focus) = (until_turn(&program, &home, 0), None);
     let mut cards = 0;
     while game.outcome().is_none() {
-        program.until_still();
+        program.until_turn("Person", game.moves().0);
         let mv: Move = game.legal_moves(Seat::FIRST).first().expect("a move").parse().expect("a move's text");
         for area in areas_of(mv) {
             match by {
@@ -61,7 +59,7 @@ fn play_a_whole_game(by: By) {
             }
         }
         cards += 1;
-        game = until_turn(&display, &home, game.moves().0 + 1);
+        game = until_turn(&program, &home, game.moves().0 + 1);
         // The card that had the focus before may be gone.
         focus = focus.filter(|focus| game.layout().area(*focus).is_some());
     }

@@ -12,6 +12,8 @@ use x11rb::protocol::xproto::{
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
+use super::display::PATIENCE;
+
 /// The side that drags.
 struct Source {
     server: RustConnection,
@@ -31,9 +33,8 @@ impl Source {
 }
 
 /// Drops a file into the middle of a window.
-pub(super) fn drop_file(display: &str, target: &str, file: &Path) {
+pub(super) fn drop_file(display: &str, target: Window, file: &Path) {
     let (server, screen) = RustConnection::connect(Some(display)).expect("the display");
-    let target: Window = target.trim().parse().expect("a window's number");
     let root = server.setup().roots[screen].root;
     let window = server.generate_id().expect("a number");
     let plain = CreateWindowAux::new();
@@ -52,7 +53,7 @@ pub(super) fn drop_file(display: &str, target: &str, file: &Path) {
     let start = Instant::now();
     let (status, finished) = (source.atom("XdndStatus"), source.atom("XdndFinished"));
     let mut dropped = false;
-    while start.elapsed() < Duration::from_secs(20) {
+    while start.elapsed() < PATIENCE {
         match server.poll_for_event().expect("a server") {
             Some(Event::ClientMessage(message)) if message.type_ == status => {
                 let accepts = message.data.as_data32()[1] & 1 == 1;

@@ -20,11 +20,11 @@ fn card_that(game: &dyn TableSession, seat: Seat, differs: bool) -> String {
 
 /// A game in which what people do follows from the table; `write` does what is done in the panel.
 fn play(trial: &Trial, decide: impl Fn(&dyn TableSession, Seat) -> String, write: impl Fn(&Program, &str)) {
-    let (display, home) = (Display::open(), Home::new(&format!("eleusis-{}", trial.people)));
+    let (display, home) = (Display::open(), Home::new(ELEUSIS));
     let game = catalogue::load(&trial.record("tea")).expect("a record");
     home.put_save(ELEUSIS, &game.record_text());
-    let (program, trace) = Program::launch_traced(&display, &home.0);
-    let mut playing = Playing::new((&program, &trace), &home, game, By::Keys, trial.people);
+    let program = Program::start(&display, &home.0, &[]);
+    let mut playing = Playing::new(&program, &home, game, By::Keys, trial.people);
     playing.press_what_stands_out();
     while playing.game.outcome().is_none() {
         playing.turn(|playing, seat| {
@@ -42,15 +42,14 @@ fn play(trial: &Trial, decide: impl Fn(&dyn TableSession, Seat) -> String, write
     }
     let outcome = playing.game.outcome().expect("an end");
     program.until_title(&playing.game.result(&outcome));
-    program.until_still();
     program.shot(&format!("eleusis-{}-{}", trial.people, trial.bots));
     let last = playing.game.score_sheet().rounds.last().expect("a round").summary.clone();
     assert!(last.contains("named the rule"), "{last}");
 }
 
 fn write_in_field(program: &Program, text: &str) {
-    program.key("Tab");
-    program.display.run("xdotool", &["type", "--delay", "40", text]);
+    program.key_and_see("Tab");
+    program.type_text(text);
     program.until_still();
     program.key("Return");
 }
@@ -127,14 +126,10 @@ fn two_games_that_differ_only_in_the_secret_rule_look_alike_to_everybody_else() 
         game.play(dealer, &format!("rule {rule}")).expect("a rule");
         game.play(dealer, "start 1").expect("a first player");
         home.put_save(ELEUSIS, &game.record_text());
-        // Two pictures of cards that are still moving would differ.
-        home.set("animation: Off");
         let program = Program::start(&display, &home.0, &[]);
         program.key_and_see("Return");
-        program.until_still();
         let handed_over = program.pixels().2;
         program.key_and_see("Return");
-        program.until_still();
         game.take_seat(next);
         let heard = [game.described(), game.prompt(), game.bookmark(), game.named_moves().join("\n")];
         assert!(heard.iter().all(|words| !words.contains(rule)), "{heard:?}");

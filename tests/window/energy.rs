@@ -7,8 +7,8 @@ use parlour::games::energy::rules::Move;
 const ENERGY: &str = "mystique-energy";
 
 /// The game on disk once a person is in turn, or over.
-fn until_turn(display: &Display, home: &Home, people: usize, made: usize) -> Box<dyn TableSession> {
-    display.until("a person's turn", || {
+fn until_turn(program: &Program, home: &Home, people: usize, made: usize) -> Box<dyn TableSession> {
+    program.until("a person's turn", || {
         let game = catalogue::load(&fs::read_to_string(home.record_on_disk(ENERGY)).ok()?).ok()?;
         let waits = game.acting().first().is_none_or(|seat| seat.index() < people);
         (waits && game.moves().0 >= made).then_some(game)
@@ -31,10 +31,9 @@ fn play_a_whole_game(by: By, people: usize, bots: usize) {
             By::Keys => program.key("Return"),
             By::Mouse => program.click(program.primary_button()),
         }
-        program.until_still();
     };
     press_what_stands_out();
-    let (mut game, mut focus) = (until_turn(&display, &home, people, 0), None);
+    let (mut game, mut focus) = (until_turn(&program, &home, people, 0), None);
     while game.outcome().is_none() {
         let seat = game.acting().first().expect("somebody acts");
         if people > 1 {
@@ -42,24 +41,21 @@ fn play_a_whole_game(by: By, people: usize, bots: usize) {
             focus = None;
         }
         game.take_seat(seat);
-        program.until_still();
+        program.until_turn("Person", game.moves().0);
         let legal = game.legal_moves(seat);
         let mv: Move = legal[game.moves().0 % legal.len()].parse().expect("a move's text");
         let to = AreaId::of(parlour::layout::HexArea::Hex(mv.0));
         match by {
             By::Keys => {
-                // What the bots played is still on its way; any key completes it, and only then do keys lead anywhere.
-                program.key("Shift_L");
                 go_to(&program, &*game, &mut focus, to);
                 program.key("Return");
             }
             By::Mouse => {
-                let (width, height, _) = program.pixels();
                 let layout = game.layout();
-                program.click(viewport_of(width, height, &layout).screen(layout.area(to).expect("a hex").centre));
+                program.click(viewport_of(program.size(), &layout).screen(layout.area(to).expect("a hex").centre));
             }
         }
-        game = until_turn(&display, &home, people, game.moves().0 + 1);
+        game = until_turn(&program, &home, people, game.moves().0 + 1);
     }
     let outcome = game.outcome().expect("an end");
     program.until_title(&game.result(&outcome));

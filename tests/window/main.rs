@@ -1,25 +1,24 @@
 //! The program as a player has it: a real window on a display of its own, by keyboard alone, and by mouse alone.
 //!
-//! Needs Xvfb, openbox, xdotool and ImageMagick's `import`; `./check` installs them. Screenshots are kept in
-//! `$PARLOUR_SHOTS`, or in `window-shots` beside the executable's folder.
+//! Needs Xvfb and openbox; `./check` installs them. Screenshots are kept in `$PARLOUR_SHOTS`, or in `window-shots` beside the
+//! executable's folder. Tests wait for the program's own word that it is still (`src/app/trace.rs`), so several can run at once.
 
 mod cards;
 mod chain;
 mod clicks;
+mod display;
 mod drop;
 mod eleusis;
 mod energy;
 mod mess;
 mod mystery;
+mod program;
 mod screens;
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
-use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
+use std::io::Read;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bevy::math::Vec2;
 use parlour::app::window_layout;
@@ -33,13 +32,10 @@ use parlour::table::input::step;
 use parlour::table::theme::{self, Rgb};
 use parlour::table::viewport::TableViewport;
 
+use display::Display;
+use program::{Program, command};
+
 const GAME: &str = "matrix-solitaire";
-
-/// How long anything may take on a slow, busy machine before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// How many bytes of two pictures may differ that count as the same: the cursor of a field blinks.
-const BLINK: usize = 300;
 
 /// How a game is played.
 #[derive(Clone, Copy, PartialEq)]
@@ -48,76 +44,22 @@ enum By {
     Mouse,
 }
 
-/// A display without a screen, with a window manager; it has room for a window of 1920×1080 and its frame.
-struct Display {
-    name: String,
-    server: Child,
-    manager: Child,
-}
-
-impl Display {
-    fn open() -> Display {
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-noreset", "-screen", "0", "2000x1160x24", "-nolisten", "tcp"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb is installed");
-        let mut number = String::new();
-        let output = server.stdout.as_mut().expect("its output");
-        BufReader::new(output).read_line(&mut number).expect("the display's number");
-        let name = format!(":{}", number.trim());
-        let manager = Command::new("openbox")
-            .env("DISPLAY", &name)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("openbox is installed");
-        let display = Display { name, server, manager };
-        display.until("a window manager", || {
-            let output = display.run("xprop", &["-root", "_NET_SUPPORTING_WM_CHECK"]);
-            output.contains("window id").then_some(())
-        });
-        display
-    }
-
-    fn run(&self, program: &str, arguments: &[&str]) -> String {
-        let output = Command::new(program).args(arguments).env("DISPLAY", &self.name).output();
-        let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn until<T>(&self, what: &str, mut found: impl FnMut() -> Option<T>) -> T {
-        let start = Instant::now();
-        loop {
-            if let Some(found) = found() {
-                return found;
-            }
-            if start.elapsed() > PATIENCE {
-                let path = shots().join("failed.png");
-                self.run("import", &["-silent", "-window", "root", &path.display().to_string()]);
-                panic!("waited for {what}; the screen is kept as {}", path.display());
-            }
-            sleep(Duration::from_millis(20));
-        }
-    }
-}
-
-impl Drop for Display {
-    fn drop(&mut self) {
-        for child in [&mut self.manager, &mut self.server] {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-}
-
 /// A folder of its own for a player.
 struct Home(PathBuf);
 
 impl Home {
+    /// Of somebody for whom nothing travels on the table: what is not about motion need not wait for it.
     fn new(test: &str) -> Home {
-        let path = std::env::temp_dir().join(format!("parlour-window-{}-{test}", std::process::id()));
+        let home = Home::in_motion(test);
+        home.set("animation: Off");
+        home
+    }
+
+    /// Of somebody who has set nothing yet, and for whom everything moves.
+    fn in_motion(test: &str) -> Home {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("parlour-window-{}-{number}-{test}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a temporary folder");
         Home(path)
@@ -179,193 +121,21 @@ impl Drop for Home {
     }
 }
 
-fn command(display: &Display, home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
-    command
-        .env("DISPLAY", &display.name)
-        .env("HOME", home)
-        .env("XDG_DATA_HOME", home.join("data"))
-        .env("XDG_CONFIG_HOME", home.join("config"))
-        .env_remove("WAYLAND_DISPLAY")
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
-    command
-}
-
-/// The running program and its window.
-struct Program<'a> {
-    display: &'a Display,
-    child: Child,
-    window: String,
-}
-
-impl<'a> Program<'a> {
-    fn start(display: &'a Display, home: &Path, arguments: &[&str]) -> Program<'a> {
-        Program::launch(display, command(display, home).args(arguments).stderr(Stdio::null()))
-    }
-
-    fn launch(display: &'a Display, command: &mut Command) -> Program<'a> {
-        let mut child = command.spawn().expect("the program starts");
-        let window = display.until("the window", || {
-            assert!(child.try_wait().expect("its state").is_none(), "the program ended");
-            // The class, not the title: the title says what lies on the table.
-            let found = display.run("xdotool", &["search", "--onlyvisible", "--class", "parlour"]);
-            found.lines().last().map(str::to_owned)
-        });
-        let program = Program { display, child, window };
-        display.until("the focus", || {
-            display.run("xdotool", &["windowfocus", "--sync", &program.window]);
-            (display.run("xdotool", &["getwindowfocus"]).trim() == program.window).then_some(())
-        });
-        program.wait_until_drawn();
-        program
-    }
-
-    /// With what it says of itself while it runs.
-    fn launch_traced(display: &'a Display, home: &Path) -> (Program<'a>, Trace) {
-        let mut program = Program::launch(display, command(display, home).env("PARLOUR_TRACE", "1"));
-        let (sender, lines) = mpsc::channel();
-        let said = BufReader::new(program.child.stderr.take().expect("its trace")).lines();
-        thread::spawn(move || said.map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        (program, Trace(lines))
-    }
-
-    /// Ends it as a power cut would.
-    fn kill_9(mut self) {
-        // Child::kill sends SIGKILL.
-        self.child.kill().expect("killed");
-        self.child.wait().expect("gone");
-    }
-
-    /// Until the window shows more than its clear colour.
-    fn wait_until_drawn(&self) {
-        self.display.until("the first picture", || {
-            let (_, _, pixels) = self.pixels();
-            let first = pixels.get(..3)?.to_vec();
-            let others = pixels.chunks(3).filter(|pixel| **pixel != *first).count();
-            (others * 200 > pixels.len() / 3).then_some(())
-        });
-    }
-
-    fn key(&self, key: &str) {
-        self.display.run("xdotool", &["key", "--delay", "30", key]);
-        sleep(Duration::from_millis(60));
-    }
-
-    fn point(&self, at: Vec2) {
-        let (x, y) = (at.x.round().to_string(), at.y.round().to_string());
-        self.display.run("xdotool", &["mousemove", "--window", &self.window, &x, &y]);
-        sleep(Duration::from_millis(120));
-    }
-
-    fn click(&self, at: Vec2) {
-        self.point(at);
-        self.display.run("xdotool", &["mousedown", "1"]);
-        sleep(Duration::from_millis(120));
-        self.display.run("xdotool", &["mouseup", "1"]);
-        // No hand is gone from a button in the very frame in which it lets go of it.
-        sleep(Duration::from_millis(120));
-    }
-
-    fn drag(&self, from: Vec2, to: Vec2) {
-        self.point(from);
-        self.display.run("xdotool", &["mousedown", "1"]);
-        for part in [0.1, 0.5, 0.9, 1.0] {
-            self.point(from.lerp(to, part));
-        }
-        self.display.run("xdotool", &["mouseup", "1"]);
-    }
-
+impl Program<'_> {
     /// Where the slot of this name is.
     fn place_of(&self, game: &dyn TableSession, name: &str) -> Vec2 {
-        let (width, height, _) = self.pixels();
         let layout = game.layout();
         let slot = layout.areas.iter().find(|slot| slot.name == name).unwrap_or_else(|| panic!("no {name}"));
-        viewport_of(width, height, &layout).screen(slot.centre)
+        viewport_of(self.size(), &layout).screen(slot.centre)
     }
 
-    /// The middle of the button that stands out, which has the focus: the only large patch of light brass.
-    fn primary_button(&self) -> Vec2 {
-        let (width, _, pixels) = self.pixels();
-        let fill = |pixel: &[u8]| pixel.iter().zip([219, 170, 78]).all(|(found, fill)| found.abs_diff(fill) < 3);
-        let patch: Vec<Vec2> = (0..pixels.len() / 3)
-            .filter(|at| fill(&pixels[at * 3..at * 3 + 3]))
-            .map(|at| Vec2::new((at % width) as f32, (at / width) as f32))
-            .collect();
-        assert!(patch.len() > 1000, "no button stands out");
-        patch.iter().sum::<Vec2>() / patch.len() as f32
-    }
-
-    /// The middles of the brass buttons at this height, from left to right.
-    fn brass_buttons(&self, y: f32) -> Vec<Vec2> {
-        let (width, _, pixels) = self.pixels();
-        // Above and below the words.
-        let is_brass = |x: usize, y: f32| {
-            let at = 3 * (y as usize * width + x);
-            pixels[at..at + 3].iter().zip([217, 164, 65]).all(|(found, fill)| found.abs_diff(fill) < 14)
-        };
-        let columns: Vec<usize> = (0..width).filter(|x| is_brass(*x, y - 14.0) && is_brass(*x, y + 14.0)).collect();
-        let buttons = columns.chunk_by(|one, next| next - one < 5).filter(|columns| columns.len() > 30);
-        buttons.map(|columns| Vec2::new((columns[0] + columns[columns.len() - 1]) as f32 / 2.0, y)).collect()
-    }
-
-    fn title(&self) -> String {
-        self.display.run("xdotool", &["getwindowname", &self.window]).trim().to_owned()
-    }
-
-    fn until_title(&self, part: &str) {
-        let what = format!("a title with {part:?}");
-        self.display.until(&what, || self.title().contains(part).then_some(()));
-    }
-
-    fn pixels(&self) -> (usize, usize, Vec<u8>) {
-        let geometry = self.display.run("xdotool", &["getwindowgeometry", "--shell", &self.window]);
-        let of = |name: &str| {
-            let line = geometry.lines().find_map(|line| line.strip_prefix(name));
-            line.and_then(|number| number.parse::<usize>().ok()).unwrap_or_default()
-        };
-        let output = Command::new("import")
-            .args(["-silent", "-window", &self.window, "-depth", "8", "rgb:-"])
-            .env("DISPLAY", &self.display.name)
-            .output()
-            .expect("import is installed");
-        (of("WIDTH="), of("HEIGHT="), output.stdout)
-    }
-
-    /// Keeps a screenshot as CI output.
-    fn shot(&self, name: &str) {
-        let path = shots().join(format!("{name}.png"));
-        self.display.run("import", &["-silent", "-window", &self.window, &path.display().to_string()]);
-        assert!(path.exists(), "no screenshot {}", path.display());
-    }
-
-    fn resize(&self, width: usize, height: usize) {
-        let (w, h) = (width.to_string(), height.to_string());
-        self.display.run("xdotool", &["windowsize", &self.window, &w, &h]);
-        self.display.until("the new size", || {
-            let (now_width, now_height, _) = self.pixels();
-            ((now_width, now_height) == (width, height)).then_some(())
+    /// Until the save holds this game, unless it is over: then there is none.
+    fn until_saved(&self, home: &Home, game: &dyn TableSession, mv: &str) {
+        let save = home.save_of(game.info().id);
+        self.until(&format!("{mv} in the save"), || {
+            let is_there = || fs::read_to_string(&save).is_ok_and(|saved| saved == game.record_text());
+            (game.outcome().is_some() || is_there()).then_some(())
         });
-    }
-
-    /// Until three pictures in a row are the same: everything that was asked for has been shown. Two would be too few: on a
-    /// busy machine a frame can take as long as the time between them.
-    fn until_still(&self) {
-        let (mut last, mut same) = (Vec::new(), 0);
-        self.display.until("a still picture", || {
-            sleep(Duration::from_millis(200));
-            let (_, _, now) = self.pixels();
-            let differing = now.iter().zip(&last).filter(|(new, old)| new != old).count();
-            same = if now.len() == last.len() && differing < BLINK { same + 1 } else { 0 };
-            last = now;
-            (same == 2).then_some(())
-        });
-    }
-
-    /// A key, and what it brings.
-    fn key_and_see(&self, key: &str) {
-        self.key(key);
-        self.until_still();
     }
 
     /// From the library to the waiting game, whose button has the focus.
@@ -405,31 +175,6 @@ impl<'a> Program<'a> {
     }
 }
 
-/// What the program says of itself: its turns, each with the number of moves made.
-struct Trace(mpsc::Receiver<String>);
-
-impl Trace {
-    fn until_turn(&self, turn: &str, moves: usize) {
-        let wanted = format!("trace: turn {turn} after {moves} moves");
-        let next_line = || self.0.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("never read {wanted:?}"));
-        while next_line() != wanted {}
-    }
-}
-
-impl Drop for Program<'_> {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn shots() -> PathBuf {
-    let beside = || Path::new(env!("CARGO_BIN_EXE_parlour")).with_file_name("../window-shots");
-    let folder = std::env::var_os("PARLOUR_SHOTS").map_or_else(beside, PathBuf::from);
-    fs::create_dir_all(&folder).expect("a folder for screenshots");
-    folder
-}
-
 /// The golden game: its seed's moves from the first to the last.
 fn golden() -> Vec<String> {
     let path = format!("{}/tests/rules/golden/{GAME}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -437,9 +182,10 @@ fn golden() -> Vec<String> {
     text.split("(0, \"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
 }
 
+/// With everything in motion, as most people play.
 #[test]
 fn a_whole_game_by_keyboard_from_start_to_end_screen() {
-    let (display, home) = (Display::open(), Home::new("whole"));
+    let (display, home) = (Display::open(), Home::in_motion("whole"));
     home.lay_out_the_golden_deal();
     let program = Program::start(&display, &home.0, &[]);
     program.shot("library");
@@ -458,12 +204,11 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     program.key_and_see("Escape");
     program.play(&plays[26..], &mut focus, &mut made);
     program.until_title("There is no spoon");
-    // The cards come to rest, and what the deal held is found.
-    sleep(Duration::from_secs(4));
+    // The cards have come to rest, and what the deal held is found.
     program.until_still();
     program.shot("end");
     let history = home.0.join(format!("data/parlour/history/{GAME}.log"));
-    let log = display.until("the history", || fs::read_to_string(&history).ok());
+    let log = program.until("the history", || fs::read_to_string(&history).ok());
     assert!(log.contains("171") && log.contains("c0ffee42"), "{log}");
     assert!(!home.save().exists(), "nothing waits after the end");
     // "Again" has the focus.
@@ -475,7 +220,6 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
 fn a_typed_seed_deals_its_cards_by_keyboard() {
     let (display, home) = (Display::open(), Home::new("seed"));
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.key("Return");
     program.until_title("new deal");
     program.until_still();
@@ -483,12 +227,13 @@ fn a_typed_seed_deals_its_cards_by_keyboard() {
     // From "Deal" back over "New seed" to the field, whose text is selected.
     program.key_and_see("shift+Tab");
     program.key_and_see("shift+Tab");
-    display.run("xdotool", &["type", "--delay", "60", "Tea at five"]);
+    program.type_text("Tea at five");
     program.until_still();
     program.key("Return");
     program.until_title("52 cards left");
-    let save = display.until("the save", || fs::read_to_string(home.save()).ok());
+    let save = program.until("the save", || fs::read_to_string(home.save()).ok());
     assert!(save.contains("seed: \"Tea at five\""), "{save}");
+    program.until_still();
     // The same by Ctrl+N, with the seed that is proposed.
     program.key("ctrl+n");
     program.until_title("new deal");
@@ -503,8 +248,7 @@ fn a_typed_seed_deals_its_cards_by_keyboard() {
 fn a_second_start_hands_its_file_over_and_a_killed_first_keeps_nobody_out() {
     let (display, home) = (Display::open(), Home::new("second"));
     home.lay_out_the_golden_deal();
-    let mut program = Program::start(&display, &home.0, &[]);
-    program.until_still();
+    let program = Program::start(&display, &home.0, &[]);
     program.key("Return");
     program.until_title("52 cards left");
     let mv = golden()[0].clone();
@@ -512,22 +256,18 @@ fn a_second_start_hands_its_file_over_and_a_killed_first_keeps_nobody_out() {
     game.play(Seat::FIRST, &mv).expect("legal");
     program.until_still();
     program.click(program.place_of(&*game, &format!("slot {}", mv.split(' ').next().expect("a slot"))));
-    display.until("the move in the save", || {
-        fs::read_to_string(home.save()).is_ok_and(|saved| saved == game.record_text()).then_some(())
-    });
+    program.until_saved(&home, &*game, &mv);
     // A second start gives its file, named from its own folder, to the first window.
     let golden = format!("{}/tests/rules/golden", env!("CARGO_MANIFEST_DIR"));
     let second = command(&display, &home.0).arg(format!("{GAME}.ron")).current_dir(golden).output().expect("it ends");
     let said = String::from_utf8_lossy(&second.stderr);
     assert!(second.status.success() && said.contains("already open"), "{said}");
-    display.until("the replay", || (!program.title().contains("51 cards left")).then_some(()));
+    program.until("the replay", || (!program.title().contains("51 cards left")).then_some(()));
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), game.record_text(), "the game waits");
     // Killed, it leaves lock and socket behind; they keep nobody out.
-    program.child.kill().expect("killed");
-    program.child.wait().expect("ended");
+    program.kill_9();
     assert!(home.0.join("data/parlour/parlour.sock").exists());
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.key("Return");
     program.until_title("51 cards left");
 }
@@ -537,7 +277,6 @@ fn a_whole_game_by_mouse_alone() {
     let (display, home) = (Display::open(), Home::new("mouse"));
     home.lay_out_the_golden_deal();
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.click(program.primary_button());
     program.until_title("52 cards left");
     // Nobody clicks a table in the moment in which it appears.
@@ -557,10 +296,7 @@ fn a_whole_game_by_mouse_alone() {
         }
         drags = !drags;
         game.play(seat, &mv).expect("legal");
-        display.until(&format!("{mv} in the save"), || {
-            let saved = fs::read_to_string(home.save());
-            (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
-        });
+        program.until_saved(&home, &*game, &mv);
         if game.moves().0 == 3 {
             program.until_still();
             program.shot("hover");
@@ -574,7 +310,6 @@ fn a_whole_game_by_mouse_alone() {
         }
     }
     program.until_title(&game.outcome().expect("an end").title);
-    sleep(Duration::from_secs(4));
     program.until_still();
     program.click(program.primary_button());
     program.until_title("52 cards left");
@@ -582,7 +317,7 @@ fn a_whole_game_by_mouse_alone() {
 
 #[test]
 fn kill_9_in_mid_game_then_continue_is_the_same_position() {
-    let (display, home) = (Display::open(), Home::new("kill"));
+    let (display, home) = (Display::open(), Home::in_motion("kill"));
     home.lay_out_the_golden_deal();
     let program = Program::start(&display, &home.0, &[]);
     program.go_on();
@@ -591,12 +326,11 @@ fn kill_9_in_mid_game_then_continue_is_the_same_position() {
     program.kill_9();
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.shot("continue");
     program.key("Return");
     program.until_title("43 cards left");
     assert_eq!(program.title(), title);
-    sleep(Duration::from_secs(1));
+    program.until_still();
     assert_eq!(fs::read_to_string(home.save()).expect("a save"), save);
     program.shot("continued");
     // Killed while the next card still flies: the title has just told that it was played.
@@ -622,7 +356,7 @@ fn assert_colours(program: &Program) {
     is(at(4, height - 4), theme::LAMP.cloth_dark, 4);
 }
 
-fn viewport_of(width: usize, height: usize, layout: &Layout) -> TableViewport {
+fn viewport_of((width, height): (usize, usize), layout: &Layout) -> TableViewport {
     let window = Vec2::new(width as f32, height as f32);
     TableViewport::fit(
         window,
@@ -637,7 +371,7 @@ fn viewport_of(width: usize, height: usize, layout: &Layout) -> TableViewport {
 fn what_is_cut_off(program: &Program, layout: &Layout) -> Vec<String> {
     let (width, height, pixels) = program.pixels();
     let window = Vec2::new(width as f32, height as f32);
-    let felt = viewport_of(width, height, layout);
+    let felt = viewport_of((width, height), layout);
     let ivory = |pixel: &[u8]| pixel.iter().all(|channel| *channel > 200);
     let brass = |pixel: &[u8]| pixel[0] > 190 && (140..190).contains(&pixel[1]) && pixel[2] < 120;
     let mut faults = Vec::new();
@@ -696,14 +430,7 @@ fn from_960_by_540_to_1920_by_1080_nothing_is_cut_off() {
     let layout = catalogue::load(&save).expect("a record").layout();
     for (width, height) in [(960, 540), (1280, 720), (1600, 900), (1920, 1080)] {
         program.resize(width, height);
-        let mut cut_off = Vec::new();
-        for _ in 0..5 {
-            program.until_still();
-            cut_off = what_is_cut_off(&program, &layout);
-            if cut_off.is_empty() {
-                break;
-            }
-        }
+        let cut_off = what_is_cut_off(&program, &layout);
         program.shot(&format!("table-{width}x{height}"));
         assert!(cut_off.is_empty(), "{cut_off:#?}");
     }
@@ -722,7 +449,6 @@ fn a_damaged_save_is_told_and_the_program_goes_on() {
     fs::create_dir_all(home.save().parent().expect("a folder")).expect("a folder");
     fs::write(home.save(), "(parlour: 1, game: \"matrix-solitaire\", rules: 1, seed").expect("a save");
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.shot("damaged-save");
     program.key_and_see("Escape");
     program.key_and_see("Return");
@@ -740,7 +466,6 @@ fn a_record_given_as_an_argument_is_opened() {
     program.until_title("There is no spoon");
     program.key("Home");
     program.key("Right");
-    sleep(Duration::from_secs(1));
     program.shot("replay");
 }
 
@@ -753,7 +478,6 @@ fn without_a_folder_to_write_to_it_starts_and_plays() {
     program.key_and_see("Return");
     program.key("Return");
     program.until_title("52 cards left");
-    program.until_still();
     program.shot("unwritable");
     program.play(&["a1".to_owned()], &mut None, &mut 0);
 }

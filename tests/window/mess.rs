@@ -40,12 +40,9 @@ fn play(game: &mut dyn TableSession, mv: &str) {
     game.play(seat, mv).expect("legal");
 }
 
-fn make(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
+fn make(program: &Program, home: &Home, game: &mut dyn TableSession, mv: &str) {
     play(game, mv);
-    display.until(&format!("{mv} in the save"), || {
-        let saved = fs::read_to_string(home.save_of(MESS));
-        (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
-    });
+    program.until_saved(home, game, mv);
 }
 
 /// A shortest repair from here.
@@ -98,7 +95,6 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
     let (display, home) = (Display::open(), Home::new("mess-keys"));
     let mut game = lay_out(&home);
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.key("Return");
     program.until_title("tiles at home");
     let buttons = ["A", "B", "C", "D"];
@@ -115,29 +111,26 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
             program.shot("mess-choosing");
         }
         confirm_by_keys(&program, to);
-        make(&display, &home, &mut *game, &format!("choose {} {}", buttons[seat], buttons[to]));
+        make(&program, &home, &mut *game, &format!("choose {} {}", buttons[seat], buttons[to]));
     }
     program.until_still();
     let mut at = None;
     for (number, press) in line(&*game).into_iter().enumerate() {
         point_by_keys(&program, press, &mut at);
         if number == 1 {
-            program.until_still();
             program.shot("mess-preview");
         }
         program.key("Return");
-        make(&display, &home, &mut *game, &press.to_string());
+        make(&program, &home, &mut *game, &press.to_string());
     }
     let outcome = game.outcome().expect("an end");
     assert!(outcome.reason.contains("whole"), "{outcome:?}");
-    sleep(Duration::from_secs(3));
-    program.until_still();
     program.shot("mess-end");
     let log = home.0.join(format!("data/parlour/history/{MESS}.log"));
-    display.until("the history", || fs::read_to_string(&log).ok());
+    program.until("the history", || fs::read_to_string(&log).ok());
     // "Again" has the focus; the one who was second begins.
     program.key("Return");
-    let again = display.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());
+    let again = program.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());
     assert!(again.contains(r#"seats: [(name:"Blaise"),(name:"Clara"),(name:"Dorothy"),(name:"Ada")]"#), "{again}");
 }
 
@@ -159,7 +152,6 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_mouse() {
     let (display, home) = (Display::open(), Home::new("mess-mouse"));
     let mut game = lay_out(&home);
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.click(program.primary_button());
     program.until_title("tiles at home");
     for seat in 0..4 {
@@ -171,10 +163,10 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_mouse() {
         program.until_still();
         program.click(CHOOSE);
         let buttons = ["A", "B", "C", "D"];
-        make(&display, &home, &mut *game, &format!("choose {} {}", buttons[seat], buttons[(seat + 2) % 4]));
+        make(&program, &home, &mut *game, &format!("choose {} {}", buttons[seat], buttons[(seat + 2) % 4]));
     }
-    program.until_still();
     for (number, press) in line(&*game).into_iter().enumerate() {
+        program.until_still();
         let place = |cell| program.place_of(&*game, &format!("cell {cell}"));
         let (from, to) = (place(press.cells().0), place(press.cells().1));
         match number % 3 {
@@ -188,13 +180,12 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_mouse() {
                 program.click(to);
             }
         }
-        make(&display, &home, &mut *game, &press.to_string());
+        make(&program, &home, &mut *game, &press.to_string());
     }
     assert!(game.outcome().is_some());
-    sleep(Duration::from_secs(3));
     program.until_still();
     program.click(program.primary_button());
-    display.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());
+    program.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());
 }
 
 #[test]
@@ -205,35 +196,31 @@ fn a_picture_dropped_on_the_window_is_a_puzzle_a_moment_later() {
     let file = home.0.join("two boats.png");
     picture.square(Crop::centred(1400, 1000), 700).save(&file).expect("a PNG");
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.key_and_see("Tab");
     program.key("Return");
     program.until_title("new deal");
     program.until_still();
-    drop_file(&display.name, &program.window, &home.0.join("two%20boats.png"));
+    drop_file(&display.name, program.window, &home.0.join("two%20boats.png"));
     program.until_title("crop picture");
-    program.until_still();
     program.shot("mess-crop");
     // "Keep" has the focus.
     program.key("Return");
     let pack = home.0.join("data/parlour/packs/two-boats/pack.ron");
-    display.until("the pack", || fs::read_to_string(&pack).ok());
+    program.until("the pack", || fs::read_to_string(&pack).ok());
     program.until_title("pictures");
-    program.until_still();
     program.shot("mess-pictures");
     program.key("Escape");
     program.until_title("new deal");
     program.until_still();
     program.key("Return");
     program.until_title("tiles at home");
-    program.until_still();
     program.shot("mess-dropped");
     let saved = fs::read_to_string(home.save_of(MESS)).expect("a save");
     assert!(saved.contains("two-boats/picture.png"), "{saved}");
 }
 
 /// Each state of the turn machine, and before which move of the repair the program is started: three choices of buttons
-/// and seven presses. It is killed before that move or right after it.
+/// and seven presses. It is killed before that move or right after it. Everything moves: states last as long as they do for people.
 const STATES: [(&str, usize, bool); 6] = [
     ("Dealing", 5, false),
     ("Person", 5, false),
@@ -249,7 +236,7 @@ fn kill_9_in_every_state_of_the_turn_machine_loses_no_move() {
     // Ada makes the first press, the fourth and the last.
     let seats = r#"(name: "Ada"), (name: "Bot", bot: Some(Easy)), (name: "Blaise")"#;
     for (turn, made, one_more) in STATES {
-        let home = Home::new("mess-kill");
+        let home = Home::in_motion("mess-kill");
         // A bot chooses its buttons whenever it likes, so the choices are made by people alone.
         let record = if turn == "HandOver" { record() } else { record_of(seats) };
         let mut game = catalogue::load(&record).expect("a record");
@@ -266,16 +253,16 @@ fn kill_9_in_every_state_of_the_turn_machine_loses_no_move() {
 /// Goes on with the waiting game, makes the move by keyboard and sends SIGKILL as soon as the program says that it is in
 /// this state and all moves are made.
 fn kill_in(turn: &str, display: &Display, home: &Home, game: &mut dyn TableSession, next: Option<String>) {
-    let (program, trace) = Program::launch_traced(display, &home.0);
-    program.until_still();
+    let program = Program::start(display, &home.0, &[]);
     program.key("Return");
     if turn == "HandOver" {
         // "I’m ready" has the focus.
-        program.key_and_see("Return");
+        program.until_turn("HandOver", game.moves().0);
+        program.key("Return");
     }
     if let Some(mv) = next {
-        trace.until_turn("Person", game.moves().0);
-        program.until_still();
+        // Any key completes what still moves.
+        program.until_turn("Person", game.moves().0);
         match mv.parse::<Press>() {
             Ok(press) => {
                 point_by_keys(&program, press, &mut None);
@@ -288,6 +275,6 @@ fn kill_in(turn: &str, display: &Display, home: &Home, game: &mut dyn TableSessi
         }
         play(game, &mv);
     }
-    trace.until_turn(turn, game.moves().0);
+    program.until_turn(turn, game.moves().0);
     program.kill_9();
 }

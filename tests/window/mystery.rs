@@ -11,9 +11,12 @@ use parlour::layout::{AreaId, Gesture};
 
 const MYSTERY: &str = "mystery-machine";
 
+/// A puzzle that is soon solved, as options.
+const FIRST_LIGHT: &str = "(puzzle: \"first-light\")";
+
 /// The game that waits, as it was saved.
-fn saved(display: &Display, home: &Home) -> Box<dyn TableSession> {
-    display.until("a saved game", || {
+fn saved(program: &Program, home: &Home) -> Box<dyn TableSession> {
+    program.until("a saved game", || {
         let text = fs::read_to_string(home.save_of(MYSTERY)).ok()?;
         catalogue::load(&text).ok()
     })
@@ -78,12 +81,9 @@ fn next(game: &dyn TableSession) -> Option<(Vec<AreaId>, String)> {
     })
 }
 
-fn made(display: &Display, home: &Home, game: &mut dyn TableSession, mv: &str) {
+fn made(program: &Program, home: &Home, game: &mut dyn TableSession, mv: &str) {
     game.play(Seat::FIRST, mv).unwrap_or_else(|illegal| panic!("{mv}: {illegal}"));
-    display.until(&format!("{mv} in the save"), || {
-        let saved = fs::read_to_string(home.save_of(MYSTERY));
-        (game.outcome().is_some() || saved.is_ok_and(|saved| saved == game.record_text())).then_some(())
-    });
+    program.until_saved(home, game, mv);
 }
 
 /// Whether playing like this makes the mystery certain.
@@ -104,7 +104,7 @@ fn solve_by_keyboard(program: &Program, home: &Home, game: &mut dyn TableSession
             go_to(program, game, &mut focus, slot);
             program.key("Return");
         }
-        made(program.display, home, game, &mv);
+        made(program, home, game, &mv);
     }
     name_by_keyboard(program, game);
 }
@@ -135,32 +135,49 @@ fn name_by_keyboard(program: &Program, game: &dyn TableSession) {
 
 fn until_solved(program: &Program, home: &Home) {
     let log = home.0.join(format!("data/parlour/history/{MYSTERY}.log"));
-    let finished = program.display.until("the history", || fs::read_to_string(&log).ok());
+    let finished = program.until("the history", || fs::read_to_string(&log).ok());
     assert!(finished.contains("Solved"), "{finished}");
+}
+
+#[test]
+fn a_deal_that_is_shown_is_completed_by_any_key_and_by_a_click() {
+    let (display, home) = (Display::open(), Home::in_motion("mystery-deal"));
+    lay_out(&home, FIRST_LIGHT);
+    for by in [By::Keys, By::Mouse] {
+        let program = Program::start(&display, &home.0, &[]);
+        match by {
+            By::Keys => program.key("Return"),
+            By::Mouse => program.click(program.primary_button()),
+        }
+        program.until_turn("Dealing", 0);
+        program.shot_in_motion("mystery-deal");
+        match by {
+            By::Keys => program.key("shift"),
+            By::Mouse => program.click(Vec2::new(40.0, 700.0)),
+        }
+        program.until_turn("Person", 0);
+        program.until_still();
+    }
 }
 
 #[test]
 fn a_puzzle_is_solved_by_keyboard() {
     let (display, home) = (Display::open(), Home::new("mystery-keys"));
-    let mut game = lay_out(&home, "(puzzle: \"first-light\")");
+    let mut game = lay_out(&home, FIRST_LIGHT);
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.key("Return");
     program.until_title("First Light");
-    sleep(Duration::from_millis(1500));
-    program.shot("mystery-deal");
-    // Any key completes the deal.
+    program.until_still();
+    // Into the menu and out of it again.
     program.key_and_see("Escape");
     program.key_and_see("Escape");
     solve_by_keyboard(&program, &home, &mut *game);
     until_solved(&program, &home);
-    sleep(Duration::from_secs(2));
-    program.until_still();
     program.shot("mystery-end");
     // "Again" has the focus, and then the same deal: grid and piles stay, the low deck is another.
     program.key("Tab");
     program.key("Return");
-    let again = saved(&display, &home);
+    let again = saved(&program, &home);
     assert_eq!(again.moves(), (0, 0));
     assert!(again.record_text().contains("deal: Some("), "{}", again.record_text());
 }
@@ -178,14 +195,10 @@ const FIRST_WAY: Vec2 = Vec2::new(1056.0, 566.0);
 #[test]
 fn a_puzzle_is_solved_by_mouse() {
     let (display, home) = (Display::open(), Home::new("mystery-mouse"));
-    let mut game = lay_out(&home, "(puzzle: \"first-light\")");
+    let mut game = lay_out(&home, FIRST_LIGHT);
     let program = Program::start(&display, &home.0, &[]);
-    program.until_still();
     program.click(program.primary_button());
     program.until_title("First Light");
-    // A click completes the deal.
-    sleep(Duration::from_millis(500));
-    program.click(Vec2::new(40.0, 700.0));
     program.until_still();
     let mut asked = 0;
     while let Some((slots, mv)) = next(&*game) {
@@ -203,13 +216,13 @@ fn a_puzzle_is_solved_by_mouse() {
                 let first = ways[0].iter().map(Card::to_string).collect::<Vec<_>>().join(" ");
                 let (ask, _) = mv.split_once(" with ").expect("a payment");
                 program.click(FIRST_WAY);
-                made(&display, &home, &mut *game, &format!("{ask} with {first}"));
+                made(&program, &home, &mut *game, &format!("{ask} with {first}"));
                 continue;
             }
             ([from, to], _) => program.drag(place(from), place(to)),
             _ => program.click(place(&slots[0])),
         }
-        made(&display, &home, &mut *game, &mv);
+        made(&program, &home, &mut *game, &mv);
     }
     assert!(asked > 1);
     let view = view(&*game);
@@ -246,14 +259,13 @@ fn a_puzzle_is_designed_saved_found_again_and_solved() {
             program.click(cell_at(cell));
         }
     }
-    program.until_still();
     program.click(Vec2::new(950.0, 98.0));
-    program.display.run("xdotool", &["type", "--delay", "60", "Mushy again"]);
     program.until_still();
+    program.type_text("Mushy again");
     program.shot("mystery-workshop");
     program.click(Vec2::new(955.0, 252.0));
     let folder = home.0.join("data/parlour/puzzles");
-    let file = display.until("the puzzle's file", || {
+    let file = program.until("the puzzle's file", || {
         let mut files = fs::read_dir(&folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());
         files.find(|path| path.to_string_lossy().ends_with("mushy-again.parlour-puzzle.ron"))
     });
@@ -270,21 +282,20 @@ fn a_puzzle_is_designed_saved_found_again_and_solved() {
     let (options, text) = (mystery::puzzle::file::options_of(&text).expect("a puzzle"), |seed: u32| seed.to_string());
     let seed = (1..100).map(text).find(|seed| can_be_solved_so(&options, seed)).expect("a deal that is not too hard");
     program.click(Vec2::new(277.0, 678.0));
-    program.display.run("xdotool", &["type", "--delay", "60", &seed]);
+    program.until_still();
+    program.type_text(&seed);
     program.until_still();
     program.key("Return");
-    let mut game = saved(&display, &home);
+    let mut game = saved(&program, &home);
     assert!(game.record_text().contains("Mushy again"));
     program.until_title("Mushy again");
-    program.key_and_see("Escape");
-    program.key_and_see("Escape");
+    program.until_still();
     solve_by_keyboard(&program, &home, &mut *game);
     until_solved(&program, &home);
 }
 
 /// From the library, where the first tile has the focus, to this game's setup.
 fn to_setup(program: &Program) {
-    program.until_still();
     program.key_and_see("Right");
     program.key_and_see("Right");
     program.key("Return");

@@ -123,8 +123,6 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     keys(&program, &["Down", "Down", "Return"]);
     shot(&program, "refusal");
     keys(&program, &["h"]);
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    program.until_still();
     shot(&program, "hint");
     keys(&program, &["Escape"]);
     shot(&program, "menu");
@@ -137,8 +135,6 @@ fn game(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Pro
     let last = golden().split_off(51);
     program.play(&last, &mut None, &mut 51);
     program.until_title("There is no spoon");
-    std::thread::sleep(std::time::Duration::from_secs(4));
-    program.until_still();
     shot(&program, "end");
     drop(program);
 
@@ -194,8 +190,6 @@ fn mystery(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&
     // From "Deal" through the list to "New puzzle …" and on to a copy of the chosen one.
     keys(&program, &["Tab"; 51]);
     keys(&program, &["Return"]);
-    std::thread::sleep(std::time::Duration::from_secs(3));
-    program.until_still();
     shot(&program, "workshop");
 }
 
@@ -206,7 +200,7 @@ fn in_every_look(look: impl Fn(&Display, &Home, (usize, usize), &dyn Fn(&Program
     let only = std::env::var("PARLOUR_SHOTS_OF").unwrap_or_default();
     for (name, theme) in THEMES {
         for size in SIZES.into_iter().filter(|size| format!("{name} {}", size.0).contains(&only)) {
-            let home = Home::new(&format!("screens-{name}-{}", size.0));
+            let home = Home::in_motion(&format!("screens-{name}-{}", size.0));
             home.set(&format!("theme: {theme}"));
             home.fill_the_history();
             let shot = |program: &Program, screen: &str| {

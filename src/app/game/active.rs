@@ -253,6 +253,11 @@ impl ActiveGame {
         }
     }
 
+    /// Whether the bot in turn knows its move, which is played as soon as the table is free.
+    pub fn has_bots_answer(&self) -> bool {
+        self.thoughts.bot.is_finished()
+    }
+
     /// Whether the deal is still being analysed.
     pub fn is_analysing(&self) -> bool {
         self.thoughts.hindsight.is_running()

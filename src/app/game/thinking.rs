@@ -60,7 +60,8 @@ fn take_answers(
     let is_paused = game.is_paused;
     let thoughts = &mut game.bypass_change_detection().thoughts;
     let is_ready = thoughts.bot.is_finished() && !is_paused;
-    if is_ready && *still < BREATH {
+    // While it may not move, nothing need be drawn.
+    if is_ready && is_still && *still < BREATH {
         redraw.write(RequestRedraw);
     }
     let bot = if is_ready && *still >= BREATH { thoughts.bot.poll() } else { None };

@@ -21,6 +21,7 @@ pub struct ChainPosition {
 
 impl ChainPosition {
     /// The cards of the pool that can follow this card if that attribute of it is announced.
+    #[inline]
     pub fn answers(&self, card: MystiqueCard, kind: AttributeKind) -> MystiqueSet {
         let alike = self.pool.intersection(card.attribute(kind).cards());
         if !self.strict {
@@ -31,6 +32,7 @@ impl ChainPosition {
     }
 
     /// The cards that can be played now: none before the first announcement.
+    #[inline]
     pub fn playable(&self) -> MystiqueSet {
         self.follow.map_or(MystiqueSet::EMPTY, |kind| self.answers(self.last, kind))
     }
@@ -57,6 +59,7 @@ impl ChainPosition {
         moves.extend(self.playable().iter().flat_map(of_card));
     }
 
+    #[inline]
     pub fn after(&self, mv: Move) -> ChainPosition {
         match mv {
             Move::Announce(kind) => ChainPosition { follow: Some(kind), ..*self },

@@ -109,6 +109,21 @@ impl MystiqueChain {
         Ok(game)
     }
 
+    /// Makes it what it is after this event.
+    fn follow(&mut self, event: &Event) {
+        let (seat, mv) = match *event {
+            Event::Announced { seat, attribute } => (seat, Move::Announce(attribute.kind())),
+            Event::Played { seat, card, attribute } => {
+                // There is room for the whole pool.
+                let _ = self.chain.try_push((seat, card));
+                (seat, Move::Play(card, attribute.kind()))
+            }
+            Event::Broken { .. } => return,
+        };
+        self.position = self.position.after(mv);
+        self.turn = Self::seats().after(seat);
+    }
+
     /// Who cannot answer, once somebody cannot.
     pub fn loser(&self) -> Option<Seat> {
         (self.position.follow.is_some() && self.position.playable().is_empty()).then_some(self.turn)
@@ -215,17 +230,13 @@ impl Game for MystiqueChain {
     }
 
     fn make(&mut self, seat: Seat, mv: &Move, _: &mut GameRng, report: &mut impl FnMut(Event)) {
-        self.position = self.position.after(*mv);
-        let Some(attribute) = self.position.announced() else { return };
-        match *mv {
-            Move::Announce(_) => report(Event::Announced { seat, attribute }),
-            Move::Play(card, _) => {
-                // There is room for the whole pool.
-                let _ = self.chain.try_push((seat, card));
-                report(Event::Played { seat, card, attribute });
-            }
-        }
-        self.turn = Self::seats().after(seat);
+        let attribute = |card: MystiqueCard, kind| card.attribute(kind);
+        let event = match *mv {
+            Move::Announce(kind) => Event::Announced { seat, attribute: attribute(self.position.last, kind) },
+            Move::Play(card, kind) => Event::Played { seat, card, attribute: attribute(card, kind) },
+        };
+        self.follow(&event);
+        report(event);
         if let Some(seat) = self.loser() {
             report(Event::Broken { seat });
         }
@@ -237,6 +248,10 @@ impl Game for MystiqueChain {
 
     fn redact(event: &Event, _: Viewer) -> Option<Event> {
         Some(event.clone())
+    }
+
+    fn follow(view: &mut View, event: &Event) {
+        view.game.follow(event);
     }
 
     fn reveals(_: &Event) -> bool {

@@ -7,10 +7,11 @@ use crate::cards::{MystiqueCard, MystiqueSet};
 use crate::engine::game::Game;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
+use crate::engine::seen::ZoneTable;
 use crate::search::{self, Payoffs, Searchable};
 use crate::words::counted;
 
-use super::rules::{Move, MystiqueCircle, View};
+use super::rules::{CircleZone, Move, MystiqueCircle, View};
 
 /// How far bids lie from what the cards promise, in tricks.
 const SPREAD: f32 = 1.3;
@@ -57,7 +58,7 @@ impl MystiqueCircle {
     /// Towards the bid: the highest card that wins or does not win, whichever is wanted.
     fn towards_bid(&self, seat: Seat, moves: &[Move]) -> usize {
         let tricks = &self.table.tricks;
-        let wants = self.hole(seat).is_some_and(|hole| self.table.needs(seat, hole.bid()) > 0);
+        let wants = self.table.hole(seat).is_some_and(|hole| self.table.needs(seat, hole.bid()) > 0);
         let is_last = tricks.trick.len() + 1 == self.table.seats().count();
         let score = |mv: &Move| {
             let Move::Play(card) = mv else { return 0 };
@@ -92,7 +93,7 @@ impl Searchable for MystiqueCircle {
 
     fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
         self.moves_into(seat, moves);
-        if self.hole(seat).is_none() {
+        if self.table.hole(seat).is_none() {
             let (whole, players) = self.promises(seat);
             moves.sort_by(|one, other| misfit(one, whole, players).total_cmp(&misfit(other, whole, players)));
             moves.truncate(HOLES);
@@ -110,8 +111,8 @@ impl Searchable for MystiqueCircle {
     fn likelihood(&self, observer: Seat) -> f32 {
         let players = self.table.seats().count();
         let off = |seat: Seat| {
-            let nine = self.hand(seat).union(self.table.tricks.played[seat.index()]);
-            self.hole(seat).map_or(0.0, |hole| f32::from(hole.bid()) - promised(nine, players))
+            let nine = self.hand(seat).union(self.table.cards.known(CircleZone::Played(seat)));
+            self.table.hole(seat).map_or(0.0, |hole| f32::from(hole.bid()) - promised(nine, players))
         };
         let others = self.table.seats().iter().filter(|seat| *seat != observer);
         let squares: f32 = others.map(|seat| off(seat).powi(2)).sum();
@@ -119,14 +120,14 @@ impl Searchable for MystiqueCircle {
     }
 
     fn is_hidden_move(&self, seat: Seat) -> bool {
-        self.hole(seat).is_none()
+        self.table.hole(seat).is_none()
     }
 
     fn reason(view: &View, mv: &Move) -> String {
         match mv {
             Move::Hole(hole) => {
                 let cards: Vec<String> = hole.cards().iter().map(|card| format!("the {}", card.spoken())).collect();
-                let rest = promised(view.hands.hand().without(hole.cards()), view.table.seats().count());
+                let rest = promised(view.hand().without(hole.cards()), view.table.seats().count());
                 let (cards, bid) = (cards.join(", "), counted(hole.bid(), "trick", "tricks"));
                 format!("Set aside {cards}: that bids {bid}, and the other nine cards promise about {rest:.1}")
             }

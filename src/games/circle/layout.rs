@@ -4,15 +4,15 @@ use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
+use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
-use crate::engine::trick::TrickEvent;
-use crate::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, piece_of};
+use crate::layout::{CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, piece_of};
 use crate::words::{counted, joined};
 
+use super::rules::CircleZone::Hole as InHole;
 use super::rules::{BONUS, Event, HOLE, Hole, Move, MystiqueCircle, Options, View, bid_of};
 
-/// How long a whole trick lies, and the holes of a round that is over, in seconds.
-const TRICK_LIES: f32 = 1.0;
+/// How long the holes of a round that is over lie open, in seconds.
 const HOLES_LIE: f32 = 2.0;
 
 /// What the viewer's own seat does now.
@@ -25,23 +25,23 @@ enum Acting {
 
 impl View {
     fn is_acting(&self, seat: Seat) -> bool {
-        let choosing = self.choosing();
+        let choosing = self.table.choosing();
         let acts = if choosing.is_empty() { self.table.tricks.turn == seat } else { choosing.contains(seat) };
         acts && !self.table.game.is_over()
     }
 
     fn acting(&self) -> Acting {
-        match self.hands.own().filter(|seat| self.is_acting(*seat)) {
+        match self.own().filter(|seat| self.is_acting(*seat)) {
             None => Acting::Waits,
-            Some(seat) if self.choosing().contains(seat) => Acting::Bids,
+            Some(seat) if self.table.is_choosing(seat) => Acting::Bids,
             Some(_) => Acting::Plays,
         }
     }
 
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
-        let tricks = self.table.tricks.taken[seat.index()];
-        match self.hole(seat).map(Hole::bid) {
+        let tricks = self.table.tricks.taken[seat];
+        match self.table.hole(seat).map(Hole::bid) {
             Some(bid) => format!("{tricks} of {}", tricks_in_words(bid)),
             None => tricks_in_words(tricks),
         }
@@ -49,19 +49,18 @@ impl View {
 
     fn lay(&self) -> CardTable {
         let seats = self.table.seats();
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.hands.front().index()), Material::Mystique);
+        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index()), Material::Mystique);
         let (may_act, playable) = match self.acting() {
-            Acting::Plays => (true, self.table.tricks.playable(self.hands.hand())),
+            Acting::Plays => (true, self.table.tricks.playable(self.hand())),
             acting => (acting == Acting::Bids, MystiqueSet::FULL),
         };
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.is_acting(seat), self.table.game.dealer() == seat);
-            self.hands.lay_hand(&mut table, seat, may_act, playable);
-            let lot = self.table.hole_lot(seat);
-            let known: Vec<ShownCard> = self.hands.sorted(lot).into_iter().map(ShownCard::of).collect();
-            table.aside(seat.index(), self.hands.count(lot), &known, &format!("hole of {}", seat.called()));
+            self.lay_hand(&mut table, seat, may_act, playable);
+            let (count, known) = (self.table.cards.count(InHole(seat)), self.shown(InHole(seat)));
+            table.aside(seat.index(), count, &known, &format!("hole of {}", seat.called()));
         }
-        self.table.tricks.lay_on(&mut table, seats, &self.hands);
+        self.lay_tricks(&mut table);
         table
     }
 }
@@ -75,53 +74,36 @@ impl Tabletop for MystiqueCircle {
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
         match event {
-            Event::SetAside { seat, hole } => {
-                let (cards, lot) = (hole.map_or(MystiqueSet::EMPTY, Hole::cards), scene.view.table.hole_lot(*seat));
-                scene.view.hands.remove(seat.index(), HOLE, cards);
-                scene.view.hands.add(lot, HOLE, cards);
-                scene.moment(Cue::Place);
-            }
-            Event::Trick(TrickEvent::Played { seat, card }) => {
-                scene.view.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                scene.view.table.tricks.lay(*seat, *card);
-                scene.moment(Cue::Place);
-            }
-            Event::Trick(TrickEvent::Taken { seat, trick }) => {
-                scene.linger(TRICK_LIES);
-                scene.view.table.tricks.trick = Default::default();
-                let mut table = scene.view.lay();
-                table.swept(seat.index(), trick.cards());
-                scene.moment_of(table.finish(), Cue::Take);
-                scene.view.table.tricks.give_to(*seat);
-            }
-            Event::RoundOver { detail } => {
-                for (seat, hole) in scene.view.table.seats().iter().zip(&detail.holes) {
-                    scene.view.hands.add(scene.view.table.hole_lot(seat), 0, hole.cards());
-                }
-                scene.moment(Cue::Place);
+            Event::SetAside(_) => scene.show(event, Cue::Place),
+            Event::Trick(happened) => scene.trick(happened, event, View::lay),
+            Event::HolesShown(_) => {
+                scene.show(event, Cue::Place);
                 scene.linger(HOLES_LIE);
             }
-            Event::Dealt { .. } => scene.end = Cue::Deal,
+            Event::RoundOver { .. } => scene.follow(event),
+            Event::Dealt { .. } => {
+                scene.follow(event);
+                scene.end = Cue::Deal;
+            }
         }
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let card = view.hands.brought(gesture, |area| matches!(area, CardArea::Middle | CardArea::Trick(_)));
-        card.filter(|_| view.acting() == Acting::Plays).map(Move::Play)
+        view.played(gesture).filter(|_| view.acting() == Acting::Plays).map(Move::Play)
     }
 
     fn selectable(view: &View, selected: &[PieceId]) -> Vec<PieceId> {
         if view.acting() != Acting::Bids || selected.len() >= HOLE {
             return Vec::new();
         }
-        view.hands.hand().iter().map(piece_of).filter(|piece| !selected.contains(piece)).collect()
+        view.hand().iter().map(piece_of).filter(|piece| !selected.contains(piece)).collect()
     }
 
     fn actions(view: &View, selected: &[PieceId]) -> Vec<SelectionAction<Move>> {
         if view.acting() != Acting::Bids {
             return Vec::new();
         }
-        let cards = view.hands.selected(selected);
+        let cards = view.selected(selected);
         let Some(hole) = Hole::of(cards) else {
             let label = format!("Choose three cards: {} of 3", cards.len());
             let why = format!("set three cards aside; {} chosen so far", cards.len());
@@ -154,18 +136,17 @@ impl Tabletop for MystiqueCircle {
             _ if view.table.game.is_over() => "The game is over".to_owned(),
             (Acting::Bids, _) => "Set three cards aside as your bid: moons 0, suns 1, arms 2, crowns 3".to_owned(),
             (Acting::Plays, None) => format!("Lead any card: {wants}"),
-            (Acting::Plays, Some(led)) if view.hands.hand().intersection(MystiqueSet::of_colour(led)).is_empty() => {
+            (Acting::Plays, Some(led)) if view.hand().intersection(MystiqueSet::of_colour(led)).is_empty() => {
                 format!("No {} in your hand: toss any card. It cannot win", led.word())
             }
             (Acting::Plays, Some(led)) => format!("Follow {}: {wants}", led.word()),
-            (Acting::Waits, _) if view.choosing().is_empty() => "Wait for the others to play".to_owned(),
+            (Acting::Waits, _) if view.table.choosing().is_empty() => "Wait for the others to play".to_owned(),
             (Acting::Waits, _) => "Wait for the others to bid".to_owned(),
         }
     }
 
     fn described(view: &View) -> String {
-        let seats = view.hands.seats_spoken(view.table.seats(), |seat| view.plate(seat));
-        format!("{seats}. {}.{}", view.table.tricks.spoken(), view.hands.hand_spoken())
+        view.tricks_spoken(|seat| view.plate(seat))
     }
 
     fn bookmark(view: &View) -> String {
@@ -174,14 +155,16 @@ impl Tabletop for MystiqueCircle {
 
     fn describe(event: &Event) -> Option<String> {
         Some(match event {
-            Event::SetAside { hole: None, .. } => "bids".to_owned(),
-            Event::SetAside { hole: Some(hole), .. } => format!("bids {}", tricks_in_words(hole.bid())),
+            Event::SetAside(moved) => match Hole::of(moved.cards) {
+                Some(hole) => format!("bids {}", tricks_in_words(hole.bid())),
+                None => "bids".to_owned(),
+            },
             Event::Trick(event) => event.describe(),
             Event::RoundOver { detail } => {
                 let points = detail.points().into_iter().map(|points| format!("+{points}"));
                 format!("the round is over: {}", joined(points, ", "))
             }
-            Event::Dealt { .. } => return None,
+            Event::HolesShown(_) | Event::Dealt { .. } => return None,
         })
     }
 

@@ -10,13 +10,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
-use crate::engine::hands::{Hands, HandsView};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError, Unexplained};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::trick::{TrickEvent, TrickRules, Tricks};
+use crate::engine::seen::{Seen, ZoneTable};
+use crate::engine::trick::{Trick, TrickEvent, TrickRules, TrickTable, Tricks};
+use crate::engine::zones::{Moved, TrickZone, Zones};
+use crate::zones;
 
 pub const MOST_PLAYERS: usize = 5;
 
@@ -82,18 +84,38 @@ pub const fn beats_suit(suit: MystiqueSuit, other: MystiqueSuit) -> bool {
     matches!((suit, other), (Suns, Moons) | (Moons, Crowns) | (Crowns, Arms) | (Arms, Suns))
 }
 
+zones! {
+    /// Where a card lies.
+    pub enum CircleZone {
+        Hand(Seat): Owner,
+        /// The three cards that a seat has set aside as its bid.
+        Hole(Seat): Owner,
+        Played(Seat): Everybody,
+    }
+}
+
+use CircleZone::{Hand, Hole as InHole};
+
+impl TrickZone for CircleZone {
+    fn played(seat: Seat) -> CircleZone {
+        CircleZone::Played(seat)
+    }
+}
+
 /// Colour is followed, and suits beat each other in a circle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CircleRules;
 
 impl TrickRules for CircleRules {
     type Set = MystiqueSet;
+    type Zone = CircleZone;
 
-    fn following(led: MystiqueCard) -> MystiqueSet {
-        MystiqueSet::of_colour(led.colour())
+    fn following(trick: &Trick<MystiqueCard>) -> MystiqueSet {
+        trick.led().map_or(MystiqueSet::EMPTY, |led| MystiqueSet::of_colour(led.colour()))
     }
 
-    fn beats(card: MystiqueCard, winning: MystiqueCard, led: MystiqueCard) -> bool {
+    fn takes_lead(card: MystiqueCard, trick: &Trick<MystiqueCard>) -> bool {
+        let (Some(led), Some(winning)) = (trick.led(), trick.winning_card()) else { return true };
         let is_higher = card.suit() == winning.suit() && card.number() > winning.number();
         card.colour() == led.colour() && (is_higher || beats_suit(card.suit(), winning.suit()))
     }
@@ -107,13 +129,21 @@ pub enum Move {
     Play(MystiqueCard),
 }
 
-/// What happens. A hole that is set aside is `None` to all but its seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What happens.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    SetAside { seat: Seat, hole: Option<Hole> },
+    /// A seat sets its hole aside; only that seat knows which cards.
+    SetAside(Moved<CircleZone, MystiqueSet>),
     Trick(TrickEvent<MystiqueCard>),
-    RoundOver { detail: RoundDetail },
-    Dealt { dealer: Seat },
+    /// The holes of all seats are shown.
+    HolesShown(ArrayVec<Hole, MOST_PLAYERS>),
+    RoundOver {
+        detail: RoundDetail,
+    },
+    /// A round is dealt; of the cards everybody knows their own.
+    Dealt {
+        cards: Box<Zones<CircleZone, MystiqueSet>>,
+    },
 }
 
 /// What the points of a round are made of, seat by seat.
@@ -130,26 +160,87 @@ impl RoundDetail {
     }
 }
 
-/// What everybody sees of the game.
+/// The table that is played at, and what somebody sees of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CircleTable {
     pub game: Match<RoundDetail>,
     pub tricks: Tricks<CircleRules>,
+    pub cards: Zones<CircleZone, MystiqueSet>,
 }
 
 impl CircleTable {
-    pub fn seats(&self) -> Seats {
-        self.game.seats()
+    /// The seats that have yet to set their hole aside.
+    pub fn choosing(&self) -> SeatSet {
+        self.seats().iter().filter(|seat| self.is_choosing(*seat)).collect()
+    }
+
+    pub fn is_choosing(&self, seat: Seat) -> bool {
+        self.cards.count(InHole(seat)) == 0
+    }
+
+    /// A seat's hole, if it has set one aside in this round and it is known.
+    pub fn hole(&self, seat: Seat) -> Option<Hole> {
+        Hole::of(self.cards.known(InHole(seat)))
     }
 
     /// How many tricks a seat that bid so many still wants; negative once it has too many.
     pub fn needs(&self, seat: Seat, bid: u8) -> i32 {
-        i32::from(bid) - i32::from(self.tricks.taken[seat.index()])
+        i32::from(bid) - i32::from(self.tricks.taken[seat])
     }
 
-    /// The lot in which a seat's hole lies.
-    pub(super) fn hole_lot(&self, seat: Seat) -> usize {
-        self.seats().count() + seat.index()
+    /// Who leads to the first trick of a round.
+    fn leader(&self) -> Seat {
+        self.seats().after(self.game.dealer())
+    }
+
+    /// What cannot lie in a zone: colours that a seat did not follow in its hand.
+    fn bars(&self) -> impl Fn(CircleZone) -> MystiqueSet {
+        |zone| if let Hand(seat) = zone { self.tricks.lacks[seat] } else { MystiqueSet::EMPTY }
+    }
+}
+
+impl ZoneTable for CircleTable {
+    type Zone = CircleZone;
+    type Set = MystiqueSet;
+    type Event = Event;
+
+    fn seats(&self) -> Seats {
+        self.game.seats()
+    }
+
+    fn cards(&self) -> &Zones<CircleZone, MystiqueSet> {
+        &self.cards
+    }
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::SetAside(moved) => self.cards.follow(moved),
+            Event::Trick(event) => self.tricks.follow(event, self.game.seats(), &mut self.cards),
+            Event::HolesShown(holes) => {
+                self.seats().iter().zip(holes).for_each(|(seat, hole)| self.cards.show(InHole(seat), hole.cards()));
+            }
+            Event::RoundOver { detail } => self.game.finish(detail.points(), detail.clone()),
+            Event::Dealt { cards } => {
+                self.tricks = self.tricks.next_deal(self.leader());
+                self.cards = Zones::clone(cards);
+            }
+        }
+    }
+
+    fn seen_by(&self, who: Viewer) -> CircleTable {
+        CircleTable { cards: self.cards.seen_by(who), ..self.clone() }
+    }
+}
+
+impl TrickTable for CircleTable {
+    type Rules = CircleRules;
+
+    fn tricks(&self) -> &Tricks<CircleRules> {
+        &self.tricks
+    }
+
+    fn tricks_mut(&mut self) -> &mut Tricks<CircleRules> {
+        &mut self.tricks
     }
 }
 
@@ -162,62 +253,39 @@ pub fn deck_for(seats: Seats) -> MystiqueSet {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MystiqueCircle {
     pub table: CircleTable,
-    /// The hands, then the holes.
-    hands: Hands<MystiqueSet, { 2 * MOST_PLAYERS }>,
 }
 
 /// What a viewer may know.
-#[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    pub table: CircleTable,
-    pub hands: HandsView<MystiqueSet>,
-}
+pub type View = Seen<CircleTable>;
 
 impl View {
-    /// The seats that have yet to set their hole aside.
-    pub fn choosing(&self) -> SeatSet {
-        self.table.seats().iter().filter(|seat| self.hands.count(self.table.hole_lot(*seat)) == 0).collect()
-    }
-
-    /// A seat's hole, if it has one and the viewer knows it.
-    pub fn hole(&self, seat: Seat) -> Option<Hole> {
-        Hole::of(self.hands.known(self.table.hole_lot(seat)))
-    }
-
     /// How many tricks the viewer still wants; 0 while there is no bid.
     pub fn needs(&self) -> i32 {
-        let seat = self.hands.front();
-        self.hole(seat).map_or(0, |hole| self.table.needs(seat, hole.bid()))
+        let seat = self.front();
+        self.table.hole(seat).map_or(0, |hole| self.table.needs(seat, hole.bid()))
     }
 }
 
 impl MystiqueCircle {
     pub fn hand(&self, seat: Seat) -> MystiqueSet {
-        self.hands.of(seat.index())
+        self.table.cards.hand(seat)
     }
 
-    /// A seat's hole, if it has set one aside in this round.
-    pub fn hole(&self, seat: Seat) -> Option<Hole> {
-        Hole::of(self.hands.of(self.table.hole_lot(seat)))
+    /// Something happens: the table follows it, and everybody hears of it.
+    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
+        self.table.follow(&event);
+        report(event);
     }
 
-    fn choosing(&self) -> SeatSet {
-        self.table.seats().iter().filter(|seat| self.hole(*seat).is_none()).collect()
-    }
-
-    fn deal_round(&mut self, deck: &[MystiqueCard]) {
-        let leader = self.table.seats().after(self.table.game.dealer());
-        self.table.tricks = self.table.tricks.next_deal(leader);
-        self.hands.deal(self.table.seats(), leader, deck, DEALT);
+    fn dealt(&self, deck: &[MystiqueCard]) -> Event {
+        let (seats, leader) = (self.table.seats(), self.table.leader());
+        Event::Dealt { cards: Box::new(Zones::dealt(seats, leader, deck, DEALT, None)) }
     }
 
     fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        report(Event::Trick(TrickEvent::Played { seat, card }));
-        self.hands.remove(seat.index(), MystiqueSet::of_one(card));
-        let Some(winner) = self.table.tricks.play(self.table.seats(), seat, card) else { return };
-        if let Some(trick) = self.table.tricks.last {
-            report(Event::Trick(TrickEvent::Taken { seat: winner, trick }));
-        }
+        self.happens(Event::Trick(TrickEvent::Played { seat, card }), report);
+        let Some(taken) = self.table.tricks.taking(self.table.seats()) else { return };
+        self.happens(Event::Trick(taken), report);
         if self.table.tricks.count_taken() == TRICKS {
             self.end_round(rng, report);
         }
@@ -225,22 +293,14 @@ impl MystiqueCircle {
 
     fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let seats = self.table.seats();
-        let holes = seats.iter().filter_map(|seat| self.hole(seat)).collect();
-        let tricks = self.table.tricks.taken.into_iter().take(seats.count()).collect();
-        let detail = RoundDetail { holes, tricks };
-        report(Event::RoundOver { detail: detail.clone() });
-        self.table.game.finish(detail.points(), detail);
-        if self.table.game.is_over() {
-            return;
+        let holes: ArrayVec<Hole, MOST_PLAYERS> = seats.iter().filter_map(|seat| self.table.hole(seat)).collect();
+        self.happens(Event::HolesShown(holes.clone()), report);
+        let tricks = self.table.tricks.taken.of_those(seats).iter().copied().collect();
+        self.happens(Event::RoundOver { detail: RoundDetail { holes, tricks } }, report);
+        if !self.table.game.is_over() {
+            self.happens(self.dealt(&shuffled(deck_for(seats), rng)), report);
         }
-        self.deal_round(&shuffled(deck_for(seats), rng));
-        report(Event::Dealt { dealer: self.table.game.dealer() });
     }
-}
-
-/// What cannot lie in a lot: colours that a seat did not follow in its hand, anything in a hole.
-fn bars(table: &CircleTable) -> impl Fn(usize) -> MystiqueSet {
-    |lot| if lot < table.seats().count() { table.tricks.lacks[lot] } else { MystiqueSet::EMPTY }
 }
 
 impl Game for MystiqueCircle {
@@ -272,9 +332,10 @@ impl Game for MystiqueCircle {
         }
         let (deck, dealer) = DeckDeal::first(deal, deck_for(seats), seats, rng)?;
         let game = Match::new(seats, dealer, Until::Points(options.target));
-        let table = CircleTable { game, tricks: Tricks::new(dealer) };
-        let mut game = MystiqueCircle { table, hands: Hands::with(seats, seats.iter().map(Some)) };
-        game.deal_round(&deck);
+        let table = CircleTable { game, tricks: Tricks::new(dealer), cards: Zones::empty() };
+        let mut game = MystiqueCircle { table };
+        let dealt = game.dealt(&deck);
+        game.table.follow(&dealt);
         Ok(game)
     }
 
@@ -285,13 +346,13 @@ impl Game for MystiqueCircle {
             let reason = format!("{most} points {}", game.so_far());
             return Stage::Over(game.outcome("The circle is closed", "A shared circle", reason));
         }
-        let choosing = self.choosing();
+        let choosing = self.table.choosing();
         Stage::Act(if choosing.is_empty() { SeatSet::only(self.table.tricks.turn) } else { choosing })
     }
 
     fn turn(&self) -> Option<Seat> {
         let (tricks, seats) = (&self.table.tricks, self.table.seats());
-        let choosing = if tricks.has_begun() { None } else { seats.iter().find(|seat| self.hole(*seat).is_none()) };
+        let choosing = if tricks.has_begun() { None } else { seats.iter().find(|seat| self.table.is_choosing(*seat)) };
         (!self.table.game.is_over()).then(|| choosing.unwrap_or(tricks.turn))
     }
 
@@ -299,7 +360,7 @@ impl Game for MystiqueCircle {
         moves.clear();
         moves.reserve(220);
         let hand = self.hand(seat);
-        if self.hole(seat).is_some() {
+        if !self.table.is_choosing(seat) {
             return moves.extend(self.table.tricks.playable(hand).iter().map(Move::Play));
         }
         let cards: ArrayVec<MystiqueSet, DEALT> = hand.iter().take(DEALT).map(MystiqueSet::of_one).collect();
@@ -318,7 +379,7 @@ impl Game for MystiqueCircle {
             Move::Play(card) => (false, [*card].into_iter().collect()),
         };
         let led = tricks.trick.led().map_or("its", |led| led.colour().word());
-        let (rule, why) = match (is_hole, self.hole(seat), cards.without(hand).iter().next()) {
+        let (rule, why) = match (is_hole, self.table.hole(seat), cards.without(hand).iter().next()) {
             (true, Some(_), _) => ("#the-hole", "your hole is set aside already".to_owned()),
             (false, None, _) => {
                 ("#the-hole", "first set three cards aside: they say how many tricks you mean to win".to_owned())
@@ -338,49 +399,48 @@ impl Game for MystiqueCircle {
         }
         match mv {
             Move::Hole(hole) => {
-                self.hands.remove(seat.index(), hole.0);
-                self.hands.add(self.table.hole_lot(seat), hole.0);
-                report(Event::SetAside { seat, hole: Some(*hole) });
+                self.happens(Event::SetAside(Moved::of(Hand(seat), InHole(seat), hole.0)), report);
             }
             Move::Play(card) => self.play(seat, *card, rng, report),
         }
     }
 
     fn view(&self, who: Viewer) -> View {
-        let seen = self.hands.seen_by(who);
-        let hands = if self.table.game.is_over() { seen.opened(&self.hands) } else { seen };
-        View { table: self.table.clone(), hands }
+        Seen::by(who, &self.table)
     }
 
     fn arrange(view: &mut View, order: HandOrder) {
-        view.hands.order = order;
+        view.order = order;
     }
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         Some(match event {
-            Event::SetAside { seat, hole } => Event::SetAside { seat: *seat, hole: hole.filter(|_| who.sees(*seat)) },
-            other => other.clone(),
+            Event::SetAside(moved) => Event::SetAside(moved.seen_by(who)),
+            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
+            open => open.clone(),
         })
     }
 
+    fn follow(view: &mut View, event: &Event) {
+        view.table.follow(event);
+    }
+
     fn reveals(event: &Event) -> bool {
-        !matches!(event, Event::SetAside { .. })
+        if let Event::SetAside(moved) = event { moved.reveals() } else { true }
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        if self.table.game.is_over() {
-            return self.clone();
-        }
-        MystiqueCircle { hands: self.hands.redealt(who, bars(&self.table), rng), table: self.table.clone() }
+        let cards = self.table.cards.redealt(who, self.table.bars(), rng);
+        MystiqueCircle { table: CircleTable { cards, ..self.table.clone() } }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let hidden = deck_for(view.table.seats()).without(view.table.tricks.all_played());
-        let hands = Hands::imagined(&view.hands, hidden, bars(&view.table), rng)?;
-        Some(MystiqueCircle { hands, table: view.table.clone() })
+        let deck = deck_for(view.table.seats());
+        let cards = view.table.cards.imagined(view.who, deck, view.table.bars(), rng)?;
+        Some(MystiqueCircle { table: CircleTable { cards, ..view.table.clone() } })
     }
 
-    fn explains(&self, seen: &[Event]) -> bool {
+    fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         let round = seen.iter().rposition(|event| matches!(event, Event::Dealt { .. } | Event::RoundOver { .. }));
         let tricks = seen[round.map_or(0, |at| at + 1)..].iter().filter_map(|event| match event {
             Event::Trick(event) => Some(event),
@@ -390,7 +450,7 @@ impl Game for MystiqueCircle {
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.hands.whereabouts().chain(self.table.tricks.whereabouts(20)).collect()
+        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -405,9 +465,9 @@ impl Game for MystiqueCircle {
         json!({
             "round": game.round(),
             "dealer": game.dealer().index(),
-            "trick": tricks.trick.iter().map(|(seat, card)| json!([seat.index(), card])).collect::<Vec<_>>(),
+            "trick": tricks.state(),
             "winning": tricks.trick.winner().map(Seat::index),
-            "tricks": &tricks.taken[..game.seats().count()],
+            "tricks": tricks.taken.of_those(game.seats()),
             "bids": bids,
             "points": game.totals().as_slice(),
         })

@@ -685,6 +685,10 @@ impl Game for EleusisExpress {
         view.order = order;
     }
 
+    const IS_FOLLOWED: bool = false;
+
+    fn follow(_: &mut View, _: &Event) {}
+
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         Some(match event {
             Event::Ruled { dealer, rule, in_mind } => {

@@ -119,7 +119,7 @@ impl Searchable for MystiqueEnergy {
     }
 
     fn reason(view: &View, mv: &Move) -> String {
-        let Some((card, energy)) = view.playing_card().zip(view.hands.own().and_then(|seat| view.energy(seat))) else {
+        let Some((card, energy)) = view.playing_card().zip(view.own().and_then(|seat| view.table.energy(seat))) else {
             return String::new();
         };
         let (before, mut after) = (view.table.board.product(energy), view.table.board.clone());

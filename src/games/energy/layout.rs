@@ -14,7 +14,7 @@ use crate::layout::{
 use crate::words::{capitalised, counted, joined};
 
 use super::board::COUNTED;
-use super::rules::{Event, Move, MystiqueEnergy, View, in_factors};
+use super::rules::{EnergyZone, Event, Move, MystiqueEnergy, View, in_factors};
 
 const SIZE: (f32, f32) = (1040.0, 700.0);
 
@@ -46,15 +46,15 @@ struct Exhibit {
 
 impl View {
     fn own_turn(&self) -> bool {
-        self.hands.has_turn(self.table.acting())
+        self.has_turn(self.table.acting())
     }
 
     fn lay(&self, exhibit: Option<&Exhibit>) -> Layout {
         let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
         self.lay_board(&mut layout, exhibit);
-        let undrawn = self.undrawn();
+        let undrawn = self.table.cards.count(EnergyZone::Deck);
         STOCK.lay_face_down(&mut layout, HexArea::Card(CardArea::Pile(0)), undrawn, format!("{undrawn} left"));
-        let front = self.hands.front();
+        let front = self.front();
         let (aside, below, scale) = THEIRS;
         for (number, seat) in (0u8..).zip(self.table.seats.from(front).skip(1)) {
             let (x, y) = (OTHERS.0.0, OTHERS.0.1 + OTHERS.1 * f32::from(number));
@@ -95,9 +95,10 @@ impl View {
         let words = self.plate(seat);
         layout.plates.push(SeatPlate { seat: number, centre: plate, size: PLATE, words, is_turn, is_dealer: false });
         let hidden = CardPiece::Hidden(number, 0);
-        self.lay_card(layout, seat, (seat.index(), CardArea::Hand(number), hidden), playing, ["card to lay", "To lay"]);
-        let (lot, hidden) = (self.table.seats.count() + seat.index(), CardPiece::Aside(number, 0));
-        self.lay_card(layout, seat, (lot, CardArea::Aside(number), hidden), energy, ["energy card", "Energy"]);
+        let zone = EnergyZone::Hand(seat);
+        self.lay_card(layout, seat, (zone, CardArea::Hand(number), hidden), playing, ["card to lay", "To lay"]);
+        let (zone, hidden) = (EnergyZone::Energy(seat), CardPiece::Aside(number, 0));
+        self.lay_card(layout, seat, (zone, CardArea::Aside(number), hidden), energy, ["energy card", "Energy"]);
     }
 
     /// One of a seat's two cards; `hidden` is the piece for those who do not know it.
@@ -105,20 +106,21 @@ impl View {
         &self,
         layout: &mut Layout,
         seat: Seat,
-        (lot, area, hidden): (usize, CardArea, CardPiece),
+        (zone, area, hidden): (EnergyZone, CardArea, CardPiece),
         (centre, scale): (Point, f32),
         [name, caption]: [&str; 2],
     ) {
-        let (is_own, count) = (self.hands.own() == Some(seat), self.hands.count(lot));
+        let (is_own, count) = (self.own() == Some(seat), self.table.cards.count(zone));
         let (size, name) = ((scale * CARD.0, scale * CARD.1), format!("{} {name}", seat.whose()));
         let outline = Area::new(HexArea::Card(area), centre, size, name);
         layout.areas.push(Area { caption: (is_own && count > 0).then(|| caption.to_owned()), ..outline });
         let place = Place { scale, ..Place::at(centre) };
         let piece = |id: CardPiece, face: Face| Piece::new(id, face, HexArea::Card(area), place);
-        layout.pieces.extend(match self.hands.known(lot).iter().next() {
+        layout.pieces.extend(match self.table.cards.known(zone).iter().next() {
             Some(card) => {
-                let was = if is_own { CardPiece::Pile(0, self.undrawn() as u8) } else { hidden };
-                let movable = lot == seat.index() && is_own && self.own_turn();
+                let was =
+                    if is_own { CardPiece::Pile(0, self.table.cards.count(EnergyZone::Deck) as u8) } else { hidden };
+                let movable = zone == EnergyZone::Hand(seat) && is_own && self.own_turn();
                 Some(piece(CardPiece::Card(card.index()), card.into()).movable(movable).was(was))
             }
             None => (count > 0).then(|| piece(hidden, Face::Back)),
@@ -129,8 +131,8 @@ impl View {
     fn plate(&self, seat: Seat) -> String {
         let laid = self.table.board.cards().len() / self.table.seats.count()
             + usize::from(seat.index() < self.table.board.cards().len() % self.table.seats.count());
-        match self.energy(seat) {
-            Some(_) => in_factors(&self.table.board, self.energy(seat)),
+        match self.table.energy(seat) {
+            Some(_) => in_factors(&self.table.board, self.table.energy(seat)),
             None => format!("{} laid", counted(laid as u32, "card", "cards")),
         }
     }
@@ -139,7 +141,7 @@ impl View {
     fn exhibits(&self) -> Vec<Exhibit> {
         let mut exhibits = Vec::new();
         for seat in self.table.seats.iter() {
-            let Some(energy) = self.energy(seat) else { continue };
+            let Some(energy) = self.table.energy(seat) else { continue };
             let (mut cards, mut words) = (MystiqueSet::EMPTY, format!("{}: ", seat.called()));
             for (number, kind) in COUNTED.into_iter().enumerate() {
                 let attribute = energy.attribute(kind);
@@ -165,19 +167,10 @@ impl Tabletop for MystiqueEnergy {
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
         match event {
-            Event::Placed { seat, card, hex } => {
-                scene.view.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                scene.view.table.lay(*card, *hex);
-                scene.moment(Cue::Place);
-            }
-            Event::Drew { seat, card } => {
-                scene.view.hands.add(seat.index(), 1, card.iter().copied().collect());
-                scene.moment(Cue::Deal);
-            }
-            Event::Shown { energies } => {
-                for (lot, card) in (energies.len()..).zip(energies) {
-                    scene.view.hands.add(lot, 0, [*card].into_iter().collect());
-                }
+            Event::Placed { .. } => scene.show(event, Cue::Place),
+            Event::Drew { .. } => scene.show(event, Cue::Deal),
+            Event::Shown { .. } => {
+                scene.follow(event);
                 for (number, exhibit) in (1..).zip(scene.view.exhibits()) {
                     scene.moment_of(scene.view.lay(Some(&exhibit)), Cue::Place);
                     scene.linger(if number % COUNTED.len() == 0 { PRODUCT_SHOWS } else { GROUP_SHOWS });
@@ -209,7 +202,7 @@ impl Tabletop for MystiqueEnergy {
         let marks = alike.iter().map(|card| (piece_of(card), Mark::Answers)).collect();
         let size = |attribute| format!("{attribute} {}", view.table.board.grown(hex, attribute));
         let sizes = joined(attributes.map(size), ", ");
-        let own = view.hands.own().and_then(|seat| view.energy(seat)).map(|energy| {
+        let own = view.own().and_then(|seat| view.table.energy(seat)).map(|energy| {
             let mut after = view.table.board.clone();
             after.lay(hex, card);
             match (view.table.board.product(energy), after.product(energy)) {
@@ -253,7 +246,7 @@ impl Tabletop for MystiqueEnergy {
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
-        view.table.seats.iter().map(|seat| in_factors(&view.table.board, view.energy(seat))).collect()
+        view.table.seats.iter().map(|seat| in_factors(&view.table.board, view.table.energy(seat))).collect()
     }
 }
 

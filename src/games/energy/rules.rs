@@ -10,19 +10,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::board::HexBoard;
-use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::cards::{CardBits, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
-use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, given_or_shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::engine::seen::{Seen, ZoneTable};
+use crate::engine::zones::{Moved, Zones};
 use crate::hex::Hex;
 use crate::words::{counted, joined};
+use crate::zones;
 
 pub const MOST_PLAYERS: usize = 6;
 
-const DECK: usize = 60;
+const CARDS: usize = 60;
 
 /// An explicit deal: the energy cards in seat order, the first playing cards in seat order, then the deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,22 +38,69 @@ pub struct Deal {
 #[display("place {0}")]
 pub struct Move(pub Hex);
 
+zones! {
+    /// Where a card lies.
+    pub enum EnergyZone {
+        /// The playing card that a seat is to lay.
+        Hand(Seat): Owner,
+        Energy(Seat): Owner,
+        Board: Everybody,
+        Deck: Nobody,
+    }
+}
+
+use EnergyZone::{Board, Deck, Energy, Hand};
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The seat lays its playing card.
     Placed { seat: Seat, card: MystiqueCard, hex: Hex },
     /// Only the seat that draws knows what it draws.
-    Drew { seat: Seat, card: Option<MystiqueCard> },
+    Drew(Moved<EnergyZone, MystiqueSet>),
     /// All cards are laid, and the energy cards are shown, in seat order.
     Shown { energies: ArrayVec<MystiqueCard, MOST_PLAYERS> },
 }
 
-/// What everybody sees.
+/// The table that is played at, and what somebody sees of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EnergyTable {
     pub seats: Seats,
     pub board: HexBoard,
     pub turn: Seat,
+    pub cards: Zones<EnergyZone, MystiqueSet>,
+}
+
+impl ZoneTable for EnergyTable {
+    type Zone = EnergyZone;
+    type Set = MystiqueSet;
+    type Event = Event;
+
+    fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    fn cards(&self) -> &Zones<EnergyZone, MystiqueSet> {
+        &self.cards
+    }
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Placed { seat, card, hex } => {
+                self.cards.follow(&Moved::of(Hand(*seat), Board, MystiqueSet::of_one(*card)));
+                self.board.lay(*hex, *card);
+                self.turn = self.seats.after(self.turn);
+            }
+            Event::Drew(moved) => self.cards.follow(moved),
+            Event::Shown { energies } => {
+                let shown = self.seats.iter().zip(energies);
+                shown.for_each(|(seat, card)| self.cards.show(Energy(seat), MystiqueSet::of_one(*card)));
+            }
+        }
+    }
+
+    fn seen_by(&self, who: Viewer) -> EnergyTable {
+        EnergyTable { cards: self.cards.seen_by(who), ..self.clone() }
+    }
 }
 
 impl EnergyTable {
@@ -62,57 +111,45 @@ impl EnergyTable {
 
     /// Every card but the energy cards is laid.
     pub fn is_over(&self) -> bool {
-        self.board.cards().len() + self.seats.count() >= DECK
+        self.board.cards().len() + self.seats.count() >= CARDS
     }
 
-    /// The seat in turn lays a card.
-    pub fn lay(&mut self, card: MystiqueCard, hex: Hex) {
-        self.board.lay(hex, card);
-        self.turn = self.seats.after(self.turn);
+    /// A seat's energy card, if it is known.
+    pub fn energy(&self, seat: Seat) -> Option<MystiqueCard> {
+        self.cards.known(Energy(seat)).iter().next()
     }
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct MystiqueEnergy {
     pub table: EnergyTable,
-    /// The playing cards, then the energy cards.
-    hands: Hands<MystiqueSet, { 2 * MOST_PLAYERS }>,
     /// The next card last.
     deck: ArrayVec<MystiqueCard, 128>,
 }
 
 /// What a viewer may know.
-#[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    pub table: EnergyTable,
-    pub hands: HandsView<MystiqueSet>,
-}
+pub type View = Seen<EnergyTable>;
 
 impl View {
-    /// A seat's energy card, if the viewer knows it.
-    pub fn energy(&self, seat: Seat) -> Option<MystiqueCard> {
-        self.hands.known(self.table.seats.count() + seat.index()).iter().next()
-    }
-
     /// The card that the viewer is to lay.
     pub fn playing_card(&self) -> Option<MystiqueCard> {
-        self.hands.own().and_then(|seat| self.hands.known(seat.index()).iter().next())
-    }
-
-    /// How many cards are still to be drawn.
-    pub fn undrawn(&self) -> usize {
-        let held: usize = (0..2 * self.table.seats.count()).map(|lot| self.hands.count(lot)).sum();
-        (DECK - self.table.board.cards().len()).saturating_sub(held)
+        self.own().and_then(|seat| self.table.cards.hand(seat).iter().next())
     }
 }
 
 impl MystiqueEnergy {
     pub fn energy(&self, seat: Seat) -> Option<MystiqueCard> {
-        self.hands.of(self.table.seats.count() + seat.index()).iter().next()
+        self.table.energy(seat)
     }
 
     pub fn playing_card(&self, seat: Seat) -> Option<MystiqueCard> {
-        self.hands.of(seat.index()).iter().next()
+        self.table.cards.hand(seat).iter().next()
+    }
+
+    /// Something happens: the table follows it, and everybody hears of it.
+    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
+        self.table.follow(&event);
+        report(event);
     }
 
     /// What each seat's energy card would score now.
@@ -127,12 +164,17 @@ impl MystiqueEnergy {
         self.table.seats.iter().min_by_key(|seat| products.get(seat.index()).copied()).unwrap_or(Seat::FIRST)
     }
 
-    /// A game that looks like this: all that is not seen is dealt.
-    fn imagine(table: &EnergyTable, seen: &HandsView<MystiqueSet>, rng: &mut GameRng) -> Option<Self> {
-        let pool = MystiqueSet::DECK.without(table.board.cards().iter().map(|(_, card)| *card).collect());
-        let (hands, deck) = Hands::imagined_with_rest(seen, pool, rng)?;
-        Some(MystiqueEnergy { table: table.clone(), hands, deck })
+    /// The game with cards dealt like this, and the deck in any order.
+    fn with_cards(table: &EnergyTable, cards: Zones<EnergyZone, MystiqueSet>, rng: &mut GameRng) -> Self {
+        let mut deck: ArrayVec<MystiqueCard, 128> = cards.known(Deck).iter().collect();
+        rng.shuffle(&mut deck);
+        MystiqueEnergy { table: EnergyTable { cards, ..table.clone() }, deck }
     }
+}
+
+/// Energy cards and playing cards may be any that are not seen.
+fn nothing_barred(_: EnergyZone) -> MystiqueSet {
+    MystiqueSet::EMPTY
 }
 
 impl Game for MystiqueEnergy {
@@ -160,14 +202,12 @@ impl Game for MystiqueEnergy {
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
         let deck = given_or_shuffled("deck", deal.map(|deal| &deal.deck), MystiqueSet::DECK, rng)?;
-        let mut hands = Hands::with(seats, seats.iter().map(Some));
-        let (energies, playing) = (seats.count()..2 * seats.count(), 0..seats.count());
-        for (lot, card) in energies.chain(playing).zip(&deck) {
-            hands.add(lot, [*card].into_iter().collect());
-        }
+        let mut cards = Zones::empty();
+        let dealt = seats.iter().map(Energy).chain(seats.iter().map(Hand)).chain(std::iter::repeat(Deck));
+        dealt.zip(&deck).for_each(|(zone, card)| cards.put(zone, MystiqueSet::of_one(*card)));
         let deck = deck.into_iter().skip(2 * seats.count()).rev().collect();
-        let table = EnergyTable { seats, board: HexBoard::default(), turn: Seat::FIRST };
-        Ok(MystiqueEnergy { table, hands, deck })
+        let table = EnergyTable { seats, board: HexBoard::default(), turn: Seat::FIRST, cards };
+        Ok(MystiqueEnergy { table, deck })
     }
 
     fn stage(&self) -> Stage {
@@ -209,29 +249,29 @@ impl Game for MystiqueEnergy {
         if self.table.board.field.open().binary_search(&hex).is_err() {
             return;
         }
-        self.hands.remove(seat.index(), [card].into_iter().collect());
-        self.table.lay(card, hex);
-        report(Event::Placed { seat, card, hex });
+        self.happens(Event::Placed { seat, card, hex }, report);
         if let Some(drawn) = self.deck.pop() {
-            self.hands.add(seat.index(), [drawn].into_iter().collect());
-            report(Event::Drew { seat, card: Some(drawn) });
+            self.happens(Event::Drew(Moved::of(Deck, Hand(seat), MystiqueSet::of_one(drawn))), report);
         }
         if self.table.is_over() {
-            report(Event::Shown { energies: self.table.seats.iter().filter_map(|seat| self.energy(seat)).collect() });
+            let energies = self.table.seats.iter().filter_map(|seat| self.energy(seat)).collect();
+            self.happens(Event::Shown { energies }, report);
         }
     }
 
     fn view(&self, who: Viewer) -> View {
-        let seen = self.hands.seen_by(who);
-        let hands = if self.table.is_over() { seen.opened(&self.hands) } else { seen };
-        View { table: self.table.clone(), hands }
+        Seen::by(who, &self.table)
     }
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         Some(match event {
-            Event::Drew { seat, card } => Event::Drew { seat: *seat, card: card.filter(|_| who.sees(*seat)) },
-            other => other.clone(),
+            Event::Drew(moved) => Event::Drew(moved.seen_by(who)),
+            open => open.clone(),
         })
+    }
+
+    fn follow(view: &mut View, event: &Event) {
+        view.table.follow(event);
     }
 
     fn reveals(_: &Event) -> bool {
@@ -239,20 +279,17 @@ impl Game for MystiqueEnergy {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        if self.table.is_over() {
-            return self.clone();
-        }
-        MystiqueEnergy::imagine(&self.table, &self.hands.seen_by(who), rng).unwrap_or_else(|| self.clone())
+        let cards = self.table.cards.redealt(who, nothing_barred, rng);
+        if cards == self.table.cards { self.clone() } else { MystiqueEnergy::with_cards(&self.table, cards, rng) }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        MystiqueEnergy::imagine(&view.table, &view.hands, rng)
+        let cards = view.table.cards.imagined(view.who, MystiqueSet::DECK, nothing_barred, rng)?;
+        Some(MystiqueEnergy::with_cards(&view.table, cards, rng))
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        let deck: MystiqueSet = self.deck.iter().copied().collect();
-        let board: MystiqueSet = self.table.board.cards().iter().map(|(_, card)| *card).collect();
-        self.hands.whereabouts().chain(placed_from(20, [deck, board])).collect()
+        self.table.cards.whereabouts()
     }
 
     /// Products count against their seats, and are secret before the end.

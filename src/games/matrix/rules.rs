@@ -415,6 +415,10 @@ impl Game for MatrixSolitaire {
         }
     }
 
+    const IS_FOLLOWED: bool = false;
+
+    fn follow(_: &mut View, _: &Event) {}
+
     fn redact(event: &Event, _: Viewer) -> Option<Event> {
         Some(event.clone())
     }

@@ -734,6 +734,10 @@ impl Game for MessMachine {
         }
     }
 
+    const IS_FOLLOWED: bool = false;
+
+    fn follow(_: &mut View, _: &Event) {}
+
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         match event {
             Event::Chose { seat, .. } if who != Viewer::Referee && who != Viewer::Seat(*seat) => {

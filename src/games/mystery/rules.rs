@@ -965,6 +965,10 @@ impl Game for MysteryMachine {
         view.hand_order = order;
     }
 
+    const IS_FOLLOWED: bool = false;
+
+    fn follow(_: &mut View, _: &Event) {}
+
     fn redact(event: &Event, _: Viewer) -> Option<Event> {
         Some(event.clone())
     }

@@ -7,6 +7,7 @@ use crate::cards::{AttributeKind, MystiqueSet};
 use crate::engine::game::Game;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
+use crate::engine::seen::ZoneTable;
 use crate::search::{self, Payoffs, Searchable};
 use crate::words::counted;
 
@@ -84,7 +85,7 @@ impl Searchable for Mystique {
         let mut likelihood = 1.0;
         for seat in self.table.seats().iter().filter(|seat| *seat != observer) {
             let hand = self.hand(seat);
-            for (value, count) in crate::cards::Attribute::all().zip(self.table.declined[seat.index()]) {
+            for (value, count) in crate::cards::Attribute::all().zip(self.table.declined[seat]) {
                 if count > 0 && hand.intersection(value.cards()).len() >= usize::from(count) {
                     likelihood *= DECLINES;
                 }
@@ -103,7 +104,7 @@ impl Searchable for Mystique {
             }
             Move::Cast { value, cards } => {
                 let unseen = deck_for(table.seats()).intersection(value.cards()).without(table.seen());
-                let left = unseen.without(view.hands.hand()).len();
+                let left = unseen.without(view.hand()).len();
                 let (spell, others) = (value.counted(cards.len()), counted(left as u32, "other is", "others are"));
                 match table.to_follow {
                     None => {

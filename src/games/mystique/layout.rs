@@ -4,6 +4,7 @@ use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
+use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, piece_of};
 use crate::words::{capitalised, counted, joined};
@@ -17,7 +18,7 @@ const HANDS_LIE: f32 = 2.0;
 
 impl View {
     fn may_act(&self) -> bool {
-        self.hands.own().is_some_and(|seat| self.is_turn(seat))
+        self.own().is_some_and(|seat| self.is_turn(seat))
     }
 
     fn is_turn(&self, seat: Seat) -> bool {
@@ -30,12 +31,12 @@ impl View {
 
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
-        format!("{} · {}", counted(self.hands.count(seat.index()) as u32, "card", "cards"), self.burns(seat))
+        format!("{} · {}", counted(self.held(seat) as u32, "card", "cards"), self.burns(seat))
     }
 
     /// The cards of the own hand that are of use now: any for an opening, those that reply, or palms that deflect.
     fn of_use(&self) -> MystiqueSet {
-        let hand = self.hands.hand();
+        let hand = self.hand();
         match self.table.to_follow {
             Some(spell) if self.can_reply(spell) => hand.intersection(spell.value.cards()),
             Some(_) => self.table.deflecting(hand),
@@ -44,25 +45,25 @@ impl View {
     }
 
     fn can_reply(&self, spell: Spell) -> bool {
-        self.hands.hand().intersection(spell.value.cards()).len() >= spell.count
+        self.hand().intersection(spell.value.cards()).len() >= spell.count
     }
 
     fn lay(&self) -> CardTable {
         let seats = self.table.seats();
-        let ring = SeatRing::new(seats.count(), self.hands.front().index()).anticlockwise();
+        let ring = SeatRing::new(seats.count(), self.front().index()).anticlockwise();
         let material = if deck_for(seats) == MystiqueSet::DECK { Material::Mystique } else { Material::MystiqueTwice };
         let mut table = CardTable::new(ring, material);
         let playable = if self.may_act() { self.of_use() } else { MystiqueSet::FULL };
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.is_turn(seat), self.table.game.dealer() == seat);
-            self.hands.lay_hand(&mut table, seat, self.may_act(), playable);
-            table.taken(seat.index(), self.table.burns[seat.index()].len());
+            self.lay_hand(&mut table, seat, self.may_act(), playable);
+            table.taken(seat.index(), self.table.burns(seat).len());
         }
         let in_order =
             |cards: &MystiqueSet| MystiqueCard::by_card_number(*cards).into_iter().map(ShownCard::of).collect();
         let groups: Vec<(usize, Vec<ShownCard>)> =
             self.table.spells.iter().map(|(seat, cards)| (seat.index(), in_order(cards))).collect();
-        table.groups(&groups, |seat| self.hands.count(seat));
+        table.groups(&groups, |seat| Seat::new(seat as u8).map_or(0, |seat| self.held(seat)));
         if let Some(spell) = self.table.to_follow {
             table.say(capitalised(&spell.or_more()));
         }
@@ -106,42 +107,34 @@ impl Tabletop for Mystique {
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
         match event {
-            Event::Cast { seat, cards, spell } => {
-                scene.view.hands.remove(seat.index(), cards.len(), *cards);
-                scene.view.table.to_follow = Some(*spell);
-                scene.view.table.lay(*seat, *cards);
-                scene.moment(Cue::Place);
-            }
-            Event::Deflected { seat, card } => {
-                scene.view.hands.remove(seat.index(), 1, [*card].into_iter().collect());
-                scene.view.table.lay(*seat, [*card].into_iter().collect());
-                scene.moment(Cue::Push);
-            }
+            Event::Cast { .. } => scene.show(event, Cue::Place),
+            Event::Deflected { .. } => scene.show(event, Cue::Push),
             Event::Took { seat, cards, .. } => {
                 scene.moment(Cue::Place);
                 scene.linger(SPELLS_LIE);
-                scene.view.table.spells.clear();
-                scene.view.table.to_follow = None;
-                let mut table = scene.view.lay();
+                let mut swept = scene.view.clone();
+                swept.table.spells.clear();
+                swept.table.to_follow = None;
+                let mut table = swept.lay();
                 table.swept(seat.index(), cards.iter());
                 scene.moment_of(table.finish(), Cue::Take);
-                scene.view.table.spells.extend([(*seat, *cards)]);
-                scene.view.table.burn(*seat);
+                scene.follow(event);
             }
-            Event::SkirmishOver { detail } => {
-                for (seat, held) in scene.view.table.seats().iter().zip(&detail.held) {
-                    scene.view.hands.add(seat.index(), 0, *held);
-                }
-                scene.moment(Cue::Place);
+            Event::HandsShown { .. } => {
+                scene.show(event, Cue::Place);
                 scene.linger(HANDS_LIE);
             }
-            Event::Dealt { .. } => scene.end = Cue::Deal,
+            Event::SkirmishOver { .. } => scene.follow(event),
+            Event::Dealt { .. } => {
+                scene.follow(event);
+                scene.end = Cue::Deal;
+            }
         }
     }
 
     /// One card that answers a single one, or a palm that deflects, may be brought to the middle; everything else is selected.
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let card = gesture.piece.and_then(|_| view.hands.brought(gesture, |area| area == CardArea::Middle))?;
+        let card = gesture.piece.and_then(|_| view.brought(gesture, |area| area == CardArea::Middle))?;
         let cards: MystiqueSet = [card].into_iter().collect();
         let answer = view.casts(cards).into_iter().chain(view.deflection(cards)).next();
         answer.filter(|_| view.may_act() && view.table.to_follow.is_some())
@@ -151,7 +144,7 @@ impl Tabletop for Mystique {
         if !view.may_act() {
             return Vec::new();
         }
-        let (chosen, hand) = (view.hands.selected(selected), view.hands.hand());
+        let (chosen, hand) = (view.selected(selected), view.hand());
         let fitting = match view.table.to_follow {
             Some(_) => view.of_use(),
             None if chosen.len() >= MOST_OPENING => MystiqueSet::EMPTY,
@@ -167,7 +160,7 @@ impl Tabletop for Mystique {
         if !view.may_act() {
             return Vec::new();
         }
-        let cards = view.hands.selected(selected);
+        let cards = view.selected(selected);
         let casts = view.casts(cards);
         let deflection = view.deflection(cards).filter(|_| casts.is_empty());
         let take = view.table.to_follow.map(|_| Move::Take).filter(|_| casts.is_empty() && deflection.is_none());
@@ -198,9 +191,9 @@ impl Tabletop for Mystique {
             _ if view.table.game.is_over() => "The game is over".to_owned(),
             _ if !view.may_act() => format!("Wait for {}", view.table.turn.called()),
             None => "Open the round: cast one to five cards that share a number, a colour or a suit".to_owned(),
-            Some(_) if view.hands.hand().is_empty() => format!("Your hand is empty: {take}"),
+            Some(_) if view.hand().is_empty() => format!("Your hand is empty: {take}"),
             Some(_) if view.of_use().is_empty() => format!("No reply in your hand: {take}"),
-            Some(spell) => match (view.can_reply(spell), !view.table.deflecting(view.hands.hand()).is_empty()) {
+            Some(spell) => match (view.can_reply(spell), !view.table.deflecting(view.hand()).is_empty()) {
                 (true, true) if spell.count > 1 => {
                     format!("Reply with {}, deflect with a palm, or {take}", spell.or_more())
                 }
@@ -211,13 +204,13 @@ impl Tabletop for Mystique {
     }
 
     fn described(view: &View) -> String {
-        let seats = view.hands.seats_spoken(view.table.seats(), |seat| view.burns(seat));
+        let seats = view.seats_spoken(|seat| view.burns(seat));
         let spells = joined(view.table.spells.iter().map(|(seat, cards)| in_middle(*seat, *cards)), "; ");
         let middle = match view.table.to_follow {
             Some(spell) => format!("{spells}. To answer: {}", spell.or_more()),
             None => "No spell is on the table".to_owned(),
         };
-        format!("{seats}. {middle}.{}", view.hands.hand_spoken())
+        format!("{seats}. {middle}.{}", view.hand_spoken())
     }
 
     fn bookmark(view: &View) -> String {
@@ -232,10 +225,10 @@ impl Tabletop for Mystique {
                 let cards = counted(cards.len() as u32, "card", "cards");
                 format!("takes {cards}: {}", counted(*burns as u32, "burn", "burns"))
             }
-            Event::SkirmishOver { detail } => {
+            Event::SkirmishOver { detail, .. } => {
                 format!("the skirmish is over: {} burns", joined(&detail.burns, ", "))
             }
-            Event::Dealt { .. } => return None,
+            Event::HandsShown { .. } | Event::Dealt { .. } => return None,
         })
     }
 

@@ -10,13 +10,15 @@ use serde_json::json;
 
 use super::spells::{self, MOST_ALIKE, MOST_OPENING, Move, Spell};
 use crate::cards::{Attribute, AttributeKind, HandOrder, MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError};
-use crate::engine::hands::{Hands, HandsView, placed, placed_from};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, SetupError, Unexplained};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
-use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::engine::seats::{BySeat, Seat, SeatSet, Seats, Viewer};
+use crate::engine::seen::{Seen, ZoneTable};
+use crate::engine::zones::{Moved, Zones};
 use crate::words::{counted, joined};
+use crate::zones;
 
 pub const MOST_PLAYERS: usize = 6;
 
@@ -45,13 +47,49 @@ impl Default for Options {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+zones! {
+    /// Where a card lies.
+    pub enum MystiqueZone {
+        Hand(Seat): Owner,
+        /// What was played in this round.
+        Pile: Everybody,
+        /// What a seat has taken in this skirmish.
+        Burns(Seat): Everybody,
+        /// What is left over between two.
+        Aside: Nobody,
+    }
+}
+
+use MystiqueZone::{Aside, Burns, Hand, Pile};
+
+#[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    Cast { seat: Seat, spell: Spell, cards: MystiqueSet },
-    Deflected { seat: Seat, card: MystiqueCard },
-    Took { seat: Seat, cards: MystiqueSet, burns: usize },
-    SkirmishOver { detail: SkirmishDetail },
-    Dealt { dealer: Seat },
+    Cast {
+        seat: Seat,
+        spell: Spell,
+        cards: MystiqueSet,
+    },
+    Deflected {
+        seat: Seat,
+        card: MystiqueCard,
+    },
+    Took {
+        seat: Seat,
+        cards: MystiqueSet,
+        burns: usize,
+    },
+    /// What each seat still holds is shown.
+    HandsShown {
+        held: ArrayVec<MystiqueSet, MOST_PLAYERS>,
+    },
+    SkirmishOver {
+        points: SeatPoints,
+        detail: SkirmishDetail,
+    },
+    /// A skirmish is dealt; of the cards everybody knows their own.
+    Dealt {
+        cards: Box<Zones<MystiqueZone, MystiqueSet>>,
+    },
 }
 
 /// What is left of a skirmish, seat by seat.
@@ -65,7 +103,7 @@ pub struct SkirmishDetail {
     pub winners: SeatSet,
 }
 
-/// What everybody sees of the game.
+/// The table that is played at, and what somebody sees of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MystiqueTable {
     pub game: Match<SkirmishDetail>,
@@ -74,28 +112,71 @@ pub struct MystiqueTable {
     pub spells: ArrayVec<(Seat, MystiqueSet), MOST_ALIKE>,
     /// What must be answered, once the round is open.
     pub to_follow: Option<Spell>,
-    /// The cards that each seat has taken in this skirmish.
-    pub burns: [MystiqueSet; MOST_PLAYERS],
+    pub cards: Zones<MystiqueZone, MystiqueSet>,
     /// The smallest spell of each value (by its index) that each seat took instead of answering it; 0 for none.
-    pub declined: [[u8; 12]; MOST_PLAYERS],
+    pub declined: BySeat<[u8; 12]>,
     /// Who opened this round or is to open it.
     pub caster: Seat,
     pub turn: Seat,
 }
 
-impl MystiqueTable {
-    pub fn seats(&self) -> Seats {
+impl ZoneTable for MystiqueTable {
+    type Zone = MystiqueZone;
+    type Set = MystiqueSet;
+    type Event = Event;
+
+    fn seats(&self) -> Seats {
         self.game.seats()
     }
 
+    fn cards(&self) -> &Zones<MystiqueZone, MystiqueSet> {
+        &self.cards
+    }
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Cast { seat, spell, cards } => {
+                self.to_follow = Some(*spell);
+                self.lay(*seat, *cards);
+            }
+            Event::Deflected { seat, card } => self.lay(*seat, [*card].into_iter().collect()),
+            Event::Took { seat, cards, .. } => self.burn(*seat, *cards),
+            Event::HandsShown { held } => {
+                self.seats().iter().zip(held).for_each(|(seat, cards)| self.cards.show(Hand(seat), *cards));
+            }
+            Event::SkirmishOver { points, detail } => self.game.finish(points.clone(), detail.clone()),
+            Event::Dealt { cards } => {
+                let first = self.first();
+                (self.caster, self.turn, self.declined) = (first, first, BySeat::default());
+                self.cards = Zones::clone(cards);
+            }
+        }
+    }
+
+    fn seen_by(&self, who: Viewer) -> MystiqueTable {
+        MystiqueTable { cards: self.cards.seen_by(who), ..self.clone() }
+    }
+}
+
+impl MystiqueTable {
     /// The cards that were played in this round.
     pub fn pile(&self) -> MystiqueSet {
-        self.spells.iter().fold(MystiqueSet::EMPTY, |pile, (_, cards)| pile.union(*cards))
+        self.cards.known(Pile)
     }
 
     /// The cards that nobody can hold any more.
     pub fn seen(&self) -> MystiqueSet {
-        self.burns.iter().fold(self.pile(), |seen, burns| seen.union(*burns))
+        self.seats().iter().fold(self.pile(), |seen, seat| seen.union(self.burns(seat)))
+    }
+
+    /// The cards that a seat has taken in this skirmish.
+    pub fn burns(&self, seat: Seat) -> MystiqueSet {
+        self.cards.known(Burns(seat))
+    }
+
+    /// Who opens a skirmish.
+    fn first(&self) -> Seat {
+        self.seats().after(self.game.dealer())
     }
 
     /// How many burns cards cost.
@@ -115,18 +196,21 @@ impl MystiqueTable {
     }
 
     /// Lays a spell on the table.
-    pub(super) fn lay(&mut self, seat: Seat, cards: MystiqueSet) {
+    fn lay(&mut self, seat: Seat, cards: MystiqueSet) {
+        self.cards.follow(&Moved::of(Hand(seat), Pile, cards));
         // The array has room for every spell that can be cast.
         let _ = self.spells.try_push((seat, cards));
         self.turn = self.seats().after(seat);
     }
 
-    /// Gives a seat the cards of this round; it opens the next.
-    pub(super) fn burn(&mut self, seat: Seat) {
-        let pile = self.pile();
-        self.burns[seat.index()] = self.burns[seat.index()].union(pile);
+    /// Gives a seat the cards of this round instead of an answer; it opens the next.
+    fn burn(&mut self, seat: Seat, pile: MystiqueSet) {
+        if let Some(spell) = self.to_follow.take() {
+            let (declined, count) = (&mut self.declined[seat][spell.value.index()], spell.count as u8);
+            *declined = if *declined == 0 { count } else { count.min(*declined) };
+        }
+        self.cards.follow(&Moved::of(Pile, Burns(seat), pile));
         self.spells.clear();
-        self.to_follow = None;
         (self.caster, self.turn) = (seat, seat);
     }
 
@@ -139,7 +223,7 @@ impl MystiqueTable {
     pub fn costs(&self) -> SeatPoints {
         match self.game.finished().last().filter(|_| self.game.is_over()) {
             Some(last) => last.detail.burns.clone(),
-            None => self.burns.iter().take(self.seats().count()).map(|burns| self.cost(*burns) as i32).collect(),
+            None => self.seats().iter().map(|seat| self.cost(self.burns(seat)) as i32).collect(),
         }
     }
 }
@@ -157,48 +241,41 @@ pub fn dealt_to_each(seats: Seats) -> usize {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mystique {
     pub table: MystiqueTable,
-    /// The hands, then the cards that are set aside.
-    hands: Hands<MystiqueSet, { MOST_PLAYERS + 1 }>,
 }
 
 /// What a viewer may know.
-#[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    pub table: MystiqueTable,
-    pub hands: HandsView<MystiqueSet>,
-}
+pub type View = Seen<MystiqueTable>;
 
 impl Mystique {
     pub fn hand(&self, seat: Seat) -> MystiqueSet {
-        self.hands.of(seat.index())
+        self.table.cards.hand(seat)
     }
 
-    fn deal_skirmish(&mut self, deck: &[MystiqueCard]) {
-        let seats = self.table.seats();
-        let first = seats.after(self.table.game.dealer());
-        (self.table.burns, self.table.declined) = Default::default();
-        (self.table.caster, self.table.turn) = (first, first);
-        self.hands.deal(seats, first, deck, dealt_to_each(seats));
+    /// Something happens: the table follows it, and everybody hears of it.
+    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
+        self.table.follow(&event);
+        report(event);
+    }
+
+    fn dealt(&self, deck: &[MystiqueCard]) -> Event {
+        let (seats, first) = (self.table.seats(), self.table.first());
+        Event::Dealt { cards: Box::new(Zones::dealt(seats, first, deck, dealt_to_each(seats), Some(Aside))) }
     }
 
     fn take(&mut self, seat: Seat, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let pile = self.table.pile();
-        if let Some(spell) = self.table.to_follow {
-            let declined = &mut self.table.declined[seat.index()][spell.value.index()];
-            *declined = if *declined == 0 { spell.count as u8 } else { (*declined).min(spell.count as u8) };
-        }
-        report(Event::Took { seat, cards: pile, burns: self.table.cost(pile) });
-        self.table.burn(seat);
+        let cards = self.table.pile();
+        self.happens(Event::Took { seat, cards, burns: self.table.cost(cards) }, report);
         if self.hand(seat).is_empty() {
             self.end_skirmish(rng, report);
         }
     }
 
     fn end_skirmish(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        let held: ArrayVec<MystiqueSet, MOST_PLAYERS> = self.table.seats().iter().map(|seat| self.hand(seat)).collect();
+        self.happens(Event::HandsShown { held: held.clone() }, report);
         let (table, seats) = (&self.table, self.table.seats());
-        let held: ArrayVec<MystiqueSet, MOST_PLAYERS> = seats.iter().map(|seat| self.hand(seat)).collect();
         let burns: SeatPoints =
-            table.burns.iter().zip(&held).map(|(burns, held)| table.cost(burns.union(*held)) as i32).collect();
+            seats.iter().zip(&held).map(|(seat, held)| table.cost(table.burns(seat).union(*held)) as i32).collect();
         let sides: SeatPoints = seats.iter().map(|seat| table.cost_of_side(seat, &burns)).collect();
         let least = sides.iter().min().copied().unwrap_or(0);
         let best: SeatSet = seats.iter().filter(|seat| sides[seat.index()] == least).collect();
@@ -208,14 +285,10 @@ impl Mystique {
             1 => sides.iter().map(|burns| -burns).collect(),
             _ => seats.iter().map(|seat| i32::from(winners.contains(seat))).collect(),
         };
-        let detail = SkirmishDetail { burns, held, winners };
-        report(Event::SkirmishOver { detail: detail.clone() });
-        self.table.game.finish(points, detail);
-        if self.table.game.is_over() {
-            return;
+        self.happens(Event::SkirmishOver { points, detail: SkirmishDetail { burns, held, winners } }, report);
+        if !self.table.game.is_over() {
+            self.happens(self.dealt(&shuffled(deck_for(seats), rng)), report);
         }
-        self.deal_skirmish(&shuffled(deck_for(seats), rng));
-        report(Event::Dealt { dealer: self.table.game.dealer() });
     }
 
     fn check_cast(&self, hand: MystiqueSet, value: Attribute, cards: MystiqueSet) -> Result<(), Illegal> {
@@ -255,7 +328,7 @@ impl Mystique {
     }
 }
 
-fn nothing_barred(_: usize) -> MystiqueSet {
+fn nothing_barred(_: MystiqueZone) -> MystiqueSet {
     MystiqueSet::EMPTY
 }
 
@@ -303,13 +376,14 @@ impl Game for Mystique {
             options: options.clone(),
             spells: ArrayVec::new(),
             to_follow: None,
-            burns: Default::default(),
-            declined: Default::default(),
+            cards: Zones::empty(),
+            declined: BySeat::default(),
             caster: dealer,
             turn: dealer,
         };
-        let mut game = Mystique { table, hands: Hands::with(seats, [None]) };
-        game.deal_skirmish(&deck);
+        let mut game = Mystique { table };
+        let dealt = game.dealt(&deck);
+        game.table.follow(&dealt);
         Ok(game)
     }
 
@@ -367,17 +441,9 @@ impl Game for Mystique {
         match mv {
             Move::Cast { value, cards } => {
                 let spell = Spell { value: *value, count: cards.len() };
-                report(Event::Cast { seat, spell, cards: *cards });
-                self.hands.remove(seat.index(), *cards);
-                self.table.to_follow = Some(spell);
-                self.table.lay(seat, *cards);
+                self.happens(Event::Cast { seat, spell, cards: *cards }, report);
             }
-            Move::Deflect(card) => {
-                let cards = [*card].into_iter().collect();
-                report(Event::Deflected { seat, card: *card });
-                self.hands.remove(seat.index(), cards);
-                self.table.lay(seat, cards);
-            }
+            Move::Deflect(card) => self.happens(Event::Deflected { seat, card: *card }, report),
             Move::Take => self.take(seat, rng, report),
         }
     }
@@ -387,17 +453,22 @@ impl Game for Mystique {
     }
 
     fn view(&self, who: Viewer) -> View {
-        let seen = self.hands.seen_by(who);
-        let hands = if self.table.game.is_over() { seen.opened(&self.hands) } else { seen };
-        View { table: self.table.clone(), hands }
+        Seen::by(who, &self.table)
     }
 
     fn arrange(view: &mut View, order: HandOrder) {
-        view.hands.order = order;
+        view.order = order;
     }
 
-    fn redact(event: &Event, _: Viewer) -> Option<Event> {
-        Some(event.clone())
+    fn redact(event: &Event, who: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
+            open => open.clone(),
+        })
+    }
+
+    fn follow(view: &mut View, event: &Event) {
+        view.table.follow(event);
     }
 
     fn reveals(event: &Event) -> bool {
@@ -405,20 +476,18 @@ impl Game for Mystique {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        if self.table.game.is_over() {
-            return self.clone();
-        }
-        Mystique { hands: self.hands.redealt(who, nothing_barred, rng), table: self.table.clone() }
+        let cards = self.table.cards.redealt(who, nothing_barred, rng);
+        Mystique { table: MystiqueTable { cards, ..self.table.clone() } }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let hidden = deck_for(view.table.seats()).without(view.table.seen());
-        let hands = Hands::imagined(&view.hands, hidden, nothing_barred, rng)?;
-        Some(Mystique { hands, table: view.table.clone() })
+        let deck = deck_for(view.table.seats());
+        let cards = view.table.cards.imagined(view.who, deck, nothing_barred, rng)?;
+        Some(Mystique { table: MystiqueTable { cards, ..view.table.clone() } })
     }
 
     /// Nobody held what was on the table already.
-    fn explains(&self, seen: &[Event]) -> bool {
+    fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         let skirmish = seen.iter().rposition(|event| matches!(event, Event::Dealt { .. }));
         let played = seen[skirmish.map_or(0, |at| at + 1)..].iter().map(|event| match event {
             Event::Cast { cards, .. } => *cards,
@@ -426,12 +495,16 @@ impl Game for Mystique {
             _ => MystiqueSet::EMPTY,
         });
         let played = played.fold(MystiqueSet::EMPTY, MystiqueSet::union);
-        self.hands.all().intersection(played).is_empty()
+        let seats = self.table.seats().iter();
+        let held = seats.fold(self.table.cards.known(Aside), |held, seat| held.union(self.hand(seat)));
+        match held.intersection(played).iter().next() {
+            Some(card) => Err(Unexplained(format!("{card} is held, and was on the table already"))),
+            None => Ok(()),
+        }
     }
 
-    /// Hands and the cards set aside by lot, burns from 10 on, what lies on the table at 20.
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.hands.whereabouts().chain(placed_from(10, self.table.burns)).chain(placed(self.table.pile(), 20)).collect()
+        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {

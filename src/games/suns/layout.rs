@@ -1,7 +1,7 @@
 //! The table of Battle for the Suns: the sky in the middle, with the sun of the round between those that are to rise and those
 //! that nobody got; before each seat what it bids, and under its plate the suns that it has won.
 
-use crate::cards::{AttributeKind, CardBits, MystiqueCard, MystiqueSet};
+use crate::cards::{AttributeKind, MystiqueCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::sealed::SealedChoice;
@@ -99,28 +99,19 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
-        let follow = |scene: &mut Scene<Self>, cue| {
-            scene.view.table.follow(event);
-            scene.moment(cue);
-        };
         match event {
-            Event::Chosen { .. } | Event::Rose { .. } => follow(scene, Cue::Place),
+            Event::Chosen { .. } | Event::Rose { .. } => scene.show(event, Cue::Place),
             Event::Shown { .. } => {
                 let face_down = event.bids().map(|(seat, _)| seat).collect();
                 scene.moment_of(scene.view.lay(face_down).finish(), Cue::Place);
-                let hands = &mut scene.view.hands;
-                event.bids().for_each(|(seat, card)| hands.remove(seat.index(), 1, MystiqueSet::of_one(card)));
-                follow(scene, Cue::Place);
+                scene.show(event, Cue::Place);
             }
             Event::Awarded { .. } => {
                 scene.linger(BIDS_LIE);
-                follow(scene, Cue::Take);
+                scene.show(event, Cue::Take);
                 scene.linger(SUN_GOES);
             }
-            Event::Stock(drawn) => {
-                drawn.reach(&mut scene.view.hands);
-                follow(scene, Cue::Deal);
-            }
+            Event::Stock(_) => scene.show(event, Cue::Deal),
         }
     }
 

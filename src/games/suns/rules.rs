@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
 pub use super::table::{Event, Move};
-use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
+use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError, Unexplained};
 use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
@@ -171,6 +171,14 @@ impl Game for BattleForTheSuns {
         })
     }
 
+    fn follow(view: &mut View, event: &Event) {
+        event.bids().for_each(|(seat, card)| view.hands.remove(seat.index(), 1, MystiqueSet::of_one(card)));
+        if let Event::Stock(drawn) = event {
+            drawn.reach(&mut view.hands);
+        }
+        view.table.follow(event);
+    }
+
     fn reveals(event: &Event) -> bool {
         !matches!(event, Event::Chosen { .. })
     }
@@ -184,7 +192,7 @@ impl Game for BattleForTheSuns {
         BattleForTheSuns::imagine(&view.table, &view.hands, view.table.chosen.hidden(), rng)
     }
 
-    fn explains(&self, seen: &[Event]) -> bool {
+    fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         let held = |seat: Seat, since: &[Event]| -> MystiqueSet {
             let bids = since.iter().flat_map(Event::bids).filter(|(who, _)| *who == seat).map(|(_, card)| card);
             bids.chain(self.hand(seat).iter()).collect()

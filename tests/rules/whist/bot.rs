@@ -17,14 +17,14 @@ const SLIP: u32 = 8;
 impl Searchable for LittleWhist {
     /// A round: the next one is dealt anew.
     fn is_episode_over(&self, root: &Self) -> bool {
-        self.game.finished().len() > root.game.finished().len()
+        self.table.game.finished().len() > root.table.game.finished().len()
     }
 
     fn payoffs(&self, _: &Self) -> Payoffs {
-        if self.game.is_over() {
-            search::shared_by(&self.game.winners())
+        if self.table.game.is_over() {
+            search::shared_by(&self.table.game.winners())
         } else {
-            search::chances(self.game.totals(), LEAD)
+            search::chances(self.table.game.totals(), LEAD)
         }
     }
 
@@ -32,10 +32,10 @@ impl Searchable for LittleWhist {
         if rng.below(SLIP) == 0 {
             return rng.below(moves.len() as u32) as usize;
         }
-        let is_lead = self.tricks.trick.is_empty();
+        let is_lead = self.table.tricks.trick.is_empty();
         let score = |Move(card): &Move| {
             let height = i32::from(height(*card));
-            match (is_lead, self.tricks.would_win(*card)) {
+            match (is_lead, self.table.tricks.would_win(*card)) {
                 (true, _) => height,
                 (false, true) => 20 - height,
                 (false, false) => -height,
@@ -47,7 +47,7 @@ impl Searchable for LittleWhist {
 
     fn reason(view: &View, Move(card): &Move) -> String {
         let name = card.spoken();
-        match (view.tricks.trick.is_empty(), view.tricks.would_win(*card)) {
+        match (view.table.tricks.trick.is_empty(), view.table.tricks.would_win(*card)) {
             (true, _) => format!("Lead the {name}: of your cards it is the likeliest to bring tricks"),
             (false, true) => format!("Move the {name}: it takes the lead"),
             (false, false) => format!("Move the {name}: this trick is lost, so part with what you need least"),

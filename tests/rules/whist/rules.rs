@@ -3,14 +3,16 @@
 //! Each of two to four players holds six of the 24 cards from nine to ace; what is left over lies aside, unseen. Suit is
 //! followed, the highest card of the led suit takes the trick and leads to the next one, and each trick is a point.
 
-use parlour::cards::{Card, CardBits, CardSet, HandOrder};
-use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
-use parlour::engine::hands::{Hands, HandsView};
+use parlour::cards::{Card, CardSet, HandOrder};
+use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError, Unexplained};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use parlour::engine::trick::{TrickEvent, TrickRules, Tricks};
+use parlour::engine::seen::{Seen, ZoneTable};
+use parlour::engine::trick::{Trick, TrickEvent, TrickRules, TrickTable, Tricks};
+use parlour::engine::zones::{TrickZone, Zones};
+use parlour::zones;
 use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -45,19 +47,36 @@ pub fn deck() -> CardSet {
     Card::all().filter(|card| height(*card) >= 9).collect()
 }
 
+zones! {
+    /// Where a card lies.
+    pub enum WhistZone {
+        Hand(Seat): Owner,
+        Played(Seat): Everybody,
+        /// What is left over.
+        Aside: Nobody,
+    }
+}
+
+impl TrickZone for WhistZone {
+    fn played(seat: Seat) -> WhistZone {
+        WhistZone::Played(seat)
+    }
+}
+
 /// Suit is followed, and the highest card of the led suit wins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WhistTricks;
 
 impl TrickRules for WhistTricks {
     type Set = CardSet;
+    type Zone = WhistZone;
 
-    fn following(led: Card) -> CardSet {
-        deck().iter().filter(|card| card.suit() == led.suit()).collect()
+    fn following(trick: &Trick<Card>) -> CardSet {
+        deck().iter().filter(|card| trick.led().is_some_and(|led| led.suit() == card.suit())).collect()
     }
 
-    fn beats(card: Card, winning: Card, _: Card) -> bool {
-        card.suit() == winning.suit() && height(card) > height(winning)
+    fn takes_lead(card: Card, trick: &Trick<Card>) -> bool {
+        trick.winning_card().is_some_and(|winning| card.suit() == winning.suit() && height(card) > height(winning))
     }
 }
 
@@ -65,56 +84,111 @@ impl TrickRules for WhistTricks {
 #[display("play {0}")]
 pub struct Move(pub Card);
 
-/// What happens. Everybody sees all of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What happens.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     Trick(TrickEvent<Card>),
-    RoundOver { points: SeatPoints },
-    Dealt { dealer: Seat },
+    RoundOver {
+        points: SeatPoints,
+    },
+    /// A round is dealt; of the cards everybody knows their own.
+    Dealt {
+        cards: Box<Zones<WhistZone, CardSet>>,
+    },
+}
+
+/// The table that is played at, and what somebody sees of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WhistTable {
+    pub game: Match<()>,
+    pub tricks: Tricks<WhistTricks>,
+    pub cards: Zones<WhistZone, CardSet>,
+}
+
+impl ZoneTable for WhistTable {
+    type Zone = WhistZone;
+    type Set = CardSet;
+    type Event = Event;
+
+    fn seats(&self) -> Seats {
+        self.game.seats()
+    }
+
+    fn cards(&self) -> &Zones<WhistZone, CardSet> {
+        &self.cards
+    }
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Trick(event) => self.tricks.follow(event, self.game.seats(), &mut self.cards),
+            Event::RoundOver { points } => self.game.finish(points.clone(), ()),
+            Event::Dealt { cards } => {
+                self.tricks = self.tricks.next_deal(self.leader());
+                self.cards = Zones::clone(cards);
+            }
+        }
+    }
+
+    fn seen_by(&self, who: Viewer) -> WhistTable {
+        WhistTable { cards: self.cards.seen_by(who), ..self.clone() }
+    }
+}
+
+impl TrickTable for WhistTable {
+    type Rules = WhistTricks;
+
+    fn tricks(&self) -> &Tricks<WhistTricks> {
+        &self.tricks
+    }
+
+    fn tricks_mut(&mut self) -> &mut Tricks<WhistTricks> {
+        &mut self.tricks
+    }
+}
+
+impl WhistTable {
+    /// Who leads to the first trick of a round.
+    fn leader(&self) -> Seat {
+        self.game.seats().after(self.game.dealer())
+    }
+
+    /// What cannot lie in a zone: the suits that a seat did not follow.
+    fn bars(&self) -> impl Fn(WhistZone) -> CardSet {
+        |zone| if let WhistZone::Hand(seat) = zone { self.tricks.lacks[seat] } else { CardSet::EMPTY }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct LittleWhist {
-    pub game: Match<()>,
-    pub tricks: Tricks<WhistTricks>,
-    /// The hands, then what is left over.
-    pub hands: Hands<CardSet, { MOST_PLAYERS + 1 }>,
+    pub table: WhistTable,
 }
 
 /// What a viewer may know.
-#[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    pub game: Match<()>,
-    pub tricks: Tricks<WhistTricks>,
-    pub hands: HandsView<CardSet>,
-}
+pub type View = Seen<WhistTable>;
 
 impl LittleWhist {
     pub fn hand(&self, seat: Seat) -> CardSet {
-        self.hands.of(seat.index())
+        self.table.cards.hand(seat)
     }
 
-    fn deal_round(&mut self, deck: &[Card]) {
-        let leader = self.game.seats().after(self.game.dealer());
-        self.tricks = self.tricks.next_deal(leader);
-        self.hands.deal(self.game.seats(), leader, deck, DEALT);
+    /// Something happens: the table follows it, and everybody hears of it.
+    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
+        self.table.follow(&event);
+        report(event);
+    }
+
+    fn dealt(&self, deck: &[Card]) -> Event {
+        let (seats, leader) = (self.table.seats(), self.table.leader());
+        Event::Dealt { cards: Box::new(Zones::dealt(seats, leader, deck, DEALT, Some(WhistZone::Aside))) }
     }
 
     fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let taken = self.tricks.taken.into_iter().take(self.game.seats().count());
-        let points: SeatPoints = taken.map(i32::from).collect();
-        report(Event::RoundOver { points: points.clone() });
-        self.game.finish(points, ());
-        if !self.game.is_over() {
-            self.deal_round(&shuffled(deck(), rng));
-            report(Event::Dealt { dealer: self.game.dealer() });
+        let points = self.table.tricks.taken.of_those(self.table.seats()).iter().copied().map(i32::from).collect();
+        self.happens(Event::RoundOver { points }, report);
+        if !self.table.game.is_over() {
+            self.happens(self.dealt(&shuffled(deck(), rng)), report);
         }
     }
-}
-
-/// What cannot lie in a lot: the suits that a seat did not follow.
-fn bars(tricks: &Tricks<WhistTricks>) -> impl Fn(usize) -> CardSet {
-    |lot| tricks.lacks.get(lot).copied().unwrap_or(CardSet::EMPTY)
 }
 
 impl Game for LittleWhist {
@@ -145,39 +219,35 @@ impl Game for LittleWhist {
             return Err(SetupError::Options(format!("rounds {}; there must be 1 to 20", options.rounds)));
         }
         let (deck, dealer) = DeckDeal::first(deal, deck(), seats, rng)?;
-        let mut game = LittleWhist {
-            game: Match::new(seats, dealer, Until::Rounds(options.rounds)),
-            tricks: Tricks::new(dealer),
-            hands: Hands::with(seats, [None]),
-        };
-        game.deal_round(&deck);
+        let game = Match::new(seats, dealer, Until::Rounds(options.rounds));
+        let table = WhistTable { game, tricks: Tricks::new(dealer), cards: Zones::empty() };
+        let mut game = LittleWhist { table };
+        let dealt = game.dealt(&deck);
+        game.table.follow(&dealt);
         Ok(game)
     }
 
     fn stage(&self) -> Stage {
-        if !self.game.is_over() {
-            return Stage::Act(SeatSet::only(self.tricks.turn));
+        let WhistTable { game, tricks, .. } = &self.table;
+        if !game.is_over() {
+            return Stage::Act(SeatSet::only(tricks.turn));
         }
-        let most = self.game.totals().iter().max().copied().unwrap_or(0);
-        Stage::Over(self.game.outcome(
-            "Most tricks",
-            "Equally many tricks",
-            format!("{most} tricks {}", self.game.so_far()),
-        ))
+        let most = game.totals().iter().max().copied().unwrap_or(0);
+        Stage::Over(game.outcome("Most tricks", "Equally many tricks", format!("{most} tricks {}", game.so_far())))
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
         moves.clear();
-        moves.extend(self.tricks.playable(self.hand(seat)).iter().map(Move));
+        moves.extend(self.table.tricks.playable(self.hand(seat)).iter().map(Move));
     }
 
     fn check_move(&self, seat: Seat, Move(card): &Move) -> Result<(), Illegal> {
-        let hand = self.hand(seat);
+        let (hand, tricks) = (self.hand(seat), &self.table.tricks);
         if !hand.contains(*card) {
             return Err(Illegal::not_held(*card));
         }
-        match self.tricks.trick.led() {
-            Some(led) if !self.tricks.playable(hand).contains(*card) => {
+        match tricks.trick.led() {
+            Some(led) if !tricks.playable(hand).contains(*card) => {
                 let suit = led.suit().word().to_lowercase();
                 Err(Illegal::because("#following-suit", format!("you must follow suit: play a {suit}")))
             }
@@ -186,33 +256,35 @@ impl Game for LittleWhist {
     }
 
     fn make(&mut self, seat: Seat, Move(card): &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let seats = self.game.seats();
-        if seat.index() >= seats.count() || self.game.is_over() {
+        let seats = self.table.seats();
+        if seat.index() >= seats.count() || self.table.game.is_over() {
             return;
         }
-        self.hands.remove(seat.index(), CardSet::of_one(*card));
-        let taker = self.tricks.play(seats, seat, *card);
-        report(Event::Trick(TrickEvent::Played { seat, card: *card }));
-        if let Some((seat, trick)) = taker.zip(self.tricks.last) {
-            report(Event::Trick(TrickEvent::Taken { seat, trick }));
-        }
-        if self.tricks.count_taken() == DEALT {
+        self.happens(Event::Trick(TrickEvent::Played { seat, card: *card }), report);
+        let Some(taken) = self.table.tricks.taking(seats) else { return };
+        self.happens(Event::Trick(taken), report);
+        if self.table.tricks.count_taken() == DEALT {
             self.end_round(rng, report);
         }
     }
 
     fn view(&self, who: Viewer) -> View {
-        let seen = self.hands.seen_by(who);
-        let hands = if self.game.is_over() { seen.opened(&self.hands) } else { seen };
-        View { game: self.game.clone(), tricks: self.tricks.clone(), hands }
+        Seen::by(who, &self.table)
     }
 
     fn arrange(view: &mut View, order: HandOrder) {
-        view.hands.order = order;
+        view.order = order;
     }
 
-    fn redact(event: &Event, _: Viewer) -> Option<Event> {
-        Some(event.clone())
+    fn redact(event: &Event, who: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
+            open => open.clone(),
+        })
+    }
+
+    fn follow(view: &mut View, event: &Event) {
+        view.table.follow(event);
     }
 
     fn reveals(_: &Event) -> bool {
@@ -220,46 +292,45 @@ impl Game for LittleWhist {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        if self.game.is_over() {
-            return self.clone();
-        }
-        LittleWhist { hands: self.hands.redealt(who, bars(&self.tricks), rng), ..self.clone() }
+        let cards = self.table.cards.redealt(who, self.table.bars(), rng);
+        LittleWhist { table: WhistTable { cards, ..self.table.clone() } }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let hidden = deck().without(view.tricks.all_played());
-        let hands = Hands::imagined(&view.hands, hidden, bars(&view.tricks), rng)?;
-        Some(LittleWhist { game: view.game.clone(), tricks: view.tricks.clone(), hands })
+        let cards = view.table.cards.imagined(view.who, deck(), view.table.bars(), rng)?;
+        Some(LittleWhist { table: WhistTable { cards, ..view.table.clone() } })
     }
 
-    fn explains(&self, seen: &[Event]) -> bool {
+    fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         let dealt = seen.iter().rposition(|event| matches!(event, Event::Dealt { .. }));
         let tricks = seen.iter().skip(dealt.map_or(0, |at| at + 1)).filter_map(|event| match event {
             Event::Trick(event) => Some(event),
             _ => None,
         });
-        self.tricks.explains(|seat| self.hand(seat), tricks)
+        self.table.tricks.explains(|seat| self.hand(seat), tricks)
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.hands.whereabouts().chain(self.tricks.whereabouts(10)).collect()
+        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {
-        self.game.totals().to_vec()
+        self.table.game.totals().to_vec()
     }
 
     fn state(&self) -> serde_json::Value {
+        let WhistTable { game, tricks, .. } = &self.table;
         json!({
-            "round": self.game.round(),
-            "dealer": self.game.dealer().index(),
-            "trick": self.tricks.trick.iter().map(|(seat, card)| json!([seat.index(), card])).collect::<Vec<_>>(),
-            "tricks": &self.tricks.taken[..self.game.seats().count()],
-            "points": self.game.totals().as_slice(),
+            "round": game.round(),
+            "dealer": game.dealer().index(),
+            "trick": tricks.state(),
+            "tricks": tricks.taken.of_those(game.seats()),
+            "points": game.totals().as_slice(),
         })
     }
 
     fn summary(&self) -> String {
-        format!("Tricks in seat order {}: {}.", self.game.so_far(), self.game.points_in_words(", "))
+        let game = &self.table.game;
+        format!("Tricks in seat order {}: {}.", game.so_far(), game.points_in_words(", "))
     }
 }

@@ -1,0 +1,357 @@
+//! The running program: its window, and its word. It says what it has taken in and when it is still (`PARLOUR_TRACE`), so a
+//! test that knows what it sent waits for that, and for no time to pass.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec2;
+use x11rb::protocol::xproto::Window;
+
+use super::display::{Display, PATIENCE, Pixels, keep, shots};
+
+pub(super) fn command(display: &Display, home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
+    command
+        .env("DISPLAY", &display.name)
+        .env("HOME", home)
+        .env("XDG_DATA_HOME", home.join("data"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        // Several tests run at once: each renderer is content with one thread.
+        .env("LP_NUM_THREADS", "1")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("PARLOUR_TRACE")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// The running program and its window.
+pub(super) struct Program<'a> {
+    pub(super) display: &'a Display,
+    pub(super) window: Window,
+    child: RefCell<Child>,
+    /// Whether it says what it does.
+    speaks: bool,
+    trace: RefCell<Trace>,
+    /// How often a key or a button of the mouse was pressed or released.
+    sent: Cell<usize>,
+    /// Where the pointer was brought.
+    pointer: Cell<Option<(i16, i16)>>,
+}
+
+impl<'a> Program<'a> {
+    pub(super) fn start(display: &'a Display, home: &Path, arguments: &[&str]) -> Program<'a> {
+        let program = Program::launch(display, command(display, home).env("PARLOUR_TRACE", "1").args(arguments), true);
+        program.until_still();
+        program
+    }
+
+    /// Without a word from it, and so without the frames that it draws only to be sure of its word.
+    pub(super) fn start_silent(display: &'a Display, home: &Path) -> Program<'a> {
+        Program::launch(display, &mut command(display, home), false)
+    }
+
+    fn launch(display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {
+        let (trace, said) = Trace::open();
+        let child = command.stderr(said).spawn().expect("the program starts");
+        let process = child.id();
+        let mut program = Program {
+            display,
+            window: 0,
+            child: RefCell::new(child),
+            speaks,
+            trace: RefCell::new(trace),
+            sent: Cell::new(0),
+            pointer: Cell::new(None),
+        };
+        let window = program.until("the window", || display.window_of(process));
+        program.until("the focus", || display.focus(window).then_some(()));
+        program.window = window;
+        program
+    }
+
+    /// Ends it as a power cut would.
+    pub(super) fn kill_9(self) {
+        let mut child = self.child.borrow_mut();
+        // Child::kill sends SIGKILL.
+        child.kill().expect("killed");
+        child.wait().expect("gone");
+    }
+
+    /// Looks again whenever the program has said something, and every now and then.
+    pub(super) fn until<T>(&self, what: &str, mut found: impl FnMut() -> Option<T>) -> T {
+        let start = Instant::now();
+        loop {
+            self.listen();
+            if let Some(found) = found() {
+                return found;
+            }
+            if let Ok(Some(status)) = self.child.borrow_mut().try_wait() {
+                panic!("waited for {what}, but the program ended: {status}\n{}", self.trace.borrow().end());
+            }
+            if start.elapsed() > PATIENCE {
+                let (sent, pointer) = (self.sent.get(), self.pointer.get());
+                let said = format!("sent: {sent}, pointer: {pointer:?}\n{}", self.trace.borrow().end());
+                self.display.give_up(what, &said);
+            }
+            for _ in 0..10 {
+                sleep(Duration::from_millis(2));
+                if self.listen() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether the program has said anything new.
+    fn listen(&self) -> bool {
+        self.trace.borrow_mut().read()
+    }
+
+    /// Until it says that it is this turn after so many moves; each turn is found once.
+    pub(super) fn until_turn(&self, turn: &str, moves: usize) {
+        let wanted = format!("{turn} after {moves} moves");
+        self.until(&wanted, || self.trace.borrow_mut().take_turn(&wanted).then_some(()));
+    }
+
+    /// Until nothing more follows from all that was sent.
+    pub(super) fn until_still(&self) {
+        self.until_rest(Rest::Still, "a still table");
+    }
+
+    /// Until the window shows all that follows from what was sent.
+    fn until_shown(&self) {
+        self.until_rest(Rest::Shown, "a still picture");
+    }
+
+    fn until_rest(&self, rest: Rest, what: &str) {
+        self.until(what, || (self.has_heard_all() && self.trace.borrow().rest >= rest).then_some(()));
+    }
+
+    fn has_heard_all(&self) -> bool {
+        self.trace.borrow().knows_of(self.sent.get(), self.pointer.get())
+    }
+
+    /// Until a frame knows of all that was sent.
+    fn until_heard(&self) {
+        if self.speaks {
+            self.until("a frame with what was sent", || self.has_heard_all().then_some(()));
+        }
+    }
+
+    fn count(&self, sent: usize) {
+        self.sent.set(self.sent.get() + sent);
+        self.until_heard();
+    }
+
+    pub(super) fn key(&self, key: &str) {
+        self.count(self.display.key(key));
+    }
+
+    /// A key, and what it brings.
+    pub(super) fn key_and_see(&self, key: &str) {
+        self.key(key);
+        self.until_still();
+    }
+
+    pub(super) fn type_text(&self, text: &str) {
+        text.chars().for_each(|letter| self.key(&letter.to_string()));
+    }
+
+    pub(super) fn point(&self, at: Vec2) {
+        let to = (at.x.round() as i16, at.y.round() as i16);
+        self.display.move_pointer(self.window, to);
+        self.pointer.set(Some(to));
+        self.until_heard();
+    }
+
+    fn mouse(&self, is_down: bool) {
+        self.display.mouse(is_down);
+        self.count(1);
+    }
+
+    /// By a hand that neither presses on the way nor is gone in the very moment in which it lets go: a frame has each step.
+    pub(super) fn click(&self, at: Vec2) {
+        self.point(at);
+        self.mouse(true);
+        self.mouse(false);
+    }
+
+    pub(super) fn drag(&self, from: Vec2, to: Vec2) {
+        self.point(from);
+        self.mouse(true);
+        for part in [0.1, 0.5, 0.9, 1.0] {
+            self.point(from.lerp(to, part));
+        }
+        self.mouse(false);
+    }
+
+    pub(super) fn resize(&self, width: usize, height: usize) {
+        self.display.resize(self.window, (width, height));
+        // Under a pointer that rests, the window has moved.
+        self.pointer.set(None);
+        self.until("the new size", || {
+            let is_known = self.trace.borrow().has_size(width, height);
+            (is_known && self.size() == (width, height)).then_some(())
+        });
+    }
+
+    pub(super) fn size(&self) -> (usize, usize) {
+        self.display.size(self.window)
+    }
+
+    pub(super) fn title(&self) -> String {
+        self.display.title(self.window)
+    }
+
+    pub(super) fn until_title(&self, part: &str) {
+        let what = format!("a title with {part:?}");
+        self.until(&what, || self.title().contains(part).then_some(()));
+    }
+
+    /// What the window shows when it is still; without its word, what it shows now.
+    pub(super) fn pixels(&self) -> Pixels {
+        if self.speaks {
+            self.until_shown();
+        }
+        self.display.picture(self.window)
+    }
+
+    /// Keeps a screenshot as CI output.
+    pub(super) fn shot(&self, name: &str) {
+        keep(&self.pixels(), &shots().join(format!("{name}.png")));
+    }
+
+    /// The same while something moves.
+    pub(super) fn shot_in_motion(&self, name: &str) {
+        keep(&self.display.picture(self.window), &shots().join(format!("{name}.png")));
+    }
+
+    /// The middle of the button that stands out, which has the focus: the only large patch of light brass.
+    pub(super) fn primary_button(&self) -> Vec2 {
+        let (width, _, pixels) = self.pixels();
+        let fill = |pixel: &[u8]| pixel.iter().zip([219, 170, 78]).all(|(found, fill)| found.abs_diff(fill) < 3);
+        let patch: Vec<Vec2> = (0..pixels.len() / 3)
+            .filter(|at| fill(&pixels[at * 3..at * 3 + 3]))
+            .map(|at| Vec2::new((at % width) as f32, (at / width) as f32))
+            .collect();
+        assert!(patch.len() > 1000, "no button stands out");
+        patch.iter().sum::<Vec2>() / patch.len() as f32
+    }
+
+    /// The middles of the brass buttons at this height, from left to right.
+    pub(super) fn brass_buttons(&self, y: f32) -> Vec<Vec2> {
+        let (width, _, pixels) = self.pixels();
+        // Above and below the words.
+        let is_brass = |x: usize, y: f32| {
+            let at = 3 * (y as usize * width + x);
+            pixels[at..at + 3].iter().zip([217, 164, 65]).all(|(found, fill)| found.abs_diff(fill) < 14)
+        };
+        let columns: Vec<usize> = (0..width).filter(|x| is_brass(*x, y - 14.0) && is_brass(*x, y + 14.0)).collect();
+        let buttons = columns.chunk_by(|one, next| next - one < 5).filter(|columns| columns.len() > 30);
+        buttons.map(|columns| Vec2::new((columns[0] + columns[columns.len() - 1]) as f32 / 2.0, y)).collect()
+    }
+}
+
+impl Drop for Program<'_> {
+    fn drop(&mut self) {
+        let child = self.child.get_mut();
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+/// How much of a frame's consequences is there.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Rest {
+    Stirs,
+    Still,
+    Shown,
+}
+
+/// What the program says of itself, in a file and not in a pipe: what it wrote before something could be seen is then there to
+/// be read.
+struct Trace {
+    file: File,
+    said: Vec<u8>,
+    /// How much of it was understood.
+    understood: usize,
+    turns: VecDeque<String>,
+    /// What its last frame knew of, as in `17 at 640,360 in 1280x720`.
+    known: String,
+    rest: Rest,
+}
+
+impl Trace {
+    /// With the file to be written to.
+    fn open() -> (Trace, File) {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("parlour-trace-{}-{number}", std::process::id()));
+        let written = File::create(&path).expect("a file for the trace");
+        let file = File::open(&path).expect("the trace");
+        // Who has it open keeps it.
+        let _ = fs::remove_file(&path);
+        let (said, turns, known) = (Vec::new(), VecDeque::new(), String::new());
+        (Trace { file, said, understood: 0, turns, known, rest: Rest::Stirs }, written)
+    }
+
+    /// Reads what was said since. Returns whether anything was.
+    fn read(&mut self) -> bool {
+        let new = self.file.read_to_end(&mut self.said).expect("the trace");
+        while let Some(length) = self.said[self.understood..].iter().position(|byte| *byte == b'\n') {
+            let line = self.understood..self.understood + length;
+            let words = String::from_utf8_lossy(&self.said[line]).into_owned();
+            self.understand(&words);
+            self.understood += length + 1;
+        }
+        new > 0
+    }
+
+    fn understand(&mut self, line: &str) {
+        let Some(words) = line.strip_prefix("trace: ") else { return };
+        let (first, others) = words.split_once(' ').unwrap_or((words, ""));
+        match first {
+            "turn" => self.turns.push_back(others.to_owned()),
+            "input" => others.clone_into(&mut self.known),
+            "still" => self.rest = Rest::Still,
+            "shown" => self.rest = Rest::Shown,
+            "stirs" => self.rest = Rest::Stirs,
+            _ => {}
+        }
+    }
+
+    /// Whether this turn was said. Those before it are forgotten.
+    fn take_turn(&mut self, wanted: &str) -> bool {
+        while let Some(turn) = self.turns.pop_front() {
+            if turn == wanted {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn knows_of(&self, inputs: usize, pointer: Option<(i16, i16)>) -> bool {
+        let Some((heard, place)) = self.known.split_once(" at ") else { return false };
+        let is_there = |(x, y): (i16, i16)| place.starts_with(&format!("{x},{y} "));
+        heard == inputs.to_string() && pointer.is_none_or(is_there)
+    }
+
+    fn has_size(&self, width: usize, height: usize) -> bool {
+        self.known.ends_with(&format!(" in {width}x{height}"))
+    }
+
+    /// Its last lines, for whoever must find out why a test failed.
+    fn end(&self) -> String {
+        let said = String::from_utf8_lossy(&self.said);
+        let lines: Vec<&str> = said.lines().collect();
+        lines[lines.len().saturating_sub(30)..].join("\n")
+    }
+}
