@@ -54,6 +54,19 @@ impl Drop for CountedJob {
     }
 }
 
+/// Wakes the window at the end of a job, also of one that is cancelled before it begins: it counts no more.
+struct JobEnd {
+    count: Option<Arc<CountedJob>>,
+    wake: WakeWindow,
+}
+
+impl Drop for JobEnd {
+    fn drop(&mut self) {
+        self.count = None;
+        self.wake.wake();
+    }
+}
+
 impl<T: Send + 'static> Job<T> {
     /// Starts work on one of the pool's threads, and asks for a frame when it is done.
     pub fn spawn(pool: &TaskPool, wake: &WakeWindow, work: impl FnOnce() -> T + Send + 'static) -> Job<T> {
@@ -62,13 +75,12 @@ impl<T: Send + 'static> Job<T> {
 
     pub fn spawn_future(pool: &TaskPool, wake: &WakeWindow, work: impl Future<Output = T> + Send + 'static) -> Job<T> {
         let (wake, count) = (wake.clone(), Arc::new(CountedJob::new(&wake.jobs)));
-        let (counted, answer) = (Arc::clone(&count), Arc::new(Mutex::new(None)));
+        let (end, answer) = (JobEnd { count: Some(Arc::clone(&count)), wake }, Arc::new(Mutex::new(None)));
         let place = Arc::clone(&answer);
         let task = pool.spawn(async move {
             let found = work.await;
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-            drop(counted);
-            wake.wake();
+            drop(end);
         });
         Job { task, answer, _count: count }
     }
