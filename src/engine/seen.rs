@@ -20,6 +20,12 @@ pub trait ZoneTable: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static
     /// Makes it what it is after this event. Nothing else changes a table, neither in play nor before somebody's eyes.
     fn follow(&mut self, event: &Self::Event);
 
+    /// Something happens: the table follows it, and then it is reported.
+    fn happens(&mut self, event: Self::Event, report: &mut impl FnMut(Self::Event)) {
+        self.follow(&event);
+        report(event);
+    }
+
     /// What somebody sees of it.
     #[must_use]
     fn seen_by(&self, who: Viewer) -> Self;

@@ -271,21 +271,15 @@ impl MystiqueCircle {
         self.table.cards.hand(seat)
     }
 
-    /// Something happens: the table follows it, and everybody hears of it.
-    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
-        self.table.follow(&event);
-        report(event);
-    }
-
     fn dealt(&self, deck: &[MystiqueCard]) -> Event {
         let (seats, leader) = (self.table.seats(), self.table.leader());
         Event::Dealt { cards: Box::new(Zones::dealt(seats, leader, deck, DEALT, None)) }
     }
 
     fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        self.happens(Event::Trick(TrickEvent::Played { seat, card }), report);
+        self.table.happens(Event::Trick(TrickEvent::Played { seat, card }), report);
         let Some(taken) = self.table.tricks.taking(self.table.seats()) else { return };
-        self.happens(Event::Trick(taken), report);
+        self.table.happens(Event::Trick(taken), report);
         if self.table.tricks.count_taken() == TRICKS {
             self.end_round(rng, report);
         }
@@ -294,11 +288,12 @@ impl MystiqueCircle {
     fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let seats = self.table.seats();
         let holes: ArrayVec<Hole, MOST_PLAYERS> = seats.iter().filter_map(|seat| self.table.hole(seat)).collect();
-        self.happens(Event::HolesShown(holes.clone()), report);
+        self.table.happens(Event::HolesShown(holes.clone()), report);
         let tricks = self.table.tricks.taken.of_those(seats).iter().copied().collect();
-        self.happens(Event::RoundOver { detail: RoundDetail { holes, tricks } }, report);
+        self.table.happens(Event::RoundOver { detail: RoundDetail { holes, tricks } }, report);
         if !self.table.game.is_over() {
-            self.happens(self.dealt(&shuffled(deck_for(seats), rng)), report);
+            let dealt = self.dealt(&shuffled(deck_for(seats), rng));
+            self.table.happens(dealt, report);
         }
     }
 }
@@ -399,7 +394,7 @@ impl Game for MystiqueCircle {
         }
         match mv {
             Move::Hole(hole) => {
-                self.happens(Event::SetAside(Moved::of(Hand(seat), InHole(seat), hole.0)), report);
+                self.table.happens(Event::SetAside(Moved::of(Hand(seat), InHole(seat), hole.0)), report);
             }
             Move::Play(card) => self.play(seat, *card, rng, report),
         }

@@ -146,12 +146,6 @@ impl MystiqueEnergy {
         self.table.cards.hand(seat).iter().next()
     }
 
-    /// Something happens: the table follows it, and everybody hears of it.
-    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
-        self.table.follow(&event);
-        report(event);
-    }
-
     /// What each seat's energy card would score now.
     pub fn products(&self) -> ArrayVec<i32, MOST_PLAYERS> {
         let product = |seat| self.energy(seat).map_or(0, |energy| self.table.board.product(energy));
@@ -249,13 +243,13 @@ impl Game for MystiqueEnergy {
         if self.table.board.field.open().binary_search(&hex).is_err() {
             return;
         }
-        self.happens(Event::Placed { seat, card, hex }, report);
+        self.table.happens(Event::Placed { seat, card, hex }, report);
         if let Some(drawn) = self.deck.pop() {
-            self.happens(Event::Drew(Moved::of(Deck, Hand(seat), MystiqueSet::of_one(drawn))), report);
+            self.table.happens(Event::Drew(Moved::of(Deck, Hand(seat), MystiqueSet::of_one(drawn))), report);
         }
         if self.table.is_over() {
             let energies = self.table.seats.iter().filter_map(|seat| self.energy(seat)).collect();
-            self.happens(Event::Shown { energies }, report);
+            self.table.happens(Event::Shown { energies }, report);
         }
     }
 

@@ -251,12 +251,6 @@ impl Mystique {
         self.table.cards.hand(seat)
     }
 
-    /// Something happens: the table follows it, and everybody hears of it.
-    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
-        self.table.follow(&event);
-        report(event);
-    }
-
     fn dealt(&self, deck: &[MystiqueCard]) -> Event {
         let (seats, first) = (self.table.seats(), self.table.first());
         Event::Dealt { cards: Box::new(Zones::dealt(seats, first, deck, dealt_to_each(seats), Some(Aside))) }
@@ -264,7 +258,7 @@ impl Mystique {
 
     fn take(&mut self, seat: Seat, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let cards = self.table.pile();
-        self.happens(Event::Took { seat, cards, burns: self.table.cost(cards) }, report);
+        self.table.happens(Event::Took { seat, cards, burns: self.table.cost(cards) }, report);
         if self.hand(seat).is_empty() {
             self.end_skirmish(rng, report);
         }
@@ -272,7 +266,7 @@ impl Mystique {
 
     fn end_skirmish(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let held: ArrayVec<MystiqueSet, MOST_PLAYERS> = self.table.seats().iter().map(|seat| self.hand(seat)).collect();
-        self.happens(Event::HandsShown { held: held.clone() }, report);
+        self.table.happens(Event::HandsShown { held: held.clone() }, report);
         let (table, seats) = (&self.table, self.table.seats());
         let burns: SeatPoints =
             seats.iter().zip(&held).map(|(seat, held)| table.cost(table.burns(seat).union(*held)) as i32).collect();
@@ -285,9 +279,10 @@ impl Mystique {
             1 => sides.iter().map(|burns| -burns).collect(),
             _ => seats.iter().map(|seat| i32::from(winners.contains(seat))).collect(),
         };
-        self.happens(Event::SkirmishOver { points, detail: SkirmishDetail { burns, held, winners } }, report);
+        self.table.happens(Event::SkirmishOver { points, detail: SkirmishDetail { burns, held, winners } }, report);
         if !self.table.game.is_over() {
-            self.happens(self.dealt(&shuffled(deck_for(seats), rng)), report);
+            let dealt = self.dealt(&shuffled(deck_for(seats), rng));
+            self.table.happens(dealt, report);
         }
     }
 
@@ -441,9 +436,9 @@ impl Game for Mystique {
         match mv {
             Move::Cast { value, cards } => {
                 let spell = Spell { value: *value, count: cards.len() };
-                self.happens(Event::Cast { seat, spell, cards: *cards }, report);
+                self.table.happens(Event::Cast { seat, spell, cards: *cards }, report);
             }
-            Move::Deflect(card) => self.happens(Event::Deflected { seat, card: *card }, report),
+            Move::Deflect(card) => self.table.happens(Event::Deflected { seat, card: *card }, report),
             Move::Take => self.take(seat, rng, report),
         }
     }

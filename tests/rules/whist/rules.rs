@@ -171,12 +171,6 @@ impl LittleWhist {
         self.table.cards.hand(seat)
     }
 
-    /// Something happens: the table follows it, and everybody hears of it.
-    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
-        self.table.follow(&event);
-        report(event);
-    }
-
     fn dealt(&self, deck: &[Card]) -> Event {
         let (seats, leader) = (self.table.seats(), self.table.leader());
         Event::Dealt { cards: Box::new(Zones::dealt(seats, leader, deck, DEALT, Some(WhistZone::Aside))) }
@@ -184,9 +178,10 @@ impl LittleWhist {
 
     fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let points = self.table.tricks.taken.of_those(self.table.seats()).iter().copied().map(i32::from).collect();
-        self.happens(Event::RoundOver { points }, report);
+        self.table.happens(Event::RoundOver { points }, report);
         if !self.table.game.is_over() {
-            self.happens(self.dealt(&shuffled(deck(), rng)), report);
+            let dealt = self.dealt(&shuffled(deck(), rng));
+            self.table.happens(dealt, report);
         }
     }
 }
@@ -260,9 +255,9 @@ impl Game for LittleWhist {
         if seat.index() >= seats.count() || self.table.game.is_over() {
             return;
         }
-        self.happens(Event::Trick(TrickEvent::Played { seat, card: *card }), report);
+        self.table.happens(Event::Trick(TrickEvent::Played { seat, card: *card }), report);
         let Some(taken) = self.table.tricks.taking(seats) else { return };
-        self.happens(Event::Trick(taken), report);
+        self.table.happens(Event::Trick(taken), report);
         if self.table.tricks.count_taken() == DEALT {
             self.end_round(rng, report);
         }
