@@ -29,6 +29,7 @@ pub mod layout;
 pub mod packs;
 pub mod search;
 pub mod simulation;
+pub mod square;
 #[cfg(feature = "desktop")]
 pub mod table;
 pub mod words;

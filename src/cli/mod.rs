@@ -239,7 +239,7 @@ const LONGEST: usize = 5000;
 
 fn conform(game: &str, options: Option<&str>, games: u64) -> Result<CommandOutput, Refusal> {
     let entry = find(game)?;
-    let effort = KitEffort { every: 1, games, longest: LONGEST, stride: 20, bots: BotLevel::Medium };
+    let effort = KitEffort { every: 1, games, enough: u64::MAX, longest: LONGEST, stride: 20, bots: BotLevel::Medium };
     let found = entry.conform_with(options, effort)?;
     let (games, moves) = (found.report.games, found.report.moves);
     let tried = counted(found.options.len(), "set of options", "sets of options");

@@ -218,9 +218,6 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The event as this viewer may know it; `None` if not even that it happened.
     fn redact(event: &Self::Event, who: Viewer) -> Option<Self::Event>;
 
-    /// Whether views [follow](Game::follow) what happens.
-    const IS_FOLLOWED: bool = true;
-
     /// Makes of what a viewer sees what that viewer sees after an event, as it is for them: the only way in which a picture
     /// changes. The view after a move is the one before, with all events of the move followed.
     fn follow(view: &mut Self::View, event: &Self::Event);

@@ -3,10 +3,11 @@
 //! * [`game`] — the contract of a game and of its bots;
 //! * [`seats`], [`outcome`] — who plays, who may look, how it ended;
 //! * [`rng`] — randomness derived from (seed, step);
-//! * [`hands`] — hands, and what a viewer sees of them; [`hidden`], the one dealer of what is hidden; [`sealed`], choices made at
-//!   once in secret;
-//! * [`stock`] — a deck that is drawn from, and its discards; [`trick`], tricks, and who takes them; [`rounds`], a match of several
-//!   rounds and its score sheet;
+//! * [`zones`] — where cards lie and how they move; [`seen`], a table as somebody sees it; [`hidden`], the one dealer of what is
+//!   hidden; [`sealed`], choices made at once in secret;
+//! * [`stock`] — a deck that is drawn from, and its discards; [`pile`], cards on each other of which some are known; [`trick`], tricks,
+//!   and who takes them; [`climb`], tricks of several cards that are climbed over or passed; [`rounds`], a match of several rounds
+//!   and its score sheet; [`past`], positions that have come before;
 //! * [`groups`] — connected pieces;
 //! * [`record`] — a game as text: what was dealt and every move;
 //! * [`source_place`] — where in a text something is wrong;
@@ -19,13 +20,15 @@
 //!
 //! Nothing here names a game, and nothing here knows of Bevy.
 
+pub mod climb;
 pub mod conformance;
 pub mod game;
 pub mod groups;
-pub mod hands;
 pub mod hidden;
 pub mod lesson;
 pub mod outcome;
+pub mod past;
+pub mod pile;
 pub mod record;
 pub mod review;
 pub mod rng;

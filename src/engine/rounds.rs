@@ -33,12 +33,43 @@ impl DeckDeal {
     ) -> Result<(Vec<S::Card>, Seat), SetupError> {
         let drawn = Seat::new(rng.below(seats.count() as u32) as u8).unwrap_or(Seat::FIRST);
         let Some(given) = given else { return Ok((shuffled(cards, rng), drawn)) };
-        if given.dealer.index() >= seats.count() {
-            let (dealer, seats) = (given.dealer, seats.count());
-            return Err(SetupError::Deal(format!("dealer {dealer}; there are {seats} seats, from 0")));
-        }
+        check_seat("dealer", given.dealer, seats)?;
         Ok((read_whole_deck("deck", &given.deck, cards)?, given.dealer))
     }
+}
+
+/// An explicit deal of a game that somebody begins: the deck, first card first, and who is first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirstDeal {
+    pub deck: String,
+    /// `None`: it is drawn by lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Seat>,
+}
+
+impl FirstDeal {
+    /// The deck and the first seat of a game: as given, or by lot. The cards of a given deck are exactly these.
+    pub fn dealt<S: CardBits>(
+        given: Option<&FirstDeal>,
+        cards: S,
+        seats: Seats,
+        rng: &mut GameRng,
+    ) -> Result<(Vec<S::Card>, Seat), SetupError> {
+        let drawn = Seat::new(rng.below(seats.count() as u32) as u8).unwrap_or(Seat::FIRST);
+        let Some(given) = given else { return Ok((shuffled(cards, rng), drawn)) };
+        let first = given.first.unwrap_or(drawn);
+        check_seat("first", first, seats)?;
+        Ok((read_whole_deck("deck", &given.deck, cards)?, first))
+    }
+}
+
+/// Whether a deal names a seat that somebody sits in.
+fn check_seat(what: &str, seat: Seat, seats: Seats) -> Result<(), SetupError> {
+    if seat.index() < seats.count() {
+        return Ok(());
+    }
+    Err(SetupError::Deal(format!("{what} {seat}; there are {} seats, from 0", seats.count())))
 }
 
 /// The cards of an explicit deal in their order: each of these exactly once. `name` is what they are: "deck".
@@ -101,6 +132,8 @@ pub fn check_seats(info: &Info, seats: Seats) -> Result<(), SetupError> {
 pub enum Until {
     /// After the round in which somebody has so many points.
     Points(i32),
+    /// After the round in which somebody has so many points, and one side more than every other.
+    Lead(i32),
     /// After so many rounds.
     Rounds(u32),
     /// After so many rounds, or as soon as somebody has won more than half of them. A point is a round won.
@@ -120,6 +153,7 @@ impl Until {
     pub fn in_words(self, name: &str) -> String {
         match self {
             Until::Points(points) => format!("{points} points end the game"),
+            Until::Lead(points) => format!("{points} points and the lead end the game"),
             Until::Rounds(1) => String::new(),
             Until::Rounds(rounds) => format!("{rounds} {}s", name.to_lowercase()),
             Until::BestOf(rounds) => format!("Best of {rounds}"),
@@ -233,6 +267,7 @@ impl<R: Clone> Match<R> {
         let played = self.finished.len();
         match self.until {
             Until::Points(target) => most >= target,
+            Until::Lead(target) => most >= target && self.has_one_leader(),
             Until::Rounds(rounds) => played >= rounds as usize,
             Until::BestOf(rounds) => played >= rounds as usize || 2 * most > rounds as i32,
         }
@@ -243,10 +278,15 @@ impl<R: Clone> Match<R> {
         self.seats.with_most(|seat| self.totals.get(seat.index()).copied().unwrap_or(0))
     }
 
+    /// Whether one side has more points than every other.
+    fn has_one_leader(&self) -> bool {
+        let winners = self.winners();
+        winners.first().is_some_and(|winner| self.partners(*winner).len() == winners.len())
+    }
+
     /// How it ended, under the title for one winning side or the one for several.
     pub fn outcome(&self, alone: &str, shared: &str, reason: String) -> Outcome {
-        let winners = self.winners();
-        let is_alone = winners.first().is_some_and(|winner| self.partners(*winner).len() == winners.len());
+        let (winners, is_alone) = (self.winners(), self.has_one_leader());
         Outcome { winners, title: if is_alone { alone } else { shared }.to_owned(), reason }
     }
 
@@ -299,6 +339,27 @@ mod tests {
         game.finish(points(&[0, 1, 0]), ());
         assert_eq!((game.dealer().index(), game.round(), game.is_over()), (0, 2, true));
         assert_eq!(game.finished().iter().map(|round| round.dealer.index()).collect::<Vec<_>>(), [2, 0]);
+    }
+
+    #[test]
+    fn a_lead_is_needed_where_a_target_alone_does_not_end_the_match() {
+        let mut game = Match::<()>::new(seats(4), Seat::FIRST, Until::Lead(100)).with_partners();
+        game.finish(points(&[100, 100, 100, 100]), ());
+        assert!(!game.is_over(), "both sides have the target");
+        game.finish(points(&[0, 10, 0, 10]), ());
+        assert_eq!((game.is_over(), game.winners().len()), (true, 2));
+    }
+
+    #[test]
+    fn a_deal_may_name_who_is_first() {
+        let dealt = |first: Option<u8>| {
+            let deck = crate::cards::MystiqueSet::DECK.to_string();
+            let deal = FirstDeal { deck, first: first.and_then(Seat::new) };
+            FirstDeal::dealt(Some(&deal), crate::cards::MystiqueSet::DECK, seats(3), &mut GameRng::from_number(1))
+        };
+        assert_eq!(dealt(Some(2)).expect("a deal").1.index(), 2);
+        assert!(dealt(None).expect("a deal").1.index() < 3);
+        assert_eq!(dealt(Some(3)).expect_err("refused").to_string(), "first 3; there are 3 seats, from 0");
     }
 
     #[test]

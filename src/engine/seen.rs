@@ -1,21 +1,16 @@
 //! A table of cards as somebody sees it: whose eyes they are, how the own hand is sorted, and how hands are laid and played from.
 
 use super::seats::{Seat, Seats, Viewer};
+use super::tabletop::Selection;
 use super::zones::{Zone, Zones};
 use crate::cards::{CardBits, DeckCard, HandOrder};
-use crate::layout::{CardArea, CardTable, Face, Gesture, PieceId, ShownCard, card_of};
+use crate::layout::{CardArea, CardTable, Face, Gesture, ShownCard, card_of};
 use crate::words::{counted, joined};
 
-/// A table on which every card lies in a zone: the same type for the one that is played at and for what somebody sees of it.
-pub trait ZoneTable: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    type Zone: Zone;
-    type Set: CardBits<Card: Into<Face>>;
+/// A table that changes by what happens at it alone: the same type for the one that is played at and for what somebody sees of it.
+pub trait EventTable {
     /// What happens at it.
     type Event;
-
-    fn seats(&self) -> Seats;
-
-    fn cards(&self) -> &Zones<Self::Zone, Self::Set>;
 
     /// Makes it what it is after this event. Nothing else changes a table, neither in play nor before somebody's eyes.
     fn follow(&mut self, event: &Self::Event);
@@ -25,6 +20,16 @@ pub trait ZoneTable: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static
         self.follow(&event);
         report(event);
     }
+}
+
+/// A table on which every card lies in a zone.
+pub trait ZoneTable: EventTable + Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
+    type Zone: Zone;
+    type Set: CardBits<Card: Into<Face>>;
+
+    fn seats(&self) -> Seats;
+
+    fn cards(&self) -> &Zones<Self::Zone, Self::Set>;
 
     /// What somebody sees of it.
     #[must_use]
@@ -128,9 +133,9 @@ impl<T: ZoneTable> Seen<T> {
         card.filter(|card| self.hand().has(*card))
     }
 
-    /// The cards of the own hand that these pieces are.
-    pub fn selected(&self, pieces: &[PieceId]) -> T::Set {
-        let cards: T::Set = pieces.iter().filter_map(|piece| card_of(*piece)).collect();
+    /// The cards of the own hand that are selected.
+    pub fn selected(&self, selected: &Selection) -> T::Set {
+        let cards: T::Set = selected.pieces.iter().filter_map(|piece| card_of(*piece)).collect();
         cards.common(self.hand())
     }
 }

@@ -13,9 +13,9 @@ use super::review::MoveReview;
 use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred, seen_by};
-use super::tabletop::{ScoreSheet, SelectionAction, Setup, Tabletop};
+use super::tabletop::{ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
-use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
+use crate::layout::{AreaId, Beat, Cue, Gesture, Layout, PieceId, Preview};
 use crate::words::with_names;
 
 /// A game with everything a table needs.
@@ -107,11 +107,13 @@ pub trait TableSession: Send + Sync {
     fn legal_moves(&self, seat: Seat) -> Vec<String>;
     fn gesture(&self, gesture: &Gesture) -> Option<String>;
     /// See [`Tabletop::selectable`].
-    fn selectable(&self, selected: &[PieceId]) -> Vec<PieceId>;
+    fn selectable(&self, selected: &Selection) -> Vec<PieceId>;
+    /// See [`Tabletop::placeable`].
+    fn placeable(&self, selected: &Selection) -> Vec<(PieceId, AreaId)>;
     /// See [`Tabletop::actions`].
-    fn actions(&self, selected: &[PieceId]) -> Vec<SelectionAction<String>>;
-    /// See [`Tabletop::pieces_for`].
-    fn pieces_for(&self, mv: &str) -> Vec<PieceId>;
+    fn actions(&self, selected: &Selection) -> Vec<SelectionAction<String>>;
+    /// See [`Tabletop::selection_for`].
+    fn selection_for(&self, mv: &str) -> Selection;
     /// Why a gesture with a piece that was picked up means none.
     fn explain_no_move(&self, gesture: &Gesture) -> Illegal;
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal>;
@@ -305,11 +307,15 @@ impl<G: Playable> TableSession for Session<G> {
         G::gesture(Session::view(self), gesture).map(|mv| mv.to_string())
     }
 
-    fn selectable(&self, selected: &[PieceId]) -> Vec<PieceId> {
+    fn selectable(&self, selected: &Selection) -> Vec<PieceId> {
         G::selectable(Session::view(self), selected)
     }
 
-    fn actions(&self, selected: &[PieceId]) -> Vec<SelectionAction<String>> {
+    fn placeable(&self, selected: &Selection) -> Vec<(PieceId, AreaId)> {
+        G::placeable(Session::view(self), selected)
+    }
+
+    fn actions(&self, selected: &Selection) -> Vec<SelectionAction<String>> {
         let text = |action: SelectionAction<G::Move>| SelectionAction {
             label: self.named(&action.label),
             mv: action.mv.map(|mv| mv.to_string()).map_err(|why| self.refusal(why)),
@@ -317,8 +323,8 @@ impl<G: Playable> TableSession for Session<G> {
         G::actions(Session::view(self), selected).into_iter().map(text).collect()
     }
 
-    fn pieces_for(&self, mv: &str) -> Vec<PieceId> {
-        mv.parse().map_or_else(|_| Vec::new(), |mv| G::pieces_for(Session::view(self), &mv))
+    fn selection_for(&self, mv: &str) -> Selection {
+        mv.parse().map_or_else(|_| Selection::default(), |mv| G::selection_for(Session::view(self), &mv))
     }
 
     fn explain_no_move(&self, gesture: &Gesture) -> Illegal {

@@ -6,7 +6,7 @@ use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{SeatSet, Seats};
-use crate::layout::{Beat, Cue, Gesture, Layout, PieceId, Preview};
+use crate::layout::{AreaId, Beat, CARD, Cue, Gesture, Layout, PieceId, Place, Preview};
 use crate::words::{self, joined};
 
 /// A game that can lie on a table, which is every game.
@@ -23,13 +23,11 @@ pub trait Tabletop: Game {
     }
 
     /// The moments between two views of the same viewer, given what that viewer saw happen: by default those that each event
-    /// [shows](Tabletop::show). The last beat's layout is `Self::layout(after)`.
-    fn beats(before: &Self::View, events: &[Self::Event], after: &Self::View) -> Vec<Beat> {
-        let mut scene = Scene { view: before.clone(), end: Cue::Place, beats: Vec::new() };
+    /// [shows](Tabletop::show), and then the table that has followed them all. The last beat's layout is `Self::layout(after)`.
+    fn beats(before: &Self::View, events: &[Self::Event], _after: &Self::View) -> Vec<Beat> {
+        let mut scene = Scene { view: before.clone(), end: Cue::Place, ends_in_last: false, beats: Vec::new() };
         events.iter().for_each(|event| Self::show(&mut scene, event));
-        let last = if Self::IS_FOLLOWED { &scene.view } else { after };
-        let end = Beat::new(Self::layout(last), scene.end);
-        scene.beats.into_iter().chain([end]).collect()
+        scene.finish()
     }
 
     /// The moments from an empty table to the first layout, for games whose deal is worth watching. Nothing that is hidden
@@ -41,19 +39,25 @@ pub trait Tabletop: Game {
     /// The move that a gesture means, legal or not; `None` where it means nothing.
     fn gesture(view: &Self::View, gesture: &Gesture) -> Option<Self::Move>;
 
-    /// The pieces that may be selected besides those that are; a piece that is selected may always be put back.
-    fn selectable(_view: &Self::View, _selected: &[PieceId]) -> Vec<PieceId> {
+    /// The pieces that may be selected besides what is; a piece that is selected may always be put back.
+    fn selectable(_view: &Self::View, _selected: &Selection) -> Vec<PieceId> {
         Vec::new()
     }
 
-    /// What may be done now with the selected pieces, or with none: buttons by the hand.
-    fn actions(_view: &Self::View, _selected: &[PieceId]) -> Vec<SelectionAction<Self::Move>> {
+    /// Where pieces may be put for now, in games whose moves bring several pieces to places: each piece with an area. What was
+    /// put somewhere may always be taken back.
+    fn placeable(_view: &Self::View, _selected: &Selection) -> Vec<(PieceId, AreaId)> {
         Vec::new()
     }
 
-    /// The pieces to select, in this order, for a move that is made by [`Tabletop::actions`]. A hint lights them up.
-    fn pieces_for(_view: &Self::View, _mv: &Self::Move) -> Vec<PieceId> {
+    /// What may be done now with what is selected, or with nothing: buttons by the hand.
+    fn actions(_view: &Self::View, _selected: &Selection) -> Vec<SelectionAction<Self::Move>> {
         Vec::new()
+    }
+
+    /// What to select, in this order, for a move that is made by [`Tabletop::actions`]. A hint lights it up.
+    fn selection_for(_view: &Self::View, _mv: &Self::Move) -> Selection {
+        Selection::default()
     }
 
     /// Whether this legal move is made in the game's own panel.
@@ -121,6 +125,8 @@ pub struct Scene<G: Tabletop> {
     pub view: G::View,
     /// What goes with the last moment, the table after the move.
     pub end: Cue,
+    /// Whether the table after the move is no moment of its own: the last one before it, if there is any, already shows it.
+    pub ends_in_last: bool,
     beats: Vec<Beat>,
 }
 
@@ -152,7 +158,79 @@ impl<G: Tabletop> Scene<G> {
             last.hold = seconds;
         }
     }
+
+    /// Lets words rise from an area in the last moment, such as what a play scored.
+    pub fn float(&mut self, area: AreaId, words: String) {
+        if let Some(last) = self.beats.last_mut() {
+            last.floats.push((area, words));
+        }
+    }
+
+    /// All moments, up to the table after the move.
+    fn finish(mut self) -> Vec<Beat> {
+        let after = G::layout(&self.view);
+        match self.beats.last_mut() {
+            Some(last) if self.ends_in_last => last.layout = after,
+            _ => self.beats.push(Beat::new(after, self.end)),
+        }
+        self.beats
+    }
 }
+
+/// What a player has chosen for a move that is not made yet, in the order in which it was.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Selection {
+    pub pieces: Vec<PieceId>,
+    /// Pieces that were put to areas for now, where they are shown until the move is made.
+    pub placed: Vec<(PieceId, AreaId)>,
+}
+
+impl Selection {
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.placed.is_empty()
+    }
+
+    /// How many pieces were selected or put somewhere.
+    pub fn len(&self) -> usize {
+        self.pieces.len() + self.placed.len()
+    }
+
+    pub fn contains(&self, piece: PieceId) -> bool {
+        self.pieces.contains(&piece) || self.placed.iter().any(|(placed, _)| *placed == piece)
+    }
+
+    /// Takes a piece back; `false` if it was not selected.
+    pub fn put_back(&mut self, piece: PieceId) -> bool {
+        let before = self.len();
+        self.pieces.retain(|selected| *selected != piece);
+        self.placed.retain(|(placed, _)| *placed != piece);
+        self.len() < before
+    }
+
+    /// A layout as it looks while this is selected: what was put somewhere lies there, above all that lies there already.
+    #[must_use]
+    pub fn shown_on(&self, layout: &Layout) -> Layout {
+        let mut layout = layout.clone();
+        for (number, (piece, area)) in (1u16..).zip(&self.placed) {
+            let Some(to) = layout.area(*area) else { continue };
+            let scale = (to.size.0.max(to.size.1) / CARD.1).min(1.0);
+            let place = Place { scale, turn: to.turn, ..Place::at(to.centre).on_level(PLACED + number) };
+            if let Some(shown) = layout.pieces.iter_mut().find(|shown| shown.id == *piece) {
+                (shown.area, shown.place) = (*area, place);
+            }
+        }
+        layout
+    }
+}
+
+impl FromIterator<PieceId> for Selection {
+    fn from_iter<I: IntoIterator<Item = PieceId>>(pieces: I) -> Selection {
+        Selection { pieces: pieces.into_iter().collect(), placed: Vec::new() }
+    }
+}
+
+/// The level of what is put somewhere for now.
+const PLACED: u16 = 1000;
 
 /// Something that may be done with the selected pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -314,3 +392,32 @@ impl<O: Clone + PartialEq> Setting<O> {
 
 /// Settings as the window has them: each choice is the options' text.
 pub type SettingText = Setting<String>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::MystiqueCard;
+    use crate::layout::{Area, BoardArea, CardArea, CardPiece, Piece, piece_of};
+    use crate::square::Square;
+
+    /// A card of the hand is put to a square, lies there, and is put back.
+    #[test]
+    fn what_is_put_somewhere_lies_there_until_it_is_put_back() {
+        let (square, cards) = (BoardArea::Place(Square::CENTRE), MystiqueCard::deck().take(2).collect::<Vec<_>>());
+        let area = Area { turn: 90.0, ..Area::new(square, (300.0, 200.0), (84.0, 84.0), "square") };
+        let of_hand = |card: &MystiqueCard| {
+            let place = Place::at((100.0, 500.0));
+            Piece::new(CardPiece::Card(card.index()), (*card).into(), CardArea::Own(0), place)
+        };
+        let pieces = cards.iter().map(of_hand).collect();
+        let layout = Layout { size: (1000.0, 700.0), areas: vec![area.clone()], pieces, ..Layout::default() };
+        let mut selection = Selection { pieces: vec![piece_of(cards[1])], placed: vec![(piece_of(cards[0]), area.id)] };
+        let shown = selection.shown_on(&layout);
+        let placed = shown.top_of(area.id).expect("a card lies there");
+        assert_eq!((placed.id, placed.place.centre, placed.place.turn), (piece_of(cards[0]), area.centre, 90.0));
+        assert!(placed.place.scale * CARD.1 <= 84.0 + 0.01, "it fits: {}", placed.place.scale);
+        assert_eq!(shown.pieces[1], layout.pieces[1], "what is only selected lies where it was");
+        assert!(selection.put_back(piece_of(cards[0])) && !selection.put_back(piece_of(cards[0])));
+        assert_eq!((selection.shown_on(&layout), selection.len()), (layout, 1));
+    }
+}

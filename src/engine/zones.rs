@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 
 use super::hidden::{MOST_SPOTS, Spot, deal_into};
 use super::rng::GameRng;
-use super::seats::{BySeat, Seat, Seats, Viewer};
+use super::seats::{BySeat, MOST_SEATS, Seat, Seats, Viewer};
 use crate::cards::{CardBits, DeckCard};
 
 /// Who sees the cards of a zone.
@@ -61,6 +61,30 @@ pub trait Zone: Copy + Eq + Debug + Send + Sync + 'static {
     fn hand(seat: Seat) -> Self;
 }
 
+/// What the zones of one kind are told apart by: seats, or the piles of a game.
+pub trait ZoneIndex: Copy + 'static {
+    /// How many there are.
+    const COUNT: usize;
+
+    fn all() -> impl Iterator<Item = Self>;
+
+    /// Its position in [`ZoneIndex::all`].
+    fn index(self) -> usize;
+}
+
+impl ZoneIndex for Seat {
+    const COUNT: usize = MOST_SEATS as usize;
+
+    fn all() -> impl Iterator<Item = Seat> {
+        (0..MOST_SEATS).filter_map(Seat::new)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+}
+
 /// What can be kept for each zone.
 pub trait ByZone: Copy + PartialEq + Debug + Send + Sync + 'static {}
 impl<T: Copy + PartialEq + Debug + Send + Sync + 'static> ByZone for T {}
@@ -70,8 +94,8 @@ pub trait TrickZone: Zone {
     fn played(seat: Seat) -> Self;
 }
 
-/// Makes an enum of zones, each with who sees the cards in it. A zone `Name(Seat)` is one for each seat. There is always a
-/// `Hand(Seat)`.
+/// Makes an enum of zones, each with who sees the cards in it. A zone `Name(Seat)` is one for each seat, and `Name(Pile)` one for
+/// each of any other [`ZoneIndex`](crate::engine::zones::ZoneIndex). There is always a `Hand(Seat)`.
 ///
 /// ```
 /// use parlour::engine::seats::Seat;
@@ -94,23 +118,23 @@ pub trait TrickZone: Zone {
 #[macro_export]
 macro_rules! zones {
     ($(#[$about:meta])* $vis:vis enum $name:ident {
-        $($(#[$what:meta])* $zone:ident $(($seat:ident))?: $sight:ident),* $(,)?
+        $($(#[$what:meta])* $zone:ident $(($of:ident))?: $sight:ident),* $(,)?
     }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         $vis enum $name {
-            $($(#[$what])* $zone $(($seat))?,)*
+            $($(#[$what])* $zone $(($of))?,)*
         }
 
         impl $crate::engine::zones::Zone for $name {
-            type By<T: $crate::engine::zones::ByZone> = [T; 0 $(+ $crate::zones!(@count $($seat)?))*];
+            type By<T: $crate::engine::zones::ByZone> = [T; 0 $(+ $crate::zones!(@count $($of)?))*];
 
             fn by<T: $crate::engine::zones::ByZone>(value: T) -> Self::By<T> {
-                [value; 0 $(+ $crate::zones!(@count $($seat)?))*]
+                [value; 0 $(+ $crate::zones!(@count $($of)?))*]
             }
 
             fn all() -> impl Iterator<Item = Self> {
-                std::iter::empty()$(.chain($crate::zones!(@all $name::$zone $($seat)?)))*
+                std::iter::empty()$(.chain($crate::zones!(@all $name::$zone $($of)?)))*
             }
 
             #[inline]
@@ -118,10 +142,10 @@ macro_rules! zones {
             fn index(self) -> usize {
                 let mut first = 0;
                 $(
-                    if let $name::$zone $((seat @ $crate::zones!(@any $seat)))? = self {
-                        return first $(+ $crate::zones!(@given $seat, seat.index()))?;
+                    if let $name::$zone $((of @ $crate::zones!(@any $of)))? = self {
+                        return first $(+ $crate::zones!(@given $of, $crate::engine::zones::ZoneIndex::index(of)))?;
                     }
-                    first += $crate::zones!(@count $($seat)?);
+                    first += $crate::zones!(@count $($of)?);
                 )*
                 first
             }
@@ -130,8 +154,8 @@ macro_rules! zones {
             #[allow(unused_variables, clippy::redundant_pattern, reason = "the cards of a seat may lie open to all")]
             fn sight(self) -> $crate::engine::zones::Sight {
                 match self {
-                    $($name::$zone $((seat @ $crate::zones!(@any $seat)))? => {
-                        $crate::zones!(@sight $sight $($crate::zones!(@given $seat, seat))?)
+                    $($name::$zone $((of @ $crate::zones!(@any $of)))? => {
+                        $crate::zones!(@sight $sight $($crate::zones!(@given $of, of))?)
                     })*
                 }
             }
@@ -142,17 +166,17 @@ macro_rules! zones {
             }
         }
     };
-    (@count $seat:ident) => { $crate::engine::seats::MOST_SEATS as usize };
+    (@count $of:ident) => { <$of as $crate::engine::zones::ZoneIndex>::COUNT };
     (@count) => { 1 };
-    (@all $name:ident::$zone:ident $seat:ident) => {
-        (0..$crate::engine::seats::MOST_SEATS).filter_map($crate::engine::seats::Seat::new).map($name::$zone)
+    (@all $name:ident::$zone:ident $of:ident) => {
+        <$of as $crate::engine::zones::ZoneIndex>::all().map($name::$zone)
     };
     (@all $name:ident::$zone:ident) => { [$name::$zone] };
-    (@any $seat:ident) => { _ };
-    (@given $seat:ident, $value:expr) => { $value };
+    (@any $of:ident) => { _ };
+    (@given $of:ident, $value:expr) => { $value };
     (@sight Owner $seat:expr) => { $crate::engine::zones::Sight::Owner($seat) };
-    (@sight Everybody $($seat:expr)?) => { $crate::engine::zones::Sight::Everybody };
-    (@sight Nobody $($seat:expr)?) => { $crate::engine::zones::Sight::Nobody };
+    (@sight Everybody $($of:expr)?) => { $crate::engine::zones::Sight::Everybody };
+    (@sight Nobody $($of:expr)?) => { $crate::engine::zones::Sight::Nobody };
 }
 
 /// So many cards that go from one zone to another.
@@ -184,6 +208,30 @@ impl<Z: Zone, S: CardBits> Moved<Z, S> {
     }
 }
 
+/// Hands that go round the table, all at once: each seat gets the hand of the seat so many steps further on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HandsPassed<S> {
+    pub seats: Seats,
+    pub steps: usize,
+    /// The hands that seats get, as far as they are known.
+    pub hands: BySeat<S>,
+}
+
+impl<S: CardBits> HandsPassed<S> {
+    /// As this viewer may know it: the hand that they get.
+    #[must_use]
+    pub fn seen_by(&self, who: Viewer) -> HandsPassed<S> {
+        let mut seen = self.clone();
+        let hidden = seen.hands.iter_mut().filter(|(seat, _)| !who.sees(*seat));
+        hidden.for_each(|(_, hand)| *hand = S::none());
+        seen
+    }
+
+    fn giver(&self, taker: Seat) -> Seat {
+        self.seats.from(taker).nth(self.steps % self.seats.count()).unwrap_or(taker)
+    }
+}
+
 /// The cards of one zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct ZoneCards<S> {
@@ -193,6 +241,9 @@ struct ZoneCards<S> {
     /// Those of a hidden zone that everybody knows, since they were shown.
     shown: S,
 }
+
+/// So many worlds are dealt until one is possible.
+const MOST_WORLDS_TRIED: usize = 200;
 
 /// How many cards lie in each zone, and which of them are known.
 ///
@@ -295,8 +346,8 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
 
     /// Moves cards: the only way in which they do.
     ///
-    /// Who sees a card leave for somebody's hand remembers that it is there, until cards leave that hand unseen. Nobody
-    /// remembers what lies in a zone that nobody sees.
+    /// Who sees a card leave for where they do not see it, such as another hand, or a deck that cards go back to, remembers that it
+    /// is there, until cards leave from there unseen.
     pub fn follow(&mut self, moved: &Moved<Z, S>) {
         let (from, to) = (moved.from.sight(), moved.to.sight());
         let is_public = from == Sight::Everybody || to == Sight::Everybody;
@@ -318,10 +369,8 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
         }
         let target = self.lot_mut(moved.to);
         target.count += moved.count;
-        if is_whole || to != Sight::Nobody {
-            target.known = target.known.with(moved.cards);
-        }
-        if from == Sight::Everybody && matches!(to, Sight::Owner(_)) {
+        target.known = target.known.with(moved.cards);
+        if from == Sight::Everybody && to != Sight::Everybody {
             target.shown = target.shown.with(moved.cards);
         }
     }
@@ -332,12 +381,27 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
         let (from, to) = (moved.from.sight(), moved.to.sight());
         for (seat, memory) in self.memory.iter_mut() {
             let who = Viewer::Seat(seat);
-            match (from.is_open_to(who), to) {
-                (true, Sight::Owner(owner)) if owner != seat => *memory = memory.with(moved.cards),
-                (true, _) => *memory = memory.minus(moved.cards),
+            match (from.is_open_to(who), to.is_open_to(who)) {
+                (true, false) => *memory = memory.with(moved.cards),
+                (true, true) => *memory = memory.minus(moved.cards),
                 // Whoever gets the cards knows which of those that were shown are left.
-                (false, _) if to.is_open_to(who) => *memory = memory.with(shown).minus(moved.cards),
-                (false, _) => *memory = memory.minus(left),
+                (false, true) => *memory = memory.with(shown).minus(moved.cards),
+                (false, false) => *memory = memory.minus(left),
+            }
+        }
+    }
+
+    /// Hands go round. What somebody knew of a hand they know of it wherever it is, and everybody knows the hand that they gave.
+    pub fn pass_hands(&mut self, passed: &HandsPassed<S>) {
+        let mut lots = BySeat::of(ZoneCards { count: 0, known: S::none(), shown: S::none() });
+        lots.iter_mut().for_each(|(seat, lot)| *lot = *self.lot(Z::hand(seat)));
+        for taker in passed.seats.iter() {
+            let giver = passed.giver(taker);
+            let (own, got) = (lots[taker].known, lots[giver]);
+            let known = got.known.with(passed.hands[taker]);
+            *self.lot_mut(Z::hand(taker)) = ZoneCards { known, ..got };
+            if self.is_whole && giver != taker {
+                self.memory[taker] = self.memory[taker].with(own).minus(known);
             }
         }
     }
@@ -376,14 +440,9 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
         if self.is_whole {
             return Some(self.clone());
         }
-        let mut world: Zones<Z, S> = Zones { lots: self.lots.clone(), memory: BySeat::of(S::none()), is_whole: true };
+        let mut world = self.remembering(who);
         let (mut pool, mut spots, mut places) = (deck, Spots::new(), ArrayVec::<usize, MOST_SPOTS>::new());
         for (zone, lot) in Z::all().zip(self.lots.as_ref()) {
-            if let Viewer::Seat(seat) = who
-                && !zone.sight().is_open_to(who)
-            {
-                world.memory[seat] = world.memory[seat].with(lot.known.minus(lot.shown));
-            }
             let size = usize::from(lot.count);
             if lot.known.count() == size {
                 pool = pool.minus(lot.known);
@@ -397,6 +456,40 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
             lots[place].known = cards;
         }
         Some(world)
+    }
+
+    /// The same where more is known of the world than bars can say: that somebody can move, for instance. A world that is not
+    /// possible is dealt anew, so often that few are left; `None` if none was found.
+    pub fn imagined_if(
+        &self,
+        who: Viewer,
+        deck: S,
+        bars: impl Fn(Z) -> S,
+        is_possible: impl Fn(&Zones<Z, S>) -> bool,
+        rng: &mut GameRng,
+    ) -> Option<Zones<Z, S>> {
+        let dealt = |_| self.imagined(who, deck, &bars, rng);
+        (0..MOST_WORLDS_TRIED).map_while(dealt).find(is_possible)
+    }
+
+    /// A world to be, in which this viewer, who sees this, remembers what they know of cards that they do not see.
+    fn remembering(&self, who: Viewer) -> Zones<Z, S> {
+        let mut world: Zones<Z, S> = Zones { lots: self.lots.clone(), memory: BySeat::of(S::none()), is_whole: true };
+        let Viewer::Seat(seat) = who else { return world };
+        let hidden = Z::all().zip(self.lots.as_ref()).filter(|(zone, _)| !zone.sight().is_open_to(who));
+        world.memory[seat] = hidden.fold(S::none(), |all, (_, lot)| all.with(lot.known.minus(lot.shown)));
+        world
+    }
+
+    /// The world of this viewer, who sees this, in which these are all cards that may be hidden, where they lie; what is known
+    /// to lie there besides stays.
+    pub(super) fn made_known(&self, who: Viewer, hidden: impl Iterator<Item = (Z, S)>) -> Zones<Z, S> {
+        if self.is_whole {
+            return self.clone();
+        }
+        let mut world = self.remembering(who);
+        hidden.for_each(|(zone, cards)| world.lot_mut(zone).known = self.known(zone).with(cards));
+        world
     }
 
     /// Each card with the number of its zone, for [`Game::whereabouts`](super::game::Game::whereabouts).
@@ -438,17 +531,36 @@ mod tests {
         seats.iter().map(Viewer::Seat).chain([Viewer::Public, Viewer::Referee])
     }
 
+    /// What happens to the cards in the test below.
+    fn passed(table: &Zones<Place, MystiqueSet>, steps: usize) -> HandsPassed<MystiqueSet> {
+        let (seats, mut hands) = (Seats::new(SEATS).expect("seats"), BySeat::of(MystiqueSet::EMPTY));
+        for seat in seats.iter() {
+            hands[seat] = table.hand(seats.from(seat).nth(steps % SEATS).expect("a seat"));
+        }
+        HandsPassed { seats, steps, hands }
+    }
+
     proptest! {
         /// Whatever moves from anywhere to anywhere: what viewers follow is what they see, no card is lost, and whatever they
         /// imagine they could see.
         #[test]
         fn everybody_who_follows_what_they_see_has_the_table_as_they_see_it(
-            moves in proptest::collection::vec((0usize..11, 0usize..11, 0u64..1000, 1usize..4, any::<bool>()), 1..40),
+            moves in proptest::collection::vec((0usize..12, 0usize..11, 0u64..1000, 1usize..4, any::<bool>()), 1..40),
         ) {
             let deck: Vec<MystiqueCard> = MystiqueCard::deck().collect();
             let seats = Seats::new(SEATS).expect("seats");
             let mut table = Zones::<Place, MystiqueSet>::dealt(seats, Seat::FIRST, &deck, 8, Some(Place::Stock));
             for (from, to, seed, count, is_shown) in moves {
+                if from == 11 {
+                    let passed = passed(&table, to);
+                    let seen: Vec<_> = viewers().map(|who| (who, table.seen_by(who))).collect();
+                    table.pass_hands(&passed);
+                    for (who, mut seen) in seen {
+                        seen.pass_hands(&passed.seen_by(who));
+                        prop_assert_eq!(&seen, &table.seen_by(who), "hands {} on, for {:?}", to, who);
+                    }
+                    continue;
+                }
                 let (from, to) = (place(from), place(to));
                 let mut cards: Vec<MystiqueCard> = table.known(from).cards().collect();
                 let mut rng = GameRng::from_number(seed);
@@ -491,6 +603,43 @@ mod tests {
         let own: MystiqueSet = table.hand(taker).without(given).iter().take(1).collect();
         table.follow(&Moved::of(Place::Hand(taker), Place::Aside(taker), own));
         assert_eq!(known_to(&table, Viewer::Seat(giver)), MystiqueSet::EMPTY, "it may have been one of those given");
+    }
+
+    #[test]
+    fn who_puts_cards_back_into_the_deck_knows_that_they_are_there_until_somebody_else_draws() {
+        let (own, other) = (Seat::FIRST, Seat::new(1).expect("a seat"));
+        let seats = Seats::new(SEATS).expect("seats");
+        let deck: Vec<MystiqueCard> = MystiqueCard::deck().collect();
+        let mut table = Zones::<Place, MystiqueSet>::dealt(seats, own, &deck, 8, Some(Place::Stock));
+        let back: MystiqueSet = table.hand(own).iter().take(2).collect();
+        table.follow(&Moved::of(Place::Hand(own), Place::Stock, back));
+        let known = |table: &Zones<Place, MystiqueSet>, who| table.seen_by(Viewer::Seat(who)).known(Place::Stock);
+        assert_eq!((known(&table, own), known(&table, other)), (back, MystiqueSet::EMPTY));
+        let next = |table: &Zones<Place, MystiqueSet>| table.known(Place::Stock).without(back).iter().next();
+        let drawn = |table: &Zones<Place, MystiqueSet>, who| {
+            Moved::of(Place::Stock, Place::Hand(who), next(table).into_iter().collect())
+        };
+        table.follow(&drawn(&table, own));
+        assert_eq!(known(&table, own), back, "what one draws oneself, one sees");
+        table.follow(&drawn(&table, other));
+        assert_eq!(known(&table, own), MystiqueSet::EMPTY, "it may have been one of those put back");
+    }
+
+    #[test]
+    fn hands_that_go_round_stay_known_to_those_who_gave_them() {
+        let (first, second) = (Seat::FIRST, Seat::new(1).expect("a seat"));
+        let seats = Seats::new(SEATS).expect("seats");
+        let deck: Vec<MystiqueCard> = MystiqueCard::deck().collect();
+        let mut table = Zones::<Place, MystiqueSet>::dealt(seats, first, &deck, 8, Some(Place::Stock));
+        let (own, next) = (table.hand(first), table.hand(second));
+        table.pass_hands(&passed(&table, 1));
+        let last = Seat::new(2).expect("a seat");
+        assert_eq!(table.hand(first), next, "each gets the hand of the next seat");
+        assert_eq!(table.seen_by(Viewer::Seat(first)).hand(last), own);
+        assert_eq!(table.seen_by(Viewer::Seat(second)).hand(last), MystiqueSet::EMPTY);
+        table.pass_hands(&passed(&table, 2));
+        assert_eq!((table.hand(first), table.hand(second)), (own, next), "after as many steps as seats");
+        assert_eq!(table.seen_by(Viewer::Seat(first)).hand(second), next, "and all know what went through their hands");
     }
 
     #[test]

@@ -534,6 +534,16 @@ impl CardTable {
         }
     }
 
+    /// Adds an area of the game's own, such as a place of its board.
+    pub fn area(&mut self, area: Area) {
+        self.layout.areas.push(area);
+    }
+
+    /// Adds a piece that lies in an area of the game's own.
+    pub fn piece(&mut self, piece: Piece) {
+        self.layout.pieces.push(piece);
+    }
+
     /// Says under the cards in the middle what must be done about them.
     pub fn say(&mut self, words: String) {
         self.layout.labels.push(Label::new(SAID, words));

@@ -1,7 +1,7 @@
 //! Hexagonal boards that grow: always whole, and as large as fits.
 
 use super::area::{Area, Numbered};
-use super::card_table::CardArea;
+use super::board::BoardArea;
 use super::place::{CARD, Place, Point};
 use crate::hex::{CELLS, Hex, REACH};
 
@@ -13,27 +13,6 @@ impl Numbered for Hex {
     /// As the default, without counting thousands of hexes.
     fn number(self) -> u16 {
         self.cell().unwrap_or(CELLS) as u16
-    }
-}
-
-/// The areas of a table with a board of hexes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HexArea {
-    Hex(Hex),
-    /// What lies beside the board.
-    Card(CardArea),
-}
-
-impl Numbered for HexArea {
-    fn all() -> impl Iterator<Item = HexArea> {
-        Hex::all().map(HexArea::Hex).chain(CardArea::all().map(HexArea::Card))
-    }
-
-    fn number(self) -> u16 {
-        match self {
-            HexArea::Hex(hex) => hex.number(),
-            HexArea::Card(area) => CELLS as u16 + area.number(),
-        }
     }
 }
 
@@ -77,7 +56,7 @@ impl HexGrid {
     /// The area of a hex, named so with its coordinates; arrow keys go from hex to hex.
     pub fn area(&self, hex: Hex, name: &str) -> Area {
         let size = (self.scale * CARD.0, self.scale * CARD.1);
-        let area = Area::new(HexArea::Hex(hex), self.centre(hex), size, format!("{name} {hex}"));
+        let area = Area::new(BoardArea::Place(hex), self.centre(hex), size, format!("{name} {hex}"));
         // Twice its column, which is a whole number.
         Area { key: Some((hex.q.saturating_mul(2).saturating_add(hex.r), hex.r)), ..area }
     }

@@ -11,25 +11,30 @@
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
 //! * [`build`] — rows, grids, piles and fans of places;
 //! * [`card_table`] — seats round a table of cards, hands, tricks;
-//! * [`hexes`] — hexagonal boards that grow; [`lines`], rows of cards that wrap, with others below them.
+//! * [`board`] — the areas of a table with a board; [`hexes`], hexagonal boards that grow; [`squares`], square boards;
+//! * [`lines`] — rows of cards that wrap, with others below them.
 
 pub mod area;
 pub mod beat;
+pub mod board;
 pub mod build;
 pub mod card_table;
 pub mod hexes;
 pub mod lines;
 pub mod piece;
 pub mod place;
+pub mod squares;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview};
+pub use board::BoardArea;
 pub use card_table::{
     CardArea, CardPiece, CardTable, Hanging, PLATE, PileSpot, SeatRing, ShownCard, card_of, piece_of,
 };
-pub use hexes::{HexArea, HexGrid};
+pub use hexes::HexGrid;
 pub use lines::HangingLines;
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
+pub use squares::SquareGrid;
 pub use table::{CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};

@@ -34,6 +34,8 @@ pub struct TableScene {
     pub picked: Option<PieceId>,
     /// The pieces that are selected.
     pub raised: Vec<PieceId>,
+    /// Those that lie somewhere for now, as the layout shows them.
+    pub placed: Vec<(PieceId, AreaId)>,
     pub floats: Vec<RisingWords>,
     /// How pieces get to the layout; taken once they have been sent there.
     cue: Option<Cue>,
@@ -58,13 +60,21 @@ impl TableScene {
     /// Shows this layout at once, or glides there when `cue` says how.
     pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
         self.beats.clear();
+        self.placed.clear();
         (self.cue, self.hold) = (cue, 0.0);
         self.layout = layout;
+    }
+
+    /// Shows this layout, in which these pieces lie somewhere for now.
+    pub fn place(&mut self, layout: Layout, placed: &[(PieceId, AreaId)]) {
+        self.set(layout, Some(Cue::Place));
+        self.placed = placed.to_vec();
     }
 
     /// Shows these beats in turn on an empty table.
     pub fn begin(&mut self, beats: Vec<Beat>) {
         self.beats = beats.into();
+        self.placed.clear();
         if let Some(first) = self.beats.pop_front() {
             (self.layout, self.cue, self.hold) = (first.layout, Some(first.cue), first.hold);
         }
@@ -147,6 +157,7 @@ pub(super) fn next_beat(
     let rising = beat.floats.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, rank });
     scene.floats.extend(rising);
     scene.layout = beat.layout;
+    scene.placed.clear();
     (scene.cue, scene.hold) = (Some(beat.cue), beat.hold);
 }
 

@@ -8,6 +8,7 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::shuffled;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::table_session::TableSession;
+use parlour::engine::tabletop::Selection;
 use parlour::games::circle::rules::deck_for;
 use parlour::layout::CardArea;
 
@@ -161,7 +162,7 @@ fn to_be_answered(folder: &Folder) -> App {
 
 /// The places in the hand of the cards that can be selected.
 fn selectable(app: &App) -> Vec<AreaId> {
-    let pieces = table(app).session().selectable(&[]);
+    let pieces = table(app).session().selectable(&Selection::default());
     let layout = table(app).session().layout();
     let mine = layout.areas.iter().filter(|area| matches!(area.id.to(), Some(CardArea::Own(_))));
     mine.filter(|area| layout.top_of(area.id).is_some_and(|top| pieces.contains(&top.id))).map(|area| area.id).collect()

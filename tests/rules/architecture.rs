@@ -9,7 +9,7 @@ use syn::visit::{self, Visit};
 
 /// The parts of `src/`, each using only those before it. The longest prefix of a file's module path decides.
 const ORDER: [&[&str]; 12] = [
-    &["words", "files", "drawing", "hex", "cards"],
+    &["words", "files", "drawing", "hex", "cards", "square"],
     &["layout", "packs"],
     &["engine"],
     &["search"],

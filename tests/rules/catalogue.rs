@@ -7,6 +7,7 @@ use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::Seat;
 use parlour::engine::table_session::TableSession;
+use parlour::engine::tabletop::Selection;
 
 /// A whole game that was played once and must play the same for ever: the record and, beside it, its end.
 #[test]
@@ -66,9 +67,9 @@ fn whatever_stands_on_the_table_has_their_names() {
         for _ in 0..200 {
             let Some(seat) = game.acting().first() else { break };
             game.take_seat(seat);
-            named(&(game.layout(), game.recap(), game.actions(&[])));
+            named(&(game.layout(), game.recap(), game.actions(&Selection::default())));
             let mv = game.legal_moves(seat).first().cloned().expect("a move");
-            named(&(game.preview(&mv), game.actions(&game.pieces_for(&mv))));
+            named(&(game.preview(&mv), game.actions(&game.selection_for(&mv))));
             named(&game.play(seat, &mv));
         }
     }

@@ -41,7 +41,7 @@ fn minimax(position: &ChainPosition) -> Proof {
 fn the_solver_agrees_with_plain_minimax() {
     let mut rng = GameRng::from_number(500);
     let mut won = 0;
-    for number in 0..500 {
+    for number in 0..200 {
         let position = random_position(&mut rng, 1 + number % 12, number % 3 == 0);
         let plain = minimax(&position);
         match solver::best(&position, &Cancel::new()) {
@@ -53,7 +53,7 @@ fn the_solver_agrees_with_plain_minimax() {
             None => assert_eq!(plain, Proof { wins: false, cards: 0 }, "{position:?}"),
         }
     }
-    assert!((100..400).contains(&won), "{won} of 500 are won");
+    assert!((40..160).contains(&won), "{won} of 200 are won");
 }
 
 #[test]
@@ -250,8 +250,9 @@ fn the_hint_says_what_is_proven_and_how_long_it_takes() {
 
 /// Whoever is proven to win in a game of two hard bots wins it, with no more cards than were said.
 #[test]
+#[ignore = "takes many seconds; ./check runs it"]
 fn hard_bots_never_contradict_a_proof() {
-    for number in 0..8 {
+    for number in 0..3 {
         let mut rng = GameRng::from_number(number);
         let options = Options { strict: number % 3 == 2, ..Options::default() };
         let mut game = MystiqueChain::deal(&options, MystiqueChain::seats(), None, &mut rng).expect("a deal");

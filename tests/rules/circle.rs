@@ -1,13 +1,12 @@
 //! Mystique Circle: the rulebook's sentences and the rulings, one by one.
 
 use parlour::cards::{Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
-use parlour::engine::conformance::{KitEffort, conform};
 use parlour::engine::game::{Game, Moves, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::DeckDeal;
-use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
+use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
 use parlour::engine::trick::{Trick, TrickEvent, TrickRules};
@@ -300,13 +299,6 @@ fn a_target_that_makes_no_game_is_refused() {
         let game = MystiqueCircle::deal(&Options { target }, seats(3), None, &mut GameRng::from_number(1));
         assert!(game.expect_err("refused").to_string().contains("1 to 1000"), "{target}");
     }
-}
-
-#[test]
-fn the_kit_finds_nothing_at_any_number_of_seats() {
-    let effort = KitEffort { every: 1, games: 2, longest: 4000, stride: 30, bots: BotLevel::Easy };
-    let seen = conform::<MystiqueCircle>(&Options::default(), effort).unwrap_or_else(|broken| panic!("{broken}"));
-    assert!(seen.worlds > 200 && seen.revealed > 200 && seen.reshuffled > 1000, "{seen:?}");
 }
 
 proptest! {

@@ -547,7 +547,8 @@ impl Tabletop for Duel {
     }
 }
 
-const EFFORT: KitEffort = KitEffort { every: 1, games: 40, longest: 50, stride: 1, bots: BotLevel::Hard };
+const EFFORT: KitEffort =
+    KitEffort { every: 1, games: 40, enough: u64::MAX, longest: 50, stride: 1, bots: BotLevel::Hard };
 
 #[test]
 fn the_duel_keeps_every_law() {

@@ -579,8 +579,13 @@ mod play {
         let laid = session.game().table.mainline[1].right.card.card;
         assert_eq!(laid.suit(), Suit::Spades);
         assert_eq!((held(&session, 1), session.game().turn()), (12, Seat::new(2)));
-        let (who, shown) = session.game().table.shown.clone().expect("a hand");
-        assert_eq!((who.index(), shown.len()), (1, 12));
+        // Everybody saw the hand, which lies face down again; what is left of it cannot be another for anybody.
+        let seen = session.game().view(Viewer::Public);
+        let claimant = Seat::new(1).expect("a seat");
+        assert_eq!((seen.table.hands[claimant].shown.len(), seen.hand(claimant).len()), (11, 0));
+        let other = session.game().resample_hidden(Viewer::Public, &mut GameRng::from_number(1));
+        let shown = &seen.table.hands[claimant].shown;
+        assert!(shown.iter().all(|card| other.hand(claimant).contains(card)));
     }
 
     #[test]
@@ -722,6 +727,51 @@ mod play {
         play(&mut session, &[(2, "none"), (0, "judge right"), (2, "guess high after low"), (0, "judge right")]);
         let round = &session.game().table.game.finished()[0];
         assert_eq!((round.detail.rule.clone(), round.detail.named_by), (None, Seat::new(2)));
+    }
+
+    /// Bots and moves at random hardly ever keep a rule in mind.
+    #[test]
+    fn whoever_follows_a_game_that_is_judged_by_hand_sees_what_there_is() {
+        let moves = [
+            (0, "rule in mind"),
+            (0, "start 1"),
+            (1, "ask"),
+            (0, "hint Think of music"),
+            (1, "play 2S"),
+            (0, "judge right"),
+            (1, "guess something with notes"),
+            (0, "judge wrong"),
+            (2, "play 2H"),
+            (0, "judge wrong"),
+            (1, "none"),
+            (0, "judge wrong"),
+            (0, "play 5S"),
+            (2, "none"),
+            (0, "judge right"),
+            (2, "pass"),
+            (1, "play 3S"),
+            (0, "judge right"),
+            (1, "guess high after low"),
+            (0, "judge right"),
+        ];
+        let mut session = game(3, "()", &dealing(&[BLACK, RED], "AD"));
+        let seats = (0..3).filter_map(Seat::new).map(Viewer::Seat);
+        let viewers: Vec<Viewer> = seats.chain([Viewer::Public, Viewer::Referee]).collect();
+        for (seat, text) in moves {
+            let before = session.game().clone();
+            play(&mut session, &[(seat, text)]);
+            let events = &session.turns().last().expect("a move").events;
+            for who in &viewers {
+                let (mut followed, after) = (before.view(*who), session.game().view(*who));
+                let seen: Vec<Event> = events.iter().filter_map(|event| EleusisExpress::redact(event, *who)).collect();
+                let beats = EleusisExpress::beats(&followed, &seen, &after);
+                seen.iter().for_each(|event| EleusisExpress::follow(&mut followed, event));
+                assert_eq!(followed, after, "{text} for {who:?}");
+                let last = beats.last().expect("a beat");
+                assert_eq!(last.layout, EleusisExpress::layout(&after), "{text} for {who:?}");
+            }
+        }
+        assert_eq!(session.game().table.game.finished().len(), 1);
     }
 
     #[test]
@@ -887,11 +937,11 @@ mod play {
         let session = opposite_colours();
         for seat in 0..3 {
             let who = Viewer::Seat(Seat::new(seat).expect("a seat"));
-            assert_eq!(session.game().view(who).rule.is_some(), seat == 0);
+            assert_eq!(session.game().view(who).table.rule.is_some(), seat == 0);
             let heard = format!("{:?}", session.seen(who, 0));
             assert_eq!(heard.contains("Likeness"), seat == 0, "{heard}");
         }
-        assert!(session.game().state()["rule"].is_null() && session.game().view(Viewer::Public).rule.is_none());
+        assert!(session.game().state()["rule"].is_null() && session.game().view(Viewer::Public).table.rule.is_none());
     }
 
     #[test]
@@ -943,7 +993,8 @@ mod play {
 
     #[test]
     fn the_kit_finds_nothing() {
-        let effort = KitEffort { every: 1, games: 1, longest: 3000, stride: 40, bots: BotLevel::Easy };
+        let effort =
+            KitEffort { every: 1, games: 1, enough: u64::MAX, longest: 3000, stride: 40, bots: BotLevel::Easy };
         let mut report = KitReport::default();
         let options = |text: &str| ron::from_str::<Options>(text).expect("options");
         let tables = [
@@ -1024,7 +1075,7 @@ mod play {
         (1..=cards.len()).all(|length| {
             let right = rule.right(rule.state_after(cards[..length].iter().copied()).expect("a mainline"));
             let wrong = &links[length - 1];
-            let none = wrong.none.iter().flatten().all(|card| !right.contains(*card));
+            let none = wrong.none.iter().flatten().all(|held| !right.contains(held.card));
             let next = cards.get(length).is_none_or(|card| right.contains(*card));
             none && next && wrong.wrong.iter().all(|laid| !right.contains(laid.card.card))
         })

@@ -18,7 +18,7 @@ macro_rules! every_law {
             }
 
             #[test]
-            #[ignore = "takes many seconds; ./check runs it instead of a few games"]
+            #[ignore = "takes many seconds; ./check runs it"]
             fn keeps_every_law_in_many_games() {
                 super::in_many_games(named(stringify!($game)));
             }
@@ -91,57 +91,67 @@ fn has_headings(entry: &GameEntry, seen: &KitReport) {
     assert!(seen.rules.len() > 1, "{}: {:?}", entry.info.id, seen.rules);
 }
 
-/// Whether a game may have as many moves as ten of the others: eight seats deal in turn.
-fn is_long(entry: &GameEntry) -> bool {
-    entry.info.minutes.1 > 30
+/// How many moves the golden game has: what is to be tried so many times in a game is tried at as many places of it.
+fn usual_moves(entry: &GameEntry) -> usize {
+    let path = format!("tests/rules/golden/{}.ron", entry.info.id);
+    let golden = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    entry.load(&golden).expect("the golden game").moves().1
 }
 
-/// Of a long game fewer games, not at every number of seats, and the expensive laws not so often.
-fn shorter_if_long(entry: &GameEntry, effort: KitEffort) -> KitEffort {
-    match is_long(entry) {
-        true => KitEffort { every: 2, games: effort.games.div_ceil(10), stride: 8 * effort.stride, ..effort },
-        false => effort,
-    }
+/// The expensive laws are tried so many times in a game of the usual length.
+fn stride(entry: &GameEntry, times: usize) -> usize {
+    (usual_moves(entry) / times).max(2)
 }
 
 fn in_a_few_games(entry: &GameEntry) {
-    // Where seats have secrets, every position is tried for each of them: that takes longer.
-    let (games, stride) = if entry.info.secrets { (2, 60) } else { (6, 45) };
-    let effort = KitEffort { every: 1, games, longest: 2000, stride, bots: BotLevel::Easy };
-    let seen = keeps_every_law(entry, shorter_if_long(entry, effort));
+    let effort =
+        KitEffort { every: 1, games: 4, enough: 500, longest: 2000, stride: stride(entry, 4), bots: BotLevel::Easy };
+    let seen = keeps_every_law(entry, effort);
     has_headings(entry, &seen);
 }
 
 fn in_many_games(entry: &GameEntry) {
-    let (games, stride) = if entry.info.secrets { (12, 25) } else { (60, 9) };
-    let effort = KitEffort { every: 1, games, longest: 2000, stride, bots: BotLevel::Medium };
-    let seen = keeps_every_law(entry, shorter_if_long(entry, effort));
+    let effort = KitEffort {
+        every: 1,
+        games: 60,
+        enough: 2000,
+        longest: 2000,
+        stride: stride(entry, 8),
+        bots: BotLevel::Medium,
+    };
+    let seen = keeps_every_law(entry, effort);
     assert!(seen.moves > 200, "{}: {seen:?}", entry.info.id);
     has_headings(entry, &seen);
 }
 
 fn with_every_option(entry: &GameEntry) {
-    let effort = KitEffort { every: 1, games: 1, longest: 2000, stride: 45, bots: BotLevel::Easy };
-    // A long game with many options meets each of them at some number of seats.
-    let every = if is_long(entry) { 9 } else { 1 };
-    let effort = KitEffort { every, ..shorter_if_long(entry, effort) };
+    let none = KitEffort { every: 1, games: 0, enough: 0, longest: 0, stride: 1, bots: BotLevel::Easy };
+    let tables = entry.conform_with(None, none).expect("options that can be played").options.len();
+    // A game with many options meets each of them at some number of seats. An odd step meets both choices of every setting.
+    let every = [1, 3, 5, 7, 9].into_iter().find(|every| tables / every <= 30).unwrap_or(11);
+    let effort = KitEffort { every, games: 1, longest: 2000, stride: stride(entry, 3), ..none };
     let found = entry.conform_with(None, effort).expect("options that can be played");
     if let Some(broken) = found.broken {
         panic!("{}: {broken}", entry.info.id);
     }
-    assert!(found.report.games >= (found.options.len() / every) as u64, "{}: {found:?}", entry.info.id);
+    assert!(found.report.games >= (tables / every) as u64, "{}: {found:?}", entry.info.id);
 }
 
 fn when_hard_bots_play(entry: &GameEntry) {
-    let effort = KitEffort { every: 1, games: 1, longest: 2000, stride: 12, bots: BotLevel::Hard };
-    let every = if is_long(entry) { 4 } else { 1 };
-    let effort = KitEffort { every, ..shorter_if_long(entry, effort) };
+    let effort = KitEffort {
+        every: if usual_moves(entry) > 150 { 2 } else { 1 },
+        games: 1,
+        enough: 0,
+        longest: 2000,
+        stride: stride(entry, 4),
+        bots: BotLevel::Hard,
+    };
     entry.conform(effort).unwrap_or_else(|broken| panic!("{}: {broken}", entry.info.id));
 }
 
 #[test]
 fn the_kit_tries_every_option_of_mess_machine() {
-    let effort = KitEffort { every: 1, games: 0, longest: 0, stride: 1, bots: BotLevel::Easy };
+    let effort = KitEffort { every: 1, games: 0, enough: 0, longest: 0, stride: 1, bots: BotLevel::Easy };
     let offered = named("mess_machine").conform_with(None, effort).expect("options").options;
     for word in ["Solo", "Family", "Consecutive", "Cooperative", "Players", "Hard"] {
         assert!(offered.iter().any(|options| options.contains(word)), "no {word} among {offered:?}");

@@ -84,10 +84,10 @@ fn every_seat_chooses_two_buttons_in_secret_before_the_first_press() {
         MessMachine::redact(&events[0], Viewer::Seat(seat(0))),
         Some(Event::Chose { seat: seat(1), choice: None })
     );
-    let own = game.view(Viewer::Seat(seat(1))).seats[1].clone();
+    let own = game.view(Viewer::Seat(seat(1))).table.seats[1].clone();
     assert_eq!((own.direct, own.indirect), (Some(Button::C), Some(Button::B)));
     for viewer in [Viewer::Seat(seat(0)), Viewer::Public] {
-        let seen = game.view(viewer).seats[1].clone();
+        let seen = game.view(viewer).table.seats[1].clone();
         assert!(seen.has_chosen && seen.direct.is_none() && seen.indirect.is_none());
     }
     assert!(game.check(seat(1), &"choose C B".parse().expect("a move")).is_err(), "once");
@@ -124,7 +124,7 @@ fn a_malfunction_does_not_lift_the_ban_on_swapping_back() {
     for mv in ["A 11 13", "A 12 14", "A 21 23", "A 22 24", "A 31 33"] {
         make(&mut game, mv);
     }
-    assert_eq!(game.view(Viewer::Public).malfunctions, 1);
+    assert_eq!(game.view(Viewer::Public).table.malfunctions, 1);
     assert!(why_not(&game, "A 31 33").contains("swapped back"));
 }
 
@@ -144,7 +144,7 @@ fn filippas_malfunction_swaps_the_third_tile_of_the_first_row_with_the_second_of
     for mv in ["C 11 31", "C 12 32", "C 13 33", "C 14 34", "C 21 41"] {
         make(&mut game, mv);
     }
-    assert_eq!(game.view(Viewer::Public).malfunctions, 1);
+    assert_eq!(game.view(Viewer::Public).table.malfunctions, 1);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn the_hard_game_malfunctions_again_when_a_button_is_first_left_with_two_and_the
         let options = Options { difficulty, referee: Referee::Players, ..Options::default() };
         let mut game = game(&options, 2, PRINTED, &[1, 3, 2, 5]);
         presses.iter().for_each(|mv| drop(make(&mut game, mv)));
-        assert_eq!(game.view(Viewer::Public).malfunctions, expected, "{difficulty:?}");
+        assert_eq!(game.view(Viewer::Public).table.malfunctions, expected, "{difficulty:?}");
     }
 }
 
@@ -222,7 +222,7 @@ fn after_a_failure_only_others_indirect_tokens_count_one_each_and_direct_buttons
     for (number, SeatResult { direct: (direct, _), indirect: (indirect, _), .. }) in seats.iter().enumerate() {
         // Who leads alone shows nothing more; on a tie their tokens other than the direct button's decide.
         assert_eq!((direct.is_some(), *indirect), (shown(number), Button::D), "{number}: {:?}", points(&game));
-        let seen = game.view(Viewer::Public).seats[number].clone();
+        let seen = game.view(Viewer::Public).table.seats[number].clone();
         assert_eq!((seen.direct.is_some(), seen.indirect), (shown(number), Some(Button::D)));
     }
     assert!(seats.iter().any(|seat| seat.direct.0.is_none()), "somebody does not lead");
@@ -313,7 +313,7 @@ fn the_cooperative_game_has_eight_tokens_no_secrets_and_one_result_for_all() {
 #[test]
 fn alone_the_score_is_what_was_pressed_beyond_the_fewest() {
     let mut game = game(&Options::default(), 1, after(&["A 11 13", "B 31 32"]), &[]);
-    assert_eq!(game.view(Viewer::Public).par, Some(2));
+    assert_eq!(game.view(Viewer::Public).table.par, Some(2));
     make(&mut game, "C 11 31");
     make(&mut game, "A 21 23");
     make(&mut game, "C 11 31");
@@ -361,12 +361,12 @@ fn a_consecutive_game_repairs_three_pictures_and_keeps_the_points() {
     let events = make(&mut game, "A 11 13");
     assert!(matches!(events.last(), Some(Event::Next(_))), "{events:?}");
     let view = game.view(Viewer::Public);
-    assert!(view.round == 2 && view.choosing && game.left() == [10; 4]);
+    assert!(view.table.round == 2 && view.table.is_choosing() && game.left() == [10; 4]);
     assert_eq!(points(&game), [2, 0]);
-    assert!(view.seats.iter().all(|seat| !seat.has_chosen && seat.tokens == [0; 4]));
+    assert!(view.table.seats.iter().all(|seat| !seat.has_chosen && seat.tokens == [0; 4]));
     // Buttons and bonus of the first picture stay to be looked at, and the presses of the second are counted anew.
-    let [first] = &view.results[..] else { panic!("{:?}", view.results) };
-    assert_eq!((first.repaired, first.presses, view.presses), (true, 1, 0));
+    let [first] = &view.table.results[..] else { panic!("{:?}", view.table.results) };
+    assert_eq!((first.repaired, first.presses, view.table.presses), (true, 1, 0));
     let scored = |homes, direct| SeatResult { homes, direct: (Some(Button::A), direct), indirect: (Button::D, 0) };
     assert_eq!(first.seats, [scored(1, 1), scored(0, 0)]);
 }
@@ -553,7 +553,7 @@ fn the_par_of_a_deal_for_one_is_exact_also_where_the_referee_would_give_up() {
         };
         let mut game = record.dealt().expect("a deal");
         let line = game.solution().expect("a solver").line;
-        assert_eq!(game.view(Viewer::Public).par, u32::try_from(line.len()).ok(), "seed {seed}");
+        assert_eq!(game.view(Viewer::Public).table.par, u32::try_from(line.len()).ok(), "seed {seed}");
         line.iter().for_each(|mv| drop(make(&mut game, &mv.to_string())));
         assert_eq!(game.scores(), [0], "seed {seed}");
     }

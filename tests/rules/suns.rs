@@ -6,12 +6,12 @@ use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
+use parlour::engine::seen::EventTable;
 use parlour::engine::session::Session;
-use parlour::engine::stock::StockEvent;
 use parlour::engine::tabletop::Tabletop;
 use parlour::games::suns::BattleForTheSuns;
 use parlour::games::suns::rules::{Deal, Event, Move};
-use parlour::games::suns::table::{DECK, SUNS, worth};
+use parlour::games::suns::table::{DECK, SUNS, SunsZone, worth};
 use parlour::layout::{CardArea, piece_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
@@ -76,8 +76,8 @@ fn the_fifteen_suns_are_the_horizon_and_everybody_gets_five_of_the_other_cards()
     for count in 2..=4 {
         let session = loaded(count, None).expect("a deal");
         let (game, seats) = (session.game(), Seats::new(count).expect("seats"));
-        assert!(game.table.sun.is_some_and(|sun| SUNS.contains(sun)), "the first sun has risen");
-        assert_eq!((game.table.below.len(), game.table.number()), (14, 1));
+        assert!(game.table.sun().is_some_and(|sun| SUNS.contains(sun)), "the first sun has risen");
+        assert_eq!((game.table.below().len(), game.table.number()), (14, 1));
         assert!(seats.iter().all(|seat| game.hand(seat).len() == 5 && game.hand(seat).without(DECK).is_empty()));
     }
     assert!(loaded(1, None).is_err() && loaded(5, None).is_err());
@@ -124,7 +124,7 @@ fn choices_are_made_in_turn_and_in_secret_and_shown_together() {
     assert_eq!(events, [Event::Chosen { seat: seat(0), choice: Some(mv("bid 4yC")) }]);
     let hidden = BattleForTheSuns::redact(&events[0], Viewer::Seat(seat(1)));
     assert_eq!(hidden, Some(Event::Chosen { seat: seat(0), choice: None }));
-    assert!(session.game().table.bids.iter().all(|bid| bid.is_empty()), "nothing is shown yet");
+    assert!(session.game().table.bids.iter().all(|(_, bids)| bids.is_empty()), "nothing is shown yet");
     let events = play(&mut session, 1, "bid 5rC");
     let shown = [(seat(0), mv("bid 4yC")), (seat(1), mv("bid 5rC"))].into_iter().collect();
     assert_eq!(events[1], Event::Shown { choices: shown });
@@ -194,7 +194,7 @@ fn the_sun_is_awarded_when_nobody_adds_a_card() {
     let events = round(&mut session, &[(0, "stop"), (1, "stop")]);
     assert!(events.contains(&Event::Awarded { sun: card("4yS"), to: Some(seat(0)) }));
     assert_eq!(session.game().scores(), [4, 0]);
-    assert_eq!(session.game().table.sun, Some(card("2bS")), "the next sun has risen");
+    assert_eq!(session.game().table.sun(), Some(card("2bS")), "the next sun has risen");
 }
 
 #[test]
@@ -206,9 +206,9 @@ fn the_sun_is_awarded_after_the_third_card() {
     let events = round(&mut session, &[(0, "bid 5bA"), (1, "bid 2bC")]);
     assert!(events.contains(&Event::Awarded { sun: card("4yS"), to: Some(seat(0)) }));
     let table = &session.game().table;
-    assert_eq!(table.stock.discards, set("4yC 5rC 3yM 4bM 5bA 2bC"), "all bids are discarded");
-    assert!(table.bids.iter().all(|bid| bid.is_empty()));
-    assert_eq!(table.last_bids[0].as_slice(), [card("4yC"), card("3yM"), card("5bA")], "and can be looked at");
+    assert_eq!(table.cards.known(SunsZone::Discards), set("4yC 5rC 3yM 4bM 5bA 2bC"), "all bids are discarded");
+    assert!(table.bids.iter().all(|(_, bids)| bids.is_empty()));
+    assert_eq!(table.last_bids[seat(0)].as_slice(), [card("4yC"), card("3yM"), card("5bA")], "and can be looked at");
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_tie_for_the_highest_bid_loses_the_sun_for_everybody() {
     let events = round(&mut session, &[(0, "stop"), (1, "stop"), (2, "stop")]);
     assert!(events.contains(&Event::Awarded { sun: card("3rS"), to: None }));
     assert_eq!(session.game().scores(), [0, 0, 0]);
-    assert_eq!(session.game().table.lost, set("3rS"));
+    assert_eq!(session.game().table.cards.known(SunsZone::Lost), set("3rS"));
     assert_eq!(session.game().state()["lost_suns"], serde_json::json!(["3rS"]));
 }
 
@@ -251,15 +251,15 @@ fn when_the_deck_runs_out_the_discards_are_shuffled_and_become_the_deck() {
         let any = before.hand(turn).iter().next().expect("a card");
         let events = play(&mut session, turn.index() as u8, &format!("bid {any}"));
         shuffled = events.iter().find_map(|event| match event {
-            Event::Stock(StockEvent::Shuffled { cards }) => Some((before.table.number(), *cards)),
+            Event::Stock(moved) if moved.to == SunsZone::Deck => Some((before.table.number(), moved.cards)),
             _ => None,
         });
     }
     let (number, cards) = shuffled.expect("shuffled");
     assert_eq!((number, cards.len()), (3, 36), "twelve cards were bid for each of three suns");
     let table = &session.game().table;
-    assert!(table.stock.discards.is_empty());
-    assert_eq!(table.stock.undrawn(), 45 - 20, "25 are in the deck");
+    assert!(table.cards.known(SunsZone::Discards).is_empty());
+    assert_eq!(table.cards.count(SunsZone::Deck), 45 - 20, "25 are in the deck");
     assert!((0..4).all(|number| session.game().hand(seat(number)).len() == 5));
 }
 
@@ -280,11 +280,11 @@ fn the_game_is_over_after_fifteen_suns_and_the_most_points_win() {
     for number in 0..200 {
         let session = finished(&number.to_string(), 2 + number % 3);
         let table = &session.game().table;
-        assert!(table.below.is_empty() && table.sun.is_none());
-        let settled: usize = table.won.iter().map(|won| won.len()).sum::<usize>() + table.lost.len();
+        assert!(table.below().is_empty() && table.sun().is_none());
+        let won: Vec<MystiqueSet> = (0..4).map(|number| table.won(seat(number))).collect();
+        let settled: usize = won.iter().map(|won| won.len()).sum::<usize>() + table.cards.count(SunsZone::Lost);
         assert_eq!(settled, 15);
-        let points: Vec<i32> =
-            table.won.iter().map(|won| won.iter().map(|sun| i32::from(sun.number())).sum()).collect();
+        let points: Vec<i32> = won.iter().map(|won| won.iter().map(|sun| i32::from(sun.number())).sum()).collect();
         assert_eq!(session.game().scores(), points[..session.game().scores().len()]);
         let Stage::Over(outcome) = session.game().stage() else { panic!("over") };
         let most = *points.iter().max().expect("points");
@@ -380,14 +380,14 @@ fn worlds_keep_to_what_everybody_has_drawn_since_the_shuffle() {
         }
         let (game, who) = (session.game(), Viewer::Seat(seat(number as u8 % 4)));
         let world = BattleForTheSuns::imagined(&game.view(who), &[], &mut rng).expect("a world");
-        for batch in game.table.stock.batches() {
+        for batch in game.table.shuffles.batches() {
             for seat in (0..4).map(seat) {
                 let held = |game: &BattleForTheSuns| game.hand(seat).intersection(batch.cards).len();
                 assert_eq!(held(&world), held(game));
-                assert_eq!(held(game), usize::from(batch.held[seat.index()]));
+                assert_eq!(held(game), usize::from(batch.held[seat]));
             }
         }
-        checked += usize::from(game.table.stock.batches().len() > 1);
+        checked += usize::from(game.table.shuffles.batches().len() > 1);
     }
     assert!(checked >= 10, "{checked} with cards from before a shuffle");
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use parlour::cards::{CardSet, HandOrder};
+use parlour::cards::{CardSet, HandOrder, Rank};
 use parlour::engine::conformance::{KitEffort, Law, conform};
 use parlour::engine::game::{Game, Illegal, Info, SetupError, Unexplained};
 use parlour::engine::outcome::Stage;
@@ -25,6 +25,8 @@ enum Fault {
     RedealIgnoresVoids,
     /// Imagined, the same.
     WorldsIgnoreVoids,
+    /// Dealt anew and imagined, the first seat never holds an ace, though it may.
+    BarsTooMuch,
     NeverReveals,
     CardsCannotBePlayed,
     /// A picture in which the trick is never taken.
@@ -47,9 +49,16 @@ fn fault() -> Fault {
 #[derive(Clone, PartialEq, Debug)]
 struct Faulty(LittleWhist);
 
-/// No rule says that a card cannot lie somewhere.
-fn anywhere(_: WhistZone) -> CardSet {
-    CardSet::EMPTY
+/// Which cards a faulty game takes to be impossible in a zone.
+fn wrong_bars(table: &WhistTable) -> impl Fn(WhistZone) -> CardSet {
+    |zone| match zone {
+        WhistZone::Hand(Seat::FIRST) if fault() == BarsTooMuch => {
+            let aces = deck().iter().filter(|card| card.rank() == Rank::ACE);
+            table.tricks.lacks[Seat::FIRST].union(aces.collect())
+        }
+        WhistZone::Hand(seat) if fault() == BarsTooMuch => table.tricks.lacks[seat],
+        _ => CardSet::EMPTY,
+    }
 }
 
 impl Game for Faulty {
@@ -106,18 +115,18 @@ impl Game for Faulty {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        if fault() != RedealIgnoresVoids {
+        if !matches!(fault(), RedealIgnoresVoids | BarsTooMuch) {
             return Faulty(self.0.resample_hidden(who, rng));
         }
-        let cards = self.0.table.cards.redealt(who, anywhere, rng);
+        let cards = self.0.table.cards.redealt(who, wrong_bars(&self.0.table), rng);
         Faulty(LittleWhist { table: WhistTable { cards, ..self.0.table.clone() } })
     }
 
     fn imagined(view: &View, seen: &[Event], rng: &mut GameRng) -> Option<Self> {
-        if fault() != WorldsIgnoreVoids {
+        if !matches!(fault(), WorldsIgnoreVoids | BarsTooMuch) {
             return LittleWhist::imagined(view, seen, rng).map(Faulty);
         }
-        let cards = view.table.cards.imagined(view.who, deck(), anywhere, rng)?;
+        let cards = view.table.cards.imagined(view.who, deck(), wrong_bars(&view.table), rng)?;
         Some(Faulty(LittleWhist { table: WhistTable { cards, ..view.table.clone() } }))
     }
 
@@ -186,7 +195,8 @@ impl Tabletop for Faulty {
     }
 }
 
-const EFFORT: KitEffort = KitEffort { every: 1, games: 12, longest: 100, stride: 2, bots: BotLevel::Easy };
+const EFFORT: KitEffort =
+    KitEffort { every: 1, games: 6, enough: u64::MAX, longest: 100, stride: 2, bots: BotLevel::Easy };
 
 #[track_caller]
 fn breaks(law: Law, by: Fault) {
@@ -200,13 +210,18 @@ fn breaks(law: Law, by: Fault) {
 #[test]
 fn little_whist_keeps_every_law() {
     let seen = conform::<Faulty>(&Options::default(), EFFORT).unwrap_or_else(|broken| panic!("{broken}"));
-    assert!(seen.worlds > 300 && seen.revealed > 200, "{seen:?}");
+    assert!(seen.worlds > 150 && seen.revealed > 100, "{seen:?}");
 }
 
 #[test]
 fn the_kit_finds_a_redeal_that_ignores_a_proven_void() {
     breaks(Law::Worlds, RedealIgnoresVoids);
     breaks(Law::Worlds, WorldsIgnoreVoids);
+}
+
+#[test]
+fn the_kit_finds_worlds_among_which_the_true_one_can_never_be() {
+    breaks(Law::Worlds, BarsTooMuch);
 }
 
 #[test]

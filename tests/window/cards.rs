@@ -173,7 +173,7 @@ impl<'a> Playing<'a> {
         for place in &places {
             self.touch(*place);
         }
-        let actions = self.game.actions(&self.game.pieces_for(mv));
+        let actions = self.game.actions(&self.game.selection_for(mv));
         if let Some(action) = actions.iter().position(|action| action.mv.as_ref() == Ok(&mv.to_owned())) {
             match self.by {
                 By::Keys => self.program.key(&(action + 1).to_string()),
@@ -215,10 +215,10 @@ impl<'a> Playing<'a> {
 
 /// The places in the own hand of what is to be selected or clicked for a move, from the left.
 fn places(game: &dyn TableSession, mv: &str) -> Vec<usize> {
-    let (layout, wanted) = (game.layout(), game.pieces_for(mv));
+    let (layout, wanted) = (game.layout(), game.selection_for(mv));
     let place = |area: &parlour::layout::Area| match area.id.to()? {
         CardArea::Own(place) => {
-            layout.top_of(area.id).filter(|top| wanted.contains(&top.id)).map(|_| usize::from(place))
+            layout.top_of(area.id).filter(|top| wanted.contains(top.id)).map(|_| usize::from(place))
         }
         _ => None,
     };

@@ -44,7 +44,7 @@ fn play_a_whole_game(by: By, people: usize, bots: usize) {
         program.until_turn("Person", game.moves().0);
         let legal = game.legal_moves(seat);
         let mv: Move = legal[game.moves().0 % legal.len()].parse().expect("a move's text");
-        let to = AreaId::of(parlour::layout::HexArea::Hex(mv.0));
+        let to = AreaId::of(parlour::layout::BoardArea::Place(mv.0));
         match by {
             By::Keys => {
                 go_to(&program, &*game, &mut focus, to);

@@ -13,7 +13,7 @@ use crate::engine::outcome::Outcome;
 use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, TableSession};
-use crate::engine::tabletop::{ScoreSheet, SelectionAction};
+use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
 use crate::layout::{AreaId, Gesture, Layout, PieceId};
 use crate::table::job::WakeWindow;
 
@@ -97,8 +97,8 @@ pub struct ActiveGame {
     pub notes: String,
     /// The piece that was picked up and waits for its area.
     pub picked: Option<PieceId>,
-    /// The pieces that are selected, in the order in which they were.
-    pub selected: Vec<PieceId>,
+    /// What is selected for a move that is not made yet.
+    pub selected: Selection,
     /// The seat that was asked to come and look at what only it may know.
     pub called: Option<Seat>,
     /// The number of moves at which somebody asked to take one back, which all must agree to.
@@ -139,7 +139,7 @@ impl ActiveGame {
             considered: None,
             notes: String::new(),
             picked: None,
-            selected: Vec::new(),
+            selected: Selection::default(),
             called: None,
             asked_back: None,
             peeks: false,
@@ -167,12 +167,33 @@ impl ActiveGame {
         let changed = change(&mut *self.session);
         self.snapshot = Snapshot::of(&*self.session);
         self.outcome = self.session.outcome();
-        for piece in std::mem::take(&mut self.selected) {
-            if self.session.selectable(&self.selected).contains(&piece) {
-                self.selected.push(piece);
-            }
+        let Selection { pieces, placed } = std::mem::take(&mut self.selected);
+        for piece in pieces {
+            self.select(piece);
+        }
+        for (piece, area) in placed {
+            self.place(piece, area);
         }
         changed
+    }
+
+    /// Selects a piece; `false` if it may not be.
+    pub fn select(&mut self, piece: PieceId) -> bool {
+        let may = self.session.selectable(&self.selected).contains(&piece);
+        self.selected.pieces.extend(may.then_some(piece));
+        may
+    }
+
+    /// Whether a piece may be put to an area for now.
+    pub fn may_place(&self, piece: PieceId, area: AreaId) -> bool {
+        self.session.placeable(&self.selected).contains(&(piece, area))
+    }
+
+    /// Puts a piece to an area for now; `false` if it may not be.
+    pub fn place(&mut self, piece: PieceId, area: AreaId) -> bool {
+        let may = self.may_place(piece, area);
+        self.selected.placed.extend(may.then_some((piece, area)));
+        may
     }
 
     /// Whether it counts for nothing: the deal was played before, or it is played on from a replay or an end.
@@ -233,7 +254,7 @@ impl ActiveGame {
         Some((mv, allowed))
     }
 
-    /// What may be done with the selected pieces.
+    /// What may be done with what is selected.
     pub fn actions(&self) -> Vec<SelectionAction<String>> {
         if self.may_move() { self.session.actions(&self.selected) } else { Vec::new() }
     }
@@ -266,7 +287,7 @@ impl ActiveGame {
     /// Nothing is picked up any more, and no choice is on.
     pub fn put_down(&mut self) {
         (self.option, self.hovered, self.considered, self.picked) = (None, None, None, None);
-        self.selected.clear();
+        self.selected = Selection::default();
     }
 }
 

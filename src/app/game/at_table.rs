@@ -166,6 +166,12 @@ impl GameCommands<'_, '_> {
                 Err(illegal) => self.refuse(game, illegal),
             };
         }
+        if let Some(piece) = held.filter(|piece| game.place(*piece, area)) {
+            (game.picked, game.status) = (None, None);
+            game.selected.pieces.retain(|selected| *selected != piece);
+            self.sounds.write(PlaySound::Take);
+            return;
+        }
         let top = self.scene.settled().top_of(area).filter(|lying| lying.movable).map(|lying| lying.id);
         // Dropped where it was picked up, a piece is only put down again.
         let put_down = held.is_some() && held == top;
@@ -185,11 +191,7 @@ impl GameCommands<'_, '_> {
     /// Selects the piece of an area, or puts it back; `false` if there is none that can be.
     fn select(&mut self, game: &mut ActiveGame, area: AreaId) -> bool {
         let Some(piece) = self.scene.settled().top_of(area).map(|piece| piece.id) else { return false };
-        if let Some(at) = game.selected.iter().position(|selected| *selected == piece) {
-            game.selected.remove(at);
-        } else if game.session().selectable(&game.selected).contains(&piece) {
-            game.selected.push(piece);
-        } else {
+        if !game.selected.put_back(piece) && !game.select(piece) {
             return false;
         }
         game.status = None;
@@ -200,7 +202,7 @@ impl GameCommands<'_, '_> {
     /// Does the only thing that can be done with the selected cards; what can be done without them is no answer to Enter.
     fn enter(&mut self, game: &mut ActiveGame, area: AreaId) {
         let of_use = |action: &SelectionAction<String>| {
-            action.mv.as_ref().is_ok_and(|mv| !game.session().pieces_for(mv).is_empty())
+            action.mv.as_ref().is_ok_and(|mv| !game.session().selection_for(mv).is_empty())
         };
         let actions = game.actions();
         let mut open = actions.iter().enumerate().filter(|(_, action)| of_use(action)).map(|(number, _)| number);
@@ -222,7 +224,8 @@ impl GameCommands<'_, '_> {
     /// Takes a piece up, unless it may go nowhere: that would only put all lights out.
     fn pick_up(&mut self, game: &mut ActiveGame, piece: PieceId, from: AreaId) {
         let gesture = |area| Gesture { piece: Some(piece), area, option: game.option };
-        let may_go = |area: AreaId| matches!(game.attempt(&gesture(area)), Some((_, Ok(()))));
+        let plays = |area: AreaId| matches!(game.attempt(&gesture(area)), Some((_, Ok(()))));
+        let may_go = |area: AreaId| plays(area) || game.may_place(piece, area);
         if self.scene.settled().areas.iter().any(|area| may_go(area.id)) {
             self.sounds.write(PlaySound::Take);
             return;

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::active::{ActiveGame, StatusMessage};
 use super::turn::Turn;
+use crate::engine::tabletop::Selection;
 use crate::layout::{AreaId, Gesture, Layout, Mark, PieceId, Preview};
 use crate::table::scene::{Highlight, TableScene};
 use crate::table::schedule::Frame;
@@ -21,10 +22,13 @@ fn light(game: Res<ActiveGame>, turn: Res<State<Turn>>, mut scene: ResMut<TableS
         Turn::Dealing | Turn::HandOver | Turn::RoundOver => Highlight::default(),
         _ => of(&game, &scene.layout),
     };
-    if scene.highlight != highlight || scene.picked != game.picked || scene.raised != game.selected {
+    if scene.highlight != highlight || scene.picked != game.picked || scene.raised != game.selected.pieces {
         scene.highlight = highlight;
         scene.picked = game.picked;
-        scene.raised.clone_from(&game.selected);
+        scene.raised.clone_from(&game.selected.pieces);
+    }
+    if *turn.get() == Turn::Person && scene.placed != game.selected.placed && !scene.is_playing() {
+        scene.place(game.selected.shown_on(&game.snapshot().layout), &game.selected.placed);
     }
 }
 
@@ -47,7 +51,9 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
     let option = game.hovered.or(game.option);
     let piece = game.picked.filter(|_| game.hovered.is_none());
     let gesture = |area: AreaId| Gesture { piece, area, option };
-    let is_allowed = |area: &AreaId| matches!(game.attempt(&gesture(*area)), Some((_, Ok(()))));
+    let placeable = piece.map_or_else(Vec::new, |_| game.session().placeable(&game.selected));
+    let is_placed = |area: &AreaId| piece.is_some_and(|piece| placeable.contains(&(piece, *area)));
+    let is_allowed = |area: &AreaId| matches!(game.attempt(&gesture(*area)), Some((_, Ok(())))) || is_placed(area);
     let lit: Vec<AreaId> = layout.areas.iter().map(|area| area.id).filter(is_allowed).collect();
     let pointed = game.pointed.filter(|area| game.hovered.is_none() && lit.contains(area));
     let mv = pointed.and_then(|area| game.session().gesture(&gesture(area)));
@@ -74,13 +80,17 @@ pub(super) fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight
         let with = |option| game.session().gesture(&Gesture { piece: None, area: *area, option });
         options.iter().any(|option| with(*option).as_deref() == Some(mv))
     };
-    let selected = game.session().pieces_for(mv);
+    let Selection { pieces: selected, placed } = game.session().selection_for(mv);
     let makes = |area: &AreaId| {
         // A card that no click plays is brought somewhere.
         let brought = |piece| game.session().gesture(&Gesture { piece: Some(piece), area: *area, option: None });
         makes(area) || matches!(selected[..], [piece] if brought(piece).as_deref() == Some(mv))
     };
-    let selects = |area: &AreaId| layout.pieces.iter().any(|piece| piece.area == *area && selected.contains(&piece.id));
+    let is_wanted = |piece: PieceId| selected.contains(&piece) || placed.iter().any(|(placed, _)| *placed == piece);
+    let selects = |area: &AreaId| {
+        let takes = layout.pieces.iter().any(|piece| piece.area == *area && is_wanted(piece.id));
+        takes || placed.iter().any(|(_, to)| to == area)
+    };
     let lit: Vec<AreaId> =
         layout.areas.iter().map(|area| area.id).filter(|area| makes(area) || selects(area)).collect();
     let preview = game.session().preview(mv);

@@ -7,10 +7,10 @@ use crate::cards::{AttributeKind, CardBits, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats, Viewer};
-use crate::engine::tabletop::{Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Selection, Setting, Setup, Tabletop};
 use crate::layout::{
-    Area, AreaLook, CARD, CardPiece, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece, PieceId,
-    Place, Point, Preview, SeatPlate, card_of, piece_of,
+    Area, AreaLook, CARD, CardPiece, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece, Place,
+    Point, Preview, SeatPlate, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -161,10 +161,10 @@ impl Tabletop for MystiqueChain {
         }
     }
 
-    fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
+    fn selection_for(_: &View, mv: &Move) -> Selection {
         match mv {
-            Move::Announce(_) => Vec::new(),
-            Move::Play(card, _) => vec![piece_of(*card)],
+            Move::Announce(_) => Selection::default(),
+            Move::Play(card, _) => [piece_of(*card)].into_iter().collect(),
         }
     }
 

@@ -11,7 +11,6 @@ use super::position::{ChainPosition, Move, POOL, one_of};
 use super::studies::{self, Study};
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError};
-use crate::engine::hands::placed_from;
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_deck, shuffled};
@@ -270,7 +269,8 @@ impl Game for MystiqueChain {
     fn whereabouts(&self) -> Vec<(u32, u32)> {
         let chain: MystiqueSet = self.chain.iter().map(|(_, card)| *card).collect();
         let rest = MystiqueSet::DECK.without(self.position.pool).without(chain);
-        placed_from(0, [self.position.pool, chain, rest]).collect()
+        let placed = |cards: MystiqueSet, place: u32| cards.iter().map(move |card| (u32::from(card.index()), place));
+        placed(self.position.pool, 0).chain(placed(chain, 1)).chain(placed(rest, 2)).collect()
     }
 
     fn scores(&self) -> Vec<i32> {

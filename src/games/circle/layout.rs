@@ -5,7 +5,7 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::ZoneTable;
-use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, piece_of};
 use crate::words::{counted, joined};
 
@@ -92,14 +92,14 @@ impl Tabletop for MystiqueCircle {
         view.played(gesture).filter(|_| view.acting() == Acting::Plays).map(Move::Play)
     }
 
-    fn selectable(view: &View, selected: &[PieceId]) -> Vec<PieceId> {
+    fn selectable(view: &View, selected: &Selection) -> Vec<PieceId> {
         if view.acting() != Acting::Bids || selected.len() >= HOLE {
             return Vec::new();
         }
-        view.hand().iter().map(piece_of).filter(|piece| !selected.contains(piece)).collect()
+        view.hand().iter().map(piece_of).filter(|piece| !selected.contains(*piece)).collect()
     }
 
-    fn actions(view: &View, selected: &[PieceId]) -> Vec<SelectionAction<Move>> {
+    fn actions(view: &View, selected: &Selection) -> Vec<SelectionAction<Move>> {
         if view.acting() != Acting::Bids {
             return Vec::new();
         }
@@ -112,10 +112,10 @@ impl Tabletop for MystiqueCircle {
         vec![SelectionAction { label: format!("Bid {}", tricks_in_words(bid_of(cards))), mv: Ok(Move::Hole(hole)) }]
     }
 
-    fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
+    fn selection_for(_: &View, mv: &Move) -> Selection {
         match mv {
             Move::Hole(hole) => hole.cards().iter().map(piece_of).collect(),
-            Move::Play(card) => vec![piece_of(*card)],
+            Move::Play(card) => [piece_of(*card)].into_iter().collect(),
         }
     }
 

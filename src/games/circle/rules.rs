@@ -15,7 +15,7 @@ use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{Seen, ZoneTable};
+use crate::engine::seen::{EventTable, Seen, ZoneTable};
 use crate::engine::trick::{Trick, TrickEvent, TrickRules, TrickTable, Tricks};
 use crate::engine::zones::{Moved, TrickZone, Zones};
 use crate::zones;
@@ -199,18 +199,8 @@ impl CircleTable {
     }
 }
 
-impl ZoneTable for CircleTable {
-    type Zone = CircleZone;
-    type Set = MystiqueSet;
+impl EventTable for CircleTable {
     type Event = Event;
-
-    fn seats(&self) -> Seats {
-        self.game.seats()
-    }
-
-    fn cards(&self) -> &Zones<CircleZone, MystiqueSet> {
-        &self.cards
-    }
 
     fn follow(&mut self, event: &Event) {
         match event {
@@ -225,6 +215,19 @@ impl ZoneTable for CircleTable {
                 self.cards = Zones::clone(cards);
             }
         }
+    }
+}
+
+impl ZoneTable for CircleTable {
+    type Zone = CircleZone;
+    type Set = MystiqueSet;
+
+    fn seats(&self) -> Seats {
+        self.game.seats()
+    }
+
+    fn cards(&self) -> &Zones<CircleZone, MystiqueSet> {
+        &self.cards
     }
 
     fn seen_by(&self, who: Viewer) -> CircleTable {
@@ -358,13 +361,7 @@ impl Game for MystiqueCircle {
         if !self.table.is_choosing(seat) {
             return moves.extend(self.table.tricks.playable(hand).iter().map(Move::Play));
         }
-        let cards: ArrayVec<MystiqueSet, DEALT> = hand.iter().take(DEALT).map(MystiqueSet::of_one).collect();
-        for (highest, third) in cards.iter().enumerate() {
-            for (middle, second) in cards.iter().enumerate().take(highest) {
-                let two = second.union(*third);
-                moves.extend(cards[..middle].iter().map(|first| Move::Hole(Hole(two.union(*first)))));
-            }
-        }
+        moves.extend(hand.choices(HOLE).map(|cards| Move::Hole(Hole(cards))));
     }
 
     fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {

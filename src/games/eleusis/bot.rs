@@ -128,7 +128,7 @@ impl RuleFinder {
 
     /// The next true thing to say about the own rule.
     fn hint_of(view: &View) -> Move {
-        let hints = view.rule.as_ref().map(hints::about).unwrap_or_default();
+        let hints = view.table.rule.as_ref().map(hints::about).unwrap_or_default();
         let words = hints.iter().filter_map(|hint| Words::new(hint)).find(|words| !view.table.hints.contains(words));
         words.map_or(Move::Pass, Move::Hint)
     }

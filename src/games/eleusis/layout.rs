@@ -2,15 +2,15 @@
 
 use super::rules::{EleusisExpress, Event, Move, Options, RuleRound, View};
 use super::secrets::RuleGrade;
-use super::table::{EmptyStock, HouseRule, Laid, MOST_NEEDED, Question, TurnPhase};
+use super::table::{EmptyStock, Laid, MOST_NEEDED, Question, TurnPhase};
 use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    CardArea, CardTable, Cue, Face, Gesture, Hanging, Layout, Material, PieceId, PileSpot, SeatRing, ShownCard,
-    card_of, piece_of,
+    CardArea, CardTable, Cue, Face, Gesture, Hanging, Layout, Material, PileSpot, SeatRing, ShownCard, card_of,
+    piece_of,
 };
 use crate::words::{counted, joined};
 
@@ -29,8 +29,8 @@ impl From<ShoeCard> for Face {
 impl View {
     /// Whose hand lies in front: the own one, or that which the dealer is asked about.
     fn in_hand(&self) -> Seat {
-        let is_asked = matches!(self.table.phase, TurnPhase::Judge(Question::NoCard) | TurnPhase::Choose);
-        if is_asked && self.is_acting() { self.table.turn } else { self.front() }
+        let asked = self.table.claimant().filter(|_| self.table.in_mind && self.is_acting());
+        asked.unwrap_or(self.front())
     }
 
     /// What stands on a seat's plate. The panel has the points.
@@ -96,26 +96,6 @@ impl View {
             _ => None,
         }
     }
-
-    /// What a viewer sees of a hand changes.
-    fn take(&mut self, seat: Seat, card: ShoeCard) {
-        if let Some((count, cards)) = self.held.get_mut(seat.index()) {
-            *count = count.saturating_sub(1);
-            cards.iter_mut().for_each(|cards| cards.retain(|held| *held != card));
-        }
-    }
-
-    fn give(&mut self, seat: Seat, card: Option<ShoeCard>) {
-        if let Some((count, cards)) = self.held.get_mut(seat.index()) {
-            *count += 1;
-            cards.iter_mut().for_each(|cards| cards.extend(card));
-        }
-        self.table.stock = self.table.stock.saturating_sub(1);
-    }
-
-    fn lay_judged(&mut self, laid: Laid, is_right: bool) {
-        if is_right { self.table.lay_right(laid) } else { self.table.lay_wrong(laid) }
-    }
 }
 
 impl Tabletop for EleusisExpress {
@@ -126,56 +106,36 @@ impl Tabletop for EleusisExpress {
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
-        match event {
-            Event::Played { seat, card, is_right } => {
-                scene.view.take(*seat, *card);
-                scene.view.table.turn = *seat;
-                let asked = std::mem::replace(&mut scene.view.table.phase, TurnPhase::Judge(Question::Card(*card)));
-                scene.moment(Cue::Place);
-                if let Some(is_right) = is_right {
-                    scene.linger(CARD_LIES);
-                    scene.view.table.phase = asked;
-                    scene.view.lay_judged(Laid { card: *card, by: Some(*seat) }, *is_right);
-                    scene.moment(if *is_right { Cue::Take } else { Cue::Push });
-                }
+        let verdict = |is_right: bool| if is_right { Cue::Take } else { Cue::Push };
+        match *event {
+            Event::Played { seat, card, is_right: Some(is_right) } => {
+                scene.show(&Event::Played { seat, card, is_right: None }, Cue::Place);
+                scene.linger(CARD_LIES);
+                scene.show(&Event::Judged { seat, card, is_right }, verdict(is_right));
             }
-            Event::Judged { seat, card, is_right } => {
-                scene.view.table.phase = TurnPhase::Play;
-                scene.view.lay_judged(Laid { card: *card, by: Some(*seat) }, *is_right);
-                scene.moment(if *is_right { Cue::Take } else { Cue::Push });
-            }
-            Event::Claimed { seat, hand } => {
-                if let Some((_, cards)) = scene.view.held.get_mut(seat.index()) {
-                    *cards = Some(hand.clone());
-                }
-                scene.moment(Cue::Place);
+            Event::Played { is_right: None, .. } => scene.show(event, Cue::Place),
+            Event::Judged { is_right, .. } => scene.show(event, verdict(is_right)),
+            Event::Claimed { .. } => {
+                scene.show(event, Cue::Place);
                 scene.linger(HAND_SHOWS);
             }
-            Event::NoneFitted { seat, hand } => {
-                hand.iter().for_each(|card| scene.view.take(*seat, *card));
-                scene.view.table.stock += hand.len();
-                scene.moment(Cue::Push);
+            Event::NoneFitted { .. } => scene.show(event, Cue::Push),
+            Event::Fitted { .. } => scene.show(event, Cue::Take),
+            Event::Drew { .. } => scene.show(event, Cue::Deal),
+            Event::Dealt { .. } => {
+                scene.follow(event);
+                scene.end = Cue::Deal;
             }
-            Event::Fitted { seat, card } => {
-                scene.view.take(*seat, *card);
-                scene.view.table.lay_right(Laid { card: *card, by: Some(*seat) });
-                scene.moment(Cue::Take);
-            }
-            Event::Drew { seat, card } => {
-                scene.view.give(*seat, *card);
-                scene.moment(Cue::Deal);
-            }
-            Event::DeckAdded => scene.view.table.stock += crate::cards::Card::COUNT,
-            Event::Dealt { .. } => scene.end = Cue::Deal,
             Event::Ruled { .. }
             | Event::Hinted { .. }
             | Event::Asked { .. }
             | Event::NoHint { .. }
             | Event::Begins { .. }
             | Event::Denied { .. }
+            | Event::DeckAdded
             | Event::Guessed { .. }
             | Event::Passed { .. }
-            | Event::RoundOver { .. } => {}
+            | Event::RoundOver { .. } => scene.follow(event),
         }
     }
 
@@ -190,7 +150,7 @@ impl Tabletop for EleusisExpress {
         card.filter(|card| may_play && hand.contains(card)).map(|held| Move::Play(held.card))
     }
 
-    fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
+    fn actions(view: &View, _: &Selection) -> Vec<SelectionAction<Move>> {
         let action = |label: &str, mv: Move| SelectionAction { label: label.to_owned(), mv: Ok(mv) };
         if !view.is_acting() {
             return Vec::new();
@@ -213,8 +173,8 @@ impl Tabletop for EleusisExpress {
         }
     }
 
-    fn pieces_for(view: &View, mv: &Move) -> Vec<PieceId> {
-        let Move::Play(card) = mv else { return Vec::new() };
+    fn selection_for(view: &View, mv: &Move) -> Selection {
+        let Move::Play(card) = mv else { return Selection::default() };
         view.hand(view.in_hand()).into_iter().find(|held| held.card == *card).map(piece_of).into_iter().collect()
     }
 
@@ -375,7 +335,7 @@ impl Setup for EleusisExpress {
     }
 
     fn settings(options: &Options, seats: Seats) -> Vec<Setting<Options>> {
-        let is_house = options.house || seats.count() < 3 || options.rule != HouseRule::Secret;
+        let is_house = options.is_house(seats);
         let dealer = Setting::of(
             ("The rule", "Whoever deals thinks of a rule, or the house has one and everybody plays."),
             options,

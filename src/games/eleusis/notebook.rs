@@ -160,7 +160,8 @@ fn on_table(rule: &Automaton, table: &EleusisTable) -> Option<CardAgainst> {
         if let Some(card) = wrong.find(|card| right.contains(*card)) {
             return Some(CardAgainst::Wrong { card, after: number });
         }
-        if let Some(card) = link.none.iter().flatten().copied().find(|card| right.contains(*card)) {
+        let mut none = link.none.iter().flatten().map(|held| held.card);
+        if let Some(card) = none.find(|card| right.contains(*card)) {
             return Some(CardAgainst::None { card, after: number });
         }
     }

@@ -1,5 +1,5 @@
-//! What everybody at a table of Eleusis Express sees: the mainline with what hangs below it, who has guessed what, and what is
-//! being asked.
+//! A table of Eleusis Express: the hands, the mainline with what hangs below it, who has guessed what, what is being
+//! asked, and the events that change it.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,8 +13,9 @@ use super::language::Rule;
 use super::secrets::RuleGrade;
 use crate::cards::{Card, ShoeCard};
 use crate::engine::game::NotAMove;
-use crate::engine::rounds::Match;
-use crate::engine::seats::{Seat, Seats};
+use crate::engine::rounds::{Match, SeatPoints, Until};
+use crate::engine::seats::{BySeat, Seat, Seats, Viewer};
+use crate::engine::seen::EventTable;
 use crate::words::joined;
 
 /// How many cards each is dealt.
@@ -57,6 +58,13 @@ impl Default for Options {
     fn default() -> Options {
         let (empty_stock, grade, rule) = Default::default();
         Options { everyone_deals: true, rounds: 1, empty_stock, counterexamples: false, house: false, grade, rule }
+    }
+}
+
+impl Options {
+    /// Whether the rule is the house's, and every seat plays.
+    pub fn is_house(&self, seats: Seats) -> bool {
+        self.house || seats.count() < 3 || self.rule != HouseRule::Secret
     }
 }
 
@@ -253,7 +261,7 @@ pub struct MainlineLink {
     /// The sideline below it.
     pub wrong: Vec<Laid>,
     /// Hands of which no card was right after it.
-    pub none: Vec<Vec<Card>>,
+    pub none: Vec<Vec<ShoeCard>>,
 }
 
 /// A guess that was not the rule.
@@ -301,20 +309,141 @@ pub struct RuleRound {
     pub never_dealt: Vec<Seat>,
 }
 
+/// The cards that a seat holds.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hand {
+    /// How many they are.
+    pub count: usize,
+    /// All of them in the order in which they came, for those who may see them; for the others none.
+    pub cards: Vec<ShoeCard>,
+    /// Those that everybody was shown.
+    pub shown: Vec<ShoeCard>,
+}
+
+impl Hand {
+    /// A card comes to it, which not everybody sees.
+    pub fn gain(&mut self, card: Option<ShoeCard>) {
+        self.count += 1;
+        self.cards.extend(card);
+    }
+
+    fn lose(&mut self, card: ShoeCard) {
+        self.count = self.count.saturating_sub(1);
+        self.cards.retain(|held| *held != card);
+        self.shown.retain(|held| *held != card);
+    }
+}
+
+/// What somebody sees of hands.
+pub fn hands_seen_by(hands: &BySeat<Hand>, who: Viewer) -> BySeat<Hand> {
+    let mut seen = hands.clone();
+    seen.iter_mut().filter(|(seat, _)| !who.sees(*seat)).for_each(|(_, hand)| hand.cards.clear());
+    seen
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// The dealer has a rule; which, only the dealer knows.
+    Ruled {
+        dealer: Seat,
+        rule: Option<Rule>,
+        in_mind: bool,
+    },
+    Hinted {
+        words: Words,
+    },
+    /// A seat asks the dealer for a hint.
+    Asked {
+        seat: Seat,
+    },
+    /// The dealer has none to give.
+    NoHint {
+        dealer: Seat,
+    },
+    Begins {
+        seat: Seat,
+    },
+    /// Whether it is right, a dealer who judges by hand says later.
+    Played {
+        seat: Seat,
+        card: ShoeCard,
+        is_right: Option<bool>,
+    },
+    /// A card that was asked about is judged by hand.
+    Judged {
+        seat: Seat,
+        card: ShoeCard,
+        is_right: bool,
+    },
+    /// A hand is shown: its seat says that no card fits.
+    Claimed {
+        seat: Seat,
+        hand: Vec<ShoeCard>,
+    },
+    /// No card fitted, and all of them go under the stock.
+    NoneFitted {
+        seat: Seat,
+        hand: Vec<ShoeCard>,
+    },
+    /// The dealer, who judges by hand, says that a card of the hand does fit.
+    Denied {
+        seat: Seat,
+    },
+    /// A card fitted after all, and the dealer lays it.
+    Fitted {
+        seat: Seat,
+        card: ShoeCard,
+    },
+    /// Only the seat that draws knows what it draws.
+    Drew {
+        seat: Seat,
+        card: Option<ShoeCard>,
+    },
+    DeckAdded,
+    /// `None` until the dealer, who judges by hand, has spoken.
+    Guessed {
+        seat: Seat,
+        words: Words,
+        is_right: Option<bool>,
+        /// What tells a wrong guess from the rule, if the dealer allows that it is shown.
+        apart: Option<Counterexample>,
+    },
+    Passed {
+        seat: Seat,
+    },
+    /// The rule and all hands are shown, and points are counted.
+    RoundOver {
+        detail: RuleRound,
+    },
+    /// A round is dealt; of the hands everybody knows their own.
+    Dealt {
+        hands: Box<BySeat<Hand>>,
+        /// The card with which the mainline begins.
+        first: Option<ShoeCard>,
+        /// How many cards are left to draw.
+        stock: usize,
+        /// The house's rule, which nobody knows.
+        rule: Option<Rule>,
+    },
+}
+
+/// The table that is played at, and what somebody sees of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EleusisTable {
+    /// Without the rule that was given, if one was: it is as secret as any other of the house's.
     pub options: Options,
     pub game: Match<RuleRound>,
     pub phase: TurnPhase,
     /// Who plays; meaningless before the dealer has said who begins.
     pub turn: Seat,
+    pub hands: BySeat<Hand>,
     pub mainline: Vec<MainlineLink>,
     pub guesses: Vec<WrongGuess>,
     pub hints: Vec<Words>,
     /// How often the dealer was asked for one in this round.
     pub asked: usize,
-    /// The hand that was shown last, by somebody who said that no card fits.
-    pub shown: Option<(Seat, Vec<ShoeCard>)>,
+    /// The secret rule, for those who may know it; `None` also while there is none, or the dealer keeps it in mind.
+    pub rule: Option<Rule>,
     /// Whether the dealer keeps the rule in mind, and judges by hand.
     pub in_mind: bool,
     /// How many decks are in play.
@@ -323,19 +452,189 @@ pub struct EleusisTable {
     pub stock: usize,
 }
 
+impl EventTable for EleusisTable {
+    type Event = Event;
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Ruled { rule, in_mind, .. } => {
+                (self.rule, self.in_mind, self.phase) = (rule.clone(), *in_mind, TurnPhase::Opening);
+            }
+            Event::Hinted { words } => {
+                self.hints.push(words.clone());
+                if self.phase == TurnPhase::Hint {
+                    self.phase = TurnPhase::Play;
+                }
+            }
+            Event::Asked { .. } => (self.asked, self.phase) = (self.asked + 1, TurnPhase::Hint),
+            Event::NoHint { .. } => self.phase = TurnPhase::Play,
+            Event::Begins { seat } => (self.turn, self.phase) = (*seat, TurnPhase::Play),
+            Event::Played { seat, card, is_right } => {
+                self.hands[*seat].lose(*card);
+                self.phase = TurnPhase::Judge(Question::Card(*card));
+                if let Some(is_right) = is_right {
+                    self.lay(*seat, *card, *is_right);
+                }
+            }
+            Event::Judged { seat, card, is_right } => self.lay(*seat, *card, *is_right),
+            Event::Claimed { seat, hand } => {
+                self.hands[*seat].shown.clone_from(hand);
+                self.phase = TurnPhase::Judge(Question::NoCard);
+            }
+            Event::NoneFitted { seat, hand } => self.put_under_stock(*seat, hand),
+            Event::Denied { .. } => self.phase = TurnPhase::Choose,
+            Event::Fitted { seat, card } => {
+                self.hands[*seat].lose(*card);
+                self.lay_right(*card, Some(*seat));
+                self.pass_on(*seat);
+            }
+            Event::Drew { seat, card } => {
+                self.hands[*seat].gain(*card);
+                self.stock = self.stock.saturating_sub(1);
+            }
+            Event::DeckAdded => (self.decks, self.stock) = (self.decks + 1, self.stock + Card::COUNT),
+            Event::Guessed { words, is_right: None, .. } => {
+                self.phase = TurnPhase::Judge(Question::Guess(words.clone()));
+            }
+            Event::Guessed { seat, words, is_right: Some(false), apart } => {
+                self.guesses.push(WrongGuess { seat: *seat, words: words.clone(), apart: apart.clone() });
+                self.pass_on(*seat);
+            }
+            // The round is over.
+            Event::Guessed { is_right: Some(true), .. } => {}
+            Event::Passed { seat } => self.pass_on(*seat),
+            Event::RoundOver { detail } => self.finish(detail),
+            Event::Dealt { hands, first, stock, rule } => {
+                (self.hands, self.stock, self.rule) = (BySeat::clone(hands), *stock, rule.clone());
+                self.begin(*first);
+            }
+        }
+    }
+}
+
 impl EleusisTable {
+    /// A table before the first deal.
+    pub fn new(options: &Options, seats: Seats) -> EleusisTable {
+        let house = options.is_house(seats);
+        let rounds = if options.everyone_deals && !house { seats.count() as u32 } else { options.rounds };
+        EleusisTable {
+            options: Options { house, rule: HouseRule::Secret, ..options.clone() },
+            game: Match::new(seats, Seat::FIRST, Until::Rounds(rounds)),
+            phase: TurnPhase::Rule,
+            turn: Seat::FIRST,
+            hands: BySeat::default(),
+            mainline: Vec::new(),
+            guesses: Vec::new(),
+            hints: Vec::new(),
+            asked: 0,
+            rule: None,
+            in_mind: false,
+            decks: 0,
+            stock: 0,
+        }
+    }
+
+    /// What somebody sees of it.
+    #[must_use]
+    pub fn seen_by(&self, who: Viewer) -> EleusisTable {
+        let is_dealers = self.dealer().is_some_and(|dealer| who.sees(dealer));
+        let knows_rule = is_dealers || who == Viewer::Referee || self.phase == TurnPhase::Over;
+        let rule = self.rule.clone().filter(|_| knows_rule);
+        EleusisTable { hands: hands_seen_by(&self.hands, who), rule, ..self.clone() }
+    }
+
+    /// A right card joins the mainline, and its seat may guess; a wrong one hangs below it, and the turn is over.
+    fn lay(&mut self, seat: Seat, card: ShoeCard, is_right: bool) {
+        if is_right {
+            self.lay_right(card, Some(seat));
+            self.phase = TurnPhase::Guess;
+        } else {
+            if let Some(link) = self.mainline.last_mut() {
+                link.wrong.push(Laid { card, by: Some(seat) });
+            }
+            self.pass_on(seat);
+        }
+    }
+
+    fn lay_right(&mut self, card: ShoeCard, by: Option<Seat>) {
+        self.mainline.push(MainlineLink { right: Laid { card, by }, wrong: Vec::new(), none: Vec::new() });
+    }
+
+    /// No card of a hand fits: it goes under the stock, and its seat may guess.
+    fn put_under_stock(&mut self, seat: Seat, hand: &[ShoeCard]) {
+        if let Some(link) = self.mainline.last_mut() {
+            link.none.push(hand.to_vec());
+        }
+        (self.hands[seat], self.stock, self.phase) = (Hand::default(), self.stock + hand.len(), TurnPhase::Guess);
+    }
+
+    /// The next player's turn.
+    fn pass_on(&mut self, seat: Seat) {
+        (self.turn, self.phase) = (self.next_after(seat), TurnPhase::Play);
+    }
+
+    /// A round is over: the rule and the hands are shown.
+    fn finish(&mut self, round: &RuleRound) {
+        let points = self.points(round);
+        self.seats().iter().zip(&round.hands).for_each(|(seat, hand)| self.hands[seat].shown.clone_from(hand));
+        self.rule.clone_from(&round.rule);
+        self.game.finish(points, round.clone());
+        if self.game.is_over() {
+            self.phase = TurnPhase::Over;
+        }
+    }
+
+    /// A round begins with this card on the mainline.
+    fn begin(&mut self, first: Option<ShoeCard>) {
+        (self.mainline, self.guesses, self.hints, self.asked, self.in_mind) = Default::default();
+        first.into_iter().for_each(|card| self.lay_right(card, None));
+        let begins = self.players().next().unwrap_or(Seat::FIRST);
+        let phase = if self.is_house() { TurnPhase::Play } else { TurnPhase::Rule };
+        (self.turn, self.phase, self.decks) = (begins, phase, 2);
+    }
+
+    /// What each seat scores in the round that ends like this. Whoever deals scores as the best.
+    fn points(&self, round: &RuleRound) -> SeatPoints {
+        if self.is_alone() {
+            return [round.named_by.map_or(NOT_FOUND, |_| -(self.needed() as i32))].into_iter().collect();
+        }
+        let bonus = |is_due: bool, points: i32| if is_due { points } else { 0 };
+        let of = |seat: Seat| {
+            let left = round.hands.get(seat.index()).map_or(0, Vec::len) as i32;
+            let (named, is_out) = (round.named_by == Some(seat), round.out == Some(seat));
+            DEALT as i32 - left + bonus(named, NAMED) + bonus(is_out, WENT_OUT)
+        };
+        let best = self.players().map(of).max().unwrap_or(0);
+        let made = |seat: Seat| if round.dealer == Some(seat) { best } else { of(seat) };
+        let scored = |seat: Seat| made(seat) + bonus(round.never_dealt.contains(&seat), NEVER_DEALT);
+        self.seats().iter().map(scored).collect()
+    }
+
     pub fn seats(&self) -> Seats {
         self.game.seats()
     }
 
     /// Whether the rule is the house's, and every seat plays.
     pub fn is_house(&self) -> bool {
-        self.options.house || self.seats().count() < 3 || self.options.rule != HouseRule::Secret
+        self.options.house
     }
 
     /// The seat that has the rule.
     pub fn dealer(&self) -> Option<Seat> {
         (!self.is_house()).then(|| self.game.dealer())
+    }
+
+    /// The seat whose hand lies open, while it is asked whether really no card of it fits.
+    pub fn claimant(&self) -> Option<Seat> {
+        let is_asked = matches!(self.phase, TurnPhase::Judge(Question::NoCard) | TurnPhase::Choose);
+        is_asked.then_some(self.turn)
+    }
+
+    /// The cards of a hand that lie face up: those that may be seen. A claimant's may, and in the end everybody's.
+    pub fn face_up(&self, seat: Seat) -> &[ShoeCard] {
+        let is_open = self.phase == TurnPhase::Over || self.claimant() == Some(seat);
+        let hand = &self.hands[seat];
+        if is_open { &hand.shown } else { &hand.cards }
     }
 
     pub fn is_alone(&self) -> bool {
@@ -383,17 +682,6 @@ impl EleusisTable {
         self.mainline.iter().flat_map(|link| [&link.right].into_iter().chain(&link.wrong)).map(|laid| laid.card)
     }
 
-    /// Lays a card below the last of the mainline.
-    pub fn lay_wrong(&mut self, laid: Laid) {
-        if let Some(link) = self.mainline.last_mut() {
-            link.wrong.push(laid);
-        }
-    }
-
-    pub fn lay_right(&mut self, laid: Laid) {
-        self.mainline.push(MainlineLink { right: laid, wrong: Vec::new(), none: Vec::new() });
-    }
-
     /// How many cards were needed so far by somebody who plays alone; a right claim counts as one.
     pub fn needed(&self) -> usize {
         let cards: usize = self.mainline.iter().map(|link| 1 + link.wrong.len() + link.none.len()).sum();
@@ -413,7 +701,7 @@ pub fn evidence_of(mainline: &[MainlineLink], guesses: &[WrongGuess]) -> Option<
         if number > 0 {
             evidence.right(link.right.card.card);
         }
-        let none = link.none.iter().flatten().copied();
+        let none = link.none.iter().flatten().map(|held| held.card);
         link.wrong.iter().map(|laid| laid.card.card).chain(none).for_each(|card| evidence.wrong(card));
     }
     // What was guessed more than once tells no more.

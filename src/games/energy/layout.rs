@@ -5,11 +5,11 @@ use crate::cards::MystiqueSet;
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
-use crate::engine::tabletop::{Scene, ScoreSheet, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
-    Area, AreaId, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexArea, HexGrid, Label, Layout, Mark, Material,
-    PLATE, Piece, PieceId, PileSpot, Place, Point, Preview, SeatPlate, card_of, piece_of,
+    Area, AreaId, BoardArea, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexGrid, Label, Layout, Mark, Material,
+    PLATE, Piece, PileSpot, Place, Point, Preview, SeatPlate, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -53,7 +53,7 @@ impl View {
         let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
         self.lay_board(&mut layout, exhibit);
         let undrawn = self.table.cards.count(EnergyZone::Deck);
-        STOCK.lay_face_down(&mut layout, HexArea::Card(CardArea::Pile(0)), undrawn, format!("{undrawn} left"));
+        STOCK.lay_face_down(&mut layout, CardArea::Pile(0), undrawn, format!("{undrawn} left"));
         let front = self.front();
         let (aside, below, scale) = THEIRS;
         for (number, seat) in (0u8..).zip(self.table.seats.from(front).skip(1)) {
@@ -75,7 +75,7 @@ impl View {
         for (level, (hex, card)) in (0u16..).zip(cards) {
             layout.areas.push(grid.area(*hex, "hex"));
             let place = grid.place(*hex).on_level(level);
-            let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), HexArea::Hex(*hex), place);
+            let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), BoardArea::Place(*hex), place);
             let is_dimmed = exhibit.is_some_and(|exhibit| !exhibit.cards.contains(*card));
             // Whoever laid it had one card.
             let seat = (usize::from(level) % self.table.seats.count()) as u8;
@@ -85,7 +85,7 @@ impl View {
             layout.areas.extend(open.iter().map(|hex| grid.area(*hex, "open hex").outlined()));
             let last = cards.last().map_or(Hex::default(), |(hex, _)| *hex);
             let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
-            layout.first = open.iter().min_by_key(near).map(|hex| AreaId::of(HexArea::Hex(*hex)));
+            layout.first = open.iter().min_by_key(near).map(|hex| AreaId::of(BoardArea::Place(*hex)));
         }
     }
 
@@ -112,10 +112,10 @@ impl View {
     ) {
         let (is_own, count) = (self.own() == Some(seat), self.table.cards.count(zone));
         let (size, name) = ((scale * CARD.0, scale * CARD.1), format!("{} {name}", seat.whose()));
-        let outline = Area::new(HexArea::Card(area), centre, size, name);
+        let outline = Area::new(area, centre, size, name);
         layout.areas.push(Area { caption: (is_own && count > 0).then(|| caption.to_owned()), ..outline });
         let place = Place { scale, ..Place::at(centre) };
-        let piece = |id: CardPiece, face: Face| Piece::new(id, face, HexArea::Card(area), place);
+        let piece = |id: CardPiece, face: Face| Piece::new(id, face, area, place);
         layout.pieces.extend(match self.table.cards.known(zone).iter().next() {
             Some(card) => {
                 let was =
@@ -183,12 +183,12 @@ impl Tabletop for MystiqueEnergy {
         let own = view.playing_card();
         let brings = gesture.piece.is_none_or(|piece| own.is_some_and(|card| card_of(piece) == Some(card)));
         match gesture.area.to()? {
-            HexArea::Hex(hex) if brings && view.own_turn() => Some(Move(hex)),
+            BoardArea::Place(hex) if brings && view.own_turn() => Some(Move(hex)),
             _ => None,
         }
     }
 
-    fn pieces_for(view: &View, _: &Move) -> Vec<PieceId> {
+    fn selection_for(view: &View, _: &Move) -> Selection {
         view.playing_card().map(piece_of).into_iter().collect()
     }
 

@@ -16,7 +16,7 @@ use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, given_or_shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{Seen, ZoneTable};
+use crate::engine::seen::{EventTable, Seen, ZoneTable};
 use crate::engine::zones::{Moved, Zones};
 use crate::hex::Hex;
 use crate::words::{counted, joined};
@@ -70,18 +70,8 @@ pub struct EnergyTable {
     pub cards: Zones<EnergyZone, MystiqueSet>,
 }
 
-impl ZoneTable for EnergyTable {
-    type Zone = EnergyZone;
-    type Set = MystiqueSet;
+impl EventTable for EnergyTable {
     type Event = Event;
-
-    fn seats(&self) -> Seats {
-        self.seats
-    }
-
-    fn cards(&self) -> &Zones<EnergyZone, MystiqueSet> {
-        &self.cards
-    }
 
     fn follow(&mut self, event: &Event) {
         match event {
@@ -96,6 +86,19 @@ impl ZoneTable for EnergyTable {
                 shown.for_each(|(seat, card)| self.cards.show(Energy(seat), MystiqueSet::of_one(*card)));
             }
         }
+    }
+}
+
+impl ZoneTable for EnergyTable {
+    type Zone = EnergyZone;
+    type Set = MystiqueSet;
+
+    fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    fn cards(&self) -> &Zones<EnergyZone, MystiqueSet> {
+        &self.cards
     }
 
     fn seen_by(&self, who: Viewer) -> EnergyTable {

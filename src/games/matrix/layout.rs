@@ -5,10 +5,10 @@
 
 use crate::cards::{Card, Suit};
 use crate::engine::lesson::Lesson;
-use crate::engine::tabletop::{Setup, Tabletop};
+use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{grid, on_pile, pile};
 use crate::layout::{
-    Area, AreaId, Beat, CARD, Cue, Face, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point, Preview,
+    Area, AreaId, CARD, Cue, Face, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point, Preview,
 };
 
 use super::board::{PlayStep, ScoredChain, Slot};
@@ -181,31 +181,26 @@ impl Tabletop for MatrixSolitaire {
         lay_out(view, &[])
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = View { current: None, ..before.clone() };
-        let mut beats: Vec<Beat> = Vec::new();
-        for event in events {
-            let (mut leaving, mut floats) = (Vec::new(), Vec::new());
-            let (cue, board) = match event {
-                Event::Laid { took: Some(card), board, .. } => {
-                    leaving.push((*card, MatrixArea::Taken));
-                    (Cue::Take, board)
-                }
-                Event::Laid { pushed, board, .. } => (if *pushed { Cue::Push } else { Cue::Place }, board),
-                Event::Fell { board } => (Cue::Fall, board),
-                Event::Gathered { chains, board } => {
-                    let gone = scene.board.cards().filter(|(slot, _)| board.card(*slot).is_none());
-                    leaving.extend(gone.map(|(_, card)| (card, MatrixArea::Chains)));
-                    floats = chain_floats(chains);
-                    (chain_cue(chains), board)
-                }
-                Event::Buried { .. } | Event::Drew { .. } => continue,
-            };
-            scene.board = *board;
-            beats.push(Beat { floats, ..Beat::new(lay_out(&scene, &leaving), cue) });
-        }
-        beats.push(Beat::new(Self::layout(after), Cue::Deal));
-        beats
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        scene.end = Cue::Deal;
+        let View { board: before, gathered, taken, .. } = scene.view;
+        scene.follow(event);
+        let (cue, leaving): (Cue, Vec<(Card, MatrixArea)>) = match event {
+            Event::Laid { took: Some(card), .. } => (Cue::Take, vec![(*card, MatrixArea::Taken)]),
+            Event::Laid { pushed: true, .. } => (Cue::Push, Vec::new()),
+            Event::Laid { .. } => (Cue::Place, Vec::new()),
+            Event::Fell { .. } => (Cue::Fall, Vec::new()),
+            Event::Gathered { chains, board } => {
+                let gone = before.cards().filter(|(slot, _)| board.card(*slot).is_none());
+                (chain_cue(chains), gone.map(|(_, card)| (card, MatrixArea::Chains)).collect())
+            }
+            Event::Buried { .. } | Event::Drew { .. } => return,
+        };
+        // What is on its way to a pile is not counted there yet.
+        let on_its_way = View { gathered, taken, ..scene.view.clone() };
+        scene.moment_of(lay_out(&on_its_way, &leaving), cue);
+        let floats = if let Event::Gathered { chains, .. } = event { chain_floats(chains) } else { Vec::new() };
+        floats.into_iter().for_each(|(area, words)| scene.float(area, words));
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Play> {

@@ -145,7 +145,10 @@ pub enum Event {
     Drew {
         /// `None` when the deck is used up or the matrix is full.
         current: Option<Card>,
+        /// Hidden once a full matrix has ended the game.
         next: Option<Card>,
+        /// How many cards in the deck were buried there. The next one may be among them.
+        buried: usize,
     },
 }
 
@@ -182,6 +185,65 @@ impl View {
     pub fn score(&self) -> i32 {
         self.points - self.board.len() as i32
     }
+
+    /// Makes it what is seen after this event. Nothing else changes it.
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Laid { took, board, .. } => {
+                (self.board, self.current) = (*board, None);
+                self.taken += usize::from(took.is_some());
+            }
+            Event::Fell { board } => self.board = *board,
+            Event::Gathered { chains, board } => {
+                self.board = *board;
+                chains.iter().for_each(|(_, chain)| self.count(chain));
+            }
+            Event::Buried { card } => {
+                self.next = None;
+                self.buried.push(*card);
+            }
+            Event::Drew { current, next, buried } => self.draw(*current, *next, *buried),
+        }
+    }
+
+    fn count(&mut self, chain: &ScoredChain) {
+        self.points += i32::from(chain.points);
+        self.gathered += usize::from(chain.size);
+        count_chain(&mut self.chains, chain);
+    }
+
+    /// `in_deck` is how many cards in the deck were buried there.
+    fn draw(&mut self, current: Option<Card>, next: Option<Card>, in_deck: usize) {
+        self.deck_left = self.deck_left.saturating_sub(usize::from(current.is_some()));
+        match self.next.filter(|_| current.is_none()) {
+            // A full matrix hides the next card again. Where it was is known if it had been buried.
+            Some(hidden) if in_deck > self.buried.len() => self.buried.insert(0, hidden),
+            Some(hidden) => {
+                self.unseen.insert(hidden);
+            }
+            None => {}
+        }
+        for card in current.into_iter().chain(next) {
+            self.unseen.remove(card);
+            self.buried.retain(|buried| *buried != card);
+        }
+        (self.current, self.next) = (current, next);
+        self.ending = ending(&self.board, current);
+    }
+}
+
+/// How the game ended, if there is no card to play.
+fn ending(board: &Board, current: Option<Card>) -> Option<Ending> {
+    match current {
+        Some(_) => None,
+        None if board.is_full() => Some(Ending::MatrixFull),
+        None => Some(Ending::DeckUsedUp),
+    }
+}
+
+/// Counts a chain among those that were paid as size 3, 4, 5, and 6 or more.
+fn count_chain(chains: &mut [u32; 4], chain: &ScoredChain) {
+    chains[usize::from(chain.paid_as) - 3] += 1;
 }
 
 /// The rulebook's titles with the lowest score for each, worst first.
@@ -246,11 +308,7 @@ impl MatrixSolitaire {
     }
 
     fn ending(&self) -> Option<Ending> {
-        match self.current {
-            Some(_) => None,
-            None if self.board.is_full() => Some(Ending::MatrixFull),
-            None => Some(Ending::DeckUsedUp),
-        }
+        ending(&self.board, self.current)
     }
 
     /// The next card as players see it: hidden once a full matrix has ended the game.
@@ -296,9 +354,7 @@ impl MatrixSolitaire {
         gone.insert(card);
         self.gathered = self.gathered.union(gone.without(self.board.card_set()).without(self.taken));
         self.points += i32::from(tally.points());
-        for chain in tally.chains() {
-            self.chains[usize::from(chain.paid_as) - 3] += 1;
-        }
+        tally.chains().iter().for_each(|chain| count_chain(&mut self.chains, chain));
     }
 }
 
@@ -392,7 +448,7 @@ impl Game for MatrixSolitaire {
         if let (true, Some(card)) = (play.bury, top) {
             report(Event::Buried { card });
         }
-        report(Event::Drew { current: self.current, next: self.visible_next() });
+        report(Event::Drew { current: self.current, next: self.visible_next(), buried: self.buried });
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -415,9 +471,9 @@ impl Game for MatrixSolitaire {
         }
     }
 
-    const IS_FOLLOWED: bool = false;
-
-    fn follow(_: &mut View, _: &Event) {}
+    fn follow(view: &mut View, event: &Event) {
+        view.follow(event);
+    }
 
     fn redact(event: &Event, _: Viewer) -> Option<Event> {
         Some(event.clone())

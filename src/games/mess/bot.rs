@@ -24,8 +24,9 @@ use crate::engine::seats::{BotLevel, Seat};
 use crate::words::counted;
 
 use super::board::{Button, PictureGrid, Press, TokenCounts};
-use super::rules::{ButtonChoice, MAX_PLAYERS, MessMachine, Move, View, malfunction_cells};
+use super::rules::{MessMachine, Move, malfunction_cells};
 use super::solver::{Repair, solve};
+use super::table::{ButtonChoice, MAX_PLAYERS, MessSeat, MessTable};
 
 /// The search budget, in positions: for a repair that is followed or weighed.
 const EFFORT: u64 = 60_000;
@@ -75,20 +76,20 @@ struct MessBot(BotLevel);
 impl Bot<MessMachine> for MessBot {
     fn choose(&mut self, observation: &Observation<'_, MessMachine>, seed: u64, cancel: &Cancel) -> Option<Move> {
         let mut rng = GameRng::from_number(seed);
-        let (view, listed) = (observation.view, observation.legal.listed());
+        let (table, listed) = (&observation.view.table, observation.legal.listed());
         if listed.contains(&Move::Agree) {
-            return Some(if is_lost(view, cancel) { Move::Agree } else { Move::Refuse });
+            return Some(if is_lost(table, cancel) { Move::Agree } else { Move::Refuse });
         }
-        if listed.contains(&Move::Stop) && is_lost(view, cancel) {
+        if listed.contains(&Move::Stop) && is_lost(table, cancel) {
             return Some(Move::Stop);
         }
         match self.0 {
-            BotLevel::Medium if view.choosing => {
-                let [direct, indirect, ..] = by_use_in_repair(view, cancel);
+            BotLevel::Medium if table.is_choosing() => {
+                let [direct, indirect, ..] = by_use_in_repair(table, cancel);
                 Some(Move::Choose(ButtonChoice { direct, indirect }))
             }
-            BotLevel::Hard if view.choosing => mixed_choice(observation, &mut rng, cancel).map(Move::Choose),
-            _ if view.choosing => rng.pick(listed).copied(),
+            BotLevel::Hard if table.is_choosing() => mixed_choice(observation, &mut rng, cancel).map(Move::Choose),
+            _ if table.is_choosing() => rng.pick(listed).copied(),
             BotLevel::Random | BotLevel::Easy => nearest_press(observation, &mut rng),
             BotLevel::Medium => repairing_press(observation, cancel).or_else(|| nearest_press(observation, &mut rng)),
             BotLevel::Hard => best_press(observation, &mut rng, cancel).map(Move::Press),
@@ -96,13 +97,13 @@ impl Bot<MessMachine> for MessBot {
     }
 }
 
-fn is_lost(view: &View, cancel: &Cancel) -> bool {
-    repair_from(view, cancel).verdict == Verdict::Impossible
+fn is_lost(table: &MessTable, cancel: &Cancel) -> bool {
+    repair_from(table, cancel).verdict == Verdict::Impossible
 }
 
 /// The press that looks best now, drawn at random among equals.
 fn nearest_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng) -> Option<Move> {
-    let needed_after = |press: &Press| observation.view.grid.pressed(*press).lower_bound();
+    let needed_after = |press: &Press| observation.view.table.grid.pressed(*press).lower_bound();
     let presses = || observation.legal.listed().iter().filter_map(press_of);
     let fewest = presses().map(|press| needed_after(&press)).min();
     let best: Vec<Press> = presses().filter(|press| Some(needed_after(press)) == fewest).collect();
@@ -111,11 +112,11 @@ fn nearest_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng) 
 
 /// Of a shortest repair, the press with the most points that may be made now.
 fn repairing_press(observation: &Observation<'_, MessMachine>, cancel: &Cancel) -> Option<Move> {
-    let view = observation.view;
-    let line = repair_from(view, cancel).line;
+    let table = &observation.view.table;
+    let line = repair_from(table, cancel).line;
     let is_legal = |press: &Press| observation.legal.listed().contains(&Move::Press(*press));
     line.first().filter(|first| is_legal(first))?;
-    let points = |press: &Press| own_points(view, observation.seat, *press);
+    let points = |press: &Press| own_points(table, observation.seat, *press);
     let free = free_presses(&line).map(|at| line[at]).filter(is_legal);
     free.max_by(|one, other| points(one).total_cmp(&points(other))).map(Move::Press)
 }
@@ -127,25 +128,25 @@ fn free_presses(line: &[Press]) -> impl Iterator<Item = usize> {
 
 /// The press that is worth most.
 fn best_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng, cancel: &Cancel) -> Option<Press> {
-    let view = observation.view;
+    let table = &observation.view.table;
     let try_press = |press: Press| {
-        let left = tokens_after(view.left, press);
-        (press, repair(view.grid.pressed(press), left, Some(press), cancel))
+        let left = tokens_after(table.left, press);
+        (press, repair(table.grid.pressed(press), left, Some(press), cancel))
     };
     let tried: Vec<(Press, Repair)> = observation.legal.listed().iter().filter_map(press_of).map(try_press).collect();
     let solved = tried.iter().filter(|(_, repair)| repair.verdict == Verdict::Solved);
     let fewest = solved.map(|(_, repair)| repair.line.len()).min().unwrap_or_default();
-    let imagined = if view.is_together() { Vec::new() } else { imagined_choices(view, observation.seat, rng) };
+    let imagined = if table.is_together() { Vec::new() } else { imagined_choices(table, observation.seat, rng) };
     let playout = |press: Press, repair: &Repair| {
         let detour = if repair.line.len() > fewest { worth::DETOUR } else { 0.0 };
         let later = points_ahead(observation, press, &repair.line, &imagined);
-        later + detour + worth::NOW * own_points(view, observation.seat, press)
+        later + detour + worth::NOW * own_points(table, observation.seat, press)
     };
     let value = |press: Press, repair: &Repair| match repair.verdict {
         Verdict::Impossible => worth::LOST,
-        Verdict::GaveUp => worth::LOST / 2.0 - f64::from(view.grid.pressed(press).lower_bound()),
+        Verdict::GaveUp => worth::LOST / 2.0 - f64::from(table.grid.pressed(press).lower_bound()),
         Verdict::Solved if repair.line.len() > fewest + 2 => worth::LOST / 4.0 - repair.line.len() as f64,
-        Verdict::Solved if view.is_together() => -presses_expected(view, press, &repair.line, cancel),
+        Verdict::Solved if table.is_together() => -presses_expected(table, press, &repair.line, cancel),
         Verdict::Solved => playout(press, repair),
     };
     let valued = tried.iter().map(|(press, repair)| (value(*press, repair), *press));
@@ -156,7 +157,7 @@ fn best_press(observation: &Observation<'_, MessMachine>, rng: &mut GameRng, can
 /// chosen.
 fn points_ahead(observation: &Observation<'_, MessMachine>, press: Press, line: &[Press], imagined: &[Choices]) -> f64 {
     mean_value(imagined, |choices| {
-        let mut playout = Playout::new(observation.view, observation.seat, choices);
+        let mut playout = Playout::new(&observation.view.table, observation.seat, choices);
         playout.press(press);
         playout.finish(line);
         playout.value(observation.seat)
@@ -175,33 +176,33 @@ fn tokens_after(mut left: TokenCounts, press: Press) -> TokenCounts {
 
 /// How many presses the repair takes on the average, this press included, if it goes on with this line. What is to
 /// come by a malfunction is averaged over all rolls as if it came now, which it does if the press triggers it.
-fn presses_expected(view: &View, press: Press, line: &[Press], cancel: &Cancel) -> f64 {
-    let left = tokens_after(view.left, press);
+fn presses_expected(table: &MessTable, press: Press, line: &[Press], cancel: &Cancel) -> f64 {
+    let left = tokens_after(table.left, press);
     let spare = Button::ALL.iter().map(|button| f64::from(left[button.index()]) - uses(line, *button) as f64);
     let rest = 1.0 + line.len() as f64 + worth::SPARE * spare.fold(f64::MAX, f64::min);
-    let mut now = view.left;
+    let mut now = table.left;
     let triggers = [press].iter().chain(line).position(|press| {
         now = tokens_after(now, *press);
-        view.options.difficulty.malfunctions_at(now, press.button())
+        table.options.difficulty.malfunctions_at(now, press.button())
     });
     // The last press finishes the picture before anything can break.
     if triggers.is_none_or(|at| at >= line.len()) {
         return rest;
     }
     let soon = Button::ALL.iter().any(|button| {
-        let mut after = view.left;
+        let mut after = table.left;
         after[button.index()] = after[button.index()].saturating_sub(1);
-        view.options.difficulty.malfunctions_at(after, *button)
+        table.options.difficulty.malfunctions_at(after, *button)
     });
     if !soon {
         return rest;
     }
-    let grid = view.grid.pressed(press);
+    let grid = table.grid.pressed(press);
     let after_roll = |upper: u8, lower: u8| {
         let cells = malfunction_cells((upper, lower));
         let swapped = grid.swapped(cells.0, cells.1);
         let found =
-            solve(swapped, left, swapped.press_of_tiles(view.tiles_of(press)), ROLL_EFFORT, &|| cancel.is_raised());
+            solve(swapped, left, swapped.press_of_tiles(table.tiles_of(press)), ROLL_EFFORT, &|| cancel.is_raised());
         match found.verdict {
             Verdict::Solved => found.line.len() as f64,
             Verdict::GaveUp => f64::from(swapped.lower_bound()) + 3.0,
@@ -222,18 +223,18 @@ fn mixed_choice(
     rng: &mut GameRng,
     cancel: &Cancel,
 ) -> Option<ButtonChoice> {
-    let (view, seat) = (observation.view, observation.seat);
-    let line = repair_from(view, cancel).line;
+    let (table, seat) = (&observation.view.table, observation.seat);
+    let line = repair_from(table, cancel).line;
     let all: Vec<ButtonChoice> = ButtonChoice::all().collect();
     let (mut weights, mut sums) = (vec![1.0; all.len()], vec![0.0; all.len()]);
     for _ in 0..ROUNDS {
         let total: f64 = weights.iter().sum();
         sums.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += weight / total);
         for _ in 0..OPPONENTS {
-            let mut choices: Choices = view.seats.iter().map(|_| all[drawn(&weights, rng)]).collect();
+            let mut choices: Choices = table.seats.iter().map(|_| all[drawn(&weights, rng)]).collect();
             for (choice, weight) in all.iter().zip(&mut weights) {
                 choices[seat.index()] = *choice;
-                let mut playout = Playout::new(view, Seat::FIRST, &choices);
+                let mut playout = Playout::new(table, Seat::FIRST, &choices);
                 playout.finish(&line);
                 *weight *= (LEARNING * playout.value(seat)).exp();
             }
@@ -256,8 +257,8 @@ fn drawn(weights: &[f64], rng: &mut GameRng) -> usize {
 
 /// Secret buttons that all may have, again and again: each choice is as likely as it explains how often the seat pressed
 /// what. The seat itself has its own; before it has chosen, any.
-fn imagined_choices(view: &View, seat: Seat, rng: &mut GameRng) -> Vec<Choices> {
-    let likelihoods: Vec<Vec<f64>> = view
+fn imagined_choices(table: &MessTable, seat: Seat, rng: &mut GameRng) -> Vec<Choices> {
+    let likelihoods: Vec<Vec<f64>> = table
         .seats
         .iter()
         .map(|other| {
@@ -275,10 +276,7 @@ fn imagined_choices(view: &View, seat: Seat, rng: &mut GameRng) -> Vec<Choices> 
             ButtonChoice::all().map(of).collect()
         })
         .collect();
-    let own = view
-        .seats
-        .get(seat.index())
-        .and_then(|own| Some(ButtonChoice { direct: own.direct?, indirect: own.indirect? }));
+    let own = table.seats.get(seat.index()).and_then(MessSeat::choice);
     let all: Vec<ButtonChoice> = ButtonChoice::all().collect();
     let mut draw = |(number, likelihood): (usize, &Vec<f64>)| {
         own.filter(|_| number == seat.index()).unwrap_or(all[drawn(likelihood, rng)])
@@ -297,13 +295,13 @@ struct Playout<'a> {
 }
 
 impl Playout<'_> {
-    fn new<'a>(view: &View, turn: Seat, choices: &'a Choices) -> Playout<'a> {
+    fn new<'a>(table: &MessTable, turn: Seat, choices: &'a Choices) -> Playout<'a> {
         Playout {
             choices,
-            grid: view.grid,
-            left: view.left,
-            tokens: view.seats.iter().map(|seat| seat.tokens).collect(),
-            points: view.seats.iter().map(|_| 0.0).collect(),
+            grid: table.grid,
+            left: table.left,
+            tokens: table.seats.iter().map(|seat| seat.tokens).collect(),
+            points: table.seats.iter().map(|_| 0.0).collect(),
             turn: turn.index(),
         }
     }
@@ -369,8 +367,8 @@ fn repair(grid: PictureGrid, left: TokenCounts, forbidden: Option<Press>, cancel
     solve(grid, left, forbidden, EFFORT, &|| cancel.is_raised())
 }
 
-fn repair_from(view: &View, cancel: &Cancel) -> Repair {
-    repair(view.grid, view.left, view.forbidden(), cancel)
+fn repair_from(table: &MessTable, cancel: &Cancel) -> Repair {
+    repair(table.grid, table.left, table.forbidden(), cancel)
 }
 
 fn press_of(mv: &Move) -> Option<Press> {
@@ -378,18 +376,15 @@ fn press_of(mv: &Move) -> Option<Press> {
 }
 
 /// What the press brings the seat: a tile that comes home, and a token of one of its secret buttons.
-fn own_points(view: &View, seat: Seat, press: Press) -> f64 {
-    let home = if view.would_score(press) { worth::HOME } else { 0.0 };
-    let choice = view
-        .seats
-        .get(seat.index())
-        .and_then(|own| Some(ButtonChoice { direct: own.direct?, indirect: own.indirect? }));
+fn own_points(table: &MessTable, seat: Seat, press: Press) -> f64 {
+    let home = if table.would_score(press) { worth::HOME } else { 0.0 };
+    let choice = table.seats.get(seat.index()).and_then(MessSeat::choice);
     home + choice.map_or(0.0, |choice| worth_of_token(choice, press.button()))
 }
 
 /// The buttons by how often a shortest repair presses them, most often first.
-fn by_use_in_repair(view: &View, cancel: &Cancel) -> [Button; 4] {
-    let line = repair_from(view, cancel).line;
+fn by_use_in_repair(table: &MessTable, cancel: &Cancel) -> [Button; 4] {
+    let line = repair_from(table, cancel).line;
     let mut buttons = Button::ALL;
     buttons.sort_by_key(|button| (Reverse(uses(&line, *button)), *button));
     buttons
@@ -410,28 +405,28 @@ impl Judge<'_> {
     /// What both moves are worth: points ahead of the others, or presses to go where all play together, with a minus. Without
     /// the weight that the bot gives to points of this very press. `None` if it cannot be found out.
     fn values(&self, best: Move, played: Move) -> Option<(f64, f64)> {
-        let view = self.observation.view;
+        let table = &self.observation.view.table;
         match (best, played) {
             (Move::Press(best), Move::Press(played)) => Some((self.press(best)?, self.press(played)?)),
             (Move::Choose(best), Move::Choose(played)) => {
-                let line = repair_from(view, self.cancel).line;
+                let line = repair_from(table, self.cancel).line;
                 Some((self.choice(best, &line), self.choice(played, &line)))
             }
             // To give up what can be repaired costs the picture, unless others have still to agree.
-            (Move::Press(_), Move::Stop) if view.seats.len() == 1 => Some((0.0, f64::NEG_INFINITY)),
-            (Move::Refuse, Move::Agree) if view.acting.len() == 1 => Some((0.0, f64::NEG_INFINITY)),
+            (Move::Press(_), Move::Stop) if table.seats.len() == 1 => Some((0.0, f64::NEG_INFINITY)),
+            (Move::Refuse, Move::Agree) if table.acting().len() == 1 => Some((0.0, f64::NEG_INFINITY)),
             _ => Some((0.0, 0.0)),
         }
     }
 
     fn press(&self, press: Press) -> Option<f64> {
-        let view = self.observation.view;
-        let (grid, left) = (view.grid.pressed(press), tokens_after(view.left, press));
+        let table = &self.observation.view.table;
+        let (grid, left) = (table.grid.pressed(press), tokens_after(table.left, press));
         let found = solve(grid, left, Some(press), EFFORT_AFTERWARDS, &|| self.cancel.is_raised());
         match found.verdict {
             Verdict::Impossible => Some(f64::NEG_INFINITY),
             Verdict::GaveUp => None,
-            Verdict::Solved if view.is_together() => Some(-presses_expected(view, press, &found.line, self.cancel)),
+            Verdict::Solved if table.is_together() => Some(-presses_expected(table, press, &found.line, self.cancel)),
             Verdict::Solved => {
                 // Presses that a repair takes more come in twos.
                 let detours = found.line.len() as f64 / 2.0;
@@ -446,7 +441,7 @@ impl Judge<'_> {
         mean_value(&self.imagined, |choices| {
             let mut choices = choices.clone();
             choices[seat.index()] = choice;
-            let mut playout = Playout::new(self.observation.view, Seat::FIRST, &choices);
+            let mut playout = Playout::new(&self.observation.view.table, Seat::FIRST, &choices);
             playout.finish(line);
             playout.value(seat)
         })
@@ -464,7 +459,7 @@ impl Bots for MessMachine {
     fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
         let mv = MessBot(BotLevel::Hard).choose(observation, seed, cancel)?;
         let reason = match mv {
-            Move::Choose(choice) => reason_of_choice(observation.view, choice, cancel),
+            Move::Choose(choice) => reason_of_choice(&observation.view.table, choice, cancel),
             Move::Press(press) => reason_of_press(observation, press, cancel),
             Move::Agree => "The picture can no longer be repaired".to_owned(),
             Move::Refuse => "The picture can still be repaired".to_owned(),
@@ -486,15 +481,15 @@ impl Bots for MessMachine {
         seed: u64,
         cancel: &Cancel,
     ) -> Option<Appraisal<Move>> {
-        let (view, seat) = (observation.view, observation.seat);
+        let (table, seat) = (&observation.view.table, observation.seat);
         // Half a press, as the dice fall; a point, as the others may have chosen.
-        let (unit, noise) = if view.is_together() { (PRESSES, 0.5) } else { (POINTS, 1.0) };
+        let (unit, noise) = if table.is_together() { (PRESSES, 0.5) } else { (POINTS, 1.0) };
         let best = MessBot(BotLevel::Hard).choose(observation, seed, cancel)?;
         if best == *played {
             return Some(Appraisal::agreed(best, unit));
         }
         let mut rng = GameRng::from_number(seed);
-        let imagined = if view.is_together() { Vec::new() } else { imagined_choices(view, seat, &mut rng) };
+        let imagined = if table.is_together() { Vec::new() } else { imagined_choices(table, seat, &mut rng) };
         let (best_value, played_value) = Judge { observation, imagined, cancel }.values(best, *played)?;
         Some(Appraisal { best, best_value, played_value, noise, unit })
     }
@@ -512,8 +507,8 @@ impl Bots for MessMachine {
     }
 }
 
-fn reason_of_choice(view: &View, choice: ButtonChoice, cancel: &Cancel) -> String {
-    let line = repair_from(view, cancel).line;
+fn reason_of_choice(table: &MessTable, choice: ButtonChoice, cancel: &Cancel) -> String {
+    let line = repair_from(table, cancel).line;
     let times = |button: Button| counted(uses(&line, button), "time", "times");
     let ButtonChoice { direct, indirect } = choice;
     format!(
@@ -524,18 +519,18 @@ fn reason_of_choice(view: &View, choice: ButtonChoice, cancel: &Cancel) -> Strin
 }
 
 fn reason_of_press(observation: &Observation<'_, MessMachine>, press: Press, cancel: &Cancel) -> String {
-    let view = observation.view;
-    let found = repair(view.grid.pressed(press), tokens_after(view.left, press), Some(press), cancel);
+    let table = &observation.view.table;
+    let found = repair(table.grid.pressed(press), tokens_after(table.left, press), Some(press), cancel);
     let needed = (found.verdict == Verdict::Solved).then_some(found.line.len());
     let mut parts = match needed {
         Some(0) => vec!["finishes the picture".to_owned()],
         Some(needed) => vec![format!("leaves {} to go", counted(needed, "press", "presses"))],
         None => vec!["brings tiles closer to home".to_owned()],
     };
-    if observation.view.would_score(press) {
+    if table.would_score(press) {
         parts.push("brings a tile home for a point".to_owned());
     }
-    let own = observation.view.seats.get(observation.seat.index());
+    let own = table.seats.get(observation.seat.index());
     if own.is_some_and(|own| own.direct == Some(press.button())) {
         parts.push("takes a token of your direct button".to_owned());
     }

@@ -6,16 +6,17 @@
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seats, Viewer};
-use crate::engine::tabletop::{RoundResult, ScoreSheet, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{RoundResult, Scene, ScoreSheet, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
-    Area, AreaId, Beat, Cue, Face, Gesture, Label, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place,
+    Area, AreaId, Cue, Face, Gesture, Label, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place,
     Point, Preview, TILE,
 };
 use crate::words::counted;
 
 use super::board::{Button, Cell, Press};
-use super::rules::{Difficulty, Event, MessMachine, Move, Options, PictureResult, Referee, SeatResult, Variant, View};
+use super::rules::{MessMachine, Move, View};
+use super::table::{Difficulty, Event, Options, PictureResult, Referee, Rolls, SeatResult, Variant};
 
 /// Between two tiles: enough to tell them apart, little enough to see the picture.
 const GAP: f32 = 3.0;
@@ -71,7 +72,7 @@ fn piece_of(tile: Cell) -> PieceId {
 }
 
 fn tile_in(cell: Cell, left: f32, view: &View) -> Piece {
-    let tile = view.grid.at(cell);
+    let tile = view.table.grid.at(cell);
     let (face, place) = (Face::Part(tile.index() as u8), Place::at(cell_centre(cell, left)));
     Piece::new(MessPiece::Tile(tile), face, MessArea::Cell(cell), place).movable(view.may_press())
 }
@@ -84,7 +85,7 @@ fn button_options(view: &View) -> Vec<MoveOption> {
         near: None,
         links: Press::of(button).map(link).collect(),
     };
-    Button::ALL.into_iter().filter(|button| view.left[button.index()] > 0).map(option).collect()
+    Button::ALL.into_iter().filter(|button| view.table.left[button.index()] > 0).map(option).collect()
 }
 
 /// The picture of this round: the chosen one first, then the game's own in turn.
@@ -140,26 +141,43 @@ pub fn meaning(button: Button) -> &'static str {
 /// How long a malfunction is announced, in seconds.
 const READING: f32 = 1.2;
 
-/// Says over the picture why the machine breaks.
-fn announced(mut layout: Layout, pressed: Option<Button>, after: &View) -> Layout {
-    let words = match pressed {
+/// What a die shows that was not rolled yet.
+const UNROLLED: u8 = 6;
+
+/// The table with the reason why the machine breaks, said over the picture.
+fn announced(view: &View) -> Layout {
+    // The press that may not be made again is the one that was just made.
+    let words = match view.table.forbidden().map(Press::button) {
         Some(button) => {
-            format!("Button {button} has {} tokens left: the machine breaks down", after.left[button.index()])
+            let left = view.table.left[button.index()];
+            format!("Button {button} has {left} tokens left: the machine breaks down")
         }
         None => "The machine breaks down".to_owned(),
     };
+    let mut layout = MessMachine::layout(view);
     let centre = (layout.size.0 / 2.0, layout.size.1 / 2.0);
     layout.labels.push(Label::banner(centre, words));
     layout
 }
 
+/// The dice are rolled, the upper one first.
+fn roll(scene: &mut Scene<MessMachine>, rolls: Rolls) {
+    let mut rolling = scene.view.clone();
+    let lower = rolling.table.rolls.map_or(UNROLLED, |(_, lower)| lower);
+    for now in [(rolls.0, lower), rolls] {
+        rolling.table.rolls = Some(now);
+        scene.moment_of(MessMachine::layout(&rolling), Cue::Roll);
+        scene.linger(READING / 2.0);
+    }
+}
+
 /// The buttons whose next press breaks the machine.
 fn about_to_break(view: &View) -> Vec<String> {
     let breaks = |button: &Button| {
-        let mut left = view.left;
+        let mut left = view.table.left;
         let tokens = &mut left[button.index()];
         *tokens = tokens.saturating_sub(1);
-        view.left[button.index()] > 0 && view.options.difficulty.malfunctions_at(left, *button)
+        view.table.left[button.index()] > 0 && view.table.options.difficulty.malfunctions_at(left, *button)
     };
     Button::ALL.into_iter().filter(breaks).map(|button| button.to_string()).collect()
 }
@@ -168,13 +186,13 @@ impl Tabletop for MessMachine {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
     fn layout(view: &View) -> Layout {
-        let has_dice = view.options.difficulty > Difficulty::Easy;
+        let has_dice = view.table.options.difficulty > Difficulty::Easy;
         let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };
         let board = 4.0 * TILE.0 + 3.0 * GAP;
         let mut areas: Vec<Area> = Cell::all().map(|cell| cell_area(cell, left)).collect();
         let mut pieces: Vec<Piece> = Cell::all().map(|cell| tile_in(cell, left, view)).collect();
         if has_dice {
-            let numbers = view.rolls.map_or([6, 6], |(upper, lower)| [upper, lower]);
+            let numbers = view.table.rolls.map_or([UNROLLED; 2], |(upper, lower)| [upper, lower]);
             for (half, number) in (0u8..).zip(numbers) {
                 let place = Place::at(die_centre(half));
                 areas.push(die_area(half));
@@ -183,7 +201,7 @@ impl Tabletop for MessMachine {
         }
         Layout {
             size: (left + board + MARGIN, board + 2.0 * MARGIN),
-            material: Material::Tiles(picture(&view.options, view.round).to_owned()),
+            material: Material::Tiles(picture(&view.table.options, view.table.round).to_owned()),
             areas,
             pieces,
             options: if view.may_press() { button_options(view) } else { Vec::new() },
@@ -191,55 +209,39 @@ impl Tabletop for MessMachine {
         }
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut scene = before.clone();
-        let mut beats: Vec<Beat> = Vec::new();
-        let mut pressed = None;
-        for event in events {
-            match event {
-                Event::Pressed { press, scores, .. } => {
-                    scene.grid = scene.grid.pressed(*press);
-                    pressed = Some(press.button());
-                    let (one, other) = press.cells();
-                    let home = if scene.grid.is_home(one) { one } else { other };
-                    let floats = if *scores { vec![(area_of(home), "+1".to_owned())] } else { Vec::new() };
-                    beats.push(Beat { floats, ..Beat::new(Self::layout(&scene), Cue::Swap) });
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        // Who may move next is no moment of its own.
+        (scene.end, scene.ends_in_last) = (Cue::Swap, true);
+        match event {
+            Event::Pressed { press, scores, .. } => {
+                scene.show(event, Cue::Swap);
+                let (one, other) = press.cells();
+                let home = if scene.view.table.grid.is_home(one) { one } else { other };
+                if *scores {
+                    scene.float(area_of(home), "+1".to_owned());
                 }
-                Event::Malfunctioned { rolls, cells } => {
-                    let announced = announced(Self::layout(&scene), pressed, after);
-                    beats.push(Beat { hold: READING, ..Beat::new(announced, Cue::Place) });
-                    let lower = scene.rolls.map_or(6, |rolls| rolls.1);
-                    for rolls in [(rolls.0, lower), *rolls] {
-                        scene.rolls = Some(rolls);
-                        beats.push(Beat { hold: READING / 2.0, ..Beat::new(Self::layout(&scene), Cue::Roll) });
-                    }
-                    scene.grid = scene.grid.swapped(cells.0, cells.1);
-                    beats.push(Beat { hold: READING / 2.0, ..Beat::new(Self::layout(&scene), Cue::Break) });
-                }
-                Event::Chose { .. }
-                | Event::Proposed(_)
-                | Event::Agreed(_)
-                | Event::Refused(_)
-                | Event::Ended(_)
-                | Event::Next(_) => {}
+            }
+            Event::Malfunctioned { rolls, .. } => {
+                scene.moment_of(announced(&scene.view), Cue::Place);
+                scene.linger(READING);
+                roll(scene, *rolls);
+                scene.show(event, Cue::Break);
+                scene.linger(READING / 2.0);
+            }
+            Event::Next(_) => {
+                scene.follow(event);
+                scene.end = Cue::Deal;
+            }
+            Event::Chose { .. } | Event::Proposed(_) | Event::Agreed(_) | Event::Refused(_) | Event::Ended(_) => {
+                scene.follow(event);
             }
         }
-        let last = Self::layout(after);
-        let cue = if events.iter().any(|event| matches!(event, Event::Next(_))) { Cue::Deal } else { Cue::Swap };
-        match beats.last_mut() {
-            // Who may move next is no moment of its own.
-            Some(shown) if shown.layout.pieces.iter().zip(&last.pieces).all(|(one, other)| one.area == other.area) => {
-                shown.layout = last;
-            }
-            _ => beats.push(Beat::new(last, cue)),
-        }
-        beats
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
         let to = cell_of(gesture.area)?;
         if let Some(piece) = gesture.piece {
-            let from = Cell::all().find(|cell| piece_of(view.grid.at(*cell)) == piece)?;
+            let from = Cell::all().find(|cell| piece_of(view.table.grid.at(*cell)) == piece)?;
             // The button follows from the two tiles.
             return Button::ALL.into_iter().find_map(|button| Press::between(button, from, to)).map(Move::Press);
         }
@@ -261,23 +263,23 @@ impl Tabletop for MessMachine {
     fn preview(view: &View, mv: &Move) -> Preview {
         let Move::Press(press) = mv else { return Preview::default() };
         let (one, other) = press.cells();
-        let after = view.grid.pressed(*press);
+        let after = view.table.grid.pressed(*press);
         let marks = [one, other].map(|cell| (piece_of(after.at(cell)), Mark::Comes(area_of(cell))));
         let homes = [one, other].into_iter().filter(|cell| after.is_home(*cell)).count();
-        let leaves = [one, other].into_iter().filter(|cell| view.grid.is_home(*cell)).count();
+        let leaves = [one, other].into_iter().filter(|cell| view.table.grid.is_home(*cell)).count();
         let home = match homes {
             0 if leaves > 0 => ": a tile leaves its home",
             0 => "",
             1 => ": a tile comes home",
             _ => ": two tiles come home",
         };
-        let point = if view.would_score(*press) { ", +1" } else { "" };
+        let point = if view.table.would_score(*press) { ", +1" } else { "" };
         Preview { marks: marks.to_vec(), sentence: format!("{}{home}{point}", press.button()) }
     }
 
     fn prompt(view: &View) -> String {
-        let sees_own = matches!(view.who, Viewer::Seat(seat) if view.acting.contains(seat));
-        match (view.over, view.choosing, view.proposal) {
+        let sees_own = matches!(view.who, Viewer::Seat(seat) if view.table.acting().contains(seat));
+        match (view.table.over(), view.table.is_choosing(), view.table.proposal()) {
             (Some(true), ..) => "The picture is whole".to_owned(),
             (Some(false), ..) => "The picture is lost".to_owned(),
             (_, true, _) if sees_own => "Choose your direct and your indirect button".to_owned(),
@@ -297,27 +299,27 @@ impl Tabletop for MessMachine {
     }
 
     fn described(view: &View) -> String {
-        let tiles: Vec<String> = view.grid.tiles().iter().map(|tile| (tile.index() + 1).to_string()).collect();
+        let tiles: Vec<String> = view.table.grid.tiles().iter().map(|tile| (tile.index() + 1).to_string()).collect();
         let rows: Vec<String> = tiles.chunks(4).map(|row| row.join(", ")).collect();
         let left: Vec<String> =
-            Button::ALL.iter().map(|button| format!("{button} {}", view.left[button.index()])).collect();
+            Button::ALL.iter().map(|button| format!("{button} {}", view.table.left[button.index()])).collect();
         let mut text = format!(
             "The tiles, row by row: {}. {} of 16 are at home. Tokens left: {}.",
             rows.join("; "),
-            view.grid.homes(),
+            view.table.grid.homes(),
             left.join(", ")
         );
-        if !view.is_together() {
-            let points: Vec<String> = view.seats.iter().map(|seat| seat.points.to_string()).collect();
+        if !view.table.is_together() {
+            let points: Vec<String> = view.table.seats.iter().map(|seat| seat.points.to_string()).collect();
             text += &format!(" Points in seat order: {}.", points.join(", "));
         }
         text
     }
 
     fn bookmark(view: &View) -> String {
-        let left: u32 = view.left.iter().map(|left| u32::from(*left)).sum();
-        let round = if view.round > 1 { format!("picture {}, ", view.round) } else { String::new() };
-        format!("{round}{} of 16 tiles at home, {left} tokens left", view.grid.homes())
+        let left: u32 = view.table.left.iter().map(|left| u32::from(*left)).sum();
+        let round = if view.table.round > 1 { format!("picture {}, ", view.table.round) } else { String::new() };
+        format!("{round}{} of 16 tiles at home, {left} tokens left", view.table.grid.homes())
     }
 
     /// Not by the move: only the viewer's own events may show which buttons were chosen.
@@ -340,7 +342,7 @@ impl Tabletop for MessMachine {
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        if view.options.variant != Variant::Consecutive {
+        if view.table.options.variant != Variant::Consecutive {
             return ScoreSheet::default();
         }
         let round = |(number, result): (usize, &PictureResult)| {
@@ -354,15 +356,15 @@ impl Tabletop for MessMachine {
                 seats: result.seats.iter().map(seat).collect(),
             }
         };
-        let rounds = (1..).zip(&view.results).map(round).collect();
+        let rounds = (1..).zip(&view.table.results).map(round).collect();
         ScoreSheet { rounds, goal: "3 pictures".to_owned(), ..ScoreSheet::default() }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
-        if view.over.is_none() || view.is_together() {
+        if view.table.over().is_none() || view.table.is_together() {
             return Vec::new();
         }
-        (0..view.seats.len()).map(|seat| breakdown_of_seat(&view.results, seat)).collect()
+        (0..view.table.seats.len()).map(|seat| breakdown_of_seat(&view.table.results, seat)).collect()
     }
 }
 

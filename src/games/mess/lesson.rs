@@ -54,7 +54,7 @@ fn taught() -> impl Iterator<Item = Press> {
 
 /// Every press is one step, so the number of presses says which is next.
 fn is_next(view: &View, mv: &Move) -> bool {
-    let next = taught().nth(view.presses as usize);
+    let next = taught().nth(view.table.presses as usize);
     matches!(mv, Move::Press(press) if Some(*press) == next)
 }
 

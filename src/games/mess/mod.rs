@@ -1,6 +1,7 @@
 //! Mess Machine: two to four players repair a picture with four buttons, each for their own points.
 //!
 //! * [`board`] — tiles, cells, and what the buttons do;
+//! * [`table`] — what everybody sees, and the events that change it;
 //! * [`rules`] — the game: secret buttons, points, malfunctions, endings and variants;
 //! * [`solver`] — the fewest presses that repair a picture, or the proof that none do;
 //! * [`bot`] — bots, hints and hindsight;
@@ -18,6 +19,7 @@ pub mod panel;
 pub mod plugin;
 pub mod rules;
 pub mod solver;
+pub mod table;
 
 pub use board::{Button, Cell, PictureGrid, Press};
 pub use rules::{MessMachine, Move, View};

@@ -4,7 +4,8 @@ use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Response, Sense, Stroke,
 
 use super::board::Button;
 use super::layout::meaning;
-use super::rules::{SeatView, View};
+use super::rules::View;
+use super::table::MessSeat;
 use crate::engine::seats::{Seat, Viewer};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, SeatedPlayer};
@@ -16,7 +17,7 @@ use crate::words::counted;
 pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     let Some(view) = context.view.downcast_ref::<View>() else { return };
     let chooser = match view.who {
-        Viewer::Seat(seat) if view.choosing && view.acting.contains(seat) => Some(seat),
+        Viewer::Seat(seat) if view.table.is_choosing() && view.table.acting().contains(seat) => Some(seat),
         _ => None,
     };
     if context.folded {
@@ -28,7 +29,7 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     }
     proposal(ui, view, context);
     ui.add_space(space::M);
-    if !view.is_together() {
+    if !view.table.is_together() {
         track(ui, view, context);
         ui.add_space(space::S);
     }
@@ -84,7 +85,7 @@ fn buttons(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
 
 /// A button with the tokens that are left on it.
 fn press_button(ui: &mut Ui, view: &View, button: Button, size: Vec2, context: &mut PanelContext<'_>) {
-    let left = view.left[button.index()];
+    let left = view.table.left[button.index()];
     let key = button.letter();
     let enabled = left > 0 && view.may_press() && context.at_screen.is_some();
     let style = if context.option == Some(key) { ButtonStyle::On } else { ButtonStyle::Plain };
@@ -168,7 +169,7 @@ type Choice = [Option<Button>; 2];
 
 /// The two secret buttons, chosen by whoever is in front of the screen alone.
 fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) {
-    let id = ui.id().with(("choice", seat.index(), view.round));
+    let id = ui.id().with(("choice", seat.index(), view.table.round));
     let mut chosen: Choice = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let before = chosen;
     let rows = [("Direct", "1 point per token you hold"), ("Indirect", "2 points per token others hold")];
@@ -224,7 +225,7 @@ fn choice_row(ui: &mut Ui, name: &str, side: f32, place: usize, chosen: &mut Cho
 /// A proposal to stop, made or to be answered.
 fn proposal(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     let Some(seat) = context.at_screen else { return };
-    if let Some(proposer) = view.proposal {
+    if let Some(proposer) = view.table.proposal() {
         if !context.folded {
             let name = |seat: Seat| context.seats.get(seat.index()).map_or("", |player| player.name.as_str());
             let (by, you) = (name(proposer), name(seat));
@@ -237,7 +238,7 @@ fn proposal(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
                 }
             }
         });
-    } else if view.may_stop && is_clicked(ui, "Propose to stop", ButtonStyle::Plain) {
+    } else if view.table.may_stop() && is_clicked(ui, "Propose to stop", ButtonStyle::Plain) {
         context.requests.push(PanelRequest::Play("stop".to_owned()));
     }
 }
@@ -245,16 +246,16 @@ fn proposal(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
 /// The points of all as a track, each seat's marker on it.
 fn track(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
     let ink = theme::of(ui);
-    let most = view.seats.iter().map(|seat| seat.points).max().unwrap_or_default();
+    let most = view.table.seats.iter().map(|seat| seat.points).max().unwrap_or_default();
     let end = (most.max(10) + 4) / 5 * 5;
     let width = ui.available_width() - 20.0;
     let along = |points: i32| width * points.clamp(0, end) as f32 / end as f32;
     // Markers that would cover each other stand one a little above the other.
     let mut stacked: Vec<(f32, f32)> = Vec::new();
-    for seat in &view.seats {
+    for seat in &view.table.seats {
         let x = along(seat.points);
         let touches = |level: f32| stacked.iter().any(|(other, on)| *on == level && (other - x).abs() < MARKER_ROOM);
-        let level = (0..view.seats.len()).map(|level| level as f32).find(|level| !touches(*level));
+        let level = (0..view.table.seats.len()).map(|level| level as f32).find(|level| !touches(*level));
         stacked.push((x, level.unwrap_or_default()));
     }
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 42.0), Sense::hover());
@@ -286,7 +287,7 @@ const MARKER_STEP: f32 = 5.0;
 
 /// A seat with what may be known of it and who sits there.
 struct SeatRow<'a> {
-    seat: &'a SeatView,
+    seat: &'a MessSeat,
     player: &'a SeatedPlayer,
     in_turn: bool,
     /// Whether all play together, without points and secrets.
@@ -297,10 +298,10 @@ struct SeatRow<'a> {
 impl SeatRow<'_> {
     /// The seats in their order.
     fn all<'a>(view: &'a View, players: &'a [SeatedPlayer]) -> impl Iterator<Item = SeatRow<'a>> {
-        let (together, all_chose) = (view.is_together(), view.seats.iter().all(|seat| seat.has_chosen));
-        let is_acting = move |number| Seat::new(number).is_some_and(|seat| view.acting.contains(seat));
-        (0..).zip(view.seats.iter().zip(players)).map(move |(number, (seat, player))| {
-            let in_turn = view.over.is_none() && is_acting(number);
+        let (together, all_chose) = (view.table.is_together(), view.table.seats.iter().all(|seat| seat.has_chosen));
+        let is_acting = move |number| Seat::new(number).is_some_and(|seat| view.table.acting().contains(seat));
+        (0..).zip(view.table.seats.iter().zip(players)).map(move |(number, (seat, player))| {
+            let in_turn = view.table.over().is_none() && is_acting(number);
             SeatRow { seat, player, in_turn, together, all_chose }
         })
     }
@@ -386,7 +387,7 @@ impl SeatRow<'_> {
 /// What one may look at again later, alone: the own two buttons.
 fn look(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     let people = context.seats.iter().filter(|sitting| sitting.is_person).count();
-    if people < 2 || view.choosing || view.over.is_some() || view.is_together() {
+    if people < 2 || view.table.is_choosing() || view.table.over().is_some() || view.table.is_together() {
         return;
     }
     if matches!(view.who, Viewer::Seat(_)) {
@@ -411,13 +412,13 @@ fn finished(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
             context.requests.push(PanelRequest::Peek);
         }
         response.on_hover_text("Hold to see the finished picture (P)");
-        let malfunctions = || counted(view.malfunctions, "malfunction", "malfunctions");
+        let malfunctions = || counted(view.table.malfunctions, "malfunction", "malfunctions");
         let lines = [
-            Some(format!("{} of 16 at home", view.grid.homes())),
-            Some(counted(view.presses, "press", "presses")),
-            view.par.map(|par| format!("possible in {par}")),
-            (view.malfunctions > 0).then(malfunctions),
-            (view.round > 1).then(|| format!("picture {}", view.round)),
+            Some(format!("{} of 16 at home", view.table.grid.homes())),
+            Some(counted(view.table.presses, "press", "presses")),
+            view.table.par.map(|par| format!("possible in {par}")),
+            (view.table.malfunctions > 0).then(malfunctions),
+            (view.table.round > 1).then(|| format!("picture {}", view.table.round)),
         ];
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;

@@ -1,7 +1,7 @@
 //! Mess Machine as a game: secret buttons, presses, malfunctions, both endings with their scoring, and the variants.
 //!
 //! Source: the rulebook *Mess Machine*; where it leaves something open, the tests name the ruling. The picture is in
-//! [`super::board`], the referee's proof in [`super::solver`].
+//! [`super::board`], what lies open in [`super::table`], the referee's proof in [`super::solver`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,13 +13,14 @@ use serde_json::json;
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NotAMove, SetupError};
 use crate::engine::outcome::{Outcome, Stage, Verdict};
 use crate::engine::rng::GameRng;
-use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::engine::seats::{Seat, Seats, Viewer};
+use crate::engine::seen::EventTable;
 use crate::words::counted;
 
 use super::board::{Button, Cell, PictureGrid, Press, TokenCounts};
 use super::solver::solve;
-
-pub const MAX_PLAYERS: usize = 4;
+pub use super::table::{ButtonChoice, Difficulty, Event, Options, PictureResult, Referee, SeatResult, Variant};
+use super::table::{MessSeat, MessTable, Phase, Rolls, starting_tokens};
 
 /// How many positions the referee searches before it lets the game go on undecided. Positions and not time, because a
 /// record must end the same on every machine.
@@ -35,76 +36,11 @@ const LOST: i32 = -100;
 /// The pictures of a consecutive game, without the one more that a tie brings.
 const CONSECUTIVE_PICTURES: u8 = 3;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Variant {
-    /// Everybody for their own points. For one seat, the same as `Solo`.
-    #[default]
-    Standard,
-    /// Without malfunctions, and with the picture of numbers.
-    Family,
-    /// Three pictures one after the other, and one more after a tie.
-    Consecutive,
-    /// All together, with eight tokens on each button and no secret buttons.
-    Cooperative,
-    /// By the cooperative rules, in as few presses as possible.
-    Solo,
-}
+/// The most rolls that a deal gives.
+const MAX_DICE: usize = 16;
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-pub enum Difficulty {
-    /// No malfunctions.
-    #[default]
-    Easy,
-    /// One malfunction, when a button is first left with five tokens.
-    Medium,
-    /// A second one, when a button is first left with two tokens.
-    Hard,
-}
-
-impl Difficulty {
-    /// Whether a press of this button, which left these tokens, triggers a malfunction.
-    pub(super) fn malfunctions_at(self, tokens: TokenCounts, pressed: Button) -> bool {
-        let left = tokens[pressed.index()];
-        let is_due = match left {
-            5 => self >= Difficulty::Medium,
-            2 => self == Difficulty::Hard,
-            _ => false,
-        };
-        // Only the first button to come down to this number triggers it.
-        is_due && Button::ALL.iter().all(|other| *other == pressed || tokens[other.index()] > left)
-    }
-}
-
-/// Who decides that a picture can no longer be repaired.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Referee {
-    /// The program, as soon as it is proven.
-    #[default]
-    Proves,
-    /// The players, by agreement, once a button is empty.
-    Players,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    pub variant: Variant,
-    pub difficulty: Difficulty,
-    /// The name of the picture, which does not matter to the rules.
-    pub picture: String,
-    pub referee: Referee,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            variant: Variant::default(),
-            difficulty: Difficulty::default(),
-            picture: "numbers".to_owned(),
-            referee: Referee::default(),
-        }
-    }
-}
+/// Die rolls in the order in which they are needed.
+type DieRolls = ArrayVec<u8, MAX_DICE>;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,25 +50,6 @@ pub struct Deal {
     /// Die rolls in the order in which they are needed. When they run out, the die is rolled.
     #[serde(default)]
     pub dice: Vec<u8>,
-}
-
-/// The two die rolls of a malfunction: for the upper tile, then for the lower.
-pub type Rolls = (u8, u8);
-
-/// The two different buttons that a seat chooses in secret.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ButtonChoice {
-    /// After a repair, scores 1 point for each of its tokens that the seat holds.
-    pub direct: Button,
-    /// Scores 2 points for each of its tokens that others hold after a repair, and 1 after a failure.
-    pub indirect: Button,
-}
-
-impl ButtonChoice {
-    pub fn all() -> impl Iterator<Item = ButtonChoice> {
-        let with = |direct| Button::ALL.into_iter().map(move |indirect| ButtonChoice { direct, indirect });
-        Button::ALL.into_iter().flat_map(with).filter(|choice| choice.direct != choice.indirect)
-    }
 }
 
 /// ```
@@ -176,282 +93,140 @@ impl FromStr for Move {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
-    Chose {
-        seat: Seat,
-        /// `None` for all other seats.
-        choice: Option<ButtonChoice>,
-    },
-    Pressed {
-        seat: Seat,
-        press: Press,
-        /// Whether the seat scored a point for a tile that came home.
-        scores: bool,
-    },
-    Malfunctioned {
-        rolls: Rolls,
-        cells: (Cell, Cell),
-    },
-    Proposed(Seat),
-    Agreed(Seat),
-    Refused(Seat),
-    /// A picture was repaired or given up, and secret buttons are revealed.
-    Ended(PictureResult),
-    Next(PictureGrid),
-}
-
-/// How one picture ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PictureResult {
-    pub repaired: bool,
-    pub presses: u32,
-    /// What each seat scored; empty where all play together.
-    pub seats: Vec<SeatResult>,
-}
-
-/// The points of one seat for one picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SeatResult {
-    /// For tiles brought home.
-    pub homes: i32,
-    /// The direct button and its points. After a failure it stays secret unless it decides a tie.
-    pub direct: (Option<Button>, i32),
-    /// The indirect button and its points.
-    pub indirect: (Button, i32),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Phase {
-    /// All seats without buttons choose theirs, in any order.
-    Choose,
-    Turn(Seat),
-    /// This seat has proposed to stop, and these have not answered yet.
-    Answer(Seat, SeatSet),
-    /// Whether the picture was repaired.
-    Over(bool),
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct SeatState {
-    choice: Option<ButtonChoice>,
-    /// The tokens that the seat holds.
-    tokens: TokenCounts,
-    /// In all pictures so far.
-    points: i32,
-    /// Points for tiles brought home in this picture.
-    homes: i32,
-}
-
 #[derive(Clone, PartialEq, Debug)]
 pub struct MessMachine {
-    options: Options,
-    grid: PictureGrid,
-    left: TokenCounts,
-    seat_states: ArrayVec<SeatState, MAX_PLAYERS>,
-    phase: Phase,
-    /// The tiles that the last press swapped, in ascending order.
-    last: Option<(Cell, Cell)>,
-    malfunctions: u8,
-    /// The rolls of the last malfunction.
-    rolls: Option<Rolls>,
+    table: MessTable,
     /// The rolls of an explicit deal that have not been used yet.
-    dice: ArrayVec<u8, 16>,
-    /// In this picture.
-    presses: u32,
-    /// The pictures that are finished.
-    results: Vec<PictureResult>,
-    /// Whether a proposal to stop was refused after the last press.
-    refused: bool,
-    /// The number of the picture in a consecutive game, from 1.
-    round: u8,
-    /// The fewest presses that the deal of a solo game needs, if known.
-    par: Option<u32>,
+    dice: DieRolls,
     /// Whether the picture can be repaired with the tokens left.
     verdict: Verdict,
     /// A shortest repair in reverse: its next press comes last.
     known_repair: Vec<Press>,
 }
 
+/// What a viewer may know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub who: Viewer,
+    pub table: MessTable,
+}
+
+impl View {
+    /// Whether the picture waits for a press, and whoever sees this may make it if it is their turn.
+    pub fn may_press(&self) -> bool {
+        let Phase::Turn(turn) = self.table.phase else { return false };
+        match self.who {
+            Viewer::Seat(seat) => seat == turn,
+            Viewer::Public | Viewer::Referee => true,
+        }
+    }
+}
+
 impl MessMachine {
     pub fn grid(&self) -> PictureGrid {
-        self.grid
+        self.table.grid
     }
 
     /// The tokens left on each button.
     pub fn left(&self) -> TokenCounts {
-        self.left
+        self.table.left
     }
 
     /// The press that would swap the last two tiles straight back, which the next press may not do.
     pub fn forbidden(&self) -> Option<Press> {
-        self.grid.press_of_tiles(self.last?)
-    }
-
-    fn is_together(&self) -> bool {
-        is_together(&self.options, self.seat_states.len())
+        self.table.forbidden()
     }
 
     pub fn is_alone(&self) -> bool {
-        self.seat_states.len() == 1
-    }
-
-    /// Whether the seat's direct button is revealed at the end: after a repair, or if it decides a tie.
-    fn shows_direct(&self, state: &SeatState, repaired: bool) -> bool {
-        repaired || self.tied_lead() == Some(state.points)
-    }
-
-    /// The most points, if several seats have them.
-    fn tied_lead(&self) -> Option<i32> {
-        let most = self.seat_states.iter().map(|state| state.points).max()?;
-        let leaders = self.seat_states.iter().filter(|state| state.points == most).count();
-        (leaders > 1).then_some(most)
-    }
-
-    /// Whether a press that brings a tile home scores a point.
-    fn counts_homes(&self) -> bool {
-        !self.is_together() && self.left.iter().all(|left| *left > 0)
-    }
-
-    fn shuffle(&mut self, rng: &mut GameRng) {
-        // A picture that cannot be repaired would end the game before its first press.
-        loop {
-            let mut tiles: [Cell; 16] = PictureGrid::HOME.tiles();
-            rng.shuffle(&mut tiles);
-            let Some(grid) = PictureGrid::from_tiles(tiles) else { continue };
-            if !grid.is_whole()
-                && solve(grid, self.left, None, REFEREE_EFFORT, &|| false).verdict != Verdict::Impossible
-            {
-                self.grid = grid;
-                return;
-            }
-        }
+        self.table.seats.len() == 1
     }
 
     /// Finds out whether the picture can still be repaired. While play follows the known repair, no search is needed.
     fn update_verdict(&mut self, pressed: Option<Press>, effort: u64) {
-        if self.grid.is_whole() || (pressed.is_some() && self.known_repair.last().copied() == pressed) {
+        let is_known = pressed.is_some() && self.known_repair.last().copied() == pressed;
+        if self.table.grid.is_whole() || is_known {
             self.known_repair.pop();
             self.verdict = Verdict::Solved;
             return;
         }
-        let found = solve(self.grid, self.left, self.forbidden(), effort, &|| false);
+        let found = solve(self.table.grid, self.table.left, self.table.forbidden(), effort, &|| false);
         self.verdict = found.verdict;
         self.known_repair = found.line;
         self.known_repair.reverse();
     }
 
     fn press(&mut self, seat: Seat, press: Press, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let (one, other) = press.cells();
-        self.last = Some(self.swapped_tiles(press));
-        self.grid = self.grid.pressed(press);
-        self.left[press.button().index()] -= 1;
-        self.presses += 1;
-        self.refused = false;
-        let scores = self.counts_homes() && (self.grid.is_home(one) || self.grid.is_home(other));
-        if let Some(state) = self.seat_states.get_mut(seat.index()) {
-            state.tokens[press.button().index()] += 1;
-            state.points += i32::from(scores);
-            state.homes += i32::from(scores);
-        }
-        report(Event::Pressed { seat, press, scores });
-        let malfunctions = !self.grid.is_whole() && self.options.difficulty.malfunctions_at(self.left, press.button());
+        let scores = self.table.would_score(press);
+        self.table.happens(Event::Pressed { seat, press, scores }, report);
+        let MessTable { options, grid, left, .. } = &self.table;
+        let malfunctions = !grid.is_whole() && options.difficulty.malfunctions_at(*left, press.button());
         if malfunctions {
-            self.malfunction(rng, report);
+            let rolls = (self.roll(rng), self.roll(rng));
+            self.table.happens(Event::Malfunctioned { rolls, cells: malfunction_cells(rolls) }, report);
         }
         self.update_verdict((!malfunctions).then_some(press), REFEREE_EFFORT);
-        let is_lost = self.options.referee == Referee::Proves && self.verdict == Verdict::Impossible;
-        if self.grid.is_whole() {
+        let is_lost = self.table.options.referee == Referee::Proves && self.verdict == Verdict::Impossible;
+        if self.table.grid.is_whole() {
             self.finish(true, rng, report);
-        } else if is_lost || self.left == [0; 4] {
+        } else if is_lost || self.table.left == [0; 4] {
             self.finish(false, rng, report);
-        } else {
-            self.phase = Phase::Turn(self.seats().after(seat));
         }
     }
 
-    fn malfunction(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let mut roll = || if self.dice.is_empty() { rng.die() } else { self.dice.remove(0) };
-        let rolls = (roll(), roll());
-        let cells = malfunction_cells(rolls);
-        self.grid = self.grid.swapped(cells.0, cells.1);
-        self.malfunctions += 1;
-        self.rolls = Some(rolls);
-        report(Event::Malfunctioned { rolls, cells });
+    fn roll(&mut self, rng: &mut GameRng) -> u8 {
+        if self.dice.is_empty() { rng.die() } else { self.dice.remove(0) }
+    }
+
+    /// Gives the picture up once nobody has still to agree.
+    fn give_up_if_agreed(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
+        if self.table.proposal().is_some() && self.table.acting().is_empty() {
+            self.finish(false, rng, report);
+        }
     }
 
     fn finish(&mut self, repaired: bool, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let bonuses: Vec<(i32, i32)> = self.seats().iter().map(|seat| self.bonus(seat, repaired)).collect();
-        for (state, (direct, indirect)) in self.seat_states.iter_mut().zip(&bonuses) {
-            state.points += direct + indirect;
-        }
-        let goes_on = self.options.variant == Variant::Consecutive && self.plays_another();
-        let result = |(state, (direct, indirect)): (&SeatState, &(i32, i32))| {
-            let shows_direct = repaired || (!goes_on && self.shows_direct(state, repaired));
-            state.choice.map(|choice| SeatResult {
-                homes: state.homes,
-                direct: (shows_direct.then_some(choice.direct), *direct),
-                indirect: (choice.indirect, *indirect),
+        let table = &self.table;
+        let bonuses: Vec<(i32, i32)> = table.seated().map(|(seat, own)| self.bonus(seat, own, repaired)).collect();
+        let sum = |(own, (direct, indirect)): (&MessSeat, &(i32, i32))| own.points + direct + indirect;
+        let lead = tied_lead(table.seats.iter().zip(&bonuses).map(sum));
+        let goes_on = table.options.variant == Variant::Consecutive && plays_another(table.round, lead.is_some());
+        let result = |(own, bonus): (&MessSeat, &(i32, i32))| {
+            let shows_direct = repaired || (!goes_on && lead == Some(sum((own, bonus))));
+            own.choice().map(|choice| SeatResult {
+                homes: own.homes,
+                direct: (shows_direct.then_some(choice.direct), bonus.0),
+                indirect: (choice.indirect, bonus.1),
             })
         };
-        let seats = self.seat_states.iter().zip(&bonuses).filter_map(result).collect();
-        let result = PictureResult { repaired, presses: self.presses, seats };
-        self.results.push(result.clone());
-        report(Event::Ended(result));
+        let seats = table.seats.iter().zip(&bonuses).filter_map(result).collect();
+        let ended = PictureResult { repaired, presses: table.presses, seats };
+        self.table.happens(Event::Ended(ended), report);
         if goes_on {
-            self.round += 1;
-            self.left = [starting_tokens(&self.options, self.seat_states.len()); 4];
-            self.seat_states
-                .iter_mut()
-                .for_each(|state| *state = SeatState { points: state.points, ..SeatState::default() });
-            self.last = None;
-            (self.malfunctions, self.rolls, self.presses) = (0, None, 0);
-            self.shuffle(rng);
+            let tokens = starting_tokens(&self.table.options, self.table.players());
+            self.table.happens(Event::Next(shuffled(tokens, rng)), report);
             self.update_verdict(None, REFEREE_EFFORT);
-            self.phase = Phase::Choose;
-            report(Event::Next(self.grid));
-        } else {
-            self.phase = Phase::Over(repaired);
         }
-    }
-
-    /// Whether another picture follows: up to the third always, and a fourth after a tie for the lead.
-    fn plays_another(&self) -> bool {
-        self.round < CONSECUTIVE_PICTURES || (self.round == CONSECUTIVE_PICTURES && self.tied_lead().is_some())
     }
 
     /// What its direct and its indirect button bring the seat (see [`ButtonChoice`]).
-    fn bonus(&self, seat: Seat, repaired: bool) -> (i32, i32) {
-        let Some(choice) = self.seat_states[seat.index()].choice else { return (0, 0) };
-        let held = |state: &SeatState, button: Button| i32::from(state.tokens[button.index()]);
-        let direct = held(&self.seat_states[seat.index()], choice.direct);
-        let others = self.seated().filter(|(other, _)| *other != seat);
+    fn bonus(&self, seat: Seat, own: &MessSeat, repaired: bool) -> (i32, i32) {
+        let Some(choice) = own.choice() else { return (0, 0) };
+        let held = |of: &MessSeat, button: Button| i32::from(of.tokens[button.index()]);
+        let direct = held(own, choice.direct);
+        let others = self.table.seated().filter(|(other, _)| *other != seat);
         let indirect: i32 = others.map(|(_, other)| held(other, choice.indirect)).sum();
         if repaired { (direct, 2 * indirect) } else { (0, indirect) }
     }
 
-    fn seats(&self) -> Seats {
-        Seats::new(self.seat_states.len()).unwrap_or(Seats::ONE)
-    }
-
-    fn seated(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
-        self.seats().iter().zip(&self.seat_states)
-    }
-
-    /// Once the game is over, whether the picture was repaired.
-    fn over(&self) -> Option<bool> {
-        if let Phase::Over(repaired) = self.phase { Some(repaired) } else { None }
-    }
-
     fn outcome(&self, repaired: bool) -> Outcome {
-        let winners = self.winners(repaired);
-        let reason = match (repaired, self.left == [0; 4]) {
-            (true, _) => format!("The picture is whole again after {}.", counted(self.presses, "press", "presses")),
+        let (table, winners) = (&self.table, self.winners(repaired));
+        let reason = match (repaired, table.left == [0; 4]) {
+            (true, _) => format!("The picture is whole again after {}.", counted(table.presses, "press", "presses")),
             (false, true) => "No tokens are left.".to_owned(),
-            (false, false) if self.options.referee == Referee::Players => "Everyone agreed to stop.".to_owned(),
+            (false, false) if table.options.referee == Referee::Players => "Everyone agreed to stop.".to_owned(),
             (false, false) => "It is proven that the tokens left cannot repair the picture.".to_owned(),
         };
-        let title = match (repaired, self.is_together(), winners.as_slice()) {
+        let title = match (repaired, table.is_together(), winners.as_slice()) {
             (true, true, _) => "Repaired".to_owned(),
             (false, true, _) => "Not repaired".to_owned(),
             (_, _, [seat]) => format!("Seat {} wins", seat.index() + 1),
@@ -462,25 +237,54 @@ impl MessMachine {
 
     /// Most points win, then most tokens other than those of one's direct button; those still tied share the win.
     fn winners(&self, repaired: bool) -> Vec<Seat> {
-        if self.is_together() {
-            return self.seats().iter().filter(|_| repaired).collect();
+        let table = &self.table;
+        if table.is_together() {
+            return table.players().iter().filter(|_| repaired).collect();
         }
-        let rank = |state: &SeatState| {
-            let all: i32 = state.tokens.iter().map(|tokens| i32::from(*tokens)).sum();
-            let direct = state.choice.map_or(0, |choice| i32::from(state.tokens[choice.direct.index()]));
-            (state.points, all - direct)
+        let rank = |own: &MessSeat| {
+            let all: i32 = own.tokens.iter().map(|tokens| i32::from(*tokens)).sum();
+            let direct = own.direct.map_or(0, |direct| i32::from(own.tokens[direct.index()]));
+            (own.points, all - direct)
         };
-        let best = self.seat_states.iter().map(rank).max();
-        self.seated().filter(|(_, state)| Some(rank(state)) == best).map(|(seat, _)| seat).collect()
+        let best = table.seats.iter().map(rank).max();
+        table.seated().filter(|(_, own)| Some(rank(own)) == best).map(|(seat, _)| seat).collect()
+    }
+
+    fn check_press(&self, press: Press) -> Result<(), Illegal> {
+        if self.table.left[press.button().index()] == 0 {
+            let why = format!("button {} has no tokens left", press.button());
+            return Err(Illegal::because("#the-buttons", why));
+        }
+        if self.forbidden() == Some(press) {
+            let why = "the last press swapped these two tiles, so they may not be swapped back yet";
+            return Err(Illegal::because("#the-turn", why));
+        }
+        Ok(())
     }
 }
 
-fn is_together(options: &Options, seats: usize) -> bool {
-    seats == 1 || matches!(options.variant, Variant::Cooperative | Variant::Solo)
+/// The most points, if several seats have them.
+fn tied_lead(points: impl Iterator<Item = i32> + Clone) -> Option<i32> {
+    let most = points.clone().max()?;
+    (points.filter(|of| *of == most).count() > 1).then_some(most)
 }
 
-fn starting_tokens(options: &Options, seats: usize) -> u8 {
-    if is_together(options, seats) { 8 } else { 10 }
+/// Whether another picture follows this one: up to the third always, and a fourth after a tie for the lead.
+fn plays_another(round: u8, is_tied: bool) -> bool {
+    round < CONSECUTIVE_PICTURES || (round == CONSECUTIVE_PICTURES && is_tied)
+}
+
+/// A picture in pieces. One that cannot be repaired would end the game before its first press.
+fn shuffled(tokens: TokenCounts, rng: &mut GameRng) -> PictureGrid {
+    loop {
+        let mut tiles: [Cell; 16] = PictureGrid::HOME.tiles();
+        rng.shuffle(&mut tiles);
+        let Some(grid) = PictureGrid::from_tiles(tiles) else { continue };
+        let is_lost = || solve(grid, tokens, None, REFEREE_EFFORT, &|| false).verdict == Verdict::Impossible;
+        if !grid.is_whole() && !is_lost() {
+            return grid;
+        }
+    }
 }
 
 /// The cells that a malfunction swaps. The upper roll counts through the first row and the middle of the second, the
@@ -488,87 +292,6 @@ fn starting_tokens(options: &Options, seats: usize) -> u8 {
 pub(super) fn malfunction_cells((upper, lower): Rolls) -> (Cell, Cell) {
     let cell = |cells: [u8; 6], roll: u8| Cell::new(cells[usize::from(roll.clamp(1, 6)) - 1]).unwrap_or(Cell::FIRST);
     (cell([0, 1, 2, 3, 5, 6], upper), cell([9, 10, 12, 13, 14, 15], lower))
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct View {
-    pub who: Viewer,
-    pub options: Options,
-    pub grid: PictureGrid,
-    /// The tokens left on each button.
-    pub left: TokenCounts,
-    pub seats: Vec<SeatView>,
-    pub acting: SeatSet,
-    /// Whether secret buttons are still being chosen.
-    pub choosing: bool,
-    /// The seat that proposed to stop, until all others have answered.
-    pub proposal: Option<Seat>,
-    /// Whether the seat in turn may propose to stop.
-    pub may_stop: bool,
-    /// The tiles that the last press swapped, and that the next may not swap back.
-    pub last: Option<(Cell, Cell)>,
-    pub malfunctions: u8,
-    /// The rolls of the last malfunction.
-    pub rolls: Option<Rolls>,
-    /// In this picture.
-    pub presses: u32,
-    /// The pictures that are finished.
-    pub results: Vec<PictureResult>,
-    /// The number of the picture in a consecutive game, from 1.
-    pub round: u8,
-    /// The fewest presses that the deal of a solo game needs, if known.
-    pub par: Option<u32>,
-    /// Whether a press that brings a tile home scores a point.
-    pub counts_homes: bool,
-    /// Once the game is over, whether the picture was repaired.
-    pub over: Option<bool>,
-}
-
-impl View {
-    /// Whether the picture waits for a press, and whoever sees this may make it if it is their turn.
-    pub fn may_press(&self) -> bool {
-        let is_turn = match self.who {
-            Viewer::Seat(seat) => self.acting.contains(seat),
-            Viewer::Public | Viewer::Referee => true,
-        };
-        is_turn && !self.choosing && self.proposal.is_none() && self.over.is_none()
-    }
-
-    /// The press that would swap the last two tiles straight back, which the next press may not do.
-    pub fn forbidden(&self) -> Option<Press> {
-        self.grid.press_of_tiles(self.last?)
-    }
-
-    /// The tiles that the press would swap.
-    pub fn tiles_of(&self, press: Press) -> (Cell, Cell) {
-        let (one, other) = press.cells();
-        (self.grid.at(one), self.grid.at(other))
-    }
-
-    /// Whether the press would score a point for a tile that comes home.
-    pub fn would_score(&self, press: Press) -> bool {
-        let (one, other) = press.cells();
-        let after = self.grid.pressed(press);
-        // The press that takes a button's last token scores nothing.
-        let can_score = self.counts_homes && self.left[press.button().index()] > 1;
-        can_score && (after.is_home(one) || after.is_home(other))
-    }
-
-    /// Whether all play together, without secret buttons.
-    pub fn is_together(&self) -> bool {
-        is_together(&self.options, self.seats.len())
-    }
-}
-
-/// A seat as the viewer may see it: secret buttons that they may not know are `None`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SeatView {
-    pub has_chosen: bool,
-    pub direct: Option<Button>,
-    pub indirect: Option<Button>,
-    /// The tokens that the seat holds.
-    pub tokens: TokenCounts,
-    pub points: i32,
 }
 
 impl Game for MessMachine {
@@ -596,53 +319,28 @@ impl Game for MessMachine {
 
     fn deal(options: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_options(options, seats)?;
-        let left = [starting_tokens(options, seats.count()); 4];
-        let mut game = MessMachine {
-            options: options.clone(),
-            grid: PictureGrid::HOME,
-            left,
-            seat_states: seats.iter().map(|_| SeatState::default()).collect(),
-            phase: Phase::Choose,
-            last: None,
-            malfunctions: 0,
-            rolls: None,
-            dice: ArrayVec::new(),
-            presses: 0,
-            results: Vec::new(),
-            refused: false,
-            round: 1,
-            par: None,
-            verdict: Verdict::GaveUp,
-            known_repair: Vec::new(),
+        let (grid, dice) = match deal {
+            None => (shuffled(starting_tokens(options, seats), rng), DieRolls::new()),
+            Some(deal) => read_deal(deal)?,
         };
-        match deal {
-            None => game.shuffle(rng),
-            Some(deal) => game.use_deal(deal)?,
-        }
+        let table = MessTable::new(options, seats, grid);
+        let mut game = MessMachine { table, dice, verdict: Verdict::GaveUp, known_repair: Vec::new() };
         game.update_verdict(None, if seats == Seats::ONE { PAR_EFFORT } else { REFEREE_EFFORT });
-        if game.is_together() {
-            game.phase = Phase::Turn(Seat::FIRST);
-        }
         if seats == Seats::ONE && game.verdict == Verdict::Solved {
-            game.par = u32::try_from(game.known_repair.len()).ok();
+            game.table.par = u32::try_from(game.known_repair.len()).ok();
         }
         Ok(game)
     }
 
     fn stage(&self) -> Stage {
-        match self.phase {
-            Phase::Choose => {
-                let open = self.seated().filter(|(_, state)| state.choice.is_none());
-                Stage::Act(open.map(|(seat, _)| seat).collect())
-            }
-            Phase::Turn(seat) => Stage::Act(SeatSet::only(seat)),
-            Phase::Answer(_, open) => Stage::Act(open),
-            Phase::Over(repaired) => Stage::Over(self.outcome(repaired)),
+        match self.table.over() {
+            Some(repaired) => Stage::Over(self.outcome(repaired)),
+            None => Stage::Act(self.table.acting()),
         }
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
-        *moves = match self.phase {
+        *moves = match self.table.phase {
             Phase::Choose => ButtonChoice::all().map(Move::Choose).collect(),
             Phase::Turn(_) => Press::all().map(Move::Press).chain([Move::Stop]).collect(),
             Phase::Answer(..) => vec![Move::Agree, Move::Refuse],
@@ -653,10 +351,10 @@ impl Game for MessMachine {
     }
 
     fn check_move(&self, _: Seat, mv: &Move) -> Result<(), Illegal> {
-        let (rule, why) = match (self.phase, mv) {
+        let (rule, why) = match (self.table.phase, mv) {
             (Phase::Choose, Move::Choose(_)) | (Phase::Answer(..), Move::Agree | Move::Refuse) => return Ok(()),
             (Phase::Turn(_), Move::Press(press)) => return self.check_press(*press),
-            (Phase::Turn(_), Move::Stop) => return self.check_stop(),
+            (Phase::Turn(_), Move::Stop) => return self.table.check_stop(),
             (Phase::Choose, _) => ("#secret-buttons", "every player must choose two buttons first"),
             (Phase::Answer(..), _) => ("#the-end", "answer the proposal to stop first"),
             (_, Move::Choose(_)) => ("#secret-buttons", "buttons can only be chosen before the first press"),
@@ -666,77 +364,33 @@ impl Game for MessMachine {
     }
 
     fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        match (*mv, self.phase) {
+        match (*mv, self.table.phase) {
             (Move::Choose(choice), _) => {
-                if let Some(state) = self.seat_states.get_mut(seat.index()) {
-                    state.choice = Some(choice);
-                }
-                report(Event::Chose { seat, choice: Some(choice) });
-                if self.seat_states.iter().all(|state| state.choice.is_some()) {
-                    self.phase = Phase::Turn(Seat::FIRST);
-                }
+                self.table.happens(Event::Chose { seat, choice: Some(choice) }, report);
             }
-            (Move::Press(press), _) if self.left[press.button().index()] > 0 => {
+            (Move::Press(press), _) if self.table.left[press.button().index()] > 0 => {
                 self.press(seat, press, rng, report);
             }
             (Move::Stop, _) => {
-                report(Event::Proposed(seat));
-                self.await_others(seat, seat, self.seats().iter().collect(), rng, report);
+                self.table.happens(Event::Proposed(seat), report);
+                self.give_up_if_agreed(rng, report);
             }
-            (Move::Agree, Phase::Answer(proposer, open)) => {
-                report(Event::Agreed(seat));
-                self.await_others(proposer, seat, open, rng, report);
+            (Move::Agree, Phase::Answer(..)) => {
+                self.table.happens(Event::Agreed(seat), report);
+                self.give_up_if_agreed(rng, report);
             }
-            (Move::Refuse, Phase::Answer(proposer, _)) => {
-                report(Event::Refused(seat));
-                self.phase = Phase::Turn(proposer);
-                self.refused = true;
-            }
+            (Move::Refuse, Phase::Answer(..)) => self.table.happens(Event::Refused(seat), report),
             _ => {}
         }
     }
 
     fn view(&self, who: Viewer) -> View {
-        let over = self.over();
-        let seat_view = |(seat, state): (Seat, &SeatState)| {
-            let is_own = who == Viewer::Referee || who == Viewer::Seat(seat);
-            let knows_direct = is_own || over.is_some_and(|repaired| self.shows_direct(state, repaired));
-            SeatView {
-                has_chosen: state.choice.is_some(),
-                direct: state.choice.filter(|_| knows_direct).map(|choice| choice.direct),
-                indirect: state.choice.filter(|_| is_own || over.is_some()).map(|choice| choice.indirect),
-                tokens: state.tokens,
-                points: state.points,
-            }
-        };
-        View {
-            who,
-            options: self.options.clone(),
-            grid: self.grid,
-            left: self.left,
-            seats: self.seated().map(seat_view).collect(),
-            acting: match self.stage() {
-                Stage::Act(acting) => acting,
-                Stage::Over(_) => SeatSet::EMPTY,
-            },
-            choosing: self.phase == Phase::Choose,
-            proposal: if let Phase::Answer(seat, _) = self.phase { Some(seat) } else { None },
-            may_stop: matches!(self.phase, Phase::Turn(_)) && self.check_stop().is_ok(),
-            last: self.last,
-            malfunctions: self.malfunctions,
-            rolls: self.rolls,
-            presses: self.presses,
-            results: self.results.clone(),
-            round: self.round,
-            par: self.par,
-            counts_homes: self.counts_homes(),
-            over,
-        }
+        View { who, table: self.table.seen_by(who) }
     }
 
-    const IS_FOLLOWED: bool = false;
-
-    fn follow(_: &mut View, _: &Event) {}
+    fn follow(view: &mut View, event: &Event) {
+        view.table.follow(event);
+    }
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         match event {
@@ -752,33 +406,35 @@ impl Game for MessMachine {
     }
 
     fn is_private(&self, seat: Seat) -> bool {
-        self.phase == Phase::Choose && self.seat_states.get(seat.index()).is_some_and(|state| state.choice.is_none())
+        self.table.is_choosing() && self.table.acting().contains(seat)
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> MessMachine {
         let mut game = self.clone();
         // A repair reveals all buttons, a failure only the indirect ones and the direct ones that decide a tie.
-        let over = self.over();
+        let over = self.table.over();
         if over == Some(true) || who == Viewer::Referee {
             return game;
         }
-        for ((seat, original), state) in self.seated().zip(&mut game.seat_states) {
-            let Some(known) = original.choice.filter(|_| who != Viewer::Seat(seat)) else { continue };
-            if over.is_some_and(|repaired| self.shows_direct(original, repaired)) {
+        let lead = tied_lead(self.table.seats.iter().map(|own| own.points)).filter(|_| over.is_some());
+        for (seat, own) in self.table.players().iter().zip(&mut game.table.seats) {
+            let Some(known) = own.choice().filter(|_| who != Viewer::Seat(seat)) else { continue };
+            if lead == Some(own.points) {
                 continue;
             }
             let fits = |choice: &ButtonChoice| over.is_none() || choice.indirect == known.indirect;
             let choices: Vec<ButtonChoice> = ButtonChoice::all().filter(fits).collect();
-            state.choice = rng.pick(&choices).copied();
+            own.choose(rng.pick(&choices).copied());
         }
         game
     }
 
     fn census(&self) -> Vec<u32> {
-        let mut all: Vec<u32> = self.grid.tiles().iter().map(|tile| tile.index() as u32).collect();
+        let table = &self.table;
+        let mut all: Vec<u32> = table.grid.tiles().iter().map(|tile| tile.index() as u32).collect();
         for button in Button::ALL {
-            let held: u32 = self.seat_states.iter().map(|state| u32::from(state.tokens[button.index()])).sum();
-            let count = u32::from(self.left[button.index()]) + held;
+            let held: u32 = table.seats.iter().map(|own| u32::from(own.tokens[button.index()])).sum();
+            let count = u32::from(table.left[button.index()]) + held;
             let first = 100 * (button.index() as u32 + 1);
             all.extend((0..count).map(|token| first + token));
         }
@@ -787,103 +443,55 @@ impl Game for MessMachine {
     }
 
     fn scores(&self) -> Vec<i32> {
+        let table = &self.table;
         if self.is_alone() {
             // As in golf, 0 is par, and every further press costs a point.
-            let over_par = self.par.map_or(self.presses, |par| self.presses.saturating_sub(par));
-            let astray = 16 - self.grid.homes() as i32;
-            return vec![if self.over() == Some(false) { LOST - astray } else { -(over_par as i32) }];
+            let over_par = table.par.map_or(table.presses, |par| table.presses.saturating_sub(par));
+            let astray = 16 - table.grid.homes() as i32;
+            return vec![if table.over() == Some(false) { LOST - astray } else { -(over_par as i32) }];
         }
-        if self.is_together() {
-            let left: i32 = self.left.iter().map(|left| i32::from(*left)).sum();
-            let score = if self.grid.is_whole() { left } else { 0 };
-            return vec![score; self.seat_states.len()];
+        if table.is_together() {
+            let left: i32 = table.left.iter().map(|left| i32::from(*left)).sum();
+            let score = if table.grid.is_whole() { left } else { 0 };
+            return vec![score; table.seats.len()];
         }
-        self.seat_states.iter().map(|state| state.points).collect()
+        table.seats.iter().map(|own| own.points).collect()
     }
 
     fn state(&self) -> serde_json::Value {
-        let points: Vec<i32> = self.seat_states.iter().map(|state| state.points).collect();
+        let table = &self.table;
+        let points: Vec<i32> = table.seats.iter().map(|own| own.points).collect();
         json!({
-            "tiles": self.grid.tiles().map(|tile| tile.index() + 1),
-            "tokens": self.left,
+            "tiles": table.grid.tiles().map(|tile| tile.index() + 1),
+            "tokens": table.left,
             "vp": points,
-            "malfunctions": self.malfunctions,
-            "repaired": self.grid.is_whole(),
+            "malfunctions": table.malfunctions,
+            "repaired": table.grid.is_whole(),
             "verdict": self.verdict,
         })
     }
 
     fn summary(&self) -> String {
-        let homes = self.grid.homes();
-        let left: u32 = self.left.iter().map(|left| u32::from(*left)).sum();
-        format!("{homes} of 16 tiles at home, {left} tokens left, {}", counted(self.presses, "press", "presses"))
+        let table = &self.table;
+        let homes = table.grid.homes();
+        let left: u32 = table.left.iter().map(|left| u32::from(*left)).sum();
+        format!("{homes} of 16 tiles at home, {left} tokens left, {}", counted(table.presses, "press", "presses"))
     }
 }
 
-impl MessMachine {
-    fn check_press(&self, press: Press) -> Result<(), Illegal> {
-        if self.left[press.button().index()] == 0 {
-            let why = format!("button {} has no tokens left", press.button());
-            return Err(Illegal::because("#the-buttons", why));
-        }
-        if self.forbidden() == Some(press) {
-            let why = "the last press swapped these two tiles, so they may not be swapped back yet";
-            return Err(Illegal::because("#the-turn", why));
-        }
-        Ok(())
+/// The tiles of an explicit deal, and the first rolls of the dice.
+fn read_deal(deal: &Deal) -> Result<(PictureGrid, DieRolls), SetupError> {
+    let refuse = |why: &str| Err(SetupError::Deal(why.to_owned()));
+    let tiles: Option<Vec<Cell>> = deal.tiles.iter().map(|tile| tile.checked_sub(1).and_then(Cell::new)).collect();
+    let grid = tiles.and_then(|tiles| PictureGrid::from_tiles(tiles.try_into().ok()?));
+    let Some(grid) = grid else { return refuse("`tiles` must contain each number from 1 to 16 exactly once") };
+    if grid.is_whole() {
+        return refuse("`tiles` is already the finished picture, so there is nothing to repair");
     }
-
-    /// The tiles that the press swaps, in ascending order.
-    fn swapped_tiles(&self, press: Press) -> (Cell, Cell) {
-        let (one, other) = press.cells();
-        let (one, other) = (self.grid.at(one), self.grid.at(other));
-        (one.min(other), one.max(other))
+    if deal.dice.len() > MAX_DICE || deal.dice.iter().any(|roll| !(1..=6).contains(roll)) {
+        return refuse("`dice` may have at most 16 numbers, each from 1 to 6");
     }
-
-    fn check_stop(&self) -> Result<(), Illegal> {
-        let why = if self.options.referee == Referee::Proves {
-            "Parlour is the referee and ends the game as soon as the picture is proven lost"
-        } else if self.left.iter().all(|left| *left > 0) {
-            "you may propose to stop once a button has no tokens left"
-        } else if self.refused {
-            "your proposal to stop was refused; press a button before you propose again"
-        } else {
-            return Ok(());
-        };
-        Err(Illegal::because("#the-end", why))
-    }
-
-    /// Waits for the answers of `open` without the seat that has just spoken, and ends the game if that is nobody.
-    fn await_others(
-        &mut self,
-        proposer: Seat,
-        spoke: Seat,
-        open: SeatSet,
-        rng: &mut GameRng,
-        report: &mut impl FnMut(Event),
-    ) {
-        let open: SeatSet = open.iter().filter(|other| *other != spoke).collect();
-        self.phase = Phase::Answer(proposer, open);
-        if open.is_empty() {
-            self.finish(false, rng, report);
-        }
-    }
-
-    fn use_deal(&mut self, deal: &Deal) -> Result<(), SetupError> {
-        let refuse = |why: &str| Err(SetupError::Deal(why.to_owned()));
-        let tiles: Option<Vec<Cell>> = deal.tiles.iter().map(|tile| tile.checked_sub(1).and_then(Cell::new)).collect();
-        let grid = tiles.and_then(|tiles| PictureGrid::from_tiles(tiles.try_into().ok()?));
-        let Some(grid) = grid else { return refuse("`tiles` must contain each number from 1 to 16 exactly once") };
-        if grid.is_whole() {
-            return refuse("`tiles` is already the finished picture, so there is nothing to repair");
-        }
-        if deal.dice.len() > self.dice.capacity() || deal.dice.iter().any(|roll| !(1..=6).contains(roll)) {
-            return refuse("`dice` may have at most 16 numbers, each from 1 to 6");
-        }
-        self.grid = grid;
-        self.dice = deal.dice.iter().copied().collect();
-        Ok(())
-    }
+    Ok((grid, deal.dice.iter().copied().collect()))
 }
 
 fn check_options(options: &Options, seats: Seats) -> Result<(), SetupError> {

@@ -5,7 +5,7 @@
 use crate::cards::{Card, CardSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
-use crate::engine::tabletop::{Setup, Tabletop};
+use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{on_pile, pile};
 use crate::layout::{
     Area, AreaId, Beat, CARD, Cue, Face, Gesture, Label, Layout, Mark, Material, Piece, PieceId, Place, Preview,
@@ -247,44 +247,19 @@ impl Tabletop for MysteryMachine {
         MysteryScene { view, plan: TablePlan::of(view) }.layout()
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
-        let mut now = before.clone();
-        let mut beats = Vec::new();
-        let mut show = |now: &View, cue| beats.push(Beat::new(Self::layout(now), cue));
-        for event in events {
-            match event {
-                Event::Picked { card, dumped, dropped } => {
-                    now.market.clear();
-                    now.hand.retain(|held| Some(*held) != *dropped);
-                    let _ = now.hand.try_push(*card);
-                    now.dumped.extend(dumped.iter().chain(dropped));
-                    show(&now, Cue::Place);
-                }
-                Event::Came(cards) => {
-                    now.market.clone_from(cards);
-                    now.low_left = now.low_left.saturating_sub(cards.len());
-                    show(&now, Cue::Deal);
-                }
-                Event::Asked { pile, with, answer } => {
-                    now.hand.retain(|held| !with.contains(held));
-                    now.dumped.extend(with);
-                    show(&now, Cue::Take);
-                    let pile = usize::from(*pile);
-                    if let (Some(up), Some(down)) = (now.up.get_mut(pile), now.down.get_mut(pile)) {
-                        up.push(*answer);
-                        *down = down.saturating_sub(1);
-                    }
-                    show(&now, Cue::Place);
-                }
-                Event::Guessed(_) => {}
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        scene.ends_in_last = true;
+        match event {
+            Event::Picked { .. } => scene.show(event, Cue::Place),
+            Event::Came(_) => scene.show(event, Cue::Deal),
+            Event::Asked { with, .. } => {
+                let mut paid = scene.view.clone();
+                paid.pay(with);
+                scene.moment_of(Self::layout(&paid), Cue::Take);
+                scene.show(event, Cue::Place);
             }
+            Event::Guessed(_) => scene.follow(event),
         }
-        let last = Self::layout(after);
-        match beats.last_mut() {
-            Some(shown) if shown.layout.pieces == last.pieces => shown.layout = last,
-            _ => beats.push(Beat::new(last, Cue::Place)),
-        }
-        beats
     }
 
     fn opening(view: &View) -> Vec<Beat> {
@@ -428,7 +403,7 @@ impl Tabletop for MysteryMachine {
                 Some(format!("{} for {}", card.pretty(), dropped.pretty()))
             }
             Event::Came(_) => None,
-            Event::Asked { pile, with, answer } => {
+            Event::Asked { pile, with, answer, .. } => {
                 let answer = answer.card().map_or("a joker".to_owned(), Card::pretty);
                 let paid = if with.is_empty() { String::new() } else { pretty_cards(with, " ") + " → " };
                 let word = if with.is_empty() { "Pile" } else { "pile" };

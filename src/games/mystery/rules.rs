@@ -17,6 +17,7 @@ use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, Moves, NotAMove
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::engine::seen::EventTable;
 use crate::words::counted;
 
 use super::puzzle::shipped;
@@ -220,6 +221,8 @@ pub enum Event {
         pile: u8,
         with: HandCards,
         answer: PileCard,
+        /// What follows from all answers so far. Everybody could work it out, but that takes long: it is done once, and told.
+        known: Arc<Knowledge>,
     },
     Guessed(FinalReveal),
 }
@@ -245,26 +248,10 @@ impl FinalReveal {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct MysteryMachine {
-    puzzle: Arc<Puzzle>,
-    /// See [`Options::pure_logic`].
-    pure_logic: bool,
-    reasoner: Arc<Reasoner>,
+    open: View,
     grid: DealtGrid,
-    /// How many cards of each pile are up.
-    up: Vec<usize>,
     /// The low deck, next card last.
     low: Vec<Card>,
-    market: ArrayVec<Card, 2>,
-    /// In the order in which the cards were taken.
-    hand: HandCards,
-    dumped: Vec<Card>,
-    questions: u32,
-    /// The piles that were asked, from 0, in order.
-    asked: Vec<u8>,
-    known: Arc<Knowledge>,
-    /// How many answers to the mystery were possible at the deal and after each question.
-    narrowing: Vec<usize>,
-    over: Option<FinalReveal>,
 }
 
 /// The grid and piles after all twists and changes.
@@ -280,11 +267,11 @@ struct DealtGrid {
     stone: Vec<PileCard>,
 }
 
-/// Everything but the face-down cards.
+/// What lies open: everything but the face-down cards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct View {
     pub puzzle: Arc<Puzzle>,
-    /// Whether questions are free and there is no low deck.
+    /// Whether questions are free and there is no low deck, see [`Options::pure_logic`].
     pub pure_logic: bool,
     /// For each pile its face-up cards, in the order in which they came up.
     pub up: Vec<Vec<PileCard>>,
@@ -333,6 +320,49 @@ impl View {
     pub fn answers_left(&self) -> usize {
         self.down.iter().sum()
     }
+
+    /// Cards of the hand are paid for a question.
+    pub(super) fn pay(&mut self, with: &HandCards) {
+        self.hand.retain(|held| !with.contains(held));
+        self.dumped.extend(with);
+    }
+
+    /// The next card of a pile is turned up.
+    fn turn_up(&mut self, pile: usize, answer: PileCard) {
+        if let (Some(up), Some(down)) = (self.up.get_mut(pile), self.down.get_mut(pile)) {
+            up.push(answer);
+            *down = down.saturating_sub(1);
+        }
+    }
+}
+
+impl EventTable for View {
+    type Event = Event;
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Picked { card, dumped, dropped } => {
+                self.market.clear();
+                self.hand.retain(|held| Some(*held) != *dropped);
+                // A full hand has discarded a card.
+                let _ = self.hand.try_push(*card);
+                self.dumped.extend(dumped.iter().chain(dropped));
+            }
+            Event::Came(cards) => {
+                self.market.clone_from(cards);
+                self.low_left = self.low_left.saturating_sub(cards.len());
+            }
+            Event::Asked { pile, with, answer, known } => {
+                self.pay(with);
+                self.turn_up(usize::from(*pile), *answer);
+                self.questions += 1;
+                self.asked.push(*pile);
+                self.known = Arc::clone(known);
+                self.narrowing.push(known.answers.len());
+            }
+            Event::Guessed(over) => self.over = Some(over.clone()),
+        }
+    }
 }
 
 /// The face-up cards of each pile, as the solver knows them.
@@ -340,15 +370,18 @@ pub(super) fn answers_seen<'a>(reasoner: &Reasoner, up: impl Iterator<Item = &'a
     let mut seen = AnswersSeen::default();
     for (pile, answers) in up.enumerate() {
         for answer in answers {
-            seen = match answer {
-                PileCard::Card(card) => {
-                    reasoner.number(*card).map_or(seen, |number| seen.with_card(pile, u32::from(number)))
-                }
-                PileCard::Joker(_) => seen.with_joker(pile),
-            };
+            seen = with_answer(reasoner, seen, pile, *answer);
         }
     }
     seen
+}
+
+/// The same with one more card face up in this pile.
+fn with_answer(reasoner: &Reasoner, seen: AnswersSeen, pile: usize, answer: PileCard) -> AnswersSeen {
+    match answer {
+        PileCard::Card(card) => reasoner.number(card).map_or(seen, |number| seen.with_card(pile, u32::from(number))),
+        PileCard::Joker(_) => seen.with_joker(pile),
+    }
 }
 
 /// All ways to take a card of the market, each with the card that a full hand discards.
@@ -417,7 +450,7 @@ macro_rules! require {
 
 impl MysteryMachine {
     pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+        &self.open.puzzle
     }
 
     pub fn mystery(&self) -> &[Card] {
@@ -431,12 +464,8 @@ impl MysteryMachine {
 
     /// The face-down cards of a pile, next first; hidden from players.
     pub fn to_come(&self, pile: usize) -> &[PileCard] {
-        self.grid.piles.get(pile).and_then(|cards| cards.get(self.up[pile]..)).unwrap_or_default()
-    }
-
-    /// The face-up cards of each pile.
-    fn face_up(&self) -> impl Iterator<Item = &[PileCard]> {
-        self.grid.piles.iter().zip(&self.up).map(|(pile, up)| &pile[..*up])
+        let (Some(cards), Some(up)) = (self.grid.piles.get(pile), self.open.up.get(pile)) else { return &[] };
+        cards.get(up.len()..).unwrap_or_default()
     }
 
     /// The low deck, next card last; hidden from players.
@@ -446,50 +475,47 @@ impl MysteryMachine {
 
     /// The same grid, piles, stone and mystery as an explicit deal, whose low deck is shuffled again.
     pub fn grid_deal(&self) -> Deal {
+        let puzzle = self.puzzle();
         let listed = |order: &[u8], letters: &[String]| {
             order.iter().map(|number| letters[usize::from(*number)].as_str()).collect::<Vec<_>>().join(" ")
         };
         Deal {
-            ranks: listed(&self.grid.ranks, &rank_letters(&self.puzzle)),
+            ranks: listed(&self.grid.ranks, &rank_letters(puzzle)),
             suits: listed(&self.grid.suits, &suit_letters()),
             piles: self.grid.piles.iter().map(|pile| pile.iter().map(PileCard::to_string).collect()).collect(),
-            mystery: if self.puzzle.has_random_mystery() { cards_to_text(&self.grid.mystery) } else { String::new() },
+            mystery: if puzzle.has_random_mystery() { cards_to_text(&self.grid.mystery) } else { String::new() },
             low: String::new(),
         }
     }
 
-    fn seen(&self) -> AnswersSeen {
-        answers_seen(&self.reasoner, self.face_up())
-    }
-
     fn fill_market(&mut self, report: &mut impl FnMut(Event)) {
         let came: ArrayVec<Card, 2> = (0..2).filter_map(|_| self.low.pop()).collect();
-        self.market.clone_from(&came);
         if !came.is_empty() {
-            report(Event::Came(came));
+            self.open.happens(Event::Came(came), report);
         }
     }
 
     /// What a guess brings to light.
     fn reveal(&self, guess: MysteryCards) -> FinalReveal {
-        let numbers: Vec<u8> = guess.iter().filter_map(|card| self.reasoner.number(*card)).collect();
-        let likely = match self.reasoner.chance(&self.seen(), &numbers) {
+        let reasoner = &self.open.reasoner;
+        let numbers: Vec<u8> = guess.iter().filter_map(|card| reasoner.number(*card)).collect();
+        let likely = match reasoner.chance(&self.open.seen(), &numbers) {
             chance if chance > 1.0 - 1e-9 => 100,
             chance => ((100.0 * chance).round() as u8).min(99),
         };
         let cards = self.grid.ranks.iter().flat_map(|rank| self.grid.suits.map(|suit| rank * 4 + suit));
-        let grid = cards.filter_map(|number| self.reasoner.card(number)).collect();
+        let grid = cards.filter_map(|number| reasoner.card(number)).collect();
         let (mystery, stone) = (self.grid.mystery.clone(), self.grid.stone.clone());
         FinalReveal { right: guess == mystery, guess, mystery, grid, stone, likely }
     }
 
     fn outcome(&self, over: &FinalReveal) -> Outcome {
-        let asked = counted(self.questions, "question", "questions");
+        let asked = counted(self.open.questions, "question", "questions");
         let mystery = pretty_cards(&over.mystery, " and ");
         if over.right {
-            let left = match self.pure_logic {
+            let left = match self.open.pure_logic {
                 true => String::new(),
-                false => format!(" with {} left", counted(self.low.len(), "low card", "low cards")),
+                false => format!(" with {} left", counted(self.open.low_left, "low card", "low cards")),
             };
             let (title, how) = match over.was_certain() {
                 true => (SOLVED, "named".to_owned()),
@@ -505,12 +531,13 @@ impl MysteryMachine {
 
     /// Guesses to list as legal moves, and whether these are all.
     fn listed_guesses(&self) -> (Vec<Move>, bool) {
-        let cards: Vec<Card> = self.reasoner.cards().collect();
+        let View { reasoner, known, .. } = &self.open;
+        let cards: Vec<Card> = reasoner.cards().collect();
         let slots = self.grid.mystery.len();
         let count: usize = (0..slots).map(|slot| cards.len() - slot).product();
         if count > MOST_LISTED {
-            let answers = self.known.answers.iter().take(MOST_LISTED);
-            return (answers.map(|answer| Move::Guess(self.reasoner.answer_cards(answer))).collect(), false);
+            let answers = known.answers.iter().take(MOST_LISTED);
+            return (answers.map(|answer| Move::Guess(reasoner.answer_cards(answer))).collect(), false);
         }
         let mut guesses = BTreeSet::from([MysteryCards::new()]);
         for _ in 0..slots {
@@ -525,34 +552,35 @@ impl MysteryMachine {
 
     /// The notation of a guess has sets in ascending order.
     fn normalised(&self, mut guess: MysteryCards) -> MysteryCards {
-        self.puzzle.sort_set(&mut guess);
+        self.open.puzzle.sort_set(&mut guess);
         guess
     }
 
     fn check_pick(&self, card: Card, drop: Option<Card>) -> Result<(), Illegal> {
-        require!(self.market.contains(&card), "#the-turn", "{} is not in the market", card.pretty());
-        let is_full = self.hand.is_full();
+        let View { market, hand, .. } = &self.open;
+        require!(market.contains(&card), "#the-turn", "{} is not in the market", card.pretty());
+        let is_full = hand.is_full();
         let Some(drop) = drop else {
             require!(!is_full, "#the-turn", "your hand is full; discard one of its six cards to take another");
             return Ok(());
         };
         require!(is_full, "#the-turn", "you discard from your hand only when you take a seventh card");
-        require!(self.hand.contains(&drop), "#the-turn", "{} is not in your hand", drop.pretty());
+        require!(hand.contains(&drop), "#the-turn", "{} is not in your hand", drop.pretty());
         Ok(())
     }
 
     fn check_ask(&self, pile: u8, with: &[Card]) -> Result<(), Illegal> {
         let number = pile + 1;
-        let Some(Pile { price, .. }) = self.puzzle.piles.get(usize::from(pile)) else {
+        let Some(Pile { price, .. }) = self.open.puzzle.piles.get(usize::from(pile)) else {
             return Err(Illegal::because("#questions", format_args!("there is no pile {number}")));
         };
         let has_more = !self.to_come(usize::from(pile)).is_empty();
         require!(has_more, "#questions", "pile {number} has no face-down cards left");
-        if self.pure_logic {
+        if self.open.pure_logic {
             require!(with.is_empty(), "#pure-logic", "questions are free in pure logic: write `ask {number}`");
             return Ok(());
         }
-        if let Some(card) = with.iter().find(|card| !self.hand.contains(card)) {
+        if let Some(card) = with.iter().find(|card| !self.open.hand.contains(card)) {
             return Err(Illegal::because("#questions", format_args!("{} is not in your hand", card.pretty())));
         }
         let has_double = with.windows(2).any(|pair| pair[0] == pair[1]);
@@ -565,7 +593,7 @@ impl MysteryMachine {
         let slots = self.grid.mystery.len();
         let count = counted(slots, "card", "cards");
         require!(cards.len() == slots, "#the-end", "the mystery is {count}; name that many");
-        if let Some(card) = cards.iter().find(|card| self.reasoner.number(**card).is_none()) {
+        if let Some(card) = cards.iter().find(|card| self.open.reasoner.number(**card).is_none()) {
             return Err(Illegal::because("#the-end", format_args!("{} is not in the grid", card.pretty())));
         }
         let has_double = (1..slots).any(|slot| cards[..slot].contains(&cards[slot]));
@@ -834,23 +862,27 @@ impl Game for MysteryMachine {
         } else {
             low = read_low(&puzzle, &deal.low)?;
         }
-        let mut game = MysteryMachine {
-            up: vec![0; grid.piles.len()],
-            known: Arc::new(reasoner.knowledge(&AnswersSeen::default())),
+        let down: Vec<usize> = grid.piles.iter().map(Vec::len).collect();
+        let known = Arc::new(reasoner.knowledge(&AnswersSeen::default()));
+        let open = View {
             puzzle: Arc::new(puzzle),
             pure_logic: options.pure_logic,
-            reasoner: Arc::new(reasoner),
-            grid,
-            low,
+            up: vec![Vec::new(); down.len()],
+            down,
             market: ArrayVec::new(),
             hand: HandCards::new(),
+            hand_order: HandOrder::default(),
+            low_left: low.len(),
             dumped: Vec::new(),
             questions: 0,
             asked: Vec::new(),
-            narrowing: Vec::new(),
+            stone: grid.stone.len(),
+            narrowing: vec![known.answers.len()],
+            known,
+            reasoner: Arc::new(reasoner),
             over: None,
         };
-        game.narrowing.push(game.known.answers.len());
+        let mut game = MysteryMachine { open, grid, low };
         game.fill_market(&mut |_| {});
         Ok(game)
     }
@@ -874,20 +906,21 @@ impl Game for MysteryMachine {
     }
 
     fn stage(&self) -> Stage {
-        match &self.over {
+        match &self.open.over {
             Some(over) => Stage::Over(self.outcome(over)),
             None => Stage::Act(SeatSet::only(Seat::FIRST)),
         }
     }
 
     fn moves(&self, _: Seat) -> Moves<Move> {
-        let picks = picks(&self.market, &self.hand).into_iter();
+        let View { puzzle, pure_logic, market, hand, .. } = &self.open;
+        let picks = picks(market, hand).into_iter();
         let mut moves: Vec<Move> = picks.map(|(card, drop)| Move::Pick { card, drop }).collect();
-        for (pile, number) in self.puzzle.piles.iter().zip(0u8..) {
+        for (pile, number) in puzzle.piles.iter().zip(0u8..) {
             if self.to_come(usize::from(number)).is_empty() {
                 continue;
             }
-            let ways = if self.pure_logic { vec![HandCards::new()] } else { payments(&self.hand, pile.price) };
+            let ways = if *pure_logic { vec![HandCards::new()] } else { payments(hand, pile.price) };
             moves.extend(ways.into_iter().map(|with| Move::Ask { pile: number, with }));
         }
         let (guesses, all) = self.listed_guesses();
@@ -912,62 +945,36 @@ impl Game for MysteryMachine {
     fn make(&mut self, _: Seat, mv: &Move, _: &mut GameRng, report: &mut impl FnMut(Event)) {
         match mv {
             Move::Pick { card, drop } => {
-                let dumped = self.market.iter().copied().find(|other| other != card);
-                let dropped = drop.filter(|drop| self.hand.contains(drop));
-                self.hand.retain(|held| Some(*held) != dropped);
-                self.dumped.extend(dumped.into_iter().chain(dropped));
-                if self.hand.try_push(*card).is_ok() {
-                    report(Event::Picked { card: *card, dumped, dropped });
-                }
+                let dumped = self.open.market.iter().copied().find(|other| other != card);
+                let dropped = drop.filter(|drop| self.open.hand.contains(drop));
+                self.open.happens(Event::Picked { card: *card, dumped, dropped }, report);
                 self.fill_market(report);
             }
             Move::Ask { pile, with } => {
-                let Some(answer) = self.to_come(usize::from(*pile)).first().copied() else { return };
-                self.hand.retain(|held| !with.contains(held));
-                self.dumped.extend(with);
-                self.up[usize::from(*pile)] += 1;
-                self.questions += 1;
-                self.asked.push(*pile);
-                self.known = Arc::new(self.reasoner.knowledge(&self.seen()));
-                self.narrowing.push(self.known.answers.len());
-                report(Event::Asked { pile: *pile, with: with.clone(), answer });
+                let number = usize::from(*pile);
+                let Some(answer) = self.to_come(number).first().copied() else { return };
+                let seen = with_answer(&self.open.reasoner, self.open.seen(), number, answer);
+                let known = Arc::new(self.open.reasoner.knowledge(&seen));
+                self.open.happens(Event::Asked { pile: *pile, with: with.clone(), answer, known }, report);
             }
             Move::Guess(cards) => {
                 let over = self.reveal(cards.clone());
-                self.over = Some(over.clone());
-                report(Event::Guessed(over));
+                self.open.happens(Event::Guessed(over), report);
             }
         }
     }
 
     fn view(&self, _: Viewer) -> View {
-        View {
-            puzzle: Arc::clone(&self.puzzle),
-            pure_logic: self.pure_logic,
-            up: self.face_up().map(<[PileCard]>::to_vec).collect(),
-            down: (0..self.grid.piles.len()).map(|pile| self.to_come(pile).len()).collect(),
-            market: self.market.clone(),
-            hand: self.hand.clone(),
-            hand_order: HandOrder::default(),
-            low_left: self.low.len(),
-            dumped: self.dumped.clone(),
-            questions: self.questions,
-            asked: self.asked.clone(),
-            stone: self.grid.stone.len(),
-            known: Arc::clone(&self.known),
-            narrowing: self.narrowing.clone(),
-            reasoner: Arc::clone(&self.reasoner),
-            over: self.over.clone(),
-        }
+        self.open.clone()
     }
 
     fn arrange(view: &mut View, order: HandOrder) {
         view.hand_order = order;
     }
 
-    const IS_FOLLOWED: bool = false;
-
-    fn follow(_: &mut View, _: &Event) {}
+    fn follow(view: &mut View, event: &Event) {
+        view.follow(event);
+    }
 
     fn redact(event: &Event, _: Viewer) -> Option<Event> {
         Some(event.clone())
@@ -979,13 +986,13 @@ impl Game for MysteryMachine {
 
     fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {
         let mut other = self.clone();
-        if other.over.is_some() {
+        let View { puzzle, reasoner, up, over, .. } = &self.open;
+        if over.is_some() {
             return other;
         }
         rng.shuffle(&mut other.low);
-        if let Some(sample) = self.reasoner.sample(&self.seen(), &GridConstraints::default(), rng) {
-            let up = self.face_up().map(<[PileCard]>::to_vec).collect();
-            other.grid = DealtGrid::sampled(&self.puzzle, &self.reasoner, up, sample);
+        if let Some(sample) = reasoner.sample(&self.open.seen(), &GridConstraints::default(), rng) {
+            other.grid = DealtGrid::sampled(puzzle, reasoner, up.clone(), sample);
         }
         other
     }
@@ -995,7 +1002,8 @@ impl Game for MysteryMachine {
             PileCard::Card(card) => u32::from(card.index()),
             PileCard::Joker(number) => 52 + u32::from(*number),
         };
-        let low = self.low.iter().chain(&self.market).chain(&self.hand).chain(&self.dumped);
+        let View { market, hand, dumped, .. } = &self.open;
+        let low = self.low.iter().chain(market).chain(hand).chain(dumped);
         let mut all: Vec<u32> = low.chain(&self.grid.mystery).map(|card| u32::from(card.index())).collect();
         all.extend(self.grid.piles.iter().flatten().chain(&self.grid.stone).map(number));
         all.sort_unstable();
@@ -1003,38 +1011,40 @@ impl Game for MysteryMachine {
     }
 
     fn scores(&self) -> Vec<i32> {
-        let is_won = self.over.as_ref().is_some_and(|over| over.right);
-        let unasked = (0..self.up.len()).map(|pile| self.to_come(pile).len()).sum();
-        let left: usize = if self.pure_logic { unasked } else { self.low.len() };
+        let open = &self.open;
+        let is_won = open.over.as_ref().is_some_and(|over| over.right);
+        let left = if open.pure_logic { open.answers_left() } else { open.low_left };
         vec![if is_won { left as i32 } else { 0 }]
     }
 
     fn state(&self) -> serde_json::Value {
         let list = |cards: &[Card]| cards.iter().map(Card::to_string).collect::<Vec<_>>();
-        let up = self.face_up().map(|cards| cards.iter().map(PileCard::to_string).collect::<Vec<_>>());
+        let open = &self.open;
+        let up = open.up.iter().map(|cards| cards.iter().map(PileCard::to_string).collect::<Vec<_>>());
         json!({
-            "puzzle": self.puzzle.id,
-            "questions": self.questions,
-            "low_left": self.low.len(),
-            "market": list(&self.market),
-            "hand": list(&self.hand),
+            "puzzle": open.puzzle.id,
+            "questions": open.questions,
+            "low_left": open.low_left,
+            "market": list(&open.market),
+            "hand": list(&open.hand),
             "up": up.collect::<Vec<_>>(),
-            "candidates": self.known.answers.len(),
-            "certain": self.known.answers.len() == 1,
+            "candidates": open.known.answers.len(),
+            "certain": open.is_certain(),
         })
     }
 
     fn summary(&self) -> String {
-        let asked = counted(self.questions, "question", "questions");
-        let left = match self.pure_logic {
+        let open = &self.open;
+        let asked = counted(open.questions, "question", "questions");
+        let left = match open.pure_logic {
             true => String::new(),
-            false => format!(", {} left", counted(self.low.len(), "low card", "low cards")),
+            false => format!(", {} left", counted(open.low_left, "low card", "low cards")),
         };
-        match &self.over {
+        match &open.over {
             Some(over) if over.right => format!("solved after {asked}{left}"),
             Some(_) => format!("not solved, {asked}{left}"),
             None => {
-                let answers = counted(self.known.answers.len(), "answer", "answers");
+                let answers = counted(open.known.answers.len(), "answer", "answers");
                 format!("{asked}, {answers} left{left}")
             }
         }

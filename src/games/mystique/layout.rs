@@ -5,7 +5,7 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::ZoneTable;
-use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, piece_of};
 use crate::words::{capitalised, counted, joined};
 
@@ -140,7 +140,7 @@ impl Tabletop for Mystique {
         answer.filter(|_| view.may_act() && view.table.to_follow.is_some())
     }
 
-    fn selectable(view: &View, selected: &[PieceId]) -> Vec<PieceId> {
+    fn selectable(view: &View, selected: &Selection) -> Vec<PieceId> {
         if !view.may_act() {
             return Vec::new();
         }
@@ -156,7 +156,7 @@ impl Tabletop for Mystique {
         fitting.without(chosen).iter().map(piece_of).collect()
     }
 
-    fn actions(view: &View, selected: &[PieceId]) -> Vec<SelectionAction<Move>> {
+    fn actions(view: &View, selected: &Selection) -> Vec<SelectionAction<Move>> {
         if !view.may_act() {
             return Vec::new();
         }
@@ -169,11 +169,11 @@ impl Tabletop for Mystique {
         choose.into_iter().chain(casts.into_iter().chain(deflection).chain(take).map(done)).collect()
     }
 
-    fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
+    fn selection_for(_: &View, mv: &Move) -> Selection {
         match mv {
             Move::Cast { cards, .. } => cards.iter().map(piece_of).collect(),
-            Move::Deflect(card) => vec![piece_of(*card)],
-            Move::Take => Vec::new(),
+            Move::Deflect(card) => [piece_of(*card)].into_iter().collect(),
+            Move::Take => Selection::default(),
         }
     }
 

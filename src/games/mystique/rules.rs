@@ -15,7 +15,7 @@ use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{BySeat, Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{Seen, ZoneTable};
+use crate::engine::seen::{EventTable, Seen, ZoneTable};
 use crate::engine::zones::{Moved, Zones};
 use crate::words::{counted, joined};
 use crate::zones;
@@ -120,18 +120,8 @@ pub struct MystiqueTable {
     pub turn: Seat,
 }
 
-impl ZoneTable for MystiqueTable {
-    type Zone = MystiqueZone;
-    type Set = MystiqueSet;
+impl EventTable for MystiqueTable {
     type Event = Event;
-
-    fn seats(&self) -> Seats {
-        self.game.seats()
-    }
-
-    fn cards(&self) -> &Zones<MystiqueZone, MystiqueSet> {
-        &self.cards
-    }
 
     fn follow(&mut self, event: &Event) {
         match event {
@@ -151,6 +141,19 @@ impl ZoneTable for MystiqueTable {
                 self.cards = Zones::clone(cards);
             }
         }
+    }
+}
+
+impl ZoneTable for MystiqueTable {
+    type Zone = MystiqueZone;
+    type Set = MystiqueSet;
+
+    fn seats(&self) -> Seats {
+        self.game.seats()
+    }
+
+    fn cards(&self) -> &Zones<MystiqueZone, MystiqueSet> {
+        &self.cards
     }
 
     fn seen_by(&self, who: Viewer) -> MystiqueTable {

@@ -8,10 +8,11 @@ use arrayvec::ArrayVec;
 use crate::cards::{MystiqueCard, MystiqueSet};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
+use crate::engine::seen::ZoneTable;
 use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
 
 use super::rules::{BattleForTheSuns, Move, View};
-use super::table::{BIDS, MOST_PLAYERS, SunsTable, Totals, worth};
+use super::table::{BIDS, MOST_PLAYERS, SunsTable, SunsZone, Totals, worth};
 
 /// Playouts look so many suns ahead.
 const SUNS_AHEAD: usize = 3;
@@ -43,17 +44,17 @@ struct Bidding {
 
 impl Bidding {
     fn of(table: &SunsTable, seat: Seat, round: usize) -> Option<Bidding> {
-        let sun = table.sun?;
+        let sun = table.sun()?;
         let prize = f32::from(sun.number());
         // The higher the prize, the likelier another card.
         let goes_on = (0.075 * prize).clamp(0.1, 0.6);
         let cards = if round == 1 { 1.0 + goes_on } else { goes_on };
         let adds = (USUAL + 0.4 * (prize - 3.0)) * cards;
-        let bids = |seat: Seat| table.bids[seat.index()].iter().take(round - 1);
+        let bids = |seat: Seat| table.bids[seat].iter().take(round - 1);
         let before = |seat: Seat| bids(seat).map(|card| worth(*card, sun)).sum::<i32>() as f32;
         let rival = |other| (before(other), if bids_in(table, other, round) { adds } else { 0.0 });
-        let rivals = table.seats.iter().filter(|other| *other != seat).map(rival).collect();
-        let pip = PIP * (table.below.len() as f32 / SUNS_AHEAD as f32).min(1.0);
+        let rivals = table.seats().iter().filter(|other| *other != seat).map(rival).collect();
+        let pip = PIP * (table.cards.count(SunsZone::Below) as f32 / SUNS_AHEAD as f32).min(1.0);
         Some(Bidding { sun, prize, round, bid: before(seat), rivals, pip })
     }
 
@@ -83,13 +84,13 @@ impl Bidding {
 
 /// Whether a seat had not stopped when a round began.
 fn bids_in(table: &SunsTable, seat: Seat, round: usize) -> bool {
-    table.bids[seat.index()].len() + 1 >= round
+    table.bids[seat].len() + 1 >= round
 }
 
 impl BattleForTheSuns {
     /// How likely a seat is to have chosen as it did for this sun.
     fn likelihood_of(&self, seat: Seat) -> f32 {
-        let (table, bids) = (&self.table, &self.table.bids[seat.index()]);
+        let (table, bids) = (&self.table, &self.table.bids[seat]);
         let in_round = |round: usize| {
             let chosen = match bids.get(round - 1) {
                 Some(card) => Some(Move::Bid(*card)),
@@ -115,13 +116,13 @@ impl Searchable for BattleForTheSuns {
 
     fn payoffs(&self, _: &Self) -> Payoffs {
         if self.table.is_over() {
-            return search::shared_by(&self.table.seats.with_most(|seat| self.table.points(seat)));
+            return search::shared_by(&self.table.seats().with_most(|seat| self.table.points(seat)));
         }
         // Points with what the hands are worth, in tenths.
         let pips = |seat: Seat| self.hand(seat).iter().map(|card| f32::from(card.number())).sum::<f32>();
         let tenths = |seat: Seat| 10 * self.table.points(seat) + (10.0 * PIP * pips(seat)) as i32;
-        let to_rise = self.table.below.len() as f32 + 1.0;
-        search::chances(&self.table.seats.iter().map(tenths).collect::<Totals>(), 10.0 * 1.6 * to_rise.sqrt())
+        let to_rise = self.table.cards.count(SunsZone::Below) as f32 + 1.0;
+        search::chances(&self.table.seats().iter().map(tenths).collect::<Totals>(), 10.0 * 1.6 * to_rise.sqrt())
     }
 
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
@@ -130,14 +131,15 @@ impl Searchable for BattleForTheSuns {
     }
 
     fn likelihood(&self, observer: Seat) -> f32 {
-        let others = self.table.seats.iter().filter(|seat| *seat != observer);
+        let others = self.table.seats().iter().filter(|seat| *seat != observer);
         others.map(|seat| self.likelihood_of(seat)).product()
     }
 
     fn reason(view: &View, mv: &Move) -> String {
-        let (Some(sun), Some(seat)) = (view.table.sun, view.hands.own()) else { return String::new() };
+        let (Some(sun), Some(seat)) = (view.table.sun(), view.own()) else { return String::new() };
         let (table, bid, prize) = (&view.table, view.table.bid(seat), sun.number());
-        let rival = table.seats.iter().filter(|other| *other != seat).map(|other| table.bid(other)).max().unwrap_or(0);
+        let rival =
+            table.seats().iter().filter(|other| *other != seat).map(|other| table.bid(other)).max().unwrap_or(0);
         let Move::Bid(card) = mv else {
             let why = if table.highest() == Some(seat) {
                 format!("your {bid} may well be enough, and what you hold is worth keeping for later suns")

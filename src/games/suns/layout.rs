@@ -6,15 +6,16 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet};
-use crate::engine::tabletop::{Scene, ScoreSheet, SelectionAction, Setup, Tabletop};
+use crate::engine::seen::ZoneTable;
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
+use crate::engine::zones::Moved;
 use crate::layout::{
-    CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, PileSpot, Preview, SeatRing, ShownCard, TrickCard,
-    piece_of,
+    CardArea, CardTable, Cue, Gesture, Layout, Material, PileSpot, Preview, SeatRing, ShownCard, TrickCard, piece_of,
 };
 use crate::words::{counted, joined};
 
 use super::rules::{BattleForTheSuns, Event, Move, View};
-use super::table::{BIDS, SUNS, SunsTable, worth};
+use super::table::{BIDS, SUNS, SunsZone, worth};
 
 /// The suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
 const HORIZON: PileSpot = PileSpot::new(0, "horizon", (415.0, 290.0), 0.6);
@@ -29,7 +30,7 @@ const SUN_GOES: f32 = 0.6;
 
 impl View {
     fn own_turn(&self) -> bool {
-        self.hands.has_turn(self.table.turn())
+        self.has_turn(self.table.turn())
     }
 
     /// What stands on a seat's plate.
@@ -37,7 +38,7 @@ impl View {
         let bid = self.table.bid(seat);
         let doing = match self.table.chosen.of(seat) {
             _ if self.table.is_over() => None,
-            SealedChoice::Unasked if self.table.bids[seat.index()].is_full() => Some(format!("bids {bid}")),
+            SealedChoice::Unasked if self.table.bids[seat].is_full() => Some(format!("bids {bid}")),
             SealedChoice::Unasked => Some(format!("stopped at {bid}")),
             SealedChoice::Waiting => (bid > 0).then(|| format!("bids {bid}")),
             SealedChoice::Hidden | SealedChoice::Known(_) => Some("has chosen".to_owned()),
@@ -48,8 +49,8 @@ impl View {
 
     /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
     fn lay(&self, face_down: SeatSet) -> CardTable {
-        let (seats, may_act) = (self.table.seats, self.own_turn());
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.hands.front().index()), Material::Mystique);
+        let (seats, may_act) = (self.table.seats(), self.own_turn());
+        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index()), Material::Mystique);
         self.lay_sky(&mut table);
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.table.turn() == Some(seat), false);
@@ -57,7 +58,7 @@ impl View {
         }
         let last = |seat: Seat| {
             let won = self.table.last_winner == Some(seat);
-            self.table.last_bids[seat.index()].iter().map(move |card| TrickCard::of(seat.index(), *card, won))
+            self.table.last_bids[seat].iter().map(move |card| TrickCard::of(seat.index(), *card, won))
         };
         table.look_back("Last bids", seats.iter().flat_map(last));
         table
@@ -66,28 +67,34 @@ impl View {
     fn lay_seat(&self, table: &mut CardTable, seat: Seat, is_face_down: bool, may_act: bool) {
         let own = self.table.chosen.of(seat).known().and_then(Move::card);
         let is_hidden = is_face_down && own.is_none();
-        let mut held = self.hands.clone();
-        held.remove(seat.index(), usize::from(is_hidden || own.is_some()), own.into_iter().collect());
+        let chosen = Moved {
+            count: u8::from(is_hidden || own.is_some()),
+            ..Moved::of(SunsZone::Hand(seat), SunsZone::Bid(seat), own.into_iter().collect())
+        };
+        let mut held = self.clone();
+        held.table.cards.follow(&chosen);
         // Each card of a hand says what it is worth to the sun of the round.
-        let badge = |card| self.table.sun.map(|sun| worth(card, sun) as i8);
+        let badge = |card| self.table.sun().map(|sun| worth(card, sun) as i8);
         held.lay_hand_as(table, seat, may_act, |card| ShownCard { badge: badge(card), ..ShownCard::of(card) });
-        let bids = self.table.bids[seat.index()].iter().map(|card| ShownCard::of(*card));
+        let bids = self.table.bids[seat].iter().map(|card| ShownCard::of(*card));
         let chosen = own.map(|card| ShownCard { is_dimmed: true, ..ShownCard::of(card) });
         let leads = self.table.bid(seat) > 0 && self.table.highest() == Some(seat);
-        table.laid(seat.index(), bids.chain(chosen), is_hidden, held.count(seat.index()), leads);
-        table.won(seat.index(), MystiqueCard::by_card_number(self.table.won[seat.index()]));
+        table.laid(seat.index(), bids.chain(chosen), is_hidden, held.held(seat), leads);
+        table.won(seat.index(), MystiqueCard::by_card_number(self.table.won(seat)));
     }
 
     fn lay_sky(&self, table: &mut CardTable) {
-        let SunsTable { sun, below, lost, stock, .. } = &self.table;
+        let (sun, cards) = (self.table.sun(), &self.table.cards);
+        let (below, lost, deck) = (self.table.below(), cards.known(SunsZone::Lost), cards.count(SunsZone::Deck));
+        let discards = cards.known(SunsZone::Discards);
         table.stock(HORIZON, below.len(), format!("{} to rise", below.len()));
         let round = ["First bid", "Second bid", "Third bid"].get(self.table.round() - 1).filter(|_| sun.is_some());
         let caption = round.copied().unwrap_or_default().to_owned();
-        table.open_pile(SKY, *sun, Some((HORIZON, below.len())), caption);
+        table.open_pile(SKY, sun, Some((HORIZON, below.len())), caption);
         let caption = if lost.is_empty() { String::new() } else { format!("{} lost", lost.len()) };
         table.open_pile(LOST, lost.iter(), None, caption);
-        table.stock(STOCK, stock.undrawn(), format!("{} left", stock.undrawn()));
-        table.open_pile(DISCARDS, stock.discards.iter(), None, format!("{} discarded", stock.discards.len()));
+        table.stock(STOCK, deck, format!("{} left", deck));
+        table.open_pile(DISCARDS, discards.iter(), None, format!("{} discarded", discards.len()));
     }
 }
 
@@ -116,28 +123,28 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        let own = CardArea::Aside(view.hands.front().index() as u8);
+        let own = CardArea::Aside(view.front().index() as u8);
         let is_bid = |area| area == own || matches!(area, CardArea::Middle | CardArea::Pile(_));
-        view.hands.brought(gesture, is_bid).filter(|_| view.own_turn()).map(Move::Bid)
+        view.brought(gesture, is_bid).filter(|_| view.own_turn()).map(Move::Bid)
     }
 
-    fn actions(view: &View, _: &[PieceId]) -> Vec<SelectionAction<Move>> {
-        let label = || format!("Stop at {}", view.table.bid(view.hands.front()));
+    fn actions(view: &View, _: &Selection) -> Vec<SelectionAction<Move>> {
+        let label = || format!("Stop at {}", view.table.bid(view.front()));
         let stop = || SelectionAction { label: label(), mv: Ok(Move::Stop) };
         (view.own_turn() && view.table.round() > 1).then(stop).into_iter().collect()
     }
 
-    fn pieces_for(_: &View, mv: &Move) -> Vec<PieceId> {
+    fn selection_for(_: &View, mv: &Move) -> Selection {
         mv.card().map(piece_of).into_iter().collect()
     }
 
     fn preview(view: &View, mv: &Move) -> Preview {
-        let (Move::Bid(card), Some(sun)) = (mv, view.table.sun) else { return Preview::default() };
+        let (Move::Bid(card), Some(sun)) = (mv, view.table.sun()) else { return Preview::default() };
         let shared = card.shared(sun).map(|kind| match kind {
             AttributeKind::Colour => format!(", +1 for {}", sun.colour().word()),
             _ => ", +1 for the number".to_owned(),
         });
-        let (more, bid) = (joined(shared, ""), view.table.bid(view.hands.front()) + worth(*card, sun));
+        let (more, bid) = (joined(shared, ""), view.table.bid(view.front()) + worth(*card, sun));
         Preview { sentence: format!("{}{more}: your bid would be {bid}", card.number()), ..Preview::default() }
     }
 
@@ -147,7 +154,7 @@ impl Tabletop for BattleForTheSuns {
 
     fn prompt(view: &View) -> String {
         let (table, round) = (&view.table, view.table.round());
-        let (Some(sun), Some(seat)) = (table.sun, view.hands.own()) else {
+        let (Some(sun), Some(seat)) = (table.sun(), view.own()) else {
             return if table.is_over() { "The game is over" } else { "Everybody bids in secret" }.to_owned();
         };
         let (prize, bid) = (counted(i32::from(sun.number()), "point", "points"), table.bid(seat));
@@ -178,7 +185,8 @@ impl Tabletop for BattleForTheSuns {
             Event::Shown { choices } => format!("all show: {}", joined(choices.iter().map(choice), ", ")),
             Event::Awarded { sun, to: Some(seat) } => format!("{} the {}", seat.does("wins", "win"), sun.spoken()),
             Event::Awarded { sun, to: None } => format!("the {} is lost in a tie", sun.spoken()),
-            Event::Stock(event) => return event.describe(),
+            Event::Stock(moved) if moved.to == SunsZone::Deck => "the discards are shuffled".to_owned(),
+            Event::Stock(_) => return None,
             Event::Rose { sun } => format!("the {} rises", sun.spoken()),
         })
     }
@@ -188,8 +196,8 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
-        let suns = |seat: Seat| joined(view.table.won[seat.index()].iter().map(|sun| sun.number()), " + ");
-        view.table.seats.iter().map(suns).collect()
+        let suns = |seat: Seat| joined(view.table.won(seat).iter().map(|sun| sun.number()), " + ");
+        view.table.seats().iter().map(suns).collect()
     }
 }
 

@@ -7,16 +7,16 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable};
+use super::table::{DECK, HAND, MOST_PLAYERS, SUNS, SunsTable, SunsZone};
 pub use super::table::{Event, Move};
-use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet};
+use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError, Unexplained};
-use crate::engine::hands::{Hands, HandsView, placed_from};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::check_seats;
+use crate::engine::rounds::{check_seats, given_or_shuffled};
 use crate::engine::sealed::SealedChoice;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::engine::seen::{EventTable, Seen, ZoneTable};
 use crate::engine::stock::{self, DeckOrder};
 use crate::words::joined;
 
@@ -31,44 +31,34 @@ pub struct Deal {
 #[derive(Clone, PartialEq, Debug)]
 pub struct BattleForTheSuns {
     pub table: SunsTable,
-    hands: Hands<MystiqueSet, MOST_PLAYERS>,
     /// The suns that are to rise.
     horizon: DeckOrder<MystiqueSet>,
     deck: DeckOrder<MystiqueSet>,
 }
 
 /// What a viewer may know.
-#[derive(Clone, PartialEq, Debug)]
-pub struct View {
-    pub table: SunsTable,
-    pub hands: HandsView<MystiqueSet>,
-}
+pub type View = Seen<SunsTable>;
 
 impl BattleForTheSuns {
     pub fn hand(&self, seat: Seat) -> MystiqueSet {
-        self.hands.of(seat.index())
-    }
-
-    fn happens(&mut self, event: Event, report: &mut impl FnMut(Event)) {
-        self.table.follow(&event);
-        report(event);
+        self.table.cards.hand(seat)
     }
 
     fn award(&mut self, sun: MystiqueCard, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        self.happens(Event::Awarded { sun, to: self.table.highest() }, report);
+        self.table.happens(Event::Awarded { sun, to: self.table.highest() }, report);
         let Some(next) = self.horizon.next_card() else { return };
-        let BattleForTheSuns { table, hands, deck, .. } = self;
-        table.stock.refill(deck, hands, (table.seats, HAND), rng, &mut |event| report(Event::Stock(event)));
-        self.happens(Event::Rose { sun: next }, report);
+        self.deck.refill(&mut self.table, HAND, rng, report);
+        self.table.happens(Event::Rose { sun: next }, report);
     }
 
-    /// A game that looks like this: all that is not seen is dealt, batch by batch, and those in `hidden`, who chose in secret, chose
+    /// A game that looks like this to a viewer: all that they do not see is dealt, batch by batch, and those who chose in secret chose
     /// any move.
-    fn imagine(table: &SunsTable, seen: &HandsView<MystiqueSet>, hidden: SeatSet, rng: &mut GameRng) -> Option<Self> {
-        let (deck, hands) = table.stock.imagined(seen, table.seats, rng)?;
-        let horizon = DeckOrder::shuffled(table.below, rng);
-        let mut game = BattleForTheSuns { table: table.clone(), hands, horizon, deck };
-        for seat in hidden.iter() {
+    fn imagine(seen: &SunsTable, who: Viewer, rng: &mut GameRng) -> Option<Self> {
+        let cards = seen.shuffles.imagined(&seen.cards, (who, seen.seats(), SunsZone::Deck), rng)?;
+        let horizon = DeckOrder::shuffled(seen.below(), rng);
+        let deck = DeckOrder::shuffled(cards.known(SunsZone::Deck), rng);
+        let mut game = BattleForTheSuns { table: SunsTable { cards, ..seen.clone() }, horizon, deck };
+        for seat in seen.chosen.hidden().iter() {
             let choice = *rng.pick(game.moves(seat).listed())?;
             game.table.chosen.choose(seat, SealedChoice::Known(choice));
         }
@@ -101,20 +91,20 @@ impl Game for BattleForTheSuns {
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
         let mut horizon = DeckOrder::given_or_shuffled("horizon", deal.map(|deal| &deal.horizon), SUNS, rng)?;
-        let mut deck = DeckOrder::given_or_shuffled("deck", deal.map(|deal| &deal.deck), DECK, rng)?;
-        let (mut table, mut hands) = (SunsTable::new(seats), Hands::with(seats, []));
-        table.stock.deal(&mut deck, &mut hands, seats, HAND);
+        let deck = given_or_shuffled("deck", deal.map(|deal| &deal.deck), DECK, rng)?;
+        let mut table = SunsTable::dealt(seats, &deck);
+        let deck = DeckOrder::of(&deck[HAND * seats.count()..]);
         if let Some(sun) = horizon.next_card() {
             table.follow(&Event::Rose { sun });
         }
-        Ok(BattleForTheSuns { table, hands, horizon, deck })
+        Ok(BattleForTheSuns { table, horizon, deck })
     }
 
     fn stage(&self) -> Stage {
         if let Some(seat) = self.turn() {
             return Stage::Act(SeatSet::only(seat));
         }
-        let winners = self.table.seats.with_most(|seat| self.table.points(seat));
+        let winners = self.table.seats().with_most(|seat| self.table.points(seat));
         let points = winners.first().map_or(0, |seat| self.table.points(*seat));
         let (title, reason) = match winners.len() {
             1 => ("The sky is yours", format!("Suns worth {points} points")),
@@ -144,38 +134,31 @@ impl Game for BattleForTheSuns {
     }
 
     fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        self.happens(Event::Chosen { seat, choice: Some(*mv) }, report);
-        let (None, Some(sun)) = (self.turn(), self.table.sun) else { return };
-        let shown = Event::Shown { choices: self.table.chosen.known() };
-        shown.bids().for_each(|(seat, card)| self.hands.remove(seat.index(), [card].into_iter().collect()));
-        self.happens(shown, report);
+        self.table.happens(Event::Chosen { seat, choice: Some(*mv) }, report);
+        let (None, Some(sun)) = (self.turn(), self.table.sun()) else { return };
+        self.table.happens(Event::Shown { choices: self.table.chosen.known() }, report);
         if self.turn().is_none() {
             self.award(sun, rng, report);
         }
     }
 
     fn view(&self, who: Viewer) -> View {
-        let table = SunsTable { chosen: self.table.chosen.seen_by(who), ..self.table.clone() };
-        View { table, hands: self.hands.seen_by(who) }
+        Seen::by(who, &self.table)
     }
 
     fn arrange(view: &mut View, order: HandOrder) {
-        view.hands.order = order;
+        view.order = order;
     }
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         Some(match event {
             Event::Chosen { seat, choice } => Event::Chosen { seat: *seat, choice: choice.filter(|_| who.sees(*seat)) },
-            Event::Stock(event) => Event::Stock(event.redacted(who)),
+            Event::Stock(moved) => Event::Stock(moved.seen_by(who)),
             other => other.clone(),
         })
     }
 
     fn follow(view: &mut View, event: &Event) {
-        event.bids().for_each(|(seat, card)| view.hands.remove(seat.index(), 1, MystiqueSet::of_one(card)));
-        if let Event::Stock(drawn) = event {
-            drawn.reach(&mut view.hands);
-        }
         view.table.follow(event);
     }
 
@@ -184,12 +167,14 @@ impl Game for BattleForTheSuns {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let hidden = self.table.chosen.made().iter().filter(|seat| !who.sees(*seat)).collect();
-        BattleForTheSuns::imagine(&self.table, &self.hands.seen_by(who), hidden, rng).unwrap_or_else(|| self.clone())
+        let mut seen = SunsTable { cards: self.table.cards.seen_by(who), ..self.table.clone() };
+        let hidden = self.table.chosen.made().iter().filter(|seat| !who.sees(*seat));
+        hidden.for_each(|seat| seen.chosen.choose(seat, SealedChoice::Hidden));
+        BattleForTheSuns::imagine(&seen, who, rng).unwrap_or_else(|| self.clone())
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        BattleForTheSuns::imagine(&view.table, &view.hands, view.table.chosen.hidden(), rng)
+        BattleForTheSuns::imagine(&view.table, view.who, rng)
     }
 
     fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
@@ -197,14 +182,11 @@ impl Game for BattleForTheSuns {
             let bids = since.iter().flat_map(Event::bids).filter(|(who, _)| *who == seat).map(|(_, card)| card);
             bids.chain(self.hand(seat).iter()).collect()
         };
-        stock::explains(self.table.seats, seen, Event::stock, held)
+        stock::explains(self.table.seats(), seen, Event::stock, held)
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
-        let (table, sun) = (&self.table, self.table.sun.into_iter().collect());
-        let lots = [self.deck.cards(), table.stock.discards, self.horizon.cards(), sun, table.lost];
-        let bids = table.bids.iter().map(|bids| bids.iter().copied().collect());
-        self.hands.whereabouts().chain(placed_from(10, lots.into_iter().chain(bids).chain(table.won))).collect()
+        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -212,12 +194,14 @@ impl Game for BattleForTheSuns {
     }
 
     fn state(&self) -> serde_json::Value {
-        let (table, seats) = (&self.table, self.table.seats.count());
+        let (table, seats) = (&self.table, self.table.seats());
+        let bids: Vec<&[MystiqueCard]> = table.bids.of_those(seats).iter().map(|bids| bids.as_slice()).collect();
+        let won: Vec<_> = seats.iter().map(|seat| MystiqueCard::by_card_number(table.won(seat))).collect();
         json!({
-            "sun": table.sun,
-            "bids": table.bids[..seats].iter().map(|bid| bid.as_slice()).collect::<Vec<_>>(),
-            "won": table.won[..seats].iter().copied().map(MystiqueCard::by_card_number).collect::<Vec<_>>(),
-            "lost_suns": MystiqueCard::by_card_number(table.lost),
+            "sun": table.sun(),
+            "bids": bids,
+            "won": won,
+            "lost_suns": MystiqueCard::by_card_number(table.cards.known(SunsZone::Lost)),
             "points": table.totals().as_slice(),
         })
     }

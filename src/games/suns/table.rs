@@ -4,10 +4,13 @@
 use arrayvec::ArrayVec;
 use parse_display::{Display, FromStr};
 
-use crate::cards::{MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::cards::{CardBits, MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::sealed::{Sealed, SealedChoice, SealedChoices};
-use crate::engine::seats::{Seat, Seats};
-use crate::engine::stock::{Stock, StockEvent};
+use crate::engine::seats::{BySeat, Seat, Seats, Viewer};
+use crate::engine::seen::{EventTable, ZoneTable};
+use crate::engine::stock::{Shuffles, StockTable};
+use crate::engine::zones::{Moved, Zones};
+use crate::zones;
 
 pub const MOST_PLAYERS: usize = 4;
 
@@ -36,8 +39,30 @@ pub fn worth(card: MystiqueCard, sun: MystiqueCard) -> i32 {
     i32::from(card.number()) + card.shared(sun).count() as i32
 }
 
+zones! {
+    /// Where a card lies.
+    pub enum SunsZone {
+        Hand(Seat): Owner,
+        /// What a seat has shown for the sun that is bid for.
+        Bid(Seat): Everybody,
+        Discards: Everybody,
+        Deck: Nobody,
+        /// The suns that are to rise: everybody knows which, and nobody their order.
+        Below: Everybody,
+        /// The sun that is bid for.
+        Sky: Everybody,
+        Won(Seat): Everybody,
+        /// The suns that nobody got.
+        Lost: Everybody,
+    }
+}
+
+use SunsZone::{Below, Bid, Deck, Discards, Hand, Lost, Sky, Won};
+
 /// The cards that each seat has bid, in order.
-pub type Bids = [ArrayVec<MystiqueCard, BIDS>; MOST_PLAYERS];
+pub type Bids = BySeat<ArrayVec<MystiqueCard, BIDS>>;
+
+type MovedCards = Moved<SunsZone, MystiqueSet>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
 pub enum Move {
@@ -62,8 +87,8 @@ pub enum Event {
     Shown { choices: SealedChoices<Move> },
     /// The sun goes to a seat, or to nobody, and the bids are discarded.
     Awarded { sun: MystiqueCard, to: Option<Seat> },
-    /// Hands are filled up.
-    Stock(StockEvent<MystiqueSet>),
+    /// Hands are filled up, or the discards are shuffled.
+    Stock(MovedCards),
     /// The next sun rises, and everybody bids.
     Rose { sun: MystiqueCard },
 }
@@ -75,22 +100,18 @@ impl Event {
         choices.iter().filter_map(|(seat, mv)| Some((*seat, mv.card()?)))
     }
 
-    /// What happens to the deck.
-    pub fn stock(&self) -> Option<&StockEvent<MystiqueSet>> {
-        if let Event::Stock(event) = self { Some(event) } else { None }
+    /// The cards that are drawn or shuffled.
+    pub fn stock(&self) -> Option<&MovedCards> {
+        if let Event::Stock(moved) = self { Some(moved) } else { None }
     }
 }
 
+/// The table that is played at, and what somebody sees of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SunsTable {
-    pub seats: Seats,
-    /// The one that is bid for; `None` once the game is over.
-    pub sun: Option<MystiqueCard>,
-    /// Those that have not risen yet.
-    pub below: MystiqueSet,
-    pub won: [MystiqueSet; MOST_PLAYERS],
-    /// Those that nobody got.
-    pub lost: MystiqueSet,
+    pub(super) seats: Seats,
+    pub cards: Zones<SunsZone, MystiqueSet>,
+    pub shuffles: Shuffles<MystiqueSet>,
     /// What those who are still bidding choose in secret. The cards are still in their hands.
     pub chosen: Sealed<Move>,
     /// What was shown for this sun.
@@ -99,25 +120,31 @@ pub struct SunsTable {
     pub last_bids: Bids,
     /// Who won it.
     pub last_winner: Option<Seat>,
-    /// The deck and the discards.
-    pub stock: Stock<MystiqueSet>,
 }
 
 impl SunsTable {
-    /// No sun has risen, and all cards are in the deck.
-    pub fn new(seats: Seats) -> SunsTable {
-        SunsTable {
-            seats,
-            sun: None,
-            below: SUNS,
-            won: Default::default(),
-            lost: MystiqueSet::EMPTY,
-            chosen: Sealed::NONE,
-            bids: Default::default(),
-            last_bids: Default::default(),
-            last_winner: None,
-            stock: Stock::of(DECK),
-        }
+    /// Hands are dealt from this deck, first card first; no sun has risen.
+    pub fn dealt(seats: Seats, deck: &[MystiqueCard]) -> SunsTable {
+        let mut cards = Zones::dealt(seats, Seat::FIRST, deck, HAND, Some(Deck));
+        let shuffles = Shuffles::dealt(&cards);
+        cards.put(Below, SUNS);
+        let (bids, last_bids) = Default::default();
+        SunsTable { seats, cards, shuffles, chosen: Sealed::NONE, bids, last_bids, last_winner: None }
+    }
+
+    /// The sun that is bid for; `None` between two suns, and once the game is over.
+    pub fn sun(&self) -> Option<MystiqueCard> {
+        self.cards.known(Sky).iter().next()
+    }
+
+    /// The suns that have not risen yet.
+    pub fn below(&self) -> MystiqueSet {
+        self.cards.known(Below)
+    }
+
+    /// The suns that a seat has won.
+    pub fn won(&self, seat: Seat) -> MystiqueSet {
+        self.cards.known(Won(seat))
     }
 
     /// Who chooses now: those who are still bidding, one after the other.
@@ -126,23 +153,23 @@ impl SunsTable {
     }
 
     pub fn is_over(&self) -> bool {
-        self.sun.is_none()
+        self.sun().is_none()
     }
 
     /// The number of this sun, from 1.
     pub fn number(&self) -> usize {
-        SUNS.len() - self.below.len()
+        SUNS.len() - self.cards.count(Below)
     }
 
     /// Which card of the bids is being chosen, 1 to 3; one more once all three are shown.
     pub fn round(&self) -> usize {
-        1 + self.bids.iter().map(ArrayVec::len).max().unwrap_or(0)
+        1 + self.bids.iter().map(|(_, bids)| bids.len()).max().unwrap_or(0)
     }
 
     /// What a seat has bid, in points.
     pub fn bid(&self, seat: Seat) -> i32 {
-        let worth = |card: &MystiqueCard| self.sun.map_or(0, |sun| worth(*card, sun));
-        self.bids[seat.index()].iter().map(worth).sum()
+        let Some(sun) = self.sun() else { return 0 };
+        self.bids[seat].iter().map(|card| worth(*card, sun)).sum()
     }
 
     /// The seat with the single highest bid; `None` if several share it.
@@ -153,38 +180,78 @@ impl SunsTable {
 
     /// The numbers on the suns that a seat has won.
     pub fn points(&self, seat: Seat) -> i32 {
-        self.won[seat.index()].iter().map(|sun| i32::from(sun.number())).sum()
+        self.won(seat).iter().map(|sun| i32::from(sun.number())).sum()
     }
 
     pub fn totals(&self) -> Totals {
         self.seats.iter().map(|seat| self.points(seat)).collect()
     }
 
-    /// Makes the table what it is after this event. In play, the [`Stock`] has followed its own events before they are reported.
-    pub fn follow(&mut self, event: &Event) {
+    fn moves(&mut self, moved: &MovedCards) {
+        self.cards.follow(moved);
+        self.shuffles.follow(moved);
+    }
+
+    fn show_bid(&mut self, seat: Seat, card: MystiqueCard) {
+        self.moves(&Moved::of(Hand(seat), Bid(seat), MystiqueSet::of_one(card)));
+        // A seat that has bid three cards cannot bid again.
+        let _ = self.bids[seat].try_push(card);
+    }
+
+    fn award(&mut self, sun: MystiqueCard, to: Option<Seat>) {
+        self.moves(&Moved::of(Sky, to.map_or(Lost, Won), MystiqueSet::of_one(sun)));
+        for seat in self.seats.iter() {
+            self.moves(&Moved::of(Bid(seat), Discards, self.cards.known(Bid(seat))));
+        }
+        (self.last_winner, self.chosen) = (to, Sealed::NONE);
+        self.last_bids = std::mem::take(&mut self.bids);
+    }
+}
+
+impl EventTable for SunsTable {
+    type Event = Event;
+
+    fn follow(&mut self, event: &Event) {
         match event {
             Event::Chosen { seat, choice } => self.chosen.choose(*seat, SealedChoice::made(*choice)),
             Event::Shown { .. } => {
-                for (seat, card) in event.bids() {
-                    // A seat that has bid three cards cannot bid again.
-                    let _ = self.bids[seat.index()].try_push(card);
-                    self.stock.shown(seat, card);
-                }
+                event.bids().for_each(|(seat, card)| self.show_bid(seat, card));
                 // Whoever has bid may go on, up to three cards.
-                let may_go_on = |seat: &Seat| !self.bids[seat.index()].is_full();
+                let may_go_on = |seat: &Seat| !self.bids[*seat].is_full();
                 self.chosen = Sealed::asked_of(event.bids().map(|(seat, _)| seat).filter(may_go_on).collect());
             }
-            Event::Awarded { sun, to } => {
-                to.map_or(&mut self.lost, |seat| &mut self.won[seat.index()]).insert(*sun);
-                (self.sun, self.last_winner, self.chosen) = (None, *to, Sealed::NONE);
-                self.last_bids = std::mem::take(&mut self.bids);
-                self.stock.discards.extend(self.last_bids.iter().flatten().copied());
-            }
-            Event::Stock(event) => self.stock.follow(event),
+            Event::Awarded { sun, to } => self.award(*sun, *to),
+            Event::Stock(moved) => self.moves(moved),
             Event::Rose { sun } => {
-                self.below.remove(*sun);
-                (self.sun, self.chosen) = (Some(*sun), Sealed::asked_of(self.seats.all()));
+                self.moves(&Moved::of(Below, Sky, MystiqueSet::of_one(*sun)));
+                self.chosen = Sealed::asked_of(self.seats.all());
             }
         }
+    }
+}
+
+impl ZoneTable for SunsTable {
+    type Zone = SunsZone;
+    type Set = MystiqueSet;
+
+    fn seats(&self) -> Seats {
+        self.seats
+    }
+
+    fn cards(&self) -> &Zones<SunsZone, MystiqueSet> {
+        &self.cards
+    }
+
+    fn seen_by(&self, who: Viewer) -> SunsTable {
+        SunsTable { cards: self.cards.seen_by(who), chosen: self.chosen.seen_by(who), ..self.clone() }
+    }
+}
+
+impl StockTable for SunsTable {
+    const STOCK: SunsZone = Deck;
+    const DISCARDS: SunsZone = Discards;
+
+    fn moved(moved: MovedCards) -> Event {
+        Event::Stock(moved)
     }
 }

@@ -9,7 +9,7 @@ use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use parlour::engine::seen::{Seen, ZoneTable};
+use parlour::engine::seen::{EventTable, Seen, ZoneTable};
 use parlour::engine::trick::{Trick, TrickEvent, TrickRules, TrickTable, Tricks};
 use parlour::engine::zones::{TrickZone, Zones};
 use parlour::zones;
@@ -105,18 +105,8 @@ pub struct WhistTable {
     pub cards: Zones<WhistZone, CardSet>,
 }
 
-impl ZoneTable for WhistTable {
-    type Zone = WhistZone;
-    type Set = CardSet;
+impl EventTable for WhistTable {
     type Event = Event;
-
-    fn seats(&self) -> Seats {
-        self.game.seats()
-    }
-
-    fn cards(&self) -> &Zones<WhistZone, CardSet> {
-        &self.cards
-    }
 
     fn follow(&mut self, event: &Event) {
         match event {
@@ -127,6 +117,19 @@ impl ZoneTable for WhistTable {
                 self.cards = Zones::clone(cards);
             }
         }
+    }
+}
+
+impl ZoneTable for WhistTable {
+    type Zone = WhistZone;
+    type Set = CardSet;
+
+    fn seats(&self) -> Seats {
+        self.game.seats()
+    }
+
+    fn cards(&self) -> &Zones<WhistZone, CardSet> {
+        &self.cards
     }
 
     fn seen_by(&self, who: Viewer) -> WhistTable {

@@ -90,7 +90,7 @@ fn said(ui: &mut Ui, view: &View, context: &PanelContext<'_>) {
             widgets::label(ui, "Hands without a right card");
         }
         for hand in &link.none {
-            let cards = joined(hand.iter().map(|card| card.pretty()), " ");
+            let cards = joined(hand.iter().map(|held| held.card.pretty()), " ");
             note(ui, format!("After {}: {cards}", link.right.card.card.pretty()), ink.muted);
         }
         ui.add_space(space::S);
@@ -101,7 +101,7 @@ fn dealer(ui: &mut Ui, view: &View, panel: &mut RulePanel, context: &mut PanelCo
     if view.table.phase == TurnPhase::Rule {
         return think_of_rule(ui, view, panel, context);
     }
-    if let Some(rule) = &view.rule {
+    if let Some(rule) = &view.table.rule {
         widgets::label(ui, "Your secret rule");
         if panel.secret.text.is_empty() {
             panel.secret = RuleDraft::of(rule.to_string());
