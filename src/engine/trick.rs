@@ -1,4 +1,5 @@
-//! Tricks: one card of each seat in turn, which of them is winning, and what a deal's tricks tell of the hands.
+//! Tricks: one card of each seat in turn, which of them is winning, what a deal's tricks tell of the hands, and matches of rounds of
+//! tricks.
 
 use std::marker::PhantomData;
 
@@ -7,8 +8,10 @@ use arrayvec::ArrayVec;
 use serde_json::{Value, json};
 
 use super::game::Unexplained;
-use super::seats::{BySeat, MOST_SEATS, Seat, Seats};
-use super::seen::{Seen, ZoneTable};
+use super::rng::GameRng;
+use super::rounds::{Match, SeatPoints};
+use super::seats::{BySeat, MOST_SEATS, Seat, Seats, Viewer};
+use super::seen::{EventTable, Seen, ZoneTable};
 use super::tabletop::{Scene, Tabletop};
 use super::zones::{Moved, TrickZone, Zone as _, Zones};
 use crate::cards::{CardBits, DeckCard};
@@ -280,21 +283,141 @@ fn playable<R: TrickRules>(trick: &Trick<CardIn<R>>, hand: R::Set) -> R::Set {
     if following == R::Set::none() { hand } else { following }
 }
 
-/// A table at which tricks are played.
-pub trait TrickTable:
-    ZoneTable<Zone = <Self::Rules as TrickRules>::Zone, Set = <Self::Rules as TrickRules>::Set>
-{
-    type Rules: TrickRules;
+/// A match of rounds of tricks: what a round's points are made of, and what happens besides tricks and deals.
+pub trait RoundRules: TrickRules {
+    /// What the points of a round are made of.
+    type Detail: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
-    fn tricks(&self) -> &Tricks<Self::Rules>;
+    /// What happens: a [`RoundEvent`], or an enum that has one.
+    type Event;
 
-    fn tricks_mut(&mut self) -> &mut Tricks<Self::Rules>;
+    /// Makes the table what it is after this event; [`TrickMatch::follow_round`] follows what all such games have.
+    fn follow(table: &mut TrickMatch<Self>, event: &Self::Event);
 }
 
-impl<T: TrickTable> Seen<T> {
+/// What happens in every match of rounds of tricks.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RoundEvent<R: RoundRules> {
+    Trick(TrickEvent<CardIn<R>>),
+    /// The points of each seat in the round that is over.
+    Over {
+        points: SeatPoints,
+        detail: R::Detail,
+    },
+    /// A round is dealt; of the cards everybody knows their own.
+    Dealt {
+        cards: Box<ZonesIn<R>>,
+    },
+}
+
+impl<R: RoundRules> RoundEvent<R> {
+    /// As this viewer may know it.
+    #[must_use]
+    pub fn seen_by(&self, who: Viewer) -> RoundEvent<R> {
+        match self {
+            RoundEvent::Dealt { cards } => RoundEvent::Dealt { cards: Box::new(cards.seen_by(who)) },
+            open => open.clone(),
+        }
+    }
+}
+
+/// The table of a match of rounds of tricks: the one that is played at, and what somebody sees of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrickMatch<R: RoundRules> {
+    pub game: Match<R::Detail>,
+    pub tricks: Tricks<R>,
+    pub cards: ZonesIn<R>,
+}
+
+impl<R: RoundRules> TrickMatch<R> {
+    /// Before the first deal.
+    pub fn new(game: Match<R::Detail>) -> TrickMatch<R> {
+        TrickMatch { tricks: Tricks::new(game.dealer()), game, cards: Zones::empty() }
+    }
+
+    /// Who gets the first card of a round and leads to its first trick: the seat after the dealer.
+    pub fn leader(&self) -> Seat {
+        self.game.seats().after(self.game.dealer())
+    }
+
+    /// A round is dealt from this deck, first card first, so many cards to each seat; what is left over goes to `rest`.
+    pub fn dealing(&self, deck: &[CardIn<R>], each: usize, rest: Option<R::Zone>) -> RoundEvent<R> {
+        RoundEvent::Dealt { cards: Box::new(Zones::dealt(self.game.seats(), self.leader(), deck, each, rest)) }
+    }
+
+    /// Makes it what it is after this event.
+    pub fn follow_round(&mut self, event: &RoundEvent<R>) {
+        match event {
+            RoundEvent::Trick(event) => self.tricks.follow(event, self.game.seats(), &mut self.cards),
+            RoundEvent::Over { points, detail } => self.game.finish(points.clone(), detail.clone()),
+            RoundEvent::Dealt { cards } => {
+                self.tricks = self.tricks.next_deal(self.leader());
+                self.cards = Zones::clone(cards);
+            }
+        }
+    }
+
+    /// What cannot lie in a zone: in a hand, what its seat did not follow with.
+    fn bars(&self) -> impl Fn(R::Zone) -> R::Set {
+        |zone| {
+            let hand = self.game.seats().iter().find(|seat| R::Zone::hand(*seat) == zone);
+            hand.map_or(R::Set::none(), |seat| self.tricks.lacks[seat])
+        }
+    }
+
+    /// The same with all that is hidden from this viewer dealt anew.
+    #[must_use]
+    pub fn redealt(&self, who: Viewer, rng: &mut GameRng) -> TrickMatch<R> {
+        TrickMatch { cards: self.cards.redealt(who, self.bars(), rng), ..self.clone() }
+    }
+
+    /// How it may be for this viewer, who sees this, where these are all cards. `None` if it cannot be.
+    pub fn imagined(&self, who: Viewer, deck: R::Set, rng: &mut GameRng) -> Option<TrickMatch<R>> {
+        Some(TrickMatch { cards: self.cards.imagined(who, deck, self.bars(), rng)?, ..self.clone() })
+    }
+
+    /// Whether everybody followed if they could, with the hands that they have here. `events` is what happened since the first deal.
+    pub fn explains<'a>(&self, events: impl Iterator<Item = &'a RoundEvent<R>>) -> Result<(), Unexplained> {
+        let mut tricks: Vec<&TrickEvent<CardIn<R>>> = Vec::new();
+        for event in events {
+            match event {
+                RoundEvent::Trick(event) => tricks.push(event),
+                RoundEvent::Over { .. } | RoundEvent::Dealt { .. } => tricks.clear(),
+            }
+        }
+        self.tricks.explains(|seat| self.cards.hand(seat), tricks.into_iter())
+    }
+}
+
+impl<R: RoundRules> EventTable for TrickMatch<R> {
+    type Event = R::Event;
+
+    fn follow(&mut self, event: &R::Event) {
+        R::follow(self, event);
+    }
+}
+
+impl<R: RoundRules> ZoneTable for TrickMatch<R> {
+    type Zone = R::Zone;
+    type Set = R::Set;
+
+    fn seats(&self) -> Seats {
+        self.game.seats()
+    }
+
+    fn cards(&self) -> &ZonesIn<R> {
+        &self.cards
+    }
+
+    fn seen_by(&self, who: Viewer) -> TrickMatch<R> {
+        TrickMatch { cards: self.cards.seen_by(who), ..self.clone() }
+    }
+}
+
+impl<R: RoundRules> Seen<TrickMatch<R>> {
     /// Lays the trick in the middle, and what each seat has taken before it; the last one can be looked at.
     pub fn lay_tricks(&self, table: &mut CardTable) {
-        let tricks = self.table.tricks();
+        let tricks = &self.table.tricks;
         for seat in self.table.seats().iter() {
             table.taken(seat.index(), usize::from(tricks.taken[seat]));
         }
@@ -308,24 +431,41 @@ impl<T: TrickTable> Seen<T> {
     }
 
     /// The card that a gesture plays to the trick.
-    pub fn played(&self, gesture: &Gesture) -> Option<CardIn<T::Rules>> {
+    pub fn played(&self, gesture: &Gesture) -> Option<CardIn<R>> {
         self.brought(gesture, |area| matches!(area, CardArea::Middle | CardArea::Trick(_)))
     }
 
     /// What lies where, in words: what is said of each seat, the trick, and the own hand.
     pub fn tricks_spoken(&self, plate: impl Fn(Seat) -> String) -> String {
-        format!("{}. {}.{}", self.seats_spoken(plate), self.table.tricks().spoken(), self.hand_spoken())
+        format!("{}. {}.{}", self.seats_spoken(plate), self.table.tricks.spoken(), self.hand_spoken())
     }
 }
 
-impl<T: TrickTable, G: Tabletop<View = Seen<T>>> Scene<G> {
-    /// Shows what happened in a trick, which is `event`: a card comes to the middle; a whole trick lies there for a while, and is
-    /// swept to whoever takes it.
-    pub fn trick(&mut self, happened: &TrickEvent<CardIn<T::Rules>>, event: &G::Event, lay: fn(&Seen<T>) -> CardTable) {
-        let TrickEvent::Taken { seat, trick } = happened else { return self.show(event, Cue::Place) };
+impl<R: RoundRules, G: Tabletop<View = Seen<TrickMatch<R>>>> Scene<G> {
+    /// Shows what happened in a round, which is `event`: a card comes to the middle; a whole trick lies there for a while, and is
+    /// swept to whoever takes it; after a round the next one is dealt.
+    pub fn round(&mut self, happened: &RoundEvent<R>, event: &G::Event, lay: fn(&Seen<TrickMatch<R>>) -> CardTable) {
+        match happened {
+            RoundEvent::Trick(TrickEvent::Played { .. }) => self.show(event, Cue::Place),
+            RoundEvent::Trick(TrickEvent::Taken { seat, trick }) => self.take(*seat, trick, event, lay),
+            RoundEvent::Over { .. } => self.follow(event),
+            RoundEvent::Dealt { .. } => {
+                self.follow(event);
+                self.end = Cue::Deal;
+            }
+        }
+    }
+
+    fn take(
+        &mut self,
+        seat: Seat,
+        trick: &Trick<CardIn<R>>,
+        event: &G::Event,
+        lay: fn(&Seen<TrickMatch<R>>) -> CardTable,
+    ) {
         self.linger(TRICK_LIES);
         let mut swept = self.view.clone();
-        swept.table.tricks_mut().trick = Trick::new();
+        swept.table.tricks.trick = Trick::new();
         let mut table = lay(&swept);
         table.swept(seat.index(), trick.cards());
         self.moment_of(table.finish(), Cue::Take);

@@ -9,7 +9,7 @@ use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
-use parlour::engine::trick::{Trick, TrickEvent, TrickRules};
+use parlour::engine::trick::{RoundEvent, Trick, TrickEvent, TrickRules};
 use parlour::engine::zones::Moved;
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules::{CircleRules, CircleZone, Event, Hole, Move, Options, beats_suit, deck_for};
@@ -181,7 +181,7 @@ fn colour_must_be_followed_and_a_tossed_card_cannot_win() {
     assert_eq!(legal, Moves::All(vec![mv("play 5yA")]));
     let events = play(&mut session, 1, "play 5yA");
     assert!(
-        matches!(events.last(), Some(Event::Trick(TrickEvent::Taken { seat: taker, .. })) if *taker == seat(1)),
+        matches!(events.last(), Some(Event::Round(RoundEvent::Trick(TrickEvent::Taken { seat: taker, .. }))) if *taker == seat(1)),
         "arms beat suns"
     );
     // Now the second seat has no yellow left, nor has the first.
@@ -228,7 +228,7 @@ fn play_round(session: &mut Session<MystiqueCircle>) -> Vec<Event> {
         let seat = session.acting().first().expect("somebody acts");
         let mv = *session.game().legal_moves(seat).listed().first().expect("a move");
         let events = session.play(seat, mv).expect("legal").to_vec();
-        if events.iter().any(|event| matches!(event, Event::RoundOver { .. })) {
+        if events.iter().any(|event| matches!(event, Event::Round(RoundEvent::Over { .. }))) {
             return events;
         }
     }
@@ -239,7 +239,7 @@ fn a_trick_is_a_point_and_a_bid_that_is_met_twenty_more() {
     let mut session = two();
     let events = play_round(&mut session);
     let Some((detail, points)) = events.iter().find_map(|event| match event {
-        Event::RoundOver { detail } => Some((detail, detail.points())),
+        Event::Round(RoundEvent::Over { detail, .. }) => Some((detail, detail.points())),
         _ => None,
     }) else {
         panic!("the round is over")
@@ -251,7 +251,9 @@ fn a_trick_is_a_point_and_a_bid_that_is_met_twenty_more() {
     }
     assert_eq!(session.game().scores(), points.to_vec());
     assert_eq!(session.game().table.game.dealer(), seat(0), "the deal passes to the left");
-    assert!(matches!(events.last(), Some(Event::Dealt { cards }) if cards.count(CircleZone::Hand(seat(1))) == 12));
+    assert!(
+        matches!(events.last(), Some(Event::Round(RoundEvent::Dealt { cards })) if cards.count(CircleZone::Hand(seat(1))) == 12)
+    );
     assert!(seats(2).iter().all(|seat| session.game().hand(seat).len() == 12), "dealt anew");
 }
 

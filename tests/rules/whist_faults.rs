@@ -10,12 +10,12 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::tabletop::{Setup, Tabletop};
-use parlour::engine::trick::TrickEvent;
+use parlour::engine::trick::{TrickEvent, TrickMatch};
 use parlour::layout::{Beat, CardPiece, Face, Gesture, Layout};
 use parlour::search::{Payoffs, Searchable};
 
 use crate::whist::LittleWhist;
-use crate::whist::rules::{Event, Move, Options, View, WhistTable, WhistZone, deck};
+use crate::whist::rules::{Event, Move, Options, View, WhistTricks, WhistZone, deck};
 
 /// What is broken, if anything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ fn fault() -> Fault {
 struct Faulty(LittleWhist);
 
 /// Which cards a faulty game takes to be impossible in a zone.
-fn wrong_bars(table: &WhistTable) -> impl Fn(WhistZone) -> CardSet {
+fn wrong_bars(table: &TrickMatch<WhistTricks>) -> impl Fn(WhistZone) -> CardSet {
     |zone| match zone {
         WhistZone::Hand(Seat::FIRST) if fault() == BarsTooMuch => {
             let aces = deck().iter().filter(|card| card.rank() == Rank::ACE);
@@ -119,7 +119,7 @@ impl Game for Faulty {
             return Faulty(self.0.resample_hidden(who, rng));
         }
         let cards = self.0.table.cards.redealt(who, wrong_bars(&self.0.table), rng);
-        Faulty(LittleWhist { table: WhistTable { cards, ..self.0.table.clone() } })
+        Faulty(LittleWhist { table: TrickMatch { cards, ..self.0.table.clone() } })
     }
 
     fn imagined(view: &View, seen: &[Event], rng: &mut GameRng) -> Option<Self> {
@@ -127,7 +127,7 @@ impl Game for Faulty {
             return LittleWhist::imagined(view, seen, rng).map(Faulty);
         }
         let cards = view.table.cards.imagined(view.who, deck(), wrong_bars(&view.table), rng)?;
-        Some(Faulty(LittleWhist { table: WhistTable { cards, ..view.table.clone() } }))
+        Some(Faulty(LittleWhist { table: TrickMatch { cards, ..view.table.clone() } }))
     }
 
     fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {

@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,6 +27,7 @@ pub(super) fn command(display: &Display, home: &Path) -> Command {
         .env("LP_NUM_THREADS", "1")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("PARLOUR_TRACE")
+        .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
     command
@@ -44,6 +45,8 @@ pub(super) struct Program<'a> {
     sent: Cell<usize>,
     /// Where the pointer was brought.
     pointer: Cell<Option<(i16, i16)>>,
+    /// How often it was asked to show everything.
+    asked: Cell<usize>,
 }
 
 impl<'a> Program<'a> {
@@ -70,6 +73,7 @@ impl<'a> Program<'a> {
             trace: RefCell::new(trace),
             sent: Cell::new(0),
             pointer: Cell::new(None),
+            asked: Cell::new(0),
         };
         let window = program.until("the window", || display.window_of(process));
         program.until("the focus", || display.focus(window).then_some(()));
@@ -123,16 +127,17 @@ impl<'a> Program<'a> {
 
     /// Until nothing more follows from all that was sent.
     pub(super) fn until_still(&self) {
-        self.until_rest(Rest::Still, "a still table");
+        self.until("a still table", || (self.has_heard_all() && self.trace.borrow().is_still).then_some(()));
     }
 
     /// Until the window shows all that follows from what was sent.
     fn until_shown(&self) {
-        self.until_rest(Rest::Shown, "a still picture");
-    }
-
-    fn until_rest(&self, rest: Rest, what: &str) {
-        self.until(what, || (self.has_heard_all() && self.trace.borrow().rest >= rest).then_some(()));
+        self.until_still();
+        self.asked.set(self.asked.get() + 1);
+        if let Some(asking) = &mut self.child.borrow_mut().stdin {
+            asking.write_all(b"\n").expect("the program listens");
+        }
+        self.until("a still picture", || (self.trace.borrow().shown >= self.asked.get()).then_some(()));
     }
 
     fn has_heard_all(&self) -> bool {
@@ -268,14 +273,6 @@ impl Drop for Program<'_> {
     }
 }
 
-/// How much of a frame's consequences is there.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Rest {
-    Stirs,
-    Still,
-    Shown,
-}
-
 /// What the program says of itself, in a file and not in a pipe: what it wrote before something could be seen is then there to
 /// be read.
 struct Trace {
@@ -286,7 +283,10 @@ struct Trace {
     turns: VecDeque<String>,
     /// What its last frame knew of, as in `17 at 640,360 in 1280x720`.
     known: String,
-    rest: Rest,
+    /// Whether nothing more follows from it.
+    is_still: bool,
+    /// For how many askings the window has shown everything.
+    shown: usize,
 }
 
 impl Trace {
@@ -300,7 +300,7 @@ impl Trace {
         // Who has it open keeps it.
         let _ = fs::remove_file(&path);
         let (said, turns, known) = (Vec::new(), VecDeque::new(), String::new());
-        (Trace { file, said, understood: 0, turns, known, rest: Rest::Stirs }, written)
+        (Trace { file, said, understood: 0, turns, known, is_still: false, shown: 0 }, written)
     }
 
     /// Reads what was said since. Returns whether anything was.
@@ -321,9 +321,9 @@ impl Trace {
         match first {
             "turn" => self.turns.push_back(others.to_owned()),
             "input" => others.clone_into(&mut self.known),
-            "still" => self.rest = Rest::Still,
-            "shown" => self.rest = Rest::Shown,
-            "stirs" => self.rest = Rest::Stirs,
+            "still" => self.is_still = true,
+            "stirs" => self.is_still = false,
+            "shown" => self.shown = others.parse().unwrap_or(self.shown),
             _ => {}
         }
     }

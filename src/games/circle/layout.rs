@@ -6,6 +6,7 @@ use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
+use crate::engine::trick::RoundEvent;
 use crate::layout::{CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, piece_of};
 use crate::words::{counted, joined};
 
@@ -75,16 +76,11 @@ impl Tabletop for MystiqueCircle {
     fn show(scene: &mut Scene<Self>, event: &Event) {
         match event {
             Event::SetAside(_) => scene.show(event, Cue::Place),
-            Event::Trick(happened) => scene.trick(happened, event, View::lay),
             Event::HolesShown(_) => {
                 scene.show(event, Cue::Place);
                 scene.linger(HOLES_LIE);
             }
-            Event::RoundOver { .. } => scene.follow(event),
-            Event::Dealt { .. } => {
-                scene.follow(event);
-                scene.end = Cue::Deal;
-            }
+            Event::Round(happened) => scene.round(happened, event, View::lay),
         }
     }
 
@@ -159,12 +155,12 @@ impl Tabletop for MystiqueCircle {
                 Some(hole) => format!("bids {}", tricks_in_words(hole.bid())),
                 None => "bids".to_owned(),
             },
-            Event::Trick(event) => event.describe(),
-            Event::RoundOver { detail } => {
-                let points = detail.points().into_iter().map(|points| format!("+{points}"));
+            Event::Round(RoundEvent::Trick(event)) => event.describe(),
+            Event::Round(RoundEvent::Over { points, .. }) => {
+                let points = points.iter().map(|points| format!("+{points}"));
                 format!("the round is over: {}", joined(points, ", "))
             }
-            Event::HolesShown(_) | Event::Dealt { .. } => return None,
+            Event::HolesShown(_) | Event::Round(RoundEvent::Dealt { .. }) => return None,
         })
     }
 

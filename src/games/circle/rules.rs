@@ -16,8 +16,8 @@ use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::engine::seen::{EventTable, Seen, ZoneTable};
-use crate::engine::trick::{Trick, TrickEvent, TrickRules, TrickTable, Tricks};
-use crate::engine::zones::{Moved, TrickZone, Zones};
+use crate::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickMatch, TrickRules};
+use crate::engine::zones::{Moved, TrickZone};
 use crate::zones;
 
 pub const MOST_PLAYERS: usize = 5;
@@ -134,16 +134,16 @@ pub enum Move {
 pub enum Event {
     /// A seat sets its hole aside; only that seat knows which cards.
     SetAside(Moved<CircleZone, MystiqueSet>),
-    Trick(TrickEvent<MystiqueCard>),
     /// The holes of all seats are shown.
     HolesShown(ArrayVec<Hole, MOST_PLAYERS>),
-    RoundOver {
-        detail: RoundDetail,
-    },
-    /// A round is dealt; of the cards everybody knows their own.
-    Dealt {
-        cards: Box<Zones<CircleZone, MystiqueSet>>,
-    },
+    Round(RoundEvent<CircleRules>),
+}
+
+impl Event {
+    /// What happens in every game of tricks.
+    pub fn round(&self) -> Option<&RoundEvent<CircleRules>> {
+        if let Event::Round(event) = self { Some(event) } else { None }
+    }
 }
 
 /// What the points of a round are made of, seat by seat.
@@ -161,11 +161,21 @@ impl RoundDetail {
 }
 
 /// The table that is played at, and what somebody sees of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CircleTable {
-    pub game: Match<RoundDetail>,
-    pub tricks: Tricks<CircleRules>,
-    pub cards: Zones<CircleZone, MystiqueSet>,
+pub type CircleTable = TrickMatch<CircleRules>;
+
+impl RoundRules for CircleRules {
+    type Detail = RoundDetail;
+    type Event = Event;
+
+    fn follow(table: &mut CircleTable, event: &Event) {
+        match event {
+            Event::SetAside(moved) => table.cards.follow(moved),
+            Event::HolesShown(holes) => {
+                table.seats().iter().zip(holes).for_each(|(seat, hole)| table.cards.show(InHole(seat), hole.cards()));
+            }
+            Event::Round(event) => table.follow_round(event),
+        }
+    }
 }
 
 impl CircleTable {
@@ -186,64 +196,6 @@ impl CircleTable {
     /// How many tricks a seat that bid so many still wants; negative once it has too many.
     pub fn needs(&self, seat: Seat, bid: u8) -> i32 {
         i32::from(bid) - i32::from(self.tricks.taken[seat])
-    }
-
-    /// Who leads to the first trick of a round.
-    fn leader(&self) -> Seat {
-        self.seats().after(self.game.dealer())
-    }
-
-    /// What cannot lie in a zone: colours that a seat did not follow in its hand.
-    fn bars(&self) -> impl Fn(CircleZone) -> MystiqueSet {
-        |zone| if let Hand(seat) = zone { self.tricks.lacks[seat] } else { MystiqueSet::EMPTY }
-    }
-}
-
-impl EventTable for CircleTable {
-    type Event = Event;
-
-    fn follow(&mut self, event: &Event) {
-        match event {
-            Event::SetAside(moved) => self.cards.follow(moved),
-            Event::Trick(event) => self.tricks.follow(event, self.game.seats(), &mut self.cards),
-            Event::HolesShown(holes) => {
-                self.seats().iter().zip(holes).for_each(|(seat, hole)| self.cards.show(InHole(seat), hole.cards()));
-            }
-            Event::RoundOver { detail } => self.game.finish(detail.points(), detail.clone()),
-            Event::Dealt { cards } => {
-                self.tricks = self.tricks.next_deal(self.leader());
-                self.cards = Zones::clone(cards);
-            }
-        }
-    }
-}
-
-impl ZoneTable for CircleTable {
-    type Zone = CircleZone;
-    type Set = MystiqueSet;
-
-    fn seats(&self) -> Seats {
-        self.game.seats()
-    }
-
-    fn cards(&self) -> &Zones<CircleZone, MystiqueSet> {
-        &self.cards
-    }
-
-    fn seen_by(&self, who: Viewer) -> CircleTable {
-        CircleTable { cards: self.cards.seen_by(who), ..self.clone() }
-    }
-}
-
-impl TrickTable for CircleTable {
-    type Rules = CircleRules;
-
-    fn tricks(&self) -> &Tricks<CircleRules> {
-        &self.tricks
-    }
-
-    fn tricks_mut(&mut self) -> &mut Tricks<CircleRules> {
-        &mut self.tricks
     }
 }
 
@@ -274,15 +226,10 @@ impl MystiqueCircle {
         self.table.cards.hand(seat)
     }
 
-    fn dealt(&self, deck: &[MystiqueCard]) -> Event {
-        let (seats, leader) = (self.table.seats(), self.table.leader());
-        Event::Dealt { cards: Box::new(Zones::dealt(seats, leader, deck, DEALT, None)) }
-    }
-
     fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        self.table.happens(Event::Trick(TrickEvent::Played { seat, card }), report);
+        self.table.happens(Event::Round(RoundEvent::Trick(TrickEvent::Played { seat, card })), report);
         let Some(taken) = self.table.tricks.taking(self.table.seats()) else { return };
-        self.table.happens(Event::Trick(taken), report);
+        self.table.happens(Event::Round(RoundEvent::Trick(taken)), report);
         if self.table.tricks.count_taken() == TRICKS {
             self.end_round(rng, report);
         }
@@ -293,10 +240,11 @@ impl MystiqueCircle {
         let holes: ArrayVec<Hole, MOST_PLAYERS> = seats.iter().filter_map(|seat| self.table.hole(seat)).collect();
         self.table.happens(Event::HolesShown(holes.clone()), report);
         let tricks = self.table.tricks.taken.of_those(seats).iter().copied().collect();
-        self.table.happens(Event::RoundOver { detail: RoundDetail { holes, tricks } }, report);
+        let detail = RoundDetail { holes, tricks };
+        self.table.happens(Event::Round(RoundEvent::Over { points: detail.points(), detail }), report);
         if !self.table.game.is_over() {
-            let dealt = self.dealt(&shuffled(deck_for(seats), rng));
-            self.table.happens(dealt, report);
+            let dealing = self.table.dealing(&shuffled(deck_for(seats), rng), DEALT, None);
+            self.table.happens(Event::Round(dealing), report);
         }
     }
 }
@@ -329,12 +277,9 @@ impl Game for MystiqueCircle {
             return Err(SetupError::Options(format!("target {}; it must be 1 to 1000 points", options.target)));
         }
         let (deck, dealer) = DeckDeal::first(deal, deck_for(seats), seats, rng)?;
-        let game = Match::new(seats, dealer, Until::Points(options.target));
-        let table = CircleTable { game, tricks: Tricks::new(dealer), cards: Zones::empty() };
-        let mut game = MystiqueCircle { table };
-        let dealt = game.dealt(&deck);
-        game.table.follow(&dealt);
-        Ok(game)
+        let mut table = TrickMatch::new(Match::new(seats, dealer, Until::Points(options.target)));
+        table.follow_round(&table.dealing(&deck, DEALT, None));
+        Ok(MystiqueCircle { table })
     }
 
     fn stage(&self) -> Stage {
@@ -408,7 +353,7 @@ impl Game for MystiqueCircle {
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
         Some(match event {
             Event::SetAside(moved) => Event::SetAside(moved.seen_by(who)),
-            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
+            Event::Round(event) => Event::Round(event.seen_by(who)),
             open => open.clone(),
         })
     }
@@ -422,23 +367,16 @@ impl Game for MystiqueCircle {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let cards = self.table.cards.redealt(who, self.table.bars(), rng);
-        MystiqueCircle { table: CircleTable { cards, ..self.table.clone() } }
+        MystiqueCircle { table: self.table.redealt(who, rng) }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
         let deck = deck_for(view.table.seats());
-        let cards = view.table.cards.imagined(view.who, deck, view.table.bars(), rng)?;
-        Some(MystiqueCircle { table: CircleTable { cards, ..view.table.clone() } })
+        Some(MystiqueCircle { table: view.table.imagined(view.who, deck, rng)? })
     }
 
     fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
-        let round = seen.iter().rposition(|event| matches!(event, Event::Dealt { .. } | Event::RoundOver { .. }));
-        let tricks = seen[round.map_or(0, |at| at + 1)..].iter().filter_map(|event| match event {
-            Event::Trick(event) => Some(event),
-            _ => None,
-        });
-        self.table.tricks.explains(|seat| self.hand(seat), tricks)
+        self.table.explains(seen.iter().filter_map(Event::round))
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {

@@ -5,7 +5,7 @@ use parlour::engine::game::Illegal;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::seen::ZoneTable;
 use parlour::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
-use parlour::layout::{CardTable, Cue, Gesture, Layout, Material, SeatRing};
+use parlour::layout::{CardTable, Gesture, Layout, Material, SeatRing};
 use parlour::words::counted;
 
 use super::rules::{Event, LittleWhist, Move, Options, View};
@@ -43,14 +43,7 @@ impl Tabletop for LittleWhist {
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
-        match event {
-            Event::Trick(happened) => scene.trick(happened, event, lay),
-            Event::RoundOver { .. } => scene.follow(event),
-            Event::Dealt { .. } => {
-                scene.follow(event);
-                scene.end = Cue::Deal;
-            }
-        }
+        scene.round(event, event, lay);
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -81,7 +74,7 @@ impl Tabletop for LittleWhist {
     fn describe(event: &Event) -> Option<String> {
         match event {
             Event::Trick(event) => Some(event.describe()),
-            Event::RoundOver { .. } => Some("the round is over".to_owned()),
+            Event::Over { .. } => Some("the round is over".to_owned()),
             Event::Dealt { .. } => None,
         }
     }

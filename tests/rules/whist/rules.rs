@@ -7,11 +7,11 @@ use parlour::cards::{Card, CardSet, HandOrder};
 use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError, Unexplained};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
-use parlour::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
+use parlour::engine::rounds::{DeckDeal, Match, Until, check_seats, shuffled};
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use parlour::engine::seen::{EventTable, Seen, ZoneTable};
-use parlour::engine::trick::{Trick, TrickEvent, TrickRules, TrickTable, Tricks};
-use parlour::engine::zones::{TrickZone, Zones};
+use parlour::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickMatch, TrickRules};
+use parlour::engine::zones::TrickZone;
 use parlour::zones;
 use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
@@ -85,106 +85,37 @@ impl TrickRules for WhistTricks {
 pub struct Move(pub Card);
 
 /// What happens.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Event {
-    Trick(TrickEvent<Card>),
-    RoundOver {
-        points: SeatPoints,
-    },
-    /// A round is dealt; of the cards everybody knows their own.
-    Dealt {
-        cards: Box<Zones<WhistZone, CardSet>>,
-    },
-}
+pub type Event = RoundEvent<WhistTricks>;
 
-/// The table that is played at, and what somebody sees of it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct WhistTable {
-    pub game: Match<()>,
-    pub tricks: Tricks<WhistTricks>,
-    pub cards: Zones<WhistZone, CardSet>,
-}
-
-impl EventTable for WhistTable {
+impl RoundRules for WhistTricks {
+    /// A trick is a point: there is no more to say.
+    type Detail = ();
     type Event = Event;
 
-    fn follow(&mut self, event: &Event) {
-        match event {
-            Event::Trick(event) => self.tricks.follow(event, self.game.seats(), &mut self.cards),
-            Event::RoundOver { points } => self.game.finish(points.clone(), ()),
-            Event::Dealt { cards } => {
-                self.tricks = self.tricks.next_deal(self.leader());
-                self.cards = Zones::clone(cards);
-            }
-        }
-    }
-}
-
-impl ZoneTable for WhistTable {
-    type Zone = WhistZone;
-    type Set = CardSet;
-
-    fn seats(&self) -> Seats {
-        self.game.seats()
-    }
-
-    fn cards(&self) -> &Zones<WhistZone, CardSet> {
-        &self.cards
-    }
-
-    fn seen_by(&self, who: Viewer) -> WhistTable {
-        WhistTable { cards: self.cards.seen_by(who), ..self.clone() }
-    }
-}
-
-impl TrickTable for WhistTable {
-    type Rules = WhistTricks;
-
-    fn tricks(&self) -> &Tricks<WhistTricks> {
-        &self.tricks
-    }
-
-    fn tricks_mut(&mut self) -> &mut Tricks<WhistTricks> {
-        &mut self.tricks
-    }
-}
-
-impl WhistTable {
-    /// Who leads to the first trick of a round.
-    fn leader(&self) -> Seat {
-        self.game.seats().after(self.game.dealer())
-    }
-
-    /// What cannot lie in a zone: the suits that a seat did not follow.
-    fn bars(&self) -> impl Fn(WhistZone) -> CardSet {
-        |zone| if let WhistZone::Hand(seat) = zone { self.tricks.lacks[seat] } else { CardSet::EMPTY }
+    fn follow(table: &mut TrickMatch<WhistTricks>, event: &Event) {
+        table.follow_round(event);
     }
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct LittleWhist {
-    pub table: WhistTable,
+    pub table: TrickMatch<WhistTricks>,
 }
 
 /// What a viewer may know.
-pub type View = Seen<WhistTable>;
+pub type View = Seen<TrickMatch<WhistTricks>>;
 
 impl LittleWhist {
     pub fn hand(&self, seat: Seat) -> CardSet {
         self.table.cards.hand(seat)
     }
 
-    fn dealt(&self, deck: &[Card]) -> Event {
-        let (seats, leader) = (self.table.seats(), self.table.leader());
-        Event::Dealt { cards: Box::new(Zones::dealt(seats, leader, deck, DEALT, Some(WhistZone::Aside))) }
-    }
-
     fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
         let points = self.table.tricks.taken.of_those(self.table.seats()).iter().copied().map(i32::from).collect();
-        self.table.happens(Event::RoundOver { points }, report);
+        self.table.happens(Event::Over { points, detail: () }, report);
         if !self.table.game.is_over() {
-            let dealt = self.dealt(&shuffled(deck(), rng));
-            self.table.happens(dealt, report);
+            let dealing = self.table.dealing(&shuffled(deck(), rng), DEALT, Some(WhistZone::Aside));
+            self.table.happens(dealing, report);
         }
     }
 }
@@ -217,16 +148,13 @@ impl Game for LittleWhist {
             return Err(SetupError::Options(format!("rounds {}; there must be 1 to 20", options.rounds)));
         }
         let (deck, dealer) = DeckDeal::first(deal, deck(), seats, rng)?;
-        let game = Match::new(seats, dealer, Until::Rounds(options.rounds));
-        let table = WhistTable { game, tricks: Tricks::new(dealer), cards: Zones::empty() };
-        let mut game = LittleWhist { table };
-        let dealt = game.dealt(&deck);
-        game.table.follow(&dealt);
-        Ok(game)
+        let mut table = TrickMatch::new(Match::new(seats, dealer, Until::Rounds(options.rounds)));
+        table.follow(&table.dealing(&deck, DEALT, Some(WhistZone::Aside)));
+        Ok(LittleWhist { table })
     }
 
     fn stage(&self) -> Stage {
-        let WhistTable { game, tricks, .. } = &self.table;
+        let TrickMatch { game, tricks, .. } = &self.table;
         if !game.is_over() {
             return Stage::Act(SeatSet::only(tricks.turn));
         }
@@ -275,10 +203,7 @@ impl Game for LittleWhist {
     }
 
     fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
-            open => open.clone(),
-        })
+        Some(event.seen_by(who))
     }
 
     fn follow(view: &mut View, event: &Event) {
@@ -290,22 +215,15 @@ impl Game for LittleWhist {
     }
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let cards = self.table.cards.redealt(who, self.table.bars(), rng);
-        LittleWhist { table: WhistTable { cards, ..self.table.clone() } }
+        LittleWhist { table: self.table.redealt(who, rng) }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let cards = view.table.cards.imagined(view.who, deck(), view.table.bars(), rng)?;
-        Some(LittleWhist { table: WhistTable { cards, ..view.table.clone() } })
+        Some(LittleWhist { table: view.table.imagined(view.who, deck(), rng)? })
     }
 
     fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
-        let dealt = seen.iter().rposition(|event| matches!(event, Event::Dealt { .. }));
-        let tricks = seen.iter().skip(dealt.map_or(0, |at| at + 1)).filter_map(|event| match event {
-            Event::Trick(event) => Some(event),
-            _ => None,
-        });
-        self.table.tricks.explains(|seat| self.hand(seat), tricks)
+        self.table.explains(seen.iter())
     }
 
     fn whereabouts(&self) -> Vec<(u32, u32)> {
@@ -317,7 +235,7 @@ impl Game for LittleWhist {
     }
 
     fn state(&self) -> serde_json::Value {
-        let WhistTable { game, tricks, .. } = &self.table;
+        let TrickMatch { game, tricks, .. } = &self.table;
         json!({
             "round": game.round(),
             "dealer": game.dealer().index(),
