@@ -7,13 +7,13 @@
 //! trace: input 17 at 640,360 in 1280x720       what this frame knows of: so many keys and buttons of the mouse, pressed or
 //!                                              released; where the pointer is; how large the window is
 //! trace: still 17 at 640,360 in 1280x720       it has done all that follows from this, and would sleep
-//! trace: shown 17 at 640,360 in 1280x720       and the window shows that
+//! trace: shown 3                               and the window shows that, for the third time that it was asked for
 //! trace: stirs                                 another frame begins: it may be still no longer
 //! trace: 912 frames, 340 while moving in …     at its end
 //! ```
 //!
-//! So whoever knows what they sent knows whether the program has done it. Only for this, a few more frames are drawn before
-//! it sleeps, and carets do not blink: one that blinks is never still.
+//! So whoever knows what they sent knows whether the program has done it. That the window shows it costs a few more frames, so it
+//! is asked for: each line on standard input asks once. Carets do not blink meanwhile: one that blinks is never still.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -51,7 +51,13 @@ struct Stillness {
     /// Frames in a row after which the program would have slept.
     frames: u32,
     was_said: bool,
+    /// How often it was said that the window shows everything.
+    shown: usize,
 }
+
+/// How often it was asked that the window show everything.
+#[derive(Resource, Clone, Default)]
+struct PicturesAsked(Arc<AtomicUsize>);
 
 /// In the last of so many frames in a row, what the first of them shows is surely on the window: a display has three pictures,
 /// so the fourth is drawn where the first was, which must have been shown before; and the sixth begins once the fourth is drawn.
@@ -68,7 +74,9 @@ pub fn plugin(app: &mut App) {
     let compiling = Compiling::default();
     app.init_resource::<Trace>()
         .init_resource::<Stillness>()
+        .init_resource::<PicturesAsked>()
         .insert_resource(compiling.clone())
+        .add_systems(PostStartup, listen)
         .add_systems(First, stir)
         .add_systems(Update, hold_caret)
         .add_systems(Last, (count, turns, report, (hear, rest).chain()));
@@ -101,6 +109,20 @@ fn turns(mut changes: MessageReader<StateTransitionEvent<Turn>>, game: Option<Re
     for turn in changes.read().filter_map(|change| change.entered) {
         let moves = game.as_ref().map_or(0, |game| game.session().moves().0);
         say(format_args!("turn {turn:?} after {moves} moves"));
+    }
+}
+
+/// Takes in what is asked for, on a thread that ends with standard input.
+fn listen(asked: Res<PicturesAsked>, wake: Res<WakeWindow>) {
+    let (asked, wake) = (asked.clone(), wake.clone());
+    let lines = std::thread::Builder::new().name("trace".to_owned()).spawn(move || {
+        for _ in std::io::stdin().lines().map_while(Result::ok) {
+            asked.0.fetch_add(1, Ordering::Relaxed);
+            wake.wake();
+        }
+    });
+    if let Err(error) = lines {
+        say(format_args!("nothing can be asked for: {error}"));
     }
 }
 
@@ -141,26 +163,30 @@ fn rest(
     mut redraws: ResMut<Messages<RequestRedraw>>,
     mut seen: Local<MessageCursor<RequestRedraw>>,
     (game, turn): (Option<Res<ActiveGame>>, Option<Res<State<Turn>>>),
-    (wake, compiling): (Res<WakeWindow>, Res<Compiling>),
+    (wake, compiling, asked): (Res<WakeWindow>, Res<Compiling>, Res<PicturesAsked>),
 ) {
     // What a bot may not play yet waits for a person, although it asks for frames meanwhile.
     let is_bots_time = turn.is_some_and(|turn| matches!(turn.get(), Turn::Person | Turn::Bot));
     let waits = game.is_some_and(|game| game.has_bots_answer() && (game.is_paused || !is_bots_time));
     let waiting = usize::from(waits);
-    let asked = seen.read(&redraws).count();
-    if asked > waiting || wake.jobs() > waiting {
+    if seen.read(&redraws).count() > waiting || wake.jobs() > waiting {
         stillness.frames = 0;
         return;
     }
     // What was missing in a picture is in those that are drawn from now on.
     stillness.frames = if compiling.0.load(Ordering::Relaxed) > 0 { 1 } else { stillness.frames + 1 };
-    let word = if stillness.frames < SHOWN { "still" } else { "shown" };
-    say(format_args!("{word} {}", stillness.known));
+    say(format_args!("still {}", stillness.known));
     stillness.was_said = true;
+    let asked = asked.0.load(Ordering::Relaxed);
+    if stillness.shown == asked {
+        return;
+    }
     if stillness.frames < SHOWN {
         redraws.write(RequestRedraw);
-        seen.clear(&redraws);
+        return seen.clear(&redraws);
     }
+    stillness.shown = asked;
+    say(format_args!("shown {asked}"));
 }
 
 fn count_pipelines(pipelines: Res<PipelineCache>, compiling: Res<Compiling>) {
