@@ -61,7 +61,7 @@ impl Trial<'_> {
         let display = Display::open();
         let game = catalogue::load(&self.record("tea")).expect("a record");
         home.put_save(self.game, &game.record_text());
-        let program = Program::start(&display, &home.0, &[]);
+        let program = Program::start_small(&display, &home.0);
         let mut playing = Playing::new(&program, home, game, by, self.people);
         playing.press_what_stands_out();
         while playing.game.outcome().is_none() {
@@ -142,9 +142,14 @@ impl<'a> Playing<'a> {
         let by_people =
             move |game: &dyn TableSession| game.move_list().iter().filter(|(seat, _)| seat.index() < people).count();
         let made_by_people = by_people(&*self.game);
+        let mut last = String::new();
         let now = self.program.until(&format!("a person's turn after {made} moves"), || {
             let text = fs::read_to_string(self.home.record_on_disk(self.game.info().id)).ok()?;
+            if text == last {
+                return None;
+            }
             let game = catalogue::load(&text).ok()?;
+            last = text;
             let is_for_people = game.acting().first().is_none_or(|seat| seat.index() < people);
             let waits = is_for_people || game.score_sheet().rounds.len() > rounds;
             (game.moves().0 >= made && by_people(&*game) >= made_by_people && waits).then_some(game)
@@ -166,7 +171,7 @@ impl<'a> Playing<'a> {
         self.wait_for_turn();
         if self.by == By::Mouse {
             // The tip of the button that was pressed last is open over the table until a frame has seen the pointer elsewhere.
-            self.program.point(Vec2::new(4.0, 700.0));
+            self.program.point(Vec2::new(4.0, self.program.size().1 as f32 - 20.0));
             self.program.until_still();
         }
         let places = places(&*self.game, mv);
@@ -293,7 +298,7 @@ fn kill_9_in_every_state_of_a_game_of_rounds_loses_no_move() {
         let options = format!("(target: {target})");
         let game = Trial { game: "mystique-circle", options: &options, people, bots }.after(made);
         home.put_save("mystique-circle", &game.record_text());
-        let program = Program::start(&display, &home.0, &[]);
+        let program = Program::start_small(&display, &home.0);
         program.key("Return");
         if people > 1 {
             // "I’m ready" has the focus.
@@ -333,7 +338,7 @@ fn no_pixel_shows_what_other_seats_hold() {
         );
         catalogue::load(&record).expect("a deal");
         home.put_save("mystique-circle", &record);
-        let program = Program::start(&display, &home.0, &[]);
+        let program = Program::start_small(&display, &home.0);
         program.key_and_see("Return");
         let handed_over = program.pixels().2;
         program.key_and_see("Return");

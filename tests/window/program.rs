@@ -56,6 +56,14 @@ impl<'a> Program<'a> {
         program
     }
 
+    /// In the smallest window, which is drawn soonest: for whole games, in which the size does not matter.
+    pub(super) fn start_small(display: &'a Display, home: &Path) -> Program<'a> {
+        let program = Program::start(display, home, &[]);
+        program.resize(960, 540);
+        program.until_still();
+        program
+    }
+
     /// Without a word from it, and so without the frames that it draws only to be sure of its word.
     pub(super) fn start_silent(display: &'a Display, home: &Path) -> Program<'a> {
         Program::launch(display, &mut command(display, home), false)
