@@ -87,7 +87,8 @@ pub struct KitEffort {
     pub enough: u64,
     /// A game with more moves breaks [`Law::Ends`].
     pub longest: usize,
-    /// Expensive laws are checked only every `stride` moves.
+    /// Expensive laws are checked only every `stride` moves, and in a long game less and less often: each time that they were
+    /// checked a few times, half as often.
     pub stride: usize,
     /// The strongest bot that is tried.
     pub bots: BotLevel,
@@ -182,6 +183,9 @@ pub fn conform_at<G: Playable>(
 /// So many moves that are known from elsewhere in the game are tried at every position, where they may be illegal.
 const KNOWN_MOVES_TRIED: usize = 60;
 
+/// After so many checks of the expensive laws, the next ones come half as often.
+const OFTEN: usize = 4;
+
 /// One game under test.
 struct Trial<G: Playable> {
     session: Session<G>,
@@ -227,8 +231,14 @@ impl<G: Playable> Trial<G> {
     fn run(&mut self, report: &mut KitReport) -> Result<(), BrokenLaw> {
         report.games += 1;
         self.check_opening()?;
+        let (mut next, mut times) = (0, 0);
         for step in 0..self.effort.longest {
-            self.check_position(step % self.effort.stride == 0, report)?;
+            let is_due = step == next;
+            if is_due {
+                next += self.effort.stride << (times / OFTEN).min(16);
+                times += 1;
+            }
+            self.check_position(is_due, report)?;
             let Stage::Act(acting) = self.session.game().stage() else { return self.check_end() };
             self.expect(Law::Turns, !acting.is_empty(), || "nobody acts, yet the game is not over".to_owned())?;
             let seats: Vec<Seat> = acting.iter().collect();
@@ -426,8 +436,13 @@ impl<G: Playable> Trial<G> {
                 let (same_events, same_view) = (events == events_other, view == view_other);
                 let is_kept = if converse { same_events == same_view } else { same_view || !same_events };
                 self.expect(Law::Secrecy, is_kept, || {
-                    let views = if same_view { "the same" } else { "different" };
-                    format!("{mv} and {mv_other} tell {who:?} {events:?} and {events_other:?}, with {views} views")
+                    let (heard, seen) = (difference(&events, &events_other), difference(&view, &view_other));
+                    match same_view {
+                        true => format!("{who:?} forgets what tells {mv} from {mv_other}, which was heard {heard}"),
+                        false => {
+                            format!("{who:?} hears the same of {mv} and {mv_other}, and sees another table {seen}")
+                        }
+                    }
                 })?;
             }
         }

@@ -13,11 +13,11 @@ use crate::cards::DeckCard;
 use crate::words::{called, whose};
 
 /// The most cards that one hand can hold.
-pub const MOST_HELD: u8 = 40;
+pub const MOST_HELD: u8 = 60;
 
 const MOST_SEATS: u8 = 8;
 
-const MOST_PILES: u8 = 6;
+const MOST_PILES: u8 = 8;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardArea {

@@ -49,8 +49,8 @@ impl Searchable for LittleWhist {
         let name = card.spoken();
         match (view.table.tricks.trick.is_empty(), view.table.tricks.would_win(*card)) {
             (true, _) => format!("Lead the {name}: of your cards it is the likeliest to bring tricks"),
-            (false, true) => format!("Move the {name}: it takes the lead"),
-            (false, false) => format!("Move the {name}: this trick is lost, so part with what you need least"),
+            (false, true) => format!("Play the {name}: it takes the lead"),
+            (false, false) => format!("Play the {name}: this trick is lost, so part with what you need least"),
         }
     }
 }
