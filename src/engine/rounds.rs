@@ -31,10 +31,8 @@ impl DeckDeal {
         seats: Seats,
         rng: &mut GameRng,
     ) -> Result<(Vec<S::Card>, Seat), SetupError> {
-        let drawn = Seat::new(rng.below(seats.count() as u32) as u8).unwrap_or(Seat::FIRST);
-        let Some(given) = given else { return Ok((shuffled(cards, rng), drawn)) };
-        check_seat("dealer", given.dealer, seats)?;
-        Ok((read_whole_deck("deck", &given.deck, cards)?, given.dealer))
+        let given = given.map(|given| (given.deck.as_str(), Some(given.dealer)));
+        deck_and_seat(given, "dealer", cards, seats, rng)
     }
 }
 
@@ -56,20 +54,26 @@ impl FirstDeal {
         seats: Seats,
         rng: &mut GameRng,
     ) -> Result<(Vec<S::Card>, Seat), SetupError> {
-        let drawn = Seat::new(rng.below(seats.count() as u32) as u8).unwrap_or(Seat::FIRST);
-        let Some(given) = given else { return Ok((shuffled(cards, rng), drawn)) };
-        let first = given.first.unwrap_or(drawn);
-        check_seat("first", first, seats)?;
-        Ok((read_whole_deck("deck", &given.deck, cards)?, first))
+        let given = given.map(|given| (given.deck.as_str(), given.first));
+        deck_and_seat(given, "first", cards, seats, rng)
     }
 }
 
-/// Whether a deal names a seat that somebody sits in.
-fn check_seat(what: &str, seat: Seat, seats: Seats) -> Result<(), SetupError> {
-    if seat.index() < seats.count() {
-        return Ok(());
+/// A deck and the seat that is called `what`: as given, or by lot.
+fn deck_and_seat<S: CardBits>(
+    given: Option<(&str, Option<Seat>)>,
+    what: &str,
+    cards: S,
+    seats: Seats,
+    rng: &mut GameRng,
+) -> Result<(Vec<S::Card>, Seat), SetupError> {
+    let drawn = Seat::new(rng.below(seats.count() as u32) as u8).unwrap_or(Seat::FIRST);
+    let Some((deck, seat)) = given else { return Ok((shuffled(cards, rng), drawn)) };
+    let seat = seat.unwrap_or(drawn);
+    if seat.index() >= seats.count() {
+        return Err(SetupError::Deal(format!("{what} {seat}; there are {} seats, from 0", seats.count())));
     }
-    Err(SetupError::Deal(format!("{what} {seat}; there are {} seats, from 0", seats.count())))
+    Ok((read_whole_deck("deck", deck, cards)?, seat))
 }
 
 /// The cards of an explicit deal in their order: each of these exactly once. `name` is what they are: "deck".

@@ -199,6 +199,14 @@ impl Selection {
         self.pieces.contains(&piece) || self.placed.iter().any(|(placed, _)| *placed == piece)
     }
 
+    /// The same with this piece taken back.
+    #[must_use]
+    pub fn without(&self, piece: PieceId) -> Selection {
+        let mut left = self.clone();
+        left.put_back(piece);
+        left
+    }
+
     /// Takes a piece back; `false` if it was not selected.
     pub fn put_back(&mut self, piece: PieceId) -> bool {
         let before = self.len();

@@ -110,31 +110,22 @@ fn stride(entry: &GameEntry, times: usize) -> usize {
     (usual_moves(entry) / times).max(2)
 }
 
-fn in_a_few_games(entry: &GameEntry) {
-    let effort = KitEffort {
-        every: if is_long(entry) { 4 } else { 1 },
-        games: 4,
-        enough: 500,
-        longest: 2000,
-        stride: stride(entry, 4),
-        bots: BotLevel::Easy,
-    };
+/// Games until enough was looked at. A long game is played at two numbers of seats alone.
+fn in_games(entry: &GameEntry, (games, enough): (u64, u64), times: usize, bots: BotLevel) -> KitReport {
+    let every = if is_long(entry) { 4 } else { 1 };
+    let effort = KitEffort { every, games, enough, longest: 2000, stride: stride(entry, times), bots };
     let seen = keeps_every_law(entry, effort);
     has_headings(entry, &seen);
+    seen
+}
+
+fn in_a_few_games(entry: &GameEntry) {
+    in_games(entry, (4, 500), 4, BotLevel::Easy);
 }
 
 fn in_many_games(entry: &GameEntry) {
-    let effort = KitEffort {
-        every: if is_long(entry) { 4 } else { 1 },
-        games: 60,
-        enough: 2000,
-        longest: 2000,
-        stride: stride(entry, 8),
-        bots: BotLevel::Medium,
-    };
-    let seen = keeps_every_law(entry, effort);
+    let seen = in_games(entry, (60, 2000), 8, BotLevel::Medium);
     assert!(seen.moves > 200, "{}: too few moves to say anything: {seen:?}", entry.info.id);
-    has_headings(entry, &seen);
 }
 
 fn with_every_option(entry: &GameEntry) {

@@ -184,16 +184,20 @@ impl ActiveGame {
         may
     }
 
-    /// Whether a piece may be put to an area for now.
-    pub fn may_place(&self, piece: PieceId, area: AreaId) -> bool {
-        self.session.placeable(&self.selected).contains(&(piece, area))
+    /// The areas that a piece may be put to for now, wherever it was put before.
+    pub fn places_for(&self, piece: PieceId) -> Vec<AreaId> {
+        let places = self.session.placeable(&self.selected.without(piece));
+        places.into_iter().filter(|(other, _)| *other == piece).map(|(_, area)| area).collect()
     }
 
     /// Puts a piece to an area for now; `false` if it may not be.
     pub fn place(&mut self, piece: PieceId, area: AreaId) -> bool {
-        let may = self.may_place(piece, area);
-        self.selected.placed.extend(may.then_some((piece, area)));
-        may
+        if !self.places_for(piece).contains(&area) {
+            return false;
+        }
+        self.selected.put_back(piece);
+        self.selected.placed.push((piece, area));
+        true
     }
 
     /// Whether it counts for nothing: the deal was played before, or it is played on from a replay or an end.

@@ -166,9 +166,8 @@ impl GameCommands<'_, '_> {
                 Err(illegal) => self.refuse(game, illegal),
             };
         }
-        if let Some(piece) = held.filter(|piece| game.place(*piece, area)) {
+        if held.is_some_and(|piece| game.place(piece, area)) {
             (game.picked, game.status) = (None, None);
-            game.selected.pieces.retain(|selected| *selected != piece);
             self.sounds.write(PlaySound::Take);
             return;
         }
@@ -225,7 +224,8 @@ impl GameCommands<'_, '_> {
     fn pick_up(&mut self, game: &mut ActiveGame, piece: PieceId, from: AreaId) {
         let gesture = |area| Gesture { piece: Some(piece), area, option: game.option };
         let plays = |area: AreaId| matches!(game.attempt(&gesture(area)), Some((_, Ok(()))));
-        let may_go = |area: AreaId| plays(area) || game.may_place(piece, area);
+        let places = game.places_for(piece);
+        let may_go = |area: AreaId| plays(area) || places.contains(&area);
         if self.scene.settled().areas.iter().any(|area| may_go(area.id)) {
             self.sounds.write(PlaySound::Take);
             return;

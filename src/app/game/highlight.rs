@@ -51,9 +51,9 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
     let option = game.hovered.or(game.option);
     let piece = game.picked.filter(|_| game.hovered.is_none());
     let gesture = |area: AreaId| Gesture { piece, area, option };
-    let placeable = piece.map_or_else(Vec::new, |_| game.session().placeable(&game.selected));
-    let is_placed = |area: &AreaId| piece.is_some_and(|piece| placeable.contains(&(piece, *area)));
-    let is_allowed = |area: &AreaId| matches!(game.attempt(&gesture(*area)), Some((_, Ok(())))) || is_placed(area);
+    let places = piece.map_or_else(Vec::new, |piece| game.places_for(piece));
+    let plays = |area: &AreaId| matches!(game.attempt(&gesture(*area)), Some((_, Ok(()))));
+    let is_allowed = |area: &AreaId| places.contains(area) || plays(area);
     let lit: Vec<AreaId> = layout.areas.iter().map(|area| area.id).filter(is_allowed).collect();
     let pointed = game.pointed.filter(|area| game.hovered.is_none() && lit.contains(area));
     let mv = pointed.and_then(|area| game.session().gesture(&gesture(area)));
