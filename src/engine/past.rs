@@ -23,7 +23,7 @@ impl<K> Default for Past<K> {
 }
 
 impl<K: PartialEq> Past<K> {
-    /// The game comes into this position: for the how manieth time.
+    /// The game comes into this position. Returns how often it has been in it, this time included.
     pub fn comes(&mut self, position: K) -> u32 {
         let before = self.positions().filter(|earlier| **earlier == position).count() as u32;
         self.0 = Some(Arc::new((position, Past(self.0.take()))));
