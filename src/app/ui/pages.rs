@@ -333,17 +333,26 @@ fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
     });
 }
 
+/// So many seats have a row each in the smallest window; more stand in two columns.
+const MOST_ROWS: usize = 5;
+
 /// All seats, most points first, with what they are made of.
 fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer]) {
     let scores = game.session().scores();
     let points = |seat: usize| scores.get(seat).copied().unwrap_or_default();
     let mut ranked: Vec<(usize, &SeatedPlayer)> = seats.iter().enumerate().collect();
     ranked.sort_by_key(|(seat, _)| std::cmp::Reverse(points(*seat)));
-    for (seat, seated) in ranked {
+    let count = if ranked.len() > MOST_ROWS { 2 } else { 1 };
+    let row = |ui: &mut Ui, (seat, seated): (usize, &SeatedPlayer)| {
         let won = outcome.winners.iter().any(|winner| winner.index() == seat);
         let breakdown = game.snapshot().breakdown.get(seat).map(String::as_str).unwrap_or_default();
         score_row(ui, seated, won, breakdown, &game.snapshot().score_sheet.shown(points(seat)));
-    }
+    };
+    ui.columns(count, |columns| {
+        for (ui, seats) in columns.iter_mut().zip(ranked.chunks(ranked.len().div_ceil(count).max(1))) {
+            seats.iter().for_each(|ranked| row(ui, *ranked));
+        }
+    });
 }
 
 /// A seat's points and what they are made of.

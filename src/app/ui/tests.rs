@@ -425,6 +425,40 @@ fn everything_to_hit_is_large_enough_and_within_the_window() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// A game that random moves have played to its end.
+fn ended(id: &str, seats: usize) -> ActiveGame {
+    let players = vec![Player::bot(BotLevel::Random); seats];
+    let mut session = catalogue::find(id).expect("a game").start("end", players).expect("a deal");
+    while let Some(seat) = session.acting().first() {
+        let any = session.legal_moves(seat).first().cloned().expect("a move");
+        session.play(seat, &any).expect("a legal move");
+    }
+    ActiveGame::new(session, Purpose::Game)
+}
+
+/// As many as the games have that end with a row for each seat.
+#[test]
+fn the_end_of_a_game_for_many_is_within_the_window_title_and_buttons_alike() {
+    for (id, seats) in [("mystique-energy", 2), ("mystique-circle", 5), ("mystique-energy", 6)] {
+        let game = ended(id, seats);
+        let players = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+        for size in SIZES {
+            let harness = window(size, |root, requests| {
+                pages::end(&root.ctx().clone(), &game, &players, false, false, requests);
+            });
+            let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1)).shrink(8.0);
+            let shown = [Role::Label, Role::Button];
+            let nodes =
+                harness.root().children_recursive().filter(|node| shown.contains(&node.accesskit_node().role()));
+            let outside: Vec<String> = nodes
+                .filter(|node| !room.contains_rect(node.rect()))
+                .map(|node| format!("{:?} {:?}", node.accesskit_node().label(), node.rect()))
+                .collect();
+            assert!(outside.is_empty(), "{id} for {seats} at {size:?}: {outside:#?}");
+        }
+    }
+}
+
 #[test]
 fn a_setting_is_found_by_its_name_and_is_in_effect_at_once() {
     let mut harness = window(SIZES[1], show_settings);
