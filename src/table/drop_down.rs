@@ -73,7 +73,7 @@ fn focus(row: &Response) {
     row.scroll_to_me(None);
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "window-tests"))]
 mod tests {
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;

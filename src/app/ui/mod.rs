@@ -16,7 +16,7 @@ mod share;
 mod spoken_table;
 mod steps;
 mod table;
-#[cfg(test)]
+#[cfg(all(test, feature = "window-tests"))]
 mod tests;
 mod workshop;
 
