@@ -120,7 +120,7 @@ fn in_games(entry: &GameEntry, (games, enough): (u64, u64), times: usize, bots: 
 }
 
 fn in_a_few_games(entry: &GameEntry) {
-    in_games(entry, (4, 500), 4, BotLevel::Easy);
+    in_games(entry, (4, 250), 4, BotLevel::Easy);
 }
 
 fn in_many_games(entry: &GameEntry) {

@@ -646,20 +646,23 @@ fn random_deal(puzzle: &Puzzle, rng: &mut GameRng) -> Dealt {
 
 #[test]
 fn deals_played_by_the_solver_take_par_on_the_average() {
-    take_par_on_the_average(1_000);
+    take_par_on_the_average(1_000, 0);
 }
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn a_hundred_thousand_deals_played_by_the_solver_take_par_on_the_average() {
-    take_par_on_the_average(100_000);
+    take_par_on_the_average(100_000, 100);
 }
 
-fn take_par_on_the_average(played: u32) {
+/// With many rows each new position is looked up among a million deals: of such a puzzle fewer deals are played, or none.
+fn take_par_on_the_average(played: u32, played_with_many_rows: u32) {
     for (id, text) in shipped::texts() {
         let puzzle = Puzzle::read(text).expect("a puzzle");
-        // With many rows each new position is looked up among a million deals.
-        let played = if puzzle.rows > 6 { 100 } else { played };
+        let played = if puzzle.rows > 6 { played_with_many_rows } else { played };
+        if played == 0 {
+            continue;
+        }
         let mut solver = Solver::new(&puzzle).expect("small");
         let (par, worst) = solver.par(&AnswersSeen::default(), &never).expect("found");
         let mut advice: HashMap<AnswersSeen, Option<usize>> = HashMap::new();

@@ -223,14 +223,13 @@ mod tests {
 
     #[test]
     fn of_every_grade_many_rules_are_made_up_and_the_rulebook_has_nothing_against_them() {
-        for (grade, least) in RuleGrade::ALL.into_iter().zip([60, 150, 100, 150]) {
+        for (grade, least) in RuleGrade::ALL.into_iter().zip([20, 25, 25, 25]) {
             let mut found = BTreeSet::new();
-            for number in 0..400 {
+            for number in 0..40 {
                 let rule = compose(grade, &mut GameRng::from_number(number)).expect("a rule");
                 assert_eq!(RuleAdvice::of(&Automaton::of(&rule)).problems(), Vec::<String>::new(), "{rule}");
                 found.insert(rule);
             }
-            println!("{}: {}", grade.word(), found.len());
             assert!(found.len() >= least, "{}: {} rules", grade.word(), found.len());
         }
     }
