@@ -12,25 +12,27 @@
 //! trace: 912 frames, 340 while moving in …     at its end
 //! ```
 //!
+//! With `PARLOUR_TRACE=late`, all that is done on other threads comes late by chance, too.
+//!
 //! So whoever knows what they sent knows whether the program has done it. That the window shows it costs a few more frames, so it
 //! is asked for: each line on standard input asks once. Carets do not blink meanwhile: one that blinks is never still.
 
 use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
 
 use bevy::ecs::message::{MessageCursor, Messages};
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
-use bevy::render::render_resource::PipelineCache;
-use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::EguiContexts;
 
 use super::game::active::ActiveGame;
 use super::game::turn::Turn;
-use crate::table::job::WakeWindow;
+use super::platform::last_frame::UnfinishedFrames;
+use crate::table::job::{self, WakeWindow};
 use crate::table::motion::Moving;
 
 #[derive(Resource, Default)]
@@ -63,26 +65,24 @@ struct PicturesAsked(Arc<AtomicUsize>);
 /// so the fourth is drawn where the first was, which must have been shown before; and the sixth begins once the fourth is drawn.
 const SHOWN: u32 = 6;
 
-/// How many pipelines are being compiled: what they draw is not in the picture yet.
-#[derive(Resource, Clone, Default)]
-struct Compiling(Arc<AtomicUsize>);
-
 pub fn plugin(app: &mut App) {
-    if std::env::var_os("PARLOUR_TRACE").is_none() {
-        return;
+    let Some(how) = std::env::var_os("PARLOUR_TRACE") else { return };
+    if how == "late" {
+        app.world_mut().get_resource_or_init::<WakeWindow>().be_late(by_chance);
     }
-    let compiling = Compiling::default();
     app.init_resource::<Trace>()
         .init_resource::<Stillness>()
         .init_resource::<PicturesAsked>()
-        .insert_resource(compiling.clone())
         .add_systems(PostStartup, listen)
         .add_systems(First, stir)
         .add_systems(Update, hold_caret)
-        .add_systems(Last, (count, turns, report, (hear, rest).chain()));
-    if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
-        renderer.insert_resource(compiling).add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
-    }
+        .add_systems(Last, (count, turns, report, (hear, rest).chain().after(job::follow_up)));
+}
+
+/// Up to a third of a second.
+fn by_chance() -> Duration {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Duration::from_micros(u64::from(now.subsec_nanos() % 300_000))
 }
 
 /// Writes a line at once: who reads it never finds half of it.
@@ -163,18 +163,18 @@ fn rest(
     mut redraws: ResMut<Messages<RequestRedraw>>,
     mut seen: Local<MessageCursor<RequestRedraw>>,
     (game, turn): (Option<Res<ActiveGame>>, Option<Res<State<Turn>>>),
-    (wake, compiling, asked): (Res<WakeWindow>, Res<Compiling>, Res<PicturesAsked>),
+    (wake, unfinished, asked): (Res<WakeWindow>, Res<UnfinishedFrames>, Res<PicturesAsked>),
 ) {
-    // What a bot may not play yet waits for a person, although it asks for frames meanwhile.
+    // What a bot may not play yet waits for a person.
     let is_bots_time = turn.is_some_and(|turn| matches!(turn.get(), Turn::Person | Turn::Bot));
     let waits = game.is_some_and(|game| game.has_bots_answer() && (game.is_paused || !is_bots_time));
     let waiting = usize::from(waits);
-    if seen.read(&redraws).count() > waiting || wake.jobs() > waiting {
+    if seen.read(&redraws).count() > 0 || wake.jobs() > waiting {
         stillness.frames = 0;
         return;
     }
     // What was missing in a picture is in those that are drawn from now on.
-    stillness.frames = if compiling.0.load(Ordering::Relaxed) > 0 { 1 } else { stillness.frames + 1 };
+    stillness.frames = if unfinished.is_last_whole() { stillness.frames + 1 } else { 1 };
     say(format_args!("still {}", stillness.known));
     stillness.was_said = true;
     let asked = asked.0.load(Ordering::Relaxed);
@@ -187,10 +187,6 @@ fn rest(
     }
     stillness.shown = asked;
     say(format_args!("shown {asked}"));
-}
-
-fn count_pipelines(pipelines: Res<PipelineCache>, compiling: Res<Compiling>) {
-    compiling.0.store(pipelines.waiting_pipelines().count(), Ordering::Relaxed);
 }
 
 fn report(mut exits: MessageReader<AppExit>, trace: Res<Trace>) {

@@ -49,6 +49,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     .add_plugins((
         super::plugin,
         super::platform::clock::plugin,
+        super::platform::last_frame::plugin,
         only_window::plugin,
         super::platform::x11_pulse::plugin,
         super::platform::screen_reader::plugin,

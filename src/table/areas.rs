@@ -7,10 +7,10 @@ use bevy::picking::backend::{HitData, PointerHits};
 use bevy::picking::pointer::{PointerId, PointerLocation};
 use bevy::prelude::*;
 
-use super::atlas::{AtlasReady, FaceAtlas};
 use super::faces::{Ring, RingSize, Tile};
 use super::scene::{ClearTable, RAISED, TableScene, next_beat};
 use super::schedule::Frame;
+use super::tile_sprite::TileSprite;
 use super::viewport::TableViewport;
 use crate::layout::{AreaId, AreaLook};
 
@@ -76,12 +76,11 @@ pub(super) fn follow_areas(
 
 /// Outlines and rings are drawn anew whenever anything changes.
 fn follow_rings(
-    (scene, viewport, atlas): (Res<TableScene>, Res<TableViewport>, Res<FaceAtlas>),
-    mut ready: MessageReader<AtlasReady>,
+    (scene, viewport): (Res<TableScene>, Res<TableViewport>),
     mut commands: Commands,
     rings: Query<(Entity, &RingEntity)>,
 ) {
-    if ready.read().count() == 0 && !(scene.is_changed() || viewport.is_changed()) {
+    if !(scene.is_changed() || viewport.is_changed()) {
         return;
     }
     let outlined = scene.layout.areas.iter().filter(|area| area.look == AreaLook::Outline);
@@ -114,10 +113,10 @@ fn follow_rings(
         let centre = (x, if raised.is_some() { y - RAISED } else { y });
         let place = Transform::from_translation(viewport.world(centre).extend(height))
             .with_rotation(Quat::from_rotation_z(-area.turn.to_radians()));
-        let sprite = atlas.sprite(Tile::Ring(ring.1, RingSize::of(area.size)), 1.0, &viewport);
+        let shown = TileSprite::of(Tile::Ring(ring.1, RingSize::of(area.size)), 1.0);
         match known.get(&ring) {
-            Some(entity) => drop(commands.entity(*entity).insert((place, sprite))),
-            None => drop(commands.spawn((ring, place, sprite, Pickable::IGNORE))),
+            Some(entity) => drop(commands.entity(*entity).insert((place, shown))),
+            None => drop(commands.spawn((ring, place, shown, Pickable::IGNORE))),
         }
     }
 }

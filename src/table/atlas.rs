@@ -13,11 +13,13 @@ use bevy::tasks::AsyncComputeTaskPool;
 use resvg::tiny_skia::Pixmap;
 
 use super::card_style::CardStyle;
-use super::faces::{FaceLook, Kit, Ring, RingSize, Tile, TilePicture, TileSize};
+use super::faces::{FaceLook, FacesReady, Kit, Ring, RingSize, Tile, TilePicture, TileSize};
 use super::job::{Job, Pending, WakeWindow};
+use super::motion::Animate;
 use super::scene::TableScene;
 use super::schedule::Frame;
 use super::theme::Palette;
+use super::tile_sprite::TileSprite;
 use super::viewport::TableViewport;
 use crate::layout::Face;
 
@@ -68,22 +70,17 @@ pub struct FaceAtlas {
 }
 
 impl FaceAtlas {
-    /// A sprite of this tile, as large as the table shows a piece of this scale; blank until the atlas has the tile.
-    pub fn sprite(&self, tile: Tile, scale: f32, viewport: &TableViewport) -> Sprite {
-        self.tinted_sprite(tile, scale, viewport, Color::WHITE)
-    }
-
-    /// The same in this tint.
-    pub fn tinted_sprite(&self, tile: Tile, scale: f32, viewport: &TableViewport, tint: Color) -> Sprite {
-        let rect = self.rect(tile, scale);
+    /// As large as the table shows a piece of this scale; blank until the atlas has the tile.
+    fn sprite(&self, shown: &TileSprite, viewport: &TableViewport) -> Sprite {
+        let rect = self.rect(shown.tile, shown.scale);
         // Without a part of its own, a sprite would show the whole atlas.
-        let color = if rect.is_some() { tint } else { Color::NONE };
-        let custom_size = Some(self.size(tile, scale, viewport));
+        let color = if rect.is_some() { shown.tint } else { Color::NONE };
+        let custom_size = Some(shown.size * self.size(shown.tile, shown.scale, viewport));
         Sprite { image: self.image.clone(), custom_size, rect, color, ..default() }
     }
 
     /// Where a tile is in the image; until it is painted for this scale, the same of another scale will do.
-    pub fn rect(&self, tile: Tile, scale: f32) -> Option<Rect> {
+    fn rect(&self, tile: Tile, scale: f32) -> Option<Rect> {
         let of_any_scale = || self.plan.tiles.range((tile, Scale(0))..=(tile, Scale(u16::MAX))).next_back();
         let exact = self.plan.tiles.get(&(tile, Scale::of(scale)));
         exact.or_else(|| of_any_scale().map(|(_, rect)| rect)).map(URect::as_rect)
@@ -100,16 +97,14 @@ impl FaceAtlas {
     }
 }
 
-#[derive(Message)]
-pub struct AtlasReady;
-
 pub fn plugin(app: &mut App) {
     app.init_resource::<FaceAtlas>()
+        .init_resource::<FacesReady>()
         .init_resource::<CardStyle>()
         .init_resource::<TilePicture>()
         .init_resource::<Palette>()
-        .add_message::<AtlasReady>()
-        .add_systems(Update, (order_atlas, receive_atlas).chain().in_set(Frame::Atlas));
+        .add_systems(Update, (order_atlas, receive_atlas).chain().in_set(Frame::Atlas))
+        .add_systems(PostUpdate, dress.after(Animate));
 }
 
 /// Starts painting an atlas when the one in use is not what the table needs.
@@ -157,11 +152,7 @@ fn sharpness(viewport: &TableViewport) -> f32 {
     if viewport.zoom >= CLOSE && whole * viewport.pixels < SHARP { 2.0 * whole } else { whole }
 }
 
-fn receive_atlas(
-    mut atlas: ResMut<FaceAtlas>,
-    mut images: ResMut<Assets<Image>>,
-    mut ready: MessageWriter<AtlasReady>,
-) {
+fn receive_atlas(mut atlas: ResMut<FaceAtlas>, mut images: ResMut<Assets<Image>>, mut ready: ResMut<FacesReady>) {
     let Some((plan, pixels)) = atlas.bypass_change_detection().painting.poll() else { return };
     let size = Extent3d { width: plan.size.x, height: plan.size.y, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
@@ -169,7 +160,15 @@ fn receive_atlas(
     atlas.image = images.add(Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD));
     atlas.plan = plan;
     atlas.order = atlas.next_order.take();
-    ready.write(AtlasReady);
+    *ready = FacesReady(atlas.order.as_ref().map(|order| order.look.kit));
+}
+
+/// Makes the sprites of what has changed, and all of them when the atlas or the size of the table has.
+fn dress((atlas, viewport): (Res<FaceAtlas>, Res<TableViewport>), mut sprites: Query<(Ref<TileSprite>, &mut Sprite)>) {
+    let all = atlas.is_changed() || viewport.is_changed();
+    for (shown, mut sprite) in sprites.iter_mut().filter(|(shown, _)| all || shown.is_changed()) {
+        *sprite = atlas.sprite(&shown, &viewport);
+    }
 }
 
 impl Order {
@@ -277,7 +276,8 @@ mod tests {
         let atlas = FaceAtlas { plan: order(1.3, &[1.0]).plan(), ..FaceAtlas::default() };
         let card = Face::French("7C".parse().expect("a card"));
         let viewport = TableViewport::default();
-        let sprite = |face, scale| atlas.tinted_sprite(Tile::Face(face), scale, &viewport, Color::BLACK);
+        let shown = |face, scale| TileSprite::of(Tile::Face(face), scale).tinted(Color::BLACK);
+        let sprite = |face, scale| atlas.sprite(&shown(face, scale), &viewport);
         assert!(sprite(card, 0.46).rect.is_some_and(|rect| Some(rect) == sprite(card, 1.0).rect));
         assert_eq!(sprite(card, 0.46).color, Color::BLACK);
         let unpainted = sprite(Face::Mystique("3rC".parse().expect("a card")), 1.0);

@@ -122,6 +122,17 @@ impl Kit {
     }
 }
 
+/// The pieces whose faces can be drawn, be it in the size and the look of a moment ago.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FacesReady(pub Option<Kit>);
+
+impl FacesReady {
+    /// Until then, nothing of this material comes to the table.
+    pub fn has(self, material: &Material) -> bool {
+        self.0 == Some(Kit::of(material))
+    }
+}
+
 /// The picture that tiles are parts of.
 #[derive(Resource, Clone, Default)]
 pub struct TilePicture {

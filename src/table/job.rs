@@ -1,26 +1,39 @@
 //! Work on other threads, whose answer wakes the window.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::tasks::{Task, TaskPool};
+use bevy::window::RequestRedraw;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 /// Wakes the sleeping window from another thread.
 #[derive(Resource, Clone, Default)]
 pub struct WakeWindow {
-    wake: Option<Arc<dyn Fn() + Send + Sync>>,
+    /// How; shared by all clones, since some are made before there is a window.
+    wake: Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>,
     jobs: Arc<AtomicUsize>,
+    /// Whether the answer of a job was taken in this frame.
+    was_any_taken: Arc<AtomicBool>,
+    /// By how much jobs are late.
+    delay: Arc<OnceLock<fn() -> Duration>>,
 }
 
 impl WakeWindow {
     /// Asks for a frame. Does nothing where there is no window.
     pub fn wake(&self) {
-        if let Some(wake) = &self.wake {
+        if let Some(wake) = self.wake.get() {
             wake();
         }
+    }
+
+    /// Makes every job late by what this says, to try what follows when nothing comes in time.
+    pub fn be_late(&self, delay: fn() -> Duration) {
+        // Whoever was asked first decides.
+        let _ = self.delay.set(delay);
     }
 
     /// How many jobs will wake the window: those under way, and those whose answer was not taken yet.
@@ -34,6 +47,7 @@ pub struct Job<T> {
     task: Task<()>,
     /// Where the answer is before the window is woken: the frame that follows may come before the task has ended.
     answer: Arc<Mutex<Option<T>>>,
+    was_any_taken: Arc<AtomicBool>,
     /// The work has it, too, and may outlive the job.
     _count: Arc<CountedJob>,
 }
@@ -75,14 +89,20 @@ impl<T: Send + 'static> Job<T> {
 
     pub fn spawn_future(pool: &TaskPool, wake: &WakeWindow, work: impl Future<Output = T> + Send + 'static) -> Job<T> {
         let (wake, count) = (wake.clone(), Arc::new(CountedJob::new(&wake.jobs)));
-        let (end, answer) = (JobEnd { count: Some(Arc::clone(&count)), wake }, Arc::new(Mutex::new(None)));
+        let delay = wake.delay.get().copied();
+        let was_any_taken = Arc::clone(&wake.was_any_taken);
+        let end = JobEnd { count: Some(Arc::clone(&count)), wake };
+        let answer = Arc::new(Mutex::new(None));
         let place = Arc::clone(&answer);
         let task = pool.spawn(async move {
+            if let Some(delay) = delay {
+                std::thread::sleep(delay());
+            }
             let found = work.await;
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
             drop(end);
         });
-        Job { task, answer, _count: count }
+        Job { task, answer, was_any_taken, _count: count }
     }
 
     fn is_finished(&self) -> bool {
@@ -121,24 +141,35 @@ impl<T: Send + 'static> Pending<T> {
         self.0.as_ref().is_some_and(Job::is_finished)
     }
 
-    /// Takes the answer, if there is one.
+    /// Takes the answer, if there is one. Another frame follows this one: what comes of the answer may be for systems that ran before.
     pub fn poll(&mut self) -> Option<T> {
-        let answer = self.0.as_ref()?.take()?;
+        let job = self.0.as_ref()?;
+        let answer = job.take()?;
+        job.was_any_taken.store(true, Ordering::Relaxed);
         self.0 = None;
         Some(answer)
     }
 }
 
 pub fn plugin(app: &mut App) {
-    app.init_resource::<WakeWindow>().add_systems(Startup, find_window);
+    app.init_resource::<WakeWindow>().add_systems(Startup, find_window).add_systems(Last, follow_up);
 }
 
-fn find_window(proxy: Option<Res<EventLoopProxyWrapper>>, mut wake: ResMut<WakeWindow>) {
+/// Asks for another frame after one in which an answer was taken.
+pub fn follow_up(wake: Res<WakeWindow>, mut redraw: MessageWriter<RequestRedraw>) {
+    if wake.was_any_taken.swap(false, Ordering::Relaxed) {
+        redraw.write(RequestRedraw);
+    }
+}
+
+fn find_window(proxy: Option<Res<EventLoopProxyWrapper>>, wake: Res<WakeWindow>) {
     let Some(proxy) = proxy.map(|proxy| (**proxy).clone()) else { return };
-    // The event loop is gone only when the program ends.
-    wake.wake = Some(Arc::new(move || {
+    let how = move || {
+        // The event loop is gone only when the program ends.
         let _ = proxy.send_event(WinitUserEvent::WakeUp);
-    }));
+    };
+    // There is one window, found once.
+    let _ = wake.wake.set(Box::new(how));
 }
 
 #[cfg(test)]
@@ -157,7 +188,8 @@ mod tests {
             // The task goes on only once somebody has looked.
             let _ = has_looked.lock().unwrap_or_else(PoisonError::into_inner).recv();
         };
-        let wake = WakeWindow { wake: Some(Arc::new(wake)), ..WakeWindow::default() };
+        let how: Box<dyn Fn() + Send + Sync> = Box::new(wake);
+        let wake = WakeWindow { wake: Arc::new(OnceLock::from(how)), ..WakeWindow::default() };
         let (pool, mut pending) = (TaskPool::new(), Pending::default());
         pending.start(Job::spawn(&pool, &wake, || 7));
         is_woken.recv().expect("it wakes the window");
@@ -175,7 +207,9 @@ mod tests {
             std::thread::yield_now();
         }
         assert_eq!(wake.jobs(), 1);
+        assert!(!wake.was_any_taken.load(Ordering::Relaxed));
         assert_eq!((pending.poll(), wake.jobs()), (Some(7), 0));
+        assert!(wake.was_any_taken.load(Ordering::Relaxed), "and another frame follows");
         Job::spawn(&pool, &wake, || ()).detach();
         while wake.jobs() > 0 {
             std::thread::yield_now();

@@ -10,8 +10,11 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use super::faces::Tile;
 use super::schedule::Frame;
+use super::tile_sprite::TileSprite;
 use super::viewport::MOVING;
+use crate::layout::Face;
 
 /// The longest time that passes for motions in a frame, in seconds.
 pub(super) const LONGEST_STEP: f32 = 0.034;
@@ -182,13 +185,13 @@ impl Glide {
 /// Turning over about its own vertical axis; shows the new side from the middle on.
 #[derive(Component, Clone, Debug)]
 pub struct Flip {
-    /// The part of the atlas with the new side.
-    to: Option<Rect>,
+    to: Tile,
     elapsed: f32,
 }
 
 impl Flip {
-    pub fn new(to: Option<Rect>) -> Flip {
+    /// `to` is the new side.
+    pub fn new(to: Tile) -> Flip {
         Flip { to, elapsed: 0.0 }
     }
 
@@ -216,15 +219,14 @@ const SIDE: f32 = 0.07;
 /// A die that tumbles, and comes to rest on one side.
 #[derive(Component, Clone, Debug)]
 pub struct Roll {
-    sides: [Option<Rect>; 6],
-    /// The one it comes to rest on.
-    to: Option<Rect>,
+    to: u8,
     elapsed: f32,
 }
 
 impl Roll {
-    pub fn new(sides: [Option<Rect>; 6], to: Option<Rect>) -> Roll {
-        Roll { sides, to, elapsed: 0.0 }
+    /// `to` is the side that it comes to rest on, 1 to 6.
+    pub fn new(to: u8) -> Roll {
+        Roll { to, elapsed: 0.0 }
     }
 
     fn part(&self) -> f32 {
@@ -233,13 +235,13 @@ impl Roll {
 
     /// The side shown, how far it is turned in radians, and how high it hops as a part of its size, after this part of
     /// its time.
-    fn at(&self, part: f32) -> (Option<Rect>, f32, f32) {
+    fn at(&self, part: f32) -> (u8, f32, f32) {
         if part >= 1.0 {
             return (self.to, 0.0, 0.0);
         }
         // Slower and slower: it rests twice as long on its last side as on its first.
-        let shown = (part * ROLL / SIDE * (1.5 - 0.5 * part)) as usize;
-        let side = if part > 0.85 { self.to } else { self.sides.get(shown * 5 % 6).copied().flatten() };
+        let shown = (part * ROLL / SIDE * (1.5 - 0.5 * part)) as u8;
+        let side = if part > 0.85 { self.to } else { shown * 5 % 6 + 1 };
         let left = 1.0 - part;
         let hop = (part * 3.0 * std::f32::consts::PI).sin().abs() * left * left * 0.5;
         (side, left * left * 7.0, hop)
@@ -278,8 +280,12 @@ pub struct SkipAnimations;
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moving(pub bool);
 
+/// All that moves, before it is drawn.
+#[derive(SystemSet, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Animate;
+
 pub fn plugin(app: &mut App) {
-    let animate = (glide, flip, fade, lift, roll, shake);
+    let animate = (glide, flip, fade, lift, roll, shake).in_set(Animate);
     app.init_resource::<MotionSettings>()
         .init_resource::<Moving>()
         .add_message::<SkipAnimations>()
@@ -316,12 +322,12 @@ fn glide(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, 
     }
 }
 
-fn flip(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &mut Flip, &mut Sprite)>) {
-    for (entity, mut flip, mut sprite) in &mut pieces {
+fn flip(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &mut Flip, &mut TileSprite)>) {
+    for (entity, mut flip, mut shown) in &mut pieces {
         flip.elapsed += clock.travel();
         let part = flip.part();
-        if part >= 0.5 && sprite.rect != flip.to {
-            sprite.rect = flip.to;
+        if part >= 0.5 && shown.tile != flip.to {
+            shown.tile = flip.to;
         }
         if part >= 1.0 {
             commands.entity(entity).remove::<Flip>();
@@ -329,11 +335,11 @@ fn flip(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &
     }
 }
 
-fn roll(clock: MotionClock, mut commands: Commands, mut dice: Query<(Entity, &mut Roll, &mut Sprite)>) {
-    for (entity, mut roll, mut sprite) in &mut dice {
+fn roll(clock: MotionClock, mut commands: Commands, mut dice: Query<(Entity, &mut Roll, &mut TileSprite)>) {
+    for (entity, mut roll, mut shown) in &mut dice {
         roll.elapsed += clock.travel();
         let part = roll.part();
-        sprite.rect = roll.at(part).0;
+        shown.tile = Tile::Face(Face::Die(roll.at(part).0));
         if part >= 1.0 {
             commands.entity(entity).remove::<Roll>();
         }
@@ -353,11 +359,11 @@ fn shake(clock: MotionClock, mut commands: Commands, mut cameras: Query<(Entity,
     }
 }
 
-fn fade(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &mut FadeOut, &mut Sprite)>) {
-    for (entity, mut fade, mut sprite) in &mut pieces {
+fn fade(clock: MotionClock, mut commands: Commands, mut pieces: Query<(Entity, &mut FadeOut, &mut TileSprite)>) {
+    for (entity, mut fade, mut shown) in &mut pieces {
         fade.elapsed += clock.step();
         let part = (fade.elapsed / FADE).clamp(0.0, 1.0);
-        sprite.color.set_alpha(1.0 - part);
+        shown.tint.set_alpha(1.0 - part);
         if part >= 1.0 {
             commands.entity(entity).despawn();
         }
@@ -387,7 +393,7 @@ fn compose(
         let Ok((pose, lift, flip, roll, sprite, mut place)) = pieces.get_mut(entity) else { continue };
         let size = pose.size * (1.0 + Lift::GROWTH * lift.now);
         let width = flip.map_or(1.0, Flip::width);
-        let (_, spin, hop) = roll.map_or((None, 0.0, 0.0), |roll| roll.at(roll.part()));
+        let (_, spin, hop) = roll.map_or((0, 0.0, 0.0), |roll| roll.at(roll.part()));
         let hop = Vec3::new(0.0, hop * sprite.custom_size.map_or(0.0, |size| size.y), 0.0);
         *place = Transform {
             translation: pose.at + hop,
@@ -433,11 +439,10 @@ mod tests {
 
     #[test]
     fn a_die_shows_every_side_and_rests_on_its_own() {
-        let side = |number: u8| Some(Rect::new(f32::from(number), 0.0, f32::from(number) + 1.0, 1.0));
-        let roll = Roll::new([1, 2, 3, 4, 5, 6].map(side), side(4));
+        let roll = Roll::new(4);
         let shown: Vec<_> = (0..60u8).map(|frame| roll.at(f32::from(frame) / 60.0).0).collect();
-        assert!((1..=6).all(|number| shown.contains(&side(number))), "{shown:?}");
-        assert_eq!(roll.at(1.0), (side(4), 0.0, 0.0));
+        assert!((1..=6).all(|side| shown.contains(&side)), "{shown:?}");
+        assert_eq!(roll.at(1.0), (4, 0.0, 0.0));
     }
 
     #[test]

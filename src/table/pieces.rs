@@ -7,17 +7,17 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
 use super::areas;
-use super::atlas::{AtlasReady, FaceAtlas};
-use super::faces::Tile;
+use super::faces::{FacesReady, Tile};
 use super::motion::{APART, FadeOut, Flip, Glide, Lift, Moving, Pose, Roll, Travel};
 use super::scene::{ClearTable, RAISED, TableScene};
 use super::schedule::Frame;
 use super::sound::PlaySound;
+use super::tile_sprite::TileSprite;
 use super::viewport::TableViewport;
 use crate::layout::{AreaId, Cue, Face, Layout, Mark, Piece, PieceId, Place, Preview};
 
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
-#[require(Transform, Visibility, Lift, Pose)]
+#[require(Lift, Pose)]
 pub struct PieceEntity {
     pub id: PieceId,
     /// What it shows, or is turning to.
@@ -60,7 +60,7 @@ pub struct Carried;
 struct MarkEntity;
 
 pub fn plugin(app: &mut App) {
-    let follow = (clear, follow_pieces, follow_marks, lift_picked, repaint).chain();
+    let follow = (clear, follow_pieces, follow_marks, lift_picked).chain();
     app.add_systems(Update, follow.after(areas::follow_areas).in_set(Frame::Follow));
 }
 
@@ -80,7 +80,7 @@ struct Follower {
     entity: Entity,
     piece: &'static mut PieceEntity,
     pose: &'static mut Pose,
-    sprite: &'static mut Sprite,
+    shown: &'static mut TileSprite,
     glide: Option<&'static Glide>,
     is_fading: Has<FadeOut>,
     is_carried: Has<Carried>,
@@ -97,28 +97,31 @@ struct Transition<'a> {
     raised: &'a [PieceId],
     layout: &'a Layout,
     viewport: &'a TableViewport,
-    atlas: &'a FaceAtlas,
 }
 
 fn follow_pieces(
     mut scene: ResMut<TableScene>,
-    (viewport, atlas): (Res<TableViewport>, Res<FaceAtlas>),
+    (viewport, faces): (Res<TableViewport>, Res<FacesReady>),
+    mut waits: Local<bool>,
     mut commands: Commands,
     mut pieces: Query<Follower>,
     mut sounds: MessageWriter<PlaySound>,
 ) {
-    if !(scene.is_changed() || viewport.is_changed()) {
+    *waits |= scene.is_changed() || viewport.is_changed();
+    // Pieces come to the table once they can be drawn.
+    if !*waits || !faces.has(&scene.layout.material) {
         return;
     }
+    *waits = false;
     let cue = if viewport.is_changed() { None } else { scene.bypass_change_detection().take_cue() };
     let mut wanted: BTreeMap<PieceId, &Piece> = scene.layout.pieces.iter().map(|piece| (piece.id, piece)).collect();
     let identified = identified(&pieces, &wanted);
     let moved = pieces.iter().filter(|it| wanted.get(&it.piece.id).is_some_and(|to| to.area != it.piece.area));
     let moved: Vec<Vec2> = moved.map(|it| it.pose.at.truncate()).collect();
     let middle = moved.iter().sum::<Vec2>() / moved.len().max(1) as f32;
-    let (viewport, atlas) = (&*viewport, &*atlas);
+    let viewport = &*viewport;
     let (layout, raised) = (&scene.layout, scene.raised.as_slice());
-    let mut transition = Transition { cue, middle, dealt: 0.0, turns: false, raised, layout, viewport, atlas };
+    let mut transition = Transition { cue, middle, dealt: 0.0, turns: false, raised, layout, viewport };
     for mut it in &mut pieces {
         if it.is_fading {
             continue;
@@ -160,8 +163,7 @@ impl Transition<'_> {
         if before != scale {
             // From here on it is drawn for its new size, but begins as large as it was.
             it.pose.size *= before / scale;
-            it.sprite.custom_size = Some(self.atlas.size(now.tile(), scale, self.viewport));
-            it.sprite.rect = self.atlas.rect(it.piece.tile(), scale);
+            it.shown.scale = scale;
         }
         let heading = it.glide.map_or(*it.pose, Glide::end);
         if self.cue.is_none() {
@@ -173,12 +175,12 @@ impl Transition<'_> {
             entity.insert(if it.piece.area == to.area { glide.low() } else { glide });
         }
         if it.piece.face != to.face {
-            self.turn(&mut entity, &mut it.sprite, to);
+            self.turn(&mut entity, &mut it.shown, &now);
         } else if it.piece.is_covered != now.is_covered {
-            it.sprite.rect = self.atlas.rect(now.tile(), scale);
+            it.shown.tile = now.tile();
         }
-        if it.piece.is_dimmed != to.is_dimmed && it.sprite.rect.is_some() {
-            it.sprite.color = now.tint();
+        if it.piece.is_dimmed != to.is_dimmed {
+            it.shown.tint = now.tint();
         }
         if it.piece.movable != to.movable {
             entity.insert(pickable(to.movable));
@@ -191,19 +193,15 @@ impl Transition<'_> {
         pose(&Place { thickness: piece.place.thickness + raised, ..piece.place }, self.viewport)
     }
 
-    fn turn(&mut self, entity: &mut EntityCommands, sprite: &mut Sprite, to: &Piece) {
-        let rect = |face| self.atlas.rect(Tile::Face(face), to.place.scale);
+    fn turn(&mut self, entity: &mut EntityCommands, shown: &mut TileSprite, to: &PieceEntity) {
         match (self.cue, to.face) {
-            (Some(Cue::Roll), Face::Die(_)) => {
-                let sides = [1, 2, 3, 4, 5, 6].map(|number| rect(Face::Die(number)));
-                entity.insert(Roll::new(sides, rect(to.face)));
-            }
+            (Some(Cue::Roll), Face::Die(side)) => drop(entity.insert(Roll::new(side))),
             (Some(_), _) => {
                 self.turns = true;
-                entity.insert(Flip::new(rect(to.face)));
+                entity.insert(Flip::new(to.tile()));
             }
             (None, _) => {
-                sprite.rect = rect(to.face);
+                shown.tile = to.tile();
                 entity.remove::<(Roll, Flip)>();
             }
         }
@@ -212,15 +210,10 @@ impl Transition<'_> {
     /// Spawns a piece that was not on the table. A card or tile is turned face up where it lies.
     fn spawn(&self, commands: &mut Commands, piece: &Piece) {
         let new = PieceEntity::of(piece, self.layout);
-        let mut entity = commands.spawn((
-            new,
-            self.atlas.tinted_sprite(new.tile(), piece.place.scale, self.viewport, new.tint()),
-            self.pose(piece),
-            pickable(piece.movable),
-        ));
+        let shown = TileSprite::of(new.tile(), piece.place.scale).tinted(new.tint());
+        let mut entity = commands.spawn((new, shown, self.pose(piece), pickable(piece.movable)));
         if self.cue.is_some() && matches!(piece.face, Face::French(_) | Face::Mystique(_) | Face::Part(_)) {
-            let back = self.atlas.sprite(Tile::Face(Face::Back), piece.place.scale, self.viewport);
-            entity.insert((back, Flip::new(self.atlas.rect(Tile::Face(piece.face), piece.place.scale))));
+            entity.insert((TileSprite { tile: Tile::Face(Face::Back), ..shown }, Flip::new(shown.tile)));
         }
     }
 
@@ -263,7 +256,7 @@ const MARK: f32 = 200.0;
 const GHOST: f32 = 0.9;
 
 fn follow_marks(
-    (scene, viewport, atlas): (Res<TableScene>, Res<TableViewport>, Res<FaceAtlas>),
+    (scene, viewport): (Res<TableScene>, Res<TableViewport>),
     moving: Res<Moving>,
     gliding: Query<(), With<Glide>>,
     old: Query<Entity, With<MarkEntity>>,
@@ -271,33 +264,31 @@ fn follow_marks(
     mut last: Local<Option<Preview>>,
     mut commands: Commands,
 ) {
-    if !(scene.is_changed() || viewport.is_changed() || atlas.is_changed() || moving.is_changed()) {
+    if !(scene.is_changed() || viewport.is_changed() || moving.is_changed()) {
         return;
     }
     // Marks appear once their pieces have arrived.
     let is_still = !scene.is_playing() && gliding.is_empty();
     let wanted = scene.highlight.preview.clone().filter(|_| is_still);
-    if *last == wanted && !viewport.is_changed() && !atlas.is_changed() {
+    if *last == wanted && !viewport.is_changed() {
         return;
     }
     old.iter().for_each(|entity| commands.entity(entity).despawn());
     for (id, mark) in wanted.iter().flat_map(|preview| &preview.marks) {
         let Some(piece) = scene.layout.piece(*id) else { continue };
-        let sprite = |tile| atlas.sprite(tile, piece.place.scale, &viewport);
-        let (place, sprite) = match mark {
+        let shown = |tile| TileSprite::of(tile, piece.place.scale);
+        let (place, shown) = match mark {
             Mark::Comes(area) => {
                 let Some(area) = scene.layout.area(*area) else { continue };
-                let ghost = sprite(Tile::Face(piece.face));
-                let custom_size = ghost.custom_size.map(|size| size * GHOST);
-                (Place { centre: area.centre, ..piece.place }, Sprite { custom_size, ..ghost })
+                (Place { centre: area.centre, ..piece.place }, shown(Tile::Face(piece.face)).sized(GHOST))
             }
             // A carried piece is with the pointer, not where it lay.
             _ if carried.iter().any(|carried| carried.id == *id) => continue,
-            Mark::Gone => (piece.place, sprite(Tile::Gone)),
-            Mark::Scores | Mark::Answers => (piece.place, sprite(Tile::Scores)),
+            Mark::Gone => (piece.place, shown(Tile::Gone)),
+            Mark::Scores | Mark::Answers => (piece.place, shown(Tile::Scores)),
         };
         let at = viewport.resting(&place) + Vec3::Z * MARK;
-        commands.spawn((MarkEntity, sprite, Transform::from_translation(at), Pickable::IGNORE));
+        commands.spawn((MarkEntity, shown, Transform::from_translation(at), Pickable::IGNORE));
     }
     *last = wanted;
 }
@@ -318,20 +309,4 @@ fn lift_picked(
         }
     }
     *last = scene.picked;
-}
-
-/// Takes every piece's sprite from the new atlas, or for the new size of the table.
-fn repaint(
-    mut ready: MessageReader<AtlasReady>,
-    (viewport, atlas): (Res<TableViewport>, Res<FaceAtlas>),
-    mut pieces: Query<(Entity, &PieceEntity, &mut Sprite)>,
-    mut commands: Commands,
-) {
-    if ready.read().count() == 0 && !viewport.is_changed() {
-        return;
-    }
-    for (entity, piece, mut sprite) in &mut pieces {
-        *sprite = atlas.tinted_sprite(piece.tile(), piece.place.scale, &viewport, piece.tint());
-        commands.entity(entity).remove::<(Flip, Roll)>();
-    }
 }

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use super::faces::FacesReady;
 use super::motion::{LONGEST_STEP, MotionClock, Moving, Shake, SkipAnimations};
 use super::schedule::Frame;
 use super::sound::PlaySound;
@@ -130,7 +131,7 @@ fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>)
 }
 
 pub(super) fn next_beat(
-    moving: Res<Moving>,
+    (moving, faces): (Res<Moving>, Res<FacesReady>),
     mut scene: ResMut<TableScene>,
     mut sounds: MessageWriter<PlaySound>,
     cameras: Query<Entity, With<Camera2d>>,
@@ -138,7 +139,8 @@ pub(super) fn next_beat(
     clock: MotionClock,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if moving.0 || scene.beats.is_empty() {
+    // A deal begins once its pieces can be drawn.
+    if moving.0 || scene.beats.is_empty() || !faces.has(&scene.layout.material) {
         return;
     }
     redraw.write(RequestRedraw);

@@ -2,11 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::atlas::{AtlasReady, FaceAtlas};
+use super::atlas::FaceAtlas;
 use super::faces::Tile;
 use super::motion::Lift;
 use super::pieces::PieceEntity;
 use super::schedule::Frame;
+use super::tile_sprite::TileSprite;
 use super::viewport::TableViewport;
 
 /// How far below the piece the shadow is, and its size, as parts of the piece's height and size.
@@ -25,35 +26,35 @@ pub fn plugin(app: &mut App) {
 fn follow_lifts(
     (atlas, viewport): (Res<FaceAtlas>, Res<TableViewport>),
     pieces: Query<(Entity, &PieceEntity, &Lift, Option<&Children>), Changed<Lift>>,
-    mut shadows: Query<&mut Sprite, With<Shadow>>,
+    mut shadows: Query<&mut TileSprite, With<Shadow>>,
     mut commands: Commands,
 ) {
     for (entity, piece, lift, children) in &pieces {
         let known = children.into_iter().flatten().copied().find(|child| shadows.contains(*child));
         match (known, lift.height() > 0.0) {
             (Some(shadow), true) => {
-                if let Ok(mut sprite) = shadows.get_mut(shadow) {
-                    sprite.color.set_alpha(lift.height());
+                if let Ok(mut shown) = shadows.get_mut(shadow) {
+                    shown.tint.set_alpha(lift.height());
                 }
             }
             (Some(shadow), false) => commands.entity(shadow).despawn(),
             (None, true) => {
-                let mut sprite = atlas.sprite(Tile::Shadow, piece.place.scale, &viewport);
-                let size = sprite.custom_size.unwrap_or_default() * SIZE;
-                sprite.custom_size = Some(size);
-                sprite.color.set_alpha(lift.height());
+                let height = SIZE * atlas.size(Tile::Shadow, piece.place.scale, &viewport).y;
+                let shown = TileSprite::of(Tile::Shadow, piece.place.scale).sized(SIZE);
+                let shown = shown.tinted(Color::WHITE.with_alpha(lift.height()));
                 // Just below its piece, and above the one that lies under it.
-                let place = Transform::from_xyz(0.0, -OFFSET * size.y, -0.05);
-                commands.entity(entity).with_child((Shadow, sprite, place, Pickable::IGNORE));
+                let place = Transform::from_xyz(0.0, -OFFSET * height, -0.05);
+                commands.entity(entity).with_child((Shadow, shown, place, Pickable::IGNORE));
             }
             (None, false) => {}
         }
     }
 }
 
-/// Removes shadows, which are parts of an atlas, when that changes; they are spawned anew at the next lift.
-fn clear_shadows(mut ready: MessageReader<AtlasReady>, shadows: Query<Entity, With<Shadow>>, mut commands: Commands) {
-    if ready.read().count() > 0 {
+/// Removes shadows, which lie as far below their pieces as these are large, when the table changes its size; they are spawned anew
+/// at the next lift.
+fn clear_shadows(viewport: Res<TableViewport>, shadows: Query<Entity, With<Shadow>>, mut commands: Commands) {
+    if viewport.is_changed() {
         shadows.iter().for_each(|shadow| commands.entity(shadow).despawn());
     }
 }

@@ -121,10 +121,10 @@ fn what_is_selected_stays_so_while_bots_choose_at_the_same_time() {
         seats: [(name: "Ada"), (name: "Blaise", bot: Some(Easy)), (name: "Clara", bot: Some(Easy))], moves: [])"#;
     folder.store().write_save("mystique-circle", record).expect("a save");
     let mut app = program(folder.store());
-    send(&mut app, GameAction::Continue("mystique-circle"));
+    ask(&mut app, GameAction::Continue("mystique-circle"));
     assert_eq!(moves_made(&app), 0, "the bots have not chosen yet");
     for place in [1, 4] {
-        send(&mut app, TableAction::Bring(None, AreaId::of(CardArea::Own(place))));
+        ask(&mut app, TableAction::Bring(None, AreaId::of(CardArea::Own(place))));
     }
     let selected = table(&app).selected.clone();
     assert_eq!((selected.len(), moves_made(&app)), (2, 0));

@@ -25,9 +25,9 @@ fn plays_until_it_is_killed() {
     let place = PathBuf::from(place);
     let (mut app, mut rng) = (program(Store::at(&place)), GameRng::from_number(u64::from(std::process::id())));
     if place.join("saves").join(format!("{GAME}.ron")).exists() {
-        send(&mut app, GameAction::Continue(GAME));
+        ask(&mut app, GameAction::Continue(GAME));
     } else {
-        send(&mut app, GameAction::Deal(GAME, None));
+        ask(&mut app, GameAction::Deal(GAME, None));
     }
     let boats = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/packs/harbour");
     for step in 1u64.. {
@@ -36,19 +36,19 @@ fn plays_until_it_is_killed() {
         match legal.get(rng.below(legal.len().max(1) as u32) as usize) {
             Some(mv) => {
                 let mv = mv.clone();
-                send(&mut app, TableAction::Play(mv));
+                ask(&mut app, TableAction::Play(mv));
             }
-            None => send(&mut app, GameAction::Again),
+            None => ask(&mut app, GameAction::Again),
         }
         if step % 40 == 0 {
             // Another game in its place.
-            send(&mut app, GameAction::Deal(GAME, None));
+            ask(&mut app, GameAction::Deal(GAME, None));
         }
         if step % 15 == 0 {
-            send(&mut app, PictureAction::Add(boats.into()));
+            ask(&mut app, PictureAction::Add(boats.into()));
         }
         if step % 7 == 0 {
-            send(&mut app, parlour::app::messages::SettingsAction::ToggleSound);
+            ask(&mut app, parlour::app::messages::SettingsAction::ToggleSound);
         }
         let session = table(&app).session();
         println!("confirmed {} {}", session.seed(), session.moves().0);

@@ -34,6 +34,8 @@ use parlour::layout::{AreaId, Cue, Face, Layout, Numbered, Piece, Place};
 use parlour::table::areas::{AreaEntity, RingEntity};
 use parlour::table::atlas::FaceAtlas;
 use parlour::table::card_style::{Back, CardStyle};
+use parlour::table::faces::FacesReady;
+use parlour::table::job::WakeWindow;
 use parlour::table::motion::{MotionSettings, Moving};
 use parlour::table::pieces::PieceEntity;
 use parlour::table::scene::TableScene;
@@ -87,11 +89,31 @@ fn program(store: Store) -> App {
     app
 }
 
+/// Two frames with this action; afterwards, what belongs on the table lies there.
 fn send(app: &mut App, action: impl Into<Request>) {
+    ask(app, action);
+    let_faces_be_drawn(app);
+}
+
+/// Two frames with this action.
+fn ask(app: &mut App, action: impl Into<Request>) {
     let request = action.into();
     app.world_mut().run_system_once(move |mut outbox: Outbox| outbox.send(request.clone())).expect("an outbox");
     app.update();
     app.update();
+}
+
+/// Frames until the faces of what belongs on the table can be drawn: nothing comes to the table before.
+fn let_faces_be_drawn(app: &mut App) {
+    let waits = |app: &App| {
+        let layout = &app.world().resource::<TableScene>().layout;
+        let is_drawn = app.world().resource::<FacesReady>().has(&layout.material);
+        !layout.pieces.is_empty() && !is_drawn && app.world().resource::<WakeWindow>().jobs() > 0
+    };
+    while waits(app) {
+        std::thread::yield_now();
+        app.update();
+    }
 }
 
 fn dealt(store: Store, seed: &str) -> App {
@@ -132,6 +154,7 @@ fn bring(app: &mut App, slot: &str) {
 
 /// Frames until nothing moves.
 fn settle(app: &mut App) {
+    let_faces_be_drawn(app);
     for _ in 0..600 {
         app.update();
         let still = !app.world().resource::<Moving>().0 && !app.world().resource::<TableScene>().is_playing();

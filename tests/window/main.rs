@@ -14,6 +14,7 @@ mod mess;
 mod mystery;
 mod program;
 mod screens;
+mod whole;
 
 use std::fs;
 use std::io::Read;

@@ -69,7 +69,7 @@ impl<'a> Program<'a> {
         Program::launch(display, &mut command(display, home), false)
     }
 
-    fn launch(display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {
+    pub(super) fn launch(display: &'a Display, command: &mut Command, speaks: bool) -> Program<'a> {
         let (trace, said) = Trace::open();
         let child = command.stderr(said).spawn().expect("the program starts");
         let process = child.id();
@@ -87,6 +87,11 @@ impl<'a> Program<'a> {
         program.until("the focus", || display.focus(window).then_some(()));
         program.window = window;
         program
+    }
+
+    /// The last of what it said.
+    pub(super) fn said(&self) -> String {
+        self.trace.borrow().end()
     }
 
     /// Ends it as a power cut would.
@@ -360,6 +365,6 @@ impl Trace {
     fn end(&self) -> String {
         let said = String::from_utf8_lossy(&self.said);
         let lines: Vec<&str> = said.lines().collect();
-        lines[lines.len().saturating_sub(30)..].join("\n")
+        lines[lines.len().saturating_sub(100)..].join("\n")
     }
 }

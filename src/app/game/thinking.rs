@@ -81,5 +81,7 @@ fn take_answers(
     if let Some((seat, Some(mv))) = bot {
         *still = 0.0;
         commands.play(&mut game, seat, &mv);
+        // Also where nothing of it is to be seen, the next one must begin to think.
+        redraw.write(RequestRedraw);
     }
 }

@@ -1,6 +1,7 @@
 //! What makes up for faults and gaps of window systems: nothing here is about games.
 //!
 //! * [`clock`] — the time of a frame is when it begins;
+//! * [`last_frame`] — a picture that is not whole when the window would sleep;
 //! * [`only_window`] — one window for one data folder;
 //! * [`x11_pulse`] — input that X11 holds back while the window sleeps;
 //! * [`screen_reader`] — requests of screen readers to a sleeping window;
@@ -9,6 +10,7 @@
 pub mod clock;
 #[cfg(feature = "gamepad")]
 pub mod gamepad;
+pub mod last_frame;
 pub mod only_window;
 pub mod screen_reader;
 pub mod x11_pulse;

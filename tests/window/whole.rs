@@ -1,0 +1,119 @@
+//! What the window shows when it sleeps is the position, whatever came late: nobody has to move the mouse to see their cards.
+
+use std::hint::spin_loop;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec2;
+use parlour::catalogue::{GAMES, GameEntry};
+use parlour::engine::record::Player;
+use parlour::engine::seats::BotLevel;
+
+use super::Home;
+use super::display::{Display, Pixels};
+use super::program::{Program, command};
+
+/// Threads that use up the processors for as long as this lives.
+struct Load(Arc<AtomicBool>);
+
+impl Load {
+    fn of(threads: usize) -> Load {
+        let is_over = Arc::new(AtomicBool::new(false));
+        for _ in 0..threads {
+            let is_over = Arc::clone(&is_over);
+            thread::spawn(move || {
+                while !is_over.load(Ordering::Relaxed) {
+                    spin_loop();
+                }
+            });
+        }
+        Load(is_over)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Program<'_> {
+    /// What the window shows once it has shown the same for so long.
+    fn picture_that_stays(&self, long: Duration) -> Pixels {
+        let (mut shown, mut since) = (self.display.picture(self.window), Instant::now());
+        self.until("a picture that stays", || {
+            let now = self.display.picture(self.window);
+            if now != shown {
+                (shown, since) = (now, Instant::now());
+            }
+            (since.elapsed() > long).then(|| shown.clone())
+        })
+    }
+}
+
+/// A person and as many bots as the game needs.
+fn players(entry: &GameEntry) -> Vec<Player> {
+    let bots = (1..entry.info.seats.0).map(|_| Player::bot(BotLevel::Easy));
+    std::iter::once(Player::person("Ada")).chain(bots).collect()
+}
+
+/// So many deals of a game, in a window whose faces, pictures and bots are all late by chance. Nothing asks for a frame when the
+/// picture is looked at first; then the window has another size and this one again, and everything in it is drawn anew.
+fn deal_and_compare(entry: &GameEntry, deals: usize, long: Duration) {
+    let (display, home) = (Display::open(), Home::in_motion("whole"));
+    let game = entry.start("tea", players(entry)).expect("a deal");
+    home.put_save(entry.info.id, &game.record_text());
+    let mut late = command(&display, &home.0);
+    let program = Program::launch(&display, late.env("PARLOUR_TRACE", "late"), true);
+    program.until_still();
+    program.resize(960, 540);
+    // On nothing that would be lit under it.
+    program.point(Vec2::new(3.0, 400.0));
+    program.until_still();
+    program.key("Return");
+    for deal in 0..deals {
+        if deal > 0 {
+            program.key("ctrl+n");
+            program.until_title("new deal");
+            program.until_still();
+            program.key("Return");
+        }
+        program.until_title(entry.info.title);
+        program.until_still();
+        let shown = program.picture_that_stays(long);
+        program.resize(1000, 600);
+        program.until_still();
+        program.resize(960, 540);
+        let fresh = program.pixels();
+        if shown != fresh {
+            let (before, after) = (format!("late-{}-shown", entry.info.id), format!("late-{}-fresh", entry.info.id));
+            super::display::keep(&shown, &super::display::shots().join(before + ".png"));
+            super::display::keep(&fresh, &super::display::shots().join(after + ".png"));
+            panic!("deal {deal} of {}: the window slept on another picture\n{}", entry.info.title, program.said());
+        }
+    }
+}
+
+#[test]
+fn whatever_is_late_the_window_sleeps_on_the_position_alone() {
+    // A game for each kind of pieces.
+    let mut kinds = Vec::new();
+    for entry in GAMES {
+        let layout = entry.start("tea", players(entry)).expect("a deal").layout();
+        let kind = std::mem::discriminant(&layout.material);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+            deal_and_compare(entry, 2, Duration::from_millis(300));
+        }
+    }
+    assert!(kinds.len() > 3, "{kinds:?}");
+}
+
+#[test]
+#[ignore = "takes hours; to be run on its own"]
+fn whatever_is_late_two_hundred_deals_of_every_game_are_shown_whole() {
+    let _load = Load::of(8);
+    GAMES.iter().for_each(|entry| deal_and_compare(entry, 200, Duration::from_secs(1)));
+}
