@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use parlour::cards::{Card, CardSet, Rank, Suit};
 use parlour::engine::rng::GameRng;
 use parlour::games::eleusis::advice::RuleAdvice;
+use parlour::games::eleusis::composer::compose;
 use parlour::games::eleusis::language::{
     Automaton, CardColour, Fact, Feature, Features, Formula, Likeness, Property, RankOrder, RankSteps, Rule, Way,
     Which, difference,
@@ -87,6 +88,20 @@ fn fact(rng: &mut GameRng) -> Fact {
             let steps = RankSteps { from: one.min(two), to: one.max(two), way, wraps: rng.below(2) == 0 };
             Fact::Steps { card, steps, other }
         }
+    }
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn of_four_hundred_rules_made_up_in_every_grade_the_rulebook_has_something_against_none() {
+    for (grade, least) in RuleGrade::ALL.into_iter().zip([60, 150, 100, 150]) {
+        let mut found = BTreeSet::new();
+        for number in 0..400 {
+            let rule = compose(grade, &mut GameRng::from_number(number)).expect("a rule");
+            assert_eq!(RuleAdvice::of(&Automaton::of(&rule)).problems(), Vec::<String>::new(), "{rule}");
+            found.insert(rule);
+        }
+        assert!(found.len() >= least, "{}: {} rules", grade.word(), found.len());
     }
 }
 
