@@ -17,7 +17,7 @@ use parlour::engine::seats::BotLevel;
 use parlour::layout::build::grid;
 use parlour::layout::{Area, CARD, Cue, Face, Layout, Numbered, Piece, Place};
 use parlour::table;
-use parlour::table::atlas::FaceAtlas;
+use parlour::table::faces::FacesReady;
 use parlour::table::job::WakeWindow;
 use parlour::table::motion::Moving;
 use parlour::table::scene::TableScene;
@@ -124,8 +124,8 @@ fn layout(places: &[u16]) -> Layout {
     }
 }
 
-fn count(mut measure: ResMut<Measure>, atlas: Res<FaceAtlas>) {
-    if !atlas.is_ready() {
+fn count(mut measure: ResMut<Measure>, faces: Res<FacesReady>) {
+    if faces.0.is_none() {
         return;
     }
     let since = *measure.since.get_or_insert_with(Instant::now);

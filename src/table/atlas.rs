@@ -91,10 +91,6 @@ impl FaceAtlas {
         let (width, height) = TileSize::of(tile, self.kit, scale * viewport.scale * viewport.pixels).whole();
         Vec2::new(width as f32, height as f32) / viewport.pixels
     }
-
-    pub fn is_ready(&self) -> bool {
-        self.order.is_some()
-    }
 }
 
 pub fn plugin(app: &mut App) {
@@ -118,7 +114,8 @@ fn order_atlas(
     if !(has_table_changed || style.is_changed() || palette.is_changed() || picture.is_changed()) {
         return;
     }
-    let kit = Kit::of(&scene.layout.material);
+    // A table that is cleared for a hand-over will have the same pieces again.
+    let kit = scene.material().map_or(atlas.kit, Kit::of);
     if atlas.kit != kit {
         atlas.kit = kit;
     }

@@ -15,7 +15,7 @@ use super::card_style::CardStyle;
 use super::theme::{Palette, print};
 use crate::cards::{Card, MystiqueCard};
 use crate::drawing::Drawing;
-use crate::layout::{CARD, Face, Material, TILE};
+use crate::layout::{CARD, Face, Layout, Material, TILE};
 use crate::packs::{Crop, Picture};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -127,9 +127,9 @@ impl Kit {
 pub struct FacesReady(pub Option<Kit>);
 
 impl FacesReady {
-    /// Until then, nothing of this material comes to the table.
-    pub fn has(self, material: &Material) -> bool {
-        self.0 == Some(Kit::of(material))
+    /// Until then, no piece of this layout comes to the table.
+    pub fn can_show(self, layout: &Layout) -> bool {
+        layout.pieces.is_empty() || self.0 == Some(Kit::of(&layout.material))
     }
 }
 

@@ -109,11 +109,11 @@ fn follow_pieces(
 ) {
     *waits |= scene.is_changed() || viewport.is_changed();
     // Pieces come to the table once they can be drawn.
-    if !*waits || !faces.has(&scene.layout.material) {
+    if !*waits || !faces.can_show(&scene.layout) {
         return;
     }
     *waits = false;
-    let cue = if viewport.is_changed() { None } else { scene.bypass_change_detection().take_cue() };
+    let cue = scene.bypass_change_detection().follow().filter(|_| !viewport.is_changed());
     let mut wanted: BTreeMap<PieceId, &Piece> = scene.layout.pieces.iter().map(|piece| (piece.id, piece)).collect();
     let identified = identified(&pieces, &wanted);
     let moved = pieces.iter().filter(|it| wanted.get(&it.piece.id).is_some_and(|to| to.area != it.piece.area));

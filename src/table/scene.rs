@@ -5,11 +5,10 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::faces::FacesReady;
 use super::motion::{LONGEST_STEP, MotionClock, Moving, Shake, SkipAnimations};
 use super::schedule::Frame;
 use super::sound::PlaySound;
-use crate::layout::{AreaId, Beat, Cue, Layout, PieceId, Preview};
+use crate::layout::{AreaId, Beat, Cue, Layout, Material, PieceId, Preview};
 
 /// Words that rise from an area and fade: what a play scored.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +39,8 @@ pub struct TableScene {
     pub floats: Vec<RisingWords>,
     /// How pieces get to the layout; taken once they have been sent there.
     cue: Option<Cue>,
+    /// Whether pieces have been sent to where the layout has them: they wait until their faces can be drawn.
+    is_followed: bool,
     /// How long the layout is still shown before the next beat, in seconds.
     hold: f32,
 }
@@ -62,8 +63,12 @@ impl TableScene {
     pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
         self.beats.clear();
         self.placed.clear();
-        (self.cue, self.hold) = (cue, 0.0);
-        self.layout = layout;
+        self.show(layout, cue, 0.0);
+    }
+
+    fn show(&mut self, layout: Layout, cue: Option<Cue>, hold: f32) {
+        (self.layout, self.cue, self.hold) = (layout, cue, hold);
+        self.is_followed = false;
     }
 
     /// Shows this layout, in which these pieces lie somewhere for now.
@@ -77,7 +82,7 @@ impl TableScene {
         self.beats = beats.into();
         self.placed.clear();
         if let Some(first) = self.beats.pop_front() {
-            (self.layout, self.cue, self.hold) = (first.layout, Some(first.cue), first.hold);
+            self.show(first.layout, Some(first.cue), first.hold);
         }
     }
 
@@ -95,7 +100,15 @@ impl TableScene {
         !self.beats.is_empty()
     }
 
-    pub(super) fn take_cue(&mut self) -> Option<Cue> {
+    /// What the pieces shown now and later are made of; `None` while there are none.
+    pub(super) fn material(&self) -> Option<&Material> {
+        let mut layouts = [&self.layout].into_iter().chain(self.beats.iter().map(|beat| &beat.layout));
+        layouts.find(|layout| !layout.pieces.is_empty()).map(|layout| &layout.material)
+    }
+
+    /// How pieces get to the layout, asked when they are sent there.
+    pub(super) fn follow(&mut self) -> Option<Cue> {
+        self.is_followed = true;
         self.cue.take()
     }
 }
@@ -131,7 +144,7 @@ fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>)
 }
 
 pub(super) fn next_beat(
-    (moving, faces): (Res<Moving>, Res<FacesReady>),
+    moving: Res<Moving>,
     mut scene: ResMut<TableScene>,
     mut sounds: MessageWriter<PlaySound>,
     cameras: Query<Entity, With<Camera2d>>,
@@ -139,8 +152,7 @@ pub(super) fn next_beat(
     clock: MotionClock,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    // A deal begins once its pieces can be drawn.
-    if moving.0 || scene.beats.is_empty() || !faces.has(&scene.layout.material) {
+    if moving.0 || scene.beats.is_empty() || !scene.is_followed {
         return;
     }
     redraw.write(RequestRedraw);
@@ -158,9 +170,8 @@ pub(super) fn next_beat(
     let rank = if let Cue::Chain(rank) = beat.cue { rank } else { 1 };
     let rising = beat.floats.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, rank });
     scene.floats.extend(rising);
-    scene.layout = beat.layout;
     scene.placed.clear();
-    (scene.cue, scene.hold) = (Some(beat.cue), beat.hold);
+    scene.show(beat.layout, Some(beat.cue), beat.hold);
 }
 
 fn age_floats(time: Res<Time>, mut scene: ResMut<TableScene>, mut redraw: MessageWriter<RequestRedraw>) {

@@ -1,5 +1,6 @@
 //! The program without a window: every system but the renderer, driven by actions and keys, frame by frame.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -30,11 +31,10 @@ use parlour::engine::record::Player;
 use parlour::engine::seats::BotLevel;
 use parlour::games::matrix::layout::MatrixArea;
 use parlour::games::mystery::puzzle::shipped;
-use parlour::layout::{AreaId, Cue, Face, Layout, Numbered, Piece, Place};
+use parlour::layout::{AreaId, Beat, Cue, Face, Layout, Numbered, Piece, Place};
 use parlour::table::areas::{AreaEntity, RingEntity};
-use parlour::table::atlas::FaceAtlas;
 use parlour::table::card_style::{Back, CardStyle};
-use parlour::table::faces::FacesReady;
+use parlour::table::faces::{FacesReady, Kit};
 use parlour::table::job::WakeWindow;
 use parlour::table::motion::{MotionSettings, Moving};
 use parlour::table::pieces::PieceEntity;
@@ -107,7 +107,7 @@ fn ask(app: &mut App, action: impl Into<Request>) {
 fn let_faces_be_drawn(app: &mut App) {
     let waits = |app: &App| {
         let layout = &app.world().resource::<TableScene>().layout;
-        let is_drawn = app.world().resource::<FacesReady>().has(&layout.material);
+        let is_drawn = app.world().resource::<FacesReady>().can_show(layout);
         !layout.pieces.is_empty() && !is_drawn && app.world().resource::<WakeWindow>().jobs() > 0
     };
     while waits(app) {
@@ -200,6 +200,25 @@ fn a_deal_lays_the_table() {
     assert_eq!(*app.world().resource::<State<Screen>>().get(), Screen::Play);
     assert_table_is_true(&mut app);
     assert!(saved(&folder).contains("c0ffee42"), "saved before the first move");
+}
+
+#[test]
+fn what_waits_for_its_faces_is_shown_from_the_first_beat_on() {
+    let folder = Folder::new("late-faces");
+    let mut app = program(folder.store());
+    let entry = catalogue::find("mystique-energy").expect("the game");
+    let players = vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
+    let all = entry.start("tea", players).expect("a deal").layout();
+    let mut fewer = all.clone();
+    fewer.pieces.truncate(3);
+    let beats = [&fewer, &all].map(|layout| Beat::new(layout.clone(), Cue::Deal));
+    app.world_mut().resource_mut::<TableScene>().begin(beats.to_vec());
+    let mut pieces = app.world_mut().query::<&PieceEntity>();
+    let_faces_be_drawn(&mut app);
+    let shown: BTreeSet<_> = pieces.iter(app.world()).map(|piece| piece.id).collect();
+    assert_eq!(shown, fewer.pieces.iter().map(|piece| piece.id).collect());
+    settle(&mut app);
+    assert_eq!(pieces.iter(app.world()).count(), all.pieces.len());
 }
 
 #[test]
@@ -691,7 +710,7 @@ fn a_broken_look_falls_back_to_our_own_with_one_message() {
     assert!(said[1].contains("harbour: ") && said[1].contains("Parlour’s own is used"), "{said:?}");
     let palette = *app.world().resource::<Palette>();
     assert_eq!(palette, Palette { cloth_light: Rgb(0x20, 0x30, 0x40), ..Palette::default() });
-    assert!(app.world().resource::<FaceAtlas>().is_ready());
+    assert_eq!(*app.world().resource::<FacesReady>(), FacesReady(Some(Kit::Cards)));
     // Back to Parlour's own, which have nothing to say.
     send(&mut app, SettingsAction::Set(Box::default()));
     assert_eq!(*app.world().resource::<Palette>(), Palette::default());

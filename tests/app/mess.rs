@@ -30,6 +30,14 @@ fn waiting(folder: &Folder, moves: &str) -> App {
     app
 }
 
+/// Frames until nothing is worked on beside the table.
+fn settle_jobs(app: &mut App) {
+    while app.world().resource::<WakeWindow>().jobs() > 0 {
+        std::thread::yield_now();
+        app.update();
+    }
+}
+
 pub(super) fn settle_all(app: &mut App) {
     for _ in 0..5 {
         app.update();
@@ -63,6 +71,9 @@ fn the_computer_is_handed_over_for_each_choice_and_nothing_lies_there_meanwhile(
         assert!(is_handed_over(&app), "before seat {seat} chooses");
         assert_eq!(table(&app).hand_over(), Seat::new(seat));
         assert_eq!((pieces(&mut app), table(&app).session().viewer()), (0, Viewer::Public));
+        // Whoever sits down next need not wait for faces that were drawn before.
+        settle_jobs(&mut app);
+        assert!(seat == 0 || *app.world().resource::<FacesReady>() == FacesReady(Some(Kit::Tiles)));
         // Nobody has said that they are there: nothing can be chosen for them.
         press(&mut app, KeyCode::Enter);
         ready(&mut app);

@@ -25,6 +25,10 @@ fn names(app: &App) -> Vec<String> {
     app.world().resource::<PictureLibrary>().pictures().map(|(name, _)| name).collect()
 }
 
+fn has_tiles(app: &App) -> bool {
+    *app.world().resource::<FacesReady>() == FacesReady(Some(Kit::Tiles))
+}
+
 fn notices(app: &App) -> Vec<String> {
     app.world().resource::<UiState>().notices.clone()
 }
@@ -71,7 +75,7 @@ fn a_picture_is_shown_cut_titled_and_kept_and_is_what_is_played_with_next() {
     // And it is playable at once.
     send(&mut app, GameAction::Deal("mess-machine", None));
     settle(&mut app);
-    until(&mut app, "cut into tiles", |app| app.world().resource::<FaceAtlas>().is_ready());
+    until(&mut app, "cut into tiles", |app| has_tiles(app));
     assert_eq!(notices(&app), Vec::<String>::new());
 }
 
@@ -216,5 +220,5 @@ fn a_game_with_a_picture_that_is_not_there_is_played_with_the_numbers() {
     send(&mut app, GameAction::Continue("mess-machine"));
     until(&mut app, "said", |app| !notices(app).is_empty());
     assert!(notices(&app)[0].contains("gone/away.png"), "{:?}", notices(&app));
-    until(&mut app, "drawn", |app| app.world().resource::<FaceAtlas>().is_ready());
+    until(&mut app, "drawn", |app| has_tiles(app));
 }

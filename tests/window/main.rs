@@ -95,6 +95,12 @@ impl Home {
         fs::write(folder.join("settings.ron"), format!("({setting})")).expect("settings");
     }
 
+    /// What the history says of finished games once it has a whole line.
+    fn finished_games(&self, game: &str) -> Option<String> {
+        let log = fs::read_to_string(self.0.join(format!("data/parlour/history/{game}.log"))).ok()?;
+        log.ends_with('\n').then_some(log)
+    }
+
     /// The save, or the finished game in the history.
     fn record_on_disk(&self, game: &str) -> PathBuf {
         let history = fs::read_dir(self.0.join(format!("data/parlour/history/{game}")));
@@ -208,8 +214,7 @@ fn a_whole_game_by_keyboard_from_start_to_end_screen() {
     // The cards have come to rest, and what the deal held is found.
     program.until_still();
     program.shot("end");
-    let history = home.0.join(format!("data/parlour/history/{GAME}.log"));
-    let log = program.until("the history", || fs::read_to_string(&history).ok());
+    let log = program.until("the history", || home.finished_games(GAME));
     assert!(log.contains("171") && log.contains("c0ffee42"), "{log}");
     assert!(!home.save().exists(), "nothing waits after the end");
     // "Again" has the focus.

@@ -126,8 +126,7 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
     let outcome = game.outcome().expect("an end");
     assert!(outcome.reason.contains("whole"), "{outcome:?}");
     program.shot("mess-end");
-    let log = home.0.join(format!("data/parlour/history/{MESS}.log"));
-    program.until("the history", || fs::read_to_string(&log).ok());
+    program.until("the history", || home.finished_games(MESS));
     // "Again" has the focus; the one who was second begins.
     program.key("Return");
     let again = program.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());

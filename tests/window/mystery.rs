@@ -134,8 +134,7 @@ fn name_by_keyboard(program: &Program, game: &dyn TableSession) {
 }
 
 fn until_solved(program: &Program, home: &Home) {
-    let log = home.0.join(format!("data/parlour/history/{MYSTERY}.log"));
-    let finished = program.until("the history", || fs::read_to_string(&log).ok());
+    let finished = program.until("the history", || home.finished_games(MYSTERY));
     assert!(finished.contains("Solved"), "{finished}");
 }
 

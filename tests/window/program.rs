@@ -365,6 +365,6 @@ impl Trace {
     fn end(&self) -> String {
         let said = String::from_utf8_lossy(&self.said);
         let lines: Vec<&str> = said.lines().collect();
-        lines[lines.len().saturating_sub(100)..].join("\n")
+        lines[lines.len().saturating_sub(30)..].join("\n")
     }
 }

@@ -12,7 +12,7 @@ use parlour::engine::record::Player;
 use parlour::engine::seats::BotLevel;
 
 use super::Home;
-use super::display::{Display, Pixels};
+use super::display::{Display, Pixels, keep, shots};
 use super::program::{Program, command};
 
 /// Threads that use up the processors for as long as this lives.
@@ -89,8 +89,8 @@ fn deal_and_compare(entry: &GameEntry, deals: usize, long: Duration) {
         let fresh = program.pixels();
         if shown != fresh {
             let (before, after) = (format!("late-{}-shown", entry.info.id), format!("late-{}-fresh", entry.info.id));
-            super::display::keep(&shown, &super::display::shots().join(before + ".png"));
-            super::display::keep(&fresh, &super::display::shots().join(after + ".png"));
+            keep(&shown, &shots().join(before + ".png"));
+            keep(&fresh, &shots().join(after + ".png"));
             panic!("deal {deal} of {}: the window slept on another picture\n{}", entry.info.title, program.said());
         }
     }
