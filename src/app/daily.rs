@@ -1,10 +1,16 @@
 //! The deal of the day: in every game one deal a date, the same for everybody, for the date is its seed.
 //!
-//! Only [`today`] looks at the clock; all else is told the day.
+//! Only [`DayClock`] looks at the clock; all else is told the day. Where nobody can tell the day, there is no deal of the day.
 
-use jiff::Zoned;
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
+use super::platform::time_zone::{self, TimeZoneError};
+use super::ui_state::UiState;
 use crate::catalogue::{self, GameEntry};
 use crate::engine::seats::Seats;
 use crate::engine::table_session::TableSession;
@@ -12,9 +18,46 @@ use crate::engine::table_session::TableSession;
 /// From here on days are numbered.
 const FIRST: Date = Date::constant(1970, 1, 1);
 
-/// Today's date in the time zone of this computer.
-pub fn today() -> Date {
-    Zoned::now().date()
+/// Said where there is no deal of the day.
+pub const NO_DATE: &str = "Parlour cannot tell today’s date, so there is no deal of the day.";
+
+/// Tells what day it is here.
+#[derive(Resource, Clone, Debug)]
+pub struct DayClock(Result<TimeZone, TimeZoneError>);
+
+impl DayClock {
+    pub fn in_zone(zone: Result<TimeZone, TimeZoneError>) -> DayClock {
+        DayClock(zone)
+    }
+
+    /// Today's date; `None` in a time zone that cannot be read, and with a clock before the year -9999 or after 9999.
+    pub fn today(&self) -> Option<Date> {
+        self.day_of(SystemTime::now())
+    }
+
+    fn day_of(&self, moment: SystemTime) -> Option<Date> {
+        let zone = self.0.as_ref().ok()?;
+        Some(zone.to_datetime(Timestamp::try_from(moment).ok()?).date())
+    }
+
+    /// Why nobody can tell what day it is, if so.
+    fn trouble(&self) -> Option<String> {
+        match &self.0 {
+            Err(error) => Some(format!("{NO_DATE} The variable TZ or the settings of your system are wrong: {error}.")),
+            Ok(_) if self.today().is_none() => Some(format!("{NO_DATE} Set the clock of your computer.")),
+            Ok(_) => None,
+        }
+    }
+}
+
+pub fn plugin(app: &mut App) {
+    app.insert_resource(DayClock::in_zone(time_zone::local())).add_systems(Startup, say_trouble);
+}
+
+fn say_trouble(clock: Res<DayClock>, mut ui: ResMut<UiState>) {
+    if let Some(why) = clock.trouble() {
+        ui.say(why);
+    }
 }
 
 /// The seed of a day's deal: `2026-11-23`.
@@ -51,6 +94,9 @@ pub fn in_words(day: Date) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+    use std::time::Duration;
+
     use super::*;
     use crate::engine::record::Player;
     use crate::engine::seats::BotLevel;
@@ -65,6 +111,25 @@ mod tests {
         for seed in ["", "tea", "20261123", "2026-11-31", "2027-02-29", " 2026-11-23", "2026-11-23T10:00", "26-11-23"] {
             assert_eq!(day_of_seed(seed), None, "{seed:?}");
         }
+    }
+
+    #[test]
+    fn a_clock_that_no_calendar_reaches_and_a_zone_that_cannot_be_read_tell_no_day() {
+        let day = |zone: &str, seconds: u64| {
+            let zone = TimeZone::posix(zone).expect("a rule");
+            let moment = SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)).expect("a moment");
+            DayClock::in_zone(Ok(zone)).day_of(moment)
+        };
+        assert_eq!(day("UTC0", 1_795_391_999), Some(DAY.yesterday().expect("a day")));
+        assert_eq!(day("CET-1", 1_795_391_999), Some(DAY), "an hour later");
+        assert_eq!(day("UTC0", 253_402_200_000), Some(Date::constant(9999, 12, 30)));
+        for seconds in [253_402_300_800, 1 << 60] {
+            assert_eq!(day("UTC0", seconds), None, "after the year 9999");
+        }
+        let broken = time_zone::named(OsStr::new("/dev/zero"));
+        assert_eq!((DayClock::in_zone(broken.clone()).today(), broken.is_err()), (None, true));
+        let said = DayClock::in_zone(broken).trouble().expect("something to say");
+        assert!(said.contains("no deal of the day") && said.contains("/dev/zero"), "{said}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 
 use super::bindings::{Chord, Command, can_be_bound};
-use super::daily;
+use super::daily::DayClock;
 use super::game::active::ActiveGame;
 use super::messages::{
     GameAction, NavigationAction, Outbox, RecordAction, Request, SettingsAction, TableAction, WorkshopAction,
@@ -70,6 +70,7 @@ struct KeyContext<'w> {
     panel: Res<'w, PanelHasKeys>,
     table_input: Res<'w, InputEnabled>,
     game: Option<Res<'w, ActiveGame>>,
+    clock: Res<'w, DayClock>,
 }
 
 #[derive(SystemParam)]
@@ -188,7 +189,7 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
 fn deal_of_the_day(context: &KeyContext) -> Option<GameAction> {
     let is_about_a_game = matches!(context.screen.get(), Screen::Library | Screen::Setup | Screen::History);
     let game = context.ui.chosen.filter(|_| is_about_a_game && context.ui.page.is_none())?;
-    Some(GameAction::DailyDeal(game, daily::today()))
+    Some(GameAction::DailyDeal(game, context.clock.today()?))
 }
 
 fn has_tiles(game: &ActiveGame) -> bool {

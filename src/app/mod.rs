@@ -41,6 +41,7 @@ pub fn plugin(app: &mut App) {
         crate::table::plugin,
         messages::plugin,
         ui_state::plugin,
+        daily::plugin,
         navigation::plugin,
         settings_actions::plugin,
         looks::plugin,

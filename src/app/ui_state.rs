@@ -1,8 +1,11 @@
 //! What the panels show: which screen, what lies over it, and what its text fields hold.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use bevy::prelude::*;
 
 use super::bindings::Command;
+use crate::engine::rng::GameRng;
 
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Screen {
@@ -86,12 +89,30 @@ impl UiState {
 
 /// A fresh seed: eight hexadecimal digits from the clock.
 pub fn fresh_seed() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    let nanos = now.map_or(0, |since| since.as_nanos() as u64);
-    let mixed = crate::engine::rng::GameRng::from_number(nanos).bits();
+    seed_at(SystemTime::now())
+}
+
+/// A clock that was never set may stand before 1970; there, too, every moment has a seed of its own.
+fn seed_at(moment: SystemTime) -> String {
+    let away = moment.duration_since(UNIX_EPOCH).unwrap_or_else(|before| before.duration());
+    let mixed = GameRng::from_number(away.as_nanos() as u64).bits();
     format!("{:08x}", mixed >> 32)
 }
 
 pub fn plugin(app: &mut App) {
     app.init_state::<Screen>().init_resource::<UiState>();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn seeds_differ_whatever_the_clock_says() {
+        let seeds = [1, 2].map(|seconds| seed_at(UNIX_EPOCH - Duration::from_secs(seconds)));
+        assert_ne!(seeds[0], seeds[1], "before 1970");
+        assert_ne!(seed_at(UNIX_EPOCH), seed_at(UNIX_EPOCH + Duration::from_secs(1)));
+    }
 }

@@ -1,5 +1,8 @@
 //! The deal of the day without a window: begun, left, taken up again, finished once, and practised afterwards.
 
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+
 use super::*;
 use jiff::civil::Date;
 use parlour::app::calendar::{Streak, finished_days};
@@ -99,6 +102,48 @@ fn the_history_tells_who_won_and_what_was_no_deal_of_the_day() {
     folder.store().keep(&*game, game.outcome().as_ref()).expect("kept");
     let (games, faults) = folder.store().history(GAME);
     assert!(faults.is_empty() && games[0].won && games[0].day().is_none(), "{games:?}");
+}
+
+/// Where the program that is started in a zone of its own keeps its files.
+const PLACE: &str = "PARLOUR_IN_A_ZONE";
+
+#[test]
+#[ignore = "is started by the test below, in a time zone"]
+fn starts_in_a_time_zone() {
+    let Some(place) = std::env::var_os(PLACE) else { return };
+    let mut app = program(Store::at(Path::new(&place)));
+    let notices = &app.world().resource::<UiState>().notices;
+    assert!(notices.iter().any(|said| said.contains("no deal of the day") && said.contains("TZ")), "{notices:?}");
+    app.world_mut().resource_mut::<UiState>().chosen = Some(GAME);
+    type_key(&mut app, KeyCode::ControlLeft);
+    press(&mut app, KeyCode::KeyD);
+    app.update();
+    assert!(app.world().get_resource::<ActiveGame>().is_none());
+    send(&mut app, GameAction::Deal(GAME, Some("tea".to_owned())));
+    assert_eq!(table(&app).session().seed(), "tea");
+}
+
+/// Whoever read the pipe would wait for somebody to write.
+#[cfg(unix)]
+#[test]
+fn a_time_zone_that_is_a_pipe_costs_only_the_deal_of_the_day() {
+    let folder = Folder::new("daily-zone");
+    let pipe = folder.0.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let mut child = Command::new(std::env::current_exe().expect("this program"))
+        .args(["--exact", "daily::starts_in_a_time_zone", "--ignored"])
+        .env(PLACE, &folder.0)
+        .env("TZ", &pipe)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program in a zone");
+    let out = child.stdout.take().expect("what it says");
+    let (sender, said) = channel();
+    std::thread::spawn(move || sender.send(std::io::read_to_string(out)));
+    let said = said.recv_timeout(Duration::from_secs(120));
+    let _ = child.kill();
+    let status = child.wait().expect("its end");
+    assert!(status.success() && said.is_ok(), "{said:?}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use egui_plot::{Line, Plot, Points};
 use super::calendar;
 use super::library_index::LibraryIndex;
 use super::parts::{button, combo, from_right, muted, primary_button, screen_bar, screen_body};
+use crate::app::daily;
 use crate::app::messages::{GameAction, NavigationAction, Requests};
 use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
@@ -92,7 +93,10 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
         ui.add_space(space::M);
         // Days are everybody's, whoever and whatever the list is narrowed to.
         if choice.part == HistoryPart::Calendar {
-            return calendar::show(ui, id, all, index.today, focus);
+            return match index.today {
+                Some(today) => calendar::show(ui, id, all, today, focus),
+                None => drop(ui.label(daily::NO_DATE)),
+            };
         }
         graph(ui, &games, person);
         ui.add_space(space::M);

@@ -191,8 +191,10 @@ fn tile(
         caption(ui, below, room, &measure_of(info));
         best(ui, picture, index, info.id);
     }
-    if day_sign(ui, info, index, settings, picture).clicked() {
-        requests.push(GameAction::DailyDeal(info.id, index.today));
+    if let Some(today) = index.today
+        && day_sign(ui, info, index, settings, picture).clicked()
+    {
+        requests.push(GameAction::DailyDeal(info.id, today));
     }
     widgets::focus_ring(ui, &response);
     let has_focus = response.has_focus() || is_continued;

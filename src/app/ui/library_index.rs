@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use jiff::civil::Date;
 
-use crate::app::daily;
+use crate::app::daily::DayClock;
 use crate::app::store::{Finished, Store};
 use crate::app::ui_state::{Screen, UiState};
 use crate::catalogue::GAMES;
@@ -17,8 +17,8 @@ pub(super) fn plugin(app: &mut App) {
 /// Every game's files by the game's id, read again whenever a screen other than the table is entered, and at midnight.
 #[derive(Resource, Default)]
 pub struct LibraryIndex {
-    /// The date on which they were read.
-    pub today: Date,
+    /// The date on which they were read, if anybody can tell it.
+    pub today: Option<Date>,
     /// The bookmarks of saved games.
     pub waiting: BTreeMap<&'static str, String>,
     /// Oldest first.
@@ -33,7 +33,8 @@ impl LibraryIndex {
 
     /// The first game that was finished of today's deal.
     pub fn finished_today(&self, game: &str) -> Option<&Finished> {
-        self.finished_of(game).iter().find(|played| !played.given_up && played.day() == Some(self.today))
+        let today = self.today?;
+        self.finished_of(game).iter().find(|played| !played.given_up && played.day() == Some(today))
     }
 
     /// In seconds since 1970, 0 for never; a saved game is the latest of all.
@@ -43,9 +44,14 @@ impl LibraryIndex {
     }
 }
 
-fn read(screen: Res<State<Screen>>, store: Res<Store>, mut index: ResMut<LibraryIndex>, mut ui: ResMut<UiState>) {
+fn read(
+    screen: Res<State<Screen>>,
+    (store, clock): (Res<Store>, Res<DayClock>),
+    mut index: ResMut<LibraryIndex>,
+    mut ui: ResMut<UiState>,
+) {
     let is_entered = screen.is_changed() && *screen.get() != Screen::Play;
-    let today = daily::today();
+    let today = clock.today();
     if !is_entered && !ui.has_new_history && index.today == today {
         return;
     }

@@ -299,9 +299,9 @@ impl SetupScreen<'_> {
     }
 }
 
-/// The deal of the day; once it is finished, with how it was.
+/// The deal of the day, if anybody can tell what day it is; once it is finished, with how it was.
 fn day_button(ui: &mut Ui, view: &SetupView, entry: &GameEntry, requests: &mut Requests) {
-    let (today, command) = (view.index.today, Command::DailyDeal);
+    let (Some(today), command) = (view.index.today, Command::DailyDeal) else { return };
     let (icon, name, about) = match view.index.finished_today(entry.info.id) {
         Some(finished) => {
             let title = entry.gentle_title(&finished.title);

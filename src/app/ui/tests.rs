@@ -219,6 +219,11 @@ fn pictures_to_choose() -> PictureLibrary {
     library
 }
 
+/// An index of today without any game.
+fn index_of_today() -> LibraryIndex {
+    LibraryIndex { today: Some(TODAY), ..LibraryIndex::default() }
+}
+
 /// An index with some finished games.
 fn played() -> LibraryIndex {
     let finished = |score: i32| Finished {
@@ -229,7 +234,7 @@ fn played() -> LibraryIndex {
         title: "Well played".to_owned(),
         ..Finished::default()
     };
-    let mut index = LibraryIndex::default();
+    let mut index = index_of_today();
     index.finished.insert(GAME, [61, 84, 77, 120].map(finished).to_vec());
     index
 }
@@ -246,7 +251,7 @@ fn played_daily(days: &[(&str, bool, bool)]) -> LibraryIndex {
         daily: true,
         ..Finished::default()
     };
-    let mut index = LibraryIndex { today: TODAY, ..LibraryIndex::default() };
+    let mut index = index_of_today();
     index.finished.insert(GAME, days.iter().map(finished).collect());
     index
 }
@@ -279,7 +284,7 @@ fn set_up_with(root: &mut Ui, state: &mut UiState, settings: &Settings, index: &
 fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
     let state = || UiState { chosen: Some(GAME), seed: "c0ffee42".to_owned(), ..UiState::default() };
     let index = || {
-        let mut index = LibraryIndex::default();
+        let mut index = index_of_today();
         index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
         index
     };
@@ -300,13 +305,13 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
         (
             "setup for several",
             Box::new(move |root, requests| {
-                set_up(root, &mut UiState { chosen: Some(MESS), ..state() }, &LibraryIndex::default(), requests);
+                set_up(root, &mut UiState { chosen: Some(MESS), ..state() }, &index_of_today(), requests);
             }),
         ),
         (
             "setup of puzzles",
             Box::new(move |root, requests| {
-                set_up(root, &mut UiState { chosen: Some(MYSTERY), ..state() }, &LibraryIndex::default(), requests);
+                set_up(root, &mut UiState { chosen: Some(MYSTERY), ..state() }, &index_of_today(), requests);
             }),
         ),
         ("workshop", {
@@ -346,7 +351,7 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
         ("history", Box::new(move |root, requests| history::show(root, &state(), &played(), false, requests))),
         (
             "empty history",
-            Box::new(move |root, requests| history::show(root, &state(), &LibraryIndex::default(), false, requests)),
+            Box::new(move |root, requests| history::show(root, &state(), &index_of_today(), false, requests)),
         ),
         ("calendar", {
             let index = played_daily(&[("2026-11-22", true, true), ("2026-11-23", false, false)]);
@@ -738,7 +743,7 @@ fn a_game_that_is_only_looked_at_shows_no_notes() {
 #[test]
 fn a_puzzle_is_chosen_from_the_list_before_the_deal() {
     let draw = |root: &mut Ui, requests: &mut Requests| {
-        set_up(root, &mut UiState { chosen: Some(MYSTERY), ..UiState::default() }, &LibraryIndex::default(), requests);
+        set_up(root, &mut UiState { chosen: Some(MYSTERY), ..UiState::default() }, &index_of_today(), requests);
     };
     let mut harness = window(SIZES[1], draw);
     harness.get_by_label("First Light, par 3.5").click();
@@ -766,7 +771,7 @@ fn solved() -> LibraryIndex {
     };
     let games =
         [("Not solved", "first-light"), ("Solved", "welcome-mushy-heads"), ("Not solved", "welcome-mushy-heads")];
-    let mut index = LibraryIndex::default();
+    let mut index = index_of_today();
     index.finished.insert(MYSTERY, games.map(finished).to_vec());
     index
 }
@@ -813,7 +818,7 @@ fn enter_deals_the_puzzle_that_is_chosen_and_arrows_scroll_its_list() {
 #[test]
 fn a_saved_game_is_continued_from_its_tile_which_f1_is_about() {
     let mut state = UiState { chosen: Some(MYSTERY), ..UiState::default() };
-    let mut index = LibraryIndex::default();
+    let mut index = index_of_today();
     index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
     let chosen = Mutex::new(None);
     let mut harness = window(SIZES[1], |root, requests| {
@@ -851,12 +856,30 @@ fn a_list_scrolls_to_the_puzzle_that_is_chosen() {
     let title = shipped::find(&last).expect("a puzzle").title;
     let draw = |root: &mut Ui, requests: &mut Requests| {
         let state = &mut UiState { chosen: Some(MYSTERY), ..UiState::default() };
-        set_up_with(root, state, &settings, &LibraryIndex::default(), requests);
+        set_up_with(root, state, &settings, &index_of_today(), requests);
     };
     let mut harness = window(SIZES[1], draw);
     harness.run_steps(60);
     let line = harness.query_all_by_label_contains(&title).next().expect("its line").rect();
     assert!(line.top() > 0.0 && line.bottom() < SIZES[1].1 - 80.0, "{line:?}");
+}
+
+#[test]
+fn without_a_date_there_is_no_deal_of_the_day() {
+    let index = LibraryIndex { today: None, ..played_daily(&[("2026-11-22", true, false)]) };
+    let harness = window(SIZES[1], |root, requests| {
+        library::show(root, &mut UiState::default(), &index, &Settings::default(), false, requests);
+    });
+    assert!(harness.query_by_label("Matrix Solitaire, deal of the day").is_none());
+    let harness = window(SIZES[1], |root, requests| {
+        set_up(root, &mut UiState { chosen: Some(GAME), ..UiState::default() }, &index, requests);
+    });
+    assert!(harness.query_by_label_contains("Deal of the day").is_none());
+    let state = UiState { chosen: Some(GAME), ..UiState::default() };
+    let mut harness = window(SIZES[1], |root, requests| history::show(root, &state, &index, false, requests));
+    harness.get_by_role_and_label(Role::RadioButton, "shown: Deals of the day").click();
+    harness.run();
+    harness.get_by_label("Parlour cannot tell today’s date, so there is no deal of the day.");
 }
 
 #[test]
@@ -970,7 +993,7 @@ fn no_panel_says_what_another_seat_chose() {
 #[test]
 fn who_plays_is_set_with_name_bot_and_order() {
     let draw = |root: &mut Ui, requests: &mut Requests| {
-        set_up(root, &mut UiState { chosen: Some(MESS), ..UiState::default() }, &LibraryIndex::default(), requests);
+        set_up(root, &mut UiState { chosen: Some(MESS), ..UiState::default() }, &index_of_today(), requests);
     };
     let mut harness = window(SIZES[1], draw);
     harness.get_by_role_and_label(Role::Button, "Move player 2 up").click();
