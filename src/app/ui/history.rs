@@ -1,5 +1,6 @@
 //! The finished games of one kind: how often, how well, and each to be replayed.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_egui::egui::{self, Ui};
@@ -19,6 +20,18 @@ use crate::table::widgets::{self, Icon};
 use crate::words::{self, counted};
 
 const GRAPH_HEIGHT: f32 = 132.0;
+
+/// The most lines that lie across the graph, whatever the scores are.
+const MOST_LINES: f64 = 8.0;
+
+/// The most games that have a dot in the graph.
+const MOST_DOTS: usize = 1000;
+
+/// The most titles that are counted beside the totals.
+const MOST_TITLES: usize = 12;
+
+/// The most puzzles, variants or players to choose from.
+const MOST_CHOICES: usize = 100;
 
 /// What is listed, and in which order. Kept in egui's memory, not in the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -108,13 +121,13 @@ pub(super) fn show(root: &mut Ui, state: &UiState, index: &LibraryIndex, focus: 
 /// The variants or puzzles that were played, in alphabetical order.
 fn subjects(entry: &GameEntry, games: &[Finished]) -> Vec<String> {
     let all: BTreeSet<String> = games.iter().filter_map(|game| entry.subject(&game.options)).collect();
-    all.into_iter().collect()
+    all.into_iter().take(MOST_CHOICES).collect()
 }
 
 /// The names of the people who played, in alphabetical order.
 fn people(games: &[Finished]) -> Vec<String> {
     let all: BTreeSet<&str> = games.iter().flat_map(Finished::people).collect();
-    all.into_iter().map(str::to_owned).collect()
+    all.into_iter().take(MOST_CHOICES).map(str::to_owned).collect()
 }
 
 impl HistoryView {
@@ -144,7 +157,8 @@ fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&s
         *count += 1;
     }
     let mut titles: Vec<(&str, (i32, usize))> = titles.into_iter().collect();
-    titles.sort_by_key(|(_, (best, _))| -best);
+    titles.sort_by_key(|(_, (best, _))| Reverse(*best));
+    titles.truncate(MOST_TITLES);
     theme::floating_frame(&ink).inner_margin(space::L).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XXL;
@@ -223,6 +237,16 @@ impl Total {
     }
 }
 
+/// How far apart the lines across a graph are that shows such a range of scores, and which of them stand out: 1, 2 or 5 times a
+/// power of ten, ten times as far and a hundred times.
+fn line_steps(range: f64) -> [f64; 3] {
+    let least = (range / MOST_LINES).max(1.0);
+    let power = 10f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0].map(|times| times * power).into_iter().find(|step| *step >= least);
+    let step = step.unwrap_or(10.0 * power);
+    [step, 10.0 * step, 100.0 * step]
+}
+
 /// The scores in the order they were reached, with their average so far. One game makes no graph.
 fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
     let ink = theme::of(ui);
@@ -240,6 +264,8 @@ fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
         points.push([number, score]);
         means.push([number, sum / number]);
     }
+    let earlier = points.len().saturating_sub(MOST_DOTS);
+    let (points, means) = (points.split_off(earlier), means.split_off(earlier));
     let plot = Plot::new("scores over time")
         .height(GRAPH_HEIGHT)
         .sense(egui::Sense::hover())
@@ -250,13 +276,15 @@ fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
         .show_y(false)
         .show_background(false)
         .show_grid([false, true])
-        .y_grid_spacer(egui_plot::uniform_grid_spacer(|_| [50.0, 100.0, 1000.0]))
+        .y_grid_spacer(egui_plot::uniform_grid_spacer(|input| line_steps(input.bounds.1 - input.bounds.0)))
         .x_axis_formatter(|mark, _| if mark.value.fract() == 0.0 { format!("{}", mark.value) } else { String::new() })
         .show(ui, |plot| {
             plot.line(Line::new("average so far", means).color(ink.brass.egui()).width(2.0));
             plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
         });
-    widgets::caption(ui, "Each dot is the score of a game; the line is the average so far.");
+    let about = "Each dot is the score of a game; the line is the average so far.";
+    let cut = if earlier > 0 { format!(" Only the latest {MOST_DOTS} games are drawn.") } else { String::new() };
+    widgets::caption(ui, format!("{about}{cut}"));
     let best = sign * scores.iter().map(|score| sign * score).fold(f64::MIN, f64::max);
     let words = format!("Scores of {} games over time; the best is {best}", scores.len());
     plot.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &words));
@@ -273,7 +301,7 @@ fn list(
     let mut games: Vec<&Finished> = games.into_iter().rev().collect();
     if order == ListOrder::BestFirst {
         // Stable: of equal scores the latest comes first.
-        games.sort_by_key(|game| std::cmp::Reverse(game.score()));
+        games.sort_by_key(|game| Reverse(game.score()));
     }
     let row_height = theme::TARGET + space::S;
     egui::ScrollArea::vertical().auto_shrink([false, false]).show_rows(ui, row_height, games.len(), |ui, rows| {
@@ -404,6 +432,16 @@ mod tests {
         assert_eq!((cards[0].shown(-19), points.shown(-3)), ("19".to_owned(), "−3".to_owned()));
         let mixed = Total::of(&[&cards[0], &points], Counted::Clean(None)).expect("scores");
         assert_eq!((mixed.best_in_words().as_str(), mixed.mean_in_words().as_str()), ("12", "−3.5"));
+    }
+
+    #[test]
+    fn a_graph_has_few_lines_whatever_the_scores_are() {
+        assert_eq!(super::line_steps(171.0)[0], 50.0);
+        assert_eq!(super::line_steps(6.0)[0], 1.0);
+        for range in [0.0, 0.3, 7.0, 8.0, 41.0, 999.0, 1e9, f64::from(i32::MAX) - f64::from(i32::MIN), 1e300] {
+            let [step, ..] = super::line_steps(range);
+            assert!(step >= 1.0 && range / step <= super::MOST_LINES, "{step} for {range}");
+        }
     }
 
     #[test]

@@ -865,6 +865,34 @@ fn a_list_scrolls_to_the_puzzle_that_is_chosen() {
 }
 
 #[test]
+fn a_history_of_any_scores_and_any_length_is_shown() {
+    let state = UiState { chosen: Some(GAME), ..UiState::default() };
+    let finished = |score: i32, is_penalty: bool| Finished {
+        record: format!("{score}.ron"),
+        scores: vec![score],
+        title: format!("{score} points"),
+        is_penalty,
+        ..Finished::default()
+    };
+    let extremes =
+        |is_penalty| [1_000_000_000, -3, i32::MIN, i32::MAX].map(|score| finished(score, is_penalty)).to_vec();
+    let many = (0..3000).map(|score| finished(score, false)).collect();
+    for (games, words) in [
+        (extremes(false), "Each dot is the score of a game; the line is the average so far."),
+        (extremes(true), "Each dot is the score of a game; the line is the average so far."),
+        (
+            many,
+            "Each dot is the score of a game; the line is the average so far. Only the latest 1000 games are drawn.",
+        ),
+    ] {
+        let mut index = index_of_today();
+        index.finished.insert(GAME, games);
+        let harness = window(SIZES[1], |root, requests| history::show(root, &state, &index, false, requests));
+        harness.get_by_label(words);
+    }
+}
+
+#[test]
 fn without_a_date_there_is_no_deal_of_the_day() {
     let index = LibraryIndex { today: None, ..played_daily(&[("2026-11-22", true, false)]) };
     let harness = window(SIZES[1], |root, requests| {
