@@ -2,7 +2,7 @@
 //!
 //! Everything is written to a temporary file first, flushed, and renamed over the old one, so that a crash at any
 //! moment leaves either the old state or the new. A file that cannot be understood is reported and never overwritten:
-//! before its place is needed it is renamed to `….damaged-1`.
+//! before its place is needed it is renamed to `….damaged-1`. Nothing is written once another Parlour has taken the folder.
 //!
 //! ```text
 //! data folder/saves/<game>.ron             the game in progress
@@ -28,6 +28,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::daily;
+use super::platform::folder_lock::FolderLock;
 use super::settings::Settings;
 use crate::engine::outcome::Outcome;
 use crate::engine::record::read_text;
@@ -45,6 +46,10 @@ const MOST_NOTES: u64 = 64 << 10;
 
 /// How many of the player's own puzzles are listed.
 const MOST_PUZZLES: usize = 1000;
+
+/// Why nothing is written any more.
+const TAKEN: &str = "another Parlour has taken over this folder, or the folder was replaced, so this window no longer saves. Close \
+                     it and start Parlour again to go on from what is saved";
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}: {reason}", path.display())]
@@ -172,6 +177,8 @@ pub struct Store {
     documents: PathBuf,
     looks: PathBuf,
     packs: PathBuf,
+    sockets: PathBuf,
+    lock: Option<FolderLock>,
 }
 
 impl Store {
@@ -182,16 +189,51 @@ impl Store {
         };
         let documents = UserDirs::new().map(|user| user.document_dir().unwrap_or(user.home_dir()).to_owned());
         let settings = folders.config_dir().join("settings.ron");
-        Store::new(folders.data_dir().to_owned(), settings, documents.unwrap_or_default())
+        let sockets = folders.runtime_dir().unwrap_or(folders.config_dir()).to_owned();
+        Store::new(folders.data_dir().to_owned(), settings, documents.unwrap_or_default(), sockets)
     }
 
     /// Everything below this folder, for tests.
     pub fn at(folder: &Path) -> Store {
-        Store::new(folder.join("data"), folder.join("settings.ron"), folder.join("documents"))
+        Store::new(folder.join("data"), folder.join("settings.ron"), folder.join("documents"), folder.join("sockets"))
     }
 
-    fn new(data: PathBuf, settings: PathBuf, documents: PathBuf) -> Store {
-        Store { looks: data.join("looks"), packs: data.join("packs"), data, settings, documents }
+    fn new(data: PathBuf, settings: PathBuf, documents: PathBuf, sockets: PathBuf) -> Store {
+        let (looks, packs) = (data.join("looks"), data.join("packs"));
+        Store { looks, packs, data, settings, documents, sockets, lock: None }
+    }
+
+    /// From now on nothing is written unless this lock on the data folder holds.
+    pub fn write_under(&mut self, lock: FolderLock) {
+        self.lock = Some(lock);
+    }
+
+    /// Whether this window may write here; an error if another Parlour has taken the folder.
+    pub fn check_lock(&self) -> Result<(), StoreError> {
+        match &self.lock {
+            Some(lock) if !lock.holds() => Err(StoreError::new(&self.data, TAKEN)),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+        self.check_lock()?;
+        write_atomically(path, bytes)
+    }
+
+    /// Renames a file that cannot be understood. Returns its new name, if there was one.
+    fn set_aside(&self, path: &Path) -> Result<Option<PathBuf>, StoreError> {
+        self.check_lock()?;
+        set_aside(path)
+    }
+
+    /// Removes a file, if it is there.
+    fn remove(&self, path: &Path) -> Result<(), StoreError> {
+        self.check_lock()?;
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(path, error)),
+            _ => Ok(()),
+        }
     }
 
     /// The folder of the player's own themes and decks.
@@ -223,6 +265,11 @@ impl Store {
         &self.data
     }
 
+    /// The folder of sockets. It is not in the data folder: whoever deletes that one leaves a running window its socket.
+    pub fn sockets(&self) -> &Path {
+        &self.sockets
+    }
+
     fn history_folder(&self, game: &str) -> PathBuf {
         self.data.join("history").join(game)
     }
@@ -238,11 +285,11 @@ impl Store {
     /// Writes the settings; a file that could not be understood is set aside first.
     pub fn write_settings(&self, settings: &Settings) -> Result<(), StoreError> {
         if self.settings().is_err() {
-            set_aside(&self.settings)?;
+            self.set_aside(&self.settings)?;
         }
         let pretty = ron::ser::PrettyConfig::default();
         let text = ron::ser::to_string_pretty(settings, pretty).map_err(StoreError::at(&self.settings))?;
-        write_atomically(&self.settings, text.as_bytes())
+        self.write(&self.settings, text.as_bytes())
     }
 
     /// The text of the game in progress, if there is one.
@@ -255,7 +302,7 @@ impl Store {
     }
 
     pub fn write_save(&self, game: &str, record: &str) -> Result<(), StoreError> {
-        write_atomically(&self.save_path(game), record.as_bytes())
+        self.write(&self.save_path(game), record.as_bytes())
     }
 
     /// The player's notes beside the last game of this kind; empty where they cannot be read.
@@ -265,7 +312,7 @@ impl Store {
     }
 
     pub fn write_notes(&self, game: &str, notes: &str) -> Result<(), StoreError> {
-        write_atomically(&self.data.join("notes").join(game), notes.as_bytes())
+        self.write(&self.data.join("notes").join(game), notes.as_bytes())
     }
 
     /// The folder of the player's own puzzles.
@@ -287,26 +334,21 @@ impl Store {
     }
 
     pub fn write_own_puzzle(&self, file: &str, text: &str) -> Result<(), StoreError> {
-        write_atomically(&file_in(&self.puzzles(), file)?, text.as_bytes())
+        self.write(&file_in(&self.puzzles(), file)?, text.as_bytes())
     }
 
     pub fn remove_own_puzzle(&self, file: &str) -> Result<(), StoreError> {
-        let path = file_in(&self.puzzles(), file)?;
-        fs::remove_file(&path).map_err(StoreError::at(&path))
+        self.remove(&file_in(&self.puzzles(), file)?)
     }
 
     /// Renames a save that cannot be understood, so that a new game can be saved. Returns its new name.
     pub fn set_save_aside(&self, game: &str) -> Result<Option<PathBuf>, StoreError> {
-        set_aside(&self.save_path(game))
+        self.set_aside(&self.save_path(game))
     }
 
     /// Removes the save of the game in progress, if there is one.
     pub fn remove_save(&self, game: &str) -> Result<(), StoreError> {
-        let path = self.save_path(game);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(&path, error)),
-            _ => Ok(()),
-        }
+        self.remove(&self.save_path(game))
     }
 
     /// Keeps a game: its record, and a line in the history. Without an outcome it was given up.
@@ -316,7 +358,7 @@ impl Store {
         let folder = self.history_folder(game);
         let names = (0..u32::MAX).map(|n| if n == 0 { format!("{at}.ron") } else { format!("{at}-{n}.ron") });
         let name = names.into_iter().find(|name| !folder.join(name).exists()).unwrap_or_default();
-        write_atomically(&folder.join(&name), session.record_text().as_bytes())?;
+        self.write(&folder.join(&name), session.record_text().as_bytes())?;
         let players = session.players();
         let has_bots = players.iter().any(|player| player.bot.is_some());
         let is_person = |seat: &Seat| players.get(seat.index()).is_some_and(|player| player.bot.is_none());
@@ -371,11 +413,8 @@ impl Store {
         let text = read_if_exists(&path)?.unwrap_or_default();
         let is_it = |line: &str| ron::from_str::<Finished>(line).is_ok_and(|finished| finished.record == name);
         let kept: String = text.lines().filter(|line| !is_it(line)).map(|line| format!("{line}\n")).collect();
-        write_atomically(&path, kept.as_bytes())?;
-        match fs::remove_file(&record) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(&record, error)),
-            _ => Ok(()),
-        }
+        self.write(&path, kept.as_bytes())?;
+        self.remove(&record)
     }
 
     pub fn finished_record(&self, game: &str, name: &str) -> Result<String, StoreError> {

@@ -30,8 +30,8 @@ const SIZE: (u32, u32) = (1280, 720);
 /// Opens the window, on a file if one is given, and returns when it is closed.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
     explain_crashes();
-    let store = Store::of_user();
-    let Some(only) = only_window::claim(store.data(), file.as_deref()) else {
+    let mut store = Store::of_user();
+    let Some(only) = only_window::claim(&mut store, file.as_deref()) else {
         let _ = writeln!(std::io::stderr(), "parlour: Parlour is already open; its window comes to the front");
         return ExitCode::SUCCESS;
     };

@@ -82,6 +82,18 @@ impl GameRng {
     }
 }
 
+/// A number that tells a text from others: the same for the same text, on every machine and in every version.
+///
+/// ```
+/// use parlour::engine::rng::fingerprint;
+///
+/// assert_eq!(fingerprint("c0ffee42"), fingerprint("c0ffee42"));
+/// assert_ne!(fingerprint("c0ffee42"), fingerprint("c0ffee43"));
+/// ```
+pub fn fingerprint(text: &str) -> u64 {
+    GameRng::for_step(text, 0).bits()
+}
+
 /// Hashes a seed text to a ChaCha key: four 64-bit FNV-1a hashes with different start values, each finished with the
 /// mixer of SplitMix64. The key need not be secret.
 fn key_of(seed: &str) -> [u8; 32] {

@@ -26,6 +26,8 @@ pub(super) fn command(display: &Display, home: &Path) -> Command {
         // Several tests run at once: each renderer is content with one thread.
         .env("LP_NUM_THREADS", "1")
         .env_remove("WAYLAND_DISPLAY")
+        // Its socket is then in the home, too.
+        .env_remove("XDG_RUNTIME_DIR")
         .env_remove("PARLOUR_TRACE")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -182,6 +182,10 @@ fn act(
 ) {
     let pool = AsyncComputeTaskPool::get();
     for action in actions.read() {
+        if let Err(error) = store.check_lock() {
+            ui.say(error);
+            continue;
+        }
         let done = match action {
             PictureAction::Add(path) if importer.is_busy() || importer.pending.is_some() => {
                 ui.say(format_args!("Finish the current picture first, then add {} again.", path.display()));
