@@ -15,6 +15,7 @@
 //! settings folder/settings.ron
 //! ```
 
+use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -31,8 +32,9 @@ use super::daily;
 use super::platform::folder_lock::FolderLock;
 use super::settings::Settings;
 use crate::engine::outcome::Outcome;
-use crate::engine::record::read_text;
-use crate::engine::seats::{BotLevel, Seat};
+use crate::engine::record::{LONGEST_NAME, LONGEST_SEED, RecordError, read_text};
+use crate::engine::rng::fingerprint;
+use crate::engine::seats::{BotLevel, MOST_SEATS, Seat};
 use crate::engine::table_session::TableSession;
 use crate::files::{is_plain_name, read_bounded, text_of};
 use crate::table::panels::{OwnPuzzle, Played};
@@ -46,6 +48,12 @@ const MOST_NOTES: u64 = 64 << 10;
 
 /// How many of the player's own puzzles are listed.
 const MOST_PUZZLES: usize = 1000;
+
+/// The longest line of a history that is read, in bytes. Its options may hold a whole puzzle.
+const LONGEST_LINE: usize = 256 << 10;
+
+/// The longest title of a finished game, in characters.
+const LONGEST_TITLE: usize = 1000;
 
 /// Why nothing is written any more.
 const TAKEN: &str = "another Parlour has taken over this folder, or the folder was replaced, so this window no longer saves. Close \
@@ -112,9 +120,45 @@ pub struct Finished {
     /// Who sat where; empty in lines of older versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
+    /// The [`fingerprint`] of the save of this game when the line was written: a save that has it is this game's. `None` in lines
+    /// of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub save: Option<u64>,
 }
 
 impl Finished {
+    /// Reads a line of the history. The error tells the column and why.
+    fn of_line(line: &[u8]) -> Result<Finished, String> {
+        if line.len() > LONGEST_LINE {
+            return Err(format!("1: the line is {} bytes long; Parlour reads at most {LONGEST_LINE}", line.len()));
+        }
+        let Ok(text) = str::from_utf8(line) else {
+            let before = line.utf8_chunks().next().map_or(0, |chunk| chunk.valid().chars().count());
+            return Err(format!("{}: this is not text (not UTF-8)", before + 1));
+        };
+        let finished: Finished = ron::from_str(text)
+            .map_err(|error| format!("{}: {}", error.span.start.col, RecordError::ron(&error).message))?;
+        finished.check().map_err(|why| format!("1: {why}"))?;
+        Ok(finished)
+    }
+
+    /// Whether a game can have been like this: whoever shows the history need not count with any length.
+    fn check(&self) -> Result<(), String> {
+        let (seats, most) = (self.scores.len().max(self.bots.len()).max(self.names.len()), usize::from(MOST_SEATS));
+        if seats > most {
+            return Err(format!("{seats} seats; a game has at most {most}"));
+        }
+        let names = self.names.iter().map(|name| ("a player’s name", name, LONGEST_NAME));
+        let lines = [("the title", &self.title, LONGEST_TITLE), ("the seed", &self.seed, LONGEST_SEED)];
+        for (what, text, longest) in lines.into_iter().chain(names) {
+            let length = text.chars().count();
+            if length > longest {
+                return Err(format!("{what} has {length} characters; at most {longest} are allowed"));
+            }
+        }
+        Ok(())
+    }
+
     /// The points of the seats that people held, or bots of one strength.
     pub fn scores_of(&self, bot: Option<BotLevel>) -> impl Iterator<Item = i32> {
         let held_by = self.bots.iter().copied().chain(std::iter::repeat(None));
@@ -276,7 +320,7 @@ impl Store {
 
     /// The settings, or the defaults where there are none yet. A file that cannot be understood is an error, and kept.
     pub fn settings(&self) -> Result<Settings, StoreError> {
-        let Some(text) = read_if_exists(&self.settings)? else { return Ok(Settings::default()) };
+        let Some(text) = read_if_exists(&self.settings, MOST_BYTES)? else { return Ok(Settings::default()) };
         let settings: Settings = parse(&self.settings, &text)?;
         settings.check().map_err(StoreError::at(&self.settings))?;
         Ok(settings)
@@ -292,8 +336,25 @@ impl Store {
         self.write(&self.settings, text.as_bytes())
     }
 
-    /// The text of the game in progress, if there is one.
+    /// The text of the game in progress, if there is one. A save that the history already has is none: the program was killed
+    /// before it could remove it, and this does.
     pub fn save(&self, game: &str) -> Result<Option<String>, StoreError> {
+        let Some(text) = self.save_on_disk(game)? else { return Ok(None) };
+        let fingerprint = Some(fingerprint(&text));
+        if self.history(game).0.iter().all(|finished| finished.save != fingerprint) {
+            return Ok(Some(text));
+        }
+        // Where it cannot be removed, the next game cannot be saved either, and that is said.
+        let _ = self.remove_save(game);
+        Ok(None)
+    }
+
+    /// Whether this record is on disk as the game in progress.
+    pub fn is_saved(&self, game: &str, record: &str) -> bool {
+        self.save_on_disk(game).is_ok_and(|saved| saved.as_deref() == Some(record))
+    }
+
+    fn save_on_disk(&self, game: &str) -> Result<Option<String>, StoreError> {
         let path = self.save_path(game);
         if !path.exists() {
             return Ok(None);
@@ -305,14 +366,22 @@ impl Store {
         self.write(&self.save_path(game), record.as_bytes())
     }
 
-    /// The player's notes beside the last game of this kind; empty where they cannot be read.
-    pub fn notes(&self, game: &str) -> String {
-        let read = read_bounded(&self.data.join("notes").join(game), MOST_NOTES).ok();
-        read.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    fn notes_path(&self, game: &str) -> PathBuf {
+        self.data.join("notes").join(game)
     }
 
+    /// The player's notes beside the last game of this kind; empty where there are none.
+    pub fn notes(&self, game: &str) -> Result<String, StoreError> {
+        read_if_exists(&self.notes_path(game), MOST_NOTES).map(Option::unwrap_or_default)
+    }
+
+    /// Writes the notes; those that could not be read are set aside first.
     pub fn write_notes(&self, game: &str, notes: &str) -> Result<(), StoreError> {
-        self.write(&self.data.join("notes").join(game), notes.as_bytes())
+        let path = self.notes_path(game);
+        if self.notes(game).is_err() {
+            self.set_aside(&path)?;
+        }
+        self.write(&path, notes.as_bytes())
     }
 
     /// The folder of the player's own puzzles.
@@ -351,14 +420,15 @@ impl Store {
         self.remove(&self.save_path(game))
     }
 
-    /// Keeps a game: its record, and a line in the history. Without an outcome it was given up.
+    /// Keeps a game: its record, and a line in the history. Without an outcome it was given up. After an error neither is there.
     pub fn keep(&self, session: &dyn TableSession, outcome: Option<&Outcome>) -> Result<(), StoreError> {
         let game = session.info().id;
         let at = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let folder = self.history_folder(game);
         let names = (0..u32::MAX).map(|n| if n == 0 { format!("{at}.ron") } else { format!("{at}-{n}.ron") });
         let name = names.into_iter().find(|name| !folder.join(name).exists()).unwrap_or_default();
-        self.write(&folder.join(&name), session.record_text().as_bytes())?;
+        let record = folder.join(&name);
+        self.write(&record, session.record_text().as_bytes())?;
         let players = session.players();
         let has_bots = players.iter().any(|player| player.bot.is_some());
         let is_person = |seat: &Seat| players.get(seat.index()).is_some_and(|player| player.bot.is_none());
@@ -380,27 +450,29 @@ impl Store {
             is_penalty: session.score_sheet().is_penalty,
             effort: session.effort(),
             names: players.iter().map(|player| player.name.clone()).collect(),
+            save: self.save_on_disk(game).ok().flatten().map(|text| fingerprint(&text)),
         };
         let path = self.log_path(game);
-        let line = ron::to_string(&finished).map_err(StoreError::at(&path))?;
-        append(&path, &line).map_err(StoreError::at(&path))
+        let line = ron::to_string(&finished).map_err(StoreError::at(&path));
+        line.and_then(|line| append(&path, &line).map_err(StoreError::at(&path))).inspect_err(|_| {
+            // Without its line nobody would find it.
+            let _ = fs::remove_file(&record);
+        })
     }
 
     /// The finished games, oldest first, and what could not be read of them. A line that is damaged costs that line.
     pub fn history(&self, game: &str) -> (Vec<Finished>, Vec<StoreError>) {
         let path = self.log_path(game);
-        let text = match read_if_exists(&path) {
-            Ok(text) => text.unwrap_or_default(),
+        let log = match bytes_if_exist(&path, MOST_BYTES) {
+            Ok(log) => log.unwrap_or_default(),
             Err(error) => return (Vec::new(), vec![error]),
         };
         let (mut games, mut faults) = (Vec::new(), Vec::new());
-        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            match ron::from_str::<Finished>(line) {
+        for (number, line) in (1..).zip(lines_of(&log)) {
+            match Finished::of_line(line) {
                 Ok(finished) => games.push(finished),
-                Err(error) => {
-                    let place = format!("{}:{}", index + 1, error.span.start.col);
-                    faults.push(StoreError::new(&path, format_args!("{place}: {}", error.code)));
-                }
+                Err(_) if line.trim_ascii().is_empty() => {}
+                Err(why) => faults.push(StoreError::new(&path, format_args!("{number}:{why}"))),
             }
         }
         (games, faults)
@@ -410,10 +482,10 @@ impl Store {
     pub fn forget(&self, game: &str, name: &str) -> Result<(), StoreError> {
         let record = file_in(&self.history_folder(game), name)?;
         let path = self.log_path(game);
-        let text = read_if_exists(&path)?.unwrap_or_default();
-        let is_it = |line: &str| ron::from_str::<Finished>(line).is_ok_and(|finished| finished.record == name);
-        let kept: String = text.lines().filter(|line| !is_it(line)).map(|line| format!("{line}\n")).collect();
-        self.write(&path, kept.as_bytes())?;
+        let log = bytes_if_exist(&path, MOST_BYTES)?.unwrap_or_default();
+        let is_it = |line: &[u8]| Finished::of_line(line).is_ok_and(|finished| finished.record == name);
+        let kept: Vec<&[u8]> = lines_of(&log).filter(|line| !is_it(line)).collect();
+        self.write(&path, &kept.join(&b'\n'))?;
         self.remove(&record)
     }
 
@@ -440,12 +512,21 @@ pub fn write_new(path: &Path, text: &str, may_replace: bool) -> Result<(), Store
     write_atomically(path, text.as_bytes())
 }
 
-fn read_if_exists(path: &Path) -> Result<Option<String>, StoreError> {
+fn bytes_if_exist(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
     if !path.exists() {
         return Ok(None);
     }
-    let bytes = read_bounded(path, MOST_BYTES).map_err(StoreError::at(path))?;
-    text_of(bytes).map(Some).map_err(StoreError::at(path))
+    read_bounded(path, most).map(Some).map_err(StoreError::at(path))
+}
+
+fn read_if_exists(path: &Path, most: u64) -> Result<Option<String>, StoreError> {
+    let bytes = bytes_if_exist(path, most)?;
+    bytes.map(text_of).transpose().map_err(StoreError::at(path))
+}
+
+/// The lines of a file, some of which may not be text.
+fn lines_of(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split(|byte| *byte == b'\n')
 }
 
 fn parse<T: DeserializeOwned>(path: &Path, text: &str) -> Result<T, StoreError> {
@@ -467,17 +548,22 @@ fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
 }
 
 fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let mut name = path.file_name().map_or(OsString::new(), OsString::from);
+    name.push(".writing");
+    let temporary = path.with_file_name(name);
     let write = || -> io::Result<()> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let temporary = path.with_extension("writing");
         let mut file = File::create(&temporary)?;
         file.write_all(bytes)?;
         file.sync_data()?;
         fs::rename(&temporary, path)
     };
-    write().map_err(StoreError::at(path))
+    write().map_err(StoreError::at(path)).inspect_err(|_| {
+        // On a full disk its half would take the last room.
+        let _ = fs::remove_file(&temporary);
+    })
 }
 
 fn append(path: &Path, line: &str) -> io::Result<()> {
@@ -485,9 +571,13 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
         fs::create_dir_all(folder)?;
     }
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let length = file.metadata()?.len();
     // The line break goes first, so that a line cut off by a crash spoils no other.
-    file.write_all(format!("\n{line}").as_bytes())?;
-    file.sync_data()
+    let written = file.write_all(format!("\n{line}").as_bytes()).and_then(|()| file.sync_data());
+    written.inspect_err(|_| {
+        // Nor does one that is cut off by a full disk stay.
+        let _ = file.set_len(length);
+    })
 }
 
 #[cfg(test)]

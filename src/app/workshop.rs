@@ -45,7 +45,11 @@ fn act(
             WorkshopAction::Design(game, puzzle) => {
                 let open = panels.as_ref().and_then(|panels| panels.get(game)?.workshop);
                 let Some(open) = open else { continue };
-                workshop.workshop = Some((game, open(puzzle.as_ref(), &store.notes(&format!("{game}.draft")))));
+                let draft = store.notes(&format!("{game}.draft")).unwrap_or_else(|error| {
+                    ui.say(format_args!("The draft could not be read: {error}. The file was kept."));
+                    String::new()
+                });
+                workshop.workshop = Some((game, open(puzzle.as_ref(), &draft)));
                 ui.go_to(Screen::Workshop, &mut next);
             }
             WorkshopAction::Return if workshop.workshop.is_none() => {}

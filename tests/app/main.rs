@@ -50,6 +50,7 @@ mod mess;
 mod mystery;
 mod packs;
 mod review;
+mod saving;
 
 const GAME: &str = "matrix-solitaire";
 

@@ -11,6 +11,7 @@ use crate::app::store::{Finished, Store};
 use crate::app::ui_state::{Screen, UiState};
 use crate::catalogue;
 use crate::engine::game::Illegal;
+use crate::engine::outcome::Outcome;
 use crate::engine::seats::Seat;
 use crate::engine::table_session::TableSession;
 use crate::layout::Cue;
@@ -49,17 +50,22 @@ impl GameCommands<'_, '_> {
         let mut game = ActiveGame::new(session, purpose);
         game.status = status;
         game.best = self.best(&game);
-        game.notes = self.store.notes(game.session().info().id);
+        game.notes = self.notes(game.session().info().id);
         self.clear.write(ClearTable);
         *self.scene = TableScene::default();
         self.zoom.set_if_neq(TableZoom::default());
         self.ui.page = None;
-        if purpose == Purpose::Game {
-            self.save(game.session());
-        }
+        self.keep(&mut game);
         self.turn.set(if game.hand_over().is_some() { Turn::HandOver } else { Turn::Dealing });
         self.commands.insert_resource(game);
         NextState::set_if_neq(&mut self.screen, Screen::Play);
+    }
+
+    fn notes(&mut self, game: &str) -> String {
+        self.store.notes(game).unwrap_or_else(|error| {
+            self.ui.say(format_args!("Your notes could not be read: {error}. The file was kept."));
+            String::new()
+        })
     }
 
     pub(super) fn save(&mut self, session: &dyn TableSession) {
@@ -100,18 +106,28 @@ impl GameCommands<'_, '_> {
             return;
         }
         let Some(outcome) = game.outcome.clone() else { return self.save(game.session()) };
-        let id = game.session().info().id;
-        // A deal that was played before counts for nothing.
-        let kept = match game.session().is_practice() {
-            true => Ok(()),
-            false => self.store.keep(game.session(), Some(&outcome)),
-        };
-        if let Err(error) = kept.and_then(|()| self.store.remove_save(id)) {
-            self.ui.say(format_args!("The finished game could not be added to your history: {error}"));
-        }
+        self.count(game.session(), &outcome);
         game.best = self.best(game);
         game.purpose = Purpose::Practice;
         game.is_counted = true;
+    }
+
+    /// Adds a finished game to the history, and removes its save. Where it cannot be added it is saved with its last move, and
+    /// added when it is continued or another takes its place.
+    fn count(&mut self, session: &dyn TableSession, outcome: &Outcome) {
+        // A deal that was played before counts for nothing.
+        if !session.is_practice()
+            && let Err(error) = self.store.keep(session, Some(outcome))
+        {
+            self.ui.say(format_args!(
+                "The finished game could not be added to your history: {error}. Parlour tries again when you continue it or deal \
+                 another."
+            ));
+            return self.save(session);
+        }
+        if let Err(error) = self.store.remove_save(session.info().id) {
+            self.ui.say(format_args!("The save of the finished game could not be removed: {error}"));
+        }
     }
 
     /// The best clean score of a person in the history, of the same puzzle or variant.

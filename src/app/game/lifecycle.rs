@@ -8,6 +8,7 @@ use super::commands::GameCommands;
 use crate::app::daily;
 use crate::app::messages::{GameAction, TableAction};
 use crate::app::sharing::{self, SharedDeal};
+use crate::app::store::StoreError;
 use crate::app::ui_state::fresh_seed;
 use crate::catalogue::{self, GameEntry};
 use crate::engine::record::Player;
@@ -137,49 +138,45 @@ impl GameCommands<'_, '_> {
             Ok(session) if entry.info.seats.1 == 1 && session.players().iter().all(|player| player.bot.is_some()) => {
                 self.set_up(session, Purpose::Practice, None);
             }
-            Ok(session) => {
-                self.keep_damaged_save(entry);
-                self.begin(entry, session);
-            }
+            Ok(session) => self.begin(entry, session),
             Err(error) => self.ui.say(format_args!("This cannot be dealt: {error}")),
         }
     }
 
-    /// Begins a game in the place of the saved one, which is kept in the history if anything was played in it.
+    /// Begins a game in the place of the saved one, unless that one would be lost.
     fn begin(&mut self, entry: &GameEntry, session: Box<dyn TableSession>) {
-        let status = self.give_up(entry).then(|| StatusMessage::Note(GIVEN_UP.to_owned()));
-        self.set_up(session, Purpose::Game, status);
-    }
-
-    /// Keeps the saved game in the history; `false` if there is none that matters.
-    fn give_up(&mut self, entry: &GameEntry) -> bool {
-        let Ok(Some(text)) = self.store.save(entry.info.id) else { return false };
-        let Ok(session) = entry.load(&text) else { return false };
-        if session.moves().0 == 0 || session.outcome().is_some() || session.is_practice() {
-            return false;
-        }
-        match self.store.keep(&*session, None) {
-            Ok(()) => true,
+        match self.make_room(entry) {
+            Ok(status) => self.set_up(session, Purpose::Game, status),
             Err(error) => {
-                self.ui.say(format_args!("The game you gave up could not be added to your history: {error}"));
-                false
+                self.ui.say(format_args!("Your last game could not be kept, so no new game was dealt: {error}"));
             }
         }
     }
 
-    /// A save that cannot be read must not be overwritten by the new game.
-    fn keep_damaged_save(&mut self, entry: &GameEntry) {
-        let id = entry.info.id;
-        let is_fine = matches!(self.store.save(id), Ok(None))
-            || matches!(self.store.save(id), Ok(Some(text)) if entry.load(&text).is_ok());
-        if is_fine {
-            return;
+    /// Keeps the saved game in the history if anything was played in it, and sets one aside that cannot be read. Returns what is
+    /// to be said of it at the table.
+    ///
+    /// # Errors
+    /// Neither could be done: the save is the only copy, and must stay.
+    fn make_room(&mut self, entry: &GameEntry) -> Result<Option<StatusMessage>, StoreError> {
+        let saved = match self.store.save(entry.info.id) {
+            Ok(None) => return Ok(None),
+            Ok(Some(text)) => entry.load(&text).ok(),
+            Err(_) => None,
+        };
+        let Some(session) = saved else {
+            if let Some(aside) = self.store.set_save_aside(entry.info.id)? {
+                self.ui.say(format_args!("The damaged game was kept as {}.", aside.display()));
+            }
+            return Ok(None);
+        };
+        if session.moves().0 == 0 || session.is_practice() {
+            return Ok(None);
         }
-        match self.store.set_save_aside(id) {
-            Ok(Some(aside)) => self.ui.say(format_args!("The damaged game was kept as {}.", aside.display())),
-            Ok(None) => {}
-            Err(error) => self.ui.say(error),
-        }
+        // One that is over is saved only if the history did not take it at its end.
+        let outcome = session.outcome();
+        self.store.keep(&*session, outcome.as_ref())?;
+        Ok(outcome.is_none().then(|| StatusMessage::Note(GIVEN_UP.to_owned())))
     }
 
     fn resume(&mut self, game: &str) {
@@ -243,10 +240,14 @@ impl GameCommands<'_, '_> {
 
     fn take_up(&mut self, game: &str, name: &str) {
         let Some((entry, session)) = self.of_history(game, name) else { return };
+        // One that is over is counted already.
+        if session.outcome().is_some() {
+            return;
+        }
         let text = session.record_text();
         self.begin(entry, session);
         // Until the save was written, the history has the only copy.
-        if matches!(self.store.save(game), Ok(Some(saved)) if saved == text) {
+        if self.store.is_saved(game, &text) {
             self.forget(game, name);
         }
     }
