@@ -42,14 +42,14 @@ impl WakeWindow {
     }
 }
 
-/// Dropping it cancels the work.
+/// Dropping it cancels the work, unless that has a thread of its own.
 pub struct Job<T> {
-    task: Task<()>,
+    task: Option<Task<()>>,
     /// Where the answer is before the window is woken: the frame that follows may come before the task has ended.
     answer: Arc<Mutex<Option<T>>>,
     was_any_taken: Arc<AtomicBool>,
     /// The work has it, too, and may outlive the job.
-    _count: Arc<CountedJob>,
+    count: Arc<CountedJob>,
 }
 
 /// One of [`WakeWindow::jobs`], for as long as it lives.
@@ -88,12 +88,8 @@ impl<T: Send + 'static> Job<T> {
     }
 
     pub fn spawn_future(pool: &TaskPool, wake: &WakeWindow, work: impl Future<Output = T> + Send + 'static) -> Job<T> {
-        let (wake, count) = (wake.clone(), Arc::new(CountedJob::new(&wake.jobs)));
+        let (job, place, end) = Job::prepared(wake);
         let delay = wake.delay.get().copied();
-        let was_any_taken = Arc::clone(&wake.was_any_taken);
-        let end = JobEnd { count: Some(Arc::clone(&count)), wake };
-        let answer = Arc::new(Mutex::new(None));
-        let place = Arc::clone(&answer);
         let task = pool.spawn(async move {
             if let Some(delay) = delay {
                 std::thread::sleep(delay());
@@ -102,7 +98,33 @@ impl<T: Send + 'static> Job<T> {
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
             drop(end);
         });
-        Job { task, answer, was_any_taken, _count: count }
+        Job { task: Some(task), ..job }
+    }
+
+    /// Starts work on a thread of its own: for what waits long for another process, behind which nothing else should wait. It ends
+    /// with the program, however far it is.
+    pub fn apart(wake: &WakeWindow, work: impl FnOnce() -> T + Send + 'static) -> Job<T> {
+        let (job, place, end) = Job::prepared(wake);
+        let delay = wake.delay.get().copied();
+        let thread = std::thread::Builder::new().name("apart".to_owned());
+        // Where there can be no more threads, there is no answer.
+        let _ = thread.spawn(move || {
+            if let Some(delay) = delay {
+                std::thread::sleep(delay());
+            }
+            let found = work();
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+            drop(end);
+        });
+        job
+    }
+
+    /// A job without its work, the place for the answer, and what the work drops when it is done.
+    fn prepared(wake: &WakeWindow) -> (Job<T>, Arc<Mutex<Option<T>>>, JobEnd) {
+        let (wake, count) = (wake.clone(), Arc::new(CountedJob::new(&wake.jobs)));
+        let was_any_taken = Arc::clone(&wake.was_any_taken);
+        let (end, answer) = (JobEnd { count: Some(Arc::clone(&count)), wake }, Arc::new(Mutex::new(None)));
+        (Job { task: None, answer: Arc::clone(&answer), was_any_taken, count }, answer, end)
     }
 
     fn is_finished(&self) -> bool {
@@ -113,9 +135,16 @@ impl<T: Send + 'static> Job<T> {
         self.answer.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
+    /// Whether there will be no answer but the one that may be there: the work is done, or was given up.
+    fn has_ended(&self) -> bool {
+        Arc::strong_count(&self.count) == 1
+    }
+
     /// Lets it finish although nobody waits for its answer.
     pub fn detach(self) {
-        self.task.detach();
+        if let Some(task) = self.task {
+            task.detach();
+        }
     }
 }
 
@@ -142,12 +171,16 @@ impl<T: Send + 'static> Pending<T> {
     }
 
     /// Takes the answer, if there is one. Another frame follows this one: what comes of the answer may be for systems that ran before.
+    /// A job that ended without an answer is forgotten.
     pub fn poll(&mut self) -> Option<T> {
         let job = self.0.as_ref()?;
-        let answer = job.take()?;
-        job.was_any_taken.store(true, Ordering::Relaxed);
-        self.0 = None;
-        Some(answer)
+        // In this order: the answer is there before the work is done.
+        let (has_ended, answer) = (job.has_ended(), job.take());
+        if has_ended || answer.is_some() {
+            job.was_any_taken.store(true, Ordering::Relaxed);
+            self.0 = None;
+        }
+        answer
     }
 }
 
@@ -196,6 +229,22 @@ mod tests {
         assert!(pending.is_finished());
         assert_eq!(pending.poll(), Some(7));
         looked.send(()).expect("the task goes on");
+    }
+
+    #[test]
+    fn a_job_that_ends_without_an_answer_is_waited_for_no_longer() {
+        let (wake, mut pending) = (WakeWindow::default(), Pending::<u8>::default());
+        pending.start(Job::apart(&wake, || panic!("this is meant to be")));
+        while pending.is_running() {
+            assert_eq!(pending.poll(), None);
+            std::thread::yield_now();
+        }
+        assert_eq!(wake.jobs(), 0);
+        pending.start(Job::apart(&wake, || 7));
+        while !pending.is_finished() {
+            std::thread::yield_now();
+        }
+        assert_eq!((pending.poll(), pending.is_running()), (Some(7), false));
     }
 
     #[test]
