@@ -44,6 +44,17 @@ pub fn text_of(bytes: Vec<u8>) -> Result<String, String> {
 
 /// Reads a whole file of at most `most` bytes. A longer one is refused without reading it.
 pub fn read_bounded(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    // The file may have grown since.
+    let read = open_bounded(path, most)?.take(most + 1).read_to_end(&mut bytes)?;
+    if read as u64 > most {
+        return Err(ReadError::TooLong { found: read as u64, most });
+    }
+    Ok(bytes)
+}
+
+/// Opens a file of at most `most` bytes.
+pub fn open_bounded(path: &Path, most: u64) -> Result<File, ReadError> {
     // Checked before opening, because opening a pipe would wait for its other end.
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
@@ -52,11 +63,5 @@ pub fn read_bounded(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
     if metadata.len() > most {
         return Err(ReadError::TooLong { found: metadata.len(), most });
     }
-    let mut bytes = Vec::new();
-    // The file may have grown since.
-    let read = File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
-    if read as u64 > most {
-        return Err(ReadError::TooLong { found: read as u64, most });
-    }
-    Ok(bytes)
+    Ok(File::open(path)?)
 }

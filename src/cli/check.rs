@@ -93,8 +93,8 @@ fn check_pictures(path: &Path) -> Vec<FileProblem> {
         let picture = bytes.and_then(|bytes| decoder::read(&bytes).map_err(|error| error.to_string()));
         return picture.err().map(|why| FileProblem::of_whole(path, why)).into_iter().collect();
     }
-    let problems = match Pack::open(path) {
-        Ok(pack) => pack.problems(),
+    let problems: Vec<PackProblem> = match Pack::open(path) {
+        Ok(pack) => pack.problems().collect(),
         Err(problem) => vec![problem],
     };
     problems.into_iter().map(|problem| problem_in_pack(path, problem)).collect()

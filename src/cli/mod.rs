@@ -87,9 +87,13 @@ enum CliCommand {
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
         games: u64,
     },
-    /// Decode a picture from standard input, within limits; the program calls itself like this.
+    /// Read from standard input what people bring, within limits; the program calls itself like this.
     #[command(name = decoder::COMMAND, hide = true)]
-    Decode,
+    Decode {
+        /// What is asked for.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        request: Vec<String>,
+    },
     /// Check a record, puzzle, picture or pack of pictures, or everything in a folder.
     Check {
         /// The file or folder to check.
@@ -126,7 +130,7 @@ pub fn main() -> ExitCode {
         None => return open_window(arguments.file),
     };
     let output = match command {
-        CliCommand::Decode => return decoder::serve(),
+        CliCommand::Decode { request } => return decoder::serve(&request),
         CliCommand::Games => Ok(games()),
         CliCommand::Replay { file } => replay(&file),
         CliCommand::Simulate { game, games, seed, bots, options, record } => {

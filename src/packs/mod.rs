@@ -5,7 +5,8 @@
 //!
 //! * [`picture`] — a picture, from bytes to a square of pixels;
 //! * [`manifest`] — `pack.ron`;
-//! * [`pack`] — a folder or zip file as a pack;
+//! * [`pack`] — a folder or zip file as a pack; `zipped` — the files in a zip file;
+//! * [`decoder`] — the process in which all that is read which could bring its reader down;
 //! * [`alike`] — tiles that can hardly be told apart.
 
 pub mod alike;
@@ -14,6 +15,11 @@ mod large_jpeg;
 pub mod manifest;
 pub mod pack;
 pub mod picture;
+mod zipped;
+
+use std::io::Cursor;
+
+use zipped::ZippedFiles;
 
 pub use manifest::{Crop, Listed, Manifest};
 pub use pack::{Pack, looks_like_a_pack};
@@ -24,6 +30,8 @@ pub const MOST_FILE: u64 = 64 << 20;
 /// The most bytes in all files of a pack together, unpacked.
 pub const MOST_BYTES: u64 = 256 << 20;
 pub const MOST_FILES: usize = 512;
+/// The most bytes in a `pack.ron`.
+const MOST_MANIFEST: u64 = 1 << 20;
 /// The largest width or height of a picture, in pixels.
 pub const MOST_SIDE: u32 = 16_384;
 /// The most pixels in a whole picture.
@@ -50,17 +58,30 @@ pub fn tried(bytes: &[u8]) {
             let _ = alike::alike(&square);
         }
         _ => {
-            let Ok(pack) = Pack::of_zip(bytes.to_vec()) else { return };
-            let files = pack.manifest.pictures.iter().map(|listed| pack.bytes(&listed.file));
-            files.for_each(drop);
+            let Ok(mut files) = ZippedFiles::open(Cursor::new(bytes)) else { return };
+            let _ = files.contents();
+            for name in files.names() {
+                let _ = files.read(&name, MOST_FILE);
+            }
         }
     }
+}
+
+/// What is in a pack, before its manifest is understood.
+#[derive(Debug)]
+pub struct PackContents {
+    /// The paths of all files, sorted.
+    pub names: Vec<String>,
+    /// The bytes of `pack.ron`, if there is one.
+    pub manifest: Option<Vec<u8>>,
+    /// Where there is none, the files that are pictures.
+    pub pictures: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}{}: {message}", place.map_or(String::new(), |(line, column)| format!(":{line}:{column}")))]
 pub struct PackProblem {
-    /// The file within the pack, or the pack itself if no single file is at fault.
+    /// The file within the pack, or the pack itself if no single file is at fault: its name, empty where that is not known yet.
     pub file: String,
     /// Line and column, from 1, if the file is text.
     pub place: Option<(usize, usize)>,

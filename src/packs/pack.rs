@@ -1,23 +1,21 @@
 //! A folder or a zip file, read as a pack.
 
 use std::fs::{self, File};
-use std::io::{Cursor, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use zip::ZipArchive;
-
-use super::decoder;
-use super::manifest::{Crop, Listed, Manifest, NAME, check_path};
-use super::picture::{Picture, is_picture};
-use super::{MOST_BYTES, MOST_FILE, MOST_FILES, PackProblem};
-use crate::files::{ReadError, read_bounded, text_of};
+use super::decoder::{self, zips};
+use super::manifest::{Crop, LONGEST_TEXT, Listed, Manifest, NAME, check_path};
+use super::picture::{BEGINNING, Picture, is_picture};
+use super::zipped::{too_large, too_many_files};
+use super::{MOST_BYTES, MOST_FILE, MOST_FILES, MOST_MANIFEST, PackContents, PackProblem};
+use crate::files::{read_bounded, text_of};
 
 /// How many levels of folders a pack may have.
 const MAX_DEPTH: usize = 4;
 
-/// The size limit of `pack.ron`, in bytes.
-const MAX_MANIFEST_BYTES: u64 = 1 << 20;
+/// How many entries of folders are looked at, with those that do not count.
+const MOST_ENTRIES: usize = 16 * MOST_FILES;
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pack {
@@ -29,8 +27,8 @@ pub struct Pack {
 #[derive(Clone, PartialEq, Debug)]
 enum Source {
     Folder(PathBuf),
+    /// Only the decoder looks into it.
     Zip(PathBuf),
-    ZipBytes(Arc<Vec<u8>>),
     /// Files embedded in the program, by name.
     BuiltIn(Vec<(&'static str, &'static [u8])>),
 }
@@ -43,45 +41,26 @@ impl Pack {
         Pack::from_source(source, &title)
     }
 
-    /// Opens a zip file that is already in memory.
-    pub fn of_zip(bytes: Vec<u8>) -> Result<Pack, PackProblem> {
-        Pack::from_source(Source::ZipBytes(Arc::new(bytes)), "")
-    }
-
     /// Opens a pack that ships with the program, from its file names and contents.
     pub fn own(files: Vec<(&'static str, &'static [u8])>) -> Result<Pack, PackProblem> {
         Pack::from_source(Source::BuiltIn(files), "")
     }
 
     fn from_source(source: Source, title: &str) -> Result<Pack, PackProblem> {
-        let names = source.names()?;
-        let manifest = if names.iter().any(|name| name == NAME) {
-            let bytes = source.read(NAME, MAX_MANIFEST_BYTES)?;
-            Manifest::read(&text_of(bytes).map_err(|why| PackProblem::of(NAME, why))?)?
-        } else {
-            source.default_manifest(&names, title)?
-        };
-        for listed in &manifest.pictures {
-            if !names.contains(&listed.file) {
-                return Err(PackProblem::of(NAME, format_args!("lists {:?}, which is not in the pack", listed.file)));
-            }
-        }
+        let contents = source.contents().map_err(|problem| source.named(problem))?;
+        let manifest = contents.manifest(title).map_err(|problem| source.named(problem))?;
         Ok(Pack { manifest, source })
-    }
-
-    /// Reads one file of the pack.
-    pub fn bytes(&self, file: &str) -> Result<Vec<u8>, PackProblem> {
-        self.source.read(file, MOST_FILE)
     }
 
     /// Reads a picture of the pack. Returns it with the square that is cut into tiles.
     pub fn picture(&self, listed: &Listed) -> Result<(Picture, Crop), PackProblem> {
         let problem = |message: String| PackProblem::of(listed.file.clone(), message);
-        let bytes = self.bytes(&listed.file)?;
-        // Our own pictures need no process of their own.
+        check_path(&listed.file).map_err(problem)?;
         let picture = match &self.source {
-            Source::BuiltIn(_) => Picture::read(&bytes),
-            _ => decoder::read_square(&bytes, listed.crop),
+            Source::Folder(folder) => decoder::read_square(&read_in(folder, &listed.file, MOST_FILE)?, listed.crop),
+            Source::Zip(zip) => decoder::read_square_in(zip, &listed.file, listed.crop),
+            // Our own pictures need no process of their own.
+            Source::BuiltIn(files) => Picture::read(built_in(files, &listed.file)?),
         };
         let picture = picture.map_err(|error| problem(error.to_string()))?;
         let (width, height) = picture.size();
@@ -90,10 +69,61 @@ impl Pack {
         Ok((picture, crop))
     }
 
-    /// Reads every picture and collects what is wrong with them.
-    pub fn problems(&self) -> Vec<PackProblem> {
-        self.manifest.pictures.iter().filter_map(|listed| self.picture(listed).err()).collect()
+    /// Reads the pictures one after the other, and says what is wrong with them.
+    pub fn problems(&self) -> impl Iterator<Item = PackProblem> {
+        self.manifest.pictures.iter().filter_map(|listed| self.picture(listed).err())
     }
+
+    /// Copies the files that the manifest lists into a folder, with a manifest.
+    pub fn copy_to(&self, folder: &Path) -> Result<(), PackProblem> {
+        let mut missing: Vec<&str> = self.manifest.pictures.iter().map(|listed| listed.file.as_str()).collect();
+        let write = |name: &str, mut from: &mut dyn Read| {
+            let file = folder.join(name);
+            let made = file.parent().map_or(Ok(()), fs::create_dir_all);
+            let written = made.and_then(|()| std::io::copy(&mut from, &mut File::create(file)?));
+            written.map(drop).map_err(|error| PackProblem::of(name, error))
+        };
+        if let Source::Zip(zip) = &self.source {
+            let unpacked = zips::unpack(zip, |name, file| {
+                if !missing.contains(&name) {
+                    return Ok(());
+                }
+                missing.retain(|missing| *missing != name);
+                write(name, file?)
+            });
+            unpacked.map_err(|problem| self.source.named(problem))?;
+        }
+        for name in missing {
+            write(name, &mut self.source.read(name)?.as_slice())?;
+        }
+        write(NAME, &mut self.manifest.to_text().as_bytes())
+    }
+}
+
+impl PackContents {
+    fn manifest(self, title: &str) -> Result<Manifest, PackProblem> {
+        let Some(bytes) = self.manifest else { return default_manifest(self.pictures, title) };
+        let text = text_of(bytes).map_err(|why| PackProblem::of(NAME, why))?;
+        let manifest = Manifest::read(&text)?;
+        match manifest.pictures.iter().find(|listed| !self.names.contains(&listed.file)) {
+            Some(listed) => {
+                Err(PackProblem::of(NAME, format_args!("lists {:?}, which is not in the pack", listed.file)))
+            }
+            None => Ok(manifest),
+        }
+    }
+}
+
+/// Lists every picture, titled by its file name.
+fn default_manifest(pictures: Vec<String>, title: &str) -> Result<Manifest, PackProblem> {
+    if pictures.is_empty() {
+        return Err(of_pack("there are no pictures in the pack; Parlour reads PNG, JPEG, WebP and SVG"));
+    }
+    let listed = |file: String| Listed { title: title_of(&file), file, crop: None };
+    let title = if title.is_empty() { "Pictures" } else { title };
+    let title = title.chars().take(LONGEST_TEXT).collect();
+    let pictures = pictures.into_iter().map(listed).collect();
+    Ok(Manifest { parlour_pack: 1, title, author: String::new(), licence: String::new(), pictures })
 }
 
 /// Whether this is probably meant as a pack: a zip file, or a folder with a manifest or a picture in it.
@@ -116,52 +146,106 @@ pub fn begins(path: &Path) -> Vec<u8> {
     if path.metadata().is_ok_and(|metadata| metadata.is_file())
         && let Ok(file) = File::open(path)
     {
-        let _ = file.take(4096).read_to_end(&mut start);
+        let _ = file.take(BEGINNING).read_to_end(&mut start);
     }
     start
 }
 
 impl Source {
-    fn path(&self) -> &Path {
-        match self {
+    /// A problem with the pack as a whole gets the pack's name.
+    fn named(&self, problem: PackProblem) -> PackProblem {
+        let path = match self {
             Source::Folder(path) | Source::Zip(path) => path,
             Source::BuiltIn(_) => Path::new("parlour"),
-            Source::ZipBytes(_) => Path::new("pack.zip"),
+        };
+        if !problem.file.is_empty() {
+            return problem;
         }
+        let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        PackProblem { file, ..problem }
     }
 
-    fn problem(&self, message: impl ToString) -> PackProblem {
-        let name = self.path().file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        PackProblem::of(name, message)
-    }
-
-    /// The paths of all files, relative to the pack and sorted.
-    fn names(&self) -> Result<Vec<String>, PackProblem> {
+    fn contents(&self) -> Result<PackContents, PackProblem> {
         let mut names = match self {
-            Source::Folder(path) => {
+            Source::Zip(zip) => return zips::contents(zip),
+            Source::Folder(folder) => {
                 let mut contents = FolderContents::default();
-                self.collect(path, "", MAX_DEPTH, &mut contents)?;
+                contents.collect(folder, "", MAX_DEPTH)?;
                 contents.names
             }
-            Source::Zip(path) => self.names_in_zip(&mut self.archive(self.zip_bytes(path)?)?)?,
-            Source::ZipBytes(bytes) => self.names_in_zip(&mut self.archive(bytes.as_slice())?)?,
             Source::BuiltIn(files) => files.iter().map(|(name, _)| (*name).to_owned()).collect(),
         };
         names.sort();
-        Ok(names)
+        if names.iter().any(|name| name == NAME) {
+            let manifest = match self {
+                Source::Folder(folder) => read_in(folder, NAME, MOST_MANIFEST)?,
+                _ => self.read(NAME)?,
+            };
+            return Ok(PackContents { names, manifest: Some(manifest), pictures: Vec::new() });
+        }
+        let pictures = names.iter().filter(|name| is_picture(&self.begins(name))).cloned().collect();
+        Ok(PackContents { names, manifest: None, pictures })
     }
 
+    /// The first bytes of a file whose name was found in the pack.
+    fn begins(&self, name: &str) -> Vec<u8> {
+        match self {
+            Source::Folder(folder) => begins(&folder.join(name)),
+            _ => self.read(name).unwrap_or_default(),
+        }
+    }
+
+    /// Reads one file. Those in a zip file are not read but [unpacked](zips::unpack), all at once.
+    fn read(&self, name: &str) -> Result<Vec<u8>, PackProblem> {
+        match self {
+            Source::Folder(folder) => read_in(folder, name, MOST_FILE),
+            Source::BuiltIn(files) => built_in(files, name).map(<[u8]>::to_vec),
+            Source::Zip(_) => Err(PackProblem::of(name, NOT_THERE)),
+        }
+    }
+}
+
+const NOT_THERE: &str = "the file is not in the pack";
+
+fn built_in(files: &[(&'static str, &'static [u8])], name: &str) -> Result<&'static [u8], PackProblem> {
+    let found = files.iter().find(|(known, _)| *known == name);
+    found.map(|(_, bytes)| *bytes).ok_or_else(|| PackProblem::of(name, NOT_THERE))
+}
+
+fn read_in(folder: &Path, name: &str, most: u64) -> Result<Vec<u8>, PackProblem> {
+    let problem = |message: String| PackProblem::of(name, message);
+    check_path(name).map_err(problem)?;
+    let file = folder.join(name);
+    // A link may lead out of the pack.
+    let inside = fs::canonicalize(&file).ok().zip(fs::canonicalize(folder).ok());
+    if inside.is_some_and(|(file, folder)| !file.starts_with(folder)) {
+        return Err(problem("this is a link to a file outside the pack".to_owned()));
+    }
+    read_bounded(&file, most).map_err(|error| problem(error.to_string()))
+}
+
+fn of_pack(why: impl ToString) -> PackProblem {
+    PackProblem::of("", why)
+}
+
+/// The files found so far, their total size, and how many entries were looked at.
+#[derive(Default)]
+struct FolderContents {
+    names: Vec<String>,
+    bytes: u64,
+    entries: usize,
+}
+
+impl FolderContents {
     /// Collects the files of `folder`, whose path within the pack is `prefix`, and of `depth` levels of folders in it.
-    fn collect(
-        &self,
-        folder: &Path,
-        prefix: &str,
-        depth: usize,
-        contents: &mut FolderContents,
-    ) -> Result<(), PackProblem> {
+    fn collect(&mut self, folder: &Path, prefix: &str, depth: usize) -> Result<(), PackProblem> {
         let entries = fs::read_dir(folder)
-            .map_err(|error| self.problem(format_args!("the folder {} cannot be read: {error}", folder.display())))?;
+            .map_err(|error| of_pack(format_args!("the folder {} cannot be read: {error}", folder.display())))?;
         for entry in entries.filter_map(Result::ok) {
+            self.entries += 1;
+            if self.entries > MOST_ENTRIES {
+                return Err(of_pack(format_args!("the pack has more than {MOST_ENTRIES} files, folders and links")));
+            }
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             // Dotfiles belong to the system, and links may lead out of the pack.
@@ -172,114 +256,27 @@ impl Source {
             if path.is_dir() {
                 let Some(depth) = depth.checked_sub(1) else {
                     let why = format!("{name:?} is nested too deeply; a pack may have {MAX_DEPTH} levels of folders");
-                    return Err(self.problem(why));
+                    return Err(of_pack(why));
                 };
-                self.collect(&path, &name, depth, contents)?;
+                self.collect(&path, &name, depth)?;
             } else {
-                contents.bytes += entry.metadata().map_or(0, |metadata| metadata.len());
-                contents.names.push(name);
-                self.check_amount(contents.names.len(), contents.bytes)?;
+                self.bytes += entry.metadata().map_or(0, |metadata| metadata.len());
+                self.names.push(name);
+                self.check_amount()?;
             }
         }
         Ok(())
     }
 
-    fn check_amount(&self, files: usize, bytes: u64) -> Result<(), PackProblem> {
-        if files > MOST_FILES {
-            return Err(self.problem(format_args!("the pack has more than {MOST_FILES} files")));
+    fn check_amount(&self) -> Result<(), PackProblem> {
+        if self.names.len() > MOST_FILES {
+            return Err(of_pack(too_many_files()));
         }
-        if bytes > MOST_BYTES {
-            let most = MOST_BYTES >> 20;
-            return Err(self.problem(format_args!("the pack is larger than {most} MiB when unpacked")));
+        if self.bytes > MOST_BYTES {
+            return Err(of_pack(too_large()));
         }
         Ok(())
     }
-
-    fn zip_bytes(&self, path: &Path) -> Result<Vec<u8>, PackProblem> {
-        read_bounded(path, MOST_BYTES).map_err(|error| self.problem(error))
-    }
-
-    fn archive<B: AsRef<[u8]>>(&self, bytes: B) -> Result<ZipArchive<Cursor<B>>, PackProblem> {
-        let archive = ZipArchive::new(Cursor::new(bytes));
-        archive.map_err(|error| self.problem(format_args!("this is not a valid zip file: {error}")))
-    }
-
-    fn names_in_zip<B: AsRef<[u8]>>(&self, archive: &mut ZipArchive<Cursor<B>>) -> Result<Vec<String>, PackProblem> {
-        self.check_amount(archive.len(), 0)?;
-        let (mut names, mut bytes) = (Vec::new(), 0);
-        for index in 0..archive.len() {
-            let entry = archive.by_index_raw(index).map_err(|error| self.problem(error))?;
-            let name = entry.name().map_err(|error| self.problem(error))?.into_owned();
-            if entry.is_dir() {
-                continue;
-            }
-            check_path(&name).map_err(|why| self.problem(why))?;
-            bytes += entry.size();
-            self.check_amount(names.len(), bytes)?;
-            // Dotfiles belong to the system, as does the folder that macOS adds to zip files.
-            if !name.split('/').any(|part| part.starts_with('.') || part == "__MACOSX") {
-                names.push(name);
-            }
-        }
-        Ok(names)
-    }
-
-    fn read(&self, name: &str, most: u64) -> Result<Vec<u8>, PackProblem> {
-        check_path(name).map_err(|why| self.problem(why))?;
-        let problem = |message: String| PackProblem::of(name, message);
-        match self {
-            Source::Folder(path) => {
-                let file = path.join(name);
-                // A link may lead out of the pack.
-                let inside = fs::canonicalize(&file).ok().zip(fs::canonicalize(path).ok());
-                if inside.is_some_and(|(file, folder)| !file.starts_with(folder)) {
-                    return Err(problem("this is a link to a file outside the pack".to_owned()));
-                }
-                read_bounded(&file, most).map_err(|error| problem(error.to_string()))
-            }
-            Source::Zip(path) => unzipped(&mut self.archive(self.zip_bytes(path)?)?, name, most).map_err(problem),
-            Source::ZipBytes(bytes) => unzipped(&mut self.archive(bytes.as_slice())?, name, most).map_err(problem),
-            Source::BuiltIn(files) => {
-                let found = files.iter().find(|(known, _)| *known == name);
-                found.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| problem("the file is not in the pack".to_owned()))
-            }
-        }
-    }
-
-    /// Lists every picture, titled by its file name.
-    fn default_manifest(&self, names: &[String], title: &str) -> Result<Manifest, PackProblem> {
-        let mut pictures = Vec::new();
-        for name in names {
-            if !self.read(name, MOST_FILE).is_ok_and(|bytes| is_picture(&bytes)) {
-                continue;
-            }
-            pictures.push(Listed { file: name.clone(), title: title_of(name), crop: None });
-        }
-        if pictures.is_empty() {
-            return Err(self.problem("there are no pictures in the pack; Parlour reads PNG, JPEG, WebP and SVG"));
-        }
-        let title = if title.is_empty() { "Pictures" } else { title };
-        let title = title.chars().take(super::manifest::LONGEST_TEXT).collect();
-        Ok(Manifest { parlour_pack: 1, title, author: String::new(), licence: String::new(), pictures })
-    }
-}
-
-fn unzipped<B: AsRef<[u8]>>(archive: &mut ZipArchive<Cursor<B>>, name: &str, most: u64) -> Result<Vec<u8>, String> {
-    let entry = archive.by_name(name).map_err(|error| error.to_string())?;
-    // The size that the entry states may be a lie.
-    let mut bytes = Vec::new();
-    let read = entry.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    if read as u64 > most {
-        return Err(ReadError::TooLong { found: read as u64, most }.to_string());
-    }
-    Ok(bytes)
-}
-
-/// The files found so far, and their total size.
-#[derive(Default)]
-struct FolderContents {
-    names: Vec<String>,
-    bytes: u64,
 }
 
 /// Makes a title from a file name: `two_boats.svg` becomes "Two boats".

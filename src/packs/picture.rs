@@ -128,10 +128,13 @@ fn name_of(format: ImageFormat) -> &'static str {
     }
 }
 
+/// From so many bytes at its beginning it can be told whether a file is a picture.
+pub const BEGINNING: u64 = 4096;
+
 /// Whether the bytes begin like an SVG file.
 pub fn is_svg(bytes: &[u8]) -> bool {
     let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes).trim_ascii_start();
-    let start = &start[..start.len().min(4096)];
+    let start = &start[..start.len().min(BEGINNING as usize)];
     start.starts_with(b"<") && start.windows(4).any(|window| window == b"<svg")
 }
 

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use super::assets;
 use super::theme::{Palette, Rgb, Theme};
 use crate::files::{is_plain_name, read_bounded};
-use crate::packs::decoder;
+use crate::packs::decoder::drawings;
 
 /// The largest file of a look, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -152,7 +152,7 @@ pub fn deck(folder: &Path, name: &str) -> (Deck, Option<String>) {
         }
     }
     // What draws well within the limits once is drawn here from then on, in the sizes that the table needs.
-    let tried = decoder::try_drawings(&drawings.iter().map(|(_, svg)| svg.as_slice()).collect::<Vec<_>>());
+    let tried = drawings::try_drawings(&drawings.iter().map(|(_, svg)| svg.as_slice()).collect::<Vec<_>>());
     let mut deck = Deck::default();
     for ((name, svg), tried) in drawings.into_iter().zip(tried) {
         match tried {

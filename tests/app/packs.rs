@@ -87,17 +87,72 @@ fn a_pack_is_taken_in_whole_named_removed_and_put_back() {
     until(&mut app, "taken in", |app| names(app).len() == 6);
     assert_eq!(names(&app)[4..], ["harbour/boats.svg", "harbour/lighthouse.svg"]);
     send(&mut app, PictureAction::Rename("harbour/boats.svg".to_owned(), "At sea".to_owned()));
-    assert_eq!(app.world().resource::<PictureLibrary>().title("harbour/boats.svg"), "At sea");
+    until(&mut app, "renamed", |app| app.world().resource::<PictureLibrary>().title("harbour/boats.svg") == "At sea");
     for (name, left) in [("harbour/boats.svg", 5), ("harbour/lighthouse.svg", 4)] {
         send(&mut app, PictureAction::Remove(name.to_owned()));
-        assert_eq!(names(&app).len(), left, "{name} is removed");
+        until(&mut app, "removed", |app| names(app).len() == left);
         send(&mut app, PictureAction::Restore);
-        assert_eq!(names(&app).len(), left + 1, "{name} is back");
+        until(&mut app, "back", |app| names(app).len() == left + 1);
         send(&mut app, PictureAction::Remove(name.to_owned()));
+        until(&mut app, "removed again", |app| names(app).len() == left);
     }
     send(&mut app, PictureAction::Remove("train".to_owned()));
+    until(&mut app, "refused", |app| notices(app).iter().any(|notice| notice.contains("cannot be changed")));
     assert_eq!(names(&app).len(), 4, "what comes with the program stays");
-    assert!(notices(&app).iter().any(|notice| notice.contains("cannot be changed")));
+}
+
+#[test]
+fn what_is_asked_for_at_once_is_done_one_after_the_other() {
+    let folder = Folder::new("at-once");
+    let mut app = program(folder.store());
+    send(&mut app, PictureAction::Add(HARBOUR.into()));
+    until(&mut app, "taken in", |app| names(app).len() == 6);
+    let [boats, lighthouse] = ["harbour/boats.svg", "harbour/lighthouse.svg"].map(str::to_owned);
+    // The second is not done to the pack as it was before the first: that would bring back what was removed.
+    for action in [PictureAction::Remove(boats), PictureAction::Rename(lighthouse.clone(), "By night".to_owned())] {
+        app.world_mut().resource_mut::<Messages<PictureAction>>().write(action);
+    }
+    let title = |app: &App| app.world().resource::<PictureLibrary>().title(&lighthouse);
+    until(&mut app, "done", |app| names(app).len() == 5 && title(app) == "By night");
+    let manifest = fs::read_to_string(folder.store().packs().join("harbour/pack.ron")).expect("a manifest");
+    assert!(manifest.contains("By night") && !manifest.contains("boats"), "{manifest}");
+}
+
+#[test]
+fn no_pack_delays_the_start_and_each_comes_when_it_is_open() {
+    let folder = Folder::new("slow");
+    let packs = folder.store().packs().to_owned();
+    fs::create_dir_all(packs.join("boats")).expect("a folder");
+    fs::copy(format!("{HARBOUR}/boats.svg"), packs.join("boats/boats.svg")).expect("a copy");
+    fs::write(packs.join("zipped.zip"), zip("light.png", &png(90))).expect("a zip");
+    // One that says that it lists sixty thousand files, and one that lists none.
+    let entry = [b"PK\x01\x02".as_slice(), &[0; 42]].concat().repeat(60_000);
+    let mut end = [b"PK\x05\x06".as_slice(), &[0; 4]].concat();
+    end.extend([60_000u16, 60_000].map(u16::to_le_bytes).concat());
+    end.extend([entry.len() as u32, 4].map(u32::to_le_bytes).concat());
+    fs::write(packs.join("many.zip"), [b"PK\x03\x04", entry.as_slice(), &end, &[0; 2]].concat()).expect("a zip");
+    fs::write(packs.join("cut.zip"), &zip("light.png", &png(90))[..500]).expect("half a zip");
+    let mut app = program(folder.store());
+    assert_eq!(names(&app).len(), 4, "the first frame waits for none of them");
+    until(&mut app, "open", |app| names(app).len() == 6 && notices(app).len() == 2);
+    assert_eq!(names(&app)[4..], ["boats/boats.svg", "zipped.zip/light.png"]);
+    let said = notices(&app);
+    assert!(said[0].contains("cut.zip: the list of its files") || said[0].contains("cut.zip: this is not"), "{said:?}");
+    assert!(said[1].contains("many.zip: the pack has more than 2048 files and folders"), "{said:?}");
+}
+
+#[test]
+fn a_game_goes_on_with_its_picture_before_all_packs_are_open() {
+    let folder = Folder::new("at-once-played");
+    let packs = folder.store().packs().to_owned();
+    fs::create_dir_all(&packs).expect("a folder");
+    fs::write(packs.join("zipped.zip"), zip("light.png", &png(90))).expect("a zip");
+    let record = r#"(parlour: 1, game: "mess-machine", rules: 1, seed: "tea", options: (picture: "zipped.zip/light.png"), seats: [(name: "Ada")], moves: [])"#;
+    folder.store().write_save("mess-machine", record).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue("mess-machine"));
+    until(&mut app, "drawn", |app| app.world().resource::<FaceAtlas>().is_ready());
+    assert_eq!(notices(&app), Vec::<String>::new());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use parlour::packs::decoder::drawings::{self, Sketch};
 use parlour::packs::{Crop, Manifest, Pack, Picture, decoder, tried};
 use proptest::prelude::*;
 
@@ -21,7 +22,7 @@ fn shipped(name: &str) -> PathBuf {
 fn the_packs_that_come_with_the_program_are_in_order() {
     for name in ["parlour", "harbour"] {
         let pack = Pack::open(&shipped(name)).unwrap_or_else(|problem| panic!("{name}: {problem}"));
-        assert_eq!(pack.problems(), [], "{name}");
+        assert_eq!(pack.problems().collect::<Vec<_>>(), [], "{name}");
         assert_eq!(pack.manifest.licence, "CC0-1.0");
     }
     let boats = &Pack::open(&shipped("harbour")).expect("a pack").manifest.pictures[0];
@@ -83,7 +84,8 @@ fn a_square_that_is_not_within_its_picture_is_told_with_both() {
     ] {
         let text = format!("(parlour_pack: 1, title: \"x\", pictures: [(file: \"boats.svg\", crop: Some({crop}))])");
         fs::write(home.join("pack.ron"), text).expect("written");
-        let problems = Pack::open(&home).expect("a pack").problems();
+        let pack = Pack::open(&home).expect("a pack");
+        let problems: Vec<_> = pack.problems().collect();
         assert!(problems.len() == 1 && problems[0].to_string().contains(reason), "{problems:?}");
     }
 }
@@ -111,6 +113,86 @@ fn more_files_than_a_pack_may_have_are_refused() {
     }
     let refused = Pack::open(&home).map(drop).expect_err("too many").to_string();
     assert!(refused.contains("more than 512 files"), "{refused}");
+}
+
+/// A zip file of these files.
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    use std::io::{Cursor, Write as _};
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("an entry");
+        zip.write_all(bytes).expect("written");
+    }
+    zip.finish().expect("a zip").into_inner()
+}
+
+#[test]
+fn a_zip_file_is_a_pack_like_the_folder_that_it_was_made_of() {
+    let home = folder("zipped");
+    let boats = fs::read(shipped("harbour/boats.svg")).expect("a picture");
+    let manifest = fs::read(shipped("harbour/pack.ron")).expect("a manifest");
+    let lighthouse = fs::read(shipped("harbour/lighthouse.svg")).expect("a picture");
+    let named: &[(&str, &[u8])] =
+        &[("pack.ron", &manifest), ("boats.svg", &boats), ("lighthouse.svg", &lighthouse), ("notes.txt", b"notes")];
+    // A name like an option, one that is not ASCII, and what macOS adds.
+    let unnamed: &[(&str, &[u8])] =
+        &[("--help.svg", &boats), ("see/Küste.svg", &lighthouse), ("__MACOSX/._boats.svg", b"x"), (".DS_Store", b"x")];
+    for (name, files, pictures) in
+        [("named", named, ["boats.svg", "lighthouse.svg"]), ("unnamed", unnamed, ["--help.svg", "see/Küste.svg"])]
+    {
+        let (path, copy) = (home.join(format!("{name}.zip")), home.join(name));
+        fs::write(&path, zipped(files)).expect("written");
+        let pack = Pack::open(&path).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        let listed: Vec<&str> = pack.manifest.pictures.iter().map(|listed| listed.file.as_str()).collect();
+        assert_eq!(listed, pictures);
+        assert_eq!(pack.problems().collect::<Vec<_>>(), [], "{name}");
+        fs::create_dir_all(&copy).expect("a folder");
+        pack.copy_to(&copy).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        let copied = Pack::open(&copy).expect("a pack");
+        assert_eq!(copied.manifest, pack.manifest);
+        for picture in pictures {
+            let (_, bytes) = files.iter().find(|(file, _)| *file == picture).expect("a file");
+            assert_eq!(fs::read(copy.join(picture)).expect("a copy"), *bytes);
+        }
+        assert!(!copy.join("notes.txt").exists() && !copy.join(".DS_Store").exists());
+        let (one, other) = (pack.picture(&pack.manifest.pictures[0]), copied.picture(&copied.manifest.pictures[0]));
+        let (one, other) = (one.expect("a picture"), other.expect("a picture"));
+        assert!(one.0.square(one.1, 64) == other.0.square(other.1, 64), "{name}: the same picture");
+    }
+}
+
+#[test]
+fn a_zip_file_that_lies_is_one_message() {
+    let home = folder("lies");
+    let boats = fs::read(shipped("harbour/boats.svg")).expect("a picture");
+    let fine = zipped(&[("boats.svg", &boats), ("notes.txt", b"notes")]);
+    let end = fine.len() - 22;
+    let entry = fine.windows(4).position(|window| window == b"PK\x01\x02").expect("a list");
+    let with = |at: usize, bytes: &[u8]| {
+        let mut zip = fine.clone();
+        zip[at..at + bytes.len()].copy_from_slice(bytes);
+        zip
+    };
+    let manifest = b"(parlour_pack: 1, title: \"x\", pictures: [(file: \"gone.svg\")])";
+    for (name, bytes, reason) in [
+        ("three-million", with(end + 8, &[0xFF; 4]), "more than 2048 files and folders"),
+        ("elsewhere", with(end + 16, &[0; 4]), "not a valid zip file"),
+        ("cut", fine[..end].to_vec(), "not a valid zip file"),
+        ("not-there", with(entry + 42, &[0xF0, 0xFF, 0, 0]), "boats.svg"),
+        ("no-way-out", zipped(&[("../boats.svg", &boats)]), "not a path within the pack"),
+        ("twice", with(entry + 46, b"notes.txt"), "the same name"),
+        ("lists-none", zipped(&[("pack.ron", manifest), ("boats.svg", &boats)]), "gone.svg"),
+        ("not-text", zipped(&[("pack.ron", &[0xFF; 9]), ("boats.svg", &boats)]), "pack.ron: this is not a text file"),
+        ("no-picture", zipped(&[("notes.txt", b"notes")]), "no pictures"),
+    ] {
+        let path = home.join(format!("{name}.zip"));
+        fs::write(&path, bytes).expect("written");
+        let refused = match Pack::open(&path) {
+            Ok(pack) => pack.problems().next().unwrap_or_else(|| panic!("{name} has no fault")).to_string(),
+            Err(problem) => problem.to_string(),
+        };
+        assert!(refused.contains(reason), "{name}: {refused}");
+    }
 }
 
 /// What the fuzzer found or began with. Each must be read or refused, never more.
@@ -206,7 +288,7 @@ fn cards_with_coordinates_beyond_all_measure_are_one_message_each() {
         assert!(refused.contains("crashes"), "{refused}");
     }
     // Whether the library panics depends on the size, so what was tried in one may still fail in another.
-    let results = decoder::try_drawings(&drawings.iter().map(Vec::as_slice).collect::<Vec<_>>());
+    let results = drawings::try_drawings(&drawings.iter().map(Vec::as_slice).collect::<Vec<_>>());
     assert!(results.iter().any(Result::is_ok) && results.iter().any(Result::is_err), "{results:?}");
     let mut refused = results.iter().filter_map(|result| result.as_ref().err());
     assert!(refused.all(|why| why.to_string().contains("too far away, or is too large")), "{results:?}");
@@ -224,13 +306,107 @@ fn what_crashes_or_starves_whoever_draws_it_is_one_message() {
     }
 }
 
+/// A drawing of what needs something that needs something, so many times over.
+fn deep(kind: &str, depth: usize) -> Vec<u8> {
+    let number = |number: usize| format!("n{number}");
+    let one = |at: usize| {
+        let inner = |attribute: &str| match at {
+            0 => String::new(),
+            _ => format!(r##"{attribute}="url(#{})""##, number(at - 1)),
+        };
+        match kind {
+            "pattern" => format!(
+                r#"<pattern id="{}" width="1" height="1"><rect width="800" height="800" {}/></pattern>"#,
+                number(at),
+                inner("fill")
+            ),
+            "mask" => format!(
+                r#"<mask id="{}" {}><rect width="800" height="800" fill="white"/></mask>"#,
+                number(at),
+                inner("mask")
+            ),
+            _ => format!(
+                r#"<clipPath id="{}" {}><rect width="800" height="800"/></clipPath>"#,
+                number(at),
+                inner("clip-path")
+            ),
+        }
+    };
+    let all: String = (0..depth).map(one).collect();
+    let attribute = match kind {
+        "pattern" => "fill",
+        "mask" => "mask",
+        _ => "clip-path",
+    };
+    drawing(&format!(
+        r##"<defs>{all}</defs><rect width="800" height="800" {attribute}="url(#{})"/>"##,
+        number(depth - 1)
+    ))
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn drawings_that_go_as_deep_as_anyone_likes_are_drawn_elsewhere_or_one_message() {
+    let kinds = [("pattern", 1000), ("mask", 3000), ("clip", 3000), ("pattern", 20_000), ("clip", 50_000)];
+    for (kind, depth) in kinds {
+        let svg = deep(kind, depth);
+        let mut drawn = Vec::new();
+        drawings::draw(&[Sketch { svg: &svg, canvas: (140, 196), pad: 8 }], |_, done| drawn.push(done));
+        match drawn.as_slice() {
+            [Ok(canvas)] => assert_eq!((canvas.width(), canvas.height()), (140, 196)),
+            [Err(why)] => {
+                let why = why.to_string();
+                assert!(["seconds", "MB", "nodes", "limit"].iter().any(|word| why.contains(word)), "{kind}: {why}");
+            }
+            more => panic!("{kind}: {} answers", more.len()),
+        }
+    }
+}
+
+#[test]
+fn each_drawing_comes_back_in_its_own_size_with_what_lies_beyond_its_edges() {
+    let red = drawing(r#"<rect x="-80" y="-80" width="960" height="960" fill="red"/>"#);
+    let sketches = [
+        Sketch { svg: &red, canvas: (30, 40), pad: 0 },
+        Sketch { svg: &red, canvas: (64, 64), pad: 8 },
+        // More than anybody shows, and more free space than there is.
+        Sketch { svg: &red, canvas: (9000, 9000), pad: 0 },
+        Sketch { svg: &red, canvas: (30, 40), pad: 15 },
+        Sketch { svg: b"<svg", canvas: (30, 40), pad: 0 },
+        Sketch { svg: &red, canvas: (1, 1), pad: 0 },
+    ];
+    let mut drawn = Vec::new();
+    drawings::draw(&sketches, |number, done| drawn.push((number, done)));
+    let sizes: Vec<(usize, Option<(u32, u32)>)> = drawn
+        .iter()
+        .map(|(number, done)| (*number, done.as_ref().ok().map(|done| (done.width(), done.height()))))
+        .collect();
+    let expected = [Some((30, 40)), Some((64, 64)), None, None, None, Some((1, 1))];
+    assert_eq!(sizes, expected.into_iter().enumerate().collect::<Vec<_>>());
+    let at = |x: u32, y: u32| drawn[1].1.as_ref().expect("drawn").pixel(x, y).expect("a pixel");
+    let red = resvg::tiny_skia::ColorU8::from_rgba(255, 0, 0, 255).premultiply();
+    assert_eq!((at(10, 10), at(4, 4), at(0, 0).alpha()), (red, red, 0));
+}
+
+#[test]
+fn drawings_that_together_take_too_long_are_not_blamed_for_each_other() {
+    // Each takes a good part of the time that one process has.
+    let slow = drawing(&masks(40));
+    let sketches: Vec<Sketch<'_>> = (0..6).map(|_| Sketch { svg: &slow, canvas: (1600, 1600), pad: 0 }).collect();
+    let mut alone = Vec::new();
+    drawings::draw(&sketches[..1], |_, done| alone.push(done.is_ok()));
+    let mut drawn = Vec::new();
+    drawings::draw(&sketches, |_, done| drawn.push(done.is_ok()));
+    assert_eq!((drawn.len(), drawn.iter().all(|done| Some(done) == alone.first())), (6, true));
+}
+
 #[test]
 fn one_drawing_that_crashes_costs_only_itself() {
     let fine = drawing(r#"<rect width="90" height="90"/>"#);
     let broken = drawing("<g>");
     let traps = traps();
     let (_, trap) = &traps[0];
-    let results = decoder::try_drawings(&[&fine, trap, &broken, &fine]);
+    let results = drawings::try_drawings(&[&fine, trap, &broken, &fine]);
     let is_fine: Vec<bool> = results.iter().map(Result::is_ok).collect();
     assert_eq!(is_fine, [true, false, false, true], "{results:?}");
 }

@@ -1,8 +1,9 @@
 //! Adds pictures and packs to the library, renames pictures, and removes them.
 //!
-//! A new picture is shown first, with the square of it that will be cut into tiles; a pack is added as it is. All
-//! reading and encoding is done on tasks. Whatever is refused is refused whole: nothing of it is written.
+//! A new picture is shown first, with the square of it that will be cut into tiles; a pack is added as it is. Whatever takes
+//! time is done on threads of its own, one thing after the other. Whatever is refused is refused whole: nothing of it stays.
 
+use std::collections::VecDeque;
 use std::fmt::Display;
 use std::fs;
 use std::io::Cursor;
@@ -10,11 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::AsyncComputeTaskPool;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageFormat, RgbaImage};
 
-use super::library::PictureLibrary;
+use super::library::{InstalledPack, PictureLibrary};
 use crate::app::messages::PictureAction;
 use crate::app::settings::Settings;
 use crate::app::store::{Store, write_new};
@@ -130,20 +130,42 @@ enum Removed {
 #[derive(Resource, Default)]
 pub struct PictureImporter {
     pub pending: Option<PendingPicture>,
-    reading: Pending<Result<Imported, String>>,
-    saving: Pending<Result<String, String>>,
+    work: Pending<Result<Done, String>>,
+    /// What was asked for meanwhile.
+    waiting: VecDeque<PictureAction>,
     removed: Option<(String, Removed)>,
 }
 
-enum Imported {
-    Picture(Box<PendingPicture>),
-    /// A pack that was added: its title and how many pictures it has.
-    Pack(String, usize),
+/// What came of an action.
+enum Done {
+    /// A picture to be shown.
+    Read(Box<PendingPicture>),
+    /// A picture that was kept: the name of its file, and its pack.
+    Kept(String, InstalledPack),
+    Added(InstalledPack),
+    Changed(Box<Change>),
+}
+
+/// A change to one pack.
+struct Change {
+    /// The name that it had.
+    from: String,
+    /// What it is now, if it still is.
+    to: Option<InstalledPack>,
+    removed: Option<(String, Removed)>,
+    /// What to say of it.
+    done: Option<String>,
 }
 
 impl PictureImporter {
     pub fn is_busy(&self) -> bool {
-        self.reading.is_running() || self.saving.is_running()
+        self.work.is_running()
+    }
+
+    /// Whether a picture is being added already.
+    fn is_adding(&self) -> bool {
+        let waits = self.waiting.iter().any(|action| matches!(action, PictureAction::Add(_)));
+        waits || self.is_busy() || self.pending.is_some()
     }
 
     /// The title of what was removed last and can be restored.
@@ -166,79 +188,85 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (act, take_answers).chain().in_set(Frame::Act));
 }
 
-/// Deletes what was removed and not restored before the last end of the program.
+/// Deletes what was removed and not restored before the last end of the program, and what was being written then.
 fn delete_removed(store: Res<Store>) {
-    // The folder may not exist.
-    let _ = fs::remove_dir_all(store.packs().join(REMOVED));
+    let entries = fs::read_dir(store.packs()).into_iter().flatten().filter_map(Result::ok);
+    let is_left = |name: &str| name == REMOVED || name.starts_with(INCOMPLETE);
+    for entry in entries.filter(|entry| entry.file_name().to_str().is_some_and(is_left)) {
+        // What stays lies hidden, and does no harm.
+        let _ = fs::remove_dir_all(entry.path());
+    }
 }
 
 fn act(
     mut actions: MessageReader<PictureAction>,
     mut importer: ResMut<PictureImporter>,
-    mut library: ResMut<PictureLibrary>,
     mut ui: ResMut<UiState>,
-    store: Res<Store>,
-    wake: Res<WakeWindow>,
+    library: Res<PictureLibrary>,
+    (store, wake): (Res<Store>, Res<WakeWindow>),
 ) {
-    let pool = AsyncComputeTaskPool::get();
     for action in actions.read() {
         if let Err(error) = store.check_lock() {
             ui.say(error);
             continue;
         }
-        let done = match action {
-            PictureAction::Add(path) if importer.is_busy() || importer.pending.is_some() => {
+        match action {
+            PictureAction::Add(path) if importer.is_adding() => {
                 ui.say(format_args!("Finish the current picture first, then add {} again.", path.display()));
-                continue;
             }
-            PictureAction::Add(path) => {
-                let (path, packs) = (path.clone(), store.packs().to_owned());
-                importer.reading.start(Job::spawn(pool, &wake, move || import(&path, &packs)));
-                continue;
-            }
-            PictureAction::Keep => {
-                let Some(pending) = importer.pending.take() else { continue };
-                let packs = store.packs().to_owned();
-                importer.saving.start(Job::spawn(pool, &wake, move || save(&pending, &packs)));
-                ui.page = Some(Page::Pictures);
-                continue;
-            }
-            PictureAction::AskToRemove(name) => {
-                ui.asks_about.clone_from(name);
-                continue;
-            }
-            PictureAction::Rename(name, title) => rename(&library, store.packs(), name, title).map(|()| None),
-            PictureAction::Remove(name) => {
-                ui.asks_about = None;
-                let title = library.title(name);
-                remove(&library, store.packs(), name).map(|removed| {
-                    importer.removed = Some((title.clone(), removed));
-                    Some(format!("“{title}” was removed."))
-                })
-            }
-            PictureAction::Restore => {
-                let Some((title, removed)) = importer.removed.take() else { continue };
-                restore(removed).map(|()| Some(format!("“{title}” was restored.")))
-            }
-        };
-        finish(done, &mut library, &mut ui, &store, &wake);
+            PictureAction::AskToRemove(name) => ui.asks_about.clone_from(name),
+            action => importer.waiting.push_back(action.clone()),
+        }
+    }
+    while !importer.is_busy()
+        && let Some(action) = importer.bypass_change_detection().waiting.pop_front()
+    {
+        begin(action, &mut importer, &mut ui, &library, store.packs(), &wake);
     }
 }
 
-/// Shows the outcome of a change to the packs folder, and lists the pictures anew.
-fn finish(
-    done: Result<Option<String>, String>,
-    library: &mut PictureLibrary,
+/// Begins one action, with the library as the last one left it.
+fn begin(
+    action: PictureAction,
+    importer: &mut PictureImporter,
     ui: &mut UiState,
-    store: &Store,
+    library: &PictureLibrary,
+    packs: &Path,
     wake: &WakeWindow,
 ) {
-    match done {
-        Ok(done) => ui.done = done,
-        Err(why) => ui.say(why),
+    let packs = packs.to_owned();
+    let found = |name: &str| {
+        let (pack, listed) = library.find(name).ok_or_else(|| format!("the picture {name:?} no longer exists"))?;
+        Ok::<_, String>((pack.clone(), listed.file.clone()))
+    };
+    match action {
+        PictureAction::Add(path) => importer.work.start(Job::apart(wake, move || import(&path, &packs))),
+        PictureAction::Keep => {
+            let Some(pending) = importer.pending.take() else { return };
+            importer.work.start(Job::apart(wake, move || save(&pending, &packs)));
+            ui.page = Some(Page::Pictures);
+        }
+        PictureAction::AskToRemove(_) => {}
+        PictureAction::Rename(name, title) => {
+            let found = found(&name);
+            importer.work.start(Job::apart(wake, move || {
+                let (pack, file) = found?;
+                rename(&pack, &packs, &file, &title).map(Box::new).map(Done::Changed)
+            }));
+        }
+        PictureAction::Remove(name) => {
+            ui.asks_about = None;
+            let (found, title) = (found(&name), library.title(&name));
+            importer.work.start(Job::apart(wake, move || {
+                let (pack, file) = found?;
+                remove(&pack, &packs, &file, title).map(Box::new).map(Done::Changed)
+            }));
+        }
+        PictureAction::Restore => {
+            let Some((title, removed)) = importer.removed.take() else { return };
+            importer.work.start(Job::apart(wake, move || restore(removed, &title).map(Box::new).map(Done::Changed)));
+        }
     }
-    library.scan(store.packs());
-    library.make_thumbnails(wake);
 }
 
 fn take_answers(
@@ -246,34 +274,45 @@ fn take_answers(
     mut library: ResMut<PictureLibrary>,
     mut ui: ResMut<UiState>,
     mut settings: ResMut<Settings>,
-    store: Res<Store>,
-    wake: Res<WakeWindow>,
+    (store, wake): (Res<Store>, Res<WakeWindow>),
 ) {
     // Whoever left the page did not want the picture.
     if importer.pending.is_some() && ui.page != Some(Page::Crop) {
         importer.pending = None;
     }
-    match importer.bypass_change_detection().reading.poll() {
-        Some(Ok(Imported::Picture(picture))) => {
+    let Some(done) = importer.bypass_change_detection().work.poll() else { return };
+    match done {
+        Ok(Done::Read(picture)) => {
             importer.pending = Some(*picture);
             ui.open(Page::Crop);
         }
-        Some(Ok(Imported::Pack(title, pictures))) => {
-            let pictures = counted(pictures, "picture", "pictures");
+        Ok(Done::Added(pack)) => {
+            let Manifest { title, pictures, .. } = &pack.pack.manifest;
+            ui.done = Some(format!("“{title}” was added: {}.", counted(pictures.len(), "picture", "pictures")));
             ui.page = Some(Page::Pictures);
-            let done = Ok(Some(format!("“{title}” was added: {pictures}.")));
-            finish(done, &mut library, &mut ui, &store, &wake);
+            library.put(pack);
         }
-        Some(Err(why)) => ui.say(why),
-        None => {}
-    }
-    if let Some(saved) = importer.bypass_change_detection().saving.poll() {
-        let done = saved.map(|name| {
-            library.scan(store.packs());
+        Ok(Done::Kept(file, pack)) => {
+            let name = format!("{}/{file}", pack.id);
+            library.put(pack);
             choose(&mut settings, ui.chosen, &name);
-            Some(format!("“{}” was added.", library.title(&name)))
-        });
-        finish(done, &mut library, &mut ui, &store, &wake);
+            ui.done = Some(format!("“{}” was added.", library.title(&name)));
+        }
+        Ok(Done::Changed(change)) => {
+            if change.to.as_ref().is_none_or(|pack| pack.id != change.from) {
+                library.take_out(&change.from);
+            }
+            if let Some(pack) = change.to {
+                library.put(pack);
+            }
+            importer.removed = change.removed.or(importer.removed.take());
+            ui.done = change.done;
+        }
+        Err(why) => {
+            ui.say(why);
+            // A part of it may have been done.
+            library.scan(store.packs(), &wake);
+        }
     }
 }
 
@@ -288,32 +327,22 @@ fn choose(settings: &mut Settings, game: Option<&'static str>, name: &str) {
 }
 
 /// Reads a picture, or adds a whole pack.
-fn import(path: &Path, packs: &Path) -> Result<Imported, String> {
+fn import(path: &Path, packs: &Path) -> Result<Done, String> {
     if !path.is_dir() && !begins(path).starts_with(b"PK\x03\x04") && path.extension().is_none_or(|it| it != "zip") {
-        return PendingPicture::read(path).map(|picture| Imported::Picture(Box::new(picture)));
+        return PendingPicture::read(path).map(|picture| Done::Read(Box::new(picture)));
     }
     let pack = Pack::open(path).map_err(at(path))?;
-    // Every picture is checked before anything is written.
-    if let Some(problem) = pack.problems().first() {
-        return Err(format!("{}: {problem}", path.display()));
-    }
-    install(packs, &lossy(path.file_stem()), |folder| unpack(&pack, folder)).map_err(at(path))?;
-    let Manifest { title, pictures, .. } = &pack.manifest;
-    Ok(Imported::Pack(title.clone(), pictures.len()))
+    let added = install(packs, &lossy(path.file_stem()), |folder| {
+        pack.copy_to(folder).map_err(|problem| problem.to_string())?;
+        // Every picture is checked before the pack counts.
+        let copied = Pack::open(folder).map_err(|problem| problem.to_string())?;
+        copied.problems().next().map_or(Ok(()), |problem| Err(problem.to_string()))
+    });
+    added.map(Done::Added).map_err(at(path))
 }
 
-fn unpack(pack: &Pack, folder: &Path) -> Result<(), String> {
-    for listed in &pack.manifest.pictures {
-        let bytes = pack.bytes(&listed.file).map_err(|problem| problem.to_string())?;
-        let file = folder.join(&listed.file);
-        let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, bytes));
-        written.map_err(at(&file))?;
-    }
-    fs::write(folder.join(NAME), pack.manifest.to_text()).map_err(|error| error.to_string())
-}
-
-/// Writes a new pack into a folder of its own, and adds it to the packs once it is complete. Returns its name.
-fn install(packs: &Path, stem: &str, write: impl FnOnce(&Path) -> Result<(), String>) -> Result<String, String> {
+/// Writes a new pack into a folder of its own, and adds it to the packs once it is complete.
+fn install(packs: &Path, stem: &str, write: impl FnOnce(&Path) -> Result<(), String>) -> Result<InstalledPack, String> {
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
     let stem: String = stem.chars().take(40).map(plain).collect();
     let stem = stem.trim_matches('-');
@@ -331,11 +360,11 @@ fn install(packs: &Path, stem: &str, write: impl FnOnce(&Path) -> Result<(), Str
     if written.is_err() {
         let _ = fs::remove_dir_all(&incomplete);
     }
-    written.map(|()| name)
+    written.and_then(|()| InstalledPack::open(&packs.join(name)))
 }
 
-/// Saves a picture as a pack of its own. Returns its name.
-fn save(pending: &PendingPicture, packs: &Path) -> Result<String, String> {
+/// Saves a picture as a pack of its own.
+fn save(pending: &PendingPicture, packs: &Path) -> Result<Done, String> {
     let (bytes, ending, crop) = pending.encode()?;
     let file = format!("picture.{ending}");
     let title = clean_title(&pending.title);
@@ -347,34 +376,33 @@ fn save(pending: &PendingPicture, packs: &Path) -> Result<String, String> {
         licence: String::new(),
         pictures: vec![Listed { file: file.clone(), title: title.clone(), crop }],
     };
-    let id = install(packs, &title, |folder| {
+    let kept = install(packs, &title, |folder| {
         fs::write(folder.join(&file), &bytes).map_err(|error| error.to_string())?;
         fs::write(folder.join(NAME), manifest.to_text()).map_err(|error| error.to_string())
-    })?;
-    Ok(format!("{id}/{file}"))
+    });
+    kept.map(|pack| Done::Kept(file, pack))
 }
 
 fn clean_title(title: &str) -> String {
     title.trim().chars().filter(|letter| !letter.is_control()).take(LONGEST_TEXT).collect()
 }
 
-/// The folder of a picture's pack, its manifest, and the picture's file. A zip file is first replaced by a folder.
-fn pack_folder(library: &PictureLibrary, packs: &Path, name: &str) -> Result<(PathBuf, Manifest, String), String> {
-    let (pack, listed) = library.find(name).ok_or_else(|| format!("the picture {name:?} no longer exists"))?;
-    if pack.id.is_empty() {
+/// The folder of a pack. A zip file is first replaced by a folder.
+fn pack_folder(installed: &InstalledPack, packs: &Path) -> Result<PathBuf, String> {
+    if installed.id.is_empty() {
         return Err("the pictures that come with Parlour cannot be changed".to_owned());
     }
-    let (manifest, file) = (pack.pack.manifest.clone(), listed.file.clone());
-    let home = packs.join(&pack.id);
+    let home = packs.join(&installed.id);
     if home.is_dir() {
-        return Ok((home, manifest, file));
+        return Ok(home);
     }
-    let stem = pack.id.trim_end_matches(".zip");
+    let stem = installed.id.trim_end_matches(".zip");
     let zip = move_to_removed(packs, &home)?;
     let unpacked = Pack::open(&zip).map_err(|problem| problem.to_string());
-    let id = unpacked.and_then(|pack| install(packs, stem, |folder| unpack(&pack, folder)));
-    let id = id.inspect_err(|_| drop(fs::rename(&zip, &home)))?;
-    Ok((packs.join(id), manifest, file))
+    let unpacked = unpacked
+        .and_then(|pack| install(packs, stem, |folder| pack.copy_to(folder).map_err(|problem| problem.to_string())));
+    let unpacked = unpacked.inspect_err(|_| drop(fs::rename(&zip, &home)))?;
+    Ok(packs.join(unpacked.id))
 }
 
 /// Returns where the pack is now.
@@ -388,33 +416,50 @@ fn move_to_removed(packs: &Path, home: &Path) -> Result<PathBuf, String> {
     Ok(removed)
 }
 
-fn rename(library: &PictureLibrary, packs: &Path, name: &str, title: &str) -> Result<(), String> {
-    let (home, mut manifest, file) = pack_folder(library, packs, name)?;
+fn rename(pack: &InstalledPack, packs: &Path, file: &str, title: &str) -> Result<Change, String> {
+    let home = pack_folder(pack, packs)?;
+    let mut manifest = pack.pack.manifest.clone();
     for listed in manifest.pictures.iter_mut().filter(|listed| listed.file == file) {
         listed.title = clean_title(title);
     }
-    replace(&home.join(NAME), &manifest.to_text())
+    replace(&home.join(NAME), &manifest.to_text())?;
+    Ok(Change { from: pack.id.clone(), to: Some(InstalledPack::open(&home)?), removed: None, done: None })
 }
 
-fn remove(library: &PictureLibrary, packs: &Path, name: &str) -> Result<Removed, String> {
-    let (from, mut manifest, file) = pack_folder(library, packs, name)?;
+fn remove(pack: &InstalledPack, packs: &Path, file: &str, title: String) -> Result<Change, String> {
+    let home = pack_folder(pack, packs)?;
+    let done = Some(format!("“{title}” was removed."));
+    let mut manifest = pack.pack.manifest.clone();
     if manifest.pictures.len() < 2 {
-        let to = move_to_removed(packs, &from)?;
-        return Ok(Removed::Pack { from, to });
+        let to = move_to_removed(packs, &home)?;
+        let removed = Some((title, Removed::Pack { from: home, to }));
+        return Ok(Change { from: pack.id.clone(), to: None, removed, done });
     }
-    let path = from.join(NAME);
+    let path = home.join(NAME);
     let before = fs::read_to_string(&path).ok();
     manifest.pictures.retain(|listed| listed.file != file);
     replace(&path, &manifest.to_text())?;
-    Ok(Removed::Listed { manifest: path, before })
+    let removed = Some((title, Removed::Listed { manifest: path, before }));
+    Ok(Change { from: pack.id.clone(), to: Some(InstalledPack::open(&home)?), removed, done })
 }
 
-fn restore(removed: Removed) -> Result<(), String> {
-    match removed {
-        Removed::Pack { from, to } => fs::rename(&to, &from).map_err(at(&from)),
-        Removed::Listed { manifest, before: Some(text) } => replace(&manifest, &text),
-        Removed::Listed { manifest, before: None } => fs::remove_file(&manifest).map_err(at(&manifest)),
-    }
+fn restore(removed: Removed, title: &str) -> Result<Change, String> {
+    let home = match removed {
+        Removed::Pack { from, to } => {
+            fs::rename(&to, &from).map_err(at(&from))?;
+            from
+        }
+        Removed::Listed { manifest, before } => {
+            match before {
+                Some(text) => replace(&manifest, &text)?,
+                None => fs::remove_file(&manifest).map_err(at(&manifest))?,
+            }
+            manifest.parent().map_or_else(PathBuf::new, Path::to_owned)
+        }
+    };
+    let pack = InstalledPack::open(&home)?;
+    let done = Some(format!("“{title}” was restored."));
+    Ok(Change { from: pack.id.clone(), to: Some(pack), removed: None, done })
 }
 
 /// Writes a file, also over an older one.

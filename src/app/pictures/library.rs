@@ -1,16 +1,17 @@
 //! The pictures that games can be played with: those that come with the program, and the packs that players bring.
 //!
-//! Packs lie in the packs folder, each a folder or a zip file. What is put there while the program runs is noticed. The
-//! picture of the game on the table and the thumbnails are read on tasks; nothing here waits.
+//! Packs lie in the packs folder, each a folder or a zip file. They are opened one after the other on a thread of their own,
+//! and each is there once it is open: nothing here waits, the start least of all. What is put into the folder while the
+//! program runs is noticed. The picture of the game on the table and the thumbnails are read on such threads, too.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
 
 use bevy::prelude::*;
-use bevy::tasks::AsyncComputeTaskPool;
 use bevy::window::RequestRedraw;
 use image::RgbaImage;
 use notify::Watcher;
@@ -18,6 +19,7 @@ use notify::Watcher;
 use crate::app::settings::Settings;
 use crate::app::store::Store;
 use crate::app::ui_state::{Page, Screen, UiState};
+use crate::files::is_plain_name;
 use crate::layout::Material;
 use crate::packs::{Crop, Listed, Pack, Picture, alike, looks_like_a_pack};
 use crate::table::assets;
@@ -32,8 +34,14 @@ const FALLBACK: &str = "numbers";
 /// The side of a thumbnail, in pixels.
 const THUMBNAIL: u32 = 192;
 
+/// How many thumbnails are made before they are shown.
+const THUMBNAILS_AT_ONCE: usize = 4;
+
 /// How many entries of the packs folder are looked at.
 const MOST_PACKS: usize = 200;
+
+/// How many packs that cannot be opened are told of at the start.
+const MOST_FAULTS: usize = 3;
 
 /// How long nothing must change in the packs folder before it is read again, in seconds.
 const SETTLED: f32 = 0.4;
@@ -46,6 +54,15 @@ pub struct InstalledPack {
 }
 
 impl InstalledPack {
+    /// Opens a pack in the packs folder.
+    ///
+    /// # Errors
+    /// What is wrong with it, with its path.
+    pub fn open(path: &Path) -> Result<InstalledPack, String> {
+        let pack = Pack::open(path).map_err(|problem| format!("{}: {problem}", path.display()))?;
+        Ok(InstalledPack { id: id_of(path), pack })
+    }
+
     /// The name of a picture of it in options and records.
     pub fn name_of(&self, listed: &Listed) -> String {
         match self.id.as_str() {
@@ -59,6 +76,10 @@ impl InstalledPack {
     }
 }
 
+fn id_of(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
 #[derive(Clone)]
 pub struct Thumbnail {
     pub pixels: Arc<RgbaImage>,
@@ -68,13 +89,48 @@ pub struct Thumbnail {
 
 #[derive(Resource, Default)]
 pub struct PictureLibrary {
-    /// The program's own pack comes first.
+    /// Those that are open; the program's own pack comes first.
     pub packs: Vec<InstalledPack>,
     /// By the picture's name: its thumbnail, or what is wrong with the picture.
     pub thumbnails: BTreeMap<String, Result<Thumbnail, String>>,
+    opening: Opening,
+    /// Whether anybody has looked at pictures; from then on every thumbnail is made.
+    wants_thumbnails: bool,
     making: Pending<Vec<(String, Result<Thumbnail, String>)>>,
     wanted: Option<String>,
     reading: Pending<ReadPicture>,
+}
+
+/// An entry of the packs folder, and of a file when it was last written.
+type Entry = (PathBuf, Option<SystemTime>);
+
+/// What of the packs folder is still to be opened.
+#[derive(Default)]
+struct Opening {
+    listing: Pending<Vec<Entry>>,
+    waiting: VecDeque<Entry>,
+    job: Pending<Option<Result<InstalledPack, String>>>,
+    /// What the job opens, and whether that was changed since.
+    path: PathBuf,
+    is_outdated: bool,
+    /// When each zip file that was opened was last written: the same need not be opened again.
+    zips: BTreeMap<PathBuf, SystemTime>,
+    /// How many faults may still be told. What a person is still copying would be reported again and again.
+    tells: usize,
+}
+
+impl Opening {
+    /// Opens the next one, unless one is being opened.
+    fn go_on(&mut self, wake: &WakeWindow) {
+        if self.job.is_running() {
+            return;
+        }
+        let Some((path, written)) = self.waiting.pop_front() else { return };
+        self.path.clone_from(&path);
+        self.is_outdated = false;
+        self.zips.extend(written.map(|written| (path.clone(), written)));
+        self.job.start(Job::apart(wake, move || looks_like_a_pack(&path).then(|| InstalledPack::open(&path))));
+    }
 }
 
 /// A picture, ready to be cut into tiles.
@@ -97,37 +153,92 @@ impl PictureLibrary {
         self.listed().map(|(pack, listed)| (pack.name_of(listed), listed.shown_title()))
     }
 
-    /// Reads the packs folder again. Returns what is wrong with what lies there.
-    pub fn scan(&mut self, folder: &Path) -> Vec<String> {
-        self.packs.clear();
-        self.packs.extend(built_in_pack().map(|pack| InstalledPack { id: String::new(), pack }));
-        let mut faults = Vec::new();
-        for path in entries(folder) {
-            let Some(id) = path.file_name().and_then(|name| name.to_str()).map(str::to_owned) else { continue };
-            if !looks_like_a_pack(&path) {
-                continue;
-            }
-            match Pack::open(&path) {
-                Ok(pack) => self.packs.push(InstalledPack { id, pack }),
-                Err(problem) => faults.push(format!("{}: {problem}", path.display())),
-            }
-        }
-        let known: Vec<String> = self.pictures().map(|(name, _)| name).collect();
-        self.thumbnails.retain(|name, _| known.contains(name));
-        faults
+    /// Adds a pack, in the place of the one with its name if there is one.
+    pub fn put(&mut self, pack: InstalledPack) {
+        self.outdate(&pack.id);
+        self.insert(pack);
     }
 
-    pub fn make_thumbnails(&mut self, wake: &WakeWindow) {
+    /// Does without a pack.
+    pub fn take_out(&mut self, id: &str) {
+        self.outdate(id);
+        self.opening.zips.retain(|path, _| id_of(path) != id);
+        self.remove(id);
+    }
+
+    /// What is being opened is no longer what lies there.
+    fn outdate(&mut self, id: &str) {
+        let opening = &mut self.opening;
+        if opening.job.is_running() && id_of(&opening.path) == id && !opening.is_outdated {
+            opening.is_outdated = true;
+            opening.waiting.push_front((opening.path.clone(), None));
+        }
+    }
+
+    fn insert(&mut self, pack: InstalledPack) {
+        match self.packs.binary_search_by(|known| known.id.cmp(&pack.id)) {
+            Ok(at) => self.packs[at] = pack,
+            Err(at) => self.packs.insert(at, pack),
+        }
+        self.forget_thumbnails();
+    }
+
+    fn remove(&mut self, id: &str) {
+        self.packs.retain(|pack| pack.id != id);
+        self.forget_thumbnails();
+    }
+
+    fn forget_thumbnails(&mut self) {
+        let known: Vec<String> = self.pictures().map(|(name, _)| name).collect();
+        self.thumbnails.retain(|name, _| known.contains(name));
+    }
+
+    /// Begins to read the packs folder again.
+    pub fn scan(&mut self, folder: &Path, wake: &WakeWindow) {
+        let folder = folder.to_owned();
+        self.opening.listing.start(Job::apart(wake, move || entries(&folder)));
+    }
+
+    /// Takes in what lies in the packs folder: what is no longer there is gone, all else is opened by and by.
+    fn follow(&mut self, entries: Vec<Entry>) {
+        let is_there = |id: &str| id.is_empty() || entries.iter().any(|(path, _)| id_of(path) == id);
+        self.packs.retain(|pack| is_there(&pack.id));
+        self.forget_thumbnails();
+        let zips = &mut self.opening.zips;
+        zips.retain(|known, _| entries.iter().any(|(path, _)| path == known));
+        let is_known = |(path, written): &Entry| written.is_some() && zips.get(path) == written.as_ref();
+        self.opening.waiting = entries.into_iter().filter(|entry| !is_known(entry)).collect();
+    }
+
+    /// Takes in a pack that was opened, or that none can be opened there; says what is wrong with it.
+    fn receive(&mut self, opened: Option<Result<InstalledPack, String>>) -> Option<String> {
+        if self.opening.is_outdated {
+            return None;
+        }
+        match opened {
+            Some(Ok(pack)) => {
+                self.insert(pack);
+                None
+            }
+            fault => {
+                self.remove(&id_of(&self.opening.path));
+                fault.and_then(Result::err)
+            }
+        }
+    }
+
+    /// Begins to make thumbnails that are missing.
+    fn make_thumbnails(&mut self, wake: &WakeWindow) {
         if self.making.is_running() {
             return;
         }
         let all = self.listed().map(|(pack, listed)| (pack.name_of(listed), pack.pack.clone(), listed.clone()));
-        let missing: Vec<_> = all.filter(|(name, ..)| !self.thumbnails.contains_key(name)).collect();
-        if missing.is_empty() {
-            return;
+        let missing = all.filter(|(name, ..)| !self.thumbnails.contains_key(name));
+        let missing: Vec<_> = missing.take(THUMBNAILS_AT_ONCE).collect();
+        if !missing.is_empty() {
+            let made = |(name, pack, listed): (String, Pack, Listed)| (name, thumbnail(&pack, &listed));
+            self.making.start(Job::apart(wake, move || missing.into_iter().map(made).collect()));
         }
-        let make = move || missing.into_iter().map(|(name, pack, listed)| (name, thumbnail(&pack, &listed))).collect();
-        self.making.start(Job::spawn(AsyncComputeTaskPool::get(), wake, make));
     }
 }
 
@@ -136,13 +247,15 @@ fn built_in_pack() -> Option<Pack> {
     Pack::own(assets::names().filter_map(file).collect()).ok()
 }
 
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let hidden = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+fn entries(folder: &Path) -> Vec<Entry> {
+    let hidden = |path: &PathBuf| id_of(path).starts_with('.');
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
     let mut paths: Vec<PathBuf> = entries.filter(|path| !hidden(path)).collect();
     paths.sort();
     paths.truncate(MOST_PACKS);
-    paths
+    let written =
+        |path: &Path| path.metadata().ok().filter(|data| data.is_file()).and_then(|data| data.modified().ok());
+    paths.into_iter().map(|path| (path.clone(), written(&path))).collect()
 }
 
 fn thumbnail(pack: &Pack, listed: &Listed) -> Result<Thumbnail, String> {
@@ -153,44 +266,63 @@ fn thumbnail(pack: &Pack, listed: &Listed) -> Result<Thumbnail, String> {
 
 #[derive(Resource, Default)]
 struct FolderWatch {
+    starting: Pending<Option<notify::RecommendedWatcher>>,
     /// Kept, because it watches for as long as it lives.
     watcher: Option<notify::RecommendedWatcher>,
     changed: Arc<AtomicBool>,
 }
 
 pub fn plugin(app: &mut App) {
+    let follow = (first_scan, scan_again, open_packs, take_thumbnails, make_thumbnails, read_wanted, number_tiles);
     app.init_resource::<PictureLibrary>()
         .init_resource::<FolderWatch>()
-        .add_systems(Startup, (first_scan, watch).chain())
-        .add_systems(OnEnter(Screen::Setup), make_thumbnails)
-        .add_systems(Update, make_thumbnails.run_if(is_choosing).in_set(Frame::Screens))
-        .add_systems(Update, (scan_again, take_thumbnails, read_wanted, number_tiles).chain().in_set(Frame::Fit));
+        // Once it is known how the window is woken.
+        .add_systems(PostStartup, begin)
+        .add_systems(OnEnter(Screen::Setup), want_thumbnails)
+        .add_systems(Update, want_thumbnails.run_if(is_choosing).in_set(Frame::Screens))
+        .add_systems(Update, follow.chain().in_set(Frame::Fit));
 }
 
 fn is_choosing(ui: Res<UiState>) -> bool {
     ui.is_changed() && ui.page == Some(Page::Pictures)
 }
 
-fn first_scan(store: Res<Store>, mut library: ResMut<PictureLibrary>, mut ui: ResMut<UiState>) {
-    let faults = library.scan(store.packs());
-    faults.iter().take(3).for_each(|fault| ui.say(fault));
+fn begin(
+    store: Res<Store>,
+    wake: Res<WakeWindow>,
+    mut library: ResMut<PictureLibrary>,
+    mut watch: ResMut<FolderWatch>,
+) {
+    library.packs.extend(built_in_pack().map(|pack| InstalledPack { id: String::new(), pack }));
+    library.opening.tells = MOST_FAULTS;
+    let (folder, changed, to_wake) = (store.packs().to_owned(), watch.changed.clone(), wake.clone());
+    watch.starting.start(Job::apart(&wake, move || watched(&folder, changed, to_wake)));
 }
 
-/// Asks the system to report changes in the folder. Where it cannot, the folder is only read at every start.
-fn watch(store: Res<Store>, wake: Res<WakeWindow>, mut watch: ResMut<FolderWatch>) {
-    let (changed, wake) = (watch.changed.clone(), wake.clone());
+/// Asks the system to report changes in the folder, which it does for every folder in it. Where it cannot, the folder is only read
+/// at every start.
+fn watched(folder: &Path, changed: Arc<AtomicBool>, wake: WakeWindow) -> Option<notify::RecommendedWatcher> {
     let notice = move |event: notify::Result<notify::Event>| {
         if event.is_ok_and(|event| !event.kind.is_access()) {
             changed.store(true, Ordering::Relaxed);
             wake.wake();
         }
     };
-    if fs::create_dir_all(store.packs()).is_err() {
-        return;
-    }
-    let Ok(mut watcher) = notify::recommended_watcher(notice) else { return };
-    if watcher.watch(store.packs(), notify::RecursiveMode::Recursive).is_ok() {
-        watch.watcher = Some(watcher);
+    fs::create_dir_all(folder).ok()?;
+    let mut watcher = notify::recommended_watcher(notice).ok()?;
+    watcher.watch(folder, notify::RecursiveMode::Recursive).ok().map(|()| watcher)
+}
+
+/// Reads the folder once it is watched: what comes later is noticed.
+fn first_scan(
+    store: Res<Store>,
+    wake: Res<WakeWindow>,
+    mut watch: ResMut<FolderWatch>,
+    mut library: ResMut<PictureLibrary>,
+) {
+    if let Some(watcher) = watch.bypass_change_detection().starting.poll() {
+        watch.watcher = watcher;
+        library.scan(store.packs(), &wake);
     }
 }
 
@@ -217,13 +349,28 @@ fn scan_again(
         return;
     }
     *quiet = None;
-    // Faults of what a person is still copying would be reported again and again; the list shows them.
-    let _ = library.scan(store.packs());
-    library.make_thumbnails(&wake);
+    library.opening.tells = 0;
+    library.wants_thumbnails = true;
+    library.scan(store.packs(), &wake);
 }
 
-fn make_thumbnails(wake: Res<WakeWindow>, mut library: ResMut<PictureLibrary>) {
-    library.make_thumbnails(&wake);
+fn open_packs(wake: Res<WakeWindow>, mut library: ResMut<PictureLibrary>, mut ui: ResMut<UiState>) {
+    let opening = &mut library.bypass_change_detection().opening;
+    let (listed, opened) = (opening.listing.poll(), opening.job.poll());
+    if let Some(fault) = opened.and_then(|opened| library.receive(opened))
+        && let Some(left) = library.opening.tells.checked_sub(1)
+    {
+        library.opening.tells = left;
+        ui.say(fault);
+    }
+    if let Some(entries) = listed {
+        library.follow(entries);
+    }
+    library.bypass_change_detection().opening.go_on(&wake);
+}
+
+fn want_thumbnails(mut library: ResMut<PictureLibrary>) {
+    library.wants_thumbnails = true;
 }
 
 fn take_thumbnails(mut library: ResMut<PictureLibrary>) {
@@ -232,9 +379,16 @@ fn take_thumbnails(mut library: ResMut<PictureLibrary>) {
     }
 }
 
+fn make_thumbnails(wake: Res<WakeWindow>, mut library: ResMut<PictureLibrary>) {
+    if library.is_changed() && library.wants_thumbnails {
+        library.bypass_change_detection().make_thumbnails(&wake);
+    }
+}
+
 /// Reads the picture that the table's tiles are parts of.
 fn read_wanted(
     scene: Res<TableScene>,
+    store: Res<Store>,
     wake: Res<WakeWindow>,
     mut library: ResMut<PictureLibrary>,
     mut tiles: ResMut<TilePicture>,
@@ -243,7 +397,8 @@ fn read_wanted(
     let Material::Tiles(wanted) = &scene.settled().material else { return };
     let is_read = tiles.name == *wanted && tiles.picture.is_some();
     if !is_read && library.wanted.as_ref() != Some(wanted) {
-        let job = read(&library, wanted, &wake);
+        let job = read(&library, store.packs(), wanted, &wake);
+        let library = library.bypass_change_detection();
         library.reading.start(job);
         library.wanted = Some(wanted.clone());
     }
@@ -265,13 +420,25 @@ fn fallback() -> Option<(Picture, Crop)> {
     pack.picture(listed).ok()
 }
 
-fn read(library: &PictureLibrary, name: &str, wake: &WakeWindow) -> Job<ReadPicture> {
+fn read(library: &PictureLibrary, folder: &Path, name: &str, wake: &WakeWindow) -> Job<ReadPicture> {
     let found = library.find(name).map(|(pack, listed)| (pack.pack.clone(), listed.clone()));
-    let name = name.to_owned();
-    Job::spawn(AsyncComputeTaskPool::get(), wake, move || match found {
-        Some((pack, listed)) => pack.picture(&listed).map(Arc::new).map_err(|problem| format!("{problem}.")),
-        None => Err(format!("The picture {name:?} is not in the packs folder.")),
+    let (folder, name) = (folder.to_owned(), name.to_owned());
+    Job::apart(wake, move || {
+        // Its pack may wait behind others that take long.
+        let found = found.map_or_else(|| find_in(&folder, &name), Ok);
+        let (pack, listed) = found?;
+        pack.picture(&listed).map(Arc::new).map_err(|problem| format!("{problem}."))
     })
+}
+
+/// Finds a picture of a pack that is not open yet.
+fn find_in(folder: &Path, name: &str) -> Result<(Pack, Listed), String> {
+    let missing = || format!("The picture {name:?} is not in the packs folder.");
+    let (id, file) = name.split_once('/').filter(|(id, _)| is_plain_name(id)).ok_or_else(missing)?;
+    let path = Some(folder.join(id)).filter(|path| looks_like_a_pack(path)).ok_or_else(missing)?;
+    let opened = InstalledPack::open(&path).map_err(|why| format!("{why}."))?;
+    let listed = opened.pictures().iter().find(|listed| listed.file == file).ok_or_else(missing)?.clone();
+    Ok((opened.pack, listed))
 }
 
 fn number_tiles(settings: Res<Settings>, mut tiles: ResMut<TilePicture>) {
