@@ -1,7 +1,9 @@
-//! Players' own themes and decks, from the settings to the table: a theme at once, a deck when it has been read.
+//! Players' own themes and decks, from the settings to the table: a theme at once, a deck when it has been read. A deck that
+//! Parlour did not survive the last time is left out.
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::tasks::AsyncComputeTaskPool;
 
 use super::messages::NavigationAction;
 use super::settings::Settings;
@@ -24,7 +26,33 @@ pub fn plugin(app: &mut App) {
     let follow = (list_looks, apply_theme, load_deck, apply_deck).chain();
     app.init_resource::<LooksAvailable>()
         .init_resource::<LoadingDeck>()
-        .add_systems(Update, follow.after(settings_actions::apply).in_set(Frame::Screens));
+        .add_systems(Startup, leave_out.after(settings_actions::read))
+        .add_systems(Update, follow.after(settings_actions::apply).in_set(Frame::Screens))
+        .add_systems(Last, end_in_order);
+}
+
+/// Does without a deck that was being drawn when the program ended, until somebody chooses it again.
+fn leave_out(store: Res<Store>, mut settings: ResMut<Settings>, mut ui: ResMut<UiState>) {
+    let Some(name) = looks::left_over(store.looks()) else { return };
+    if settings.own_deck.as_ref() == Some(&name) {
+        settings.own_deck = None;
+        ui.say(format_args!(
+            "Parlour stopped while it was drawing your deck “{name}”, so it is using its own cards now. To try the deck \
+             again, choose it in the settings."
+        ));
+        // Kept before the name is forgotten: it would be tried at the next start.
+        if let Err(error) = store.write_settings(&settings) {
+            return ui.say(format_args!("The settings could not be saved: {error}"));
+        }
+    }
+    looks::forget_left_over(store.looks());
+}
+
+/// A program that is closed while it draws a deck has survived it.
+fn end_in_order(mut exits: MessageReader<AppExit>, store: Res<Store>) {
+    if exits.read().any(AppExit::is_success) {
+        looks::forget_left_over(store.looks());
+    }
 }
 
 /// Reads the folder whenever the settings are opened.
@@ -72,11 +100,11 @@ fn load_deck(
         return;
     };
     let folder = store.looks().to_owned();
-    loading.0.start(Job::spawn(AsyncComputeTaskPool::get(), &wake, move || looks::deck(&folder, &name)));
+    loading.0.start(Job::apart(&wake, move || looks::deck(&folder, &name)));
 }
 
 fn apply_deck(mut loading: ResMut<LoadingDeck>, mut style: ResMut<CardStyle>, mut ui: ResMut<UiState>) {
     let Some((deck, notice)) = loading.bypass_change_detection().0.poll() else { return };
-    style.drawings = Drawings(Some(deck.into()));
+    style.drawings = Drawings(Some(Arc::new(deck)));
     notice.into_iter().for_each(|notice| ui.say(notice));
 }

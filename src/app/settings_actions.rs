@@ -39,7 +39,7 @@ fn act(mut actions: MessageReader<SettingsAction>, mut settings: ResMut<Settings
     }
 }
 
-fn read(store: Res<Store>, mut settings: ResMut<Settings>, mut ui: ResMut<UiState>) {
+pub(super) fn read(store: Res<Store>, mut settings: ResMut<Settings>, mut ui: ResMut<UiState>) {
     ui.wants_focus = true;
     match store.settings() {
         Ok(read) => *settings = read,

@@ -2,14 +2,15 @@
 //!
 //! One image lets the renderer draw the whole table in one go, and each face includes its own soft shadow, so a card
 //! costs one sprite. It has cards of every scale on the table. When the table changes its size the atlas is drawn anew
-//! on a task; until it is ready, the old one is used.
+//! on a task; until it is ready, the old one is used. Faces of a player's own deck come as pixels from a process of their
+//! own; where one does not come, it is Parlour's.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::tasks::AsyncComputeTaskPool;
+use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, TaskPool};
 use resvg::tiny_skia::Pixmap;
 
 use super::card_style::CardStyle;
@@ -22,6 +23,7 @@ use super::theme::Palette;
 use super::tile_sprite::TileSprite;
 use super::viewport::TableViewport;
 use crate::layout::Face;
+use crate::packs::decoder::drawings::Sketch;
 
 /// The most pixels a side: every graphics card that Bevy runs on supports them.
 const MOST: u32 = 8192;
@@ -135,7 +137,10 @@ fn order_atlas(
         return;
     }
     let to_paint = order.clone();
-    atlas.painting.start(Job::spawn(AsyncComputeTaskPool::get(), &wake, move || to_paint.paint()));
+    // Where another process draws, the thread waits, and pipelines are compiled on the other pool.
+    let waits = style.drawings.0.is_some();
+    let pool: &TaskPool = if waits { IoTaskPool::get() } else { AsyncComputeTaskPool::get() };
+    atlas.painting.start(Job::spawn(pool, &wake, move || to_paint.paint()));
     atlas.next_order = Some(order);
 }
 
@@ -219,8 +224,9 @@ impl Order {
             plan = self.plan();
         }
         let mut pixels = vec![0; 4 * plan.size.x as usize * plan.size.y as usize];
+        let painted = self.paint_own(&plan, &mut pixels);
         let mut pictures: BTreeMap<Scale, Option<Pixmap>> = BTreeMap::new();
-        for ((tile, scale), rect) in &plan.tiles {
+        for ((tile, scale), rect) in plan.tiles.iter().filter(|(key, _)| !painted.contains(key)) {
             let size = self.size_of(*tile, *scale);
             let picture = match tile {
                 Tile::Face(Face::Part(_)) => {
@@ -233,6 +239,26 @@ impl Order {
             copy(&canvas.take_demultiplied(), *rect, plan.size.x, &mut pixels);
         }
         (plan, pixels)
+    }
+
+    /// Draws the tiles for which the player's deck has drawings; returns those that could be drawn.
+    fn paint_own(&self, plan: &Plan, pixels: &mut [u8]) -> BTreeSet<(Tile, Scale)> {
+        let tiles = plan.tiles.iter();
+        let own: Vec<_> = tiles.filter_map(|(key, rect)| Some((*key, *rect, self.look.own(key.0)?))).collect();
+        let sketches = own.iter().map(|((tile, scale), rect, svg)| {
+            let pad = self.size_of(*tile, *scale).pad;
+            Sketch { svg, canvas: (rect.width(), rect.height()), pad }
+        });
+        let sketches: Vec<Sketch<'_>> = sketches.collect();
+        let mut painted = BTreeSet::new();
+        self.look.style.drawings.draw(&sketches, |number, face| {
+            let (Some(((tile, scale), rect, _)), Ok(face)) = (own.get(number), face) else { return };
+            let Some(mut canvas) = Pixmap::new(rect.width(), rect.height()) else { return };
+            self.look.draw_own(*tile, self.size_of(*tile, *scale), &face, &mut canvas);
+            copy(&canvas.take_demultiplied(), *rect, plan.size.x, pixels);
+            painted.insert((*tile, *scale));
+        });
+        painted
     }
 }
 
@@ -249,6 +275,7 @@ fn copy(tile: &[u8], rect: URect, width: u32, atlas: &mut [u8]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{assets, looks};
     use super::*;
 
     fn order(pixels: f32, scales: &[f32]) -> Order {
@@ -286,6 +313,36 @@ mod tests {
         let plan = order(1.0, &[1.0, 0.5]).plan();
         let width = |scale| plan.tiles[&(Tile::Shadow, Scale::of(scale))].width();
         assert_eq!((width(1.0), width(0.5)), (112, 56));
+    }
+
+    #[test]
+    fn a_players_deck_is_drawn_elsewhere_as_it_would_be_here_and_what_it_lacks_is_parlours() {
+        let folder = std::env::temp_dir().join(format!("parlour-atlas-{}", std::process::id()));
+        let home = folder.join("decks/harbour/french");
+        std::fs::create_dir_all(&home).expect("a folder");
+        let king = assets::find("cards/french/KS.svg").expect("a card");
+        std::fs::write(home.join("KS.svg"), king).expect("a card");
+        let queen =
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/></svg>"#;
+        std::fs::write(home.join("QS.svg"), queen).expect("a card");
+        let (deck, _) = looks::deck(&folder, "harbour");
+        let mut own = order(1.3, &[1.0]);
+        own.look.style.drawings = looks::Drawings(Some(std::sync::Arc::new(deck)));
+        let ((plan, here), (_, there)) = (order(1.3, &[1.0]).paint(), own.paint());
+        let pixels = |pixels: &[u8], card: &str| -> Vec<u8> {
+            let rect = plan.tiles[&(Tile::Face(Face::French(card.parse().expect("a card"))), Scale::ONE)];
+            let row = |y: u32| 4 * (y * plan.size.x + rect.min.x) as usize..4 * (y * plan.size.x + rect.max.x) as usize;
+            (rect.min.y..rect.max.y).flat_map(|y| pixels[row(y)].to_vec()).collect()
+        };
+        let most = |card: &str| {
+            let (here, there) = (pixels(&here, card), pixels(&there, card));
+            here.iter().zip(&there).map(|(here, there)| here.abs_diff(*there)).max()
+        };
+        // Laid over the shadow as a whole, it may differ by how halves are rounded.
+        assert!(most("KS") <= Some(3), "{:?}", most("KS"));
+        assert_eq!(most("KH"), Some(0), "what the deck lacks is drawn here");
+        assert!(most("QS") > Some(100), "another queen");
+        std::fs::remove_dir_all(&folder).expect("its end");
     }
 
     #[test]

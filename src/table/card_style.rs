@@ -40,29 +40,60 @@ pub struct CardStyle {
 }
 
 impl CardStyle {
-    /// The SVG of a card by its name, such as `french/KS.svg`, in the colours of its suit.
-    pub fn card(&self, name: &str) -> Cow<'_, [u8]> {
-        let drawing = self.drawings.card(name);
+    /// Parlour's own drawing of a card by its name, such as `french/KS.svg`, in the colours of its suit; empty if there is none.
+    pub fn card(&self, name: &str) -> Cow<'static, [u8]> {
+        self.coloured(name, assets::find(&format!("cards/{name}")).unwrap_or_default())
+    }
+
+    /// The player's own drawing of it, if their deck has one. It must not be drawn here: see [`Drawings::draw`].
+    pub fn own_card(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        self.drawings.own(name).map(|drawing| self.coloured(name, drawing))
+    }
+
+    fn coloured<'a>(&self, name: &str, drawing: &'a [u8]) -> Cow<'a, [u8]> {
         let french = name.strip_prefix("french/").and_then(|name| name.strip_suffix(".svg")?.parse().ok());
         let coloured = french.filter(|_| self.four_colours).and_then(|card| recoloured(card, drawing));
         coloured.map_or(Cow::Borrowed(drawing), Cow::Owned)
     }
 
-    pub fn drawing(&self, face: Face) -> Cow<'_, [u8]> {
+    /// Parlour's own drawing of what a piece shows.
+    pub fn drawing(&self, face: Face) -> Cow<'static, [u8]> {
         match face {
-            Face::French(card) => self.card(&format!("french/{card}.svg")),
-            Face::Mystique(card) if card.is_silver() => silvered(self.card(&mystique_file(card.twin()))),
-            Face::Mystique(card) => self.card(&mystique_file(card)),
-            Face::Back => {
-                let own = self.drawings.own("back.svg");
-                Cow::Borrowed(own.unwrap_or_else(|| self.drawings.card(self.back.file())))
+            Face::French(_) | Face::Mystique(_) | Face::Joker(_) => {
+                on_its_paper(face, self.card(&card_file(face).unwrap_or_default()))
             }
-            Face::Joker(number) => self.card(&format!("french/X{number}.svg")),
+            Face::Back => self.card(self.back.file()),
             Face::Token(kind) => asset(&format!("tokens/token-{}.svg", kind + 1)),
             Face::Stone => asset("tokens/stone.svg"),
             Face::Die(number) => asset(&format!("tiles/die-{number}.svg")),
             Face::Part(part) => asset(&format!("tiles/number-{}.svg", part + 1)),
         }
+    }
+
+    /// The player's own drawing of what a piece shows, if their deck has one; as with [`CardStyle::own_card`].
+    pub fn own_drawing(&self, face: Face) -> Option<Cow<'_, [u8]>> {
+        match face {
+            Face::Back => self.own_card("back.svg"),
+            _ => self.own_card(&card_file(face)?).map(|drawing| on_its_paper(face, drawing)),
+        }
+    }
+}
+
+/// The file that a card is drawn from; `None` for what is no card, and for backs, which are more than one.
+fn card_file(face: Face) -> Option<String> {
+    match face {
+        Face::French(card) => Some(format!("french/{card}.svg")),
+        Face::Joker(number) => Some(format!("french/X{number}.svg")),
+        Face::Mystique(card) if card.is_silver() => Some(mystique_file(card.twin())),
+        Face::Mystique(card) => Some(mystique_file(card)),
+        Face::Back | Face::Token(_) | Face::Stone | Face::Die(_) | Face::Part(_) => None,
+    }
+}
+
+fn on_its_paper(face: Face, drawing: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    match face {
+        Face::Mystique(card) if card.is_silver() => silvered(drawing),
+        _ => drawing,
     }
 }
 

@@ -1,5 +1,12 @@
 //! Drawings in panels: emblems, tokens, the picture, and cards on rules pages, each drawn for the size it is shown at.
+//!
+//! Parlour's own are drawn where they are shown. Cards of a player's deck are asked for there, drawn in a process of their
+//! own after the panels ([`PanelCards`]), and shown from the next frame on.
 
+use std::borrow::Cow;
+
+use bevy::prelude::Resource;
+use bevy::tasks::IoTaskPool;
 use bevy_egui::egui::epaint::RectShape;
 use bevy_egui::egui::{self, Color32, ColorImage, CornerRadius, Id, Painter, Rect, TextureHandle, TextureOptions};
 use resvg::tiny_skia::Pixmap;
@@ -7,8 +14,10 @@ use resvg::tiny_skia::Pixmap;
 use super::assets;
 use super::card_style::CardStyle;
 use super::faces::TilePicture;
+use super::job::{Job, Pending, WakeWindow};
 use crate::drawing::Drawing;
 use crate::layout::{CARD, Face};
+use crate::packs::decoder::drawings::Sketch;
 
 /// What drawings depend on, kept in egui's memory: panels draw deep within egui, where no Bevy resource reaches.
 #[derive(Clone, PartialEq, Default)]
@@ -50,13 +59,104 @@ fn cached<K: Clone + PartialEq + Send + Sync + 'static>(
     key: K,
     draw: impl FnOnce(&K) -> Option<ColorImage>,
 ) -> Option<TextureHandle> {
-    let known: Option<CachedTexture<K>> = context.data(|data| data.get_temp(id));
-    if let Some(known) = known.filter(|known| known.key == key) {
+    if let Some(known) = known::<K>(context, id).filter(|known| known.key == key) {
         return Some(known.texture);
     }
-    let texture = context.load_texture("drawing", draw(&key)?, TextureOptions::LINEAR);
+    let image = draw(&key)?;
+    Some(kept(context, id, key, image))
+}
+
+fn known<K: Clone + Send + Sync + 'static>(context: &egui::Context, id: Id) -> Option<CachedTexture<K>> {
+    context.data(|data| data.get_temp(id))
+}
+
+fn kept<K: Clone + Send + Sync + 'static>(context: &egui::Context, id: Id, key: K, image: ColorImage) -> TextureHandle {
+    let texture = context.load_texture("drawing", image, TextureOptions::LINEAR);
     context.data_mut(|data| data.insert_temp(id, CachedTexture { key, texture: texture.clone() }));
-    Some(texture)
+    texture
+}
+
+/// What a card in a panel is drawn for: the style, and how many pixels wide and high.
+type CardKey = (CardStyle, [usize; 2]);
+
+/// A card of the player's own deck that a panel would show.
+#[derive(Clone)]
+struct WantedCard {
+    id: Id,
+    key: CardKey,
+    own: Vec<u8>,
+    /// Parlour's drawing, for where the player's cannot be drawn.
+    ours: Cow<'static, [u8]>,
+}
+
+/// Where panels leave what they want, in egui's memory.
+fn wanted_id() -> Id {
+    Id::new("parlour: cards that panels want")
+}
+
+/// The texture of a card. The player's own one is asked for; until it is there, what the card looked like before.
+fn card_texture(
+    context: &egui::Context,
+    id: Id,
+    key: CardKey,
+    own: impl FnOnce(&CardStyle) -> Option<Cow<'_, [u8]>>,
+    ours: impl FnOnce(&CardStyle) -> Cow<'static, [u8]>,
+) -> Option<TextureHandle> {
+    let before = known::<CardKey>(context, id);
+    if let Some(known) = before.as_ref().filter(|known| known.key == key) {
+        return Some(known.texture.clone());
+    }
+    let Some(own) = own(&key.0).map(Cow::into_owned) else {
+        let image = picture_of(&ours(&key.0), key.1)?;
+        return Some(kept(context, id, key, image));
+    };
+    let wanted = WantedCard { id, own, ours: ours(&key.0), key };
+    context.data_mut(|data| {
+        let all: &mut Vec<WantedCard> = data.get_temp_mut_or_default(wanted_id());
+        // Panels may be drawn more than once a frame.
+        if !all.iter().any(|other| other.id == id) {
+            all.push(wanted);
+        }
+    });
+    before.map(|before| before.texture)
+}
+
+/// The cards of the player's own deck that panels want and that are being drawn.
+#[derive(Resource, Default)]
+pub struct PanelCards(Pending<Vec<(WantedCard, Option<ColorImage>)>>);
+
+impl PanelCards {
+    /// To be called before the panels are drawn: what has become ready is shown by them.
+    pub fn deliver(&mut self, context: &egui::Context) {
+        for (card, image) in self.0.poll().unwrap_or_default() {
+            if let Some(image) = image.or_else(|| picture_of(&card.ours, card.key.1)) {
+                drop(kept(context, card.id, card.key, image));
+            }
+        }
+    }
+
+    /// To be called after them: what they want is begun, unless something is being drawn; they will want it again.
+    pub fn begin(&mut self, context: &egui::Context, wake: &WakeWindow) {
+        let wanted: Option<Vec<WantedCard>> = context.data_mut(|data| data.remove_temp(wanted_id()));
+        if let Some(wanted) = wanted.filter(|_| !self.0.is_running()) {
+            self.0.start(Job::spawn(IoTaskPool::get(), wake, move || drawn_elsewhere(wanted)));
+        }
+    }
+}
+
+fn drawn_elsewhere(wanted: Vec<WantedCard>) -> Vec<(WantedCard, Option<ColorImage>)> {
+    let mut images: Vec<Option<ColorImage>> = vec![None; wanted.len()];
+    let canvas = |card: &WantedCard| (card.key.1[0] as u32, card.key.1[1] as u32);
+    let sketches: Vec<Sketch<'_>> =
+        wanted.iter().map(|card| Sketch { svg: &card.own, canvas: canvas(card), pad: 0 }).collect();
+    if let Some(first) = wanted.first() {
+        first.key.0.drawings.draw(&sketches, |number, drawn| {
+            if let (Some(place), Some(card), Ok(drawn)) = (images.get_mut(number), wanted.get(number), drawn) {
+                *place = Some(ColorImage::from_rgba_premultiplied(card.key.1, drawn.data()));
+            }
+        });
+    }
+    wanted.into_iter().zip(images).collect()
 }
 
 /// Draws the whole picture that lies on the table in tiles.
@@ -146,10 +246,8 @@ pub fn face(painter: &Painter, face: Face, rect: Rect) {
     let pixels = (rect.size() * context.pixels_per_point()).round();
     let size = [pixels.x as usize, pixels.y as usize];
     let key = (style_in(context).cards, size);
-    let texture = cached(context, Id::new(("face", face)), key, |(style, size)| {
-        let drawing = style.drawing(face);
-        picture_of(Drawing::parse(&drawing).ok()?, *size)
-    });
+    let id = Id::new(("face", face));
+    let texture = card_texture(context, id, key, |style| style.own_drawing(face), |style| style.drawing(face));
     if let Some(texture) = texture {
         texture_in(painter, &texture, rect, Color32::WHITE);
     }
@@ -162,29 +260,79 @@ pub fn draw(painter: &Painter, asset: &str, rect: Rect, ink: Color32) {
     let size = [pixels.x as usize, pixels.y as usize];
     let key = (style_in(context).cards, size);
     let id = Id::new(("picture", asset));
-    if let Some(texture) = cached(context, id, key, |(style, size)| rasterised(asset, style, *size)) {
+    let texture = match asset.strip_prefix("cards/") {
+        Some(card) => card_texture(context, id, key, |style| style.own_card(card), |style| style.card(card)),
+        None => cached(context, id, key, |(style, size)| rasterised(asset, style, *size)),
+    };
+    if let Some(texture) = texture {
         texture_in(painter, &texture, rect, ink);
     }
 }
 
-/// A drawing this many pixels wide and high; `None` if there is none of this name, or it cannot be drawn.
+/// A drawing of Parlour's own this many pixels wide and high; `None` if there is none of this name, or no room for it.
 pub fn rasterised(asset: &str, style: &CardStyle, size: [usize; 2]) -> Option<ColorImage> {
-    let drawing = match asset.strip_prefix("cards/") {
-        Some(card) => Drawing::parse(&style.card(card)),
-        None => Drawing::parse(assets::find(asset)?),
-    };
-    picture_of(drawing.ok()?, size)
+    match asset.strip_prefix("cards/") {
+        Some(card) => picture_of(&style.card(card), size),
+        None => picture_of(assets::find(asset)?, size),
+    }
 }
 
-fn picture_of(drawing: Drawing, size: [usize; 2]) -> Option<ColorImage> {
+/// Draws what is Parlour's own.
+fn picture_of(svg: &[u8], size: [usize; 2]) -> Option<ColorImage> {
     let mut canvas = Pixmap::new(size[0] as u32, size[1] as u32)?;
-    drawing.try_draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
+    Drawing::parse(svg).ok()?.draw(&mut canvas, (0.0, 0.0), (size[0] as f32, size[1] as f32));
     Some(ColorImage::from_rgba_premultiplied(size, canvas.data()))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use bevy::tasks::TaskPool;
+
+    use super::super::looks::{self, Drawings};
     use super::*;
+
+    /// What a red card shows in its middle, with Parlour's cards and with a deck in which it is a green one.
+    #[test]
+    fn a_card_of_an_own_deck_is_shown_by_panels_once_it_was_drawn_elsewhere() {
+        IoTaskPool::get_or_init(TaskPool::new);
+        let folder = std::env::temp_dir().join(format!("parlour-panels-{}", std::process::id()));
+        let home = folder.join("decks/green/french");
+        std::fs::create_dir_all(&home).expect("a folder");
+        let green = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 350">
+            <rect width="250" height="350" fill="#00FF00"/></svg>"##;
+        std::fs::write(home.join("7H.svg"), green).expect("a card");
+        let (deck, _) = looks::deck(&folder, "green");
+        let cards = CardStyle { drawings: Drawings(Some(Arc::new(deck))), ..CardStyle::default() };
+        let (context, mut panels, wake) = (egui::Context::default(), PanelCards::default(), WakeWindow::default());
+        set_style(&context, &cards, &TilePicture::default());
+        let frame = |panels: &mut PanelCards| {
+            panels.deliver(&context);
+            let output = context.run_ui(egui::RawInput::default(), |ui| {
+                for (card, left) in [("7H", 0.0), ("8H", 60.0)] {
+                    let rect = Rect::from_min_size(egui::pos2(left, 0.0), egui::vec2(50.0, 70.0));
+                    face(ui.painter(), Face::French(card.parse().expect("a card")), rect);
+                }
+            });
+            panels.begin(&context, &wake);
+            let middle = |image: &egui::ImageData| match image {
+                egui::ImageData::Color(image) if image.size == [50, 70] => Some(image[(25, 4)]),
+                _ => None,
+            };
+            output.textures_delta.set.iter().filter_map(|(_, delta)| middle(&delta.image)).collect::<Vec<Color32>>()
+        };
+        // The eight is Parlour's own, and there at once; the seven is not drawn here.
+        let first = frame(&mut panels);
+        assert_eq!((first.len(), first.contains(&Color32::GREEN)), (1, false));
+        while !panels.0.is_finished() {
+            std::thread::yield_now();
+        }
+        panels.deliver(&context);
+        assert_eq!(frame(&mut panels), [Color32::GREEN]);
+        assert!(!panels.0.is_running(), "and nothing is wanted any more");
+        std::fs::remove_dir_all(&folder).expect("its end");
+    }
 
     #[test]
     fn a_picture_of_a_table_is_kept_no_larger_than_it_is_shown() {

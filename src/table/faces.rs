@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::color::{LinearRgba, Luminance, Mix};
 use bevy::prelude::Resource;
 use resvg::tiny_skia::{
-    FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, SpreadMode, Transform,
+    FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, SpreadMode, Transform,
 };
 
 use super::assets;
@@ -226,7 +226,7 @@ impl FaceLook {
     pub(super) fn draw(&self, tile: Tile, size: TileSize, points: f32, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
         match tile {
             Tile::Face(face) => self.draw_face(face, size, whole, canvas),
-            Tile::CoveredBack => draw_card(&self.back(), Face::Back, size, canvas),
+            Tile::CoveredBack => draw_svg(&self.back(), size, canvas),
             Tile::Ring(ring, _) => {
                 let (width, height) = size.whole();
                 let ring = self.ring(ring, size, points);
@@ -255,14 +255,34 @@ impl FaceLook {
                     draw_svg(&drawing, size, canvas);
                 }
             }
-            Face::Back => draw_card(&self.back(), face, size, canvas),
+            Face::Back => draw_svg(&self.back(), size, canvas),
             Face::French(_) | Face::Mystique(_) | Face::Joker(_) | Face::Token(_) | Face::Stone => {
-                draw_card(&drawing, face, size, canvas);
+                draw_svg(&drawing, size, canvas);
             }
         }
     }
 
-    fn back(&self) -> Cow<'_, [u8]> {
+    /// The player's own drawing on a tile, if there is one. What [`Drawings::draw`](super::looks::Drawings::draw) makes of it is
+    /// for [`FaceLook::draw_own`].
+    pub(super) fn own(&self, tile: Tile) -> Option<Cow<'_, [u8]>> {
+        let face = match tile {
+            Tile::Face(face) => face,
+            Tile::CoveredBack => Face::Back,
+            Tile::Gone | Tile::Scores | Tile::Shadow | Tile::Ring(..) => return None,
+        };
+        let has_own_back = matches!(self.kit, Kit::Cards | Kit::CardsAndTokens);
+        if face == Face::Back && !has_own_back { None } else { self.style.own_drawing(face) }
+    }
+
+    /// Draws a tile whose face was drawn elsewhere, on a canvas of the same size.
+    pub(super) fn draw_own(&self, tile: Tile, size: TileSize, face: &Pixmap, canvas: &mut Pixmap) {
+        if tile != Tile::CoveredBack {
+            draw_svg(shadow(self.kit.drawn_height()).as_bytes(), size, canvas);
+        }
+        canvas.draw_pixmap(0, 0, face.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    }
+
+    fn back(&self) -> Cow<'static, [u8]> {
         match self.kit {
             Kit::Tiles => Cow::Borrowed(assets::find("tiles/back.svg").unwrap_or_default()),
             Kit::Mystique | Kit::MystiqueTwice => self.style.card("back-gold.svg"),
@@ -430,24 +450,17 @@ fn layers(high: f32, count: u8, step: f32, least: f32, opacity: f32) -> String {
     (0..count).map(layer).collect()
 }
 
-/// Draws a face; where a player's own drawing fails in this size, Parlour's.
-fn draw_card(svg: &[u8], face: Face, size: TileSize, canvas: &mut Pixmap) {
-    let before = canvas.clone();
-    if !draw_svg(svg, size, canvas) {
-        *canvas = before;
-        draw_svg(&CardStyle::default().drawing(face), size, canvas);
-    }
-}
-
-/// Draws an SVG over the piece within its tile. `false`: it is left unfinished.
-fn draw_svg(svg: &[u8], size: TileSize, canvas: &mut Pixmap) -> bool {
+/// Draws an SVG over the piece within its tile.
+fn draw_svg(svg: &[u8], size: TileSize, canvas: &mut Pixmap) {
     let pad = size.pad as f32;
-    draw_svg_at(svg, (pad, pad), (size.piece.0 as f32, size.piece.1 as f32), canvas)
+    draw_svg_at(svg, (pad, pad), (size.piece.0 as f32, size.piece.1 as f32), canvas);
 }
 
-fn draw_svg_at(svg: &[u8], corner: (f32, f32), size: (f32, f32), canvas: &mut Pixmap) -> bool {
-    // Every drawing was parsed before, by the build or when its deck was read.
-    Drawing::parse(svg).is_ok_and(|drawing| drawing.try_draw(canvas, corner, size))
+fn draw_svg_at(svg: &[u8], corner: (f32, f32), size: (f32, f32), canvas: &mut Pixmap) {
+    // All that is drawn here is Parlour's own, which the build has parsed.
+    if let Ok(drawing) = Drawing::parse(svg) {
+        drawing.draw(canvas, corner, size);
+    }
 }
 
 #[cfg(test)]

@@ -14,12 +14,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use resvg::tiny_skia::Pixmap;
 use serde::Deserialize;
 
 use super::assets;
 use super::theme::{Palette, Rgb, Theme};
 use crate::files::{is_plain_name, read_bounded};
-use crate::packs::decoder::drawings;
+use crate::packs::PictureError;
+use crate::packs::decoder::drawings::{self, Sketch};
 
 /// The largest file of a look, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -106,11 +108,16 @@ fn read_theme(text: &str) -> Result<(Palette, Vec<String>), String> {
     Ok((palette, faults))
 }
 
-/// The drawings of a player's own deck, by name.
-#[derive(PartialEq, Eq, Debug, Default)]
-pub struct Deck(BTreeMap<String, Vec<u8>>);
+/// The drawings of a player's own deck, by name. They are never drawn in this process: see [`Drawings::draw`].
+#[derive(Debug)]
+pub struct Deck {
+    drawings: BTreeMap<String, Vec<u8>>,
+    /// The looks folder, and the deck's name in it.
+    folder: PathBuf,
+    name: String,
+}
 
-/// What the cards are drawn from: a player's own deck, if any, and Parlour's for whatever that lacks.
+/// A player's own deck, if there is one; Parlour's drawings stand for whatever that lacks.
 #[derive(Clone, Debug, Default)]
 pub struct Drawings(pub Option<Arc<Deck>>);
 
@@ -124,21 +131,61 @@ impl PartialEq for Drawings {
 impl Drawings {
     /// The player's own drawing of this name (`french/KS.svg`, `back.svg`), if it could be read.
     pub fn own(&self, name: &str) -> Option<&[u8]> {
-        self.0.as_ref()?.0.get(name).map(Vec::as_slice)
+        self.0.as_ref()?.drawings.get(name).map(Vec::as_slice)
     }
 
-    /// The drawing of a card, such as `french/KS.svg`.
-    pub fn card(&self, name: &str) -> &[u8] {
-        self.own(name).or_else(|| assets::find(&format!("cards/{name}"))).unwrap_or_default()
+    /// Has drawings of the deck drawn in a process of its own, which takes its time. Each is handed to `take` with its number: its
+    /// pixels, or why it cannot be drawn.
+    pub fn draw(&self, sketches: &[Sketch<'_>], take: impl FnMut(usize, Result<Pixmap, PictureError>) + Send) {
+        if let Some(deck) = self.0.as_ref().filter(|_| !sketches.is_empty()) {
+            let _trying = Trying::begin(&deck.folder, &deck.name);
+            drawings::draw(sketches, take);
+        }
     }
 }
 
-/// Reads a deck: its drawings, as far as they can be read, and a message about its faults, if any. A deck need not have
-/// both kinds of cards.
+/// The file in the looks folder that names the deck being drawn.
+const TRYING: &str = ".trying";
+
+/// Names a deck on disk for as long as it is being drawn. What is left of that at the next start names a deck that Parlour did not
+/// survive.
+struct Trying(PathBuf);
+
+impl Trying {
+    fn begin(folder: &Path, name: &str) -> Trying {
+        let path = folder.join(TRYING);
+        // Where nothing can be written, a deck is drawn all the same.
+        let _ = fs::write(&path, name);
+        Trying(path)
+    }
+}
+
+impl Drop for Trying {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = fs::remove_file(&self.0);
+        }
+    }
+}
+
+/// The name of the deck that was being drawn when the program ended, if it ended then.
+pub fn left_over(folder: &Path) -> Option<String> {
+    read_bounded(&folder.join(TRYING), MOST_BYTES).ok().and_then(|name| String::from_utf8(name).ok())
+}
+
+/// Forgets it: the program ends in order, or everybody knows.
+pub fn forget_left_over(folder: &Path) {
+    // It is hardly ever there.
+    let _ = fs::remove_file(folder.join(TRYING));
+}
+
+/// Reads a deck: its drawings, as far as they can be read and drawn, and a message about its faults, if any. A deck need not
+/// have both kinds of cards.
 pub fn deck(folder: &Path, name: &str) -> (Deck, Option<String>) {
+    let mut deck = Deck { drawings: BTreeMap::new(), folder: folder.to_owned(), name: name.to_owned() };
     let home = folder.join("decks").join(name);
     if !is_plain_name(name) || !home.is_dir() {
-        return (Deck::default(), message(&home, &["this is not the folder of a deck".to_owned()]));
+        return (deck, message(&home, &["this is not the folder of a deck".to_owned()]));
     }
     let expected = assets::names().filter_map(|name| name.strip_prefix("cards/")).filter(|name| {
         let kind = name.split_once('/').map(|(kind, _)| kind);
@@ -151,16 +198,17 @@ pub fn deck(folder: &Path, name: &str) -> (Deck, Option<String>) {
             Err(fault) => faults.push(format!("{name}: {fault}")),
         }
     }
-    // What draws well within the limits once is drawn here from then on, in the sizes that the table needs.
+    let trying = Trying::begin(folder, name);
+    // What cannot be drawn is said now, and not with every size of the table.
     let tried = drawings::try_drawings(&drawings.iter().map(|(_, svg)| svg.as_slice()).collect::<Vec<_>>());
-    let mut deck = Deck::default();
+    drop(trying);
     for ((name, svg), tried) in drawings.into_iter().zip(tried) {
         match tried {
-            Ok(()) => drop(deck.0.insert(name.to_owned(), svg)),
+            Ok(()) => drop(deck.drawings.insert(name.to_owned(), svg)),
             Err(fault) => faults.push(format!("{name}: {fault}")),
         }
     }
-    if deck.0.is_empty() && faults.is_empty() {
+    if deck.drawings.is_empty() && faults.is_empty() {
         faults.push("it contains neither a folder french or mystique nor a back.svg".to_owned());
     }
     (deck, message(&home, &faults))
@@ -228,16 +276,36 @@ mod tests {
         assert_eq!(message.matches("harbour").count(), 1, "{message}");
         assert!(message.contains("and 50 more") && message.ends_with("Parlour’s own is used there."), "{message}");
         let drawings = Drawings(Some(Arc::new(deck)));
-        assert_eq!(drawings.card("french/KS.svg"), drawing);
-        assert_eq!(Some(drawings.card("french/QS.svg")), assets::find("cards/french/QS.svg"));
-        assert_eq!(Some(drawings.card("mystique/3rC.svg")), assets::find("cards/mystique/3rC.svg"));
-        assert_eq!(drawings.own("back.svg"), None);
+        assert_eq!(drawings.own("french/KS.svg"), Some(drawing));
+        for lacking in ["french/QS.svg", "mystique/3rC.svg", "back.svg"] {
+            assert_eq!(drawings.own(lacking), None);
+        }
+        assert_eq!(left_over(&folder), None);
         assert_eq!(find(&folder), InstalledLooks { themes: Vec::new(), decks: vec!["harbour".to_owned()] });
         for name in ["..", "", "harbour/french", "gone"] {
             let (deck, message) = super::deck(&folder, name);
-            assert_eq!(deck, Deck::default());
+            assert!(deck.drawings.is_empty());
             assert!(message.is_some_and(|message| message.contains("not the folder of a deck")), "{name}");
         }
+        fs::remove_dir_all(&folder).expect("its end");
+    }
+
+    #[test]
+    fn a_deck_is_named_on_disk_for_as_long_as_it_is_drawn() {
+        let folder = std::env::temp_dir().join(format!("parlour-trying-{}", std::process::id()));
+        let home = folder.join("decks/harbour/french");
+        fs::create_dir_all(&home).expect("a folder");
+        let drawing = assets::find("cards/french/KS.svg").expect("a drawing");
+        fs::write(home.join("KS.svg"), drawing).expect("a card");
+        let drawings = Drawings(Some(Arc::new(deck(&folder, "harbour").0)));
+        assert_eq!(left_over(&folder), None);
+        let svg = drawings.own("french/KS.svg").expect("its drawing");
+        let mut seen = Vec::new();
+        drawings.draw(&[Sketch { svg, canvas: (60, 84), pad: 5 }], |_, drawn| {
+            seen.push((left_over(&folder), drawn.map(|drawn| (drawn.width(), drawn.height()))));
+        });
+        assert_eq!(seen, [(Some("harbour".to_owned()), Ok((60, 84)))]);
+        assert_eq!(left_over(&folder), None);
         fs::remove_dir_all(&folder).expect("its end");
     }
 }

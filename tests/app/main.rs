@@ -46,6 +46,7 @@ use parlour::table::viewport::TableViewport;
 mod cards;
 mod daily;
 mod kill;
+mod looks;
 mod mess;
 mod mystery;
 mod packs;

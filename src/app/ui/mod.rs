@@ -42,7 +42,7 @@ use super::ui_state::{Page, Screen, UiState};
 use super::window_layout;
 use super::workshop::WorkshopState;
 use crate::table::card_style::CardStyle;
-use crate::table::drawings;
+use crate::table::drawings::{self, PanelCards};
 use crate::table::faces::TilePicture;
 use crate::table::job::WakeWindow;
 use crate::table::motion::{MotionSettings, SCREEN};
@@ -55,6 +55,7 @@ use crate::table::viewport::TableViewport;
 pub fn plugin(app: &mut App) {
     app.add_plugins((spoken_table::plugin, steps::plugin, library_index::plugin))
         .init_resource::<GamePanels>()
+        .init_resource::<PanelCards>()
         .add_systems(EguiPrimaryContextPass, draw)
         .add_systems(Update, (copy, paste))
         // New letters must be uploaded in the frame that draws them: the window may sleep before the next one.
@@ -103,6 +104,7 @@ fn draw(
     mut memory: Local<Memory>,
     (time, motion): (Res<Time>, Res<MotionSettings>),
     mut sounds: MessageWriter<PlaySound>,
+    mut cards: ResMut<PanelCards>,
 ) -> Result {
     let context = contexts.ctx_mut()?.clone();
     if !set_style(&context, &ui, &mut memory) {
@@ -130,7 +132,9 @@ fn draw(
         root.set_opacity((memory.shown_for / SCREEN).min(1.0));
         redraw.write(RequestRedraw);
     }
+    cards.deliver(&context);
     let requests = ui.show(&mut root, size, arrives);
+    cards.begin(&context, &ui.wake);
     spoken_table::name_window(&context, &window.title);
     let focused = context.memory(|memory| memory.focused());
     let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
