@@ -72,7 +72,7 @@ fn a_deck_that_goes_too_deep_brings_nobody_down() {
         // Whatever the table is painted with afterwards is painted with this deck.
         send(&mut app, GameAction::Deal(GAME, Some("tea".to_owned())));
         settle(&mut app);
-        until(&mut app, "painted", |app| app.world().resource::<FaceAtlas>().is_ready());
+        until(&mut app, "painted", |app| app.world().resource::<FacesReady>().0.is_some());
         assert_table_is_true(&mut app);
     }
 }
@@ -100,7 +100,7 @@ fn a_deck_that_was_being_drawn_when_the_program_died_is_left_out_and_said() {
     send(&mut app, SettingsAction::Set(Box::new(Settings { own_deck: own_deck.clone(), ..settings })));
     until(&mut app, "read", has_deck);
     send(&mut app, GameAction::Deal(GAME, Some("tea".to_owned())));
-    until(&mut app, "painted", |app| app.world().resource::<FaceAtlas>().is_ready());
+    until(&mut app, "painted", |app| app.world().resource::<FacesReady>().0.is_some());
     assert!(!left.exists(), "it was survived");
     drop(app);
     app = program(folder.store());
