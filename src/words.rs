@@ -1,6 +1,43 @@
-//! Helpers for composing English sentences.
+//! Helpers for composing English sentences, and for showing what strangers wrote.
 
 use std::fmt::Display;
+
+/// One line of somebody else’s, such as the name of a file, as it can safely be shown: whatever would steer a terminal, break the
+/// line or turn its letters round is written as an escape.
+///
+/// ```
+/// use parlour::words::visible;
+///
+/// assert_eq!(visible("a\u{1b}[2Jb\nc.ron"), r"a\u{1b}[2Jb\nc.ron");
+/// assert_eq!(visible("Ärger.ron"), "Ärger.ron");
+/// ```
+pub fn visible(line: &str) -> String {
+    let mut shown = String::with_capacity(line.len());
+    for letter in line.chars() {
+        match steers(letter) {
+            true => shown.extend(letter.escape_default()),
+            false => shown.push(letter),
+        }
+    }
+    shown
+}
+
+/// The same for text of several lines.
+///
+/// ```
+/// assert_eq!(parlour::words::visible_lines("one\r\ntwo\n"), "one\\r\ntwo\n");
+/// ```
+pub fn visible_lines(text: &str) -> String {
+    joined(text.split('\n').map(visible), "\n")
+}
+
+/// Whether a character does something to what is shown around it.
+pub fn steers(letter: char) -> bool {
+    // Marks of direction, and what some take for the end of a line.
+    let turns =
+        matches!(letter, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || turns
+}
 
 /// A number with its noun, in the singular or the plural.
 ///

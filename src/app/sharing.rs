@@ -17,7 +17,7 @@ use crate::catalogue;
 use crate::engine::table_session::TableSession;
 use crate::table::job::{Job, Pending, WakeWindow};
 use crate::table::schedule::Frame;
-use crate::words::joined;
+use crate::words::{joined, visible};
 
 const ENDING: &str = ".parlour.ron";
 
@@ -168,7 +168,7 @@ fn share(action: &RecordAction, game: &mut ResMut<ActiveGame>, ui: &mut UiState)
 
 fn save(game: &mut ActiveGame, ui: &mut UiState, path: &Path, may_replace: bool) {
     match write_new(path, &whole_record(game), may_replace) {
-        Ok(()) => ui.done = Some(format!("Saved as {}.", path.display())),
+        Ok(()) => ui.done = Some(format!("Saved as {}.", visible(&path.display().to_string()))),
         Err(error) => {
             ui.done = None;
             ui.say(error);

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::bindings::Command;
 use crate::engine::rng::GameRng;
+use crate::words::visible;
 
 #[derive(States, Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Screen {
@@ -66,9 +67,9 @@ pub struct UiState {
 }
 
 impl UiState {
-    /// Shows a message, unless it is shown already.
+    /// Shows a message, unless it is shown already. It may name files and quote them.
     pub fn say(&mut self, notice: impl ToString) {
-        let notice = notice.to_string();
+        let notice = visible(&notice.to_string());
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::output::{CommandOutput, load_file, located};
+use super::output::{CommandOutput, load_file, located, named};
 use crate::catalogue::PuzzleKind;
 use crate::engine::record::{RecordError, SourcePlace, read_text};
 use crate::files::read_bounded;
@@ -150,7 +150,7 @@ fn report(path: &Path, kind: &str, files: usize, problems: &[FileProblem]) -> Co
     let ok = problems.is_empty();
     let text = if ok {
         let count = if kind == "folder" { format!("{}, ", counted(files, "file", "files")) } else { String::new() };
-        format!("{}: {count}no problems found\n", path.display())
+        format!("{}: {count}no problems found\n", named(path))
     } else {
         let line = |problem: &FileProblem| {
             format!("{}\n", located(&problem.path, &problem.error.place, &problem.error.message))

@@ -4,7 +4,6 @@
 //! refuses, with the reason on standard error; 2 wrong usage.
 
 use std::fmt;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -20,13 +19,13 @@ use crate::engine::record::{RecordError, read_text};
 use crate::engine::seats::BotLevel;
 use crate::packs::decoder;
 use crate::simulation::MOST_GAMES;
-use crate::words::counted;
+use crate::words::{counted, visible_lines};
 
 mod check;
 mod output;
 mod simulate;
 
-use output::{CommandOutput, load_file, located};
+use output::{CommandOutput, load_file, located, named};
 use simulate::Wanted;
 
 /// Card, tile and deduction games at one quiet table.
@@ -117,14 +116,19 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Requests for help and the version arrive here, too.
             let code = if error.use_stderr() { 2 } else { 0 };
-            let _ = error.print();
+            let said = error.render().to_string();
+            // It repeats what was typed.
+            match visible_lines(&said) == said {
+                true => drop(error.print()),
+                false => output::say(&said),
+            }
             return ExitCode::from(code);
         }
     };
     let command = match arguments.command {
         Some(command) => command,
         None if arguments.json => {
-            let _ = writeln!(io::stderr(), "parlour: `--json` goes with a command; `parlour --help` lists them");
+            output::say("`--json` goes with a command; `parlour --help` lists them");
             return ExitCode::from(2);
         }
         None => return open_window(arguments.file),
@@ -142,31 +146,9 @@ pub fn main() -> ExitCode {
         CliCommand::Check { path } => Ok(check::check(&path)),
     };
     match output {
-        Ok(output) => print(&output, arguments.json),
-        Err(Refusal(why)) => {
-            let _ = writeln!(io::stderr(), "parlour: {why}");
-            ExitCode::from(1)
-        }
+        Ok(output) => output.print(arguments.json),
+        Err(Refusal(why)) => output::refuse(&why),
     }
-}
-
-fn print(output: &CommandOutput, as_json: bool) -> ExitCode {
-    let text = if as_json { format!("{}\n", output.json) } else { output.text.clone() };
-    if output.ok || as_json {
-        let written = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
-        // It is normal for a reader such as `head` to stop early.
-        if let Err(error) = written
-            && error.kind() != io::ErrorKind::BrokenPipe
-        {
-            let _ = writeln!(io::stderr(), "parlour: cannot write the output: {error}");
-            return ExitCode::from(1);
-        }
-    }
-    if output.ok {
-        return ExitCode::SUCCESS;
-    }
-    let _ = io::stderr().write_all(output.text.as_bytes());
-    ExitCode::from(1)
 }
 
 #[cfg(feature = "desktop")]
@@ -176,11 +158,9 @@ fn open_window(file: Option<PathBuf>) -> ExitCode {
 
 #[cfg(not(feature = "desktop"))]
 fn open_window(_: Option<PathBuf>) -> ExitCode {
-    let _ = writeln!(
-        io::stderr(),
-        "parlour: this build has no window; build it with the feature `desktop`, or run a command from `parlour --help`"
-    );
-    ExitCode::from(1)
+    output::refuse(
+        "this build has no window; build it with the feature `desktop`, or run a command from `parlour --help`",
+    )
 }
 
 fn games() -> CommandOutput {
@@ -274,7 +254,7 @@ fn solve(file: &Path) -> Result<CommandOutput, Refusal> {
     let session = load_file(&text, file).map_err(refusal_of(file))?;
     let start = Instant::now();
     let Some(found) = session.solution() else {
-        return Err(Refusal(format!("{}: {} has no exact solver", file.display(), session.info().title)));
+        return Err(Refusal(format!("{}: {} has no exact solver", named(file), session.info().title)));
     };
     Ok(solved_position(&found, start.elapsed().as_secs_f64()))
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::output::CommandOutput;
+use super::output::{CommandOutput, named};
 use super::{Refusal, find};
 use crate::engine::game::Cancel;
 use crate::engine::seats::BotLevel;
@@ -33,7 +33,7 @@ pub(super) fn simulate(game: &str, wanted: &Wanted<'_>) -> Result<CommandOutput,
     let entry = find(game)?;
     let Wanted { games, seed, bots, options, record } = *wanted;
     if let Some(folder) = record {
-        fs::create_dir_all(folder).map_err(|error| Refusal(format!("{}: {error}", folder.display())))?;
+        fs::create_dir_all(folder).map_err(|error| Refusal(format!("{}: {error}", named(folder))))?;
     }
     let stop = Cancel::new();
     let asked = stop.clone();
@@ -88,9 +88,9 @@ fn keep(folder: &Path, wanted: &Wanted<'_>, game: &FinishedGame) -> Result<(), S
     let written = OpenOptions::new().write(true).create_new(true).open(&path);
     written.and_then(|mut file| file.write_all(game.record.as_bytes())).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            format!("{}: there is such a file already; name an empty folder", path.display())
+            format!("{}: there is such a file already; name an empty folder", named(&path))
         }
-        _ => format!("{}: {error}", path.display()),
+        _ => format!("{}: {error}", named(&path)),
     })
 }
 

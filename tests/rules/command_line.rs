@@ -357,3 +357,50 @@ fn a_build_without_a_window_says_so() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("this build has no window"));
 }
+
+/// Asserts that nothing in what a command printed steers the terminal, and returns what it said.
+#[cfg(unix)]
+fn harmless(output: &Output) -> String {
+    let said = [&output.stdout, &output.stderr].map(|said| String::from_utf8(said.clone()).expect("UTF-8")).concat();
+    let steering: Vec<char> =
+        said.chars().filter(|letter| *letter != '\n' && parlour::words::steers(*letter)).collect();
+    assert!(steering.is_empty() && !said.is_empty(), "{steering:?} in {said:?}");
+    said
+}
+
+#[cfg(unix)]
+#[test]
+fn what_files_are_called_and_hold_does_nothing_to_the_terminal() {
+    let evil = "e\u{1b}[2J\r\u{9b}31m\u{202e}l\nall.ron: no problems found";
+    let wrong = file(&format!("{evil}.ron"), "(parlour: 1, game: \"\u{1b}]0;x\u{7}\", c\u{9b}2J\u{202e}: 1)");
+    let wrong = wrong.to_str().expect("a path");
+    for command in ["check", "replay", "solve"] {
+        let output = parlour(&[command, wrong]);
+        let said = harmless(&output);
+        assert_eq!((output.status.code(), said.lines().count()), (Some(1), 1), "{command}: {said}");
+        assert!(said.contains(r"e\u{1b}[2J\r\u{9b}31m\u{202e}l\nall.ron"), "{command}: {said}");
+    }
+    let output = parlour(&["check", wrong, "--json"]);
+    harmless(&output);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(report["problems"][0]["path"], wrong, "a program still reads the true name");
+
+    // Names of players may have marks of direction in them.
+    let seats = "[(name: \"A\u{202e}da\")]";
+    let text =
+        format!(r#"(parlour: 1, game: "mess-machine", rules: 1, seed: "\u{{202e}}", seats: {seats}, moves: [])"#);
+    let right = file(&format!("right {evil}.ron"), &text.replace("seats", "options: (variant: Solo), seats"));
+    for (command, more) in [("check", None), ("replay", None), ("replay", Some("--json")), ("solve", Some("--json"))] {
+        let arguments: Vec<&str> = [command, right.to_str().expect("a path")].into_iter().chain(more).collect();
+        let output = parlour(&arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", harmless(&output));
+        harmless(&output);
+    }
+    let folder = file("no folder", "").join(evil);
+    let output =
+        parlour(&["simulate", "matrix-solitaire", "--games", "1", "--record", folder.to_str().expect("a path")]);
+    assert_eq!((output.status.code(), harmless(&output).lines().count()), (Some(1), 1));
+    let output = parlour(&["games", &format!("--{evil}")]);
+    assert_eq!(output.status.code(), Some(2));
+    harmless(&output);
+}
