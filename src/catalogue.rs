@@ -9,7 +9,7 @@ use std::ops::Deref;
 use crate::engine::conformance::{
     BrokenLaw, KitEffort, KitReport, conform, conform_at, every_table, tables_for, unreachable_by_gesture,
 };
-use crate::engine::game::{Game, Info, PuzzleAnswer, ReadFile, no_files};
+use crate::engine::game::{Game, Info, PuzzleAnswer, ReadFile, SolveWatch, no_files};
 use crate::engine::record::{Player, Record, RecordError, SourcePlace, place_of, read_head};
 use crate::engine::seats::{BotLevel, Seat, Seats};
 use crate::engine::session::Session;
@@ -79,8 +79,8 @@ pub struct PuzzleKind {
     pub game: &'static str,
     /// Whether it can be played.
     pub check: fn(&str) -> Result<(), RecordError>,
-    /// The exact answer.
-    pub solve: fn(&str) -> Result<PuzzleAnswer, RecordError>,
+    /// The exact answer, or what was found of it before the search was called off.
+    pub solve: fn(&str, &SolveWatch<'_>) -> Result<PuzzleAnswer, RecordError>,
     /// The options, as text, with which its game plays it.
     pub options: fn(&str) -> Result<String, RecordError>,
 }

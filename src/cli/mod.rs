@@ -6,15 +6,12 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use serde_json::json;
 
-use crate::catalogue::{self, GAMES, GameEntry, PuzzleKind};
+use crate::catalogue::{self, GAMES, GameEntry};
 use crate::engine::conformance::{BrokenLaw, KitEffort};
-use crate::engine::game::{PuzzleAnswer, Solution};
-use crate::engine::outcome::Verdict;
 use crate::engine::record::{RecordError, read_text};
 use crate::engine::seats::BotLevel;
 use crate::packs::decoder;
@@ -24,8 +21,10 @@ use crate::words::{counted, visible_lines};
 mod check;
 mod output;
 mod simulate;
+mod solve;
+mod waiting;
 
-use output::{CommandOutput, load_file, located, named};
+use output::{CommandOutput, load_file, located};
 use simulate::Wanted;
 
 /// Card, tile and deduction games at one quiet table.
@@ -74,6 +73,9 @@ enum CliCommand {
     Solve {
         /// The puzzle, or the record of the position.
         file: PathBuf,
+        /// How long the search may take, in seconds; then, and after Ctrl-C, what was found so far is printed.
+        #[arg(long, value_name = "N", default_value_t = solve::USUAL_LIMIT, value_parser = clap::value_parser!(u64).range(1..=solve::LONGEST_LIMIT))]
+        seconds: u64,
     },
     /// Play many games and check after every move what the contract of a game promises.
     Conform {
@@ -141,7 +143,7 @@ pub fn main() -> ExitCode {
             let wanted = Wanted { games, seed: &seed, bots: &bots, options: &options, record: record.as_deref() };
             simulate::simulate(&game, &wanted)
         }
-        CliCommand::Solve { file } => solve(&file),
+        CliCommand::Solve { file, seconds } => solve::solve(&file, seconds),
         CliCommand::Conform { game, options, games } => conform(&game, options.as_deref(), games),
         CliCommand::Check { path } => Ok(check::check(&path)),
     };
@@ -242,84 +244,4 @@ fn conform(game: &str, options: Option<&str>, games: u64) -> Result<CommandOutpu
         "broken": found.broken.as_ref().map(broken),
     });
     Ok(CommandOutput { text, json, ok: found.broken.is_none() })
-}
-
-fn solve(file: &Path) -> Result<CommandOutput, Refusal> {
-    let text = read_text(file).map_err(refusal_of(file))?;
-    if let Some(kind) = PuzzleKind::of(&text) {
-        let start = Instant::now();
-        let found = (kind.solve)(&text).map_err(refusal_of(file))?;
-        return Ok(solved_puzzle(&found, start.elapsed().as_secs_f64()));
-    }
-    let session = load_file(&text, file).map_err(refusal_of(file))?;
-    let start = Instant::now();
-    let Some(found) = session.solution() else {
-        return Err(Refusal(format!("{}: {} has no exact solver", named(file), session.info().title)));
-    };
-    Ok(solved_position(&found, start.elapsed().as_secs_f64()))
-}
-
-fn solved_position(found: &Solution<String>, seconds: f64) -> CommandOutput {
-    let text = match (found.verdict, found.value) {
-        (Verdict::Solved, Some(value)) => {
-            let moves = counted(value, "move", "moves");
-            let line: String = found.line.iter().map(|mv| format!("  {mv}\n")).collect();
-            format!("{}: {moves}, the fewest possible\n{line}", found.kind)
-        }
-        (Verdict::Solved, None) => format!("{}: possible\n", found.kind),
-        (Verdict::Impossible, _) => format!("{}: proven impossible\n", found.kind),
-        (Verdict::GaveUp, _) => undecided(found.kind, found.nodes),
-    };
-    let json = json!({
-        "kind": found.kind,
-        "exact": found.verdict != Verdict::GaveUp,
-        "value": found.value,
-        "line": found.line,
-        "nodes": found.nodes,
-        "seconds": seconds,
-        "verdict": found.verdict,
-    });
-    CommandOutput { text, json, ok: true }
-}
-
-fn undecided(kind: &str, nodes: u64) -> String {
-    format!("{kind}: still undecided after {}\n", counted(nodes, "position", "positions"))
-}
-
-fn solved_puzzle(found: &PuzzleAnswer, seconds: f64) -> CommandOutput {
-    let value = found.value.map(|(above, below)| above as f64 / below as f64);
-    let fraction = found.value.map(|(above, below)| format!("{above}/{below}"));
-    let text = match (found.verdict, value, &fraction) {
-        (Verdict::Solved, Some(value), _) if !found.moves.is_empty() => {
-            format!("{}: {}, {value} moves\n", found.kind, found.moves.join(" or "))
-        }
-        (Verdict::Solved, Some(value), Some(fraction)) => {
-            let worst = found.worst.map_or(String::new(), |worst| format!(", in the worst case {worst}"));
-            format!("{}: {value:.4} = {fraction}{worst}\n", found.kind)
-        }
-        (Verdict::Impossible, ..) if found.certain_chance.is_none() => format!("{}: none\n", found.kind),
-        (Verdict::Impossible, ..) => {
-            let chance = 100.0 * found.certain_chance.unwrap_or_default();
-            format!("{}: none, because not every deal can be solved; at best {chance:.2} % can\n", found.kind)
-        }
-        (Verdict::GaveUp, Some(bound), _) => {
-            format!("{}: at least {bound:.4}; too many deals and positions for the exact number\n", found.kind)
-        }
-        _ => undecided(found.kind, found.nodes),
-    };
-    let mut json = json!({
-        "kind": found.kind,
-        "exact": found.verdict != Verdict::GaveUp,
-        "value": value,
-        "fraction": fraction,
-        "worst": found.worst,
-        "line": found.moves,
-        "nodes": found.nodes,
-        "seconds": seconds,
-        "verdict": found.verdict,
-    });
-    if let Some(chance) = found.certain_chance {
-        json["certain_chance"] = json!(chance);
-    }
-    CommandOutput { text, json, ok: true }
 }

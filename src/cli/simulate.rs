@@ -1,17 +1,15 @@
 //! `parlour simulate`: bots play many games while somebody waits, or stops them, or wants their records.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use super::output::{CommandOutput, named};
+use super::waiting::Waiting;
 use super::{Refusal, find};
-use crate::engine::game::Cancel;
 use crate::engine::seats::BotLevel;
 use crate::simulation::{FinishedGame, Simulation, Watch};
 use crate::words::counted;
@@ -26,27 +24,23 @@ pub(super) struct Wanted<'a> {
     pub(super) record: Option<&'a Path>,
 }
 
-/// How often the number of games is shown anew.
-const PROGRESS: Duration = Duration::from_millis(250);
-
 pub(super) fn simulate(game: &str, wanted: &Wanted<'_>) -> Result<CommandOutput, Refusal> {
     let entry = find(game)?;
     let Wanted { games, seed, bots, options, record } = *wanted;
     if let Some(folder) = record {
         fs::create_dir_all(folder).map_err(|error| Refusal(format!("{}: {error}", named(folder))))?;
     }
-    let stop = Cancel::new();
-    let asked = stop.clone();
-    // Without it, Ctrl-C ends the program at once, as it does everywhere.
-    let _ = ctrlc::set_handler(move || asked.raise());
-    let progress = Progress::new();
+    let (waiting, done) = (Waiting::begin(), AtomicU64::new(0));
     let keep = |game: &FinishedGame| record.map_or(Ok(()), |folder| keep(folder, wanted, game));
-    let watch = Watch { stop: &stop, played: &|all| progress.step(all), keep: record.is_some().then_some(&keep) };
-    let start = Instant::now();
+    let played = |all: u64| {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        waiting.report(|| format!("{done} of {}", counted(all, "game", "games")));
+    };
+    let watch = Watch { stop: &waiting.stop, played: &played, keep: record.is_some().then_some(&keep) };
     let result = entry.simulate(games, seed, bots, options, &watch);
-    progress.clear();
+    waiting.end();
     let result = result?;
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = waiting.elapsed().as_secs_f64();
     let count = counted(result.games, "game", "games");
     let stopped = if result.games < games { format!(", stopped before {games}") } else { String::new() };
     let text = format!("{} · {count} from seed {seed} in {seconds:.1} s{stopped}\n", entry.info.title);
@@ -92,34 +86,4 @@ fn keep(folder: &Path, wanted: &Wanted<'_>, game: &FinishedGame) -> Result<(), S
         }
         _ => format!("{}: {error}", named(&path)),
     })
-}
-
-/// Says on a terminal how many games are over.
-struct Progress {
-    done: AtomicU64,
-    /// When it was last said; `None` where nobody reads it.
-    said: Option<Mutex<Instant>>,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        let said = io::stderr().is_terminal().then(|| Mutex::new(Instant::now()));
-        Progress { done: AtomicU64::new(0), said }
-    }
-
-    fn step(&self, all: u64) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        let Some(mut said) = self.said.as_ref().and_then(|said| said.try_lock().ok()) else { return };
-        if said.elapsed() >= PROGRESS {
-            *said = Instant::now();
-            let _ = write!(io::stderr(), "\r{done} of {}", counted(all, "game", "games"));
-        }
-    }
-
-    /// Takes the line away again.
-    fn clear(&self) {
-        if self.said.is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }

@@ -420,10 +420,35 @@ pub trait Bots: Game {
         None
     }
 
-    /// The exact answer to this position, for games that have one.
-    fn solution(&self) -> Option<Solution<Self::Move>> {
+    /// The exact answer to this position, for games that have one. Called off, it says what was found until then.
+    fn solution(&self, _watch: &SolveWatch<'_>) -> Option<Solution<Self::Move>> {
         None
     }
+}
+
+/// Somebody who waits for an exact answer: they may call the search off, and are told how far it is.
+#[derive(Clone, Copy)]
+pub struct SolveWatch<'a> {
+    pub cancel: &'a Cancel,
+    /// Called often, and from several threads.
+    pub report: &'a (dyn Fn(SolveProgress) + Sync),
+}
+
+impl<'a> SolveWatch<'a> {
+    /// Somebody who does not care how far it is.
+    pub fn quiet(cancel: &'a Cancel) -> SolveWatch<'a> {
+        SolveWatch { cancel, report: &|_| {} }
+    }
+}
+
+/// How far the search for an exact answer is.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct SolveProgress {
+    /// The number of positions looked at.
+    pub nodes: u64,
+    /// What is proven of the answer so far.
+    pub at_least: Option<f64>,
+    pub at_most: Option<f64>,
 }
 
 /// An exact answer about a position.
@@ -436,6 +461,8 @@ pub struct Solution<M> {
     pub value: Option<u32>,
     pub line: Vec<M>,
     pub nodes: u64,
+    /// Where it was given up: it takes no fewer moves than so many, if it can be done.
+    pub at_least: Option<u32>,
 }
 
 /// An exact answer about a puzzle that is not in play.
@@ -447,11 +474,13 @@ pub struct PuzzleAnswer {
     pub verdict: Verdict,
     /// The answer as a fraction, above and below the line; a lower bound of it if the verdict is that it was given up.
     pub value: Option<(u128, u128)>,
+    /// Where it was given up: an upper bound of the answer, if one was found.
+    pub at_most: Option<(u128, u128)>,
     /// The most moves that best play may need.
     pub worst: Option<u32>,
     /// For an impossible puzzle: the greatest chance to become certain.
     pub certain_chance: Option<f64>,
-    /// The moves each of which solves it, in puzzles that ask for one.
+    /// The moves each of which solves it, in puzzles that ask for one; where it was given up, those found until then.
     pub moves: Vec<String>,
     pub nodes: u64,
 }

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 
-use super::game::{Bots, Cancel, Game, Illegal, Info, Observation, Solution};
+use super::game::{Bots, Cancel, Game, Illegal, Info, Observation, Solution, SolveWatch};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
@@ -151,8 +151,8 @@ pub trait TableSession: Send + Sync {
     fn lesson_reply(&self) -> Option<(Seat, &'static str)>;
     /// Whether a legal move is an answer to what the lesson says now.
     fn is_answer(&self, mv: &str) -> bool;
-    /// The exact answer to this position, for games that have one.
-    fn solution(&self) -> Option<Solution<String>>;
+    /// See [`Bots::solution`].
+    fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<String>>;
     /// The moments of the deal, where it is worth watching.
     fn opening(&self) -> Vec<Beat>;
     /// The moments since the last move of whoever took over the computer.
@@ -468,10 +468,10 @@ impl<G: Playable> TableSession for Session<G> {
         lesson.is_answer(self.turns().len(), Session::view(self), &mv)
     }
 
-    fn solution(&self) -> Option<Solution<String>> {
-        let found = self.game().solution()?;
-        let Solution { kind, verdict, value, line, nodes } = found;
-        Some(Solution { kind, verdict, value, line: line.iter().map(ToString::to_string).collect(), nodes })
+    fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<String>> {
+        let found = self.game().solution(watch)?;
+        let Solution { kind, verdict, value, line, nodes, at_least } = found;
+        Some(Solution { kind, verdict, value, line: line.iter().map(ToString::to_string).collect(), nodes, at_least })
     }
 
     fn opening(&self) -> Vec<Beat> {

@@ -1,8 +1,8 @@
 //! Mystique Chain: the rulebook's sentences, the rulings, and the solver.
 
 use parlour::cards::{AttributeKind, MystiqueSet};
-use parlour::engine::game::{Bots, Cancel, Game, Observation};
-use parlour::engine::outcome::Stage;
+use parlour::engine::game::{Bots, Cancel, Game, Observation, SolveWatch};
+use parlour::engine::outcome::{Stage, Verdict};
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::shuffled;
@@ -54,6 +54,18 @@ fn the_solver_agrees_with_plain_minimax() {
         }
     }
     assert!((40..160).contains(&won), "{won} of 200 are won");
+}
+
+#[test]
+fn a_study_that_is_called_off_is_undecided_and_says_what_was_looked_at() {
+    let (_, study) = studies::all().max_by_key(|(_, study)| (study.position.pool.len(), study.cards)).expect("a study");
+    let cancel = Cancel::new();
+    let whole = studies::solve_text(&study.to_text(), &SolveWatch::quiet(&cancel)).expect("a study");
+    assert_eq!((whole.verdict, whole.moves.len()), (Verdict::Solved, study.winning.len()));
+    cancel.raise();
+    let off = studies::solve_text(&study.to_text(), &SolveWatch::quiet(&cancel)).expect("a study");
+    assert_eq!((off.verdict, off.value), (Verdict::GaveUp, None));
+    assert!(off.nodes > 0 && off.moves.iter().all(|mv| whole.moves.contains(mv)), "{off:?}");
 }
 
 #[test]

@@ -358,6 +358,70 @@ fn a_build_without_a_window_says_so() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("this build has no window"));
 }
 
+/// A puzzle with eight rows and eight piles, which takes many minutes.
+const HEAVY: &str = r#"(parlour_puzzle: 1, id: "heavy", title: "Heavy", rows: 8, mystery: Cells(["A1"]), piles: [
+    (price: Same(2), cells: ["A2", "B1", "C3", "D4"]), (price: Suit(3), cells: ["A3", "C2", "D1", "E1"]),
+    (price: Same(3), cells: ["B4", "B2", "D2", "F3"]), (price: Flush(2), cells: ["E2", "F1", "G3", "H4"]),
+    (price: Suit(2), cells: ["A4", "F2", "G1", "H2"]), (price: Flush(3), cells: ["B3", "E4", "G2", "H1"]),
+    (price: Same(2), cells: ["C4", "D3"]), (price: Suit(4), cells: ["H3", "F4"])],
+    changes: [Add(pile: 1, jokers: 1), Add(pile: 3, jokers: 1)])"#;
+
+/// What is printed of a par that was not found, whatever ended the search.
+fn assert_bounds(found: &Value, ended_by: &str) {
+    assert_eq!((&found["verdict"], &found["exact"]), (&"GaveUp".into(), &false.into()), "{found}");
+    assert_eq!((&found["ended_by"], &found["value"]), (&ended_by.into(), &found["at_least"]), "{found}");
+    let least = found["at_least"].as_f64().expect("a bound");
+    assert!((2.0..10.0).contains(&least), "{found}");
+    assert!(found["at_most"].as_f64().is_none_or(|most| least <= most), "{found}");
+}
+
+#[test]
+fn a_search_whose_time_is_up_says_what_the_par_lies_between() {
+    let path = file("heavy.ron", HEAVY);
+    let path = path.to_str().expect("a path");
+    assert_bounds(&json(&["solve", path, "--seconds", "1", "--json"]), "time");
+    let output = parlour(&["solve", path, "--seconds", "1"]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.starts_with("par: at least "), "{said}");
+    assert!(said.contains("the time was up") && said.contains("--seconds"), "{said}");
+    for seconds in ["0", "soon", "99999999999"] {
+        assert_eq!(parlour(&["solve", path, "--seconds", seconds]).status.code(), Some(2), "{seconds}");
+    }
+}
+
+/// Waits until a program catches Ctrl-C.
+#[cfg(target_os = "linux")]
+fn until_it_catches_ctrl_c(pid: u32) {
+    let start = std::time::Instant::now();
+    loop {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("it runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("its signals");
+        let caught = u64::from_str_radix(caught.trim(), 16).expect("a number");
+        // SIGINT is number 2.
+        if caught & 0b10 != 0 {
+            return;
+        }
+        assert!(start.elapsed() < std::time::Duration::from_secs(60), "it does not listen");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_that_is_interrupted_says_what_the_par_lies_between() {
+    let path = file("interrupted.ron", HEAVY);
+    let started = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(["solve", path.to_str().expect("a path"), "--seconds", "600", "--json"])
+        .stdout(std::process::Stdio::piped())
+        .spawn();
+    let child = started.expect("the program runs");
+    until_it_catches_ctrl_c(child.id());
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("its output");
+    assert_eq!(output.status.code(), Some(0));
+    assert_bounds(&serde_json::from_slice(&output.stdout).expect("one JSON object"), "interrupt");
+}
+
 /// Asserts that nothing in what a command printed steers the terminal, and returns what it said.
 #[cfg(unix)]
 fn harmless(output: &Output) -> String {

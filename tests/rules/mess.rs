@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
+use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation, Solution, SolveWatch};
 use parlour::engine::outcome::{Stage, Verdict};
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
@@ -43,6 +43,10 @@ fn game(options: &Options, count: usize, tiles: [u8; 16], dice: &[u8]) -> MessMa
         }
     }
     game
+}
+
+fn solution(game: &MessMachine) -> Solution<Move> {
+    game.solution(&SolveWatch::quiet(&Cancel::new())).expect("a solver")
 }
 
 fn turn(game: &MessMachine) -> Seat {
@@ -513,6 +517,27 @@ fn straight_back_is_counted_in(positions: usize, most_tokens: u32) {
 }
 
 #[test]
+fn a_search_that_is_given_up_says_how_many_presses_a_repair_has_at_least() {
+    let mut rng = GameRng::from_number(5);
+    let mut given_up = 0;
+    for budget in [3, 30, 300] {
+        for _ in 0..20 {
+            let all: Vec<Press> = Press::all().collect();
+            let presses = (0..12).map(|_| *rng.pick(&all).expect("a press"));
+            let grid = presses.fold(PictureGrid::HOME, |grid, press| grid.pressed(press));
+            let whole = solved(grid, [10; 4]);
+            let found = solve(grid, [10; 4], None, budget, &|| false);
+            assert!(found.at_least <= whole.line.len() as u32, "{grid:?}: {found:?}, {whole:?}");
+            assert_eq!(whole.at_least, whole.line.len() as u32);
+            given_up += usize::from(found.verdict == Verdict::GaveUp);
+        }
+    }
+    assert!(given_up > 10, "{given_up}");
+    let off = solve(PictureGrid::HOME, [10; 4], None, 0, &|| true);
+    assert_eq!((off.verdict, off.at_least), (Verdict::Solved, 0));
+}
+
+#[test]
 fn the_solver_knows_that_the_last_two_tiles_may_not_be_swapped_straight_back() {
     straight_back_is_counted_in(150, 4);
 }
@@ -528,7 +553,7 @@ fn a_solution_does_not_begin_with_the_press_that_would_swap_the_last_tiles_strai
     let mut game = game(&Options::default(), 2, after(&["A 11 13"]), &[]);
     make(&mut game, "B 11 12");
     assert!(why_not(&game, "B 11 12").contains("swapped back"));
-    let solution = game.solution().expect("a solver");
+    let solution = solution(&game);
     assert_eq!(solution.verdict, Verdict::Solved);
     for mv in &solution.line {
         assert_eq!(game.check(turn(&game), mv), Ok(()), "{mv}");
@@ -552,7 +577,7 @@ fn the_par_of_a_deal_for_one_is_exact_also_where_the_referee_would_give_up() {
             moves: Vec::new(),
         };
         let mut game = record.dealt().expect("a deal");
-        let line = game.solution().expect("a solver").line;
+        let line = solution(&game).line;
         assert_eq!(game.view(Viewer::Public).table.par, u32::try_from(line.len()).ok(), "seed {seed}");
         line.iter().for_each(|mv| drop(make(&mut game, &mv.to_string())));
         assert_eq!(game.scores(), [0], "seed {seed}");

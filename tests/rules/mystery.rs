@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use arrayvec::ArrayVec;
 use parlour::cards::{Card, Suit};
 use parlour::engine::conformance::{KitEffort, conform};
-use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation};
+use parlour::engine::game::{Bots, Cancel, Game, Moves, Observation, SolveProgress, SolveWatch};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
@@ -19,7 +19,7 @@ use parlour::games::mystery::notes::{Check, Contradiction, Note, NoteMark, Notes
 use parlour::games::mystery::puzzle::draft::{CellMark, Draft, Edit};
 use parlour::games::mystery::puzzle::grade::Grade;
 use parlour::games::mystery::puzzle::shipped;
-use parlour::games::mystery::puzzle::verdict::{DEALS, REASONED_DEALS, judge, par_bound, win_rate};
+use parlour::games::mystery::puzzle::verdict::{DEALS, REASONED_DEALS, judge, judge_watched, par_bound, win_rate};
 use parlour::games::mystery::puzzle::{Change, GridCell, Mystery, Pile, Price, Puzzle, Twist};
 use parlour::games::mystery::rules::{Deal, Event, Move, Options, PileCard, low_deck, pays};
 use parlour::games::mystery::solver::knowledge::{GridConstraints, Knowledge, Reasoner};
@@ -55,6 +55,51 @@ fn a_bound_grows_with_what_is_looked_ahead_until_it_is_the_par() {
     assert!(bounds.windows(2).all(|pair| pair[0].0 <= pair[1].0 + 1e-12), "{bounds:?}");
     assert!(!bounds[0].1 && bounds[0].0 < 53.0 / 12.0, "{bounds:?}");
     assert!(bounds[7].1 && (bounds[7].0 - 53.0 / 12.0).abs() < 1e-12, "{bounds:?}");
+}
+
+#[test]
+fn bounds_from_above_shrink_with_what_is_looked_ahead_until_they_are_the_par() {
+    for name in ["welcome-mushy-heads", "the-three-twos", "sixth-sense", "crossed-wires"] {
+        let mut solver = Solver::new(&shipped(name)).expect("small");
+        let mut from_above = solver.from_above();
+        let (par, _) = solver.par(&AnswersSeen::default(), &never).expect("found");
+        let mut last = f64::MAX;
+        let mut depth = 1;
+        loop {
+            let (bound, is_par) = from_above.bound(depth, &never).expect("found");
+            assert!(par.value() <= bound.value() && bound.value() <= last, "{name}: {bound} at {depth}, par {par}");
+            last = bound.value();
+            if is_par {
+                break assert_eq!(bound, par, "{name}");
+            }
+            depth += 1;
+        }
+        assert!(depth > 1, "{name}: the first bound tells nothing of the others");
+    }
+}
+
+#[test]
+fn a_judgement_that_is_called_off_says_what_the_par_lies_between() {
+    for name in ["welcome-mushy-heads", "twins", "crossed-wires"] {
+        let puzzle = shipped(name);
+        let (par, _) = judge(&puzzle, &never).expect("small").par.expect("it can be solved");
+        for visited in [1, 20, 60] {
+            let cancel = Cancel::new();
+            let report = |progress: SolveProgress| {
+                if progress.nodes >= visited {
+                    cancel.raise();
+                }
+            };
+            let found = judge_watched(&puzzle, &SolveWatch { cancel: &cancel, report: &report });
+            let unjudged = found.expect_err("it takes more positions than that");
+            let (least, most) = (unjudged.bounds.at_least.value(), unjudged.bounds.at_most);
+            assert!((2.0..=par.value()).contains(&least), "{name}: {least}, par {par}");
+            assert!(most.is_none_or(|most| par.value() <= most.value()), "{name}: {most:?}, par {par}");
+            assert!(unjudged.nodes >= visited, "{name}: {}", unjudged.nodes);
+        }
+        let judged = judge_watched(&puzzle, &SolveWatch::quiet(&Cancel::new()));
+        assert_eq!(judged.ok(), judge(&puzzle, &never).ok(), "{name}: bounds that are sought beside it change nothing");
+    }
 }
 
 /// A joker among the cards of a pile.

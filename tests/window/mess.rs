@@ -3,6 +3,7 @@
 
 use super::drop::drop_file;
 use super::*;
+use parlour::engine::game::{Cancel, SolveWatch};
 use parlour::games::mess::{Button, Press};
 use parlour::packs::{Crop, Picture};
 
@@ -47,7 +48,7 @@ fn make(program: &Program, home: &Home, game: &mut dyn TableSession, mv: &str) {
 
 /// A shortest repair from here.
 fn line(game: &dyn TableSession) -> Vec<Press> {
-    let found = game.solution().expect("a solver");
+    let found = game.solution(&SolveWatch::quiet(&Cancel::new())).expect("a solver");
     found.line.iter().map(|mv| mv.parse().expect("a press")).collect()
 }
 

@@ -52,9 +52,17 @@ pub fn best(position: &ChainPosition, cancel: &Cancel) -> Option<(Move, Proof)> 
 
 /// What this legal move leads to, for the one who makes it; `None` if it would take too long.
 pub fn judge(position: &ChainPosition, mv: Move, cancel: &Cancel) -> Option<Proof> {
+    judge_counting(position, mv, cancel, &mut 0)
+}
+
+/// Like [`judge`], and adds the number of positions that were looked at.
+pub fn judge_counting(position: &ChainPosition, mv: Move, cancel: &Cancel, positions: &mut u64) -> Option<Proof> {
     let own = u32::from(matches!(mv, Move::Play(..)));
-    let theirs = Search::of(&position.after(mv), cancel).prove_all().ok()?;
-    Some(Proof { wins: !theirs.wins, cards: theirs.cards + own })
+    let after = position.after(mv);
+    let mut search = Search::of(&after, cancel);
+    let theirs = search.prove_all();
+    *positions += search.positions;
+    theirs.ok().map(|theirs| Proof { wins: !theirs.wins, cards: theirs.cards + own })
 }
 
 /// The search has been through as many positions as it may, or was called off.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::position::{ChainPosition, Move, POOL};
 use super::solver;
 use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet, MystiqueTextError};
-use crate::engine::game::{Cancel, PuzzleAnswer};
+use crate::engine::game::{Cancel, PuzzleAnswer, SolveProgress, SolveWatch};
 use crate::engine::outcome::Verdict;
 use crate::engine::record::RecordError;
 use crate::engine::source_place::place_of;
@@ -27,6 +27,14 @@ pub struct Study {
     pub winning: Vec<AttributeKind>,
     /// How many cards the quickest win takes against the best defence.
     pub cards: u32,
+}
+
+/// What was found of a study that takes too long to prove.
+struct Unproven {
+    /// Announcements that win.
+    winning: Vec<AttributeKind>,
+    /// How many positions were looked at.
+    nodes: u64,
 }
 
 /// A study as its file has it.
@@ -82,18 +90,28 @@ impl Study {
 
     /// The announcements that win, and in how many cards the quickest does; `None` if that takes too long to find out.
     pub fn proof(&self) -> Option<(Vec<AttributeKind>, u32)> {
+        self.prove(&SolveWatch::quiet(&Cancel::new())).ok()
+    }
+
+    fn prove(&self, watch: &SolveWatch<'_>) -> Result<(Vec<AttributeKind>, u32), Unproven> {
         let (mut winning, mut quickest) = (Vec::new(), None);
+        let mut nodes = 0;
         for kind in AttributeKind::ALL {
             let mv = Move::Announce(kind);
-            if self.position.moves().contains(&mv) {
-                let proof = solver::judge(&self.position, mv, &Cancel::new())?;
-                if proof.wins {
+            if !self.position.moves().contains(&mv) {
+                continue;
+            }
+            (watch.report)(SolveProgress { nodes, ..SolveProgress::default() });
+            match solver::judge_counting(&self.position, mv, watch.cancel, &mut nodes) {
+                None => return Err(Unproven { winning, nodes }),
+                Some(proof) if proof.wins => {
                     winning.push(kind);
                     quickest = Some(quickest.map_or(proof.cards, |known: u32| known.min(proof.cards)));
                 }
+                Some(_) => {}
             }
         }
-        Some((winning, quickest.unwrap_or_default()))
+        Ok((winning, quickest.unwrap_or_default()))
     }
 
     /// What its file says.
@@ -156,18 +174,15 @@ pub fn check_text(text: &str) -> Result<(), RecordError> {
 ///
 /// # Errors
 /// What makes the text no study, with its place.
-pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
+pub fn solve_text(text: &str, watch: &SolveWatch<'_>) -> Result<PuzzleAnswer, RecordError> {
     let study = Study::read(0, text)?;
-    let proof = study.proof();
-    let verdict = match &proof {
-        None => Verdict::GaveUp,
-        Some((winning, _)) if winning.is_empty() => Verdict::Impossible,
-        Some(_) => Verdict::Solved,
+    let (verdict, winning, value, nodes) = match study.prove(watch) {
+        Err(Unproven { winning, nodes }) => (Verdict::GaveUp, winning, None, nodes),
+        Ok((winning, _)) if winning.is_empty() => (Verdict::Impossible, winning, None, 0),
+        Ok((winning, cards)) => (Verdict::Solved, winning, Some((u128::from(cards), 1)), 0),
     };
-    let (winning, cards) = proof.unwrap_or_default();
     let moves = winning.into_iter().map(|kind| Move::Announce(kind).to_string()).collect();
-    let value = (verdict == Verdict::Solved).then_some((u128::from(cards), 1));
-    Ok(PuzzleAnswer { kind: "study", verdict, value, worst: None, certain_chance: None, moves, nodes: 0 })
+    Ok(PuzzleAnswer { kind: "study", verdict, value, at_most: None, worst: None, certain_chance: None, moves, nodes })
 }
 
 /// The game options, as text, with which this study is played.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::language::{Automaton, Rule};
-use crate::engine::game::PuzzleAnswer;
+use crate::engine::game::{PuzzleAnswer, SolveWatch};
 use crate::engine::outcome::Verdict;
 use crate::engine::record::RecordError;
 use crate::engine::source_place::place_of;
@@ -95,7 +95,7 @@ pub fn check_text(text: &str) -> Result<(), RecordError> {
 ///
 /// # Errors
 /// What makes the text no rule, with its place.
-pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
+pub fn solve_text(text: &str, _watch: &SolveWatch<'_>) -> Result<PuzzleAnswer, RecordError> {
     let secret = SecretRule::from_text(text)?;
     let states = Automaton::of(secret.rule()).reachable().len() as u64;
     let moves = vec![format!("guess {}", secret.rule())];
@@ -103,6 +103,7 @@ pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
         kind: "rule",
         verdict: Verdict::Solved,
         value: None,
+        at_most: None,
         worst: None,
         certain_chance: None,
         moves,

@@ -16,7 +16,9 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot, Solution};
+use crate::engine::game::{
+    Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot, Solution, SolveProgress, SolveWatch,
+};
 use crate::engine::outcome::Verdict;
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
@@ -494,8 +496,12 @@ impl Bots for MessMachine {
         Some(Appraisal { best, best_value, played_value, noise, unit })
     }
 
-    fn solution(&self) -> Option<Solution<Move>> {
-        let found = solve(self.grid(), self.left(), self.forbidden(), MAX_EFFORT, &|| false);
+    fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<Move>> {
+        let stop = || {
+            (watch.report)(SolveProgress::default());
+            watch.cancel.is_raised()
+        };
+        let found = solve(self.grid(), self.left(), self.forbidden(), MAX_EFFORT, &stop);
         let is_solved = found.verdict == Verdict::Solved;
         Some(Solution {
             kind: "repair",
@@ -503,6 +509,7 @@ impl Bots for MessMachine {
             value: u32::try_from(found.line.len()).ok().filter(|_| is_solved),
             line: found.line.into_iter().map(Move::Press).collect(),
             nodes: found.nodes,
+            at_least: Some(found.at_least).filter(|_| found.verdict == Verdict::GaveUp),
         })
     }
 }

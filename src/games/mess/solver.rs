@@ -22,6 +22,8 @@ pub struct Repair {
     pub line: Vec<Press>,
     /// The number of positions searched.
     pub nodes: u64,
+    /// No repair with these tokens has fewer presses.
+    pub at_least: u32,
 }
 
 /// The most positions to remember as lost, at 24 bytes each.
@@ -56,9 +58,9 @@ pub fn solve(
             Ok(line) => (Verdict::Solved, line.unwrap_or_default()),
             Err(OutOfBudget) => (Verdict::GaveUp, Vec::new()),
         };
-        return Repair { verdict, line, nodes: detours.nodes };
+        return Repair { verdict, line, nodes: detours.nodes, at_least: length };
     }
-    Repair { verdict: Verdict::Impossible, line: Vec::new(), nodes: detours.nodes }
+    Repair { verdict: Verdict::Impossible, line: Vec::new(), nodes: detours.nodes, at_least: most_presses + 1 }
 }
 
 fn total(tokens: TokenCounts) -> u32 {
@@ -129,12 +131,13 @@ fn solve_freely(
     if let Some(empty) = Button::ALL.into_iter().find(|button| tokens[button.index()] == 0) {
         let line = halves::repair(grid, tokens, empty).filter(|line| line.len() <= most_presses as usize);
         let verdict = if line.is_some() { Verdict::Solved } else { Verdict::Impossible };
-        return Repair { verdict, line: line.unwrap_or_default(), nodes: 1 };
+        let at_least = line.as_ref().map_or(most_presses + 1, |line| line.len() as u32);
+        return Repair { verdict, line: line.unwrap_or_default(), nodes: 1, at_least };
     }
     let presses = Press::all().collect();
     let mut search = RepairSearch { presses, lost: HashMap::default(), line: Vec::new(), nodes: 0, budget, stop };
-    let verdict = search.run(grid, tokens, most_presses);
-    Repair { verdict, line: search.line, nodes: search.nodes }
+    let (verdict, at_least) = search.run(grid, tokens, most_presses);
+    Repair { verdict, line: search.line, nodes: search.nodes, at_least }
 }
 
 struct RepairSearch<'a> {
@@ -157,21 +160,25 @@ enum BranchOutcome {
 }
 
 impl RepairSearch<'_> {
-    fn run(&mut self, grid: PictureGrid, tokens: TokenCounts, most_presses: u32) -> Verdict {
+    /// The verdict, and how many presses any repair has at least.
+    fn run(&mut self, grid: PictureGrid, tokens: TokenCounts, most_presses: u32) -> (Verdict, u32) {
         let lower_bound = grid.lower_bound();
         let mut slack = u8::from((lower_bound % 2 == 1) != grid.is_odd());
-        while lower_bound + u32::from(slack) <= most_presses {
+        loop {
+            let at_least = lower_bound + u32::from(slack);
+            if at_least > most_presses {
+                return (Verdict::Impossible, at_least);
+            }
             self.lost.clear();
             match self.descend(grid, tokens, slack, None) {
                 BranchOutcome::Repaired => {
                     self.line.reverse();
-                    return Verdict::Solved;
+                    return (Verdict::Solved, at_least);
                 }
-                BranchOutcome::OutOfBudget => return Verdict::GaveUp,
+                BranchOutcome::OutOfBudget => return (Verdict::GaveUp, at_least),
                 BranchOutcome::Lost => slack += 2,
             }
         }
-        Verdict::Impossible
     }
 
     /// `last` is the index of the press that led here.

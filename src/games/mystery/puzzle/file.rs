@@ -1,19 +1,14 @@
 //! Puzzle files as the command line and the window use them: checked, solved and played.
 
-use crate::engine::game::PuzzleAnswer;
+use crate::engine::game::{PuzzleAnswer, SolveWatch};
 use crate::engine::outcome::Verdict;
 use crate::engine::record::RecordError;
 use crate::games::mystery::rules::Options;
+use crate::games::mystery::solver::spread::Ratio;
 
 use super::draft::{Draft, Edit};
 use super::format::{Puzzle, PuzzleError};
-use super::verdict;
-
-/// How many positions are visited in search of a par.
-const MOST_EFFORT: u64 = 20_000_000;
-
-/// The same for a lower bound, once there was no par to be found.
-const BOUND_EFFORT: u64 = 1_000_000;
+use super::verdict::{self, Judgement, Unjudged};
 
 impl From<PuzzleError> for RecordError {
     fn from(error: PuzzleError) -> RecordError {
@@ -35,27 +30,37 @@ pub fn options_of(text: &str) -> Result<String, RecordError> {
     Ok(ron::to_string(&Options::own(&Puzzle::read(text)?, "")).unwrap_or_default())
 }
 
-/// Computes the exact par, or a lower bound of it if that takes too many positions.
-pub fn solve_text(text: &str) -> Result<PuzzleAnswer, RecordError> {
+/// Computes the exact par, or what it lies between if that takes too long.
+pub fn solve_text(text: &str, watch: &SolveWatch<'_>) -> Result<PuzzleAnswer, RecordError> {
     let puzzle = Puzzle::read(text)?;
-    let judged = verdict::judge(&puzzle, &|nodes| nodes > MOST_EFFORT).ok();
-    let par = judged.and_then(|judged| judged.par);
-    Ok(PuzzleAnswer {
+    let fraction = |ratio: Ratio| (ratio.above, ratio.below);
+    let answer = PuzzleAnswer {
         kind: "par",
-        verdict: match judged {
-            None => Verdict::GaveUp,
-            Some(_) if par.is_some() => Verdict::Solved,
-            Some(_) => Verdict::Impossible,
-        },
-        value: match judged {
-            None => Some(verdict::par_bound(&puzzle, BOUND_EFFORT)),
-            Some(_) => par.map(|(par, _)| par),
-        }
-        .map(|par| (par.above, par.below)),
-        worst: par.map(|(_, worst)| u32::from(worst)),
+        verdict: Verdict::GaveUp,
+        value: None,
+        at_most: None,
+        worst: None,
         moves: Vec::new(),
-        certain_chance: judged.filter(|_| par.is_none()).map(|judged| judged.certain.value()),
-        nodes: judged.map_or(0, |judged| judged.nodes),
+        certain_chance: None,
+        nodes: 0,
+    };
+    Ok(match verdict::judge_watched(&puzzle, watch) {
+        Ok(Judgement { par: Some((par, worst)), nodes, .. }) => PuzzleAnswer {
+            verdict: Verdict::Solved,
+            value: Some(fraction(par)),
+            worst: Some(worst.into()),
+            nodes,
+            ..answer
+        },
+        Ok(Judgement { certain, nodes, .. }) => {
+            PuzzleAnswer { verdict: Verdict::Impossible, certain_chance: Some(certain.value()), nodes, ..answer }
+        }
+        Err(Unjudged { bounds, nodes }) => PuzzleAnswer {
+            value: Some(fraction(bounds.at_least)),
+            at_most: bounds.at_most.map(fraction),
+            nodes,
+            ..answer
+        },
     })
 }
 

@@ -2,8 +2,11 @@
 //! and what its designer may want to reconsider.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-use crate::engine::game::{Bot, Bots, Cancel, Game, Observation};
+use crate::engine::game::{Bot, Bots, Cancel, Game, Observation, SolveProgress, SolveWatch};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
@@ -48,6 +51,80 @@ pub fn par_bound(puzzle: &Puzzle, effort: u64) -> Ratio {
     let Ok(mut solver) = Solver::new(puzzle) else { return LEAST_PAR };
     let bounds = (1..EXACT).map_while(|depth| solver.bound(depth, &|nodes| nodes > effort).ok());
     bounds.map(|(bound, _)| bound).filter(|bound| bound.value() > LEAST_PAR.value()).last().unwrap_or(LEAST_PAR)
+}
+
+/// What the par of a puzzle lies between, as far as that is proven.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ParBounds {
+    pub at_least: Ratio,
+    /// `None` as long as it is not known whether the puzzle can always be solved.
+    pub at_most: Option<Ratio>,
+}
+
+impl ParBounds {
+    const OF_EVERY_PUZZLE: ParBounds = ParBounds { at_least: LEAST_PAR, at_most: None };
+}
+
+/// What was found of a puzzle that is too large to be judged, or whose judgement was called off.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Unjudged {
+    pub bounds: ParBounds,
+    pub nodes: u64,
+}
+
+/// How many positions each search visits: for the par, for bounds from below, and for bounds from above.
+const MOST_EFFORT: u64 = 20_000_000;
+const BOUND_EFFORT: u64 = 1_000_000;
+
+/// Like [`judge`], for somebody who waits. Beside the search for the par, bounds are sought, so that they are there whenever the
+/// search is called off.
+pub fn judge_watched(puzzle: &Puzzle, watch: &SolveWatch<'_>) -> Result<Judgement, Unjudged> {
+    let nothing = Unjudged { bounds: ParBounds::OF_EVERY_PUZZLE, nodes: 0 };
+    let mut solver = Solver::new(puzzle).map_err(|_| nothing)?;
+    let bounds = Mutex::new(nothing.bounds);
+    let known = || *bounds.lock().unwrap_or_else(PoisonError::into_inner);
+    let (can_be_solved, is_judged) = (AtomicBool::new(false), AtomicBool::new(false));
+    let stop = |nodes| {
+        let ParBounds { at_least, at_most } = known();
+        (watch.report)(SolveProgress { nodes, at_least: Some(at_least.value()), at_most: at_most.map(Ratio::value) });
+        nodes > MOST_EFFORT || watch.cancel.is_raised()
+    };
+    let narrowing = solver.clone();
+    let judged = thread::scope(|scope| {
+        scope.spawn(|| {
+            let is_over = || watch.cancel.is_raised() || is_judged.load(Ordering::Relaxed);
+            let stop = |nodes| nodes > BOUND_EFFORT || is_over();
+            let found = |found: ParBounds| *bounds.lock().unwrap_or_else(PoisonError::into_inner) = found;
+            narrow_down(narrowing, &|| can_be_solved.load(Ordering::Relaxed), &stop, &found);
+        });
+        let certain = solver.certain_chance(&stop);
+        can_be_solved.store(certain == Ok(Ratio::ONE), Ordering::Relaxed);
+        let judged = judge_with(&mut solver, &stop);
+        is_judged.store(judged.is_ok(), Ordering::Relaxed);
+        judged
+    });
+    judged.map_err(|_| Unjudged { bounds: known(), nodes: solver.nodes() })
+}
+
+/// Brings both bounds of a par closer to each other, question by question further ahead, and tells of each step.
+fn narrow_down(mut from_below: Solver, can_be_solved: &dyn Fn() -> bool, stop: Stop<'_>, found: &dyn Fn(ParBounds)) {
+    let mut from_above = from_below.from_above();
+    let mut bounds = ParBounds::OF_EVERY_PUZZLE;
+    for depth in 1..EXACT {
+        let Ok((at_least, is_par)) = from_below.bound(depth, stop) else { return };
+        if at_least.value() > bounds.at_least.value() {
+            bounds.at_least = at_least;
+        }
+        found(bounds);
+        if is_par {
+            return;
+        }
+        if can_be_solved() {
+            let Ok((at_most, _)) = from_above.bound(depth, stop) else { return };
+            bounds.at_most = Some(at_most);
+            found(bounds);
+        }
+    }
 }
 
 /// Something that the designer of a puzzle may want to reconsider. Piles are counted from 0, chances from 0 to 1.

@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::sync::Arc;
 
 use super::spread::{PileOdds, Ratio, Spread, combinations, each_order, lcm, orders, spreads};
 use crate::games::mystery::puzzle::{GridCell, MOST_PILES, Mystery, Puzzle};
@@ -47,8 +48,13 @@ struct PositionKey([u32; 8], u32);
 
 type ByPosition<T> = HashMap<PositionKey, T, BuildHasherDefault<DefaultHasher>>;
 
-/// Whether to stop, given the number of positions visited.
+/// Whether to stop, given the number of positions visited. Asked at each position, and within one that many deals fit.
 pub type Stop<'a> = &'a dyn Fn(u64) -> bool;
+
+const NEVER: Stop<'static> = &|_| false;
+
+/// After how many deals of one position it is asked again: a few milliseconds.
+const DEALS_AT_ONCE: usize = 1 << 16;
 
 /// The best question in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,11 +107,22 @@ pub struct QuestionValues {
     pub gain: [f64; MOST_PILES],
 }
 
+/// How many questions a search that looks only so far ahead counts for what lies beyond.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Beyond {
+    /// One, so that the par is no less than what is found.
+    One,
+    /// All that are left, so that it is no more.
+    All,
+}
+
 #[derive(Clone, Debug)]
 pub struct Solver {
     piles: usize,
     rows: usize,
-    deals: DealTable,
+    /// Shared by all copies: it can be large.
+    deals: Arc<DealTable>,
+    beyond: Beyond,
     /// For each outcome of the twists: its weight, and the odds of each pile.
     outcomes: Vec<(u128, Vec<PileOdds>)>,
     /// If a removal draws the mystery: the pile, and the number of cards.
@@ -178,7 +195,8 @@ impl Solver {
         Ok(Solver {
             piles,
             rows,
-            deals: DealTable::new(&spreads, piles, rows),
+            deals: Arc::new(DealTable::new(&spreads, piles, rows)),
+            beyond: Beyond::One,
             outcomes,
             drawn_mystery,
             memo: HashMap::default(),
@@ -186,6 +204,13 @@ impl Solver {
             values: HashMap::default(),
             nodes: 0,
         })
+    }
+
+    /// A solver of the same puzzle whose bounds lie above the par: what is found can be kept to. Only for puzzles that can
+    /// always be solved.
+    pub fn from_above(&self) -> Solver {
+        let (memo, values) = (HashMap::default(), HashMap::default());
+        Solver { beyond: Beyond::All, memo, values, nodes: 0, ..self.clone() }
     }
 
     pub fn nodes(&self) -> u64 {
@@ -213,7 +238,8 @@ impl Solver {
         Ok((par, found.worst))
     }
 
-    /// A lower bound of the par from searching `depth` questions ahead, and whether it is the par itself.
+    /// A lower bound of the par from searching `depth` questions ahead, and whether it is the par itself; an upper bound from a
+    /// solver [`from_above`](Solver::from_above).
     pub fn bound(&mut self, depth: u8, stop: Stop<'_>) -> ParResult<(Ratio, bool)> {
         let (bound, found) = self.search(&AnswersSeen::default(), depth, stop)?;
         Ok((bound, found.depth == EXACT))
@@ -245,7 +271,7 @@ impl Solver {
         if !self.is_certain(at) {
             let weight = self.weight(at);
             values.expected = self.open_cost(at, key, depth, stop)?.cost as f64 / weight as f64;
-            for question in self.questions(at, weight) {
+            for question in self.questions(at, weight, stop)? {
                 let mut after = 0;
                 for answer in &question.answers {
                     let narrowed = self.narrowed(at, question.pile, answer.card);
@@ -267,7 +293,7 @@ impl Solver {
         }
         let start = Position { seen, deals: &self.matching_deals(&seen) };
         let weight = self.weight(start);
-        1.0 - self.question(start, weight, pile).open as f64 / weight as f64
+        self.question(start, weight, pile, NEVER).map_or(0.0, |question| 1.0 - question.open as f64 / weight as f64)
     }
 
     /// What may come up next in a pile, with the chance of each: a card by its number, or a joker (`None`). Empty where
@@ -277,7 +303,8 @@ impl Solver {
             return Vec::new();
         }
         let at = Position { seen: *seen, deals: &self.matching_deals(seen) };
-        let cards = (0u8..).zip(self.tallies(at, pile)).map(|(card, tally)| (Some(card), tally.weight));
+        let tallies = self.tallies(at, pile, NEVER).unwrap_or_default();
+        let cards = (0u8..).zip(tallies).map(|(card, tally)| (Some(card), tally.weight));
         let joker = self.weight(Position { seen: seen.with_joker(pile), ..at });
         let all: Vec<(Option<u8>, u128)> = cards.chain([(None, joker)]).filter(|(_, weight)| *weight > 0).collect();
         let whole = all.iter().map(|(_, weight)| *weight).sum::<u128>() as f64;
@@ -288,7 +315,7 @@ impl Solver {
     pub fn is_informative(&self, pile: usize) -> bool {
         let seen = AnswersSeen::default();
         let start = Position { seen, deals: &self.matching_deals(&seen) };
-        let question = self.question(start, self.weight(start), pile);
+        let Ok(question) = self.question(start, self.weight(start), pile, NEVER) else { return true };
         let rules_out_a_deal = |card: u32| self.narrowed(start, pile, Some(card)).len() < start.deals.len();
         question.answers.iter().any(|answer| answer.card.is_some_and(rules_out_a_deal))
     }
@@ -330,8 +357,13 @@ impl Solver {
     }
 
     fn has_more(&self, seen: &AnswersSeen, pile: usize) -> bool {
+        self.left_to_ask(seen, pile) > 0
+    }
+
+    /// How many questions a pile can still be asked.
+    fn left_to_ask(&self, seen: &AnswersSeen, pile: usize) -> usize {
         let (cards, jokers) = seen.counts(pile);
-        self.outcomes.first().is_some_and(|(_, odds)| odds[pile].askable() > cards + jokers)
+        self.outcomes.first().map_or(0, |(_, odds)| odds[pile].askable().saturating_sub(cards + jokers))
     }
 
     /// For each outcome of the twists the weight of a deal with these answers.
@@ -376,7 +408,7 @@ impl Solver {
             return Ok(*known);
         }
         self.count_node(stop)?;
-        let question = self.question(at, weight, pile);
+        let question = self.question(at, weight, pile, stop)?;
         let mut chance = weight - question.open;
         for answer in &question.answers {
             let narrowed = self.narrowed(at, pile, answer.card);
@@ -405,10 +437,14 @@ impl Solver {
         }
         let weight = self.weight(at);
         if depth == 0 {
-            return Ok(ParEntry { cost: weight, worst: 1, pile: 0, depth: 0 });
+            let questions = match self.beyond {
+                Beyond::One => 1,
+                Beyond::All => (0..self.piles).map(|pile| self.left_to_ask(&at.seen, pile)).sum::<usize>().max(1),
+            };
+            return Ok(ParEntry { cost: weight * questions as u128, worst: questions as u8, pile: 0, depth: 0 });
         }
         self.count_node(stop)?;
-        let mut questions = self.questions(at, weight);
+        let mut questions = self.questions(at, weight, stop)?;
         questions.sort_by_key(|question| question.open);
         let mut best: Option<ParEntry> = None;
         for question in &questions {
@@ -455,16 +491,16 @@ impl Solver {
     }
 
     /// The questions that can be asked, pile by pile.
-    fn questions(&self, at: Position<'_>, weight: u128) -> Vec<PileQuestion> {
+    fn questions(&self, at: Position<'_>, weight: u128, stop: Stop<'_>) -> ParResult<Vec<PileQuestion>> {
         let piles = (0..self.piles).filter(|pile| self.has_more(&at.seen, *pile));
-        piles.map(|pile| self.question(at, weight, pile)).collect()
+        piles.map(|pile| self.question(at, weight, pile, stop)).collect()
     }
 
     /// A question to a pile in a position of this weight.
-    fn question(&self, at: Position<'_>, weight: u128, pile: usize) -> PileQuestion {
+    fn question(&self, at: Position<'_>, weight: u128, pile: usize, stop: Stop<'_>) -> ParResult<PileQuestion> {
         let mut question = PileQuestion { pile, weight, open: 0, answers: Vec::new() };
         let (ranks, suits) = self.unseen(&at.seen);
-        for (card, CardTally { weight, is_open, .. }) in (0u32..).zip(self.tallies(at, pile)) {
+        for (card, CardTally { weight, is_open, .. }) in (0u32..).zip(self.tallies(at, pile, stop)?) {
             // Ranks that have not come up are interchangeable, and so are suits: the first stands for all of them.
             let (rank, suit) = (1 << (card / 4), 1 << (card % 4));
             let is_later = |all: u32, one: u32| all & one != 0 && all & (one - 1) != 0;
@@ -480,16 +516,19 @@ impl Solver {
         if weight > 0 && !self.is_certain(joker) {
             self.add_answer(&mut question, joker.seen, None, 1, weight);
         }
-        question
+        Ok(question)
     }
 
     /// What the deals say about each card as the answer of a pile.
-    fn tallies(&self, at: Position<'_>, pile: usize) -> [CardTally; 32] {
+    fn tallies(&self, at: Position<'_>, pile: usize, stop: Stop<'_>) -> ParResult<[CardTally; 32]> {
         let up = at.seen.cards[pile];
         // The odds depend only on the number of cards up, so any card that is not up yet will do.
         let factors = self.factors(&at.seen.with_card(pile, up.trailing_ones().min(31)));
         let mut tallies = [CardTally::default(); 32];
-        for deal in at.deals {
+        for (number, deal) in at.deals.iter().enumerate() {
+            if (number + 1).is_multiple_of(DEALS_AT_ONCE) && stop(self.nodes) {
+                return Err(ParError::Stopped);
+            }
             let mut cards = self.deals.pile(*deal, pile) & !up;
             let factor = self.deals.factor(*deal, &factors);
             while cards != 0 {
@@ -502,7 +541,7 @@ impl Solver {
                 tally.weight += factor;
             }
         }
-        tallies
+        Ok(tallies)
     }
 
     fn add_answer(&self, question: &mut PileQuestion, seen: AnswersSeen, card: Option<u32>, times: u128, weight: u128) {
