@@ -97,6 +97,8 @@ pub enum TableAction {
     /// Does one of the things that may be done with what is selected, by its number from 0.
     Act(usize),
     Undo,
+    /// Lets whoever has just chosen in secret choose again, while the computer is passed on.
+    ChooseAgain,
     Redo,
     Hint,
     /// Switches the choice with this key that goes with the next move.

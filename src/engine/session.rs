@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use super::tabletop::Tabletop;
 use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue};
+use crate::words::{does, whose};
 
 use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
 use super::outcome::Stage;
@@ -23,15 +24,41 @@ pub struct PlayedMove<G: Game> {
     after: G,
 }
 
+/// Why Undo takes nothing back, or asks first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UndoBarred {
     #[error("there is nothing to undo")]
     AtStart,
     #[error("a move that revealed something hidden cannot be undone")]
     Revealed,
-    /// [`Session::take_back`] undoes it.
+    /// People judge by hand, and err.
     #[error("if everybody at the table agrees to take this back, undo once more")]
     NeedsConsent,
+    /// This seat chose last, for no other person's eyes, and somebody else is at the screen.
+    #[error("this takes back {} choice; if {}, undo once more", whose(.0.index() as u8), does(.0.index() as u8, "agrees", "agree"))]
+    Anothers(Seat),
+    /// Somebody who is alone with bots has seen what was hidden from them.
+    #[error("that revealed something hidden; undo once more to go on as practice, which does not count")]
+    OnlyAsPractice,
+}
+
+impl UndoBarred {
+    /// Whether Undo only asks first: [`Session::take_back`] undoes it.
+    pub fn asks(self) -> bool {
+        match self {
+            UndoBarred::AtStart | UndoBarred::Revealed => false,
+            UndoBarred::NeedsConsent | UndoBarred::Anothers(_) | UndoBarred::OnlyAsPractice => true,
+        }
+    }
+}
+
+/// How far Undo goes back, and what that makes of the game.
+#[derive(Clone, Copy)]
+struct UndoStep {
+    /// The number of moves that are left.
+    moves: usize,
+    assisted: bool,
+    practice: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -176,37 +203,73 @@ impl<G: Game> Session<G> {
     }
 
     /// Undoes the last move of a person, and the moves of bots after it. Among bots only, undoes one move. It stops where
-    /// a move revealed something; a player who is alone may go on, but the game counts as assisted from there.
+    /// a move revealed something, and asks before it takes back what another person chose in secret. A player who is alone may
+    /// go on, but the game counts as assisted from there; among bots it is practice, and Undo asks first.
     pub fn undo(&mut self) -> Result<(), UndoBarred> {
         self.step_back(false)
     }
 
-    /// As [`Session::undo`], since everybody at the table agrees: also where a move revealed something, if the game allows that
-    /// ([`Game::may_be_taken_back`]).
+    /// As [`Session::undo`], and whoever [is asked](UndoBarred::asks) agrees.
     pub fn take_back(&mut self) -> Result<(), UndoBarred> {
         self.step_back(true)
     }
 
-    fn step_back(&mut self, all_agree: bool) -> Result<(), UndoBarred> {
-        let (mut target, mut assisted) = (self.current, self.record.assisted);
+    /// What [`Session::undo`] would say now.
+    pub fn check_undo(&self) -> Result<(), UndoBarred> {
+        self.undo_step(false).map(|_| ())
+    }
+
+    fn step_back(&mut self, is_agreed: bool) -> Result<(), UndoBarred> {
+        let UndoStep { moves, assisted, practice } = self.undo_step(is_agreed)?;
+        self.current = moves;
+        (self.record.assisted, self.record.practice) = (assisted, practice);
+        self.position_changed();
+        Ok(())
+    }
+
+    fn undo_step(&self, is_agreed: bool) -> Result<UndoStep, UndoBarred> {
+        let ask = |what| if is_agreed { Ok(()) } else { Err(what) };
+        let people = self.people().len();
+        let Record { assisted, practice, .. } = self.record;
+        let mut step = UndoStep { moves: self.current, assisted, practice };
         loop {
-            let last = target.checked_sub(1).and_then(|index| self.history.get(index)).ok_or(UndoBarred::AtStart)?;
-            target -= 1;
+            let last =
+                step.moves.checked_sub(1).and_then(|index| self.history.get(index)).ok_or(UndoBarred::AtStart)?;
+            step.moves -= 1;
             if last.events.iter().any(G::reveals) {
-                match self.position(target).may_be_taken_back() {
-                    _ if self.players().len() == 1 => assisted = true,
-                    true if all_agree => {}
-                    true => return Err(UndoBarred::NeedsConsent),
-                    false => return Err(UndoBarred::Revealed),
+                match self.position(step.moves).may_be_taken_back() {
+                    _ if self.players().len() == 1 => step.assisted = true,
+                    true => ask(UndoBarred::NeedsConsent)?,
+                    false if people != 1 => return Err(UndoBarred::Revealed),
+                    false if practice => {}
+                    false => {
+                        ask(UndoBarred::OnlyAsPractice)?;
+                        step.practice = true;
+                    }
                 }
             }
-            if !self.is_bot(last.seat) || self.players().iter().all(|player| player.bot.is_some()) {
-                self.current = target;
-                self.record.assisted = assisted;
-                self.position_changed();
-                return Ok(());
+            if !self.is_bot(last.seat) || people == 0 {
+                if self.is_anothers_secret(last.seat, step.moves) {
+                    ask(UndoBarred::Anothers(last.seat))?;
+                }
+                return Ok(step);
             }
         }
+    }
+
+    /// Whether what a person did at this position was for no other person's eyes, and another is at the screen now. While the
+    /// computer is passed on, nobody is.
+    fn is_anothers_secret(&self, seat: Seat, moves: usize) -> bool {
+        let is_shared = self.people().len() > 1 && self.hand_over().is_none();
+        is_shared && self.seated != Some(seat) && self.position(moves).is_private(seat)
+    }
+
+    /// Who has just chosen for no other person's eyes, and may take that back before the computer is passed on to somebody else.
+    pub fn may_choose_again(&self) -> Option<Seat> {
+        let next = self.hand_over()?;
+        let UndoStep { moves, .. } = self.undo_step(false).ok()?;
+        let seat = self.history.get(moves)?.seat;
+        (seat != next && self.position(moves).is_private(seat)).then_some(seat)
     }
 
     /// Whether a player had a hint, or undid what had revealed something.

@@ -32,6 +32,13 @@ pub struct HintText {
     pub reason: String,
 }
 
+/// Why Undo takes nothing back, or asks first, as players read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UndoRefusal {
+    pub barred: UndoBarred,
+    pub why: String,
+}
+
 /// The answer of [`TableSession::hindsight_job`].
 pub use super::game::Hindsight;
 
@@ -121,9 +128,10 @@ pub trait TableSession: Send + Sync {
     /// Makes a move and returns the moments to show for the viewer.
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal>;
     fn undo(&mut self) -> Result<(), UndoBarred>;
-
-    /// As [`undo`](TableSession::undo), since everybody at the table agrees.
     fn take_back(&mut self) -> Result<(), UndoBarred>;
+    /// What [`undo`](TableSession::undo) would say now; `None` if it would undo.
+    fn undo_refusal(&self) -> Option<UndoRefusal>;
+    fn may_choose_again(&self) -> Option<Seat>;
     /// See [`Session::is_assisted`].
     fn is_assisted(&self) -> bool;
     fn mark_assisted(&mut self);
@@ -364,6 +372,15 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn take_back(&mut self) -> Result<(), UndoBarred> {
         Session::take_back(self)
+    }
+
+    fn undo_refusal(&self) -> Option<UndoRefusal> {
+        let barred = self.check_undo().err()?;
+        Some(UndoRefusal { barred, why: self.named(&barred.to_string()) })
+    }
+
+    fn may_choose_again(&self) -> Option<Seat> {
+        Session::may_choose_again(self)
     }
 
     fn is_assisted(&self) -> bool {

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use bevy_egui::egui::emath::RectAlign;
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2,
+    self, Align2, Color32, CornerRadius, Margin, Pos2, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Tooltip,
+    Ui, Vec2,
 };
 
 use super::drawings;
 use super::panels::SeatedPlayer;
 use super::theme::{self, size, space};
+use crate::words::capitalised;
 
 /// A sign on a button: the drawing of that name in `assets/icons/`. Fonts lack half of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +47,7 @@ pub enum ButtonStyle {
 /// A button as wide as its column, for menus.
 pub fn wide_button(ui: &mut Ui, name: &str, weight: ButtonStyle, enabled: bool) -> Response {
     let width = ui.available_width();
-    sized_button(ui, None, name, weight, enabled, false, width)
+    sized_button(ui, None, name, weight, enabled, false, width, None)
 }
 
 /// The name of what is below or beside it.
@@ -139,7 +142,41 @@ pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, we
     let response = plate(ui, size, name, weight, true);
     let ink = theme::of(ui);
     ui.painter().text(response.rect.center(), Align2::CENTER_CENTER, word, theme::body(points), ink.text.egui());
-    response.on_hover_text(name)
+    tip(&response, name, &[]);
+    response
+}
+
+/// How far a tip lies from what it is about.
+const TIP_GAP: f32 = 4.0;
+
+/// Where a tip may lie, the best place first.
+const TIP_PLACES: [RectAlign; 10] = [
+    RectAlign::BOTTOM_START,
+    RectAlign::BOTTOM_END,
+    RectAlign::BOTTOM,
+    RectAlign::TOP_START,
+    RectAlign::TOP_END,
+    RectAlign::TOP,
+    RectAlign::RIGHT,
+    RectAlign::LEFT,
+    RectAlign::RIGHT_END,
+    RectAlign::LEFT_END,
+];
+
+/// Shows a tip while the pointer rests on a widget: within the window, and over neither the widget nor what has to stay in sight.
+pub fn tip(response: &Response, words: &str, in_sight: &[Rect]) {
+    let context = &response.ctx;
+    let id = Tooltip::next_tooltip_id(context, response.id);
+    // It is known from the pass before; the first pass is not shown.
+    let size = egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or_default();
+    let window = context.content_rect();
+    let at = |place: &RectAlign| place.align_rect(&response.interact_rect, size, TIP_GAP);
+    let fits = || TIP_PLACES.into_iter().filter(|place| window.contains_rect(at(place)));
+    let is_free = |place: &RectAlign| !in_sight.iter().any(|kept| kept.intersects(at(place)));
+    let place = fits().find(is_free).or_else(|| fits().next()).unwrap_or_default();
+    let mut tooltip = Tooltip::for_enabled(response).gap(TIP_GAP);
+    tooltip.popup = tooltip.popup.align(place).align_alternatives(&[]);
+    tooltip.show(|ui| ui.label(words));
 }
 
 /// Paints an empty button as it is hovered and pressed. Returns the colour of what is written on it.
@@ -186,7 +223,12 @@ pub fn button(
     enabled: bool,
     compact: bool,
 ) -> Response {
-    sized_button(ui, icon, name, weight, enabled, compact, theme::TARGET)
+    sized_button(ui, icon, name, weight, enabled, compact, theme::TARGET, None)
+}
+
+/// A button that cannot be pressed now, and says why not.
+pub fn refusing_button(ui: &mut Ui, icon: Option<Icon>, name: &str, compact: bool, why: &str) -> Response {
+    sized_button(ui, icon, name, ButtonStyle::Plain, false, compact, theme::TARGET, Some(why))
 }
 
 fn sized_button(
@@ -197,6 +239,7 @@ fn sized_button(
     enabled: bool,
     compact: bool,
     min_width: f32,
+    why_not: Option<&str>,
 ) -> Response {
     const ICON: f32 = 20.0;
     let has_word = icon.is_none() || !compact;
@@ -208,10 +251,16 @@ fn sized_button(
     let width = icon_width + gap + word_width;
     let padding = if has_word { space::L } else { space::M };
     let size = Vec2::new((width + 2.0 * padding).max(min_width), theme::TARGET);
-    let (rect, mut response) = ui.allocate_exact_size(size, sense(enabled));
+    let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
-    if !has_word {
-        response = response.on_hover_text(name);
+    if let Some(why) = why_not {
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(why));
+    }
+    match (has_word, why_not) {
+        (true, Some(why)) => tip(&response, &capitalised(why), &[]),
+        (true, None) => {}
+        (false, Some(why)) => tip(&response, &format!("{name}: {why}"), &[]),
+        (false, None) => tip(&response, name, &[]),
     }
     scroll_to_focus(&response);
     if ui.is_rect_visible(rect) {

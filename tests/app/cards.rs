@@ -6,7 +6,7 @@ use parlour::app::keys::PanelHasKeys;
 use parlour::cards::{CardBits, MystiqueSet};
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::shuffled;
-use parlour::engine::seats::{Seat, Seats};
+use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::Selection;
 use parlour::games::circle::rules::deck_for;
@@ -251,4 +251,116 @@ fn what_is_typed_in_a_field_plays_no_move() {
         settle_all(&mut app);
         assert_eq!(moves_made(&app), moves, "typing: {typing}");
     }
+}
+
+/// Two people at a game in which all choose at once and in secret; the first has made this choice.
+fn one_has_chosen(game: &str, folder: &Folder) -> (App, String) {
+    let entry = catalogue::find(game).expect("the game");
+    let session = entry.start("tea", ["Ada", "Blaise"].map(Player::person).to_vec()).expect("a deal");
+    let chosen = session.legal_moves(Seat::FIRST).first().cloned().expect("a choice");
+    folder.store().write_save(game, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(entry.info.id));
+    settle_all(&mut app);
+    ready(&mut app);
+    play(&mut app, &chosen);
+    assert!(is_handed_over(&app) && table(&app).hand_over() == Seat::new(1));
+    (app, chosen)
+}
+
+#[test]
+fn undo_at_one_computer_asks_before_it_takes_back_what_another_chose_in_secret() {
+    for game in ["mystique-circle", "battle-for-the-suns", "mess-machine"] {
+        let folder = Folder::new(&format!("anothers-{game}"));
+        let (mut app, chosen) = one_has_chosen(game, &folder);
+        ready(&mut app);
+        send(&mut app, TableAction::Undo);
+        settle_all(&mut app);
+        assert_eq!(moves_made(&app), 1, "{game}: nothing is lost unasked");
+        assert!(said(&app).contains("Ada’s choice"), "{game}: {}", said(&app));
+        assert!(!all_that_can_be_seen(&mut app).contains(&chosen), "{game}: nothing tells what it was");
+        send(&mut app, TableAction::Undo);
+        settle_all(&mut app);
+        assert_eq!(moves_made(&app), 0, "{game}: asked once");
+        let viewer = table(&app).session().viewer();
+        assert!(is_handed_over(&app) || viewer == Viewer::Seat(Seat::new(1).expect("a seat")), "{game}: {viewer:?}");
+        assert!(!all_that_can_be_seen(&mut app).contains(&chosen), "{game}");
+    }
+}
+
+#[test]
+fn whoever_has_just_chosen_in_secret_may_choose_again_before_the_computer_is_passed_on() {
+    for game in ["mystique-circle", "battle-for-the-suns", "mess-machine"] {
+        let folder = Folder::new(&format!("choose-again-{game}"));
+        let (mut app, _) = one_has_chosen(game, &folder);
+        send(&mut app, TableAction::ChooseAgain);
+        settle_all(&mut app);
+        assert_eq!((moves_made(&app), table(&app).hand_over()), (0, Some(Seat::FIRST)), "{game}");
+        assert!(is_handed_over(&app), "{game}: whoever is there now may be somebody else");
+        assert_eq!(app.world_mut().query::<&PieceEntity>().iter(app.world()).count(), 0, "{game}: nothing lies there");
+        let saved = folder.store().save(game).expect("readable").expect("a save");
+        assert_eq!(saved, table(&app).session().record_text(), "{game}");
+        send(&mut app, TableAction::ChooseAgain);
+        settle_all(&mut app);
+        assert_eq!((moves_made(&app), is_handed_over(&app)), (0, true), "{game}: there is nothing else to take back");
+    }
+}
+
+/// A person alone with a bot, after so many moves at least, on the person's turn.
+fn among_bots(game: &str, folder: &Folder, moves: usize, is_ready: fn(&dyn TableSession) -> bool) -> App {
+    let entry = catalogue::find(game).expect("the game");
+    let players = vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
+    let mut session = entry.start("tea", players).expect("a deal");
+    while session.moves().0 < moves || session.acting().first() != Some(Seat::FIRST) || !is_ready(&*session) {
+        let seat = session.acting().first().expect("it goes on");
+        let mv = session.legal_moves(seat)[0].clone();
+        session.play(seat, &mv).expect("legal");
+    }
+    folder.store().write_save(game, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(entry.info.id));
+    settle_all(&mut app);
+    app
+}
+
+#[test]
+fn alone_with_bots_undo_goes_on_as_practice_and_the_game_as_it_stood_can_be_taken_up_again() {
+    const ENERGY: &str = "mystique-energy";
+    let folder = Folder::new("cards-practice");
+    let mut app = among_bots(ENERGY, &folder, 4, |_| true);
+    let (before, whole) = (moves_made(&app), table(&app).session().record_text());
+    send(&mut app, TableAction::Undo);
+    assert!(said(&app).contains("practice"), "{}", said(&app));
+    assert_eq!((moves_made(&app), table(&app).is_practice()), (before, false), "it asks first");
+    assert_eq!(folder.store().history(ENERGY).0.len(), 0);
+    send(&mut app, TableAction::Undo);
+    settle_all(&mut app);
+    assert!(moves_made(&app) < before && table(&app).is_practice(), "{}", said(&app));
+    assert!(folder.store().save(ENERGY).expect("readable").expect("a save").contains("practice: true"));
+    let history = folder.store().history(ENERGY).0;
+    assert_eq!((history.len(), history[0].given_up), (1, true));
+    // It is practice now, so nothing is asked and nothing kept any more.
+    let (left, kept) = (moves_made(&app), folder.store().history(ENERGY).0.len());
+    send(&mut app, TableAction::Undo);
+    settle_all(&mut app);
+    assert!(moves_made(&app) < left && folder.store().history(ENERGY).0.len() == kept);
+    send(&mut app, GameAction::TakeUp(ENERGY, history[0].record.clone()));
+    assert_eq!((table(&app).session().record_text(), table(&app).is_practice()), (whole, false));
+    assert_eq!(folder.store().history(ENERGY).0.len(), 0);
+}
+
+#[test]
+fn nothing_becomes_practice_if_the_game_as_it_stood_cannot_be_kept() {
+    const ENERGY: &str = "mystique-energy";
+    let folder = Folder::new("cards-unkept");
+    let mut app = among_bots(ENERGY, &folder, 4, |_| true);
+    let before = moves_made(&app);
+    fs::write(folder.store().data().join("history"), "in the way").expect("a file");
+    for _ in 0..2 {
+        send(&mut app, TableAction::Undo);
+        settle_all(&mut app);
+    }
+    assert_eq!((moves_made(&app), table(&app).is_practice()), (before, false));
+    let notices = app.world().resource::<UiState>().notices.join(" ");
+    assert!(notices.contains("nothing was undone"), "{notices}");
 }

@@ -666,6 +666,52 @@ fn undo_stops_where_something_hidden_was_shown_and_says_so() {
 }
 
 #[test]
+fn undo_asks_before_it_takes_back_what_another_person_chose_in_secret() {
+    let mut session = two_people();
+    session.take_seat(seat(0));
+    session.play(seat(0), Action::Lay(5)).expect("legal");
+    // While the computer is passed on, whoever has just chosen may choose again.
+    assert_eq!((session.hand_over(), session.may_choose_again()), (Some(seat(1)), Some(seat(0))));
+    session.take_seat(seat(1));
+    assert_eq!(session.may_choose_again(), None);
+    let asked = UndoBarred::Anothers(seat(0));
+    assert_eq!((session.check_undo(), session.undo()), (Err(asked), Err(asked)));
+    assert_eq!((asked.asks(), session.turns().len()), (true, 1), "nothing is lost unasked");
+    assert_eq!(session.take_back(), Ok(()));
+    assert_eq!((session.turns().len(), session.viewer()), (0, Viewer::Seat(seat(1))), "Ben sees his own hand alone");
+    session.play(seat(1), Action::Lay(2)).expect("legal");
+    assert_eq!(session.hand_over(), Some(seat(0)), "Ada chooses again");
+    assert_eq!(session.undo(), Ok(()), "nobody else is at the screen yet");
+}
+
+#[test]
+fn a_persons_own_last_choice_is_taken_back_unasked_whatever_bots_chose_since() {
+    let mut session = duel(vec![Player::person("Ada"), Player::bot(BotLevel::Easy)]);
+    session.play(seat(0), Action::Lay(5)).expect("legal");
+    assert_eq!((session.check_undo(), session.may_choose_again()), (Ok(()), None));
+    assert_eq!(session.undo(), Ok(()));
+    assert!(!session.is_practice());
+}
+
+#[test]
+fn alone_with_bots_undo_goes_on_as_practice_once_it_was_asked() {
+    let mut session = duel(vec![Player::person("Ada"), Player::bot(BotLevel::Easy)]);
+    let round = |session: &mut Session<Duel>| {
+        session.play(seat(0), Action::Lay(1)).expect("legal");
+        session.play(seat(1), Action::Lay(2)).expect("legal");
+    };
+    round(&mut session);
+    assert_eq!(session.undo(), Err(UndoBarred::OnlyAsPractice));
+    assert_eq!((session.turns().len(), session.is_practice()), (2, false));
+    assert_eq!(session.take_back(), Ok(()));
+    assert_eq!((session.turns().len(), session.is_practice(), session.is_assisted()), (0, true, false));
+    let again = Session::<Duel>::from_text(&session.record().to_text()).expect("reads back");
+    assert!(again.is_practice(), "it stays practice when it is gone on with");
+    round(&mut session);
+    assert_eq!(session.undo(), Ok(()), "it is practice already");
+}
+
+#[test]
 fn undo_goes_back_past_the_bots_moves_to_a_persons() {
     let mut session = duel(vec![Player::person("Ada"), Player::bot(BotLevel::Easy)]);
     session.play(seat(1), Action::Lay(2)).expect("legal");

@@ -12,7 +12,7 @@ use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
-use crate::engine::table_session::{Computation, HintText, TableSession};
+use crate::engine::table_session::{Computation, HintText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
 use crate::layout::{AreaId, Gesture, Layout, PieceId};
 use crate::table::job::WakeWindow;
@@ -61,6 +61,8 @@ pub struct Snapshot {
     /// What each seat's points are made of, once the game is over.
     pub breakdown: Vec<String>,
     pub score_sheet: ScoreSheet,
+    /// Why Undo takes nothing back, or asks first; `None` if it undoes.
+    pub undo_refusal: Option<UndoRefusal>,
 }
 
 impl Snapshot {
@@ -75,6 +77,7 @@ impl Snapshot {
             known: session.known(),
             breakdown: session.score_breakdown(),
             score_sheet: session.score_sheet(),
+            undo_refusal: session.undo_refusal(),
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::active::{ActiveGame, StatusMessage};
+use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::TableAction;
 use crate::app::settings::Settings;
 use crate::cards::HandOrder;
 use crate::engine::session::UndoBarred;
+use crate::engine::table_session::UndoRefusal;
 use crate::engine::tabletop::SelectionAction;
 use crate::layout::{AreaId, Cue, Gesture, PieceId};
 use crate::table::input::TableInput;
@@ -84,6 +85,9 @@ pub(super) fn act(
 /// Said when a player undoes for the first time what had revealed something.
 const ASSISTED: &str = "Undone. You have seen what comes next, so this game counts as assisted.";
 
+/// Said when a game among bots becomes practice.
+const PRACTICE: &str = "Undone. From here on it is practice; the game as it stood is in the history.";
+
 impl GameCommands<'_, '_> {
     fn act(&mut self, game: &mut ActiveGame, action: &TableAction) {
         match action {
@@ -95,6 +99,7 @@ impl GameCommands<'_, '_> {
                 game.pointed = Some(*area);
             }
             TableAction::Undo => self.undo(game),
+            TableAction::ChooseAgain => self.choose_again(game),
             TableAction::Redo => self.redo(game),
             TableAction::Hint => self.hint(game),
             TableAction::Switch(key) => self.switch(game, *key),
@@ -239,21 +244,42 @@ impl GameCommands<'_, '_> {
         if game.is_replay() || game.hand_over().is_some() {
             return;
         }
+        let moves = game.session().moves().0;
+        let was_asked = game.asked_back.take() == Some(moves);
+        let refusal = game.snapshot().undo_refusal.clone();
+        let is_practice = refusal.as_ref().is_some_and(|refusal| refusal.barred == UndoBarred::OnlyAsPractice);
+        // What counts for nothing anyway becomes practice unasked.
+        let becomes_practice = is_practice && game.purpose == Purpose::Game;
+        let is_agreed = |asks: bool| (asks && was_asked) || (is_practice && !becomes_practice);
+        if let Some(UndoRefusal { barred, why }) = refusal.filter(|refusal| !is_agreed(refusal.barred.asks())) {
+            game.asked_back = barred.asks().then_some(moves);
+            game.status = Some(StatusMessage::Note(why));
+            self.sounds.write(PlaySound::Error);
+            return;
+        }
+        if becomes_practice && !self.keep_as_given_up(game) {
+            return;
+        }
         game.stop_thinking();
         let was_clean = !game.session().is_assisted();
-        let moves = game.session().moves().0;
-        let all_agree = game.asked_back.take() == Some(moves);
-        match game.update(|session| if all_agree { session.take_back() } else { session.undo() }) {
-            Ok(()) => {
-                let is_now_assisted = was_clean && game.session().is_assisted();
-                game.status = is_now_assisted.then(|| StatusMessage::Note(ASSISTED.to_owned()));
-                self.show_position(game, PlaySound::Undo);
-            }
-            Err(barred) => {
-                game.asked_back = (barred == UndoBarred::NeedsConsent).then_some(moves);
-                game.status = Some(StatusMessage::Note(barred.to_string()));
-                self.sounds.write(PlaySound::Error);
-            }
+        if game.update(|session| session.take_back()).is_err() {
+            return;
+        }
+        let is_now_assisted = was_clean && game.session().is_assisted();
+        let said = if becomes_practice { Some(PRACTICE) } else { is_now_assisted.then_some(ASSISTED) };
+        game.status = said.map(|said| StatusMessage::Note(said.to_owned()));
+        self.show_position(game, PlaySound::Undo);
+    }
+
+    /// Whoever has just chosen in secret chooses again. The computer is passed to them once more: somebody else may have it already.
+    fn choose_again(&mut self, game: &mut ActiveGame) {
+        if game.is_replay() || game.called.is_some() || game.session().may_choose_again().is_none() {
+            return;
+        }
+        game.stop_thinking();
+        game.update(|session| session.leave_seat());
+        if game.update(|session| session.undo()).is_ok() {
+            self.keep_position(game, PlaySound::Undo);
         }
     }
 

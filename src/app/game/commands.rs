@@ -151,12 +151,33 @@ impl GameCommands<'_, '_> {
 
     /// Shows a position that was reached other than by a move.
     pub(super) fn show_position(&mut self, game: &mut ActiveGame, sound: PlaySound) {
+        self.scene.set(game.snapshot().layout.clone(), Some(Cue::Place));
+        self.keep_position(game, sound);
+    }
+
+    /// Saves a position that was reached other than by a move.
+    pub(super) fn keep_position(&mut self, game: &mut ActiveGame, sound: PlaySound) {
         game.put_down();
+        game.peeks = false;
         self.ui.page = None;
         self.sounds.write(sound);
-        self.scene.set(game.snapshot().layout.clone(), Some(Cue::Place));
         if game.purpose == Purpose::Game {
             self.save(game.session());
+        }
+    }
+
+    /// Keeps the game in the history as it stands, before it becomes practice; `false` if that fails.
+    pub(super) fn keep_as_given_up(&mut self, game: &ActiveGame) -> bool {
+        match self.store.keep(game.session(), None) {
+            Ok(()) => {
+                self.ui.has_new_history = true;
+                true
+            }
+            Err(error) => {
+                self.ui
+                    .say(format_args!("The game could not be added to your history, so nothing was undone: {error}"));
+                false
+            }
         }
     }
 }

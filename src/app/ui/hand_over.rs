@@ -8,11 +8,13 @@ use crate::app::messages::{Requests, TableAction};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon};
+use crate::words::{whose, with_names};
 
 const MARKER_RADIUS: f32 = 30.0;
 
 pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], focus: bool, requests: &mut Requests) {
     let ink = theme::of(root);
+    let names: Vec<&str> = seats.iter().map(|seated| seated.name.as_str()).collect();
     let Some(seated) = game.hand_over().and_then(|seat| seats.get(seat.index())) else { return };
     let background = egui::Frame::new().fill(ink.panel.egui());
     egui::CentralPanel::default().frame(background).show(root, |ui| {
@@ -32,6 +34,9 @@ pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], foc
             ready.request(ui, requests, TableAction::TakeSeat);
             if game.called.is_some() {
                 button("Back to the table").request(ui, requests, TableAction::LeaveSeat);
+            } else if let Some(seat) = game.session().may_choose_again() {
+                let name = with_names(&format!("Take back {} choice", whose(seat.index() as u8)), &names);
+                button(&name).icon(Icon::Undo).request(ui, requests, TableAction::ChooseAgain);
             }
         });
     });

@@ -20,19 +20,22 @@ pub(super) struct ActionButton<'a> {
     icon: Option<Icon>,
     style: ButtonStyle,
     enabled: bool,
+    /// Why it would be refused.
+    refusal: Option<&'a str>,
     compact: bool,
     focus: bool,
 }
 
 pub(super) fn button(name: &str) -> ActionButton<'_> {
-    ActionButton { name, icon: None, style: ButtonStyle::Plain, enabled: true, compact: false, focus: false }
+    let (style, enabled, compact, focus) = (ButtonStyle::Plain, true, false, false);
+    ActionButton { name, icon: None, style, enabled, refusal: None, compact, focus }
 }
 
 pub(super) fn primary_button(name: &str) -> ActionButton<'_> {
     ActionButton { style: ButtonStyle::Primary, ..button(name) }
 }
 
-impl ActionButton<'_> {
+impl<'a> ActionButton<'a> {
     pub(super) fn on(self, on: bool) -> Self {
         Self { style: if on { ButtonStyle::On } else { ButtonStyle::Plain }, ..self }
     }
@@ -50,12 +53,21 @@ impl ActionButton<'_> {
         Self { enabled, ..self }
     }
 
+    /// If what it asks for would be refused, it is grey, and its tip says why.
+    pub(super) fn refused(self, refusal: Option<&'a str>) -> Self {
+        Self { refusal, ..self }
+    }
+
     pub(super) fn focus(self, focus: bool) -> Self {
         Self { focus, ..self }
     }
 
     pub(super) fn show(self, ui: &mut Ui) -> Response {
-        let button = widgets::button(ui, self.icon, self.name, self.style, self.enabled, self.compact);
+        let ActionButton { name, icon, compact, .. } = self;
+        let button = match self.refusal {
+            Some(why) => widgets::refusing_button(ui, icon, name, compact, why),
+            None => widgets::button(ui, icon, name, self.style, self.enabled, compact),
+        };
         if self.focus {
             button.request_focus();
         }

@@ -20,7 +20,7 @@ use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::game::Cancel;
 use crate::engine::lesson::Teaching;
-use crate::layout::{Area, AreaId, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Face, LabelLook, SeatPlate};
+use crate::layout::{Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Face, LabelLook, SeatPlate};
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer, Work};
@@ -232,9 +232,9 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
         ui.spacing_mut().item_spacing.x = space::XS;
         button("Menu (Esc)").icon(Icon::More).compact(true).request(ui, requests, NavigationAction::OpenMenu);
         sound_button(ui, settings, requests);
+        let named = |command: Command| settings.keys.named(command.name(), command);
         let mut command_button = |ui: &mut Ui, icon: Icon, command: Command, enabled: bool, request: Request| {
-            let name = settings.keys.named(command.name(), command);
-            button(&name).icon(icon).compact(true).enabled(enabled).request(ui, requests, request);
+            button(&named(command)).icon(icon).compact(true).enabled(enabled).request(ui, requests, request);
         };
         command_button(ui, Icon::Rules, Command::Rules, true, NavigationAction::OpenRules.into());
         if !game.is_replay() {
@@ -243,7 +243,9 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
             }
             let (made, all) = game.session().moves();
             command_button(ui, Icon::Redo, Command::Redo, made < all, TableAction::Redo.into());
-            command_button(ui, Icon::Undo, Command::Undo, made > 0, TableAction::Undo.into());
+            let refusal = game.snapshot().undo_refusal.as_ref().filter(|refusal| !refusal.barred.asks());
+            let (name, why) = (named(Command::Undo), refusal.map(|refusal| refusal.why.as_str()));
+            button(&name).icon(Icon::Undo).compact(true).refused(why).request(ui, requests, TableAction::Undo);
             if game.is_watched() && game.outcome.is_none() {
                 let word = if game.is_paused { "Go on" } else { "Pause" };
                 button(word).request(ui, requests, TableAction::Pause(!game.is_paused));
@@ -262,6 +264,7 @@ fn kind_of(game: &ActiveGame) -> Option<String> {
     match game.purpose {
         Purpose::Replay if game.review.is_on => Some("review".to_owned()),
         Purpose::Replay => Some("replay".to_owned()),
+        Purpose::Lesson => None,
         _ if game.is_practice() => Some("practice".to_owned()),
         _ if game.is_watched() => Some("watching".to_owned()),
         _ => game.day.map(|day| format!("Deal of {}", daily::in_words(day))),
@@ -512,6 +515,7 @@ impl ClothPainter<'_> {
         let beside = self.scene.layout.plates.iter().filter(|plate| cloth.is_beside_actions(plate));
         let plates_end = beside.map(|plate| cloth.plate_rect(plate, growth).right()).fold(0.0, f32::max);
         let left = (cloth.at(x, y).x - wide).max(plates_end + space::M);
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().collect();
         let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::LEFT_CENTER);
         area.fixed_pos(Pos2::new(left, cloth.at(x, y).y)).show(self.painter.ctx(), |ui| {
             ui.horizontal(|ui| {
@@ -520,11 +524,18 @@ impl ClothPainter<'_> {
                     let shown = if action.mv.is_ok() { primary_button(&name) } else { button(&name) };
                     let response = shown.request(ui, requests, TableAction::Act(number));
                     if let Err(illegal) = &action.mv {
-                        response.on_hover_text(capitalised(&illegal.why));
+                        widgets::tip(&response, &capitalised(&illegal.why), &in_sight);
                     }
                 }
             });
         });
+    }
+
+    /// Where the own hand lies, with room for cards that are raised.
+    fn own_hand(&self) -> Option<Rect> {
+        let areas = self.scene.layout.areas.iter().filter(|area| area.look == AreaLook::Fan);
+        let hand = areas.filter_map(|area| self.place(area.id)).reduce(Rect::union)?;
+        Some(hand.with_min_y(hand.top() - RAISED * self.scale()))
     }
 
     /// An announcement on a plate, wherever the table's pieces lie.
@@ -569,10 +580,10 @@ impl ClothPainter<'_> {
         let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
         let window = self.painter.ctx().viewport_rect().shrink(space::S);
         let left = (above.x - frame.x / 2.0).clamp(window.left(), (window.right() - frame.x).max(window.left()));
-        // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about.
+        // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, unless the bar is there.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
-        let top = if is_lowest { below.y.min(window.bottom() - frame.y) } else { above.y - frame.y };
-        let top = top.max(window.top() + window_layout::BAR);
+        let has_room_above = above.y - frame.y >= window.top() + window_layout::BAR;
+        let top = if is_lowest || !has_room_above { below.y.min(window.bottom() - frame.y) } else { above.y - frame.y };
         let rect = Rect::from_min_size(Pos2::new(left, top), frame);
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
@@ -677,13 +688,15 @@ impl ClothPainter<'_> {
         let context = self.painter.ctx();
         for option in &self.scene.layout.options {
             let Some(area) = option.near.and_then(|near| self.scene.layout.area(near)) else { continue };
+            let in_sight: Vec<Rect> = self.place(area.id).into_iter().chain(self.own_hand()).collect();
             let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + 36.0);
             let lowest = context.viewport_rect().bottom() - theme::TARGET - space::S;
             let area = egui::Area::new(Id::new(("option", option.key))).order(Order::Middle).pivot(Align2::CENTER_TOP);
             area.fixed_pos(Pos2::new(below.x.max(92.0), below.y.min(lowest))).show(context, |ui| {
                 let name = format!("{}  ({})", option.label, option.key);
                 let switch = button(&name).on(self.game.option == Some(option.key));
-                switch.request(ui, requests, TableAction::Switch(option.key)).on_hover_text(&option.explanation);
+                let response = switch.request(ui, requests, TableAction::Switch(option.key));
+                widgets::tip(&response, &option.explanation, &in_sight);
             });
         }
     }

@@ -34,7 +34,7 @@ use crate::games::matrix::layout::MatrixArea;
 use crate::games::mystery::puzzle::file::check_text;
 use crate::games::mystery::puzzle::shipped;
 use crate::games::mystery::ui::designer;
-use crate::layout::{AreaId, Face};
+use crate::layout::{Area, AreaId, AreaLook, Face};
 use crate::table::card_style::CardStyle;
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
@@ -43,6 +43,7 @@ use crate::table::panels::{GameSetup, OwnPuzzle, Panels, Work, Workshop, Worksho
 use crate::table::scene::{Highlight, TableScene};
 use crate::table::theme::{self, TARGET, Theme};
 use crate::table::viewport::TableViewport;
+use crate::words::capitalised;
 
 const GAME: &str = "matrix-solitaire";
 const MESS: &str = "mess-machine";
@@ -1132,6 +1133,137 @@ fn the_last_trick_is_shown_while_its_button_is_held() {
         assert!(shapes(&harness) > without + 4, "{size:?}");
     }
     assert!(after.snapshot().described.contains("The last trick"), "{}", after.snapshot().described);
+}
+
+/// Whether Undo is grey, what its tip says then, and whether a click on it asks for anything.
+fn undo_of(game: &ActiveGame, scene: &TableScene) -> (bool, String, bool) {
+    let mut harness = window(SIZES[0], |root, requests| draw_table(root, game, scene, requests));
+    let undo = harness.get_by_role_and_label(Role::Button, "Undo (Ctrl+Z)");
+    let is_grey = undo.accesskit_node().is_disabled();
+    let place = undo.rect();
+    undo.hover();
+    harness.run_steps(8);
+    let tips = harness.query_all_by_label_contains("Undo (Ctrl+Z)");
+    let tip = tips.filter(|node| node.accesskit_node().role() == Role::Label).next();
+    let tip = tip.map_or(String::new(), |tip| {
+        assert!(!tip.rect().intersects(place), "the tip lies over its button");
+        tip.accesskit_node().value().unwrap_or_default()
+    });
+    harness.get_by_role_and_label(Role::Button, "Undo (Ctrl+Z)").click();
+    harness.run();
+    (is_grey, tip, harness.state().contains(TableAction::Undo))
+}
+
+/// A game after these moves, each the first that may be made, as whoever is at the screen sees it.
+fn played_on(id: &str, players: Vec<Player>, moves: usize) -> (ActiveGame, TableScene) {
+    let mut session = catalogue::find(id).expect("the game").start("tea", players).expect("a deal");
+    for _ in 0..moves {
+        let seat = session.acting().first().expect("it goes on");
+        let mv = session.legal_moves(seat)[0].clone();
+        session.play(seat, &mv).expect("legal");
+    }
+    if let Some(seat) = session.hand_over() {
+        session.take_seat(seat);
+    }
+    let mut shown = TableScene::default();
+    shown.set(session.layout(), None);
+    (ActiveGame::new(session, Purpose::Game), shown)
+}
+
+#[test]
+fn undo_is_grey_where_it_would_be_refused_and_its_tip_says_why() {
+    let people = || ["Ada", "Blaise"].map(Player::person).to_vec();
+    let alone = || vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
+    for (id, players, moves, refusal) in [
+        (GAME, vec![Player::person("Ada")], 0, Some("there is nothing to undo")),
+        (GAME, vec![Player::person("Ada")], 1, None),
+        ("mystique-circle", people(), 0, Some("there is nothing to undo")),
+        ("mystique-energy", people(), 2, Some("a move that revealed something hidden cannot be undone")),
+        // Another's choice and practice are asked about.
+        ("mystique-circle", people(), 1, None),
+        ("mystique-energy", alone(), 2, None),
+    ] {
+        let (game, scene) = played_on(id, players, moves);
+        let (is_grey, tip, is_asked) = undo_of(&game, &scene);
+        let said = refusal.map_or("Undo (Ctrl+Z)".to_owned(), |why| format!("Undo (Ctrl+Z): {why}"));
+        assert_eq!((is_grey, tip, is_asked), (refusal.is_some(), said, refusal.is_none()), "{id} after {moves}");
+    }
+}
+
+#[test]
+fn whoever_has_chosen_in_secret_can_take_it_back_by_name_while_the_computer_is_passed_on() {
+    let names = ["Ada", "Blaise"].map(Player::person).to_vec();
+    for (moves, offers) in [(0, false), (1, true)] {
+        let mut session =
+            catalogue::find("mystique-circle").expect("the game").start("tea", names.clone()).expect("a deal");
+        for _ in 0..moves {
+            let mv = session.legal_moves(Seat::FIRST)[0].clone();
+            session.play(Seat::FIRST, &mv).expect("legal");
+        }
+        let game = ActiveGame::new(session, Purpose::Game);
+        let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+        for size in SIZES {
+            let mut harness = window(size, |root, requests| hand_over::show(root, &game, &seats, false, requests));
+            assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
+            let Some(again) = harness.query_by_role_and_label(Role::Button, "Take back Ada’s choice") else {
+                assert!(!offers);
+                continue;
+            };
+            again.click();
+            harness.run();
+            assert!(offers && harness.state().contains(TableAction::ChooseAgain), "{:?}", harness.state());
+        }
+    }
+}
+
+/// Where the areas of the own hand are in a window of this size.
+fn own_hand(game: &ActiveGame, scene: &TableScene, size: (f32, f32), zoom: f32) -> Vec<egui::Rect> {
+    let viewport = viewport_of(egui::vec2(size.0, size.1), zoom, game, scene);
+    let hand = scene.layout.areas.iter().filter(|area| area.look == AreaLook::Fan);
+    let place = |area: &Area| {
+        let (centre, scale) = (viewport.screen(area.centre) / zoom, viewport.scale / zoom);
+        let size = egui::vec2(area.size.0, area.size.1) * scale;
+        egui::Rect::from_center_size(egui::pos2(centre.x, centre.y), size)
+    };
+    hand.map(place).collect()
+}
+
+#[test]
+fn the_tip_of_what_cannot_be_done_now_covers_neither_its_button_nor_the_own_hand() {
+    let mut looked_at = 0;
+    let mut covered = Vec::new();
+    for entry in catalogue::GAMES.iter().filter(|entry| entry.info.seats.1 > 1) {
+        let id = entry.info.id;
+        let bots = vec![Player::bot(BotLevel::Easy); usize::from(entry.info.seats.0.max(2)) - 1];
+        let players = [vec![Player::person("Ada")], bots].concat();
+        let (game, scene) = played_on(id, players, 0);
+        for (size, zoom) in SIZES.into_iter().flat_map(|size| [(size, 1.0), (size, 1.5)]) {
+            let points = (size.0 / zoom, size.1 / zoom);
+            for (number, action) in game.actions().iter().enumerate() {
+                let Err(why) = &action.mv else { continue };
+                let mut harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
+                let name = format!("{}  ({})", action.label, number + 1);
+                let button = harness.get_by_role_and_label(Role::Button, &name);
+                let place = button.rect();
+                button.hover();
+                harness.run_steps(8);
+                let why = capitalised(&why.why);
+                let tip = harness.query_by_role_and_label(Role::Label, &why).map(|tip| tip.rect());
+                let Some(tip) = tip else {
+                    covered.push(format!("{id} at {size:?}, {zoom}: {name} at {place:?} has no tip"));
+                    continue;
+                };
+                looked_at += 1;
+                let hand = own_hand(&game, &scene, points, zoom);
+                assert!(!hand.is_empty(), "{id}");
+                if hand.iter().chain([&place]).any(|kept| kept.intersects(tip)) {
+                    covered.push(format!("{id} at {size:?}, {zoom}: {name}: {tip:?}"));
+                }
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{covered:#?}");
+    assert!(looked_at >= 6, "{looked_at}");
 }
 
 #[test]

@@ -253,7 +253,7 @@ impl<G: Playable> Trial<G> {
     fn check_undo(&self) -> Result<(), BrokenLaw> {
         let mut session = self.session.clone();
         let here = session.game().clone();
-        if session.undo().is_err() {
+        if session.take_back().is_err() {
             return Ok(());
         }
         let mut shorter = self.session.record();
@@ -266,7 +266,7 @@ impl<G: Playable> Trial<G> {
         self.expect(Law::Undo, redone, || format!("redo gives {:?}, not {here:?}", session.game()))?;
         let Some((seat, mv)) = self.session.record().moves.pop() else { return Ok(()) };
         let mut again = self.session.clone();
-        let same = again.undo().is_ok() && again.play(seat, mv).is_ok() && *again.game() == here;
+        let same = again.take_back().is_ok() && again.play(seat, mv).is_ok() && *again.game() == here;
         self.expect(Law::Undo, same, || "the same move made again draws other cards".to_owned())
     }
 
