@@ -22,7 +22,7 @@ pub enum Command {
     Open,
     Rules,
     Settings,
-    /// Shows the finished picture for as long as the key is held.
+    /// Shows the finished picture or the last trick, or the table again.
     Peek,
     Numbers,
     SortHand,
@@ -68,7 +68,7 @@ impl Command {
             Command::Open => ("Open a record", const { &[ctrl(KeyCode::KeyO)] }),
             Command::Rules => ("Rules", const { &[plain(KeyCode::F1)] }),
             Command::Settings => ("Settings", const { &[ctrl(KeyCode::Comma)] }),
-            Command::Peek => ("See the picture or the last trick (hold)", const { &[plain(KeyCode::KeyP)] }),
+            Command::Peek => ("See the picture or the last trick", const { &[plain(KeyCode::KeyP)] }),
             Command::Numbers => ("Numbers on tiles", const { &[plain(KeyCode::KeyN)] }),
             Command::SortHand => ("Sort the hand", const { &[plain(KeyCode::KeyO)] }),
             Command::Sound => ("Sound on or off", const { &[plain(KeyCode::KeyM)] }),

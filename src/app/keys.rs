@@ -1,7 +1,7 @@
 //! The keyboard: every game is playable with it alone.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
 use super::bindings::{Chord, Command, can_be_bound};
@@ -12,7 +12,6 @@ use super::messages::{
 };
 use super::settings::Settings;
 use super::ui_state::{Screen, UiState};
-use crate::layout::Material;
 use crate::table::input::{self, InputEnabled, TableInput};
 use crate::table::motion::SkipAnimations;
 use crate::table::scene::TableScene;
@@ -83,26 +82,13 @@ struct KeyRequests<'w> {
 /// Handles every key press in order: on a slow machine several can fall into one frame, and none may be lost.
 fn press(
     mut events: MessageReader<KeyboardInput>,
-    mut focus_lost: MessageReader<KeyboardFocusLost>,
     keys: Res<ButtonInput<KeyCode>>,
     context: KeyContext,
     mut scene: ResMut<TableScene>,
     mut requests: KeyRequests,
 ) {
     let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
-    let peeks = context.game.as_ref().is_some_and(|game| game.peeks);
-    // No event comes for a key that is released over another window.
-    if focus_lost.read().count() > 0 && peeks {
-        requests.outbox.send(TableAction::Peek(false));
-    }
-    for event in events.read() {
-        if !event.state.is_pressed() {
-            let chords = context.settings.keys.chords(Command::Peek);
-            if peeks && chords.iter().any(|chord| chord.key == key_of(event)) {
-                requests.outbox.send(TableAction::Peek(false));
-            }
-            continue;
-        }
+    for event in events.read().filter(|event| event.state.is_pressed()) {
         if context.game.is_some() {
             requests.skips.write(SkipAnimations);
         }
@@ -118,7 +104,9 @@ fn press(
         } else if context.panel.typing && chord.types() {
             // The field has it.
         } else if let Some(command) = context.settings.keys.command(chord) {
-            if let Some(request) = request(command, &context) {
+            // A key that is held would show and hide it again and again.
+            let is_held = event.repeat && command == Command::Peek;
+            if let Some(request) = request(command, &context).filter(|_| !is_held) {
                 requests.outbox.send(request);
             }
         } else if let (Some(game), true, false) = (&context.game, context.table_input.0, ctrl) {
@@ -137,16 +125,19 @@ fn bind(command: Command, chord: Chord) -> Option<SettingsAction> {
 }
 
 /// Escape closes what lies on top, or else leads to the menu or the library.
-fn back(context: &KeyContext) -> NavigationAction {
+fn back(context: &KeyContext) -> Request {
     let ui = &context.ui;
     let is_covered = !ui.notices.is_empty() || ui.page.is_some();
-    match (context.screen.get(), is_covered) {
+    let peeks = context.game.as_ref().is_some_and(|game| game.peeks);
+    let navigation = match (context.screen.get(), is_covered) {
         (_, true) => NavigationAction::Close,
+        (Screen::Play, false) if peeks => return TableAction::EndPeek.into(),
         (Screen::Play, false) if ui.page.is_none() => NavigationAction::OpenMenu,
         (Screen::Library, false) => NavigationAction::Close,
         (Screen::Workshop, false) => ui.chosen.map_or(NavigationAction::OpenLibrary, NavigationAction::OpenSetup),
         _ => NavigationAction::OpenLibrary,
-    }
+    };
+    navigation.into()
 }
 
 fn request(command: Command, context: &KeyContext) -> Option<Request> {
@@ -167,10 +158,8 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::Rules => NavigationAction::OpenRules.into(),
         Command::Settings => NavigationAction::OpenSettings.into(),
         // Only tiles have a picture and numbers; elsewhere these keys are the game's own panel's.
-        Command::Peek => {
-            game.filter(|game| has_tiles(game) || can_look_back(game)).map(|_| TableAction::Peek(true))?.into()
-        }
-        Command::Numbers => game.filter(|game| has_tiles(game)).map(|_| SettingsAction::ToggleNumbers)?.into(),
+        Command::Peek => game.filter(|game| game.has_more_to_see()).map(|_| TableAction::Peek)?.into(),
+        Command::Numbers => game.filter(|game| game.has_tiles()).map(|_| SettingsAction::ToggleNumbers)?.into(),
         Command::SortHand => {
             game.filter(|game| game.snapshot().layout.has_hand).map(|_| SettingsAction::SortHand)?.into()
         }
@@ -190,14 +179,6 @@ fn deal_of_the_day(context: &KeyContext) -> Option<GameAction> {
     let is_about_a_game = matches!(context.screen.get(), Screen::Library | Screen::Setup | Screen::History);
     let game = context.ui.chosen.filter(|_| is_about_a_game && context.ui.page.is_none())?;
     Some(GameAction::DailyDeal(game, context.clock.today()?))
-}
-
-fn has_tiles(game: &ActiveGame) -> bool {
-    matches!(game.snapshot().layout.material, Material::Tiles(_))
-}
-
-fn can_look_back(game: &ActiveGame) -> bool {
-    !game.snapshot().layout.last.cards.is_empty()
 }
 
 fn at_table(

@@ -119,8 +119,10 @@ pub enum TableAction {
     TakeSeat,
     /// Whoever looked at what only they may know has seen enough.
     LeaveSeat,
-    /// Shows the finished picture, or the table again.
-    Peek(bool),
+    /// Shows what can be looked at once more, the finished picture or the last trick, or the table again.
+    Peek,
+    /// Shows the table again.
+    EndPeek,
     /// Shows the table from so many steps closer, or further away; 0: the whole table.
     Zoom(i8),
     /// To a position of the replay.

@@ -67,7 +67,7 @@ pub enum PanelRequest {
     Look(Seat),
     /// To hide it again.
     LookAway,
-    /// To show the finished picture, as long as it is asked for.
+    /// To show what can be looked at once more, or the table again.
     Peek,
     /// To show what this move would do: the pointer rests on its button.
     Consider(String),

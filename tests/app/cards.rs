@@ -364,3 +364,70 @@ fn nothing_becomes_practice_if_the_game_as_it_stood_cannot_be_kept() {
     let notices = app.world().resource::<UiState>().notices.join(" ");
     assert!(notices.contains("nothing was undone"), "{notices}");
 }
+
+fn peeks(app: &App) -> bool {
+    table(app).peeks
+}
+
+#[test]
+fn the_last_trick_opens_by_its_key_and_stays_until_it_is_closed_by_key_escape_or_the_next_move() {
+    let folder = Folder::new("cards-last-trick");
+    let has_last = |session: &dyn TableSession| !session.layout().last.cards.is_empty();
+    let mut app = among_bots("mystique-circle", &folder, 4, has_last);
+    press(&mut app, KeyCode::KeyP);
+    for _ in 0..5 {
+        app.update();
+    }
+    assert!(peeks(&app), "it stays when the key is released");
+    press(&mut app, KeyCode::KeyP);
+    app.update();
+    assert!(!peeks(&app), "the same key closes it");
+    press(&mut app, KeyCode::KeyP);
+    press(&mut app, KeyCode::Escape);
+    app.update();
+    assert_eq!((peeks(&app), app.world().resource::<UiState>().page.clone()), (false, None), "and no menu opens");
+    press(&mut app, KeyCode::KeyP);
+    app.update();
+    assert!(peeks(&app));
+    let mv = table(&app).session().legal_moves(Seat::FIRST)[0].clone();
+    play(&mut app, &mv);
+    assert!(!peeks(&app), "the table is shown again");
+}
+
+#[test]
+fn a_key_that_is_held_does_not_show_and_hide_the_last_trick() {
+    let folder = Folder::new("cards-held");
+    let has_last = |session: &dyn TableSession| !session.layout().last.cards.is_empty();
+    let mut app = among_bots("mystique-circle", &folder, 4, has_last);
+    for number in 0..4 {
+        let event = KeyboardInput {
+            key_code: KeyCode::KeyP,
+            logical_key: Key::Character("p".into()),
+            state: ButtonState::Pressed,
+            text: None,
+            repeat: number > 0,
+            window: Entity::PLACEHOLDER,
+        };
+        app.world_mut().resource_mut::<Messages<KeyboardInput>>().write(event);
+        app.update();
+        app.update();
+        assert!(peeks(&app), "press {number}");
+    }
+}
+
+#[cfg(feature = "gamepad")]
+#[test]
+fn a_gamepad_opens_and_closes_the_last_trick() {
+    use parlour::app::platform::gamepad::{PadButton, PadPresses};
+    let folder = Folder::new("cards-pad-trick");
+    let has_last = |session: &dyn TableSession| !session.layout().last.cards.is_empty();
+    let mut app = among_bots("mystique-circle", &folder, 4, has_last);
+    for (press, shown) in
+        [(PadButton::Peek, true), (PadButton::Peek, false), (PadButton::Peek, true), (PadButton::Back, false)]
+    {
+        app.world().resource::<PadPresses>().0.send(press).expect("somebody listens");
+        app.update();
+        app.update();
+        assert_eq!(peeks(&app), shown, "{press:?}");
+    }
+}

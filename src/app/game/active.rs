@@ -14,7 +14,7 @@ use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
-use crate::layout::{AreaId, Gesture, Layout, PieceId};
+use crate::layout::{AreaId, Gesture, Layout, Material, PieceId};
 use crate::table::job::WakeWindow;
 
 /// What is said instead of the prompt until the next input.
@@ -104,9 +104,9 @@ pub struct ActiveGame {
     pub selected: Selection,
     /// The seat that was asked to come and look at what only it may know.
     pub called: Option<Seat>,
-    /// The number of moves at which somebody asked to take one back, which all must agree to.
+    /// The number of moves at which Undo asked before it takes one back.
     pub(super) asked_back: Option<usize>,
-    /// Whether the finished picture is shown in the table's place.
+    /// Whether the finished picture, or the last trick, is looked at once more.
     pub peeks: bool,
     /// Whether bots that are watched wait before their next move.
     pub is_paused: bool,
@@ -221,6 +221,15 @@ impl ActiveGame {
     /// Whether its moves can be reviewed: it is the replay of a finished game, with all hands open.
     pub fn can_be_reviewed(&self) -> bool {
         self.is_replay() && self.session.viewer() == Viewer::Referee
+    }
+
+    /// Whether there is something that can be looked at once more: the picture that tiles make, or the last trick.
+    pub fn has_more_to_see(&self) -> bool {
+        self.has_tiles() || !self.snapshot.layout.last.cards.is_empty()
+    }
+
+    pub fn has_tiles(&self) -> bool {
+        matches!(self.snapshot.layout.material, Material::Tiles(_))
     }
 
     /// Whether a strip lies under the table: a replay's slider, or what a lesson says.

@@ -132,7 +132,8 @@ impl GameCommands<'_, '_> {
                     self.scene.set(game.snapshot().layout.clone(), None);
                 }
             }
-            TableAction::Peek(on) => game.peeks = *on,
+            TableAction::Peek => game.peeks = !game.peeks && game.has_more_to_see(),
+            TableAction::EndPeek => game.peeks = false,
             TableAction::Zoom(notches) => self.zoom(*notches),
             TableAction::Pause(on) => game.is_paused = *on,
             TableAction::Review(on) => game.review.is_on = *on && game.can_be_reviewed(),
@@ -337,6 +338,7 @@ impl GameCommands<'_, '_> {
     fn seek(&mut self, game: &mut ActiveGame, moves: usize) {
         if game.is_replay() {
             game.update(|session| session.seek(moves));
+            game.peeks = false;
             self.scene.set(game.snapshot().layout.clone(), Some(Cue::Place));
         }
     }

@@ -90,6 +90,7 @@ impl GameCommands<'_, '_> {
                     game.put_down();
                     game.status = None;
                 }
+                game.peeks = false;
                 self.keep(game);
                 self.scene.play(beats);
                 if game.outcome.is_some() {

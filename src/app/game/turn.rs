@@ -140,7 +140,7 @@ fn clear_table(
     ui.wants_focus = true;
     if let Some(mut game) = game {
         game.put_down();
-        (game.status, game.pointed) = (None, None);
+        (game.status, game.pointed, game.peeks) = (None, None, false);
     }
 }
 

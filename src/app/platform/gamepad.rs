@@ -36,6 +36,8 @@ pub enum PadButton {
     Rules,
     /// To the next button of the panels, as Tab.
     Next,
+    /// Shows the last trick or the finished picture, or the table again.
+    Peek,
 }
 
 #[derive(Resource)]
@@ -115,6 +117,7 @@ fn press_of(event: gilrs::EventType, stick: &mut Stick) -> Option<PadButton> {
             Button::LeftTrigger => PadButton::Undo,
             Button::RightTrigger => PadButton::Redo,
             Button::RightTrigger2 => PadButton::Next,
+            Button::LeftTrigger2 => PadButton::Peek,
             Button::Select => PadButton::Rules,
             _ => return None,
         }),
@@ -156,6 +159,7 @@ fn forward(
             PadButton::Redo if in_workshop => outbox.send(WorkshopAction::Redo),
             PadButton::Undo => outbox.send(TableAction::Undo),
             PadButton::Redo => outbox.send(TableAction::Redo),
+            PadButton::Peek => outbox.send(TableAction::Peek),
             PadButton::Rules => outbox.send(NavigationAction::OpenRules),
         }
     }

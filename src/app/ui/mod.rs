@@ -294,8 +294,8 @@ impl UiContext<'_> {
 fn sounds_like_a_button(request: &Request) -> bool {
     match request {
         Request::Table(action) => {
-            use TableAction::{Hint, LeaveSeat, Look, Note, Peek, Review, TakeSeat};
-            matches!(action, Hint | LeaveSeat | Look(_) | Note(_) | Peek(_) | Review(_) | TakeSeat)
+            use TableAction::{EndPeek, Hint, LeaveSeat, Look, Note, Peek, Review, TakeSeat};
+            matches!(action, EndPeek | Hint | LeaveSeat | Look(_) | Note(_) | Peek | Review(_) | TakeSeat)
         }
         Request::Game(action) => {
             use GameAction::{Again, DailyDeal, Deal, Restart, Watch};

@@ -21,7 +21,7 @@ const ROW: f32 = 30.0;
 /// The part of the window that the rounds may take; earlier ones are scrolled to.
 const MOST_OF_WINDOW: f32 = 0.42;
 
-/// Returns whether the last trick, or what else can be looked at once more, is asked for.
+/// Returns whether the last trick, or what else can be looked at once more, is asked for, or the table again.
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], settings: &Settings, folded: bool) -> bool {
     let sheet = &game.snapshot().score_sheet;
     let totals = if sheet.is_secret { Vec::new() } else { game.session().scores() };
@@ -44,23 +44,22 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
         widgets::caption(ui, &sheet.goal);
     }
     ui.add_space(space::S);
-    let peeks = look_back(ui, game, settings);
+    let is_asked = look_back(ui, game, settings);
     if !sheet.rounds.is_empty() {
         ui.add_space(space::S);
         widgets::fold(ui, &format!("Rounds ({})", sheet.rounds.len()), |ui| rounds(ui, sheet, seats));
     }
     ui.add_space(space::S);
-    peeks
+    is_asked
 }
 
-/// What can be looked at once more, shown while this is held or has the focus.
+/// The button for what can be looked at once more.
 fn look_back(ui: &mut Ui, game: &ActiveGame, settings: &Settings) -> bool {
     let last = &game.snapshot().layout.last;
     if last.cards.is_empty() {
         return false;
     }
-    let response = button(&settings.keys.named(last.name, Command::Peek)).show(ui);
-    response.is_pointer_button_down_on() || response.has_focus()
+    button(&settings.keys.named(last.name, Command::Peek)).on(game.peeks).show(ui).clicked()
 }
 
 fn rounds(ui: &mut Ui, sheet: &ScoreSheet, seats: &[SeatedPlayer]) {

@@ -3,7 +3,8 @@
 use bevy::math::Vec2 as Point;
 use bevy_egui::egui::epaint::QuadraticBezierShape;
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, Id, Label, LayerId, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, Vec2,
+    self, Align2, Color32, CornerRadius, Id, Label, LayerId, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind,
+    Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use super::parts::{self, button, from_right, muted, primary_button, second, sound_button};
@@ -129,7 +130,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
     let painter = painter.with_clip_rect(room_of(viewport, root.ctx()));
     let cloth = ClothPainter { game, scene, viewport, painter, ink };
-    cloth.paint(view.seats, panel_requests.contains(&PanelRequest::Peek));
+    cloth.paint(view.seats);
     if let Some(board) = panels.and_then(|panels| panels.on_table) {
         let mut context = panel_context(view, side.is_none(), &mut work, &mut panel_requests);
         board(root, &|area| cloth.place(area), &mut context);
@@ -145,6 +146,9 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     if game.may_move() {
         cloth.option_buttons(requests);
         cloth.action_buttons(requests);
+    }
+    if game.peeks {
+        cloth.peek(view.seats, requests);
     }
 }
 
@@ -202,7 +206,7 @@ fn pass_on(game: &ActiveGame, panel_requests: &[PanelRequest], requests: &mut Re
             PanelRequest::Consider(mv) => considered = Some(mv.clone()),
             PanelRequest::Point(area) => requests.push(TableAction::Point(*area)),
             PanelRequest::Note(notes) => requests.push(TableAction::Note(notes.clone())),
-            PanelRequest::Peek => {}
+            PanelRequest::Peek => requests.push(TableAction::Peek),
         }
     }
     if game.hovered != hovered {
@@ -380,7 +384,7 @@ impl ClothPainter<'_> {
         self.viewport.scale / self.painter.ctx().zoom_factor()
     }
 
-    fn paint(&self, seats: &[SeatedPlayer], peeks: bool) {
+    fn paint(&self, seats: &[SeatedPlayer]) {
         self.captions();
         self.plates(seats);
         if !self.scene.is_playing() {
@@ -390,10 +394,6 @@ impl ClothPainter<'_> {
             self.magnified();
         }
         self.floats();
-        if self.game.peeks || peeks {
-            self.whole_picture();
-            self.look_back(seats);
-        }
     }
 
     /// Captions under slots, and labels.
@@ -603,30 +603,58 @@ impl ClothPainter<'_> {
         }
     }
 
-    /// The finished picture in the place of its tiles.
-    fn whole_picture(&self) {
+    /// The finished picture or the last trick, over the table until it is clicked away: nothing under it can be hit by mistake.
+    fn peek(&self, seats: &[SeatedPlayer], requests: &mut Requests) {
+        let picture = self.whole_picture();
+        let Some(place) = picture.or_else(|| self.look_back_plate()) else { return };
+        let area = egui::Area::new(Id::new("looked at once more")).order(Order::Middle).fixed_pos(place.min);
+        area.show(self.painter.ctx(), |ui| {
+            let (place, response) = ui.allocate_exact_size(place.size(), Sense::click());
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Back to the table"));
+            let over = ClothPainter { painter: ui.painter().clone(), ..*self };
+            match picture {
+                Some(_) => drawings::tile_picture(&over.painter, place),
+                None => over.look_back(place, seats),
+            }
+            widgets::focus_ring(ui, &response);
+            if response.clicked() {
+                requests.push(TableAction::EndPeek);
+            }
+        });
+    }
+
+    /// Where the finished picture is: in the place of its tiles.
+    fn whole_picture(&self) -> Option<Rect> {
         let tiles = self.scene.layout.pieces.iter().filter(|piece| matches!(piece.face, Face::Part(_)));
         let areas = tiles.filter_map(|piece| self.scene.layout.area(piece.area));
         let places = areas.map(|Area { centre: (x, y), size: (width, height), .. }| {
             let (left, top) = (x - width / 2.0, y - height / 2.0);
             Rect::from_two_pos(self.at(left, top), self.at(left + width, top + height))
         });
-        let Some(whole) = places.reduce(Rect::union) else { return };
-        drawings::tile_picture(&self.painter, whole);
+        places.reduce(Rect::union)
     }
 
-    /// The last trick on a plate in the middle of the table, card by card as they were played, the winning one in brass.
-    fn look_back(&self, seats: &[SeatedPlayer]) {
+    /// How large the cards of the last trick are, and how far each is from the one before.
+    fn looked_back_at(&self) -> (Vec2, f32) {
+        let (cards, unit) = (self.scene.settled().last.cards.len(), self.scale());
+        let card = Vec2::new(CARD.0, CARD.1) * 0.72 * unit;
+        (card, (card.x + 14.0 * unit).min(LOOK_BACK * unit / cards.max(1) as f32))
+    }
+
+    /// The plate for the last trick, in the middle of the table.
+    fn look_back_plate(&self) -> Option<Rect> {
+        let cards = self.scene.settled().last.cards.len();
+        let middle = self.scene.layout.area(AreaId::of(CardArea::Middle)).filter(|_| cards > 0)?;
+        let ((card, step), unit) = (self.looked_back_at(), self.scale());
+        let size = Vec2::new(step * cards as f32 + 14.0 * unit, card.y + 88.0 * unit);
+        Some(Rect::from_center_size(self.at(middle.centre.0, middle.centre.1), size))
+    }
+
+    /// The last trick on its plate, card by card as they were played, the winning one in brass.
+    fn look_back(&self, plate: Rect, seats: &[SeatedPlayer]) {
         let (last, unit) = (&self.scene.settled().last, self.scale());
         let trick = &last.cards;
-        let Some(middle) = self.scene.layout.area(AreaId::of(CardArea::Middle)) else { return };
-        let card = Vec2::new(CARD.0, CARD.1) * 0.72 * unit;
-        let step = (card.x + 14.0 * unit).min(LOOK_BACK * unit / trick.len().max(1) as f32);
-        let size = Vec2::new(step * trick.len() as f32 + 14.0 * unit, card.y + 88.0 * unit);
-        let plate = Rect::from_center_size(self.at(middle.centre.0, middle.centre.1), size);
-        if trick.is_empty() {
-            return;
-        }
+        let (card, step) = self.looked_back_at();
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
         let line = Stroke::new(self.ink.line, self.ink.hairline.egui());
         self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);

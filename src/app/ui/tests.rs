@@ -1117,22 +1117,41 @@ fn circle(moves: usize) -> (ActiveGame, TableScene) {
 }
 
 #[test]
-fn the_last_trick_is_shown_while_its_button_is_held() {
+fn the_last_trick_opens_on_a_click_and_is_closed_by_one() {
     // Four bids, and four cards of the first trick.
     let (before, scene) = circle(7);
     let harness = window(SIZES[1], |root, requests| draw_table(root, &before, &scene, requests));
     assert!(harness.query_by_role_and_label(Role::Button, "Last trick (P)").is_none(), "no trick is taken yet");
-    let (after, scene) = circle(8);
+    let (mut after, scene) = circle(8);
     assert_eq!(scene.layout.last.cards.len(), 4);
+    assert!(after.snapshot().described.contains("The last trick"), "{}", after.snapshot().described);
     for size in SIZES {
+        after.peeks = false;
         let mut harness = window(size, |root, requests| draw_table(root, &after, &scene, requests));
         let shapes = |harness: &Harness<Requests>| harness.output().shapes.len();
         let without = shapes(&harness);
         harness.get_by_role_and_label(Role::Button, "Last trick (P)").focus();
         harness.run();
+        assert!(shapes(&harness) <= without + 4, "{size:?}: the focus alone opens nothing");
+        assert!(!harness.state().contains(TableAction::Peek), "{size:?}: {:?}", harness.state());
+        let asked = |harness: &Harness<Requests>| {
+            harness.state().iter().filter(|asked| **asked == TableAction::Peek.into()).count()
+        };
+        harness.key_press(egui::Key::Enter);
+        harness.run();
+        let by_key = asked(&harness);
+        harness.get_by_role_and_label(Role::Button, "Last trick (P)").click();
+        harness.run();
+        assert!(0 < by_key && by_key < asked(&harness), "{size:?}: {:?}", harness.state());
+        drop(harness);
+        after.peeks = true;
+        let mut harness = window(size, |root, requests| draw_table(root, &after, &scene, requests));
         assert!(shapes(&harness) > without + 4, "{size:?}");
+        assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
+        harness.get_by_role_and_label(Role::Button, "Back to the table").click();
+        harness.run();
+        assert!(harness.state().contains(TableAction::EndPeek), "{size:?}: {:?}", harness.state());
     }
-    assert!(after.snapshot().described.contains("The last trick"), "{}", after.snapshot().described);
 }
 
 /// Whether Undo is grey, what its tip says then, and whether a click on it asks for anything.

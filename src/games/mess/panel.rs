@@ -408,10 +408,10 @@ fn finished(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "The finished picture"));
         drawings::tile_picture(ui.painter(), rect);
         widgets::focus_ring(ui, &response);
-        if response.is_pointer_button_down_on() || response.has_focus() {
+        if response.clicked() {
             context.requests.push(PanelRequest::Peek);
         }
-        response.on_hover_text("Hold to see the finished picture (P)");
+        widgets::tip(&response, "See the finished picture (P)", &[]);
         let malfunctions = || counted(view.table.malfunctions, "malfunction", "malfunctions");
         let lines = [
             Some(format!("{} of 16 at home", view.table.grid.homes())),
