@@ -143,11 +143,11 @@ enum Done {
     /// A picture that was kept: the name of its file, and its pack.
     Kept(String, InstalledPack),
     Added(InstalledPack),
-    Changed(Box<Change>),
+    Changed(Box<PackChange>),
 }
 
 /// A change to one pack.
-struct Change {
+struct PackChange {
     /// The name that it had.
     from: String,
     /// What it is now, if it still is.
@@ -416,34 +416,34 @@ fn move_to_removed(packs: &Path, home: &Path) -> Result<PathBuf, String> {
     Ok(removed)
 }
 
-fn rename(pack: &InstalledPack, packs: &Path, file: &str, title: &str) -> Result<Change, String> {
+fn rename(pack: &InstalledPack, packs: &Path, file: &str, title: &str) -> Result<PackChange, String> {
     let home = pack_folder(pack, packs)?;
     let mut manifest = pack.pack.manifest.clone();
     for listed in manifest.pictures.iter_mut().filter(|listed| listed.file == file) {
         listed.title = clean_title(title);
     }
     replace(&home.join(NAME), &manifest.to_text())?;
-    Ok(Change { from: pack.id.clone(), to: Some(InstalledPack::open(&home)?), removed: None, done: None })
+    Ok(PackChange { from: pack.id.clone(), to: Some(InstalledPack::open(&home)?), removed: None, done: None })
 }
 
-fn remove(pack: &InstalledPack, packs: &Path, file: &str, title: String) -> Result<Change, String> {
+fn remove(pack: &InstalledPack, packs: &Path, file: &str, title: String) -> Result<PackChange, String> {
     let home = pack_folder(pack, packs)?;
     let done = Some(format!("“{title}” was removed."));
     let mut manifest = pack.pack.manifest.clone();
     if manifest.pictures.len() < 2 {
         let to = move_to_removed(packs, &home)?;
         let removed = Some((title, Removed::Pack { from: home, to }));
-        return Ok(Change { from: pack.id.clone(), to: None, removed, done });
+        return Ok(PackChange { from: pack.id.clone(), to: None, removed, done });
     }
     let path = home.join(NAME);
     let before = fs::read_to_string(&path).ok();
     manifest.pictures.retain(|listed| listed.file != file);
     replace(&path, &manifest.to_text())?;
     let removed = Some((title, Removed::Listed { manifest: path, before }));
-    Ok(Change { from: pack.id.clone(), to: Some(InstalledPack::open(&home)?), removed, done })
+    Ok(PackChange { from: pack.id.clone(), to: Some(InstalledPack::open(&home)?), removed, done })
 }
 
-fn restore(removed: Removed, title: &str) -> Result<Change, String> {
+fn restore(removed: Removed, title: &str) -> Result<PackChange, String> {
     let home = match removed {
         Removed::Pack { from, to } => {
             fs::rename(&to, &from).map_err(at(&from))?;
@@ -459,7 +459,7 @@ fn restore(removed: Removed, title: &str) -> Result<Change, String> {
     };
     let pack = InstalledPack::open(&home)?;
     let done = Some(format!("“{title}” was restored."));
-    Ok(Change { from: pack.id.clone(), to: Some(pack), removed: None, done })
+    Ok(PackChange { from: pack.id.clone(), to: Some(pack), removed: None, done })
 }
 
 /// Writes a file, also over an older one.

@@ -124,17 +124,17 @@ mod tests {
     use super::*;
 
     /// A folder of its own for a test, removed at its end.
-    struct Place(PathBuf);
+    struct LockedFolder(PathBuf);
 
-    impl Place {
-        fn new(test: &str) -> Place {
+    impl LockedFolder {
+        fn new(test: &str) -> LockedFolder {
             let place = std::env::temp_dir().join(format!("parlour-lock-{}-{test}", std::process::id()));
             let _ = fs::remove_dir_all(&place);
-            Place(place)
+            LockedFolder(place)
         }
     }
 
-    impl Drop for Place {
+    impl Drop for LockedFolder {
         fn drop(&mut self) {
             let _ = fs::remove_dir_all(&self.0);
         }
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_folder_has_one_lock_and_is_free_once_that_is_gone() {
-        let place = Place::new("one");
+        let place = LockedFolder::new("one");
         let lock = FolderLock::take(&place.0).expect("nobody has it");
         let clone = lock.clone();
         assert!(lock.holds() && FolderLock::take(&place.0).is_none());
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_lock_that_was_deleted_alone_or_with_its_folder_is_made_anew() {
-        let place = Place::new("anew");
+        let place = LockedFolder::new("anew");
         let lock = FolderLock::take(&place.0).expect("nobody has it");
         fs::remove_file(place.0.join(NAME)).expect("the lock");
         assert!(lock.holds() && FolderLock::take(&place.0).is_none());
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_somebody_else_has_locked_meanwhile_is_theirs_for_good() {
-        let place = Place::new("theirs");
+        let place = LockedFolder::new("theirs");
         let lock = FolderLock::take(&place.0).expect("nobody has it");
         fs::remove_dir_all(&place.0).expect("the folder");
         let other = FolderLock::take(&place.0).expect("a folder without a lock");
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_folder_out_of_reach_is_locked_once_it_can_be() {
-        let place = Place::new("reach");
+        let place = LockedFolder::new("reach");
         fs::write(&place.0, "in the way").expect("a file");
         let (lock, other) = (FolderLock::take(&place.0), FolderLock::take(&place.0));
         let (lock, other) = (lock.expect("nobody can have it"), other.expect("nobody can have it"));
