@@ -87,6 +87,21 @@ pub fn joined<T: Display>(things: impl IntoIterator<Item = T>, between: &str) ->
     text
 }
 
+/// Several things as they are listed in a sentence.
+///
+/// ```
+/// use parlour::words::listed;
+///
+/// assert_eq!(listed(&["one"]), "one");
+/// assert_eq!(listed(&["one", "two", "three"]), "one, two and three");
+/// ```
+pub fn listed<T: Display>(things: &[T]) -> String {
+    match things.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", joined(first, ", ")),
+        _ => joined(things, ""),
+    }
+}
+
 /// Capitalises the first letter.
 ///
 /// ```
@@ -170,7 +185,24 @@ pub fn addressed<'a>(name: &str, sentence: &str, others: impl IntoIterator<Item 
     format!("{name}: {sentence}")
 }
 
-fn lowercased(words: &str) -> String {
+/// A question to somebody of this name, who is "you" anyway if they are called so.
+///
+/// ```
+/// use parlour::words::asked_of;
+///
+/// assert_eq!(asked_of("Ada", "Do you agree"), "Do you agree, Ada?");
+/// assert_eq!(asked_of("You", "Do you agree"), "Do you agree?");
+/// ```
+pub fn asked_of(name: &str, question: &str) -> String {
+    if name == YOU { format!("{question}?") } else { format!("{question}, {name}?") }
+}
+
+/// Makes the first letter small: for a sentence that goes on after a colon.
+///
+/// ```
+/// assert_eq!(parlour::words::lowercased("Play a card"), "play a card");
+/// ```
+pub fn lowercased(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
@@ -186,4 +218,39 @@ pub fn in_words(number: usize) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// A number in words with its noun, in the singular or the plural.
+///
+/// ```
+/// use parlour::words::counted_in_words;
+///
+/// assert_eq!(counted_in_words(1, "trick", "tricks"), "one trick");
+/// assert_eq!(counted_in_words(0, "card", "cards"), "no cards");
+/// ```
+pub fn counted_in_words(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", in_words(number), if number == 1 { one } else { many })
+}
+
+/// How often something happens that has this chance, from 0 to 1, as people say it: with no more precision than an estimate has.
+///
+/// ```
+/// use parlour::words::how_often;
+///
+/// assert_eq!([0.63, 0.5, 0.11].map(how_often), ["about two times in three", "about half the time", "about one time in ten"]);
+/// ```
+pub fn how_often(chance: f64) -> &'static str {
+    match chance {
+        ..0.05 => "hardly ever",
+        ..0.15 => "about one time in ten",
+        ..0.225 => "about one time in five",
+        ..0.29 => "about one time in four",
+        ..0.42 => "about one time in three",
+        ..0.58 => "about half the time",
+        ..0.71 => "about two times in three",
+        ..0.775 => "about three times in four",
+        ..0.85 => "about four times in five",
+        ..0.95 => "about nine times in ten",
+        _ => "nearly always",
+    }
 }

@@ -382,20 +382,27 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
+/// What is claimed for a move, as a value whose text is a sentence for players.
+pub trait Claim: Clone + fmt::Debug + PartialEq + fmt::Display + Send + 'static {}
+impl<T: Clone + fmt::Debug + PartialEq + fmt::Display + Send + 'static> Claim for T {}
+
 /// A move worth considering, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint<M> {
+pub struct Hint<M, R> {
     pub mv: M,
-    /// One or two sentences: what it is expected to bring, what it sets up or avoids.
-    pub reason: String,
+    pub reason: R,
 }
 
 /// A game that can be played by bots, which is every game.
 pub trait Bots: Game {
+    /// Why a move is good: what is claimed for it, each claim with its cards and figures. Its text is a sentence, without the full
+    /// stop, that begins with what to do. It is a value so that tests can hold every claim against the position.
+    type Reason: Claim;
+
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>>;
 
     /// The best known move and its reason; `None` when the seat has no moves.
-    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Self::Move>>;
+    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Self::Move, Self::Reason>>;
 
     /// What could have been reached from this deal by somebody who knew everything, as a sentence for the end screen.
     /// `None` where a game has nothing to say.
@@ -403,14 +410,14 @@ pub trait Bots: Game {
         None
     }
 
-    /// What the hard bot makes of a legal move that was played: what it would have played itself, and what both are worth in
-    /// its estimate, by what the seat could know. Both are looked at with equal care. `None` where it has nothing to say.
+    /// What the hard bot makes of a legal move that was played: what it would have played itself and why, and what both are worth
+    /// in its estimate, by what the seat could know. Both are looked at with equal care. `None` where it has nothing to say.
     fn appraise(
         _observation: &Observation<'_, Self>,
         _played: &Self::Move,
         _seed: u64,
         _cancel: &Cancel,
-    ) -> Option<Appraisal<Self::Move>> {
+    ) -> Option<Appraisal<Self::Move, Self::Reason>> {
         None
     }
 

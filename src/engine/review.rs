@@ -1,55 +1,78 @@
-//! The review of a finished game: beside each move what the hard bot would have played, what the move cost in its estimate,
-//! and the moves that decided the game.
+//! The review of a finished game: beside each move what the hard bot would have played and why, what the move cost in its
+//! estimate, and the moves that cost most.
 //!
 //! Whoever reads a review sees all hands, but the bot judges each move by what its player could know
-//! ([`Bots::appraise`](super::game::Bots::appraise)): hindsight makes nobody's move a bad one.
+//! ([`Bots::appraise`](super::game::Bots::appraise)): hindsight makes nobody's move a bad one. Moves without a choice teach nothing
+//! and are not looked at ([`ReviewPlan`]).
+
+use std::collections::BTreeSet;
 
 use super::seats::Seat;
+use crate::words::lowercased;
 
 /// In what a game weighs moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Worth {
     /// The chance of winning, from 0 to 1.
     Chance,
+    /// 1 for a win that is proven, 0 for a defeat.
+    Proof,
     /// Something that is counted: points, presses.
     Count {
         one: &'static str,
         many: &'static str,
         /// What is lost by a move that nothing makes good any more: "the picture".
         all: &'static str,
+        /// A loss up to this is nothing to a player.
+        little: f64,
     },
 }
 
+/// A chance that is lower by this is nothing to a player.
+const LITTLE_CHANCE: f64 = 0.05;
+
 impl Worth {
-    /// A loss in words.
+    /// A loss in words, with no more precision than an estimate has.
     ///
     /// ```
     /// use parlour::engine::review::Worth;
     ///
-    /// let points = Worth::Count { one: "point", many: "points", all: "the game" };
-    /// assert_eq!(points.in_words(3.21), "3.2 points");
-    /// assert_eq!(points.in_words(0.98), "1 point");
+    /// let points = Worth::Count { one: "point", many: "points", all: "the game", little: 0.2 };
+    /// assert_eq!(points.in_words(6.21), "about 6 points");
+    /// assert_eq!(points.in_words(0.98), "about a point");
+    /// assert_eq!(points.in_words(0.52), "about half a point");
     /// assert_eq!(points.in_words(f64::INFINITY), "the game");
-    /// assert_eq!(Worth::Chance.in_words(0.124), "12%");
+    /// assert_eq!(Worth::Chance.in_words(0.124), "about 10%");
     /// ```
     pub fn in_words(self, loss: f64) -> String {
         match self {
-            Worth::Chance => format!("{:.0}%", 100.0 * loss),
+            Worth::Chance => format!("about {:.0}%", 5.0 * (20.0 * loss).round()),
+            Worth::Proof => "the game".to_owned(),
             Worth::Count { all, .. } if loss.is_infinite() => all.to_owned(),
-            Worth::Count { one, many, .. } => {
-                let rounded = format!("{loss:.1}");
-                let number = rounded.strip_suffix(".0").unwrap_or(&rounded);
-                format!("{number} {}", if number == "1" { one } else { many })
-            }
+            Worth::Count { one, .. } if loss < 0.35 => format!("a fraction of a {one}"),
+            Worth::Count { one, .. } if loss < 0.75 => format!("about half a {one}"),
+            Worth::Count { one, .. } if loss < 1.5 => format!("about a {one}"),
+            Worth::Count { many, .. } => format!("about {loss:.0} {many}"),
+        }
+    }
+
+    /// A loss up to this is nothing to a player.
+    pub fn little(self) -> f64 {
+        match self {
+            Worth::Chance => LITTLE_CHANCE,
+            Worth::Proof => 0.0,
+            Worth::Count { little, .. } => little,
         }
     }
 }
 
 /// What the hard bot makes of a move that was played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Appraisal<M> {
+pub struct Appraisal<M, R> {
     /// What it would have played.
     pub best: M,
+    /// Why.
+    pub reason: R,
     /// What that is worth to the seat in its estimate, in `unit`; the more, the better.
     pub best_value: f64,
     /// The same for the move that was played.
@@ -59,16 +82,21 @@ pub struct Appraisal<M> {
     pub unit: Worth,
 }
 
-impl<M> Appraisal<M> {
+impl<M, R> Appraisal<M, R> {
     /// The bot would have played the same.
-    pub fn agreed(best: M, unit: Worth) -> Appraisal<M> {
-        Appraisal { best, best_value: 0.0, played_value: 0.0, noise: 0.0, unit }
+    pub fn agreed(best: M, reason: R, unit: Worth) -> Appraisal<M, R> {
+        Appraisal { best, reason, best_value: 0.0, played_value: 0.0, noise: 0.0, unit }
     }
 
     /// How much less the move is worth than the bot's; never negative, and infinite where nothing makes it good any more.
     pub fn cost(&self) -> f64 {
         // Where both moves lose everything, their difference is no number, and neither costs anything.
         (self.best_value - self.played_value).max(0.0)
+    }
+
+    /// Whether the move cost more than chance explains, and enough to matter.
+    pub fn is_mistake(&self) -> bool {
+        self.cost() > self.noise.max(self.unit.little())
     }
 }
 
@@ -83,83 +111,121 @@ pub struct MoveReview {
     pub played: String,
     /// The same of the hard bot's move, had it been made.
     pub best: String,
+    /// Why the hard bot would have made that move: a sentence without its full stop, which begins with what to do.
+    pub reason: String,
     /// Whether they are the same move.
     pub is_best: bool,
+    /// Whether it cost more than chance explains, and enough to matter.
+    pub is_mistake: bool,
     /// How much less the move was worth than the hard bot's, in its estimate: never negative, and 0 for its own move.
     pub cost: f64,
-    /// A cost up to this may be chance.
-    pub noise: f64,
     pub unit: Worth,
 }
 
 impl MoveReview {
-    /// Whether it cost more than chance explains.
-    pub fn is_mistake(&self) -> bool {
-        self.cost > self.noise
+    /// What the hard bot makes of the move: what it cost, and what would have been better and why.
+    pub fn verdict(&self) -> String {
+        let reason = &self.reason;
+        let cost = match self.unit {
+            _ if self.is_best => return format!("The hard bot would have done the same. {reason}."),
+            _ if !self.is_mistake => return format!("About as good as the hard bot’s own choice. {reason}."),
+            Worth::Chance => {
+                format!("This lowered the chance of winning by {}", self.unit.in_words(self.cost))
+            }
+            Worth::Proof => "This gave away a game that was won".to_owned(),
+            Worth::Count { .. } => format!("This cost {}", self.unit.in_words(self.cost)),
+        };
+        format!("{cost}. Better: {}.", lowercased(reason))
     }
 
-    /// What the hard bot makes of the move, in a sentence.
-    pub fn verdict(&self) -> String {
-        let loss = self.unit.in_words(self.cost);
-        match self.unit {
-            _ if self.is_best => "The hard bot would have played the same.".to_owned(),
-            _ if !self.is_mistake() => "In its estimate both are about as good.".to_owned(),
-            Worth::Chance => format!("This lowered the chance of winning by {loss}."),
-            Worth::Count { .. } => format!("This cost {loss}."),
-        }
+    /// By what moves of one game are compared: first what is counted, then chances.
+    fn cost_rank(&self) -> (bool, f64) {
+        (matches!(self.unit, Worth::Count { .. }), self.cost)
     }
 }
 
-/// How many moves are said to have decided a game.
-pub const MOMENTS: usize = 3;
+/// The mistake that cost most, of equal ones the earliest; `None` if nothing cost much.
+pub fn costliest<'a>(reviews: impl IntoIterator<Item = &'a MoveReview>) -> Option<&'a MoveReview> {
+    let mistakes = reviews.into_iter().filter(|review| review.is_mistake);
+    mistakes.reduce(|costliest, other| {
+        let ((counts, cost), (counts_other, cost_other)) = (costliest.cost_rank(), other.cost_rank());
+        let is_costlier = counts_other.cmp(&counts).then(cost_other.total_cmp(&cost));
+        if is_costlier.is_gt() { other } else { costliest }
+    })
+}
 
-/// The moves that decided the game: those that cost most, of equal ones the earlier first. What may be chance decides nothing.
-pub fn decisive<'a>(reviews: impl IntoIterator<Item = &'a MoveReview>) -> Vec<&'a MoveReview> {
-    let mut found: Vec<&MoveReview> = reviews.into_iter().filter(|review| review.is_mistake()).collect();
-    found.sort_by(|one, other| other.cost.total_cmp(&one.cost).then(one.step.cmp(&other.step)));
-    found.truncate(MOMENTS);
-    found
+/// What there is to look at in a finished game: moves by their numbers, from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReviewPlan {
+    /// Those at which something else could have been done, with another outcome.
+    pub choices: BTreeSet<usize>,
+    /// Those of them that people made; in a game among bots, all of them.
+    pub own: BTreeSet<usize>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the game" };
+    const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the game", little: 0.5 };
 
     fn costing(step: usize, cost: f64) -> MoveReview {
-        let (played, best) = ("a1".to_owned(), "b1".to_owned());
-        MoveReview { step, seat: Seat::FIRST, played, best, is_best: false, cost, noise: 0.5, unit: POINTS }
+        MoveReview {
+            step,
+            seat: Seat::FIRST,
+            played: "a1".to_owned(),
+            best: "b1".to_owned(),
+            reason: "Play b1: it floats".to_owned(),
+            is_best: false,
+            is_mistake: cost > 0.5,
+            cost,
+            unit: POINTS,
+        }
     }
 
     #[test]
-    fn three_moves_at_most_decide_a_game_the_dearest_first_and_of_equal_ones_the_earlier() {
-        let steps = |costs: &[f64]| -> Vec<usize> {
+    fn the_costliest_move_cost_most_and_is_the_first_of_equal_ones() {
+        let step = |costs: &[f64]| -> Option<usize> {
             let reviews: Vec<MoveReview> = (1..).zip(costs).map(|(step, cost)| costing(step, *cost)).collect();
-            decisive(&reviews).iter().map(|review| review.step).collect()
+            costliest(&reviews).map(|review| review.step)
         };
-        assert_eq!(steps(&[1.0, 7.0, 3.0, 7.0, 2.0]), [2, 4, 3]);
-        assert_eq!(steps(&[0.0, f64::INFINITY, 40.0]), [2, 3]);
-        assert!(steps(&[0.5, 0.2]).is_empty(), "this may be chance");
+        assert_eq!(step(&[1.0, 7.0, 3.0, 7.0, 2.0]), Some(2));
+        assert_eq!(step(&[0.0, f64::INFINITY, 40.0]), Some(2));
+        assert_eq!(step(&[0.5, 0.2]), None, "this may be chance");
+        let by_chance = MoveReview { unit: Worth::Chance, ..costing(1, 0.9) };
+        assert_eq!(costliest([&by_chance, &costing(2, 0.6)]).map(|review| review.step), Some(2), "points come first");
     }
 
     #[test]
     fn a_cost_is_never_negative_and_a_number_where_both_moves_lose_everything() {
         let lost = f64::NEG_INFINITY;
         for (best_value, played_value, cost) in [(3.0, 1.0, 2.0), (1.0, 3.0, 0.0), (lost, lost, 0.0)] {
-            let appraisal = Appraisal { best_value, played_value, ..Appraisal::agreed((), POINTS) };
+            let appraisal = Appraisal { best_value, played_value, ..Appraisal::agreed((), "", POINTS) };
             assert_eq!(appraisal.cost(), cost);
         }
-        let lost = Appraisal { played_value: lost, ..Appraisal::agreed((), POINTS) };
-        assert_eq!(lost.cost(), f64::INFINITY);
+        let lost = Appraisal { played_value: lost, ..Appraisal::agreed((), "", POINTS) };
+        assert!(lost.cost() == f64::INFINITY && lost.is_mistake());
     }
 
     #[test]
-    fn a_verdict_says_what_a_move_cost_unless_that_may_be_chance() {
-        assert_eq!(costing(1, 8.0).verdict(), "This cost 8 points.");
-        assert!(!costing(1, 0.3).verdict().contains("cost"));
-        let chance = MoveReview { unit: Worth::Chance, noise: 0.03, ..costing(1, 0.25) };
-        assert_eq!(chance.verdict(), "This lowered the chance of winning by 25%.");
-        assert!(MoveReview { is_best: true, ..costing(1, 0.0) }.verdict().contains("the same"));
+    fn what_may_be_chance_or_is_little_to_a_player_is_no_mistake() {
+        let costing = |cost, noise| Appraisal { best_value: cost, noise, ..Appraisal::agreed((), "", POINTS) };
+        assert!(costing(0.6, 0.1).is_mistake());
+        assert!(!costing(0.4, 0.1).is_mistake(), "it is little");
+        assert!(!costing(2.0, 2.5).is_mistake(), "it may be chance");
+        assert!(!Appraisal { unit: Worth::Chance, ..costing(0.04, 0.0) }.is_mistake());
+    }
+
+    #[test]
+    fn a_verdict_says_what_a_move_cost_and_what_would_have_been_better_and_why() {
+        assert_eq!(costing(1, 8.0).verdict(), "This cost about 8 points. Better: play b1: it floats.");
+        let equal = costing(1, 0.3).verdict();
+        assert_eq!(equal, "About as good as the hard bot’s own choice. Play b1: it floats.");
+        let chance = MoveReview { unit: Worth::Chance, is_mistake: true, ..costing(1, 0.25) };
+        assert!(chance.verdict().starts_with("This lowered the chance of winning by about 25%. Better: "));
+        let proof = MoveReview { unit: Worth::Proof, ..costing(1, 1.0) };
+        assert!(proof.verdict().starts_with("This gave away a game that was won. Better: "));
+        let best = MoveReview { is_best: true, ..costing(1, 0.0) };
+        assert_eq!(best.verdict(), "The hard bot would have done the same. Play b1: it floats.");
     }
 }

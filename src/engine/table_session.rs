@@ -4,12 +4,13 @@
 //! language, and every game played exercises it.
 
 use std::any::Any;
+use std::collections::BTreeSet;
 
-use super::game::{Bots, Cancel, Game, Illegal, Info, Observation, Solution, SolveWatch};
+use super::game::{Bots, Cancel, Game, Illegal, Info, Moves, Observation, Solution, SolveWatch};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
 use super::record::{Player, RecordError};
-use super::review::MoveReview;
+use super::review::{MoveReview, ReviewPlan};
 use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred, seen_by};
@@ -150,6 +151,8 @@ pub trait TableSession: Send + Sync {
     fn hint_job(&self, seat: Seat) -> Computation<Option<HintText>>;
     /// What this deal held, ready to think; only once the game is over.
     fn hindsight_job(&self) -> Option<Computation<Option<Hindsight>>>;
+    /// What a review of the game looks at; nothing before the game was played to its end.
+    fn review_plan(&self) -> ReviewPlan;
     /// What the hard bot makes of the move with this number, from 1, ready to think; only once the game was played to its
     /// end, whatever position is shown. The bot knows what whoever moved could know.
     fn review_job(&self, step: usize) -> Option<Computation<Option<MoveReview>>>;
@@ -432,10 +435,15 @@ impl<G: Playable> TableSession for Session<G> {
         let (view, seen, legal) = (game.view(who), self.seen(who, 0), game.legal_moves(seat));
         let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
         Box::new(move |cancel| {
+            if let Moves::All(moves) = &legal
+                && let [only] = moves.as_slice()
+            {
+                return Some(HintText { mv: only.to_string(), reason: "This is your only move".to_owned() });
+            }
             let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
             let hint = G::hint(&observation, seed, cancel)?;
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            Some(HintText { mv: hint.mv.to_string(), reason: with_names(&hint.reason, &names) })
+            Some(HintText { mv: hint.mv.to_string(), reason: with_names(&hint.reason.to_string(), &names) })
         })
     }
 
@@ -443,6 +451,19 @@ impl<G: Playable> TableSession for Session<G> {
         TableSession::outcome(self)?;
         let dealt = self.dealt().clone();
         Some(Box::new(move |cancel| G::hindsight(&dealt, cancel)))
+    }
+
+    fn review_plan(&self) -> ReviewPlan {
+        if !self.is_finished() {
+            return ReviewPlan::default();
+        }
+        let has_choice =
+            |step: &usize| self.line().get(step - 1).is_some_and(|turn| self.had_choice(step - 1, turn.seat));
+        let choices: BTreeSet<usize> = (1..=self.line_len()).filter(has_choice).collect();
+        let is_own = |step: &&usize| self.line().get(**step - 1).is_some_and(|turn| !self.is_bot(turn.seat));
+        let of_people: BTreeSet<usize> = choices.iter().filter(is_own).copied().collect();
+        let are_bots = Session::players(self).iter().all(|player| player.bot.is_some());
+        ReviewPlan { own: if are_bots { choices.clone() } else { of_people }, choices }
     }
 
     fn review_job(&self, step: usize) -> Option<Computation<Option<MoveReview>>> {
@@ -466,8 +487,9 @@ impl<G: Playable> TableSession for Session<G> {
             if !is_best && best == played {
                 best += &format!(" ({})", found.best);
             }
-            let cost = if is_best { 0.0 } else { found.cost() };
-            Some(MoveReview { step, seat, played, best, is_best, cost, noise: found.noise, unit: found.unit })
+            let (cost, unit) = (if is_best { 0.0 } else { found.cost() }, found.unit);
+            let (reason, is_mistake) = (with_names(&found.reason.to_string(), &names), !is_best && found.is_mistake());
+            Some(MoveReview { step, seat, played, best, reason, is_best, is_mistake, cost, unit })
         }))
     }
 
@@ -522,6 +544,23 @@ impl<G: Playable> Session<G> {
             beat.layout.words_mut().chain(floats).for_each(|words| *words = self.named(words));
         }
         beats
+    }
+
+    /// Whether the seat could have done something after so many moves that leads elsewhere than what it did.
+    fn had_choice(&self, moves: usize, seat: Seat) -> bool {
+        let game = self.position(moves);
+        let after = |mv: &G::Move| {
+            let mut after = game.clone();
+            after.apply_quietly(seat, mv, &mut self.rng_after(moves));
+            after
+        };
+        match game.legal_moves(seat) {
+            Moves::Open(_) => true,
+            Moves::All(legal) => legal.split_first().is_some_and(|(first, others)| {
+                let first = after(first);
+                others.iter().any(|mv| after(mv) != first)
+            }),
+        }
     }
 
     fn refusal(&self, why: Illegal) -> Illegal {

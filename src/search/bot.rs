@@ -1,6 +1,6 @@
 //! Bots, hints and reviews made of search: every game that says what good play is has them.
 
-use super::{Estimate, Proven, SearchBudget, Searchable, compared, flat, tree};
+use super::{Comparison, Estimate, Margin, Proven, SearchBudget, Searchable, compared, flat, tree};
 use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
@@ -20,7 +20,7 @@ pub struct SearchBot(pub Strength);
 
 impl SearchBot {
     /// What is proven; only those look for it who look far ahead.
-    fn proven<G: Searchable>(&self, view: &G::View, cancel: &Cancel) -> Option<Proven<G::Move>> {
+    fn proven<G: Searchable>(&self, view: &G::View, cancel: &Cancel) -> Option<Proven<G::Move, G::Reason>> {
         matches!(self.0, Strength::Tree(_)).then(|| G::proven(view, cancel)).flatten()
     }
 
@@ -51,6 +51,8 @@ impl<G: Searchable> Bot<G> for SearchBot {
 }
 
 impl<G: Searchable> Bots for G {
+    type Reason = G::Reason;
+
     /// Easy plays by the policy; the others look ahead.
     fn bot(level: BotLevel) -> Box<dyn Bot<G>> {
         match level {
@@ -61,7 +63,7 @@ impl<G: Searchable> Bots for G {
         }
     }
 
-    fn hint(observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<Hint<G::Move>> {
+    fn hint(observation: &Observation<'_, G>, seed: u64, cancel: &Cancel) -> Option<Hint<G::Move, G::Reason>> {
         let bot = SearchBot(G::HARD);
         if let Some(proven) = bot.proven::<G>(observation.view, cancel) {
             return Some(Hint { mv: proven.mv, reason: proven.reason });
@@ -70,35 +72,70 @@ impl<G: Searchable> Bots for G {
         Some(Hint { reason: G::reason(observation.view, &mv), mv })
     }
 
-    /// Both moves are played out in the same worlds; what they are worth is a chance of winning, as payoffs are.
+    /// Both moves are played out in the same worlds, until it is clear which is better, or clear enough that it matters little.
     fn appraise(
         observation: &Observation<'_, G>,
         played: &G::Move,
         seed: u64,
         cancel: &Cancel,
-    ) -> Option<Appraisal<G::Move>> {
+    ) -> Option<Appraisal<G::Move, G::Reason>> {
         let bot = SearchBot(G::HARD);
-        if let Some(proven) = bot.proven::<G>(observation.view, cancel)
+        if let Some(Proven { mv, value, reason }) = bot.proven::<G>(observation.view, cancel)
             && let Some(played_value) = G::proven_value(observation.view, played, cancel)
         {
-            let (best, best_value) = (proven.mv, proven.value);
-            return Some(Appraisal { best, best_value, played_value, noise: 0.0, unit: Worth::Chance });
+            let unit = Worth::Proof;
+            return Some(Appraisal { best: mv, reason, best_value: value, played_value, noise: 0.0, unit });
         }
         let best = bot.estimated(observation, seed, cancel)?;
+        let reason = G::reason(observation.view, &best);
         if best == *played {
-            return Some(Appraisal::agreed(best, Worth::Chance));
+            return Some(Appraisal::agreed(best, reason, G::WORTH));
         }
-        let found = compared(observation, &[best.clone(), played.clone()], REVIEW, seed, cancel);
-        let of = |mv: &G::Move| found.iter().find(|estimate| estimate.mv == *mv);
-        let (own, other) = (of(&best)?, of(played)?);
-        // Two standard errors of a mean of payoffs, which lie between 0 and 1.
-        let noise = 1.0 / f64::from(other.visits.max(1)).sqrt();
-        Some(Appraisal { best_value: own.value, played_value: other.value, best, noise, unit: Worth::Chance })
+        let mut found = Comparison::default();
+        for round in 0..ROUNDS {
+            let seed = seed.wrapping_add(round);
+            found = found.with(compared(observation, [&best, played], a_round::<G>(), seed, cancel));
+            if cancel.is_raised() || is_clear(&found, G::WORTH) {
+                break;
+            }
+        }
+        Some(weighed(best, reason, G::WORTH, &found))
     }
 }
 
-/// How often a move that was played is played out in a review, and the bot's own.
-const REVIEW: SearchBudget = SearchBudget { worlds: 400, playouts: 1000 };
+/// A review plays two moves out in so many rounds at most.
+const ROUNDS: u64 = 4;
+
+/// How often it does in each of them: playouts by search take longer, and tell more.
+fn a_round<G: Searchable>() -> SearchBudget {
+    match G::PLAYS_ON {
+        Strength::Policy => SearchBudget { worlds: 400, playouts: 1000 },
+        Strength::Flat(_) | Strength::Tree(_) => SearchBudget { worlds: 40, playouts: 40 },
+    }
+}
+
+/// Whether more rounds would hardly change what is said.
+fn is_clear(found: &Comparison, worth: Worth) -> bool {
+    let margin = if matches!(worth, Worth::Count { .. }) { &found.count } else { &found.chance };
+    let doubt = 2.0 * margin.error();
+    let is_large = margin.mean() > 2.0 * doubt && margin.mean() > 2.0 * worth.little();
+    is_large || margin.mean() + doubt < worth.little()
+}
+
+/// What a comparison of the best move with another one comes to: in what the game counts, or in chances, if a mistake shows in
+/// them alone.
+fn weighed<M: Clone, R: Clone>(best: M, reason: R, worth: Worth, found: &Comparison) -> Appraisal<M, R> {
+    let in_unit = |margin: &Margin, unit: Worth| {
+        let ([best_value, played_value], noise) = (margin.means(), 2.0 * margin.error());
+        Appraisal { best: best.clone(), reason: reason.clone(), best_value, played_value, noise, unit }
+    };
+    let by_chance = in_unit(&found.chance, Worth::Chance);
+    if !matches!(worth, Worth::Count { .. }) {
+        return by_chance;
+    }
+    let by_count = in_unit(&found.count, worth);
+    if by_chance.is_mistake() && !by_count.is_mistake() { by_chance } else { by_count }
+}
 
 /// What a search of this strength thinks of the moves, best first; nothing for [`Strength::Policy`].
 pub fn best<G: Searchable>(

@@ -11,13 +11,16 @@
 mod bot;
 mod shards;
 mod tree;
+mod versus;
 mod worlds;
 
-use crate::engine::game::{Cancel, Game, Observation};
+use crate::engine::game::{Cancel, Claim, Game, Observation};
+use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{MOST_SEATS, Seat};
 
 pub use bot::{SearchBot, Strength, best};
+pub use versus::{Comparison, Margin};
 
 /// What an end is worth to each seat, from 0 to 1.
 pub type Payoffs = [f32; MOST_SEATS as usize];
@@ -28,12 +31,15 @@ pub trait Searchable: Game {
     const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
     const HARD: Strength = Strength::Tree(SearchBudget { worlds: 800, playouts: 4000 });
 
-    /// Why a move is good, in the words of the game: one or two sentences.
-    fn reason(view: &Self::View, mv: &Self::Move) -> String;
+    /// Why a move is good: see [`Bots::Reason`](crate::engine::game::Bots::Reason).
+    type Reason: Claim;
+
+    /// What speaks for a legal move of whoever sees this: what can be seen, and not what a search thinks.
+    fn reason(view: &Self::View, mv: &Self::Move) -> Self::Reason;
 
     /// The best move, where the rest of the game can be searched to its end: nothing is hidden, and not too much is left. Strong
     /// bots, hints and reviews ask for it before they search; it must be the same however long it takes.
-    fn proven(_view: &Self::View, _cancel: &Cancel) -> Option<Proven<Self::Move>> {
+    fn proven(_view: &Self::View, _cancel: &Cancel) -> Option<Proven<Self::Move, Self::Reason>> {
         None
     }
 
@@ -49,6 +55,19 @@ pub trait Searchable: Game {
 
     /// What the end of an episode that began at `root` is worth to each seat.
     fn payoffs(&self, root: &Self) -> Payoffs;
+
+    /// How everybody plays on when a review plays two moves out: by the policy, or with a little search where the policy misjudges
+    /// what moves are worth.
+    const PLAYS_ON: Strength = Strength::Policy;
+
+    /// In what a review says what a move cost: something that players count, or the chance of winning.
+    const WORTH: Worth = Worth::Chance;
+
+    /// What the end of an episode that began at `root` brings a seat of what [`Searchable::WORTH`] counts; the more, the better.
+    /// Asked for only where something is counted.
+    fn count(&self, _root: &Self, _seat: Seat) -> f32 {
+        0.0
+    }
 
     /// The moves that a search considers for a seat that acts, those to be tried first in front. All of them, unless the game
     /// knows better.
@@ -75,12 +94,12 @@ pub trait Searchable: Game {
 
 /// The best move, and what is proven of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Proven<M> {
+pub struct Proven<M, R> {
     pub mv: M,
     /// What it is worth to the one who makes it, from 0 to 1.
     pub value: f64,
-    /// What is proven, in the words of the game: one or two sentences.
-    pub reason: String,
+    /// What is proven.
+    pub reason: R,
 }
 
 /// How likely each seat is to win with these points: a lead of `lead` points makes it e times as likely.
@@ -148,17 +167,17 @@ pub fn flat<G: Searchable>(
     found
 }
 
-/// Plays these moves out in the same worlds, each as often as the budget says: which of them is better, without favour. They
-/// need not be among those that a search would consider. The moves come in ascending order.
+/// Plays two moves out in the same worlds, each as often as the budget says: which of them is better, without favour. They
+/// need not be among those that a search would consider.
 pub fn compared<G: Searchable>(
     observation: &Observation<'_, G>,
-    moves: &[G::Move],
+    moves: [&G::Move; 2],
     budget: SearchBudget,
     seed: u64,
     cancel: &Cancel,
-) -> Vec<Estimate<G::Move>> {
-    let run = |budget, rng: GameRng| tree::compare(observation, moves, budget, rng, cancel);
-    shards::merged(budget, seed, threads(), run)
+) -> Comparison {
+    let run = |budget, rng: GameRng| versus::compare(observation, moves, budget, rng, cancel);
+    shards::on_all(budget, seed, threads(), run).into_iter().fold(Comparison::default(), Comparison::with)
 }
 
 /// Information-set tree search. The moves come best first.

@@ -20,6 +20,16 @@ pub fn merged<M: Ord + Clone + Send>(
     threads: usize,
     run: impl Fn(SearchBudget, GameRng) -> Vec<Estimate<M>> + Sync,
 ) -> Vec<Estimate<M>> {
+    added_up(on_all(budget, seed, threads, run))
+}
+
+/// Runs a search in shards; what each of them found, in their order.
+pub fn on_all<T: Send>(
+    budget: SearchBudget,
+    seed: u64,
+    threads: usize,
+    run: impl Fn(SearchBudget, GameRng) -> T + Sync,
+) -> Vec<T> {
     let shards = if budget.playouts < LEAST { 1 } else { SHARDS };
     let mut seeds = GameRng::from_number(seed);
     let rngs: Vec<GameRng> = (0..shards).map(|_| GameRng::from_number(seeds.bits())).collect();
@@ -27,26 +37,22 @@ pub fn merged<M: Ord + Clone + Send>(
         worlds: budget.worlds.div_ceil(shards).max(1),
         playouts: budget.playouts.div_ceil(shards).max(1),
     };
-    let one = |shard: usize| rngs.get(shard).map_or_else(Vec::new, |rng| run(share, rng.clone()));
+    let one = |rng: &GameRng| run(share, rng.clone());
     let threads = threads.min(rngs.len());
-    let found: Vec<Vec<Estimate<M>>> =
-        if threads < 2 { (0..rngs.len()).map(one).collect() } else { on_threads(threads, rngs.len(), one) };
-    added_up(found)
+    if threads < 2 { rngs.iter().map(one).collect() } else { on_threads(threads, &rngs, one) }
 }
 
-fn on_threads<T: Send>(threads: usize, shards: usize, run: impl Fn(usize) -> Vec<T> + Sync) -> Vec<Vec<T>> {
+fn on_threads<T: Send>(threads: usize, rngs: &[GameRng], run: impl Fn(&GameRng) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         loop {
             let shard = next.fetch_add(1, Ordering::Relaxed);
-            if shard >= shards {
-                return done;
-            }
-            done.push((shard, run(shard)));
+            let Some(rng) = rngs.get(shard) else { return done };
+            done.push((shard, run(rng)));
         }
     };
-    let mut all: Vec<(usize, Vec<T>)> = thread::scope(|scope| {
+    let mut all: Vec<(usize, T)> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
     });

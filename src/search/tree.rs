@@ -19,7 +19,7 @@ pub enum Width {
 const CURIOSITY: f64 = 0.6;
 
 /// Playouts are cut off after so many moves: an episode that goes on for ever must not stop the search.
-const LONGEST: usize = 4000;
+pub const LONGEST: usize = 4000;
 
 /// For so many nodes room is made at once.
 const ROOM: usize = 1 << 14;
@@ -68,27 +68,6 @@ pub fn grow<G: Searchable>(
     tree.estimates()
 }
 
-/// Plays out each of these moves of the observer as often as the budget says, always all of them in the same world.
-pub fn compare<G: Searchable>(
-    observation: &Observation<'_, G>,
-    moves: &[G::Move],
-    budget: SearchBudget,
-    mut rng: GameRng,
-    cancel: &Cancel,
-) -> Vec<Estimate<G::Move>> {
-    let worlds = Worlds::imagine(observation, budget.worlds.min(budget.playouts), &mut rng, cancel);
-    let mut tree = Tree::new(observation, budget, Width::Flat, rng);
-    let nodes: Vec<u32> = moves.iter().map(|mv| tree.add(None, observation.seat, mv.clone())).collect();
-    for _ in 0..budget.playouts {
-        if cancel.is_raised() {
-            break;
-        }
-        let Some(world) = worlds.draw(&mut tree.rng) else { break };
-        nodes.iter().for_each(|node| tree.play_out_after(world, *node));
-    }
-    tree.estimates()
-}
-
 impl<'a, G: Searchable> Tree<'a, G> {
     fn new(observation: &Observation<'a, G>, budget: SearchBudget, width: Width, rng: GameRng) -> Tree<'a, G> {
         let legal = observation.legal.listed();
@@ -110,16 +89,6 @@ impl<G: Searchable> Tree<'_, G> {
         let mut game = world.clone();
         self.path.clear();
         self.descend(world, &mut game);
-        self.finish(world, game);
-    }
-
-    /// Plays out after the move of this node, which is one of the first.
-    fn play_out_after(&mut self, world: &G, node: u32) {
-        let mut game = world.clone();
-        self.path.clear();
-        self.path.push(node);
-        let mv = self.nodes[node as usize].mv.clone();
-        game.apply_quietly(self.observer, &mv, &mut self.rng);
         self.finish(world, game);
     }
 

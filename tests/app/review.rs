@@ -1,14 +1,14 @@
 //! Review after the game: asked for at the end, found out in the background, gone through by keys.
 
 use super::*;
+use parlour::engine::review::costliest;
 use parlour::engine::seats::Seat;
 
-/// Frames until every move has been looked at.
+/// Frames until every choice has been looked at.
 fn until_all_are_looked_at(app: &mut App) {
-    let (_, all) = table(app).session().moves();
     let start = std::time::Instant::now();
-    while table(app).review.found.len() < all {
-        assert!(start.elapsed() < Duration::from_secs(240), "only {} of {all}", table(app).review.found.len());
+    while table(app).review.progress().0 < table(app).review.progress().1 {
+        assert!(start.elapsed() < Duration::from_secs(240), "only {:?}", table(app).review.progress());
         std::thread::sleep(Duration::from_millis(2));
         app.update();
     }
@@ -67,13 +67,16 @@ fn a_game_of_the_history_is_reviewed_and_what_decided_it_is_a_step_away() {
     app.update();
     assert!(table(&app).can_be_reviewed() && !table(&app).review.is_on);
     send(&mut app, TableAction::Review(true));
+    app.update();
     until_all_are_looked_at(&mut app);
     let review = &table(&app).review;
     let found: Vec<_> = review.found.values().flatten().collect();
-    assert_eq!(found.len(), table(&app).session().moves().1, "the bot has something to say of every move");
+    assert_eq!(found.len(), review.plan.own.len(), "the bot has something to say of every choice");
+    assert!(found.len() < table(&app).session().moves().1, "moves without a choice are not looked at");
     assert!(found.iter().all(|review| review.cost >= 0.0 && !(review.is_best && review.cost > 0.0)), "{found:?}");
-    assert_eq!(review.moments.len(), 3, "{:?}", review.moments);
-    let moment = review.moments[0].clone();
+    let mistakes = review.mistakes().count();
+    assert!(mistakes > 3, "{mistakes}");
+    let moment = costliest(review.mistakes()).expect("a mistake").clone();
     assert!(found.iter().all(|other| other.cost <= moment.cost));
     send(&mut app, TableAction::Seek(moment.step));
     settle(&mut app);
@@ -83,7 +86,7 @@ fn a_game_of_the_history_is_reviewed_and_what_decided_it_is_a_step_away() {
     // Hidden and shown again, it is still known.
     for on in [false, true] {
         send(&mut app, TableAction::Review(on));
-        assert_eq!((table(&app).review.is_on, table(&app).review.moments.len()), (on, 3));
+        assert_eq!((table(&app).review.is_on, table(&app).review.mistakes().count()), (on, mistakes));
     }
 }
 

@@ -27,7 +27,7 @@ const ORDER: [&[&str]; 12] = [
 const LISTS: [&str; 2] = ["games", "lib"];
 
 /// The associated types of the contract, which every game names alike.
-const OF_EVERY_GAME: [&str; 5] = ["Options", "Deal", "Move", "Event", "View"];
+const OF_EVERY_GAME: [&str; 6] = ["Options", "Deal", "Move", "Event", "View", "Reason"];
 
 /// A file of `src/`: its module path, the paths it imports, and the types it defines.
 struct Source {

@@ -257,7 +257,7 @@ fn the_hint_says_what_is_proven_and_how_long_it_takes() {
     let observation = Observation { seat: seat(0), view: session.view(), seen: &[], legal: &legal };
     let hint = MystiqueChain::hint(&observation, 1, &Cancel::new()).expect("a hint");
     assert_eq!(hint.mv, mv("announce number"));
-    assert_eq!(hint.reason, "Announce threes: this wins by force, after 4 more cards at the latest");
+    assert_eq!(hint.reason.to_string(), "Announce threes: this wins by force, after four more cards at the latest");
 }
 
 /// Whoever is proven to win in a game of two hard bots wins it, with no more cards than were said.

@@ -452,11 +452,13 @@ impl Bot<Duel> for Lays {
 }
 
 impl Bots for Duel {
+    type Reason = String;
+
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         Box::new(Lays(level))
     }
 
-    fn hint(observation: &Observation<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Action>> {
+    fn hint(observation: &Observation<'_, Self>, _: u64, _: &Cancel) -> Option<Hint<Action, String>> {
         let mv = if fault() == HintsAtNothing { Action::Lay(9) } else { observation.legal.listed().last()?.clone() };
         Some(Hint { mv, reason: "the highest".to_owned() })
     }

@@ -139,6 +139,8 @@ macro_rules! game {
                 [worth, 1.0 - worth, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
             }
 
+            type Reason = String;
+
             fn reason(_: &Self::View, mv: &Self::Move) -> String {
                 mv.to_string()
             }
@@ -251,11 +253,12 @@ fn moves_are_compared_without_favour_and_a_blunder_costs_what_it_is_worth() {
     let legal = game.legal_moves(seat(0));
     let observation = Observation { seat: seat(0), view: &game, seen: &[], legal: &legal };
     let budget = SearchBudget { worlds: 10, playouts: 400 };
-    let found = compared::<TicTacToe>(&observation, &[Pick(2), Pick(8)], budget, 1, &Cancel::new());
-    assert_eq!(found.iter().map(|estimate| estimate.visits).collect::<Vec<_>>(), [400, 400]);
-    assert!(found[0].value > 0.999 && found[1].value < 0.9, "{found:?}");
+    let found = compared::<TicTacToe>(&observation, [&Pick(2), &Pick(8)], budget, 1, &Cancel::new());
+    assert_eq!(found.chance.playouts(), 400);
+    let [win, other] = found.chance.means();
+    assert!(win > 0.999 && other < 0.9, "{found:?}");
     let blunder = TicTacToe::appraise(&observation, &Pick(8), 1, &Cancel::new()).expect("an appraisal");
-    assert!(blunder.best == Pick(2) && blunder.cost() > blunder.noise, "{blunder:?}");
+    assert!(blunder.best == Pick(2) && blunder.is_mistake(), "{blunder:?}");
     let win = TicTacToe::appraise(&observation, &Pick(2), 1, &Cancel::new()).expect("an appraisal");
     assert_eq!((win.best, win.cost()), (Pick(2), 0.0));
 }

@@ -156,7 +156,9 @@ impl Searchable for Faulty {
         self.0.payoffs(&root.0)
     }
 
-    fn reason(view: &View, mv: &Move) -> String {
+    type Reason = <LittleWhist as Searchable>::Reason;
+
+    fn reason(view: &View, mv: &Move) -> Self::Reason {
         LittleWhist::reason(view, mv)
     }
 }

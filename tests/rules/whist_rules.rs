@@ -1,14 +1,18 @@
 //! Little whist by its own sentences.
 
+use parlour::cards::Card;
 use parlour::engine::game::{Game, Illegal};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{Seat, Seats};
+use parlour::search::Searchable;
 
+use crate::claims::{Asked, FEW, in_positions, says, seats, some};
 use crate::whist::LittleWhist;
+use crate::whist::bot::WhistRole;
 use crate::whist::rules::WhistZone::{Aside, Hand};
-use crate::whist::rules::{Move, Options};
+use crate::whist::rules::{Move, Options, height};
 
 /// Two players, the second deals. The first holds 9S TS JS AS 9H TH, the other QS KS JH QH KH AH.
 const DECK: &str = "9S QS TS KS JS JH AS QH 9H KH TH AH 9D TD JD QD KD AD 9C TC JC QC KC AC";
@@ -76,4 +80,37 @@ fn each_trick_is_a_point_and_the_most_points_after_the_last_round_win() {
     let mut game = dealt(2);
     play(&mut game, "JS QS KS AS TS AH 9S JH 9H QH KH TH");
     assert_eq!((game.table.game.round(), game.table.game.dealer()), (2, seat(0)), "the deal passes on");
+}
+
+/// What speaks for a card, worked out from the cards on the table.
+fn is_true(asked: &Asked<'_, LittleWhist>, card: Card) {
+    let (table, reason) = (&asked.game.table, LittleWhist::reason(asked.view, &Move(card)));
+    let trick: Vec<Card> = table.tricks.trick.cards().into_iter().collect();
+    let led = trick.first().map(|led| led.suit());
+    let follows = |other: Card| led.is_none_or(|led| led == other.suit());
+    let highest = trick.iter().filter(|other| follows(**other)).map(|other| height(*other)).max();
+    let wins = |other: Card| follows(other) && highest.is_none_or(|highest| height(other) > highest);
+    match reason.role {
+        WhistRole::Leads { is_highest } => {
+            let hand = table.cards.known(Hand(asked.seat));
+            let is_true = hand.iter().all(|other| height(other) <= height(card));
+            assert_eq!((is_highest, trick.len()), (is_true, 0), "{reason:?}");
+        }
+        WhistRole::Wins => assert!(!trick.is_empty() && wins(card), "{reason:?}"),
+        WhistRole::Loses { can_win } => {
+            let could_win = asked.legal.listed().iter().any(|Move(other)| wins(*other));
+            assert_eq!((can_win, wins(card)), (could_win, false), "{reason:?}");
+        }
+    }
+    says(&reason, &[&card.spoken()]);
+}
+
+#[test]
+fn hints_claim_only_what_is_so() {
+    let deal = |number: usize, rng: &mut GameRng| {
+        LittleWhist::deal(&Options::default(), seats(2 + number % 3), None, rng).expect("a deal")
+    };
+    in_positions(FEW, deal, |asked, rng| {
+        some(asked.legal.listed(), rng).into_iter().for_each(|Move(card)| is_true(asked, card));
+    });
 }

@@ -325,6 +325,14 @@ impl ActiveGame {
         }
     }
 
+    /// Shows the review beside the replay of a finished game, or hides it.
+    pub(super) fn show_review(&mut self, on: bool) {
+        self.review.is_on = on && self.can_be_reviewed();
+        if self.review.is_on {
+            self.review.plan = self.session.review_plan();
+        }
+    }
+
     /// Takes what was found out about a move, and has the next one looked at while the review is shown.
     pub(super) fn go_on_reviewing(&mut self, pool: &BotPool, wake: &WakeWindow) {
         if let Some((step, found)) = self.review.job.poll() {
@@ -333,7 +341,7 @@ impl ActiveGame {
         if !self.review.is_on || self.review.job.is_running() {
             return;
         }
-        let Some(step) = self.review.next_step(self.session.moves()) else { return };
+        let Some(step) = self.review.next_step(self.session.moves().0) else { return };
         let Some(work) = self.session.review_job(step) else { return };
         let work: Computation<(usize, Option<MoveReview>)> = Box::new(move |cancel| (step, work(cancel)));
         let job = pool.start(work, &self.review.cancel, wake);

@@ -136,7 +136,7 @@ impl GameCommands<'_, '_> {
             TableAction::EndPeek => game.peeks = false,
             TableAction::Zoom(notches) => self.zoom(*notches),
             TableAction::Pause(on) => game.is_paused = *on,
-            TableAction::Review(on) => game.review.is_on = *on && game.can_be_reviewed(),
+            TableAction::Review(on) => game.show_review(*on),
             TableAction::Seek(moves) => self.seek(game, *moves),
         }
     }

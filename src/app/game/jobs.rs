@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use bevy::tasks::{TaskPool, TaskPoolBuilder};
 
 use crate::engine::game::{Cancel, Hindsight};
-use crate::engine::review::{MoveReview, decisive};
+use crate::engine::review::{MoveReview, ReviewPlan};
 use crate::engine::seats::Seat;
 use crate::engine::table_session::{Computation, HintText};
 use crate::table::job::{Job, Pending, WakeWindow};
@@ -56,10 +56,10 @@ impl Drop for Thoughts {
 pub struct GameReview {
     /// Whether it is shown beside the replay. Moves are looked at only then.
     pub is_on: bool,
+    /// What there is to look at.
+    pub plan: ReviewPlan,
     /// By the number of the move, from 1; `None` where the bot has nothing to say.
     pub found: BTreeMap<usize, Option<MoveReview>>,
-    /// What decided the game, as far as it has been looked at.
-    pub moments: Vec<MoveReview>,
     pub(super) cancel: Cancel,
     /// A move by its number, and what is found out about it.
     pub(super) job: Pending<(usize, Option<MoveReview>)>,
@@ -68,15 +68,24 @@ pub struct GameReview {
 impl GameReview {
     pub fn keep(&mut self, step: usize, found: Option<MoveReview>) {
         self.found.insert(step, found);
-        self.moments = decisive(self.found.values().flatten()).into_iter().cloned().collect();
     }
 
-    /// The move to look at next, where so many stand of all: the one that is shown, else the first that was not looked at.
-    pub(super) fn next_step(&self, (made, all): (usize, usize)) -> Option<usize> {
-        if self.found.len() >= all {
-            return None;
-        }
-        std::iter::once(made).chain(1..=all).find(|step| *step > 0 && !self.found.contains_key(step))
+    /// How many of the moves that are looked at by themselves have been, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        let looked_at = self.plan.own.iter().filter(|step| self.found.contains_key(step));
+        (looked_at.count(), self.plan.own.len())
+    }
+
+    /// The mistakes that are known among the moves that are looked at by themselves, in the order of play.
+    pub fn mistakes(&self) -> impl DoubleEndedIterator<Item = &MoveReview> + Clone {
+        let found = self.plan.own.iter().filter_map(|step| self.found.get(step)?.as_ref());
+        found.filter(|review| review.is_mistake)
+    }
+
+    /// The move to look at next: the one that is shown, if there was a choice, else the first that was not looked at.
+    pub(super) fn next_step(&self, shown: usize) -> Option<usize> {
+        let shown = self.plan.choices.contains(&shown).then_some(shown);
+        shown.into_iter().chain(self.plan.own.iter().copied()).find(|step| !self.found.contains_key(step))
     }
 }
 
@@ -91,14 +100,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_move_that_is_shown_is_looked_at_before_the_others_and_each_once() {
-        let mut review = GameReview::default();
+    fn the_move_that_is_shown_is_looked_at_before_those_of_people_and_none_without_a_choice() {
+        let plan = ReviewPlan { choices: [1, 2, 4, 5].into(), own: [1, 4].into() };
+        let mut review = GameReview { plan, ..GameReview::default() };
         let mut looked_at = Vec::new();
-        for made in [3, 3, 0, 5, 5] {
-            let step = review.next_step((made, 5)).expect("a move");
+        // The third move had no choice, and the fifth is a bot's.
+        for shown in [3, 5, 5] {
+            let step = review.next_step(shown).expect("a move");
             looked_at.push(step);
             review.keep(step, None);
         }
-        assert_eq!((looked_at, review.next_step((3, 5))), (vec![3, 1, 2, 5, 4], None));
+        assert_eq!((looked_at, review.next_step(3), review.progress()), (vec![1, 5, 4], None, (2, 2)));
+        assert_eq!(review.next_step(2), Some(2), "once it is shown");
     }
 }

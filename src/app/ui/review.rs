@@ -1,11 +1,11 @@
-//! What a review says under the table: the last move beside the hard bot's, and the moves that decided the game.
+//! What a review says under the table: what the hard bot makes of the last move, and the ways to the moves that cost most.
 
 use bevy_egui::egui::{self, Align, Label, Layout, Ui};
 
 use super::parts::{self, button, from_right, muted, second};
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, TableAction};
-use crate::engine::review::MoveReview;
+use crate::engine::review::{MoveReview, costliest};
 use crate::table::theme::{self, space, width};
 
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
@@ -23,13 +23,7 @@ fn line(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     ui.horizontal_centered(|ui| {
         ui.add_space(space::S);
         from_right(ui, |ui| {
-            // From the right to the left, as the row is filled: what cost most stands first.
-            for moment in game.review.moments.iter().rev() {
-                let name = format!("Move {}", moment.step);
-                let go = button(&name).on(game.session().moves().0 == moment.step);
-                let shown = go.request(ui, requests, TableAction::Seek(moment.step));
-                shown.on_hover_text(format!("{}. {}", named(game, moment), moment.verdict()));
-            }
+            ways(ui, game, requests);
             muted(ui, heading(game));
             ui.add_space(space::M);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -40,13 +34,29 @@ fn line(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     });
 }
 
-/// What stands beside the moves that decided the game, or how far it has been looked at.
+/// To the mistakes, one after the other, and to the one that cost most.
+fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
+    let (made, _) = game.session().moves();
+    let later = game.review.mistakes().find(|review| review.step > made);
+    let earlier = game.review.mistakes().rev().find(|review| review.step < made);
+    // From the right to the left, as the row is filled.
+    for (name, mistake) in [("Next", later), ("Previous", earlier), ("Costliest", costliest(game.review.mistakes()))] {
+        let go = TableAction::Seek(mistake.map_or(made, |review| review.step));
+        let shown = button(name).enabled(mistake.is_some()).request(ui, requests, go);
+        if let Some(mistake) = mistake {
+            shown.on_hover_text(format!("{}. {}", named(game, mistake), mistake.verdict()));
+        }
+    }
+}
+
+/// How many mistakes there were, or how far the moves have been looked at.
 fn heading(game: &ActiveGame) -> String {
-    let (found, (_, all)) = (game.review.found.len(), game.session().moves());
-    match game.review.moments.is_empty() {
-        _ if found < all => format!("Looked at {found} of {all} moves"),
-        true => "No move cost much".to_owned(),
-        false => "What decided the game".to_owned(),
+    let (looked_at, all) = game.review.progress();
+    match game.review.mistakes().count() {
+        _ if looked_at < all => format!("Looked at {looked_at} of {all} choices"),
+        0 => "No move cost much".to_owned(),
+        1 => "One costly move".to_owned(),
+        many => format!("{many} costly moves"),
     }
 }
 
@@ -55,10 +65,10 @@ pub(super) fn verdict(game: &ActiveGame) -> String {
     let (made, _) = game.session().moves();
     match game.review.found.get(&made) {
         _ if made == 0 => "Go forward to see what the hard bot makes of each move.".to_owned(),
+        _ if !game.review.plan.choices.contains(&made) => "There was no choice.".to_owned(),
         None => "Looking at this move …".to_owned(),
         Some(None) => "The hard bot has nothing to say about this move.".to_owned(),
-        Some(Some(review)) if review.is_best => review.verdict(),
-        Some(Some(review)) => format!("The hard bot: {}. {}", review.best, review.verdict()),
+        Some(Some(review)) => review.verdict(),
     }
 }
 

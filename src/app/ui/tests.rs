@@ -179,10 +179,13 @@ fn reviewed() -> (ActiveGame, TableScene) {
     game.review.is_on = true;
     for (step, cost) in [(12, 3.2), (31, 8.0), (40, 5.5)] {
         let (played, best) = ("10♥ b3".to_owned(), "10♥ a3 · 4 cards +8".to_owned());
-        let unit = Worth::Count { one: "point", many: "points", all: "the game" };
-        let found = MoveReview { step, seat: Seat::FIRST, played, best, is_best: false, cost, noise: 0.5, unit };
+        let reason = "Play 10♥ to a3: it scores 8 points. About 55 points are still to come".to_owned();
+        let unit = Worth::Count { one: "point", many: "points", all: "the game", little: 0.5 };
+        let (is_best, is_mistake) = (false, true);
+        let found = MoveReview { step, seat: Seat::FIRST, played, best, reason, is_best, is_mistake, cost, unit };
         game.review.keep(step, Some(found));
     }
+    game.review.plan = game.session().review_plan();
     (game, shown)
 }
 
@@ -1327,21 +1330,22 @@ fn the_end_of_a_game_leads_to_its_review() {
 }
 
 #[test]
-fn a_review_says_what_the_hard_bot_would_have_played_and_leads_to_what_decided_the_game() {
+fn a_review_says_what_a_move_cost_and_what_would_have_been_better_and_leads_from_one_mistake_to_the_next() {
     let (table, shown) = reviewed();
     let mut harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
     let words = all_words(&harness);
-    assert!(words.contains("The hard bot: 10♥ a3 · 4 cards +8. This cost 3.2 points."), "{words}");
-    assert!(words.contains("Looked at 3 of 52 moves"), "{words}");
-    // What cost most stands first.
-    let left = |name: &str| harness.get_by_role_and_label(Role::Button, name).rect().left();
-    assert!(left("Move 31") < left("Move 40") && left("Move 40") < left("Move 12"));
-    for name in ["Move 40", "Review"] {
+    assert!(words.contains("This cost about 3 points. Better: play 10♥ to a3: it scores 8 points."), "{words}");
+    let choices = table.review.plan.own.len();
+    assert!(words.contains(&format!("Looked at 3 of {choices} choices")) && choices < 52, "{words}");
+    for name in ["Costliest", "Next", "Previous", "Review"] {
         harness.get_by_role_and_label(Role::Button, name).click();
         harness.run();
     }
-    assert!(harness.state().contains(TableAction::Seek(40)), "{:?}", harness.state());
-    assert!(harness.state().contains(TableAction::Review(false)), "{:?}", harness.state());
+    let asked = harness.state();
+    let seeks = [31, 31].map(TableAction::Seek);
+    assert!(seeks.into_iter().all(|seek| asked.contains(seek)), "{asked:?}");
+    assert!(asked.contains(TableAction::Review(false)), "{asked:?}");
+    assert!(!asked.contains(TableAction::Seek(40)), "the next one comes first: {asked:?}");
     // Only what was finished is reviewed.
     let (table, shown) = dealt(Purpose::Replay);
     let harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));

@@ -35,7 +35,9 @@ impl<G: Playable> Trial<G> {
                 self.expect(Law::Bots, legal, || format!("the {level} bot, asked to stop, plays {choice:?}"))?;
             }
             let hint = self.with_observation(game, seat, |observation| G::hint(observation, 7, &cancel));
-            let sound = hint.as_ref().is_some_and(|hint| game.check(seat, &hint.mv).is_ok() && !hint.reason.is_empty());
+            let sound = hint
+                .as_ref()
+                .is_some_and(|hint| game.check(seat, &hint.mv).is_ok() && !hint.reason.to_string().is_empty());
             self.expect(Law::Bots, sound, || format!("the hint is {hint:?}"))?;
             let appraised = self.with_observation(game, seat, |observation| {
                 G::appraise(observation, observation.legal.listed().first()?, 7, &cancel)

@@ -2,13 +2,14 @@
 //!
 //! * [`rules`] — the game; [`position`], pool, last card, what must follow, and the moves;
 //! * [`solver`] — who wins by force, and how soon; [`studies`], positions in which somebody does;
-//! * [`bot`] — what good play is before that, and hints in words;
+//! * [`bot`] — what good play is before that; [`reason`], what speaks for a move, in words;
 //! * [`layout`] — the table; [`lesson`], first steps.
 
 pub mod bot;
 pub mod layout;
 pub mod lesson;
 pub mod position;
+pub mod reason;
 pub mod rules;
 pub mod solver;
 pub mod studies;

@@ -5,12 +5,13 @@
 
 use crate::cards::{MystiqueCard, MystiqueSet};
 use crate::engine::game::Game;
+use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::engine::seen::ZoneTable;
 use crate::search::{self, Payoffs, Searchable};
-use crate::words::counted;
 
+use super::reason::Reason;
 use super::rules::{CircleZone, Move, MystiqueCircle, View};
 
 /// How far bids lie from what the cards promise, in tricks.
@@ -123,31 +124,21 @@ impl Searchable for MystiqueCircle {
         self.table.hole(seat).is_none()
     }
 
-    fn reason(view: &View, mv: &Move) -> String {
+    const WORTH: Worth = Worth::Count { one: "point", many: "points", all: "the game", little: 0.7 };
+
+    fn count(&self, root: &Self, seat: Seat) -> f32 {
+        (self.table.game.totals()[seat.index()] - root.table.game.totals()[seat.index()]) as f32
+    }
+
+    type Reason = Reason;
+
+    fn reason(view: &View, mv: &Move) -> Reason {
         match mv {
+            Move::Play(card) => Reason::of_card(view, *card),
             Move::Hole(hole) => {
-                let cards: Vec<String> = hole.cards().iter().map(|card| format!("the {}", card.spoken())).collect();
-                let rest = promised(view.hand().without(hole.cards()), view.table.seats().count());
-                let (cards, bid) = (cards.join(", "), counted(hole.bid(), "trick", "tricks"));
-                format!("Set aside {cards}: that bids {bid}, and the other nine cards promise about {rest:.1}")
-            }
-            Move::Play(card) => {
-                let (needs, tricks) = (view.needs(), &view.table.tricks);
-                let (name, more) = (card.spoken(), counted(needs, "trick", "tricks"));
-                match (needs > 0, tricks.trick.is_empty(), tricks.would_win(*card)) {
-                    (true, true, _) => format!("Lead the {name}: you need {more} more, and little beats it"),
-                    (false, true, _) => format!("Lead the {name}: you need no more tricks, and others can beat it"),
-                    (true, _, true) => format!("Play the {name}: it takes the lead, and you need {more} more"),
-                    (true, _, false) => {
-                        format!("Play the {name}: it cannot win here; keep better ones for the {more} you need")
-                    }
-                    (false, _, false) => {
-                        format!("Play the {name}: it stays below the winning card, and you need no more tricks")
-                    }
-                    (false, _, true) => {
-                        format!("Play the {name}: you need no more tricks, but what else you have is worth keeping")
-                    }
-                }
+                let kept = view.hand().without(hole.cards());
+                let looks_good_for = promised(kept, view.table.seats().count()).round().max(0.0) as u8;
+                Reason::Bids { hole: *hole, looks_good_for }
             }
         }
     }

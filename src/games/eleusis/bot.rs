@@ -8,6 +8,7 @@ use super::candidates::Belief;
 use super::composer;
 use super::hints;
 use super::language::Rule;
+use super::reason::{Reason, RulesLeft};
 use super::rules::{EleusisExpress, Options, View};
 use super::secrets::RuleGrade;
 use super::table::{EleusisTable, HouseRule, Move, NAMED, TurnPhase, WRONG_GUESS, Words};
@@ -85,18 +86,15 @@ impl Outlook {
 /// A difference of less than this, in cards, is none.
 const NOISE: f64 = 0.1;
 
-const CARDS: Worth = Worth::Count { one: "card", many: "cards", all: "the round" };
+const CARDS: Worth = Worth::Count { one: "card", many: "cards", all: "the round", little: 0.25 };
 
 struct RuleFinder(Character);
 
-/// What to do, and how sure that is, from 0 to 1: of a card that it is right, of a guess that it is the rule.
-struct BotChoice {
-    mv: Move,
-    chance: f32,
-    /// How many rules are left.
-    left: usize,
-    /// Whether there are so many that they were not counted.
-    is_wide: bool,
+/// What to do, and why.
+type BotChoice = Hint<Move, Reason>;
+
+fn rules_left(belief: &Belief) -> RulesLeft {
+    RulesLeft { count: belief.len(), are_more: belief.is_wide() }
 }
 
 /// How much the answer to a question tells that is answered with yes by this chance, in bits.
@@ -107,59 +105,70 @@ fn information(chance: f32) -> f32 {
 
 impl RuleFinder {
     fn choice(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
-        let sure = |mv: Move| Some(BotChoice { mv, chance: 1.0, left: 0, is_wide: false });
+        let told = |mv: Move, reason: Reason| Some(Hint { mv, reason });
         match view.table.phase {
-            TurnPhase::Rule => sure(self.rule(rng)),
-            TurnPhase::Opening => sure(Move::Start(view.table.players().next()?)),
+            TurnPhase::Rule => Some(self.rule(rng)),
+            TurnPhase::Opening => {
+                let first = view.table.players().next()?;
+                told(Move::Start(first), Reason::Lets(first))
+            }
             TurnPhase::Play => self.play(view, rng),
-            TurnPhase::Hint => sure(RuleFinder::hint_of(view)),
+            TurnPhase::Hint => Some(RuleFinder::hint_of(view)),
             TurnPhase::Guess => Some(self.guess(view)),
             // A bot never keeps a rule in mind, so nobody asks it; whoever sits down for somebody else can only say something.
-            TurnPhase::Judge(_) => sure(Move::Judge(true)),
-            TurnPhase::Choose => sure(Move::Play(view.hand(view.table.turn).first()?.card)),
+            TurnPhase::Judge(_) => told(Move::Judge(true), Reason::AsksTheDealer),
+            TurnPhase::Choose => told(Move::Play(view.hand(view.table.turn).first()?.card), Reason::AsksTheDealer),
             TurnPhase::Over => None,
         }
     }
 
-    fn rule(&self, rng: &mut GameRng) -> Move {
+    fn rule(&self, rng: &mut GameRng) -> BotChoice {
         let grades: Vec<RuleGrade> = RuleGrade::ALL.into_iter().filter(|grade| *grade <= self.0.rules).collect();
-        Move::Rule(composer::rule_of(rng.pick(&grades).copied().unwrap_or_default(), rng))
+        let rule = composer::rule_of(rng.pick(&grades).copied().unwrap_or_default(), rng);
+        let share = hints::share_of(&rule).to_owned();
+        Hint { mv: Move::Rule(rule.clone()), reason: Reason::Deals { rule, share } }
     }
 
     /// The next true thing to say about the own rule.
-    fn hint_of(view: &View) -> Move {
+    fn hint_of(view: &View) -> BotChoice {
         let hints = view.table.rule.as_ref().map(hints::about).unwrap_or_default();
         let words = hints.iter().filter_map(|hint| Words::new(hint)).find(|words| !view.table.hints.contains(words));
-        words.map_or(Move::Pass, Move::Hint)
+        match words {
+            Some(words) => Hint { mv: Move::Hint(words.clone()), reason: Reason::Hints(words) },
+            None => Hint { mv: Move::Pass, reason: Reason::HintsNothing },
+        }
     }
 
     fn play(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
         let Outlook { belief, chances, none } = Outlook::of(self.0.known, view)?;
-        let (left, is_wide) = (belief.len(), belief.is_wide());
+        let left = rules_left(&belief);
         let hand: Vec<Card> = view.hand(view.front()).iter().map(|held| held.card).collect();
         if belief.is_empty() {
-            return Some(BotChoice { mv: Move::Play(*rng.pick(&hand)?), chance: 0.5, left, is_wide });
+            let card = *rng.pick(&hand)?;
+            return Some(Hint { mv: Move::Play(card), reason: Reason::Tries(card) });
         }
         if none > self.0.claim {
-            return Some(BotChoice { mv: Move::NoCard, chance: none, left, is_wide });
+            return Some(Hint { mv: Move::NoCard, reason: Reason::NoCardFits { chance: none, left } });
         }
         let chance = |card: Card| chances[usize::from(card.index())];
-        let worth = |card: Card| self.0.worth(chance(card)) + 0.001 * variety(card, left);
-        let best = hand.iter().copied().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
-        Some(BotChoice { mv: Move::Play(best), chance: chance(best), left, is_wide })
+        let worth = |card: Card| self.0.worth(chance(card)) + 0.001 * variety(card, left.count);
+        let card = hand.iter().copied().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
+        Some(Hint { mv: Move::Play(card), reason: Reason::Plays { card, chance: chance(card), left } })
     }
 
     fn guess(&self, view: &View) -> BotChoice {
         let belief = view.table.evidence().map(|evidence| Belief::among(self.0.known, &evidence));
-        let left = belief.as_ref().map_or(0, Belief::len);
-        let is_wide = belief.as_ref().is_some_and(Belief::is_wide);
+        let left = belief.as_ref().map_or(RulesLeft { count: 0, are_more: false }, rules_left);
         let likeliest = belief.and_then(|belief| belief.likeliest());
         // Among others a wrong guess costs nothing; alone it counts as cards.
-        let confidence = if view.table.is_alone() { self.0.confidence.max(ALONE) } else { self.0.confidence };
+        let (confidence, costs) = match view.table.is_alone() {
+            true => (self.0.confidence.max(ALONE), WRONG_GUESS),
+            false => (self.0.confidence, 0),
+        };
         let sure = likeliest.filter(|(_, chance)| *chance >= confidence && !view.table.in_mind);
-        match sure.and_then(|(rule, chance)| Some((Words::new(&rule.to_string())?, chance))) {
-            Some((words, chance)) => BotChoice { mv: Move::Guess(words), chance, left, is_wide },
-            None => BotChoice { mv: Move::Pass, chance: 1.0 - self.0.confidence, left, is_wide },
+        match sure.and_then(|(rule, _)| Words::new(&rule.to_string())) {
+            Some(rule) => Hint { mv: Move::Guess(rule.clone()), reason: Reason::Guesses { rule, left } },
+            None => Hint { mv: Move::Pass, reason: Reason::Passes { left, costs } },
         }
     }
 }
@@ -179,6 +188,8 @@ impl Bot<EleusisExpress> for RuleFinder {
 }
 
 impl Bots for EleusisExpress {
+    type Reason = Reason;
+
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
             BotLevel::Random => Box::new(RandomBot),
@@ -188,63 +199,32 @@ impl Bots for EleusisExpress {
         }
     }
 
-    fn hint(observation: &Observation<'_, Self>, seed: u64, _: &Cancel) -> Option<Hint<Move>> {
+    fn hint(observation: &Observation<'_, Self>, seed: u64, _: &Cancel) -> Option<Hint<Move, Reason>> {
         let choice = RuleFinder(HARD).choice(observation.view, &mut GameRng::from_number(seed));
-        let choice = choice.or_else(|| {
-            let mv = observation.legal.listed().first()?.clone();
-            Some(BotChoice { mv, chance: 0.5, left: 0, is_wide: false })
-        })?;
-        let reason = reason(&choice);
-        Some(Hint { mv: choice.mv, reason })
+        choice.or_else(|| Some(Hint { mv: observation.legal.listed().first()?.clone(), reason: Reason::Anything }))
     }
 
     /// Worth in cards: a card that is shed, what is learnt of it, and a rule that is named, which counts as many cards as it
     /// brings points. What a dealer does is not weighed, and by hand only the dealer knows what is right. Whoever asks for a hint
     /// loses nothing by it.
-    fn appraise(observation: &Observation<'_, Self>, played: &Move, seed: u64, _: &Cancel) -> Option<Appraisal<Move>> {
+    fn appraise(
+        observation: &Observation<'_, Self>,
+        played: &Move,
+        seed: u64,
+        _: &Cancel,
+    ) -> Option<Appraisal<Move, Reason>> {
         let view = observation.view;
         if matches!(view.table.phase, TurnPhase::Judge(_) | TurnPhase::Choose) {
             return None;
         }
-        let best = RuleFinder(HARD).choice(view, &mut GameRng::from_number(seed))?.mv;
+        let Hint { mv: best, reason } = RuleFinder(HARD).choice(view, &mut GameRng::from_number(seed))?;
         if best == *played || *played == Move::Ask || view.table.dealer() == Some(observation.seat) {
-            return Some(Appraisal::agreed(best, CARDS));
+            return Some(Appraisal::agreed(best, reason, CARDS));
         }
         let outlook = Outlook::of(HARD.known, view)?;
         let value = |mv: &Move| f64::from(outlook.value(&view.table, mv));
         let (best_value, played_value) = (value(&best), value(played));
-        Some(Appraisal { best, best_value, played_value, noise: NOISE, unit: CARDS })
-    }
-}
-
-fn reason(BotChoice { mv, chance, left, is_wide }: &BotChoice) -> String {
-    let percent = (100.0 * chance).round();
-    let rules = match left {
-        0 => "no rule that Parlour knows fits everything on the table".to_owned(),
-        1 => "one rule that Parlour knows fits everything on the table".to_owned(),
-        many if *is_wide => format!("more than {many} rules that Parlour knows fit everything on the table"),
-        many => format!("{many} rules that Parlour knows fit everything on the table"),
-    };
-    match mv {
-        Move::Play(card) if *left > 0 => {
-            format!(
-                "Play the {}: {rules}, and in {percent} % of them, weighed by how likely they are, it is right",
-                card.spoken()
-            )
-        }
-        Move::Play(card) => format!("Play the {}: {rules}, so any card tells you something", card.spoken()),
-        Move::NoCard => {
-            format!("Say that no card fits: {rules}, and in {percent} % of them none of your cards is right")
-        }
-        Move::Guess(words) => format!("Guess “{words}”: {rules}, and this is the likeliest, with {percent} %"),
-        Move::Pass if *chance == 1.0 => "Anything more would give the rule away".to_owned(),
-        Move::Pass if *left == 0 => format!("Pass: {rules}"),
-        Move::Pass => format!("Pass: {rules}, and none of them is likely enough yet"),
-        Move::Rule(rule) => format!("“{rule}” is a rule that plays well"),
-        Move::InMind => "Keep a rule in mind, and judge every card yourself".to_owned(),
-        Move::Start(_) => "By the rulebook, the player after the dealer begins".to_owned(),
-        Move::Ask | Move::Hint(_) => "A hint helps everybody".to_owned(),
-        Move::Judge(_) => "Only you know your rule".to_owned(),
+        Some(Appraisal { best, reason, best_value, played_value, noise: NOISE, unit: CARDS })
     }
 }
 

@@ -23,6 +23,11 @@ pub fn about(rule: &Rule) -> Vec<String> {
     [share].into_iter().chain(next).chain([what_it_looks_at(rule, &automaton)]).collect()
 }
 
+/// How much of the deck a rule allows at any time: "half".
+pub fn share_of(rule: &Rule) -> &'static str {
+    share_in_words(Automaton::of(rule).share())
+}
+
 fn share_in_words(share: f64) -> &'static str {
     match (12.0 * share).round() as u32 {
         0 | 1 => "a tenth",

@@ -13,6 +13,7 @@ pub mod notebook;
 pub mod pieces;
 #[cfg(feature = "desktop")]
 pub mod plugin;
+pub mod reason;
 pub mod rules;
 pub mod secrets;
 pub mod table;

@@ -6,14 +6,15 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::{AttributeKind, MystiqueCard};
+use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::hex::Hex;
 use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
-use crate::words::joined;
 
-use super::board::{COUNTED, HexBoard};
-use super::rules::{MOST_PLAYERS, Move, MystiqueEnergy, View, in_factors};
+use super::board::HexBoard;
+use super::reason::Reason;
+use super::rules::{MOST_PLAYERS, Move, MystiqueEnergy, View};
 
 /// Playouts go on for so many cards of each seat.
 const ROUNDS_AHEAD: usize = 3;
@@ -118,26 +119,17 @@ impl Searchable for MystiqueEnergy {
         (evidence(self, observer) + laid * 2.5).clamp(-80.0, 80.0).exp()
     }
 
-    fn reason(view: &View, mv: &Move) -> String {
-        let Some((card, energy)) = view.playing_card().zip(view.own().and_then(|seat| view.table.energy(seat))) else {
-            return String::new();
-        };
-        let (before, mut after) = (view.table.board.product(energy), view.table.board.clone());
-        after.lay(mv.0, card);
-        let product = match after.product(energy) {
-            same if same == before => format!("your product stays {same}"),
-            higher => format!("your product becomes no more than {higher}"),
-        };
-        let joins = |kind: &AttributeKind| {
-            let attribute = card.attribute(*kind);
-            attribute != energy.attribute(*kind)
-                && view.table.board.grown(mv.0, attribute) > view.table.board.largest(attribute)
-        };
-        let spreads = joined(COUNTED.into_iter().filter(joins).map(|kind| card.attribute(kind)), " and ");
-        let name = card.spoken();
-        match spreads.is_empty() {
-            true => format!("Lay the {name} there: {product} ({})", in_factors(&after, Some(energy))),
-            false => format!("Lay the {name} there: {product}, and {spreads} spreads for somebody else"),
-        }
+    const WORTH: Worth =
+        Worth::Count { one: "point on your product", many: "points on your product", all: "the game", little: 1.0 };
+
+    /// A product counts against its seat.
+    fn count(&self, _: &Self, seat: Seat) -> f32 {
+        -self.products().get(seat.index()).map_or(0.0, |product| *product as f32)
+    }
+
+    type Reason = Reason;
+
+    fn reason(view: &View, mv: &Move) -> Reason {
+        Reason::of(view, mv.0)
     }
 }

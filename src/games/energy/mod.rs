@@ -2,13 +2,14 @@
 //!
 //! * [`board`] — the grid, where a card may lie, and the groups;
 //! * [`rules`] — the game;
-//! * [`bot`] — whom a card helps, and what others' cards say of their energies;
+//! * [`bot`] — whom a card helps, and what others' cards say of their energies; [`reason`], what speaks for a place, in words;
 //! * [`layout`] — the table; [`lesson`], first steps.
 
 pub mod board;
 pub mod bot;
 pub mod layout;
 pub mod lesson;
+pub mod reason;
 pub mod rules;
 
 pub use rules::MystiqueEnergy;

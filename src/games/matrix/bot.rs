@@ -1,17 +1,17 @@
 //! Bots, hints and hindsight for Matrix Solitaire: the results of [`super::search`] and [`super::retrospect`] as moves
 //! and in words.
 
-use crate::cards::{Card, CardSet, Suit};
+use crate::cards::Card;
 use crate::engine::game::{Bot, Bots, Cancel, Hindsight, Hint, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::seats::BotLevel;
 
-use super::board::{Board, Slot};
+use super::reason::Reason;
 use super::retrospect::{DEFAULT_EFFORT, best_game};
 use super::rules::{MatrixSolitaire, Play, View, points};
-use super::search::{KnownCards, ScoredPlay, compare_plays, rank_plays};
+use super::search::{KnownCards, compare_plays, rank_plays};
 
-const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the game" };
+const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the game", little: 1.0 };
 
 /// Estimates that lie so near to each other, in points, count as the same.
 const NOISE: f64 = 0.5;
@@ -38,6 +38,8 @@ fn known_cards(view: &View) -> Option<KnownCards> {
 }
 
 impl Bots for MatrixSolitaire {
+    type Reason = Reason;
+
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
             BotLevel::Random => Box::new(RandomBot),
@@ -45,11 +47,11 @@ impl Bots for MatrixSolitaire {
         }
     }
 
-    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Play>> {
+    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Play, Reason>> {
         let known = known_cards(observation.view)?;
         let ranked = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised());
         let (best, others) = ranked.split_first()?;
-        Some(Hint { mv: best.play, reason: reason(&known, best, others) })
+        Some(Hint { mv: best.play, reason: Reason::of(&known, best, others) })
     }
 
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight> {
@@ -64,66 +66,19 @@ impl Bots for MatrixSolitaire {
         played: &Play,
         seed: u64,
         cancel: &Cancel,
-    ) -> Option<Appraisal<Play>> {
+    ) -> Option<Appraisal<Play, Reason>> {
         let known = known_cards(observation.view)?;
-        let best = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised()).first()?.play;
+        let ranked = rank_plays(&known, BotLevel::Hard, seed, &|| cancel.is_raised());
+        let (first, others) = ranked.split_first()?;
+        let (best, reason) = (first.play, Reason::of(&known, first, others));
         if best == *played {
-            return Some(Appraisal::agreed(best, POINTS));
+            return Some(Appraisal::agreed(best, reason, POINTS));
         }
         let compared = compare_plays(&known, &[best, *played], &|| cancel.is_raised());
         let of = |play: Play| compared.iter().find(|scored| scored.play == play);
         let (best_value, played_value) = (f64::from(of(best)?.expected), f64::from(of(*played)?.expected));
-        Some(Appraisal { best, best_value, played_value, noise: NOISE, unit: POINTS })
+        Some(Appraisal { best, reason, best_value, played_value, noise: NOISE, unit: POINTS })
     }
-}
-
-/// What the play does now, what it prepares, and how many points it is expected to bring.
-fn reason(known: &KnownCards, best: &ScoredPlay, others: &[ScoredPlay]) -> String {
-    let card = known.current;
-    let Play { slot, bury } = best.play;
-    let (after, scored) = known.board.played(card, slot);
-    let mut text = format!("{} to {slot}", card.pretty());
-    if let (true, Some(next)) = (bury, known.next) {
-        text += &format!(", burying {}", next.pretty());
-    }
-    text += ": ";
-    text += &match (scored, known.board.card(slot), chain_in_reach(&after, known)) {
-        (1.., _, _) => format!("scores {} now", points(i32::from(scored))),
-        (0, Some(taken), _) if card.suit() == Suit::Spades => format!("takes {} out of the way", taken.pretty()),
-        (0, _, Some(chain)) => chain,
-        _ => "keeps the matrix open".to_owned(),
-    };
-    text += &format!("; about {} still to come", points(best.expected.round() as i32));
-    // A mirror image, or the same play without burying, is worth the same and no real alternative.
-    let margin = others.iter().map(|other| best.expected - other.expected).find(|margin| *margin >= 0.5);
-    match margin {
-        Some(margin) if margin >= 1.0 => text + &format!(", {margin:.0} more than with the next-best play"),
-        _ => text,
-    }
-}
-
-/// The longest chain that one more card would complete, in words.
-fn chain_in_reach(board: &Board, known: &KnownCards) -> Option<String> {
-    let mut coming = known.unseen;
-    coming.extend(known.next.into_iter().chain(known.buried.iter().copied()));
-    let mut longest: Option<(u8, Suit, Slot)> = None;
-    for suit in Suit::ALL {
-        let Some(card) = highest(coming, suit) else { continue };
-        for slot in Slot::of_mask(board.open_to(card)) {
-            let mut then = *board;
-            let size = then.play(card, slot).sizes().first().copied().unwrap_or(0);
-            if size > longest.map_or(2, |(size, ..)| size) {
-                longest = Some((size, suit, slot));
-            }
-        }
-    }
-    longest.map(|(size, suit, slot)| {
-        format!("one more {} on {slot} would then make a chain of {size}", suit.word().to_lowercase())
-    })
-}
-
-fn highest(cards: CardSet, suit: Suit) -> Option<Card> {
-    cards.iter().filter(|card| card.suit() == suit).max()
 }
 
 #[cfg(test)]
@@ -132,7 +87,7 @@ mod tests {
     use crate::engine::game::Game;
     use crate::engine::seats::{Seat, Viewer};
 
-    fn hint_for(first: &str) -> Hint<Play> {
+    fn hint_for(first: &str) -> Hint<Play, Reason> {
         let first = crate::cards::parse_cards(first).expect("cards");
         let rest: Vec<Card> = Card::all().filter(|card| !first.contains(card)).collect();
         let deck: Vec<Card> = first.into_iter().chain(rest).collect();
@@ -148,8 +103,8 @@ mod tests {
     #[test]
     fn a_hint_names_the_card_the_slot_and_what_it_brings() {
         let hint = hint_for("5C 6C 9H 2D");
-        assert!(hint.reason.starts_with("9♥ to "), "{}", hint.reason);
-        assert!(hint.reason.contains("points still to come"), "{}", hint.reason);
-        assert!(hint.reason.contains(&format!("to {}", hint.mv.slot)), "{}", hint.reason);
+        let text = hint.reason.to_string();
+        assert!(text.starts_with(&format!("Play 9♥ to {}: ", hint.mv.slot)), "{text}");
+        assert!(text.contains(" points are still to come"), "{text}");
     }
 }

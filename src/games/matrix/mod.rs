@@ -5,7 +5,7 @@
 //! * [`layout`] — the table: slots, piles and animations;
 //! * [`lesson`] — the first steps for new players;
 //! * [`search`] and [`retrospect`] — what a play is worth, and what a deal was worth with every card known;
-//! * [`bot`] — bots, hints and hindsight on top of those two.
+//! * [`bot`] — bots, hints and hindsight on top of those two; [`reason`], what speaks for a play.
 
 pub mod board;
 pub mod bot;
@@ -15,6 +15,7 @@ pub mod lesson;
 pub mod panel;
 #[cfg(feature = "desktop")]
 pub mod plugin;
+pub mod reason;
 pub mod retrospect;
 pub mod rules;
 pub mod search;

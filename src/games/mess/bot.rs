@@ -2,7 +2,7 @@
 //!
 //! *Easy* takes the press that looks best now. *Medium* follows a shortest repair, and of its presses takes those that
 //! suit its secret buttons. *Hard* weighs every press. Where all play together it follows the shortest repair, and
-//! before a malfunction weighs the dice: what the repair takes on the average after each of the 36 rolls. Where each
+//! before a malfunction weighs the dice: what the repair takes on average after each of the 36 rolls. Where each
 //! plays for themselves it imagines, again and again, the others' buttons, as likely as they explain the others'
 //! presses, and lets everybody finish a shortest repair as medium would: a press is worth what the seat scores then, less
 //! what the others score, and more what it scores at once.
@@ -26,6 +26,7 @@ use crate::engine::seats::{BotLevel, Seat};
 use crate::words::counted;
 
 use super::board::{Button, PictureGrid, Press, TokenCounts};
+use super::reason::{PressesToGo, Reason};
 use super::rules::{MessMachine, Move, malfunction_cells};
 use super::solver::{Repair, solve};
 use super::table::{ButtonChoice, MAX_PLAYERS, MessSeat, MessTable};
@@ -392,8 +393,8 @@ fn by_use_in_repair(table: &MessTable, cancel: &Cancel) -> [Button; 4] {
     buttons
 }
 
-const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the picture" };
-const PRESSES: Worth = Worth::Count { one: "press", many: "presses", all: "the picture" };
+const POINTS: Worth = Worth::Count { one: "point", many: "points", all: "the picture", little: 0.5 };
+const PRESSES: Worth = Worth::Count { one: "press", many: "presses", all: "the picture", little: 0.5 };
 
 /// What a review weighs the moves of a seat by.
 struct Judge<'a> {
@@ -451,6 +452,8 @@ impl Judge<'_> {
 }
 
 impl Bots for MessMachine {
+    type Reason = Reason;
+
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
             BotLevel::Random => Box::new(RandomBot),
@@ -458,16 +461,9 @@ impl Bots for MessMachine {
         }
     }
 
-    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
+    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move, Reason>> {
         let mv = MessBot(BotLevel::Hard).choose(observation, seed, cancel)?;
-        let reason = match mv {
-            Move::Choose(choice) => reason_of_choice(&observation.view.table, choice, cancel),
-            Move::Press(press) => reason_of_press(observation, press, cancel),
-            Move::Agree => "The picture can no longer be repaired".to_owned(),
-            Move::Refuse => "The picture can still be repaired".to_owned(),
-            Move::Stop => "Propose to stop: it is proven that the picture can no longer be repaired".to_owned(),
-        };
-        Some(Hint { mv, reason })
+        Some(Hint { mv, reason: reason(observation, mv, cancel) })
     }
 
     fn hindsight(dealt: &Self, cancel: &Cancel) -> Option<Hindsight> {
@@ -482,18 +478,19 @@ impl Bots for MessMachine {
         played: &Move,
         seed: u64,
         cancel: &Cancel,
-    ) -> Option<Appraisal<Move>> {
+    ) -> Option<Appraisal<Move, Reason>> {
         let (table, seat) = (&observation.view.table, observation.seat);
         // Half a press, as the dice fall; a point, as the others may have chosen.
         let (unit, noise) = if table.is_together() { (PRESSES, 0.5) } else { (POINTS, 1.0) };
         let best = MessBot(BotLevel::Hard).choose(observation, seed, cancel)?;
+        let reason = reason(observation, best, cancel);
         if best == *played {
-            return Some(Appraisal::agreed(best, unit));
+            return Some(Appraisal::agreed(best, reason, unit));
         }
         let mut rng = GameRng::from_number(seed);
         let imagined = if table.is_together() { Vec::new() } else { imagined_choices(table, seat, &mut rng) };
         let (best_value, played_value) = Judge { observation, imagined, cancel }.values(best, *played)?;
-        Some(Appraisal { best, best_value, played_value, noise, unit })
+        Some(Appraisal { best, reason, best_value, played_value, noise, unit })
     }
 
     fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<Move>> {
@@ -514,32 +511,44 @@ impl Bots for MessMachine {
     }
 }
 
-fn reason_of_choice(table: &MessTable, choice: ButtonChoice, cancel: &Cancel) -> String {
-    let line = repair_from(table, cancel).line;
-    let times = |button: Button| counted(uses(&line, button), "time", "times");
-    let ButtonChoice { direct, indirect } = choice;
-    format!(
-        "Choose {direct} as direct and {indirect} as indirect: a shortest repair presses {direct} {} and {indirect} {}",
-        times(direct),
-        times(indirect)
-    )
+/// What speaks for a legal move.
+pub fn reason(observation: &Observation<'_, MessMachine>, mv: Move, cancel: &Cancel) -> Reason {
+    let table = &observation.view.table;
+    match mv {
+        Move::Choose(choice) => {
+            let line = solved(repair_from(table, cancel));
+            Reason::Chooses {
+                choice,
+                uses: line.map(|line| (uses(&line, choice.direct), uses(&line, choice.indirect))),
+            }
+        }
+        Move::Press(press) => reason_of_press(observation, press, cancel),
+        Move::Agree => Reason::Agrees,
+        Move::Refuse => Reason::Refuses { presses: solved(repair_from(table, cancel)).map(|line| line.len()) },
+        Move::Stop => Reason::Stops,
+    }
 }
 
-fn reason_of_press(observation: &Observation<'_, MessMachine>, press: Press, cancel: &Cancel) -> String {
+/// The presses of a repair that was found.
+fn solved(repair: Repair) -> Option<Vec<Press>> {
+    (repair.verdict == Verdict::Solved).then_some(repair.line)
+}
+
+fn reason_of_press(observation: &Observation<'_, MessMachine>, press: Press, cancel: &Cancel) -> Reason {
     let table = &observation.view.table;
-    let found = repair(table.grid.pressed(press), tokens_after(table.left, press), Some(press), cancel);
-    let needed = (found.verdict == Verdict::Solved).then_some(found.line.len());
-    let mut parts = match needed {
-        Some(0) => vec!["finishes the picture".to_owned()],
-        Some(needed) => vec![format!("leaves {} to go", counted(needed, "press", "presses"))],
-        None => vec!["brings tiles closer to home".to_owned()],
-    };
-    if table.would_score(press) {
-        parts.push("brings a tile home for a point".to_owned());
+    let (grid, own) = (table.grid.pressed(press), table.seats.get(observation.seat.index()));
+    let left = solved(repair(grid, tokens_after(table.left, press), Some(press), cancel));
+    let shortest = solved(repair_from(table, cancel));
+    let to_go = left.map(|left| {
+        let is_fewest = shortest.is_some_and(|shortest| left.len() < shortest.len());
+        PressesToGo { presses: left.len(), is_fewest }
+    });
+    let (one, other) = press.cells();
+    Reason::Presses {
+        press,
+        homes: [one, other].into_iter().filter(|cell| grid.is_home(*cell)).count(),
+        scores: table.would_score(press),
+        is_direct: own.is_some_and(|own| own.direct == Some(press.button())),
+        to_go,
     }
-    let own = table.seats.get(observation.seat.index());
-    if own.is_some_and(|own| own.direct == Some(press.button())) {
-        parts.push("takes a token of your direct button".to_owned());
-    }
-    format!("{press}: {}", parts.join(", "))
 }

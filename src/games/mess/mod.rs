@@ -4,7 +4,7 @@
 //! * [`table`] — what everybody sees, and the events that change it;
 //! * [`rules`] — the game: secret buttons, points, malfunctions, endings and variants;
 //! * [`solver`] — the fewest presses that repair a picture, or the proof that none do;
-//! * [`bot`] — bots, hints and hindsight;
+//! * [`bot`] — bots, hints and hindsight; [`reason`], what speaks for a move;
 //! * [`layout`] — the table: tiles and dice;
 //! * `panel` — the buttons and the players' points beside the table.
 
@@ -17,6 +17,7 @@ mod lesson;
 pub mod panel;
 #[cfg(feature = "desktop")]
 pub mod plugin;
+pub mod reason;
 pub mod rules;
 pub mod solver;
 pub mod table;

@@ -23,10 +23,11 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Viewer};
 use crate::words::counted;
 
-use super::puzzle::{MOST_PILES, Price, Puzzle};
+use super::puzzle::{MOST_PILES, Pile, Price, Puzzle};
+use super::reason::{NamedBecause, PickAim, QuestionHelp, Reason};
 use super::rules::{HAND, HandCards, Move, MysteryMachine, View};
-use super::rules::{answers_seen, low_deck, payments, picks, pretty_cards};
-use super::solver::hands::{PaymentPlanner, promise, turns_until};
+use super::rules::{answers_seen, low_deck, payments, picks};
+use super::solver::hands::{PaymentPlanner, held_towards, promise, turns_until};
 use super::solver::knowledge::{GridConstraints, Reasoner};
 use super::solver::par::{AnswersSeen, EXACT, QuestionValues, Solver};
 
@@ -49,7 +50,10 @@ const REST: f64 = 0.5;
 /// The value of a low card left, where a win counts 1.
 const THRIFT: f64 = 0.002;
 
-const QUESTIONS: Worth = Worth::Count { one: "question", many: "questions", all: "the game" };
+const QUESTIONS: Worth = Worth::Count { one: "question", many: "questions", all: "the game", little: 0.1 };
+
+/// A difference of exact values up to this is rounding.
+const ROUNDING: f64 = 1e-6;
 
 struct PuzzleEvaluator {
     puzzle: Arc<Puzzle>,
@@ -410,6 +414,8 @@ impl Bot<MysteryMachine> for MysteryHard {
 }
 
 impl Bots for MysteryMachine {
+    type Reason = Reason;
+
     fn bot(level: BotLevel) -> Box<dyn Bot<Self>> {
         match level {
             BotLevel::Random => Box::new(MysteryRandom),
@@ -419,10 +425,11 @@ impl Bots for MysteryMachine {
         }
     }
 
-    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move>> {
+    fn hint(observation: &Observation<'_, Self>, seed: u64, cancel: &Cancel) -> Option<Hint<Move, Reason>> {
         let mut hard = MysteryHard(EvaluatorCache::default());
+        let view = observation.view;
         let (value, mv) = hard.evaluated_moves(observation, seed, cancel).into_iter().next()?;
-        let reason = hint_reason(hard.0.get(observation.view, true), observation.view, value, &mv);
+        let reason = reason(hard.0.get(view, true), view, chance_of_winning(view, value), &mv);
         Some(Hint { mv, reason })
     }
 
@@ -431,19 +438,20 @@ impl Bots for MysteryMachine {
         played: &Move,
         seed: u64,
         cancel: &Cancel,
-    ) -> Option<Appraisal<Move>> {
+    ) -> Option<Appraisal<Move, Reason>> {
         let view = observation.view;
         let mut hard = MysteryHard(EvaluatorCache::default());
-        let best = hard.choose(observation, seed, cancel)?;
+        let (value, best) = hard.evaluated_moves(observation, seed, cancel).into_iter().next()?;
+        let reason = reason(hard.0.get(view, true), view, chance_of_winning(view, value), &best);
         // Exact but for rounding in pure logic; else two standard errors of a mean of chances.
         let (unit, noise) =
-            if view.pure_logic { (QUESTIONS, 0.05) } else { (Worth::Chance, 1.0 / (PLAYOUTS as f64).sqrt()) };
+            if view.pure_logic { (QUESTIONS, ROUNDING) } else { (Worth::Chance, 1.0 / (PLAYOUTS as f64).sqrt()) };
         if best == *played {
-            return Some(Appraisal::agreed(best, unit));
+            return Some(Appraisal::agreed(best, reason, unit));
         }
         let best_value = hard.worth(view, &best, seed, cancel)?;
         let played_value = hard.worth(view, played, seed, cancel)?;
-        Some(Appraisal { best, best_value, played_value, noise, unit })
+        Some(Appraisal { best, reason, best_value, played_value, noise, unit })
     }
 
     fn could_be_won(dealt: &Self) -> Option<bool> {
@@ -472,62 +480,75 @@ impl Bots for MysteryMachine {
     }
 }
 
-fn hint_reason(evaluator: &mut PuzzleEvaluator, view: &View, value: f64, mv: &Move) -> String {
-    let chance = format!("your chance of winning is about {:.0}%", 100.0 * chance_of_winning(view, value));
+/// Says what speaks for moves, the quicker for moves of one puzzle.
+#[derive(Default)]
+pub struct MoveReasons(EvaluatorCache);
+
+impl MoveReasons {
+    /// What speaks for a legal move, after which somebody wins with this chance.
+    pub fn of(&mut self, view: &View, mv: &Move, winning: f64) -> Reason {
+        reason(self.0.get(view, true), view, winning, mv)
+    }
+}
+
+fn reason(evaluator: &mut PuzzleEvaluator, view: &View, winning: f64, mv: &Move) -> Reason {
     let (deck, piles) = (unseen_low_cards(view), unknown_piles(view));
     let state = PlayoutState::new(view, &deck, &piles);
     match mv {
-        Move::Ask { pile, .. } if view.pure_logic => match &evaluator.solver {
-            None => format!("Ask pile {}", pile + 1),
-            Some(_) => {
-                let values = evaluator.question_values(&state);
-                let (gain, expected) = (values.gain[usize::from(*pile)], values.expected);
-                format!("Ask pile {}: it saves {gain:.1} of the {expected:.1} questions you still need", pile + 1)
-            }
+        Move::Ask { pile, with } => Reason::Asks {
+            pile: *pile,
+            with: with.clone(),
+            helps: help_of(evaluator, &state, *pile),
+            winning: (!view.pure_logic).then_some(winning),
         },
-        Move::Guess(cards) if view.is_certain() => format!("Name {}: the mystery is certain", pretty_cards(cards, " ")),
-        Move::Guess(cards) => format!(
-            "Name {}: you cannot ask any more questions, and {} possible",
-            pretty_cards(cards, " "),
-            counted(view.known.answers.len(), "answer is", "answers are")
-        ),
-        Move::Ask { pile, with } => {
-            let values = evaluator.question_values(&state);
-            let gain = values.gain[usize::from(*pile)];
-            if evaluator.solver.is_none() {
-                return format!("Ask pile {} with {}; {chance}", pile + 1, pretty_cards(with, " "));
-            }
-            format!(
-                "Ask pile {} with {}: it saves {gain:.1} of the {:.1} questions you still need; {chance}",
-                pile + 1,
-                pretty_cards(with, " "),
-                values.expected
-            )
-        }
         Move::Pick { card, drop } => {
-            let discard = drop.map_or(String::new(), |drop| format!(" and discard {}", drop.pretty()));
-            let aim = pick_aim(evaluator, &state, *card, *drop).map_or(String::new(), |pile| {
-                format!(", towards {} for pile {}", view.puzzle.piles[pile].price.words(), pile + 1)
-            });
-            format!("Take {}{discard}{aim}; {chance}", card.pretty())
+            let aim = pick_aim(evaluator, &state, *card, *drop);
+            Reason::Picks { card: *card, discards: *drop, aim, winning }
+        }
+        Move::Guess(cards) => {
+            let possible = view.known.answers.len();
+            let because = match view.is_certain() {
+                true => NamedBecause::Certain,
+                false if (0..piles.len()).all(|pile| view.payments(pile).is_empty()) => {
+                    NamedBecause::NothingToAsk(possible)
+                }
+                false => NamedBecause::NothingToLearn(possible),
+            };
+            Reason::Names { cards: cards.clone(), because }
         }
     }
 }
 
-/// The pile that a pick helps to pay for soonest, considering how much a question to it helps.
-fn pick_aim(
-    evaluator: &mut PuzzleEvaluator,
-    state: &PlayoutState<'_>,
-    card: Card,
-    drop: Option<Card>,
-) -> Option<usize> {
+/// What a question to this pile is worth; `None` without a solver.
+fn help_of(evaluator: &mut PuzzleEvaluator, state: &PlayoutState<'_>, pile: u8) -> Option<QuestionHelp> {
+    evaluator.solver.as_ref()?;
+    let (values, is_exact) = (evaluator.question_values(state), evaluator.depth == EXACT);
+    let gain = values.gain.get(usize::from(pile)).copied()?;
+    Some(QuestionHelp {
+        is_best: values.gain.iter().all(|other| gain >= other - ROUNDING),
+        then_needed: is_exact.then_some(values.expected - gain),
+    })
+}
+
+/// What a pick is for: among the piles whose answers help and whose price comes nearer, the one that can be paid for soonest,
+/// considering how much it helps.
+fn pick_aim(evaluator: &mut PuzzleEvaluator, state: &PlayoutState<'_>, card: Card, drop: Option<Card>) -> PickAim {
     let values = evaluator.question_values(state);
-    let hand = hand_after(&state.hand, card, drop);
-    let remaining: CardSet = state.deck.iter().copied().collect();
-    let piles = &evaluator.puzzle.piles;
-    let distance = |pile: &usize| turns_until(piles[*pile].price, hand, remaining) / values.gain[*pile].max(0.01);
-    let useful = (0..piles.len()).filter(|pile| values.gain[*pile] > 0.0);
-    useful.min_by(|one, other| distance(one).total_cmp(&distance(other)))
+    let (before, after) = (state.hand.iter().copied().collect(), hand_after(&state.hand, card, drop));
+    let (seen, coming) = (state.remaining(), state.deck.iter().copied().collect());
+    let aim = |(number, pile): (u8, &Pile)| {
+        let (price, gain) = (pile.price, values.gain[usize::from(number)]);
+        let held = held_towards(price, after, coming).filter(|held| Some(*held) > held_towards(price, before, seen))?;
+        let cards: HandCards = after.iter().collect();
+        let with = payments(&cards, price).into_iter().find(|with| with.contains(&card));
+        let aim = match with.filter(|_| held == price.cards()) {
+            Some(with) => PickAim::Pays { pile: number, with },
+            None => PickAim::Towards { pile: number, price, held },
+        };
+        (gain > 0.0).then(|| (turns_until(price, after, coming) / gain.max(0.01), aim))
+    };
+    let nearer = (0..).zip(&evaluator.puzzle.piles).filter_map(aim);
+    nearer.min_by(|(one, _), (other, _)| one.total_cmp(other)).map_or(PickAim::Nothing, |(_, aim)| aim)
 }
 
 /// The most low cards that can be left when the mystery is certain, for a player who knows every card; `Some(None)` if

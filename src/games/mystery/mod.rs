@@ -2,7 +2,7 @@
 //!
 //! * [`puzzle`] — the puzzle file format, the puzzles that ship with Parlour, and how puzzles are judged and made;
 //! * [`solver`] — what can be worked out exactly: par, what the answers prove, what a hand can pay;
-//! * [`rules`], [`bot`], [`layout`] — the game, its bots, and its table;
+//! * [`rules`], [`bot`], [`layout`] — the game, its bots, and its table; [`reason`], what speaks for a move;
 //! * [`notes`], [`deduction`] — what a player writes on the grid, and what can be worked out next;
 //! * [`foresight`] — what questions can be expected to tell, and which would have been best;
 //! * [`ui`] — the panel, the notes on the grid, the choice of a puzzle, and the puzzle designer.
@@ -18,6 +18,7 @@ pub mod places;
 #[cfg(feature = "desktop")]
 pub mod plugin;
 pub mod puzzle;
+pub mod reason;
 pub mod rules;
 pub mod solver;
 pub mod ui;

@@ -5,12 +5,13 @@
 
 use crate::cards::{AttributeKind, MystiqueSet};
 use crate::engine::game::Game;
+use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::engine::seen::ZoneTable;
-use crate::search::{self, Payoffs, Searchable};
-use crate::words::counted;
+use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
 
+use super::reason::Reason;
 use super::rules::{Mystique, MystiqueTable, View, deck_for};
 use super::spells::Move;
 
@@ -94,28 +95,20 @@ impl Searchable for Mystique {
         likelihood
     }
 
-    fn reason(view: &View, mv: &Move) -> String {
-        let (table, burns) = (&view.table, |burns: usize| counted(burns as u32, "burn", "burns"));
-        let at_stake = table.cost(table.pile());
-        match mv {
-            Move::Take => format!("Take the cards: they cost {}, and you open the next round", burns(at_stake)),
-            Move::Deflect(card) => {
-                format!("Deflect with the {}: one card saves you from {}", card.spoken(), burns(at_stake))
-            }
-            Move::Cast { value, cards } => {
-                let unseen = deck_for(table.seats()).intersection(value.cards()).without(table.seen());
-                let left = unseen.without(view.hand()).len();
-                let (spell, others) = (value.counted(cards.len()), counted(left as u32, "other is", "others are"));
-                match table.to_follow {
-                    None => {
-                        let needed = cards.len();
-                        format!("Open with {spell}: {others} unseen, and the next player needs {needed} of them")
-                    }
-                    Some(_) => {
-                        format!("Reply with {spell}: {} pass you by, and {others} unseen", burns(at_stake))
-                    }
-                }
-            }
-        }
+    /// The policy answers too seldom: played out by it, a spell that nobody can afford looks like any other.
+    const PLAYS_ON: Strength = Strength::Flat(SearchBudget { worlds: 16, playouts: 60 });
+
+    const WORTH: Worth = Worth::Count { one: "burn", many: "burns", all: "the game", little: 1.0 };
+
+    /// Burns, one's partners' with one's own, count against a seat.
+    fn count(&self, _: &Self, seat: Seat) -> f32 {
+        let last = self.table.game.finished().last();
+        -last.map_or(0, |last| self.table.cost_of_side(seat, &last.detail.burns)) as f32
+    }
+
+    type Reason = Reason;
+
+    fn reason(view: &View, mv: &Move) -> Reason {
+        Reason::of(view, mv)
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! * [`rules`] — the game: spells, replies, deflections, burns, skirmishes;
 //! * [`spells`] — the spells that a hand can cast, as far as they are worth telling apart;
-//! * [`bot`] — what good play is, for the search that all card games share, and hints in words;
+//! * [`bot`] — what good play is, for the search that all card games share; [`reason`], what speaks for a move, in words;
 //! * [`layout`] — the table; [`lesson`], first steps.
 
 pub mod bot;
 pub mod layout;
 pub mod lesson;
+pub mod reason;
 pub mod rules;
 pub mod spells;
 

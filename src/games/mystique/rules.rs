@@ -405,7 +405,8 @@ impl Game for Mystique {
     fn moves(&self, seat: Seat) -> Moves<Move> {
         let mut moves = Vec::new();
         self.moves_into(seat, &mut moves);
-        Moves::Open(moves)
+        // Whoever can answer is listed an answer.
+        if moves == [Move::Take] { Moves::All(moves) } else { Moves::Open(moves) }
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {

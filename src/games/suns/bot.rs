@@ -6,11 +6,13 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::engine::seen::ZoneTable;
 use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
 
+use super::reason::Reason;
 use super::rules::{BattleForTheSuns, Move, View};
 use super::table::{BIDS, MOST_PLAYERS, SunsTable, SunsZone, Totals, worth};
 
@@ -20,7 +22,7 @@ const SUNS_AHEAD: usize = 3;
 /// What a pip of a card that is kept is worth, in points, while there are suns enough to use it for.
 const PIP: f32 = 0.22;
 
-/// What somebody who goes on bidding adds with each card, on the average, while the sun is worth three points.
+/// What somebody who goes on bidding adds with each card, on average, while the sun is worth three points.
 const USUAL: f32 = 3.3;
 
 /// How unsure a lead is, in points of a bid.
@@ -88,6 +90,11 @@ fn bids_in(table: &SunsTable, seat: Seat, round: usize) -> bool {
 }
 
 impl BattleForTheSuns {
+    /// The numbers of the cards in a hand, added up.
+    fn pips(&self, seat: Seat) -> f32 {
+        self.hand(seat).iter().map(|card| f32::from(card.number())).sum::<f32>()
+    }
+
     /// How likely a seat is to have chosen as it did for this sun.
     fn likelihood_of(&self, seat: Seat) -> f32 {
         let (table, bids) = (&self.table, &self.table.bids[seat]);
@@ -119,8 +126,7 @@ impl Searchable for BattleForTheSuns {
             return search::shared_by(&self.table.seats().with_most(|seat| self.table.points(seat)));
         }
         // Points with what the hands are worth, in tenths.
-        let pips = |seat: Seat| self.hand(seat).iter().map(|card| f32::from(card.number())).sum::<f32>();
-        let tenths = |seat: Seat| 10 * self.table.points(seat) + (10.0 * PIP * pips(seat)) as i32;
+        let tenths = |seat: Seat| 10 * self.table.points(seat) + (10.0 * PIP * self.pips(seat)) as i32;
         let to_rise = self.table.cards.count(SunsZone::Below) as f32 + 1.0;
         search::chances(&self.table.seats().iter().map(tenths).collect::<Totals>(), 10.0 * 1.6 * to_rise.sqrt())
     }
@@ -135,28 +141,17 @@ impl Searchable for BattleForTheSuns {
         others.map(|seat| self.likelihood_of(seat)).product()
     }
 
-    fn reason(view: &View, mv: &Move) -> String {
-        let (Some(sun), Some(seat)) = (view.table.sun(), view.own()) else { return String::new() };
-        let (table, bid, prize) = (&view.table, view.table.bid(seat), sun.number());
-        let rival =
-            table.seats().iter().filter(|other| *other != seat).map(|other| table.bid(other)).max().unwrap_or(0);
-        let Move::Bid(card) = mv else {
-            let why = if table.highest() == Some(seat) {
-                format!("your {bid} may well be enough, and what you hold is worth keeping for later suns")
-            } else {
-                format!("another card would hardly win a sun worth {prize} here, and can win a later one")
-            };
-            return format!("Stop: {why}");
-        };
-        let (adds, total) = (worth(*card, sun), bid + worth(*card, sun));
-        let why = match table.round() {
-            1 if adds <= 3 => format!("it adds {adds}, little to lose while nobody has shown anything"),
-            1 => format!("it adds {adds} for this sun, a first bid that others must take seriously"),
-            _ if total > rival => {
-                format!("with {total} you would be {} ahead of what others have shown", total - rival)
-            }
-            _ => format!("it adds {adds}, and there is hardly a better use for it later"),
-        };
-        format!("Bid the {}: {why}", card.spoken())
+    const WORTH: Worth = Worth::Count { one: "point", many: "points", all: "the game", little: 0.25 };
+
+    /// The points of the suns that were won, and those that the cards promise which were kept for later ones.
+    fn count(&self, root: &Self, seat: Seat) -> f32 {
+        let kept = if self.table.is_over() { 0.0 } else { PIP * self.pips(seat) };
+        (self.table.points(seat) - root.table.points(seat)) as f32 + kept
+    }
+
+    type Reason = Reason;
+
+    fn reason(view: &View, mv: &Move) -> Reason {
+        Reason::of(view, *mv)
     }
 }

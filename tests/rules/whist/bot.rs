@@ -2,6 +2,9 @@
 //!
 //! A playout wins a trick as cheaply as it can, and throws away the lowest card where it cannot.
 
+use std::fmt;
+
+use parlour::cards::Card;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::Seat;
 use parlour::search::{self, Payoffs, Searchable};
@@ -45,12 +48,50 @@ impl Searchable for LittleWhist {
         scores.max_by_key(|(_, score)| *score).map_or(0, |(number, _)| number)
     }
 
-    fn reason(view: &View, Move(card): &Move) -> String {
-        let name = card.spoken();
-        match (view.table.tricks.trick.is_empty(), view.table.tricks.would_win(*card)) {
-            (true, _) => format!("Lead the {name}: of your cards it is the likeliest to bring tricks"),
-            (false, true) => format!("Play the {name}: it takes the lead"),
-            (false, false) => format!("Play the {name}: this trick is lost, so part with what you need least"),
+    type Reason = Reason;
+
+    fn reason(view: &View, Move(card): &Move) -> Reason {
+        let (tricks, hand) = (&view.table.tricks, view.hand());
+        let is_higher = |other: &Card| height(*other) > height(*card);
+        let role = match tricks.would_win(*card) {
+            _ if tricks.trick.is_empty() => {
+                WhistRole::Leads { is_highest: !hand.iter().any(|other| is_higher(&other)) }
+            }
+            true => WhistRole::Wins,
+            false => WhistRole::Loses { can_win: tricks.playable(hand).iter().any(|other| tricks.would_win(other)) },
+        };
+        Reason { card: *card, role }
+    }
+}
+
+/// Why a card is good: what can be seen of it, so that a test can hold it against the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    pub card: Card,
+    pub role: WhistRole,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhistRole {
+    /// Whether no card of the hand is higher.
+    Leads { is_highest: bool },
+    /// It takes the lead.
+    Wins,
+    /// It cannot win; whether another card could.
+    Loses { can_win: bool },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.card.spoken();
+        match self.role {
+            WhistRole::Leads { is_highest: true } => write!(f, "Lead the {name}: none of your cards is higher"),
+            WhistRole::Leads { is_highest: false } => write!(f, "Lead the {name}: you keep a higher card for later"),
+            WhistRole::Wins => write!(f, "Play the {name}: it takes the lead"),
+            WhistRole::Loses { can_win: true } => {
+                write!(f, "Play the {name}: it leaves this trick to another, though you could win it")
+            }
+            WhistRole::Loses { can_win: false } => write!(f, "Play the {name}: you cannot win this trick"),
         }
     }
 }

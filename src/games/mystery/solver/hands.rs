@@ -32,6 +32,38 @@ pub fn turns_until(price: Price, hand: CardSet, remaining: CardSet) -> f64 {
     }
 }
 
+/// How many cards of a hand are of use for the combination that is nearest to paying a price, with the `remaining` cards that may
+/// still come; `None` if none can be completed any more.
+pub fn held_towards(price: Price, hand: CardSet, remaining: CardSet) -> Option<usize> {
+    let of_kind = |held: usize, outs: usize, count: u8| {
+        let needed = usize::from(count);
+        (held + outs >= needed).then(|| held.min(needed))
+    };
+    let of_rank = |rank: Rank, count: u8| of_kind(of_rank(hand, rank), of_rank(remaining, rank), count);
+    match price {
+        Price::Same(count) => Rank::all().filter_map(|rank| of_rank(rank, count)).max(),
+        Price::Suit(count) => {
+            Suit::ALL.into_iter().filter_map(|suit| of_kind(hand.count(suit), remaining.count(suit), count)).max()
+        }
+        Price::Flush(count) => {
+            let held = |run: CardSet| {
+                let missing = run.without(hand);
+                missing.without(remaining).is_empty().then(|| run.len() - missing.len())
+            };
+            runs(count).filter_map(held).max()
+        }
+        Price::Groups(first, second) => {
+            let pairs = Rank::all().flat_map(|one| Rank::all().map(move |other| (one, other)));
+            let held = |(one, other): (Rank, Rank)| match one == other {
+                // Both groups may be of one number.
+                true => of_rank(one, first + second),
+                false => Some(of_rank(one, first)? + of_rank(other, second)?),
+            };
+            pairs.filter_map(held).max()
+        }
+    }
+}
+
 /// The turns of waiting in which the value of being able to pay a price falls to 1/e.
 const PATIENCE: f64 = 3.5;
 

@@ -1,0 +1,12 @@
+//! What hints claim: each claim, with its cards and figures, is held against the position, worked out in another way than by the
+//! code that made it. In every game, in a thousand positions.
+
+mod chain;
+mod circle;
+mod eleusis;
+mod energy;
+mod matrix;
+mod mess;
+mod mystery;
+mod mystique;
+mod suns;
