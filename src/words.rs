@@ -178,8 +178,12 @@ fn with_name(rest: &str, name: &str) -> String {
 ///
 /// assert_eq!(addressed("Ada", "Play a card", ["Clara"]), "Ada: play a card");
 /// assert_eq!(addressed("Ada", "Clara would like a hint", ["Clara"]), "Ada: Clara would like a hint");
+/// assert_eq!(addressed("You", "Play a card", ["Clara"]), "Play a card");
 /// ```
 pub fn addressed<'a>(name: &str, sentence: &str, others: impl IntoIterator<Item = &'a str>) -> String {
+    if name == YOU {
+        return sentence.to_owned();
+    }
     let is_about_another = others.into_iter().any(|other| other != name && sentence.starts_with(other));
     let sentence = if is_about_another { sentence.to_owned() } else { lowercased(sentence) };
     format!("{name}: {sentence}")

@@ -99,7 +99,7 @@ pub struct Finished {
     /// Whether a player had a hint, or undid what had revealed something.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub assisted: bool,
-    /// Whether another game was begun in its place; it can be taken up again.
+    /// Whether another game was begun in its place; it can be resumed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub given_up: bool,
     /// Whether a game for one was not won, and brought no points: such a score is nobody's best.

@@ -161,13 +161,19 @@ impl Attribute {
     /// assert_eq!(Attribute::Number(3).counted(2), "two threes");
     /// assert_eq!(Attribute::Colour(Colour::Red).counted(1), "one red card");
     /// assert_eq!(Attribute::Suit(MystiqueSuit::Suns).counted(1), "one sun");
+    /// assert_eq!(Attribute::Suit(MystiqueSuit::Arms).counted(1), "one card of arms");
     /// ```
     pub fn counted(self, count: usize) -> String {
         let many = match self {
             Attribute::Colour(colour) => format!("{} cards", colour.word()),
             Attribute::Number(_) | Attribute::Suit(_) => self.to_string(),
         };
-        let noun = if count == 1 { many.strip_suffix('s').unwrap_or(&many) } else { &many };
+        let noun = match (self, count) {
+            // An arm is no card.
+            (Attribute::Suit(MystiqueSuit::Arms), 1) => "card of arms",
+            (_, 1) => many.strip_suffix('s').unwrap_or(&many),
+            _ => &many,
+        };
         format!("{} {noun}", in_words(count))
     }
 }

@@ -145,19 +145,19 @@ pub enum Until {
 }
 
 impl Until {
-    /// For the score sheet of a game whose rounds are called so: "60 points end the game".
+    /// For the score sheet of a game whose rounds are called so: "The game ends at 60 points".
     ///
     /// ```
     /// use parlour::engine::rounds::Until;
     ///
-    /// assert_eq!(Until::Points(60).in_words("Round"), "60 points end the game");
+    /// assert_eq!(Until::Points(60).in_words("Round"), "The game ends at 60 points");
     /// assert_eq!(Until::Rounds(3).in_words("Round"), "3 rounds");
     /// assert_eq!(Until::BestOf(5).in_words("Skirmish"), "Best of 5");
     /// ```
     pub fn in_words(self, name: &str) -> String {
         match self {
-            Until::Points(points) => format!("{points} points end the game"),
-            Until::Lead(points) => format!("{points} points and the lead end the game"),
+            Until::Points(points) => format!("The game ends at {points} points"),
+            Until::Lead(points) => format!("The game ends when somebody leads with {points} points"),
             Until::Rounds(1) => String::new(),
             Until::Rounds(rounds) => format!("{rounds} {}s", name.to_lowercase()),
             Until::BestOf(rounds) => format!("Best of {rounds}"),

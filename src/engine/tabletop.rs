@@ -116,7 +116,7 @@ pub trait Tabletop: Game {
 
     /// Why a piece that was picked up means nothing where it was brought. Who may not move now is told so before.
     fn explain_no_move(_view: &Self::View, _gesture: &Gesture) -> Illegal {
-        Illegal::because("#the-turn", "Nothing can be done there now.")
+        Illegal::because("#the-turn", "Nothing can go there now.")
     }
 }
 
@@ -319,7 +319,7 @@ pub struct ScoreSheet {
     pub rounds: Vec<RoundResult>,
     /// The seats that share a column: each alone, or partners. Empty: each alone.
     pub sides: Vec<SeatSet>,
-    /// When the game is over: "60 points end the game". Empty where there is nothing to say.
+    /// When the game is over: "The game ends at 60 points". Empty where there is nothing to say.
     pub goal: String,
 }
 

@@ -7,6 +7,8 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::words::with_names;
 
+use crate::phrases;
+
 /// In how many positions claims are tried with every change, and in the long tests.
 pub const FEW: usize = 50;
 pub const ALL: usize = 1000;
@@ -75,6 +77,7 @@ fn read(reason: &impl Display) -> String {
     let is_sentence =
         text.starts_with(char::is_uppercase) && !text.ends_with(['.', ' ', ':', ',']) && !text.contains("  ");
     assert!(is_sentence && !has_decimals && !text.contains('%'), "{text:?}");
+    assert_eq!(phrases::found_in(&text), None, "{text:?}");
     text
 }
 

@@ -17,6 +17,7 @@ mod mess;
 mod mystery;
 mod mystique;
 mod packs;
+mod phrases;
 mod reasons;
 mod records;
 mod review;

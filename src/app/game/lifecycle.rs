@@ -51,7 +51,7 @@ fn begin(mut actions: MessageReader<GameAction>, game: Option<Res<ActiveGame>>, 
 }
 
 /// Said when a game was begun in the place of another.
-const GIVEN_UP: &str = "Your last game was given up. It is in the history, where you can take it up again.";
+const GIVEN_UP: &str = "Your last game was given up. It is in the history, where you can resume it.";
 
 impl GameCommands<'_, '_> {
     fn deal(&mut self, game: &str, seed: Option<&str>) {

@@ -8,7 +8,7 @@ use crate::app::messages::{Requests, TableAction};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets::{self, Icon};
-use crate::words::{whose, with_names};
+use crate::words::{called, whose, with_names};
 
 const MARKER_RADIUS: f32 = 30.0;
 
@@ -25,7 +25,8 @@ pub(super) fn show(root: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], foc
             ui.add_space(down + MARKER_RADIUS + space::XL);
             display(ui, &seated.name, size::DISPLAY_L);
             ui.add_space(space::S);
-            let text = format!("Pass the computer to {}; everyone else, look away.", seated.name);
+            let text = format!("Pass the computer to {}; everyone else, look away.", called(0));
+            let text = with_names(&text, &[&seated.name]);
             ui.colored_label(ink.muted.egui(), text);
             ui.add_space(space::XL);
         });

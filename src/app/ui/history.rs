@@ -322,8 +322,8 @@ fn row(ui: &mut Ui, id: &'static str, game: &Finished, focus: bool, requests: &m
         from_right(ui, |ui| {
             delete_button(ui, id, game, requests);
             if game.given_up {
-                let take_up = button("Take up").request(ui, requests, GameAction::TakeUp(id, game.record.clone()));
-                take_up.on_hover_text("Play on where you gave up");
+                let resume = button("Resume").request(ui, requests, GameAction::TakeUp(id, game.record.clone()));
+                resume.on_hover_text("Play on where you gave up");
             } else {
                 let again = button("Play again").request(ui, requests, GameAction::PlayAgain(id, game.record.clone()));
                 again.on_hover_text("The same deal, for practice");

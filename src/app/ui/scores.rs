@@ -179,9 +179,9 @@ fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Vec<usize
     let best = totals.iter().max().copied();
     let words: Vec<String> =
         heads.iter().zip(&totals).map(|(name, total)| format!("{name} {}", sheet.shown(*total))).collect();
-    let rect = grid.row(ui, 48.0, &format!("{} in all: {}", sheet.counts, words.join(", ")));
+    let rect = grid.row(ui, 48.0, &format!("{} in total: {}", sheet.counts, words.join(", ")));
     ui.painter().hline(rect.x_range(), rect.top() + space::XS, Stroke::new(ink.line, ink.hairline.egui()));
-    grid.number(ui, rect.translate(Vec2::new(0.0, space::XS)), "In all");
+    grid.number(ui, rect.translate(Vec2::new(0.0, space::XS)), "Total");
     for (number, total) in totals.iter().enumerate() {
         let colour = if Some(*total) == best { ink.brass } else { ink.text };
         let at = grid.cell(rect, number).center() + Vec2::new(0.0, space::XS);

@@ -1296,7 +1296,7 @@ fn the_score_sheet_between_rounds_tells_all_rounds_and_what_the_last_one_is_made
         let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
         let harness = window(size, |root, requests| pages::round(root, &game, &seats, false, requests));
         let words = all_words(&harness);
-        assert!(words.contains("Round 1: ") && words.contains("Points in all: "), "{words}");
+        assert!(words.contains("Round 1: ") && words.contains("Points in total: "), "{words}");
         assert!(words.contains("bid"), "what the points are made of: {words}");
         assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
     }

@@ -81,7 +81,7 @@ pub enum Move {
     Play(MystiqueCard, AttributeKind),
 }
 
-/// "a three", "a red card", "an ace".
+/// "a three", "a red card", "an ace", "a card of arms".
 pub fn one_of(attribute: Attribute) -> String {
     let one = attribute.counted(1);
     let noun = one.strip_prefix("one ").unwrap_or(&one);

@@ -59,7 +59,7 @@ impl View {
             table.plate(seat.index(), self.plate(seat), self.is_acting(seat), self.table.game.dealer() == seat);
             self.lay_hand(&mut table, seat, may_act, playable);
             let (count, known) = (self.table.cards.count(InHole(seat)), self.shown(InHole(seat)));
-            table.aside(seat.index(), count, &known, &format!("hole of {}", seat.called()));
+            table.aside(seat.index(), count, &known, &format!("{} hole", seat.whose()));
         }
         self.lay_tricks(&mut table);
         table
@@ -125,7 +125,7 @@ impl Tabletop for MystiqueCircle {
     fn prompt(view: &View) -> String {
         let wants = match view.needs() {
             0 => "you need no more tricks".to_owned(),
-            needs @ 1.. => format!("you need {} more", counted(needs, "trick", "tricks")),
+            needs @ 1.. => format!("you need {}", counted(needs, "more trick", "more tricks")),
             _ => "you have more tricks than you bid".to_owned(),
         };
         match (view.acting(), view.table.tricks.trick.led().map(|led| led.colour())) {
@@ -190,7 +190,7 @@ impl Setup for MystiqueCircle {
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         vec![Setting::of(
-            ("The game goes to", "It ends after the round in which somebody has so many points."),
+            ("The game goes to", "It ends after the round in which somebody reaches this score."),
             options,
             &[
                 ("30 points", |options| options.target = 30),

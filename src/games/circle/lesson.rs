@@ -13,15 +13,15 @@ pub fn lesson() -> Lesson<MystiqueCircle> {
         record,
         steps: vec![
             step(
-                "Before the first trick, set three cards aside. Their suits say how many tricks you mean to win: a moon none, \
-                 a sun one, an arm two, a crown three. Choose the four of blue moons and the fours of red and blue suns, and \
+                "Before the first trick, set three cards aside. Their suits say how many tricks you mean to win: moons none, \
+                 suns one, arms two, crowns three. Choose the four of blue moons and the fours of red and blue suns, and \
                  bid 2 tricks.",
                 "#the-hole",
                 |_, mv| is(mv, "hole 4rS 4bS 4bM"),
                 &["hole 4yS 5yA 5rM"],
             ),
             step(
-                "You lead, and Ada must follow your colour if she can. Lead the five of yellow suns: only yellow arms would \
+                "You lead, and Ada must follow your colour if she can. Lead the palm of yellow suns: only yellow arms would \
                  beat it.",
                 "#the-trick",
                 |_, mv| is(mv, "play 5yS"),
@@ -29,7 +29,7 @@ pub fn lesson() -> Lesson<MystiqueCircle> {
             ),
             step(
                 "Suns and crowns lie opposite each other, and neither beats the other, so the trick is yours and you lead \
-                 again. Lead the five of red suns, and see what an arm does to it.",
+                 again. Lead the palm of red suns, and see what arms do to it.",
                 "#the-trick",
                 |_, mv| is(mv, "play 5rS"),
                 &["play 4rA", "play 5bM"],

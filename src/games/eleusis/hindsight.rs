@@ -50,7 +50,7 @@ impl RoundHindsight {
         };
         let nearest = self.nearest.as_ref().map(|(seat, words, share)| {
             let percent = (100.0 * share).round();
-            format!("{} nearest: “{words}” agrees with the rule on {percent} % of cards", seat.does("came", "came"))
+            format!("{} nearest: “{words}” agrees with the rule on {percent}% of cards", seat.does("came", "came"))
         });
         [Some(known), nearest].into_iter().flatten().collect()
     }

@@ -214,7 +214,7 @@ impl Game for MystiqueEnergy {
         let (winner, products) = (self.winner(), self.products());
         let lowest = products.iter().min().copied().unwrap_or(0);
         let is_tied = products.iter().filter(|product| **product == lowest).count() > 1;
-        let why = if is_tied { ", and the last card laid first" } else { "" };
+        let why = if is_tied { ", and their last card was laid first" } else { "" };
         let reason = format!("The lowest product: {}{why}", in_factors(&self.table.board, self.energy(winner)));
         Stage::Over(Outcome { winners: vec![winner], title: "Energy subdued".to_owned(), reason })
     }

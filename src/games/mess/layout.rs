@@ -251,7 +251,7 @@ impl Tabletop for MessMachine {
 
     fn explain_no_move(view: &View, gesture: &Gesture) -> Illegal {
         let tile = cell_of(gesture.area).is_some() && view.may_press();
-        let why = if tile { "no button swaps these two tiles" } else { "nothing can be done there now" };
+        let why = if tile { "no button swaps these two tiles" } else { "nothing can go there now" };
         Illegal::because("#the-buttons", why)
     }
 

@@ -11,7 +11,7 @@ use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, SeatedPlayer};
 use crate::table::theme::{self, Rgb, print, size, space};
 use crate::table::widgets::{self, ButtonStyle};
-use crate::words::counted;
+use crate::words::{asked_of, counted, with_names};
 
 /// The panel; in a narrow window one line.
 pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
@@ -227,9 +227,10 @@ fn proposal(ui: &mut Ui, view: &View, context: &mut PanelContext<'_>) {
     let Some(seat) = context.at_screen else { return };
     if let Some(proposer) = view.table.proposal() {
         if !context.folded {
-            let name = |seat: Seat| context.seats.get(seat.index()).map_or("", |player| player.name.as_str());
-            let (by, you) = (name(proposer), name(seat));
-            widgets::caption(ui, format!("{by} proposes to stop because the picture is lost. Do you agree, {you}?"));
+            let names: Vec<&str> = context.seats.iter().map(|player| player.name.as_str()).collect();
+            let proposes = with_names(&proposer.does("proposes", "propose"), &names);
+            let asked = asked_of(names.get(seat.index()).copied().unwrap_or_default(), "Do you agree");
+            widgets::caption(ui, format!("{proposes} to stop because the picture is lost. {asked}"));
         }
         ui.horizontal(|ui| {
             for (word, mv) in [("Agree", "agree"), ("Go on", "refuse")] {
@@ -374,7 +375,7 @@ impl SeatRow<'_> {
 
     fn spoken(&self) -> String {
         let tokens = Button::ALL.map(|button| format!("{button} {}", self.seat.tokens[button.index()])).join(", ");
-        let turn = if self.in_turn { ", in turn" } else { "" };
+        let turn = if self.in_turn { ", whose turn it is" } else { "" };
         if self.together {
             return format!("{}{turn}, tokens {tokens}", self.player.name);
         }

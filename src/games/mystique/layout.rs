@@ -236,7 +236,7 @@ impl Tabletop for Mystique {
         let result = |detail: &SkirmishDetail| {
             let winners = joined(detail.winners.iter().map(Seat::called), " and ");
             let summary = match winners.is_empty() {
-                true => "Nobody wins it: the fewest burns are tied".to_owned(),
+                true => "Nobody wins it: there is a tie for the fewest burns".to_owned(),
                 false => format!("Fewest burns: {winners}"),
             };
             (summary, detail.burns.iter().map(|burns| counted(*burns, "burn", "burns")).collect())
@@ -300,7 +300,7 @@ impl Setup for Mystique {
         let sides = Setting::of(
             ("Sides", "Partners sit opposite each other and add up their burns."),
             options,
-            &[("Each alone", |options| options.partners = false), ("Partners", |options| options.partners = true)],
+            &[("No partners", |options| options.partners = false), ("Partners", |options| options.partners = true)],
         );
         [length, aces, palms].into_iter().chain(matches!(seats.count(), 4 | 6).then_some(sides)).collect()
     }

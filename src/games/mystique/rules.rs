@@ -319,7 +319,7 @@ impl Mystique {
             Some(Spell { value: Attribute::Number(_), .. }) => {
                 "a spell that was announced by its number cannot be deflected".to_owned()
             }
-            Some(_) if !card.is_palm() => "only a palm, a five, deflects".to_owned(),
+            Some(_) if !card.is_palm() => "only a palm deflects".to_owned(),
             Some(spell) => format!("the palm does not share what was announced: {}", spell.value),
         };
         Err(Illegal::because("#deflection", why))

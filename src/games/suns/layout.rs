@@ -192,7 +192,7 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn score_sheet(_: &View) -> ScoreSheet {
-        ScoreSheet { goal: "The most points in suns win".to_owned(), ..ScoreSheet::default() }
+        ScoreSheet { goal: "Whoever has the most points in suns wins".to_owned(), ..ScoreSheet::default() }
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {

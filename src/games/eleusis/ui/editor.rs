@@ -185,7 +185,7 @@ impl RuleDraft {
         let ink = theme::of(ui);
         let is_good = advice.problems().is_empty();
         let percent = (100.0 * advice.share).round();
-        let verdict = format!("{}: {percent} % of cards are right on average", advice.verdict());
+        let verdict = format!("{}: {percent}% of cards are right on average", advice.verdict());
         note(ui, verdict, if is_good { ink.good } else { ink.note });
         for problem in advice.problems() {
             note(ui, format!("{problem}."), ink.note);

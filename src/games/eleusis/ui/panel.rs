@@ -228,7 +228,7 @@ fn notebook(
         }
         ui.push_id(("sentence", place), |ui| {
             ui.horizontal(|ui| {
-                if is_clicked(ui, "Take up", ButtonStyle::Plain, true) {
+                if is_clicked(ui, "Edit", ButtonStyle::Plain, true) {
                     panel.rule.write(sentence.clone());
                 }
                 if is_clicked(ui, "Cross out", ButtonStyle::Plain, true) {
