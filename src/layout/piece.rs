@@ -3,7 +3,7 @@
 use crate::cards::{Card, MystiqueCard};
 
 use super::area::{AreaId, Numbered};
-use super::place::Place;
+use super::place::{CARD, Place, TILE};
 
 /// A piece of the game's, by number: the same piece keeps it for the whole game, so that it can glide.
 ///
@@ -86,6 +86,14 @@ pub enum Material {
     MystiqueTwice,
     /// Tiles that make up the picture of this name, and dice.
     Tiles(String),
+}
+
+impl Material {
+    /// The width and height of a piece of this scale, in table units.
+    pub fn size_of(&self, scale: f32) -> (f32, f32) {
+        let (wide, high) = if matches!(self, Material::Tiles(_)) { TILE } else { CARD };
+        (wide * scale, high * scale)
+    }
 }
 
 /// A piece on the table.

@@ -201,6 +201,27 @@ impl Layout {
         self.pieces.iter().filter(|piece| piece.area == area).max_by_key(|piece| piece.place.level)
     }
 
+    /// The piece on top of an area, if it is as large as the area: a card in its place, and not one of many on a board.
+    pub fn filling(&self, area: &Area) -> Option<&Piece> {
+        let piece = self.top_of(area.id)?;
+        let (wide, high) = self.material.size_of(piece.place.scale);
+        let (x, y) = piece.place.centre;
+        let is_near = |one: f32, other: f32, side: f32| (one - other).abs() <= 0.1 * side;
+        let is_alike = is_near(wide, area.size.0, wide) && is_near(high, area.size.1, high);
+        (is_alike && is_near(x, area.centre.0, wide) && is_near(y, area.centre.1, high)).then_some(piece)
+    }
+
+    /// Whether a piece of another area lies within an area, or less than this far from it, in table units. Turns are left out of
+    /// account.
+    pub fn is_crowded(&self, area: &Area, within: f32) -> bool {
+        self.pieces.iter().filter(|piece| piece.area != area.id).any(|piece| {
+            let (wide, high) = self.material.size_of(piece.place.scale);
+            let (x, y) = piece.place.centre;
+            let reaches = |one: f32, other: f32, sizes: f32| (one - other).abs() < sizes / 2.0 + within;
+            reaches(x, area.centre.0, wide + area.size.0) && reaches(y, area.centre.1, high + area.size.1)
+        })
+    }
+
     /// Whether another piece lies right on this one.
     pub fn is_covered(&self, piece: &Piece) -> bool {
         let lies_on = |other: &Piece| other.area == piece.area && other.place.level > piece.place.level;

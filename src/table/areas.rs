@@ -12,7 +12,7 @@ use super::scene::{ClearTable, RAISED, TableScene, next_beat};
 use super::schedule::Frame;
 use super::tile_sprite::TileSprite;
 use super::viewport::TableViewport;
-use crate::layout::{AreaId, AreaLook};
+use crate::layout::{Area, AreaId, AreaLook, Layout, Piece};
 
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]
 #[require(Transform, Visibility)]
@@ -22,11 +22,14 @@ pub struct AreaEntity(pub AreaId);
 #[require(Transform, Visibility)]
 pub struct RingEntity(pub AreaId, pub Ring);
 
-/// The z of outlines, of rings around empty areas, of rings around other areas, and of the focus.
+/// The z of outlines, of rings around empty areas and boards, of rings around single pieces, and of the focus.
 const OUTLINES: f32 = 0.0;
 const BELOW_PIECES: f32 = 5.0;
 const ABOVE_PIECES: f32 = 300.0;
 const FOCUS: f32 = 310.0;
+
+/// How far a ring lies above its piece where others are close: below the next level, so that it hides none of what lies on it.
+const ABOVE_ITS_PIECE: f32 = 0.1;
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, (clear, follow_areas, follow_rings).chain().after(next_beat).in_set(Frame::Follow));
@@ -102,22 +105,34 @@ fn follow_rings(
     }
     for ring in wanted {
         let Some(area) = scene.layout.area(ring.0) else { continue };
-        let height = match ring.1 {
-            Ring::Outline => OUTLINES,
-            Ring::Focus => FOCUS,
-            Ring::Lit if scene.layout.top_of(area.id).is_some() => ABOVE_PIECES,
-            Ring::Lit => BELOW_PIECES,
-        };
+        let (drawn, height) = drawn(ring.1, area, &scene.layout, &viewport);
         let raised = scene.layout.top_of(area.id).filter(|piece| scene.raised.contains(&piece.id));
         let (x, y) = area.centre;
         let centre = (x, if raised.is_some() { y - RAISED } else { y });
         let place = Transform::from_translation(viewport.world(centre).extend(height))
             .with_rotation(Quat::from_rotation_z(-area.turn.to_radians()));
-        let shown = TileSprite::of(Tile::Ring(ring.1, RingSize::of(area.size)), 1.0);
+        let shown = TileSprite::of(Tile::Ring(drawn, RingSize::of(area.size)), 1.0);
         match known.get(&ring) {
             Some(entity) => drop(commands.entity(*entity).insert((place, shown))),
             None => drop(commands.spawn((ring, place, shown, Pickable::IGNORE))),
         }
+    }
+}
+
+/// How the ring around an area is drawn, and its z, so that it neither crosses nor hides a piece beside it.
+fn drawn(ring: Ring, area: &Area, layout: &Layout, viewport: &TableViewport) -> (Ring, f32) {
+    let is_crowded = layout.is_crowded(area, ring.reach() / viewport.scale);
+    let on = |piece: &Piece| viewport.resting(&piece.place).z + ABOVE_ITS_PIECE;
+    match (ring, layout.filling(area)) {
+        (Ring::Outline, _) => (ring, OUTLINES),
+        (Ring::Lit, Some(piece)) if is_crowded => (ring, on(piece)),
+        (Ring::Lit, Some(_)) => (ring, ABOVE_PIECES),
+        (Ring::Lit, None) => (ring, BELOW_PIECES),
+        (Ring::Focus | Ring::CloseFocus, Some(piece)) if is_crowded => (Ring::CloseFocus, on(piece)),
+        (Ring::Focus | Ring::CloseFocus, None) if is_crowded || layout.top_of(area.id).is_some() => {
+            (ring, BELOW_PIECES)
+        }
+        (Ring::Focus | Ring::CloseFocus, _) => (ring, FOCUS),
     }
 }
 

@@ -288,7 +288,7 @@ mod tests {
     fn every_tile_of_every_scale_has_a_place_of_its_own() {
         let plan = order(1.3, &[1.0, 0.6]).plan();
         let rects: Vec<URect> = plan.tiles.values().copied().collect();
-        assert_eq!(rects.len(), 2 * Kit::Cards.tiles().count() + 6);
+        assert_eq!(rects.len(), 2 * Kit::Cards.tiles().count() + 2 * Ring::ALL.len());
         for (number, rect) in rects.iter().enumerate() {
             assert!(rects[..number].iter().all(|other| other.intersect(*rect).is_empty()), "{rect:?}");
             assert!(rect.max.cmple(plan.size).all());

@@ -42,10 +42,21 @@ pub enum Ring {
     Lit,
     /// The area has the keyboard's focus.
     Focus,
+    /// The same among other pieces, none of which it may hide: it lies on the edge of its own piece.
+    CloseFocus,
 }
 
 impl Ring {
-    pub const ALL: [Ring; 3] = [Ring::Outline, Ring::Lit, Ring::Focus];
+    pub const ALL: [Ring; 4] = [Ring::Outline, Ring::Lit, Ring::Focus, Ring::CloseFocus];
+
+    /// How far it reaches beyond its area, in points.
+    pub fn reach(self) -> f32 {
+        match self {
+            Ring::Outline | Ring::Lit => 3.0,
+            Ring::Focus => FOCUS.0 + FOCUS.1 + CASING,
+            Ring::CloseFocus => CLOSE_FOCUS / 2.0 + CLOSE_CASING,
+        }
+    }
 }
 
 /// An area's width and height, in tenths of a table unit.
@@ -177,6 +188,10 @@ const FOCUS: (f32, f32) = (3.5, 4.0);
 /// How wide the dark line is at each side of it.
 const CASING: f32 = 2.0;
 
+/// The same where the ring lies on the edge of a card: so thin that the card's own index can be read beside it.
+const CLOSE_FOCUS: f32 = 3.0;
+const CLOSE_CASING: f32 = 1.0;
+
 /// A tile in pixels: the piece or area, and the space on each side of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileSize {
@@ -194,7 +209,7 @@ impl TileSize {
                 let (width, height) = size.units();
                 let pad = match ring {
                     Ring::Outline | Ring::Lit => 3.0 + 2.0 * RING_LINE * width.min(height) * pixels,
-                    Ring::Focus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
+                    Ring::Focus | Ring::CloseFocus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
                 };
                 TileSize { piece: (even(width * pixels), even(height * pixels)), pad: pad.ceil() as u32 }
             }
@@ -328,14 +343,17 @@ impl FaceLook {
         let short = width.min(height) as f32;
         let corner = short * RING_CORNER;
         let line = (short * RING_LINE).max(palette.line * points);
-        let (grow, thick, colour, opacity) = match ring {
-            Ring::Outline => (0.0, line, palette.text, outline_opacity(palette)),
-            Ring::Lit => (line / 2.0, 2.2 * line, palette.brass, 1.0),
-            Ring::Focus => ((FOCUS.0 + FOCUS.1 / 2.0) * points, FOCUS.1 * points, palette.focus, 1.0),
+        // Dark on both sides, so that the focus stands out among lit areas of the same colour.
+        let cased = |grow: f32, thick: f32, casing: f32| {
+            (grow * points, thick * points, (thick + 2.0 * casing) * points, palette.focus, 1.0)
+        };
+        let (grow, thick, casing, colour, opacity) = match ring {
+            Ring::Outline => (0.0, line, 0.0, palette.text, outline_opacity(palette)),
+            Ring::Lit => (line / 2.0, 2.2 * line, 0.0, palette.brass, 1.0),
+            Ring::Focus => cased(FOCUS.0 + FOCUS.1 / 2.0, FOCUS.1, CASING),
+            Ring::CloseFocus => cased(0.0, CLOSE_FOCUS, CLOSE_CASING),
         };
         let (all_wide, all_high) = size.whole();
-        // Dark on both sides, so that the focus stands out among lit areas of the same colour.
-        let casing = if ring == Ring::Focus { thick + 2.0 * CASING * points } else { 0.0 };
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{all_wide}" height="{all_high}">
                 <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
@@ -490,5 +508,22 @@ mod tests {
                 seen.push(pixels);
             }
         }
+    }
+
+    #[test]
+    fn the_ring_on_a_small_card_leaves_its_index_free() {
+        let look = FaceLook::default();
+        let tile = Tile::Ring(Ring::CloseFocus, RingSize::of(CARD));
+        let size = TileSize::of(tile, Kit::Cards, 0.56);
+        let (width, height) = size.whole();
+        let mut canvas = Pixmap::new(width, height).expect("a canvas");
+        look.draw(tile, size, 1.0, None, &mut canvas);
+        // Indices begin at 15 of a card's 250 units.
+        let margin = size.pad + (0.06 * size.piece.0 as f32).ceil() as u32;
+        let is_inside = |at: u32, length: u32| (margin..length - margin).contains(&at);
+        let inside = (0..width * height).filter(|at| is_inside(at % width, width) && is_inside(at / width, height));
+        let painted = inside.filter(|at| canvas.pixels()[*at as usize].alpha() > 0).count();
+        assert_eq!(painted, 0);
+        assert!(canvas.pixels().iter().any(|pixel| pixel.alpha() == 255), "there is a ring");
     }
 }

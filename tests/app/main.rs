@@ -52,6 +52,7 @@ mod mystery;
 mod packs;
 mod review;
 mod saving;
+mod steering;
 
 const GAME: &str = "matrix-solitaire";
 

@@ -1,0 +1,123 @@
+//! Playing by keys, in every game alike: where the ring is, what Enter does there, and what the ring may not hide.
+
+use super::mess::{hinted, settle_all};
+use super::*;
+use parlour::app::keys::PanelHasKeys;
+use parlour::catalogue::{GAMES, GameEntry};
+use parlour::engine::seats::Seat;
+use parlour::engine::table_session::TableSession;
+use parlour::layout::CardArea;
+use parlour::table::faces::{Ring, Tile};
+use parlour::table::input::TableInput;
+use parlour::table::tile_sprite::TileSprite;
+
+/// A person with the bots that a game needs, on the person's turn, after so many moves of theirs.
+fn on_turn(entry: &GameEntry, folder: &Folder, own_moves: usize) -> App {
+    let bots = usize::from(entry.info.seats.0.max(2.min(entry.info.seats.1))) - 1;
+    let players = [vec![Player::person("Ada")], vec![Player::bot(BotLevel::Easy); bots]].concat();
+    let mut session = entry.start("tea", players).expect("a deal");
+    let mut left = own_moves;
+    while !session.acting().contains(Seat::FIRST) || left > 0 {
+        let seat = session.acting().first().expect("it goes on");
+        left -= usize::from(seat == Seat::FIRST && left > 0);
+        let goes_on = |mv: &&String| {
+            let mut then = catalogue::load(&session.record_text()).expect("a record");
+            then.play(seat, mv).expect("legal");
+            then.outcome().is_none()
+        };
+        let mv = session.legal_moves(seat).iter().find(goes_on).cloned().expect("a move that ends nothing");
+        session.play(seat, &mv).expect("legal");
+    }
+    continued(entry, folder, &*session)
+}
+
+/// The program in which this game is gone on with.
+fn continued(entry: &GameEntry, folder: &Folder, session: &dyn TableSession) -> App {
+    folder.store().write_save(entry.info.id, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(entry.info.id));
+    settle_all(&mut app);
+    app
+}
+
+fn scene(app: &App) -> &TableScene {
+    app.world().resource::<TableScene>()
+}
+
+fn focus_on(app: &mut App, area: Option<AreaId>) {
+    app.world_mut().resource_mut::<TableScene>().focus = area;
+    app.update();
+}
+
+/// What the person did since so many moves, in the words of the log.
+fn own_since(app: &App, moves: usize) -> Vec<String> {
+    let made = table(app).session().move_list().into_iter().skip(moves);
+    made.filter(|(seat, _)| *seat == Seat::FIRST).map(|(_, mv)| mv).collect()
+}
+
+/// Whether two rectangles overlap: the middle and the size of each.
+fn overlap(one: ((f32, f32), (f32, f32)), other: ((f32, f32), (f32, f32))) -> bool {
+    let apart = |one: f32, other: f32, sizes: f32| (one - other).abs() >= sizes / 2.0;
+    let (((x, y), (wide, high)), ((x_other, y_other), (wide_other, high_other))) = (one, other);
+    !apart(x, x_other, wide + wide_other) && !apart(y, y_other, high + high_other)
+}
+
+/// The rings on the table that cross a card which lies on their own, or lie over one beside it by more than a thin line.
+fn crossing(app: &mut App) -> Vec<String> {
+    const LINE: f32 = 3.0;
+    let (layout, viewport) = (scene(app).layout.clone(), *app.world().resource::<TableViewport>());
+    let height = |piece: &Piece| viewport.resting(&piece.place).z;
+    let mut rings = app.world_mut().query::<(&RingEntity, &Transform, &TileSprite)>();
+    let mut found = Vec::new();
+    for (RingEntity(id, ring), place, shown) in rings.iter(app.world()).filter(|(ring, ..)| ring.1 != Ring::Outline) {
+        let (Some(area), Tile::Ring(drawn, _)) = (layout.area(*id), shown.tile) else { continue };
+        let grown = 2.0 * drawn.reach() / viewport.scale;
+        let frame = (area.centre, (area.size.0 + grown, area.size.1 + grown));
+        for piece in layout.pieces.iter().filter(|piece| piece.area != *id && height(piece) < place.translation.z) {
+            let card = (piece.place.centre, layout.material.size_of(piece.place.scale));
+            let lies_on = layout.filling(area).is_none_or(|own| height(piece) > height(own));
+            if overlap(frame, card) && (lies_on || drawn.reach() > LINE) {
+                found.push(format!("{ring:?} around {} over {:?}", area.name, piece.face));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_frame_lies_over_a_card_beside_it_in_any_game() {
+    for entry in GAMES {
+        let id = entry.info.id;
+        for own_moves in [0, 1, 3] {
+            let folder = Folder::new(&format!("frames-{id}-{own_moves}"));
+            let mut app = on_turn(entry, &folder, own_moves);
+            assert_eq!(crossing(&mut app), Vec::<String>::new(), "{id} after {own_moves}");
+            let keyed: Vec<AreaId> = {
+                let areas = scene(&app).layout.areas.iter();
+                areas.filter(|area| area.key.is_some()).map(|area| area.id).collect()
+            };
+            for area in keyed {
+                focus_on(&mut app, Some(area));
+                assert_eq!(crossing(&mut app), Vec::<String>::new(), "{id} after {own_moves}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_frames_of_what_a_hint_proposes_and_of_where_a_card_may_go_lie_over_no_other_card() {
+    for id in ["mystique-circle", "battle-for-the-suns", "mystique-chain", "mystique"] {
+        let entry = catalogue::find(id).expect("the game");
+        let folder = Folder::new(&format!("drop-frames-{id}"));
+        let mut app = on_turn(entry, &folder, 1);
+        hinted(&mut app);
+        assert!(!scene(&app).highlight.ringed.is_empty(), "{id}: nothing is framed");
+        assert_eq!(crossing(&mut app), Vec::<String>::new(), "{id}: what a hint proposes");
+        let layout = table(&app).session().layout();
+        let Some(card) = layout.pieces.iter().rev().find(|piece| piece.movable) else { continue };
+        app.world_mut().resource_mut::<Messages<TableInput>>().write(TableInput::PickUp(card.id));
+        app.update();
+        app.update();
+        assert_eq!(crossing(&mut app), Vec::<String>::new(), "{id}: where a card may go");
+    }
+}
