@@ -6,12 +6,13 @@ use bevy::prelude::*;
 
 use super::bindings::{Chord, Command, can_be_bound};
 use super::daily::DayClock;
-use super::game::active::ActiveGame;
+use super::game::active::{ActiveGame, StatusMessage};
 use super::messages::{
     GameAction, NavigationAction, Outbox, RecordAction, Request, SettingsAction, TableAction, WorkshopAction,
 };
 use super::settings::Settings;
 use super::ui_state::{Screen, UiState};
+use crate::layout::AreaId;
 use crate::table::input::{self, InputEnabled, TableInput};
 use crate::table::motion::SkipAnimations;
 use crate::table::scene::TableScene;
@@ -197,7 +198,7 @@ fn at_table(
     } else if let Some(number) = digit(key).filter(|number| *number < game.actions().len()) {
         requests.outbox.send(TableAction::Act(number));
     } else if !context.panel.focused {
-        steer(key, scene, requests);
+        steer(key, game, scene, requests);
     }
 }
 
@@ -213,15 +214,17 @@ fn seek(key: KeyCode, game: &ActiveGame) -> Option<TableAction> {
     }))
 }
 
-/// Arrows move the focus; Enter and Space play to it.
-fn steer(key: KeyCode, scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
+/// Arrows move the focus; Enter and Space play to it, or the move of a hint where the ring went for it.
+fn steer(key: KeyCode, game: &ActiveGame, scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
     let (right, down) = match key {
         KeyCode::ArrowLeft => (-1, 0),
         KeyCode::ArrowRight => (1, 0),
         KeyCode::ArrowUp => (0, -1),
         KeyCode::ArrowDown => (0, 1),
         KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
-            if let Some(area) = scene.focus {
+            if let Some(mv) = proposed(game, scene) {
+                requests.outbox.send(TableAction::Play(mv.to_owned()));
+            } else if let Some(area) = scene.focus {
                 let is_space = key == KeyCode::Space;
                 let action = if is_space { TableAction::Bring(None, area) } else { TableAction::Enter(area) };
                 requests.outbox.send(action);
@@ -230,9 +233,19 @@ fn steer(key: KeyCode, scene: &mut ResMut<TableScene>, requests: &mut KeyRequest
         }
         _ => return,
     };
-    let to = input::step(scene.settled(), scene.focus, right, down);
+    go_to(input::step(scene.settled(), scene.focus, right, down), scene, requests);
+}
+
+fn go_to(to: Option<AreaId>, scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
     scene.focus = to;
     requests.inputs.write(TableInput::Point(to));
+}
+
+/// The move of the hint that is shown, while the ring is at what it proposes.
+fn proposed<'a>(game: &'a ActiveGame, scene: &TableScene) -> Option<&'a str> {
+    let Some(StatusMessage::Hint(hint)) = &game.status else { return None };
+    let is_there = scene.focus.is_none_or(|focus| scene.highlight.lit.contains(&focus));
+    is_there.then_some(hint.mv.as_str())
 }
 
 /// 0 for the key 1, up to 8 for the key 9.

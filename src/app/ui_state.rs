@@ -64,6 +64,8 @@ pub struct UiState {
     pub has_new_history: bool,
     /// Whether the first button of the screen should take the focus.
     pub wants_focus: bool,
+    /// Whether the table should take the focus from the panels.
+    pub wants_table: bool,
 }
 
 impl UiState {

@@ -96,6 +96,11 @@ impl TableScene {
         self.beats.back().map_or(&self.layout, |last| &last.layout)
     }
 
+    /// Whether keys lead to an area, or a move may go there.
+    pub fn leads_to(&self, area: AreaId) -> bool {
+        self.highlight.lit.contains(&area) || self.settled().area(area).is_some_and(|area| area.key.is_some())
+    }
+
     pub fn is_playing(&self) -> bool {
         !self.beats.is_empty()
     }

@@ -294,11 +294,16 @@ pub fn scroll_to_focus(response: &Response) {
 
 pub fn focus_ring(ui: &Ui, response: &Response) {
     if response.has_focus() {
-        let corner = CornerRadius::same(theme::BUTTON_RADIUS + 3);
-        let (gap, width) = theme::FOCUS_RING;
-        let stroke = Stroke::new(width, theme::of(ui).focus.egui());
-        ui.painter().rect_stroke(response.rect.expand(gap), corner, stroke, StrokeKind::Outside);
+        ring(ui, response.rect);
     }
+}
+
+/// The ring of what has the focus, or is what Enter does.
+pub fn ring(ui: &Ui, rect: Rect) {
+    let corner = CornerRadius::same(theme::BUTTON_RADIUS + 3);
+    let (gap, width) = theme::FOCUS_RING;
+    let stroke = Stroke::new(width, theme::of(ui).focus.egui());
+    ui.painter().rect_stroke(rect.expand(gap), corner, stroke, StrokeKind::Outside);
 }
 
 /// Draws an icon in this ink, on whole pixels.

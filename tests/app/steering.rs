@@ -55,6 +55,72 @@ fn own_since(app: &App, moves: usize) -> Vec<String> {
     made.filter(|(seat, _)| *seat == Seat::FIRST).map(|(_, mv)| mv).collect()
 }
 
+#[test]
+fn after_a_hint_the_ring_is_at_what_is_proposed_and_enter_or_space_plays_that_in_every_game() {
+    for entry in GAMES {
+        for (own_moves, key) in [(0, KeyCode::Enter), (2, KeyCode::Space)] {
+            let id = entry.info.id;
+            let folder = Folder::new(&format!("hint-{id}-{own_moves}"));
+            let mut app = on_turn(entry, &folder, own_moves);
+            // The ring was elsewhere before.
+            press(&mut app, KeyCode::ArrowRight);
+            hinted(&mut app);
+            let Some(StatusMessage::Hint(hint)) = table(&app).status.clone() else { panic!("{id}: no hint") };
+            let (focus, lit) = (scene(&app).focus, scene(&app).highlight.lit.clone());
+            let keyed = |area: &AreaId| scene(&app).layout.area(*area).is_some_and(|area| area.key.is_some());
+            assert_eq!(focus.is_some(), !lit.is_empty(), "{id}: {}", hint.mv);
+            assert!(focus.is_none_or(|focus| lit.contains(&focus)), "{id}: {focus:?} is not among {lit:?}");
+            assert!(
+                focus.is_none_or(|focus| keyed(&focus) || !lit.iter().any(keyed)),
+                "{id}: no key leads to {focus:?}"
+            );
+            let mut then = catalogue::load(&table(&app).session().record_text()).expect("a record");
+            let before = then.moves().0;
+            then.play(Seat::FIRST, &hint.mv).expect("legal");
+            let wanted = then.move_list().into_iter().skip(before).map(|(_, mv)| mv).collect::<Vec<_>>();
+            press(&mut app, key);
+            app.update();
+            assert_eq!(own_since(&app, before), wanted, "{id}: {key:?} plays {}", hint.mv);
+        }
+    }
+}
+
+#[test]
+fn after_a_hint_the_ring_can_go_elsewhere_and_enter_does_what_it_does_there() {
+    let entry = catalogue::find(GAME).expect("the game");
+    let folder = Folder::new("hint-elsewhere");
+    let mut app = on_turn(entry, &folder, 2);
+    hinted(&mut app);
+    let Some(StatusMessage::Hint(hint)) = table(&app).status.clone() else { panic!("no hint") };
+    let proposed = scene(&app).focus.expect("a slot");
+    let legal = table(&app).session().legal_moves(Seat::FIRST);
+    let other = legal.iter().find(|mv| mv[..2] != hint.mv[..2] && mv.len() == 2).expect("another slot");
+    focus_on(&mut app, Some(area(&other[..2])));
+    assert_ne!(scene(&app).focus, Some(proposed));
+    press(&mut app, KeyCode::Enter);
+    app.update();
+    let made = table(&app).session().record_text();
+    assert!(made.contains(&format!("\"{other}\"")) && moves(&app) == 3, "{other}: {made}");
+}
+
+#[test]
+fn the_ring_goes_with_the_pointer_to_where_keys_lead_and_frames_nothing_else() {
+    let folder = Folder::new("ring-pointer");
+    let mut app = on_turn(catalogue::find("mystique-circle").expect("the game"), &folder, 0);
+    press(&mut app, KeyCode::ArrowRight);
+    let point = |app: &mut App, area: CardArea| {
+        let input = TableInput::Point(Some(AreaId::of(area)));
+        app.world_mut().resource_mut::<Messages<TableInput>>().write(input);
+        app.update();
+        scene(app).focus.and_then(AreaId::to)
+    };
+    assert_eq!(point(&mut app, CardArea::Own(3)), Some(CardArea::Own(3)));
+    for nothing in [CardArea::Middle, CardArea::Hand(1), CardArea::Taken(1)] {
+        assert_eq!(point(&mut app, nothing), Some(CardArea::Own(3)), "{nothing:?}");
+    }
+    assert_eq!(point(&mut app, CardArea::Own(1)), Some(CardArea::Own(1)));
+}
+
 /// Whether two rectangles overlap: the middle and the size of each.
 fn overlap(one: ((f32, f32), (f32, f32)), other: ((f32, f32), (f32, f32))) -> bool {
     let apart = |one: f32, other: f32, sizes: f32| (one - other).abs() >= sizes / 2.0;

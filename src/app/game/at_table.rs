@@ -38,8 +38,10 @@ fn read_input(
                 if game.pointed != *area {
                     game.pointed = *area;
                 }
-                if area.is_some() && scene.focus.is_some() {
-                    scene.focus = *area;
+                // The ring goes along, but not to where it would frame nothing that can be played to.
+                let to = area.filter(|area| scene.leads_to(*area));
+                if to.is_some() && scene.focus.is_some() && scene.focus != to {
+                    scene.focus = to;
                 }
             }
             TableInput::Bring(piece, area) => drop(actions.write(TableAction::Bring(*piece, *area))),

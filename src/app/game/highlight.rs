@@ -74,7 +74,7 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
 }
 
 /// The areas with which this move can be made, and what it would do.
-pub(super) fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight {
+fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight {
     let options: Vec<Option<char>> = layout.options.iter().map(|option| Some(option.key)).chain([None]).collect();
     let makes = |area: &AreaId| {
         let with = |option| game.session().gesture(&Gesture { piece: None, area: *area, option });
@@ -95,6 +95,13 @@ pub(super) fn of_move(game: &ActiveGame, layout: &Layout, mv: &str) -> Highlight
         layout.areas.iter().map(|area| area.id).filter(|area| makes(area) || selects(area)).collect();
     let preview = game.session().preview(mv);
     Highlight { ringed: lit.clone(), lit, links: ways(&preview, layout), is_hint: true, preview: Some(preview) }
+}
+
+/// Where the ring goes for this move: where keys lead, too, if it can.
+pub(super) fn place_of(game: &ActiveGame, layout: &Layout, mv: &str) -> Option<AreaId> {
+    let lit = of_move(game, layout, mv).lit;
+    let has_key = |area: &&AreaId| layout.area(**area).is_some_and(|area| area.key.is_some());
+    lit.iter().find(has_key).or(lit.first()).copied()
 }
 
 /// The ways of pieces that are shown where they would come to lie.

@@ -69,9 +69,9 @@ fn take_answers(
     if let Some(hint) = hint {
         if let Some(hint) = &hint {
             commands.count_as_assisted(&mut game);
-            // The ring goes where the hint points, so that Enter plays it.
-            let proposed = highlight::of_move(&game, commands.scene.settled(), &hint.mv).lit.first().copied();
-            commands.scene.focus = proposed.or(commands.scene.focus);
+            // The ring goes to what is proposed, and Enter plays it. What a button alone does has no place on the table.
+            commands.scene.focus = highlight::place_of(&game, commands.scene.settled(), &hint.mv);
+            commands.ui.bypass_change_detection().wants_table = true;
         }
         game.status = hint.map(StatusMessage::Hint);
     }

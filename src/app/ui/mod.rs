@@ -132,12 +132,15 @@ fn draw(
         root.set_opacity((memory.shown_for / SCREEN).min(1.0));
         redraw.write(RequestRedraw);
     }
+    if std::mem::take(&mut ui.ui.bypass_change_detection().wants_table) && ui.ui.page.is_none() {
+        leave_panels(&context);
+    }
     cards.deliver(&context);
     let requests = ui.show(&mut root, size, arrives);
     cards.begin(&context, &ui.wake);
     spoken_table::name_window(&context, &window.title);
     let focused = context.memory(|memory| memory.focused());
-    let typing = focused.is_some_and(|id| egui::TextEdit::load_state(&context, id).is_some());
+    let typing = focused.is_some_and(|id| is_field(&context, id));
     let has_list = egui::Popup::is_any_open(&context);
     panel_has_keys.set_if_neq(PanelHasKeys { focused: focused.is_some(), typing, has_list });
     if !requests.is_empty() {
@@ -148,6 +151,17 @@ fn draw(
     }
     requests.into_iter().for_each(|request| outbox.send(request));
     Ok(())
+}
+
+fn is_field(context: &egui::Context, id: Id) -> bool {
+    egui::TextEdit::load_state(context, id).is_some()
+}
+
+/// No panel has the focus any more, unless somebody is typing.
+fn leave_panels(context: &egui::Context) {
+    if let Some(id) = context.memory(|memory| memory.focused()).filter(|id| !is_field(context, *id)) {
+        context.memory_mut(|memory| memory.surrender_focus(id));
+    }
 }
 
 /// Sets colours, and the first time fonts; `false` until those are there.

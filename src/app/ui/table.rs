@@ -523,12 +523,21 @@ impl ClothPainter<'_> {
                     let name = format!("{}  ({})", action.label, number + 1);
                     let shown = if action.mv.is_ok() { primary_button(&name) } else { button(&name) };
                     let response = shown.request(ui, requests, TableAction::Act(number));
+                    if action.mv.as_ref().ok().is_some_and(|mv| self.is_proposed(mv)) {
+                        widgets::ring(ui, response.rect);
+                    }
                     if let Err(illegal) = &action.mv {
                         widgets::tip(&response, &capitalised(&illegal.why), &in_sight);
                     }
                 }
             });
         });
+    }
+
+    /// Whether a hint proposes this move, and Enter makes it: no place on the table has the ring for it.
+    fn is_proposed(&self, mv: &str) -> bool {
+        let is_said = matches!(&self.game.status, Some(StatusMessage::Hint(hint)) if hint.mv == mv);
+        is_said && self.scene.focus.is_none()
     }
 
     /// Where the own hand lies, with room for cards that are raised.
