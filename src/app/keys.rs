@@ -73,6 +73,12 @@ struct KeyContext<'w> {
     clock: Res<'w, DayClock>,
 }
 
+impl KeyContext<'_> {
+    fn tab_is_the_tables(&self, scene: &TableScene) -> bool {
+        has_tab(self.game.as_deref(), scene, *self.panel, *self.table_input)
+    }
+}
+
 #[derive(SystemParam)]
 struct KeyRequests<'w> {
     outbox: Outbox<'w>,
@@ -104,6 +110,8 @@ fn press(
             }
         } else if context.panel.typing && chord.types() {
             // The field has it.
+        } else if chord.key == KeyCode::Tab && context.tab_is_the_tables(&scene) {
+            next_place(shift, &mut scene, &mut requests);
         } else if let Some(command) = context.settings.keys.command(chord) {
             // A key that is held would show and hide it again and again.
             let is_held = event.repeat && command == Command::Peek;
@@ -246,6 +254,25 @@ fn proposed<'a>(game: &'a ActiveGame, scene: &TableScene) -> Option<&'a str> {
     let Some(StatusMessage::Hint(hint)) = &game.status else { return None };
     let is_there = scene.focus.is_none_or(|focus| scene.highlight.lit.contains(&focus));
     is_there.then_some(hint.mv.as_str())
+}
+
+/// Whether Tab leads to the next place for the piece that is picked up, and not to the panels.
+pub(super) fn has_tab(game: Option<&ActiveGame>, scene: &TableScene, panel: PanelHasKeys, table: InputEnabled) -> bool {
+    let holds = game.is_some_and(|game| game.picked.is_some() && game.may_move());
+    table.0 && holds && !panel.focused && !scene.highlight.lit.is_empty()
+}
+
+/// The next place, or the one before, for the piece that is picked up.
+fn next_place(back: bool, scene: &mut ResMut<TableScene>, requests: &mut KeyRequests) {
+    let lit = &scene.highlight.lit;
+    let at = lit.iter().position(|area| Some(*area) == scene.focus);
+    let next = match (at, back) {
+        (Some(at), false) => (at + 1) % lit.len().max(1),
+        (Some(at), true) => at.checked_sub(1).unwrap_or(lit.len().saturating_sub(1)),
+        (None, false) => 0,
+        (None, true) => lit.len().saturating_sub(1),
+    };
+    go_to(lit.get(next).copied(), scene, requests);
 }
 
 /// 0 for the key 1, up to 8 for the key 9.

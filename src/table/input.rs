@@ -290,8 +290,9 @@ fn carry(
 }
 
 /// The area that an arrow key leads to from the one with the focus: to the side the next one in its row, up and down
-/// the one in the next row that is nearest to its column; at the edge, the one at the opposite edge. Without a focus,
-/// the area where the layout lets the focus begin, or the one in the middle.
+/// the one in the next row that is nearest to its column; at the edge, the one at the opposite edge. Where that one is far to the
+/// side and another of this row is nearer to it, up and down lead to what lies there, behind the gap. Without a focus, the area
+/// where the layout lets the focus begin, or the one in the middle.
 pub fn step(layout: &Layout, focus: Option<AreaId>, right: i8, down: i8) -> Option<AreaId> {
     let keyed: Vec<(AreaId, (i8, i8))> =
         layout.areas.iter().filter_map(|area| area.key.map(|key| (area.id, key))).collect();
@@ -306,16 +307,29 @@ pub fn step(layout: &Layout, focus: Option<AreaId>, right: i8, down: i8) -> Opti
         let (ahead, aside) = if right != 0 { (x * i32::from(right), y.abs()) } else { (y * i32::from(down), x.abs()) };
         (ahead < 0, ahead, aside)
     };
-    let reachable = keyed.iter().map(|(area, key)| (distance(*key), *area)).filter(|((_, ahead, aside), _)| {
-        // To the side, the focus stays in its row.
-        *ahead != 0 && (right == 0 || *aside == 0)
-    });
-    reachable.min_by_key(|(distance, _)| *distance).map(|(_, area)| area).or(focus)
+    let reachable = || {
+        keyed.iter().filter(|(_, key)| {
+            let (_, ahead, aside) = distance(*key);
+            // To the side, the focus stays in its row.
+            ahead != 0 && (right == 0 || aside == 0)
+        })
+    };
+    let Some((next, at)) = reachable().min_by_key(|(_, key)| distance(*key)) else { return focus };
+    let (is_behind, _, aside) = distance(*at);
+    // So every area is still reached: each row from the one of this row that is nearest to it.
+    let is_for_another = keyed.iter().any(|(_, (x, y))| *y == row && i32::from(x - at.0).abs() < aside);
+    if right != 0 || is_behind || !is_for_another {
+        return Some(*next);
+    }
+    let ahead = reachable().map(|(area, key)| (distance(*key), *area)).filter(|((is_behind, ..), _)| !is_behind);
+    let nearest = ahead.map(|((_, ahead, aside), area)| (ahead + aside, aside, area)).min();
+    nearest.filter(|(far, ..)| *far < aside).map(|(.., area)| area).or(Some(*next))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::rng::GameRng;
     use crate::layout::{Area, Numbered};
 
     #[derive(Clone, Copy, PartialEq)]
@@ -339,6 +353,19 @@ mod tests {
         to.and_then(AreaId::to).map(|Key(number)| number).expect("an area")
     }
 
+    /// How many areas arrows lead to from the first.
+    fn reached(layout: &Layout) -> usize {
+        let mut met = std::collections::BTreeSet::from([0]);
+        while let Some(new) = met
+            .iter()
+            .flat_map(|from| [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(x, y)| go(layout, *from, x, y)))
+            .find(|to| !met.contains(to))
+        {
+            met.insert(new);
+        }
+        met.len()
+    }
+
     #[test]
     fn arrows_go_to_the_next_area_and_round_the_edge_of_a_grid() {
         let grid = table(&[(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]);
@@ -354,14 +381,30 @@ mod tests {
         let layout = table(&keys);
         assert_eq!([go(&layout, 0, 1, 0), go(&layout, 1, 1, 0), go(&layout, 1, 0, 1)], [1, 0, 6]);
         assert_eq!([go(&layout, 4, 0, -1), go(&layout, 9, 0, -1)], [0, 1]);
-        let mut met = std::collections::BTreeSet::from([0]);
-        while let Some(new) = met
-            .iter()
-            .flat_map(|from| [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(x, y)| go(&layout, *from, x, y)))
-            .find(|to| !met.contains(to))
-        {
-            met.insert(new);
+        assert_eq!(reached(&layout), keys.len());
+    }
+
+    #[test]
+    fn up_and_down_lead_to_what_lies_there_and_not_far_to_the_side() {
+        // The second of three rows has one area left, at its end.
+        let mut keys: Vec<(u8, u8)> = (0..8).map(|column| (column, 0)).collect();
+        keys.push((7, 1));
+        keys.extend((0..8).map(|column| (column, 2)));
+        let layout = table(&keys);
+        assert_eq!([go(&layout, 1, 0, 1), go(&layout, 10, 0, -1)], [10, 1], "across the gap");
+        assert_eq!([go(&layout, 7, 0, 1), go(&layout, 16, 0, -1)], [8, 8], "from where it is near");
+    }
+
+    #[test]
+    fn arrows_reach_every_area_of_a_grid_with_any_gaps() {
+        let mut rng = GameRng::from_number(3);
+        for left in (1..=20).cycle().take(400) {
+            let mut keys: Vec<(u8, u8)> = (0..7).flat_map(|column| (0..5).map(move |row| (column, row))).collect();
+            while keys.len() > left {
+                let gone = rng.below(keys.len() as u32) as usize;
+                keys.swap_remove(gone);
+            }
+            assert_eq!(reached(&table(&keys)), keys.len(), "{keys:?}");
         }
-        assert_eq!(met.len(), keys.len());
     }
 }

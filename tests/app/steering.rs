@@ -121,6 +121,38 @@ fn the_ring_goes_with_the_pointer_to_where_keys_lead_and_frames_nothing_else() {
     assert_eq!(point(&mut app, CardArea::Own(1)), Some(CardArea::Own(1)));
 }
 
+#[test]
+fn tab_leads_a_chosen_card_from_place_to_place_and_enter_plays_it_there() {
+    let entry = catalogue::find("mystique-chain").expect("the game");
+    let folder = Folder::new("tab-places");
+    let mut app = on_turn(entry, &folder, 1);
+    let focus = |app: &App| scene(app).focus;
+    let layout = table(&app).session().layout();
+    let card = layout.pieces.iter().find(|piece| piece.movable).map(|piece| piece.area).expect("a card that follows");
+    focus_on(&mut app, Some(card));
+    press(&mut app, KeyCode::Tab);
+    assert_eq!(focus(&app), Some(card), "nothing is chosen yet: Tab is the panels'");
+    press(&mut app, KeyCode::Enter);
+    app.update();
+    let places = scene(&app).highlight.lit.clone();
+    assert!(table(&app).picked.is_some() && places.len() >= 2 && !places.contains(&card), "{places:?}");
+    for place in places.iter().chain([&places[0]]) {
+        press(&mut app, KeyCode::Tab);
+        assert_eq!(focus(&app), Some(*place));
+    }
+    app.world_mut().insert_resource(PanelHasKeys { focused: true, ..default() });
+    app.update();
+    press(&mut app, KeyCode::Tab);
+    assert_eq!(focus(&app), None, "a panel has the focus, and Tab");
+    app.world_mut().insert_resource(PanelHasKeys::default());
+    app.update();
+    press(&mut app, KeyCode::Tab);
+    let before = moves(&app);
+    press(&mut app, KeyCode::Enter);
+    app.update();
+    assert!(moves(&app) > before, "{:?}", table(&app).status);
+}
+
 /// Whether two rectangles overlap: the middle and the size of each.
 fn overlap(one: ((f32, f32), (f32, f32)), other: ((f32, f32), (f32, f32))) -> bool {
     let apart = |one: f32, other: f32, sizes: f32| (one - other).abs() >= sizes / 2.0;

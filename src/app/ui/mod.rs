@@ -3,6 +3,7 @@
 mod calendar;
 mod hand_over;
 mod history;
+mod key_events;
 mod library;
 mod library_index;
 mod pages;
@@ -53,7 +54,7 @@ use crate::table::theme::{self, Palette};
 use crate::table::viewport::TableViewport;
 
 pub fn plugin(app: &mut App) {
-    app.add_plugins((spoken_table::plugin, steps::plugin, library_index::plugin))
+    app.add_plugins((spoken_table::plugin, key_events::plugin, steps::plugin, library_index::plugin))
         .init_resource::<GamePanels>()
         .init_resource::<PanelCards>()
         .add_systems(EguiPrimaryContextPass, draw)

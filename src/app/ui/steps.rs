@@ -13,8 +13,6 @@ use bevy_egui::egui::{Event, Key};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiInputSet, EguiPreUpdateSet};
 
-use crate::app::keys::{SHIFT, held};
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
@@ -31,16 +29,10 @@ fn let_through(
     mut events: ResMut<Messages<EguiInputEvent>>,
     mut seen: Local<MessageCursor<EguiInputEvent>>,
     mut waiting: Local<VecDeque<(Entity, Event)>>,
-    keys: Res<ButtonInput<KeyCode>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let mut arrived: Vec<(Entity, Event)> = seen.read(&events).map(|new| (new.context, new.event.clone())).collect();
-    let mut turned = false;
-    // Shift that was let go within the frame was held when Tab was pressed.
-    if held(&keys, &SHIFT) {
-        arrived.iter_mut().for_each(|(_, event)| turned |= turn_back(event));
-    }
-    if !turned && waiting.is_empty() && arrived.iter().filter(|(_, event)| is_step(event)).count() < 2 {
+    let arrived: Vec<(Entity, Event)> = seen.read(&events).map(|new| (new.context, new.event.clone())).collect();
+    if waiting.is_empty() && arrived.iter().filter(|(_, event)| is_step(event)).count() < 2 {
         return;
     }
     waiting.extend(arrived);
@@ -59,14 +51,6 @@ fn next_step<T>(waiting: &mut VecDeque<T>, event_of: impl Fn(&T) -> &Event) -> V
     let second = waiting.iter().enumerate().filter(|(_, waiting)| is_step(event_of(waiting))).nth(1);
     let count = second.map_or(waiting.len(), |(at, _)| at);
     waiting.drain(..count).collect()
-}
-
-/// Makes Tab a Shift+Tab. Returns whether it was none before.
-fn turn_back(event: &mut Event) -> bool {
-    match event {
-        Event::Key { key: Key::Tab, modifiers, .. } => !std::mem::replace(&mut modifiers.shift, true),
-        _ => false,
-    }
 }
 
 /// Whether the event moves the focus or presses what has it.
