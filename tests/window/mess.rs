@@ -128,7 +128,8 @@ fn four_people_pass_the_computer_and_repair_a_picture_by_keyboard() {
     assert!(outcome.reason.contains("whole"), "{outcome:?}");
     program.shot("mess-end");
     program.until("the history", || home.finished_games(MESS));
-    // "Again" has the focus; the one who was second begins.
+    // The first button is "Again"; the one who was second begins.
+    program.key("Tab");
     program.key("Return");
     let again = program.until("a new game", || fs::read_to_string(home.save_of(MESS)).ok());
     assert!(again.contains(r#"seats: [(name:"Blaise"),(name:"Clara"),(name:"Dorothy"),(name:"Ada")]"#), "{again}");

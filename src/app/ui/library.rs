@@ -4,9 +4,11 @@ use bevy_egui::egui::{self, Align2, CornerRadius, Id, Pos2, Rect, Sense, Stroke,
 
 use super::calendar;
 use super::library_index::LibraryIndex;
-use super::parts::{button, combo, is_tight, measure_of, named, primary_button, screen_bar, screen_body, sound_button};
+use super::parts::{
+    button, combo, entered, is_tight, measure_of, named, primary_button, screen_bar, screen_body, sound_button,
+};
 use crate::app::bindings::Command;
-use crate::app::messages::{GameAction, NavigationAction, Requests};
+use crate::app::messages::{GameAction, NavigationAction, Request, Requests};
 use crate::app::settings::Settings;
 use crate::app::ui_state::UiState;
 use crate::catalogue::{GAMES, GameEntry};
@@ -48,6 +50,13 @@ impl Filter {
             && search.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 
+    /// The games to show, those played last first.
+    fn games(self, search: &str, index: &LibraryIndex) -> Vec<&'static GameEntry> {
+        let mut shown: Vec<&GameEntry> = GAMES.iter().filter(|entry| self.accepts(entry, search)).collect();
+        shown.sort_by_key(|entry| std::cmp::Reverse(index.last_played(entry.info.id)));
+        shown
+    }
+
     /// The lists to choose from, from the right to the left.
     fn show(&mut self, ui: &mut Ui) {
         let any_kind = std::iter::once((None, "Any kind"));
@@ -77,6 +86,7 @@ pub(super) fn show(
 ) {
     let filter_id = Id::new("library filter");
     let mut filter: Filter = root.data(|data| data.get_temp(filter_id)).unwrap_or_default();
+    let mut entered = false;
     screen_bar(root, "Parlour", None, requests, |ui, requests| {
         let to_settings = button("Settings").icon(Icon::Settings).compact(true);
         to_settings.request(ui, requests, NavigationAction::OpenSettings);
@@ -84,39 +94,50 @@ pub(super) fn show(
         let open = settings.keys.named("Open a record", Command::Open);
         button(&open).icon(Icon::Open).compact(true).request(ui, requests, NavigationAction::OpenRecord);
         if !is_tight(ui) {
-            filters(ui, &mut filter, &mut state.search);
+            entered |= filters(ui, &mut filter, &mut state.search);
         }
     });
     screen_body(root, Vec2::new(space::XXL, space::XL), |ui| {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if is_tight(ui) {
-                ui.horizontal_wrapped(|ui| filters(ui, &mut filter, &mut state.search));
+                entered |= ui.horizontal_wrapped(|ui| filters(ui, &mut filter, &mut state.search)).inner;
                 ui.add_space(space::S);
             }
             ui.data_mut(|data| data.insert_temp(filter_id, filter));
-            state.chosen = tiles(ui, &state.search, index, settings, filter, focus, requests);
+            let shown = filter.games(&state.search, index);
+            if let ([only], true) = (&shown[..], entered) {
+                requests.push(opened(only.info.id, index));
+            }
+            state.chosen = tiles(ui, &shown, index, settings, focus, requests);
         });
     });
 }
 
-fn filters(ui: &mut Ui, filter: &mut Filter, search: &mut String) {
+/// Returns whether Enter was pressed in the search.
+fn filters(ui: &mut Ui, filter: &mut Filter, search: &mut String) -> bool {
     filter.show(ui);
     let field = widgets::field(search).hint_text("Search").desired_width(width::WORD);
-    named(ui, field, "Search");
+    let field = named(ui, field, "Search");
+    entered(ui, &field)
+}
+
+/// What opens a game: it goes on where it waits, as from its tile.
+fn opened(game: &'static str, index: &LibraryIndex) -> Request {
+    match index.waiting.contains_key(game) {
+        true => GameAction::Continue(game).into(),
+        false => NavigationAction::OpenSetup(game).into(),
+    }
 }
 
 /// Returns the game whose tile has the focus.
 fn tiles(
     ui: &mut Ui,
-    search: &str,
+    shown: &[&GameEntry],
     index: &LibraryIndex,
     settings: &Settings,
-    filter: Filter,
     mut focus: bool,
     requests: &mut Requests,
 ) -> Option<&'static str> {
-    let mut shown: Vec<&GameEntry> = GAMES.iter().filter(|entry| filter.accepts(entry, search)).collect();
-    shown.sort_by_key(|entry| std::cmp::Reverse(index.last_played(entry.info.id)));
     if shown.is_empty() {
         ui.label("No games match. Clear the search, or choose Any players, Any time and Any kind.");
         return None;

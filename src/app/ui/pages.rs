@@ -254,7 +254,8 @@ pub(super) fn end(
         ui.vertical_centered(|ui| {
             let result = game.session().result(outcome);
             let entry = catalogue::find(game.session().info().id).filter(|_| gentle);
-            display(ui, entry.map_or(result.as_str(), |entry| entry.gentle_title(&result)), size::DISPLAY_L);
+            let title = entry.map_or(result.as_str(), |entry| entry.gentle_title(&result));
+            focused_title(ui, title, focus);
             ui.colored_label(ink.muted.egui(), &outcome.reason);
             if game.is_practice() {
                 widgets::caption(ui, "This was practice and does not count.");
@@ -270,8 +271,24 @@ pub(super) fn end(
         ui.add_space(space::L);
         ui.vertical_centered(|ui| ui.label(second(hindsight(game), ink.note)));
         ui.add_space(space::L);
-        end_actions(ui, seats, focus, requests);
+        end_actions(ui, seats, requests);
     });
+}
+
+/// A title that has the focus at first: keys that were meant for the table do nothing there, and Tab and the arrows lead on to the
+/// buttons.
+fn focused_title(ui: &mut Ui, text: &str, focus: bool) {
+    let colour = theme::of(ui).text.egui();
+    let format = egui::TextFormat::simple(theme::display(size::DISPLAY_L), colour);
+    let mut job = egui::text::LayoutJob::single_section(text.to_owned(), format);
+    (job.halign, job.wrap.max_width) = (egui::Align::Center, ui.available_width());
+    let galley = ui.painter().layout_job(job);
+    let (rect, title) = ui.allocate_exact_size(galley.size(), egui::Sense::focusable_noninteractive());
+    title.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, text));
+    ui.painter().galley(rect.center_top(), galley, colour);
+    if focus {
+        title.request_focus();
+    }
 }
 
 /// The result of the round that has just ended, and the score sheet.
@@ -390,9 +407,9 @@ fn hindsight(game: &ActiveGame) -> &str {
     }
 }
 
-fn end_actions(ui: &mut Ui, seats: &[SeatedPlayer], focus: bool, requests: &mut Requests) {
+fn end_actions(ui: &mut Ui, seats: &[SeatedPlayer], requests: &mut Requests) {
     widgets::centred_row(ui, "end actions", |ui| {
-        let again = primary_button("Again").focus(focus).request(ui, requests, GameAction::Again);
+        let again = primary_button("Again").request(ui, requests, GameAction::Again);
         if let Some(next) = seats.get(1) {
             again.on_hover_text(format!("{} starts", next.name));
         }

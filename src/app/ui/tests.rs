@@ -1165,8 +1165,8 @@ fn undo_of(game: &ActiveGame, scene: &TableScene) -> (bool, String, bool) {
     let place = undo.rect();
     undo.hover();
     harness.run_steps(8);
-    let tips = harness.query_all_by_label_contains("Undo (Ctrl+Z)");
-    let tip = tips.filter(|node| node.accesskit_node().role() == Role::Label).next();
+    let mut tips = harness.query_all_by_label_contains("Undo (Ctrl+Z)");
+    let tip = tips.find(|node| node.accesskit_node().role() == Role::Label);
     let tip = tip.map_or(String::new(), |tip| {
         assert!(!tip.rect().intersects(place), "the tip lies over its button");
         tip.accesskit_node().value().unwrap_or_default()
@@ -1265,12 +1265,13 @@ fn the_tip_of_what_cannot_be_done_now_covers_neither_its_button_nor_the_own_hand
                 let Err(why) = &action.mv else { continue };
                 let mut harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
                 let name = format!("{}  ({})", action.label, number + 1);
-                let button = harness.get_by_role_and_label(Role::Button, &name);
-                let place = button.rect();
-                button.hover();
+                // Places of nodes are in pixels.
+                let in_points = |rect: egui::Rect| egui::Rect { min: rect.min / zoom, max: rect.max / zoom };
+                let place = in_points(harness.get_by_role_and_label(Role::Button, &name).rect());
+                harness.hover_at(place.center());
                 harness.run_steps(8);
                 let why = capitalised(&why.why);
-                let tip = harness.query_by_role_and_label(Role::Label, &why).map(|tip| tip.rect());
+                let tip = harness.query_by_role_and_label(Role::Label, &why).map(|tip| in_points(tip.rect()));
                 let Some(tip) = tip else {
                     covered.push(format!("{id} at {size:?}, {zoom}: {name} at {place:?} has no tip"));
                     continue;
@@ -1327,6 +1328,63 @@ fn the_end_of_a_game_leads_to_its_review() {
         harness.run();
         assert!(harness.state().contains(GameAction::ReviewThis), "{:?}", harness.state());
     }
+}
+
+#[test]
+fn enter_pressed_once_too_often_deals_no_new_game_and_the_next_key_leads_to_the_buttons() {
+    let game = ActiveGame::new(finished(), Purpose::Game);
+    let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+    let mut first = true;
+    let mut harness = window(SIZES[1], |root, requests| {
+        pages::end(root, &game, &seats, false, std::mem::take(&mut first), requests);
+    });
+    for key in [egui::Key::Enter, egui::Key::Enter, egui::Key::Space] {
+        harness.key_press(key);
+        harness.run();
+    }
+    assert_eq!(harness.state().iter().count(), 0, "{:?}", harness.state());
+    harness.key_press(egui::Key::Tab);
+    harness.run();
+    harness.key_press(egui::Key::Enter);
+    harness.run();
+    assert!(harness.state().contains(GameAction::Again), "{:?}", harness.state());
+}
+
+#[test]
+fn arrows_lead_from_the_result_to_the_buttons_below_it() {
+    let game = ActiveGame::new(finished(), Purpose::Game);
+    let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+    let mut first = true;
+    let mut harness = window(SIZES[1], |root, requests| {
+        pages::end(root, &game, &seats, false, std::mem::take(&mut first), requests);
+    });
+    harness.key_press(egui::Key::ArrowDown);
+    harness.run();
+    harness.key_press(egui::Key::Enter);
+    harness.run();
+    assert!(harness.state().iter().count() > 0, "a button has the focus");
+}
+
+#[test]
+fn enter_in_the_search_opens_the_only_game_that_is_left() {
+    let entered = |search: &str, index: &LibraryIndex| {
+        let state = || UiState { search: search.to_owned(), ..UiState::default() };
+        let draw = |root: &mut Ui, requests: &mut Requests| {
+            library::show(root, &mut state(), index, &Settings::default(), false, requests);
+        };
+        let mut harness = window(SIZES[1], draw);
+        harness.get_by_role_and_label(Role::TextInput, "Search").focus();
+        harness.run();
+        harness.key_press(egui::Key::Enter);
+        harness.run();
+        harness.state().iter().cloned().collect::<Vec<Request>>()
+    };
+    assert_eq!(entered("matrix", &index_of_today()), [NavigationAction::OpenSetup(GAME).into()]);
+    assert_eq!(entered("m", &index_of_today()), [], "several are left");
+    assert_eq!(entered("no such game", &index_of_today()), []);
+    let mut index = index_of_today();
+    index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
+    assert_eq!(entered("matrix", &index), [GameAction::Continue(GAME).into()], "a game waits there");
 }
 
 #[test]
