@@ -260,7 +260,9 @@ impl SetupScreen<'_> {
             ui.horizontal(|ui| player_row(ui, wanted, seat, seats, seated));
         }
         let begins = self.entry.who_begins();
-        widgets::caption(ui, format!("{begins} Pass the computer on whenever the screen asks you to."));
+        let people = seated_players.iter().filter(|seated| seated.is_person).count();
+        let shared = if people > 1 { " Pass the computer on whenever the screen asks you to." } else { "" };
+        widgets::caption(ui, format!("{begins}{shared}"));
     }
 
     fn what_is_set(&mut self, ui: &mut Ui, wanted: &mut Settings) {

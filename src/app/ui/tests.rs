@@ -1388,6 +1388,27 @@ fn enter_in_the_search_opens_the_only_game_that_is_left() {
 }
 
 #[test]
+fn only_people_who_share_the_computer_are_told_to_pass_it_on() {
+    for (bots, is_told) in [(0, true), (1, true), (2, false)] {
+        let mut settings = Settings::default();
+        settings.tables.entry(MESS.to_owned()).or_default().seats = Some(3);
+        for seat in 3 - bots..3 {
+            settings.roster.entry_mut(seat).expect("a seat").bot = Some(BotLevel::Easy);
+        }
+        for seat in 0..3 - bots {
+            settings.roster.entry_mut(seat).expect("a seat").bot = None;
+        }
+        let draw = |root: &mut Ui, requests: &mut Requests| {
+            let mut state = UiState { chosen: Some(MESS), ..UiState::default() };
+            set_up_with(root, &mut state, &settings, &index_of_today(), requests);
+        };
+        let harness = window(SIZES[1], draw);
+        let told = harness.query_all_by_label_contains("Pass the computer on").count();
+        assert_eq!(told > 0, is_told, "{bots} bots");
+    }
+}
+
+#[test]
 fn a_review_says_what_a_move_cost_and_what_would_have_been_better_and_leads_from_one_mistake_to_the_next() {
     let (table, shown) = reviewed();
     let mut harness = window(SIZES[0], |root, requests| draw_table(root, &table, &shown, requests));
