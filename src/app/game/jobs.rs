@@ -102,7 +102,8 @@ mod tests {
     #[test]
     fn the_move_that_is_shown_is_looked_at_before_those_of_people_and_none_without_a_choice() {
         let plan = ReviewPlan { choices: [1, 2, 4, 5].into(), own: [1, 4].into() };
-        let mut review = GameReview { plan, ..GameReview::default() };
+        let mut review = GameReview::default();
+        review.plan = plan;
         let mut looked_at = Vec::new();
         // The third move had no choice, and the fifth is a bot's.
         for shown in [3, 5, 5] {

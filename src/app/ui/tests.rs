@@ -1165,8 +1165,8 @@ fn undo_of(game: &ActiveGame, scene: &TableScene) -> (bool, String, bool) {
     let place = undo.rect();
     undo.hover();
     harness.run_steps(8);
-    let mut tips = harness.query_all_by_label_contains("Undo (Ctrl+Z)");
-    let tip = tips.find(|node| node.accesskit_node().role() == Role::Label);
+    let tip =
+        harness.query_all_by_label_contains("Undo (Ctrl+Z)").find(|node| node.accesskit_node().role() == Role::Label);
     let tip = tip.map_or(String::new(), |tip| {
         assert!(!tip.rect().intersects(place), "the tip lies over its button");
         tip.accesskit_node().value().unwrap_or_default()
