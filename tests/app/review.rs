@@ -72,7 +72,6 @@ fn a_game_of_the_history_is_reviewed_and_what_decided_it_is_a_step_away() {
     let review = &table(&app).review;
     let found: Vec<_> = review.found.values().flatten().collect();
     assert_eq!(found.len(), review.plan.own.len(), "the bot has something to say of every choice");
-    assert!(found.len() < table(&app).session().moves().1, "moves without a choice are not looked at");
     assert!(found.iter().all(|review| review.cost >= 0.0 && !(review.is_best && review.cost > 0.0)), "{found:?}");
     let mistakes = review.mistakes().count();
     assert!(mistakes > 3, "{mistakes}");

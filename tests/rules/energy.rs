@@ -243,7 +243,7 @@ fn a_tie_goes_to_whoever_laid_the_last_card_first() {
     let session = tied.expect("a tie between the last two");
     let Stage::Over(outcome) = session.game().stage() else { panic!("over") };
     assert_eq!(outcome.winners, [seat(1)]);
-    assert!(outcome.reason.contains("the last card laid first"), "{}", outcome.reason);
+    assert!(outcome.reason.contains("last card was laid first"), "{}", outcome.reason);
 }
 
 #[test]
