@@ -7,7 +7,7 @@ mod mystique;
 mod order;
 mod shoe;
 
-pub use bits::{CardBits, CardChoices, DeckCard};
+pub use bits::{CardBits, DeckCard};
 pub use french::{Card, CardSet, CardTextError, Rank, Suit, cards_to_text, parse_cards, parse_full_deck};
 pub use mystique::{Attribute, AttributeKind, Colour, MystiqueCard, MystiqueSet, MystiqueSuit, MystiqueTextError};
 pub use order::HandOrder;

@@ -11,7 +11,7 @@ use crate::layout::{CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing
 use crate::words::{counted, joined};
 
 use super::rules::CircleZone::Hole as InHole;
-use super::rules::{BONUS, Event, HOLE, Hole, Move, MystiqueCircle, Options, View, bid_of};
+use super::rules::{BONUS, Event, HOLE, Hole, Move, MystiqueCircle, Options, View};
 
 /// How long the holes of a round that is over lie open, in seconds.
 const HOLES_LIE: f32 = 2.0;
@@ -105,7 +105,7 @@ impl Tabletop for MystiqueCircle {
             let why = format!("set three cards aside; {} chosen so far", cards.len());
             return vec![SelectionAction { label, mv: Err(Illegal::because("#the-hole", why)) }];
         };
-        vec![SelectionAction { label: format!("Bid {}", tricks_in_words(bid_of(cards))), mv: Ok(Move::Hole(hole)) }]
+        vec![SelectionAction { label: format!("Bid {}", tricks_in_words(hole.bid())), mv: Ok(Move::Hole(hole)) }]
     }
 
     fn selection_for(_: &View, mv: &Move) -> Selection {

@@ -4,13 +4,16 @@
 //! by all at once and shown when the round ends; who cannot follow tosses a card and cannot win the trick; suns beat moons
 //! beat crowns beat arms beat suns, and opposite suits do not beat each other.
 
+use std::fmt;
+use std::str::FromStr;
+
 use arrayvec::ArrayVec;
 use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
-use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError, Unexplained};
+use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NotAMove, SetupError, Unexplained};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
@@ -43,22 +46,24 @@ impl Default for Options {
     }
 }
 
-/// Three cards set aside as a bid.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
-#[from_str(new = Hole::of(_0))]
-pub struct Hole(MystiqueSet);
+/// Three cards set aside as a bid, the highest first, so that holes are ordered as the sets of their cards. They are three bytes,
+/// since bots list hundreds of them in every playout.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Hole([MystiqueCard; HOLE]);
 
 impl Hole {
     /// `None` unless they are three.
     pub fn of(cards: MystiqueSet) -> Option<Hole> {
-        (cards.len() == HOLE).then_some(Hole(cards))
+        let mut cards = cards.iter();
+        let [lowest, middle, highest] = [cards.next()?, cards.next()?, cards.next()?];
+        cards.next().is_none().then_some(Hole([highest, middle, lowest]))
     }
 
     pub fn cards(self) -> MystiqueSet {
-        self.0
+        self.0.into_iter().collect()
     }
 
-    /// How many tricks it bids, 0 to 9.
+    /// How many tricks it bids, 0 to 9: a moon none, a sun one, an arm two and a crown three.
     ///
     /// ```
     /// use parlour::games::circle::rules::Move;
@@ -67,15 +72,30 @@ impl Hole {
     /// assert_eq!(hole.bid(), 4);
     /// ```
     pub fn bid(self) -> u8 {
-        bid_of(self.0)
+        let bid = |card: MystiqueCard| match card.suit() {
+            MystiqueSuit::Moons => 0,
+            MystiqueSuit::Suns => 1,
+            MystiqueSuit::Arms => 2,
+            MystiqueSuit::Crowns => 3,
+        };
+        self.0.into_iter().map(bid).sum()
     }
 }
 
-/// How many tricks cards bid: a moon none, a sun one, an arm two and a crown three.
-pub fn bid_of(cards: MystiqueSet) -> u8 {
-    use MystiqueSuit::{Arms, Crowns, Suns};
-    let worth = |(suit, tricks)| cards.intersection(MystiqueSet::of_suit(suit)).len() * tricks;
-    [(Suns, 1), (Arms, 2), (Crowns, 3)].into_iter().map(worth).sum::<usize>() as u8
+/// Its cards, by ascending number.
+impl fmt::Display for Hole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.cards(), f)
+    }
+}
+
+/// Three different cards in any order.
+impl FromStr for Hole {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Hole, NotAMove> {
+        text.parse().ok().and_then(Hole::of).ok_or(NotAMove)
+    }
 }
 
 /// Whether a suit beats another: each beats the next in the circle, and none the opposite one.
@@ -306,13 +326,13 @@ impl Game for MystiqueCircle {
         if !self.table.is_choosing(seat) {
             return moves.extend(self.table.tricks.playable(hand).iter().map(Move::Play));
         }
-        moves.extend(hand.choices(HOLE).map(|cards| Move::Hole(Hole(cards))));
+        hand.threes_into(moves, |cards| Move::Hole(Hole(cards)));
     }
 
     fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
         let (hand, tricks) = (self.hand(seat), &self.table.tricks);
         let (is_hole, cards) = match mv {
-            Move::Hole(hole) => (true, hole.0),
+            Move::Hole(hole) => (true, hole.cards()),
             Move::Play(card) => (false, [*card].into_iter().collect()),
         };
         let led = tricks.trick.led().map_or("its", |led| led.colour().word());
@@ -336,7 +356,7 @@ impl Game for MystiqueCircle {
         }
         match mv {
             Move::Hole(hole) => {
-                self.table.happens(Event::SetAside(Moved::of(Hand(seat), InHole(seat), hole.0)), report);
+                self.table.happens(Event::SetAside(Moved::of(Hand(seat), InHole(seat), hole.cards())), report);
             }
             Move::Play(card) => self.play(seat, *card, rng, report),
         }
