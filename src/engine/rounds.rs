@@ -119,7 +119,8 @@ pub fn read_deck<S: CardBits>(name: &str, text: &str, cards: S) -> Result<Vec<S:
 
 /// These cards in random order.
 pub fn shuffled<S: CardBits>(cards: S, rng: &mut GameRng) -> Vec<S::Card> {
-    let mut deck: Vec<S::Card> = cards.cards().collect();
+    let mut deck = Vec::with_capacity(cards.count());
+    deck.extend(cards.cards());
     rng.shuffle(&mut deck);
     deck
 }

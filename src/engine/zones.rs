@@ -298,10 +298,8 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
     pub fn dealt(seats: Seats, first: Seat, deck: &[S::Card], each: usize, rest: Option<Z>) -> Zones<Z, S> {
         let mut zones = Zones::empty();
         let (dealt, left) = deck.split_at(deck.len().min(each * seats.count()));
-        for round in dealt.chunks(seats.count()) {
-            for (seat, card) in seats.from(first).zip(round) {
-                zones.put(Z::hand(seat), S::of_one(*card));
-            }
+        for (place, seat) in seats.from(first).enumerate() {
+            zones.put(Z::hand(seat), dealt.iter().skip(place).step_by(seats.count()).copied().collect());
         }
         if let Some(rest) = rest {
             zones.put(rest, left.iter().copied().collect());
