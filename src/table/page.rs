@@ -6,6 +6,11 @@ pub enum Block {
     /// A heading, and its [anchor].
     Heading(String, String),
     Paragraph(Vec<Inline>),
+    /// The items of a list; those of a numbered one are counted from 1.
+    List {
+        is_numbered: bool,
+        items: Vec<Vec<Inline>>,
+    },
     /// Rows of cells; the first row is the head.
     Table(Vec<Vec<Vec<Inline>>>),
 }
@@ -21,15 +26,15 @@ pub enum Inline {
 /// Reads a page. Whatever is not understood is shown as text.
 pub fn read(markdown: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let mut paragraph = String::new();
+    let mut text = String::new();
     let mut table = Vec::new();
     for line in markdown.lines().chain([""]) {
         if !line.starts_with('|') && !table.is_empty() {
             blocks.push(Block::Table(std::mem::take(&mut table)));
         }
-        let begins_block = line.is_empty() || line.starts_with('#') || line.starts_with('|');
-        if begins_block && !paragraph.is_empty() {
-            blocks.push(Block::Paragraph(inlines(&std::mem::take(&mut paragraph))));
+        let begins_block = line.is_empty() || line.starts_with(['#', '|']) || list_item(line).is_some();
+        if begins_block && !text.is_empty() {
+            push_paragraph(&mut blocks, &std::mem::take(&mut text));
         }
         if let Some(heading) = line.strip_prefix("## ") {
             blocks.push(Block::Heading(heading.to_owned(), anchor(heading)));
@@ -41,13 +46,33 @@ pub fn read(markdown: &str) -> Vec<Block> {
                 table.push(cells.into_iter().map(inlines).collect());
             }
         } else if !line.is_empty() {
-            if !paragraph.is_empty() {
-                paragraph.push(' ');
+            if !text.is_empty() {
+                text.push(' ');
             }
-            paragraph.push_str(line.trim());
+            text.push_str(line.trim());
         }
     }
     blocks
+}
+
+/// Whether a line that begins an item of a list has a number, and what follows: `1. Deal five cards` or `- an ace`.
+fn list_item(line: &str) -> Option<(bool, &str)> {
+    if let Some(item) = line.strip_prefix("- ") {
+        return Some((false, item));
+    }
+    let (number, item) = line.split_once(". ")?;
+    (!number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit())).then_some((true, item))
+}
+
+/// Adds lines that belong together: an item to the list that it goes on, or begins, or else a paragraph.
+fn push_paragraph(blocks: &mut Vec<Block>, text: &str) {
+    let Some((is_item_numbered, item)) = list_item(text) else {
+        return blocks.push(Block::Paragraph(inlines(text)));
+    };
+    match blocks.last_mut() {
+        Some(Block::List { is_numbered, items }) if *is_numbered == is_item_numbered => items.push(inlines(item)),
+        _ => blocks.push(Block::List { is_numbered: is_item_numbered, items: vec![inlines(item)] }),
+    }
 }
 
 /// The name by which a heading is linked to: `#where-a-card-may-go`.
@@ -120,6 +145,22 @@ mod tests {
                 Block::Table(vec![vec![vec![text("a")], vec![]], vec![vec![text("1")], vec![ace]]]),
             ]
         );
+    }
+
+    #[test]
+    fn lists_keep_their_items_apart() {
+        let list = |is_numbered, items: &[&str]| Block::List {
+            is_numbered,
+            items: items.iter().map(|item| vec![text(item)]).collect(),
+        };
+        let blocks = read("Twice:\n1. lay\na card\n2. draw\n\n- a sun\n- 3 moons\n\n10 points. No more.\n");
+        let expected = [
+            Block::Paragraph(vec![text("Twice:")]),
+            list(true, &["lay a card", "draw"]),
+            list(false, &["a sun", "3 moons"]),
+            Block::Paragraph(vec![text("10 points. No more.")]),
+        ];
+        assert_eq!(blocks, expected);
     }
 
     #[test]

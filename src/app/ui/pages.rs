@@ -24,6 +24,9 @@ const TEXT_CARD_HEIGHT: f32 = 92.0;
 /// In a table cards lie as they do in play.
 const TABLE_CARD_HEIGHT: f32 = 76.0;
 
+/// How far the items of a list stand in.
+const LIST_INDENT: f32 = 34.0;
+
 /// The rules of a game, open at a heading.
 pub(super) fn rules(context: &Context, game: Option<&str>, at: Option<&str>, requests: &mut Requests) {
     let Some(entry) = game.and_then(catalogue::find).or(catalogue::GAMES.first()) else { return };
@@ -87,6 +90,7 @@ fn contents(ui: &mut Ui, blocks: &[Block]) -> Option<String> {
             ui.add_space(space::S);
         }
     });
+    ui.add_space(space::S);
     chosen
 }
 
@@ -108,8 +112,29 @@ fn show_block(ui: &mut Ui, block: &Block, at: Option<&str>) {
             let width = ui.available_width();
             ui.label(words(ui, parts, size::BODY, width));
         }
+        Block::List { is_numbered, items } => {
+            for (number, parts) in (1..).zip(items) {
+                let mark = if *is_numbered { format!("{number}.") } else { "•".to_owned() };
+                list_item(ui, &mark, parts);
+            }
+        }
         Block::Table(rows) => table(ui, rows, TABLE_CARD_HEIGHT),
     }
+}
+
+/// An item of a list: its lines stand beside its number or bullet.
+fn list_item(ui: &mut Ui, mark: &str, parts: &[Inline]) {
+    let width = ui.available_width() - LIST_INDENT;
+    let galley = ui.painter().layout_job(words(ui, parts, size::BODY, width));
+    let size = egui::vec2(ui.available_width(), galley.size().y);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let spoken = format!("{mark} {}", markdown::words(parts));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
+    let mark = [Inline::Text(mark.to_owned())];
+    let mark = ui.painter().layout_job(words(ui, &mark, size::BODY, LIST_INDENT));
+    let ink = theme::of(ui).text.egui();
+    ui.painter().galley(rect.right_top() - egui::vec2(width + space::S + mark.size().x, 0.0), mark, ink);
+    ui.painter().galley(rect.right_top() - egui::vec2(width, 0.0), galley, ink);
 }
 
 /// Cells in rows and columns, each as wide and high as its fullest cell; the first row is the head, if there are more.
@@ -135,9 +160,9 @@ fn table(ui: &mut Ui, rows: &[Vec<Vec<Inline>>], card_height: f32) {
         for (cell, width) in row.iter().zip(&widths) {
             let room = egui::Rect::from_min_size(egui::pos2(left, line.top()), egui::vec2(*width, height));
             let middle = egui::Layout::left_to_right(egui::Align::Center);
-            ui.scope_builder(egui::UiBuilder::new().max_rect(room).layout(middle), |ui| {
-                show_cell(ui, cell, is_head, card_height);
-            });
+            // No part of the page's flow: after an empty cell, that would go on in the middle of the row.
+            let mut cell_ui = ui.new_child(egui::UiBuilder::new().max_rect(room).layout(middle));
+            show_cell(&mut cell_ui, cell, is_head, card_height);
             left += width + space::L;
         }
         if number == 0 || number + 1 == rows.len() {
@@ -425,4 +450,33 @@ fn end_actions(ui: &mut Ui, seats: &[SeatedPlayer], requests: &mut Requests) {
             button(name).request(ui, requests, request);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::theme::Theme;
+
+    /// How high the first table of a page is, in points.
+    fn height_of(page: &str) -> f32 {
+        let (context, blocks) = (Context::default(), markdown::read(page));
+        theme::apply(&context, &Theme::Lamp.palette());
+        theme::set_fonts(&context);
+        // Fonts are there from the second frame on.
+        let _ = context.run_ui(egui::RawInput::default(), |_| ());
+        let mut high = 0.0;
+        let _ = context.run_ui(egui::RawInput::default(), |ui| {
+            let top = ui.cursor().top();
+            blocks.iter().for_each(|block| show_block(ui, block, None));
+            high = ui.cursor().top() - top;
+        });
+        high
+    }
+
+    #[test]
+    fn a_row_is_as_high_as_its_highest_cell_wherever_that_is() {
+        let [first, last] = ["| ![king](cards/french/KS.svg) | |", "| | ![king](cards/french/KS.svg) |"].map(height_of);
+        assert_eq!(first, last);
+        assert!(first > TEXT_CARD_HEIGHT.min(TABLE_CARD_HEIGHT), "{first}");
+    }
 }
