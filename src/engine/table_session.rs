@@ -86,11 +86,15 @@ pub trait TableSession: Send + Sync {
         let players = self.players();
         let winners = outcome.winners.iter().filter_map(|seat| players.get(seat.index()));
         let names: Vec<&str> = winners.map(|player| player.name.as_str()).collect();
+        let won: SeatSet = outcome.winners.iter().copied().collect();
         match names.as_slice() {
             names if players.len() < 2 || names.len() == players.len() => outcome.title.clone(),
             [] => outcome.title.clone(),
             ["You"] => "You win".to_owned(),
             [name] => format!("{name} wins"),
+            [first @ .., last] if self.score_sheet().sides.contains(&won) => {
+                format!("{} and {last} win", first.join(", "))
+            }
             [first @ .., last] => format!("{} and {last} share the victory", first.join(", ")),
         }
     }

@@ -11,6 +11,7 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::session::Session;
+use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::{Selection, Tabletop};
 use parlour::games::mystique::Mystique;
 use parlour::games::mystique::rules::MystiqueZone::Aside;
@@ -306,6 +307,11 @@ fn partners_sit_opposite_each_other_and_add_up_their_burns() {
         }
         let Stage::Over(outcome) = game.stage() else { panic!("over") };
         assert!(outcome.winners.len().is_multiple_of(2));
+        if outcome.winners.len() == half.min(2) {
+            let names: Vec<&str> =
+                outcome.winners.iter().map(|seat| session.players()[seat.index()].name.as_str()).collect();
+            assert_eq!(TableSession::result(&session, &outcome), format!("{} win", names.join(" and ")));
+        }
     }
     for count in [2, 3, 5] {
         let options = Options { partners: true, ..Options::default() };

@@ -47,7 +47,7 @@ use crate::table::drawings::{self, PanelCards};
 use crate::table::faces::TilePicture;
 use crate::table::job::WakeWindow;
 use crate::table::motion::{MotionSettings, SCREEN};
-use crate::table::panels::GamePanels;
+use crate::table::panels::{GamePanels, SeatedPlayer};
 use crate::table::scene::TableScene;
 use crate::table::sound::PlaySound;
 use crate::table::theme::{self, Palette};
@@ -242,9 +242,15 @@ impl UiContext<'_> {
         }
     }
 
+    /// Who sits at the table, as panels show it.
+    fn seats_of(&self, game: &ActiveGame) -> Vec<SeatedPlayer> {
+        let seats = self.settings.seated_players(game.session().players(), &self.palette);
+        scores::in_colours_of_sides(seats, &game.snapshot().score_sheet)
+    }
+
     fn show_table(&self, root: &mut egui::Ui, size: Vec2, focus: bool, requests: &mut Requests) {
         let (Some(game), Some(turn)) = (self.game.as_deref(), &self.turn) else { return };
-        let seats = self.settings.seated_players(game.session().players(), &self.palette);
+        let seats = self.seats_of(game);
         // Between two rounds everybody looks at the table, which shows what is public.
         let is_between = game.has_new_round() || *turn.get() == Turn::RoundOver;
         if *turn.get() == Turn::HandOver || (game.hand_over().is_some() && !is_between) {
@@ -292,11 +298,11 @@ impl UiContext<'_> {
             }
             (Page::PackHelp, _) => pages::pack_help(context, focus, requests),
             (Page::End, Some(game)) => {
-                let seats = self.settings.seated_players(game.session().players(), &self.palette);
+                let seats = self.seats_of(game);
                 pages::end(context, game, &seats, self.settings.gentle_titles, focus, requests);
             }
             (Page::Round, Some(game)) => {
-                let seats = self.settings.seated_players(game.session().players(), &self.palette);
+                let seats = self.seats_of(game);
                 pages::round(context, game, &seats, focus, requests);
             }
             (Page::Share | Page::Round | Page::End, None) => {}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{self, Align2, Context, Id, Ui};
 
 use super::parts::{button, display, heading, muted, over, page, primary_button, second, sound_name};
-use super::scores;
+use super::scores::{self, Side};
 use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{GameAction, NavigationAction, RecordAction, Request, Requests, SettingsAction};
@@ -19,6 +19,7 @@ use crate::table::page::{self as markdown, Block, Inline};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, ButtonStyle};
+use crate::words::joined;
 
 const TEXT_CARD_HEIGHT: f32 = 92.0;
 /// In a table cards lie as they do in play.
@@ -380,42 +381,54 @@ const MOST_ROWS: usize = 5;
 
 /// All seats, most points first, with what they are made of.
 fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer]) {
-    let scores = game.session().scores();
-    let points = |seat: usize| scores.get(seat).copied().unwrap_or_default();
-    let mut ranked: Vec<(usize, &SeatedPlayer)> = seats.iter().enumerate().collect();
-    ranked.sort_by_key(|(seat, _)| std::cmp::Reverse(points(*seat)));
+    let (scores, sheet) = (game.session().scores(), &game.snapshot().score_sheet);
+    let mut ranked = scores::sides(sheet, seats.len());
+    ranked.sort_by_key(|side| std::cmp::Reverse(scores::total_of(side, &scores)));
     let count = if ranked.len() > MOST_ROWS { 2 } else { 1 };
-    let row = |ui: &mut Ui, (seat, seated): (usize, &SeatedPlayer)| {
-        let won = outcome.winners.iter().any(|winner| winner.index() == seat);
-        let breakdown = game.snapshot().breakdown.get(seat).map(String::as_str).unwrap_or_default();
-        score_row(ui, seated, won, breakdown, &game.snapshot().score_sheet.shown(points(seat)));
-    };
     ui.columns(count, |columns| {
-        for (ui, seats) in columns.iter_mut().zip(ranked.chunks(ranked.len().div_ceil(count).max(1))) {
-            seats.iter().for_each(|ranked| row(ui, *ranked));
+        for (ui, sides) in columns.iter_mut().zip(ranked.chunks(ranked.len().div_ceil(count).max(1))) {
+            for side in sides {
+                let won = outcome.winners.iter().any(|winner| side.contains(&winner.index()));
+                score_row(ui, game, (side, seats), won, &sheet.shown(scores::total_of(side, &scores)));
+            }
         }
     });
 }
 
-/// A seat's points and what they are made of.
-fn score_row(ui: &mut Ui, seated: &SeatedPlayer, won: bool, breakdown: &str, points: &str) {
-    let ink = theme::of(ui);
+/// The points of a side and what they are made of.
+fn score_row(ui: &mut Ui, game: &ActiveGame, (side, seats): (&Side, &[SeatedPlayer]), won: bool, points: &str) {
+    let (ink, names) = (theme::of(ui), scores::names(side, seats));
+    let breakdown = breakdown(game, side, seats);
     let (row, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 46.0), egui::Sense::hover());
-    let spoken = format!("{}: {points}. {breakdown}", seated.name);
+    let spoken = format!("{names}: {points}. {breakdown}");
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
-    let painter = ui.painter();
     if won {
-        painter.rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
+        ui.painter().rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
     }
     let (left, right) = (row.left_center(), row.right_center());
-    widgets::marker(ui, left + egui::vec2(24.0, 0.0), 12.0, seated);
+    let wider = scores::markers_from(ui, left + egui::vec2(24.0, 0.0), 12.0, side, seats);
+    let words = left + egui::vec2(48.0 + wider, 0.0);
     let up = if breakdown.is_empty() { 0.0 } else { 9.0 };
     let (font, colour) = if won { (theme::strong(size::BODY), ink.brass) } else { (theme::body(size::BODY), ink.text) };
-    painter.text(left + egui::vec2(48.0, -up), Align2::LEFT_CENTER, &seated.name, font, ink.text.egui());
+    let painter = ui.painter();
+    painter.text(words - egui::vec2(0.0, up), Align2::LEFT_CENTER, names, font, ink.text.egui());
     let small = theme::body(size::CAPTION);
-    painter.text(left + egui::vec2(48.0, 13.0), Align2::LEFT_CENTER, breakdown, small, ink.muted.egui());
+    painter.text(words + egui::vec2(0.0, 13.0), Align2::LEFT_CENTER, breakdown, small, ink.muted.egui());
     let large = theme::strong(size::DISPLAY_M);
     painter.text(right - egui::vec2(space::L, 0.0), Align2::RIGHT_CENTER, points, large, colour.egui());
+}
+
+/// What the points of a side are made of: in one round of partners, what each of them has.
+fn breakdown(game: &ActiveGame, side: &Side, seats: &[SeatedPlayer]) -> String {
+    let snapshot = game.snapshot();
+    let of_each = |(seat, words): (usize, &String)| format!("{}: {words}", scores::names(&[seat], seats));
+    match (side.as_slice(), snapshot.score_sheet.rounds.as_slice()) {
+        ([_, _, ..], [only]) => {
+            let words = side.iter().filter_map(|seat| Some((*seat, &only.seats.get(*seat)?.1)));
+            joined(words.map(of_each), " · ")
+        }
+        _ => side.first().and_then(|seat| snapshot.breakdown.get(*seat)).cloned().unwrap_or_default(),
+    }
 }
 
 /// What the deal held, as far as it is known.

@@ -11,6 +11,7 @@ use crate::engine::tabletop::{RoundResult, ScoreSheet};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space};
 use crate::table::widgets;
+use crate::words::joined;
 
 /// The width of the column in which rounds are numbered.
 const NUMBERS: f32 = 64.0;
@@ -28,8 +29,8 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
     if folded {
         ui.spacing_mut().item_spacing.x = space::L;
         muted(ui, sheet.counts.to_owned());
-        for (seated, total) in seats.iter().zip(&totals) {
-            ui.label(format!("{}: {}", seated.name, sheet.shown(*total)));
+        for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
+            ui.label(format!("{}: {}", names(side, seats), sheet.shown(total_of(side, &totals))));
         }
         if totals.is_empty() {
             ui.label(&sheet.goal);
@@ -37,8 +38,8 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
         return look_back(ui, game, settings);
     }
     widgets::label(ui, sheet.counts);
-    for (seated, total) in seats.iter().zip(&totals) {
-        row(ui, seated, &sheet.shown(*total));
+    for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
+        row(ui, side, seats, &sheet.shown(total_of(side, &totals)));
     }
     if !sheet.goal.is_empty() {
         widgets::caption(ui, &sheet.goal);
@@ -63,7 +64,7 @@ fn look_back(ui: &mut Ui, game: &ActiveGame, settings: &Settings) -> bool {
 }
 
 fn rounds(ui: &mut Ui, sheet: &ScoreSheet, seats: &[SeatedPlayer]) {
-    let columns = columns(sheet, seats.len());
+    let columns = sides(sheet, seats.len());
     egui::Grid::new("rounds").num_columns(columns.len() + 1).spacing([space::M, space::XS]).show(ui, |ui| {
         ui.label("");
         for column in &columns {
@@ -81,17 +82,38 @@ fn rounds(ui: &mut Ui, sheet: &ScoreSheet, seats: &[SeatedPlayer]) {
     });
 }
 
-/// Which seats share a column of the sheet.
-fn columns(sheet: &ScoreSheet, seats: usize) -> Vec<Vec<usize>> {
+/// Seats whose points are one sum: somebody alone, or partners.
+pub(super) type Side = Vec<usize>;
+
+/// Who plays together.
+pub(super) fn sides(sheet: &ScoreSheet, seats: usize) -> Vec<Side> {
     if sheet.sides.is_empty() {
         return (0..seats).map(|seat| vec![seat]).collect();
     }
     sheet.sides.iter().map(|side| side.iter().map(|seat| seat.index()).collect()).collect()
 }
 
+/// The points of a side.
+pub(super) fn total_of(side: &[usize], totals: &[i32]) -> i32 {
+    side.first().and_then(|seat| totals.get(*seat)).copied().unwrap_or_default()
+}
+
+/// The same players, with one colour for partners.
+pub(super) fn in_colours_of_sides(mut seats: Vec<SeatedPlayer>, sheet: &ScoreSheet) -> Vec<SeatedPlayer> {
+    for side in sides(sheet, seats.len()) {
+        let colour = side.first().and_then(|seat| seats.get(*seat)).map(|seated| seated.colour);
+        for seat in side {
+            if let (Some(seated), Some(colour)) = (seats.get_mut(seat), colour) {
+                seated.colour = colour;
+            }
+        }
+    }
+    seats
+}
+
 /// For each column its points in a round, and what they are made of.
-fn column_results(round: &RoundResult, columns: &[Vec<usize>]) -> Vec<(i32, String)> {
-    let of = |column: &Vec<usize>| {
+fn column_results(round: &RoundResult, columns: &[Side]) -> Vec<(i32, String)> {
+    let of = |column: &Side| {
         let mut seats = column.iter().filter_map(|seat| round.seats.get(*seat));
         let (points, words) = seats.next().cloned().unwrap_or_default();
         let words = seats.fold(words, |words, (_, more)| format!("{words} · {more}"));
@@ -100,31 +122,43 @@ fn column_results(round: &RoundResult, columns: &[Vec<usize>]) -> Vec<(i32, Stri
     columns.iter().map(of).collect()
 }
 
-fn names(column: &[usize], seats: &[SeatedPlayer]) -> String {
-    let names: Vec<&str> =
-        column.iter().filter_map(|seat| seats.get(*seat)).map(|seated| seated.name.as_str()).collect();
-    names.join(" and ")
+/// "Ada", or "Ada and Clara".
+pub(super) fn names(side: &[usize], seats: &[SeatedPlayer]) -> String {
+    let names = side.iter().filter_map(|seat| seats.get(*seat)).map(|seated| seated.name.as_str());
+    joined(names, " and ")
 }
 
-/// Those who share a column, beside each other.
-fn markers(ui: &Ui, centre: Pos2, radius: f32, column: &[usize], seats: &[SeatedPlayer]) {
-    let step = 1.4 * radius;
-    let left = centre.x - step * (column.len() as f32 - 1.0) / 2.0;
-    for (number, seated) in column.iter().filter_map(|seat| seats.get(*seat)).enumerate() {
-        widgets::marker(ui, Pos2::new(left + step * number as f32, centre.y), radius, seated);
+/// How far the markers of partners are apart, in radii.
+const MARKER_STEP: f32 = 1.4;
+
+/// Those of a side, beside each other.
+fn markers(ui: &Ui, centre: Pos2, radius: f32, side: &[usize], seats: &[SeatedPlayer]) {
+    let step = MARKER_STEP * radius;
+    markers_from(ui, centre - Vec2::new(step * (side.len() as f32 - 1.0) / 2.0, 0.0), radius, side, seats);
+}
+
+/// The same from the first one's centre on; returns how much wider they are than one.
+pub(super) fn markers_from(ui: &Ui, first: Pos2, radius: f32, side: &[usize], seats: &[SeatedPlayer]) -> f32 {
+    let step = MARKER_STEP * radius;
+    for (number, seated) in side.iter().filter_map(|seat| seats.get(*seat)).enumerate() {
+        widgets::marker(ui, first + Vec2::new(step * number as f32, 0.0), radius, seated);
     }
+    step * side.len().saturating_sub(1) as f32
 }
 
-fn row(ui: &mut Ui, seated: &SeatedPlayer, points: &str) {
-    let ink = theme::of(ui);
+/// The points of a side, in one line; long names are cut short.
+fn row(ui: &mut Ui, side: &[usize], seats: &[SeatedPlayer], points: &str) {
+    let (ink, names) = (theme::of(ui).text.egui(), names(side, seats));
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 34.0), Sense::hover());
-    response
-        .widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, format!("{}: {points}", seated.name)));
-    widgets::marker(ui, rect.left_center() + Vec2::new(14.0, 0.0), 11.0, seated);
-    let name = rect.left_center() + Vec2::new(34.0, 0.0);
-    ui.painter().text(name, Align2::LEFT_CENTER, &seated.name, theme::body(size::BODY), ink.text.egui());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, format!("{names}: {points}")));
+    let wider = markers_from(ui, rect.left_center() + Vec2::new(14.0, 0.0), 11.0, side, seats);
     let font = theme::strong(size::BODY);
-    ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, points, font, ink.text.egui());
+    let points = ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, points, font, ink);
+    let left = rect.left() + 34.0 + wider;
+    let mut job = egui::text::LayoutJob::simple_singleline(names, theme::body(size::BODY), ink);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(points.left() - space::S - left);
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(Pos2::new(left, rect.center().y - galley.size().y / 2.0), galley, ink);
 }
 
 /// The whole score sheet: a column for each side, a row for each round, the last one with what its points are made of.
@@ -132,7 +166,7 @@ pub(super) fn sheet(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
     let sheet = &game.snapshot().score_sheet;
     let Some((last, earlier)) = sheet.rounds.split_last() else { return };
     let ink = theme::of(ui);
-    let columns = columns(sheet, seats.len());
+    let columns = sides(sheet, seats.len());
     let grid = SheetGrid { width: (ui.available_width() - NUMBERS) / columns.len().max(1) as f32 };
     ui.spacing_mut().item_spacing.y = 0.0;
     let heads: Vec<String> = columns.iter().map(|column| names(column, seats)).collect();
@@ -172,10 +206,9 @@ pub(super) fn sheet(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
 }
 
 /// The last line: what all rounds come to, the best in brass.
-fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Vec<usize>], heads: &[String]) {
+fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Side], heads: &[String]) {
     let (ink, sheet, scores) = (theme::of(ui), &game.snapshot().score_sheet, game.session().scores());
-    let of = |column: &Vec<usize>| column.first().and_then(|seat| scores.get(*seat)).copied().unwrap_or_default();
-    let totals: Vec<i32> = columns.iter().map(of).collect();
+    let totals: Vec<i32> = columns.iter().map(|side| total_of(side, &scores)).collect();
     let best = totals.iter().max().copied();
     let words: Vec<String> =
         heads.iter().zip(&totals).map(|(name, total)| format!("{name} {}", sheet.shown(*total))).collect();

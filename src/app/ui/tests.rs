@@ -1546,3 +1546,44 @@ fn every_game_has_an_emblem_that_is_seen() {
         assert!(seen > 48 * 48 / 5, "{}: {seen} pixels", entry.info.id);
     }
 }
+
+/// A game of two pairs, before and after all its moves.
+fn of_partners(is_over: bool) -> (ActiveGame, TableScene) {
+    let names = ["You", "Ada", "Blaise", "Clara"].map(|name| format!("(name: \"{name}\")")).join(", ");
+    let record = format!(
+        "(parlour: 1, game: \"mystique\", rules: 1, seed: \"pairs\", options: (partners: true), seats: [{names}], moves: [])"
+    );
+    let mut session = catalogue::load(&record).unwrap_or_else(|error| panic!("{error}"));
+    while is_over && session.outcome().is_none() {
+        let seat = session.acting().first().expect("somebody acts");
+        let mv = session.legal_moves(seat)[0].clone();
+        session.play(seat, &mv).expect("a legal move");
+    }
+    let mut shown = TableScene::default();
+    shown.set(session.layout(), None);
+    (ActiveGame::new(session, Purpose::Game), shown)
+}
+
+#[test]
+fn partners_have_one_line_one_colour_and_one_sum() {
+    let (game, scene) = of_partners(false);
+    let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+    let seats = scores::in_colours_of_sides(seats, &game.snapshot().score_sheet);
+    assert_eq!((seats[0].colour, seats[1].colour), (seats[2].colour, seats[3].colour));
+    assert_ne!(seats[0].colour, seats[1].colour);
+    for size in SIZES {
+        let harness = window(size, |root, requests| draw_table(root, &game, &scene, requests));
+        for pair in ["You and Blaise: 0", "Ada and Clara: 0"] {
+            assert!(harness.query_by_label(pair).is_some(), "{pair} at {size:?}");
+        }
+    }
+    let (game, _) = of_partners(true);
+    let points = game.session().scores();
+    let shown = game.snapshot().score_sheet.shown(points[0]);
+    for size in SIZES {
+        let end = window(size, |root, requests| pages::end(root, &game, &seats, false, false, requests));
+        let line = end
+            .query_by(|node| node.label().is_some_and(|label| label.starts_with(&format!("You and Blaise: {shown}."))));
+        assert!(line.is_some(), "{shown} at {size:?}");
+    }
+}
