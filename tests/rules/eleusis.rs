@@ -755,6 +755,34 @@ mod play {
         assert_eq!((round.detail.rule.clone(), round.detail.named_by), (None, Seat::new(2)));
     }
 
+    /// A dealer reads free words, so a bot may say what it believes in those of the language.
+    #[test]
+    fn a_bot_says_what_it_believes_to_a_dealer_who_judges_by_hand() {
+        let hands = ["7S 3H JS 6H 4S QH 9S TH 2S 8H KS 5H", "QC 4D 5C KD 2C JD 8C 3D TC 7D AC 9D"];
+        let mut session = game(3, "()", &dealing(&hands, "AD"));
+        play(&mut session, &[(0, "rule in mind"), (0, "start 1")]);
+        // After a card of the other colour, one of the same.
+        for (right, wrong) in hands[0].split(' ').zip(hands[1].split(' ')) {
+            play(&mut session, &[(1, &format!("play {right}")), (0, "judge right")]);
+            if let Move::Guess(words) = choice_of_the_hard_bot(&session) {
+                assert!(super::is_same(&words.to_string(), "colour differs from last"), "{words} after the {right}");
+                play(&mut session, &[(1, &format!("guess {words}")), (0, "judge right")]);
+                assert_eq!(session.game().table.game.finished()[0].detail.named_by, Seat::new(1));
+                return;
+            }
+            play(&mut session, &[(1, "pass"), (2, &format!("play {wrong}")), (0, "judge wrong")]);
+        }
+        panic!("everything points to colours, and no guess");
+    }
+
+    /// What the hard bot would do for whoever may guess now.
+    fn choice_of_the_hard_bot(session: &Session<EleusisExpress>) -> Move {
+        let seat = session.game().turn().expect("a turn");
+        let (view, legal) = (session.game().view(Viewer::Seat(seat)), session.game().legal_moves(seat));
+        let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
+        EleusisExpress::bot(BotLevel::Hard).choose(&observation, 1, &Cancel::new()).expect("a move")
+    }
+
     /// Bots and moves at random hardly ever keep a rule in mind.
     #[test]
     fn whoever_follows_a_game_that_is_judged_by_hand_sees_what_there_is() {

@@ -95,6 +95,16 @@ fn a_round_of_three_people_and_a_bot_in_which_a_person_deals_with_the_builder() 
     play(&trial, decide, write);
 }
 
+/// What the person guesses of a rule that is judged by hand.
+const FREE_WORDS: &str = "whatever Ada likes";
+
+/// Whether the last move is a guess in the bot's words.
+fn is_guess_of_a_bot(game: &dyn TableSession) -> bool {
+    let record = game.record_text();
+    let last = record.rsplit_once("(").map_or("", |(_, last)| last);
+    last.contains("\"guess ") && !last.contains(FREE_WORDS)
+}
+
 #[test]
 fn a_round_in_which_a_person_judges_by_hand() {
     let trial = Trial { game: ELEUSIS, options: "(everyone_deals: false)", people: 2, bots: 1 };
@@ -104,9 +114,10 @@ fn a_round_in_which_a_person_judges_by_hand() {
             (0, 0) => "rule in mind".to_owned(),
             (0, 1) => "hint It is about colours".to_owned(),
             (0, 2) => "start 1".to_owned(),
-            // Whatever is played is right, until the guess.
+            // What the bot guesses is wrong; whatever is played is right, and so is the person's guess.
+            (0, _) if is_asked() && is_guess_of_a_bot(game) => "judge wrong".to_owned(),
             (0, _) if is_asked() => "judge right".to_owned(),
-            _ => experiment(game, seat, "whatever Ada likes"),
+            _ => experiment(game, seat, FREE_WORDS),
         }
     };
     let write = |program: &Program, mv: &str| {

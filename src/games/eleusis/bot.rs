@@ -165,7 +165,7 @@ impl RuleFinder {
             true => (self.0.confidence.max(ALONE), WRONG_GUESS),
             false => (self.0.confidence, 0),
         };
-        let sure = likeliest.filter(|(_, chance)| *chance >= confidence && !view.table.in_mind);
+        let sure = likeliest.filter(|(_, chance)| *chance >= confidence);
         match sure.and_then(|(rule, _)| Words::new(&rule.to_string())) {
             Some(rule) => Hint { mv: Move::Guess(rule.clone()), reason: Reason::Guesses { rule, left } },
             None => Hint { mv: Move::Pass, reason: Reason::Passes { left, costs } },
