@@ -9,8 +9,8 @@ const MOST_HIGH: f32 = 420.0;
 /// The keys that an open list has for itself.
 const OWN_KEYS: EventFilter = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: false };
 
-/// A button with the word `shown` that opens a list. Returns what was taken from it. Screen readers call it by `name`;
-/// `id` tells it from others in the same place.
+/// A button with the word `shown`, cut short if it is wider, that opens a list. Returns what was taken from it. Screen readers call it
+/// by `name`; `id` tells it from others in the same place.
 pub fn drop_down<T: Copy + PartialEq>(
     ui: &mut Ui,
     id: &str,
@@ -21,7 +21,7 @@ pub fn drop_down<T: Copy + PartialEq>(
 ) -> Option<T> {
     let open_id = ui.id().with(("list is open", id));
     let was_open = ui.data(|data| data.get_temp(open_id)).unwrap_or(false);
-    let list = egui::ComboBox::from_id_salt(id).selected_text(shown).width(width).height(MOST_HIGH);
+    let list = egui::ComboBox::from_id_salt(id).selected_text(shown).width(width).height(MOST_HIGH).truncate();
     let list = list.show_ui(ui, |ui| list_of(ui, options, chosen, !was_open));
     list.response.widget_info(|| WidgetInfo::labeled(WidgetType::ComboBox, true, name));
     let is_open = list.inner.is_some();
@@ -123,6 +123,22 @@ mod tests {
             assert!(harness.query_by_label("North").is_none(), "it has closed");
             assert!(harness.get_by_label("Wind").is_focused(), "the focus is where it was");
         }
+    }
+
+    #[test]
+    fn words_that_are_too_long_make_it_no_wider() {
+        let long = "if the last card is red then higher than last or a heart else lower than last or a spade";
+        let options = [(0u8, "red".to_owned()), (1, long.to_owned())];
+        let [short, long] = [0, 1].map(|chosen: u8| {
+            let shown = options[usize::from(chosen)].1.clone();
+            let options = options.clone();
+            let show = move |ui: &mut Ui| {
+                ui.set_max_width(160.0);
+                drop_down(ui, "part", ("Part 1", &shown), 150.0, &options, Some(chosen));
+            };
+            Harness::new_ui(show).get_by_label("Part 1").rect().width()
+        });
+        assert!(long <= short, "{long} and {short}");
     }
 
     #[test]
