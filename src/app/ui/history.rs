@@ -181,7 +181,8 @@ fn totals(ui: &mut Ui, entry: &GameEntry, games: &[&Finished], person: Option<&s
         for level in BotLevel::ALL.into_iter().filter(|_| person.is_none()) {
             let Some(total) = Total::of(games, Counted::Bot(level)) else { continue };
             let (best, mean) = (total.best_in_words(), total.mean_in_words());
-            muted(ui, format!("{level} bot: {} seats, best {best}, average {mean}", total.seats));
+            let seats = counted(total.seats, "seat", "seats");
+            muted(ui, format!("{level} bot: {seats}, best {best}, average {mean}"));
         }
     });
 }

@@ -117,7 +117,9 @@ impl Tabletop for MystiqueCircle {
 
     fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
         match view.acting() {
-            Acting::Bids => Illegal::because("#the-hole", "three cards are chosen; put one back to choose another"),
+            Acting::Bids => {
+                Illegal::because("#the-hole", "choose three cards, then press Bid; click a chosen card to put it back")
+            }
             Acting::Plays | Acting::Waits => Illegal::because("#the-trick", "bring a card to the middle of the table"),
         }
     }
