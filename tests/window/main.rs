@@ -98,7 +98,8 @@ impl Home {
     /// What the history says of finished games once it has a whole line.
     fn finished_games(&self, game: &str) -> Option<String> {
         let log = fs::read_to_string(self.0.join(format!("data/parlour/history/{game}.log"))).ok()?;
-        log.ends_with('\n').then_some(log)
+        let count = |bracket: char| log.chars().filter(|letter| *letter == bracket).count();
+        (log.ends_with(')') && count('(') == count(')')).then_some(log)
     }
 
     /// The save, or the finished game in the history.

@@ -254,15 +254,18 @@ impl<'a> Program<'a> {
         keep(&self.display.picture(self.window), &shots().join(format!("{name}.png")));
     }
 
-    /// The middle of the button that stands out, which has the focus: the only large patch of light brass.
+    /// The middle of the button that stands out: the only large patch of light brass if it has the focus, and else of brass.
     pub(super) fn primary_button(&self) -> Vec2 {
         let (width, _, pixels) = self.pixels();
-        let fill = |pixel: &[u8]| pixel.iter().zip([219, 170, 78]).all(|(found, fill)| found.abs_diff(fill) < 3);
-        let patch: Vec<Vec2> = (0..pixels.len() / 3)
-            .filter(|at| fill(&pixels[at * 3..at * 3 + 3]))
-            .map(|at| Vec2::new((at % width) as f32, (at / width) as f32))
-            .collect();
-        assert!(patch.len() > 1000, "no button stands out");
+        let patch_of = |brass: [u8; 3]| -> Vec<Vec2> {
+            let fill = |pixel: &[u8]| pixel.iter().zip(brass).all(|(found, fill)| found.abs_diff(fill) < 3);
+            (0..pixels.len() / 3)
+                .filter(|at| fill(&pixels[at * 3..at * 3 + 3]))
+                .map(|at| Vec2::new((at % width) as f32, (at / width) as f32))
+                .collect()
+        };
+        let mut patches = [[219, 170, 78], [217, 164, 65]].into_iter().map(patch_of);
+        let patch = patches.find(|patch| patch.len() > 1000).expect("no button stands out");
         patch.iter().sum::<Vec2>() / patch.len() as f32
     }
 

@@ -51,6 +51,19 @@ impl Program<'_> {
             (since.elapsed() > long).then(|| shown.clone())
         })
     }
+
+    /// In another size and this one again everything is drawn anew, and then it looks the same.
+    fn assert_shown_as_drawn_anew(&self, what: &str, shown: &Pixels) {
+        self.resize(1000, 600);
+        self.until_still();
+        self.resize(960, 540);
+        let fresh = self.pixels();
+        if *shown != fresh {
+            keep(shown, &shots().join(format!("{what}-shown.png")));
+            keep(&fresh, &shots().join(format!("{what}-fresh.png")));
+            panic!("{what}: the window slept on another picture\n{}", self.said());
+        }
+    }
 }
 
 /// A person and as many bots as the game needs.
@@ -83,17 +96,22 @@ fn deal_and_compare(entry: &GameEntry, deals: usize, long: Duration) {
         program.until_title(entry.info.title);
         program.until_still();
         let shown = program.picture_that_stays(long);
-        program.resize(1000, 600);
-        program.until_still();
-        program.resize(960, 540);
-        let fresh = program.pixels();
-        if shown != fresh {
-            let (before, after) = (format!("late-{}-shown", entry.info.id), format!("late-{}-fresh", entry.info.id));
-            keep(&shown, &shots().join(before + ".png"));
-            keep(&fresh, &shots().join(after + ".png"));
-            panic!("deal {deal} of {}: the window slept on another picture\n{}", entry.info.title, program.said());
-        }
+        program.assert_shown_as_drawn_anew(&format!("late-{}-{deal}", entry.info.id), &shown);
     }
+}
+
+#[test]
+fn a_theme_that_is_chosen_at_the_table_leaves_nothing_of_the_one_before() {
+    let (display, home) = (Display::open(), Home::new("theme"));
+    home.set("animation: Off, theme: Daylight");
+    home.lay_out_the_golden_deal();
+    let program = Program::start_small(&display, &home.0);
+    program.point(Vec2::new(3.0, 400.0));
+    // From the button that closes the settings to the third theme.
+    for key in ["Return", "ctrl+comma", "Tab", "Tab", "Tab", "Return", "Escape"] {
+        program.key_and_see(key);
+    }
+    program.assert_shown_as_drawn_anew("theme", &program.pixels());
 }
 
 #[test]
