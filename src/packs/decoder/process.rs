@@ -12,6 +12,9 @@ use super::super::picture::PictureError;
 /// The command by which the program becomes a decoder.
 pub const COMMAND: &str = "decode";
 
+/// Set for the decoder. It starts no other: whatever program it really is, such as a copy of the tests, there is one of it.
+const IS_DECODER: &str = "PARLOUR_IS_DECODER";
+
 /// What the decoder is asked for, as the first word of a request. Behind it may stand a file in the zip file, and the three numbers
 /// of a square.
 pub(super) const WHOLE: &str = "whole";
@@ -74,10 +77,14 @@ pub(super) fn run<T: Send>(
         Input::Bytes(parts) => (Stdio::piped(), parts),
         Input::File(file) => (file.into(), &[]),
     };
+    if std::env::var_os(IS_DECODER).is_some() {
+        return Err(io::Error::other("a decoder starts no other"));
+    }
     let mut child = Command::new(program()?)
         .arg(COMMAND)
         .args(request)
         .env_clear()
+        .env(IS_DECODER, "1")
         .stdin(stdin)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
