@@ -16,8 +16,8 @@ use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
-use crate::layout::{AreaId, Beat, Cue, Gesture, Layout, PieceId, Preview};
-use crate::words::with_names;
+use crate::layout::{AreaId, Beat, Cue, Gesture, Layout, PieceId, Preview, Telling, ToldMove};
+use crate::words::{joined, with_names};
 
 /// A game with everything a table needs.
 pub trait Playable: Bots + Tabletop + Setup {}
@@ -70,9 +70,14 @@ pub trait TableSession: Send + Sync {
     fn described(&self) -> String;
     /// One line that tells this game from another.
     fn bookmark(&self) -> String;
-    /// The moves that stand, each with its seat, in words for the viewer.
-    fn move_list(&self) -> Vec<(Seat, String)>;
-    /// The moves that stand, in words for the viewer; where several play, with their names.
+    /// What is told of the moves that stand, for the viewer.
+    fn told_moves(&self) -> Vec<ToldMove>;
+    /// The moves that stand, each with its seat, as the list of moves has them for the viewer.
+    fn move_list(&self) -> Vec<(Seat, String)> {
+        let seat = |told: &ToldMove| Seat::new(told.seat).unwrap_or(Seat::FIRST);
+        self.told_moves().iter().map(|told| (seat(told), told.printed())).collect()
+    }
+    /// The same; where several play, with their names.
     fn named_moves(&self) -> Vec<String> {
         let players = self.players();
         let named = |(seat, described): (Seat, String)| match players.get(seat.index()) {
@@ -80,6 +85,11 @@ pub trait TableSession: Send + Sync {
             _ => described,
         };
         self.move_list().into_iter().map(named).collect()
+    }
+    /// The moves that stand, as they are said aloud.
+    fn spoken_moves(&self) -> Vec<String> {
+        let names: Vec<&str> = self.players().iter().map(|player| player.name.as_str()).collect();
+        self.told_moves().iter().map(|told| told.spoken(&names)).collect()
     }
     /// The result in words; where seats won against others, by their names.
     fn result(&self, outcome: &Outcome) -> String {
@@ -257,13 +267,17 @@ impl<G: Playable> TableSession for Session<G> {
         G::bookmark(Session::view(self))
     }
 
-    fn move_list(&self) -> Vec<(Seat, String)> {
+    fn told_moves(&self) -> Vec<ToldMove> {
         let who = Session::viewer(self);
-        let tell = |turn: &super::session::PlayedMove<G>| {
-            let events: Vec<G::Event> = turn.events.iter().filter_map(|event| G::redact(event, who)).collect();
-            (turn.seat, self.named(&G::describe_move(&turn.mv, &events)))
-        };
-        self.turns().iter().map(tell).collect()
+        let mut seen = self.dealt().view(who);
+        let mut told = Vec::with_capacity(self.turns().len());
+        for turn in self.turns() {
+            let events = turn.events.iter().filter_map(|event| G::redact(event, who));
+            let mut tellings = told_of::<G>(&mut seen, events);
+            tellings.iter_mut().flat_map(Telling::words_mut).for_each(|words| *words = self.named(words));
+            told.push(ToldMove { seat: turn.seat.index() as u8, tellings });
+        }
+        told
     }
 
     fn known(&self) -> usize {
@@ -572,11 +586,22 @@ impl<G: Playable> Session<G> {
     }
 }
 
-/// A legal move and what it does, as the list of moves tells it to somebody who sees everything.
+/// What is told of these events to somebody who saw this before them, and sees what they make of it.
+fn told_of<G: Playable>(seen: &mut G::View, events: impl Iterator<Item = G::Event>) -> Vec<Telling> {
+    let mut tellings = Vec::new();
+    for event in events {
+        tellings.extend(G::describe(seen, &event));
+        G::follow(seen, &event);
+    }
+    tellings
+}
+
+/// A legal move and what it does, as it is told to somebody who sees everything.
 fn described_openly<G: Playable>(game: &G, seat: Seat, mv: &G::Move, mut rng: GameRng) -> String {
     let events = game.clone().apply(seat, mv, &mut rng);
-    let open: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, Viewer::Referee)).collect();
-    G::describe_move(mv, &open)
+    let open = events.iter().filter_map(|event| G::redact(event, Viewer::Referee));
+    let tellings = told_of::<G>(&mut game.view(Viewer::Referee), open);
+    joined(tellings.iter().map(Telling::spoken), " · ")
 }
 
 fn read_move<G: Game>(mv: &str) -> Result<G::Move, Illegal> {

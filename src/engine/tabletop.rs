@@ -6,7 +6,7 @@ use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{SeatSet, Seats};
-use crate::layout::{AreaId, Beat, CARD, Cue, Gesture, Layout, PieceId, Place, Preview};
+use crate::layout::{AreaId, Beat, CARD, Cue, Gesture, Layout, PieceId, Place, Preview, Telling};
 use crate::words::{self, joined};
 
 /// A game that can lie on a table, which is every game.
@@ -82,14 +82,9 @@ pub trait Tabletop: Game {
     /// One line that tells a saved game from another: "23 cards left, 41 points".
     fn bookmark(view: &Self::View) -> String;
 
-    /// A move and what it did, for the list of moves: "7♣ to b1, chain of 4: 8". The move itself may be secret, so only the
-    /// events, which are the viewer's, may be used. By default what [is said](Tabletop::describe) of each.
-    fn describe_move(_mv: &Self::Move, events: &[Self::Event]) -> String {
-        joined(events.iter().filter_map(Self::describe), " · ")
-    }
-
-    /// An event in a few words, for the list of moves; `None` where nothing need be said of it.
-    fn describe(_event: &Self::Event) -> Option<String> {
+    /// An event in a few words, for the log and for the list of moves, as somebody hears of it who saw this before it; `None`
+    /// where nothing need be said.
+    fn describe(_view: &Self::View, _event: &Self::Event) -> Option<Telling> {
         None
     }
 

@@ -15,7 +15,9 @@ use super::seen::{EventTable, Seen, ZoneTable};
 use super::tabletop::{Scene, Tabletop};
 use super::zones::{Moved, TrickZone, Zone as _, Zones};
 use crate::cards::{CardBits, DeckCard};
-use crate::layout::{CardArea, CardTable, Cue, Face, Gesture, ShownCard, TrickCard};
+use crate::layout::{
+    CardArea, CardTable, Cue, Face, Gesture, LogLevel, ShownCard, Spotlight, Telling, TrickCard, piece_of,
+};
 use crate::words::joined;
 
 /// How long a whole trick lies before it is taken, in seconds.
@@ -131,12 +133,20 @@ pub enum TrickEvent<C: Copy> {
     },
 }
 
-impl<C: DeckCard> TrickEvent<C> {
-    /// For the list of moves.
-    pub fn describe(&self) -> String {
+impl<C: DeckCard + Into<Face>> TrickEvent<C> {
+    /// For the log: a trick is one line, with its cards, which opens.
+    pub fn describe(&self) -> Telling {
         match self {
-            TrickEvent::Played { card, .. } => card.spoken(),
-            TrickEvent::Taken { seat, .. } => format!("the trick goes to {}", seat.called()),
+            TrickEvent::Played { seat, card } => {
+                let about = Spotlight::pieces([piece_of(*card)]).and_area(CardArea::Trick(seat.index() as u8));
+                Telling::new().face(*card).about(about).prints(card.spoken())
+            }
+            TrickEvent::Taken { seat, trick } => {
+                let about = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
+                let taken = Telling::of(seat.does("takes the trick", "take the trick")).faces(trick.cards());
+                let printed = format!("the trick goes to {}", seat.called());
+                taken.about(about).closes(LogLevel::Part).prints(printed)
+            }
         }
     }
 }

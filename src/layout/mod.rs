@@ -9,6 +9,7 @@
 //! * [`piece`] — pieces and their faces; [`place`], where they lie;
 //! * [`table`] — a whole table, and what may be chosen or written on it;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
+//! * [`spotlight`] — what something said is about; [`log`], what happened, as it is told;
 //! * [`build`] — rows, grids, piles and fans of places;
 //! * [`card_table`] — seats round a table of cards, hands, tricks;
 //! * [`board`] — the areas of a table with a board; [`hexes`], hexagonal boards that grow; [`squares`], square boards;
@@ -21,8 +22,10 @@ pub mod build;
 pub mod card_table;
 pub mod hexes;
 pub mod lines;
+pub mod log;
 pub mod piece;
 pub mod place;
+pub mod spotlight;
 pub mod squares;
 pub mod table;
 
@@ -34,7 +37,9 @@ pub use card_table::{
 };
 pub use hexes::HexGrid;
 pub use lines::HangingLines;
+pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
+pub use spotlight::{SpotFrame, Spotlight};
 pub use squares::SquareGrid;
 pub use table::{CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};

@@ -70,6 +70,22 @@ impl Face {
             Face::Die(number) => format!("a die showing {number}"),
         }
     }
+
+    /// The same within a sentence: "the seven of clubs".
+    pub fn with_article(self) -> String {
+        match self {
+            Face::French(_) | Face::Mystique(_) => format!("the {}", self.spoken()),
+            other => other.spoken(),
+        }
+    }
+
+    /// Its name in the list of moves: "7♣", "palm of blue moons".
+    pub fn printed(self) -> String {
+        match self {
+            Face::French(card) => card.pretty(),
+            other => other.spoken(),
+        }
+    }
 }
 
 /// What the pieces of a table are made of.

@@ -242,15 +242,34 @@ pub fn card(ui: &mut egui::Ui, name: &str, spoken: &str, height: f32) {
 
 /// Draws what a piece shows.
 pub fn face(painter: &Painter, face: Face, rect: Rect) {
-    let context = painter.ctx();
-    let pixels = (rect.size() * context.pixels_per_point()).round();
-    let size = [pixels.x as usize, pixels.y as usize];
-    let key = (style_in(context).cards, size);
-    let id = Id::new(("face", face));
-    let texture = card_texture(context, id, key, |style| style.own_drawing(face), |style| style.drawing(face));
-    if let Some(texture) = texture {
+    if let Some(texture) = face_texture(painter, ("face", face), face, rect.size()) {
         texture_in(painter, &texture, rect, Color32::WHITE);
     }
+}
+
+/// The part of a card's face that has its index: as wide as this, and as high, of the whole.
+const INDEX: (f32, f32) = (0.33, 0.43);
+
+/// How wide the index of a card is that is so high.
+pub fn index_width(height: f32) -> f32 {
+    height * INDEX.0 * CARD.0 / (INDEX.1 * CARD.1)
+}
+
+/// Draws the upper left corner of a card, with its index, which tells the card where there is no room for all of it.
+pub fn index(painter: &Painter, face: Face, rect: Rect) {
+    let size = egui::vec2(rect.width() / INDEX.0, rect.height() / INDEX.1);
+    let Some(texture) = face_texture(painter, ("index", face), face, size) else { return };
+    let corner = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(INDEX.0, INDEX.1));
+    let shape = RectShape::filled(rect, CornerRadius::same(3), Color32::WHITE).with_texture(texture.id(), corner);
+    painter.add(shape);
+}
+
+/// The texture of a face for this size. Of each use one size is kept.
+fn face_texture(painter: &Painter, of: (&str, Face), face: Face, size: egui::Vec2) -> Option<TextureHandle> {
+    let context = painter.ctx();
+    let pixels = (size * context.pixels_per_point()).round();
+    let key = (style_in(context).cards, [pixels.x as usize, pixels.y as usize]);
+    card_texture(context, Id::new(of), key, |style| style.own_drawing(face), |style| style.drawing(face))
 }
 
 /// Draws an asset; what is white in it gets the ink's colour. Only one size of each is cached.

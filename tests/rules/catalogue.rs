@@ -44,10 +44,14 @@ fn whatever_players_read_has_their_names() {
             [session.prompt(), session.described(), session.bookmark(), session.summary(), outcome.reason]
                 .into_iter()
                 .chain(session.named_moves())
+                .chain(session.spoken_moves())
+                .chain([format!("{:?}", session.told_moves())])
                 .chain(session.score_breakdown())
                 .chain(of_rounds)
                 .collect();
-        let unnamed: Vec<&String> = texts.iter().filter(|text| text.contains(stand_in)).collect();
+        let escaped = stand_in.escape_debug().to_string();
+        let unnamed: Vec<&String> =
+            texts.iter().filter(|text| text.contains(stand_in) || text.contains(&escaped)).collect();
         assert!(unnamed.is_empty(), "{}: {unnamed:?}", entry.info.id);
     }
 }

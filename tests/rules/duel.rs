@@ -25,7 +25,7 @@ use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::{Session, UndoBarred};
 use parlour::engine::tabletop::{Setup, Tabletop};
 use parlour::layout::build::row;
-use parlour::layout::{Area, Beat, Cue, Face, Gesture, Layout, Numbered, Piece, Preview};
+use parlour::layout::{Area, Beat, Cue, Face, Gesture, Layout, Numbered, Piece, Preview, Telling};
 use serde::{Deserialize, Serialize};
 
 /// What is broken, if anything.
@@ -544,8 +544,12 @@ impl Tabletop for Duel {
         format!("round {}", view.shown.len() + 1)
     }
 
-    fn describe_move(mv: &Action, _: &[Event]) -> String {
-        mv.to_string()
+    fn describe(_: &View, event: &Event) -> Option<Telling> {
+        match event {
+            Event::Laid { .. } => Some(Telling::of("lays a card")),
+            Event::TableScene { .. } => None,
+            Event::Said { words, .. } => Some(Telling::of(format!("says {words}"))),
+        }
     }
 }
 

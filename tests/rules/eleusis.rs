@@ -624,8 +624,9 @@ mod play {
         let view = session.game().view(Viewer::Seat(Seat::new(2).expect("a seat")));
         assert_eq!(view.table.mainline[0].none[0].len(), 12);
         assert!(EleusisExpress::described(&view).contains("wrong after it: two of spades"), "{view:?}");
-        let said = session.turns().last().expect("a claim").events.iter().filter_map(EleusisExpress::describe);
-        assert!(said.into_iter().any(|said| said.starts_with("says that no card fits: 2♠ 3♠")));
+        let events = session.turns().last().expect("a claim").events.iter();
+        let mut said = events.filter_map(|event| EleusisExpress::describe(&view, event));
+        assert!(said.any(|telling| telling.printed().starts_with("says that no card fits: 2♠ 3♠")));
         assert!(
             session
                 .game()

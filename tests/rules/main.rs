@@ -10,6 +10,7 @@ mod claims;
 mod command_line;
 mod duel;
 mod eleusis;
+mod endings;
 mod energy;
 mod laws;
 mod matrix;

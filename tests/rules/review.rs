@@ -36,7 +36,7 @@ fn looked_at(session: &dyn TableSession, step: usize) -> MoveReview {
 fn moves_are_reviewed(entry: &GameEntry, most: usize) {
     let mut session = entry.load(&golden(entry.info.id)).expect("the golden game");
     session.look_on();
-    let described = session.named_moves();
+    let described = session.spoken_moves();
     // A replay is reviewed wherever it stands.
     session.seek(0);
     let reviews: Vec<MoveReview> =

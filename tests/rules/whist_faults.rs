@@ -11,7 +11,7 @@ use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::tabletop::{Setup, Tabletop};
 use parlour::engine::trick::{TrickEvent, TrickMatch};
-use parlour::layout::{Beat, CardPiece, Face, Gesture, Layout};
+use parlour::layout::{Beat, CardPiece, Face, Gesture, Layout, Telling};
 use parlour::search::{Payoffs, Searchable};
 
 use crate::whist::LittleWhist;
@@ -192,8 +192,8 @@ impl Tabletop for Faulty {
         LittleWhist::bookmark(view)
     }
 
-    fn describe(event: &Event) -> Option<String> {
-        LittleWhist::describe(event)
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
+        LittleWhist::describe(view, event)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
-use crate::layout::{AreaId, Gesture, Layout, Material, PieceId};
+use crate::layout::{AreaId, Gesture, Layout, LogEntry, Material, PieceId, log_of};
 use crate::table::job::WakeWindow;
 
 /// What is said instead of the prompt until the next input.
@@ -54,8 +54,10 @@ pub struct Snapshot {
     pub described: String,
     /// One line that tells this game from another.
     pub bookmark: String,
-    /// The moves that stand, described for the viewer; where several play, with their names.
+    /// The moves that stand, as they are said aloud to the viewer; where several play, with their names.
     pub moves: Vec<String>,
+    /// What is told of them, gathered in rounds and tricks.
+    pub log: Vec<LogEntry>,
     /// How many of them the viewer knew at their own last turn.
     pub known: usize,
     /// What each seat's points are made of, once the game is over.
@@ -67,13 +69,16 @@ pub struct Snapshot {
 
 impl Snapshot {
     fn of(session: &dyn TableSession) -> Snapshot {
+        let told = session.told_moves();
+        let names: Vec<&str> = session.players().iter().map(|player| player.name.as_str()).collect();
         Snapshot {
             layout: session.layout(),
             view: session.view(),
             prompt: session.prompt(),
             described: session.described(),
             bookmark: session.bookmark(),
-            moves: session.named_moves(),
+            moves: told.iter().map(|told| told.spoken(&names)).collect(),
+            log: log_of(&told),
             known: session.known(),
             breakdown: session.score_breakdown(),
             score_sheet: session.score_sheet(),

@@ -6,6 +6,7 @@ mod history;
 mod key_events;
 mod library;
 mod library_index;
+mod log;
 mod pages;
 mod parts;
 mod pictures;
@@ -15,6 +16,7 @@ mod settings;
 mod setup;
 mod share;
 mod spoken_table;
+mod spotlight;
 mod steps;
 mod table;
 #[cfg(all(test, feature = "window-tests"))]

@@ -7,7 +7,8 @@ use bevy_egui::egui::{
     Ui, Vec2, WidgetInfo, WidgetType,
 };
 
-use super::parts::{self, button, from_right, muted, primary_button, second, sound_button};
+use super::log;
+use super::parts::{self, button, from_right, muted, primary_button, sound_button};
 use super::review;
 use super::scores;
 use super::spoken_table;
@@ -21,7 +22,9 @@ use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::game::Cancel;
 use crate::engine::lesson::Teaching;
-use crate::layout::{Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Face, LabelLook, SeatPlate};
+use crate::layout::{
+    Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Face, LabelLook, SeatPlate, Spotlight,
+};
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer, Work};
@@ -97,6 +100,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
             panel_requests.push(PanelRequest::Peek);
         }
     };
+    let mut pointed_line = None;
     if let Some(side) = side {
         let panel = egui::Panel::right("side").exact_size(side).resizable(false);
         let margin = if wide { space::L } else { space::M };
@@ -108,14 +112,15 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
                 scroll.show(ui, |ui| {
                     ui.set_width(ui.available_width() - space::S);
                     game_panel(ui);
-                    widgets::fold(ui, "Moves", |ui| move_list(ui, game, MOST_FOLDED, requests));
+                    widgets::fold(ui, LOG, |ui| pointed_line = log::show(ui, game, view.seats, MOST_FOLDED, requests));
                 });
             } else {
                 game_panel(ui);
                 ui.add_space(space::M);
-                ui.label(RichText::new("Moves").font(theme::strong(size::SECOND)).color(ink.muted.egui()));
+                ui.label(RichText::new(LOG).font(theme::strong(size::SECOND)).color(ink.muted.egui()));
                 ui.add_space(space::XS);
-                move_list(ui, game, ui.available_height(), requests);
+                let high = ui.available_height();
+                pointed_line = log::show(ui, game, view.seats, high, requests);
             }
         });
     } else if !game.review.is_on {
@@ -130,7 +135,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
     let painter = painter.with_clip_rect(room_of(viewport, root.ctx()));
     let cloth = ClothPainter { game, scene, viewport, painter, ink };
-    cloth.paint(view.seats);
+    cloth.paint(view.seats, pointed_line.as_ref());
     if let Some(board) = panels.and_then(|panels| panels.on_table) {
         let mut context = panel_context(view, side.is_none(), &mut work, &mut panel_requests);
         board(root, &|area| cloth.place(area), &mut context);
@@ -151,6 +156,9 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         cloth.peek(view.seats, requests);
     }
 }
+
+/// What the log is called.
+const LOG: &str = "Moves";
 
 /// The room of the table, in points of the panels.
 fn room_of(viewport: &TableViewport, context: &egui::Context) -> Rect {
@@ -332,42 +340,18 @@ fn sentence(ui: &mut Ui, view: &TableView) {
 /// How high a list of moves is that folds, in points.
 const MOST_FOLDED: f32 = 200.0;
 
-fn move_list(ui: &mut Ui, game: &ActiveGame, most_high: f32, requests: &mut Requests) {
-    let ink = theme::of(ui);
-    let (moves, known) = (&game.snapshot().moves, game.snapshot().known);
-    let list = egui::ScrollArea::vertical().max_height(most_high).auto_shrink([false, false]).stick_to_bottom(true);
-    list.show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 3.0;
-        if moves.is_empty() {
-            muted(ui, "None yet");
-        }
-        for (index, line) in moves.iter().enumerate() {
-            if game.is_replay() {
-                let link = egui::Link::new(second(line, ink.text));
-                if ui.add(link).on_hover_text("Go to this move").clicked() {
-                    requests.push(TableAction::Seek(index + 1));
-                }
-                continue;
-            }
-            // What happened since the viewer's own turn stands out.
-            let latest = index + 1 == moves.len() || (index >= known && game.session().players().len() > 1);
-            ui.label(second(line, if latest { ink.text } else { ink.muted }));
-        }
-    });
-}
-
 /// What is painted on the cloth, under every panel and page.
-struct ClothPainter<'a> {
+pub(super) struct ClothPainter<'a> {
     game: &'a ActiveGame,
-    scene: &'a TableScene,
+    pub(super) scene: &'a TableScene,
     viewport: &'a TableViewport,
-    painter: egui::Painter,
-    ink: Palette,
+    pub(super) painter: egui::Painter,
+    pub(super) ink: Palette,
 }
 
 impl ClothPainter<'_> {
     /// Where a point of the table is, in points of the panels.
-    fn at(&self, x: f32, y: f32) -> Pos2 {
+    pub(super) fn at(&self, x: f32, y: f32) -> Pos2 {
         let at = self.viewport.screen((x, y)) / self.painter.ctx().zoom_factor();
         Pos2::new(at.x, at.y)
     }
@@ -380,11 +364,12 @@ impl ClothPainter<'_> {
     }
 
     /// How many points of the panels a table unit has.
-    fn scale(&self) -> f32 {
+    pub(super) fn scale(&self) -> f32 {
         self.viewport.scale / self.painter.ctx().zoom_factor()
     }
 
-    fn paint(&self, seats: &[SeatedPlayer]) {
+    /// Paints all of it; `meant` is what a line of the log is about that is pointed at.
+    fn paint(&self, seats: &[SeatedPlayer], meant: Option<&Spotlight>) {
         self.captions();
         self.plates(seats);
         if !self.scene.is_playing() {
@@ -392,6 +377,9 @@ impl ClothPainter<'_> {
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
             self.preview();
             self.magnified();
+        }
+        if let Some(meant) = meant {
+            self.frame_spots(meant, self.ink.note);
         }
         self.floats();
     }
@@ -481,7 +469,7 @@ impl ClothPainter<'_> {
     }
 
     /// Where a plate is, in points of the panels. With large text it makes way for the buttons beside it.
-    fn plate_rect(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Rect {
+    pub(super) fn plate_rect(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Rect {
         let size = Vec2::new(plate.size.0 * wide, plate.size.1 * high) * self.scale();
         let rect = Rect::from_center_size(self.at(plate.centre.0, plate.centre.1), size);
         let room = self.painter.clip_rect();
@@ -496,7 +484,7 @@ impl ClothPainter<'_> {
     }
 
     /// By how much plates are larger than their places, so that they can be read on a small table.
-    fn plate_growth(&self) -> (f32, f32) {
+    pub(super) fn plate_growth(&self) -> (f32, f32) {
         self.scene.layout.plate_growth(READABLE_PLATE / self.scale())
     }
 

@@ -304,6 +304,12 @@ impl<G: Playable> Trial<G> {
             if let Some(how) = beats.iter().find_map(|beat| beat.layout.fault()) {
                 return Err(self.broken(Law::Table, format_args!("a beat of {mv} for {who:?}: {how}")));
             }
+            let mut seen = before.view(who);
+            for event in &visible {
+                let silent = G::describe(&seen, event).filter(|telling| telling.spoken().is_empty());
+                self.expect(Law::Table, silent.is_none(), || format!("nothing is told of {event:?} in {silent:?}"))?;
+                G::follow(&mut seen, event);
+            }
         }
         Ok(())
     }

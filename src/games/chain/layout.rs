@@ -10,7 +10,7 @@ use crate::engine::seats::{Seat, Seats, Viewer};
 use crate::engine::tabletop::{Selection, Setting, Setup, Tabletop};
 use crate::layout::{
     Area, AreaLook, CARD, CardPiece, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece, Place,
-    Point, Preview, SeatPlate, card_of, piece_of,
+    Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -212,11 +212,23 @@ impl Tabletop for MystiqueChain {
         format!("{} left in the pool", counted(view.position().pool.len() as u32, "card", "cards"))
     }
 
-    fn describe(event: &Event) -> Option<String> {
+    fn describe(_: &View, event: &Event) -> Option<Telling> {
         Some(match event {
-            Event::Announced { attribute, .. } => format!("announces {attribute}"),
-            Event::Played { card, attribute, .. } => format!("{}, announces {attribute}", card.spoken()),
-            Event::Broken { seat } => format!("{} cannot answer", seat.called()),
+            Event::Announced { seat, attribute } => {
+                let announced = seat.does(&format!("announces {attribute}"), &format!("announce {attribute}"));
+                let about = Spotlight::area(ChainArea::Announce(attribute.kind())).and_seat(seat.index());
+                Telling::of(announced).about(about).happens().prints(format!("announces {attribute}"))
+            }
+            Event::Played { seat, card, attribute } => {
+                let played = Telling::of(seat.does("plays", "play")).face(*card);
+                let played = played.words(format!("and the next must follow {attribute}"));
+                let about = Spotlight::pieces([piece_of(*card)]).and_seat(seat.index());
+                played.about(about).happens().prints(format!("{}, announces {attribute}", card.spoken()))
+            }
+            Event::Broken { seat } => {
+                let broken = Telling::of(format!("{} cannot answer", seat.called()));
+                broken.about(Spotlight::seat(seat.index())).happens()
+            }
         })
     }
 }

@@ -7,11 +7,14 @@ use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::engine::trick::RoundEvent;
-use crate::layout::{CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, piece_of};
+use crate::engine::zones::Moved;
+use crate::layout::{
+    CardArea, CardTable, Cue, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, Spotlight, Telling, piece_of,
+};
 use crate::words::{counted, joined};
 
 use super::rules::CircleZone::Hole as InHole;
-use super::rules::{BONUS, Event, HOLE, Hole, Move, MystiqueCircle, Options, View};
+use super::rules::{BONUS, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, View};
 
 /// How long the holes of a round that is over lie open, in seconds.
 const HOLES_LIE: f32 = 2.0;
@@ -151,16 +154,16 @@ impl Tabletop for MystiqueCircle {
         format!("round {}, points {}", view.table.game.round(), view.table.game.points_in_words(" : "))
     }
 
-    fn describe(event: &Event) -> Option<String> {
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
-            Event::SetAside(moved) => match Hole::of(moved.cards) {
-                Some(hole) => format!("bids {}", tricks_in_words(hole.bid())),
-                None => "bids".to_owned(),
-            },
+            Event::SetAside(moved) => set_aside(moved),
             Event::Round(RoundEvent::Trick(event)) => event.describe(),
             Event::Round(RoundEvent::Over { points, .. }) => {
-                let points = points.iter().map(|points| format!("+{points}"));
-                format!("the round is over: {}", joined(points, ", "))
+                let each = || points.iter().map(|points| format!("+{points}"));
+                let of_seat = |(seat, points): (Seat, String)| format!("{} {points}", seat.called());
+                let seats = joined(view.table.seats().iter().zip(each()).map(of_seat), ", ");
+                let over = Telling::of(format!("Round {}: {seats}", view.table.game.round()));
+                over.closes(LogLevel::Round).prints(format!("the round is over: {}", joined(each(), ", ")))
             }
             Event::HolesShown(_) | Event::Round(RoundEvent::Dealt { .. }) => return None,
         })
@@ -176,6 +179,22 @@ impl Tabletop for MystiqueCircle {
         };
         ScoreSheet::of_match("Round", &view.table.game, result)
     }
+}
+
+/// Three cards that a seat sets aside, as far as they are known.
+fn set_aside(moved: &Moved<CircleZone, MystiqueSet>) -> Telling {
+    let CircleZone::Hole(seat) = moved.to else { return Telling::of("bids") };
+    let about = Spotlight::area(CardArea::Aside(seat.index() as u8)).and_seat(seat.index());
+    let telling = match Hole::of(moved.cards) {
+        Some(hole) => {
+            let tricks = tricks_in_words(hole.bid());
+            let bid = seat.does(&format!("bids {tricks}:"), &format!("bid {tricks}:"));
+            Telling::of(bid).faces(hole.cards().iter()).prints(format!("bids {tricks}"))
+        }
+        None => Telling::of(seat.does("bids in secret", "bid in secret")).prints("bids"),
+    };
+    // A part of the round for itself: no trick has it under it.
+    telling.about(about).closes(LogLevel::Part)
 }
 
 fn tricks_in_words(tricks: u8) -> String {

@@ -1,16 +1,17 @@
 //! The table of Eleusis Express: the mainline in rows, what was wrong hanging below, the others in a column at the left.
 
+use super::language::Rule;
 use super::rules::{EleusisExpress, Event, Move, Options, RuleRound, View};
 use super::secrets::RuleGrade;
-use super::table::{EmptyStock, Laid, MOST_NEEDED, Question, TurnPhase};
+use super::table::{Counterexample, EmptyStock, Laid, MOST_NEEDED, Question, TurnPhase, Words};
 use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    CardArea, CardTable, Cue, Face, Gesture, Hanging, Layout, Material, PileSpot, SeatRing, ShownCard, card_of,
-    piece_of,
+    CardArea, CardTable, Cue, Face, Gesture, Hanging, Layout, LogLevel, Material, PileSpot, SeatRing, ShownCard,
+    Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{counted, joined};
 
@@ -234,38 +235,54 @@ impl Tabletop for EleusisExpress {
         format!("{} on the mainline", counted(view.table.mainline.len() as u32, "card", "cards"))
     }
 
-    fn describe(event: &Event) -> Option<String> {
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
+        let verdict = |is_right: bool| if is_right { "right" } else { "wrong" };
         Some(match event {
-            Event::Ruled { in_mind: true, .. } => "has a rule in mind".to_owned(),
-            Event::Ruled { rule: None, .. } => "has a rule".to_owned(),
-            Event::Ruled { rule: Some(rule), .. } => format!("has a rule: {rule}"),
-            Event::Hinted { words } => format!("hint: {words}"),
-            Event::Asked { .. } => "asks for a hint".to_owned(),
-            Event::NoHint { .. } => "has no hint to give".to_owned(),
-            Event::Begins { seat } => seat.does("begins", "begin"),
-            Event::Played { card, is_right: None, .. } => card.card.pretty(),
-            Event::Played { card, is_right: Some(true), .. } => format!("{}: right", card.card.pretty()),
-            Event::Played { card, is_right: Some(false), .. } => format!("{}: wrong", card.card.pretty()),
+            Event::Ruled { dealer, rule, in_mind } => ruled(*dealer, rule.as_ref(), *in_mind),
+            Event::Hinted { words } => {
+                Telling::of(format!("A hint: {words}")).happens().prints(format!("hint: {words}"))
+            }
+            Event::Asked { seat } => {
+                Telling::of(seat.does("asks for a hint", "ask for a hint")).happens().prints("asks for a hint")
+            }
+            Event::NoHint { dealer } => {
+                let none = dealer.does("has no hint to give", "have no hint to give");
+                Telling::of(none).happens().prints("has no hint to give")
+            }
+            Event::Begins { seat } => Telling::of(seat.does("begins", "begin")).happens(),
+            Event::Played { card, is_right: None, .. } => on_table(*card, Telling::new().face(*card)),
+            Event::Played { card, is_right: Some(is_right), .. } => {
+                let printed = format!("{}: {}", card.card.pretty(), verdict(*is_right));
+                on_table(*card, Telling::new().face(*card).words(verdict(*is_right))).prints(printed)
+            }
             Event::Judged { card, is_right, .. } => {
-                format!("{} is {}", card.card.pretty(), if *is_right { "right" } else { "wrong" })
+                let judged = Telling::new().face(*card).words(format!("is {}", verdict(*is_right)));
+                on_table(*card, judged).happens()
             }
-            Event::Claimed { hand, .. } => {
-                format!("says that no card fits: {}", joined(hand.iter().map(|held| held.card.pretty()), " "))
+            Event::Claimed { seat, hand } => {
+                let claimed = seat.does("says that no card fits:", "say that no card fits:");
+                let printed = joined(hand.iter().map(|held| held.card.pretty()), " ");
+                let printed = format!("says that no card fits: {printed}");
+                Telling::of(claimed).faces(hand.iter().copied()).happens().prints(printed)
             }
-            Event::NoneFitted { .. } => "none does".to_owned(),
-            Event::Denied { .. } => "says that one does fit".to_owned(),
-            Event::Fitted { card, .. } => format!("the {} fits", card.card.pretty()),
-            Event::Drew { .. } => return None,
-            Event::DeckAdded => "another deck is shuffled in".to_owned(),
-            Event::Guessed { words, is_right: None, .. } => format!("guesses “{words}”"),
-            Event::Guessed { words, is_right: Some(true), .. } => format!("“{words}” is the rule"),
-            Event::Guessed { words, is_right: Some(false), apart: Some(apart), .. } => {
-                format!("“{words}” is not the rule: {apart}")
+            Event::NoneFitted { .. } => Telling::of("Indeed, none fits").happens().prints("none does"),
+            Event::Denied { .. } => {
+                Telling::of("The dealer says that one does fit").happens().prints("says that one does fit")
             }
-            Event::Guessed { words, is_right: Some(false), .. } => format!("“{words}” is not the rule"),
-            Event::Passed { .. } => "no guess".to_owned(),
-            Event::RoundOver { detail } => summary(detail),
-            Event::Dealt { .. } => return None,
+            Event::Fitted { card, .. } => {
+                let fitted = Telling::of("But this one fits:").face(*card);
+                on_table(*card, fitted).happens().prints(format!("the {} fits", card.card.pretty()))
+            }
+            Event::Drew { .. } | Event::Dealt { .. } => return None,
+            Event::DeckAdded => {
+                Telling::of("Another deck is shuffled in").happens().prints("another deck is shuffled in")
+            }
+            Event::Guessed { seat, words, is_right, apart } => guessed(*seat, words, *is_right, apart.as_ref()),
+            Event::Passed { .. } => Telling::of("no guess").quiet(),
+            Event::RoundOver { detail } => {
+                let over = Telling::of(format!("Round {}: {}", view.table.game.round(), ending(detail)));
+                over.closes(LogLevel::Round).prints(summary(detail))
+            }
         })
     }
 
@@ -286,6 +303,43 @@ impl Tabletop for EleusisExpress {
     fn effort(view: &View) -> Option<u32> {
         let found = view.table.game.finished().last().is_some_and(|round| round.detail.named_by.is_some());
         (view.table.is_alone() && view.table.phase == TurnPhase::Over && found).then(|| view.table.needed() as u32)
+    }
+}
+
+/// A card that was laid.
+fn on_table(card: ShoeCard, telling: Telling) -> Telling {
+    telling.about(Spotlight::pieces([piece_of(card)]))
+}
+
+/// The dealer has a rule, as far as it is known.
+fn ruled(dealer: Seat, rule: Option<&Rule>, in_mind: bool) -> Telling {
+    let (they, you) = ("has a rule", "have a rule");
+    match rule {
+        _ if in_mind => {
+            let kept = dealer.does("has a rule in mind", "have a rule in mind");
+            Telling::of(kept).happens().prints("has a rule in mind")
+        }
+        Some(rule) => {
+            let written = dealer.does(&format!("{they}: {rule}"), &format!("{you}: {rule}"));
+            Telling::of(written).happens().prints(format!("{they}: {rule}"))
+        }
+        None => Telling::of(dealer.does(they, you)).happens().prints(they),
+    }
+}
+
+/// A guess, and what came of it.
+fn guessed(seat: Seat, words: &Words, is_right: Option<bool>, apart: Option<&Counterexample>) -> Telling {
+    let guess = |verdict: String| {
+        let they = format!("guesses “{words}”{verdict}");
+        Telling::of(seat.does(&they, &format!("guess “{words}”{verdict}"))).happens()
+    };
+    match (is_right, apart) {
+        (None, _) => guess(String::new()).prints(format!("guesses “{words}”")),
+        (Some(true), _) => guess(": right".to_owned()).prints(format!("“{words}” is the rule")),
+        (Some(false), Some(apart)) => {
+            guess(format!(": wrong, for {apart}")).prints(format!("“{words}” is not the rule: {apart}"))
+        }
+        (Some(false), None) => guess(": wrong".to_owned()).prints(format!("“{words}” is not the rule")),
     }
 }
 

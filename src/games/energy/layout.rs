@@ -1,7 +1,7 @@
 //! The table of Mystique Energy: the board in the middle, as large as fits, the others at its left, and at its right the card to lay,
 //! with one's own energy card small beside it.
 
-use crate::cards::MystiqueSet;
+use crate::cards::{MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
@@ -9,7 +9,7 @@ use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
     Area, AreaId, BoardArea, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexGrid, Label, Layout, Mark, Material,
-    PLATE, Piece, PileSpot, Place, Point, Preview, SeatPlate, card_of, piece_of,
+    PLATE, Piece, PileSpot, Place, Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -230,11 +230,17 @@ impl Tabletop for MystiqueEnergy {
         format!("{} on the board", counted(view.table.board.cards().len() as u32, "card", "cards"))
     }
 
-    fn describe(event: &Event) -> Option<String> {
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
         match event {
-            Event::Placed { card, hex, .. } => Some(format!("{} to {hex}", card.spoken())),
+            Event::Placed { card, hex, .. } => Some(placed(view, *card, *hex)),
             Event::Drew { .. } => None,
-            Event::Shown { .. } => Some("the energy cards are shown".to_owned()),
+            Event::Shown { energies } => {
+                let shown = view.table.seats.iter().zip(energies);
+                let shown = shown.fold(Telling::of("Energy cards:"), |telling, (seat, card)| {
+                    telling.words(seat.called()).face(*card)
+                });
+                Some(shown.happens().prints("the energy cards are shown"))
+            }
         }
     }
 
@@ -248,6 +254,17 @@ impl Tabletop for MystiqueEnergy {
     fn score_breakdown(view: &View) -> Vec<String> {
         view.table.seats.iter().map(|seat| in_factors(&view.table.board, view.table.energy(seat))).collect()
     }
+}
+
+/// A card that is laid, and what it touches.
+fn placed(view: &View, card: MystiqueCard, hex: Hex) -> Telling {
+    let board = &view.table.board;
+    let touched = board.field.touching(hex).filter_map(|number| board.cards().get(usize::from(number)));
+    let touched: Vec<MystiqueCard> = touched.map(|(_, card)| *card).collect();
+    let telling = Telling::new().face(card);
+    let telling = if touched.is_empty() { telling } else { telling.words("beside").faces(touched) };
+    let about = Spotlight::pieces([piece_of(card)]).and_area(BoardArea::Place(hex));
+    telling.about(about).prints(format!("{} to {hex}", card.spoken()))
 }
 
 impl Setup for MystiqueEnergy {}

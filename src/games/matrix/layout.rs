@@ -9,7 +9,9 @@ use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{grid, on_pile, pile};
 use crate::layout::{
     Area, AreaId, CARD, Cue, Face, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point, Preview,
+    Spotlight, Telling,
 };
+use crate::words::joined;
 
 use super::board::{PlayStep, ScoredChain, Slot};
 use super::rules::{Ending, Event, MatrixSolitaire, Play, TITLES, View, cards, points};
@@ -267,30 +269,40 @@ impl Tabletop for MatrixSolitaire {
         format!("{} left, {}", cards(left), points(view.score()))
     }
 
-    fn describe_move(play: &Play, events: &[Event]) -> String {
-        let mut text = String::new();
-        for event in events {
-            match event {
-                Event::Laid { card, slot, took, pushed, .. } => {
-                    text = format!("{} {slot}", card.pretty());
-                    if let Some(took) = took {
-                        text += &format!(" takes {}", took.pretty());
-                    }
-                    if *pushed {
-                        text += " pushes";
-                    }
-                }
-                Event::Gathered { chains, .. } => {
-                    for (_, chain) in chains {
-                        text += &format!(" · {} cards +{}", chain.size, chain.points);
-                    }
-                }
-                Event::Buried { card } => text += &format!(" · {} buried", card.pretty()),
-                Event::Fell { .. } | Event::Drew { .. } => {}
+    fn describe(_: &View, event: &Event) -> Option<Telling> {
+        Some(match event {
+            Event::Laid { card, slot, took, pushed, .. } => laid(*card, *slot, *took, *pushed),
+            Event::Gathered { chains, .. } => {
+                let printed = |(_, chain): &(u16, ScoredChain)| format!("{} cards +{}", chain.size, chain.points);
+                let told = |(_, chain): &(u16, ScoredChain)| format!("a chain of {}, +{}", chain.size, chain.points);
+                let telling = Telling::of(joined(chains.iter().map(told), " · "));
+                telling.prints(joined(chains.iter().map(printed), " · "))
             }
-        }
-        if text.is_empty() { play.to_string() } else { text }
+            Event::Buried { card } => {
+                let buried = Telling::of("buries").face(*card).about(Spotlight::area(MatrixArea::Deck));
+                buried.prints(format!("{} buried", card.pretty()))
+            }
+            Event::Fell { .. } | Event::Drew { .. } => return None,
+        })
     }
+}
+
+/// A card that was laid, and what it did there.
+fn laid(card: Card, slot: Slot, took: Option<Card>, pushed: bool) -> Telling {
+    let to = ["bottom", "middle", "top"][usize::from(slot.row() % 3)];
+    let column = ["left", "middle", "right"][usize::from(slot.column() % 3)];
+    let place = if (to, column) == ("middle", "middle") { "centre".to_owned() } else { format!("{to} {column}") };
+    let (telling, printed) = (Telling::new().face(card), format!("{} {slot}", card.pretty()));
+    let (telling, printed) = match took {
+        Some(took) => {
+            let taking = telling.words(format!("to the {place}, taking")).face(took);
+            (taking, format!("{printed} takes {}", took.pretty()))
+        }
+        None if pushed => (telling.words(format!("to the {place}, pushing cards up")), format!("{printed} pushes")),
+        None => (telling.words(format!("to the {place}")), printed),
+    };
+    let about = Spotlight::area(MatrixArea::Slot(slot)).and_pieces([piece_of(card)]);
+    telling.about(about).prints(printed)
 }
 
 fn chain_cue(chains: &[(u16, ScoredChain)]) -> Cue {

@@ -153,6 +153,18 @@ impl Press {
         (self.first, self.first.across(self.button))
     }
 
+    /// In words: "A on the 1st and 3rd tile of row 2".
+    pub fn spoken(self) -> String {
+        let (button, (one, other)) = (self.button, self.cells());
+        let (line, number, places) = match button {
+            Button::A | Button::B => ("row", one.row(), [one.column(), other.column()]),
+            Button::C | Button::D => ("column", one.column(), [one.row(), other.row()]),
+        };
+        let [from, to] =
+            places.map(|place| ["1st", "2nd", "3rd", "4th"].get(usize::from(place)).copied().unwrap_or(""));
+        format!("{button} on the {from} and {to} tile of {line} {}", number + 1)
+    }
+
     /// Whether the two presses have no cell in common, so that their order does not matter.
     pub(super) fn is_disjoint(self, other: Press) -> bool {
         let ((a, b), (c, d)) = (self.cells(), other.cells());

@@ -9,14 +9,14 @@ use crate::engine::seats::{Seats, Viewer};
 use crate::engine::tabletop::{RoundResult, Scene, ScoreSheet, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
-    Area, AreaId, Cue, Face, Gesture, Label, Layout, Mark, Material, MoveOption, Numbered, Piece, PieceId, Place,
-    Point, Preview, TILE,
+    Area, AreaId, Cue, Face, Gesture, Label, Layout, LogLevel, Mark, Material, MoveOption, Numbered, Piece, PieceId,
+    Place, Point, Preview, Spotlight, TILE, Telling,
 };
 use crate::words::counted;
 
 use super::board::{Button, Cell, Press};
 use super::rules::{MessMachine, Move, View};
-use super::table::{Difficulty, Event, Options, PictureResult, Referee, Rolls, SeatResult, Variant};
+use super::table::{ButtonChoice, Difficulty, Event, Options, PictureResult, Referee, Rolls, SeatResult, Variant};
 
 /// Between two tiles: enough to tell them apart, little enough to see the picture.
 const GAP: f32 = 3.0;
@@ -323,20 +323,32 @@ impl Tabletop for MessMachine {
     }
 
     /// Not by the move: only the viewer's own events may show which buttons were chosen.
-    fn describe(event: &Event) -> Option<String> {
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
-            Event::Chose { choice: None, .. } => "has chosen".to_owned(),
-            Event::Chose { choice: Some(choice), .. } => {
-                format!("direct {}, indirect {}", choice.direct, choice.indirect)
+            Event::Chose { seat, choice: None } => {
+                let chosen = seat.does("has chosen two secret buttons", "have chosen two secret buttons");
+                Telling::of(chosen).happens().prints("has chosen")
             }
-            Event::Pressed { press, scores, .. } => format!("{press}{}", if *scores { " +1" } else { "" }),
+            Event::Chose { seat, choice: Some(ButtonChoice { direct, indirect }) } => {
+                let words = format!("{direct} as the direct button and {indirect} as the indirect one");
+                let chosen = seat.does(&format!("has chosen {words}"), &format!("have chosen {words}"));
+                Telling::of(chosen).happens().prints(format!("direct {direct}, indirect {indirect}"))
+            }
+            Event::Pressed { press, scores, .. } => pressed(*press, *scores),
             Event::Malfunctioned { rolls, cells } => {
-                format!("malfunction {} {}: {} {}", rolls.0, rolls.1, cells.0, cells.1)
+                let words = format!("The machine breaks down: the dice show {} and {}", rolls.0, rolls.1);
+                let about = Spotlight::area(MessArea::Cell(cells.0)).and_area(MessArea::Cell(cells.1));
+                let printed = format!("malfunction {} {}: {} {}", rolls.0, rolls.1, cells.0, cells.1);
+                Telling::of(words).about(about).happens().prints(printed)
             }
-            Event::Proposed(_) => "proposes to stop".to_owned(),
-            Event::Agreed(_) => "agrees".to_owned(),
-            Event::Refused(_) => "goes on".to_owned(),
-            Event::Ended(result) => if result.repaired { "repaired" } else { "lost" }.to_owned(),
+            Event::Proposed(seat) => {
+                Telling::of(seat.does("proposes to stop", "propose to stop")).happens().prints("proposes to stop")
+            }
+            Event::Agreed(seat) => Telling::of(seat.does("agrees", "agree")).happens().prints("agrees"),
+            Event::Refused(seat) => {
+                Telling::of(seat.does("wants to go on", "want to go on")).happens().prints("goes on")
+            }
+            Event::Ended(result) => picture_over(view, result),
             Event::Next(_) => return None,
         })
     }
@@ -366,6 +378,26 @@ impl Tabletop for MessMachine {
         }
         (0..view.table.seats.len()).map(|seat| breakdown_of_seat(&view.table.results, seat)).collect()
     }
+}
+
+/// A press, by the places of the two tiles.
+fn pressed(press: Press, scores: bool) -> Telling {
+    let (one, other) = press.cells();
+    let point = if scores { ", +1" } else { "" };
+    let telling = Telling::of(format!("{}{point}", press.spoken()));
+    let about = Spotlight::area(MessArea::Cell(one)).and_area(MessArea::Cell(other));
+    telling.about(about).prints(format!("{press}{}", if scores { " +1" } else { "" }))
+}
+
+/// A picture was repaired or given up.
+fn picture_over(view: &View, result: &PictureResult) -> Telling {
+    let how = if result.repaired { "repaired" } else { "lost" };
+    let words = format!("{how} after {}", counted(result.presses, "press", "presses"));
+    let telling = match view.table.options.variant {
+        Variant::Consecutive => Telling::of(format!("Picture {}: {words}", view.table.round)).closes(LogLevel::Round),
+        _ => Telling::of(format!("The picture is {words}")).happens(),
+    };
+    telling.prints(how)
 }
 
 impl Setup for MessMachine {

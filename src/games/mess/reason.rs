@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::words::{counted_in_words, in_words, listed};
 
-use super::board::{Button, Press};
+use super::board::Press;
 use super::table::ButtonChoice;
 
 /// Why a move is good.
@@ -63,7 +63,7 @@ impl fmt::Display for Reason {
                 ];
                 let claims: Vec<String> = claims.into_iter().flatten().collect();
                 let why = if claims.is_empty() { String::new() } else { format!(": {}", listed(&claims)) };
-                write!(f, "Press {}{why}", spoken(*press))
+                write!(f, "Press {}{why}", press.spoken())
             }
             Reason::Agrees => f.write_str("Agree: it is proven that the picture can no longer be repaired"),
             Reason::Refuses { presses: Some(presses) } => {
@@ -106,15 +106,4 @@ fn times(count: usize) -> String {
         2 => "twice".to_owned(),
         many => format!("{} times", in_words(many)),
     }
-}
-
-/// "A on the 1st and 3rd tile of row 2".
-fn spoken(press: Press) -> String {
-    let (button, (one, other)) = (press.button(), press.cells());
-    let (line, number, places) = match button {
-        Button::A | Button::B => ("row", one.row(), [one.column(), other.column()]),
-        Button::C | Button::D => ("column", one.column(), [one.row(), other.row()]),
-    };
-    let [from, to] = places.map(|place| ["1st", "2nd", "3rd", "4th"].get(usize::from(place)).copied().unwrap_or(""));
-    format!("{button} on the {from} and {to} tile of {line} {}", number + 1)
 }

@@ -8,7 +8,8 @@ use crate::engine::lesson::Lesson;
 use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{on_pile, pile};
 use crate::layout::{
-    Area, AreaId, Beat, CARD, Cue, Face, Gesture, Label, Layout, Mark, Material, Piece, PieceId, Place, Preview,
+    Area, AreaId, Beat, CARD, Cue, Face, Gesture, Label, Layout, LogLevel, Mark, Material, Piece, PieceId, Place,
+    Preview, Spotlight, Telling,
 };
 use crate::words::counted;
 
@@ -396,24 +397,40 @@ impl Tabletop for MysteryMachine {
         vec![parts.join(" · ")]
     }
 
-    fn describe(event: &Event) -> Option<String> {
-        match event {
-            Event::Picked { card, dropped: None, .. } => Some(card.pretty()),
-            Event::Picked { card, dropped: Some(dropped), .. } => {
-                Some(format!("{} for {}", card.pretty(), dropped.pretty()))
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
+        Some(match event {
+            Event::Picked { card, dropped, .. } => {
+                let taken = Telling::new().face(*card).about(Spotlight::pieces([low_piece(*card)]));
+                dropped.iter().fold(taken, |taken, dropped| taken.words("for").face(*dropped))
             }
-            Event::Came(_) => None,
-            Event::Asked { pile, with, answer, .. } => {
-                let answer = answer.card().map_or("a joker".to_owned(), Card::pretty);
-                let paid = if with.is_empty() { String::new() } else { pretty_cards(with, " ") + " → " };
-                let word = if with.is_empty() { "Pile" } else { "pile" };
-                Some(format!("{paid}{word} {}: {answer}", pile + 1))
-            }
+            Event::Came(_) => return None,
+            Event::Asked { pile, with, answer, .. } => asked(view, *pile, with, *answer),
             Event::Guessed(over) => {
-                Some(format!("{}: {}", pretty_cards(&over.guess, " "), if over.right { "right" } else { "wrong" }))
+                let verdict = if over.right { "right" } else { "wrong" };
+                let named = Telling::of("Named:").faces(over.guess.iter().copied()).words(format!("– {verdict}"));
+                let printed = format!("{}: {verdict}", pretty_cards(&over.guess, " "));
+                named.about(mystery_spots(view)).happens().prints(printed)
             }
-        }
+        })
     }
+}
+
+/// Where the mystery lies.
+fn mystery_spots(view: &View) -> Spotlight {
+    (0..view.puzzle.mysteries())
+        .fold(Spotlight::NONE, |spots, number| spots.and_area(MysteryArea::Mystery(number as u8)))
+}
+
+/// A question, its price and its answer.
+fn asked(view: &View, pile: u8, with: &HandCards, answer: PileCard) -> Telling {
+    let telling = Telling::of(format!("Pile {}:", pile + 1)).face(face_of(answer));
+    let telling = if with.is_empty() { telling } else { telling.words("for").faces(with.iter().copied()) };
+    let place = view.up.get(usize::from(pile)).map_or(0, Vec::len) as u8;
+    let about = Spotlight::area(MysteryArea::Pile(pile)).and_area(MysteryArea::Answer(pile, place));
+    let answer = answer.card().map_or("a joker".to_owned(), Card::pretty);
+    let paid = if with.is_empty() { String::new() } else { pretty_cards(with, " ") + " → " };
+    let word = if with.is_empty() { "Pile" } else { "pile" };
+    telling.about(about).closes(LogLevel::Part).prints(format!("{paid}{word} {}: {answer}", pile + 1))
 }
 
 /// What follows a puzzle's title if questions are free.

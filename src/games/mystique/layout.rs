@@ -6,7 +6,10 @@ use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
-use crate::layout::{CardArea, CardTable, Cue, Gesture, Layout, Material, PieceId, SeatRing, ShownCard, piece_of};
+use crate::layout::{
+    CardArea, CardTable, Cue, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, ShownCard, Spotlight, Telling,
+    piece_of,
+};
 use crate::words::{capitalised, counted, joined};
 
 use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
@@ -217,16 +220,32 @@ impl Tabletop for Mystique {
         format!("skirmish {}, burns {}", view.table.game.round(), joined(view.table.costs(), " : "))
     }
 
-    fn describe(event: &Event) -> Option<String> {
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
-            Event::Cast { spell, .. } => format!("casts {}", spell.value.counted(spell.count)),
-            Event::Deflected { card, .. } => format!("deflects with the {}", card.spoken()),
-            Event::Took { cards, burns, .. } => {
+            Event::Cast { seat, spell, cards } => {
+                let words = spell.value.counted(spell.count);
+                let cast = Telling::of(seat.does(&format!("casts {words}:"), &format!("cast {words}:")));
+                let cast = cast.faces(MystiqueCard::by_card_number(*cards)).about(laid(*cards));
+                cast.happens().prints(format!("casts {words}"))
+            }
+            Event::Deflected { seat, card } => {
+                let deflected = Telling::of(seat.does("deflects with", "deflect with")).face(*card);
+                let about = laid([*card].into_iter().collect());
+                deflected.about(about).happens().prints(format!("deflects with the {}", card.spoken()))
+            }
+            Event::Took { seat, cards, burns } => {
                 let cards = counted(cards.len() as u32, "card", "cards");
-                format!("takes {cards}: {}", counted(*burns as u32, "burn", "burns"))
+                let burns = counted(*burns as u32, "burn", "burns");
+                let took = seat.does(&format!("takes {cards}, {burns}"), &format!("take {cards}, {burns}"));
+                let printed = format!("takes {cards}: {burns}");
+                Telling::of(took).about(burnt(*seat)).closes(LogLevel::Part).prints(printed)
             }
             Event::SkirmishOver { detail, .. } => {
-                format!("the skirmish is over: {} burns", joined(&detail.burns, ", "))
+                let of_seat = |(seat, burns): (Seat, &i32)| format!("{} {burns}", seat.called());
+                let seats = joined(view.table.seats().iter().zip(&detail.burns).map(of_seat), ", ");
+                let over = Telling::of(format!("Skirmish {}, burns: {seats}", view.table.game.round()));
+                let printed = format!("the skirmish is over: {} burns", joined(&detail.burns, ", "));
+                over.closes(LogLevel::Round).prints(printed)
             }
             Event::HandsShown { .. } | Event::Dealt { .. } => return None,
         })
@@ -247,6 +266,16 @@ impl Tabletop for Mystique {
             _ => ScoreSheet { counts: "Skirmishes won", ..sheet },
         }
     }
+}
+
+/// Cards that were laid in the middle.
+fn laid(cards: MystiqueSet) -> Spotlight {
+    Spotlight::pieces(cards.iter().map(piece_of)).and_area(CardArea::Middle)
+}
+
+/// What a seat has taken, with its plate.
+fn burnt(seat: Seat) -> Spotlight {
+    Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index())
 }
 
 /// What must still be selected.

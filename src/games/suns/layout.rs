@@ -1,6 +1,8 @@
 //! The table of Battle for the Suns: the sky in the middle, with the sun of the round between those that are to rise and those
 //! that nobody got; before each seat what it bids, and under its plate the suns that it has won.
 
+use std::cmp::Reverse;
+
 use crate::cards::{AttributeKind, MystiqueCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
@@ -10,12 +12,13 @@ use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::engine::zones::Moved;
 use crate::layout::{
-    CardArea, CardTable, Cue, Gesture, Layout, Material, PileSpot, Preview, SeatRing, ShownCard, TrickCard, piece_of,
+    CardArea, CardTable, Cue, Gesture, Layout, LogLevel, Material, PileSpot, Preview, SeatRing, ShownCard, Spotlight,
+    Telling, TrickCard, piece_of,
 };
 use crate::words::{counted, joined};
 
 use super::rules::{BattleForTheSuns, Event, Move, View};
-use super::table::{BIDS, SUNS, SunsZone, worth};
+use super::table::{BIDS, SUNS, SunsTable, SunsZone, worth};
 
 /// The suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
 const HORIZON: PileSpot = PileSpot::new(0, "horizon", (415.0, 290.0), 0.6);
@@ -98,6 +101,18 @@ impl View {
     }
 }
 
+/// What a seat has bid, with its plate.
+fn bids_of(seat: Seat) -> Spotlight {
+    Spotlight::area(CardArea::Aside(seat.index() as u8)).and_seat(seat.index())
+}
+
+/// The highest bid beside the next one: "12 to 9".
+fn margin(table: &SunsTable) -> String {
+    let mut bids: Vec<i32> = table.seats().iter().map(|seat| table.bid(seat)).collect();
+    bids.sort_unstable_by_key(|bid| Reverse(*bid));
+    joined(bids.into_iter().take(2), " to ")
+}
+
 impl Tabletop for BattleForTheSuns {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
@@ -173,21 +188,21 @@ impl Tabletop for BattleForTheSuns {
         format!("sun {} of {}, points {}", view.table.number(), SUNS.len(), joined(view.table.totals(), " : "))
     }
 
-    fn describe(event: &Event) -> Option<String> {
-        let choice = |(seat, mv): &(Seat, Move)| match mv {
-            Move::Bid(card) => format!("{} the {}", seat.called(), card.spoken()),
-            Move::Stop => seat.does("stops", "stop"),
-        };
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
-            Event::Chosen { choice: None, .. } => "chooses".to_owned(),
-            Event::Chosen { choice: Some(Move::Bid(card)), .. } => format!("bids the {}", card.spoken()),
-            Event::Chosen { choice: Some(Move::Stop), .. } => "stops".to_owned(),
-            Event::Shown { choices } => format!("all show: {}", joined(choices.iter().map(choice), ", ")),
-            Event::Awarded { sun, to: Some(seat) } => format!("{} the {}", seat.does("wins", "win"), sun.spoken()),
-            Event::Awarded { sun, to: None } => format!("the {} is lost in a tie", sun.spoken()),
-            Event::Stock(moved) if moved.to == SunsZone::Deck => "the discards are shuffled".to_owned(),
+            Event::Chosen { choice: None, .. } => Telling::of("chooses").quiet(),
+            Event::Chosen { choice: Some(Move::Bid(card)), .. } => {
+                Telling::of("bids").face(*card).quiet().prints(format!("bids the {}", card.spoken()))
+            }
+            Event::Chosen { choice: Some(Move::Stop), .. } => Telling::of("stops").quiet(),
+            Event::Shown { choices } => shown(choices.as_slice()),
+            Event::Awarded { sun, to } => awarded(view, *sun, *to),
+            Event::Stock(moved) if moved.to == SunsZone::Deck => Telling::of("the discards are shuffled").happens(),
             Event::Stock(_) => return None,
-            Event::Rose { sun } => format!("the {} rises", sun.spoken()),
+            Event::Rose { sun } => {
+                let rises = Telling::new().face(*sun).words("rises").about(Spotlight::pieces([piece_of(*sun)]));
+                rises.happens().prints(format!("the {} rises", sun.spoken()))
+            }
         })
     }
 
@@ -199,6 +214,40 @@ impl Tabletop for BattleForTheSuns {
         let suns = |seat: Seat| joined(view.table.won(seat).iter().map(|sun| sun.number()), " + ");
         view.table.seats().iter().map(suns).collect()
     }
+}
+
+/// Who bid what, and who stopped.
+fn shown(choices: &[(Seat, Move)]) -> Telling {
+    let mut telling = Telling::new().happens();
+    for (seat, mv) in choices {
+        telling = match mv {
+            Move::Bid(card) => telling.words(seat.called()).face(*card),
+            Move::Stop => telling.words(seat.does("stops", "stop")),
+        };
+    }
+    let mut about = Spotlight::pieces(choices.iter().filter_map(|(_, mv)| mv.card()).map(piece_of));
+    choices.iter().for_each(|(seat, _)| about.join(&bids_of(*seat)));
+    let choice = |(seat, mv): &(Seat, Move)| match mv {
+        Move::Bid(card) => format!("{} the {}", seat.called(), card.spoken()),
+        Move::Stop => seat.does("stops", "stop"),
+    };
+    telling.about(about).prints(format!("all show: {}", joined(choices.iter().map(choice), ", ")))
+}
+
+/// Who got a sun, and by how much.
+fn awarded(view: &View, sun: MystiqueCard, to: Option<Seat>) -> Telling {
+    let (margin, piece) = (margin(&view.table), Spotlight::pieces([piece_of(sun)]));
+    let telling = match to {
+        Some(seat) => {
+            let won = Telling::of(seat.does("wins", "win")).face(sun).words(format!("with {margin}"));
+            won.about(piece.and_seat(seat.index())).prints(format!("{} the {}", seat.does("wins", "win"), sun.spoken()))
+        }
+        None => {
+            let lost = Telling::new().face(sun).words(format!("is lost in a tie, {margin}"));
+            lost.about(piece).prints(format!("the {} is lost in a tie", sun.spoken()))
+        }
+    };
+    telling.closes(LogLevel::Part)
 }
 
 impl Setup for BattleForTheSuns {

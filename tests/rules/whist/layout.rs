@@ -5,7 +5,7 @@ use parlour::engine::game::Illegal;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::seen::ZoneTable;
 use parlour::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
-use parlour::layout::{CardTable, Gesture, Layout, Material, SeatRing};
+use parlour::layout::{CardTable, Gesture, Layout, LogLevel, Material, SeatRing, Telling};
 use parlour::words::counted;
 
 use super::rules::{Event, LittleWhist, Move, Options, View};
@@ -71,10 +71,12 @@ impl Tabletop for LittleWhist {
         format!("round {}, tricks {}", view.table.game.round(), view.table.game.points_in_words(" : "))
     }
 
-    fn describe(event: &Event) -> Option<String> {
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
         match event {
             Event::Trick(event) => Some(event.describe()),
-            Event::Over { .. } => Some("the round is over".to_owned()),
+            Event::Over { .. } => {
+                Some(Telling::of(format!("Round {} is over", view.table.game.round())).closes(LogLevel::Round))
+            }
             Event::Dealt { .. } => None,
         }
     }
