@@ -96,7 +96,8 @@ fn press(
 ) {
     let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
     for event in events.read().filter(|event| event.state.is_pressed()) {
-        if context.game.is_some() {
+        // What waits to be read is still there after a look at another page.
+        if context.game.is_some() && !(scene.is_waiting() && context.ui.page.is_some()) {
             requests.skips.write(SkipAnimations);
         }
         let chord = Chord { ctrl, shift, key: key_of(event) };

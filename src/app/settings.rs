@@ -36,6 +36,32 @@ impl Animation {
     }
 }
 
+/// How long the result of a round, or of a part of one, stays on the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub enum ResultsStay {
+    /// Until somebody goes on, by a click or a key.
+    #[default]
+    UntilRead,
+    Long,
+    Short,
+}
+
+impl ResultsStay {
+    pub const ALL: [ResultsStay; 3] = [ResultsStay::UntilRead, ResultsStay::Long, ResultsStay::Short];
+
+    /// How long they stay where bots play alone, and nobody would go on.
+    pub const WATCHED: ResultsStay = ResultsStay::Long;
+
+    pub fn name(self) -> &'static str {
+        ["Until a key or click", "5 seconds", "2 seconds"][self as usize]
+    }
+
+    /// `None`: until somebody goes on.
+    pub fn seconds(self) -> Option<f32> {
+        [None, Some(5.0), Some(2.0)][self as usize]
+    }
+}
+
 #[derive(Resource, Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -52,6 +78,7 @@ pub struct Settings {
     pub animation: Animation,
     /// Whether pieces only appear and fade, and never travel or turn.
     pub reduce_motion: bool,
+    pub results_stay: ResultsStay,
     pub sound: bool,
     /// How loud cards are, in percent.
     pub card_volume: u8,
@@ -89,6 +116,7 @@ impl Default for Settings {
             scale: SCALES.0,
             animation: Animation::default(),
             reduce_motion: false,
+            results_stay: ResultsStay::default(),
             sound: true,
             card_volume: 80,
             signal_volume: 80,

@@ -16,7 +16,7 @@ use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
-use crate::layout::{AreaId, Beat, Cue, Gesture, Layout, PieceId, Preview, Telling, ToldMove};
+use crate::layout::{AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, PieceId, Preview, Telling, ToldMove};
 use crate::words::{joined, with_names};
 
 /// A game with everything a table needs.
@@ -112,6 +112,10 @@ pub trait TableSession: Send + Sync {
     fn known(&self) -> usize;
     /// What each seat's points are made of, once the game is over.
     fn score_breakdown(&self) -> Vec<String>;
+    /// How the game ended; nothing while it is on.
+    fn finale(&self) -> Finale;
+    /// See [`Tabletop::best_figure`].
+    fn best_figure(&self, best: i32) -> Option<EndFigure>;
     /// See [`Tabletop::score_sheet`].
     fn score_sheet(&self) -> ScoreSheet;
 
@@ -291,6 +295,16 @@ impl<G: Playable> TableSession for Session<G> {
         G::score_breakdown(Session::view(self))
     }
 
+    fn finale(&self) -> Finale {
+        let mut finale = if self.is_over() { G::finale(Session::view(self)) } else { Finale::default() };
+        finale.words_mut().for_each(|words| *words = self.named(words));
+        finale
+    }
+
+    fn best_figure(&self, best: i32) -> Option<EndFigure> {
+        G::best_figure(Session::view(self), best)
+    }
+
     fn score_sheet(&self) -> ScoreSheet {
         let mut sheet = G::score_sheet(Session::view(self));
         for round in &mut sheet.rounds {
@@ -378,13 +392,22 @@ impl<G: Playable> TableSession for Session<G> {
         let mv = read_move::<G>(mv)?;
         let who = Session::viewer(self);
         let before = Session::view(self).clone();
+        let public = self.game().view(Viewer::Public);
         let events = Session::play(self, seat, mv)?;
-        let seen: Vec<G::Event> = events.iter().filter_map(|event| G::redact(event, who)).collect();
-        if Session::viewer(self) != who {
-            // The screen is for other eyes now, which saw nothing of it.
-            return Ok(vec![Beat::new(self.layout(), Cue::Place)]);
+        let seen_by = |who: Viewer| events.iter().filter_map(|event| G::redact(event, who)).collect::<Vec<_>>();
+        let (seen, open) = (seen_by(who), seen_by(Viewer::Public));
+        let mut beats = match Session::viewer(self) {
+            now if now == who => G::beats(&before, &seen, Session::view(self)),
+            // The screen is for all eyes now: what all saw of it.
+            Viewer::Public => G::beats(&public, &open, Session::view(self)),
+            // It is for eyes that saw nothing of it.
+            _ => vec![Beat::new(G::layout(Session::view(self)), Cue::Place)],
+        };
+        if self.is_over() {
+            let view = Session::view(self);
+            beats.extend(G::finale(view).beats(&G::layout(view)));
         }
-        Ok(self.named_beats(G::beats(&before, &seen, Session::view(self))))
+        Ok(self.named_beats(beats))
     }
 
     fn undo(&mut self) -> Result<(), UndoBarred> {
@@ -557,11 +580,12 @@ impl<G: Playable> Session<G> {
     }
 
     fn named_beats(&self, mut beats: Vec<Beat>) -> Vec<Beat> {
-        for beat in &mut beats {
-            let floats = beat.floats.iter_mut().map(|(_, words)| words);
-            beat.layout.words_mut().chain(floats).for_each(|words| *words = self.named(words));
-        }
+        beats.iter_mut().flat_map(Beat::words_mut).for_each(|words| *words = self.named(words));
         beats
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.game().stage(), Stage::Over(_))
     }
 
     /// Whether the seat could have done something after so many moves that leads elsewhere than what it did.

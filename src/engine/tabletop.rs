@@ -6,7 +6,9 @@ use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{SeatSet, Seats};
-use crate::layout::{AreaId, Beat, CARD, Cue, Gesture, Layout, PieceId, Place, Preview, Telling};
+use crate::layout::{
+    AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Telling,
+};
 use crate::words::{self, joined};
 
 /// A game that can lie on a table, which is every game.
@@ -88,6 +90,18 @@ pub trait Tabletop: Game {
         None
     }
 
+    /// How the game ended, once it is over: what decided it, piece by piece on the table, and what was good about it. A round, or
+    /// a part of one, that ends within a game is shown by [`Scene::exhibit`].
+    fn finale(_view: &Self::View) -> Finale {
+        Finale::default()
+    }
+
+    /// The best score so far as it stands beside the figures of the [finale](Tabletop::finale), where those are not points; `None`
+    /// where it would say nothing there.
+    fn best_figure(_view: &Self::View, _best: i32) -> Option<EndFigure> {
+        None
+    }
+
     /// What is counted, and the rounds that are finished, in games of several.
     fn score_sheet(_view: &Self::View) -> ScoreSheet {
         ScoreSheet::default()
@@ -154,6 +168,17 @@ impl<G: Tabletop> Scene<G> {
         }
     }
 
+    /// What decided something is shown, one after the other, on the table as it is now; the last stays until it has been read.
+    pub fn exhibit(&mut self, exhibits: impl IntoIterator<Item = Exhibit>) {
+        let layout = G::layout(&self.view);
+        let shown: Vec<Beat> = exhibits.into_iter().map(|exhibit| Beat::showing(exhibit, &layout)).collect();
+        let is_shown = !shown.is_empty();
+        self.beats.extend(shown);
+        if let Some(last) = self.beats.last_mut().filter(|_| is_shown) {
+            last.waits = true;
+        }
+    }
+
     /// Lets words rise from an area in the last moment, such as what a play scored.
     pub fn float(&mut self, area: AreaId, words: String) {
         if let Some(last) = self.beats.last_mut() {
@@ -165,7 +190,7 @@ impl<G: Tabletop> Scene<G> {
     fn finish(mut self) -> Vec<Beat> {
         let after = G::layout(&self.view);
         match self.beats.last_mut() {
-            Some(last) if self.ends_in_last => last.layout = after,
+            Some(last) if self.ends_in_last && last.exhibit.is_none() => last.layout = after,
             _ => self.beats.push(Beat::new(after, self.end)),
         }
         self.beats

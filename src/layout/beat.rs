@@ -1,6 +1,7 @@
 //! The moments of a move, what a player did at the table, and what a move would do.
 
 use super::area::AreaId;
+use super::exhibit::Exhibit;
 use super::piece::PieceId;
 use super::table::Layout;
 
@@ -47,12 +48,34 @@ pub struct Beat {
     pub floats: Vec<(AreaId, String)>,
     /// How long it stays once everything has arrived, in seconds, where there is something to read.
     pub hold: f32,
+    /// Whether it stays until somebody goes on, or as long as players want results to stay.
+    pub waits: bool,
+    /// What stands out in it, and what is said of that.
+    pub exhibit: Option<Exhibit>,
 }
 
 impl Beat {
     /// A moment without words, after which the next one comes at once.
     pub fn new(layout: Layout, cue: Cue) -> Beat {
-        Beat { layout, cue, floats: Vec::new(), hold: 0.0 }
+        Beat { layout, cue, floats: Vec::new(), hold: 0.0, waits: false, exhibit: None }
+    }
+
+    /// The moment in which this stands out on a table, for as long as it takes to read.
+    pub fn showing(exhibit: Exhibit, layout: &Layout) -> Beat {
+        let (hold, layout) = (exhibit.seconds(), layout.set_off(&exhibit.spots));
+        Beat { hold, exhibit: Some(exhibit), ..Beat::new(layout, Cue::Place) }
+    }
+
+    /// All that is written or said in it.
+    pub fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let exhibit = self.exhibit.iter_mut().flat_map(|exhibit| [&mut exhibit.caption, &mut exhibit.figure]);
+        self.layout.words_mut().chain(self.floats.iter_mut().map(|(_, words)| words)).chain(exhibit)
+    }
+
+    /// What is wrong with it: with its table, or with what stands out on it.
+    pub fn fault(&self) -> Option<String> {
+        let missing = self.exhibit.iter().find_map(|exhibit| self.layout.missing_spot(&exhibit.spots));
+        self.layout.fault().or_else(|| missing.map(|spot| format!("what stands out is not there: {spot}")))
     }
 }
 

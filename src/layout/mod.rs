@@ -9,7 +9,8 @@
 //! * [`piece`] — pieces and their faces; [`place`], where they lie;
 //! * [`table`] — a whole table, and what may be chosen or written on it;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
-//! * [`spotlight`] — what something said is about; [`log`], what happened, as it is told;
+//! * [`spotlight`] — what something said is about; [`exhibit`], what decided something; [`finale`], how a game ended; [`log`], what
+//!   happened in it;
 //! * [`build`] — rows, grids, piles and fans of places;
 //! * [`card_table`] — seats round a table of cards, hands, tricks;
 //! * [`board`] — the areas of a table with a board; [`hexes`], hexagonal boards that grow; [`squares`], square boards;
@@ -20,6 +21,8 @@ pub mod beat;
 pub mod board;
 pub mod build;
 pub mod card_table;
+pub mod exhibit;
+pub mod finale;
 pub mod hexes;
 pub mod lines;
 pub mod log;
@@ -35,6 +38,8 @@ pub use board::BoardArea;
 pub use card_table::{
     CardArea, CardPiece, CardTable, Hanging, PLATE, PileSpot, SeatRing, ShownCard, card_of, piece_of,
 };
+pub use exhibit::{Exhibit, Weight};
+pub use finale::{EndFigure, Finale};
 pub use hexes::HexGrid;
 pub use lines::HangingLines;
 pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};

@@ -82,6 +82,19 @@ impl Spotlight {
 }
 
 impl Layout {
+    /// The same table with all pieces standing back that are not meant. Where only seats or nothing is meant, none stands back.
+    #[must_use]
+    pub fn set_off(&self, spots: &Spotlight) -> Layout {
+        let mut layout = self.clone();
+        if spots.areas.is_empty() && spots.pieces.is_empty() {
+            return layout;
+        }
+        for piece in &mut layout.pieces {
+            piece.is_dimmed = !spots.pieces.contains(&piece.id) && !spots.areas.contains(&piece.area);
+        }
+        layout
+    }
+
     /// A frame for each spot that is on this table; a piece that is gone, or an area that is no longer there, has none.
     pub fn frames(&self, spots: &Spotlight) -> Vec<SpotFrame> {
         let areas = spots.areas.iter().filter_map(|area| self.area(*area));
@@ -101,6 +114,15 @@ impl Layout {
             }
         }
         frames
+    }
+
+    /// The first spot that is not on this table.
+    pub fn missing_spot(&self, spots: &Spotlight) -> Option<String> {
+        let area = spots.areas.iter().find(|area| self.area(**area).is_none()).map(|area| format!("{area:?}"));
+        let piece = spots.pieces.iter().find(|piece| self.piece(**piece).is_none()).map(|piece| format!("{piece:?}"));
+        let is_seated = |seat: &u8| self.plates.iter().any(|plate| plate.seat == *seat);
+        let seat = spots.seats.iter().find(|seat| !is_seated(seat)).map(|seat| format!("the plate of seat {seat}"));
+        area.or(piece).or(seat)
     }
 }
 
@@ -142,11 +164,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_meant_stands_back_and_where_only_a_seat_is_meant_nothing_does() {
+        let meant = Spotlight::pieces([PieceId::of(Spot(0))]).and_area(Spot(2));
+        let dimmed: Vec<bool> = table().set_off(&meant).pieces.iter().map(|piece| piece.is_dimmed).collect();
+        assert_eq!(dimmed, [false, true, false]);
+        assert_eq!(table().set_off(&Spotlight::seat(1)), table());
+        assert_eq!(table().set_off(&Spotlight::NONE), table());
+    }
+
+    #[test]
     fn a_frame_lies_where_its_piece_is_drawn_and_each_is_there_once() {
         let meant = Spotlight::pieces([PieceId::of(Spot(1)), PieceId::of(Spot(1)), PieceId::of(Spot(3))]).and_seat(1);
         let frames = table().frames(&meant);
         let piece = SpotFrame { centre: (100.0, 67.0), size: (50.0, 70.0), turn: 0.0 };
         assert_eq!(frames, [piece, SpotFrame { centre: (50.0, 20.0), size: (190.0, 46.0), turn: 0.0 }]);
+        assert!(table().missing_spot(&meant).is_some_and(|missing| missing.contains("PieceId")));
+        assert_eq!(table().missing_spot(&Spotlight::area(Spot(0)).and_seat(1)), None);
+        assert!(table().missing_spot(&Spotlight::seat(0)).is_some_and(|missing| missing.contains("seat 0")));
     }
 
     #[test]

@@ -31,6 +31,10 @@ pub enum TableInput {
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct InputEnabled(pub bool);
 
+/// Whether a press does no more than go on from something that waits to be read.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct OnlyGoesOn(pub bool);
+
 #[derive(Resource, Default)]
 pub(super) struct PointerState {
     /// The area under the pointer, also while a piece is carried over it.
@@ -83,6 +87,7 @@ pub fn plugin(app: &mut App) {
     // By the box and not by the image: outlines are nearly transparent, and the atlas is only on the graphics card.
     app.insert_resource(SpritePickingSettings { picking_mode: SpritePickingMode::BoundingBox, ..default() })
         .init_resource::<InputEnabled>()
+        .init_resource::<OnlyGoesOn>()
         .init_resource::<PointerState>()
         .add_message::<TableInput>()
         .add_message::<PointerInput>()
@@ -116,15 +121,21 @@ fn note_held(
     }
 }
 
-/// Any press completes the animations.
+/// Any press completes the animations. Where it is only waited for somebody to go on, that is all it does.
 fn press(
     event: On<Pointer<Press>>,
-    enabled: Res<InputEnabled>,
+    (enabled, only_goes_on): (Res<InputEnabled>, Res<OnlyGoesOn>),
     ours: Query<(), Or<(With<AreaEntity>, With<PieceEntity>)>>,
     mut pointer: ResMut<PointerState>,
     mut skips: MessageWriter<SkipAnimations>,
 ) {
-    if !enabled.0 || event.original_event_target() != event.entity {
+    if event.original_event_target() != event.entity {
+        return;
+    }
+    if only_goes_on.0 {
+        skips.write(SkipAnimations);
+    }
+    if !enabled.0 {
         return;
     }
     skips.write(SkipAnimations);

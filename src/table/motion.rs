@@ -121,6 +121,11 @@ impl MotionClock<'_> {
         self.settings.step(&self.time)
     }
 
+    /// The seconds that passed for somebody who reads: as long whatever the pace of motions.
+    pub(super) fn read(&self) -> f32 {
+        self.time.delta_secs().min(LONGEST_STEP)
+    }
+
     /// As [`MotionSettings::step`], for what travels, turns or grows.
     fn travel(&self) -> f32 {
         if self.settings.is_reduced { f32::INFINITY } else { self.step() }

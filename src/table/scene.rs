@@ -8,7 +8,7 @@ use bevy::window::RequestRedraw;
 use super::motion::{LONGEST_STEP, MotionClock, Moving, Shake, SkipAnimations};
 use super::schedule::Frame;
 use super::sound::PlaySound;
-use crate::layout::{AreaId, Beat, Cue, Layout, Material, PieceId, Preview};
+use crate::layout::{AreaId, Beat, Cue, Exhibit, Layout, Material, PieceId, Preview};
 
 /// Words that rise from an area and fade: what a play scored.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,6 +37,12 @@ pub struct TableScene {
     /// Those that lie somewhere for now, as the layout shows them.
     pub placed: Vec<(PieceId, AreaId)>,
     pub floats: Vec<RisingWords>,
+    /// What stands out in this moment; not yet shown while pieces are on their way.
+    exhibit: Option<Exhibit>,
+    /// Whether this moment stays until somebody goes on.
+    waits: bool,
+    /// Whether all pieces have arrived in it.
+    is_still: bool,
     /// How pieces get to the layout; taken once they have been sent there.
     cue: Option<Cue>,
     /// Whether pieces have been sent to where the layout has them: they wait until their faces can be drawn.
@@ -62,13 +68,16 @@ impl TableScene {
     /// Shows this layout at once, or glides there when `cue` says how.
     pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
         self.beats.clear();
-        self.placed.clear();
-        self.show(layout, cue, 0.0);
+        self.show(Beat::new(layout, Cue::Place));
+        self.cue = cue;
     }
 
-    fn show(&mut self, layout: Layout, cue: Option<Cue>, hold: f32) {
-        (self.layout, self.cue, self.hold) = (layout, cue, hold);
-        self.is_followed = false;
+    /// This moment, from now on.
+    fn show(&mut self, beat: Beat) {
+        self.placed.clear();
+        self.layout = beat.layout;
+        (self.cue, self.hold, self.is_followed) = (Some(beat.cue), beat.hold, false);
+        (self.exhibit, self.waits, self.is_still) = (beat.exhibit, beat.waits, false);
     }
 
     /// Shows this layout, in which these pieces lie somewhere for now.
@@ -80,9 +89,8 @@ impl TableScene {
     /// Shows these beats in turn on an empty table.
     pub fn begin(&mut self, beats: Vec<Beat>) {
         self.beats = beats.into();
-        self.placed.clear();
         if let Some(first) = self.beats.pop_front() {
-            self.show(first.layout, Some(first.cue), first.hold);
+            self.show(first);
         }
     }
 
@@ -111,12 +119,46 @@ impl TableScene {
         layouts.find(|layout| !layout.pieces.is_empty()).map(|layout| &layout.material)
     }
 
+    /// All pieces have arrived: what stands out is shown.
+    pub fn arrive(&mut self) {
+        self.is_still = true;
+    }
+
+    /// What stands out now, once all has arrived.
+    pub fn exhibit(&self) -> Option<&Exhibit> {
+        self.exhibit.as_ref().filter(|_| self.is_still)
+    }
+
+    /// Whether it is only waited for somebody to have read what is shown.
+    pub fn is_waiting(&self) -> bool {
+        self.waits && self.is_playing()
+    }
+
+    /// Goes on at once: to the moment after one that waits, else to the next that waits, or to the last.
+    fn skip(&mut self) {
+        if self.is_waiting() {
+            (self.waits, self.hold) = (false, 0.0);
+            return;
+        }
+        let last = self.beats.len().saturating_sub(1);
+        let to = self.beats.iter().position(|beat| beat.waits).unwrap_or(last);
+        self.beats.drain(..to);
+        if let Some(beat) = self.beats.pop_front() {
+            self.show(beat);
+            self.cue = None;
+        }
+    }
+
     /// How pieces get to the layout, asked when they are sent there.
     pub(super) fn follow(&mut self) -> Option<Cue> {
         self.is_followed = true;
         self.cue.take()
     }
 }
+
+/// How long a moment that waits to be read stays, in seconds; `None`: until somebody goes on.
+#[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
+pub struct ReadingTime(pub Option<f32>);
 
 /// Removes all entities from the table; those of the [`TableScene`] are spawned anew.
 #[derive(Message)]
@@ -130,18 +172,18 @@ pub const RISE: f32 = 1.1;
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<TableScene>()
+        .init_resource::<ReadingTime>()
         .add_message::<ClearTable>()
         .add_systems(Update, skip.in_set(Frame::Skip))
         .add_systems(Update, (next_beat, age_floats).chain().in_set(Frame::Follow));
 }
 
-/// Goes on to the last beat at once.
 fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>) {
     if skips.read().count() == 0 {
         return;
     }
-    if let Some(last) = scene.beats.pop_back() {
-        scene.set(last.layout, None);
+    if scene.is_playing() {
+        scene.skip();
     }
     if !scene.floats.is_empty() {
         scene.floats.clear();
@@ -149,7 +191,7 @@ fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>)
 }
 
 pub(super) fn next_beat(
-    moving: Res<Moving>,
+    (moving, reading): (Res<Moving>, Res<ReadingTime>),
     mut scene: ResMut<TableScene>,
     mut sounds: MessageWriter<PlaySound>,
     cameras: Query<Entity, With<Camera2d>>,
@@ -160,12 +202,26 @@ pub(super) fn next_beat(
     if moving.0 || scene.beats.is_empty() || !scene.is_followed {
         return;
     }
-    redraw.write(RequestRedraw);
-    if scene.hold > 0.0 {
-        scene.bypass_change_detection().hold -= clock.step();
+    if !scene.is_still {
+        scene.arrive();
+        redraw.write(RequestRedraw);
+        if scene.waits
+            && let Some(seconds) = reading.0
+        {
+            scene.hold = seconds;
+        }
+    }
+    // What waits for somebody needs no frames meanwhile.
+    if scene.waits && reading.0.is_none() {
         return;
     }
-    let Some(beat) = scene.beats.pop_front() else { return };
+    redraw.write(RequestRedraw);
+    if scene.hold > 0.0 {
+        let passed = if scene.waits { clock.read() } else { clock.step() };
+        scene.bypass_change_detection().hold -= passed;
+        return;
+    }
+    let Some(mut beat) = scene.beats.pop_front() else { return };
     sounds.write(PlaySound::Cue(beat.cue));
     if beat.cue == Cue::Break {
         cameras.iter().for_each(|camera| {
@@ -173,10 +229,9 @@ pub(super) fn next_beat(
         });
     }
     let rank = if let Cue::Chain(rank) = beat.cue { rank } else { 1 };
-    let rising = beat.floats.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, rank });
-    scene.floats.extend(rising);
-    scene.placed.clear();
-    scene.show(beat.layout, Some(beat.cue), beat.hold);
+    let floats = std::mem::take(&mut beat.floats).into_iter();
+    scene.floats.extend(floats.map(|(area, words)| RisingWords { area, words, age: 0.0, rank }));
+    scene.show(beat);
 }
 
 fn age_floats(time: Res<Time>, mut scene: ResMut<TableScene>, mut redraw: MessageWriter<RequestRedraw>) {

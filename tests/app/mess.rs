@@ -369,6 +369,8 @@ fn in_every_state_of_the_turn_machine_all_moves_are_on_disk() {
                 assert!(last.seats.len() == 3 && last.summary.contains("The picture was"), "{last:?}");
                 app.world_mut().write_message(NavigationAction::Close);
             }
+            // What became of the picture stays until somebody has read it.
+            Turn::Moving if app.world().resource::<TableScene>().is_waiting() => type_key(&mut app, KeyCode::Enter),
             Turn::Dealing | Turn::Moving => {}
         }
     }

@@ -45,7 +45,7 @@ fn whatever_players_read_has_their_names() {
                 .into_iter()
                 .chain(session.named_moves())
                 .chain(session.spoken_moves())
-                .chain([format!("{:?}", session.told_moves())])
+                .chain([format!("{:?} {:?}", session.finale(), session.told_moves())])
                 .chain(session.score_breakdown())
                 .chain(of_rounds)
                 .collect();

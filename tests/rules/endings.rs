@@ -1,8 +1,13 @@
-//! The log, which is for people: as a window shows it, from what somebody sees alone.
+//! How games, rounds and suns end, piece by piece on the table; and the log, which is for people: both as a window plays them, and
+//! both from what somebody sees alone.
 
 use parlour::catalogue::{self, GAMES};
+use parlour::engine::record::Player;
+use parlour::engine::seats::{BotLevel, Seat};
 use parlour::engine::table_session::TableSession;
-use parlour::layout::{LogEntry, Telling, TellingKind, TellingPart, log_of};
+use parlour::layout::{
+    AreaId, Beat, CardArea, Exhibit, LogEntry, PieceId, Telling, TellingKind, TellingPart, Weight, log_of,
+};
 
 fn golden(id: &str) -> String {
     let path = format!("{}/tests/rules/golden/{id}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -11,6 +16,201 @@ fn golden(id: &str) -> String {
 
 fn golden_game(id: &str) -> Box<dyn TableSession> {
     catalogue::load(&golden(id)).expect("the golden game")
+}
+
+/// A game of bots, played by the first legal moves or by a lesson's answers, with the moments of every move.
+fn played(game: &str, seats: usize, options: &str, seed: &str) -> (Box<dyn TableSession>, Vec<Vec<Beat>>) {
+    let players = (1..=seats).map(|number| Player::bot(BotLevel::ALL[number % 2])).collect();
+    let mut session = catalogue::find(game).expect("the game").start_with(seed, players, options).expect("a deal");
+    let mut shown = Vec::new();
+    while session.outcome().is_none() {
+        let seat = session.acting().first().expect("somebody acts");
+        let legal = session.legal_moves(seat);
+        // Not always the first: bids differ.
+        let mv = legal[(7 * session.moves().0) % legal.len()].clone();
+        shown.push(session.play(seat, &mv).expect("legal"));
+    }
+    (session, shown)
+}
+
+fn exhibits(beats: &[Beat]) -> Vec<&Exhibit> {
+    beats.iter().filter_map(|beat| beat.exhibit.as_ref()).collect()
+}
+
+#[test]
+fn every_game_shows_what_decided_it_piece_by_piece_and_ends_at_the_table() {
+    for entry in GAMES {
+        let text = golden(entry.info.id);
+        let (before, last) = text.rsplit_once("(").expect("moves");
+        let (seat, mv) = (last.split(',').next().expect("a seat"), last.split('"').nth(1).expect("a move"));
+        let mut session = entry.load(&format!("{before}])")).expect("the game before its last move");
+        assert_eq!(session.finale(), Default::default(), "{}: it is on", entry.info.id);
+        let beats = session.play(Seat::new(seat.parse().expect("a number")).expect("a seat"), mv).expect("legal");
+        let (finale, shown) = (session.finale(), exhibits(&beats));
+        assert!(!finale.exhibits.is_empty(), "{}", entry.info.id);
+        assert_eq!(shown[shown.len() - finale.exhibits.len()..], finale.exhibits.iter().collect::<Vec<_>>());
+        assert_eq!(beats.last().map(|beat| &beat.layout), Some(&session.layout()), "{}", entry.info.id);
+        assert!(
+            beats.last().is_some_and(|beat| beat.exhibit.is_none()),
+            "{}: nothing stands out at last",
+            entry.info.id
+        );
+        assert_eq!(beats.iter().find_map(Beat::fault), None, "{}", entry.info.id);
+        for beat in beats.iter().filter(|beat| beat.exhibit.is_some()) {
+            assert!(beat.hold > 0.5, "{}: time to read {:?}", entry.info.id, beat.exhibit);
+        }
+    }
+}
+
+/// "0 · 0 · 0" says nothing; neither does the score of somebody who did as well as can be.
+#[test]
+fn no_figures_are_all_nothing_where_a_game_for_one_ends_well() {
+    let repaired = taught("mess-machine");
+    let finale = repaired.finale();
+    assert_eq!(repaired.scores(), [0], "as few presses as there can be");
+    assert_eq!(finale.merits, ["6 presses, the fewest possible"]);
+    let figures: Vec<(&str, &str)> =
+        finale.figures.iter().map(|figure| (figure.number.as_str(), figure.name.as_str())).collect();
+    assert_eq!(figures, [("6", "presses"), ("6", "the fewest possible")]);
+    assert_eq!(repaired.best_figure(0).map(|figure| figure.number), Some("par".to_owned()));
+    assert_eq!(repaired.best_figure(-3).map(|figure| figure.number), Some("par + 3".to_owned()));
+    let finale = taught("mystery-machine").finale();
+    assert!(finale.merits[0].starts_with("Certain after 4 questions"), "{finale:?}");
+    assert_eq!(finale.figures[0].number, "4");
+}
+
+/// The lesson of a game, at its end.
+fn taught(game: &str) -> Box<dyn TableSession> {
+    let mut session = catalogue::find(game).expect("the game").lesson().expect("a lesson").expect("its record");
+    while session.teaching().is_some_and(|teaching| teaching.rule.is_some()) {
+        match session.lesson_reply() {
+            Some((seat, reply)) => drop(session.play(seat, reply).expect("legal")),
+            None => {
+                let seat = session.acting().first().expect("somebody acts");
+                let answer = session.legal_moves(seat).into_iter().find(|mv| session.is_answer(mv)).expect("an answer");
+                session.play(seat, &answer).expect("legal");
+            }
+        }
+    }
+    session
+}
+
+#[test]
+fn the_whole_picture_stands_for_itself_before_anything_is_said() {
+    let finale = taught("mess-machine").finale();
+    assert_eq!(finale.exhibits[0], Exhibit::picture());
+    assert!(finale.exhibits[0].spots.is_empty() && finale.exhibits[0].words().is_empty());
+    let (session, _) = played("mess-machine", 1, "(variant: Solo)", "lost");
+    let (finale, astray) = (session.finale(), session.layout());
+    assert_eq!(session.outcome().expect("an end").winners, []);
+    let first = &finale.exhibits[0];
+    assert_eq!((first.weight, first.caption.as_str()), (Weight::Part, "Astray"));
+    let is_astray = |piece: &PieceId| astray.piece(*piece).is_some();
+    assert!(!first.spots.pieces.is_empty() && first.spots.pieces.iter().all(is_astray));
+    assert_eq!(finale.figures[0].name, "of 16 tiles at home");
+    // The next picture is not there yet while the one before it is looked at.
+    let options = "(variant: Consecutive, difficulty: Easy, picture: \"numbers\", referee: Proves)";
+    let (_, shown) = played("mess-machine", 2, options, "three");
+    let of_pictures = shown.iter().filter(|beats| beats.iter().any(|beat| beat.waits));
+    for beats in of_pictures.clone() {
+        let last = beats.iter().rposition(|beat| beat.exhibit.is_some()).expect("an exhibit");
+        assert_ne!(beats[last].layout.pieces, beats.last().expect("a beat").layout.pieces);
+    }
+    assert!(of_pictures.count() >= 2, "of three pictures at least two are followed by another");
+}
+
+#[test]
+fn every_sun_says_who_won_it_and_by_how_much_and_stays_until_that_is_read() {
+    let (session, shown) = played("battle-for-the-suns", 3, "()", "suns");
+    let waiting: Vec<&Beat> = shown.iter().flatten().filter(|beat| beat.waits).collect();
+    assert_eq!(waiting.len(), 15, "each sun");
+    let printed = session.named_moves().join(" · ");
+    let mut ties = 0;
+    for beat in &waiting {
+        let exhibit = beat.exhibit.as_ref().expect("it says who won");
+        assert_eq!(exhibit.weight, Weight::Sum, "in large");
+        let (most, next) = exhibit.figure.split_once(" to ").expect("by how much");
+        let [most, next] = [most, next].map(|bid| bid.parse::<i32>().expect("a bid"));
+        let is_tie = exhibit.caption.contains("tie");
+        assert_eq!(is_tie, most == next, "{exhibit:?}");
+        ties += usize::from(is_tie);
+        // The bids lie there, and stand out.
+        let bids = exhibit.spots.areas.iter().filter(|area| matches!(area.to(), Some(CardArea::Aside(_))));
+        assert_eq!(bids.clone().count() > 1, is_tie, "{exhibit:?}");
+        for area in bids {
+            let lying = beat.layout.pieces.iter().filter(|piece| piece.area == *area);
+            assert!(lying.clone().count() > 0 && lying.clone().all(|piece| !piece.is_dimmed), "{exhibit:?}");
+        }
+    }
+    assert_eq!(ties, printed.matches("is lost in a tie").count());
+    let finale = session.finale();
+    let figures: Vec<i32> = finale.exhibits[..3].iter().map(|seat| seat.figure.parse().expect("points")).collect();
+    assert_eq!(figures, session.scores());
+}
+
+#[test]
+fn after_a_round_of_mystique_circle_it_is_shown_who_made_the_bid() {
+    let (session, shown) = played("mystique-circle", 4, "(target: 60)", "circle");
+    let rounds = session.score_sheet().rounds;
+    assert!(rounds.len() > 1);
+    let of_rounds: Vec<Vec<&Exhibit>> =
+        shown.iter().map(|beats| exhibits(beats)).filter(|shown| !shown.is_empty()).collect();
+    assert_eq!(of_rounds.len(), rounds.len(), "each round, the last one at the end of the game");
+    for (shown, round) in of_rounds.iter().zip(&rounds) {
+        for (seat, (exhibit, (points, made_of))) in shown.iter().zip(&round.seats).enumerate() {
+            assert_eq!(exhibit.figure, format!("+{points}"));
+            let number = seat as u8;
+            let spots = [CardArea::Aside(number), CardArea::Taken(number)].map(AreaId::of);
+            assert_eq!((exhibit.spots.areas.as_slice(), exhibit.spots.seats.as_slice()), (&spots[..], &[number][..]));
+            let is_made = made_of.contains("+20");
+            assert_eq!(shown[4].spots.seats.contains(&number), is_made, "{made_of}");
+        }
+        assert_eq!(shown[4].caption, round.summary);
+    }
+    let waits = |beats: &&Vec<Beat>| beats.iter().any(|beat| beat.waits);
+    assert_eq!(shown.iter().filter(waits).count(), rounds.len() - 1, "the last one is followed by the end");
+}
+
+#[test]
+fn after_a_skirmish_the_burns_of_each_seat_are_counted_with_what_it_still_held() {
+    let (session, shown) = played("mystique", 3, "(skirmishes: 3)", "burns");
+    let rounds = session.score_sheet().rounds;
+    let of_rounds: Vec<Vec<&Exhibit>> =
+        shown.iter().map(|beats| exhibits(beats)).filter(|shown| !shown.is_empty()).collect();
+    assert_eq!(of_rounds.len(), rounds.len());
+    for (shown, round) in of_rounds.iter().zip(&rounds) {
+        for (exhibit, (_, made_of)) in shown.iter().zip(&round.seats) {
+            assert_eq!(made_of.split(' ').next(), Some(exhibit.figure.as_str()));
+        }
+        let held = shown.iter().filter(|exhibit| exhibit.caption.contains("still held"));
+        assert!(held.clone().all(|exhibit| !exhibit.spots.pieces.is_empty()));
+        assert_eq!(shown[3].weight, Weight::Sum);
+    }
+}
+
+#[test]
+fn partners_add_up_their_burns_before_it_is_said_who_has_the_fewest() {
+    let (_, shown) = played("mystique", 4, "(skirmishes: 1, partners: true)", "pairs");
+    let last = exhibits(shown.last().expect("a move"));
+    let burns: Vec<i32> = last[..4].iter().map(|seat| seat.figure.parse().expect("burns")).collect();
+    let pairs: Vec<i32> = last[4..6].iter().map(|pair| pair.figure.parse().expect("burns")).collect();
+    assert_eq!(pairs, [burns[0] + burns[2], burns[1] + burns[3]]);
+    assert_eq!(last[4].spots.seats, [0, 2]);
+}
+
+#[test]
+fn eleusis_counts_what_was_used_alone_and_what_each_scored_among_several() {
+    let session = taught("eleusis-express");
+    let finale = session.finale();
+    let figures: Vec<&str> = finale.exhibits.iter().map(|exhibit| exhibit.figure.as_str()).collect();
+    assert_eq!(figures, ["You named the rule", "3 cards", "2 cards", "5"]);
+    assert!(finale.exhibits[0].caption.contains("olour"), "the rule: {finale:?}");
+    assert_eq!(finale.merits, ["Found with 5 cards", "Named at the first guess"]);
+    let finale = golden_game("eleusis-express").finale();
+    let rounds = golden_game("eleusis-express").score_sheet().rounds;
+    let seats = &rounds.last().expect("a round").seats;
+    let points: Vec<String> = finale.exhibits[1..=seats.len()].iter().map(|exhibit| exhibit.figure.clone()).collect();
+    assert_eq!(points, seats.iter().map(|(points, _)| format!("+{points}")).collect::<Vec<_>>());
 }
 
 /// All that a line shows in words; cards are pictures.

@@ -13,9 +13,10 @@ use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
 use parlour::engine::zones::Moved;
 use parlour::games::energy::MystiqueEnergy;
-use parlour::games::energy::board::HexBoard;
+use parlour::games::energy::board::{COUNTED, HexBoard};
 use parlour::games::energy::rules::{Deal, EnergyZone, Event, Move, in_factors};
 use parlour::hex::Hex;
+use parlour::layout::{Weight, card_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -270,15 +271,26 @@ fn energies_are_secret_until_the_end_and_shown_then() {
 #[test]
 fn at_the_end_the_three_groups_of_each_player_are_shown_one_after_the_other() {
     let session = finished(7, 3);
-    let before = session.position(session.turns().len() - 1).view(Viewer::Seat(seat(0)));
-    let (events, after) = (&session.turns().last().expect("a move").events, session.game().view(Viewer::Seat(seat(0))));
-    let beats = MystiqueEnergy::beats(&before, events, &after);
-    let announced: Vec<&str> =
-        beats.iter().flat_map(|beat| &beat.layout.labels).map(|label| label.text.as_str()).collect();
-    assert_eq!(announced.len(), 9, "{announced:?}");
-    for (number, product) in session.game().products().iter().enumerate() {
-        assert!(announced[3 * number + 2].ends_with(&format!("= {product}")), "{announced:?}");
+    let game = session.game();
+    let exhibits = MystiqueEnergy::finale(&game.view(Viewer::Public)).exhibits;
+    // For each of three players three groups and their product; then who won.
+    assert_eq!(exhibits.len(), 3 * 4 + 1, "{exhibits:?}");
+    for (number, shown) in (0u8..).zip(exhibits.chunks_exact(4)) {
+        let energy = game.energy(seat(number)).expect("it is shown");
+        let (groups, product) = (game.table.board.groups_for(energy), game.table.board.product(energy));
+        for ((group, size), kind) in shown.iter().zip(groups).zip(COUNTED) {
+            assert_eq!((group.figure.clone(), group.weight), (size.to_string(), Weight::Part));
+            let cards: Vec<MystiqueCard> = group.spots.pieces.iter().filter_map(|piece| card_of(*piece)).collect();
+            assert_eq!(cards.len(), usize::from(size), "{group:?}");
+            assert!(cards.iter().all(|card| card.attribute(kind) == energy.attribute(kind)), "{group:?}");
+            assert!(group.spots.seats == [number], "whose it is: {group:?}");
+        }
+        assert!(shown[3].figure.ends_with(&format!("= {product}")), "{:?}", shown[3]);
     }
+    let last = exhibits.last().expect("who won");
+    let lowest = game.products().iter().min().copied().expect("a product");
+    assert_eq!((last.figure.clone(), last.weight), (lowest.to_string(), Weight::Sum));
+    assert!(last.spots.seats.contains(&(game.winner().index() as u8)));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::tabletop::{Setup, Tabletop};
 use parlour::engine::trick::{TrickEvent, TrickMatch};
-use parlour::layout::{Beat, CardPiece, Face, Gesture, Layout, Telling};
+use parlour::layout::{Beat, CardPiece, Exhibit, Face, Finale, Gesture, Layout, Spotlight, Telling};
 use parlour::search::{Payoffs, Searchable};
 
 use crate::whist::LittleWhist;
@@ -33,6 +33,10 @@ enum Fault {
     ForgetsWhoTookTheTrick,
     /// Moments between which a trick is not taken either.
     ShowsNoTrickTaken,
+    /// While the game is on, somebody is said to have won it.
+    TellsTheEndTooSoon,
+    /// What decides is the plate of a seat where nobody sits.
+    PointsAtNothing,
 }
 
 use Fault::*;
@@ -195,6 +199,16 @@ impl Tabletop for Faulty {
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         LittleWhist::describe(view, event)
     }
+
+    fn finale(view: &View) -> Finale {
+        match fault() {
+            TellsTheEndTooSoon => Finale::of([Exhibit::part(Spotlight::NONE, "Ada wins", "3")]),
+            PointsAtNothing if view.table.game.is_over() => {
+                Finale::of([Exhibit::part(Spotlight::seat(7), "Nobody", "3")])
+            }
+            _ => LittleWhist::finale(view),
+        }
+    }
 }
 
 const EFFORT: KitEffort =
@@ -230,6 +244,12 @@ fn the_kit_finds_worlds_among_which_the_true_one_can_never_be() {
 fn the_kit_finds_a_game_that_never_reveals_and_one_whose_cards_cannot_be_played() {
     breaks(Law::Reveals, NeverReveals);
     breaks(Law::Reach, CardsCannotBePlayed);
+}
+
+#[test]
+fn the_kit_finds_an_end_that_is_told_too_soon_or_about_what_is_not_there() {
+    breaks(Law::Table, TellsTheEndTooSoon);
+    breaks(Law::Table, PointsAtNothing);
 }
 
 #[test]

@@ -295,6 +295,7 @@ fn kill_9_in_every_state_of_a_game_of_rounds_loses_no_move() {
     let display = Display::open();
     for (turn, target, (people, bots), made, is_moving) in STATES {
         let home = Home::in_motion("cards-kill");
+        home.set("results_stay: Short");
         let options = format!("(target: {target})");
         let game = Trial { game: "mystique-circle", options: &options, people, bots }.after(made);
         home.put_save("mystique-circle", &game.record_text());

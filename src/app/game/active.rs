@@ -14,7 +14,7 @@ use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
-use crate::layout::{AreaId, Gesture, Layout, LogEntry, Material, PieceId, log_of};
+use crate::layout::{AreaId, Finale, Gesture, Layout, LogEntry, Material, PieceId, log_of};
 use crate::table::job::WakeWindow;
 
 /// What is said instead of the prompt until the next input.
@@ -65,6 +65,8 @@ pub struct Snapshot {
     pub score_sheet: ScoreSheet,
     /// Why Undo takes nothing back, or asks first; `None` if it undoes.
     pub undo_refusal: Option<UndoRefusal>,
+    /// How the game ended, once it has.
+    pub finale: Finale,
 }
 
 impl Snapshot {
@@ -83,6 +85,7 @@ impl Snapshot {
             breakdown: session.score_breakdown(),
             score_sheet: session.score_sheet(),
             undo_refusal: session.undo_refusal(),
+            finale: session.finale(),
         }
     }
 }

@@ -20,6 +20,8 @@ fn light(game: Res<ActiveGame>, turn: Res<State<Turn>>, mut scene: ResMut<TableS
     }
     let highlight = match turn.get() {
         Turn::Dealing | Turn::HandOver | Turn::RoundOver => Highlight::default(),
+        // What decided stands out alone.
+        _ if scene.exhibit().is_some() => Highlight::default(),
         _ => of(&game, &scene.layout),
     };
     if scene.highlight != highlight || scene.picked != game.picked || scene.raised != game.selected.pieces {

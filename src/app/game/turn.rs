@@ -18,11 +18,12 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::active::{ActiveGame, Purpose};
+use crate::app::settings::{ResultsStay, Settings};
 use crate::app::ui_state::{Page, Screen, UiState};
 use crate::layout::Cue;
-use crate::table::input::InputEnabled;
+use crate::table::input::{InputEnabled, OnlyGoesOn};
 use crate::table::motion::Moving;
-use crate::table::scene::{ClearTable, TableScene};
+use crate::table::scene::{ClearTable, ReadingTime, TableScene};
 use crate::table::schedule::Frame;
 use crate::table::sound::PlaySound;
 
@@ -50,7 +51,9 @@ pub fn plugin(app: &mut App) {
     app.add_sub_state::<Turn>()
         .add_systems(
             Update,
-            (decide.run_if(resource_exists::<ActiveGame>), transition, enable).chain().in_set(Frame::Turn),
+            (decide.run_if(resource_exists::<ActiveGame>), transition, enable, set_reading_time)
+                .chain()
+                .in_set(Frame::Turn),
         )
         .add_systems(OnEnter(Turn::Dealing), lay_table)
         .add_systems(OnEnter(Turn::HandOver), clear_table)
@@ -104,9 +107,24 @@ fn transition(world: &mut World) {
     world.run_schedule(StateTransition);
 }
 
-fn enable(ui: Res<UiState>, turn: Option<Res<State<Turn>>>, mut enabled: ResMut<InputEnabled>) {
-    let is_at_table = turn.is_some_and(|turn| *turn.get() != Turn::HandOver);
-    enabled.set_if_neq(InputEnabled(is_at_table && ui.page.is_none()));
+fn enable(
+    (ui, scene): (Res<UiState>, Res<TableScene>),
+    turn: Option<Res<State<Turn>>>,
+    mut enabled: ResMut<InputEnabled>,
+    mut only_goes_on: ResMut<OnlyGoesOn>,
+) {
+    let is_at_table = turn.is_some_and(|turn| *turn.get() != Turn::HandOver) && ui.page.is_none();
+    enabled.set_if_neq(InputEnabled(is_at_table && !scene.is_waiting()));
+    only_goes_on.set_if_neq(OnlyGoesOn(is_at_table && scene.is_waiting()));
+}
+
+/// Nobody goes on for bots that play alone: what they bring about stays for a while.
+fn set_reading_time(settings: Res<Settings>, game: Option<Res<ActiveGame>>, mut reading: ResMut<ReadingTime>) {
+    let is_watched = game.is_some_and(|game| game.is_watched());
+    reading.set_if_neq(ReadingTime(match settings.results_stay.seconds() {
+        None if is_watched => ResultsStay::WATCHED.seconds(),
+        seconds => seconds,
+    }));
 }
 
 /// Lays the first layout; a fresh deal is shown being dealt, and who took over the computer sees what happened meanwhile.

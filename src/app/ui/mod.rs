@@ -31,6 +31,7 @@ use bevy_egui::egui::{self, Id, LayerId, UiBuilder};
 use bevy_egui::{EguiClipboard, EguiContexts, EguiPostUpdateSet, EguiPrimaryContextPass};
 
 use self::library_index::LibraryIndex;
+use self::pages::Staging;
 use super::game::active::ActiveGame;
 use super::game::jobs::BotPool;
 use super::game::turn::Turn;
@@ -95,7 +96,13 @@ struct Memory {
     place: Option<(Screen, Option<Page>)>,
     /// How long the screen has been shown, in seconds.
     shown_for: f32,
+    /// How long the words of a result have been, in seconds.
+    result_for: f32,
 }
+
+/// How long the words of a result stand alone before its figures fade in, and how long that takes, in seconds.
+const WORDS_ALONE: f32 = 0.9;
+const FIGURES_FADE: f32 = 0.3;
 
 fn draw(
     mut contexts: EguiContexts,
@@ -138,8 +145,12 @@ fn draw(
     if std::mem::take(&mut ui.ui.bypass_change_detection().wants_table) && ui.ui.page.is_none() {
         leave_panels(&context);
     }
+    let figures = memory.stage(&context, ui.ui.page.as_ref(), arrives, motion.step(&time));
+    if figures < 1.0 {
+        redraw.write(RequestRedraw);
+    }
     cards.deliver(&context);
-    let requests = ui.show(&mut root, size, arrives);
+    let requests = ui.show(&mut root, size, arrives, figures);
     cards.begin(&context, &ui.wake);
     spoken_table::name_window(&context, &window.title);
     let focused = context.memory(|memory| memory.focused());
@@ -195,6 +206,9 @@ impl Memory {
         if self.place.as_ref().is_none_or(|(screen, _)| *screen != place.0) {
             self.shown_for = 0.0;
         }
+        // Come back to from another page, a result has been read.
+        let comes_back = self.place.as_ref().is_some_and(|(_, page)| page.is_some());
+        self.result_for = if comes_back { f32::INFINITY } else { 0.0 };
         self.place = Some(place);
         // What had the focus is gone; the first key must not be lost on it.
         if let Some(id) = context.memory(|memory| memory.focused()) {
@@ -202,16 +216,32 @@ impl Memory {
         }
         true
     }
+
+    /// How much of the figures of a result is seen, from 0 to 1: they come after its words, or at once with any key or click.
+    fn stage(&mut self, context: &egui::Context, page: Option<&Page>, arrives: bool, step: f32) -> f32 {
+        if !matches!(page, Some(Page::End | Page::Round)) {
+            return 1.0;
+        }
+        // What was pressed to get here does not count.
+        self.result_for += if !arrives && is_pressed(context) { f32::INFINITY } else { step };
+        ((self.result_for - WORDS_ALONE) / FIGURES_FADE).clamp(0.0, 1.0)
+    }
+}
+
+/// Whether a key or a button of the pointer goes down in this frame.
+fn is_pressed(context: &egui::Context) -> bool {
+    let is_key = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: true, .. });
+    context.input(|input| input.pointer.any_pressed() || input.events.iter().any(is_key))
 }
 
 impl UiContext<'_> {
     /// Shows the screen and what lies over it in a window of this size; returns what was asked for.
-    fn show(&mut self, root: &mut egui::Ui, size: Vec2, arrives: bool) -> Vec<Request> {
+    fn show(&mut self, root: &mut egui::Ui, size: Vec2, arrives: bool, figures: f32) -> Vec<Request> {
         // Change detection must not see a panel that was only looked at.
         let focus = std::mem::take(&mut self.ui.bypass_change_detection().wants_focus) || arrives;
         let mut requests = Requests::default();
         self.show_screen(root, size, focus && self.ui.page.is_none(), &mut requests);
-        self.show_page(root, focus, &mut requests);
+        self.show_page(root, Staging { figures, focus }, &mut requests);
         // Not over the bars below a table.
         let bars = |game: &ActiveGame| window_layout::insets(size, 1.0, Some(game), &self.scene.layout).bottom;
         parts::notices(root, &self.ui, self.game.as_deref().map_or(0.0, bars), &mut requests);
@@ -272,8 +302,9 @@ impl UiContext<'_> {
         table::show(root, size, &view, panels, requests);
     }
 
-    fn show_page(&mut self, context: &egui::Context, focus: bool, requests: &mut Requests) {
+    fn show_page(&mut self, context: &egui::Context, staging: Staging, requests: &mut Requests) {
         let Some(page) = self.ui.page.clone() else { return };
+        let Staging { focus, .. } = staging;
         let state = self.ui.bypass_change_detection();
         let game = self.game.as_deref();
         match (page, game) {
@@ -301,11 +332,11 @@ impl UiContext<'_> {
             (Page::PackHelp, _) => pages::pack_help(context, focus, requests),
             (Page::End, Some(game)) => {
                 let seats = self.seats_of(game);
-                pages::end(context, game, &seats, self.settings.gentle_titles, focus, requests);
+                pages::end(context, game, &seats, self.settings.gentle_titles, staging, requests);
             }
             (Page::Round, Some(game)) => {
                 let seats = self.seats_of(game);
-                pages::round(context, game, &seats, focus, requests);
+                pages::round(context, game, &seats, staging, requests);
             }
             (Page::Share | Page::Round | Page::End, None) => {}
         }

@@ -13,13 +13,13 @@ use crate::app::settings::Settings;
 use crate::catalogue;
 use crate::engine::game::Hindsight;
 use crate::engine::outcome::Outcome;
-use crate::layout::CARD;
+use crate::layout::{CARD, EndFigure};
 use crate::table::drawings;
 use crate::table::page::{self as markdown, Block, Inline};
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, ButtonStyle};
-use crate::words::joined;
+use crate::words::{capitalised, joined};
 
 const TEXT_CARD_HEIGHT: f32 = 92.0;
 /// In a table cards lie as they do in play.
@@ -265,39 +265,84 @@ pub(super) fn menu(
     });
 }
 
+/// How a result is shown.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Staging {
+    /// How much is seen of what comes after the words, from 0 to 1.
+    pub(super) figures: f32,
+    /// Whether it has just come up, and takes the keys.
+    pub(super) focus: bool,
+}
+
 /// The end: in words first, then in numbers, then what to do.
 pub(super) fn end(
     context: &Context,
     game: &ActiveGame,
     seats: &[SeatedPlayer],
     gentle: bool,
-    focus: bool,
+    staging: Staging,
     requests: &mut Requests,
 ) {
     let ink = theme::of(context);
     let Some(outcome) = &game.outcome else { return };
     over(context, "end", width::END, |ui| {
-        ui.vertical_centered(|ui| {
-            let result = game.session().result(outcome);
-            let entry = catalogue::find(game.session().info().id).filter(|_| gentle);
-            let title = entry.map_or(result.as_str(), |entry| entry.gentle_title(&result));
-            focused_title(ui, title, focus);
-            ui.colored_label(ink.muted.egui(), &outcome.reason);
-            if game.is_practice() {
-                widgets::caption(ui, "This was practice and does not count.");
+        ui.vertical_centered(|ui| end_in_words(ui, game, outcome, gentle, staging.focus));
+        ui.add_space(space::L);
+        ui.scope(|ui| {
+            if staging.figures < 1.0 {
+                // A press that is meant for the table must do nothing here.
+                ui.disable();
             }
+            ui.set_opacity(staging.figures);
+            end_in_figures(ui, game, outcome, seats);
+            ui.add_space(space::L);
+            ui.vertical_centered(|ui| ui.label(second(hindsight(game), ink.note)));
+            ui.add_space(space::L);
+            end_actions(ui, seats, requests);
         });
-        ui.add_space(space::L);
-        if seats.len() > 1 {
-            ranks(ui, game, outcome, seats);
-        } else {
-            figures(ui, game, seats);
-            ui.vertical_centered(|ui| game.snapshot().breakdown.first().map(|line| widgets::caption(ui, line)));
+    });
+}
+
+/// How it ended, and what was good about it.
+fn end_in_words(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, gentle: bool, focus: bool) {
+    let ink = theme::of(ui);
+    let finale = &game.snapshot().finale;
+    let result = finale.title.clone().unwrap_or_else(|| game.session().result(outcome));
+    let entry = catalogue::find(game.session().info().id).filter(|_| gentle);
+    focused_title(ui, entry.map_or(result.as_str(), |entry| entry.gentle_title(&result)), focus);
+    ui.colored_label(ink.muted.egui(), &outcome.reason);
+    for merit in &finale.merits {
+        ui.label(egui::RichText::new(merit).font(theme::strong(size::BODY)).color(ink.brass.egui()));
+    }
+    if game.is_practice() {
+        widgets::caption(ui, "This was practice and does not count.");
+    }
+}
+
+/// What it comes to in numbers.
+fn end_in_figures(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer]) {
+    let own = &game.snapshot().finale.figures;
+    if !own.is_empty() {
+        let best = game.best.and_then(|best| game.session().best_figure(best));
+        let all: Vec<EndFigure> = own.iter().cloned().chain(best).collect();
+        return in_a_row(ui, &all);
+    }
+    if seats.len() > 1 {
+        return ranks(ui, game, outcome, seats);
+    }
+    in_a_row(ui, &points(game, seats));
+    ui.vertical_centered(|ui| game.snapshot().breakdown.first().map(|line| widgets::caption(ui, line)));
+}
+
+/// Numbers beside each other, each over its name.
+fn in_a_row(ui: &mut Ui, figures: &[EndFigure]) {
+    ui.columns(figures.len(), |columns| {
+        for (ui, EndFigure { number, name }) in columns.iter_mut().zip(figures) {
+            ui.vertical_centered(|ui| {
+                ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));
+                widgets::caption(ui, name);
+            });
         }
-        ui.add_space(space::L);
-        ui.vertical_centered(|ui| ui.label(second(hindsight(game), ink.note)));
-        ui.add_space(space::L);
-        end_actions(ui, seats, requests);
     });
 }
 
@@ -322,7 +367,7 @@ pub(super) fn round(
     context: &Context,
     game: &ActiveGame,
     seats: &[SeatedPlayer],
-    focus: bool,
+    staging: Staging,
     requests: &mut Requests,
 ) {
     let ink = theme::of(context);
@@ -333,10 +378,13 @@ pub(super) fn round(
             ui.colored_label(ink.muted.egui(), &result.summary);
         });
         ui.add_space(space::M);
-        ui.scope(|ui| scores::sheet(ui, game, seats));
+        ui.scope(|ui| {
+            ui.set_opacity(staging.figures);
+            scores::sheet(ui, game, seats);
+        });
         ui.add_space(space::L);
         ui.vertical_centered(|ui| {
-            primary_button("Go on").focus(focus).request(ui, requests, NavigationAction::Close);
+            primary_button("Go on").focus(staging.focus).request(ui, requests, NavigationAction::Close);
         });
     });
 }
@@ -345,8 +393,8 @@ fn only_score(game: &ActiveGame) -> i32 {
     game.session().scores().first().copied().unwrap_or_default()
 }
 
-/// The only seat's points beside the best and what was possible.
-fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
+/// The only seat's points beside the best and what was possible; a number that says the same as another stands there once.
+fn points(game: &ActiveGame, seats: &[SeatedPlayer]) -> Vec<EndFigure> {
     let is_person = seats.first().is_none_or(|seated| seated.is_person);
     let score = only_score(game);
     let sheet = &game.snapshot().score_sheet;
@@ -362,18 +410,16 @@ fn figures(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
         (true, true) => "Your score, assisted",
         (false, _) => "Bot’s score",
     };
-    let best = game.best.map(|best| (sheet.shown(best), "Your best"));
-    let possible = possible.map(|possible| (possible, "Known to be possible"));
-    let figures: Vec<(String, &str)> =
-        [Some((sheet.shown(score), whose)), best, possible].into_iter().flatten().collect();
-    ui.columns(figures.len(), |columns| {
-        for (ui, (number, name)) in columns.iter_mut().zip(figures) {
-            ui.vertical_centered(|ui| {
-                ui.label(egui::RichText::new(number).font(theme::strong(size::DISPLAY_L)));
-                widgets::caption(ui, name);
-            });
+    let best = game.best.map(|best| (sheet.shown(best), "your best"));
+    let possible = possible.map(|possible| (possible, "known to be possible"));
+    let mut figures = vec![EndFigure::new(sheet.shown(score), whose)];
+    for (number, name) in [best, possible].into_iter().flatten() {
+        match figures.iter_mut().find(|figure| figure.number == number) {
+            Some(same) => same.name = format!("{}, {name}", same.name),
+            None => figures.push(EndFigure::new(number, capitalised(name))),
         }
-    });
+    }
+    figures
 }
 
 /// So many seats have a row each in the smallest window; more stand in two columns.

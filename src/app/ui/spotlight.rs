@@ -1,14 +1,22 @@
-//! What is meant on the table, with frames around it: what a line of the log is about.
+//! What is meant on the table, with frames around it: what a line of the log is about, the cards that a lesson speaks of, and what
+//! decided an ending, with its words and its figure.
 
-use bevy_egui::egui::{self, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
+use bevy_egui::egui::{self, Align, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
 use super::table::ClothPainter;
-use crate::layout::{SpotFrame, Spotlight};
-use crate::table::theme::Rgb;
+use crate::layout::{Exhibit, SpotFrame, Spotlight, Weight};
+use crate::table::drawings;
+use crate::table::theme::{self, Rgb, size, space};
 
 /// How far frames are from what they are around, and how thick they are, in points.
 const GAP: f32 = 3.0;
 const THICK: f32 = 2.5;
+
+/// The part of the table's room that the words of an ending may take in width.
+const MOST_OF_ROOM: f32 = 0.8;
+
+/// What is said while something waits to be read.
+const GO_ON: &str = "Press any key or click to go on";
 
 impl ClothPainter<'_> {
     /// Frames around what is meant, in this colour.
@@ -43,5 +51,84 @@ impl ClothPainter<'_> {
         let growth = self.plate_growth();
         let plates = self.scene.layout.plates.iter().filter(|plate| spots.seats.contains(&plate.seat));
         plates.map(|plate| self.plate_rect(plate, growth)).collect()
+    }
+
+    /// What decided, framed, with its words and its figure where they cover as little as can be of what they are about.
+    pub(super) fn exhibit(&self) {
+        let Some(exhibit) = self.scene.exhibit() else { return };
+        if exhibit.weight == Weight::Picture {
+            if let Some(place) = self.whole_picture() {
+                drawings::tile_picture(&self.painter, place);
+            }
+            return;
+        }
+        self.frame_spots(&exhibit.spots, self.ink.brass);
+        self.say(exhibit);
+    }
+
+    fn say(&self, exhibit: &Exhibit) {
+        let (text, muted) = (self.ink.text.egui(), self.ink.muted.egui());
+        let is_sum = exhibit.weight == Weight::Sum;
+        let (words, number) = match is_sum {
+            true => (theme::display(size::DISPLAY_M), theme::display(1.3 * size::DISPLAY_L)),
+            false => (theme::body(size::BODY), theme::display(size::DISPLAY_M)),
+        };
+        let room = self.room();
+        let lines = [
+            (exhibit.caption.as_str(), words, text),
+            (exhibit.figure.as_str(), number, if is_sum { self.ink.brass.egui() } else { text }),
+            (if self.scene.is_waiting() { GO_ON } else { "" }, theme::body(size::CAPTION), muted),
+        ];
+        let lines = lines.into_iter().filter(|(line, ..)| !line.is_empty()).map(|(line, font, ink)| {
+            let mut job = egui::text::LayoutJob::simple(line.to_owned(), font, ink, MOST_OF_ROOM * room.width());
+            job.halign = Align::Center;
+            (self.painter.layout_job(job), ink)
+        });
+        let lines: Vec<_> = lines.collect();
+        let wide = lines.iter().map(|(line, _)| line.size().x).fold(0.0, f32::max);
+        let high = lines.iter().map(|(line, _)| line.size().y).sum::<f32>();
+        let plate = self.free_place(&exhibit.spots, Vec2::new(wide + 2.0 * space::XL, high + 2.0 * space::M));
+        let edge = Stroke::new(1.5, self.ink.brass.egui());
+        let corner = CornerRadius::same(theme::PANEL_RADIUS);
+        self.painter.rect(plate, corner, self.ink.panel.egui(), edge, StrokeKind::Inside);
+        let mut at = plate.center_top() + Vec2::new(0.0, space::M);
+        for (line, ink) in lines {
+            let down = line.size().y;
+            self.painter.galley(at, line, ink);
+            at.y += down;
+        }
+    }
+
+    /// Where a plate of this size covers least of these spots: in the middle of the lower edge if it can, else at another side.
+    fn free_place(&self, spots: &Spotlight, size: Vec2) -> Rect {
+        let room = self.room().shrink(space::S);
+        let frames = self.scene.layout.frames(&Spotlight { seats: Vec::new(), ..spots.clone() });
+        let frames = frames.into_iter().map(|frame| Rect::from_points(&self.corners(frame, GAP)));
+        let meant: Vec<Rect> = frames.chain(self.plates_of(spots)).collect();
+        let middle = room.center();
+        let (low, high) = (room.bottom() - size.y / 2.0, room.top() + size.y / 2.0);
+        let (left, right) = (room.left() + size.x / 2.0, room.right() - size.x / 2.0);
+        let places = [
+            (middle.x, low),
+            (middle.x, high),
+            (middle.x, middle.y),
+            (left, low),
+            (right, low),
+            (left, high),
+            (right, high),
+            (left, middle.y),
+            (right, middle.y),
+        ];
+        let covered = |place: &Rect| -> f32 {
+            meant
+                .iter()
+                .map(|rect| rect.intersect(*place))
+                .filter(|rect| rect.is_positive())
+                .map(|rect| rect.area())
+                .sum()
+        };
+        let places = places.map(|(x, y)| Rect::from_center_size(Pos2::new(x, y), size));
+        let best = places.iter().copied().min_by(|one, other| covered(one).total_cmp(&covered(other)));
+        best.unwrap_or(Rect::from_center_size(middle, size))
     }
 }

@@ -23,7 +23,7 @@ use crate::app::window_layout;
 use crate::engine::game::Cancel;
 use crate::engine::lesson::Teaching;
 use crate::layout::{
-    Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Face, LabelLook, SeatPlate, Spotlight,
+    Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Exhibit, Face, LabelLook, SeatPlate, Spotlight,
 };
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
@@ -142,6 +142,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     }
     pass_on(game, &panel_requests, requests);
     let spoken = match game.teaching() {
+        _ if scene.exhibit().is_some() => scene.exhibit().map_or(String::new(), Exhibit::words),
         Some(teaching) if game.status.is_none() => teaching.says.to_owned(),
         _ if game.review.is_on => review::verdict(game),
         _ => status(game, &ink).0,
@@ -323,6 +324,7 @@ fn sentence(ui: &mut Ui, view: &TableView) {
     let ink = theme::of(ui);
     let is_being_laid = view.turn == Turn::Dealing && view.scene.is_playing() && !view.game.is_replay();
     let (text, colour) = match is_being_laid {
+        _ if view.scene.is_waiting() => ("Press any key or click to go on.".to_owned(), ink.text),
         true if view.game.session().moves() == (0, 0) => {
             ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
         }
@@ -350,6 +352,11 @@ pub(super) struct ClothPainter<'a> {
 }
 
 impl ClothPainter<'_> {
+    /// The room of the table, in points of the panels.
+    pub(super) fn room(&self) -> Rect {
+        room_of(self.viewport, self.painter.ctx())
+    }
+
     /// Where a point of the table is, in points of the panels.
     pub(super) fn at(&self, x: f32, y: f32) -> Pos2 {
         let at = self.viewport.screen((x, y)) / self.painter.ctx().zoom_factor();
@@ -378,10 +385,18 @@ impl ClothPainter<'_> {
             self.preview();
             self.magnified();
         }
+        self.spots(meant);
+        self.floats();
+    }
+
+    /// What stands out: a part of an ending, or what a line of the log is about.
+    fn spots(&self, meant: Option<&Spotlight>) {
+        if self.scene.exhibit().is_some() {
+            return self.exhibit();
+        }
         if let Some(meant) = meant {
             self.frame_spots(meant, self.ink.note);
         }
-        self.floats();
     }
 
     /// Captions under slots, and labels.
@@ -621,7 +636,7 @@ impl ClothPainter<'_> {
     }
 
     /// Where the finished picture is: in the place of its tiles.
-    fn whole_picture(&self) -> Option<Rect> {
+    pub(super) fn whole_picture(&self) -> Option<Rect> {
         let tiles = self.scene.layout.pieces.iter().filter(|piece| matches!(piece.face, Face::Part(_)));
         let areas = tiles.filter_map(|piece| self.scene.layout.area(piece.area));
         let places = areas.map(|Area { centre: (x, y), size: (width, height), .. }| {

@@ -12,6 +12,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use jiff::civil::Date;
 
 use super::library_index::LibraryIndex;
+use super::pages::Staging;
 use super::{calendar, hand_over, history, library, pages, settings, setup, share, table};
 use crate::app::bindings::Command;
 use crate::app::game::active::{ActiveGame, Purpose};
@@ -22,7 +23,7 @@ use crate::app::messages::{
 };
 use crate::app::pictures::importer::{PendingPicture, PictureImporter};
 use crate::app::pictures::library::{InstalledPack, PictureLibrary};
-use crate::app::settings::{Settings, TableSetup};
+use crate::app::settings::{ResultsStay, Settings, TableSetup};
 use crate::app::store::Finished;
 use crate::app::ui_state::UiState;
 use crate::app::window_layout;
@@ -50,6 +51,8 @@ use crate::words::capitalised;
 const GAME: &str = "matrix-solitaire";
 const MESS: &str = "mess-machine";
 const MYSTERY: &str = "mystery-machine";
+/// A result that is seen whole.
+const SHOWN: Staging = Staging { figures: 1.0, focus: false };
 const TODAY: Date = Date::constant(2026, 11, 23);
 const SIZES: [(f32, f32); 3] = [(960.0, 540.0), (1280.0, 720.0), (1920.0, 1080.0)];
 
@@ -457,7 +460,7 @@ fn the_end_of_a_game_for_many_is_within_the_window_title_and_buttons_alike() {
         let players = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
         for size in SIZES {
             let harness = window(size, |root, requests| {
-                pages::end(&root.ctx().clone(), &game, &players, false, false, requests);
+                pages::end(&root.ctx().clone(), &game, &players, false, SHOWN, requests);
             });
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size.0, size.1)).shrink(8.0);
             let shown = [Role::Label, Role::Button];
@@ -486,6 +489,16 @@ fn a_setting_is_found_by_its_name_and_is_in_effect_at_once() {
     harness.get_by_role_and_label(Role::Button, "Choose …").click_accesskit();
     harness.run();
     assert!(harness.state().contains(NavigationAction::OpenKeys));
+}
+
+#[test]
+fn how_long_results_stay_is_a_setting() {
+    let mut harness = window(SIZES[1], show_settings);
+    harness.get_by_role_and_label(Role::RadioButton, "Results stay: Until a key or click");
+    harness.get_by_role_and_label(Role::RadioButton, "Results stay: 2 seconds").click_accesskit();
+    harness.run();
+    let wanted = Settings { results_stay: ResultsStay::Short, ..Settings::default() };
+    assert!(harness.state().contains(SettingsAction::Set(Box::new(wanted))), "{:?}", harness.state());
 }
 
 #[test]
@@ -1297,7 +1310,7 @@ fn the_score_sheet_between_rounds_tells_all_rounds_and_what_the_last_one_is_made
         // Four rounds, of which the last has just ended.
         let (game, _) = circle(usize::MAX);
         let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
-        let harness = window(size, |root, requests| pages::round(root, &game, &seats, false, requests));
+        let harness = window(size, |root, requests| pages::round(root, &game, &seats, SHOWN, requests));
         let words = all_words(&harness);
         assert!(words.contains("Round 1: ") && words.contains("Points in total: "), "{words}");
         assert!(words.contains("bid"), "what the points are made of: {words}");
@@ -1314,7 +1327,7 @@ fn where_fewer_are_better_the_end_says_what_is_counted_and_how_many_there_were()
     }
     let game = ActiveGame::new(session, Purpose::Game);
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
-    let harness = window(SIZES[0], |root, requests| pages::end(root, &game, &seats, false, false, requests));
+    let harness = window(SIZES[0], |root, requests| pages::end(root, &game, &seats, false, SHOWN, requests));
     assert!(harness.query_by_label("Cards used").is_some() && harness.query_by_label("1").is_some());
     assert!(harness.query_by_label("Your score").is_none() && harness.query_by_label("−1").is_none());
 }
@@ -1324,7 +1337,7 @@ fn the_end_of_a_game_leads_to_its_review() {
     for size in SIZES {
         let game = ActiveGame::new(finished(), Purpose::Game);
         let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
-        let mut harness = window(size, |root, requests| pages::end(root, &game, &seats, false, false, requests));
+        let mut harness = window(size, |root, requests| pages::end(root, &game, &seats, false, SHOWN, requests));
         assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
         harness.get_by_role_and_label(Role::Button, "Review").click();
         harness.run();
@@ -1338,7 +1351,8 @@ fn enter_pressed_once_too_often_deals_no_new_game_and_the_next_key_leads_to_the_
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     let mut first = true;
     let mut harness = window(SIZES[1], |root, requests| {
-        pages::end(root, &game, &seats, false, std::mem::take(&mut first), requests);
+        let staging = Staging { focus: std::mem::take(&mut first), ..SHOWN };
+        pages::end(root, &game, &seats, false, staging, requests);
     });
     for key in [egui::Key::Enter, egui::Key::Enter, egui::Key::Space] {
         harness.key_press(key);
@@ -1358,7 +1372,8 @@ fn arrows_lead_from_the_result_to_the_buttons_below_it() {
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     let mut first = true;
     let mut harness = window(SIZES[1], |root, requests| {
-        pages::end(root, &game, &seats, false, std::mem::take(&mut first), requests);
+        let staging = Staging { focus: std::mem::take(&mut first), ..SHOWN };
+        pages::end(root, &game, &seats, false, staging, requests);
     });
     harness.key_press(egui::Key::ArrowDown);
     harness.run();

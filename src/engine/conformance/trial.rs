@@ -14,6 +14,7 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use crate::engine::session::Session;
 use crate::engine::table_session::Playable;
+use crate::layout::{Beat, Finale};
 
 /// So many moves that are known from elsewhere in the game are tried at every position, where they may be illegal.
 const KNOWN_MOVES_TRIED: usize = 60;
@@ -182,11 +183,16 @@ impl<G: Playable> Trial<G> {
     }
 
     fn check_tables(&self, game: &G) -> Result<(), BrokenLaw> {
+        let is_over = matches!(game.stage(), Stage::Over(_));
         for who in self.viewers() {
-            let layout = G::layout(&game.view(who));
-            if let Some(how) = layout.fault() {
+            let view = game.view(who);
+            let (layout, finale) = (G::layout(&view), G::finale(&view));
+            if let Some(how) = layout.fault().or_else(|| finale.fault(&layout)) {
                 return Err(self.broken(Law::Table, format_args!("for {who:?}: {how}")));
             }
+            self.expect(Law::Table, is_over || finale == Finale::default(), || {
+                format!("the game is on, and {who:?} is told how it ended: {finale:?}")
+            })?;
         }
         Ok(())
     }
@@ -301,7 +307,7 @@ impl<G: Playable> Trial<G> {
             let beats = G::beats(&before.view(who), &visible, &after);
             let arrived = beats.last().is_some_and(|beat| beat.layout == G::layout(&after));
             self.expect(Law::Table, arrived, || format!("{mv}: the last beat is not the table after it, for {who:?}"))?;
-            if let Some(how) = beats.iter().find_map(|beat| beat.layout.fault()) {
+            if let Some(how) = beats.iter().find_map(Beat::fault) {
                 return Err(self.broken(Law::Table, format_args!("a beat of {mv} for {who:?}: {how}")));
             }
             let mut seen = before.view(who);

@@ -9,8 +9,8 @@ use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats, Viewer};
 use crate::engine::tabletop::{Selection, Setting, Setup, Tabletop};
 use crate::layout::{
-    Area, AreaLook, CARD, CardPiece, Face, Gesture, Label, Layout, Mark, Material, Numbered, PLATE, Piece, Place,
-    Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
+    Area, AreaLook, CARD, CardPiece, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, Mark, Material,
+    Numbered, PLATE, Piece, Place, Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -230,6 +230,26 @@ impl Tabletop for MystiqueChain {
                 broken.about(Spotlight::seat(seat.index())).happens()
             }
         })
+    }
+
+    fn finale(view: &View) -> Finale {
+        let (Some(loser), Some(announced)) = (view.game.loser(), view.position().announced()) else {
+            return Finale::default();
+        };
+        let winner = MystiqueChain::seats().after(loser);
+        let (last, left) = (view.position().last, view.position().pool.len());
+        let follow = format!("{} must follow", capitalised(&announced.to_string()));
+        let of_pool = format!("0 of {}", counted(left as u32, "card", "cards"));
+        let exhibits = [
+            Exhibit::part(Spotlight::pieces([piece_of(last)]).and_area(ChainArea::Chain), follow, of_pool),
+            Exhibit::sum(Spotlight::seat(winner.index()), winner.does("wins", "win"), ""),
+        ];
+        let played = view.game.played() as u32;
+        let figures = vec![
+            EndFigure::new(played, if played == 1 { "card played" } else { "cards played" }),
+            EndFigure::new(left, "left in the pool"),
+        ];
+        Finale { figures, ..Finale::of(exhibits) }
     }
 }
 

@@ -123,6 +123,11 @@ impl MystiqueChain {
         self.turn = Self::seats().after(seat);
     }
 
+    /// How many cards were played, besides those that lay there from the start.
+    pub fn played(&self) -> usize {
+        self.chain.len().saturating_sub(if self.study.is_some() { 1 } else { PLAYERS })
+    }
+
     /// Who cannot answer, once somebody cannot.
     pub fn loser(&self) -> Option<Seat> {
         (self.position.follow.is_some() && self.position.playable().is_empty()).then_some(self.turn)

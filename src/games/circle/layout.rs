@@ -9,15 +9,16 @@ use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Set
 use crate::engine::trick::RoundEvent;
 use crate::engine::zones::Moved;
 use crate::layout::{
-    CardArea, CardTable, Cue, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, Spotlight, Telling, piece_of,
+    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, Spotlight,
+    Telling, piece_of,
 };
-use crate::words::{counted, joined};
+use crate::words::{counted, in_words, joined};
 
 use super::rules::CircleZone::Hole as InHole;
-use super::rules::{BONUS, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, View};
+use super::rules::{BONUS, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, RoundDetail, View};
 
-/// How long the holes of a round that is over lie open, in seconds.
-const HOLES_LIE: f32 = 2.0;
+/// How long the holes of a round that is over lie open before bids are compared with tricks, in seconds.
+const HOLES_LIE: f32 = 1.0;
 
 /// What the viewer's own seat does now.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,7 +84,12 @@ impl Tabletop for MystiqueCircle {
                 scene.show(event, Cue::Place);
                 scene.linger(HOLES_LIE);
             }
-            Event::Round(happened) => scene.round(happened, event, View::lay),
+            Event::Round(happened) => {
+                scene.round(happened, event, View::lay);
+                if matches!(happened, RoundEvent::Over { .. }) && !scene.view.table.game.is_over() {
+                    scene.exhibit(round_decided(&scene.view));
+                }
+            }
         }
     }
 
@@ -169,13 +175,35 @@ impl Tabletop for MystiqueCircle {
         })
     }
 
+    fn finale(view: &View) -> Finale {
+        let game = &view.table.game;
+        if !game.is_over() {
+            return Finale::default();
+        }
+        let winners = game.winners();
+        let mut spots = Spotlight::NONE;
+        winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+        let caption = match winners[..] {
+            [winner] => winner.does("wins", "win"),
+            _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
+        };
+        let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
+        let last = Exhibit::sum(spots, caption, counted(most, "point", "points"));
+        let merit = |seat: &Seat| {
+            let is_made = |detail: &RoundDetail| detail.made().any(|made| made == seat.index());
+            let made = game.finished().iter().filter(|round| is_made(&round.detail)).count();
+            let bids = counted(game.finished().len() as u32, "bid", "bids");
+            format!("{} {} of {bids}", seat.does("made", "made"), in_words(made))
+        };
+        let merits = winners.iter().map(merit).collect();
+        Finale { merits, ..Finale::of(round_decided(view).into_iter().chain([last])) }
+    }
+
     fn score_sheet(view: &View) -> ScoreSheet {
-        let result = |detail: &super::rules::RoundDetail| {
+        let result = |detail: &RoundDetail| {
             let seats = detail.holes.iter().zip(&detail.tricks);
-            let made = seats.clone().filter(|(hole, tricks)| hole.bid() == **tricks).count();
-            let players = counted(detail.holes.len() as u32, "player", "players");
             let words = seats.map(|(hole, tricks)| result_in_words(hole.bid(), *tricks)).collect();
-            (format!("{made} of {players} made their bids"), words)
+            (made_in_words(detail), words)
         };
         ScoreSheet::of_match("Round", &view.table.game, result)
     }
@@ -195,6 +223,28 @@ fn set_aside(moved: &Moved<CircleZone, MystiqueSet>) -> Telling {
     };
     // A part of the round for itself: no trick has it under it.
     telling.about(about).closes(LogLevel::Part)
+}
+
+/// How a round ended: for each seat what it bid and won, and then who made their bids.
+fn round_decided(view: &View) -> Vec<Exhibit> {
+    let Some(round) = view.table.game.finished().last() else { return Vec::new() };
+    let detail = &round.detail;
+    let of_seat = |(seat, (hole, tricks)): (Seat, (&Hole, &u8))| {
+        let number = seat.index() as u8;
+        let spots = Spotlight::area(CardArea::Aside(number)).and_area(CardArea::Taken(number)).and_seat(seat.index());
+        let caption = format!("{} bid {} and won {tricks}", seat.called(), tricks_in_words(hole.bid()));
+        Exhibit::part(spots, caption, format!("+{}", round.points[seat.index()]))
+    };
+    let seats = view.table.seats().iter().zip(detail.holes.iter().zip(&detail.tricks));
+    let mut made = Spotlight::NONE;
+    detail.made().for_each(|seat| made.join(&Spotlight::seat(seat)));
+    seats.map(of_seat).chain([Exhibit::sum(made, made_in_words(detail), "")]).collect()
+}
+
+/// "2 of 4 players made their bids".
+fn made_in_words(detail: &RoundDetail) -> String {
+    let players = counted(detail.holes.len() as u32, "player", "players");
+    format!("{} of {players} made their bids", detail.made().count())
 }
 
 fn tricks_in_words(tricks: u8) -> String {

@@ -178,6 +178,12 @@ impl RoundDetail {
         let of = |(hole, tricks): (&Hole, &u8)| i32::from(*tricks) + if hole.bid() == *tricks { BONUS } else { 0 };
         self.holes.iter().zip(&self.tricks).map(of).collect()
     }
+
+    /// The seats that won as many tricks as they bid, by number.
+    pub fn made(&self) -> impl Iterator<Item = usize> {
+        let seats = self.holes.iter().zip(&self.tricks).enumerate();
+        seats.filter(|(_, (hole, tricks))| hole.bid() == **tricks).map(|(seat, _)| seat)
+    }
 }
 
 /// The table that is played at, and what somebody sees of it.

@@ -3,17 +3,17 @@
 use super::language::Rule;
 use super::rules::{EleusisExpress, Event, Move, Options, RuleRound, View};
 use super::secrets::RuleGrade;
-use super::table::{Counterexample, EmptyStock, Laid, MOST_NEEDED, Question, TurnPhase, Words};
+use super::table::{Counterexample, EmptyStock, Laid, MOST_NEEDED, Question, TurnPhase, WRONG_GUESS, Words};
 use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    CardArea, CardTable, Cue, Face, Gesture, Hanging, Layout, LogLevel, Material, PileSpot, SeatRing, ShownCard,
-    Spotlight, Telling, card_of, piece_of,
+    CardArea, CardTable, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Hanging, Layout, LogLevel, Material, PileSpot,
+    SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
 };
-use crate::words::{counted, joined};
+use crate::words::{capitalised, counted, joined};
 
 const STOCK: PileSpot = PileSpot::new(0, "stock", (984.0, 132.0), 0.56);
 
@@ -135,8 +135,13 @@ impl Tabletop for EleusisExpress {
             | Event::Denied { .. }
             | Event::DeckAdded
             | Event::Guessed { .. }
-            | Event::Passed { .. }
-            | Event::RoundOver { .. } => scene.follow(event),
+            | Event::Passed { .. } => scene.follow(event),
+            Event::RoundOver { .. } => {
+                scene.follow(event);
+                if !scene.view.table.game.is_over() {
+                    scene.exhibit(round_decided(&scene.view));
+                }
+            }
         }
     }
 
@@ -286,6 +291,36 @@ impl Tabletop for EleusisExpress {
         })
     }
 
+    fn finale(view: &View) -> Finale {
+        let (table, game) = (&view.table, &view.table.game);
+        let Some(round) = game.finished().last().filter(|_| table.phase == TurnPhase::Over) else {
+            return Finale::default();
+        };
+        let mut exhibits = round_decided(view);
+        if !table.is_alone() {
+            let winners = game.winners();
+            let mut spots = Spotlight::NONE;
+            winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+            let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
+            let caption = match winners[..] {
+                [winner] => winner.does("wins", "win"),
+                _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
+            };
+            exhibits.push(Exhibit::sum(spots, caption, counted(most, "point", "points")));
+            return Finale::of(exhibits);
+        }
+        let (needed, mainline) = (table.needed() as u32, table.mainline.len() as u32);
+        let found = round.detail.named_by.is_some();
+        let clean = (found && table.guesses.is_empty()).then(|| "Named at the first guess".to_owned());
+        let merits = found.then(|| format!("Found with {}", counted(needed, "card", "cards"))).into_iter().chain(clean);
+        // Not found, it counts for nothing how many were used.
+        let figures = match found {
+            true => Vec::new(),
+            false => vec![EndFigure::new(needed, "cards used"), EndFigure::new(mainline, "on the mainline")],
+        };
+        Finale { merits: merits.collect(), figures, ..Finale::of(exhibits) }
+    }
+
     fn score_sheet(view: &View) -> ScoreSheet {
         let seats = view.table.seats();
         let is_alone = view.table.is_alone();
@@ -341,6 +376,47 @@ fn guessed(seat: Seat, words: &Words, is_right: Option<bool>, apart: Option<&Cou
         }
         (Some(false), None) => guess(": wrong".to_owned()).prints(format!("“{words}” is not the rule")),
     }
+}
+
+/// How the last round ended: the rule, and then for somebody alone what was used to find it, for several what each scored.
+fn round_decided(view: &View) -> Vec<Exhibit> {
+    let table = &view.table;
+    let Some(round) = table.game.finished().last() else { return Vec::new() };
+    let line = Spotlight::pieces(table.mainline.iter().map(|link| piece_of(link.right.card)));
+    let (rule, named) = match &round.detail.rule {
+        Some(rule) => (capitalised(&rule.to_string()), ending(&round.detail)),
+        None => (ending(&round.detail), String::new()),
+    };
+    let mut exhibits = vec![Exhibit::part(line.clone(), rule, named)];
+    if table.is_alone() {
+        exhibits.extend(cards_used(view, line));
+        return exhibits;
+    }
+    let of_seat = |seat: Seat| {
+        let caption = format!("{}: {}", seat.called(), made_of(&round.detail, seat));
+        Exhibit::part(Spotlight::seat(seat.index()), caption, format!("+{}", round.points[seat.index()]))
+    };
+    exhibits.extend(table.seats().iter().map(of_seat));
+    exhibits
+}
+
+/// What somebody alone has used: right cards, wrong ones, and guesses.
+fn cards_used(view: &View, line: Spotlight) -> Vec<Exhibit> {
+    let table = &view.table;
+    let laid = table.mainline.iter().flat_map(|link| &link.wrong);
+    let wrong = Spotlight::pieces(laid.clone().map(|laid| piece_of(laid.card)));
+    let (right, wrong_cards) = (table.mainline.len().saturating_sub(1), laid.count());
+    let guesses = table.guesses.len() as u32;
+    let mut exhibits = vec![Exhibit::part(line, "Right", counted(right as u32, "card", "cards"))];
+    if wrong_cards > 0 {
+        exhibits.push(Exhibit::part(wrong, "Wrong", counted(wrong_cards as u32, "card", "cards")));
+    }
+    if guesses > 0 {
+        let caption = format!("Wrong guesses, which count {WRONG_GUESS} cards each");
+        exhibits.push(Exhibit::part(Spotlight::NONE, caption, guesses.to_string()));
+    }
+    exhibits.push(Exhibit::sum(Spotlight::NONE, "Cards used", table.needed().to_string()));
+    exhibits
 }
 
 /// How a round ended.

@@ -1,15 +1,15 @@
 //! The table of Mystique Energy: the board in the middle, as large as fits, the others at its left, and at its right the card to lay,
 //! with one's own energy card small beside it.
 
-use crate::cards::{MystiqueCard, MystiqueSet};
+use crate::cards::{Attribute, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::Seat;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
-    Area, AreaId, BoardArea, CARD, CardArea, CardPiece, Cue, Face, Gesture, HexGrid, Label, Layout, Mark, Material,
-    PLATE, Piece, PileSpot, Place, Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
+    Area, AreaId, BoardArea, CARD, CardArea, CardPiece, Cue, Exhibit, Face, Finale, Gesture, HexGrid, Layout, Mark,
+    Material, PLATE, Piece, PileSpot, Place, Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -31,27 +31,17 @@ const OWN: (Point, f32) = ((893.0, 438.0), 0.96);
 const OWN_ENERGY: (Point, f32) = ((988.0, 461.0), 0.6);
 const STOCK: PileSpot = PileSpot::new(0, "stock", (937.0, 96.0), 0.6);
 
-/// Where the products are announced at the end.
-const ANNOUNCED: Point = (520.0, 672.0);
-
-/// How long a group is shown at the end, and a product, in seconds.
-const GROUP_SHOWS: f32 = 0.8;
-const PRODUCT_SHOWS: f32 = 1.6;
-
-/// What stands out on the board at the end: all else stands back.
-struct Exhibit {
-    cards: MystiqueSet,
-    words: String,
-}
+/// How long the energy cards lie open before their groups are counted, in seconds.
+const ENERGIES_LIE: f32 = 1.0;
 
 impl View {
     fn own_turn(&self) -> bool {
         self.has_turn(self.table.acting())
     }
 
-    fn lay(&self, exhibit: Option<&Exhibit>) -> Layout {
+    fn lay(&self) -> Layout {
         let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
-        self.lay_board(&mut layout, exhibit);
+        self.lay_board(&mut layout);
         let undrawn = self.table.cards.count(EnergyZone::Deck);
         STOCK.lay_face_down(&mut layout, CardArea::Pile(0), undrawn, format!("{undrawn} left"));
         let front = self.front();
@@ -62,13 +52,10 @@ impl View {
             self.lay_seat(&mut layout, seat, (x, y), at(x - aside), at(x + aside));
         }
         self.lay_seat(&mut layout, front, OWN_PLATE, OWN, OWN_ENERGY);
-        if let Some(exhibit) = exhibit {
-            layout.labels.push(Label::banner(ANNOUNCED, &exhibit.words));
-        }
         layout
     }
 
-    fn lay_board(&self, layout: &mut Layout, exhibit: Option<&Exhibit>) {
+    fn lay_board(&self, layout: &mut Layout) {
         let (cards, open) = (self.table.board.cards(), self.table.board.field.open());
         let hexes = cards.iter().map(|(hex, _)| *hex).chain(open.iter().copied());
         let grid = HexGrid::fitting(hexes, BOARD);
@@ -76,10 +63,9 @@ impl View {
             layout.areas.push(grid.area(*hex, "hex"));
             let place = grid.place(*hex).on_level(level);
             let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), BoardArea::Place(*hex), place);
-            let is_dimmed = exhibit.is_some_and(|exhibit| !exhibit.cards.contains(*card));
             // Whoever laid it had one card.
             let seat = (usize::from(level) % self.table.seats.count()) as u8;
-            layout.pieces.push(Piece { is_dimmed, ..piece.was(CardPiece::Hidden(seat, 0)) });
+            layout.pieces.push(piece.was(CardPiece::Hidden(seat, 0)));
         }
         if self.own_turn() {
             layout.areas.extend(open.iter().map(|hex| grid.area(*hex, "open hex").outlined()));
@@ -137,24 +123,25 @@ impl View {
         }
     }
 
-    /// The groups of every seat, one after the other, each with what it adds to the product.
-    fn exhibits(&self) -> Vec<Exhibit> {
-        let mut exhibits = Vec::new();
-        for seat in self.table.seats.iter() {
-            let Some(energy) = self.table.energy(seat) else { continue };
-            let (mut cards, mut words) = (MystiqueSet::EMPTY, format!("{}: ", seat.called()));
-            for (number, kind) in COUNTED.into_iter().enumerate() {
-                let attribute = energy.attribute(kind);
-                cards = cards.union(self.table.board.members(attribute));
-                let times = if number == 0 { "" } else { " × " };
-                words = format!("{words}{times}{attribute} {}", self.table.board.largest(attribute));
-                exhibits.push(Exhibit { cards, words: words.clone() });
-            }
-            if let Some(last) = exhibits.last_mut() {
-                last.words = format!("{words} = {}", self.table.board.product(energy));
-            }
-        }
-        exhibits
+    /// The three groups that count for a seat, one after the other, and what they multiply to.
+    fn counted_for(&self, seat: Seat) -> Vec<Exhibit> {
+        let Some(energy) = self.table.energy(seat) else { return Vec::new() };
+        let (board, number) = (&self.table.board, seat.index() as u8);
+        let spots = |cards: MystiqueSet| {
+            Spotlight::pieces(cards.iter().map(piece_of)).and_area(CardArea::Aside(number)).and_seat(seat.index())
+        };
+        let group = |attribute: Attribute| {
+            let cards = match attribute {
+                Attribute::Colour(colour) => format!("{} cards", colour.word()),
+                Attribute::Suit(_) | Attribute::Number(_) => attribute.to_string(),
+            };
+            let caption = format!("{} largest group of {cards}", seat.whose());
+            Exhibit::part(spots(board.members(attribute)), caption, board.largest(attribute).to_string())
+        };
+        let attributes = COUNTED.map(|kind| energy.attribute(kind));
+        let all = attributes.iter().fold(MystiqueSet::EMPTY, |all, group| all.union(board.members(*group)));
+        let product = Exhibit::sum(spots(all), format!("{} product", seat.whose()), in_factors(board, Some(energy)));
+        attributes.into_iter().map(group).chain([product]).collect()
     }
 }
 
@@ -162,7 +149,7 @@ impl Tabletop for MystiqueEnergy {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
     fn layout(view: &View) -> Layout {
-        view.lay(None)
+        view.lay()
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
@@ -170,11 +157,8 @@ impl Tabletop for MystiqueEnergy {
             Event::Placed { .. } => scene.show(event, Cue::Place),
             Event::Drew { .. } => scene.show(event, Cue::Deal),
             Event::Shown { .. } => {
-                scene.follow(event);
-                for (number, exhibit) in (1..).zip(scene.view.exhibits()) {
-                    scene.moment_of(scene.view.lay(Some(&exhibit)), Cue::Place);
-                    scene.linger(if number % COUNTED.len() == 0 { PRODUCT_SHOWS } else { GROUP_SHOWS });
-                }
+                scene.show(event, Cue::Place);
+                scene.linger(ENERGIES_LIE);
             }
         }
     }
@@ -242,6 +226,29 @@ impl Tabletop for MystiqueEnergy {
                 Some(shown.happens().prints("the energy cards are shown"))
             }
         }
+    }
+
+    fn finale(view: &View) -> Finale {
+        let (table, products) =
+            (&view.table, |seat: Seat| view.table.energy(seat).map_or(0, |energy| view.table.board.product(energy)));
+        let lowest = table.seats.iter().map(products).min().filter(|_| table.is_over());
+        let Some(lowest) = lowest else { return Finale::default() };
+        let best: Vec<Seat> = table.seats.iter().filter(|seat| products(*seat) == lowest).collect();
+        let Some(winner) = best.first().copied() else { return Finale::default() };
+        let mut spots = Spotlight::NONE;
+        best.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+        let caption = match best.len() {
+            1 => winner.does("has the lowest product", "have the lowest product"),
+            _ => format!("A tie, and {}", winner.does("laid the last card first", "laid the last card first")),
+        };
+        let last = Exhibit::sum(spots, caption, lowest.to_string());
+        let largest = table.energy(winner).map(|energy| table.board.groups_for(energy).into_iter().max());
+        let merit = largest.flatten().map(|largest| {
+            let whose = winner.whose();
+            format!("{whose} largest group has {}", counted(u32::from(largest), "card", "cards"))
+        });
+        let counted_for = table.seats.iter().flat_map(|seat| view.counted_for(seat));
+        Finale { merits: merit.into_iter().collect(), ..Finale::of(counted_for.chain([last])) }
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {

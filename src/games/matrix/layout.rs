@@ -8,10 +8,10 @@ use crate::engine::lesson::Lesson;
 use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{grid, on_pile, pile};
 use crate::layout::{
-    Area, AreaId, CARD, Cue, Face, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point, Preview,
-    Spotlight, Telling,
+    Area, AreaId, CARD, Cue, Exhibit, Face, Finale, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point,
+    Preview, Spotlight, Telling,
 };
-use crate::words::joined;
+use crate::words::{counted, joined, signed};
 
 use super::board::{PlayStep, ScoredChain, Slot};
 use super::rules::{Ending, Event, MatrixSolitaire, Play, TITLES, View, cards, points};
@@ -285,6 +285,17 @@ impl Tabletop for MatrixSolitaire {
             Event::Fell { .. } | Event::Drew { .. } => return None,
         })
     }
+
+    fn finale(view: &View) -> Finale {
+        if view.ending.is_none() {
+            return Finale::default();
+        }
+        let [.., fives, longest] = view.chains;
+        let finest = [(longest, "six or more"), (fives, "five")].into_iter().find(|(count, _)| *count > 0);
+        let chains = finest.map(|(count, size)| format!("{} of {size} cards", counted(count, "chain", "chains")));
+        let clean = view.board.is_empty().then(|| "Not one card was left in the matrix".to_owned());
+        Finale { merits: chains.into_iter().chain(clean).collect(), ..Finale::of(score_shown(view)) }
+    }
 }
 
 /// A card that was laid, and what it did there.
@@ -303,6 +314,19 @@ fn laid(card: Card, slot: Slot, took: Option<Card>, pushed: bool) -> Telling {
     };
     let about = Spotlight::area(MatrixArea::Slot(slot)).and_pieces([piece_of(card)]);
     telling.about(about).prints(printed)
+}
+
+/// What the score is made of.
+fn score_shown(view: &View) -> Vec<Exhibit> {
+    let made = counted(view.chains.iter().sum::<u32>(), "chain", "chains");
+    let chains = Exhibit::part(Spotlight::area(MatrixArea::Chains), made, points(view.points));
+    let left = view.board.cards().map(|(_, card)| card).collect::<Vec<Card>>();
+    let in_matrix = (!left.is_empty()).then(|| {
+        let caption = format!("{} left in the matrix", cards(left.len()));
+        Exhibit::part(Spotlight::pieces(left.iter().copied().map(piece_of)), caption, signed(-(left.len() as i32)))
+    });
+    let sum = Exhibit::sum(Spotlight::NONE, "The score", points(view.score()));
+    [chains].into_iter().chain(in_matrix).chain([sum]).collect()
 }
 
 fn chain_cue(chains: &[(u16, ScoredChain)]) -> Cue {

@@ -5,12 +5,12 @@
 
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
-use crate::engine::seats::{Seats, Viewer};
+use crate::engine::seats::{Seat, Seats, Viewer};
 use crate::engine::tabletop::{RoundResult, Scene, ScoreSheet, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
-    Area, AreaId, Cue, Face, Gesture, Label, Layout, LogLevel, Mark, Material, MoveOption, Numbered, Piece, PieceId,
-    Place, Point, Preview, Spotlight, TILE, Telling,
+    Area, AreaId, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material, MoveOption,
+    Numbered, Piece, PieceId, Place, Point, Preview, Spotlight, TILE, Telling,
 };
 use crate::words::counted;
 
@@ -229,8 +229,9 @@ impl Tabletop for MessMachine {
                 scene.linger(READING / 2.0);
             }
             Event::Next(_) => {
+                scene.exhibit(picture_ended(&scene.view));
                 scene.follow(event);
-                scene.end = Cue::Deal;
+                (scene.end, scene.ends_in_last) = (Cue::Deal, false);
             }
             Event::Chose { .. } | Event::Proposed(_) | Event::Agreed(_) | Event::Refused(_) | Event::Ended(_) => {
                 scene.follow(event);
@@ -353,6 +354,34 @@ impl Tabletop for MessMachine {
         })
     }
 
+    fn finale(view: &View) -> Finale {
+        let table = &view.table;
+        let Some(repaired) = table.over() else { return Finale::default() };
+        let left: u32 = table.left.iter().map(|left| u32::from(*left)).sum();
+        let (presses, homes) = (table.presses, table.grid.homes());
+        let pressed = || EndFigure::new(presses, if presses == 1 { "press" } else { "presses" });
+        let finale = Finale::of(picture_ended(view));
+        match repaired {
+            _ if !table.is_together() => finale,
+            false => Finale { figures: vec![EndFigure::new(homes, "of 16 tiles at home"), pressed()], ..finale },
+            true if table.seats.len() > 1 => {
+                Finale { figures: vec![pressed(), EndFigure::new(left, "tokens left")], ..finale }
+            }
+            true => {
+                let fewest = table.par.map(|par| EndFigure::new(par, "the fewest possible"));
+                let merits = table.par.map(|par| beside_par(presses, par)).into_iter().collect();
+                Finale { merits, figures: [pressed()].into_iter().chain(fewest).collect(), ..finale }
+            }
+        }
+    }
+
+    /// Alone, every press over par costs a point.
+    fn best_figure(view: &View, best: i32) -> Option<EndFigure> {
+        let is_alone = view.table.is_together() && view.table.seats.len() == 1;
+        let over = is_alone.then(|| best.unsigned_abs())?;
+        Some(EndFigure::new(if over == 0 { "par".to_owned() } else { format!("par + {over}") }, "Your best"))
+    }
+
     fn score_sheet(view: &View) -> ScoreSheet {
         if view.table.options.variant != Variant::Consecutive {
             return ScoreSheet::default();
@@ -398,6 +427,35 @@ fn picture_over(view: &View, result: &PictureResult) -> Telling {
         _ => Telling::of(format!("The picture is {words}")).happens(),
     };
     telling.prints(how)
+}
+
+/// How a picture ended: the picture itself, or what is astray, and the points of those who have any.
+fn picture_ended(view: &View) -> Vec<Exhibit> {
+    let table = &view.table;
+    let Some(result) = table.results.last() else { return Vec::new() };
+    let astray = Cell::all().filter(|cell| !table.grid.is_home(*cell)).map(|cell| piece_of(table.grid.at(cell)));
+    let picture = match result.repaired {
+        true => Exhibit::picture(),
+        false => Exhibit::part(Spotlight::pieces(astray), "Astray", counted(16 - table.grid.homes(), "tile", "tiles")),
+    };
+    let of_seat = |(seat, scored): (Seat, &SeatResult)| {
+        let points = scored.homes + scored.direct.1 + scored.indirect.1;
+        let caption = format!("{}: {}", seat.called(), scored.in_words());
+        Exhibit::part(Spotlight::NONE, caption, counted(points, "point", "points"))
+    };
+    let seats = table.players().iter().zip(&result.seats).map(of_seat);
+    let presses = counted(result.presses, "press", "presses");
+    let sum = (result.seats.is_empty() && result.repaired).then(|| Exhibit::sum(Spotlight::NONE, "Repaired", presses));
+    [picture].into_iter().chain(seats).chain(sum).collect()
+}
+
+/// "19 presses, the fewest possible".
+fn beside_par(presses: u32, par: u32) -> String {
+    let took = counted(presses, "press", "presses");
+    match presses.checked_sub(par) {
+        None | Some(0) => format!("{took}, the fewest possible"),
+        Some(_) => format!("{took}; {par} would have been enough"),
+    }
 }
 
 impl Setup for MessMachine {

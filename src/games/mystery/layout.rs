@@ -8,8 +8,8 @@ use crate::engine::lesson::Lesson;
 use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{on_pile, pile};
 use crate::layout::{
-    Area, AreaId, Beat, CARD, Cue, Face, Gesture, Label, Layout, LogLevel, Mark, Material, Piece, PieceId, Place,
-    Preview, Spotlight, Telling,
+    Area, AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material,
+    Piece, PieceId, Place, Preview, Spotlight, Telling,
 };
 use crate::words::counted;
 
@@ -389,10 +389,8 @@ impl Tabletop for MysteryMachine {
     }
 
     fn score_breakdown(view: &View) -> Vec<String> {
-        let is_shipped = shipped::find(&view.puzzle.id).is_some_and(|puzzle| puzzle == *view.puzzle);
-        let known = shipped::index().into_iter().find(|known| is_shipped && known.id == view.puzzle.id);
         let mut parts = vec![counted(view.questions, "question", "questions")];
-        parts.extend(known.and_then(|known| known.ratio()).map(|par| format!("par {}", par.rounded())));
+        parts.extend(par_of(view).map(|par| format!("par {par}")));
         parts.extend(view.puzzle.printed_par.map(|par| format!("printed par {par}")));
         vec![parts.join(" · ")]
     }
@@ -413,6 +411,40 @@ impl Tabletop for MysteryMachine {
             }
         })
     }
+
+    fn finale(view: &View) -> Finale {
+        let Some(over) = &view.over else { return Finale::default() };
+        let asked = counted(view.questions, "question", "questions");
+        let mystery = Exhibit::part(mystery_spots(view), "The mystery", pretty_cards(&over.mystery, " "));
+        let named = (!over.right).then(|| Exhibit::part(Spotlight::NONE, "You named", pretty_cards(&over.guess, " ")));
+        let verdict = match (over.right, over.was_certain()) {
+            (true, true) => "Solved",
+            (true, false) => "A lucky guess",
+            (false, _) => "Not solved",
+        };
+        let sum = Exhibit::sum(Spotlight::NONE, verdict, asked.clone());
+        let (par, left) = (par_of(view), view.low_left as u32);
+        let spare = format!("{} to spare", counted(left, "low card", "low cards"));
+        let certain = match &par {
+            Some(par) => format!("Certain after {asked}; good play takes {par} on average"),
+            None => format!("Certain after {asked}"),
+        };
+        let merits = [(over.was_certain(), certain), (!view.pure_logic && left > 0, spare)];
+        let merits = merits.into_iter().filter(|(is_due, _)| over.right && *is_due).map(|(_, merit)| merit).collect();
+        let questions = EndFigure::new(view.questions, if view.questions == 1 { "question" } else { "questions" });
+        let par = par.map(|par| EndFigure::new(par, "par"));
+        let likely = (!over.was_certain()).then(|| EndFigure::new(format!("{}%", over.likely), "chance of the guess"));
+        let figures = [Some(questions), par, likely].into_iter().flatten().collect();
+        let exhibits = [mystery].into_iter().chain(named).chain([sum]);
+        Finale { merits, figures, ..Finale::of(exhibits) }
+    }
+}
+
+/// The par of a puzzle that ships with Parlour, rounded.
+fn par_of(view: &View) -> Option<String> {
+    let is_shipped = shipped::find(&view.puzzle.id).is_some_and(|puzzle| puzzle == *view.puzzle);
+    let known = shipped::index().into_iter().find(|known| is_shipped && known.id == view.puzzle.id);
+    known.and_then(|known| known.ratio()).map(|par| par.rounded().to_string())
 }
 
 /// Where the mystery lies.

@@ -3,21 +3,21 @@
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
-use crate::engine::seats::{Seat, Seats};
+use crate::engine::seats::{Seat, SeatSet, Seats};
 use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    CardArea, CardTable, Cue, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, ShownCard, Spotlight, Telling,
-    piece_of,
+    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, ShownCard,
+    Spotlight, Telling, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
 use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
 use super::spells::{MOST_OPENING, Move, Spell};
 
-/// How long cards lie before they are taken, and hands are open when a skirmish is over, in seconds.
+/// How long cards lie before they are taken, and hands are open before burns are counted, in seconds.
 const SPELLS_LIE: f32 = 1.0;
-const HANDS_LIE: f32 = 2.0;
+const HANDS_LIE: f32 = 1.0;
 
 impl View {
     fn may_act(&self) -> bool {
@@ -127,7 +127,12 @@ impl Tabletop for Mystique {
                 scene.show(event, Cue::Place);
                 scene.linger(HANDS_LIE);
             }
-            Event::SkirmishOver { .. } => scene.follow(event),
+            Event::SkirmishOver { .. } => {
+                scene.follow(event);
+                if !scene.view.table.game.is_over() {
+                    scene.exhibit(skirmish_decided(&scene.view));
+                }
+            }
             Event::Dealt { .. } => {
                 scene.follow(event);
                 scene.end = Cue::Deal;
@@ -251,6 +256,31 @@ impl Tabletop for Mystique {
         })
     }
 
+    fn finale(view: &View) -> Finale {
+        let game = &view.table.game;
+        let Some(last) = game.finished().last().filter(|_| game.is_over()) else { return Finale::default() };
+        let mut exhibits = skirmish_decided(view);
+        if view.table.options.skirmishes > 1 {
+            let winners = game.winners();
+            let mut spots = Spotlight::NONE;
+            winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+            let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
+            let won = format!("{most} of {}", counted(game.finished().len() as u32, "skirmish", "skirmishes"));
+            exhibits.push(Exhibit::sum(spots, joined(winners.iter().map(|seat| seat.called()), " and "), won));
+        }
+        let took_an_ace = |seat: Seat| {
+            let held = last.detail.held[seat.index()];
+            !view.table.burns(seat).union(held).intersection(MystiqueSet::of_number(1)).is_empty()
+        };
+        let merit = |seat: Seat| {
+            let burns = counted(last.detail.burns[seat.index()], "burn", "burns");
+            format!("{burns}, none of them by an ace")
+        };
+        let alone = last.detail.winners.first().filter(|_| last.detail.winners.len() == 1);
+        let best = alone.filter(|seat| view.table.options.aces && !took_an_ace(*seat));
+        Finale { merits: best.map(merit).into_iter().collect(), ..Finale::of(exhibits) }
+    }
+
     fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &SkirmishDetail| {
             let winners = joined(detail.winners.iter().map(Seat::called), " and ");
@@ -276,6 +306,44 @@ fn laid(cards: MystiqueSet) -> Spotlight {
 /// What a seat has taken, with its plate.
 fn burnt(seat: Seat) -> Spotlight {
     Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index())
+}
+
+/// How the last skirmish ended: what burnt each seat, partners together, and who was burnt least.
+fn skirmish_decided(view: &View) -> Vec<Exhibit> {
+    let table = &view.table;
+    let Some(detail) = table.game.finished().last().map(|round| &round.detail) else { return Vec::new() };
+    let mut exhibits: Vec<Exhibit> = table.seats().iter().map(|seat| seat_burnt(view, seat, detail)).collect();
+    let called = |seats: &SeatSet| joined(seats.iter().map(Seat::called), " and ");
+    let plates = |seats: &SeatSet| {
+        let mut spots = Spotlight::NONE;
+        seats.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+        spots
+    };
+    let burns_of = |seat: Seat| table.cost_of_side(seat, &detail.burns).to_string();
+    if table.options.partners {
+        let side = |side: SeatSet| Some(Exhibit::part(plates(&side), called(&side), burns_of(side.first()?)));
+        exhibits.extend(table.game.sides().into_iter().filter_map(side));
+    }
+    exhibits.push(match detail.winners.first() {
+        Some(winner) => {
+            let burns = counted(table.cost_of_side(winner, &detail.burns), "burn", "burns");
+            Exhibit::sum(plates(&detail.winners), format!("Fewest: {}", called(&detail.winners)), burns)
+        }
+        None => Exhibit::sum(Spotlight::NONE, "The fewest burns are tied", "nobody wins"),
+    });
+    exhibits
+}
+
+/// What a seat took, what it still held, and what both cost.
+fn seat_burnt(view: &View, seat: Seat, detail: &SkirmishDetail) -> Exhibit {
+    let held = detail.held[seat.index()];
+    let taken = counted(view.table.cost(view.table.burns(seat)) as u32, "burn", "burns");
+    let caption = match held.is_empty() {
+        true => format!("{}: {taken} taken", seat.called()),
+        false => format!("{}: {taken} taken, {} for cards still held", seat.called(), view.table.cost(held)),
+    };
+    let spots = burnt(seat).and_pieces(held.iter().map(piece_of));
+    Exhibit::part(spots, caption, detail.burns[seat.index()].to_string())
 }
 
 /// What must still be selected.

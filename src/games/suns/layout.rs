@@ -12,8 +12,8 @@ use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::engine::zones::Moved;
 use crate::layout::{
-    CardArea, CardTable, Cue, Gesture, Layout, LogLevel, Material, PileSpot, Preview, SeatRing, ShownCard, Spotlight,
-    Telling, TrickCard, piece_of,
+    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PileSpot, Preview, SeatRing,
+    ShownCard, Spotlight, Telling, TrickCard, piece_of,
 };
 use crate::words::{counted, joined};
 
@@ -27,8 +27,8 @@ const LOST: PileSpot = PileSpot::new(2, "lost suns", (620.0, 290.0), 0.6).fanned
 const STOCK: PileSpot = PileSpot::new(3, "deck", (868.0, 606.0), 0.55);
 const DISCARDS: PileSpot = PileSpot::new(4, "discards", (968.0, 606.0), 0.55);
 
-/// How long bids are looked at, and a sun that goes to somebody, in seconds.
-const BIDS_LIE: f32 = 1.0;
+/// How long bids are looked at before it is said who won, and a sun that goes to somebody, in seconds.
+const BIDS_LIE: f32 = 0.6;
 const SUN_GOES: f32 = 0.6;
 
 impl View {
@@ -106,11 +106,38 @@ fn bids_of(seat: Seat) -> Spotlight {
     Spotlight::area(CardArea::Aside(seat.index() as u8)).and_seat(seat.index())
 }
 
+/// The sun that is bid for: who wins it, and by how much.
+fn sun_decided(table: &SunsTable) -> Vec<Exhibit> {
+    let Some(sun) = table.sun() else { return Vec::new() };
+    let best = table.seats().with_most(|seat| table.bid(seat));
+    let mut spots = Spotlight::pieces([piece_of(sun)]);
+    best.iter().for_each(|seat| spots.join(&bids_of(*seat)));
+    let caption = match best[..] {
+        [winner] => winner.does("wins the sun", "win the sun"),
+        _ => "A tie: nobody gets the sun".to_owned(),
+    };
+    vec![Exhibit::sum(spots, caption, margin(table))]
+}
+
 /// The highest bid beside the next one: "12 to 9".
 fn margin(table: &SunsTable) -> String {
     let mut bids: Vec<i32> = table.seats().iter().map(|seat| table.bid(seat)).collect();
     bids.sort_unstable_by_key(|bid| Reverse(*bid));
     joined(bids.into_iter().take(2), " to ")
+}
+
+/// The suns that each seat has won, and what they are worth.
+fn suns_won(view: &View) -> Vec<Exhibit> {
+    let of_seat = |seat: Seat| {
+        let won = MystiqueCard::by_card_number(view.table.won(seat));
+        let caption = match won.is_empty() {
+            true => format!("{}: no sun", seat.called()),
+            false => format!("{}: {}", seat.called(), joined(won.iter().map(|sun| sun.number()), " + ")),
+        };
+        let spots = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
+        Exhibit::part(spots, caption, view.table.points(seat).to_string())
+    };
+    view.table.seats().iter().map(of_seat).collect()
 }
 
 impl Tabletop for BattleForTheSuns {
@@ -130,6 +157,7 @@ impl Tabletop for BattleForTheSuns {
             }
             Event::Awarded { .. } => {
                 scene.linger(BIDS_LIE);
+                scene.exhibit(sun_decided(&scene.view.table));
                 scene.show(event, Cue::Take);
                 scene.linger(SUN_GOES);
             }
@@ -204,6 +232,28 @@ impl Tabletop for BattleForTheSuns {
                 rises.happens().prints(format!("the {} rises", sun.spoken()))
             }
         })
+    }
+
+    fn finale(view: &View) -> Finale {
+        if !view.table.is_over() {
+            return Finale::default();
+        }
+        let table = &view.table;
+        let winners = table.seats().with_most(|seat| table.points(seat));
+        let most = winners.first().map_or(0, |seat| table.points(*seat));
+        let mut spots = Spotlight::NONE;
+        winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+        let caption = match winners[..] {
+            [winner] => winner.does("wins", "win"),
+            _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
+        };
+        let last = Exhibit::sum(spots, caption, counted(most, "point", "points"));
+        let merit = |seat: &Seat| {
+            let suns = counted(table.won(*seat).len() as u32, "sun", "suns");
+            format!("{} {suns} of {}", seat.does("won", "won"), SUNS.len())
+        };
+        let merits = winners.iter().map(merit).collect();
+        Finale { merits, ..Finale::of(suns_won(view).into_iter().chain([last])) }
     }
 
     fn score_sheet(_: &View) -> ScoreSheet {

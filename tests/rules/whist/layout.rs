@@ -5,7 +5,9 @@ use parlour::engine::game::Illegal;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::seen::ZoneTable;
 use parlour::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
-use parlour::layout::{CardTable, Gesture, Layout, LogLevel, Material, SeatRing, Telling};
+use parlour::layout::{
+    CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LogLevel, Material, SeatRing, Spotlight, Telling,
+};
 use parlour::words::counted;
 
 use super::rules::{Event, LittleWhist, Move, Options, View};
@@ -79,6 +81,18 @@ impl Tabletop for LittleWhist {
             }
             Event::Dealt { .. } => None,
         }
+    }
+
+    fn finale(view: &View) -> Finale {
+        let game = &view.table.game;
+        if !game.is_over() {
+            return Finale::default();
+        }
+        let tricks = |seat: Seat| {
+            let spots = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
+            Exhibit::part(spots, seat.called(), counted(game.totals()[seat.index()], "trick", "tricks"))
+        };
+        Finale::of(view.table.seats().iter().map(tricks))
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {

@@ -1,12 +1,27 @@
-//! How the log looks: what is written and drawn in it, and what it frames on the table.
+//! How endings and the log look: what is framed and said on the table, what is written, and what can be pressed.
 
 use super::*;
+use crate::engine::game::Hindsight;
+use crate::layout::{Beat, CardArea, Cue, Exhibit, Spotlight, Weight};
 use crate::table::theme::Rgb;
+
+const SUNS: &str = "battle-for-the-suns";
 
 fn golden(id: &str) -> Box<dyn TableSession> {
     let path = format!("{}/tests/rules/golden/{id}.ron", env!("CARGO_MANIFEST_DIR"));
     let record = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     catalogue::load(&record).expect("the golden game")
+}
+
+/// A table on which this stands out, as soon as all has arrived.
+fn showing(game: &ActiveGame, exhibit: &Exhibit) -> TableScene {
+    let table = game.session().layout();
+    let waits = exhibit.weight == Weight::Sum;
+    let beat = Beat { waits, ..Beat::showing(exhibit.clone(), &table) };
+    let mut scene = TableScene::default();
+    scene.begin(vec![beat, Beat::new(table, Cue::Place)]);
+    scene.arrive();
+    scene
 }
 
 fn shapes(harness: &Harness<Requests>) -> Vec<egui::Shape> {
@@ -48,6 +63,65 @@ fn framed(harness: &Harness<Requests>, colour: Rgb) -> Vec<egui::Rect> {
 
 fn ink() -> theme::Palette {
     Theme::Lamp.palette()
+}
+
+#[test]
+fn what_decided_a_game_is_framed_with_its_words_beside_it_at_any_size() {
+    let mut covering = Vec::new();
+    for entry in catalogue::GAMES {
+        let game = ActiveGame::new(golden(entry.info.id), Purpose::Game);
+        for exhibit in &game.snapshot().finale.exhibits {
+            let scene = showing(&game, exhibit);
+            for size in SIZES {
+                let harness = window(size, |root, requests| draw_table(root, &game, &scene, requests));
+                let (written, frames) = (written(&harness), framed(&harness, ink().brass));
+                if exhibit.weight == Weight::Picture {
+                    assert!(frames.is_empty(), "{}: nothing covers the picture", entry.info.id);
+                    continue;
+                }
+                let about = format!("{} at {size:?}: {exhibit:?}", entry.info.id);
+                let meant = scene.layout.frames(&exhibit.spots);
+                assert_eq!(frames.is_empty(), meant.is_empty(), "{about}");
+                for words in [&exhibit.caption, &exhibit.figure].into_iter().filter(|words| !words.is_empty()) {
+                    // The last of all that say so: a plate may say the same.
+                    let said = written.iter().rfind(|(said, _)| said == words);
+                    let (_, place) = said.unwrap_or_else(|| panic!("{about}: not said"));
+                    assert!(egui::Rect::from_min_size(egui::Pos2::ZERO, size.into()).contains_rect(*place), "{about}");
+                    let covered: f32 = frames.iter().map(|frame| area(frame.intersect(*place))).sum();
+                    if covered > 0.1 * area(*place) {
+                        covering.push(format!("{about}: {place:?} over {frames:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(covering.is_empty(), "{covering:#?}");
+}
+
+fn area(rect: egui::Rect) -> f32 {
+    if rect.is_positive() { rect.area() } else { 0.0 }
+}
+
+/// Suns after some moves, with the exhibit of a sun.
+fn at_a_sun() -> (ActiveGame, TableScene) {
+    let game = ActiveGame::new(golden(SUNS), Purpose::Game);
+    let spots = Spotlight::area(CardArea::Taken(0)).and_seat(0);
+    let scene = showing(&game, &Exhibit::sum(spots, "Ada wins the sun", "12 to 9"));
+    (game, scene)
+}
+
+#[test]
+fn what_waits_to_be_read_says_how_to_go_on_in_the_bar_and_beside_it() {
+    let (game, scene) = at_a_sun();
+    assert!(scene.is_waiting());
+    let harness = window(SIZES[0], |root, requests| draw_table(root, &game, &scene, requests));
+    let words: Vec<String> = written(&harness).into_iter().map(|(words, _)| words).collect();
+    let of_figure = |words: &[String]| words.iter().any(|words| words == "12 to 9");
+    assert!(of_figure(&words), "{words:?}");
+    assert!(words.iter().any(|words| words == "Press any key or click to go on."), "{words:?}");
+    // A screen reader is told of it, too.
+    let said = harness.get_by_role(Role::Status).accesskit_node().label().unwrap_or_default();
+    assert!(said.contains("Ada wins the sun: 12 to 9"), "{said}");
 }
 
 /// The log at a table of Mystique Circle after these moves, of which the trick is over.
@@ -127,4 +201,63 @@ fn a_line_of_a_replays_log_leads_to_its_move() {
     harness.run();
     let sought = harness.state().iter().find(|request| matches!(request, Request::Table(TableAction::Seek(_))));
     assert!(sought.is_some(), "{:?}", harness.state());
+}
+
+/// The end of a game as it is while so much of its figures is seen.
+fn end_at<'a>(game: &'a ActiveGame, figures: f32) -> Harness<'a, Requests> {
+    let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+    let staging = Staging { figures, focus: false };
+    window(SIZES[0], move |root, requests| pages::end(root, game, &seats, false, staging, requests))
+}
+
+#[test]
+fn an_end_is_words_first_with_what_was_good_and_then_its_figures() {
+    let mut game = ActiveGame::new(finished(), Purpose::Game);
+    game.best = Some(12);
+    let score = game.session().scores()[0].to_string();
+    let title = game.session().result(game.outcome.as_ref().expect("an end"));
+    let merits = game.snapshot().finale.merits.clone();
+    assert!(!merits.is_empty());
+    let words = |figures: f32| -> Vec<String> {
+        written(&end_at(&game, figures)).into_iter().map(|(words, _)| words).collect()
+    };
+    let (first, then) = (words(0.0), words(1.0));
+    assert!(first.contains(&title) && merits.iter().all(|merit| first.contains(merit)), "{first:?}");
+    assert!(!first.contains(&score) && !first.contains(&"Again".to_owned()), "{first:?}");
+    assert!(then.contains(&score) && then.contains(&"Again".to_owned()), "{then:?}");
+    // A click that was meant for the table does nothing yet.
+    for (figures, is_asked) in [(0.0, false), (0.5, false), (1.0, true)] {
+        let mut harness = end_at(&game, figures);
+        harness.get_by_role_and_label(Role::Button, "Again").click();
+        harness.run();
+        assert_eq!(harness.state().contains(GameAction::Again), is_asked, "{figures}");
+    }
+}
+
+#[test]
+fn a_number_stands_once_at_an_end_however_many_say_it() {
+    let mut game = ActiveGame::new(finished(), Purpose::Game);
+    let score = game.session().scores()[0];
+    game.best = Some(score);
+    game.hindsight = Some(Hindsight { score: Some(score), sentence: "As good as it gets.".to_owned() });
+    let harness = end_at(&game, 1.0);
+    let shown = written(&harness).into_iter().filter(|(words, _)| *words == score.to_string()).count();
+    assert_eq!(shown, 1);
+    harness.get_by_label("Your score, your best, known to be possible");
+}
+
+#[test]
+fn a_repaired_picture_ends_with_presses_instead_of_three_zeros() {
+    let mut session = catalogue::find(MESS).expect("the game").lesson().expect("a lesson").expect("its record");
+    while session.outcome().is_none() {
+        let legal = session.legal_moves(Seat::FIRST);
+        let answer = legal.into_iter().find(|mv| session.is_answer(mv)).expect("an answer");
+        session.play(Seat::FIRST, &answer).expect("legal");
+    }
+    let mut game = ActiveGame::new(session, Purpose::Game);
+    (game.best, game.hindsight) = (Some(0), Some(Hindsight { score: Some(0), sentence: String::new() }));
+    let harness = end_at(&game, 1.0);
+    harness.get_by_label("6 presses, the fewest possible");
+    assert!(harness.query_by_label("0").is_none());
+    assert!(harness.query_by_label("par").is_some(), "the best so far");
 }

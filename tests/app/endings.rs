@@ -1,0 +1,161 @@
+//! How results are shown: what decided them on the table, piece by piece, until it is read; then the end.
+
+use super::mess::settle_all;
+use super::*;
+use parlour::app::settings::ResultsStay;
+use parlour::engine::seats::Seat;
+use parlour::layout::Exhibit;
+use parlour::table::input::{InputEnabled, OnlyGoesOn};
+
+const SUNS: &str = "battle-for-the-suns";
+const MESS: &str = "mess-machine";
+
+fn scene(app: &App) -> &TableScene {
+    app.world().resource::<TableScene>()
+}
+
+fn page(app: &App) -> Option<Page> {
+    app.world().resource::<UiState>().page.clone()
+}
+
+/// A game of Suns in which the only person, who chooses last, decides a sun with the move that comes with it.
+fn before_a_sun() -> (String, String) {
+    let players = vec![Player::bot(BotLevel::Easy), Player::bot(BotLevel::Easy), Player::person("Ada")];
+    let mut session = catalogue::find(SUNS).expect("the game").start("suns", players).expect("a deal");
+    loop {
+        let seat = session.acting().first().expect("somebody acts");
+        let legal = session.legal_moves(seat);
+        let (record, mv) = (session.record_text(), legal[(7 * session.moves().0) % legal.len()].clone());
+        let beats = session.play(seat, &mv).expect("legal");
+        if seat.index() == 2 && beats.iter().any(|beat| beat.waits) {
+            return (record, mv);
+        }
+    }
+}
+
+/// A program at a table on which a sun has just been decided, that animates so and lets results stay so long.
+fn at_a_decided_sun(folder: &Folder, animation: Animation, results_stay: ResultsStay) -> App {
+    let (record, mv) = before_a_sun();
+    folder.store().write_save(SUNS, &record).expect("a save");
+    let mut app = program(folder.store());
+    let settings = Settings { animation, results_stay, ..Settings::default() };
+    send(&mut app, SettingsAction::Set(Box::new(settings)));
+    send(&mut app, GameAction::Continue(SUNS));
+    settle_all(&mut app);
+    send(&mut app, TableAction::Play(mv));
+    for _ in 0..1200 {
+        if scene(&app).is_waiting() && scene(&app).exhibit().is_some() {
+            return app;
+        }
+        app.update();
+    }
+    panic!("the sun is not waited for");
+}
+
+#[test]
+fn who_won_a_sun_stays_until_somebody_goes_on_and_the_key_does_no_more_than_that() {
+    let folder = Folder::new("sun-stays");
+    let mut app = at_a_decided_sun(&folder, Animation::default(), ResultsStay::UntilRead);
+    let exhibit = scene(&app).exhibit().cloned();
+    assert!(exhibit.as_ref().is_some_and(|exhibit| exhibit.figure.contains(" to ")), "{exhibit:?}");
+    for _ in 0..1000 {
+        app.update();
+    }
+    assert_eq!(scene(&app).exhibit(), exhibit.as_ref(), "sixteen seconds later");
+    assert!(!app.world().resource::<InputEnabled>().0 && app.world().resource::<OnlyGoesOn>().0);
+    let before = moves(&app);
+    press(&mut app, KeyCode::Enter);
+    settle_all(&mut app);
+    assert!(!scene(&app).is_waiting() && scene(&app).exhibit().is_none());
+    assert!(!app.world().resource::<OnlyGoesOn>().0);
+    assert_eq!((moves(&app), page(&app)), (before, None), "nothing was played or opened");
+}
+
+#[test]
+fn what_waits_to_be_read_is_still_there_after_a_look_at_the_rules() {
+    let folder = Folder::new("sun-rules");
+    let mut app = at_a_decided_sun(&folder, Animation::default(), ResultsStay::UntilRead);
+    let exhibit = scene(&app).exhibit().cloned();
+    send(&mut app, NavigationAction::OpenRules);
+    press(&mut app, KeyCode::ArrowDown);
+    press(&mut app, KeyCode::Escape);
+    app.update();
+    assert_eq!((page(&app), scene(&app).exhibit()), (None, exhibit.as_ref()));
+}
+
+#[test]
+fn a_result_stays_as_long_as_is_set_at_any_pace_of_motions() {
+    for animation in [Animation::default(), Animation::Off] {
+        let folder = Folder::new(&format!("sun-short-{animation:?}"));
+        let mut app = at_a_decided_sun(&folder, animation, ResultsStay::Short);
+        let mut frames = 0;
+        while scene(&app).is_waiting() {
+            app.update();
+            frames += 1;
+            assert!(frames < 1000, "{animation:?}: it does not go on");
+        }
+        let seconds = frames as f32 * 0.016;
+        assert!((1.8..2.3).contains(&seconds), "{animation:?}: {seconds} s");
+    }
+}
+
+/// A game of Mess Machine for one, before the move that repairs the picture.
+fn before_the_picture() -> (String, String) {
+    let mut session = catalogue::find(MESS).expect("the game").lesson().expect("a lesson").expect("its record");
+    loop {
+        let legal = session.legal_moves(Seat::FIRST);
+        let mv = legal.into_iter().find(|mv| session.is_answer(mv)).expect("an answer");
+        let record = session.record_text();
+        session.play(Seat::FIRST, &mv).expect("legal");
+        if session.outcome().is_some() {
+            return (record, mv);
+        }
+    }
+}
+
+/// A program at a table on which a picture is repaired by a move that is made now.
+fn repairing(folder: &Folder) -> App {
+    let (record, mv) = before_the_picture();
+    folder.store().write_save(MESS, &record).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(MESS));
+    settle_all(&mut app);
+    send(&mut app, TableAction::Play(mv));
+    assert!(table(&app).outcome.is_some(), "it is over");
+    app
+}
+
+#[test]
+fn what_decided_a_game_is_seen_before_anything_covers_the_table() {
+    let folder = Folder::new("picture");
+    let mut app = repairing(&folder);
+    let mut seen: Vec<Exhibit> = Vec::new();
+    for _ in 0..2000 {
+        if page(&app).is_some() {
+            break;
+        }
+        let shown = scene(&app).exhibit().filter(|shown| seen.last() != Some(shown)).cloned();
+        if let Some(exhibit) = shown {
+            assert!(!app.world().resource::<Moving>().0, "all has arrived");
+            seen.push(exhibit);
+        }
+        app.update();
+    }
+    assert_eq!(page(&app), Some(Page::End));
+    assert_eq!(seen, table(&app).snapshot().finale.exhibits);
+    assert_eq!(seen.first(), Some(&Exhibit::picture()), "the whole picture for itself");
+    assert!(scene(&app).exhibit().is_none() && scene(&app).highlight == Default::default());
+}
+
+#[test]
+fn any_key_passes_over_what_decided_a_game() {
+    let folder = Folder::new("picture-skipped");
+    let mut app = repairing(&folder);
+    while scene(&app).exhibit().is_none() {
+        app.update();
+    }
+    press(&mut app, KeyCode::ShiftLeft);
+    app.update();
+    app.update();
+    assert_eq!((page(&app), scene(&app).is_playing()), (Some(Page::End), false));
+}
