@@ -5,6 +5,7 @@
 //! all written down: so the number of moves made says which step it is.
 
 use super::game::Game;
+use crate::layout::Face;
 
 pub struct Lesson<G: Game> {
     /// Writes the deal as a record without moves.
@@ -35,6 +36,25 @@ pub struct Teaching {
     pub rule: Option<&'static str>,
     /// The number of this step, from 1, and the number of all steps.
     pub step: (usize, usize),
+}
+
+impl Teaching {
+    /// Whether it speaks of this card.
+    ///
+    /// ```
+    /// use parlour::cards::{Card, MystiqueCard};
+    /// use parlour::engine::lesson::Teaching;
+    ///
+    /// let says = "Put 9♦ on top of 6♣, or bid the four of yellow crowns.";
+    /// let teaching = Teaching { says, rule: None, step: (1, 1) };
+    /// let french = |card: &str| teaching.names(card.parse::<Card>().unwrap().into());
+    /// assert!(french("9D") && french("6C") && !french("6D"));
+    /// assert!(teaching.names("4yC".parse::<MystiqueCard>().unwrap().into()));
+    /// ```
+    pub fn names(&self, face: Face) -> bool {
+        let in_french = if let Face::French(card) = face { self.says.contains(&card.pretty()) } else { false };
+        face.is_card() && (in_french || self.says.contains(&face.spoken()))
+    }
 }
 
 impl<G: Game> Lesson<G> {

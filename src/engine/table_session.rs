@@ -16,7 +16,9 @@ use super::seats::{Seat, SeatSet, Viewer};
 use super::session::{Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
-use crate::layout::{AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, PieceId, Preview, Telling, ToldMove};
+use crate::layout::{
+    AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, PieceId, Preview, Spotlight, Telling, ToldMove,
+};
 use crate::words::{joined, with_names};
 
 /// A game with everything a table needs.
@@ -180,6 +182,10 @@ pub trait TableSession: Send + Sync {
     fn lesson_reply(&self) -> Option<(Seat, &'static str)>;
     /// Whether a legal move is an answer to what the lesson says now.
     fn is_answer(&self, mv: &str) -> bool;
+    /// The cards that the lesson speaks of now, and those that its only answer is made with.
+    fn lesson_spots(&self) -> Spotlight;
+    /// The moments that show how points stand, after the last step of a lesson that stops before the game is over.
+    fn lesson_score(&self) -> Vec<Beat>;
     /// See [`Bots::solution`].
     fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<String>>;
     /// The moments of the deal, where it is worth watching.
@@ -546,6 +552,31 @@ impl<G: Playable> TableSession for Session<G> {
     fn is_answer(&self, mv: &str) -> bool {
         let (Some(lesson), Ok(mv)) = (G::LESSON.map(|lesson| lesson()), read_move::<G>(mv)) else { return false };
         lesson.is_answer(self.turns().len(), Session::view(self), &mv)
+    }
+
+    fn lesson_spots(&self) -> Spotlight {
+        let (Some(lesson), Some(teaching)) = (G::LESSON.map(|lesson| lesson()), TableSession::teaching(self)) else {
+            return Spotlight::NONE;
+        };
+        let (view, made) = (Session::view(self), self.turns().len());
+        let spoken_of = G::layout(view).pieces.into_iter().filter(|piece| teaching.names(piece.face));
+        let mut spots = Spotlight::pieces(spoken_of.map(|piece| piece.id));
+        if let Some(seat) = Session::at_screen(self) {
+            let legal = self.game().legal_moves(seat);
+            let mut answers = legal.listed().iter().filter(|mv| lesson.is_answer(made, view, mv));
+            if let (Some(only), None) = (answers.next(), answers.next()) {
+                spots.join(&Spotlight::pieces(G::selection_for(view, only).pieces));
+            }
+        }
+        spots
+    }
+
+    fn lesson_score(&self) -> Vec<Beat> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let view = Session::view(self);
+        self.named_beats(Finale::of(G::tally(view)).beats(&G::layout(view)))
     }
 
     fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<String>> {

@@ -96,6 +96,11 @@ pub trait Tabletop: Game {
         Finale::default()
     }
 
+    /// How points stand now, piece by piece on the table: shown at the end of a lesson that stops before the game is over.
+    fn tally(_view: &Self::View) -> Vec<Exhibit> {
+        Vec::new()
+    }
+
     /// The best score so far as it stands beside the figures of the [finale](Tabletop::finale), where those are not points; `None`
     /// where it would say nothing there.
     fn best_figure(_view: &Self::View, _best: i32) -> Option<EndFigure> {

@@ -1,4 +1,5 @@
-//! How results are shown: what decided them on the table, piece by piece, until it is read; then the end.
+//! How results are shown: what decided them on the table, piece by piece, until it is read; then the end. And what goes
+//! with lessons.
 
 use super::mess::settle_all;
 use super::*;
@@ -158,4 +159,39 @@ fn any_key_passes_over_what_decided_a_game() {
     app.update();
     app.update();
     assert_eq!((page(&app), scene(&app).is_playing()), (Some(Page::End), false));
+}
+
+#[test]
+fn a_lesson_lights_what_it_speaks_of_and_ends_with_the_score_made_plain() {
+    let folder = Folder::new("lesson-score");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Learn(SUNS));
+    settle_all(&mut app);
+    let mut lit = 0;
+    while table(&app).teaching().is_some_and(|teaching| teaching.rule.is_some()) {
+        let session = table(&app).session();
+        let seat = table(&app).seat();
+        let answer = session.legal_moves(seat).into_iter().find(|mv| session.is_answer(mv));
+        lit += usize::from(!table(&app).taught.is_empty());
+        if let Some(answer) = answer.filter(|_| table(&app).may_move()) {
+            send(&mut app, TableAction::Play(answer));
+        } else {
+            press(&mut app, KeyCode::ShiftLeft);
+        }
+    }
+    assert!(lit > 0, "cards are spoken of");
+    let mut said = Vec::new();
+    for _ in 0..2000 {
+        if scene(&app).is_waiting() {
+            press(&mut app, KeyCode::ShiftLeft);
+        }
+        let shown = scene(&app).exhibit().map(Exhibit::words).filter(|words| said.last() != Some(words));
+        said.extend(shown);
+        app.update();
+    }
+    let points = table(&app).session().scores();
+    for (words, points) in said[said.len() - points.len()..].iter().zip(&points) {
+        assert!(words.ends_with(&format!(": {points}")), "{said:?} are {points:?}");
+    }
+    assert!(!scene(&app).is_playing());
 }

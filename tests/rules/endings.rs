@@ -213,6 +213,59 @@ fn eleusis_counts_what_was_used_alone_and_what_each_scored_among_several() {
     assert_eq!(points, seats.iter().map(|(points, _)| format!("+{points}")).collect::<Vec<_>>());
 }
 
+#[test]
+fn a_lesson_ends_where_the_score_is_understood() {
+    for entry in GAMES {
+        let session = taught(entry.info.id);
+        let (score, finale) = (session.lesson_score(), session.finale());
+        let is_over = session.outcome().is_some();
+        assert_eq!(is_over, score.is_empty(), "{}: once, and not twice", entry.info.id);
+        let shown = if is_over { finale.exhibits.len() } else { exhibits(&score).len() };
+        assert!(shown > 0, "{}: nothing is counted", entry.info.id);
+        assert_eq!(score.iter().find_map(Beat::fault), None, "{}", entry.info.id);
+        let last = score.last().map_or_else(|| session.layout(), |beat| beat.layout.clone());
+        assert_eq!(last, session.layout(), "{}", entry.info.id);
+    }
+}
+
+#[test]
+fn a_lesson_lights_the_cards_that_it_speaks_of_and_those_of_its_only_answer() {
+    let lesson = |game: &str| catalogue::find(game).expect("the game").lesson().expect("one").expect("its record");
+    let lit = |session: &dyn TableSession| -> Vec<String> {
+        let (spots, layout) = (session.lesson_spots(), session.layout());
+        let mut faces: Vec<String> =
+            spots.pieces.iter().filter_map(|piece| layout.piece(*piece)).map(|piece| piece.face.spoken()).collect();
+        assert_eq!(faces.len(), spots.pieces.len(), "all of them lie on the table");
+        faces.sort();
+        faces
+    };
+    let circle = lesson("mystique-circle");
+    // It speaks of "the four of blue moons and the fours of red and blue suns".
+    assert_eq!(lit(&*circle), ["four of blue moons", "four of blue suns", "four of red suns"]);
+    let mut matrix = lesson("matrix-solitaire");
+    assert_eq!(lit(&*matrix), ["six of clubs"]);
+    matrix.play(Seat::FIRST, "a1").expect("legal");
+    assert_eq!(lit(&*matrix), ["nine of diamonds", "six of clubs"]);
+    assert_eq!(lit(&*lesson("mystique-energy")), ["palm of blue arms", "three of blue crowns"]);
+    let suns = lesson("battle-for-the-suns");
+    assert_eq!(lit(&*suns), ["four of yellow crowns"]);
+    // Every lesson speaks of some card or other while it is taught.
+    for entry in GAMES {
+        let mut session = entry.lesson().expect("a lesson").expect("its record");
+        let mut lights = 0;
+        while session.teaching().is_some_and(|teaching| teaching.rule.is_some()) {
+            lights += usize::from(!session.lesson_spots().is_empty());
+            let seat = session.acting().first().expect("somebody acts");
+            let reply = session.lesson_reply().map(|(_, reply)| reply.to_owned());
+            let answer = || session.legal_moves(seat).into_iter().find(|mv| session.is_answer(mv));
+            let mv = reply.or_else(answer).expect("an answer");
+            session.play(seat, &mv).expect("legal");
+        }
+        let has_cards = entry.info.id != "mess-machine";
+        assert_eq!(lights > 0, has_cards, "{}", entry.info.id);
+    }
+}
+
 /// All that a line shows in words; cards are pictures.
 fn words(entry: &LogEntry) -> String {
     let part = |part: &TellingPart| match part {

@@ -14,7 +14,7 @@ use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
-use crate::layout::{AreaId, Finale, Gesture, Layout, LogEntry, Material, PieceId, log_of};
+use crate::layout::{AreaId, Finale, Gesture, Layout, LogEntry, Material, PieceId, Spotlight, log_of};
 use crate::table::job::WakeWindow;
 
 /// What is said instead of the prompt until the next input.
@@ -133,12 +133,14 @@ pub struct ActiveGame {
     pub hindsight: Option<Hindsight>,
     /// What the hard bot makes of the moves of a replay.
     pub review: GameReview,
+    /// The cards that a lesson speaks of now.
+    pub taught: Spotlight,
     pub(super) thoughts: Thoughts,
 }
 
 impl ActiveGame {
     pub fn new(session: Box<dyn TableSession>, purpose: Purpose) -> ActiveGame {
-        ActiveGame {
+        let mut game = ActiveGame {
             snapshot: Snapshot::of(&*session),
             outcome: session.outcome(),
             rounds_seen: session.score_sheet().rounds.len(),
@@ -161,7 +163,17 @@ impl ActiveGame {
             is_counted: false,
             hindsight: None,
             review: GameReview::default(),
+            taught: Spotlight::NONE,
             thoughts: Thoughts::default(),
+        };
+        game.take_up_lesson();
+        game
+    }
+
+    /// Finds what the lesson speaks of now.
+    fn take_up_lesson(&mut self) {
+        if self.purpose == Purpose::Lesson {
+            self.taught = self.session.lesson_spots();
         }
     }
 
@@ -178,6 +190,7 @@ impl ActiveGame {
         let changed = change(&mut *self.session);
         self.snapshot = Snapshot::of(&*self.session);
         self.outcome = self.session.outcome();
+        self.take_up_lesson();
         let Selection { pieces, placed } = std::mem::take(&mut self.selected);
         for piece in pieces {
             self.select(piece);

@@ -85,7 +85,10 @@ impl GameCommands<'_, '_> {
         // Where several choose at once, what others do leaves alone what somebody is about to choose.
         let is_anothers = game.session().at_screen().is_some_and(|own| own != seat);
         match game.update(|session| session.play(seat, mv)) {
-            Ok(beats) => {
+            Ok(mut beats) => {
+                if game.teaching().is_some_and(|teaching| teaching.rule.is_none()) {
+                    beats.extend(game.session().lesson_score());
+                }
                 if !is_anothers {
                     game.put_down();
                     game.status = None;

@@ -389,13 +389,15 @@ impl ClothPainter<'_> {
         self.floats();
     }
 
-    /// What stands out: a part of an ending, or what a line of the log is about.
+    /// What stands out: a part of an ending, what a line of the log is about, or else what a lesson speaks of.
     fn spots(&self, meant: Option<&Spotlight>) {
         if self.scene.exhibit().is_some() {
             return self.exhibit();
         }
         if let Some(meant) = meant {
             self.frame_spots(meant, self.ink.note);
+        } else if !self.scene.is_playing() {
+            self.frame_spots(&self.game.taught, self.ink.focus);
         }
     }
 

@@ -199,6 +199,10 @@ impl Tabletop for MystiqueCircle {
         Finale { merits, ..Finale::of(round_decided(view).into_iter().chain([last])) }
     }
 
+    fn tally(view: &View) -> Vec<Exhibit> {
+        bid_so_far(view)
+    }
+
     fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &RoundDetail| {
             let seats = detail.holes.iter().zip(&detail.tricks);
@@ -239,6 +243,22 @@ fn round_decided(view: &View) -> Vec<Exhibit> {
     let mut made = Spotlight::NONE;
     detail.made().for_each(|seat| made.join(&Spotlight::seat(seat)));
     seats.map(of_seat).chain([Exhibit::sum(made, made_in_words(detail), "")]).collect()
+}
+
+/// How the learner's bid stands at the end of the lesson.
+fn bid_so_far(view: &View) -> Vec<Exhibit> {
+    let (seat, number) = (view.front(), view.front().index() as u8);
+    let Some(bid) = view.table.hole(seat).map(Hole::bid) else { return Vec::new() };
+    let won = view.table.tricks.taken[seat];
+    let aside = Spotlight::area(CardArea::Aside(number)).and_seat(seat.index());
+    let taken = Spotlight::area(CardArea::Taken(number)).and_seat(seat.index());
+    let points = i32::from(won) + if bid == won { BONUS } else { 0 };
+    let sum = if bid == won { format!("{won} + {BONUS} = {points}") } else { points.to_string() };
+    vec![
+        Exhibit::part(aside, "You bid", tricks_in_words(bid)),
+        Exhibit::part(taken, "You have won", tricks_in_words(won)),
+        Exhibit::sum(Spotlight::seat(seat.index()), "If it stays so", sum),
+    ]
 }
 
 /// "2 of 4 players made their bids".

@@ -251,6 +251,10 @@ impl Tabletop for MystiqueEnergy {
         Finale { merits: merit.into_iter().collect(), ..Finale::of(counted_for.chain([last])) }
     }
 
+    fn tally(view: &View) -> Vec<Exhibit> {
+        view.counted_for(view.front())
+    }
+
     fn score_sheet(view: &View) -> ScoreSheet {
         let is_secret = !view.table.is_over();
         let goal =

@@ -296,6 +296,10 @@ impl Tabletop for MatrixSolitaire {
         let clean = view.board.is_empty().then(|| "Not one card was left in the matrix".to_owned());
         Finale { merits: chains.into_iter().chain(clean).collect(), ..Finale::of(score_shown(view)) }
     }
+
+    fn tally(view: &View) -> Vec<Exhibit> {
+        score_shown(view)
+    }
 }
 
 /// A card that was laid, and what it did there.

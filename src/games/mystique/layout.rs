@@ -281,6 +281,10 @@ impl Tabletop for Mystique {
         Finale { merits: best.map(merit).into_iter().collect(), ..Finale::of(exhibits) }
     }
 
+    fn tally(view: &View) -> Vec<Exhibit> {
+        burns_so_far(view)
+    }
+
     fn score_sheet(view: &View) -> ScoreSheet {
         let result = |detail: &SkirmishDetail| {
             let winners = joined(detail.winners.iter().map(Seat::called), " and ");
@@ -344,6 +348,23 @@ fn seat_burnt(view: &View, seat: Seat, detail: &SkirmishDetail) -> Exhibit {
     };
     let spots = burnt(seat).and_pieces(held.iter().map(piece_of));
     Exhibit::part(spots, caption, detail.burns[seat.index()].to_string())
+}
+
+/// What has burnt each seat so far.
+fn burns_so_far(view: &View) -> Vec<Exhibit> {
+    let of_seat = |seat: Seat| {
+        let burns = view.table.burns(seat);
+        let aces = burns.intersection(MystiqueSet::of_number(1)).len();
+        let caption = match aces {
+            0 => format!("{}: {}", seat.called(), counted(burns.len() as u32, "card", "cards")),
+            _ => {
+                let aces = counted(aces as u32, "ace", "aces");
+                format!("{}: {}, {aces} among them", seat.called(), counted(burns.len() as u32, "card", "cards"))
+            }
+        };
+        Exhibit::part(burnt(seat), caption, view.burns(seat))
+    };
+    view.table.seats().iter().map(of_seat).collect()
 }
 
 /// What must still be selected.

@@ -256,6 +256,10 @@ impl Tabletop for BattleForTheSuns {
         Finale { merits, ..Finale::of(suns_won(view).into_iter().chain([last])) }
     }
 
+    fn tally(view: &View) -> Vec<Exhibit> {
+        suns_won(view)
+    }
+
     fn score_sheet(_: &View) -> ScoreSheet {
         ScoreSheet { goal: "Whoever has the most points in suns wins".to_owned(), ..ScoreSheet::default() }
     }

@@ -1,8 +1,8 @@
-//! How endings and the log look: what is framed and said on the table, what is written, and what can be pressed.
+//! How endings, the log and lessons look: what is framed and said on the table, what is written, and what can be pressed.
 
 use super::*;
 use crate::engine::game::Hindsight;
-use crate::layout::{Beat, CardArea, Cue, Exhibit, Spotlight, Weight};
+use crate::layout::{Beat, CardArea, Cue, Exhibit, SpotFrame, Spotlight, Weight};
 use crate::table::theme::Rgb;
 
 const SUNS: &str = "battle-for-the-suns";
@@ -260,4 +260,20 @@ fn a_repaired_picture_ends_with_presses_instead_of_three_zeros() {
     harness.get_by_label("6 presses, the fewest possible");
     assert!(harness.query_by_label("0").is_none());
     assert!(harness.query_by_label("par").is_some(), "the best so far");
+}
+
+#[test]
+fn the_cards_that_a_lesson_speaks_of_are_framed_until_it_goes_on() {
+    let mut found = 0;
+    for entry in catalogue::GAMES {
+        let session = entry.lesson().expect("a lesson").expect("its record");
+        let mut scene = TableScene::default();
+        scene.set(session.layout(), None);
+        let game = ActiveGame::new(session, Purpose::Lesson);
+        let meant: Vec<SpotFrame> = scene.layout.frames(&game.taught);
+        let harness = window(SIZES[1], |root, requests| draw_table(root, &game, &scene, requests));
+        assert_eq!(framed(&harness, ink().focus).len(), meant.len(), "{}", entry.info.id);
+        found += meant.len();
+    }
+    assert!(found > 0, "some lesson begins with a card");
 }
