@@ -84,6 +84,12 @@ pub enum GameAction {
     PlayOn,
     /// A game with these options, as text, to try a puzzle.
     Try(&'static str, String),
+    /// The puzzle after the one on the table.
+    NextPuzzle,
+    /// The proof that a move left what wins in the puzzle on the table, to be stepped through.
+    ShowProof,
+    /// The game that was left for a look at a proof.
+    BackToGame,
 }
 
 /// At the table; read by `game::at_table`.

@@ -432,6 +432,7 @@ impl Store {
         let players = session.players();
         let has_bots = players.iter().any(|player| player.bot.is_some());
         let is_person = |seat: &Seat| players.get(seat.index()).is_some_and(|player| player.bot.is_none());
+        let won = outcome.is_some_and(|outcome| outcome.winners.iter().any(is_person));
         let finished = Finished {
             at,
             record: name,
@@ -445,10 +446,11 @@ impl Store {
             lost: players.len() == 1
                 && outcome.is_some_and(|outcome| outcome.winners.is_empty())
                 && session.scores().iter().all(|score| *score <= 0),
-            won: outcome.is_some_and(|outcome| outcome.winners.iter().any(is_person)),
+            won,
             daily: daily::day_of(session).is_some(),
             is_penalty: session.score_sheet().is_penalty,
-            effort: session.effort(),
+            // What a bot solved against a person is solved by nobody.
+            effort: session.effort().filter(|_| won || players.len() == 1),
             names: players.iter().map(|player| player.name.clone()).collect(),
             save: self.save_on_disk(game).ok().flatten().map(|text| fingerprint(&text)),
         };

@@ -431,6 +431,21 @@ pub trait Bots: Game {
     fn solution(&self, _watch: &SolveWatch<'_>) -> Option<Solution<Self::Move>> {
         None
     }
+
+    /// In a puzzle: what a legal move of its solver left behind who could have made sure of winning and cannot after it. `None`:
+    /// the move kept to what wins, nothing wins here, or it takes too long to find out.
+    fn left_solution(_before: &Self::View, _mv: &Self::Move, _cancel: &Cancel) -> Option<LeftSolution<Self::Move>> {
+        None
+    }
+}
+
+/// The answer of [`Bots::left_solution`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftSolution<M> {
+    /// What was left, in a sentence.
+    pub sentence: String,
+    /// What follows if everybody plays as well as can be, from the position after the move to the end of the game.
+    pub proof: Vec<M>,
 }
 
 /// Somebody who waits for an exact answer: they may call the search off, and are told how far it is.

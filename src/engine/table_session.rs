@@ -6,10 +6,10 @@
 use std::any::Any;
 use std::collections::BTreeSet;
 
-use super::game::{Bots, Cancel, Game, Illegal, Info, Moves, Observation, Solution, SolveWatch};
+use super::game::{Bots, Cancel, Game, Illegal, Info, LeftSolution, Moves, Observation, Solution, SolveWatch};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
-use super::record::{Player, RecordError};
+use super::record::{Player, Record, RecordError};
 use super::review::{MoveReview, ReviewPlan};
 use super::rng::GameRng;
 use super::seats::{Seat, SeatSet, Viewer};
@@ -40,6 +40,16 @@ pub struct HintText {
 pub struct UndoRefusal {
     pub barred: UndoBarred,
     pub why: String,
+}
+
+/// A puzzle whose solver left what wins, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftSolutionText {
+    /// The number of the move that left it, from 1.
+    pub step: usize,
+    pub sentence: String,
+    /// The game up to there and on to its end, if everybody plays as well as can be, as a record.
+    pub proof: String,
 }
 
 /// The answer of [`TableSession::hindsight_job`].
@@ -118,6 +128,10 @@ pub trait TableSession: Send + Sync {
     fn finale(&self) -> Finale;
     /// See [`Tabletop::best_figure`].
     fn best_figure(&self, best: i32) -> Option<EndFigure>;
+    /// See [`Tabletop::task`].
+    fn task(&self) -> Option<String>;
+    /// The options of the puzzle that comes after this one, as text; see [`Setup::next_puzzle`].
+    fn next_puzzle(&self) -> Option<String>;
     /// See [`Tabletop::score_sheet`].
     fn score_sheet(&self) -> ScoreSheet;
 
@@ -186,6 +200,8 @@ pub trait TableSession: Send + Sync {
     fn lesson_spots(&self) -> Spotlight;
     /// The moments that show how points stand, after the last step of a lesson that stops before the game is over.
     fn lesson_score(&self) -> Vec<Beat>;
+    /// In a puzzle, whether the move with this number, from 1, left what wins, ready to think.
+    fn left_solution_job(&self, step: usize) -> Option<Computation<Option<LeftSolutionText>>>;
     /// See [`Bots::solution`].
     fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<String>>;
     /// The moments of the deal, where it is worth watching.
@@ -309,6 +325,14 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn best_figure(&self, best: i32) -> Option<EndFigure> {
         G::best_figure(Session::view(self), best)
+    }
+
+    fn task(&self) -> Option<String> {
+        G::task(Session::view(self))
+    }
+
+    fn next_puzzle(&self) -> Option<String> {
+        G::next_puzzle(self.options()).and_then(|options| ron::to_string(&options).ok())
     }
 
     fn score_sheet(&self) -> ScoreSheet {
@@ -579,6 +603,23 @@ impl<G: Playable> TableSession for Session<G> {
         self.named_beats(Finale::of(G::tally(view)).beats(&G::layout(view)))
     }
 
+    fn left_solution_job(&self, step: usize) -> Option<Computation<Option<LeftSolutionText>>> {
+        G::next_puzzle(self.options())?;
+        let before = step.checked_sub(1)?;
+        let turn = self.turns().get(before)?;
+        let (view, mv, after) =
+            (self.position(before).view(Viewer::Seat(turn.seat)), turn.mv.clone(), self.position(step).clone());
+        let moves = self.turns().iter().take(step).map(|turn| (turn.seat, turn.mv.clone())).collect();
+        let record = Record { moves, ..self.record() };
+        let names: Vec<String> = Session::players(self).iter().map(|player| player.name.clone()).collect();
+        Some(Box::new(move |cancel| {
+            let LeftSolution { sentence, proof } = G::left_solution(&view, &mv, cancel)?;
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let proof = gone_on(record, after, proof)?.to_text();
+            Some(LeftSolutionText { step, sentence: with_names(&sentence, &names), proof })
+        }))
+    }
+
     fn solution(&self, watch: &SolveWatch<'_>) -> Option<Solution<String>> {
         let found = self.game().solution(watch)?;
         let Solution { kind, verdict, value, line, nodes, at_least } = found;
@@ -657,6 +698,18 @@ fn described_openly<G: Playable>(game: &G, seat: Seat, mv: &G::Move, mut rng: Ga
     let open = events.iter().filter_map(|event| G::redact(event, Viewer::Referee));
     let tellings = told_of::<G>(&mut game.view(Viewer::Referee), open);
     joined(tellings.iter().map(Telling::spoken), " · ")
+}
+
+/// A record with these moves made after its own, which led to this position; `None` if one of them is not legal.
+fn gone_on<G: Game>(mut record: Record<G>, mut game: G, moves: Vec<G::Move>) -> Option<Record<G>> {
+    for mv in moves {
+        let seat = game.turn()?;
+        game.check(seat, &mv).ok()?;
+        let mut rng = GameRng::for_step(&record.seed, record.moves.len() as u64 + 1);
+        game.apply_quietly(seat, &mv, &mut rng);
+        record.moves.push((seat, mv));
+    }
+    Some(record)
 }
 
 fn read_move<G: Game>(mv: &str) -> Result<G::Move, Illegal> {

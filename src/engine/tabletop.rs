@@ -107,6 +107,11 @@ pub trait Tabletop: Game {
         None
     }
 
+    /// What is asked of whoever plays a puzzle, in a line under the table: its title, and what solves it.
+    fn task(_view: &Self::View) -> Option<String> {
+        None
+    }
+
     /// What is counted, and the rounds that are finished, in games of several.
     fn score_sheet(_view: &Self::View) -> ScoreSheet {
         ScoreSheet::default()
@@ -118,7 +123,7 @@ pub trait Tabletop: Game {
         Self::score_sheet(view).by_round()
     }
 
-    /// How many questions or moves it took to succeed, in games for one in which fewer are better; `None` until then.
+    /// How many questions or moves it took to succeed, in puzzles and in games for one in which fewer are better; `None` until then.
     fn effort(_view: &Self::View) -> Option<u32> {
         None
     }
@@ -306,6 +311,12 @@ pub trait Setup: Game {
 
     /// The options with which this is played; `None` if it is none of the game's.
     fn with_subject(_subject: &str) -> Option<Self::Options> {
+        None
+    }
+
+    /// The puzzle that comes after the one that these options name, and the first after the last; `None` where no puzzle is
+    /// played.
+    fn next_puzzle(_options: &Self::Options) -> Option<Self::Options> {
         None
     }
 

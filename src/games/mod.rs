@@ -13,5 +13,6 @@ pub mod suns;
 /// Every game's plugin, in the order of the [catalogue](crate::catalogue).
 #[cfg(feature = "desktop")]
 pub fn plugins(app: &mut bevy::app::App) {
-    app.add_plugins((matrix::plugin::plugin, mess::plugin::plugin, mystery::plugin::plugin, eleusis::plugin::plugin));
+    app.add_plugins((matrix::plugin::plugin, mess::plugin::plugin, chain::plugin::plugin));
+    app.add_plugins((mystery::plugin::plugin, eleusis::plugin::plugin));
 }

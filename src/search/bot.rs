@@ -1,7 +1,7 @@
 //! Bots, hints and reviews made of search: every game that says what good play is has them.
 
 use super::{Comparison, Estimate, Margin, Proven, SearchBudget, Searchable, compared, flat, tree};
-use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
+use crate::engine::game::{Bot, Bots, Cancel, Hint, LeftSolution, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::BotLevel;
@@ -70,6 +70,10 @@ impl<G: Searchable> Bots for G {
         }
         let mv = bot.estimated(observation, seed, cancel)?;
         Some(Hint { reason: G::reason(observation.view, &mv), mv })
+    }
+
+    fn left_solution(before: &G::View, mv: &G::Move, cancel: &Cancel) -> Option<LeftSolution<G::Move>> {
+        <G as Searchable>::left_solution(before, mv, cancel)
     }
 
     /// Both moves are played out in the same worlds, until it is clear which is better, or clear enough that it matters little.

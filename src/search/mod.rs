@@ -14,7 +14,7 @@ mod tree;
 mod versus;
 mod worlds;
 
-use crate::engine::game::{Cancel, Claim, Game, Observation};
+use crate::engine::game::{Cancel, Claim, Game, LeftSolution, Observation};
 use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::{MOST_SEATS, Seat};
@@ -83,6 +83,11 @@ pub trait Searchable: Game {
     /// How well this world explains what the others did, seen by `observer`: their bids, say. Only the proportions count.
     fn likelihood(&self, _observer: Seat) -> f32 {
         1.0
+    }
+
+    /// See [`Bots::left_solution`](crate::engine::game::Bots::left_solution).
+    fn left_solution(_before: &Self::View, _mv: &Self::Move, _cancel: &Cancel) -> Option<LeftSolution<Self::Move>> {
+        None
     }
 
     /// Whether what this seat does now stays hidden from the others. A search plays such moves of others by the policy,

@@ -128,6 +128,15 @@ pub enum SetupRequest {
 /// A game's own part of its setup, such as the choice of a puzzle.
 pub type GameSetup = fn(&mut Ui, &mut SetupContext<'_>);
 
+/// Where a game's own part of its setup stands.
+#[derive(Clone, Copy)]
+pub enum OwnSetup {
+    /// Nothing else is set.
+    Whole(GameSetup),
+    /// In the place of the choices of the setting with this name.
+    Setting(&'static str, GameSetup),
+}
+
 /// A game's workshop, where puzzles are made.
 pub trait Workshop: Send + Sync {
     fn show(&mut self, ui: &mut Ui, workshop: &mut WorkshopContext<'_>);
@@ -174,12 +183,15 @@ pub struct Panels {
     /// Whether who has how many points stands below it, as beside a game that has no panel of its own.
     pub has_scores: bool,
     pub on_table: Option<GameBoard>,
-    pub setup: Option<GameSetup>,
+    pub setup: Option<OwnSetup>,
     /// Opens the workshop with a puzzle or a new one; the draft of the last time can be restored.
     pub workshop: Option<fn(Option<&OwnPuzzle>, draft: &str) -> Box<dyn Workshop>>,
 }
 
 impl Panels {
+    /// None, as of a game that needs no plugin.
+    pub const NONE: Panels = Panels::above_scores(|_, _| {});
+
     /// Only a panel beside the table.
     pub const fn beside(panel: GamePanel) -> Panels {
         Panels { beside: panel, has_scores: false, on_table: None, setup: None, workshop: None }

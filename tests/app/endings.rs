@@ -1,15 +1,20 @@
-//! How results are shown: what decided them on the table, piece by piece, until it is read; then the end. And what goes
-//! with lessons.
+//! How results are shown: what decided them on the table, piece by piece, until it is read; then the end. And what goes with puzzles
+//! and lessons.
 
 use super::mess::settle_all;
 use super::*;
 use parlour::app::settings::ResultsStay;
+use parlour::engine::game::Cancel;
 use parlour::engine::seats::Seat;
+use parlour::games::chain::layout::played_as;
+use parlour::games::chain::position::Move as ChainMove;
+use parlour::games::chain::{solver, studies};
 use parlour::layout::Exhibit;
 use parlour::table::input::{InputEnabled, OnlyGoesOn};
 
 const SUNS: &str = "battle-for-the-suns";
 const MESS: &str = "mess-machine";
+const CHAIN: &str = "mystique-chain";
 
 fn scene(app: &App) -> &TableScene {
     app.world().resource::<TableScene>()
@@ -194,4 +199,94 @@ fn a_lesson_lights_what_it_speaks_of_and_ends_with_the_score_made_plain() {
         assert!(words.ends_with(&format!(": {points}")), "{said:?} are {points:?}");
     }
     assert!(!scene(&app).is_playing());
+}
+
+/// A program at the first study, in which the solver is a person and the other one a bot.
+fn at_the_first_study(folder: &Folder) -> App {
+    let (id, study) = studies::all().next().expect("a study");
+    let options = ron::to_string(&played_as(id, &study)).expect("options");
+    let players = vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
+    let session = catalogue::find(CHAIN).expect("the game").start_with("tea", players, &options).expect("a study");
+    folder.store().write_save(CHAIN, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(CHAIN));
+    settle_all(&mut app);
+    app
+}
+
+/// Frames until it is known that the solver left what wins.
+fn until_it_is_said(app: &mut App) {
+    let start = std::time::Instant::now();
+    while table(app).left_solution().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(120), "nothing is said");
+        std::thread::sleep(Duration::from_millis(2));
+        app.update();
+    }
+}
+
+#[test]
+fn a_study_says_when_the_winning_line_is_left_shows_why_and_goes_on() {
+    let folder = Folder::new("study-left");
+    let mut app = at_the_first_study(&folder);
+    assert!(table(&app).snapshot().task.as_ref().is_some_and(|task| task.starts_with("Study 1, ")));
+    let (_, study) = studies::all().next().expect("a study");
+    let loses = |mv: &ChainMove| !study.winning.iter().any(|kind| *mv == ChainMove::Announce(*kind));
+    let losing = study.position.moves().into_iter().find(loses).expect("an announcement that loses").to_string();
+    send(&mut app, TableAction::Play(losing));
+    until_it_is_said(&mut app);
+    let left = table(&app).left_solution().cloned().expect("it is known");
+    assert!(left.step == 1 && left.sentence.contains("would have won"), "{left:?}");
+    send(&mut app, GameAction::ShowProof);
+    app.update();
+    let (now, all) = table(&app).session().moves();
+    assert!(table(&app).is_replay() && now == 1 && all > 1, "{now} of {all}");
+    press(&mut app, KeyCode::ArrowRight);
+    app.update();
+    assert_eq!(table(&app).session().moves().0, 2, "it is stepped through");
+    send(&mut app, GameAction::BackToGame);
+    settle_all(&mut app);
+    assert!(!table(&app).is_replay() && table(&app).session().moves().0 >= 1);
+    // Taken back, it was not left.
+    while table(&app).session().moves().0 > 0 {
+        send(&mut app, TableAction::Undo);
+        settle(&mut app);
+    }
+    assert_eq!(table(&app).left_solution(), None);
+}
+
+#[test]
+fn a_study_has_its_tick_only_from_a_person_who_solved_it() {
+    let folder = Folder::new("study-tick");
+    let (id, study) = studies::all().next().expect("a study");
+    let options = ron::to_string(&played_as(id, &study)).expect("options");
+    let line = solver::line(&study.position, &Cancel::new()).expect("a short proof");
+    let (ada, bot) = (Player::person("Ada"), Player::bot(BotLevel::Easy));
+    for players in [vec![bot.clone(), ada.clone()], vec![ada, bot]] {
+        let entry = catalogue::find(CHAIN).expect("the game");
+        let mut session = entry.start_with("tea", players, &options).expect("a study");
+        for mv in &line {
+            let seat = session.acting().first().expect("somebody acts");
+            session.play(seat, &mv.to_string()).expect("legal");
+        }
+        let outcome = session.outcome().expect("an end");
+        folder.store().keep(&*session, Some(&outcome)).expect("a line of the history");
+    }
+    let (history, _) = folder.store().history(CHAIN);
+    let efforts: Vec<Option<u32>> = history.iter().map(|finished| finished.effort).collect();
+    assert_eq!(efforts, [None, Some(study.cards)]);
+}
+
+#[test]
+fn the_next_study_is_played_from_the_same_seat_and_is_set_for_the_next_deal() {
+    let folder = Folder::new("study-next");
+    let mut app = at_the_first_study(&folder);
+    send(&mut app, GameAction::NextPuzzle);
+    settle_all(&mut app);
+    let session = table(&app).session();
+    assert_eq!(session.players().first().map(|player| player.name.as_str()), Some("Ada"));
+    assert!(table(&app).snapshot().task.as_ref().is_some_and(|task| task.starts_with("Study 2, ")));
+    let set = app.world().resource::<Settings>().options_of(CHAIN).to_owned();
+    assert_eq!(set, session.options_text());
+    let (id, _) = studies::all().nth(1).expect("a second study");
+    assert!(set.contains(id), "{set}");
 }

@@ -17,8 +17,14 @@ const ORDER: [&[&str]; 12] = [
     &["simulation"],
     &["catalogue"],
     &["table"],
-    &["games::matrix::panel", "games::mess::panel", "games::mystery::ui", "games::eleusis::ui"],
-    &["games::matrix::plugin", "games::mess::plugin", "games::mystery::plugin", "games::eleusis::plugin"],
+    &["games::matrix::panel", "games::mess::panel", "games::mystery::ui", "games::eleusis::ui", "games::chain::setup"],
+    &[
+        "games::matrix::plugin",
+        "games::mess::plugin",
+        "games::mystery::plugin",
+        "games::eleusis::plugin",
+        "games::chain::plugin",
+    ],
     &["app"],
     &["cli"],
 ];

@@ -5,14 +5,14 @@ use std::any::Any;
 use bevy::prelude::Resource;
 use jiff::civil::Date;
 
-use super::jobs::{BotPool, GameReview, Thoughts};
+use super::jobs::{BotPool, GameReview, PuzzleWatch, Thoughts};
 use crate::app::daily;
 use crate::engine::game::{Hindsight, Illegal};
 use crate::engine::lesson::Teaching;
 use crate::engine::outcome::Outcome;
 use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
-use crate::engine::table_session::{Computation, HintText, TableSession, UndoRefusal};
+use crate::engine::table_session::{Computation, HintText, LeftSolutionText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
 use crate::layout::{AreaId, Finale, Gesture, Layout, LogEntry, Material, PieceId, Spotlight, log_of};
 use crate::table::job::WakeWindow;
@@ -67,6 +67,9 @@ pub struct Snapshot {
     pub undo_refusal: Option<UndoRefusal>,
     /// How the game ended, once it has.
     pub finale: Finale,
+    /// What is asked of whoever plays a puzzle, and whether another comes after it.
+    pub task: Option<String>,
+    pub has_next: bool,
 }
 
 impl Snapshot {
@@ -86,8 +89,18 @@ impl Snapshot {
             score_sheet: session.score_sheet(),
             undo_refusal: session.undo_refusal(),
             finale: session.finale(),
+            task: session.task(),
+            has_next: session.next_puzzle().is_some(),
         }
     }
+}
+
+/// A game that was left for a look at a proof, and is gone back to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftGame {
+    pub record: String,
+    pub purpose: Purpose,
+    pub is_counted: bool,
 }
 
 /// The game on the table.
@@ -135,6 +148,10 @@ pub struct ActiveGame {
     pub review: GameReview,
     /// The cards that a lesson speaks of now.
     pub taught: Spotlight,
+    /// Where the solver of a puzzle left what wins, as far as it is known.
+    pub puzzle: PuzzleWatch,
+    /// The game that this replay of a proof leads back to.
+    pub leads_back: Option<LeftGame>,
     pub(super) thoughts: Thoughts,
 }
 
@@ -164,6 +181,8 @@ impl ActiveGame {
             hindsight: None,
             review: GameReview::default(),
             taught: Spotlight::NONE,
+            puzzle: PuzzleWatch::default(),
+            leads_back: None,
             thoughts: Thoughts::default(),
         };
         game.take_up_lesson();
@@ -175,6 +194,12 @@ impl ActiveGame {
         if self.purpose == Purpose::Lesson {
             self.taught = self.session.lesson_spots();
         }
+    }
+
+    /// What its solver left in this puzzle, unless the move that left it was taken back.
+    pub fn left_solution(&self) -> Option<&LeftSolutionText> {
+        let (made, _) = self.session.moves();
+        self.puzzle.found.as_ref().filter(|left| left.step <= made && !self.is_replay())
     }
 
     pub fn session(&self) -> &dyn TableSession {
@@ -256,6 +281,11 @@ impl ActiveGame {
     /// Whether a strip lies under the table: a replay's slider, or what a lesson says.
     pub fn has_strip(&self) -> bool {
         matches!(self.purpose, Purpose::Replay | Purpose::Lesson)
+    }
+
+    /// What is asked in the puzzle that is played.
+    pub fn task(&self) -> Option<&str> {
+        self.snapshot.task.as_deref().filter(|_| !self.has_strip())
     }
 
     /// The seat that plays at this screen.
@@ -352,6 +382,18 @@ impl ActiveGame {
         if self.review.is_on {
             self.review.plan = self.session.review_plan();
         }
+    }
+
+    /// Has the move that was just made in a puzzle looked at: whether it left what wins.
+    pub(super) fn watch_puzzle(&mut self, pool: &BotPool, wake: &WakeWindow) {
+        let (made, _) = self.session.moves();
+        if self.left_solution().is_some() {
+            return;
+        }
+        let Some(work) = self.session.left_solution_job(made) else { return };
+        self.puzzle = PuzzleWatch::default();
+        let job = pool.start(work, &self.puzzle.cancel, wake);
+        self.puzzle.job.start(job);
     }
 
     /// Takes what was found out about a move, and has the next one looked at while the review is shown.

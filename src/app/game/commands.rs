@@ -40,15 +40,20 @@ pub struct GameCommands<'w, 's> {
 
 impl GameCommands<'_, '_> {
     /// Puts a game on the table, and says something about it.
-    pub(super) fn set_up(
+    pub(super) fn set_up(&mut self, session: Box<dyn TableSession>, purpose: Purpose, status: Option<StatusMessage>) {
+        self.set_up_as(session, purpose, |game| game.status = status);
+    }
+
+    /// Puts a game on the table, with what else is known of it.
+    pub(super) fn set_up_as(
         &mut self,
         mut session: Box<dyn TableSession>,
         purpose: Purpose,
-        status: Option<StatusMessage>,
+        know: impl FnOnce(&mut ActiveGame),
     ) {
         session.sort_hand(self.settings.hand_order);
         let mut game = ActiveGame::new(session, purpose);
-        game.status = status;
+        know(&mut game);
         game.best = self.best(&game);
         game.notes = self.notes(game.session().info().id);
         self.clear.write(ClearTable);
@@ -82,6 +87,7 @@ impl GameCommands<'_, '_> {
     /// Makes a move, whoever made it: checked, saved, shown.
     pub(super) fn play(&mut self, game: &mut ActiveGame, seat: Seat, mv: &str) {
         game.stop_thinking();
+        let is_persons = game.session().at_screen() == Some(seat);
         // Where several choose at once, what others do leaves alone what somebody is about to choose.
         let is_anothers = game.session().at_screen().is_some_and(|own| own != seat);
         match game.update(|session| session.play(seat, mv)) {
@@ -98,6 +104,9 @@ impl GameCommands<'_, '_> {
                 self.scene.play(beats);
                 if game.outcome.is_some() {
                     game.analyse_deal(&self.pool, &self.wake);
+                }
+                if is_persons {
+                    game.watch_puzzle(&self.pool, &self.wake);
                 }
             }
             Err(illegal) => game.status = Some(StatusMessage::Refused(illegal)),

@@ -8,7 +8,7 @@ use bevy::tasks::{TaskPool, TaskPoolBuilder};
 use crate::engine::game::{Cancel, Hindsight};
 use crate::engine::review::{MoveReview, ReviewPlan};
 use crate::engine::seats::Seat;
-use crate::engine::table_session::{Computation, HintText};
+use crate::engine::table_session::{Computation, HintText, LeftSolutionText};
 use crate::table::job::{Job, Pending, WakeWindow};
 
 /// The threads on which bots think: all cores but one, and none that anything else waits for.
@@ -46,6 +46,21 @@ pub struct Thoughts {
 }
 
 impl Drop for Thoughts {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
+}
+
+/// What is found out about the moves in a puzzle while it is played.
+#[derive(Default)]
+pub struct PuzzleWatch {
+    /// The first move that left what wins.
+    pub found: Option<LeftSolutionText>,
+    pub(super) cancel: Cancel,
+    pub(super) job: Pending<Option<LeftSolutionText>>,
+}
+
+impl Drop for PuzzleWatch {
     fn drop(&mut self) {
         self.cancel.raise();
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use jiff::civil::Date;
 
-use super::active::{ActiveGame, Purpose, StatusMessage};
+use super::active::{ActiveGame, LeftGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::daily;
 use crate::app::messages::{GameAction, TableAction};
@@ -38,12 +38,18 @@ fn begin(mut actions: MessageReader<GameAction>, game: Option<Res<ActiveGame>>, 
             (GameAction::ReplayThis, Some(game)) => commands.replay_this(game),
             (GameAction::ReviewThis, Some(game)) => commands.review_this(game),
             (GameAction::PlayOn, Some(game)) => commands.play_on(game),
+            (GameAction::NextPuzzle, Some(game)) => commands.next_puzzle(game),
+            (GameAction::ShowProof, Some(game)) => commands.show_proof(game),
+            (GameAction::BackToGame, Some(game)) => commands.back_to_game(game),
             (
                 GameAction::Again
                 | GameAction::Restart
                 | GameAction::ReplayThis
                 | GameAction::ReviewThis
-                | GameAction::PlayOn,
+                | GameAction::PlayOn
+                | GameAction::NextPuzzle
+                | GameAction::ShowProof
+                | GameAction::BackToGame,
                 None,
             ) => {}
         }
@@ -113,8 +119,42 @@ impl GameCommands<'_, '_> {
         }
         let Some(entry) = catalogue::find(session.info().id) else { return };
         let mut players = session.players().to_vec();
-        players.rotate_left(1);
+        // Whoever solves a puzzle has the same seat in it each time.
+        if session.next_puzzle().is_none() {
+            players.rotate_left(1);
+        }
         self.start(entry, fresh_seed(), players, &session.options_text());
+    }
+
+    /// The puzzle after this one for the same players, who have it set for the next deal as well.
+    fn next_puzzle(&mut self, game: &ActiveGame) {
+        let session = game.session();
+        let (Some(entry), Some(options)) = (catalogue::find(session.info().id), session.next_puzzle()) else { return };
+        self.settings.tables.entry(entry.info.id.to_owned()).or_default().options.clone_from(&options);
+        self.start(entry, fresh_seed(), session.players().to_vec(), &options);
+    }
+
+    /// Shows how the game goes on if everybody plays as well as can be, from the move on that left what wins.
+    fn show_proof(&mut self, game: &ActiveGame) {
+        let Some(left) = game.left_solution() else { return };
+        let (record, purpose, is_counted) = (game.session().record_text(), game.purpose, game.is_counted);
+        match catalogue::load(&left.proof) {
+            Ok(mut proof) => {
+                proof.seek(left.step);
+                proof.look_on();
+                let back = LeftGame { record, purpose, is_counted };
+                self.set_up_as(proof, Purpose::Replay, |game| game.leads_back = Some(back));
+            }
+            Err(error) => self.ui.say(error),
+        }
+    }
+
+    fn back_to_game(&mut self, game: &ActiveGame) {
+        let Some(LeftGame { record, purpose, is_counted }) = game.leads_back.clone() else { return };
+        match catalogue::load(&record) {
+            Ok(session) => self.set_up_as(session, purpose, |game| game.is_counted = is_counted),
+            Err(error) => self.ui.say(error),
+        }
     }
 
     fn watch(&mut self, game: &str, level: BotLevel, seed: &str) {

@@ -66,6 +66,9 @@ fn take_answers(
     }
     let bot = if is_ready && *still >= BREATH { thoughts.bot.poll() } else { None };
     let (hint, hindsight) = (thoughts.hint.poll(), thoughts.hindsight.poll());
+    if let Some(left) = game.bypass_change_detection().puzzle.job.poll() {
+        game.puzzle.found = left;
+    }
     if let Some(hint) = hint {
         if let Some(hint) = &hint {
             commands.count_as_assisted(&mut game);

@@ -259,7 +259,8 @@ impl UiContext<'_> {
                     settings: &self.settings,
                     palette: &self.palette,
                     pictures: &self.pictures,
-                    own: own.map(|panel| (panel, self.workshop.own.as_slice())),
+                    own,
+                    puzzles: &self.workshop.own,
                     pool: &self.pool,
                     wake: &self.wake,
                 };

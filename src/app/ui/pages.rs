@@ -298,7 +298,7 @@ pub(super) fn end(
             ui.add_space(space::L);
             ui.vertical_centered(|ui| ui.label(second(hindsight(game), ink.note)));
             ui.add_space(space::L);
-            end_actions(ui, seats, requests);
+            end_actions(ui, game, outcome, seats, requests);
         });
     });
 }
@@ -491,24 +491,50 @@ fn hindsight(game: &ActiveGame) -> &str {
     }
 }
 
-fn end_actions(ui: &mut Ui, seats: &[SeatedPlayer], requests: &mut Requests) {
+fn end_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlayer], requests: &mut Requests) {
+    if game.snapshot().has_next {
+        return puzzle_actions(ui, game, outcome, requests);
+    }
     widgets::centred_row(ui, "end actions", |ui| {
         let again = primary_button("Again").request(ui, requests, GameAction::Again);
         if let Some(next) = seats.get(1) {
             again.on_hover_text(format!("{} starts", next.name));
         }
-        let others: [(&str, Request); 6] = [
-            ("Same deal", GameAction::Restart.into()),
-            ("Replay", GameAction::ReplayThis.into()),
-            ("Review", GameAction::ReviewThis.into()),
-            ("Share", NavigationAction::OpenShare.into()),
-            ("See the table", NavigationAction::Close.into()),
-            ("Library", NavigationAction::OpenLibrary.into()),
-        ];
-        for (name, request) in others {
-            button(name).request(ui, requests, request);
-        }
+        button("Same deal").request(ui, requests, GameAction::Restart);
+        button("Replay").request(ui, requests, GameAction::ReplayThis);
+        ways_on(ui, requests);
     });
+}
+
+/// After a puzzle: the next one, once it is solved.
+fn puzzle_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, requests: &mut Requests) {
+    let is_solved = outcome.winners.contains(&game.seat());
+    let mut ways = [("Next puzzle", GameAction::NextPuzzle), ("Try again", GameAction::Again)];
+    if !is_solved {
+        ways.reverse();
+    }
+    let [(first, does), (second, other)] = ways;
+    widgets::centred_row(ui, "end actions", |ui| {
+        primary_button(first).request(ui, requests, does);
+        button(second).request(ui, requests, other);
+        if game.left_solution().is_some() {
+            button("Show why").request(ui, requests, GameAction::ShowProof);
+        }
+        ways_on(ui, requests);
+    });
+}
+
+/// Where an end leads besides another game.
+fn ways_on(ui: &mut Ui, requests: &mut Requests) {
+    let ways: [(&str, Request); 4] = [
+        ("Review", GameAction::ReviewThis.into()),
+        ("Share", NavigationAction::OpenShare.into()),
+        ("See the table", NavigationAction::Close.into()),
+        ("Library", NavigationAction::OpenLibrary.into()),
+    ];
+    for (name, request) in ways {
+        button(name).request(ui, requests, request);
+    }
 }
 
 #[cfg(test)]

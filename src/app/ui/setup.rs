@@ -23,7 +23,7 @@ use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
 use crate::engine::seats::{BotLevel, Seats};
 use crate::table::drop_down::drop_down;
 use crate::table::job::WakeWindow;
-use crate::table::panels::{GameSetup, OwnPuzzle, Played, SeatedPlayer, SetupContext, SetupRequest, Work};
+use crate::table::panels::{GameSetup, OwnPuzzle, OwnSetup, Played, SeatedPlayer, SetupContext, SetupRequest, Work};
 use crate::table::theme::{self, Palette, size, space, width};
 use crate::table::widgets::{self, ButtonStyle, Icon};
 
@@ -52,8 +52,10 @@ pub(super) struct SetupView<'a> {
     pub(super) settings: &'a Settings,
     pub(super) palette: &'a Palette,
     pub(super) pictures: &'a PictureLibrary,
-    /// The game's own part, with the player's own puzzles.
-    pub(super) own: Option<(GameSetup, &'a [OwnPuzzle])>,
+    /// The game's own part.
+    pub(super) own: Option<OwnSetup>,
+    /// The player's own puzzles.
+    pub(super) puzzles: &'a [OwnPuzzle],
     pub(super) pool: &'a BotPool,
     pub(super) wake: &'a WakeWindow,
 }
@@ -76,9 +78,9 @@ pub(super) fn show(root: &mut Ui, state: &mut UiState, view: &SetupView, request
     });
     let mut setup = SetupScreen { state, view, entry, requests };
     match view.own {
-        Some((panel, own)) => setup.with_own_part(root, panel, own),
-        None if info.seats.1 > 1 => setup.for_several(root),
-        None => setup.for_one(root),
+        Some(OwnSetup::Whole(panel)) => setup.with_own_part(root, panel),
+        _ if info.seats.1 > 1 => setup.for_several(root),
+        _ => setup.for_one(root),
     }
 }
 
@@ -112,22 +114,30 @@ impl SetupScreen<'_> {
     }
 
     /// A game whose own part says what is played.
-    fn with_own_part(&mut self, root: &mut Ui, panel: GameSetup, own: &[OwnPuzzle]) {
+    fn with_own_part(&mut self, root: &mut Ui, panel: GameSetup) {
         let margin = self.bottom_bar(root);
         let id = self.entry.info.id;
         let mut wanted = self.view.settings.clone();
         let mut options = wanted.options_of(id).to_owned();
-        let mut panel_requests = Vec::new();
-        let played: Vec<Played<'_>> = self.view.index.finished_of(id).iter().map(Finished::as_played).collect();
-        screen_body(root, egui::vec2(margin, space::L), |ui| {
-            let (options, requests) = (&mut options, &mut panel_requests);
-            let SetupView { pool, wake, .. } = *self.view;
-            let mut work = |work: Work| pool.start(Box::new(move |_| work()), &Cancel::new(), wake).detach();
-            panel(ui, &mut SetupContext { played: &played, options, own, wake, work: &mut work, requests });
-        });
+        let mut asked = Vec::new();
+        screen_body(root, egui::vec2(margin, space::L), |ui| self.own_part(ui, panel, &mut options, &mut asked));
         set_options(&mut wanted, id, options);
         self.push_changed(wanted);
-        for request in panel_requests {
+        self.push_asked(asked);
+    }
+
+    /// Shows the game's own part, which changes the options and asks for more.
+    fn own_part(&self, ui: &mut Ui, panel: GameSetup, options: &mut String, requests: &mut Vec<SetupRequest>) {
+        let SetupView { index, puzzles: own, pool, wake, .. } = *self.view;
+        let played: Vec<Played<'_>> = index.finished_of(self.entry.info.id).iter().map(Finished::as_played).collect();
+        let mut work = |work: Work| pool.start(Box::new(move |_| work()), &Cancel::new(), wake).detach();
+        panel(ui, &mut SetupContext { played: &played, options, own, wake, work: &mut work, requests });
+    }
+
+    /// What the game's own part asked for, once its options are set.
+    fn push_asked(&mut self, asked: Vec<SetupRequest>) {
+        let id = self.entry.info.id;
+        for request in asked {
             self.requests.push(match request {
                 SetupRequest::Design(puzzle) => WorkshopAction::Design(id, puzzle).into(),
                 SetupRequest::Delete(file) => WorkshopAction::Delete(id, file).into(),
@@ -140,16 +150,18 @@ impl SetupScreen<'_> {
     fn for_several(&mut self, root: &mut Ui) {
         let margin = self.bottom_bar(root);
         let mut wanted = self.view.settings.clone();
+        let mut asked = Vec::new();
         screen_body(root, egui::vec2(margin, space::L), |ui| {
             egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 let left = 0.47 * ui.available_width();
                 beside(ui, left, |ui, half| match half {
                     PageSide::Left => self.who_plays(ui, &mut wanted),
-                    PageSide::Right => self.what_is_set(ui, &mut wanted),
+                    PageSide::Right => self.what_is_set(ui, &mut wanted, &mut asked),
                 });
             });
         });
         self.push_changed(wanted);
+        self.push_asked(asked);
     }
 
     fn push_changed(&mut self, wanted: Settings) {
@@ -265,7 +277,7 @@ impl SetupScreen<'_> {
         widgets::caption(ui, format!("{begins}{shared}"));
     }
 
-    fn what_is_set(&mut self, ui: &mut Ui, wanted: &mut Settings) {
+    fn what_is_set(&mut self, ui: &mut Ui, wanted: &mut Settings, asked: &mut Vec<SetupRequest>) {
         let entry = self.entry;
         let Some(seats) = Seats::new(wanted.seats_of(entry.info)) else { return };
         heading(ui, "The game");
@@ -273,7 +285,13 @@ impl SetupScreen<'_> {
         for setting in entry.settings(&options, seats) {
             let mut chosen = setting.chosen;
             widgets::label(ui, setting.name);
-            if setting.choices.len() > MOST_BUTTONS {
+            let own = match self.view.own {
+                Some(OwnSetup::Setting(name, panel)) if name == setting.name => Some(panel),
+                _ => None,
+            };
+            if let Some(panel) = own {
+                self.own_part(ui, panel, &mut options, asked);
+            } else if setting.choices.len() > MOST_BUTTONS {
                 let words = setting.choices.iter().map(|(word, _)| word.to_string());
                 let words: Vec<(usize, String)> = words.enumerate().collect();
                 let shown = words.get(chosen).map_or("", |(_, word)| word);

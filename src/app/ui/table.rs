@@ -91,7 +91,10 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     }
     let mut panel_requests = Vec::new();
     let mut work = |work: Work| view.pool.start(Box::new(move |_| work()), &Cancel::new(), view.wake).detach();
-    let mut game_panel = |ui: &mut Ui| {
+    let mut game_panel = |ui: &mut Ui, requests: &mut Requests| {
+        if let Some(task) = game.task() {
+            puzzle(ui, game, task, side.is_none(), requests);
+        }
         if let Some(panels) = panels {
             (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut work, &mut panel_requests));
         }
@@ -111,11 +114,11 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
                 let scroll = egui::ScrollArea::vertical().id_salt("side").auto_shrink([false, false]);
                 scroll.show(ui, |ui| {
                     ui.set_width(ui.available_width() - space::S);
-                    game_panel(ui);
+                    game_panel(ui, requests);
                     widgets::fold(ui, LOG, |ui| pointed_line = log::show(ui, game, view.seats, MOST_FOLDED, requests));
                 });
             } else {
-                game_panel(ui);
+                game_panel(ui, requests);
                 ui.add_space(space::M);
                 ui.label(RichText::new(LOG).font(theme::strong(size::SECOND)).color(ink.muted.egui()));
                 ui.add_space(space::XS);
@@ -129,7 +132,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         parts::edge_panel(root, fold, margin, |ui| {
             // With large text it may be longer than the window is wide.
             let line = egui::ScrollArea::horizontal().id_salt("folded panel").auto_shrink([false, false]);
-            line.show(ui, |ui| drop(ui.horizontal_centered(game_panel)));
+            line.show(ui, |ui| drop(ui.horizontal_centered(|ui| game_panel(ui, requests))));
         });
     }
     let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
@@ -256,9 +259,12 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
             }
             let (made, all) = game.session().moves();
             command_button(ui, Icon::Redo, Command::Redo, made < all, TableAction::Redo.into());
-            let refusal = game.snapshot().undo_refusal.as_ref().filter(|refusal| !refusal.barred.asks());
-            let (name, why) = (named(Command::Undo), refusal.map(|refusal| refusal.why.as_str()));
-            button(&name).icon(Icon::Undo).compact(true).refused(why).request(ui, requests, TableAction::Undo);
+            let name = named(Command::Undo);
+            button(&name).icon(Icon::Undo).compact(true).refused(no_undo(game)).request(
+                ui,
+                requests,
+                TableAction::Undo,
+            );
             if game.is_watched() && game.outcome.is_none() {
                 let word = if game.is_paused { "Go on" } else { "Pause" };
                 button(word).request(ui, requests, TableAction::Pause(!game.is_paused));
@@ -815,6 +821,9 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             }
             let play_on = button("Play on from here").enabled(game.outcome.is_none());
             play_on.request(ui, requests, GameAction::PlayOn);
+            if game.leads_back.is_some() {
+                button("Back to the game").request(ui, requests, GameAction::BackToGame);
+            }
         });
     });
 }
@@ -837,4 +846,36 @@ fn lesson(ui: &mut Ui, game: &ActiveGame, teaching: Teaching, requests: &mut Req
             });
         });
     });
+}
+
+/// Why Undo is grey; `None` where it undoes, or asks first.
+fn no_undo(game: &ActiveGame) -> Option<&str> {
+    let refusal = game.snapshot().undo_refusal.as_ref().filter(|refusal| !refusal.barred.asks());
+    refusal.map(|refusal| refusal.why.as_str())
+}
+
+/// What is asked in a puzzle, or the word that what wins was left, and the ways on; in one line where the panel is folded.
+fn puzzle(ui: &mut Ui, game: &ActiveGame, task: &str, folded: bool, requests: &mut Requests) {
+    let ink = theme::of(ui);
+    let left = game.left_solution();
+    let (words, colour) = left.map_or((task, ink.text), |left| (left.sentence.as_str(), ink.note));
+    let words = Label::new(RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui()));
+    let mut ways_on = |ui: &mut Ui| {
+        if game.outcome.is_some() && game.snapshot().has_next {
+            primary_button("Next puzzle").request(ui, requests, GameAction::NextPuzzle);
+        }
+        if left.is_some() {
+            button("Take back").refused(no_undo(game)).request(ui, requests, TableAction::Undo);
+            button("Show why").request(ui, requests, GameAction::ShowProof);
+        }
+    };
+    if folded {
+        ways_on(ui);
+        ui.add(words.extend());
+        return;
+    }
+    ui.add(words.wrap());
+    ui.add_space(space::XS);
+    ui.horizontal_wrapped(ways_on);
+    ui.add_space(space::M);
 }

@@ -33,6 +33,8 @@ use crate::engine::review::{MoveReview, Worth};
 use crate::engine::seats::{BotLevel, Seat};
 use crate::engine::table_session::TableSession;
 use crate::games;
+use crate::games::chain::layout::played_as;
+use crate::games::chain::studies;
 use crate::games::matrix::layout::MatrixArea;
 use crate::games::mystery::puzzle::file::check_text;
 use crate::games::mystery::puzzle::shipped;
@@ -42,7 +44,7 @@ use crate::table::card_style::CardStyle;
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
 use crate::table::looks::InstalledLooks;
-use crate::table::panels::{GameSetup, OwnPuzzle, Panels, Work, Workshop, WorkshopContext, WorkshopRequest};
+use crate::table::panels::{OwnPuzzle, Panels, Work, Workshop, WorkshopContext, WorkshopRequest};
 use crate::table::scene::{Highlight, TableScene};
 use crate::table::theme::{self, TARGET, Theme};
 use crate::table::viewport::TableViewport;
@@ -51,6 +53,7 @@ use crate::words::capitalised;
 const GAME: &str = "matrix-solitaire";
 const MESS: &str = "mess-machine";
 const MYSTERY: &str = "mystery-machine";
+const CHAIN: &str = "mystique-chain";
 /// A result that is seen whole.
 const SHOWN: Staging = Staging { figures: 1.0, focus: false };
 const TODAY: Date = Date::constant(2026, 11, 23);
@@ -167,6 +170,21 @@ fn mysterious(options: &str, moves: &[&str], notes: &str) -> (ActiveGame, TableS
     (game, shown)
 }
 
+/// The first study of Mystique Chain, after these moves.
+fn study(moves: &[&str]) -> (ActiveGame, TableScene) {
+    let (id, first) = studies::all().next().expect("a study");
+    let options = ron::to_string(&played_as(id, &first)).expect("options");
+    let players = vec![Player::person("Ada"), Player::person("Blaise")];
+    let mut session = catalogue::find(CHAIN).expect("the game").start_with("tea", players, &options).expect("a study");
+    for mv in moves {
+        let seat = session.acting().first().expect("somebody acts");
+        session.play(seat, mv).expect("a legal move");
+    }
+    let mut shown = TableScene::default();
+    shown.set(session.layout(), None);
+    (ActiveGame::new(session, Purpose::Game), shown)
+}
+
 /// The golden game of Matrix Solitaire, at its end.
 fn finished() -> Box<dyn TableSession> {
     let record = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/golden/matrix-solitaire.ron"));
@@ -280,14 +298,15 @@ fn set_up(root: &mut Ui, state: &mut UiState, index: &LibraryIndex, requests: &m
 
 fn set_up_with(root: &mut Ui, state: &mut UiState, settings: &Settings, index: &LibraryIndex, requests: &mut Requests) {
     let palette = Theme::Lamp.palette();
-    let own = state.chosen.filter(|game| *game == MYSTERY).map(|_| {
-        let panel: GameSetup = games::mystery::ui::setup::show;
-        (panel, [].as_slice())
-    });
+    let own = match state.chosen {
+        Some(MYSTERY) => games::mystery::plugin::PANELS.setup,
+        Some(CHAIN) => games::chain::plugin::PANELS.setup,
+        _ => None,
+    };
     let library = pictures_to_choose();
     let (pool, wake) = (BotPool::default(), WakeWindow::default());
     let (pool, wake, palette) = (&pool, &wake, &palette);
-    let view = setup::SetupView { index, settings, palette, pictures: &library, own, pool, wake };
+    let view = setup::SetupView { index, settings, palette, pictures: &library, own, puzzles: &[], pool, wake };
     setup::show(root, state, &view, requests);
 }
 
@@ -317,6 +336,12 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
             "setup for several",
             Box::new(move |root, requests| {
                 set_up(root, &mut UiState { chosen: Some(MESS), ..state() }, &index_of_today(), requests);
+            }),
+        ),
+        (
+            "setup of studies",
+            Box::new(move |root, requests| {
+                set_up(root, &mut UiState { chosen: Some(CHAIN), ..state() }, &LibraryIndex::default(), requests);
             }),
         ),
         (

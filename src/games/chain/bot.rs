@@ -1,10 +1,10 @@
 //! What good play in Mystique Chain is: proof where there is one, and before that, few answers for the other.
 
-use super::position::Move;
-use super::reason::Reason;
+use super::position::{ChainPosition, Move};
+use super::reason::{self, Reason};
 use super::rules::{MystiqueChain, View};
 use super::solver::{self, Proof};
-use crate::engine::game::Cancel;
+use crate::engine::game::{Cancel, LeftSolution};
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::search::{self, Payoffs, Proven, Searchable};
@@ -44,8 +44,35 @@ impl Searchable for MystiqueChain {
         solver::judge(&view.game.position, *mv, cancel).map(value)
     }
 
+    fn left_solution(before: &View, mv: &Move, cancel: &Cancel) -> Option<LeftSolution<Move>> {
+        let (position, solver) = (&before.game.position, before.game.turn);
+        if solver != Seat::FIRST {
+            return None;
+        }
+        let (best, _) = solver::best(position, cancel).filter(|(_, proof)| proof.wins)?;
+        let played = solver::judge(position, *mv, cancel).filter(|played| !played.wins)?;
+        let after = position.after(*mv);
+        let lost = MystiqueChain::seats().after(solver).does("wins", "win");
+        let cards = played.cards - u32::from(matches!(mv, Move::Play(..)));
+        let sentence = format!(
+            "That leaves the winning line: {} would have won. Now {lost} by force, after {} at the latest.",
+            told(best, position),
+            reason::more_cards(cards)
+        );
+        Some(LeftSolution { sentence, proof: solver::line(&after, cancel)? })
+    }
+
     fn reason(view: &View, mv: &Move) -> Reason {
         Reason::of(&view.game.position, *mv, None)
+    }
+}
+
+/// A move that wins, within a sentence.
+fn told(mv: Move, position: &ChainPosition) -> String {
+    let announced = position.after(mv).announced().map_or(String::new(), |announced| announced.to_string());
+    match mv {
+        Move::Announce(_) => format!("announcing {announced}"),
+        Move::Play(card, _) => format!("the {} with {announced}", card.spoken()),
     }
 }
 

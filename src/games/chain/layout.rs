@@ -12,11 +12,11 @@ use crate::layout::{
     Area, AreaLook, CARD, CardPiece, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, Mark, Material,
     Numbered, PLATE, Piece, Place, Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
-use crate::words::{capitalised, counted, joined};
+use crate::words::{capitalised, counted, in_words, joined};
 
 use super::position::{ChainPosition, Move, one_of};
 use super::rules::{Event, MystiqueChain, Options, View};
-use super::studies;
+use super::studies::{self, Study};
 
 /// The areas of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -249,13 +249,65 @@ impl Tabletop for MystiqueChain {
             EndFigure::new(played, if played == 1 { "card played" } else { "cards played" }),
             EndFigure::new(left, "left in the pool"),
         ];
-        Finale { figures, ..Finale::of(exhibits) }
+        let study = view.game.study.and_then(studies::numbered);
+        let title = study.as_ref().map(|_| if winner == Seat::FIRST { "Solved" } else { "Not solved" }.to_owned());
+        let merits = study.filter(|_| winner == Seat::FIRST).map(|study| merit(&study, played));
+        Finale { title, figures, merits: merits.into_iter().collect(), ..Finale::of(exhibits) }
     }
+
+    fn effort(view: &View) -> Option<u32> {
+        let is_solved = view.game.study.is_some() && view.game.loser().is_some_and(|loser| loser != Seat::FIRST);
+        is_solved.then(|| view.game.played() as u32)
+    }
+
+    fn task(view: &View) -> Option<String> {
+        let study = view.game.study.and_then(studies::numbered)?;
+        let (wins, cards) = (study.winning.len(), counted(study.cards, "card", "cards"));
+        let announcements = match wins {
+            1 => "One announcement wins".to_owned(),
+            _ => format!("{} announcements win", capitalised(&in_words(wins))),
+        };
+        let strict = if study.position.strict { ", strict chain" } else { "" };
+        Some(format!("{}{strict}. {announcements}, in {cards} against the best defence.", study.title()))
+    }
+}
+
+/// How many cards a study took, beside the fewest that win against the best defence.
+fn merit(study: &Study, played: u32) -> String {
+    let (took, needed) = (counted(played, "card", "cards"), study.cards);
+    match played {
+        _ if played == needed => format!("{took}, the fewest against the best defence"),
+        _ if played < needed => format!("{took}: the best defence would have held out for {needed}"),
+        _ => format!("{took}; {needed} would have been enough"),
+    }
+}
+
+/// What the setting is called that chooses a study, or a deal.
+pub const POSITION: &str = "Position";
+
+/// The options with which a study is played.
+pub fn played_as(id: &str, study: &Study) -> Options {
+    Options { study: Some(id.to_owned()), strict: study.position.strict }
 }
 
 impl Setup for MystiqueChain {
     const WHO_BEGINS: &'static str =
         "Whoever draws the higher card announces first; in a study, the first player does.";
+
+    fn subject(options: &Options) -> Option<String> {
+        studies::find(options.study.as_ref()?).map(|study| study.title())
+    }
+
+    fn with_subject(subject: &str) -> Option<Options> {
+        studies::all().find(|(_, study)| study.title() == subject).map(|(id, study)| played_as(id, &study))
+    }
+
+    fn next_puzzle(options: &Options) -> Option<Options> {
+        let id = options.study.as_ref()?;
+        let at = studies::all().position(|(known, _)| known == id)?;
+        let next = studies::all().nth(at + 1).or_else(|| studies::all().next());
+        next.map(|(id, study)| played_as(id, &study))
+    }
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         let chain = Setting::of(
@@ -267,13 +319,11 @@ impl Setup for MystiqueChain {
             &[("Free", |options| options.strict = false), ("Strict", |options| options.strict = true)],
         );
         let deal = (Cow::Borrowed("A new deal"), Options { study: None, ..options.clone() });
-        let studies = studies::all().map(|(id, study)| {
-            (Cow::Owned(study.title()), Options { study: Some(id.to_owned()), strict: study.position.strict })
-        });
+        let studies = studies::all().map(|(id, study)| (Cow::Owned(study.title()), played_as(id, &study)));
         let choices: Vec<(Cow<'static, str>, Options)> = [deal].into_iter().chain(studies).collect();
         let chosen = choices.iter().position(|(_, choice)| choice == options).unwrap_or(0);
         let explanation = "In a study one of your announcements wins by force. Find it, and see it through.";
-        let position = Setting { name: "Position", choices, chosen, explanation };
+        let position = Setting { name: POSITION, choices, chosen, explanation };
         // A study is free or strict itself.
         if options.study.is_some() { vec![position] } else { vec![position, chain] }
     }

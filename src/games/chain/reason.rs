@@ -71,6 +71,7 @@ impl fmt::Display for Reason {
     }
 }
 
-fn more_cards(more: u32) -> String {
+/// "three more cards".
+pub(super) fn more_cards(more: u32) -> String {
     format!("{} more {}", in_words(more as usize), if more == 1 { "card" } else { "cards" })
 }

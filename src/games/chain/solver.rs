@@ -50,6 +50,18 @@ pub fn best(position: &ChainPosition, cancel: &Cancel) -> Option<(Move, Proof)> 
     search.best(&moves).ok().flatten()
 }
 
+/// What follows from here to the end if both play as well as can be: who wins hurries, and who loses holds out. `None` if it
+/// would take too long.
+pub fn line(position: &ChainPosition, cancel: &Cancel) -> Option<Vec<Move>> {
+    let (mut position, mut line) = (*position, Vec::new());
+    while !position.moves().is_empty() {
+        let (mv, _) = best(&position, cancel)?;
+        line.push(mv);
+        position = position.after(mv);
+    }
+    Some(line)
+}
+
 /// What this legal move leads to, for the one who makes it; `None` if it would take too long.
 pub fn judge(position: &ChainPosition, mv: Move, cancel: &Cancel) -> Option<Proof> {
     judge_counting(position, mv, cancel, &mut 0)

@@ -148,6 +148,12 @@ pub fn all() -> impl Iterator<Item = (&'static str, Study)> {
     (1..).zip(STUDIES).filter_map(|(number, (id, text))| Some((*id, Study::read(number, text).ok()?)))
 }
 
+/// The study of this number, from 1.
+pub fn numbered(number: usize) -> Option<Study> {
+    let (_, text) = STUDIES.get(number.checked_sub(1)?)?;
+    Study::read(number, text).ok()
+}
+
 pub fn find(id: &str) -> Option<Study> {
     all().find(|(known, _)| *known == id).map(|(_, study)| study)
 }

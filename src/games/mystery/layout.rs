@@ -476,6 +476,15 @@ impl Setup for MysteryMachine {
         today.map_or_else(Options::default, |id| Options { puzzle: (*id).to_owned(), ..Options::default() })
     }
 
+    /// Of the puzzles that ship with Parlour.
+    fn next_puzzle(options: &Options) -> Option<Options> {
+        let is_own = !options.puzzle_file.is_empty() || !options.puzzle_text.is_empty();
+        let puzzles: Vec<&str> = shipped::texts().map(|(id, _)| id).collect();
+        let at = puzzles.iter().position(|id| *id == options.puzzle).filter(|_| !is_own)?;
+        let next = puzzles.get(at + 1).or(puzzles.first())?;
+        Some(Options { puzzle: (*next).to_owned(), ..options.clone() })
+    }
+
     fn subject(options: &Options) -> Option<String> {
         let title = options.read().ok()?.title;
         Some(if options.pure_logic { format!("{title}{PURE_LOGIC}") } else { title })

@@ -5,13 +5,13 @@ use bevy::prelude::App;
 use super::MysteryMachine;
 use super::ui::{board, designer, panel, setup};
 use crate::engine::game::Game;
-use crate::table::panels::{Panels, register};
+use crate::table::panels::{OwnSetup, Panels, register};
 
 pub const PANELS: Panels = Panels {
     beside: panel::show,
     has_scores: false,
     on_table: Some(board::show),
-    setup: Some(setup::show),
+    setup: Some(OwnSetup::Whole(setup::show)),
     workshop: Some(designer::open),
 };
 
