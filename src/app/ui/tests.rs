@@ -13,7 +13,7 @@ use jiff::civil::Date;
 
 use super::library_index::LibraryIndex;
 use super::pages::Staging;
-use super::{calendar, hand_over, history, library, pages, settings, setup, share, table};
+use super::{calendar, hand_over, history, library, pages, scores, settings, setup, share, table};
 use crate::app::bindings::Command;
 use crate::app::game::active::{ActiveGame, Purpose};
 use crate::app::game::jobs::BotPool;
@@ -1623,7 +1623,7 @@ fn partners_have_one_line_one_colour_and_one_sum() {
     let points = game.session().scores();
     let shown = game.snapshot().score_sheet.shown(points[0]);
     for size in SIZES {
-        let end = window(size, |root, requests| pages::end(root, &game, &seats, false, false, requests));
+        let end = window(size, |root, requests| pages::end(root, &game, &seats, false, SHOWN, requests));
         let line = end
             .query_by(|node| node.label().is_some_and(|label| label.starts_with(&format!("You and Blaise: {shown}."))));
         assert!(line.is_some(), "{shown} at {size:?}");
