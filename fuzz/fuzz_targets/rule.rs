@@ -1,7 +1,8 @@
 //! Feeds the reader of secret rules with whatever the fuzzer thinks of: `cargo fuzz run rule -- -dict=rule.dict`.
 //!
-//! A text must be a rule or be refused with a place within it; a rule must read back from what is printed, mean something, and be
-//! advised on. Inputs worth keeping go to `corpus/rule`, which `tests/rules` runs as a plain test.
+//! A text must be a rule or be refused with a place within it, and what is offered in its place must be one; a rule
+//! must read back from what is printed, mean something, and be advised on. Inputs worth keeping go to `corpus/rule`,
+//! which `tests/rules` runs as a plain test.
 
 #![no_main]
 
@@ -20,5 +21,6 @@ fuzz_target!(|text: &str| match text.parse::<Rule>() {
     }
     Err(error) => {
         assert!(text.get(error.at).is_some() && !error.why.is_empty());
+        assert!(error.meant.iter().all(|sentence| sentence.parse::<Rule>().is_ok()));
     }
 });

@@ -394,7 +394,7 @@ fn a_rule_file_that_is_wrong_is_refused_with_the_place_and_what_is_wrong() {
             .map_or_else(|error| format!("{} {}", error.place, error.message), |secret| secret.title)
     };
     let wrong = read("(parlour_rule: 1, title: \"T\",\n rule: \"blak\", grade: Easy)");
-    assert!(wrong.contains("2:") && wrong.contains("did you mean “black”?"), "{wrong}");
+    assert!(wrong.contains("2:") && wrong.contains("Did you mean “black”?"), "{wrong}");
     let file = "(parlour_rule: 1, title: \"T\", rule: \"red\", grade: Easy)";
     assert_eq!(secrets::options_of(file), Ok("(house: true, rule: \"red\")".to_owned()));
     assert!(read("(parlour_rule: 2, title: \"T\", rule: \"red\", grade: Easy)").contains("format 2"));
@@ -427,12 +427,20 @@ fn what_the_fuzzer_found_is_a_rule_or_refused_with_its_place() {
     }
 }
 
+/// Whether what is offered for a sentence that cannot be read can be read.
+fn can_be_read(meant: &[String]) -> bool {
+    meant.len() <= 2 && meant.iter().all(|sentence| sentence.parse::<Rule>().is_ok())
+}
+
 proptest! {
     #[test]
     fn any_text_is_a_rule_or_refused_with_its_place(text in ".{0,80}") {
         match text.parse::<Rule>() {
             Ok(rule) => prop_assert_eq!(rule.to_string().parse::<Rule>().map(|again| again.to_string()), Ok(rule.to_string())),
-            Err(error) => prop_assert!(error.at.end <= text.len() && !error.why.is_empty() && text.get(error.at.clone()).is_some()),
+            Err(error) => {
+                prop_assert!(error.at.end <= text.len() && !error.why.is_empty() && text.get(error.at.clone()).is_some());
+                prop_assert!(can_be_read(&error.meant), "{error}");
+            }
         }
     }
 
@@ -444,7 +452,25 @@ proptest! {
         let text = words.join(" ");
         match text.parse::<Rule>() {
             Ok(rule) => prop_assert_eq!(rule.to_string().parse::<Rule>(), Ok(rule)),
-            Err(error) => prop_assert!(error.at.end <= text.len() && !error.why.is_empty()),
+            Err(error) => {
+                prop_assert!(error.at.end <= text.len() && !error.why.is_empty());
+                prop_assert!(can_be_read(&error.meant), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_that_people_use_in_any_order_are_a_rule_or_refused(
+        words in proptest::collection::vec(proptest::sample::select(
+            "if when after the last card was is must not never no only two three cards in a row same different suit colour alternate changes every time and or but , . otherwise red odd hearts face 7 higher lower or more less than it one before unless except followed by follow repeat between at most within differ right play any either neither nor".split(' ').collect::<Vec<_>>()), 0..20)
+    ) {
+        let text = words.join(" ");
+        match text.parse::<Rule>() {
+            Ok(rule) => prop_assert_eq!(rule.to_string().parse::<Rule>(), Ok(rule)),
+            Err(error) => {
+                prop_assert!(error.at.end <= text.len() && !error.why.is_empty());
+                prop_assert!(can_be_read(&error.meant), "{error}");
+            }
         }
     }
 }
@@ -1008,7 +1034,7 @@ mod play {
         let again: Options = ron::from_str(&ron::to_string(&given).expect("text")).expect("options");
         assert_eq!(again, given);
         let wrong = ron::from_str::<Options>("(rule: \"blak\")").expect_err("wrong").to_string();
-        assert!(wrong.contains("did you mean “black”?"), "{wrong}");
+        assert!(wrong.contains("Did you mean “black”?"), "{wrong}");
     }
 
     #[test]

@@ -27,3 +27,4 @@ mod suns;
 mod whist;
 mod whist_faults;
 mod whist_rules;
+mod wordings;

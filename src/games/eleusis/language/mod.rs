@@ -1,9 +1,13 @@
 //! The language of secret rules: what a rule is, how it is written and read, and what it means.
 
+mod formulas;
+mod grammar;
 mod meaning;
+mod nearest;
 mod read;
 mod rule;
 mod tokens;
+mod wording;
 
 pub use meaning::{Automaton, Difference, RuleState, difference};
 pub use read::RuleTextError;

@@ -1,59 +1,87 @@
-//! The words of a sentence, and how it is said that a word cannot stand where it does.
+//! The words of a sentence, and where reading them stopped.
 
 use std::ops::Range;
 
-use winnow::error::{ErrMode, ParserError};
-use winnow::stream::TokenSlice;
-
-use super::rule::DEEPEST;
-use crate::words::joined;
+use super::rule::{DEEPEST, Rule};
 
 /// A word, a number or a sign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     /// In small letters.
     pub(super) text: String,
+    /// The letters of the sentence that it stands for.
     pub(super) at: Range<usize>,
 }
+
+/// What signs say. The longer ones come first.
+const SIGNS: [(&str, &str); 27] = [
+    ("<=", "<="),
+    (">=", ">="),
+    ("!=", "!="),
+    ("->", "->"),
+    ("=>", "->"),
+    ("<", "<"),
+    (">", ">"),
+    ("=", "="),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("≠", "!="),
+    ("→", "->"),
+    ("±", "±"),
+    ("&", "and"),
+    ("-", "to"),
+    ("–", "to"),
+    ("…", "to"),
+    ("—", ","),
+    (",", ","),
+    ("/", "/"),
+    ("(", "("),
+    (")", ")"),
+    ("♠", "spade"),
+    ("♥", "heart"),
+    ("♦", "diamond"),
+    ("♣", "club"),
+    ("!", "."),
+];
 
 /// The words of a text; or the letter that cannot stand in one, and where it is.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, (Range<usize>, char)> {
     let mut tokens: Vec<Token> = Vec::new();
-    let mut letters = text.char_indices().peekable();
-    while let Some((from, letter)) = letters.next() {
-        let mut token = Token { text: String::new(), at: from..from + letter.len_utf8() };
-        match letter {
-            ' ' | '\t' | '\n' | '\r' | '.' | ';' | ':' | '\u{a0}' => continue,
+    let mut from = 0;
+    while let Some((rest, letter)) = text.get(from..).and_then(|rest| Some((rest, rest.chars().next()?))) {
+        let is_after = |text: &str| tokens.last().is_some_and(|last| last.text == text && last.at.end == from);
+        let (length, text) = match letter {
+            ' ' | '\t' | '\n' | '\r' | ':' | '\u{a0}' | '"' | '“' | '”' | '‘' | '’' | '\'' => {
+                (letter.len_utf8(), None)
+            }
+            // Three full stops are one, and "non-red" is not red.
+            '.' | '?' | ';' => (1, (!is_after(".")).then(|| ".".to_owned())),
+            '-' if is_after("non") => (1, None),
             'a'..='z' | 'A'..='Z' | '0'..='9' => {
-                let is_digit = letter.is_ascii_digit();
-                token.text.push(letter.to_ascii_lowercase());
-                while let Some((at, more)) =
-                    letters.next_if(|(_, next)| next.is_ascii_alphanumeric() && next.is_ascii_digit() == is_digit)
-                {
-                    token.text.push(more.to_ascii_lowercase());
-                    token.at.end = at + 1;
-                }
+                let (length, word) = leading_word(rest);
+                (length, Some(word))
             }
-            '<' | '>' => {
-                token.text.push(letter);
-                if let Some((at, _)) = letters.next_if(|(_, next)| *next == '=') {
-                    token.text.push('=');
-                    token.at.end = at + 1;
-                }
-            }
-            '(' | ')' | ',' | '=' => token.text.push(letter),
-            '≤' => token.text.push_str("<="),
-            '≥' => token.text.push_str(">="),
-            '-' | '–' | '…' => token.text.push_str("to"),
-            '♠' => token.text.push_str("spade"),
-            '♥' => token.text.push_str("heart"),
-            '♦' => token.text.push_str("diamond"),
-            '♣' => token.text.push_str("club"),
-            _ => return Err((token.at, letter)),
-        }
-        tokens.push(token);
+            _ => match SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+                Some((sign, says)) => (sign.len(), Some((*says).to_owned())),
+                None => return Err((from..from + letter.len_utf8(), letter)),
+            },
+        };
+        tokens.extend(text.map(|text| Token { text, at: from..from + length }));
+        from += length;
     }
     Ok(tokens)
+}
+
+/// The letters or the digits at the beginning of a text, and how many bytes they take: "can't" and "cant" are one word.
+fn leading_word(text: &str) -> (usize, String) {
+    let is_number = text.starts_with(|letter: char| letter.is_ascii_digit());
+    let ends = |letter: char| {
+        let is_within = letter.is_ascii_alphanumeric() && letter.is_ascii_digit() == is_number;
+        !is_within && (is_number || !matches!(letter, '\'' | '’'))
+    };
+    let length = text.find(ends).unwrap_or(text.len());
+    let letters = text.chars().take_while(|letter| !ends(*letter)).filter(char::is_ascii_alphanumeric);
+    (length, letters.map(|letter| letter.to_ascii_lowercase()).collect())
 }
 
 /// The first word that opens one level too many.
@@ -70,83 +98,13 @@ pub(super) fn too_deep(tokens: &[Token]) -> Option<&Token> {
     })
 }
 
-/// What was looked for where reading stopped.
+/// Where reading stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Missing {
     /// How many words were left there.
     pub(super) left: usize,
-    pub(super) wanted: Vec<&'static str>,
-    /// What else is wrong there, in words of its own.
+    /// What is wrong there, where that is known.
     pub(super) why: Option<&'static str>,
-}
-
-impl Missing {
-    pub(super) fn said(&self, found: Option<&Token>) -> String {
-        let wanted = match self.wanted.as_slice() {
-            [] => String::new(),
-            [alone] => format!("; {alone} is expected here"),
-            [first @ .., last] => format!("; {} or {last} is expected here", joined(first, ", ")),
-        };
-        match (found, self.why) {
-            (_, Some(why)) => why.to_owned(),
-            (None, _) if self.wanted.is_empty() => "this is not a rule".to_owned(),
-            (None, _) => format!("the rule breaks off{wanted}"),
-            (Some(token), _) => match nearest(&token.text) {
-                Some(meant) => format!("“{}” is not understood; did you mean “{meant}”?", token.text),
-                None => format!("“{}” is not understood{wanted}", token.text),
-            },
-        }
-    }
-}
-
-/// The word of the language that somebody probably meant who wrote this one, which is none.
-fn nearest(word: &str) -> Option<&'static str> {
-    let meant = VOCABULARY.split_whitespace().min_by_key(|known| strsim::damerau_levenshtein(known, word))?;
-    let distance = strsim::damerau_levenshtein(meant, word);
-    (1..=if word.len() < 5 { 1 } else { 2 }).contains(&distance).then_some(meant)
-}
-
-/// What can be meant by a word that is none.
-const VOCABULARY: &str = "red black spade spades heart hearts diamond diamonds club clubs odd even face ace jack queen king next \
-    last before suit rank colour parity same differs differ different above below wrapping within between higher lower than least \
-    most multiple if then else otherwise not and or repeat order card has the from suits colours ranks exactly number picture";
-
-pub(super) type Tokens<'t> = TokenSlice<'t, Token>;
-pub(super) type Read<T> = Result<T, ErrMode<Missing>>;
-
-impl<'t> ParserError<Tokens<'t>> for Missing {
-    type Inner = Missing;
-
-    fn from_input(input: &Tokens<'t>) -> Missing {
-        Missing { left: input.len(), ..Missing::default() }
-    }
-
-    /// Of two that failed, the one that came farther.
-    fn or(mut self, other: Missing) -> Missing {
-        match self.left.cmp(&other.left) {
-            std::cmp::Ordering::Less => self,
-            std::cmp::Ordering::Greater => other,
-            std::cmp::Ordering::Equal => {
-                self.why = self.why.or(other.why);
-                for wanted in other.wanted {
-                    if !self.wanted.contains(&wanted) {
-                        self.wanted.push(wanted);
-                    }
-                }
-                self
-            }
-        }
-    }
-
-    fn into_inner(self) -> Result<Missing, Missing> {
-        Ok(self)
-    }
-}
-
-pub(super) fn missing<T>(words: &Tokens<'_>, wanted: &'static str) -> Read<T> {
-    Err(ErrMode::Backtrack(Missing { left: words.len(), wanted: vec![wanted], why: None }))
-}
-
-pub(super) fn wrong<T>(words: &Tokens<'_>, why: &'static str) -> Read<T> {
-    Err(ErrMode::Cut(Missing { left: words.len(), wanted: Vec::new(), why: Some(why) }))
+    /// What may be meant, where it may be several things.
+    pub(super) meant: Vec<Rule>,
 }

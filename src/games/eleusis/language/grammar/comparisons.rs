@@ -1,0 +1,409 @@
+//! How two cards compare: alike in something, higher or lower, so many ranks apart.
+
+use winnow::Parser;
+use winnow::combinator::{alt, opt, preceded};
+use winnow::stream::Stream;
+
+use super::super::formulas::{Comparison, denied};
+use super::super::rule::{Fact, Feature, Features, Formula, RankOrder, RankSteps, Way, Which};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, listed_by, missing, pass, word, wrong};
+use super::verbs::{VerbWords, verb};
+use crate::cards::Rank;
+
+// Cards and numbers.
+
+/// "last", "the next card", "the last card's".
+pub(super) fn card(words: &mut Tokens<'_>) -> Read<Which> {
+    const CARDS: [(&str, Which); 4] =
+        [("next", Which::Next), ("it", Which::Next), ("last", Which::Last), ("before", Which::Before)];
+    let card = listed(&CARDS).parse_next(words)?;
+    opt(word("card")).parse_next(words)?;
+    Ok(card)
+}
+
+/// "of last", "of the last card".
+pub(super) fn of_a_card(words: &mut Tokens<'_>) -> Read<Which> {
+    preceded(word("of"), card).parse_next(words)
+}
+
+/// A card that another is compared with, of which no more is said than what is compared: "last", "the last card's
+/// suit", "the suit of the last card".
+fn other_card(words: &mut Tokens<'_>) -> Read<Which> {
+    opt((opt(listed(&FEATURES)), word("of"))).parse_next(words)?;
+    let card = card(words)?;
+    let is_compared_again = is_ahead(words, &["suit", "rank", "colour", "parity"])
+        && (words.len() == 1 || is_later(words, 1, &[",", ".", "and", "or", "else", "then"]));
+    if is_compared_again {
+        words.next_token();
+    }
+    Ok(card)
+}
+
+/// The card after which the next one comes, where another is not named.
+fn or_last(of: Which, named: Option<Which>, words: &Tokens<'_>) -> Read<Which> {
+    match (named, of) {
+        (Some(named), _) => Ok(named),
+        (None, Which::Next) => Ok(Which::Last),
+        _ => missing(words),
+    }
+}
+
+/// A small number.
+pub(super) fn number(words: &mut Tokens<'_>) -> Read<u8> {
+    listed_by(|text| text.parse::<u8>().ok()).parse_next(words)
+}
+
+/// A rank by its number or name, which may be none.
+pub(super) fn rank_of(word: &str) -> Option<u8> {
+    match word {
+        "ace" => Some(1),
+        "jack" => Some(11),
+        "queen" => Some(12),
+        "king" => Some(13),
+        number => number.parse().ok(),
+    }
+}
+
+pub(super) fn rank(words: &mut Tokens<'_>) -> Read<Rank> {
+    let start = words.checkpoint();
+    let number = listed_by(rank_of).parse_next(words)?;
+    match Rank::new(number) {
+        Some(rank) => Ok(rank),
+        None => {
+            words.reset(&start);
+            wrong(words, "ranks are 1, the ace, to 13, the king")
+        }
+    }
+}
+
+/// How a card compares with another.
+pub(super) fn relation(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let likeness = |words: &mut Tokens<'_>| alike(of, words);
+    let rank = |words: &mut Tokens<'_>| ranked(of, words);
+    let apart = |words: &mut Tokens<'_>| stepped(of, words);
+    let fact = alt((apart, likeness, rank)).parse_next(words)?;
+    match compares_two(&fact) {
+        true => Ok(fact),
+        false => wrong(words, "a card is compared with itself here; name two cards"),
+    }
+}
+
+/// Whether nothing is compared with itself.
+fn compares_two(formula: &Formula) -> bool {
+    formula.facts().iter().all(|fact| {
+        let cards: Vec<Which> = fact.cards().collect();
+        cards.first() != cards.get(1)
+    })
+}
+
+// In what they are alike.
+
+pub(super) const FEATURES: [(&str, Feature); 4] =
+    [("suit", Feature::Suit), ("rank", Feature::Rank), ("colour", Feature::Colour), ("parity", Feature::Parity)];
+
+/// "suit or rank", and whether either is enough.
+pub(super) fn comparison(words: &mut Tokens<'_>) -> Read<Comparison> {
+    let first = Features::only(listed(&FEATURES).parse_next(words)?);
+    for (joint, is_any) in [("or", true), ("/", true), ("and", false)] {
+        let mut features = first;
+        while let Some(more) = opt(preceded(word(joint), listed(&FEATURES))).parse_next(words)? {
+            features = features.with(more);
+        }
+        if features != first {
+            return Ok(Comparison { features, is_any });
+        }
+    }
+    Ok(Comparison { features: first, is_any: true })
+}
+
+/// "suit same as last", "a different suit from last", "the colour changes", "differs in suit".
+fn alike(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    alt((
+        |words: &mut Tokens<'_>| likeness_first(of, words),
+        |words: &mut Tokens<'_>| alike_in_something(of, words),
+        |words: &mut Tokens<'_>| feature_first(of, words),
+    ))
+    .parse_next(words)
+}
+
+/// "the same suit (as last)", "change the suit".
+fn likeness_first(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let stays = (word("stay"), opt(word("in")), opt(word("same"))).value(true);
+    let is_opposite = is_ahead(words, &["opposite"]);
+    let same = alt((stays, sameness)).parse_next(words)?;
+    opt(word("in")).parse_next(words)?;
+    let comparison = comparison(words)?;
+    if is_opposite && !has_opposites(comparison.features) {
+        return wrong(words, NO_OPPOSITE);
+    }
+    opt(word("card")).parse_next(words)?;
+    let other = opt(preceded(joint, other_card)).parse_next(words)?;
+    Ok(comparison.of(of, or_last(of, other, words)?, same))
+}
+
+/// "differs (from last) in suit", "matches (the last card) in suit".
+fn alike_in_something(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    const LIKENESS: [(&str, bool); 4] = [("differs", false), ("match", true), ("different", false), ("same", true)];
+    let same = listed(&LIKENESS).parse_next(words)?;
+    let other = opt(preceded(opt(joint), other_card)).parse_next(words)?;
+    (opt(word("in")), opt(word("by"))).parse_next(words)?;
+    let comparison = comparison(words)?;
+    let other = if other.is_some() { other } else { opt(preceded(joint, other_card)).parse_next(words)? };
+    Ok(comparison.of(of, or_last(of, other, words)?, same))
+}
+
+/// "suit (of last) is the same as before", "the suit changes".
+fn feature_first(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let comparison = comparison(words)?;
+    let of = opt(of_a_card).parse_next(words)?.unwrap_or(of);
+    let verb = verb(words);
+    let same_or_not = alt((equals.value(true), word("!=").value(false)));
+    if let Some(same) = opt(same_or_not).parse_next(words)? {
+        return Ok(comparison.of(of, other_card(words)?, same));
+    }
+    if is_ahead(words, &["opposite"]) && !has_opposites(comparison.features) {
+        return wrong(words, NO_OPPOSITE);
+    }
+    let differs = (word("differs"), opt(word("from"))).value(false);
+    let stays = (word("stay"), opt(word("same"))).value(true);
+    let same = alt((differs, stays, sameness)).parse_next(words)?;
+    let other = opt(preceded(opt(joint), other_card)).parse_next(words)?;
+    Ok(comparison.of(of, or_last(of, other, words)?, same != verb.is_negative))
+}
+
+/// Between what is compared and the card that it is compared with.
+fn joint(words: &mut Tokens<'_>) -> Read<()> {
+    alt((word("as"), word("from"), word("to"), word("than"), word("of"), word("with"))).parse_next(words)
+}
+
+/// Whether cards are the same, or differ.
+fn sameness(words: &mut Tokens<'_>) -> Read<bool> {
+    const SAMENESS: [(&str, bool); 6] = [
+        ("same", true),
+        ("match", true),
+        ("repeat", true),
+        ("different", false),
+        ("opposite", false),
+        ("change", false),
+    ];
+    listed(&SAMENESS).parse_next(words)
+}
+
+/// "=", "equal to".
+pub(super) fn equals(words: &mut Tokens<'_>) -> Read<()> {
+    alt((word("="), (word("equal"), opt(word("to"))).void())).parse_next(words)
+}
+
+const NO_OPPOSITE: &str = "only colours, and odd and even, have an opposite; say “different”";
+
+/// That cards are opposites can be said only of what has two values.
+fn has_opposites(features: Features) -> bool {
+    features.iter().all(|feature| matches!(feature, Feature::Colour | Feature::Parity))
+}
+
+// Higher and lower.
+
+/// "rank >= last", "higher than last", "the rank rises".
+fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let is_named = opt(word("rank")).parse_next(words)?.is_some();
+    let card = if is_named { opt(of_a_card).parse_next(words)?.unwrap_or(of) } else { of };
+    let verb = if is_named { verb(words) } else { VerbWords::default() };
+    pass(words, &["card", "play", "any", "must", "is", "has", "of", "with"]);
+    let start = words.checkpoint();
+    let order = alt((sign, in_words, trend)).parse_next(words)?;
+    let ends_whole = ["higher", "lower", "rise", "fall", "same", "equal"];
+    let is_whole = words.previous_tokens().next().is_some_and(|token| ends_whole.contains(&token.text.as_str()));
+    let than = (opt(alt((word("card"), word("rank")))), opt(word("than")));
+    let other = match opt(preceded(than, other_card)).parse_next(words)? {
+        Some(other) => other,
+        None if is_whole && ahead(words, rank).is_none() => {
+            opt(alt((word("card"), word("rank")))).parse_next(words)?;
+            or_last(card, None, words)?
+        }
+        None => {
+            let _ = missing::<()>(words);
+            words.reset(&start);
+            return missing(words);
+        }
+    };
+    let fact = Formula::Fact(Fact::Rank { card, order, other });
+    Ok(if verb.is_negative { denied(fact) } else { fact })
+}
+
+/// "<=".
+pub(super) fn sign(words: &mut Tokens<'_>) -> Read<RankOrder> {
+    const SIGNS: [(&str, RankOrder); 4] =
+        [("<", RankOrder::Less), ("<=", RankOrder::AtMost), (">", RankOrder::More), (">=", RankOrder::AtLeast)];
+    listed(&SIGNS).parse_next(words)
+}
+
+fn order_of(is_higher: bool, or_equal: bool) -> RankOrder {
+    match (is_higher, or_equal) {
+        (true, true) => RankOrder::AtLeast,
+        (true, false) => RankOrder::More,
+        (false, true) => RankOrder::AtMost,
+        (false, false) => RankOrder::Less,
+    }
+}
+
+/// "at most", "higher than", "lower or the same as", "equal to or higher than".
+pub(super) fn in_words(words: &mut Tokens<'_>) -> Read<RankOrder> {
+    const BOUNDS: [(&str, RankOrder); 2] = [("least", RankOrder::AtLeast), ("most", RankOrder::AtMost)];
+    const WAYS: [(&str, bool); 4] = [("higher", true), ("above", true), ("lower", false), ("below", false)];
+    let alike = |words: &mut Tokens<'_>| {
+        (alt((word("equal"), word("same"))), opt(alt((word("to"), word("as"))))).void().parse_next(words)
+    };
+    let bound = preceded(word("at"), listed(&BOUNDS));
+    let way_first = (listed(&WAYS), opt(word("than")), opt((word("or"), alike)))
+        .map(|(is_higher, _, or_equal)| order_of(is_higher, or_equal.is_some()));
+    let equal_first =
+        (alike, word("or"), listed(&WAYS), opt(word("than"))).map(|((), (), is_higher, _)| order_of(is_higher, true));
+    alt((bound, way_first, equal_first)).parse_next(words)
+}
+
+/// "rises", "falls or stays the same".
+fn trend(words: &mut Tokens<'_>) -> Read<RankOrder> {
+    let rises = listed(&[("rise", true), ("fall", false)]).parse_next(words)?;
+    let or_equal = (word("or"), opt(word("stay")), alt((word("same"), word("equal"))));
+    Ok(order_of(rises, opt(or_equal).parse_next(words)?.is_some()))
+}
+
+// So many ranks apart.
+
+/// How many ranks a card is from another, 0 to 12 if the sentence makes sense.
+struct Apart {
+    from: u8,
+    to: u8,
+    way: Way,
+    other: Option<Which>,
+}
+
+/// "1 to 3 above last, wrapping", "within 2 of last", "differs by at least 3", "one higher or one lower".
+pub(super) fn stepped(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let beside = |words: &mut Tokens<'_>| beside(of, words);
+    let plus_or_minus = preceded(word("±"), number).map(|number| either_way((number, number), None));
+    let Apart { from, to, way, other } =
+        alt((within, beside, differs_by, difference, away, moves, plus_or_minus)).parse_next(words)?;
+    if from > to || to > 12 {
+        return wrong(words, "ranks are 0 to 12 apart, and the smaller number comes first");
+    }
+    let other = or_last(of, other, words)?;
+    let wraps = opt((opt(word(",")), word("wrapping"))).parse_next(words)?.is_some();
+    Ok(Formula::Fact(Fact::Steps { card: of, steps: RankSteps { from, to, way, wraps }, other }))
+}
+
+fn either_way((from, to): (u8, u8), other: Option<Which>) -> Apart {
+    Apart { from, to, way: Way::Either, other }
+}
+
+/// The most ranks of which "2 higher" is read as 2 higher than the last card; "7 higher" may be a card from the seven
+/// on.
+pub(super) const HIGHEST_LEFT_OPEN: u8 = 5;
+
+/// "1 to 3 above (last)", "one higher or one lower".
+fn beside(of: Which, words: &mut Tokens<'_>) -> Read<Apart> {
+    pass(words, &["must", "is"]);
+    let at_least = preceded((word("at"), word("least")), number).map(|from| (from, 12));
+    let (from, to) = alt((at_least, steps)).parse_next(words)?;
+    opt(unit).parse_next(words)?;
+    let one = way(words)?;
+    let either = opt(preceded((word("or"), opt(number)), way)).parse_next(words)?;
+    opt(word("card")).parse_next(words)?;
+    opt(word("than")).parse_next(words)?;
+    let other = opt(other_card).parse_next(words)?;
+    if other.is_none() && (to > HIGHEST_LEFT_OPEN || of != Which::Next) {
+        return missing(words);
+    }
+    let way = if either.is_some_and(|way| way != one) { Way::Either } else { one };
+    Ok(Apart { from, to, way, other })
+}
+
+/// "within 2 of last".
+fn within(words: &mut Tokens<'_>) -> Read<Apart> {
+    word("within").parse_next(words)?;
+    let to = number(words)?;
+    opt(unit).parse_next(words)?;
+    let other = opt(preceded(alt((word("of"), word("from"))), other_card)).parse_next(words)?;
+    Ok(either_way((0, to), other))
+}
+
+/// "differs (from last) by at least 3".
+fn differs_by(words: &mut Tokens<'_>) -> Read<Apart> {
+    opt(word("rank")).parse_next(words)?;
+    pass(words, &["must", "is", "can"]);
+    alt((word("differs"), word("change"))).parse_next(words)?;
+    let other = opt(preceded(word("from"), other_card)).parse_next(words)?;
+    let amount = preceded(word("by"), amount).parse_next(words)?;
+    opt(unit).parse_next(words)?;
+    let other = if other.is_some() { other } else { opt(preceded(word("from"), other_card)).parse_next(words)? };
+    Ok(either_way(amount, other))
+}
+
+/// "the difference between this card and the last is 2".
+fn difference(words: &mut Tokens<'_>) -> Read<Apart> {
+    const BETWEEN_WHAT: [&str; 13] =
+        ["in", "rank", "between", "next", "and", "to", "from", "with", "last", "card", "must", "is", "of"];
+    (opt(word("rank")), word("difference")).parse_next(words)?;
+    pass(words, &BETWEEN_WHAT);
+    let amount = amount(words)?;
+    let other = opt(preceded(alt((word("to"), word("from"))), other_card)).parse_next(words)?;
+    Ok(either_way(amount, other))
+}
+
+/// "2 ranks away from last".
+fn away(words: &mut Tokens<'_>) -> Read<Apart> {
+    let amount = amount(words)?;
+    opt(unit).parse_next(words)?;
+    alt((word("away"), word("apart"))).parse_next(words)?;
+    let other = opt(preceded(alt((word("from"), word("of"))), other_card)).parse_next(words)?;
+    Ok(either_way(amount, other))
+}
+
+/// "the rank rises by 1 or 2", "go up or down by one".
+fn moves(words: &mut Tokens<'_>) -> Read<Apart> {
+    const MOVES: [(&str, Way); 4] =
+        [("rise", Way::Above), ("higher", Way::Above), ("fall", Way::Below), ("lower", Way::Below)];
+    opt(word("rank")).parse_next(words)?;
+    pass(words, &["must", "is", "go"]);
+    let one = listed(&MOVES).parse_next(words)?;
+    let either = opt(preceded((word("or"), opt(word("go"))), listed(&MOVES))).parse_next(words)?;
+    let (from, to) = preceded(word("by"), amount).parse_next(words)?;
+    opt(unit).parse_next(words)?;
+    let way = if either.is_some_and(|way| way != one) { Way::Either } else { one };
+    Ok(Apart { from: from.max(1), to, way, other: None })
+}
+
+/// What is counted.
+fn unit(words: &mut Tokens<'_>) -> Read<()> {
+    alt((word("rank"), word("step"))).parse_next(words)
+}
+
+fn way(words: &mut Tokens<'_>) -> Read<Way> {
+    const WAYS: [(&str, Way); 6] = [
+        ("above", Way::Above),
+        ("higher", Way::Above),
+        ("rise", Way::Above),
+        ("below", Way::Below),
+        ("lower", Way::Below),
+        ("fall", Way::Below),
+    ];
+    listed(&WAYS).parse_next(words)
+}
+
+/// "2", "1 to 3", "up to 3".
+fn steps(words: &mut Tokens<'_>) -> Read<(u8, u8)> {
+    let up_to = preceded(word("up-to"), number).map(|to| (1, to));
+    let between = (word("between"), number, word("and"), number).map(|((), from, (), to)| (from, to));
+    let span =
+        (number, opt(preceded(alt((word("to"), word("or"))), number))).map(|(from, to)| (from, to.unwrap_or(from)));
+    alt((up_to, between, span)).parse_next(words)
+}
+
+/// How far two cards are apart: "at most 2", "3 or more", "1 to 3".
+fn amount(words: &mut Tokens<'_>) -> Read<(u8, u8)> {
+    let at_most = preceded((word("at"), word("most")), number).map(|to| (0, to));
+    let at_least = preceded((word("at"), word("least")), number).map(|from| (from, 12));
+    let open = (number, word("or"), alt((word("higher").value(true), word("lower").value(false))))
+        .map(|(number, (), is_higher)| if is_higher { (number, 12) } else { (0, number) });
+    alt((at_most, at_least, open, steps)).parse_next(words)
+}

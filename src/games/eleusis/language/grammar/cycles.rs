@@ -1,0 +1,143 @@
+//! Cycles: what must come one after the other, over and over.
+
+use winnow::Parser;
+use winnow::combinator::{alt, opt, preceded, repeat};
+use winnow::stream::Stream;
+
+use super::super::formulas::{anything, denied};
+use super::super::rule::{Formula, LONGEST_CYCLE, Rule, Which};
+use super::comparisons::number;
+use super::conditions::formula;
+use super::kinds::{PROPERTIES, bracketed, kind, kinds, one_kind};
+use super::stream::{Read, Tokens, ahead, is_ahead, listed, missing, pass, unclear, word, wrong};
+use super::verbs::verb;
+
+/// "repeat red red black".
+pub(super) fn cycle(words: &mut Tokens<'_>) -> Read<Rule> {
+    word("repeat").parse_next(words)?;
+    pass(words, &["of", "through"]);
+    // "Between 2 and 6" is one of the cycle.
+    if ahead(words, item).is_none() {
+        pass(words, &["between"]);
+    }
+    let items: Vec<Formula> = repeat(1.., item).parse_next(words)?;
+    whole_cycle(words, items)
+}
+
+/// One of a cycle: what a card is by itself.
+fn item(words: &mut Tokens<'_>) -> Read<Formula> {
+    opt(alt((word(","), word("then"), word("and")))).parse_next(words)?;
+    pass(words, &["must", "is"]);
+    alt((bracketed(formula), plain_item)).parse_next(words)
+}
+
+fn plain_item(words: &mut Tokens<'_>) -> Read<Formula> {
+    let kind = one_kind(Which::Next, words)?;
+    pass(words, &["card"]);
+    Ok(kind)
+}
+
+/// "suits in order spades hearts clubs diamonds".
+pub(super) fn in_order(words: &mut Tokens<'_>) -> Read<Rule> {
+    pass(words, &["must"]);
+    listed(&[("suit", ()), ("colour", ()), ("rank", ()), ("card", ())]).parse_next(words)?;
+    pass(words, &["must", "repeat", "follow", "change", "is", "go"]);
+    (word("in"), word("order"), opt(word("of"))).parse_next(words)?;
+    let items: Vec<Formula> = repeat(1.., item).parse_next(words)?;
+    whole_cycle(words, items)
+}
+
+fn whole_cycle(words: &Tokens<'_>, items: Vec<Formula>) -> Read<Rule> {
+    if items.len() < 2 {
+        return missing(words);
+    }
+    if items.len() > LONGEST_CYCLE {
+        return wrong(words, "a cycle has at most 24 cards; make it shorter");
+    }
+    let of_next = |formula: &Formula| formula.facts().iter().all(|fact| fact.cards().all(|card| card == Which::Next));
+    if !items.iter().all(of_next) {
+        return wrong(
+            words,
+            "a cycle says what each card is by itself, such as red or 1 to 7, and nothing of other cards",
+        );
+    }
+    Ok(Rule::Repeat(items))
+}
+
+/// "alternate odd and even", "suits alternate between hearts and spades", "red and black take turns".
+pub(super) fn alternation(words: &mut Tokens<'_>) -> Read<Rule> {
+    const BETWEEN: [&str; 5] = ["and", "or", "to", "then", "with"];
+    pass(words, &["card", "must", "has", "to", "suit", "rank", "colour", "parity"]);
+    let is_first = opt(word("change")).parse_next(words)?.is_some();
+    pass(words, &["card", "is", "between", "from", "colour", "suit", "rank"]);
+    let mut items = counted(words, |words| kind(Which::Next, words))?;
+    let mut is_joined = false;
+    while is_ahead(words, &BETWEEN) || is_ahead(words, &[","]) {
+        is_joined |= is_ahead(words, &BETWEEN);
+        pass(words, &[","]);
+        pass(words, &BETWEEN);
+        items.extend(counted(words, |words| kind(Which::Next, words))?);
+    }
+    if !is_first {
+        pass(words, &["must"]);
+        word("change").parse_next(words)?;
+    }
+    if is_joined { whole_cycle(words, items) } else { missing(words) }
+}
+
+/// "2 red" for two red cards one after the other.
+fn counted(words: &mut Tokens<'_>, item: impl Fn(&mut Tokens<'_>) -> Read<Formula>) -> Read<Vec<Formula>> {
+    let start = words.checkpoint();
+    let count = opt(number).parse_next(words)?;
+    let is_counted = count.is_some() && ahead(words, |words| listed(&PROPERTIES).parse_next(words)).is_some();
+    if !is_counted {
+        words.reset(&start);
+    }
+    let count = count.filter(|_| is_counted).unwrap_or(1);
+    Ok(vec![item(words)?; usize::from(count).min(LONGEST_CYCLE + 1)])
+}
+
+/// "every third card must be a face card".
+pub(super) fn every_so_many(words: &mut Tokens<'_>) -> Read<Rule> {
+    if opt(word("every-other")).parse_next(words)?.is_some() {
+        let kind = told_kind(words)?;
+        let meant = [anything(), denied(kind.clone())].map(|first| Rule::Repeat(vec![first, kind.clone()]));
+        return unclear(words, "may anything come in between, or only other cards?", meant.to_vec());
+    }
+    let count = preceded(word("every"), number).parse_next(words)?;
+    let mut items = vec![anything(); usize::from(count.max(2)) - 1];
+    items.push(told_kind(words)?);
+    whole_cycle(words, items)
+}
+
+/// "card must be red", "card must not be red".
+fn told_kind(words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &["card"]);
+    let verb = verb(words);
+    let kind = kinds(Which::Next, words)?;
+    Ok(if verb.is_negative { denied(kind) } else { kind })
+}
+
+/// "red, red, black, over and over"; without such words a list must show twice what comes again.
+pub(super) fn over_and_over(words: &mut Tokens<'_>) -> Read<Rule> {
+    const BETWEEN: [&str; 6] = [",", ".", "then", "and", "to", "/"];
+    pass(words, &["first"]);
+    let more = |words: &mut Tokens<'_>| {
+        pass(words, &BETWEEN);
+        counted(words, plain_item)
+    };
+    let items: Vec<Vec<Formula>> = repeat(1.., more).parse_next(words)?;
+    let mut items = items.concat();
+    let all = items.len();
+    let comes_again = |length: usize| items.iter().zip(items.iter().skip(length)).all(|(item, again)| item == again);
+    let period = (1..all).find(|length| comes_again(*length)).unwrap_or(all);
+    pass(words, &[","]);
+    if opt(alt((word("repeat"), (word("in"), word("order")).void()))).parse_next(words)?.is_none() {
+        let goes_on = opt(alt((word("and-so-on"), word("to")))).parse_next(words)?.is_some();
+        if !goes_on && 2 * period > all {
+            return missing(words);
+        }
+        items.truncate(period);
+    }
+    whole_cycle(words, items)
+}

@@ -1,0 +1,212 @@
+//! What is said of the next card, of another that is named, or of two.
+
+use winnow::Parser;
+use winnow::combinator::{alt, opt, preceded, separated_foldl1};
+use winnow::stream::Stream;
+
+use super::super::formulas::{and, anything, denied, not, or};
+use super::super::rule::{Feature, Formula, Which};
+use super::comparisons::{FEATURES, card, comparison, equals, of_a_card, relation};
+use super::kinds::{AndJoins, bracketed, joined_by, kind, kinds, listing, negated, or_joint, starts_anew};
+use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, word, wrong};
+use super::verbs::{VerbWords, verb};
+
+/// What may stand before something that is said, and adds nothing to it.
+const IDLE: [&str; 8] = ["card", "play", "any", "must", "is", "has", "of", "with"];
+
+/// What is said of one card, or of two.
+pub(super) fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
+    let said = alt((two_cards, of_card, of_next, none, neither, neighbours, feature_of_card, list, alone));
+    let lead = |words: &mut Tokens<'_>| {
+        pass(words, &["card", "any"]);
+        Ok(())
+    };
+    alt((any_card, preceded(lead, said))).parse_next(words)
+}
+
+/// "any card", "any card is right".
+fn any_card(words: &mut Tokens<'_>) -> Read<Formula> {
+    (word("any"), opt(word("card")), opt((word("is"), word("right"))), ends).parse_next(words)?;
+    Ok(anything())
+}
+
+/// Where a part of a sentence ends.
+fn ends(words: &mut Tokens<'_>) -> Read<()> {
+    const ENDS: [&str; 8] = [",", ".", "else", "except", "if", "after", "and", ")"];
+    if words.is_empty() || is_ahead(words, &ENDS) { Ok(()) } else { missing(words) }
+}
+
+/// "3, 5 or 7". What "and" would join after it is unclear.
+fn list(words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &IDLE);
+    let list = listing(Which::Next, AndJoins::Nothing, words)?;
+    if is_ahead(words, &["and"]) && !starts_anew(words) { missing(words) } else { Ok(list) }
+}
+
+/// "red", "red and higher than last" without "and", "same suit as last".
+fn alone(words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &IDLE);
+    let kind_of_next = |words: &mut Tokens<'_>| kind(Which::Next, words);
+    alt((
+        relation_of_next,
+        (kind_of_next, opt(relation_of_next)).map(|(kind, relation)| match relation {
+            Some(relation) => and(kind, relation),
+            None => kind,
+        }),
+    ))
+    .parse_next(words)
+}
+
+/// "no heart", "no 2, 3 or 4", "no same suit".
+fn none(words: &mut Tokens<'_>) -> Read<Formula> {
+    word("no").parse_next(words)?;
+    let what = alt((|words: &mut Tokens<'_>| kinds(Which::Next, words), relation_of_next)).parse_next(words)?;
+    opt((opt(alt((word("is"), word("can")))), word("right"))).parse_next(words)?;
+    // "No hearts, or spades" leaves open whether spades are right.
+    if is_ahead(words, &[","]) && is_later(words, 1, &["or"]) { missing(words) } else { Ok(denied(what)) }
+}
+
+/// "neither red nor odd", "neither the same suit nor the same rank".
+fn neither(words: &mut Tokens<'_>) -> Read<Formula> {
+    let one = |words: &mut Tokens<'_>| {
+        alt((relation_of_next, |words: &mut Tokens<'_>| kind(Which::Next, words))).parse_next(words)
+    };
+    (word("neither"), one, word("nor"), one).map(|((), one, (), other)| not(or(one, other))).parse_next(words)
+}
+
+fn relation_of_next(words: &mut Tokens<'_>) -> Read<Formula> {
+    relation(Which::Next, words)
+}
+
+/// "last is red", "next must not be the same suit".
+fn of_card(words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &["must", "is"]);
+    let card = card(words)?;
+    let verb = verb(words);
+    said_of(card, verb, words)
+}
+
+/// "must be red", "is not a heart".
+fn of_next(words: &mut Tokens<'_>) -> Read<Formula> {
+    if is_ahead(words, &["not"]) {
+        return missing(words);
+    }
+    let verb = verb(words);
+    if !verb.is_said {
+        return missing(words);
+    }
+    let said = said_of(Which::Next, verb, words)?;
+    if verb.is_negative && goes_on(words) {
+        return wrong(words, "how far “not” reaches is unclear here; write “not (… or …)”, or say “not” of each");
+    }
+    Ok(said)
+}
+
+/// Whether "or" or "and" follows, and after it no sentence that says of itself what is so.
+fn goes_on(words: &Tokens<'_>) -> bool {
+    const SAYS_AGAIN: [&str; 8] = ["must", "is", "not", "has", "if", "after", "next", "no"];
+    let comma = usize::from(is_ahead(words, &[","]));
+    let is_or = is_later(words, comma, &["or"]);
+    let is_and = is_ahead(words, &["and"]) && !is_later(words, 1, &SAYS_AGAIN);
+    (is_or || is_and) && !starts_anew(words)
+}
+
+/// What follows a card that was named.
+fn said_of(card: Which, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &IDLE);
+    let relation = |words: &mut Tokens<'_>| {
+        let said = relation(card, words)?;
+        Ok(if verb.is_negative { denied(said) } else { said })
+    };
+    let being = |words: &mut Tokens<'_>| match verb.is_only {
+        true => kinds(card, words).map(|kinds| if verb.is_negative { denied(kinds) } else { kinds }),
+        false => being(card, verb, words),
+    };
+    let feature = |words: &mut Tokens<'_>| {
+        let feature = listed(&FEATURES).parse_next(words)?;
+        let is_said = self::verb(words).is_said;
+        if is_said || feature == Feature::Rank { being(words) } else { missing(words) }
+    };
+    alt((relation, being, feature)).parse_next(words)
+}
+
+/// "last and next are both red", "the last two cards are of the same suit".
+fn two_cards(words: &mut Tokens<'_>) -> Read<Formula> {
+    let last_two = (word("last-two"), opt(word("card"))).value((Which::Last, Which::Before));
+    let named = (card, word("and"), card).map(|(one, (), other)| (one, other));
+    let (card, other) = alt((last_two, named)).parse_next(words)?;
+    let verb = verb(words);
+    if !verb.is_said {
+        return missing(words);
+    }
+    pass(words, &IDLE);
+    let start = words.checkpoint();
+    if let Some(comparison) = opt(preceded(word("same"), comparison)).parse_next(words)? {
+        return Ok(comparison.of(card, other, !verb.is_negative));
+    }
+    let one = being(card, VerbWords::default(), words)?;
+    words.reset(&start);
+    let both = and(one, being(other, VerbWords::default(), words)?);
+    Ok(if verb.is_negative { not(both) } else { both })
+}
+
+/// "neighbouring cards have different suits".
+fn neighbours(words: &mut Tokens<'_>) -> Read<Formula> {
+    word("adjacent").parse_next(words)?;
+    let features_follow =
+        ahead(words, |words| (comparison, opt(word("must")), word("differs")).void().parse_next(words));
+    if features_follow.is_none() {
+        pass(words, &["card", "rank"]);
+    }
+    let verb = verb(words);
+    pass(words, &IDLE);
+    let said = relation(Which::Next, words)?;
+    Ok(if verb.is_negative { denied(said) } else { said })
+}
+
+/// "the suit is hearts", "rank of last is odd", "rank >= 5".
+fn feature_of_card(words: &mut Tokens<'_>) -> Read<Formula> {
+    let feature = listed(&FEATURES).parse_next(words)?;
+    let card = opt(of_a_card).parse_next(words)?.unwrap_or(Which::Next);
+    let verb = verb(words);
+    let is_equal = opt(equals).parse_next(words)?.is_some();
+    if !verb.is_said && !is_equal && feature != Feature::Rank {
+        return missing(words);
+    }
+    being(card, verb, words)
+}
+
+/// "red", "red or odd", "a heart or a spade, but not a seven": as far as what is said of the same card goes on. A verb
+/// that is negative denies what stands before "but".
+fn being(card: Which, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Formula> {
+    let said = being_any(card, words)?;
+    let mut said = if verb.is_negative { not(said) } else { said };
+    let more = |words: &mut Tokens<'_>| {
+        preceded((opt(word(",")), joined_by("but")), |words: &mut Tokens<'_>| being_any(card, words)).parse_next(words)
+    };
+    while let Some(other) = opt(more).parse_next(words)? {
+        said = and(said, other);
+    }
+    Ok(said)
+}
+
+fn being_any(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let one = |words: &mut Tokens<'_>| being_one(card, words);
+    let all = |words: &mut Tokens<'_>| {
+        separated_foldl1(one, joined_by("and"), |one, (), other| and(one, other)).parse_next(words)
+    };
+    let any =
+        |words: &mut Tokens<'_>| separated_foldl1(all, or_joint, |one, (), other| or(one, other)).parse_next(words);
+    let list = |words: &mut Tokens<'_>| listing(card, AndJoins::Kinds, words);
+    alt((list, any)).parse_next(words)
+}
+
+fn being_one(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    let again = |words: &mut Tokens<'_>| being_one(card, words);
+    let inner = |words: &mut Tokens<'_>| being(card, VerbWords::default(), words);
+    let alone = |words: &mut Tokens<'_>| {
+        pass(words, &IDLE);
+        kind(card, words)
+    };
+    alt((negated(again), bracketed(inner), alone)).parse_next(words)
+}

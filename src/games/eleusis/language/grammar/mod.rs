@@ -1,0 +1,54 @@
+//! The grammar of rules, read word by word with [winnow]: what a card is (`kinds`) and how two compare (`comparisons`),
+//! what is said of cards (`facts`, with `verbs`), on what conditions (`conditions`), and in what sentences
+//! (`statements`, `rows`, `cycles`).
+
+mod comparisons;
+mod conditions;
+mod cycles;
+mod facts;
+mod kinds;
+mod rows;
+mod statements;
+mod stream;
+mod verbs;
+
+use std::cell::Cell;
+
+use winnow::error::ErrMode;
+use winnow::stream::{Stateful, TokenSlice};
+
+use self::stream::{Read, Tokens, missing};
+use super::rule::{Formula, Rule, Which};
+use super::tokens::{Missing, Token};
+
+/// A whole rule: one of a few sorts of sentences, of which the first that fits is meant.
+pub(super) fn rule(words: &[Token]) -> Result<Rule, Missing> {
+    let sorts: [fn(&mut Tokens<'_>) -> Read<Rule>; 6] = [
+        cycles::cycle,
+        cycles::in_order,
+        cycles::alternation,
+        cycles::every_so_many,
+        |words| statements::statements(words).map(Rule::Always),
+        cycles::over_and_over,
+    ];
+    let farthest = Cell::new(words.len());
+    let mut why = None;
+    for sort in sorts {
+        let mut left = Stateful { input: TokenSlice::new(words), state: &farthest };
+        match sort(&mut left) {
+            Ok(rule) if left.is_empty() => return Ok(rule),
+            Ok(_) => drop(missing::<()>(&left)),
+            Err(ErrMode::Cut(error)) => why = why.or(Some(error)),
+            Err(_) => {}
+        }
+    }
+    Err(why.unwrap_or_else(|| Missing { left: farthest.get(), ..Missing::default() }))
+}
+
+/// One property of the next card at the beginning of these words, and how many words say it.
+pub(super) fn leading_kind(words: &[Token]) -> Option<(Formula, usize)> {
+    let farthest = Cell::new(words.len());
+    let mut left = Stateful { input: TokenSlice::new(words), state: &farthest };
+    let kind = kinds::one_kind(Which::Next, &mut left).ok()?;
+    Some((kind, words.len() - left.len()))
+}
