@@ -50,6 +50,24 @@ pub fn wide_button(ui: &mut Ui, name: &str, weight: ButtonStyle, enabled: bool) 
     sized_button(ui, None, name, weight, enabled, false, width, None)
 }
 
+/// A button as wide as its column with a whole sentence on it, in as many lines as that takes.
+pub fn sentence_button(ui: &mut Ui, sentence: &str) -> Response {
+    let width = ui.available_width();
+    let font = theme::body(size::SECOND);
+    let words = ui.painter().layout(sentence.to_owned(), font, Color32::PLACEHOLDER, width - 2.0 * space::L);
+    let height = theme::TARGET.max(words.size().y + 2.0 * space::S);
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, height), sense(true));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, sentence));
+    scroll_to_focus(&response);
+    if ui.is_rect_visible(rect) {
+        let ink = paint_plate(ui, &response, ButtonStyle::Plain, true);
+        let corner = Pos2::new(rect.left() + space::L, rect.center().y - words.size().y / 2.0);
+        ui.painter().galley_with_override_text_color(corner, words, ink);
+        focus_ring(ui, &response);
+    }
+    response
+}
+
 /// The name of what is below or beside it.
 pub fn label(ui: &mut Ui, name: &str) -> Response {
     ui.label(egui::RichText::new(name).font(theme::strong(size::SECOND)))

@@ -111,7 +111,8 @@ impl RuleDraft {
         reading
     }
 
-    /// The field, with what is wrong, or what was understood. Returns whether Enter was pressed in it.
+    /// The field, with what is wrong and what may be meant, or what was understood. Returns whether Enter was pressed in
+    /// it.
     pub(super) fn field(&mut self, ui: &mut Ui, view: &View, name: &str, example: &str) -> bool {
         let response = ui.add(widgets::sentence_field(&mut self.text).hint_text(example));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name));
@@ -119,7 +120,13 @@ impl RuleDraft {
         let reading = self.read(view);
         if !self.text.trim().is_empty() {
             match &reading.read {
-                Err(error) => mistake(ui, &self.text, error),
+                Err(error) => {
+                    mistake(ui, &self.text, error);
+                    if let Some(meant) = chosen_meaning(ui, &error.meant) {
+                        self.write(meant);
+                        response.request_focus();
+                    }
+                }
                 Ok(read) if read.rule.to_string() != self.text.trim() => {
                     widgets::caption(ui, format!("Understood: {}", read.rule));
                 }
@@ -279,6 +286,18 @@ fn mistake(ui: &mut Ui, text: &str, error: &RuleTextError) {
     add(part(error.at.end..text.len()), ink.muted);
     ui.label(job);
     note(ui, capitalised(&error.why), ink.bad);
+}
+
+/// Sentences that may be meant, each as a button; the one that was pressed.
+fn chosen_meaning(ui: &mut Ui, meant: &[String]) -> Option<String> {
+    if meant.is_empty() {
+        return None;
+    }
+    widgets::caption(ui, "Did you mean");
+    let pressed = |sentence: &&String| widgets::sentence_button(ui, sentence).clicked();
+    // All of them are drawn, whichever is pressed.
+    let pressed: Vec<&String> = meant.iter().filter(pressed).collect();
+    pressed.first().map(|sentence| (*sentence).clone())
 }
 
 /// A few words that wrap.
