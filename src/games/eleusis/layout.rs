@@ -242,19 +242,25 @@ impl Tabletop for EleusisExpress {
 
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         let verdict = |is_right: bool| if is_right { "right" } else { "wrong" };
+        let by = |seat: Seat, telling: Telling| telling.about(Spotlight::seat(seat.index()));
+        let by_dealer = |telling: Telling| match view.table.dealer() {
+            Some(dealer) => by(dealer, telling),
+            None => telling,
+        };
         Some(match event {
-            Event::Ruled { dealer, rule, in_mind } => ruled(*dealer, rule.as_ref(), *in_mind),
+            Event::Ruled { dealer, rule, in_mind } => by(*dealer, ruled(*dealer, rule.as_ref(), *in_mind)),
             Event::Hinted { words } => {
-                Telling::of(format!("A hint: {words}")).happens().prints(format!("hint: {words}"))
+                by_dealer(Telling::of(format!("A hint: {words}")).happens().prints(format!("hint: {words}")))
             }
             Event::Asked { seat } => {
-                Telling::of(seat.does("asks for a hint", "ask for a hint")).happens().prints("asks for a hint")
+                let asked = Telling::of(seat.does("asks for a hint", "ask for a hint"));
+                by(*seat, asked.happens().prints("asks for a hint"))
             }
             Event::NoHint { dealer } => {
                 let none = dealer.does("has no hint to give", "have no hint to give");
-                Telling::of(none).happens().prints("has no hint to give")
+                by(*dealer, Telling::of(none).happens().prints("has no hint to give"))
             }
-            Event::Begins { seat } => Telling::of(seat.does("begins", "begin")).happens(),
+            Event::Begins { seat } => by(*seat, Telling::of(seat.does("begins", "begin")).happens()),
             Event::Played { card, is_right: None, .. } => on_table(*card, Telling::new().face(*card)),
             Event::Played { card, is_right: Some(is_right), .. } => {
                 let printed = format!("{}: {}", card.card.pretty(), verdict(*is_right));
@@ -268,11 +274,11 @@ impl Tabletop for EleusisExpress {
                 let claimed = seat.does("says that no card fits:", "say that no card fits:");
                 let printed = joined(hand.iter().map(|held| held.card.pretty()), " ");
                 let printed = format!("says that no card fits: {printed}");
-                Telling::of(claimed).faces(hand.iter().copied()).happens().prints(printed)
+                by(*seat, Telling::of(claimed).faces(hand.iter().copied()).happens().prints(printed))
             }
-            Event::NoneFitted { .. } => Telling::of("Indeed, none fits").happens().prints("none does"),
+            Event::NoneFitted { .. } => by_dealer(Telling::of("Indeed, none fits").happens().prints("none does")),
             Event::Denied { .. } => {
-                Telling::of("The dealer says that one does fit").happens().prints("says that one does fit")
+                by_dealer(Telling::of("The dealer says that one does fit").happens().prints("says that one does fit"))
             }
             Event::Fitted { card, .. } => {
                 let fitted = Telling::of("But this one fits:").face(*card);
@@ -282,7 +288,9 @@ impl Tabletop for EleusisExpress {
             Event::DeckAdded => {
                 Telling::of("Another deck is shuffled in").happens().prints("another deck is shuffled in")
             }
-            Event::Guessed { seat, words, is_right, apart } => guessed(*seat, words, *is_right, apart.as_ref()),
+            Event::Guessed { seat, words, is_right, apart } => {
+                by(*seat, guessed(*seat, words, *is_right, apart.as_ref()))
+            }
             Event::Passed { .. } => Telling::of("no guess").quiet(),
             Event::RoundOver { detail } => {
                 let over = Telling::of(format!("Round {}: {}", view.table.game.round(), ending(detail)));

@@ -31,13 +31,13 @@ pub(super) fn anything() -> Formula {
 
 /// In what two cards are compared.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Comparison {
+pub(super) struct FeatureComparison {
     pub(super) features: Features,
     /// Whether cards count as alike that are alike in one of them.
     pub(super) is_any: bool,
 }
 
-impl Comparison {
+impl FeatureComparison {
     /// That the next card is not like the last in this.
     pub(super) fn differs(self) -> Formula {
         denied(self.of(Which::Next, Which::Last, true))
@@ -45,7 +45,7 @@ impl Comparison {
 
     /// That two cards are alike in this, or that they differ in it.
     pub(super) fn of(self, card: Which, other: Which, same: bool) -> Formula {
-        let Comparison { features, is_any } = self;
+        let FeatureComparison { features, is_any } = self;
         let likeness = match (is_any, same) {
             (true, true) => Likeness::AnySame,
             (false, true) => Likeness::AllSame,

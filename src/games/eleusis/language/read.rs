@@ -53,7 +53,7 @@ impl fmt::Display for RuleTextError {
 impl std::error::Error for RuleTextError {}
 
 /// A sentence that could not be read.
-struct Refusal {
+struct Unread {
     at: Range<usize>,
     why: String,
     /// A word that is none, in small letters.
@@ -62,9 +62,9 @@ struct Refusal {
     meant: Vec<Rule>,
 }
 
-impl Refusal {
-    fn new(at: &Range<usize>, why: impl Into<String>) -> Refusal {
-        Refusal { at: at.clone(), why: why.into(), unknown: None, meant: Vec::new() }
+impl Unread {
+    fn new(at: &Range<usize>, why: impl Into<String>) -> Unread {
+        Unread { at: at.clone(), why: why.into(), unknown: None, meant: Vec::new() }
     }
 }
 
@@ -119,11 +119,11 @@ fn tells_apart(formula: &Formula) -> bool {
     !is_roundabout && cards_of(formula).is_none_or(|(_, cards)| (1..52).contains(&cards.len()))
 }
 
-fn read(text: &str) -> Result<Rule, Refusal> {
+fn read(text: &str) -> Result<Rule, Unread> {
     let tokens = bounded_tokens(text)?;
     let words = plain(&tokens);
     if let Some(token) = too_deep(&words) {
-        return Err(Refusal::new(&token.at, format!("this is nested too deep; {DEEPEST} levels are enough")));
+        return Err(Unread::new(&token.at, format!("this is nested too deep; {DEEPEST} levels are enough")));
     }
     let rule = grammar::rule(&words).map_err(|missing| {
         let stopped = words.len().checked_sub(missing.left).and_then(|place| words.get(place));
@@ -131,29 +131,29 @@ fn read(text: &str) -> Result<Rule, Refusal> {
     })?;
     let printed = rule.to_string();
     if rule.facts().len() > MOST_PARTS {
-        return Err(Refusal::new(&(text.len()..text.len()), "this rule has too many parts; leave some out"));
+        return Err(Unread::new(&(text.len()..text.len()), "this rule has too many parts; leave some out"));
     }
     if printed != text && is_impossible(&rule) {
-        return Err(Refusal::new(&(0..text.len()), "by this rule no card would ever be right"));
+        return Err(Unread::new(&(0..text.len()), "by this rule no card would ever be right"));
     }
     // Records keep the sentence as it is printed, so that must read back.
     let is_kept = self::tokens(&printed).is_ok_and(|words| words.len() <= MOST_WORDS && too_deep(&words).is_none());
     match is_kept {
         true => Ok(rule),
-        false => Err(Refusal::new(&(0..0), "written out in full this rule is too long; leave some out")),
+        false => Err(Unread::new(&(0..0), "written out in full this rule is too long; leave some out")),
     }
 }
 
 /// The words of a text that is not too long.
-fn bounded_tokens(text: &str) -> Result<Vec<Token>, Refusal> {
+fn bounded_tokens(text: &str) -> Result<Vec<Token>, Unread> {
     if text.len() > LONGEST {
-        return Err(Refusal::new(&(0..0), format!("a rule has at most {MOST_WORDS} words; this is much longer")));
+        return Err(Unread::new(&(0..0), format!("a rule has at most {MOST_WORDS} words; this is much longer")));
     }
     let tokens = tokens(text).map_err(|(at, letter)| {
-        Refusal::new(&at, format!("{letter:?} cannot stand in a rule; write words, numbers, brackets and < > ="))
+        Unread::new(&at, format!("{letter:?} cannot stand in a rule; write words, numbers, brackets and < > ="))
     })?;
     match tokens.iter().filter(|token| token.text != ".").nth(MOST_WORDS) {
-        Some(token) => Err(Refusal::new(&token.at, format!("a rule has at most {MOST_WORDS} words; leave some out"))),
+        Some(token) => Err(Unread::new(&token.at, format!("a rule has at most {MOST_WORDS} words; leave some out"))),
         None => Ok(tokens),
     }
 }
@@ -164,11 +164,11 @@ fn is_impossible(rule: &Rule) -> bool {
 }
 
 /// What is said of a sentence that stopped making sense at this word; a word that is none comes first.
-fn refused(text: &str, tokens: &[Token], stopped: Option<&Token>, missing: Missing) -> Refusal {
+fn refused(text: &str, tokens: &[Token], stopped: Option<&Token>, missing: Missing) -> Unread {
     let end = text.len()..text.len();
     let at = |token: Option<&Token>| token.map_or(end.clone(), |token| token.at.clone());
     if let Some(why) = missing.why {
-        return Refusal { meant: missing.meant, ..Refusal::new(&at(stopped), why) };
+        return Unread { meant: missing.meant, ..Unread::new(&at(stopped), why) };
     }
     let unknown = tokens.iter().find(|token| !is_known(&token.text));
     let written = |token: &Token| text.get(token.at.clone()).unwrap_or_default().to_owned();
@@ -178,7 +178,7 @@ fn refused(text: &str, tokens: &[Token], stopped: Option<&Token>, missing: Missi
         (None, None) if tokens.is_empty() => "write a rule".to_owned(),
         (None, None) => "the rule breaks off here".to_owned(),
     };
-    Refusal { unknown: unknown.map(|token| token.text.clone()), ..Refusal::new(&at(unknown.or(stopped)), why) }
+    Unread { unknown: unknown.map(|token| token.text.clone()), ..Unread::new(&at(unknown.or(stopped)), why) }
 }
 
 #[cfg(test)]

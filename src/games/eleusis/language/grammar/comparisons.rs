@@ -4,7 +4,7 @@ use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded};
 use winnow::stream::Stream;
 
-use super::super::formulas::{Comparison, denied};
+use super::super::formulas::{FeatureComparison, denied};
 use super::super::rule::{Fact, Feature, Features, Formula, RankOrder, RankSteps, Way, Which};
 use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, listed_by, missing, pass, word, wrong};
 use super::verbs::{VerbWords, verb};
@@ -102,7 +102,7 @@ pub(super) const FEATURES: [(&str, Feature); 4] =
     [("suit", Feature::Suit), ("rank", Feature::Rank), ("colour", Feature::Colour), ("parity", Feature::Parity)];
 
 /// "suit or rank", and whether either is enough.
-pub(super) fn comparison(words: &mut Tokens<'_>) -> Read<Comparison> {
+pub(super) fn comparison(words: &mut Tokens<'_>) -> Read<FeatureComparison> {
     let first = Features::only(listed(&FEATURES).parse_next(words)?);
     for (joint, is_any) in [("or", true), ("/", true), ("and", false)] {
         let mut features = first;
@@ -110,10 +110,10 @@ pub(super) fn comparison(words: &mut Tokens<'_>) -> Read<Comparison> {
             features = features.with(more);
         }
         if features != first {
-            return Ok(Comparison { features, is_any });
+            return Ok(FeatureComparison { features, is_any });
         }
     }
-    Ok(Comparison { features: first, is_any: true })
+    Ok(FeatureComparison { features: first, is_any: true })
 }
 
 /// "suit same as last", "a different suit from last", "the colour changes", "differs in suit".

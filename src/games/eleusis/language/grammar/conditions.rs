@@ -56,12 +56,12 @@ pub(super) fn conditional(words: &mut Tokens<'_>) -> Read<(Formula, Formula)> {
 
 /// Whether no card can fulfil an open condition and what is said with it, as in "if red then black": such a condition
 /// speaks of another card.
-fn contradicts(condition: &Condition, then: &Formula) -> bool {
+fn contradicts(condition: &SaidCondition, then: &Formula) -> bool {
     !can_hold(&and(condition.of(Which::Next), then.clone()))
 }
 
 /// A condition that names no card may be meant of the last one or of the next.
-pub(super) fn unclear_card<T>(words: &Tokens<'_>, condition: &Condition, then: &Formula) -> Read<T> {
+pub(super) fn unclear_card<T>(words: &Tokens<'_>, condition: &SaidCondition, then: &Formula) -> Read<T> {
     const WHY: &str = "does the condition speak of the last card or of the next one?";
     let mut words = words.clone();
     let Ok(rest) = otherwise(&mut words) else { return wrong(&words, WHY) };
@@ -71,43 +71,43 @@ pub(super) fn unclear_card<T>(words: &Tokens<'_>, condition: &Condition, then: &
 }
 
 /// What a rule depends on.
-pub(super) enum Condition {
+pub(super) enum SaidCondition {
     /// It names the cards that it speaks of, or compares them.
     Named(Formula),
     /// It says what a card is, but not which: "red" of "if red then even".
     Open(Formula),
 }
 
-impl Condition {
+impl SaidCondition {
     /// The condition, said of this card where it is open.
     pub(super) fn of(&self, card: Which) -> Formula {
         match self {
-            Condition::Named(formula) => formula.clone(),
-            Condition::Open(formula) => said_of_another(formula, card),
+            SaidCondition::Named(formula) => formula.clone(),
+            SaidCondition::Open(formula) => said_of_another(formula, card),
         }
     }
 
     /// The condition, if it is known which card it speaks of.
     pub(super) fn decided(&self, card: Option<Which>) -> Option<Formula> {
         match (self, card) {
-            (Condition::Named(formula), _) => Some(formula.clone()),
-            (Condition::Open(_), card) => card.map(|card| self.of(card)),
+            (SaidCondition::Named(formula), _) => Some(formula.clone()),
+            (SaidCondition::Open(_), card) => card.map(|card| self.of(card)),
         }
     }
 }
 
-pub(super) fn condition(words: &mut Tokens<'_>) -> Read<Condition> {
+pub(super) fn condition(words: &mut Tokens<'_>) -> Read<SaidCondition> {
     const NAMES: [&str; 5] = ["next", "it", "last", "before", "last-two"];
     let left = words.len();
     let formula = disjunction(words)?;
     let mut said = words.previous_tokens().take(left - words.len());
     let names = said.any(|token| NAMES.contains(&token.text.as_str()));
     if names || cards_of(&formula).is_none_or(|(card, _)| card != Which::Next) {
-        return Ok(Condition::Named(formula));
+        return Ok(SaidCondition::Named(formula));
     }
     match has_been_played(words) {
-        Some(verb) if verb.is_past => Ok(Condition::Named(said_of_another(&formula, Which::Last))),
-        _ => Ok(Condition::Open(formula)),
+        Some(verb) if verb.is_past => Ok(SaidCondition::Named(said_of_another(&formula, Which::Last))),
+        _ => Ok(SaidCondition::Open(formula)),
     }
 }
 
@@ -122,12 +122,12 @@ fn has_been_played(words: &mut Tokens<'_>) -> Option<VerbWords> {
 }
 
 /// "after a face card", "after two reds", "on a king": a condition of the last cards.
-pub(super) fn after(words: &mut Tokens<'_>) -> Read<Condition> {
+pub(super) fn after(words: &mut Tokens<'_>) -> Read<SaidCondition> {
     pass(words, &["card", "next"]);
     alt((word("after"), word("on"))).parse_next(words)?;
     let two = (listed(&[("2", ())]), part_of_row).map(|((), part)| part.twice());
     let formula = alt((two, |words: &mut Tokens<'_>| kinds(Which::Last, words))).parse_next(words)?;
-    Ok(Condition::Named(formula))
+    Ok(SaidCondition::Named(formula))
 }
 
 /// The card that an open condition speaks of, by how what follows begins: "play …" and "the next …" come after it,

@@ -3,7 +3,7 @@
 use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded};
 
-use super::super::formulas::{Comparison, Statement, and, denied, said_of_another};
+use super::super::formulas::{FeatureComparison, Statement, and, denied, said_of_another};
 use super::super::rule::{Formula, Which};
 use super::comparisons::{comparison, number};
 use super::kinds::kinds;
@@ -12,7 +12,7 @@ use super::verbs::verb;
 
 /// What the cards of a row have in common.
 pub(super) enum RowPart {
-    Same(Comparison),
+    Same(FeatureComparison),
     Kind(Formula),
 }
 

@@ -7,7 +7,7 @@ use winnow::stream::Stream;
 use super::super::formulas::{Statement, and, anything, can_hold, cards_of, choose, denied, or, said_of_another};
 use super::super::rule::{Formula, Rule, Which};
 use super::conditions::{
-    Condition, after, condition, conditional, disjunction, formula, named_at, otherwise, unclear_card,
+    SaidCondition, after, condition, conditional, disjunction, formula, named_at, otherwise, unclear_card,
 };
 use super::kinds::{kinds, subject};
 use super::rows::{forbidden_row, limited, row};
@@ -282,7 +282,7 @@ fn plain(words: &mut Tokens<'_>) -> Read<Statement> {
 /// "(only) red if last is odd": what is said before its condition.
 fn where_alone(
     said: Formula,
-    condition: &Condition,
+    condition: &SaidCondition,
     named: Option<Which>,
     is_only: bool,
     words: &Tokens<'_>,
@@ -331,7 +331,7 @@ fn unless_first(words: &mut Tokens<'_>) -> Read<Statement> {
 }
 
 /// "not red unless it is even"; "red unless …" leaves open whether other cards may be red.
-fn unless(said: Formula, condition: &Condition, words: &Tokens<'_>) -> Read<Statement> {
+fn unless(said: Formula, condition: &SaidCondition, words: &Tokens<'_>) -> Read<Statement> {
     let condition = condition.of(Which::Next);
     if let Formula::Not(part) = said {
         return Ok(Statement::Where(*part, condition));
