@@ -344,7 +344,11 @@ fn in_every_state_of_the_turn_machine_all_moves_are_on_disk() {
     let mut met = Vec::new();
     let start = std::time::Instant::now();
     loop {
-        assert!(start.elapsed() < Duration::from_secs(120), "not all states were met, only {met:?}");
+        assert!(
+            start.elapsed() < Duration::from_secs(120),
+            "not all states were met, only {met:?}, and now {:?}",
+            app.world().get_resource::<State<Turn>>()
+        );
         app.update();
         // Each frame is looked at, from the one on that brings the game to the table.
         let Some(turn) = app.world().get_resource::<State<Turn>>().map(|turn| *turn.get()) else { continue };
@@ -370,8 +374,11 @@ fn in_every_state_of_the_turn_machine_all_moves_are_on_disk() {
                 app.world_mut().write_message(NavigationAction::Close);
             }
             // What became of the picture stays until somebody has read it.
-            Turn::Moving if app.world().resource::<TableScene>().is_waiting() => type_key(&mut app, KeyCode::Enter),
-            Turn::Dealing | Turn::Moving => {}
+            Turn::Dealing | Turn::Moving => {
+                if app.world().resource::<TableScene>().is_waiting() {
+                    type_key(&mut app, KeyCode::Enter);
+                }
+            }
         }
     }
     for turn in [Turn::Dealing, Turn::Person, Turn::Bot, Turn::Moving, Turn::HandOver, Turn::RoundOver, Turn::Over] {
