@@ -173,7 +173,7 @@ fn a_puzzle_is_solved_by_keyboard() {
     solve_by_keyboard(&program, &home, &mut *game);
     until_solved(&program, &home);
     program.shot("mystery-end");
-    // After "Again" comes the same deal: grid and piles stay, the low deck is another.
+    // Beside the next puzzle there is the same deal: grid and piles stay, the low deck is another.
     program.key("Tab");
     program.key("Tab");
     program.key("Return");

@@ -506,14 +506,13 @@ fn end_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[Seate
     });
 }
 
-/// After a puzzle: the next one, once it is solved.
+/// After a puzzle: the next one, once it is solved. Trying it again counts; the same deal, of one that is solved, does not.
 fn puzzle_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, requests: &mut Requests) {
-    let is_solved = outcome.winners.contains(&game.seat());
-    let mut ways = [("Next puzzle", GameAction::NextPuzzle), ("Try again", GameAction::Again)];
-    if !is_solved {
-        ways.reverse();
-    }
-    let [(first, does), (second, other)] = ways;
+    let next = ("Next puzzle", GameAction::NextPuzzle);
+    let [(first, does), (second, other)] = match outcome.winners.contains(&game.seat()) {
+        true => [next, ("Same deal", GameAction::Restart)],
+        false => [("Try again", GameAction::Again), next],
+    };
     widgets::centred_row(ui, "end actions", |ui| {
         primary_button(first).request(ui, requests, does);
         button(second).request(ui, requests, other);
