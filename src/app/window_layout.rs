@@ -6,7 +6,7 @@ use bevy::window::PrimaryWindow;
 use super::game::active::{ActiveGame, Purpose};
 use super::settings::Settings;
 use super::ui_state::Screen;
-use crate::layout::Layout;
+use crate::layout::{Layout, Room};
 use crate::table::scene::TableScene;
 use crate::table::schedule::Frame;
 use crate::table::viewport::{Insets, TableViewport, TableZoom};
@@ -94,8 +94,37 @@ pub fn insets(window: Vec2, zoom: f32, game: Option<&ActiveGame>, table: &Layout
     Insets { top: zoom * BAR, right: zoom * side.unwrap_or(0.0), bottom: zoom * (strip + line), left: 0.0 }
 }
 
+/// The room that the panels of this window leave for a game; `None` while the window has no size.
+pub fn room_for(window: &Window, settings: &Settings, game: &ActiveGame) -> Option<Room> {
+    let size = Vec2::new(window.width(), window.height());
+    if size.min_element() <= 0.0 {
+        return None;
+    }
+    let insets = insets(size, zoom(size, settings.scale), Some(game), &game.snapshot().layout);
+    Some(insets.room(size))
+}
+
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, fit.run_if(in_state(Screen::Play)).in_set(Frame::Fit));
+    app.add_systems(Update, (lay_for_room, fit).chain().run_if(in_state(Screen::Play)).in_set(Frame::Fit));
+}
+
+/// A table is laid anew when its room has other proportions, once all is still on it.
+fn lay_for_room(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    game: Option<ResMut<ActiveGame>>,
+    mut scene: ResMut<TableScene>,
+    settings: Res<Settings>,
+) {
+    let (Some(window), Some(mut game)) = (window, game) else { return };
+    let room = room_for(&window, &settings, &game).filter(|room| *room != game.session().room());
+    let Some(room) = room else { return };
+    if scene.is_playing() {
+        return;
+    }
+    game.update(|session| session.set_room(room));
+    if game.hand_over().is_none() && !scene.layout.areas.is_empty() {
+        scene.place(game.selected.shown_on(&game.snapshot().layout), &game.selected.placed);
+    }
 }
 
 fn fit(

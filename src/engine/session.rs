@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::tabletop::Tabletop;
 use crate::cards::HandOrder;
-use crate::layout::{Beat, Cue};
+use crate::layout::{Beat, Cue, Room};
 use crate::words::{does, whose};
 
 use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
@@ -74,6 +74,7 @@ pub struct Session<G: Game> {
     /// Set if the game is only watched.
     spectator: Option<Viewer>,
     hand_order: HandOrder,
+    room: Room,
     /// What the viewer sees, made when it is first asked for after a change.
     view: OnceLock<G::View>,
 }
@@ -92,6 +93,7 @@ impl<G: Game> Session<G> {
             seated: None,
             spectator: None,
             hand_order: HandOrder::default(),
+            room: Room::default(),
             view: OnceLock::new(),
         };
         for (index, (seat, mv)) in moves.into_iter().enumerate() {
@@ -400,6 +402,15 @@ impl<G: Game> Session<G> {
         self.view.take();
     }
 
+    /// From now on everything is laid for this room.
+    pub fn set_room(&mut self, room: Room) {
+        self.room = room;
+    }
+
+    pub fn room(&self) -> Room {
+        self.room
+    }
+
     /// The events of all moves after the first `from`, as this viewer may know them.
     pub fn seen(&self, who: Viewer, from: usize) -> Vec<G::Event> {
         seen_by(who, self.turns().get(from..).unwrap_or(&[]))
@@ -424,10 +435,10 @@ impl<G: Tabletop> Session<G> {
         if from == to {
             return Vec::new();
         }
-        let mut beats = vec![Beat::new(G::layout(&self.view_at(from)), Cue::Place)];
+        let mut beats = vec![Beat::new(G::layout(&self.view_at(from), self.room), Cue::Place)];
         for step in from..to {
             let seen = seen_by(Viewer::Seat(seat), &self.turns()[step..=step]);
-            beats.extend(G::beats(&self.view_at(step), &seen, &self.view_at(step + 1)));
+            beats.extend(G::beats(&self.view_at(step), &seen, &self.view_at(step + 1), self.room));
         }
         beats
     }

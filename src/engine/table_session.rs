@@ -17,7 +17,7 @@ use super::session::{Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
 use crate::layout::{
-    AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, PieceId, Preview, Spotlight, Telling, ToldMove,
+    AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, PieceId, Preview, Room, Spotlight, Telling, ToldMove,
 };
 use crate::words::{joined, with_names};
 
@@ -73,6 +73,9 @@ pub trait TableSession: Send + Sync {
     fn leave_seat(&mut self);
     /// See [`Session::sort_hand`].
     fn sort_hand(&mut self, order: HandOrder);
+    /// From now on everything is laid for this room.
+    fn set_room(&mut self, room: Room);
+    fn room(&self) -> Room;
     /// The seat for which whoever is in front of the screen acts now.
     fn at_screen(&self) -> Option<Seat>;
 
@@ -271,12 +274,20 @@ impl<G: Playable> TableSession for Session<G> {
         Session::sort_hand(self, order);
     }
 
+    fn set_room(&mut self, room: Room) {
+        Session::set_room(self, room);
+    }
+
+    fn room(&self) -> Room {
+        Session::room(self)
+    }
+
     fn at_screen(&self) -> Option<Seat> {
         Session::at_screen(self)
     }
 
     fn layout(&self) -> Layout {
-        let mut layout = G::layout(Session::view(self));
+        let mut layout = G::layout(Session::view(self), self.room());
         layout.words_mut().for_each(|words| *words = self.named(words));
         layout
     }
@@ -427,15 +438,15 @@ impl<G: Playable> TableSession for Session<G> {
         let seen_by = |who: Viewer| events.iter().filter_map(|event| G::redact(event, who)).collect::<Vec<_>>();
         let (seen, open) = (seen_by(who), seen_by(Viewer::Public));
         let mut beats = match Session::viewer(self) {
-            now if now == who => G::beats(&before, &seen, Session::view(self)),
+            now if now == who => G::beats(&before, &seen, Session::view(self), self.room()),
             // The screen is for all eyes now: what all saw of it.
-            Viewer::Public => G::beats(&public, &open, Session::view(self)),
+            Viewer::Public => G::beats(&public, &open, Session::view(self), self.room()),
             // It is for eyes that saw nothing of it.
-            _ => vec![Beat::new(G::layout(Session::view(self)), Cue::Place)],
+            _ => vec![Beat::new(G::layout(Session::view(self), self.room()), Cue::Place)],
         };
         if self.is_over() {
             let view = Session::view(self);
-            beats.extend(G::finale(view).beats(&G::layout(view)));
+            beats.extend(G::finale(view).beats(&G::layout(view, self.room())));
         }
         Ok(self.named_beats(beats))
     }
@@ -583,7 +594,7 @@ impl<G: Playable> TableSession for Session<G> {
             return Spotlight::NONE;
         };
         let (view, made) = (Session::view(self), self.turns().len());
-        let spoken_of = G::layout(view).pieces.into_iter().filter(|piece| teaching.names(piece.face));
+        let spoken_of = G::layout(view, self.room()).pieces.into_iter().filter(|piece| teaching.names(piece.face));
         let mut spots = Spotlight::pieces(spoken_of.map(|piece| piece.id));
         if let Some(seat) = Session::at_screen(self) {
             let legal = self.game().legal_moves(seat);
@@ -600,7 +611,7 @@ impl<G: Playable> TableSession for Session<G> {
             return Vec::new();
         }
         let view = Session::view(self);
-        self.named_beats(Finale::of(G::tally(view)).beats(&G::layout(view)))
+        self.named_beats(Finale::of(G::tally(view)).beats(&G::layout(view, self.room())))
     }
 
     fn left_solution_job(&self, step: usize) -> Option<Computation<Option<LeftSolutionText>>> {
@@ -627,7 +638,7 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn opening(&self) -> Vec<Beat> {
-        self.named_beats(G::opening(&self.dealt().view(Session::viewer(self))))
+        self.named_beats(G::opening(&self.dealt().view(Session::viewer(self)), self.room()))
     }
 
     fn recap(&self) -> Vec<Beat> {

@@ -7,7 +7,7 @@ use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{SeatSet, Seats};
 use crate::layout::{
-    AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Telling,
+    AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Room, Telling,
 };
 use crate::words::{self, joined};
 
@@ -16,7 +16,8 @@ pub trait Tabletop: Game {
     /// First steps in the game, if there are any.
     const LESSON: Option<fn() -> Lesson<Self>> = None;
 
-    fn layout(view: &Self::View) -> Layout;
+    /// What lies on the table, in this room.
+    fn layout(view: &Self::View, room: Room) -> Layout;
 
     /// The moments of an event: the table as it is after it, unless the game shows it in another way or in several. Whatever is
     /// shown, the scene [follows](Scene::follow) the event.
@@ -25,16 +26,16 @@ pub trait Tabletop: Game {
     }
 
     /// The moments between two views of the same viewer, given what that viewer saw happen: by default those that each event
-    /// [shows](Tabletop::show), and then the table that has followed them all. The last beat's layout is `Self::layout(after)`.
-    fn beats(before: &Self::View, events: &[Self::Event], _after: &Self::View) -> Vec<Beat> {
-        let mut scene = Scene { view: before.clone(), end: Cue::Place, ends_in_last: false, beats: Vec::new() };
+    /// [shows](Tabletop::show), and then the table that has followed them all. The last beat's layout is `Self::layout(after, room)`.
+    fn beats(before: &Self::View, events: &[Self::Event], _after: &Self::View, room: Room) -> Vec<Beat> {
+        let mut scene = Scene { view: before.clone(), room, end: Cue::Place, ends_in_last: false, beats: Vec::new() };
         events.iter().for_each(|event| Self::show(&mut scene, event));
         scene.finish()
     }
 
     /// The moments from an empty table to the first layout, for games whose deal is worth watching. Nothing that is hidden
-    /// afterwards may be followed by eye through them. The last beat's layout is `Self::layout(view)`.
-    fn opening(_view: &Self::View) -> Vec<Beat> {
+    /// afterwards may be followed by eye through them. The last beat's layout is `Self::layout(view, room)`.
+    fn opening(_view: &Self::View, _room: Room) -> Vec<Beat> {
         Vec::new()
     }
 
@@ -78,7 +79,7 @@ pub trait Tabletop: Game {
     /// What lies where, in sentences with cards by their spoken names, for those who cannot see the table. By default what
     /// the layout says.
     fn described(view: &Self::View) -> String {
-        Self::layout(view).described()
+        Self::layout(view, Room::default()).described()
     }
 
     /// One line that tells a saved game from another: "23 cards left, 41 points".
@@ -142,6 +143,8 @@ pub trait Tabletop: Game {
 /// A table that changes before somebody's eyes while a move is shown, and its moments so far.
 pub struct Scene<G: Tabletop> {
     pub view: G::View,
+    /// The room in which it lies.
+    pub room: Room,
     /// What goes with the last moment, the table after the move.
     pub end: Cue,
     /// Whether the table after the move is no moment of its own: the last one before it, if there is any, already shows it.
@@ -163,7 +166,7 @@ impl<G: Tabletop> Scene<G> {
 
     /// The table as it is now is the next moment.
     pub fn moment(&mut self, cue: Cue) {
-        self.moment_of(G::layout(&self.view), cue);
+        self.moment_of(G::layout(&self.view, self.room), cue);
     }
 
     /// This table is the next moment, such as one with cards on their way.
@@ -180,7 +183,7 @@ impl<G: Tabletop> Scene<G> {
 
     /// What decided something is shown, one after the other, on the table as it is now; the last stays until it has been read.
     pub fn exhibit(&mut self, exhibits: impl IntoIterator<Item = Exhibit>) {
-        let layout = G::layout(&self.view);
+        let layout = G::layout(&self.view, self.room);
         let shown: Vec<Beat> = exhibits.into_iter().map(|exhibit| Beat::showing(exhibit, &layout)).collect();
         let is_shown = !shown.is_empty();
         self.beats.extend(shown);
@@ -198,7 +201,7 @@ impl<G: Tabletop> Scene<G> {
 
     /// All moments, up to the table after the move.
     fn finish(mut self) -> Vec<Beat> {
-        let after = G::layout(&self.view);
+        let after = G::layout(&self.view, self.room);
         match self.beats.last_mut() {
             Some(last) if self.ends_in_last && last.exhibit.is_none() => last.layout = after,
             _ => self.beats.push(Beat::new(after, self.end)),

@@ -16,7 +16,7 @@ use super::tabletop::{Scene, Tabletop};
 use super::zones::{Moved, TrickZone, Zone as _, Zones};
 use crate::cards::{CardBits, DeckCard};
 use crate::layout::{
-    CardArea, CardTable, Cue, Face, Gesture, LogLevel, ShownCard, Spotlight, Telling, TrickCard, piece_of,
+    CardArea, CardTable, Cue, Face, Gesture, LogLevel, Room, ShownCard, Spotlight, Telling, TrickCard, piece_of,
 };
 use crate::words::joined;
 
@@ -454,7 +454,12 @@ impl<R: RoundRules> Seen<TrickMatch<R>> {
 impl<R: RoundRules, G: Tabletop<View = Seen<TrickMatch<R>>>> Scene<G> {
     /// Shows what happened in a round, which is `event`: a card comes to the middle; a whole trick lies there for a while, and is
     /// swept to whoever takes it; after a round the next one is dealt.
-    pub fn round(&mut self, happened: &RoundEvent<R>, event: &G::Event, lay: fn(&Seen<TrickMatch<R>>) -> CardTable) {
+    pub fn round(
+        &mut self,
+        happened: &RoundEvent<R>,
+        event: &G::Event,
+        lay: fn(&Seen<TrickMatch<R>>, Room) -> CardTable,
+    ) {
         match happened {
             RoundEvent::Trick(TrickEvent::Played { .. }) => self.show(event, Cue::Place),
             RoundEvent::Trick(TrickEvent::Taken { seat, trick }) => self.take(*seat, trick, event, lay),
@@ -471,12 +476,12 @@ impl<R: RoundRules, G: Tabletop<View = Seen<TrickMatch<R>>>> Scene<G> {
         seat: Seat,
         trick: &Trick<CardIn<R>>,
         event: &G::Event,
-        lay: fn(&Seen<TrickMatch<R>>) -> CardTable,
+        lay: fn(&Seen<TrickMatch<R>>, Room) -> CardTable,
     ) {
         self.linger(TRICK_LIES);
         let mut swept = self.view.clone();
         swept.table.tricks.trick = Trick::new();
-        let mut table = lay(&swept);
+        let mut table = lay(&swept, self.room);
         table.swept(seat.index(), trick.cards());
         self.moment_of(table.finish(), Cue::Take);
         self.follow(event);

@@ -8,14 +8,13 @@ use super::build::{fan, pile as pile_of};
 use super::lines::HangingLines;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
+use super::seat_ring::{MOST_SEATS, MiddleSlot, OTHERS, PLATE, SeatRing};
 use super::table::{Label, Layout, LookBack, PLATE_GROWS, SeatPlate, TrickCard};
 use crate::cards::DeckCard;
 use crate::words::{called, whose};
 
 /// The most cards that one hand can hold.
 pub const MOST_HELD: u8 = 60;
-
-const MOST_SEATS: u8 = 8;
 
 const MOST_PILES: u8 = 8;
 
@@ -134,172 +133,135 @@ impl PileSpot {
     }
 }
 
-/// The whole table, in table units.
-const SIZE: (f32, f32) = (1040.0, 700.0);
-
-/// The middle of the trick, and how far from it the cards lie.
-const TRICK: (Point, Point) = ((520.0, 300.0), (128.0, 72.0));
-const IN_TRICK: f32 = 0.84;
-
-/// Where groups of cards lie: the last one, and the row of those before it; how wide the rows may be and how large the cards.
-const LAST_GROUP: (Point, f32, f32) = ((520.0, 318.0), 600.0, IN_TRICK);
-const EARLIER: (Point, f32, f32) = ((520.0, 208.0), 400.0, 0.46);
+/// How large earlier groups of cards are, in rows of their own and beside the last one.
+const EARLIER: (f32, f32) = (0.5, 0.62);
 
 /// The largest steps from card to card, in cards: in a group, and where the next group begins.
 const IN_GROUP: f32 = 0.72;
 const BETWEEN_GROUPS: f32 = 1.2;
 
-/// Where it is said what the groups must be answered with.
-const SAID: Point = (520.0, 402.0);
+/// The height of a line of words under what lies in the middle.
+const SAID: f32 = 28.0;
 
-/// The ellipse on which the other seats sit.
-const RING: (Point, Point) = ((520.0, 300.0), (413.0, 206.0));
+/// The largest step from card to card of the own hand, and what it leaves free at its right.
+const OWN_STEP: f32 = 86.0;
+const BESIDE_OWN: f32 = 24.0;
 
-/// The middle of the own hand, how wide it may be, and the largest step from card to card.
-const OWN: (Point, f32, f32) = ((520.0, 608.0), 880.0, 74.0);
-
-/// How much lower the outermost cards of the own hand lie than the middle.
+/// How much lower the outermost cards of the own hand lie than the middle, and how far they are from the edge of the table.
 const BOW: f32 = 12.0;
+const UNDER_OWN: f32 = 10.0;
 
-/// The middle of the own plate: above cards that are raised, and left of the buttons for what may be done.
-const OWN_PLATE: Point = (215.0, 478.0);
-
-/// The first plate of a column of seats, how far the next is below it, and how large their hands are.
-const COLUMN: (Point, f32) = ((107.0, 40.0), 62.0);
+/// How large hands are beside a column of plates.
 const IN_COLUMN: f32 = 0.26;
 
-/// The board beside a column of seats: its middle and its size.
-const BOARD: (Point, (f32, f32)) = ((604.0, 224.0), (640.0, 416.0));
-const WHOLE_BOARD: (Point, (f32, f32)) = ((476.0, 224.0), (896.0, 416.0));
+/// How large other hands are that lie open, and the largest step from card to card.
+const OPEN: (f32, f32) = (0.5, 30.0);
 
-/// How large other hands are, and what is set aside and taken.
-const OTHERS: f32 = 0.42;
+/// How large what is set aside and taken is.
 const SMALL: f32 = 0.34;
 
-/// How large cards are that a seat has laid before it for this round, and the largest step from one to the next.
-const LAID: (f32, f32) = (0.6, 38.0);
+/// What a seat has laid before it for this round, in cards: the step from one to the next, and how wide three are.
+const LAID_STEP: f32 = 0.3;
+const LAID: f32 = 1.0 + 2.0 * LAID_STEP;
 
-/// A plate's width and height.
-pub const PLATE: (f32, f32) = (190.0, 46.0);
+/// How wide what all play for is, in cards: one, and a small pile at each side of it.
+const SHARED: f32 = 2.8;
 
 /// How far cards lie from a plate that has grown.
 const FROM_PLATE: f32 = 6.0;
 
-/// What a seat has taken: the largest step from card to card, and from the first to the last.
+/// What a seat has taken: the largest step from card to card, and from the first to the last; above the viewer's own plate and on
+/// others, where it lies beside the hand.
 const TAKEN: (f32, f32) = (7.0, 36.0);
+const TAKEN_BESIDE: (f32, f32) = (3.0, 12.0);
 
-/// How far from the middle of a plate what is under it may reach towards the middle of the table; further in a ring of more
-/// seats than six, where the next seat is close.
-const PILE_END: f32 = 60.0;
-const PILE_END_CLOSE: f32 = 110.0;
+/// On a plate lie the hand and what is taken: the middle of the hand and how wide it is, and the first card of what is taken,
+/// from the middle of the plate.
+const ON_PLATE: (f32, f32, f32) = (-28.0, 134.0, 64.0);
 
-/// Where seats sit, one in front and the others round the table in playing order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SeatRing {
-    seats: u8,
-    front: u8,
-    is_anticlockwise: bool,
-    /// Whether the others sit in a column at the left, so that the middle is free for a board.
-    is_column: bool,
-}
+/// How much wider than a plate a hand is that lies open.
+const OPEN_BESIDE: f32 = 70.0;
 
 impl SeatRing {
-    pub fn new(seats: usize, front: usize) -> SeatRing {
-        let seats = (seats as u8).clamp(1, MOST_SEATS);
-        SeatRing { seats, front: front as u8 % seats, is_anticlockwise: false, is_column: false }
-    }
-
-    /// The same with the others in a column at the left, the next one on top: for games with a board.
-    #[must_use]
-    pub fn in_column(self) -> SeatRing {
-        SeatRing { is_column: true, ..self }
-    }
-
-    /// The middle and the size of the board beside a column of others: all of the cloth for somebody who is alone.
-    pub fn board(self) -> (Point, (f32, f32)) {
-        if self.seats == 1 { WHOLE_BOARD } else { BOARD }
-    }
-
-    /// The same for a game that is played anticlockwise: the next seat sits at the right.
-    #[must_use]
-    pub fn anticlockwise(self) -> SeatRing {
-        SeatRing { is_anticlockwise: true, ..self }
-    }
-
-    /// The direction in which a seat sits, in degrees clockwise from below: 0 is the front, 90 the left, 180 opposite.
-    pub fn direction(self, seat: u8) -> f32 {
-        let after = (seat + self.seats - self.front) % self.seats;
-        if after == 0 {
-            return 0.0;
-        }
-        // The front keeps a sector of its own, wide enough for its hand.
-        const FRONT: f32 = 130.0;
-        let angle = FRONT / 2.0 + (360.0 - FRONT) * (f32::from(after) - 0.5) / (f32::from(self.seats) - 1.0);
-        if self.is_anticlockwise { 360.0 - angle } else { angle }
-    }
-
-    fn on(self, seat: u8, ((x, y), (wide, high)): (Point, Point)) -> Point {
-        let angle = self.direction(seat).to_radians();
-        (x - wide * angle.sin(), y + high * angle.cos())
-    }
-
-    /// The middle of a seat's plate.
-    pub fn plate(self, seat: u8) -> Point {
-        match seat == self.front {
-            true => OWN_PLATE,
-            false if self.is_column => {
-                let after = (seat + self.seats - self.front) % self.seats;
-                (COLUMN.0.0, COLUMN.0.1 + COLUMN.1 * (f32::from(after) - 1.0))
-            }
-            false => self.on(seat, RING),
-        }
-    }
-
-    /// The middle of another seat's hand, and how large its cards are: above its plate, or beside it.
-    fn hand(self, seat: u8) -> (Point, f32) {
+    /// The middle of another seat's hand: above its plate, or beside it.
+    fn hand(self, seat: u8, scale: f32) -> Point {
         let (x, y) = self.plate(seat);
-        match self.is_column {
-            true => ((x + PLATE.0 / 2.0 + 30.0, y), IN_COLUMN),
-            false => ((x, y - PLATE.1 / 2.0 - 0.5 * OTHERS * CARD.1 - 2.0), OTHERS),
+        match self.is_column() {
+            true => (x + PLATE.0 / 2.0 + 30.0, y),
+            false => (x + ON_PLATE.0, y - PLATE.1 / 2.0 - 0.5 * scale * CARD.1 - 2.0),
         }
     }
 
-    /// Where a seat's card of the trick lies.
-    pub fn trick(self, seat: u8) -> Point {
-        self.on(seat, TRICK)
+    /// The same of a hand that lies open, which reaches beyond its plate towards the middle of the table.
+    fn open_hand(self, seat: u8, scale: f32) -> Point {
+        let (x, y) = (self.plate(seat).0, self.hand(seat, scale).1);
+        let (wide, inwards) = (self.size().0, OPEN_BESIDE / 2.0);
+        let is_beside = x < 0.25 * wide || x > 0.75 * wide;
+        (if is_beside { x + inwards * (wide / 2.0 - x).signum() } else { x }, y)
     }
 
-    /// Whether a seat sits left of the middle: what lies beside its plate lies at its right.
-    fn is_left(self, seat: u8) -> bool {
-        self.plate(seat).0 <= SIZE.0 / 2.0 + 1.0
+    /// The middle of the own hand with so many cards, and the step from card to card: right of the plate, and about the middle of
+    /// the table if it can be.
+    fn own_hand(self, cards: usize) -> (Point, f32) {
+        let (wide, high) = self.size();
+        let left = self.plate_end();
+        let gaps = cards.saturating_sub(1) as f32;
+        let step = ((wide - BESIDE_OWN - left - CARD.0) / gaps.max(1.0)).min(OWN_STEP);
+        let x = (wide / 2.0).max(left + (step * gaps + CARD.0) / 2.0);
+        ((x, high - CARD.1 / 2.0 - BOW - UNDER_OWN), step)
     }
 
-    /// The first and the last card of what a seat has taken: under the inner end of its plate, where they keep clear of the next
-    /// seat's hand and of the trick; in front at the left of the plate.
-    fn pile(self, seat: u8, cards: usize) -> (Point, Point) {
+    /// Where what lies right of the own plate may begin.
+    fn plate_end(self) -> f32 {
+        let (x, _) = self.plate(self.front());
+        x + PLATE_GROWS.0 * PLATE.0 / 2.0 + FROM_PLATE
+    }
+
+    /// The height of what lies above a plate that has grown.
+    fn above_plate(self, seat: u8) -> f32 {
+        self.plate(seat).1 - 0.5 * (PLATE_GROWS.1 * PLATE.1 + SMALL * CARD.1) - 4.0
+    }
+
+    /// The first and the last card of what a seat has taken: beside its hand, on the plate; above it where the own hand lies in front.
+    fn pile(self, seat: u8, cards: usize, has_own_hand: bool) -> (Point, Point) {
         let (x, y) = self.plate(seat);
-        let wide = (TAKEN.0 * cards.saturating_sub(1) as f32).min(TAKEN.1);
-        let below = y + 0.5 * (PLATE_GROWS.1 * PLATE.1 + SMALL * CARD.1) + 2.0;
-        let (trick, beside_trick) = (self.trick(seat).0, 0.5 * (IN_TRICK + SMALL) * CARD.0 + 4.0);
-        let far = if self.seats <= 6 { PILE_END } else { PILE_END_CLOSE };
-        let (left, y) = if seat == self.front {
-            let end = 0.5 * (PLATE_GROWS.0 * PLATE.0 + SMALL * CARD.0) + FROM_PLATE;
-            (x - end - TAKEN.1, y)
-        } else if self.is_left(seat) {
-            ((x + far).min(trick - beside_trick) - wide, below)
-        } else {
-            ((x - far).max(trick + beside_trick), below)
+        let is_own = self.is_front(seat) && has_own_hand;
+        let (step, widest) = if is_own { TAKEN } else { TAKEN_BESIDE };
+        let wide = (step * cards.saturating_sub(1) as f32).min(widest);
+        let (left, y) = match is_own {
+            true => (x - (PLATE.0 - SMALL * CARD.0) / 2.0, self.above_plate(seat)),
+            false => (x + ON_PLATE.2, y - 0.5 * (PLATE_GROWS.1 * PLATE.1 + SMALL * CARD.1) - 1.0),
         };
         ((left, y), (left + wide, y))
     }
 
-    /// The middle of what lies beside a seat's plate and is so wide.
-    fn beside(self, seat: u8, wide: f32) -> Point {
+    /// The middle of what a seat has set aside and is so wide: beside a plate at the upper edge, under one at a side, at the edge; in
+    /// front above the plate, or beside it where another hand than the own one lies there.
+    fn aside(self, seat: u8, wide: f32, has_own_hand: bool) -> Point {
         let (x, y) = self.plate(seat);
-        let far = 0.5 * (PLATE_GROWS.0 * PLATE.0 + wide) + FROM_PLATE;
-        (if self.is_left(seat) { x + far } else { x - far }, y)
+        let outer = (PLATE.0 - wide) / 2.0;
+        if self.is_front(seat) && has_own_hand {
+            // What was taken lies at the left there.
+            return (x + outer, self.above_plate(seat));
+        }
+        if self.is_front(seat) || !self.is_at_side(seat) {
+            let far = 0.5 * (PLATE_GROWS.0 * PLATE.0 + wide) + FROM_PLATE;
+            return (if self.is_left(seat) { x + far } else { x - far }, y);
+        }
+        let below = y + 0.5 * (PLATE_GROWS.1 * PLATE.1 + SMALL * CARD.1) + 4.0;
+        (if self.is_left(seat) { x - outer } else { x + outer }, below)
+    }
+
+    /// The middle of what a seat has won: under its plate; in front above it.
+    fn won(self, seat: u8) -> Point {
+        let (x, y) = self.plate(seat);
+        let below = y + (PLATE.1 + SMALL * CARD.1) / 2.0 + 12.0;
+        (x, if self.is_front(seat) { self.above_plate(seat) } else { below })
     }
 }
+
+/// The middle of a row of groups, how wide it may be, and how large its cards are.
+type GroupRow = (Point, f32, f32);
 
 /// Builds the layout of a game of cards.
 pub struct CardTable {
@@ -309,9 +271,8 @@ pub struct CardTable {
 
 impl CardTable {
     pub fn new(ring: SeatRing, material: Material) -> CardTable {
-        let mut layout = Layout { size: SIZE, material, ..Layout::default() };
-        let trick = (TRICK.0, (2.0 * TRICK.1.0 + CARD.0, 2.0 * TRICK.1.1 + CARD.1));
-        let (centre, size) = if ring.is_column { ring.board() } else { trick };
+        let mut layout = Layout { size: ring.size(), material, ..Layout::default() };
+        let (centre, size) = ring.middle(false);
         layout.areas.push(Area::new(CardArea::Middle, centre, size, "the middle"));
         CardTable { ring, layout }
     }
@@ -325,10 +286,10 @@ impl CardTable {
 
     /// The viewer's own hand, as it is sorted. `may_act`: its cards can be picked up.
     pub fn own_hand(&mut self, cards: &[ShownCard], may_act: bool) {
-        let step = (OWN.1 / cards.len().max(1) as f32).min(OWN.2);
+        let (middle, step) = self.ring.own_hand(cards.len());
         let wide = step * cards.len() as f32;
         let arc = (0.8 * cards.len() as f32).min((8.0 * BOW / wide.max(1.0)).to_degrees());
-        for ((number, card), place) in (0u8..).zip(cards).zip(fan(OWN.0, step, arc, cards.len())) {
+        for ((number, card), place) in (0u8..).zip(cards).zip(fan(middle, step, arc, cards.len())) {
             let area = CardArea::Own(number);
             let key = Area::new(area, place.centre, CARD, "hand").with_key(number, 1);
             self.layout.areas.push(Area { look: AreaLook::Fan, turn: place.turn, ..key });
@@ -340,9 +301,19 @@ impl CardTable {
 
     /// Another seat's hand: so many cards, of which these are known.
     pub fn hand(&mut self, seat: usize, count: usize, known: &[ShownCard]) {
-        let (number, (centre, scale)) = (seat as u8, self.ring.hand(seat as u8));
-        let widest = if self.ring.is_column { 40.0 } else { 150.0 };
-        let step = (widest / count.max(1) as f32).min(if known.is_empty() { 11.0 } else { 19.0 });
+        let number = seat as u8;
+        let (scale, largest) = match self.ring.is_column() {
+            true => (IN_COLUMN, 11.0),
+            false if known.is_empty() => (OTHERS, 11.0),
+            false => OPEN,
+        };
+        let (mut centre, mut widest) = (self.ring.hand(number, scale), ON_PLATE.1);
+        if self.ring.is_column() {
+            widest = 66.0;
+        } else if !known.is_empty() {
+            (centre, widest) = (self.ring.open_hand(number, scale), PLATE.0 + OPEN_BESIDE);
+        }
+        let step = ((widest - scale * CARD.0) / count.saturating_sub(1).max(1) as f32).min(largest);
         let size = (widest, scale * CARD.1);
         let area = CardArea::Hand(number);
         self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
@@ -362,7 +333,7 @@ impl CardTable {
         let number = seat as u8;
         let step = if known.is_empty() { 7.0 } else { 22.0 };
         let wide = SMALL * CARD.0 + step * count.saturating_sub(1) as f32;
-        let centre = self.ring.beside(number, wide);
+        let centre = self.ring.aside(number, wide, self.layout.has_hand);
         let area = CardArea::Aside(number);
         self.layout.areas.push(Area::new(area, centre, (wide, SMALL * CARD.1), name));
         for (place, at) in (0u8..).zip(fan(centre, step, 0.0, count)) {
@@ -385,9 +356,9 @@ impl CardTable {
         held: usize,
         is_marked: bool,
     ) {
-        let (number, (scale, step)) = (seat as u8, LAID);
-        let size = (scale * CARD.0 + 2.0 * step, scale * CARD.1);
-        let centre = self.ring.beside(number, size.0);
+        let (number, slots) = (seat as u8, self.ring.slots(LAID, Some(SHARED), 0.0));
+        let (scale, step, centre) = (slots.scale, LAID_STEP * slots.scale * CARD.0, slots.at(MiddleSlot::Of(number)));
+        let size = (LAID * scale * CARD.0, scale * CARD.1);
         let area = CardArea::Aside(number);
         let look = if is_marked { AreaLook::Marked } else { AreaLook::Bare };
         let name = format!("{} cards on the table", whose(number));
@@ -405,8 +376,7 @@ impl CardTable {
 
     /// What a seat has won, open under its plate.
     pub fn won<C: DeckCard + Into<Face>>(&mut self, seat: usize, cards: Vec<C>) {
-        let (number, (x, y)) = (seat as u8, self.ring.plate(seat as u8));
-        let centre = (x, y + (PLATE.1 + SMALL * CARD.1) / 2.0 + 12.0);
+        let (number, centre) = (seat as u8, self.ring.won(seat as u8));
         let area = CardArea::Taken(number);
         let name = format!("won by {}", called(number));
         self.layout.areas.push(Area::new(area, centre, (PLATE.0, SMALL * CARD.1), name));
@@ -416,6 +386,22 @@ impl CardTable {
             let place = Place { scale: SMALL, ..at };
             self.layout.pieces.push(Piece::new(CardPiece::Card(card.index()), card.into(), area, place));
         }
+    }
+
+    /// The middle of what all play for, and how large its cards are, beside what is [laid](CardTable::laid).
+    pub fn shared(&self) -> (Point, f32) {
+        let slots = self.ring.slots(LAID, Some(SHARED), 0.0);
+        (slots.at(MiddleSlot::Shared), slots.scale)
+    }
+
+    /// The middle of a small pile beside the board.
+    pub fn at_board(&self) -> Point {
+        self.ring.at_board()
+    }
+
+    /// The middles of two small piles in a corner.
+    pub fn corner(&self) -> [Point; 2] {
+        self.ring.corner()
     }
 
     /// A pile that lies face down, with what is written under it.
@@ -445,7 +431,7 @@ impl CardTable {
     /// What a seat has taken, a card for each trick or for each card.
     pub fn taken(&mut self, seat: usize, tricks: usize) {
         let number = seat as u8;
-        let ((first, y), (last, _)) = self.ring.pile(number, tricks);
+        let ((first, y), (last, _)) = self.ring.pile(number, tricks, self.layout.has_hand);
         let area = CardArea::Taken(number);
         let size = (SMALL * CARD.0 + last - first, SMALL * CARD.1);
         let name = format!("taken by {}", called(number));
@@ -461,14 +447,15 @@ impl CardTable {
     /// A trick: each card before its seat, the winning one marked. `held` is how many cards a seat has left: a card that
     /// was hidden glides from its place there.
     pub fn trick(&mut self, cards: &[(usize, ShownCard)], winner: Option<usize>, held: impl Fn(usize) -> usize) {
+        let slots = self.ring.slots(1.0, None, SAID);
         for (level, (seat, card)) in (0u16..).zip(cards) {
-            let (number, centre) = (*seat as u8, self.ring.trick(*seat as u8));
+            let (number, scale, centre) = (*seat as u8, slots.scale, slots.at(MiddleSlot::Of(*seat as u8)));
             let area = CardArea::Trick(number);
-            let size = (IN_TRICK * CARD.0, IN_TRICK * CARD.1);
+            let size = (scale * CARD.0, scale * CARD.1);
             let look = if winner == Some(*seat) { AreaLook::Marked } else { AreaLook::Bare };
             let name = format!("{} card", whose(number));
             self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
-            let place = Place { scale: IN_TRICK, ..Place::at(centre).on_level(level) };
+            let place = Place { scale, ..Place::at(centre).on_level(level) };
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             self.layout.pieces.push(piece.was(CardPiece::Hidden(number, held(*seat) as u8)));
         }
@@ -488,16 +475,33 @@ impl CardTable {
             cards.iter().enumerate().map(|(number, card)| (step(number), *card)).collect()
         };
         let behind: Vec<(f32, ShownCard)> = earlier.iter().flat_map(in_row).collect();
-        self.lay_row(EARLIER, 0, &behind, |_| None);
+        let (before, now) = self.group_rows();
+        self.lay_row(before, 0, &behind, |_| None);
         let first = held(*seat) as u8;
         let was = |number: u8| Some(CardPiece::Hidden(*seat as u8, first + number));
-        self.lay_row(LAST_GROUP, 100, &in_row(&(*seat, last.clone())), was);
+        self.lay_row(now, 100, &in_row(&(*seat, last.clone())), was);
+    }
+
+    /// Where groups of cards lie, those before the last one and that one: their middles, how wide they may be, how large the cards.
+    fn group_rows(&self) -> (GroupRow, GroupRow) {
+        let (centre, (wide, high)) = self.ring.middle(true);
+        let (top, high) = (centre.1 - high / 2.0, high - SAID);
+        let (above, beside) = EARLIER;
+        if self.ring.is_broad() {
+            let (y, left) = (top + high / 2.0, 0.36 * wide);
+            let edge = centre.0 - wide / 2.0;
+            let now = ((edge + (wide + left) / 2.0 + 10.0, y), wide - left - 20.0, (high / CARD.1).min(1.2));
+            return (((edge + left / 2.0, y), left, beside), now);
+        }
+        let scale = ((high - above * CARD.1 - 10.0) / CARD.1).min(1.2);
+        let before = ((centre.0, top + above * CARD.1 / 2.0), wide, above);
+        (before, ((centre.0, top + high - scale * CARD.1 / 2.0), wide, scale))
     }
 
     /// A row about its middle, each card so many cards' widths after the one before, closer if it is too wide.
     fn lay_row(
         &mut self,
-        (centre, widest, scale): (Point, f32, f32),
+        (centre, widest, scale): GroupRow,
         level: u16,
         cards: &[(f32, ShownCard)],
         was: impl Fn(u8) -> Option<CardPiece>,
@@ -546,14 +550,18 @@ impl CardTable {
 
     /// Says under the cards in the middle what must be done about them.
     pub fn say(&mut self, words: String) {
-        self.layout.labels.push(Label::new(SAID, words));
+        let (centre, (_, high)) = self.ring.middle(true);
+        self.layout.labels.push(Label::new((centre.0, centre.1 + high / 2.0 - SAID / 2.0), words));
     }
 
     /// Cards on their way to what a seat has taken.
     pub fn swept<C: DeckCard + Into<Face>>(&mut self, seat: usize, cards: impl IntoIterator<Item = C>) {
-        let (area, ((x, y), _)) = (CardArea::Taken(seat as u8), self.ring.pile(seat as u8, 1));
+        let (area, ((x, y), _)) = (CardArea::Taken(seat as u8), self.ring.pile(seat as u8, 1, self.layout.has_hand));
         for (level, card) in (100u16..).zip(cards) {
-            let place = Place { scale: SMALL, ..Place::at((x + 2.0 * f32::from(level - 100), y)).on_level(level) };
+            let place = Place {
+                scale: SMALL,
+                ..Place::at((x + (2.0 * f32::from(level - 100)).min(TAKEN_BESIDE.1), y)).on_level(level)
+            };
             self.layout.pieces.push(Piece::new(CardPiece::Card(card.index()), card.into(), area, place));
         }
     }
@@ -561,7 +569,7 @@ impl CardTable {
     /// The table, with the buttons for what may be done beside the own plate.
     pub fn finish(self) -> Layout {
         let has_own = self.layout.has_hand.then_some(AreaId::of(CardArea::Own(0)));
-        Layout { actions_at: Some((SIZE.0 - 16.0, OWN_PLATE.1)), first: has_own, ..self.layout }
+        Layout { actions_at: Some(self.ring.actions()), first: has_own, ..self.layout }
     }
 }
 
@@ -581,6 +589,7 @@ pub fn piece_of<C: DeckCard>(card: C) -> PieceId {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::Room;
 
     fn shown(count: u8) -> Vec<ShownCard> {
         (0..count).map(|number| ShownCard { number, face: Face::Back, is_dimmed: false, badge: None }).collect()
@@ -588,27 +597,28 @@ mod tests {
 
     #[test]
     fn every_number_of_seats_and_cards_lies_on_the_table_without_fault() {
-        for seats in 2..=8 {
-            for held in 0..=24 {
-                for front in 0..seats {
-                    let ring = SeatRing::new(seats, front);
-                    let mut table = CardTable::new(ring, Material::Cards);
-                    for seat in 0..seats {
-                        table.plate(seat, "12 points".to_owned(), seat == 0, seat == 1);
-                        table.taken(seat, 4);
-                        if seat == front {
-                            table.own_hand(&shown(held), true)
-                        } else {
-                            table.hand(seat, held.into(), &[])
-                        }
-                    }
-                    let trick: Vec<(usize, ShownCard)> = (0..seats).zip(shown(124).into_iter().skip(100)).collect();
-                    table.trick(&trick, Some(0), |_| held.into());
-                    let layout = table.finish();
-                    assert_eq!(layout.fault(), None, "{seats} seats, {held} cards");
+        for (room, seats, held) in everywhere().flat_map(|(room, seats)| (0..=24).map(move |held| (room, seats, held)))
+        {
+            for front in 0..seats {
+                let mut table = CardTable::new(SeatRing::new(seats, front, room), Material::Cards);
+                for seat in 0..seats {
+                    table.plate(seat, "12 points".to_owned(), seat == 0, seat == 1);
+                    table.taken(seat, 4);
+                    if seat == front { table.own_hand(&shown(held), true) } else { table.hand(seat, held.into(), &[]) }
                 }
+                let trick: Vec<(usize, ShownCard)> = (0..seats).zip(shown(124).into_iter().skip(100)).collect();
+                table.trick(&trick, Some(0), |_| held.into());
+                let layout = table.finish();
+                assert_eq!(layout.fault(), None, "{seats} seats, {held} cards in {room:?}");
             }
         }
+    }
+
+    /// Every number of seats in every kind of room.
+    fn everywhere() -> impl Iterator<Item = (Room, usize)> {
+        [Room::NARROWEST, Room::USUAL, Room::WIDEST]
+            .into_iter()
+            .flat_map(|room| (2..=8).map(move |seats| (room, seats)))
     }
 
     /// Left, right, upper and lower edge.
@@ -630,8 +640,8 @@ mod tests {
 
     #[test]
     fn what_seats_have_taken_and_set_aside_is_covered_by_no_plate_hand_or_trick_also_in_a_small_window() {
-        for seats in 2..=8 {
-            let ring = SeatRing::new(seats, 0);
+        for (room, seats) in everywhere() {
+            let ring = SeatRing::new(seats, 0, room);
             let mut table = CardTable::new(ring, Material::Cards);
             for seat in 0..seats {
                 table.plate(seat, "12 points".to_owned(), false, false);
@@ -658,31 +668,10 @@ mod tests {
                     for card in cards_of(&layout, area) {
                         let by: Vec<&Edges> =
                             plates.iter().chain(&others).filter(|other| overlap(card, **other)).collect();
-                        assert!(by.is_empty(), "{seats} seats, {area:?}: {card:?} by {by:?}");
+                        assert!(by.is_empty(), "{seats} seats in {room:?}, {area:?}: {card:?} by {by:?}");
                     }
                 }
             }
         }
-    }
-
-    #[test]
-    fn plates_keep_clear_of_each_other() {
-        for seats in 2..=8u8 {
-            let ring = SeatRing::new(seats.into(), 0);
-            for (one, other) in (0..seats).flat_map(|one| (0..one).map(move |other| (one, other))) {
-                let ((x, y), (x_other, y_other)) = (ring.plate(one), ring.plate(other));
-                let apart = (x - x_other).abs() >= PLATE.0 || (y - y_other).abs() >= PLATE.1;
-                assert!(apart, "{seats} seats: {one} and {other}");
-            }
-        }
-    }
-
-    #[test]
-    fn seats_sit_in_playing_order_with_the_viewer_in_front() {
-        let ring = SeatRing::new(4, 2);
-        assert_eq!(ring.direction(2), 0.0);
-        assert!(ring.direction(3) < ring.direction(0) && ring.direction(0) < ring.direction(1));
-        assert_eq!(ring.direction(0), 180.0, "opposite");
-        assert!(ring.plate(3).0 < ring.plate(0).0, "the next seat sits at the left");
     }
 }

@@ -3,7 +3,7 @@
 use super::place::{CARD, Place, Point};
 
 /// The largest and the smallest cards, as scales.
-const SCALES: (f32, f32) = (0.72, 0.2);
+const SCALES: (f32, f32) = (1.0, 0.2);
 
 /// How far apart, in cards: from one card to the next, from a card to the one that hangs below it, and from row to row.
 const ACROSS: f32 = 1.08;

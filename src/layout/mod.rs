@@ -12,7 +12,8 @@
 //! * [`spotlight`] — what something said is about; [`exhibit`], what decided something; [`finale`], how a game ended; [`log`], what
 //!   happened in it;
 //! * [`build`] — rows, grids, piles and fans of places;
-//! * [`card_table`] — seats round a table of cards, hands, tricks;
+//! * [`room`] — the room that a window has for a table; [`seat_ring`], where seats sit round it;
+//! * [`card_table`] — a table of cards: hands, tricks, what was taken;
 //! * [`board`] — the areas of a table with a board; [`hexes`], hexagonal boards that grow; [`squares`], square boards;
 //! * [`lines`] — rows of cards that wrap, with others below them.
 
@@ -28,6 +29,8 @@ pub mod lines;
 pub mod log;
 pub mod piece;
 pub mod place;
+pub mod room;
+pub mod seat_ring;
 pub mod spotlight;
 pub mod squares;
 pub mod table;
@@ -35,9 +38,7 @@ pub mod table;
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview};
 pub use board::BoardArea;
-pub use card_table::{
-    CardArea, CardPiece, CardTable, Hanging, PLATE, PileSpot, SeatRing, ShownCard, card_of, piece_of,
-};
+pub use card_table::{CardArea, CardPiece, CardTable, Hanging, PileSpot, ShownCard, card_of, piece_of};
 pub use exhibit::{Exhibit, Weight};
 pub use finale::{EndFigure, Finale};
 pub use hexes::HexGrid;
@@ -45,6 +46,10 @@ pub use lines::HangingLines;
 pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
+pub use room::Room;
+pub use seat_ring::{PLATE, SeatRing};
 pub use spotlight::{SpotFrame, Spotlight};
 pub use squares::SquareGrid;
-pub use table::{CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};
+pub use table::{
+    CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, PLATE_GROWS, SeatPlate, TrickCard,
+};

@@ -11,7 +11,7 @@ use bevy_egui::egui::{Rect, Ui};
 use super::job::WakeWindow;
 use super::theme::Rgb;
 use crate::engine::seats::Seat;
-use crate::layout::AreaId;
+use crate::layout::{AreaId, Room};
 use crate::words::with_names;
 
 /// What a game's panel shows, and where it writes its requests.
@@ -34,6 +34,8 @@ pub struct PanelContext<'a> {
     pub notes: &'a str,
     /// The seed of this game, by which the panel recognises notes beside another one.
     pub seed: &'a str,
+    /// The room for which the table is laid.
+    pub room: Room,
     /// Wakes the window when work has something to show.
     pub wake: &'a WakeWindow,
     /// Starts work on another thread.

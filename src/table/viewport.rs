@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::layout::{Area, AreaId, Layout, Place, Point};
+use crate::layout::{Area, AreaId, Layout, Place, Point, Room};
 
 /// The space that the panels take at each edge of the window, in points.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -11,6 +11,13 @@ pub struct Insets {
     pub right: f32,
     pub bottom: f32,
     pub left: f32,
+}
+
+impl Insets {
+    /// The room that they leave in a window of this size.
+    pub fn room(self, window: Vec2) -> Room {
+        Room::of(window.x - self.left - self.right, window.y - self.top - self.bottom)
+    }
 }
 
 /// How table units become points of the window. The world's origin is the middle of the window.

@@ -842,21 +842,23 @@ fn nothing_on_the_table_is_cut_off_at_any_size() {
             let others = (1..seats).map(|_| Player::bot(BotLevel::Easy));
             let players = [Player::person("You")].into_iter().chain(others).collect();
             let session = entry.start("size", players).expect("a deal");
-            tables.push((format!("{} for {seats}", entry.info.id), session.layout()));
+            tables.push((format!("{} for {seats}", entry.info.id), session));
         }
     }
     let mystery = catalogue::find("mystery-machine").expect("the game");
     for (id, _) in shipped::texts() {
         let options = format!("(puzzle: {id:?})");
         let session = mystery.start_with("size", vec![Player::person("You")], &options).expect("a deal");
-        tables.push((id.to_owned(), session.layout()));
+        tables.push((id.to_owned(), session));
     }
-    for (name, layout) in &tables {
+    for (name, session) in &mut tables {
         for (width, height) in
             [(960.0, 540.0), (1099.0, 600.0), (1100.0, 700.0), (1280.0, 720.0), (1920.0, 1080.0), (3840.0, 2160.0)]
         {
             let window = Vec2::new(width, height);
-            let insets = window_layout::insets(window, 1.0, None, layout);
+            let insets = window_layout::insets(window, 1.0, None, &session.layout());
+            session.set_room(insets.room(window));
+            let layout = session.layout();
             let viewport = TableViewport::fit(window, 1.0, insets, Vec2::from(layout.size));
             let room = Rect::new(insets.left, insets.top, width - insets.right, height - insets.bottom);
             for slot in &layout.areas {

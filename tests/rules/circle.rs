@@ -13,7 +13,7 @@ use parlour::engine::trick::{RoundEvent, Trick, TrickEvent, TrickRules};
 use parlour::engine::zones::Moved;
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules::{CircleRules, CircleZone, Event, Hole, Move, Options, beats_suit, deck_for};
-use parlour::layout::{CardArea, Face, Layout, piece_of};
+use parlour::layout::{CardArea, Face, Layout, Room, piece_of};
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -328,9 +328,9 @@ fn after_a_hand_over_the_moves_since_the_own_last_one_are_shown_again() {
     assert!(session.recap().is_empty(), "nobody has taken over");
     play(&mut session, 1, "hole 4yC 5yC 4yA");
     session.take_seat(seat(0));
-    let left = MystiqueCircle::layout(&session.view_at(1));
+    let left = MystiqueCircle::layout(&session.view_at(1), Room::USUAL);
     let (first, last) = (session.recap()[0].clone(), session.recap().pop().expect("moments"));
-    assert_eq!((first.layout, last.layout), (left, MystiqueCircle::layout(session.view())));
+    assert_eq!((first.layout, last.layout), (left, MystiqueCircle::layout(session.view(), Room::USUAL)));
     play(&mut session, 0, "play 5yS");
     session.take_seat(seat(1));
     play(&mut session, 1, "play 5yA");

@@ -25,7 +25,7 @@ use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::{Session, UndoBarred};
 use parlour::engine::tabletop::{Setup, Tabletop};
 use parlour::layout::build::row;
-use parlour::layout::{Area, Beat, Cue, Face, Gesture, Layout, Numbered, Piece, Preview, Telling};
+use parlour::layout::{Area, Beat, Cue, Face, Gesture, Layout, Numbered, Piece, Preview, Room, Telling};
 use serde::{Deserialize, Serialize};
 
 /// What is broken, if anything.
@@ -495,7 +495,7 @@ impl Numbered for DuelPiece {
 impl Setup for Duel {}
 
 impl Tabletop for Duel {
-    fn layout(view: &View) -> Layout {
+    fn layout(view: &View, _: Room) -> Layout {
         let centre = |side: u8| (50.0 + 100.0 * f32::from(side), 70.0);
         let area = |side: u8| Area::new(Side(side), centre(side), (90.0, 130.0), format!("place {side}")).outlined();
         let mut pieces: Vec<Piece> = Vec::new();
@@ -512,9 +512,9 @@ impl Tabletop for Duel {
         Layout { size: (300.0, 140.0), areas: (0..3).map(area).collect(), pieces, ..Layout::default() }
     }
 
-    fn beats(before: &View, _: &[Event], after: &View) -> Vec<Beat> {
+    fn beats(before: &View, _: &[Event], after: &View, room: Room) -> Vec<Beat> {
         let end = if fault() == BeatsGoAstray { before } else { after };
-        vec![Beat::new(Self::layout(end), Cue::Place)]
+        vec![Beat::new(Self::layout(end, room), Cue::Place)]
     }
 
     fn gesture(_: &View, gesture: &Gesture) -> Option<Action> {

@@ -495,6 +495,7 @@ mod play {
     use parlour::games::eleusis::notebook::{CardAgainst, Standing};
     use parlour::games::eleusis::reason::Reason;
     use parlour::games::eleusis::rules::{Event, Move, Options};
+    use parlour::layout::Room;
 
     /// A stock that begins with these cards; the rest follows in order.
     fn stock(first: &str) -> String {
@@ -845,11 +846,11 @@ mod play {
             for who in &viewers {
                 let (mut followed, after) = (before.view(*who), session.game().view(*who));
                 let seen: Vec<Event> = events.iter().filter_map(|event| EleusisExpress::redact(event, *who)).collect();
-                let beats = EleusisExpress::beats(&followed, &seen, &after);
+                let beats = EleusisExpress::beats(&followed, &seen, &after, Room::USUAL);
                 seen.iter().for_each(|event| EleusisExpress::follow(&mut followed, event));
                 assert_eq!(followed, after, "{text} for {who:?}");
                 let last = beats.last().expect("a beat");
-                assert_eq!(last.layout, EleusisExpress::layout(&after), "{text} for {who:?}");
+                assert_eq!(last.layout, EleusisExpress::layout(&after, Room::USUAL), "{text} for {who:?}");
             }
         }
         assert_eq!(session.game().table.game.finished().len(), 1);

@@ -16,7 +16,7 @@ use parlour::games::energy::MystiqueEnergy;
 use parlour::games::energy::board::{COUNTED, HexBoard};
 use parlour::games::energy::rules::{Deal, EnergyZone, Event, Move, in_factors};
 use parlour::hex::Hex;
-use parlour::layout::{Weight, card_of};
+use parlour::layout::{Room, Weight, card_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -309,7 +309,7 @@ fn the_board_fits_the_table_however_it_grows() {
                 };
                 session.play(turn, mv).expect("a listed move");
                 for who in (0..seats as u8).map(seat) {
-                    let layout = MystiqueEnergy::layout(&session.game().view(Viewer::Seat(who)));
+                    let layout = MystiqueEnergy::layout(&session.game().view(Viewer::Seat(who)), Room::USUAL);
                     assert_eq!(layout.fault(), None);
                 }
             }

@@ -23,6 +23,7 @@ mod reasons;
 mod records;
 mod review;
 mod search;
+mod sizes;
 mod suns;
 mod whist;
 mod whist_faults;

@@ -25,7 +25,7 @@ use parlour::games::mystery::rules::{Deal, Event, Move, Options, PileCard, low_d
 use parlour::games::mystery::solver::knowledge::{GridConstraints, Knowledge, Reasoner};
 use parlour::games::mystery::solver::par::{AnswersSeen, Solver};
 use parlour::games::mystery::solver::spread::spreads;
-use parlour::layout::{Beat, Face};
+use parlour::layout::{Beat, Face, Room};
 use proptest::prelude::*;
 
 fn shipped(name: &str) -> Puzzle {
@@ -1444,7 +1444,7 @@ fn everything_on_the_table_lies_within_it_and_face_up_cards_can_be_read() {
                 game.apply(Seat::FIRST, &mv, &mut GameRng::from_number(0));
             }
         }
-        let layout = MysteryMachine::layout(&game.view(Viewer::Public));
+        let layout = MysteryMachine::layout(&game.view(Viewer::Public), Room::USUAL);
         for slot in &layout.areas {
             let (x, y) = slot.centre;
             let (w, h) = (slot.size.0 / 2.0, slot.size.1 / 2.0);
@@ -1551,7 +1551,7 @@ fn the_deal_shown_gives_nothing_away_and_leaves_all_where_it_belongs() {
         let game = deal(&named(id), &Deal::default(), 7);
         let mut rng = GameRng::from_number(8);
         let other = game.resample_hidden(Viewer::Public, &mut rng);
-        let beats = |game: &MysteryMachine| MysteryMachine::opening(&game.view(Viewer::Seat(Seat::FIRST)));
+        let beats = |game: &MysteryMachine| MysteryMachine::opening(&game.view(Viewer::Seat(Seat::FIRST)), Room::USUAL);
         let shown = beats(&game);
         // Whatever lies where: the same is seen, but for the low cards in the end.
         let but_last = |beats: &[Beat]| beats.iter().take(beats.len() - 1).cloned().collect::<Vec<_>>();

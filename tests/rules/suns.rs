@@ -12,7 +12,7 @@ use parlour::engine::tabletop::Tabletop;
 use parlour::games::suns::BattleForTheSuns;
 use parlour::games::suns::rules::{Deal, Event, Move};
 use parlour::games::suns::table::{DECK, SUNS, SunsZone, worth};
-use parlour::layout::{CardArea, piece_of};
+use parlour::layout::{CardArea, Room, piece_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -138,7 +138,7 @@ fn who_has_chosen_to_stop_looks_like_who_has_chosen_a_card_until_all_have_chosen
     let (mut stops, mut bids) = (session.game().clone(), session.game().clone());
     stops.apply(seat(0), &Move::Stop, &mut GameRng::from_number(1));
     bids.apply(seat(0), &mv("bid 5bA"), &mut GameRng::from_number(1));
-    let seen = |game: &BattleForTheSuns| BattleForTheSuns::layout(&game.view(Viewer::Seat(seat(1))));
+    let seen = |game: &BattleForTheSuns| BattleForTheSuns::layout(&game.view(Viewer::Seat(seat(1))), Room::USUAL);
     assert_eq!(seen(&stops), seen(&bids));
     assert_ne!(stops, bids);
 }
@@ -340,7 +340,7 @@ fn the_state_for_programs_is_as_records_md_has_it() {
 #[test]
 fn each_card_of_the_own_hand_says_what_it_is_worth_for_this_sun() {
     let session = two();
-    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Seat(seat(0))));
+    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Seat(seat(0))), Room::USUAL);
     for (text, worth) in [("4yC", 6), ("3yM", 4), ("5bA", 5), ("1rM", 1), ("2rC", 2)] {
         assert_eq!(layout.piece(piece_of(card(text))).expect("in the hand").badge, Some(worth), "{text}");
     }

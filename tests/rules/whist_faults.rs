@@ -11,7 +11,7 @@ use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use parlour::engine::tabletop::{Setup, Tabletop};
 use parlour::engine::trick::{TrickEvent, TrickMatch};
-use parlour::layout::{Beat, CardPiece, Exhibit, Face, Finale, Gesture, Layout, Spotlight, Telling};
+use parlour::layout::{Beat, CardPiece, Exhibit, Face, Finale, Gesture, Layout, Room, Spotlight, Telling};
 use parlour::search::{Payoffs, Searchable};
 
 use crate::whist::LittleWhist;
@@ -170,14 +170,14 @@ impl Searchable for Faulty {
 impl Setup for Faulty {}
 
 impl Tabletop for Faulty {
-    fn layout(view: &View) -> Layout {
-        LittleWhist::layout(view)
+    fn layout(view: &View, room: Room) -> Layout {
+        LittleWhist::layout(view, room)
     }
 
-    fn beats(before: &View, events: &[Event], after: &View) -> Vec<Beat> {
+    fn beats(before: &View, events: &[Event], after: &View, room: Room) -> Vec<Beat> {
         let is_shown =
             |event: &&Event| fault() != ShowsNoTrickTaken || matches!(event, Event::Trick(TrickEvent::Played { .. }));
-        LittleWhist::beats(before, &events.iter().filter(is_shown).cloned().collect::<Vec<_>>(), after)
+        LittleWhist::beats(before, &events.iter().filter(is_shown).cloned().collect::<Vec<_>>(), after, room)
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
@@ -265,11 +265,11 @@ fn a_card_that_leaves_a_hidden_hand_glides_from_its_place_there() {
     let game = LittleWhist::deal(&Options::default(), seats, None, &mut GameRng::from_number(1)).expect("a deal");
     let player = game.table.tricks.turn;
     let viewer = Viewer::Seat(seats.after(player));
-    let before = LittleWhist::layout(&game.view(viewer));
+    let before = LittleWhist::layout(&game.view(viewer), Room::USUAL);
     let mut after = game.clone();
     let mv = *game.legal_moves(player).listed().first().expect("a card");
     after.apply(player, &mv, &mut GameRng::from_number(1));
-    let layout = LittleWhist::layout(&after.view(viewer));
+    let layout = LittleWhist::layout(&after.view(viewer), Room::USUAL);
     let laid =
         layout.pieces.iter().find(|piece| piece.id.to() == Some(CardPiece::Card(mv.0.index()))).expect("it lies there");
     let was = laid.was.expect("it came from somewhere");

@@ -2,6 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
 
 use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::jobs::BotPool;
@@ -9,6 +10,7 @@ use super::turn::Turn;
 use crate::app::settings::Settings;
 use crate::app::store::{Finished, Store};
 use crate::app::ui_state::{Screen, UiState};
+use crate::app::window_layout;
 use crate::catalogue;
 use crate::engine::game::Illegal;
 use crate::engine::outcome::Outcome;
@@ -33,6 +35,7 @@ pub struct GameCommands<'w, 's> {
     pub(super) sounds: MessageWriter<'w, PlaySound>,
     pub(super) wake: Res<'w, WakeWindow>,
     pub(super) pool: Res<'w, BotPool>,
+    windows: Query<'w, 's, &'static Window, With<PrimaryWindow>>,
     screen: ResMut<'w, NextState<Screen>>,
     turn: ResMut<'w, NextState<Turn>>,
     clear: MessageWriter<'w, ClearTable>,
@@ -54,6 +57,7 @@ impl GameCommands<'_, '_> {
         session.sort_hand(self.settings.hand_order);
         let mut game = ActiveGame::new(session, purpose);
         know(&mut game);
+        self.fit_to_window(&mut game);
         game.best = self.best(&game);
         game.notes = self.notes(game.session().info().id);
         self.clear.write(ClearTable);
@@ -64,6 +68,18 @@ impl GameCommands<'_, '_> {
         self.turn.set(if game.hand_over().is_some() { Turn::HandOver } else { Turn::Dealing });
         self.commands.insert_resource(game);
         NextState::set_if_neq(&mut self.screen, Screen::Play);
+    }
+
+    /// The game lies in the room that it has in the window from its first moment on.
+    fn fit_to_window(&self, game: &mut ActiveGame) {
+        let Some(room) =
+            self.windows.iter().next().and_then(|window| window_layout::room_for(window, &self.settings, game))
+        else {
+            return;
+        };
+        if room != game.session().room() {
+            game.update(|session| session.set_room(room));
+        }
     }
 
     fn notes(&mut self, game: &str) -> String {

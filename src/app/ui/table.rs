@@ -199,6 +199,7 @@ fn panel_context<'a>(
         is_watched: game.is_replay() || game.is_watched(),
         notes: &game.notes,
         seed: game.session().seed(),
+        room: game.session().room(),
         wake: view.wake,
         work,
         requests,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::Playable;
 use crate::engine::tabletop::Selection;
-use crate::layout::Gesture;
+use crate::layout::{Gesture, Room};
 
 /// The legal moves of a position that cannot be made at the table: not by a gesture, a selection, or in the game's panel.
 pub fn unreachable<G: Playable>(game: &G, seat: Seat) -> Vec<G::Move> {
@@ -34,7 +34,7 @@ pub fn unreachable<G: Playable>(game: &G, seat: Seat) -> Vec<G::Move> {
 /// The legal moves of a position that no gesture reaches.
 pub fn unreachable_by_gesture<G: Playable>(game: &G, seat: Seat) -> Vec<G::Move> {
     let view = game.view(Viewer::Seat(seat));
-    let layout = G::layout(&view);
+    let layout = G::layout(&view, Room::default());
     let mut reached = BTreeSet::new();
     for area in &layout.areas {
         let options = layout.options.iter().map(|option| Some(option.key)).chain([None]);

@@ -14,7 +14,7 @@ use crate::engine::rng::GameRng;
 use crate::engine::seats::{BotLevel, Seat, Seats, Viewer};
 use crate::engine::session::Session;
 use crate::engine::table_session::Playable;
-use crate::layout::{Beat, Finale};
+use crate::layout::{Beat, Finale, Room};
 
 /// So many moves that are known from elsewhere in the game are tried at every position, where they may be illegal.
 const KNOWN_MOVES_TRIED: usize = 60;
@@ -182,11 +182,17 @@ impl<G: Playable> Trial<G> {
         mutants
     }
 
+    /// The room that the table is laid for: another one after each move.
+    fn room(&self) -> Room {
+        const ROOMS: [Room; 3] = [Room::NARROWEST, Room::USUAL, Room::WIDEST];
+        ROOMS[self.session.turns().len() % ROOMS.len()]
+    }
+
     fn check_tables(&self, game: &G) -> Result<(), BrokenLaw> {
         let is_over = matches!(game.stage(), Stage::Over(_));
         for who in self.viewers() {
             let view = game.view(who);
-            let (layout, finale) = (G::layout(&view), G::finale(&view));
+            let (layout, finale) = (G::layout(&view, self.room()), G::finale(&view));
             if let Some(how) = layout.fault().or_else(|| finale.fault(&layout)) {
                 return Err(self.broken(Law::Table, format_args!("for {who:?}: {how}")));
             }
@@ -200,8 +206,8 @@ impl<G: Playable> Trial<G> {
     fn check_opening(&self) -> Result<(), BrokenLaw> {
         for who in self.viewers() {
             let view = self.session.dealt().view(who);
-            let beats = G::opening(&view);
-            let arrived = beats.last().is_none_or(|beat| beat.layout == G::layout(&view));
+            let beats = G::opening(&view, self.room());
+            let arrived = beats.last().is_none_or(|beat| beat.layout == G::layout(&view, self.room()));
             self.expect(Law::Table, arrived, || format!("the deal does not end in the table, for {who:?}"))?;
             if let Some(how) = beats.iter().find_map(|beat| beat.layout.fault()) {
                 return Err(self.broken(Law::Table, format_args!("the deal for {who:?}: {how}")));
@@ -304,8 +310,8 @@ impl<G: Playable> Trial<G> {
             self.expect(Law::Following, followed == after, || {
                 format!("after {mv} {who:?} has another table than is seen: {}", difference(&after, &followed))
             })?;
-            let beats = G::beats(&before.view(who), &visible, &after);
-            let arrived = beats.last().is_some_and(|beat| beat.layout == G::layout(&after));
+            let beats = G::beats(&before.view(who), &visible, &after, self.room());
+            let arrived = beats.last().is_some_and(|beat| beat.layout == G::layout(&after, self.room()));
             self.expect(Law::Table, arrived, || format!("{mv}: the last beat is not the table after it, for {who:?}"))?;
             if let Some(how) = beats.iter().find_map(Beat::fault) {
                 return Err(self.broken(Law::Table, format_args!("a beat of {mv} for {who:?}: {how}")));

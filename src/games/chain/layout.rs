@@ -10,7 +10,7 @@ use crate::engine::seats::{Seat, Seats, Viewer};
 use crate::engine::tabletop::{Selection, Setting, Setup, Tabletop};
 use crate::layout::{
     Area, AreaLook, CARD, CardPiece, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, Mark, Material,
-    Numbered, PLATE, Piece, Place, Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
+    Numbered, PLATE, Piece, Place, Point, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, in_words, joined};
 
@@ -36,32 +36,91 @@ impl Numbered for ChainArea {
     }
 }
 
-const SIZE: (f32, f32) = (1240.0, 540.0);
+/// How wide the table is.
+const WIDE: f32 = 1240.0;
 
-/// The middle of the pool's first card, the steps from column to column and from row to row, how far suits stand apart, and how
-/// large the cards are.
-const FIRST: Point = (62.0, 76.0);
-const STEP: (f32, f32) = (78.0, 86.0);
+/// Between two cards of the pool, how far suits stand apart, and from the pool to the edge.
+const GAP: f32 = 6.0;
 const APART: f32 = 16.0;
-const IN_POOL: f32 = 0.72;
+const MARGIN: f32 = 14.0;
 
-/// The middle of the announcements, how far they stand apart, and their size.
-const ANNOUNCE: Point = (515.0, 504.0);
-const ANNOUNCE_STEP: f32 = 312.0;
-const ANNOUNCE_SIZE: (f32, f32) = (296.0, 52.0);
+/// How wide the column with the chain is beside the pool, and how high the row with it above the pool.
+const COLUMN: f32 = 222.0;
+const ROW: f32 = 190.0;
 
-/// The middle of the last card of the chain, which lies on those before it, and of what is said under it.
-const CHAIN: Point = (1122.0, 246.0);
-const SAID: Point = (1122.0, 352.0);
-const LEFT: Point = (1122.0, 384.0);
+/// How large the last card of the chain is.
+const LAST: f32 = 1.25;
 
-/// The plates: who sits opposite, and who sits here.
-const PLATES: [Point; 2] = [(1122.0, 508.0), (1122.0, 40.0)];
+/// The size of an announcement, and from its middle to the lower edge.
+const ANNOUNCE: (f32, f32) = (296.0, 52.0);
+const ANNOUNCE_UP: f32 = 36.0;
 
-fn pool_place(card: MystiqueCard) -> Point {
-    let (suit, colour, row) = (card.suit() as usize, card.colour() as usize, card.number() - 1);
-    let column = (3 * suit + colour) as f32;
-    (FIRST.0 + column * STEP.0 + suit as f32 * APART, FIRST.1 + f32::from(row) * STEP.1)
+/// Where everything lies: the chain at the right of the pool in a broad room, else above it, so that the pool has all of the width.
+struct ChainPlan {
+    size: (f32, f32),
+    is_broad: bool,
+    /// How large the cards of the pool are, and the step from row to row.
+    scale: f32,
+    step: f32,
+    /// The upper left corner of the pool.
+    corner: Point,
+}
+
+impl ChainPlan {
+    fn of(room: Room) -> ChainPlan {
+        let (wide, high) = room.size(WIDE / room.proportion());
+        let is_broad = room.is_broad();
+        let (beside, above) = if is_broad { (COLUMN, MARGIN) } else { (0.0, ROW + MARGIN) };
+        let across = wide - beside - 2.0 * MARGIN - 3.0 * APART - 11.0 * GAP;
+        let scale = (across / (12.0 * CARD.0)).min(1.0);
+        let down = high - above - ANNOUNCE.1 - MARGIN - GAP;
+        // Rows lie on each other where there is no room for all of a card; its index always shows.
+        let step = ((down - scale * CARD.1) / 4.0).min(scale * CARD.1 + GAP);
+        ChainPlan { size: (wide, high), is_broad, scale, step, corner: (MARGIN, above) }
+    }
+
+    fn pool(&self, card: MystiqueCard) -> Point {
+        let (suit, colour, row) = (card.suit() as usize, card.colour() as usize, card.number() - 1);
+        let (wide, column) = (self.scale * CARD.0, (3 * suit + colour) as f32);
+        let x = self.corner.0 + wide / 2.0 + column * (wide + GAP) + suit as f32 * APART;
+        (x, self.corner.1 + self.scale * CARD.1 / 2.0 + f32::from(row) * self.step)
+    }
+
+    /// The middle of an announcement, by its number.
+    fn announcement(&self, number: u8) -> Point {
+        let (wide, high) = self.size;
+        let middle = if self.is_broad { (wide - COLUMN) / 2.0 } else { wide / 2.0 };
+        (middle + (ANNOUNCE.0 + MARGIN) * (f32::from(number) - 1.0), high - ANNOUNCE_UP)
+    }
+
+    /// The middle of the last card of the chain, which lies on those before it.
+    fn chain(&self) -> Point {
+        let (wide, high) = self.size;
+        match self.is_broad {
+            true => (wide - COLUMN / 2.0, high / 2.0 - 26.0),
+            false => (wide / 2.0, MARGIN + LAST * CARD.1 / 2.0),
+        }
+    }
+
+    /// The middles of what is said of the chain: what must follow, and how many cards can.
+    fn said(&self) -> [Point; 2] {
+        let (x, y) = self.chain();
+        let below = y + LAST * CARD.1 / 2.0 + 20.0;
+        match self.is_broad {
+            true => [(x, below), (x, below + 32.0)],
+            false => [(x + 200.0, y - 16.0), (x + 200.0, y + 18.0)],
+        }
+    }
+
+    /// The plates: who sits here, and who sits opposite.
+    fn plates(&self) -> [Point; 2] {
+        let ((x, _), (wide, high)) = (self.chain(), self.size);
+        let side = MARGIN + PLATE.0 / 2.0;
+        match self.is_broad {
+            true => [(x, high - 40.0), (x, 40.0)],
+            false => [(side, MARGIN + ROW / 2.0), (wide - side, MARGIN + ROW / 2.0)],
+        }
+    }
 }
 
 fn shown(card: MystiqueCard, area: ChainArea, place: Place) -> Piece {
@@ -77,24 +136,25 @@ impl View {
         &self.game.position
     }
 
-    fn lay(&self) -> Layout {
-        let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
-        self.lay_pool(&mut layout);
-        self.lay_announcements(&mut layout);
-        self.lay_chain(&mut layout);
-        layout.plates =
-            MystiqueChain::seats().iter().zip(PLATES).map(|(seat, centre)| self.plate(seat, centre)).collect();
+    fn lay(&self, room: Room) -> Layout {
+        let plan = ChainPlan::of(room);
+        let mut layout = Layout { size: plan.size, material: Material::Mystique, ..Layout::default() };
+        self.lay_pool(&plan, &mut layout);
+        self.lay_announcements(&plan, &mut layout);
+        self.lay_chain(&plan, &mut layout);
+        let seats = MystiqueChain::seats().iter().zip(plan.plates());
+        layout.plates = seats.map(|(seat, centre)| self.plate(seat, centre)).collect();
         layout
     }
 
     /// The cards that do not follow stand back.
-    fn lay_pool(&self, layout: &mut Layout) {
+    fn lay_pool(&self, plan: &ChainPlan, layout: &mut Layout) {
         let (playable, is_announced) = (self.position().playable(), self.position().follow.is_some());
-        let size = (IN_POOL * CARD.0, IN_POOL * CARD.1);
+        let size = (plan.scale * CARD.0, plan.scale * CARD.1);
         for card in self.position().pool.iter() {
-            let (centre, area) = (pool_place(card), ChainArea::Pool(card.index()));
+            let (centre, area) = (plan.pool(card), ChainArea::Pool(card.index()));
             let key = (3 * card.suit() as u8 + card.colour() as u8, card.number() - 1);
-            let place = Place { scale: IN_POOL, ..Place::at(centre).on_level(card.number().into()) };
+            let place = Place { scale: plan.scale, ..Place::at(centre).on_level(card.number().into()) };
             let named = Area::new(area, centre, size, "pool").with_key(key.0, key.1);
             layout.areas.push(Area { look: AreaLook::Fan, ..named });
             let can_follow = playable.contains(card);
@@ -103,33 +163,35 @@ impl View {
         }
     }
 
-    fn lay_announcements(&self, layout: &mut Layout) {
+    fn lay_announcements(&self, plan: &ChainPlan, layout: &mut Layout) {
         for (kind, number) in AttributeKind::ALL.into_iter().zip(0u8..) {
-            let centre = (ANNOUNCE.0 + ANNOUNCE_STEP * (f32::from(number) - 1.0), ANNOUNCE.1);
+            let centre = plan.announcement(number);
             let name = format!("announce the {}", kind.word());
-            let area = Area::new(ChainArea::Announce(kind), centre, ANNOUNCE_SIZE, &name).with_key(2 + 4 * number, 5);
+            let area = Area::new(ChainArea::Announce(kind), centre, ANNOUNCE, &name).with_key(2 + 4 * number, 5);
             layout.areas.push(area.outlined());
             layout.labels.push(Label::new(centre, capitalised(&name)));
         }
     }
 
     /// The last card on those before it, and what must follow.
-    fn lay_chain(&self, layout: &mut Layout) {
-        layout.areas.push(Area::new(ChainArea::Chain, CHAIN, CARD, "chain"));
+    fn lay_chain(&self, plan: &ChainPlan, layout: &mut Layout) {
+        let (centre, [said, count]) = (plan.chain(), plan.said());
+        let size = (LAST * CARD.0, LAST * CARD.1);
+        layout.areas.push(Area::new(ChainArea::Chain, centre, size, "chain"));
         for ((_, card), level) in self.game.chain.iter().zip(0u16..) {
             let thickness = f32::from(level.min(12));
-            let place = Place { thickness, ..Place::at(CHAIN).on_level(level) };
+            let place = Place { thickness, scale: LAST, ..Place::at(centre).on_level(level) };
             layout.pieces.push(shown(*card, ChainArea::Chain, place));
         }
         if let Some(announced) = self.position().announced() {
-            layout.labels.push(Label::new(SAID, format!("Follow: {announced}")));
+            layout.labels.push(Label::new(said, format!("Follow: {announced}")));
         }
         let (left, can_follow) = (self.position().pool.len(), self.position().playable().len());
         let left = match self.position().follow {
             Some(_) => format!("{can_follow} of {left} can"),
             None => format!("{left} in the pool"),
         };
-        layout.labels.push(Label::new(LEFT, left));
+        layout.labels.push(Label::new(count, left));
     }
 
     fn plate(&self, seat: Seat, centre: Point) -> SeatPlate {
@@ -148,8 +210,8 @@ impl View {
 impl Tabletop for MystiqueChain {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
-        view.lay()
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(room)
     }
 
     /// A card that is brought to what it announces; at the start what is announced, alone.

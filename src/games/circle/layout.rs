@@ -9,7 +9,7 @@ use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Set
 use crate::engine::trick::RoundEvent;
 use crate::engine::zones::Moved;
 use crate::layout::{
-    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, Spotlight,
+    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, Room, SeatRing, Spotlight,
     Telling, piece_of,
 };
 use crate::words::{counted, in_words, joined};
@@ -52,9 +52,9 @@ impl View {
         }
     }
 
-    fn lay(&self) -> CardTable {
+    fn lay(&self, room: Room) -> CardTable {
         let seats = self.table.seats();
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index()), Material::Mystique);
+        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index(), room), Material::Mystique);
         let (may_act, playable) = match self.acting() {
             Acting::Plays => (true, self.table.tricks.playable(self.hand())),
             acting => (acting == Acting::Bids, MystiqueSet::FULL),
@@ -73,8 +73,8 @@ impl View {
 impl Tabletop for MystiqueCircle {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
-        view.lay().finish()
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(room).finish()
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {

@@ -11,11 +11,12 @@ use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     CardArea, CardTable, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Hanging, Layout, LogLevel, Material, PileSpot,
-    SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
+    Room, SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
-const STOCK: PileSpot = PileSpot::new(0, "stock", (984.0, 132.0), 0.56);
+/// How large the cards of the stock are.
+const IN_STOCK: f32 = 0.56;
 
 /// How long a card is looked at before what it was is shown, and a hand that is shown, in seconds.
 const CARD_LIES: f32 = 0.4;
@@ -48,13 +49,13 @@ impl View {
     }
 
     /// The others in a column, and the mainline beside them.
-    pub fn ring(&self) -> SeatRing {
-        SeatRing::new(self.table.seats().count(), self.front().index()).in_column()
+    pub fn ring(&self, room: Room) -> SeatRing {
+        SeatRing::new(self.table.seats().count(), self.front().index(), room).in_column()
     }
 
-    fn lay(&self) -> CardTable {
+    fn lay(&self, room: Room) -> CardTable {
         let seats = self.table.seats();
-        let mut table = CardTable::new(self.ring(), Material::Cards);
+        let mut table = CardTable::new(self.ring(room), Material::Cards);
         let shown = |cards: Vec<ShoeCard>| cards.into_iter().map(ShownCard::of).collect::<Vec<ShownCard>>();
         for seat in seats.iter() {
             let is_turn = self.table.acting() == Some(seat);
@@ -80,7 +81,8 @@ impl View {
             .chain(self.asked().map(|laid| (hanging(&laid), Vec::new())))
             .collect();
         table.hang(&links, "last card", |seat| Seat::new(seat as u8).map_or(0, |seat| self.count(seat)));
-        table.stock(STOCK, self.table.stock, format!("{} left", self.table.stock));
+        let stock = PileSpot::new(0, "stock", table.at_board(), IN_STOCK);
+        table.stock(stock, self.table.stock, format!("{} left", self.table.stock));
         table
     }
 
@@ -102,8 +104,8 @@ impl View {
 impl Tabletop for EleusisExpress {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
-        Layout { keeps_panel: true, ..view.lay().finish() }
+    fn layout(view: &View, room: Room) -> Layout {
+        Layout { keeps_panel: true, ..view.lay(room).finish() }
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {

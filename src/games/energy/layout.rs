@@ -9,27 +9,32 @@ use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
     Area, AreaId, BoardArea, CARD, CardArea, CardPiece, Cue, Exhibit, Face, Finale, Gesture, HexGrid, Layout, Mark,
-    Material, PLATE, Piece, PileSpot, Place, Point, Preview, SeatPlate, Spotlight, Telling, card_of, piece_of,
+    Material, PLATE, PLATE_GROWS, Piece, PileSpot, Place, Point, Preview, Room, SeatPlate, Spotlight, Telling, card_of,
+    piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
 use super::board::COUNTED;
 use super::rules::{EnergyZone, Event, Move, MystiqueEnergy, View, in_factors};
 
-const SIZE: (f32, f32) = (1040.0, 700.0);
+/// How high the table is, how wide at least, and from the board to what is round it.
+const HIGH: f32 = 700.0;
+const LEAST_WIDE: f32 = 940.0;
+const MARGIN: f32 = 8.0;
 
-/// The middle of the board, and the room for it.
-const BOARD: (Point, (f32, f32)) = ((520.0, 328.0), (624.0, 648.0));
+/// How wide the columns are at the left, with the others, and at the right.
+const LEFT: f32 = 206.0;
+const RIGHT: f32 = 210.0;
 
 /// The others: the first one's plate, how far the next is below it, how far their cards are from it, and how large these are.
 const OTHERS: (Point, f32) = ((103.0, 64.0), 132.0);
 const THEIRS: (f32, f32, f32) = (24.0, 61.0, 0.36);
 
-/// Oneself: the plate, the card to lay, the energy card; and the stock; each with its scale.
-const OWN_PLATE: Point = (937.0, 330.0);
-const OWN: (Point, f32) = ((893.0, 438.0), 0.96);
-const OWN_ENERGY: (Point, f32) = ((988.0, 461.0), 0.6);
-const STOCK: PileSpot = PileSpot::new(0, "stock", (937.0, 96.0), 0.6);
+/// Oneself, from the right edge: the plate, the card to lay, the energy card; and the stock; each with its scale.
+const OWN_PLATE: Point = (103.0, 330.0);
+const OWN: (Point, f32) = ((147.0, 438.0), 0.96);
+const OWN_ENERGY: (Point, f32) = ((52.0, 461.0), 0.6);
+const STOCK: (Point, f32) = ((103.0, 96.0), 0.6);
 
 /// How long the energy cards lie open before their groups are counted, in seconds.
 const ENERGIES_LIE: f32 = 1.0;
@@ -39,36 +44,49 @@ impl View {
         self.has_turn(self.table.acting())
     }
 
-    fn lay(&self) -> Layout {
-        let mut layout = Layout { size: SIZE, material: Material::Mystique, ..Layout::default() };
-        self.lay_board(&mut layout);
-        let undrawn = self.table.cards.count(EnergyZone::Deck);
-        STOCK.lay_face_down(&mut layout, CardArea::Pile(0), undrawn, format!("{undrawn} left"));
+    fn lay(&self, room: Room) -> Layout {
+        let size = room.size(HIGH.max(LEAST_WIDE / room.proportion()));
+        // In a broad room plates are drawn larger.
+        let inset = if room.is_broad() { (PLATE_GROWS.0 - 1.0) * PLATE.0 / 2.0 } else { 0.0 };
+        let at_right = |((x, y), scale): (Point, f32)| ((size.0 - x - inset, y), scale);
+        let mut layout = Layout { size, material: Material::Mystique, ..Layout::default() };
+        let board = (size.0 - LEFT - RIGHT - 2.0 * inset, size.1 - 2.0 * MARGIN);
+        self.lay_board(((LEFT + inset + board.0 / 2.0, size.1 / 2.0), board), &mut layout);
+        let (undrawn, (centre, scale)) = (self.table.cards.count(EnergyZone::Deck), at_right(STOCK));
+        let stock = PileSpot::new(0, "stock", centre, scale);
+        stock.lay_face_down(&mut layout, CardArea::Pile(0), undrawn, format!("{undrawn} left"));
         let front = self.front();
         let (aside, below, scale) = THEIRS;
         for (number, seat) in (0u8..).zip(self.table.seats.from(front).skip(1)) {
-            let (x, y) = (OTHERS.0.0, OTHERS.0.1 + OTHERS.1 * f32::from(number));
+            let (x, y) = (OTHERS.0.0 + inset, OTHERS.0.1 + OTHERS.1 * f32::from(number));
             let at = |x: f32| ((x, y + below), scale);
             self.lay_seat(&mut layout, seat, (x, y), at(x - aside), at(x + aside));
         }
-        self.lay_seat(&mut layout, front, OWN_PLATE, OWN, OWN_ENERGY);
+        let (plate, _) = at_right((OWN_PLATE, 1.0));
+        self.lay_seat(&mut layout, front, plate, at_right(OWN), at_right(OWN_ENERGY));
         layout
     }
 
-    fn lay_board(&self, layout: &mut Layout) {
+    /// The board in this room: its middle and its size.
+    fn lay_board(&self, room: (Point, (f32, f32)), layout: &mut Layout) {
         let (cards, open) = (self.table.board.cards(), self.table.board.field.open());
         let hexes = cards.iter().map(|(hex, _)| *hex).chain(open.iter().copied());
-        let grid = HexGrid::fitting(hexes, BOARD);
-        for (level, (hex, card)) in (0u16..).zip(cards) {
-            layout.areas.push(grid.area(*hex, "hex"));
-            let place = grid.place(*hex).on_level(level);
+        let grid = HexGrid::fitting(hexes, room);
+        for (number, (hex, card)) in cards.iter().enumerate() {
+            let place = grid.place(*hex);
             let piece = Piece::new(CardPiece::Card(card.index()), (*card).into(), BoardArea::Place(*hex), place);
             // Whoever laid it had one card.
-            let seat = (usize::from(level) % self.table.seats.count()) as u8;
+            let seat = (number % self.table.seats.count()) as u8;
             layout.pieces.push(piece.was(CardPiece::Hidden(seat, 0)));
         }
+        let open_now =
+            open.iter().filter(|_| self.own_turn()).map(|hex| (*hex, grid.area(*hex, "open hex").outlined()));
+        let laid = cards.iter().map(|(hex, _)| (*hex, grid.area(*hex, "hex")));
+        let mut areas: Vec<(Hex, Area)> = laid.chain(open_now).collect();
+        // Where rows lie on each other, what lies on top is hit.
+        areas.sort_by_key(|(hex, _)| hex.r);
+        layout.areas.extend(areas.into_iter().map(|(_, area)| area));
         if self.own_turn() {
-            layout.areas.extend(open.iter().map(|hex| grid.area(*hex, "open hex").outlined()));
             let last = cards.last().map_or(Hex::default(), |(hex, _)| *hex);
             let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
             layout.first = open.iter().min_by_key(near).map(|hex| AreaId::of(BoardArea::Place(*hex)));
@@ -148,8 +166,8 @@ impl View {
 impl Tabletop for MystiqueEnergy {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
-        view.lay()
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(room)
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {

@@ -9,7 +9,7 @@ use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{grid, on_pile, pile};
 use crate::layout::{
     Area, AreaId, CARD, Cue, Exhibit, Face, Finale, Gesture, Layout, Mark, MoveOption, Numbered, Piece, PieceId, Point,
-    Preview, Spotlight, Telling,
+    Preview, Room, Spotlight, Telling,
 };
 use crate::words::{counted, joined, signed};
 
@@ -179,7 +179,7 @@ impl Tabletop for MatrixSolitaire {
         (title == TITLES[0].1).then_some("Below fifty points")
     }
 
-    fn layout(view: &View) -> Layout {
+    fn layout(view: &View, _: Room) -> Layout {
         lay_out(view, &[])
     }
 

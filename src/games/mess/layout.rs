@@ -10,7 +10,7 @@ use crate::engine::tabletop::{RoundResult, Scene, ScoreSheet, Setting, Setup, Ta
 use crate::layout::build::grid;
 use crate::layout::{
     Area, AreaId, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material, MoveOption,
-    Numbered, Piece, PieceId, Place, Point, Preview, Spotlight, TILE, Telling,
+    Numbered, Piece, PieceId, Place, Point, Preview, Room, Spotlight, TILE, Telling,
 };
 use crate::words::counted;
 
@@ -154,7 +154,7 @@ fn announced(view: &View) -> Layout {
         }
         None => "The machine breaks down".to_owned(),
     };
-    let mut layout = MessMachine::layout(view);
+    let mut layout = MessMachine::layout(view, Room::USUAL);
     let centre = (layout.size.0 / 2.0, layout.size.1 / 2.0);
     layout.labels.push(Label::banner(centre, words));
     layout
@@ -166,7 +166,7 @@ fn roll(scene: &mut Scene<MessMachine>, rolls: Rolls) {
     let lower = rolling.table.rolls.map_or(UNROLLED, |(_, lower)| lower);
     for now in [(rolls.0, lower), rolls] {
         rolling.table.rolls = Some(now);
-        scene.moment_of(MessMachine::layout(&rolling), Cue::Roll);
+        scene.moment_of(MessMachine::layout(&rolling, scene.room), Cue::Roll);
         scene.linger(READING / 2.0);
     }
 }
@@ -185,7 +185,7 @@ fn about_to_break(view: &View) -> Vec<String> {
 impl Tabletop for MessMachine {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
+    fn layout(view: &View, _: Room) -> Layout {
         let has_dice = view.table.options.difficulty > Difficulty::Easy;
         let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };
         let board = 4.0 * TILE.0 + 3.0 * GAP;

@@ -9,7 +9,7 @@ use crate::engine::tabletop::{Scene, Setup, Tabletop};
 use crate::layout::build::{on_pile, pile};
 use crate::layout::{
     Area, AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material,
-    Piece, PieceId, Place, Preview, Spotlight, Telling,
+    Piece, PieceId, Place, Preview, Room, Spotlight, Telling,
 };
 use crate::words::counted;
 
@@ -244,7 +244,7 @@ fn best_payment(view: &View, pile: usize, with: Option<Card>) -> Option<HandCard
 impl Tabletop for MysteryMachine {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
+    fn layout(view: &View, _: Room) -> Layout {
         MysteryScene { view, plan: TablePlan::of(view) }.layout()
     }
 
@@ -256,16 +256,16 @@ impl Tabletop for MysteryMachine {
             Event::Asked { with, .. } => {
                 let mut paid = scene.view.clone();
                 paid.pay(with);
-                scene.moment_of(Self::layout(&paid), Cue::Take);
+                scene.moment_of(Self::layout(&paid, scene.room), Cue::Take);
                 scene.show(event, Cue::Place);
             }
             Event::Guessed(_) => scene.follow(event),
         }
     }
 
-    fn opening(view: &View) -> Vec<Beat> {
+    fn opening(view: &View, room: Room) -> Vec<Beat> {
         // The cards are mixed where market and hand will be.
-        if view.pure_logic { Vec::new() } else { opening::beats(view, Self::layout(view)) }
+        if view.pure_logic { Vec::new() } else { opening::beats(view, Self::layout(view, room)) }
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {

@@ -7,7 +7,7 @@ use crate::engine::seats::{Seat, SeatSet, Seats};
 use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, SeatRing, ShownCard,
+    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, Room, SeatRing, ShownCard,
     Spotlight, Telling, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
@@ -51,9 +51,9 @@ impl View {
         self.hand().intersection(spell.value.cards()).len() >= spell.count
     }
 
-    fn lay(&self) -> CardTable {
+    fn lay(&self, room: Room) -> CardTable {
         let seats = self.table.seats();
-        let ring = SeatRing::new(seats.count(), self.front().index()).anticlockwise();
+        let ring = SeatRing::new(seats.count(), self.front().index(), room);
         let material = if deck_for(seats) == MystiqueSet::DECK { Material::Mystique } else { Material::MystiqueTwice };
         let mut table = CardTable::new(ring, material);
         let playable = if self.may_act() { self.of_use() } else { MystiqueSet::FULL };
@@ -104,8 +104,8 @@ fn label(view: &View, mv: &Move) -> String {
 impl Tabletop for Mystique {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
-        view.lay().finish()
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(room).finish()
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
@@ -118,7 +118,7 @@ impl Tabletop for Mystique {
                 let mut swept = scene.view.clone();
                 swept.table.spells.clear();
                 swept.table.to_follow = None;
-                let mut table = swept.lay();
+                let mut table = swept.lay(scene.room);
                 table.swept(seat.index(), cards.iter());
                 scene.moment_of(table.finish(), Cue::Take);
                 scene.follow(event);

@@ -12,20 +12,19 @@ use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::engine::zones::Moved;
 use crate::layout::{
-    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PileSpot, Preview, SeatRing,
-    ShownCard, Spotlight, Telling, TrickCard, piece_of,
+    CAPTION_ROOM, CARD, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PileSpot,
+    Preview, Room, SeatRing, ShownCard, Spotlight, Telling, TrickCard, piece_of,
 };
 use crate::words::{counted, joined};
 
 use super::rules::{BattleForTheSuns, Event, Move, View};
 use super::table::{BIDS, SUNS, SunsTable, SunsZone, worth};
 
-/// The suns below the horizon, the sun of the round, those that nobody got, the deck, and the discards.
-const HORIZON: PileSpot = PileSpot::new(0, "horizon", (415.0, 290.0), 0.6);
-const SKY: PileSpot = PileSpot::new(1, "sun", (520.0, 290.0), 1.05);
-const LOST: PileSpot = PileSpot::new(2, "lost suns", (620.0, 290.0), 0.6).fanned(4.0);
-const STOCK: PileSpot = PileSpot::new(3, "deck", (868.0, 606.0), 0.55);
-const DISCARDS: PileSpot = PileSpot::new(4, "discards", (968.0, 606.0), 0.55);
+/// How large the suns are that lie beside the sun of the round, to that one, and how far from it, in cards.
+const BESIDE_SUN: (f32, f32) = (0.42, 0.96);
+
+/// How large the cards of the deck and the discards are.
+const CARD_LEFT: f32 = 0.5;
 
 /// How long bids are looked at before it is said who won, and a sun that goes to somebody, in seconds.
 const BIDS_LIE: f32 = 0.6;
@@ -51,9 +50,9 @@ impl View {
     }
 
     /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
-    fn lay(&self, face_down: SeatSet) -> CardTable {
+    fn lay(&self, face_down: SeatSet, room: Room) -> CardTable {
         let (seats, may_act) = (self.table.seats(), self.own_turn());
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index()), Material::Mystique);
+        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index(), room), Material::Mystique);
         self.lay_sky(&mut table);
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.table.turn() == Some(seat), false);
@@ -90,14 +89,25 @@ impl View {
         let (sun, cards) = (self.table.sun(), &self.table.cards);
         let (below, lost, deck) = (self.table.below(), cards.known(SunsZone::Lost), cards.count(SunsZone::Deck));
         let discards = cards.known(SunsZone::Discards);
-        table.stock(HORIZON, below.len(), format!("{} to rise", below.len()));
+        let ((x, y), scale) = table.shared();
+        let (small, aside) = (BESIDE_SUN.0 * scale, BESIDE_SUN.1 * scale * CARD.0);
+        let horizon = PileSpot::new(0, "horizon", (x - aside, y), small);
+        let sky = PileSpot::new(1, "sun", (x, y - CAPTION_ROOM / 2.0), scale);
+        let nowhere = PileSpot::new(2, "lost suns", (x + aside, y), small).fanned(3.0);
+        table.stock(horizon, below.len(), format!("{} to rise", below.len()));
         let round = ["First bid", "Second bid", "Third bid"].get(self.table.round() - 1).filter(|_| sun.is_some());
         let caption = round.copied().unwrap_or_default().to_owned();
-        table.open_pile(SKY, sun, Some((HORIZON, below.len())), caption);
+        table.open_pile(sky, sun, Some((horizon, below.len())), caption);
         let caption = if lost.is_empty() { String::new() } else { format!("{} lost", lost.len()) };
-        table.open_pile(LOST, lost.iter(), None, caption);
-        table.stock(STOCK, deck, format!("{} left", deck));
-        table.open_pile(DISCARDS, discards.iter(), None, format!("{} discarded", discards.len()));
+        table.open_pile(nowhere, lost.iter(), None, caption);
+        let [stock, discarded] = table.corner();
+        table.stock(PileSpot::new(3, "deck", stock, CARD_LEFT), deck, format!("{deck} left"));
+        table.open_pile(
+            PileSpot::new(4, "discards", discarded, CARD_LEFT),
+            discards.iter(),
+            None,
+            format!("{} discarded", discards.len()),
+        );
     }
 }
 
@@ -143,8 +153,8 @@ fn suns_won(view: &View) -> Vec<Exhibit> {
 impl Tabletop for BattleForTheSuns {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
-    fn layout(view: &View) -> Layout {
-        view.lay(SeatSet::EMPTY).finish()
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(SeatSet::EMPTY, room).finish()
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {
@@ -152,7 +162,7 @@ impl Tabletop for BattleForTheSuns {
             Event::Chosen { .. } | Event::Rose { .. } => scene.show(event, Cue::Place),
             Event::Shown { .. } => {
                 let face_down = event.bids().map(|(seat, _)| seat).collect();
-                scene.moment_of(scene.view.lay(face_down).finish(), Cue::Place);
+                scene.moment_of(scene.view.lay(face_down, scene.room).finish(), Cue::Place);
                 scene.show(event, Cue::Place);
             }
             Event::Awarded { .. } => {

@@ -6,7 +6,7 @@ use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::seen::ZoneTable;
 use parlour::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
 use parlour::layout::{
-    CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LogLevel, Material, SeatRing, Spotlight, Telling,
+    CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LogLevel, Material, Room, SeatRing, Spotlight, Telling,
 };
 use parlour::words::counted;
 
@@ -27,9 +27,9 @@ fn plate(view: &View, seat: Seat) -> String {
     counted(view.table.tricks.taken[seat], "trick", "tricks")
 }
 
-fn lay(view: &View) -> CardTable {
+fn lay(view: &View, room: Room) -> CardTable {
     let (seats, may_play) = (view.table.seats(), may_play(view));
-    let mut table = CardTable::new(SeatRing::new(seats.count(), view.front().index()), Material::Cards);
+    let mut table = CardTable::new(SeatRing::new(seats.count(), view.front().index(), room), Material::Cards);
     let playable = if may_play { view.table.tricks.playable(view.hand()) } else { CardSet::FULL };
     for seat in seats.iter() {
         table.plate(seat.index(), plate(view, seat), is_turn(view, seat), view.table.game.dealer() == seat);
@@ -40,8 +40,8 @@ fn lay(view: &View) -> CardTable {
 }
 
 impl Tabletop for LittleWhist {
-    fn layout(view: &View) -> Layout {
-        lay(view).finish()
+    fn layout(view: &View, room: Room) -> Layout {
+        lay(view, room).finish()
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {

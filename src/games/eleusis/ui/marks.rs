@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, place_of: PlaceOf<'_>, context: &mut PanelContext<'_>) 
     let period: usize = ui.data(|data| data.get_temp(id(context))).unwrap_or_default();
     let Some(view) = context.view.downcast_ref::<View>().filter(|_| period > 0) else { return };
     let Some(board) = place_of(AreaId::of(CardArea::Middle)) else { return };
-    let (centre, size) = view.ring().board();
+    let (centre, size) = view.ring(context.room).board();
     let lines = HangingLines::fitting(&view.hanging(), (centre, size));
     let scale = board.width() / size.0;
     let ink = theme::of(ui);

@@ -1,0 +1,98 @@
+//! How large cards are: as large as the cloth allows, in windows of the smallest and the usual size, while games are played.
+
+use parlour::catalogue::{self, GAMES};
+use parlour::engine::record::Player;
+use parlour::engine::seats::{BotLevel, Viewer};
+use parlour::layout::{CardArea, Face, Layout, Piece, Room};
+
+/// The room of a table beside the panel in a window of 1280 × 720 points, and above the folded panel, or beside one that stays, in one
+/// of 960 × 540.
+const USUAL: (f32, f32) = (980.0, 656.0);
+const SMALLEST: (f32, f32) = (960.0, 412.0);
+const SMALLEST_BESIDE: (f32, f32) = (744.0, 476.0);
+
+/// How many points wide a piece is drawn in a room of this size.
+fn width(layout: &Layout, piece: &Piece, room: (f32, f32)) -> f32 {
+    let points = (room.0 / layout.size.0).min(room.1 / layout.size.1);
+    layout.material.size_of(piece.place.scale).0 * points
+}
+
+/// The narrowest piece, in points, of those that are meant, in any position of some games; with the game it is in.
+fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece) -> bool) -> Vec<(String, f32)> {
+    let mut all = Vec::new();
+    for entry in GAMES.iter().filter(|entry| games.contains(&entry.info.id)) {
+        let (fewest, most) = entry.info.seats;
+        for seats in fewest..=most {
+            let others = (1..seats).map(|_| Player::bot(BotLevel::Easy));
+            let players = [Player::person("You")].into_iter().chain(others).collect();
+            let mut session = entry.start("sizes", players).expect("a deal");
+            let keeps_panel = session.layout().keeps_panel && room == SMALLEST;
+            let room = if keeps_panel { SMALLEST_BESIDE } else { room };
+            session.set_room(Room::of(room.0, room.1));
+            let mut least = f32::MAX;
+            while session.outcome().is_none() && session.moves().0 < 60 {
+                let layout = session.layout();
+                let meant = layout.pieces.iter().filter(|piece| is_meant(&layout, piece));
+                least = meant.map(|piece| width(&layout, piece, room)).fold(least, f32::min);
+                let seat = session.acting().first().expect("somebody acts");
+                let legal = session.legal_moves(seat);
+                let mv = legal[(11 * session.moves().0) % legal.len()].clone();
+                session.play(seat, &mv).expect("legal");
+            }
+            all.push((format!("{} for {seats}", entry.info.id), least));
+        }
+    }
+    all
+}
+
+fn assert_at_least(found: Vec<(String, f32)>, least: f32) {
+    let narrow: Vec<_> = found.iter().filter(|(_, width)| *width < least).collect();
+    assert!(narrow.is_empty() && !found.is_empty(), "under {least} points: {narrow:?}");
+}
+
+fn lies_in_trick(_: &Layout, piece: &Piece) -> bool {
+    matches!(piece.area.to(), Some(CardArea::Trick(_)))
+}
+
+#[test]
+fn a_card_in_the_middle_is_96_points_wide_in_a_window_of_the_usual_size() {
+    let cards = &["mystique-circle"];
+    assert_at_least(narrowest(cards, USUAL, lies_in_trick), 96.0);
+    let is_laid = |_: &Layout, piece: &Piece| matches!(piece.area.to(), Some(CardArea::Aside(_) | CardArea::Pile(1)));
+    assert_at_least(narrowest(&["battle-for-the-suns"], USUAL, is_laid), 96.0);
+    let is_last_spell = |layout: &Layout, piece: &Piece| {
+        let in_middle = |piece: &&Piece| matches!(piece.area.to(), Some(CardArea::Middle));
+        let top = layout.pieces.iter().filter(in_middle).map(|piece| piece.place.level).max();
+        in_middle(&piece) && Some(piece.place.level) == top
+    };
+    assert_at_least(narrowest(&["mystique"], USUAL, is_last_spell), 96.0);
+}
+
+#[test]
+fn a_card_that_may_be_played_is_56_points_wide_in_any_window() {
+    let games: Vec<&str> = GAMES.iter().map(|entry| entry.info.id).collect();
+    let may_be_played = |_: &Layout, piece: &Piece| piece.movable;
+    for room in [USUAL, SMALLEST] {
+        assert_at_least(narrowest(&games, room, may_be_played), 56.0);
+    }
+}
+
+#[test]
+fn the_fewer_seats_the_larger_the_cards() {
+    let sizes = narrowest(&["mystique-circle"], USUAL, lies_in_trick);
+    assert!(sizes.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{sizes:?}");
+}
+
+#[test]
+fn a_hand_that_lies_open_in_a_review_can_be_read() {
+    let path = format!("{}/tests/rules/golden/mystique-circle.ron", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the golden game");
+    let mut session = catalogue::load(&text).expect("a record");
+    session.look_on();
+    session.seek(4);
+    assert_ne!(session.viewer(), Viewer::Public, "whoever looks at a game that is over sees all");
+    let layout = session.layout();
+    let open = |piece: &&Piece| matches!(piece.area.to(), Some(CardArea::Hand(_))) && piece.face != Face::Back;
+    let widths: Vec<f32> = layout.pieces.iter().filter(open).map(|piece| width(&layout, piece, USUAL)).collect();
+    assert!(!widths.is_empty() && widths.iter().all(|width| *width > 48.0), "{widths:?}");
+}
