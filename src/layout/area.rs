@@ -106,6 +106,8 @@ pub enum AreaLook {
     Bare,
     /// A card of a fan. That it may be played needs no ring: those that may not are dimmed.
     Fan,
-    /// What lies here stands out: the winning card of a trick.
+    /// What lies here is in the lead: the winning card of a trick.
     Marked,
+    /// What lies here came last, and what comes next goes by it.
+    Latest,
 }

@@ -1,4 +1,4 @@
-//! Areas as entities that the pointer can hit, with outlines, and rings around those that are lit or have the focus.
+//! Areas as entities that the pointer can hit, with outlines, and rings around those that are targets, lead, or have the focus.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,17 +86,15 @@ fn follow_rings(
     if !(scene.is_changed() || viewport.is_changed()) {
         return;
     }
-    let outlined = scene.layout.areas.iter().filter(|area| area.look == AreaLook::Outline);
-    let outlines = outlined.map(|area| RingEntity(area.id, Ring::Outline));
-    let marked = scene.layout.areas.iter().filter(|area| area.look == AreaLook::Marked).map(|area| area.id);
+    let of_look = scene.layout.areas.iter().filter_map(|area| Some(RingEntity(area.id, Ring::of(area.look)?)));
     // Of a fan, only what a hint means has a ring: cards that may not be played are dimmed.
     let is_fan = |area: &AreaId| scene.layout.area(*area).is_some_and(|area| area.look == AreaLook::Fan);
     let ringed = scene.highlight.ringed.iter().copied().filter(|area| scene.highlight.is_hint || !is_fan(area));
-    let lit = ringed.chain(marked).map(|area| RingEntity(area, Ring::Lit));
+    let targets = ringed.map(|area| RingEntity(area, Ring::Target));
     let focus = scene.focus.map(|area| RingEntity(area, Ring::Focus));
     let picked = scene.picked.and_then(|picked| scene.layout.piece(picked));
     let picked = picked.map(|piece| RingEntity(piece.area, Ring::Focus));
-    let wanted: BTreeSet<RingEntity> = outlines.chain(lit).chain(focus).chain(picked).collect();
+    let wanted: BTreeSet<RingEntity> = of_look.chain(targets).chain(focus).chain(picked).collect();
     let known: BTreeMap<RingEntity, Entity> = rings.iter().map(|(entity, ring)| (*ring, entity)).collect();
     for (ring, entity) in &known {
         if !wanted.contains(ring) {
@@ -125,9 +123,9 @@ fn drawn(ring: Ring, area: &Area, layout: &Layout, viewport: &TableViewport) -> 
     let on = |piece: &Piece| viewport.resting(&piece.place).z + ABOVE_ITS_PIECE;
     match (ring, layout.filling(area)) {
         (Ring::Outline, _) => (ring, OUTLINES),
-        (Ring::Lit, Some(piece)) if is_crowded => (ring, on(piece)),
-        (Ring::Lit, Some(_)) => (ring, ABOVE_PIECES),
-        (Ring::Lit, None) => (ring, BELOW_PIECES),
+        (Ring::Target | Ring::Leader | Ring::Latest, Some(piece)) if is_crowded => (ring, on(piece)),
+        (Ring::Target | Ring::Leader | Ring::Latest, Some(_)) => (ring, ABOVE_PIECES),
+        (Ring::Target | Ring::Leader | Ring::Latest, None) => (ring, BELOW_PIECES),
         (Ring::Focus | Ring::CloseFocus, Some(piece)) if is_crowded => (Ring::CloseFocus, on(piece)),
         (Ring::Focus | Ring::CloseFocus, None) if is_crowded || layout.top_of(area.id).is_some() => {
             (ring, BELOW_PIECES)

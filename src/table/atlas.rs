@@ -50,7 +50,7 @@ struct Order {
     /// Pixels per table unit, and pixels per point.
     pixels: (f32, f32),
     scales: BTreeSet<Scale>,
-    rings: BTreeSet<RingSize>,
+    rings: BTreeSet<(Ring, RingSize)>,
 }
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -130,7 +130,10 @@ fn order_atlas(
     let pixels = (sharpness(&viewport) * viewport.pixels, viewport.pixels);
     let layouts = || scene.beats.iter().map(|beat| &beat.layout).chain([&scene.layout]);
     let scales = layouts().flat_map(|layout| &layout.pieces).map(|piece| Scale::of(piece.place.scale));
-    let rings = layouts().flat_map(|layout| &layout.areas).map(|area| RingSize::of(area.size));
+    let rings = layouts().flat_map(|layout| &layout.areas).flat_map(|area| {
+        let size = RingSize::of(area.size);
+        Ring::around(area.look).map(move |ring| (ring, size))
+    });
     let order = Order { look, pixels, scales: scales.chain([Scale::ONE]).collect(), rings: rings.collect() };
     let newest = atlas.next_order.as_ref().or(atlas.order.as_ref());
     if newest.is_some_and(|newest| newest.covers(&order)) {
@@ -189,7 +192,7 @@ impl Order {
     fn tiles(&self) -> impl Iterator<Item = (Tile, Scale)> {
         let kit = self.look.kit;
         let faces = self.scales.iter().flat_map(move |scale| kit.tiles().map(|tile| (tile, *scale)));
-        let rings = self.rings.iter().flat_map(|size| Ring::ALL.map(|ring| (Tile::Ring(ring, *size), Scale::ONE)));
+        let rings = self.rings.iter().map(|(ring, size)| (Tile::Ring(*ring, *size), Scale::ONE));
         faces.chain(rings)
     }
 
@@ -279,7 +282,8 @@ mod tests {
     use super::*;
 
     fn order(pixels: f32, scales: &[f32]) -> Order {
-        let rings = [(100.0, 140.0), (46.0, 46.0)].map(RingSize::of).into();
+        let sizes = [(100.0, 140.0), (46.0, 46.0)].map(RingSize::of);
+        let rings = sizes.into_iter().flat_map(|size| Ring::ALL.map(|ring| (ring, size))).collect();
         let scales = scales.iter().map(|scale| Scale::of(*scale)).collect();
         Order { look: FaceLook::default(), pixels: (pixels, 1.0), scales, rings }
     }

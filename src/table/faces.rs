@@ -12,10 +12,10 @@ use resvg::tiny_skia::{
 
 use super::assets;
 use super::card_style::CardStyle;
-use super::theme::{Palette, print};
+use super::theme::{Palette, Sign, print};
 use crate::cards::{Card, MystiqueCard};
 use crate::drawing::Drawing;
-use crate::layout::{CARD, Face, Layout, Material, TILE};
+use crate::layout::{AreaLook, CARD, Face, Layout, Material, TILE};
 use crate::packs::{Crop, Picture};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,8 +38,12 @@ pub enum Tile {
 pub enum Ring {
     /// Something can lie here.
     Outline,
-    /// A move may go here.
-    Lit,
+    /// A move may go here: a ring of dots.
+    Target,
+    /// What lies here would win, or has won: a ring with a crown on it.
+    Leader,
+    /// What came last lies here: a thin ring.
+    Latest,
     /// The area has the keyboard's focus.
     Focus,
     /// The same among other pieces, none of which it may hide: it lies on the edge of its own piece.
@@ -47,12 +51,28 @@ pub enum Ring {
 }
 
 impl Ring {
-    pub const ALL: [Ring; 4] = [Ring::Outline, Ring::Lit, Ring::Focus, Ring::CloseFocus];
+    pub const ALL: [Ring; 6] = [Ring::Outline, Ring::Target, Ring::Leader, Ring::Latest, Ring::Focus, Ring::CloseFocus];
+
+    /// Those that there may be around an area of this look.
+    pub(super) fn around(look: AreaLook) -> impl Iterator<Item = Ring> {
+        Ring::of(look).into_iter().chain([Ring::Target, Ring::Focus, Ring::CloseFocus])
+    }
+
+    /// The one that an area of this look always has.
+    pub(super) fn of(look: AreaLook) -> Option<Ring> {
+        match look {
+            AreaLook::Outline => Some(Ring::Outline),
+            AreaLook::Marked => Some(Ring::Leader),
+            AreaLook::Latest => Some(Ring::Latest),
+            AreaLook::Bare | AreaLook::Fan => None,
+        }
+    }
 
     /// How far it reaches beyond its area, in points.
     pub fn reach(self) -> f32 {
         match self {
-            Ring::Outline | Ring::Lit => 3.0,
+            Ring::Outline | Ring::Leader | Ring::Latest => 3.0,
+            Ring::Target => DOT_GROWS + DOT / 2.0 + DOT_CASING,
             Ring::Focus => FOCUS.0 + FOCUS.1 + CASING,
             Ring::CloseFocus => CLOSE_FOCUS / 2.0 + CLOSE_CASING,
         }
@@ -192,6 +212,17 @@ const CASING: f32 = 2.0;
 const CLOSE_FOCUS: f32 = 3.0;
 const CLOSE_CASING: f32 = 1.0;
 
+/// The dots around where a move may go: how thick they are, the dark line around each, and how far their middles are outside
+/// the area, in points; how far they are apart, in thicknesses.
+const DOT: f32 = 3.0;
+const DOT_CASING: f32 = 0.6;
+const DOT_GROWS: f32 = 0.9;
+const DOTS_APART: f32 = 2.6;
+
+/// How much of the shorter side of what leads the radius of its crown's coin is, and the least of that, in points.
+const CROWN: f32 = 0.13;
+const LEAST_CROWN: f32 = 7.0;
+
 /// A tile in pixels: the piece or area, and the space on each side of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TileSize {
@@ -207,8 +238,11 @@ impl TileSize {
         match tile {
             Tile::Ring(ring, size) => {
                 let (width, height) = size.units();
+                let short = width.min(height) * pixels;
                 let pad = match ring {
-                    Ring::Outline | Ring::Lit => 3.0 + 2.0 * RING_LINE * width.min(height) * pixels,
+                    Ring::Outline | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
+                    Ring::Target => 4.0 + 2.0 * (DOT_GROWS + DOT / 2.0 + DOT_CASING),
+                    Ring::Leader => 4.0 + (2.0 * LEAST_CROWN).max(CROWN * short),
                     Ring::Focus | Ring::CloseFocus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
                 };
                 TileSize { piece: (even(width * pixels), even(height * pixels)), pad: pad.ceil() as u32 }
@@ -307,7 +341,7 @@ impl FaceLook {
 
     /// What is laid over or under a piece, as elements of an SVG 250 wide.
     fn mark(&self, tile: Tile, high: f32) -> String {
-        let (brass, bad) = (self.palette.brass.hex(), self.palette.bad.hex());
+        let (good, bad) = (self.palette.good.hex(), self.palette.bad.hex());
         // With lines of ink and of paper: no colour alone can be seen in grey on every piece and every back.
         let (ink, pale) = (print::INK.hex(), print::PAPER.hex());
         let middle = high / 2.0;
@@ -323,7 +357,7 @@ impl FaceLook {
             ),
             Tile::Scores => format!(
                 r#"<rect x="5" y="5" width="240" height="{}" rx="13"
-                    fill="{brass}" fill-opacity=".1" stroke="{brass}" stroke-width="10"/>
+                    fill="{good}" fill-opacity=".1" stroke="{good}" stroke-width="10"/>
                 <g fill="none">
                     <rect x="11.5" y="11.5" width="227" height="{}" rx="8" stroke="{ink}" stroke-width="5"/>
                     <rect x="16" y="16" width="218" height="{}" rx="6" stroke="{pale}" stroke-width="4"/>
@@ -343,32 +377,64 @@ impl FaceLook {
         let short = width.min(height) as f32;
         let corner = short * RING_CORNER;
         let line = (short * RING_LINE).max(palette.line * points);
-        // Dark on both sides, so that the focus stands out among lit areas of the same colour.
-        let cased = |grow: f32, thick: f32, casing: f32| {
-            (grow * points, thick * points, (thick + 2.0 * casing) * points, palette.focus, 1.0)
+        // Dark on both sides, so that it stands out on cards and cloth alike.
+        let cased = |grow: f32, thick: f32, casing: f32, sign: Sign| {
+            (grow * points, thick * points, (thick + 2.0 * casing) * points, palette.sign(sign), 1.0)
         };
         let (grow, thick, casing, colour, opacity) = match ring {
             Ring::Outline => (0.0, line, 0.0, palette.text, outline_opacity(palette)),
-            Ring::Lit => (line / 2.0, 2.2 * line, 0.0, palette.brass, 1.0),
-            Ring::Focus => cased(FOCUS.0 + FOCUS.1 / 2.0, FOCUS.1, CASING),
-            Ring::CloseFocus => cased(0.0, CLOSE_FOCUS, CLOSE_CASING),
+            Ring::Target => cased(DOT_GROWS, DOT, DOT_CASING, Sign::Target),
+            Ring::Leader => (line / 2.0, 2.2 * line, 0.0, palette.sign(Sign::Leader), 1.0),
+            Ring::Latest => (line / 2.0, 1.6 * line, 0.0, palette.note, 1.0),
+            Ring::Focus => cased(FOCUS.0 + FOCUS.1 / 2.0, FOCUS.1, CASING, Sign::Focus),
+            Ring::CloseFocus => cased(0.0, CLOSE_FOCUS, CLOSE_CASING, Sign::Focus),
+        };
+        let (w, h, r) = (width as f32 + 2.0 * grow, height as f32 + 2.0 * grow, corner + grow);
+        let dots = match ring {
+            Ring::Target => dotted(2.0 * (w + h) - (8.0 - std::f32::consts::TAU) * r, thick),
+            _ => String::new(),
+        };
+        let crown = match ring {
+            Ring::Leader => self.crown((pad + width as f32 / 2.0, pad), (CROWN * short).max(LEAST_CROWN * points)),
+            _ => String::new(),
         };
         let (all_wide, all_high) = size.whole();
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{all_wide}" height="{all_high}">
                 <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
-                    fill="none" stroke="{dark}" stroke-opacity=".85" stroke-width="{casing}"/>
+                    fill="none" stroke="{dark}" stroke-opacity=".85" stroke-width="{casing}" {dots}/>
                 <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
-                    fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}"/>
+                    fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}" {dots}/>
+                {crown}
             </svg>"#,
             at = pad - grow,
-            w = width as f32 + 2.0 * grow,
-            h = height as f32 + 2.0 * grow,
-            r = corner + grow,
             colour = colour.hex(),
             dark = palette.cloth_dark.hex(),
         )
     }
+
+    /// A coin with a crown on it, about this point, as elements of an SVG in pixels.
+    fn crown(&self, (x, y): (f32, f32), radius: f32) -> String {
+        let leader = self.palette.sign(Sign::Leader);
+        format!(
+            r#"<g transform="translate({x} {y}) scale({scale})">
+                <circle r="9.4" fill="{fill}" stroke="{edge}" stroke-width="1.2"/>
+                <path d="{CROWN_PATH}" fill="{ink}"/>
+            </g>"#,
+            scale = radius / 10.0,
+            fill = leader.hex(),
+            edge = self.palette.cloth_dark.hex(),
+            ink = leader.written_on().hex(),
+        )
+    }
+}
+
+/// Makes a line of this length and thickness one of dots, as attributes of an SVG's element: as many as fit, evenly.
+fn dotted(length: f32, thick: f32) -> String {
+    // A dash without length would be none.
+    let dash = 0.05 * thick;
+    let step = length / (length / (DOTS_APART * thick)).round().max(1.0);
+    format!(r#"stroke-linecap="round" stroke-dasharray="{dash} {}""#, step - dash)
 }
 
 /// The renderer blends light, not colour values: this is the opacity with which an outline on the lit cloth looks as
@@ -380,8 +446,9 @@ fn outline_opacity(palette: &Palette) -> f32 {
     if line == cloth { palette.outline } else { (blended - cloth) / (line - cloth) }
 }
 
-/// A path around the origin.
+/// Paths around the origin.
 const CROSS: &str = "M-50 -50L50 50M50 -50L-50 50";
+const CROWN_PATH: &str = "M-5 4.2L-6 -3L-2.6 0.2L0 -5L2.6 0.2L6 -3L5 4.2Z";
 
 /// The radius of a tile's corners where the tile is 250 wide.
 const TILE_CORNER: f32 = 12.0;

@@ -2,6 +2,9 @@
 //!
 //! Three themes: a lamp over a deep green-teal cloth with ink-dark panels, daylight on a pale one, and high contrast.
 //! Panels ask for the [`Palette`] in use with [`of`]; the table has it as a resource.
+//!
+//! Gold means one thing: it is your move. So it is for whose turn it is and for the one button of a page that leads on. All
+//! else that is told from what is beside it by colour has another: see [`Sign`].
 
 use std::sync::Arc;
 
@@ -75,7 +78,7 @@ pub enum Theme {
     Lamp,
     /// Day: a pale cloth and light panels.
     Daylight,
-    /// Black, white and yellow, with thick lines and no texture.
+    /// Strong colours on black, with thick lines and no texture.
     HighContrast,
 }
 
@@ -89,6 +92,26 @@ impl Theme {
     pub const fn palette(self) -> Palette {
         [LAMP, DAYLIGHT, HIGH_CONTRAST][self as usize]
     }
+}
+
+/// What a colour says of something that is not written. Each sign has a form of its own, too, so that nobody has to tell
+/// them by colour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sign {
+    /// Whose turn it is: an edge with a bar at the left.
+    Turn,
+    /// What the keyboard or the gamepad is at: a thick ring with a gap.
+    Focus,
+    /// Where a move may go: a ring of dots.
+    Target,
+    /// What would win as things stand, or has won: a ring with a crown.
+    Leader,
+    /// The one button of a page that leads on: it is filled.
+    Button,
+}
+
+impl Sign {
+    pub const ALL: [Sign; 5] = [Sign::Turn, Sign::Focus, Sign::Target, Sign::Leader, Sign::Button];
 }
 
 /// The colours of a theme, and what goes with them.
@@ -119,12 +142,15 @@ pub struct Palette {
     pub text: Rgb,
     /// Text that matters less.
     pub muted: Rgb,
+    /// The one button of a page that leads on, and nothing else.
     pub brass: Rgb,
-    /// Text on the accent.
+    /// Text on that button.
     pub on_brass: Rgb,
-    /// What is switched on or selected.
-    pub brass_dim: Rgb,
-    /// The outline of what has the focus.
+    /// Whose turn it is, and nothing else.
+    pub turn: Rgb,
+    /// The fill of what is switched on or selected.
+    pub chosen: Rgb,
+    /// The outline of what has the focus, and nothing else.
     pub focus: Rgb,
     pub good: Rgb,
     pub bad: Rgb,
@@ -143,6 +169,16 @@ impl Palette {
         print::SEATS.get(usize::from(number) % print::SEATS.len()).copied().unwrap_or(self.text)
     }
 
+    pub fn sign(&self, sign: Sign) -> Rgb {
+        match sign {
+            Sign::Turn => self.turn,
+            Sign::Focus => self.focus,
+            Sign::Target => self.text,
+            Sign::Leader => self.good,
+            Sign::Button => self.brass,
+        }
+    }
+
     /// A colour by its name in theme files.
     pub fn colour_mut(&mut self, name: &str) -> Option<&mut Rgb> {
         macro_rules! named {
@@ -153,20 +189,25 @@ impl Palette {
                 }
             };
         }
-        named!(cloth_light cloth_dark shade panel raised raised_hover hairline text muted brass on_brass brass_dim focus
+        named!(cloth_light cloth_dark shade panel raised raised_hover hairline text muted brass on_brass turn chosen focus
             good bad note)
     }
 
     /// The pairs of a colour and its background that have less contrast than WCAG 2.2 asks for: 4.5 for text, 3 for
     /// outlines and other signs. Each with its contrast, and the one wanted.
     pub fn weak_pairs(&self) -> Vec<(String, f32, f32)> {
-        const TEXTS: [&str; 6] = ["text", "muted", "brass", "good", "bad", "note"];
-        let mut pairs = vec![("text", "brass_dim", 4.5), ("on_brass", "brass", 4.5)];
+        const TEXTS: [&str; 5] = ["text", "muted", "good", "bad", "note"];
+        let mut pairs = vec![("text", "chosen", 4.5), ("on_brass", "brass", 4.5)];
         pairs.extend(["panel", "raised", "raised_hover"].into_iter().flat_map(|on| TEXTS.map(|text| (text, on, 4.5))));
         pairs.extend(["cloth_light", "cloth_dark"].map(|on| ("text", on, 4.5)));
         for sign in ["brass", "focus"] {
-            pairs.extend(["cloth_light", "cloth_dark", "panel", "raised"].map(|on| (sign, on, 3.0)));
+            pairs.extend(["panel", "raised"].map(|on| (sign, on, 3.0)));
         }
+        for sign in ["brass", "focus", "good", "note"] {
+            pairs.extend(["cloth_light", "cloth_dark"].map(|on| (sign, on, 3.0)));
+        }
+        // Plates are panels, wherever they lie.
+        pairs.extend(["panel", "raised"].map(|on| ("turn", on, 3.0)));
         let mut palette = *self;
         let mut colour = |name: &str| palette.colour_mut(name).copied();
         let weak = |(name, on, wanted): (&str, &str, f32)| {
@@ -198,8 +239,9 @@ pub const LAMP: Palette = Palette {
     muted: hex(0xB9B3A4),
     brass: hex(0xD9A441),
     on_brass: hex(0x12191B),
-    brass_dim: hex(0x806025),
-    focus: hex(0xFFD27A),
+    turn: hex(0xFFE29A),
+    chosen: hex(0x2F5C63),
+    focus: hex(0xC8A6FF),
     good: hex(0x7BC08F),
     bad: hex(0xE07A6B),
     note: hex(0x7FB7D9),
@@ -222,8 +264,9 @@ const DAYLIGHT: Palette = Palette {
     muted: hex(0x4F5552),
     brass: hex(0x7F5200),
     on_brass: hex(0xFBF8F1),
-    brass_dim: hex(0xE3CD9B),
-    focus: hex(0x0A4A7A),
+    turn: hex(0xB07500),
+    chosen: hex(0xC4D6DE),
+    focus: hex(0x6A2BC4),
     good: hex(0x1F6B3A),
     bad: hex(0xA3261B),
     note: hex(0x1D5A85),
@@ -239,15 +282,16 @@ const HIGH_CONTRAST: Palette = Palette {
     panel: hex(0x000000),
     panel_opacity: 1.0,
     raised: hex(0x000000),
-    raised_hover: hex(0x2B2B00),
+    raised_hover: hex(0x2B2B2B),
     hairline: hex(0xFFFFFF),
     line: 2.0,
     text: hex(0xFFFFFF),
     muted: hex(0xE6E6E6),
     brass: hex(0xFFD400),
     on_brass: hex(0x000000),
-    brass_dim: hex(0x5C4C00),
-    focus: hex(0xFFFFFF),
+    turn: hex(0xFFB84D),
+    chosen: hex(0x0062A8),
+    focus: hex(0xC77DFF),
     good: hex(0x7CFC9A),
     bad: hex(0xFF8A80),
     note: hex(0x8CD3FF),
@@ -444,7 +488,7 @@ fn set_visuals(visuals: &mut egui::Visuals, palette: &Palette) {
     visuals.hyperlink_color = palette.note.egui();
     // The outline of what has the focus is complete at the edges of lists, too.
     visuals.clip_rect_margin = FOCUS_RING.0 + FOCUS_RING.1;
-    visuals.selection.bg_fill = palette.brass_dim.egui();
+    visuals.selection.bg_fill = palette.chosen.egui();
     visuals.selection.stroke = text_stroke;
     let widgets = &mut visuals.widgets;
     widgets.noninteractive.fg_stroke = text_stroke;
@@ -464,9 +508,9 @@ fn set_visuals(visuals: &mut egui::Visuals, palette: &Palette) {
     }
     // The rail of sliders.
     widgets.inactive.bg_fill = palette.hairline.egui();
-    widgets.hovered.bg_stroke = Stroke::new(1.0, palette.brass_dim.egui());
+    widgets.hovered.bg_stroke = Stroke::new(1.0, palette.muted.egui());
     // What has the focus is drawn as "hovered" or "active"; its outline is drawn by the widgets.
-    widgets.active.bg_stroke = Stroke::new(1.0, palette.brass.egui());
+    widgets.active.bg_stroke = Stroke::new(2.0, palette.focus.egui());
 }
 
 /// The fill of a panel at the window's edge, through which the cloth can be seen.

@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 
 use super::drawings;
 use super::panels::SeatedPlayer;
-use super::theme::{self, size, space};
+use super::theme::{self, Sign, size, space};
 use crate::words::capitalised;
 
 /// A sign on a button: the drawing of that name in `assets/icons/`. Fonts lack half of them.
@@ -34,13 +34,17 @@ pub enum Icon {
     Done,
     /// A sheet of a calendar.
     Day,
+    /// What leads, or has won.
+    Crown,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ButtonStyle {
-    /// The one that is most likely to be pressed.
+    /// The one of a page that leads on; two of them on a page would say nothing.
     Primary,
     Plain,
+    /// It can be pressed, but is known to be refused: pressing it tells why.
+    Faint,
     On,
 }
 
@@ -197,22 +201,37 @@ pub fn tip(response: &Response, words: &str, in_sight: &[Rect]) {
     tooltip.show(|ui| ui.label(words));
 }
 
+/// Whether a button that leads on has been shown in this pass, in whatever layer.
+pub fn has_primary(context: &egui::Context) -> bool {
+    context.data(|data| data.get_temp(primary_id())) == Some(context.cumulative_pass_nr())
+}
+
+/// The number of the pass in which such a button was shown last is kept in egui's memory under this name.
+fn primary_id() -> egui::Id {
+    egui::Id::new("pass with a primary button")
+}
+
 /// Paints an empty button as it is hovered and pressed. Returns the colour of what is written on it.
 fn paint_plate(ui: &Ui, response: &Response, weight: ButtonStyle, enabled: bool) -> Color32 {
     let palette = theme::of(ui);
     let hairline = Stroke::new(palette.line, palette.hairline.egui());
-    // What cannot be pressed is dark, whatever it would be: grey words on dim brass could not be read.
+    // What cannot be pressed is dark, whatever it would be: grey words on a colour could not be read.
     let weight = if enabled || weight == ButtonStyle::On { weight } else { ButtonStyle::Plain };
+    if weight == ButtonStyle::Primary {
+        let pass = ui.ctx().cumulative_pass_nr();
+        ui.data_mut(|data| data.insert_temp(primary_id(), pass));
+    }
     let (fill, ink, outline) = match weight {
         ButtonStyle::Primary => (palette.brass, palette.on_brass, hairline),
         ButtonStyle::Plain => (palette.raised, palette.text, hairline),
-        // With an outline of its own: a shade of brass alone cannot be seen in grey.
-        ButtonStyle::On => (palette.brass_dim, palette.text, Stroke::new(2.0, palette.brass.egui())),
+        ButtonStyle::Faint => (palette.raised, palette.muted, hairline),
+        // With an outline of its own: a shade alone cannot be seen in grey.
+        ButtonStyle::On => (palette.chosen, palette.text, Stroke::new(palette.line + 1.0, palette.text.egui())),
     };
     let mut fill = fill.egui();
     if enabled && (response.hovered() || response.has_focus()) {
         fill = match weight {
-            ButtonStyle::Plain => palette.raised_hover.egui(),
+            ButtonStyle::Plain | ButtonStyle::Faint => palette.raised_hover.egui(),
             ButtonStyle::Primary | ButtonStyle::On => fill.lerp_to_gamma(palette.text.egui(), 0.08),
         };
     }
@@ -229,6 +248,14 @@ pub fn marker(ui: &Ui, at: Pos2, radius: f32, sitting: &SeatedPlayer) {
     let first: String = sitting.name.trim().chars().take(1).flat_map(char::to_uppercase).collect();
     let font = theme::strong(radius * 1.25);
     ui.painter().text(at, Align2::CENTER_CENTER, first, font, colour.written_on().egui());
+}
+
+/// The sign of what leads or has won: a coin with a crown on it, as on the table.
+pub fn crown(painter: &egui::Painter, at: Pos2, radius: f32) {
+    let ink = theme::of(painter.ctx());
+    let leader = ink.sign(Sign::Leader);
+    painter.circle(at, radius, leader.egui(), Stroke::new(1.0, ink.panel.egui()));
+    draw_icon(painter, Rect::from_center_size(at, Vec2::splat(1.2 * radius)), Icon::Crown, leader.written_on().egui());
 }
 
 /// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with

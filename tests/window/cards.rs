@@ -208,11 +208,11 @@ impl<'a> Playing<'a> {
         self.focus = Some(place);
     }
 
-    /// Clicks one of the brass buttons by the hand, counted from the left.
+    /// Clicks one of the buttons by the hand, counted from the left.
     fn press_action(&self, number: usize, of: usize) {
         let layout = self.game.layout();
-        let row = viewport_of(self.program.size(), &layout).screen(layout.actions_at.expect("a row of buttons")).y;
-        let middles = self.program.brass_buttons(row);
+        let row = viewport_of(self.program.size(), &layout).screen(layout.actions_at.expect("a row of buttons"));
+        let middles = self.program.buttons_up_to(row);
         assert_eq!(middles.len(), of, "the buttons for what may be done: {middles:?}");
         self.program.click(middles[number.min(of - 1)]);
     }

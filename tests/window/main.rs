@@ -380,14 +380,12 @@ fn viewport_of((width, height): (usize, usize), layout: &Layout) -> TableViewpor
     )
 }
 
-/// Where the cards of this position are not seen whole: near each corner of a card there must be its ivory, or the brass
-/// ring of the slot it lies in.
+/// Where the cards of this position are not seen whole: near each corner of a card there must be its ivory.
 fn what_is_cut_off(program: &Program, layout: &Layout) -> Vec<String> {
     let (width, height, pixels) = program.pixels();
     let window = Vec2::new(width as f32, height as f32);
     let felt = viewport_of((width, height), layout);
     let ivory = |pixel: &[u8]| pixel.iter().all(|channel| *channel > 200);
-    let brass = |pixel: &[u8]| pixel[0] > 190 && (140..190).contains(&pixel[1]) && pixel[2] < 120;
     let mut faults = Vec::new();
     for piece in layout.pieces.iter().filter(|piece| matches!(piece.area.to(), Some(MatrixArea::Slot(_)))) {
         let slot = layout.area(piece.area).expect("an area");
@@ -398,7 +396,7 @@ fn what_is_cut_off(program: &Program, layout: &Layout) -> Vec<String> {
             let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < window.x && at.y < window.y;
             let place = (at.y.max(0.0) as usize * width + at.x.max(0.0) as usize) * 3;
             let pixel = pixels.get(place..place + 3).filter(|_| inside).unwrap_or_default();
-            if pixel.len() < 3 || !(ivory(pixel) || brass(pixel)) {
+            if pixel.len() < 3 || !ivory(pixel) {
                 faults.push(format!("{} at {width}×{height}: {pixel:?} at {at}", slot.name));
             }
         }

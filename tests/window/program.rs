@@ -269,15 +269,29 @@ impl<'a> Program<'a> {
         patch.iter().sum::<Vec2>() / patch.len() as f32
     }
 
-    /// The middles of the brass buttons at this height, from left to right.
-    pub(super) fn brass_buttons(&self, y: f32) -> Vec<Vec2> {
+    /// The middles of the buttons at this height and no further right than this, from left to right: the brass one if
+    /// there is one, and else the plain ones.
+    pub(super) fn buttons_up_to(&self, Vec2 { x: end, y }: Vec2) -> Vec<Vec2> {
+        const BRASS: [([u8; 3], u8); 1] = [([217, 164, 65], 14)];
+        // The second with the pointer on it.
+        const PLAIN: [([u8; 3], u8); 2] = [([27, 37, 40], 4), ([36, 49, 53], 4)];
+        let brass = self.filled_up_to(Vec2::new(end, y), &BRASS);
+        if brass.is_empty() { self.filled_up_to(Vec2::new(end, y), &PLAIN) } else { brass }
+    }
+
+    /// The middles of what has one of these fills, each with how far its channels may be off.
+    fn filled_up_to(&self, Vec2 { x: end, y }: Vec2, fills: &[([u8; 3], u8)]) -> Vec<Vec2> {
         let (width, _, pixels) = self.pixels();
         // Above and below the words.
-        let is_brass = |x: usize, y: f32| {
+        let is_filled = |x: usize, y: f32| {
             let at = 3 * (y as usize * width + x);
-            pixels[at..at + 3].iter().zip([217, 164, 65]).all(|(found, fill)| found.abs_diff(fill) < 14)
+            let is = |(fill, off): &([u8; 3], u8)| {
+                pixels[at..at + 3].iter().zip(fill).all(|(found, fill)| found.abs_diff(*fill) < *off)
+            };
+            fills.iter().any(is)
         };
-        let columns: Vec<usize> = (0..width).filter(|x| is_brass(*x, y - 14.0) && is_brass(*x, y + 14.0)).collect();
+        let all = 0..width.min(end as usize);
+        let columns: Vec<usize> = all.filter(|x| is_filled(*x, y - 14.0) && is_filled(*x, y + 14.0)).collect();
         let buttons = columns.chunk_by(|one, next| next - one < 5).filter(|columns| columns.len() > 30);
         buttons.map(|columns| Vec2::new((columns[0] + columns[columns.len() - 1]) as f32 / 2.0, y)).collect()
     }

@@ -109,7 +109,7 @@ fn day_cell(ui: &mut Ui, day: Date, today: Date, played: Option<&Finished>) {
         painter.rect_filled(plate, corner, ink.raised.egui());
     }
     if day == today {
-        painter.rect_stroke(plate, corner, Stroke::new(2.0, ink.brass.egui()), StrokeKind::Inside);
+        painter.rect_stroke(plate, corner, Stroke::new(2.0, ink.text.egui()), StrokeKind::Inside);
     }
     let colour = match played {
         Some(_) => ink.text.egui(),

@@ -280,7 +280,7 @@ fn graph(ui: &mut Ui, games: &[&Finished], person: Option<&str>) {
         .y_grid_spacer(egui_plot::uniform_grid_spacer(|input| line_steps(input.bounds.1 - input.bounds.0)))
         .x_axis_formatter(|mark, _| if mark.value.fract() == 0.0 { format!("{}", mark.value) } else { String::new() })
         .show(ui, |plot| {
-            plot.line(Line::new("average so far", means).color(ink.brass.egui()).width(2.0));
+            plot.line(Line::new("average so far", means).color(ink.note.egui()).width(2.0));
             plot.points(Points::new("score", points).color(ink.text.egui()).radius(3.0));
         });
     let about = "Each dot is the score of a game; the line is the average so far.";
@@ -351,7 +351,7 @@ fn delete_button(ui: &mut Ui, id: &'static str, game: &Finished, requests: &mut 
         return;
     }
     let is_kept = button("Keep").show(ui).clicked();
-    let delete = primary_button("Delete for good");
+    let delete = button("Delete for good");
     let is_deleted = delete.request(ui, requests, GameAction::Forget(id, game.record.clone())).clicked();
     if is_kept || is_deleted {
         ui.data_mut(|data| data.remove::<String>(asked_id));

@@ -186,7 +186,7 @@ fn tile(
         response.request_focus();
     }
     let lit = response.hovered() || response.has_focus();
-    let (fill, line) = if lit { (ink.raised_hover, ink.brass) } else { (ink.raised, ink.hairline) };
+    let (fill, line) = if lit { (ink.raised_hover, ink.muted) } else { (ink.raised, ink.hairline) };
     let corner = CornerRadius::same(theme::PANEL_RADIUS);
     let painter = ui.painter();
     painter.rect_filled(rect, corner, fill.egui());
@@ -269,11 +269,11 @@ fn best(ui: &Ui, picture: Rect, index: &LibraryIndex, game: &str) {
     let Some((best, game)) = scores.max_by_key(|(score, _)| *score) else { return };
     let ink = theme::of(ui);
     let words = format!("best {}", game.shown(best));
-    let galley = ui.painter().layout_no_wrap(words, theme::strong(size::SECOND), ink.brass.egui());
+    let galley = ui.painter().layout_no_wrap(words, theme::strong(size::SECOND), ink.text.egui());
     let size = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::XS);
     let plate = Rect::from_min_size(picture.max - size - Vec2::splat(space::M), size);
     let radius = CornerRadius::same(theme::BUTTON_RADIUS);
     let line = Stroke::new(ink.line, ink.hairline.egui());
     ui.painter().rect(plate, radius, ink.panel.egui(), line, StrokeKind::Inside);
-    ui.painter().galley(plate.min + Vec2::new(space::M, space::XS), galley, ink.brass.egui());
+    ui.painter().galley(plate.min + Vec2::new(space::M, space::XS), galley, ink.text.egui());
 }

@@ -312,7 +312,7 @@ fn end_in_words(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, gentle: bool,
     focused_title(ui, entry.map_or(result.as_str(), |entry| entry.gentle_title(&result)), focus);
     ui.colored_label(ink.muted.egui(), &outcome.reason);
     for merit in &finale.merits {
-        ui.label(egui::RichText::new(merit).font(theme::strong(size::BODY)).color(ink.brass.egui()));
+        ui.label(egui::RichText::new(merit).font(theme::strong(size::BODY)));
     }
     if game.is_practice() {
         widgets::caption(ui, "This was practice and does not count.");
@@ -455,13 +455,13 @@ fn score_row(ui: &mut Ui, game: &ActiveGame, (side, seats): (&Side, &[SeatedPlay
     let wider = scores::markers_from(ui, left + egui::vec2(24.0, 0.0), 12.0, side, seats);
     let words = left + egui::vec2(48.0 + wider, 0.0);
     let up = if breakdown.is_empty() { 0.0 } else { 9.0 };
-    let (font, colour) = if won { (theme::strong(size::BODY), ink.brass) } else { (theme::body(size::BODY), ink.text) };
+    let font = if won { theme::strong(size::BODY) } else { theme::body(size::BODY) };
     let painter = ui.painter();
     painter.text(words - egui::vec2(0.0, up), Align2::LEFT_CENTER, names, font, ink.text.egui());
     let small = theme::body(size::CAPTION);
     painter.text(words + egui::vec2(0.0, 13.0), Align2::LEFT_CENTER, breakdown, small, ink.muted.egui());
     let large = theme::strong(size::DISPLAY_M);
-    painter.text(right - egui::vec2(space::L, 0.0), Align2::RIGHT_CENTER, points, large, colour.egui());
+    painter.text(right - egui::vec2(space::L, 0.0), Align2::RIGHT_CENTER, points, large, ink.text.egui());
 }
 
 /// What the points of a side are made of: in one round of partners, what each of them has.

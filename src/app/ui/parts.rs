@@ -40,6 +40,11 @@ impl<'a> ActionButton<'a> {
         Self { style: if on { ButtonStyle::On } else { ButtonStyle::Plain }, ..self }
     }
 
+    /// It can be pressed, but is known to be refused: pressing it tells why.
+    pub(super) fn faint(self) -> Self {
+        Self { style: ButtonStyle::Faint, ..self }
+    }
+
     pub(super) fn icon(self, icon: Icon) -> Self {
         Self { icon: Some(icon), ..self }
     }
@@ -133,8 +138,7 @@ pub(super) fn display(ui: &mut Ui, text: &str, points: f32) {
 }
 
 pub(super) fn heading(ui: &mut Ui, text: &str) -> Response {
-    let ink = theme::of(ui);
-    ui.heading(RichText::new(text).color(ink.brass.egui()))
+    ui.heading(text)
 }
 
 /// "1 player · 5–15 min · medium".

@@ -42,7 +42,7 @@ pub(super) fn row(
             let response = widgets::plate(ui, Vec2::splat(ROW_SIDE), &format!("Picture: {title}"), style, true);
             thumbnail(ui, library, &name, response.rect.shrink(4.0));
             if is_chosen {
-                let line = Stroke::new(3.0, ink.brass.egui());
+                let line = Stroke::new(3.0, ink.text.egui());
                 ui.painter().rect_stroke(response.rect, theme::BUTTON_RADIUS, line, StrokeKind::Inside);
             }
             if response.on_hover_text(&title).clicked() {
@@ -189,7 +189,7 @@ fn pack(ui: &mut Ui, state: &UiState, library: &PictureLibrary, installed: &Inst
 
 fn confirm_removal(ui: &mut Ui, listed: &Listed, name: String, requests: &mut Requests) {
     ui.label(format!("Remove “{}”?", listed.shown_title()));
-    let remove = primary_button("Remove").focus(nothing_has_focus(ui));
+    let remove = button("Remove").focus(nothing_has_focus(ui));
     remove.request(ui, requests, PictureAction::Remove(name));
     button("Cancel").request(ui, requests, PictureAction::AskToRemove(None));
 }
@@ -267,7 +267,7 @@ fn frame(ui: &mut Ui, pending: &mut PendingPicture) {
         ui.painter().vline(square.left() + off, square.y_range(), thin);
         ui.painter().hline(square.x_range(), square.top() + off, thin);
     }
-    ui.painter().rect_stroke(square, 0.0, Stroke::new(2.0, ink.focus.egui()), StrokeKind::Outside);
+    ui.painter().rect_stroke(square, 0.0, Stroke::new(2.0, ink.text.egui()), StrokeKind::Outside);
     if response.dragged() {
         // A drag comes in many small steps: what is less than a pixel is kept for the next.
         let id = response.id.with("rest");

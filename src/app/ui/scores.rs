@@ -22,6 +22,9 @@ const ROW: f32 = 30.0;
 /// The part of the window that the rounds may take; earlier ones are scrolled to.
 const MOST_OF_WINDOW: f32 = 0.42;
 
+/// The radius of the crown beside the best total, in points.
+const TOTAL_CROWN: f32 = 10.0;
+
 /// Returns whether the last trick, or what else can be looked at once more, is asked for, or the table again.
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], settings: &Settings, folded: bool) -> bool {
     let sheet = &game.snapshot().score_sheet;
@@ -205,7 +208,7 @@ pub(super) fn sheet(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
     totals(ui, &grid, game, &columns, &heads);
 }
 
-/// The last line: what all rounds come to, the best in brass.
+/// The last line: what all rounds come to, with a crown beside the best.
 fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Side], heads: &[String]) {
     let (ink, sheet, scores) = (theme::of(ui), &game.snapshot().score_sheet, game.session().scores());
     let totals: Vec<i32> = columns.iter().map(|side| total_of(side, &scores)).collect();
@@ -216,10 +219,12 @@ fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Side], he
     ui.painter().hline(rect.x_range(), rect.top() + space::XS, Stroke::new(ink.line, ink.hairline.egui()));
     grid.number(ui, rect.translate(Vec2::new(0.0, space::XS)), "Total");
     for (number, total) in totals.iter().enumerate() {
-        let colour = if Some(*total) == best { ink.brass } else { ink.text };
         let at = grid.cell(rect, number).center() + Vec2::new(0.0, space::XS);
         let font = theme::strong(size::DISPLAY_M);
-        ui.painter().text(at, Align2::CENTER_CENTER, sheet.shown(*total), font, colour.egui());
+        let shown = ui.painter().text(at, Align2::CENTER_CENTER, sheet.shown(*total), font, ink.text.egui());
+        if Some(*total) == best {
+            widgets::crown(ui.painter(), shown.left_center() - Vec2::new(space::S + TOTAL_CROWN, 0.0), TOTAL_CROWN);
+        }
     }
     if !sheet.goal.is_empty() {
         ui.add_space(space::S);

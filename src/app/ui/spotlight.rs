@@ -62,12 +62,12 @@ impl ClothPainter<'_> {
             }
             return;
         }
-        self.frame_spots(&exhibit.spots, self.ink.brass);
+        self.frame_spots(&exhibit.spots, self.ink.note);
         self.say(exhibit);
     }
 
     fn say(&self, exhibit: &Exhibit) {
-        let (text, muted) = (self.ink.text.egui(), self.ink.muted.egui());
+        let (text, muted, note) = (self.ink.text.egui(), self.ink.muted.egui(), self.ink.note.egui());
         let is_sum = exhibit.weight == Weight::Sum;
         let (words, number) = match is_sum {
             true => (theme::display(size::DISPLAY_M), theme::display(1.3 * size::DISPLAY_L)),
@@ -76,7 +76,7 @@ impl ClothPainter<'_> {
         let room = self.room();
         let lines = [
             (exhibit.caption.as_str(), words, text),
-            (exhibit.figure.as_str(), number, if is_sum { self.ink.brass.egui() } else { text }),
+            (exhibit.figure.as_str(), number, text),
             (if self.scene.is_waiting() { GO_ON } else { "" }, theme::body(size::CAPTION), muted),
         ];
         let lines = lines.into_iter().filter(|(line, ..)| !line.is_empty()).map(|(line, font, ink)| {
@@ -88,7 +88,7 @@ impl ClothPainter<'_> {
         let wide = lines.iter().map(|(line, _)| line.size().x).fold(0.0, f32::max);
         let high = lines.iter().map(|(line, _)| line.size().y).sum::<f32>();
         let plate = self.free_place(&exhibit.spots, Vec2::new(wide + 2.0 * space::XL, high + 2.0 * space::M));
-        let edge = Stroke::new(1.5, self.ink.brass.egui());
+        let edge = Stroke::new(1.5, note);
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
         self.painter.rect(plate, corner, self.ink.panel.egui(), edge, StrokeKind::Inside);
         let mut at = plate.center_top() + Vec2::new(0.0, space::M);

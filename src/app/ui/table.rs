@@ -29,13 +29,16 @@ use crate::table::drawings;
 use crate::table::job::WakeWindow;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer, Work};
 use crate::table::scene::{RAISED, RISE, RisingWords, TableScene};
-use crate::table::theme::{self, Palette, Rgb, size, space, width};
+use crate::table::theme::{self, Palette, Rgb, Sign, size, space, width};
 use crate::table::viewport::TableViewport;
 use crate::table::widgets::{self, Icon};
 use crate::words::{addressed, capitalised};
 
 /// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;
+
+/// How wide the bar is at the left of the plate in turn, in table units.
+const TURN_BAR: f32 = 5.0;
 
 /// How a plate names who deals.
 const DEALER: &str = "dealer";
@@ -404,7 +407,7 @@ impl ClothPainter<'_> {
         if let Some(meant) = meant {
             self.frame_spots(meant, self.ink.note);
         } else if !self.scene.is_playing() {
-            self.frame_spots(&self.game.taught, self.ink.focus);
+            self.frame_spots(&self.game.taught, self.ink.note);
         }
     }
 
@@ -443,8 +446,8 @@ impl ClothPainter<'_> {
             let raised = if self.scene.raised.contains(&piece.id) { RAISED } else { 0.0 };
             let at = self.at(x, y - raised - piece.place.scale * CARD.1 / 2.0);
             let edge = Stroke::new(1.0, self.ink.panel.egui());
-            self.painter.circle(at, radius, self.ink.brass.egui(), edge);
-            let ink = self.ink.brass.written_on().egui();
+            self.painter.circle(at, radius, self.ink.note.egui(), edge);
+            let ink = self.ink.note.written_on().egui();
             self.painter.text(at, Align2::CENTER_CENTER, badge.to_string(), theme::strong(1.25 * radius), ink);
         }
     }
@@ -456,10 +459,15 @@ impl ClothPainter<'_> {
         for plate in &self.scene.layout.plates {
             let Some(seated) = seats.get(usize::from(plate.seat)) else { continue };
             let rect = self.plate_rect(plate, growth);
-            let (edge, thick) = if plate.is_turn { (self.ink.brass, 2.0) } else { (self.ink.hairline, 1.0) };
+            let turn = self.ink.sign(Sign::Turn);
+            let (edge, thick) = if plate.is_turn { (turn, 2.0) } else { (self.ink.hairline, 1.0) };
             let corner = CornerRadius::same((9.0 * unit) as u8);
             let line = Stroke::new(thick, edge.egui());
             self.painter.rect(rect, corner, self.ink.panel.veil(235), line, StrokeKind::Inside);
+            if plate.is_turn {
+                let bar = rect.with_max_x(rect.left() + TURN_BAR * unit);
+                self.painter.rect_filled(bar, CornerRadius { ne: 0, se: 0, ..corner }, turn.egui());
+            }
             let radius = 0.3 * rect.height();
             let at = rect.left_center() + Vec2::new(radius + 6.0 * unit, 0.0);
             self.painter.circle(at, radius, seated.colour.egui(), Stroke::new(1.0, self.ink.panel.egui()));
@@ -528,12 +536,19 @@ impl ClothPainter<'_> {
         let plates_end = beside.map(|plate| cloth.plate_rect(plate, growth).right()).fold(0.0, f32::max);
         let left = (cloth.at(x, y).x - wide).max(plates_end + space::M);
         let in_sight: Vec<Rect> = self.own_hand().into_iter().collect();
+        // The one thing to do now, if there is one: of several that may be done, none is.
+        let leads_on =
+            actions.iter().filter(|action| action.mv.is_ok()).count() == 1 && !widgets::has_primary(self.painter.ctx());
         let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::LEFT_CENTER);
         area.fixed_pos(Pos2::new(left, cloth.at(x, y).y)).show(self.painter.ctx(), |ui| {
             ui.horizontal(|ui| {
                 for (number, action) in actions.iter().enumerate() {
                     let name = format!("{}  ({})", action.label, number + 1);
-                    let shown = if action.mv.is_ok() { primary_button(&name) } else { button(&name) };
+                    let shown = match action.mv {
+                        Ok(_) if leads_on => primary_button(&name),
+                        Ok(_) => button(&name),
+                        Err(_) => button(&name).faint(),
+                    };
                     let response = shown.request(ui, requests, TableAction::Act(number));
                     if action.mv.as_ref().ok().is_some_and(|mv| self.is_proposed(mv)) {
                         widgets::ring(ui, response.rect);
@@ -564,7 +579,7 @@ impl ClothPainter<'_> {
         let text = self.ink.text.egui();
         let galley = self.painter.layout_no_wrap(words.to_owned(), theme::display(size::DISPLAY_S), text);
         let plate = Rect::from_center_size(at, galley.size() + Vec2::new(2.0 * space::XL, 2.0 * space::M));
-        let edge = Stroke::new(1.5, self.ink.brass.egui());
+        let edge = Stroke::new(1.5, self.ink.muted.egui());
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
         self.painter.rect(plate, corner, self.ink.panel.egui(), edge, StrokeKind::Inside);
         self.painter.galley(plate.min + Vec2::new(space::XL, space::M), galley, text);
@@ -577,7 +592,8 @@ impl ClothPainter<'_> {
         let way = end - start;
         let bend = start + way / 2.0 + Vec2::new(way.y, -way.x) * 0.3;
         let thick = (2.8 * self.scale()).max(2.5);
-        for (width, colour) in [(2.0 * thick, self.ink.cloth_dark.veil(190)), (thick, self.ink.focus.egui())] {
+        let target = self.ink.sign(Sign::Target);
+        for (width, colour) in [(2.0 * thick, self.ink.cloth_dark.veil(190)), (thick, target.egui())] {
             let (curve, stroke) = ([start, bend, end], Stroke::new(width, colour));
             self.painter.add(QuadraticBezierShape::from_points_stroke(curve, false, Color32::TRANSPARENT, stroke));
             for at in [start, end] {
@@ -619,7 +635,7 @@ impl ClothPainter<'_> {
             let part = age / RISE;
             let at = self.at(area.centre.0, area.centre.1 - 70.0 * part);
             let opacity = (255.0 * (1.0 - part * part)) as u8;
-            let colour = self.ink.focus.veil(opacity);
+            let colour = self.ink.text.veil(opacity);
             widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, words, font, colour);
         }
     }
@@ -671,7 +687,7 @@ impl ClothPainter<'_> {
         Some(Rect::from_center_size(self.at(middle.centre.0, middle.centre.1), size))
     }
 
-    /// The last trick on its plate, card by card as they were played, the winning one in brass.
+    /// The last trick on its plate, card by card as they were played, the winning one with a crown.
     fn look_back(&self, plate: Rect, seats: &[SeatedPlayer]) {
         let (last, unit) = (&self.scene.settled().last, self.scale());
         let trick = &last.cards;
@@ -687,14 +703,16 @@ impl ClothPainter<'_> {
             let rect = Rect::from_min_size(Pos2::new(x, plate.top() + 40.0 * unit), card);
             drawings::face(&self.painter, played.face, rect);
             if played.won {
-                let line = Stroke::new(3.0, self.ink.brass.egui());
+                let line = Stroke::new(3.0, self.ink.sign(Sign::Leader).egui());
                 self.painter.rect_stroke(rect, CornerRadius::same(5), line, StrokeKind::Outside);
+                widgets::crown(&self.painter, rect.center_top(), (0.13 * card.x).max(7.0));
             }
             let Some(seated) = seats.get(usize::from(played.seat)) else { continue };
-            let ink = if played.won { self.ink.brass } else { self.ink.text };
-            let name = widgets::fitted(&self.painter, &seated.name, theme::body(15.0 * unit), ink.egui(), step - 4.0);
+            let ink = self.ink.text.egui();
+            let font = if played.won { theme::strong(15.0 * unit) } else { theme::body(15.0 * unit) };
+            let name = widgets::fitted(&self.painter, &seated.name, font, ink, step - 4.0);
             let at = Pos2::new(rect.center().x - name.size().x / 2.0, rect.bottom() + 12.0 * unit);
-            self.painter.galley(at, name, ink.egui());
+            self.painter.galley(at, name, ink);
         }
     }
 

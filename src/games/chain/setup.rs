@@ -59,7 +59,7 @@ fn square(ui: &mut Ui, study: &Study, is_chosen: bool, is_solved: bool, requests
     ui.painter().text(plate.rect.center(), Align2::CENTER_CENTER, number, theme::body(size::SECOND), ink.text.egui());
     if is_solved {
         let corner = plate.rect.right_top() + Vec2::new(-TICK, TICK) * 0.75;
-        let tick = if is_chosen { ink.text } else { ink.brass };
+        let tick = if is_chosen { ink.text } else { ink.good };
         widgets::draw_icon(
             ui.painter(),
             egui::Rect::from_center_size(corner, Vec2::splat(TICK)),

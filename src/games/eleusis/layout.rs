@@ -10,8 +10,8 @@ use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    CardArea, CardTable, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Hanging, Layout, LogLevel, Material, PileSpot,
-    Room, SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
+    AreaLook, CardArea, CardTable, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Hanging, Layout, LogLevel, Material,
+    PileSpot, Room, SeatRing, ShownCard, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -105,7 +105,12 @@ impl Tabletop for EleusisExpress {
     const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
 
     fn layout(view: &View, room: Room) -> Layout {
-        Layout { keeps_panel: true, ..view.lay(room).finish() }
+        let mut layout = Layout { keeps_panel: true, ..view.lay(room).finish() };
+        // The last card of the mainline leads nothing: it is what the next one goes by.
+        for area in layout.areas.iter_mut().filter(|area| area.look == AreaLook::Marked) {
+            area.look = AreaLook::Latest;
+        }
+        layout
     }
 
     fn show(scene: &mut Scene<Self>, event: &Event) {

@@ -9,7 +9,7 @@ use super::table::MessSeat;
 use crate::engine::seats::{Seat, Viewer};
 use crate::table::drawings;
 use crate::table::panels::{PanelContext, PanelRequest, SeatedPlayer};
-use crate::table::theme::{self, Rgb, print, size, space};
+use crate::table::theme::{self, Rgb, Sign, print, size, space};
 use crate::table::widgets::{self, ButtonStyle};
 use crate::words::{asked_of, counted, with_names};
 
@@ -313,7 +313,7 @@ impl SeatRow<'_> {
         if self.in_turn {
             let ink = theme::of(ui);
             ui.painter().rect_filled(rect, theme::BUTTON_RADIUS, ink.raised.egui());
-            ui.painter().rect_filled(bar(rect), 1.0, ink.brass.egui());
+            ui.painter().rect_filled(bar(rect), 1.0, ink.sign(Sign::Turn).egui());
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, self.spoken()));
         (rect, response)
@@ -340,7 +340,7 @@ impl SeatRow<'_> {
             x += 42.0;
         }
         let at = Pos2::new(right - 8.0, lower);
-        paint(ui, at, Align2::RIGHT_CENTER, self.secret(), theme::body(size::CAPTION), ink.brass);
+        paint(ui, at, Align2::RIGHT_CENTER, self.secret(), theme::body(size::CAPTION), ink.note);
     }
 
     /// In as little room as there is under a table: marker, points, and the secret buttons.
@@ -351,7 +351,7 @@ impl SeatRow<'_> {
         widgets::marker(ui, rect.left_center() + Vec2::new(16.0, -6.0), 9.0, self.player);
         self.show_points(ui, rect.left_center() + Vec2::new(34.0, -6.0), Align2::LEFT_CENTER);
         let at = rect.center_bottom() - Vec2::new(0.0, 4.0);
-        paint(ui, at, Align2::CENTER_BOTTOM, self.secret(), theme::body(size::CAPTION - 1.0), ink.brass);
+        paint(ui, at, Align2::CENTER_BOTTOM, self.secret(), theme::body(size::CAPTION - 1.0), ink.note);
         response.on_hover_text(self.spoken());
     }
 

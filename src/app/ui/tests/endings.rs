@@ -27,7 +27,7 @@ fn showing(game: &ActiveGame, exhibit: &Exhibit) -> TableScene {
     scene
 }
 
-fn shapes(harness: &Harness<Requests>) -> Vec<egui::Shape> {
+pub(super) fn shapes(harness: &Harness<Requests>) -> Vec<egui::Shape> {
     fn flat(shape: &egui::Shape, all: &mut Vec<egui::Shape>) {
         match shape {
             egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| flat(shape, all)),
@@ -77,7 +77,7 @@ fn what_decided_a_game_is_framed_with_its_words_beside_it_at_any_size() {
             let scene = showing(&game, exhibit);
             for size in SIZES {
                 let harness = window(size, |root, requests| draw_table(root, &game, &scene, requests));
-                let (written, frames) = (written(&harness), framed(&harness, ink().brass));
+                let (written, frames) = (written(&harness), framed(&harness, ink().note));
                 if exhibit.weight == Weight::Picture {
                     assert!(frames.is_empty(), "{}: nothing covers the picture", entry.info.id);
                     continue;
@@ -207,7 +207,7 @@ fn a_line_of_a_replays_log_leads_to_its_move() {
 }
 
 /// The end of a game as it is while so much of its figures is seen.
-fn end_at<'a>(game: &'a ActiveGame, figures: f32) -> Harness<'a, Requests> {
+pub(super) fn end_at<'a>(game: &'a ActiveGame, figures: f32) -> Harness<'a, Requests> {
     let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     let staging = Staging { figures, focus: false };
     window(SIZES[0], move |root, requests| pages::end(root, game, &seats, false, staging, requests))
@@ -351,7 +351,7 @@ fn the_cards_that_a_lesson_speaks_of_are_framed_until_it_goes_on() {
         let game = ActiveGame::new(session, Purpose::Lesson);
         let meant: Vec<SpotFrame> = scene.layout.frames(&game.taught);
         let harness = window(SIZES[1], |root, requests| draw_table(root, &game, &scene, requests));
-        assert_eq!(framed(&harness, ink().focus).len(), meant.len(), "{}", entry.info.id);
+        assert_eq!(framed(&harness, ink().note).len(), meant.len(), "{}", entry.info.id);
         found += meant.len();
     }
     assert!(found > 0, "some lesson begins with a card");

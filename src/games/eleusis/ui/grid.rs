@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, right: CardSet, held: CardSet) {
             let card = Card::new(rank, suit);
             let at = Pos2::new(at.x, rect.top() + ROW * (f32::from(row) + 0.5));
             let square = Rect::from_center_size(at, Vec2::new(step - 2.0, ROW - 2.0));
-            let fill = if right.contains(card) { ink.brass.egui() } else { ink.raised.egui() };
+            let fill = if right.contains(card) { ink.good.egui() } else { ink.raised.egui() };
             ui.painter().rect_filled(square, 2.0, fill);
             if held.contains(card) {
                 ui.painter().circle_filled(at, 2.5, if right.contains(card) { ink.panel } else { ink.text }.egui());

@@ -194,7 +194,7 @@ impl Designer {
                 plan::token(ui, rect, pile);
             }
             let mystery = self.brush_button(ui, Brush::Mark(CellMark::Mystery), "The mystery", "");
-            paint(ui, mystery.center(), "?", theme::display(size::DISPLAY_S), theme::of(ui).brass.egui());
+            paint(ui, mystery.center(), "?", theme::display(size::DISPLAY_S), theme::of(ui).text.egui());
         });
         widgets::caption(ui, "Click a cell to place the token there, or to remove it.");
     }
@@ -366,7 +366,7 @@ impl Designer {
         if self.twist_cells.len() < least {
             return;
         }
-        if widgets::button(ui, Some(Icon::Go), "Add twist", ButtonStyle::Primary, true, false).clicked() {
+        if widgets::button(ui, Some(Icon::Go), "Add twist", ButtonStyle::Plain, true, false).clicked() {
             let cells = std::mem::take(&mut self.twist_cells);
             let twist = if self.brush == Brush::Shift { Twist::Shift(cells) } else { Twist::Shuffle(cells) };
             self.edit(Edit::AddTwist(twist), context);
@@ -660,7 +660,7 @@ fn progress(ui: &mut Ui, findings: &Findings, analysis: &BackgroundTask<Findings
     ui.painter().rect_filled(rail, 3.0, ink.hairline.egui());
     let share = findings.played.0 as f32 / DEALS as f32;
     let done = egui::Rect::from_min_size(rail.min, Vec2::new(rail.width() * share, rail.height()));
-    ui.painter().rect_filled(done, 3.0, ink.brass.egui());
+    ui.painter().rect_filled(done, 3.0, ink.note.egui());
     ui.horizontal(|ui| {
         let words = match (&findings.judgement, &findings.failure) {
             (None, None) => "Computing the par".to_owned(),

@@ -118,7 +118,7 @@ impl GridNotes<'_> {
         for cell in GridCell::all(self.view.puzzle.rows) {
             let rect = self.grid.cell(cell);
             if lit.contains(&cell) {
-                ui.painter().rect_filled(rect, 0.0, ink.brass.veil(70));
+                ui.painter().rect_filled(rect, 0.0, ink.note.veil(70));
             }
             ui.painter().rect_stroke(rect, 0.0, line, StrokeKind::Middle);
             let content = self.content(cell);
@@ -260,7 +260,7 @@ impl GridNotes<'_> {
         let rank = rank.and_then(|rank| self.view.puzzle.ranks().get(usize::from(rank)).copied());
         let suit = suit.and_then(|suit| Suit::ALL.get(usize::from(suit))).map(|suit| suit.sign().to_string());
         let half = rank.map(|rank| rank.label().to_owned()).or(suit);
-        let (brass, muted) = (theme::of(ui).brass.egui(), theme::of(ui).muted.egui());
+        let (text, muted) = (theme::of(ui).text.egui(), theme::of(ui).muted.egui());
         match (half, self.view.puzzle.has_mystery_in(cell)) {
             (None, false) => {}
             (None, true) => {
@@ -270,13 +270,13 @@ impl GridNotes<'_> {
                     (true, false) => room.center() - Vec2::new(0.0, 5.0),
                     (false, _) => room.center(),
                 };
-                paint(ui, at, "?", font, brass);
+                paint(ui, at, "?", font, text);
             }
             (Some(half), false) => paint(ui, room.center(), half, font, muted),
             (Some(half), true) => {
                 let aside = Vec2::new(0.18 * room.height(), 0.0);
                 paint(ui, room.center() - aside, half, font.clone(), muted);
-                paint(ui, room.center() + 1.5 * aside, "?", font, brass);
+                paint(ui, room.center() + 1.5 * aside, "?", font, text);
             }
         }
     }
@@ -317,7 +317,7 @@ impl GridNotes<'_> {
         let font = theme::body(size_within(ui, word, high, rect.size()));
         let by_hand = match made {
             Some((_, true)) => ink.note,
-            _ => ink.brass,
+            _ => ink.text,
         };
         let corner = CornerRadius::same(4);
         if is_hot {

@@ -111,7 +111,7 @@ pub(super) fn cell_mark(ui: &Ui, rect: Rect, puzzle: &Puzzle, cell: GridCell) {
         token(ui, rect.translate(-0.6 * aside), pile);
     }
     if has_mystery {
-        paint(ui, rect.center() + 1.5 * aside, "?", theme::display(size::DISPLAY_S), theme::of(ui).brass.egui());
+        paint(ui, rect.center() + 1.5 * aside, "?", theme::display(size::DISPLAY_S), theme::of(ui).text.egui());
     }
 }
 

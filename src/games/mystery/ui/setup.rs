@@ -126,7 +126,7 @@ fn in_view_id() -> Id {
 
 fn heading(ui: &mut Ui, words: &str) {
     let ink = theme::of(ui);
-    text(ui, words, theme::display(size::DISPLAY_S), ink.brass);
+    text(ui, words, theme::display(size::DISPLAY_S), ink.text);
 }
 
 fn puzzle_list(ui: &mut Ui, mods: Mods, options: &mut Options, context: &mut SetupContext<'_>) {
@@ -274,7 +274,7 @@ fn puzzle_row(
     let font = theme::body(size::SECOND);
     let written = ui.painter().text(inside.left_center(), Align2::LEFT_CENTER, title, font.clone(), ink.text.egui());
     if is_solved {
-        let tick = if is_chosen { ink.text } else { ink.brass };
+        let tick = if is_chosen { ink.text } else { ink.good };
         let square = egui::Rect::from_center_size(written.right_center() + Vec2::new(space::L, 0.0), Vec2::splat(TICK));
         widgets::draw_icon(ui.painter(), square, Icon::Done, tick.egui());
     }
@@ -376,7 +376,7 @@ fn delete_buttons(ui: &mut Ui, own: &OwnPuzzle, requests: &mut Vec<SetupRequest>
         }
         return;
     }
-    let is_deleted = widgets::button(ui, None, "Delete file", ButtonStyle::Primary, true, false).clicked();
+    let is_deleted = widgets::button(ui, None, "Delete file", ButtonStyle::Plain, true, false).clicked();
     let is_cancelled = plan::button(ui, "Cancel");
     if is_deleted {
         requests.push(SetupRequest::Delete(own.file.clone()));
