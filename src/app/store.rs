@@ -300,6 +300,11 @@ impl Store {
         self.data.join("saves").join(format!("{game}.ron"))
     }
 
+    /// When the game in progress of this kind was written, as far as the file system knows.
+    pub fn saved_at(&self, game: &str) -> Option<SystemTime> {
+        fs::metadata(self.save_path(game)).and_then(|file| file.modified()).ok()
+    }
+
     fn log_path(&self, game: &str) -> PathBuf {
         self.data.join("history").join(format!("{game}.log"))
     }

@@ -20,8 +20,6 @@ use crate::table::widgets::{self, Icon};
 /// How wide tiles may be.
 const NARROWEST: f32 = 286.0;
 const WIDEST: f32 = 480.0;
-/// A few games stand as if they were so many.
-const FEWEST: usize = 3;
 /// The width of a table's picture, by its height.
 const PICTURE_SHAPE: f32 = 1.6;
 const BELOW_PICTURE: f32 = 76.0;
@@ -50,11 +48,9 @@ impl Filter {
             && search.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 
-    /// The games to show, those played last first.
-    fn games(self, search: &str, index: &LibraryIndex) -> Vec<&'static GameEntry> {
-        let mut shown: Vec<&GameEntry> = GAMES.iter().filter(|entry| self.accepts(entry, search)).collect();
-        shown.sort_by_key(|entry| std::cmp::Reverse(index.last_played(entry.info.id)));
-        shown
+    /// The games to show, always in the order of the catalogue: whoever knows where a game is finds it there.
+    fn games(self, search: &str) -> Vec<&'static GameEntry> {
+        GAMES.iter().filter(|entry| self.accepts(entry, search)).collect()
     }
 
     /// The lists to choose from, from the right to the left.
@@ -104,7 +100,7 @@ pub(super) fn show(
                 ui.add_space(space::S);
             }
             ui.data_mut(|data| data.insert_temp(filter_id, filter));
-            let shown = filter.games(&state.search, index);
+            let shown = filter.games(&state.search);
             if let ([only], true) = (&shown[..], entered) {
                 requests.push(opened(only.info.id, index));
             }
@@ -135,23 +131,25 @@ fn tiles(
     shown: &[&GameEntry],
     index: &LibraryIndex,
     settings: &Settings,
-    mut focus: bool,
+    focus: bool,
     requests: &mut Requests,
 ) -> Option<&'static str> {
     if shown.is_empty() {
         ui.label("No games match. Clear the search, or choose Any players, Any time and Any kind.");
         return None;
     }
-    // Tiles grow with the window, as long as so many are in a row.
+    // Tiles grow with the window, as long as so many are in a row, and not when fewer are shown.
     let room = ui.available_width() - space::S;
-    let columns = (((room + space::L) / (NARROWEST + space::L)).floor() as usize).clamp(1, shown.len().max(FEWEST));
+    let columns = (((room + space::L) / (NARROWEST + space::L)).floor() as usize).clamp(1, GAMES.len());
     let width = ((room + space::L) / columns as f32 - space::L).min(WIDEST).floor();
+    let first = shown.iter().find(|entry| Some(entry.info.id) == index.latest).or(shown.first());
+    let first = first.map(|entry| entry.info.id).filter(|_| focus);
     let mut chosen = None;
     for row in shown.chunks(columns) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::L;
             for entry in row {
-                if tile(ui, entry, index, settings, width, &mut focus, requests) {
+                if tile(ui, entry, index, settings, width, first == Some(entry.info.id), requests) {
                     chosen = Some(entry.info.id);
                 }
             }
@@ -161,15 +159,15 @@ fn tiles(
     chosen
 }
 
-/// A game: a picture of its table, what it is, and a button that continues a saved game. Returns whether it has the
-/// focus.
+/// A game: a picture of its table, what it is, and a button that continues a saved game; that of the game played last is the
+/// one that leads on. Returns whether it has the focus.
 fn tile(
     ui: &mut Ui,
     entry: &GameEntry,
     index: &LibraryIndex,
     settings: &Settings,
     width: f32,
-    focus: &mut bool,
+    focus: bool,
     requests: &mut Requests,
 ) -> bool {
     let ink = theme::of(ui);
@@ -182,7 +180,7 @@ fn tile(
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, info.title));
     widgets::scroll_to_focus(&response);
     let waiting = index.waiting.get(info.id);
-    if waiting.is_none() && std::mem::take(focus) {
+    if waiting.is_none() && focus {
         response.request_focus();
     }
     let lit = response.hovered() || response.has_focus();
@@ -201,7 +199,7 @@ fn tile(
     painter.text(at, Align2::LEFT_TOP, info.title, theme::display(size::DISPLAY_S), ink.text.egui());
     let (below, room) = (Pos2::new(at.x, inside.bottom()), inside.right() - at.x);
     let is_continued = waiting.is_some_and(|bookmark| {
-        let resume = continued(ui, info.id, picture, std::mem::take(focus));
+        let resume = continued(ui, info.id, picture, index.latest == Some(info.id), focus);
         caption(ui, below, room, bookmark);
         if resume.clicked() {
             requests.push(GameAction::Continue(info.id));
@@ -233,12 +231,12 @@ fn caption(ui: &Ui, below: Pos2, room: f32, words: &str) {
 }
 
 /// The button on a game's picture that goes on with the saved game.
-fn continued(ui: &mut Ui, game: &str, picture: Rect, focus: bool) -> egui::Response {
+fn continued(ui: &mut Ui, game: &str, picture: Rect, is_latest: bool, focus: bool) -> egui::Response {
     let place = Rect::from_min_max(picture.max - CONTINUE - Vec2::splat(space::M), picture.max - Vec2::splat(space::M));
     let builder = egui::UiBuilder::new().max_rect(place).layout(egui::Layout::right_to_left(egui::Align::Max));
     let mut child = ui.new_child(builder.id(Id::new(("continue", game))));
-    let button = primary_button("Continue").icon(Icon::Go).focus(focus);
-    button.show(&mut child)
+    let resume = if is_latest { primary_button("Continue") } else { button("Continue") };
+    resume.icon(Icon::Go).focus(focus).show(&mut child)
 }
 
 /// The sign on a game's picture that deals its deal of the day; a tick says that today's is finished. It is for pointers:

@@ -21,6 +21,8 @@ pub struct LibraryIndex {
     pub today: Option<Date>,
     /// The bookmarks of saved games.
     pub waiting: BTreeMap<&'static str, String>,
+    /// The saved game that was played last.
+    pub latest: Option<&'static str>,
     /// Oldest first.
     pub finished: BTreeMap<&'static str, Vec<Finished>>,
 }
@@ -35,12 +37,6 @@ impl LibraryIndex {
     pub fn finished_today(&self, game: &str) -> Option<&Finished> {
         let today = self.today?;
         self.finished_of(game).iter().find(|played| !played.given_up && played.day() == Some(today))
-    }
-
-    /// In seconds since 1970, 0 for never; a saved game is the latest of all.
-    pub fn last_played(&self, game: &str) -> u64 {
-        let finished = self.finished_of(game).last().map_or(0, |last| last.at);
-        if self.waiting.contains_key(game) { u64::MAX } else { finished }
     }
 }
 
@@ -73,4 +69,5 @@ fn read(
         faults.iter().take(3).for_each(|fault| ui.say(fault));
         index.finished.insert(id, finished);
     }
+    index.latest = index.waiting.keys().copied().max_by_key(|game| store.saved_at(game));
 }

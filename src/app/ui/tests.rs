@@ -317,6 +317,7 @@ fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)>)> {
     let index = || {
         let mut index = index_of_today();
         index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
+        index.latest = Some(GAME);
         index
     };
     let at = |(table, shown): (ActiveGame, TableScene)| {
@@ -867,6 +868,7 @@ fn a_saved_game_is_continued_from_its_tile_which_f1_is_about() {
     let mut state = UiState { chosen: Some(MYSTERY), ..UiState::default() };
     let mut index = index_of_today();
     index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
+    index.latest = Some(GAME);
     let chosen = Mutex::new(None);
     let mut harness = window(SIZES[1], |root, requests| {
         library::show(root, &mut state, &index, &Settings::default(), false, requests);
@@ -1462,6 +1464,51 @@ fn arrows_lead_from_the_result_to_the_buttons_below_it() {
     assert!(harness.state().iter().count() > 0, "a button has the focus");
 }
 
+/// Where the tiles of the library are, by the titles of their games, and the label of what has the focus.
+fn tiles_of(index: &LibraryIndex, search: &str) -> (Vec<(String, egui::Rect)>, usize, Option<egui::Rect>) {
+    let mut state = UiState { search: search.to_owned(), ..UiState::default() };
+    let mut focus = true;
+    let harness = window(SIZES[1], |root, requests| {
+        library::show(root, &mut state, index, &Settings::default(), std::mem::take(&mut focus), requests);
+    });
+    let place = |entry: &catalogue::GameEntry| {
+        let tile = harness.query_by_role_and_label(Role::Button, entry.info.title)?;
+        Some((entry.info.title.to_owned(), tile.rect()))
+    };
+    let tiles = catalogue::GAMES.iter().filter_map(place).collect();
+    let ways_on = harness.query_all_by_role_and_label(Role::Button, "Continue").count();
+    let focused = harness.root().children_recursive().find(|node| node.is_focused()).map(|node| node.rect());
+    (tiles, ways_on, focused)
+}
+
+#[test]
+fn games_stay_where_they_are_in_the_library_whatever_was_played_or_searched() {
+    let fresh = index_of_today();
+    let (tiles, ways_on, _) = tiles_of(&fresh, "");
+    assert_eq!((tiles.len(), ways_on), (catalogue::GAMES.len(), 0));
+    // From the left to the right, row by row, as in the catalogue.
+    let is_after = |pair: &[(String, egui::Rect)]| {
+        let (one, other) = (pair[0].1, pair[1].1);
+        other.top() > one.bottom() || (other.top() == one.top() && other.left() > one.right())
+    };
+    assert!(tiles.windows(2).all(is_after), "{tiles:?}");
+    let mut index = played();
+    for game in [MESS, CHAIN] {
+        index.waiting.insert(game, "12 cards left".to_owned());
+    }
+    index.latest = Some(MESS);
+    let (again, ways_on, focused) = tiles_of(&index, "");
+    assert_eq!((&again, ways_on), (&tiles, 2));
+    // Whoever comes back goes on with what they played last.
+    let title = catalogue::find(MESS).expect("the game").info.title;
+    let (_, tile) = tiles.iter().find(|(name, _)| name == title).expect("its tile");
+    assert!(focused.is_some_and(|focused| tile.contains_rect(focused)), "{focused:?} in {tile:?}");
+    // What is found keeps its size and its order.
+    let (found, ..) = tiles_of(&index, "mystique");
+    assert!(found.len() >= 2 && found.windows(2).all(is_after), "{found:?}");
+    assert!(found.iter().all(|(_, tile)| tile.size() == tiles[0].1.size()), "{found:?}");
+}
+
 #[test]
 fn enter_in_the_search_opens_the_only_game_that_is_left() {
     let entered = |search: &str, index: &LibraryIndex| {
@@ -1481,6 +1528,7 @@ fn enter_in_the_search_opens_the_only_game_that_is_left() {
     assert_eq!(entered("no such game", &index_of_today()), []);
     let mut index = index_of_today();
     index.waiting.insert(GAME, "23 cards left, 41 points".to_owned());
+    index.latest = Some(GAME);
     assert_eq!(entered("matrix", &index), [GameAction::Continue(GAME).into()], "a game waits there");
 }
 
