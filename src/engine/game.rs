@@ -27,7 +27,7 @@ pub struct Info {
     /// The permanent name in records and on the command line: `matrix-solitaire`.
     pub id: &'static str,
     pub title: &'static str,
-    /// What it is about, in half a sentence for the library.
+    /// What one does in it, for somebody who has never heard of it: a sentence of at most 70 letters.
     pub tagline: &'static str,
     /// Who designed it and where it was published.
     pub source: &'static str,

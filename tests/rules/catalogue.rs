@@ -92,6 +92,30 @@ fn every_game_has_its_own_id_and_a_rules_page_with_its_title_and_source() {
 }
 
 #[test]
+fn every_game_says_in_one_short_sentence_what_one_does_in_it() {
+    for entry in GAMES {
+        let (title, says) = (entry.info.title, entry.info.tagline);
+        let (first, last) = (says.chars().next(), says.chars().next_back());
+        assert!(first.is_some_and(char::is_uppercase) && last == Some('.'), "{title}: {says}");
+        assert_eq!(says.matches(['.', '!', '?', ':', ';']).count(), 1, "{title}: {says}");
+        assert!((30..=70).contains(&says.chars().count()), "{title}: {says}");
+        assert!(!says.contains(title), "{title}: whoever has never heard of it learns nothing from its name");
+    }
+}
+
+#[test]
+fn on_no_page_a_heading_is_followed_by_another_or_by_nothing() {
+    let help = include_str!("../../assets/pages/picture-packs.md");
+    for page in GAMES.iter().map(|entry| entry.rules_page).chain([help]) {
+        let written: Vec<&str> = page.lines().filter(|line| !line.trim().is_empty()).collect();
+        for (number, heading) in written.iter().enumerate().filter(|(_, line)| line.starts_with('#')) {
+            let next = written.get(number + 1);
+            assert!(next.is_some_and(|next| !next.starts_with('#')), "{heading} stands over {next:?}");
+        }
+    }
+}
+
+#[test]
 fn a_saved_game_is_the_same_game_after_undo_redo_and_reload() {
     let entry = catalogue::find("matrix-solitaire").expect("in the catalogue");
     let mut session = entry.start("c0ffee42", vec![Player::person("South")]).expect("a deal");

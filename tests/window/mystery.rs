@@ -250,7 +250,7 @@ fn a_puzzle_is_designed_saved_found_again_and_solved() {
     let program = Program::start(&display, &home.0, &[]);
     to_setup(&program);
     // "New puzzle …" beside the list.
-    program.click(Vec2::new(643.0, 467.0));
+    program.click(Vec2::new(643.0, 495.0));
     program.until_still();
     let laid = [["A2", "B1", "C3", "D4"].as_slice(), &["A4", "C2", "D1"], &["B4", "B2", "D2"]];
     for (pile, cells) in laid.into_iter().enumerate() {
@@ -277,7 +277,7 @@ fn a_puzzle_is_designed_saved_found_again_and_solved() {
     to_setup(&program);
     program.shot("mystery-setup");
     // The player's own come first.
-    program.click(Vec2::new(300.0, 195.0));
+    program.click(Vec2::new(300.0, 223.0));
     program.until_still();
     let (options, text) = (mystery::puzzle::file::options_of(&text).expect("a puzzle"), |seed: u32| seed.to_string());
     let seed = (1..100).map(text).find(|seed| can_be_solved_so(&options, seed)).expect("a deal that is not too hard");

@@ -31,7 +31,9 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
     let totals = if sheet.is_secret { Vec::new() } else { game.session().scores() };
     if folded {
         ui.spacing_mut().item_spacing.x = space::L;
-        muted(ui, sheet.counts.to_owned());
+        if !totals.is_empty() {
+            muted(ui, sheet.counts.to_owned());
+        }
         for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
             ui.label(format!("{}: {}", names(side, seats), sheet.shown(total_of(side, &totals))));
         }
@@ -40,7 +42,9 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
         }
         return look_back(ui, game, settings);
     }
-    widgets::label(ui, sheet.counts);
+    if !totals.is_empty() || !sheet.goal.is_empty() {
+        widgets::label(ui, sheet.counts);
+    }
     for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
         row(ui, side, seats, &sheet.shown(total_of(side, &totals)));
     }

@@ -6,7 +6,7 @@ use super::calendar;
 use super::library_index::LibraryIndex;
 use super::parts::{
     PageSide, beside, button, combo, display, entered, from_right, heading, is_tight, measure_of, named,
-    nothing_has_focus, primary_button, screen_bar, screen_body,
+    nothing_has_focus, primary_button, screen_bar, screen_body, second,
 };
 use super::pictures;
 use crate::app::bindings::Command;
@@ -18,7 +18,7 @@ use crate::app::settings::Settings;
 use crate::app::store::Finished;
 use crate::app::ui_state::{UiState, fresh_seed};
 use crate::catalogue::{self, GameEntry};
-use crate::engine::game::Cancel;
+use crate::engine::game::{Cancel, Info};
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
 use crate::engine::seats::{BotLevel, Seats};
 use crate::table::drop_down::drop_down;
@@ -28,6 +28,8 @@ use crate::table::theme::{self, Palette, size, space, width};
 use crate::table::widgets::{self, ButtonStyle, Icon};
 
 const PANEL_HEIGHT: f32 = 380.0;
+/// The height of a line of secondary text.
+const LINE_HEIGHT: f32 = 20.0;
 const BAR_HEIGHT: f32 = 84.0;
 const TIGHT_BAR_HEIGHT: f32 = 76.0;
 
@@ -120,7 +122,10 @@ impl SetupScreen<'_> {
         let mut wanted = self.view.settings.clone();
         let mut options = wanted.options_of(id).to_owned();
         let mut asked = Vec::new();
-        screen_body(root, egui::vec2(margin, space::L), |ui| self.own_part(ui, panel, &mut options, &mut asked));
+        screen_body(root, egui::vec2(margin, space::L), |ui| {
+            what_it_is(ui, self.entry.info);
+            self.own_part(ui, panel, &mut options, &mut asked);
+        });
         set_options(&mut wanted, id, options);
         self.push_changed(wanted);
         self.push_asked(asked);
@@ -153,6 +158,7 @@ impl SetupScreen<'_> {
         let mut asked = Vec::new();
         screen_body(root, egui::vec2(margin, space::L), |ui| {
             egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                what_it_is(ui, self.entry.info);
                 let left = 0.47 * ui.available_width();
                 beside(ui, left, |ui, half| match half {
                     PageSide::Left => self.who_plays(ui, &mut wanted),
@@ -280,9 +286,13 @@ impl SetupScreen<'_> {
     fn what_is_set(&mut self, ui: &mut Ui, wanted: &mut Settings, asked: &mut Vec<SetupRequest>) {
         let entry = self.entry;
         let Some(seats) = Seats::new(wanted.seats_of(entry.info)) else { return };
-        heading(ui, "The game");
         let mut options = wanted.options_of(entry.info.id).to_owned();
-        for setting in entry.settings(&options, seats) {
+        let settings = entry.settings(&options, seats);
+        if settings.is_empty() && entry.picture(&options).is_none() {
+            return;
+        }
+        heading(ui, "The game");
+        for setting in settings {
             let mut chosen = setting.chosen;
             widgets::label(ui, setting.name);
             let own = match self.view.own {
@@ -317,6 +327,15 @@ impl SetupScreen<'_> {
         }
         set_options(wanted, entry.info.id, options);
     }
+}
+
+/// In a line what one does in the game, and nothing more: the rules are a click away.
+fn what_it_is(ui: &mut Ui, info: &Info) {
+    ui.vertical(|ui| {
+        ui.set_min_height(LINE_HEIGHT);
+        let ink = theme::of(ui);
+        ui.add(egui::Label::new(second(info.tagline, ink.muted)).wrap());
+    });
 }
 
 /// The deal of the day, if anybody can tell what day it is; once it is finished, with how it was.

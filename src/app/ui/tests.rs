@@ -1,6 +1,7 @@
 //! Panels as people and screen readers find them: by role and name, large enough to hit, and within the window.
 
 mod endings;
+mod headings;
 mod signs;
 
 use std::path::Path;

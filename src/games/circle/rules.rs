@@ -279,7 +279,7 @@ impl Game for MystiqueCircle {
     const INFO: Info = Info {
         id: "mystique-circle",
         title: "Mystique Circle",
-        tagline: "Tricks in a circle of suits, and a secret bid",
+        tagline: "Bid how many tricks you will win, and win neither more nor fewer.",
         source: "Ricky Wilkins, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),

@@ -298,7 +298,7 @@ impl Game for MessMachine {
     const INFO: Info = Info {
         id: "mess-machine",
         title: "Mess Machine",
-        tagline: "Repair a picture with four buttons, each for themselves",
+        tagline: "Press buttons that swap tiles until the picture is whole again.",
         source: "“Mess Machine”, designed by Nikos Chondropoulos, illustrated by George Doutsopoulos",
         rules: 1,
         seats: (1, 4),

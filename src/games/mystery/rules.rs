@@ -820,7 +820,7 @@ impl Game for MysteryMachine {
     const INFO: Info = Info {
         id: "mystery-machine",
         title: "Mystery Machine",
-        tagline: "Buy answers with low cards until the mystery is certain",
+        tagline: "Pay with cards for answers until you know which card is hidden.",
         source: "“Mystery Machine”, a rulebook of Koodikulma (2024)",
         rules: 1,
         seats: (1, 1),

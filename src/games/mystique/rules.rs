@@ -345,7 +345,7 @@ impl Game for Mystique {
     const INFO: Info = Info {
         id: "mystique",
         title: "Mystique",
-        tagline: "A duel of spells: answer, deflect or get burnt",
+        tagline: "Beat each spell with a stronger one, or take its cards as burns.",
         source: "Néstor Romeral Andrés, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),

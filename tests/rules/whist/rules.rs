@@ -124,7 +124,7 @@ impl Game for LittleWhist {
     const INFO: Info = Info {
         id: "little-whist",
         title: "Little whist",
-        tagline: "Six tricks, and nothing but following suit",
+        tagline: "Follow suit, and win the most of six tricks.",
         source: "Traditional",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),

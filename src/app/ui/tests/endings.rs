@@ -41,7 +41,7 @@ pub(super) fn shapes(harness: &Harness<Requests>) -> Vec<egui::Shape> {
 }
 
 /// What is written, with where.
-fn written(harness: &Harness<Requests>) -> Vec<(String, egui::Rect)> {
+pub(super) fn written(harness: &Harness<Requests>) -> Vec<(String, egui::Rect)> {
     let words = |shape: &egui::Shape| match shape {
         egui::Shape::Text(text) if text.opacity_factor > 0.0 => {
             Some((text.galley.text().to_owned(), text.visual_bounding_rect()))
