@@ -171,8 +171,8 @@ pub fn sign(ui: &mut Ui, size: Vec2, (word, points): (&str, f32), name: &str, we
 /// How far a tip lies from what it is about.
 const TIP_GAP: f32 = 4.0;
 
-/// Where a tip may lie, the best place first.
-const TIP_PLACES: [RectAlign; 10] = [
+/// Where a tip may lie, the best side first.
+const TIP_SIDES: [RectAlign; 10] = [
     RectAlign::BOTTOM_START,
     RectAlign::BOTTOM_END,
     RectAlign::BOTTOM,
@@ -185,20 +185,73 @@ const TIP_PLACES: [RectAlign; 10] = [
     RectAlign::LEFT_END,
 ];
 
-/// Shows a tip while the pointer rests on a widget: within the window, and over neither the widget nor what has to stay in sight.
+/// Shows a tip while the pointer rests on a widget: within the window, and over neither the widget nor what has to stay in
+/// sight, here or [on the whole screen](keep_in_sight).
 pub fn tip(response: &Response, words: &str, in_sight: &[Rect]) {
+    let mut tooltip = Tooltip::for_enabled(response).gap(0.0);
+    if words.is_empty() || !tooltip.popup.is_open() {
+        return;
+    }
     let context = &response.ctx;
     let id = Tooltip::next_tooltip_id(context, response.id);
-    // It is known from the pass before; the first pass is not shown.
-    let size = egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or_default();
-    let window = context.content_rect();
-    let at = |place: &RectAlign| place.align_rect(&response.interact_rect, size, TIP_GAP);
-    let fits = || TIP_PLACES.into_iter().filter(|place| window.contains_rect(at(place)));
-    let is_free = |place: &RectAlign| !in_sight.iter().any(|kept| kept.intersects(at(place)));
-    let place = fits().find(is_free).or_else(|| fits().next()).unwrap_or_default();
-    let mut tooltip = Tooltip::for_enabled(response).gap(TIP_GAP);
-    tooltip.popup = tooltip.popup.align(place).align_alternatives(&[]);
+    let kept = [in_sight, &kept_in_sight(context)].concat();
+    let place = beside(response.interact_rect, known_size(context, id), context.content_rect(), &TIP_SIDES, &kept);
+    // It begins right below a line without width at its upper edge.
+    let edge = Rect::from_min_size(place.min, Vec2::ZERO);
+    tooltip.popup = tooltip.popup.anchor(edge).align(RectAlign::BOTTOM_START).align_alternatives(&[]);
     tooltip.show(|ui| ui.label(words));
+}
+
+/// A widget with a tip.
+pub fn tipped(response: Response, words: impl AsRef<str>) -> Response {
+    tip(&response, words.as_ref(), &[]);
+    response
+}
+
+/// How large an area or tip was in the pass before; nothing in its first pass, which is not shown.
+pub fn known_size(context: &egui::Context, id: egui::Id) -> Vec2 {
+    egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or_default()
+}
+
+/// What no tip may cover in this pass and the next one, such as the hand of whoever plays.
+pub fn keep_in_sight(context: &egui::Context, places: Vec<Rect>) {
+    let pass = context.cumulative_pass_nr();
+    context.data_mut(|data| data.insert_temp(in_sight_id(), (pass, places)));
+}
+
+fn kept_in_sight(context: &egui::Context) -> Vec<Rect> {
+    let kept: Option<(u64, Vec<Rect>)> = context.data(|data| data.get_temp(in_sight_id()));
+    kept.filter(|(pass, _)| pass + 1 >= context.cumulative_pass_nr()).map_or(Vec::new(), |(_, places)| places)
+}
+
+/// What may not be covered is kept in egui's memory under this name, with the number of the pass.
+fn in_sight_id() -> egui::Id {
+    egui::Id::new("kept in sight")
+}
+
+/// Where something of this size lies beside what it is about and within a room: at the first of these sides at which it covers
+/// neither that nor what has to stay in sight, or else where it covers least.
+pub fn beside(about: Rect, size: Vec2, room: Rect, sides: &[RectAlign], in_sight: &[Rect]) -> Rect {
+    /// It is worse to cover what it is about than anything else.
+    const ABOUT: f32 = 100.0;
+    let kept: Vec<(Rect, f32)> = in_sight.iter().map(|kept| (*kept, 1.0)).chain([(about, ABOUT)]).collect();
+    let places = sides.iter().map(|side| within(room, side.align_rect(&about, size, TIP_GAP)));
+    least_covering(places, &kept).unwrap_or(Rect::from_min_size(about.left_bottom(), size))
+}
+
+/// A rectangle moved as little as it takes to be within a room; one that is too large begins where the room does.
+pub fn within(room: Rect, place: Rect) -> Rect {
+    let most = (room.max - place.size()).max(room.min);
+    Rect::from_min_size(place.min.clamp(room.min, most), place.size())
+}
+
+/// The first of these places that covers least of what is kept, each with how much it counts.
+pub fn least_covering(places: impl IntoIterator<Item = Rect>, kept: &[(Rect, f32)]) -> Option<Rect> {
+    let covered = |place: &Rect| -> f32 {
+        let parts = kept.iter().map(|(kept, counts)| (kept.intersect(*place), counts));
+        parts.filter(|(part, _)| part.is_positive()).map(|(part, counts)| counts * part.area()).sum()
+    };
+    places.into_iter().min_by(|one, other| covered(one).total_cmp(&covered(other)))
 }
 
 /// Whether a button that leads on has been shown in this pass, in whatever layer.

@@ -307,3 +307,14 @@ fn hidden_things_are_dealt_anew_from_the_rules_and_not_from_a_view() {
     }
     assert!(found >= 8, "{found} games");
 }
+
+#[test]
+fn every_tip_is_placed_by_the_one_function_that_keeps_in_sight_what_it_is_about() {
+    // egui's own tips know nothing of the hand at a table.
+    let own = [".on_hover_text", ".on_hover_ui", ".on_disabled_hover"];
+    for path in files().1 {
+        let text = fs::read_to_string(&path).expect("a file");
+        let found = own.iter().find(|call| text.contains(*call));
+        assert!(found.is_none(), "{}: {found:?} instead of `widgets::tip`", path.display());
+    }
+}

@@ -126,7 +126,7 @@ fn day_cell(ui: &mut Ui, day: Date, today: Date, played: Option<&Finished>) {
             painter.text(at, Align2::CENTER_CENTER, HELP, theme::body(size::BODY), ink.text.egui());
         }
     }
-    response.on_hover_text(words);
+    widgets::tip(&response, &words, &[]);
 }
 
 /// "23 November 2026, today: won, assisted".

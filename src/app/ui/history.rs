@@ -324,10 +324,10 @@ fn row(ui: &mut Ui, id: &'static str, game: &Finished, focus: bool, requests: &m
             delete_button(ui, id, game, requests);
             if game.given_up {
                 let resume = button("Resume").request(ui, requests, GameAction::TakeUp(id, game.record.clone()));
-                resume.on_hover_text("Play on where you gave up");
+                widgets::tip(&resume, "Play on where you gave up", &[]);
             } else {
                 let again = button("Play again").request(ui, requests, GameAction::PlayAgain(id, game.record.clone()));
-                again.on_hover_text("The same deal, for practice");
+                widgets::tip(&again, "The same deal, for practice", &[]);
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let help = if game.assisted { " · assisted" } else { "" };

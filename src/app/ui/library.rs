@@ -94,6 +94,8 @@ pub(super) fn show(
         }
     });
     screen_body(root, Vec2::new(space::XXL, space::XL), |ui| {
+        // Whether or not there is a bar to scroll with.
+        let room = ui.available_width() - ui.spacing().scroll.allocated_width() - space::S;
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if is_tight(ui) {
                 entered |= ui.horizontal_wrapped(|ui| filters(ui, &mut filter, &mut state.search)).inner;
@@ -104,7 +106,7 @@ pub(super) fn show(
             if let ([only], true) = (&shown[..], entered) {
                 requests.push(opened(only.info.id, index));
             }
-            state.chosen = tiles(ui, &shown, index, settings, focus, requests);
+            state.chosen = tiles(ui, &shown, index, settings, (room, focus), requests);
         });
     });
 }
@@ -125,13 +127,13 @@ fn opened(game: &'static str, index: &LibraryIndex) -> Request {
     }
 }
 
-/// Returns the game whose tile has the focus.
+/// Shows games in so much width, one of which gets the focus if it is wanted. Returns the game whose tile has the focus.
 fn tiles(
     ui: &mut Ui,
     shown: &[&GameEntry],
     index: &LibraryIndex,
     settings: &Settings,
-    focus: bool,
+    (room, focus): (f32, bool),
     requests: &mut Requests,
 ) -> Option<&'static str> {
     if shown.is_empty() {
@@ -139,7 +141,6 @@ fn tiles(
         return None;
     }
     // Tiles grow with the window, as long as so many are in a row, and not when fewer are shown.
-    let room = ui.available_width() - space::S;
     let columns = (((room + space::L) / (NARROWEST + space::L)).floor() as usize).clamp(1, GAMES.len());
     let width = ((room + space::L) / columns as f32 - space::L).min(WIDEST).floor();
     let first = shown.iter().find(|entry| Some(entry.info.id) == index.latest).or(shown.first());
@@ -217,7 +218,7 @@ fn tile(
     }
     widgets::focus_ring(ui, &response);
     let has_focus = response.has_focus() || is_continued;
-    if response.on_hover_text(info.tagline).clicked() {
+    if widgets::tipped(response, info.tagline).clicked() {
         requests.push(NavigationAction::OpenSetup(info.id));
     }
     has_focus
@@ -258,7 +259,7 @@ fn day_sign(ui: &Ui, info: &Info, index: &LibraryIndex, settings: &Settings, pic
     let icon = if finished.is_some() { Icon::Done } else { Icon::Day };
     let square = Rect::from_center_size(plate.center(), Vec2::splat(DAY_SIDE));
     widgets::draw_icon(ui.painter(), square, icon, ink.muted.egui());
-    response.on_hover_text(settings.keys.named(&name, Command::DailyDeal))
+    widgets::tipped(response, settings.keys.named(&name, Command::DailyDeal))
 }
 
 /// A sign on a game's picture with the best score, where the button of a waiting game would be.

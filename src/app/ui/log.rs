@@ -118,7 +118,7 @@ impl LogView<'_> {
             widgets::focus_ring(ui, &response);
         }
         let seeks = self.game.is_replay() && is_open.is_none();
-        if seeks { response.on_hover_text("Go to this move") } else { response }
+        if seeks { widgets::tipped(response, "Go to this move") } else { response }
     }
 
     fn spoken(&self, line: &LogLine, is_open: Option<bool>) -> String {

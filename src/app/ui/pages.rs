@@ -498,7 +498,7 @@ fn end_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[Seate
     widgets::centred_row(ui, "end actions", |ui| {
         let again = primary_button("Again").request(ui, requests, GameAction::Again);
         if let Some(next) = seats.get(1) {
-            again.on_hover_text(format!("{} starts", next.name));
+            widgets::tip(&again, &format!("{} starts", next.name), &[]);
         }
         button("Same deal").request(ui, requests, GameAction::Restart);
         button("Replay").request(ui, requests, GameAction::ReplayThis);

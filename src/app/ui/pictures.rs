@@ -45,7 +45,7 @@ pub(super) fn row(
                 let line = Stroke::new(3.0, ink.text.egui());
                 ui.painter().rect_stroke(response.rect, theme::BUTTON_RADIUS, line, StrokeKind::Inside);
             }
-            if response.on_hover_text(&title).clicked() {
+            if widgets::tipped(response, &title).clicked() {
                 picked = Some(name);
             }
         }

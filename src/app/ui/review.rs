@@ -7,6 +7,7 @@ use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, TableAction};
 use crate::engine::review::{MoveReview, costliest};
 use crate::table::theme::{self, space, width};
+use crate::table::widgets;
 
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     if !parts::is_tight(ui) {
@@ -44,7 +45,7 @@ fn ways(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
         let go = TableAction::Seek(mistake.map_or(made, |review| review.step));
         let shown = button(name).enabled(mistake.is_some()).request(ui, requests, go);
         if let Some(mistake) = mistake {
-            shown.on_hover_text(format!("{}. {}", named(game, mistake), mistake.verdict()));
+            widgets::tip(&shown, &format!("{}. {}", named(game, mistake), mistake.verdict()), &[]);
         }
     }
 }

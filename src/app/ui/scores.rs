@@ -82,7 +82,7 @@ fn rounds(ui: &mut Ui, sheet: &ScoreSheet, seats: &[SeatedPlayer]) {
         for (number, round) in (1..).zip(&sheet.rounds) {
             widgets::caption(ui, number.to_string());
             for (points, parts) in column_results(round, &columns) {
-                ui.label(sheet.shown(points)).on_hover_text(parts);
+                widgets::tip(&ui.label(sheet.shown(points)), &parts, &[]);
             }
             ui.end_row();
         }

@@ -187,7 +187,7 @@ impl SetupScreen<'_> {
         bar.frame(egui::Frame::NONE).show(root, |ui| {
             ui.horizontal_centered(|ui| {
                 ui.add_space(margin);
-                let label = widgets::label(ui, "Seed").on_hover_text(SAME_SEED);
+                let label = widgets::tipped(widgets::label(ui, "Seed"), SAME_SEED);
                 let entered = self.seed_field(ui, &label, width::WORD);
                 from_right(ui, |ui| {
                     ui.add_space(margin);
@@ -206,7 +206,7 @@ impl SetupScreen<'_> {
             line.show(ui, |ui| {
                 ui.horizontal(|ui| {
                     self.ways_on(ui, false);
-                    let label = widgets::label(ui, "Seed").on_hover_text(SAME_SEED);
+                    let label = widgets::tipped(widgets::label(ui, "Seed"), SAME_SEED);
                     if self.seed_field(ui, &label, width::WORD) {
                         self.requests.push(GameAction::Deal(self.entry.info.id, Some(self.state.seed.clone())));
                     }
@@ -220,7 +220,8 @@ impl SetupScreen<'_> {
         let length = self.state.seed.chars().count();
         let field = widgets::field(&mut self.state.seed).char_limit(LONGEST_LINE).desired_width(width);
         // Typing replaces the proposed seed.
-        let field = widgets::replaced_field(ui, field, length).labelled_by(label.id).on_hover_text(SAME_SEED);
+        let field = widgets::replaced_field(ui, field, length).labelled_by(label.id);
+        widgets::tip(&field, SAME_SEED, &[]);
         if button("New seed").show(ui).clicked() {
             self.state.seed = fresh_seed();
         }
@@ -242,7 +243,7 @@ impl SetupScreen<'_> {
         }
         if let Some(bookmark) = self.view.index.waiting.get(info.id) {
             let resume = button("Continue").request(ui, self.requests, GameAction::Continue(info.id));
-            resume.on_hover_text(format!("{bookmark}. A new deal replaces this game."));
+            widgets::tip(&resume, &format!("{bookmark}. A new deal replaces this game."), &[]);
         }
     }
 
@@ -353,7 +354,7 @@ fn day_button(ui: &mut Ui, view: &SetupView, entry: &GameEntry, requests: &mut R
         }
     };
     let day = button(&name).icon(icon).compact(is_tight(ui));
-    day.request(ui, requests, GameAction::DailyDeal(entry.info.id, today)).on_hover_text(about);
+    widgets::tip(&day.request(ui, requests, GameAction::DailyDeal(entry.info.id, today)), &about, &[]);
 }
 
 fn set_options(settings: &mut Settings, game: &str, options: String) {
@@ -368,7 +369,7 @@ fn player_row(ui: &mut Ui, wanted: &mut Settings, seat: usize, seats: usize, sea
     let plate = egui::Vec2::splat(theme::TARGET);
     let colour = widgets::plate(ui, plate, &format!("Colour of player {number}"), ButtonStyle::Plain, true);
     widgets::marker(ui, colour.rect.center(), 12.0, seated);
-    if colour.on_hover_text("Change colour").clicked() {
+    if widgets::tipped(colour, "Change colour").clicked() {
         wanted.roster.next_colour(seat, seats);
     }
     let Some(entry) = wanted.roster.entry_mut(seat) else { return };

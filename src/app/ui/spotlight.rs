@@ -7,6 +7,7 @@ use super::table::ClothPainter;
 use crate::layout::{Exhibit, SpotFrame, Spotlight, Weight};
 use crate::table::drawings;
 use crate::table::theme::{self, Rgb, size, space};
+use crate::table::widgets;
 
 /// How far frames are from what they are around, and how thick they are, in points.
 const GAP: f32 = 3.0;
@@ -104,7 +105,7 @@ impl ClothPainter<'_> {
         let room = self.room().shrink(space::S);
         let frames = self.scene.layout.frames(&Spotlight { seats: Vec::new(), ..spots.clone() });
         let frames = frames.into_iter().map(|frame| Rect::from_points(&self.corners(frame, GAP)));
-        let meant: Vec<Rect> = frames.chain(self.plates_of(spots)).collect();
+        let meant: Vec<(Rect, f32)> = frames.chain(self.plates_of(spots)).map(|meant| (meant, 1.0)).collect();
         let middle = room.center();
         let (low, high) = (room.bottom() - size.y / 2.0, room.top() + size.y / 2.0);
         let (left, right) = (room.left() + size.x / 2.0, room.right() - size.x / 2.0);
@@ -119,16 +120,7 @@ impl ClothPainter<'_> {
             (left, middle.y),
             (right, middle.y),
         ];
-        let covered = |place: &Rect| -> f32 {
-            meant
-                .iter()
-                .map(|rect| rect.intersect(*place))
-                .filter(|rect| rect.is_positive())
-                .map(|rect| rect.area())
-                .sum()
-        };
         let places = places.map(|(x, y)| Rect::from_center_size(Pos2::new(x, y), size));
-        let best = places.iter().copied().min_by(|one, other| covered(one).total_cmp(&covered(other)));
-        best.unwrap_or(Rect::from_center_size(middle, size))
+        widgets::least_covering(places, &meant).unwrap_or(Rect::from_center_size(middle, size))
     }
 }

@@ -1,6 +1,7 @@
 //! The panels around a table: the bar with what to do next, the game's own panel, captions and rising points.
 
 use bevy::math::Vec2 as Point;
+use bevy_egui::egui::emath::RectAlign;
 use bevy_egui::egui::epaint::QuadraticBezierShape;
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, Id, Label, LayerId, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind,
@@ -22,6 +23,7 @@ use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::game::Cancel;
 use crate::engine::lesson::Teaching;
+use crate::engine::tabletop::SelectionAction;
 use crate::layout::{
     Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Exhibit, Face, LabelLook, SeatPlate, Spotlight,
 };
@@ -36,6 +38,11 @@ use crate::words::{addressed, capitalised};
 
 /// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;
+
+/// The sides at which something stands beside what it is about, the best one first.
+const ABOVE_FIRST: [RectAlign; 4] = [RectAlign::TOP, RectAlign::BOTTOM, RectAlign::RIGHT, RectAlign::LEFT];
+const BELOW_FIRST: [RectAlign; 4] = [RectAlign::BOTTOM, RectAlign::TOP, RectAlign::RIGHT, RectAlign::LEFT];
+const ASIDE_FIRST: [RectAlign; 4] = [RectAlign::RIGHT, RectAlign::LEFT, RectAlign::TOP, RectAlign::BOTTOM];
 
 /// How wide the bar is at the left of the plate in turn, in table units.
 const TURN_BAR: f32 = 5.0;
@@ -74,6 +81,10 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     if viewport.zoom > 1.0 {
         cover_edges(root, viewport, &ink);
     }
+    let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
+    let painter = painter.with_clip_rect(room_of(viewport, root.ctx()));
+    let cloth = ClothPainter { game, scene, viewport, painter, ink };
+    widgets::keep_in_sight(root.ctx(), cloth.own_hand().into_iter().collect());
     let wide = window_layout::is_wide(window);
     let side = window_layout::side(window, &scene.layout);
     parts::top_bar(root, |ui| top_bar(ui, wide, view, requests));
@@ -138,9 +149,6 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
             line.show(ui, |ui| drop(ui.horizontal_centered(|ui| game_panel(ui, requests))));
         });
     }
-    let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
-    let painter = painter.with_clip_rect(room_of(viewport, root.ctx()));
-    let cloth = ClothPainter { game, scene, viewport, painter, ink };
     cloth.paint(view.seats, pointed_line.as_ref());
     if let Some(board) = panels.and_then(|panels| panels.on_table) {
         let mut context = panel_context(view, side.is_none(), &mut work, &mut panel_requests);
@@ -520,9 +528,9 @@ impl ClothPainter<'_> {
         self.scene.layout.plate_growth(READABLE_PLATE / self.scale())
     }
 
-    /// What may be done now, in a row that ends where the layout says, or further right if it would cover a plate.
+    /// What may be done now, in a row.
     fn action_buttons(&self, requests: &mut Requests) {
-        let (Some((x, y)), actions) = (self.scene.layout.actions_at, self.game.actions()) else { return };
+        let actions = self.game.actions();
         if actions.is_empty() {
             return;
         }
@@ -530,35 +538,72 @@ impl ClothPainter<'_> {
         let whole = self.viewport.whole();
         let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
         let id = Id::new("actions");
-        let wide = egui::AreaState::load(self.painter.ctx(), id).and_then(|area| area.size).map_or(0.0, |size| size.x);
-        let growth = cloth.plate_growth();
-        let beside = self.scene.layout.plates.iter().filter(|plate| cloth.is_beside_actions(plate));
-        let plates_end = beside.map(|plate| cloth.plate_rect(plate, growth).right()).fold(0.0, f32::max);
-        let left = (cloth.at(x, y).x - wide).max(plates_end + space::M);
-        let in_sight: Vec<Rect> = self.own_hand().into_iter().collect();
+        let size = widgets::known_size(self.painter.ctx(), id);
+        let Some(place) = cloth.place_of_actions(size) else { return };
+        let area = egui::Area::new(id).order(Order::Middle).fixed_pos(place.min);
+        let shown = area.show(self.painter.ctx(), |ui| ui.horizontal(|ui| self.row_of_actions(ui, &actions, requests)));
+        if shown.response.rect.size() != size {
+            self.painter.ctx().request_discard("the size of the row is known now");
+        }
+    }
+
+    fn row_of_actions(&self, ui: &mut Ui, actions: &[SelectionAction<String>], requests: &mut Requests) {
         // The one thing to do now, if there is one: of several that may be done, none is.
         let leads_on =
-            actions.iter().filter(|action| action.mv.is_ok()).count() == 1 && !widgets::has_primary(self.painter.ctx());
-        let area = egui::Area::new(id).order(Order::Middle).pivot(Align2::LEFT_CENTER);
-        area.fixed_pos(Pos2::new(left, cloth.at(x, y).y)).show(self.painter.ctx(), |ui| {
-            ui.horizontal(|ui| {
-                for (number, action) in actions.iter().enumerate() {
-                    let name = format!("{}  ({})", action.label, number + 1);
-                    let shown = match action.mv {
-                        Ok(_) if leads_on => primary_button(&name),
-                        Ok(_) => button(&name),
-                        Err(_) => button(&name).faint(),
-                    };
-                    let response = shown.request(ui, requests, TableAction::Act(number));
-                    if action.mv.as_ref().ok().is_some_and(|mv| self.is_proposed(mv)) {
-                        widgets::ring(ui, response.rect);
-                    }
-                    if let Err(illegal) = &action.mv {
-                        widgets::tip(&response, &capitalised(&illegal.why), &in_sight);
-                    }
-                }
-            });
+            actions.iter().filter(|action| action.mv.is_ok()).count() == 1 && !widgets::has_primary(ui.ctx());
+        for (number, action) in actions.iter().enumerate() {
+            let name = format!("{}  ({})", action.label, number + 1);
+            let shown = match action.mv {
+                Ok(_) if leads_on => primary_button(&name),
+                Ok(_) => button(&name),
+                Err(_) => button(&name).faint(),
+            };
+            let response = shown.request(ui, requests, TableAction::Act(number));
+            if action.mv.as_ref().ok().is_some_and(|mv| self.is_proposed(mv)) {
+                widgets::ring(ui, response.rect);
+            }
+            if let Err(illegal) = &action.mv {
+                widgets::tip(&response, &capitalised(&illegal.why), &[]);
+            }
+        }
+    }
+
+    /// Where a row of buttons of this size stands: it ends where the layout says, or further right if it would cover a plate. With
+    /// large text that may be on the own hand; then it stands above it, where it covers least.
+    fn place_of_actions(&self, size: Vec2) -> Option<Rect> {
+        // What it may cover least comes first.
+        const HAND: f32 = 100.0;
+        const PLATE: f32 = 10.0;
+        const CARD: f32 = 1.0;
+        let layout = &self.scene.layout;
+        let (x, y) = layout.actions_at?;
+        let end = self.at(x, y);
+        let growth = self.plate_growth();
+        let plates: Vec<Rect> = layout.plates.iter().map(|plate| self.plate_rect(plate, growth)).collect();
+        let beside = layout.plates.iter().filter(|plate| self.is_beside_actions(plate));
+        let plates_end = beside.map(|plate| self.plate_rect(plate, growth).right()).fold(0.0, f32::max);
+        let left = (end.x - size.x).max(plates_end + space::M);
+        let usual = Rect::from_min_size(Pos2::new(left, end.y - size.y / 2.0), size);
+        let hand = self.own_hand();
+        let room = self.room().shrink(space::XS);
+        let covers = |kept: &Rect| kept.intersects(usual);
+        if room.contains_rect(usual) && !hand.iter().chain(&plates).any(covers) {
+            return Some(usual);
+        }
+        let above = hand.iter().chain(&plates).map(|kept| kept.top() - space::XS - size.y);
+        let tops: Vec<f32> = [usual.top()].into_iter().chain(above).collect();
+        let lefts = [left, room.right() - size.x, room.center().x - size.x / 2.0, room.left()];
+        let places = tops.iter().flat_map(|top| lefts.map(|left| Rect::from_min_size(Pos2::new(left, *top), size)));
+        let cards = layout.pieces.iter().map(|piece| {
+            let (wide, high) = layout.material.size_of(piece.place.scale);
+            Rect::from_center_size(
+                self.at(piece.place.centre.0, piece.place.centre.1),
+                self.scale() * Vec2::new(wide, high),
+            )
         });
+        let kept = hand.iter().map(|hand| (*hand, HAND)).chain(plates.iter().map(|plate| (*plate, PLATE)));
+        let kept: Vec<(Rect, f32)> = kept.chain(cards.map(|card| (card, CARD))).collect();
+        widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
     }
 
     /// Whether a hint proposes this move, and Enter makes it: no place on the table has the ring for it.
@@ -569,7 +614,8 @@ impl ClothPainter<'_> {
 
     /// Where the own hand lies, with room for cards that are raised.
     fn own_hand(&self) -> Option<Rect> {
-        let areas = self.scene.layout.areas.iter().filter(|area| area.look == AreaLook::Fan);
+        let layout = &self.scene.layout;
+        let areas = layout.areas.iter().filter(|area| area.look == AreaLook::Fan && layout.has_hand);
         let hand = areas.filter_map(|area| self.place(area.id)).reduce(Rect::union)?;
         Some(hand.with_min_y(hand.top() - RAISED * self.scale()))
     }
@@ -610,20 +656,24 @@ impl ClothPainter<'_> {
         let pointed = self.game.pointed.filter(|area| highlight.lit.contains(area));
         let about = pointed.or(highlight.lit.first().copied());
         let Some(area) = about.and_then(|id| self.scene.layout.area(id)) else { return };
-        let above = self.at(area.centre.0, area.centre.1 - area.size.1 / 2.0 - 4.0);
-        let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + 4.0);
-        let text = self.ink.text.egui();
-        let galley = self.painter.layout_no_wrap(preview.sentence.clone(), theme::body(size::SECOND), text);
+        let Some(place) = self.place(area.id) else { return };
+        let (text, room) = (self.ink.text.egui(), self.room().shrink(space::XS));
+        let font = theme::body(size::SECOND);
+        let galley = self.painter.layout(preview.sentence.clone(), font, text, room.width() - 2.0 * space::M);
         let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
-        let window = self.painter.ctx().viewport_rect().shrink(space::S);
-        let left = (above.x - frame.x / 2.0).clamp(window.left(), (window.right() - frame.x).max(window.left()));
-        // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, unless the bar is there.
+        // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
-        let has_room_above = above.y - frame.y >= window.top() + window_layout::BAR;
-        let top = if is_lowest || !has_room_above { below.y.min(window.bottom() - frame.y) } else { above.y - frame.y };
-        let rect = Rect::from_min_size(Pos2::new(left, top), frame);
+        let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().collect();
+        let rect = widgets::beside(self.with_raised(area, place), frame, room, &sides, &in_sight);
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
+    }
+
+    /// Where an area is, with the room in which its card is raised.
+    fn with_raised(&self, area: &Area, place: Rect) -> Rect {
+        let raised = if area.look == AreaLook::Fan { RAISED * self.scale() } else { 0.0 };
+        place.with_min_y(place.top() - raised)
     }
 
     /// Points that rise from their areas and fade.
@@ -739,12 +789,8 @@ impl ClothPainter<'_> {
         }
         let size = card * (MAGNIFIED / CARD.0);
         let (x, y) = piece.place.centre;
-        let beside =
-            self.at(x, y) + Vec2::new(piece.place.scale * CARD.0 * self.scale() / 2.0 + size.x / 2.0 + space::M, 0.0);
-        let room = self.painter.ctx().viewport_rect().shrink2(size / 2.0 + Vec2::splat(space::M));
-        let centre =
-            if beside.x > room.right() { beside - Vec2::new(2.0 * (beside.x - self.at(x, y).x), 0.0) } else { beside };
-        let rect = Rect::from_center_size(room.clamp(centre), size);
+        let small = Rect::from_center_size(self.at(x, y), card * piece.place.scale * self.scale());
+        let rect = widgets::beside(small.expand(space::S), size, self.room().shrink(space::S), &ASIDE_FIRST, &[]);
         let shadow = rect.translate(Vec2::new(0.0, 4.0)).expand(3.0);
         self.painter.rect_filled(shadow, CornerRadius::same(10), self.ink.shade.veil(120));
         drawings::face(&self.painter, piece.face, rect);
@@ -755,7 +801,7 @@ impl ClothPainter<'_> {
         let context = self.painter.ctx();
         for option in &self.scene.layout.options {
             let Some(area) = option.near.and_then(|near| self.scene.layout.area(near)) else { continue };
-            let in_sight: Vec<Rect> = self.place(area.id).into_iter().chain(self.own_hand()).collect();
+            let in_sight: Vec<Rect> = self.place(area.id).into_iter().collect();
             let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + 36.0);
             let lowest = context.viewport_rect().bottom() - theme::TARGET - space::S;
             let area = egui::Area::new(Id::new(("option", option.key))).order(Order::Middle).pivot(Align2::CENTER_TOP);
@@ -796,7 +842,7 @@ impl Playback {
             }
         }
         let (word, pause) = SPEEDS[playback.speed % SPEEDS.len()];
-        if button(word).show(ui).on_hover_text("How fast it plays").clicked() {
+        if widgets::tipped(button(word).show(ui), "How fast it plays").clicked() {
             playback.speed = (playback.speed + 1) % SPEEDS.len();
         }
         if playback.is_on && now - playback.last >= pause {

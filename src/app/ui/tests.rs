@@ -2,6 +2,7 @@
 
 mod endings;
 mod headings;
+mod in_sight;
 mod signs;
 
 use std::path::Path;
@@ -1220,11 +1221,11 @@ fn undo_of(game: &ActiveGame, scene: &TableScene) -> (bool, String, bool) {
     (is_grey, tip, harness.state().contains(TableAction::Undo))
 }
 
-/// A game after these moves, each the first that may be made, as whoever is at the screen sees it.
+/// A game after so many moves, or at its end, each the first that may be made, as whoever is at the screen sees it.
 fn played_on(id: &str, players: Vec<Player>, moves: usize) -> (ActiveGame, TableScene) {
     let mut session = catalogue::find(id).expect("the game").start("tea", players).expect("a deal");
     for _ in 0..moves {
-        let seat = session.acting().first().expect("it goes on");
+        let Some(seat) = session.acting().first() else { break };
         let mv = session.legal_moves(seat)[0].clone();
         session.play(seat, &mv).expect("legal");
     }

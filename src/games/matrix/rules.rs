@@ -362,7 +362,7 @@ impl Game for MatrixSolitaire {
     const INFO: Info = Info {
         id: "matrix-solitaire",
         title: "Matrix Solitaire",
-        tagline: "Drop cards into a grid of nine slots, and score chains of one suit.",
+        tagline: "Drop cards into a grid, and score chains of one suit.",
         source: "from the rulebook “Matrix Solitaire” by Spoiled Flush Games",
         rules: 1,
         seats: (1, 1),

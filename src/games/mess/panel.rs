@@ -176,7 +176,7 @@ fn choose(ui: &mut Ui, view: &View, seat: Seat, context: &mut PanelContext<'_>) 
     for (place, (name, explained)) in rows.into_iter().enumerate() {
         let label = widgets::label(ui, name);
         if context.folded {
-            label.on_hover_text(explained);
+            widgets::tip(&label, explained, &[]);
         } else {
             widgets::caption(ui, explained);
         }
@@ -212,7 +212,7 @@ fn choice_row(ui: &mut Ui, name: &str, side: f32, place: usize, chosen: &mut Cho
         if place == 0 && button == Button::A && ui.memory(|memory| memory.focused().is_none()) {
             response.request_focus();
         }
-        if response.on_hover_text(meaning(button)).clicked() {
+        if widgets::tipped(response, meaning(button)).clicked() {
             chosen[place] = Some(button);
             // The two must differ, so the other one has to be chosen again.
             if chosen[1 - place] == Some(button) {
@@ -352,7 +352,7 @@ impl SeatRow<'_> {
         self.show_points(ui, rect.left_center() + Vec2::new(34.0, -6.0), Align2::LEFT_CENTER);
         let at = rect.center_bottom() - Vec2::new(0.0, 4.0);
         paint(ui, at, Align2::CENTER_BOTTOM, self.secret(), theme::body(size::CAPTION - 1.0), ink.note);
-        response.on_hover_text(self.spoken());
+        widgets::tip(&response, &self.spoken(), &[]);
     }
 
     fn show_points(&self, ui: &Ui, at: Pos2, anchor: Align2) {

@@ -27,7 +27,8 @@ fn over_nothing(harness: &Harness<Requests>) -> Vec<String> {
     };
     let follows = |shape: &egui::Shape, above: egui::Rect| {
         let place = shape.visual_bounding_rect();
-        let below = above.with_min_y(above.bottom()).with_max_y(above.bottom() + BELOW);
+        // A short heading may stand over what begins with a picture.
+        let below = egui::Rect::from_min_size(above.left_bottom(), egui::vec2(above.width() + BELOW, BELOW));
         let is_below = match shape {
             egui::Shape::Text(_) => below.intersects(place),
             // What is behind the heading, too, is not below it.

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Align2, Galley, Id, Key, Rect, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2};
+use bevy_egui::egui::emath::RectAlign;
+use bevy_egui::egui::{self, Galley, Id, Key, Rect, Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2};
 
 use super::grid::{GridNotes, GridPlan, id_of};
 use super::plan::{gone, paint};
@@ -152,8 +153,11 @@ pub fn show(root: &mut Ui, place: PlaceOf<'_>, context: &mut PanelContext<'_>) {
 fn out_of_play(ui: &Ui, view: &View, place: PlaceOf<'_>, pointed: Option<AreaId>) {
     let area = AreaId::of(MysteryArea::OutOfPlay);
     let Some(rect) = place(area).filter(|_| pointed == Some(area) && !view.dumped.is_empty()) else { return };
-    let shown = egui::Area::new(Id::new("low cards gone")).pivot(Align2::RIGHT_BOTTOM).interactable(false);
-    shown.fixed_pos(rect.right_top() - Vec2::new(0.0, 8.0)).show(ui.ctx(), |ui| {
+    let id = Id::new("low cards gone");
+    let (size, window) = (widgets::known_size(ui.ctx(), id), ui.ctx().content_rect());
+    let beside =
+        widgets::beside(rect, size, window, &[RectAlign::TOP_END, RectAlign::LEFT, RectAlign::BOTTOM_END], &[]);
+    egui::Area::new(id).interactable(false).fixed_pos(beside.min).show(ui.ctx(), |ui| {
         theme::floating_frame(&theme::of(ui)).show(ui, |ui| {
             ui.set_width(OUT_WIDTH);
             widgets::label(ui, "Low cards gone");

@@ -497,12 +497,12 @@ impl Designer {
                 }
             }
             let copy = widgets::button(ui, None, "Copy", ButtonStyle::Plain, can_copy, false);
-            if copy.on_hover_text("Copy the puzzle as one line of text").clicked() {
+            if widgets::tipped(copy, "Copy the puzzle as one line of text").clicked() {
                 context.requests.push(WorkshopRequest::Copy(self.draft.puzzle().to_line()));
                 self.notice = Some("Copied as one line of text; paste it into a message to share it".to_owned());
             }
             let paste = widgets::button(ui, None, "Paste", ButtonStyle::Plain, true, false);
-            if paste.on_hover_text("Paste a puzzle that somebody sent you").clicked() {
+            if widgets::tipped(paste, "Paste a puzzle that somebody sent you").clicked() {
                 context.requests.push(WorkshopRequest::Paste);
             }
         });
@@ -624,7 +624,7 @@ fn par(ui: &mut Ui, findings: &Findings) {
     };
     let shown = text(ui, words, theme::display(size::DISPLAY_S), colour);
     if let Some((par, _)) = findings.judgement.as_ref().and_then(|judgement| judgement.par) {
-        shown.on_hover_text(plan::exact_par(par));
+        widgets::tip(&shown, &plan::exact_par(par), &[]);
     }
     if let Some(why) = &findings.failure {
         widgets::caption(ui, capitalised(why) + ".");

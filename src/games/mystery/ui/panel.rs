@@ -103,7 +103,7 @@ fn head(ui: &mut Ui, view: &View) {
     let printed = view.puzzle.printed_par.map(|par| format!("its designer printed {par}"));
     let meanings: Vec<String> = exact.into_iter().chain(printed).collect();
     if !meanings.is_empty() {
-        caption.on_hover_text(meanings.join("; "));
+        widgets::tip(&caption, &meanings.join("; "), &[]);
     }
     mods(ui, view);
 }
@@ -191,7 +191,7 @@ fn mystery_naming(ui: &mut Ui, view: &View, notes: &Notes, state: &mut PanelStat
                  fewer may be possible."
             }
         };
-        widgets::caption(ui, count).on_hover_text(by);
+        widgets::tip(&widgets::caption(ui, count), by, &[]);
     });
     if state.chosen.len() > 1 {
         mystery_slots(ui, view, state);
@@ -212,7 +212,7 @@ fn guess_button(ui: &mut Ui, view: &View, state: &mut PanelState, context: &mut 
     let colour = if can_guess { theme::of(ui).on_brass } else { theme::of(ui).muted };
     let font = theme::strong(if cards.len() > 2 { size::CAPTION } else { size::SECOND });
     paint(ui, button.rect.center(), &word, font, colour.egui());
-    let button = button.on_hover_text("You have only one guess");
+    let button = widgets::tipped(button, "You have only one guess");
     if button.clicked() && can_guess {
         context.requests.push(PanelRequest::Play(guess_notation(view, &cards)));
         state.chosen.fill(None);
@@ -357,7 +357,7 @@ fn notes_tools(ui: &mut Ui, view: &View, notes: Notes, state: &mut PanelState, c
                 let plate = plate(ui, third, meaning, false, enabled);
                 let colour = if enabled { theme::of(ui).text.egui() } else { theme::of(ui).muted.veil(110) };
                 paint(ui, plate.rect.center(), word, theme::body(size::CAPTION), colour);
-                plate.on_hover_text(meaning).clicked() && enabled
+                widgets::tipped(plate, meaning).clicked() && enabled
             };
             if tool(ui, "Undo", "Take back the last note", history.can_undo()) {
                 board::step_back(ui, context, notes.clone(), false);

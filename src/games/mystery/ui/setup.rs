@@ -328,7 +328,7 @@ fn chosen_puzzle(ui: &mut Ui, options: &mut Options, context: &mut SetupContext<
     };
     let caption = widgets::caption(ui, about(puzzle, shipped, par, options.pure_logic));
     if let Some(ParFound::Par(par, _)) = par {
-        caption.on_hover_text(plan::exact_par(par));
+        widgets::tip(&caption, &plan::exact_par(par), &[]);
     }
     if let Some(count) = solved_counts(ui, context.played).get(&puzzle_key(options)) {
         widgets::caption(ui, so_far(count, par));

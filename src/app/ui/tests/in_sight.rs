@@ -1,0 +1,136 @@
+//! What has to stay in sight at a table: no tip covers what it is about, and neither tips nor buttons cover the own hand, in any
+//! window and at any text size.
+
+use bevy_egui::egui::emath::RectAlign;
+
+use super::*;
+use crate::table::widgets;
+
+/// The text sizes that are looked at, in percent.
+const TEXTS: [u16; 3] = [100, 150, 200];
+
+/// Every window of [`SIZES`] with its text at every size: its room in points of the panels, and how far they are enlarged. Where
+/// a window has no room for a size, it is as large as there is.
+fn windows() -> Vec<((f32, f32), f32)> {
+    let mut all: Vec<((f32, f32), f32)> = Vec::new();
+    for (wide, high) in SIZES {
+        for text in TEXTS {
+            let zoom = window_layout::zoom(bevy::math::Vec2::new(wide, high), text);
+            let window = ((wide / zoom, high / zoom), zoom);
+            if !all.contains(&window) {
+                all.push(window);
+            }
+        }
+    }
+    all
+}
+
+/// Every game that is played with a hand, after some moves, for somebody and the fewest bots, and for people alone.
+fn at_the_hand() -> impl Iterator<Item = (&'static str, usize, ActiveGame, TableScene)> {
+    let games = catalogue::GAMES.iter().flat_map(|entry| [0, 2, 5].map(|moves| (entry, moves)));
+    games.filter_map(|(entry, moves)| {
+        let seats = usize::from(entry.info.seats.1.min(4));
+        let people = ["Ada", "Blaise", "Clara", "Dora"].map(Player::person)[..seats].to_vec();
+        let (game, scene) = played_on(entry.info.id, people, moves);
+        let has_fan = scene.layout.areas.iter().any(|area| area.look == AreaLook::Fan);
+        (has_fan && scene.layout.has_hand).then_some((entry.info.id, moves, game, scene))
+    })
+}
+
+/// Places of nodes are in pixels; these are in points.
+fn in_points(rect: egui::Rect, zoom: f32) -> egui::Rect {
+    egui::Rect { min: rect.min / zoom, max: rect.max / zoom }
+}
+
+/// Whether two places overlap by more than a hair.
+fn overlap(one: egui::Rect, other: egui::Rect) -> bool {
+    one.shrink(0.5).intersects(other)
+}
+
+#[test]
+fn the_buttons_for_what_may_be_done_cover_neither_the_hand_nor_a_plate_at_any_text_size() {
+    let (mut looked_at, mut covered) = (0, Vec::new());
+    for (id, moves, game, scene) in at_the_hand() {
+        for ((wide, high), zoom) in windows() {
+            let harness = enlarged((wide, high), zoom, |root, requests| draw_table(root, &game, &scene, requests));
+            let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
+            for (number, action) in game.actions().iter().enumerate() {
+                let name = format!("{}  ({})", action.label, number + 1);
+                let place = in_points(harness.get_by_role_and_label(Role::Button, &name).rect(), zoom);
+                looked_at += 1;
+                let about = format!("{id} after {moves} at {wide}×{high} points: {name:?} at {place:?}");
+                if !room.expand(0.5).contains_rect(place) {
+                    covered.push(format!("{about} is not within the window"));
+                }
+                if own_hand(&game, &scene, (wide, high), zoom).into_iter().any(|card| overlap(place, card)) {
+                    covered.push(format!("{about} covers the hand"));
+                }
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{covered:#?}");
+    assert!(looked_at >= 30, "{looked_at}");
+}
+
+/// Where tips are shown.
+fn tips(harness: &Harness<Requests>) -> Vec<egui::Rect> {
+    harness.ctx.memory(|memory| {
+        let layers = memory.areas().visible_layer_ids();
+        let tips = layers.into_iter().filter(|layer| layer.order == egui::Order::Tooltip);
+        tips.filter_map(|layer| memory.area_rect(layer.id)).collect()
+    })
+}
+
+#[test]
+fn no_tip_at_a_table_covers_what_it_is_about_or_the_own_hand() {
+    let (mut shown, mut covered) = (0, Vec::new());
+    let tightest = windows().into_iter().filter(|((wide, _), _)| *wide < 1000.0);
+    let tightest: Vec<((f32, f32), f32)> = tightest.collect();
+    for (id, _, game, scene) in at_the_hand().filter(|(_, moves, ..)| *moves == 2) {
+        for ((wide, high), zoom) in &tightest {
+            let mut harness =
+                enlarged((*wide, *high), *zoom, |root, requests| draw_table(root, &game, &scene, requests));
+            // The places of the table have no tips.
+            let areas: Vec<String> = scene.layout.areas.iter().map(|area| scene.layout.spoken(area)).collect();
+            let buttons: Vec<(String, egui::Rect)> = harness
+                .root()
+                .children_recursive()
+                .filter(|node| node.accesskit_node().role() == Role::Button)
+                .map(|node| (node.accesskit_node().label().unwrap_or_default(), in_points(node.rect(), *zoom)))
+                .filter(|(name, place)| place.is_positive() && !areas.contains(name))
+                .collect();
+            let hand = own_hand(&game, &scene, (*wide, *high), *zoom);
+            for (name, place) in buttons {
+                harness.hover_at(place.center());
+                harness.run_steps(4);
+                for tip in tips(&harness) {
+                    shown += 1;
+                    if hand.iter().chain([&place]).any(|kept| overlap(tip, *kept)) {
+                        covered.push(format!("{id} at {wide}×{high} points: {name} at {place:?}: {tip:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{covered:#?}");
+    assert!(shown >= 20, "{shown}");
+}
+
+#[test]
+fn what_stands_beside_something_covers_it_only_where_there_is_room_nowhere() {
+    let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(400.0, 300.0));
+    let sides = [RectAlign::TOP, RectAlign::BOTTOM, RectAlign::RIGHT, RectAlign::LEFT];
+    let about = |x: f32, y: f32| egui::Rect::from_center_size(egui::pos2(x, y), egui::vec2(60.0, 80.0));
+    let size = egui::vec2(120.0, 40.0);
+    for (x, y) in [(30.0, 40.0), (200.0, 40.0), (370.0, 40.0), (200.0, 150.0), (30.0, 260.0), (370.0, 260.0)] {
+        let place = widgets::beside(about(x, y), size, room, &sides, &[]);
+        assert!(room.contains_rect(place) && !place.intersects(about(x, y)), "{x}, {y}: {place:?}");
+        // What has to stay in sight is kept clear of, too.
+        let kept = place;
+        let other = widgets::beside(about(x, y), size, room, &sides, &[kept]);
+        assert!(!other.intersects(about(x, y)) && !other.shrink(0.5).intersects(kept), "{x}, {y}: {other:?}");
+    }
+    // Too high for every side: it is still within the room.
+    let large = widgets::beside(about(200.0, 150.0), egui::vec2(390.0, 290.0), room, &sides, &[]);
+    assert!(room.contains_rect(large), "{large:?}");
+}
