@@ -213,15 +213,16 @@ fn uncredited(root: &Path, assets: &[String]) -> Vec<String> {
         .collect()
 }
 
+/// The folders of what the window shows or plays.
+const SHOWN: [&str; 11] =
+    ["cards", "emblems", "fonts", "icon", "icons", "packs", "sounds", "suits", "tables", "tiles", "tokens"];
+
 /// Writes `assets.rs`: every file that the window shows or plays, in the executable itself.
 fn embed(assets: &[String]) -> Result<(), String> {
     let out = PathBuf::from(std::env::var("OUT_DIR").map_err(|error| error.to_string())?);
     let mut code = String::from("pub(super) static FILES: &[(&str, &[u8])] = &[\n");
     for name in assets {
-        let shown =
-            ["cards/", "emblems/", "fonts/", "sounds/", "icon/", "icons/", "packs/", "tables/", "tiles/", "tokens/"]
-                .iter()
-                .any(|folder| name.starts_with(&format!("assets/{folder}")));
+        let shown = SHOWN.iter().any(|folder| name.starts_with(&format!("assets/{folder}/")));
         let short = name.trim_start_matches("assets/");
         if shown && !short.ends_with(".txt") {
             // The checkout may move while its target folder stays: the path is the compiler's to find.

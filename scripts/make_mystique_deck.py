@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws the Mystique deck and its two backs: by program, so that all cards share their measures, and a change to a suit
-or a colour reaches all of them.
+"""Draws the Mystique deck, its two backs and its suits alone: by program, so that all cards share their measures, and a
+change to a suit or a colour reaches all of them.
 
-Writes assets/cards/mystique/ (60 cards), assets/cards/back-gold.svg and assets/cards/back-silver.svg. The same script
-gives the same bytes. Only the outlines of the figures come from outside, from Inter SemiBold (SIL Open Font License).
+Writes assets/cards/mystique/ (60 cards), assets/cards/back-gold.svg, assets/cards/back-silver.svg and assets/suits/ (four
+figures in white, which get the colour of what is written beside them). The same script gives the same bytes. Only the outlines of the figures come from outside, from Inter SemiBold (SIL Open Font License).
 
 A card's file is named after its number, colour and suit: 3rC.svg is the three of red crowns. Each colour has a pattern
 too, so that cards can be told apart in grey: yellow is dotted, red is solid, blue is hatched.
@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from drawing import (
-    BOTH_WAYS, BRASS, BRASS_DIM, BRASS_LIGHT, CARDS, CX, CY, FACE, FIELD_HEIGHT, FIELD_LEFT, FIELD_TOP, FIELD_WIDTH,
+    ASSETS, BOTH_WAYS, BRASS, BRASS_DIM, BRASS_LIGHT, CARDS, CX, CY, FACE, FIELD_HEIGHT, FIELD_LEFT, FIELD_TOP, FIELD_WIDTH,
     FIGURE_HEIGHT, Lattice, OUTLINE, PARCHMENT, STEEL, STEEL_DARK, W, at, back, bezier, border, both_sides, circle,
     disc, face, figure_outline, figure_width, group, half_turned, line, mirrored, notched_corners, number,
     parse, path, path_data, polyline, rectangle, ring, rotated, rounded, save, star, svg, transform,
@@ -722,6 +722,21 @@ def flat_suit(suit, height, ink):
     return path("".join(transform(sword, 0, 0, scale, angle) for angle in (-45, 45)), ink)
 
 
+def suit_alone(suit):
+    """A suit in white, in the middle of a square."""
+    side, height, ink = 100, {MOONS: 82, SUNS: 90, ARMS: 72, CROWNS: 86}[suit], "#fff"
+    figure = [shield_and_swords(height, ink)] if suit == ARMS else [flat_suit(suit, height, ink)]
+    return svg([at(side / 2, side / 2, figure)], side, side)
+
+
+def shield_and_swords(height, ink):
+    """As on the cards: of the swords only what the shield does not hide, and a gap between."""
+    scale = height / 100
+    ends = "M-5.5,-50 L-5.5,-62 L0,-73 L5.5,-62 L5.5,-50ZM-15,41 L15,41 L15,48 L4,48 L4,65 L-4,65 L-4,48 L-15,48Z"
+    swords = "".join(transform(ends, 0, 2 * scale, scale, angle) for angle in (-44, 44))
+    return path(transform(SHIELD, scale=scale) + swords, ink)
+
+
 def back_gold():
     """A lattice of lozenges, each row with a suit."""
     columns, rows = 8, 12
@@ -788,6 +803,8 @@ def main():
         for letter, colour in COLOURS.items()
         for value in range(1, 6)
     }
+    for suit, word in zip(SUITS, ("moons", "suns", "arms", "crowns")):
+        drawings[ASSETS / "suits" / f"{word}.svg"] = suit_alone(suit)
     drawings[CARDS / "back-gold.svg"] = back_gold()
     drawings[CARDS / "back-silver.svg"] = back_silver()
     save(drawings)

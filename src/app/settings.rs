@@ -62,6 +62,32 @@ impl ResultsStay {
     }
 }
 
+/// How long a whole trick lies on the table before it is taken, and what else lies there to be read and taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub enum TricksStay {
+    /// Until somebody goes on, by a click or a key.
+    UntilRead,
+    #[default]
+    TwoSeconds,
+    OneSecond,
+}
+
+impl TricksStay {
+    pub const ALL: [TricksStay; 3] = [TricksStay::UntilRead, TricksStay::TwoSeconds, TricksStay::OneSecond];
+
+    /// How long they stay where bots play alone, and nobody would go on.
+    pub const WATCHED: TricksStay = TricksStay::TwoSeconds;
+
+    pub fn name(self) -> &'static str {
+        ["Until a key or click", "2 seconds", "1 second"][self as usize]
+    }
+
+    /// `None`: until somebody goes on. A click or a key goes on before the time is up, too.
+    pub fn seconds(self) -> Option<f32> {
+        [None, Some(2.0), Some(1.0)][self as usize]
+    }
+}
+
 #[derive(Resource, Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -79,6 +105,7 @@ pub struct Settings {
     /// Whether pieces only appear and fade, and never travel or turn.
     pub reduce_motion: bool,
     pub results_stay: ResultsStay,
+    pub tricks_stay: TricksStay,
     pub sound: bool,
     /// How loud cards are, in percent.
     pub card_volume: u8,
@@ -117,6 +144,7 @@ impl Default for Settings {
             animation: Animation::default(),
             reduce_motion: false,
             results_stay: ResultsStay::default(),
+            tricks_stay: TricksStay::default(),
             sound: true,
             card_volume: 80,
             signal_volume: 80,

@@ -7,7 +7,8 @@ use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{SeatSet, Seats};
 use crate::layout::{
-    AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Room, Telling,
+    AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Reading, Room,
+    Telling,
 };
 use crate::words::{self, joined};
 
@@ -181,6 +182,13 @@ impl<G: Tabletop> Scene<G> {
         }
     }
 
+    /// Lets the last moment stay until it has been read, as a whole trick does: as long as players want, or until they go on.
+    pub fn stay(&mut self) {
+        if let Some(last) = self.beats.last_mut() {
+            last.waits = Some(Reading::Trick);
+        }
+    }
+
     /// What decided something is shown, one after the other, on the table as it is now; the last stays until it has been read.
     pub fn exhibit(&mut self, exhibits: impl IntoIterator<Item = Exhibit>) {
         let layout = G::layout(&self.view, self.room);
@@ -188,7 +196,7 @@ impl<G: Tabletop> Scene<G> {
         let is_shown = !shown.is_empty();
         self.beats.extend(shown);
         if let Some(last) = self.beats.last_mut().filter(|_| is_shown) {
-            last.waits = true;
+            last.waits = Some(Reading::Result);
         }
     }
 

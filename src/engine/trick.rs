@@ -20,9 +20,6 @@ use crate::layout::{
 };
 use crate::words::joined;
 
-/// How long a whole trick lies before it is taken, in seconds.
-const TRICK_LIES: f32 = 1.0;
-
 /// The cards of a trick in the order in which they were played.
 ///
 /// ```
@@ -35,12 +32,15 @@ const TRICK_LIES: f32 = 1.0;
 ///     trick.play(seat, card, takes_lead);
 /// }
 /// assert_eq!((trick.led(), trick.winner(), trick.len()), (Some(7), Seat::new(1), 3));
+/// assert_eq!(trick.beaten_card(), Some(7));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trick<C: Copy> {
     cards: [Option<(Seat, C)>; MOST_SEATS as usize],
     len: u8,
     winning: u8,
+    /// The one that was winning before; the same where the first card still is.
+    beaten: u8,
 }
 
 impl<C: Copy> Default for Trick<C> {
@@ -51,7 +51,7 @@ impl<C: Copy> Default for Trick<C> {
 
 impl<C: Copy> Trick<C> {
     pub const fn new() -> Trick<C> {
-        Trick { cards: [None; MOST_SEATS as usize], len: 0, winning: 0 }
+        Trick { cards: [None; MOST_SEATS as usize], len: 0, winning: 0, beaten: 0 }
     }
 
     /// Adds a card, which may take the lead from the winning one. A ninth card is dropped.
@@ -59,7 +59,7 @@ impl<C: Copy> Trick<C> {
         let Some(place) = self.cards.get_mut(usize::from(self.len)) else { return };
         *place = Some((seat, card));
         if takes_lead {
-            self.winning = self.len;
+            (self.beaten, self.winning) = (self.winning, self.len);
         }
         self.len += 1;
     }
@@ -79,6 +79,17 @@ impl<C: Copy> Trick<C> {
 
     pub fn winning_card(&self) -> Option<C> {
         self.cards[usize::from(self.winning)].map(|(_, card)| card)
+    }
+
+    /// The card that was winning until the winning one was played; `None` where the first card still is.
+    pub fn beaten_card(&self) -> Option<C> {
+        let beaten = self.cards[usize::from(self.beaten)].filter(|_| self.beaten != self.winning);
+        beaten.map(|(_, card)| card)
+    }
+
+    /// The seat that led.
+    pub fn leader(&self) -> Option<Seat> {
+        self.cards[0].map(|(seat, _)| seat)
     }
 
     /// The seat that takes the trick if nothing more is played.
@@ -111,6 +122,10 @@ pub trait TrickRules: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'stati
 
     /// Whether a card takes the lead in a trick that has begun.
     fn takes_lead(card: CardIn<Self>, trick: &Trick<CardIn<Self>>) -> bool;
+
+    /// Why the winning card of a trick that has begun is winning, in a few words of the game that are true until another card is
+    /// played: "the highest spade". They stand after a colon.
+    fn why(trick: &Trick<CardIn<Self>>) -> String;
 }
 
 /// The cards of a trick-taking game.
@@ -225,6 +240,17 @@ impl<R: TrickRules> Tricks<R> {
         self.trick.play(seat, card, takes_lead);
     }
 
+    /// Who is winning the trick, or has won it, and why: "Ada is winning: the highest spade". `None` while no card lies there.
+    pub fn verdict(&self, seats: Seats) -> Option<String> {
+        let winner = self.trick.winner()?;
+        let does = match self.trick.len() {
+            1 => winner.does("leads", "lead"),
+            played if played < seats.count() => winner.does("is winning", "are winning"),
+            _ => winner.does("wins the trick", "win the trick"),
+        };
+        Some(format!("{does}: {}", R::why(&self.trick)))
+    }
+
     pub fn count_taken(&self) -> usize {
         self.taken.iter().map(|(_, tricks)| usize::from(*tricks)).sum()
     }
@@ -270,16 +296,21 @@ impl<R: TrickRules> Tricks<R> {
         self.trick.iter().map(|(seat, card)| json!([seat.index(), card])).collect()
     }
 
-    /// The trick in words, and the last one, for those who cannot see the table.
+    /// The trick in words, and the last one, with who led, who is winning or won, and why, for those who cannot see the table.
     pub fn spoken(&self) -> String {
-        let now = match self.trick.winner() {
-            Some(winner) => {
-                format!("In the trick: {}; {}", listed(&self.trick), winner.does("is winning", "are winning"))
+        let now = match self.trick.leader().zip(self.trick.winner()) {
+            Some((leader, winner)) => {
+                let is_winning = winner.does("is winning", "are winning");
+                let (led, why) = (leader.called(), R::why(&self.trick));
+                format!("In the trick: {}. {led} led; {is_winning}: {why}", listed(&self.trick))
             }
             None => "No card is in the trick".to_owned(),
         };
-        match self.last.and_then(|last| Some((last, last.winner()?))) {
-            Some((last, taker)) => format!("{now}. The last trick: {}; {} took it", listed(&last), taker.called()),
+        match self.last.and_then(|last| Some((last, last.leader()?, last.winner()?))) {
+            Some((last, leader, taker)) => {
+                let (led, took, why) = (leader.called(), taker.called(), R::why(&last));
+                format!("{now}. The last trick: {}. {led} led; {took} took it: {why}", listed(&last))
+            }
             None => now,
         }
     }
@@ -425,7 +456,8 @@ impl<R: RoundRules> ZoneTable for TrickMatch<R> {
 }
 
 impl<R: RoundRules> Seen<TrickMatch<R>> {
-    /// Lays the trick in the middle, and what each seat has taken before it; the last one can be looked at.
+    /// Lays the trick in the middle, with who led, who is winning and why, and what each seat has taken before it; the last one can be
+    /// looked at.
     pub fn lay_tricks(&self, table: &mut CardTable) {
         let tricks = &self.table.tricks;
         for seat in self.table.seats().iter() {
@@ -435,9 +467,13 @@ impl<R: RoundRules> Seen<TrickMatch<R>> {
             tricks.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
         let held = |seat: usize| Seat::new(seat as u8).map_or(0, |seat| self.held(seat));
         table.trick(&cards, tricks.trick.winner().map(Seat::index), held);
+        if let Some(verdict) = tricks.verdict(self.table.seats()) {
+            table.verdict(verdict);
+        }
         let last = tricks.last.unwrap_or_default();
         let shown = last.iter().map(|(seat, card)| TrickCard::of(seat.index(), card, last.winner() == Some(seat)));
         table.look_back("Last trick", shown);
+        table.look_back_why(if last.is_empty() { String::new() } else { R::why(&last) });
     }
 
     /// The card that a gesture plays to the trick.
@@ -452,8 +488,8 @@ impl<R: RoundRules> Seen<TrickMatch<R>> {
 }
 
 impl<R: RoundRules, G: Tabletop<View = Seen<TrickMatch<R>>>> Scene<G> {
-    /// Shows what happened in a round, which is `event`: a card comes to the middle; a whole trick lies there for a while, and is
-    /// swept to whoever takes it; after a round the next one is dealt.
+    /// Shows what happened in a round, which is `event`: a card comes to the middle; a whole trick lies there until it has been read,
+    /// and is swept to whoever takes it; after a round the next one is dealt.
     pub fn round(
         &mut self,
         happened: &RoundEvent<R>,
@@ -478,7 +514,7 @@ impl<R: RoundRules, G: Tabletop<View = Seen<TrickMatch<R>>>> Scene<G> {
         event: &G::Event,
         lay: fn(&Seen<TrickMatch<R>>, Room) -> CardTable,
     ) {
-        self.linger(TRICK_LIES);
+        self.stay();
         let mut swept = self.view.clone();
         swept.table.tricks.trick = Trick::new();
         let mut table = lay(&swept, self.room);

@@ -48,8 +48,8 @@ pub struct Beat {
     pub floats: Vec<(AreaId, String)>,
     /// How long it stays once everything has arrived, in seconds, where there is something to read.
     pub hold: f32,
-    /// Whether it stays until somebody goes on, or as long as players want results to stay.
-    pub waits: bool,
+    /// Whether it stays until it has been read, and what there is to read: until somebody goes on, or for as long as players want.
+    pub waits: Option<Reading>,
     /// What stands out in it, and what is said of that.
     pub exhibit: Option<Exhibit>,
 }
@@ -57,7 +57,7 @@ pub struct Beat {
 impl Beat {
     /// A moment without words, after which the next one comes at once.
     pub fn new(layout: Layout, cue: Cue) -> Beat {
-        Beat { layout, cue, floats: Vec::new(), hold: 0.0, waits: false, exhibit: None }
+        Beat { layout, cue, floats: Vec::new(), hold: 0.0, waits: None, exhibit: None }
     }
 
     /// The moment in which this stands out on a table, for as long as it takes to read.
@@ -77,6 +77,15 @@ impl Beat {
         let missing = self.exhibit.iter().find_map(|exhibit| self.layout.missing_spot(&exhibit.spots));
         self.layout.fault().or_else(|| missing.map(|spot| format!("what stands out is not there: {spot}")))
     }
+}
+
+/// What a moment stays for until it has been read. Players say of each how long that is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// A whole trick, or what else lies there before somebody takes it.
+    Trick,
+    /// Who won a round, or a part of one, and by how much.
+    Result,
 }
 
 /// What kind of moment it is; decides sound and motion.

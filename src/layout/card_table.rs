@@ -5,13 +5,14 @@
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::build::{fan, pile as pile_of};
+use super::legend::{Legend, LegendPicture};
 use super::lines::HangingLines;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
 use super::seat_ring::{MOST_SEATS, MiddleSlot, OTHERS, PLATE, SeatRing};
 use super::table::{Label, Layout, LookBack, PLATE_GROWS, SeatPlate, TrickCard};
 use crate::cards::DeckCard;
-use crate::words::{called, whose};
+use crate::words::{called, joined, whose};
 
 /// The most cards that one hand can hold.
 pub const MOST_HELD: u8 = 60;
@@ -166,6 +167,12 @@ const LAID: f32 = 1.0 + 2.0 * LAID_STEP;
 
 /// How wide what all play for is, in cards: one, and a small pile at each side of it.
 const SHARED: f32 = 2.8;
+
+/// How far under the lowest card of a trick it is said who is ahead in it.
+const VERDICT_GAP: f32 = 6.0;
+
+/// How far the pictures of a legend are from its middle, as a part of the middle of the table.
+const LEGEND_REACH: (f32, f32) = (0.34, 0.24);
 
 /// How far cards lie from a plate that has grown.
 const FROM_PLATE: f32 = 6.0;
@@ -444,26 +451,73 @@ impl CardTable {
         }
     }
 
-    /// A trick: each card before its seat, the winning one marked. `held` is how many cards a seat has left: a card that
-    /// was hidden glides from its place there.
+    /// A trick in the order in which it was played: each card before its seat, the one that led and the winning one marked. `held` is
+    /// how many cards a seat has left: a card that was hidden glides from its place there.
     pub fn trick(&mut self, cards: &[(usize, ShownCard)], winner: Option<usize>, held: impl Fn(usize) -> usize) {
         let slots = self.ring.slots(1.0, None, SAID);
+        let wins = if cards.len() < self.ring.seats() { "winning" } else { "wins" };
         for (level, (seat, card)) in (0u16..).zip(cards) {
             let (number, scale, centre) = (*seat as u8, slots.scale, slots.at(MiddleSlot::Of(*seat as u8)));
             let area = CardArea::Trick(number);
             let size = (scale * CARD.0, scale * CARD.1);
-            let look = if winner == Some(*seat) { AreaLook::Marked } else { AreaLook::Bare };
+            let is_winning = winner == Some(*seat);
+            let look = if is_winning { AreaLook::Marked } else { AreaLook::Bare };
             let name = format!("{} card", whose(number));
             self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
             let place = Place { scale, ..Place::at(centre).on_level(level) };
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             self.layout.pieces.push(piece.was(CardPiece::Hidden(number, held(*seat) as u8)));
+            // A card alone is ahead of nothing yet.
+            let wins = (is_winning && cards.len() > 1).then_some(wins);
+            let marks = joined((level == 0).then_some("led").into_iter().chain(wins), " · ");
+            self.tag(area, marks, wins.is_some());
         }
+    }
+
+    /// Writes a few words over the upper edge of an area, which are a part of its name from then on; bright where they are about what
+    /// is ahead. No words, nothing written.
+    pub fn tag(&mut self, area: CardArea, words: String, is_bright: bool) {
+        let id = AreaId::of(area);
+        let Some(area) = self.layout.areas.iter_mut().find(|area| area.id == id && !words.is_empty()) else { return };
+        area.name = format!("{}, {}", area.name, words.replace(" · ", ", "));
+        let edge = (area.centre.0, area.centre.1 - area.size.1 / 2.0);
+        self.layout.labels.push(Label::tag(edge, words, is_bright));
+    }
+
+    /// Writes a few words over the upper edge of pieces that lie side by side.
+    pub fn tag_pieces(&mut self, pieces: &[PieceId], words: String) {
+        let meant = || self.layout.pieces.iter().filter(|piece| pieces.contains(&piece.id));
+        let (xs, count) = (meant().map(|piece| piece.place.centre.0), meant().count());
+        let edge = |piece: &Piece| piece.place.centre.1 - 0.5 * piece.place.scale * CARD.1;
+        if count > 0 {
+            let edge = (xs.sum::<f32>() / count as f32, meant().map(edge).fold(f32::MAX, f32::min));
+            self.layout.labels.push(Label::tag(edge, words, true));
+        }
+    }
+
+    /// Says under the trick who is ahead in it, and why.
+    pub fn verdict(&mut self, words: String) {
+        let slots = self.ring.slots(1.0, None, SAID);
+        let low = slots.bottom();
+        self.layout.labels.push(Label::verdict((self.ring.size().0 / 2.0, low + VERDICT_GAP), words));
+    }
+
+    /// Says in the empty middle what somebody new must know: pictures with words, each with an arrow to the next, and what the arrows
+    /// mean.
+    pub fn legend(&mut self, says: &str, signs: impl IntoIterator<Item = (LegendPicture, String)>) {
+        let Some(Area { centre, size, .. }) = self.layout.area(AreaId::of(CardArea::Middle)) else { return };
+        let radius = (LEGEND_REACH.0 * size.0, LEGEND_REACH.1 * size.1);
+        self.layout.legend = Some(Legend::wheel(*centre, radius, says, signs));
     }
 
     /// What can be looked at once more, and what it is called: "Last trick".
     pub fn look_back(&mut self, name: &'static str, cards: impl IntoIterator<Item = TrickCard>) {
-        self.layout.last = LookBack { name, cards: cards.into_iter().collect() };
+        self.layout.last = LookBack { name, cards: cards.into_iter().collect(), why: String::new() };
+    }
+
+    /// Why the card won that won among those that can be looked at once more.
+    pub fn look_back_why(&mut self, why: String) {
+        self.layout.last.why = why;
     }
 
     /// Groups of cards that were laid one after the other: the last one large in the middle, those before it in a row behind.
@@ -589,7 +643,7 @@ pub fn piece_of<C: DeckCard>(card: C) -> PieceId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::Room;
+    use crate::layout::{LEGEND_PICTURE, LabelLook, Room};
 
     fn shown(count: u8) -> Vec<ShownCard> {
         (0..count).map(|number| ShownCard { number, face: Face::Back, is_dimmed: false, badge: None }).collect()
@@ -672,6 +726,106 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// A table at which each seat has played to the trick, of which the last card won.
+    fn with_whole_trick(seats: usize) -> Layout {
+        let mut table = CardTable::new(SeatRing::new(seats, 0, Room::USUAL), Material::Cards);
+        for seat in 0..seats {
+            table.plate(seat, "12 points".to_owned(), false, false);
+            table.taken(seat, 12);
+        }
+        table.own_hand(&shown(9), true);
+        let trick: Vec<(usize, ShownCard)> = (0..seats).zip(shown(124).into_iter().skip(100)).collect();
+        table.trick(&trick, Some(seats - 1), |_| 9);
+        table.verdict("Ada wins the trick: suns beat moons".to_owned());
+        table.finish()
+    }
+
+    #[test]
+    fn who_led_and_who_wins_stands_over_their_cards_and_in_the_names_of_their_places() {
+        for seats in 2..=8 {
+            let layout = with_whole_trick(seats);
+            assert_eq!(layout.fault(), None, "{seats} seats");
+            let tags = layout.labels.iter().filter(|label| label.look != LabelLook::Verdict);
+            let tags: Vec<(&str, LabelLook, Point)> =
+                tags.map(|tag| (tag.text.as_str(), tag.look, tag.centre)).collect();
+            let place = |seat: usize| layout.area(AreaId::of(CardArea::Trick(seat as u8))).expect("a card");
+            let over = |seat: usize| (place(seat).centre.0, place(seat).centre.1 - place(seat).size.1 / 2.0);
+            let expected = [("led", LabelLook::Tag, over(0)), ("wins", LabelLook::BrightTag, over(seats - 1))];
+            assert_eq!(tags, expected, "{seats} seats");
+            assert!(place(0).name.ends_with("card, led") && place(seats - 1).name.ends_with("card, wins"));
+        }
+    }
+
+    #[test]
+    fn a_card_alone_only_led_and_one_that_led_and_is_ahead_has_both_words() {
+        let tags = |cards: usize| {
+            let mut table = CardTable::new(SeatRing::new(4, 0, Room::USUAL), Material::Cards);
+            let trick: Vec<(usize, ShownCard)> = (1..).zip(shown(cards as u8)).collect();
+            table.trick(&trick, Some(1), |_| 9);
+            table.finish().labels.into_iter().map(|label| label.text).collect::<Vec<String>>()
+        };
+        assert_eq!([tags(1), tags(2), tags(3)], [["led"], ["led · winning"], ["led · winning"]]);
+    }
+
+    /// About how wide a line of this many letters is, and how high.
+    fn line((x, top): Point, letters: usize) -> Edges {
+        let wide = 8.0 * letters as f32;
+        [x - wide / 2.0, x + wide / 2.0, top, top + 22.0]
+    }
+
+    #[test]
+    fn why_a_card_wins_is_said_where_no_card_plate_or_hand_lies() {
+        for seats in 2..=8 {
+            let layout = with_whole_trick(seats);
+            let said = layout.labels.iter().find(|label| label.look == LabelLook::Verdict).expect("a verdict");
+            let said = line(said.centre, said.text.len());
+            let card =
+                |piece: &Piece| edges(piece.place.centre, (piece.place.scale * CARD.0, piece.place.scale * CARD.1));
+            let mut others = layout.pieces.iter().map(card);
+            let mut plates = layout.plates.iter().map(|plate| edges(plate.centre, plate.size));
+            assert!(!others.any(|other| overlap(said, other)), "{seats} seats: a card");
+            assert!(!plates.any(|plate| overlap(said, plate)), "{seats} seats: a plate");
+        }
+    }
+
+    #[test]
+    fn words_over_several_cards_stand_over_their_middle() {
+        let mut table = CardTable::new(SeatRing::new(3, 0, Room::USUAL), Material::Cards);
+        let groups = [(1, shown(124).into_iter().skip(120).collect()), (2, shown(5))];
+        table.groups(&groups, |_| 9);
+        let pieces: Vec<PieceId> = (0..5).map(|number| PieceId::of(CardPiece::Card(number))).collect();
+        table.tag_pieces(&pieces, "Ada’s spell".to_owned());
+        let layout = table.finish();
+        let [tag] = &layout.labels[..] else { panic!("{:?}", layout.labels) };
+        assert_eq!((tag.text.as_str(), tag.look), ("Ada’s spell", LabelLook::BrightTag));
+        let last = layout.piece(pieces[0]).expect("a card").place;
+        let edge = (layout.size.0 / 2.0, last.centre.1 - 0.5 * last.scale * CARD.1);
+        assert!((tag.centre.0 - edge.0).abs() < 0.1 && (tag.centre.1 - edge.1).abs() < 0.1, "{tag:?}");
+        // What is not there has no words.
+        let mut table = CardTable::new(SeatRing::new(3, 0, Room::USUAL), Material::Cards);
+        table.tag_pieces(&pieces, "Ada’s spell".to_owned());
+        table.tag(CardArea::Trick(2), "led".to_owned(), false);
+        assert!(table.finish().labels.is_empty());
+    }
+
+    #[test]
+    fn a_legend_keeps_within_the_middle_of_the_table() {
+        let signs = || (0..4).map(|number| (LegendPicture::Face(Face::Back), format!("number {number}")));
+        for seats in 2..=8 {
+            let mut table = CardTable::new(SeatRing::new(seats, 0, Room::USUAL), Material::Cards);
+            table.legend("each beats the next", signs());
+            let layout = table.finish();
+            assert_eq!(layout.fault(), None, "{seats} seats");
+            let middle = layout.area(AreaId::of(CardArea::Middle)).expect("a middle");
+            let middle = edges(middle.centre, middle.size);
+            for sign in &layout.legend.as_ref().expect("a legend").signs {
+                let [left, right, top, bottom] = edges(sign.centre, (LEGEND_PICTURE, LEGEND_PICTURE));
+                assert!(left >= middle[0] && right <= middle[1] && top >= middle[2] && bottom <= middle[3]);
+            }
+            assert!(layout.described().contains("Each beats the next: number 0, number 1"));
         }
     }
 }

@@ -80,7 +80,7 @@ mod tests {
         let beats = finale.beats(&layout);
         let said: Vec<Option<String>> = beats.iter().map(|beat| beat.exhibit.as_ref().map(Exhibit::words)).collect();
         assert_eq!(said, [Some("Blue: 5".to_owned()), Some("5 × 3: 15".to_owned()), None]);
-        assert!(beats[0].hold < beats[1].hold && beats.iter().all(|beat| !beat.waits));
+        assert!(beats[0].hold < beats[1].hold && beats.iter().all(|beat| beat.waits.is_none()));
         assert_eq!((beats[2].layout.clone(), Finale::default().beats(&layout).len()), (layout, 0));
     }
 

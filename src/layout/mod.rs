@@ -13,7 +13,7 @@
 //!   happened in it;
 //! * [`build`] — rows, grids, piles and fans of places;
 //! * [`room`] — the room that a window has for a table; [`seat_ring`], where seats sit round it;
-//! * [`card_table`] — a table of cards: hands, tricks, what was taken;
+//! * [`card_table`] — a table of cards: hands, tricks, what was taken; [`legend`], what somebody new must know of the cards;
 //! * [`board`] — the areas of a table with a board; [`hexes`], hexagonal boards that grow; [`squares`], square boards;
 //! * [`lines`] — rows of cards that wrap, with others below them.
 
@@ -25,6 +25,7 @@ pub mod card_table;
 pub mod exhibit;
 pub mod finale;
 pub mod hexes;
+pub mod legend;
 pub mod lines;
 pub mod log;
 pub mod piece;
@@ -36,12 +37,13 @@ pub mod squares;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
-pub use beat::{Beat, Cue, Gesture, Mark, Preview};
+pub use beat::{Beat, Cue, Gesture, Mark, Preview, Reading};
 pub use board::BoardArea;
 pub use card_table::{CardArea, CardPiece, CardTable, Hanging, PileSpot, ShownCard, card_of, piece_of};
 pub use exhibit::{Exhibit, Weight};
 pub use finale::{EndFigure, Finale};
 pub use hexes::HexGrid;
+pub use legend::{LEGEND_PICTURE, Legend, LegendPicture, LegendSide, LegendSign};
 pub use lines::HangingLines;
 pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};
 pub use piece::{Face, Material, Piece, PieceId};

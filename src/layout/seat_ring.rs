@@ -83,6 +83,12 @@ pub struct MiddleSlots {
 }
 
 impl MiddleSlots {
+    /// The lower edge of the lowest cards.
+    pub fn bottom(&self) -> f32 {
+        let lowest = self.places.iter().map(|(_, (_, y))| *y).fold(0.0, f32::max);
+        lowest + 0.5 * self.scale * CARD.1
+    }
+
     /// The middle of a slot; of one that is not there, the first one's.
     pub fn at(&self, slot: MiddleSlot) -> Point {
         let found = self.places.iter().find(|(other, _)| *other == slot).or(self.places.first());

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::area::{Area, AreaId, AreaLook};
+use super::legend::Legend;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::Point;
 use crate::words::{called, capitalised};
@@ -18,6 +19,8 @@ pub struct Layout {
     /// Choices that may go with the next move, at most one of them at a time.
     pub options: Vec<MoveOption>,
     pub labels: Vec<Label>,
+    /// What somebody new must know, in the middle of a table on which nothing else lies there.
+    pub legend: Option<Legend>,
     /// Where the arrow keys begin; `None`: in the middle.
     pub first: Option<AreaId>,
     /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
@@ -37,7 +40,9 @@ impl Layout {
         let areas = self.areas.iter_mut().flat_map(|area| [&mut area.name].into_iter().chain(&mut area.caption));
         let options = self.options.iter_mut().flat_map(|option| [&mut option.label, &mut option.explanation]);
         let plates = self.plates.iter_mut().map(|plate| &mut plate.words);
-        areas.chain(options).chain(plates).chain(self.labels.iter_mut().map(|label| &mut label.text))
+        let labels = self.labels.iter_mut().map(|label| &mut label.text);
+        let legend = self.legend.iter_mut().flat_map(Legend::words_mut);
+        areas.chain(options).chain(plates).chain(labels).chain(legend).chain([&mut self.last.why])
     }
 }
 
@@ -55,6 +60,8 @@ pub struct LookBack {
     pub name: &'static str,
     /// As they were played; empty where there is nothing to look at.
     pub cards: Vec<TrickCard>,
+    /// Why the one that won did, in a few words; empty where that is not said.
+    pub why: String,
 }
 
 /// A card that was played.
@@ -90,7 +97,7 @@ pub struct SeatPlate {
 /// A few words written on the cloth: the letter of a row, a step of the deal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// Its middle; of a caption the middle of its upper edge.
+    /// Its middle; of a caption and of a verdict the middle of its upper edge.
     pub centre: Point,
     pub text: String,
     pub look: LabelLook,
@@ -103,6 +110,19 @@ pub enum LabelLook {
     Caption,
     /// An announcement that lies over pieces, on a plate of its own.
     Banner,
+    /// Small words over the upper edge of what lies there: "led". Seen once the pieces have arrived.
+    Tag,
+    /// The same for what is ahead of all others.
+    BrightTag,
+    /// Who is ahead and why, in a line or two. Seen once the pieces have arrived.
+    Verdict,
+}
+
+impl LabelLook {
+    /// Whether it is about how pieces lie, and would be told too soon while they are on their way.
+    pub fn is_of_pieces(self) -> bool {
+        matches!(self, LabelLook::Tag | LabelLook::BrightTag | LabelLook::Verdict)
+    }
 }
 
 /// From the lower edge of an area to its caption, in table units.
@@ -125,6 +145,17 @@ impl Label {
     /// An announcement, which may lie over pieces.
     pub fn banner(centre: Point, text: impl Into<String>) -> Label {
         Label { look: LabelLook::Banner, ..Label::new(centre, text) }
+    }
+
+    /// Small words about the middle of an upper edge; bright where they are about what is ahead.
+    pub fn tag(edge: Point, text: impl Into<String>, is_bright: bool) -> Label {
+        let look = if is_bright { LabelLook::BrightTag } else { LabelLook::Tag };
+        Label { look, ..Label::new(edge, text) }
+    }
+
+    /// Who is ahead and why; this is the middle of its upper edge.
+    pub fn verdict(top: Point, text: impl Into<String>) -> Label {
+        Label { look: LabelLook::Verdict, ..Label::new(top, text) }
     }
 }
 
@@ -168,11 +199,13 @@ impl Layout {
         (growth.min(PLATE_GROWS.0), growth)
     }
 
-    /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together.
+    /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together, and the legend.
     pub fn described(&self) -> String {
         let plates = self.plates.iter().map(|plate| format!("{}: {}.", called(plate.seat), plate.words));
         let alike = self.areas.chunk_by(|one, next| one.name == next.name);
-        plates.chain(alike.filter_map(|areas| self.areas_described(areas))).collect::<Vec<String>>().join(" ")
+        let legend = self.legend.iter().map(|legend| format!("{}.", capitalised(&legend.spoken())));
+        let areas = alike.filter_map(|areas| self.areas_described(areas));
+        plates.chain(areas).chain(legend).collect::<Vec<String>>().join(" ")
     }
 
     /// What lies in areas of one name; `None` if nothing does and nothing is written there.
@@ -231,7 +264,9 @@ impl Layout {
     /// What is wrong with this table: something that is there twice, lies nowhere or outside, or names what is not there.
     pub fn fault(&self) -> Option<String> {
         let captions = || self.fault_of_captions();
-        self.fault_of_areas().or_else(captions).or_else(|| self.fault_of_options()).or_else(|| self.fault_of_pieces())
+        let legend = || self.legend.as_ref().and_then(|legend| legend.fault(self.size));
+        let options = || self.fault_of_options();
+        self.fault_of_areas().or_else(captions).or_else(legend).or_else(options).or_else(|| self.fault_of_pieces())
     }
 
     /// Two captions that cover each other where they are largest.

@@ -15,6 +15,7 @@ use super::assets;
 use super::card_style::CardStyle;
 use super::faces::TilePicture;
 use super::job::{Job, Pending, WakeWindow};
+use crate::cards::MystiqueSuit;
 use crate::drawing::Drawing;
 use crate::layout::{CARD, Face};
 use crate::packs::decoder::drawings::Sketch;
@@ -228,6 +229,11 @@ pub fn token(painter: &Painter, kind: u8, square: Rect) {
         Rect::from_center_size(square.center(), size),
         Color32::WHITE,
     );
+}
+
+/// Draws the figure of a suit in this ink.
+pub fn suit(painter: &Painter, suit: MystiqueSuit, square: Rect, ink: Color32) {
+    draw(painter, &format!("suits/{}.svg", suit.word()), square, ink);
 }
 
 /// Shows a card this many points high. `name` is its drawing, such as `french/KS.svg`; `spoken` is for screen readers.

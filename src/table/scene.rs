@@ -8,7 +8,7 @@ use bevy::window::RequestRedraw;
 use super::motion::{LONGEST_STEP, MotionClock, Moving, Shake, SkipAnimations};
 use super::schedule::Frame;
 use super::sound::PlaySound;
-use crate::layout::{AreaId, Beat, Cue, Exhibit, Layout, Material, PieceId, Preview};
+use crate::layout::{AreaId, Beat, Cue, Exhibit, Label, Layout, Legend, Material, PieceId, Preview, Reading};
 
 /// Words that rise from an area and fade: what a play scored.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,10 +39,12 @@ pub struct TableScene {
     pub floats: Vec<RisingWords>,
     /// What stands out in this moment; not yet shown while pieces are on their way.
     exhibit: Option<Exhibit>,
-    /// Whether this moment stays until somebody goes on.
-    waits: bool,
+    /// What there is to read in this moment, if it stays until that has been read.
+    waits: Option<Reading>,
     /// Whether all pieces have arrived in it.
     is_still: bool,
+    /// The labels about how pieces lie that were seen in the moment before and are true in this one, too, and whether the legend is.
+    lasting: (Vec<Label>, bool),
     /// How pieces get to the layout; taken once they have been sent there.
     cue: Option<Cue>,
     /// Whether pieces have been sent to where the layout has them: they wait until their faces can be drawn.
@@ -69,12 +71,15 @@ impl TableScene {
     pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
         self.beats.clear();
         self.show(Beat::new(layout, Cue::Place));
-        self.cue = cue;
+        (self.cue, self.is_still) = (cue, cue.is_none());
     }
 
     /// This moment, from now on.
     fn show(&mut self, beat: Beat) {
         self.placed.clear();
+        let labels = beat.layout.labels.iter().filter(|label| label.look.is_of_pieces());
+        let labels = labels.filter(|label| self.layout.labels.contains(label) && self.shows(label)).cloned().collect();
+        self.lasting = (labels, self.legend().is_some_and(|legend| beat.layout.legend.as_ref() == Some(legend)));
         self.layout = beat.layout;
         (self.cue, self.hold, self.is_followed) = (Some(beat.cue), beat.hold, false);
         (self.exhibit, self.waits, self.is_still) = (beat.exhibit, beat.waits, false);
@@ -129,19 +134,38 @@ impl TableScene {
         self.exhibit.as_ref().filter(|_| self.is_still)
     }
 
-    /// Whether it is only waited for somebody to have read what is shown.
-    pub fn is_waiting(&self) -> bool {
-        self.waits && self.is_playing()
+    /// Whether this label can be seen now: what is said of pieces that are on their way is not true yet.
+    pub fn shows(&self, label: &Label) -> bool {
+        !label.look.is_of_pieces() || self.is_still || self.lasting.0.contains(label)
     }
 
-    /// Goes on at once: to the moment after one that waits, else to the next that waits, or to the last.
+    /// The legend in the middle, once nothing else is there.
+    pub fn legend(&self) -> Option<&Legend> {
+        let is_free = (self.is_still || self.lasting.1) && self.exhibit.is_none();
+        self.layout.legend.as_ref().filter(|_| is_free)
+    }
+
+    /// Whether the last moment is shown and all has arrived in it.
+    pub fn is_settled(&self) -> bool {
+        self.is_still && !self.is_playing()
+    }
+
+    /// Whether it is only waited for somebody to have read what is shown.
+    pub fn is_waiting(&self) -> bool {
+        self.waits.is_some() && self.is_playing()
+    }
+
+    /// Goes on at once: to the moment after one that waits and could be read, else to the next that waits, or to the last.
     fn skip(&mut self) {
         if self.is_waiting() {
-            (self.waits, self.hold) = (false, 0.0);
+            // What is still on its way only arrives.
+            if self.is_still {
+                (self.waits, self.hold) = (None, 0.0);
+            }
             return;
         }
         let last = self.beats.len().saturating_sub(1);
-        let to = self.beats.iter().position(|beat| beat.waits).unwrap_or(last);
+        let to = self.beats.iter().position(|beat| beat.waits.is_some()).unwrap_or(last);
         self.beats.drain(..to);
         if let Some(beat) = self.beats.pop_front() {
             self.show(beat);
@@ -156,9 +180,21 @@ impl TableScene {
     }
 }
 
-/// How long a moment that waits to be read stays, in seconds; `None`: until somebody goes on.
+/// How long moments that wait to be read stay, in seconds; `None`: until somebody goes on.
 #[derive(Resource, Clone, Copy, PartialEq, Debug, Default)]
-pub struct ReadingTime(pub Option<f32>);
+pub struct ReadingTime {
+    pub tricks: Option<f32>,
+    pub results: Option<f32>,
+}
+
+impl ReadingTime {
+    fn of(self, what: Reading) -> Option<f32> {
+        match what {
+            Reading::Trick => self.tricks,
+            Reading::Result => self.results,
+        }
+    }
+}
 
 /// Removes all entities from the table; those of the [`TableScene`] are spawned anew.
 #[derive(Message)]
@@ -199,25 +235,24 @@ pub(super) fn next_beat(
     clock: MotionClock,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if moving.0 || scene.beats.is_empty() || !scene.is_followed {
+    if moving.0 || !scene.is_followed {
         return;
     }
     if !scene.is_still {
         scene.arrive();
         redraw.write(RequestRedraw);
-        if scene.waits
-            && let Some(seconds) = reading.0
-        {
+        if let Some(seconds) = scene.waits.and_then(|what| reading.of(what)) {
             scene.hold = seconds;
         }
     }
     // What waits for somebody needs no frames meanwhile.
-    if scene.waits && reading.0.is_none() {
+    let waits_for_somebody = scene.waits.is_some_and(|what| reading.of(what).is_none());
+    if scene.beats.is_empty() || waits_for_somebody {
         return;
     }
     redraw.write(RequestRedraw);
     if scene.hold > 0.0 {
-        let passed = if scene.waits { clock.read() } else { clock.step() };
+        let passed = if scene.waits.is_some() { clock.read() } else { clock.step() };
         scene.bypass_change_detection().hold -= passed;
         return;
     }

@@ -33,7 +33,7 @@ fn before_a_sun() -> (String, String) {
         let legal = session.legal_moves(seat);
         let (record, mv) = (session.record_text(), legal[(7 * session.moves().0) % legal.len()].clone());
         let beats = session.play(seat, &mv).expect("legal");
-        if seat.index() == 2 && beats.iter().any(|beat| beat.waits) {
+        if seat.index() == 2 && beats.iter().any(|beat| beat.waits.is_some()) {
             return (record, mv);
         }
     }

@@ -54,6 +54,7 @@ mod packs;
 mod review;
 mod saving;
 mod steering;
+mod tricks;
 
 const GAME: &str = "matrix-solitaire";
 

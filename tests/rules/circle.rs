@@ -1,19 +1,25 @@
 //! Mystique Circle: the rulebook's sentences and the rulings, one by one.
 
+use std::collections::BTreeSet;
+
 use parlour::cards::{Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
 use parlour::engine::game::{Game, Moves, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
-use parlour::engine::rounds::DeckDeal;
+use parlour::engine::rounds::{DeckDeal, shuffled};
 use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::session::Session;
+use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::Tabletop;
 use parlour::engine::trick::{RoundEvent, Trick, TrickEvent, TrickRules};
 use parlour::engine::zones::Moved;
 use parlour::games::circle::MystiqueCircle;
-use parlour::games::circle::rules::{CircleRules, CircleZone, Event, Hole, Move, Options, beats_suit, deck_for};
-use parlour::layout::{CardArea, Face, Layout, Room, piece_of};
+use parlour::games::circle::rules::{
+    CIRCLE, CircleRules, CircleZone, Event, Hole, Move, Options, beats_suit, bid_of, deck_for,
+};
+use parlour::layout::{AreaId, Beat, CardArea, Face, Layout, LegendPicture, Reading, Room, piece_of};
+use parlour::words::with_names;
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -222,6 +228,157 @@ fn the_trick_of_the_rulebooks_example() {
     assert_eq!(taking("2rS"), ["3rS", "4rS", "5rS", "1rA", "2rA", "3rA", "4rA", "5rA"]);
 }
 
+#[test]
+fn each_trick_says_why_its_winning_card_is_winning() {
+    for (played, why) in [
+        ("3rM", "no other card yet"),
+        ("3rM 2rS", "suns beat moons"),
+        ("3rM 5rM", "both are moons, and 5 is more than 3"),
+        ("3rM 2rM", "no other red card beats it"),
+        // Opposite suits do not beat each other.
+        ("1yS 4yC", "no other yellow card beats it"),
+        // Tossed cards do not count, whatever they are.
+        ("3bC 5yM 4rC", "the only blue card"),
+        ("3bC 5yM 4bC", "both are crowns, and 4 is more than 3"),
+        ("3bC 5yM 2bC", "no other blue card beats it"),
+        // What does not beat the card that is winning changes nothing.
+        ("3rM 2rS 5rM", "suns beat moons"),
+        ("3rM 2rS 4rC 5yA", "suns beat moons"),
+        ("3rS 1rA 1rC 1rM 2rS", "suns beat moons"),
+        ("3rS 1rA 1rC 1rM", "moons beat crowns"),
+    ] {
+        assert_eq!(CircleRules::why(&trick(played)), why, "{played}");
+    }
+}
+
+/// Every claim of a reason, worked out from the cards of the trick alone.
+#[test]
+fn the_reasons_of_tricks_claim_only_what_is_so() {
+    let mut rng = GameRng::from_number(20);
+    let mut kinds = BTreeSet::new();
+    for _ in 0..4000 {
+        let deck: Vec<MystiqueCard> = shuffled(MystiqueSet::DECK, &mut rng);
+        let played: Vec<MystiqueCard> = deck.into_iter().take(1 + rng.below(5) as usize).collect();
+        let text = played.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let (trick, why) = (trick(&text), CircleRules::why(&trick(&text)));
+        let (led, winning) = (played[0], trick.winning_card().expect("a card"));
+        let followed: Vec<MystiqueCard> = played.iter().copied().filter(|card| card.colour() == led.colour()).collect();
+        let before = |card: &MystiqueCard| played.iter().position(|played| played == card);
+        let earlier = |of: &dyn Fn(&MystiqueCard) -> bool| {
+            followed.iter().any(|card| before(card) < before(&winning) && of(card))
+        };
+        let words: Vec<&str> = why.split(' ').collect();
+        let is_so = match words[..] {
+            ["no", "other", "card", "yet"] => played.len() == 1,
+            ["the", "only", colour, "card"] => {
+                followed == [winning] && played.len() > 1 && colour == winning.colour().word()
+            }
+            ["no", "other", colour, "card", "beats", "it"] => {
+                let beats = |card: &MystiqueCard| {
+                    beats_suit(card.suit(), led.suit()) || card.suit() == led.suit() && card.number() > led.number()
+                };
+                winning == led && colour == led.colour().word() && !followed.iter().any(beats)
+            }
+            ["both", "are", suit, "and", number, "is", "more", "than", other] => {
+                let suit = suit.trim_end_matches(',');
+                let is_lower =
+                    |card: &MystiqueCard| card.suit() == winning.suit() && card.number().to_string() == other;
+                suit == winning.suit().word()
+                    && number == winning.number().to_string()
+                    && number > other
+                    && earlier(&is_lower)
+            }
+            [suit, "beat", beaten] => {
+                let is_beaten =
+                    |card: &MystiqueCard| card.suit().word() == beaten && beats_suit(winning.suit(), card.suit());
+                suit == winning.suit().word() && earlier(&is_beaten)
+            }
+            _ => false,
+        };
+        assert!(is_so, "{text}: {why}");
+        kinds.insert(words.len());
+    }
+    assert_eq!(kinds.len(), 4, "every kind of reason but for those that are as long as another: {kinds:?}");
+}
+
+/// Three players, of whom the last one has nothing but blue.
+fn three() -> Session<MystiqueCircle> {
+    let mut session = dealt(&[
+        "3rM 4rM 5rM 3rS 4rS 5rS 3yM 4yM 5yM 3yS 4yS 5yS",
+        "3rA 4rA 5rA 3rC 4rC 5rC 3yA 4yA 5yA 3yC 4yC 5yC",
+        "3bM 4bM 5bM 3bS 4bS 5bS 3bA 4bA 5bA 3bC 4bC 5bC",
+    ]);
+    for (number, hole) in [(0, "hole 3yM 4yM 5yM"), (1, "hole 3yC 4yC 5yC"), (2, "hole 3bC 4bC 5bC")] {
+        play(&mut session, number, hole);
+    }
+    session
+}
+
+/// What is written about the trick: over the card of each seat, and under all.
+fn written(layout: &Layout) -> Vec<String> {
+    let about = layout.labels.iter().filter(|label| label.look.is_of_pieces());
+    let seat_of = |centre: (f32, f32)| {
+        let is_over = |number: &u8| {
+            let area = layout.area(AreaId::of(CardArea::Trick(*number)));
+            area.is_some_and(|area| (area.centre.0, area.centre.1 - area.size.1 / 2.0) == centre)
+        };
+        (0..3).find(is_over).map_or(String::new(), |number| format!("{number} "))
+    };
+    about
+        .map(|label| with_names(&format!("{}{}", seat_of(label.centre), label.text), &["Ada", "Blaise", "You"]))
+        .collect()
+}
+
+#[test]
+fn in_every_trick_it_is_marked_who_led_who_wins_and_why() {
+    let mut session = three();
+    let now = |session: &Session<MystiqueCircle>| written(&MystiqueCircle::layout(session.view()));
+    assert_eq!(now(&session), [""; 0]);
+    play(&mut session, 0, "play 5rS");
+    assert_eq!(now(&session), ["0 led", "Ada leads: no other card yet"]);
+    play(&mut session, 1, "play 3rA");
+    assert_eq!(now(&session), ["0 led", "1 winning", "Blaise is winning: arms beat suns"]);
+    let beats = TableSession::play(&mut session, seat(2), "play 5bS").expect("legal");
+    let whole = &beats[0];
+    assert_eq!(whole.waits, Some(Reading::Trick), "it lies until it has been read");
+    assert!(beats[1..].iter().all(|beat| beat.waits.is_none()), "and only there");
+    assert_eq!(written(&whole.layout), ["0 led", "1 wins", "P1 wins the trick: arms beat suns"]);
+    assert!(beats[1..].iter().all(|beat| written(&beat.layout).is_empty()));
+    let last = MystiqueCircle::layout(session.view()).last;
+    assert_eq!((last.cards.len(), last.why.as_str()), (3, "arms beat suns"));
+    play(&mut session, 1, "play 3rC");
+    play(&mut session, 2, "play 4bS");
+    assert_eq!(now(&session)[..2], ["1 led · winning", "Blaise is winning: the only red card"]);
+    let described = with_names(&MystiqueCircle::described(session.view()), &["Ada", "Blaise", "You"]);
+    assert!(described.contains("Blaise led; Blaise is winning: the only red card"), "{described}");
+    assert!(described.contains("Ada led; Blaise took it: arms beat suns"), "{described}");
+}
+
+#[test]
+fn an_empty_middle_shows_the_circle_of_the_suits_with_what_each_bids() {
+    let mut session = two();
+    let legend = |session: &Session<MystiqueCircle>| MystiqueCircle::layout(session.view()).legend;
+    let wheel = legend(&session).expect("while bids are made");
+    let suits: Vec<LegendPicture> = wheel.signs.iter().map(|sign| sign.picture).collect();
+    assert_eq!(suits, CIRCLE.map(LegendPicture::Suit));
+    for (from, to) in &wheel.arrows {
+        assert!(beats_suit(CIRCLE[*from], CIRCLE[*to]), "{from} → {to}");
+    }
+    assert_eq!(wheel.arrows.len(), 4);
+    assert_eq!(wheel.spoken(), "each beats the next: suns bid 1, moons bid 0, crowns bid 3, arms bid 2");
+    assert!(MystiqueSuit::ALL.into_iter().all(|suit| bid_of(suit) == (suit as u8)), "a moon none, a crown three");
+    play(&mut session, 0, "hole 4yM 5yM 4yS");
+    play(&mut session, 1, "hole 4yC 5yC 4yA");
+    assert_eq!(legend(&session), Some(wheel.clone()), "before the first card");
+    assert!(MystiqueCircle::described(session.view()).contains("suns bid 1"));
+    play(&mut session, 0, "play 5yS");
+    assert_eq!(legend(&session), None, "a card lies there");
+    assert!(!MystiqueCircle::described(session.view()).contains("suns bid 1"));
+    let beats = TableSession::play(&mut session, seat(1), "play 5yA").expect("legal");
+    assert_eq!(beats[0].layout.legend, None);
+    assert_eq!(legend(&session), Some(wheel), "the trick is taken");
+}
+
 /// Plays a whole round of two: the first seat leads its lowest cards, and both follow with their lowest.
 fn play_round(session: &mut Session<MystiqueCircle>) -> Vec<Event> {
     loop {
@@ -341,7 +498,8 @@ fn after_a_hand_over_the_moves_since_the_own_last_one_are_shown_again() {
         let piece = layout.piece(piece_of::<MystiqueCard>(card(text)));
         piece.is_some_and(|piece| matches!(piece.area.to(), Some(CardArea::Trick(_))))
     };
-    assert!(shown.iter().any(|beat| lies_in_trick(&beat.layout, "5yA") && beat.hold > 0.0), "the whole trick is seen");
+    let is_read = |beat: &Beat| beat.waits == Some(Reading::Trick);
+    assert!(shown.iter().any(|beat| lies_in_trick(&beat.layout, "5yA") && is_read(beat)), "the whole trick is seen");
     assert!(lies_in_trick(&shown.last().expect("moments").layout, "5rC"));
     let hidden = session.game().hand(seat(1));
     let faces = |layout: &Layout| -> Vec<Face> { layout.pieces.iter().map(|piece| piece.face).collect() };
@@ -356,7 +514,7 @@ fn after_a_hand_over_the_moves_since_the_own_last_one_are_shown_again() {
 
 /// A record of two with these moves, and with the deck changed.
 fn loaded(moves: &str, change: fn(String) -> String) -> Result<(), String> {
-    let text = parlour::engine::table_session::TableSession::record_text(&two());
+    let text = TableSession::record_text(&two());
     let (head, _) = text.split_once("moves:").expect("a list of moves");
     let record = change(format!("{head}moves: [{moves}],\n)\n"));
     parlour::catalogue::load(&record).map(drop).map_err(|error| error.to_string())

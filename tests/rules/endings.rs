@@ -6,7 +6,7 @@ use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Seat};
 use parlour::engine::table_session::TableSession;
 use parlour::layout::{
-    AreaId, Beat, CardArea, Exhibit, LogEntry, PieceId, Telling, TellingKind, TellingPart, Weight, log_of,
+    AreaId, Beat, CardArea, Exhibit, LogEntry, PieceId, Reading, Telling, TellingKind, TellingPart, Weight, log_of,
 };
 
 fn golden(id: &str) -> String {
@@ -111,7 +111,7 @@ fn the_whole_picture_stands_for_itself_before_anything_is_said() {
     // The next picture is not there yet while the one before it is looked at.
     let options = "(variant: Consecutive, difficulty: Easy, picture: \"numbers\", referee: Proves)";
     let (_, shown) = played("mess-machine", 2, options, "three");
-    let of_pictures = shown.iter().filter(|beats| beats.iter().any(|beat| beat.waits));
+    let of_pictures = shown.iter().filter(|beats| beats.iter().any(|beat| beat.waits.is_some()));
     for beats in of_pictures.clone() {
         let last = beats.iter().rposition(|beat| beat.exhibit.is_some()).expect("an exhibit");
         assert_ne!(beats[last].layout.pieces, beats.last().expect("a beat").layout.pieces);
@@ -122,7 +122,7 @@ fn the_whole_picture_stands_for_itself_before_anything_is_said() {
 #[test]
 fn every_sun_says_who_won_it_and_by_how_much_and_stays_until_that_is_read() {
     let (session, shown) = played("battle-for-the-suns", 3, "()", "suns");
-    let waiting: Vec<&Beat> = shown.iter().flatten().filter(|beat| beat.waits).collect();
+    let waiting: Vec<&Beat> = shown.iter().flatten().filter(|beat| beat.waits == Some(Reading::Result)).collect();
     assert_eq!(waiting.len(), 15, "each sun");
     let printed = session.named_moves().join(" · ");
     let mut ties = 0;
@@ -167,7 +167,7 @@ fn after_a_round_of_mystique_circle_it_is_shown_who_made_the_bid() {
         }
         assert_eq!(shown[4].caption, round.summary);
     }
-    let waits = |beats: &&Vec<Beat>| beats.iter().any(|beat| beat.waits);
+    let waits = |beats: &&Vec<Beat>| beats.iter().any(|beat| beat.waits == Some(Reading::Result));
     assert_eq!(shown.iter().filter(waits).count(), rounds.len() - 1, "the last one is followed by the end");
 }
 

@@ -17,7 +17,9 @@ use parlour::games::mystique::Mystique;
 use parlour::games::mystique::rules::MystiqueZone::Aside;
 use parlour::games::mystique::rules::{Event, Options, View, dealt_to_each, deck_for};
 use parlour::games::mystique::spells::{Move, Spell};
+use parlour::layout::{AreaId, Beat, CardArea, LabelLook, Piece, Reading, card_of};
 use parlour::simulation::{self, Watch};
+use parlour::words::with_names;
 use proptest::prelude::*;
 
 fn seat(number: u8) -> Seat {
@@ -219,6 +221,49 @@ fn a_single_palm_after_a_single_card_is_a_reply_and_a_deflection_alike() {
     play(&mut one, 1, "cast suit 5yS");
     play(&mut other, 1, "deflect 5yS");
     assert_eq!(one.game(), other.game());
+}
+
+/// What is written over cards, and over which.
+fn tagged(session: &Session<Mystique>) -> (String, MystiqueSet) {
+    let layout = Mystique::layout(session.view());
+    let mut tags = layout.labels.iter().filter(|label| label.look == LabelLook::BrightTag);
+    let (tag, None) = (tags.next().expect("a tag"), tags.next()) else { panic!("one alone") };
+    let is_under = |piece: &&Piece| {
+        let (x, top) = (piece.place.centre.0, piece.place.centre.1 - 70.0 * piece.place.scale);
+        piece.area == AreaId::of(CardArea::Middle)
+            && (top - tag.centre.1).abs() < 0.1
+            && (x - tag.centre.0).abs() < 160.0 * piece.place.scale
+    };
+    let cards = layout.pieces.iter().filter(is_under).filter_map(|piece| card_of::<MystiqueCard>(piece.id)).collect();
+    (with_names(&tag.text, &["Alejandro", "Brenna", "Cedric", "Didier"]), cards)
+}
+
+#[test]
+fn whose_spell_must_be_answered_is_written_over_it_also_after_a_deflection() {
+    let mut session = four(Options::default());
+    assert!(Mystique::layout(session.view()).labels.is_empty(), "nothing is to be answered");
+    play(&mut session, 0, "cast suit 1yS 2yS 3yS");
+    assert_eq!(tagged(&session), ("Alejandro’s spell".to_owned(), set("1yS 2yS 3yS")));
+    play(&mut session, 1, "deflect 5yS");
+    assert_eq!(session.game().table.to_answer().map(|(seat, _)| seat), Some(seat(0)), "not the palm");
+    assert_eq!(tagged(&session).0, "Alejandro’s spell");
+    let described = with_names(&Mystique::described(session.view()), &["Ada", "Blaise", "Clara", "Dora"]);
+    assert!(described.contains("To answer Ada’s spell: three suns or more"), "{described}");
+    play(&mut session, 2, "cast suit 4rS 1bS 2bS 3bS");
+    assert_eq!(tagged(&session), ("Cedric’s spell".to_owned(), set("4rS 1bS 2bS 3bS")));
+}
+
+#[test]
+fn spells_lie_until_they_have_been_read_with_who_takes_them_before_they_are_swept_away() {
+    let mut session = four(Options { aces: false, ..Options::default() });
+    TableSession::play(&mut session, seat(0), "cast suit 1yS 2yS 3yS").expect("legal");
+    let beats = TableSession::play(&mut session, seat(1), "take").expect("legal");
+    assert_eq!(beats[0].waits, Some(Reading::Trick));
+    assert!(beats[1..].iter().all(|beat| beat.waits.is_none()));
+    let said: Vec<&str> = beats[0].layout.labels.iter().map(|label| label.text.as_str()).collect();
+    assert_eq!(said, ["P0’s spell", "P1 takes 3 cards: 3 burns"]);
+    let in_middle = |beat: &Beat| beat.layout.pieces.iter().any(|piece| piece.area == AreaId::of(CardArea::Middle));
+    assert!(in_middle(&beats[0]) && !in_middle(&beats[1]));
 }
 
 #[test]

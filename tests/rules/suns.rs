@@ -12,7 +12,7 @@ use parlour::engine::tabletop::Tabletop;
 use parlour::games::suns::BattleForTheSuns;
 use parlour::games::suns::rules::{Deal, Event, Move};
 use parlour::games::suns::table::{DECK, SUNS, SunsZone, worth};
-use parlour::layout::{CardArea, Room, piece_of};
+use parlour::layout::{AreaId, CardArea, LabelLook, Room, piece_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -361,9 +361,33 @@ fn the_table_is_described_area_by_area() {
         "You: bids 4 · 0 points. Ada: bids 5 · 0 points. Horizon: 14 face down; 14 to rise. Sun: four of yellow \
          suns; Second bid. Deck: 35 face down; 35 left. Discards: 0 discarded. Hand: ace of red moons, worth 1; \
          two of red crowns, worth 2; four of yellow crowns, worth 6; palm of blue arms, worth 5. Your cards on the \
-         table: three of yellow moons. Ada’s hand: 4 face down. Ada’s cards on the table, in the lead: palm of red \
-         crowns."
+         table: three of yellow moons. Ada’s hand: 4 face down. Ada’s cards on the table, ahead by 1, in the lead: \
+         palm of red crowns."
     );
+}
+
+/// What is written over the bids of each of two seats.
+fn tags(session: &Session<BattleForTheSuns>) -> Vec<(String, [f32; 2])> {
+    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Public));
+    let tags = layout.labels.iter().filter(|label| label.look == LabelLook::BrightTag);
+    tags.map(|tag| (tag.text.clone(), [tag.centre.0, tag.centre.1])).collect()
+}
+
+#[test]
+fn the_single_highest_bid_says_by_how_much_it_is_ahead() {
+    let mut session = two();
+    assert!(tags(&session).is_empty(), "nobody has bid");
+    play(&mut session, 0, "bid 4yC");
+    assert!(tags(&session).is_empty(), "what is chosen is a secret");
+    // 6, and 5 by a card of another colour.
+    play(&mut session, 1, "bid 5rC");
+    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Public));
+    let bids = layout.area(AreaId::of(CardArea::Aside(0))).expect("bids");
+    let edge = [bids.centre.0, bids.centre.1 - bids.size.1 / 2.0];
+    assert_eq!(tags(&session), [("ahead by 1".to_owned(), edge)]);
+    round(&mut session, &[(0, "bid 3yM"), (1, "bid 4bM")]);
+    assert_eq!(session.game().table.highest(), None, "10 each");
+    assert!(tags(&session).is_empty());
 }
 
 /// What the bots may conclude from a shuffle: a card of the new deck was drawn since, any other before.

@@ -6,13 +6,15 @@ use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::DeckDeal;
 use parlour::engine::seats::{Seat, Seats};
+use parlour::engine::trick::{Trick, TrickRules};
 use parlour::search::Searchable;
+use parlour::words::with_names;
 
 use crate::claims::{Asked, FEW, in_positions, says, seats, some};
 use crate::whist::LittleWhist;
 use crate::whist::bot::WhistRole;
 use crate::whist::rules::WhistZone::{Aside, Hand};
-use crate::whist::rules::{Move, Options, height};
+use crate::whist::rules::{Move, Options, WhistTricks, height};
 
 /// Two players, the second deals. The first holds 9S TS JS AS 9H TH, the other QS KS JH QH KH AH.
 const DECK: &str = "9S QS TS KS JS JH AS QH 9H KH TH AH 9D TD JD QD KD AD 9C TC JC QC KC AC";
@@ -69,6 +71,41 @@ fn the_highest_card_of_the_led_suit_takes_the_trick_and_aces_are_high() {
     assert_eq!((game.table.tricks.turn, game.table.tricks.taken[seat(0)]), (seat(0), 1));
     play(&mut game, "TS AH");
     assert_eq!(game.table.tricks.taken[seat(0)], 2, "an ace of another suit takes nothing");
+}
+
+#[test]
+fn a_trick_says_why_its_winning_card_is_winning() {
+    for (cards, why) in [
+        ("TS", "no other card yet"),
+        ("TS AH", "the only spade"),
+        ("TS AH KD", "the only spade"),
+        ("TS 9S", "the highest spade"),
+        ("TS QS", "the highest spade"),
+        ("TS AS 9S KH", "the highest spade"),
+        ("9C AH JC QC", "the highest club"),
+    ] {
+        let mut trick = Trick::new();
+        for (number, card) in (0..).zip(cards.split(' ').map(|card| card.parse().expect("a card"))) {
+            let takes_lead = trick.is_empty() || WhistTricks::takes_lead(card, &trick);
+            trick.play(seat(number), card, takes_lead);
+        }
+        assert_eq!(WhistTricks::why(&trick), why, "{cards}");
+    }
+}
+
+#[test]
+fn the_trick_in_words_tells_who_led_who_wins_and_why() {
+    let mut game = dealt(1);
+    let spoken = |game: &LittleWhist| with_names(&game.table.tricks.spoken(), &["Ada", "You"]);
+    assert_eq!(spoken(&game), "No card is in the trick");
+    play(&mut game, "JS");
+    assert_eq!(spoken(&game), "In the trick: Ada, the jack of spades. Ada led; Ada is winning: no other card yet");
+    play(&mut game, "QS");
+    assert_eq!(
+        spoken(&game),
+        "No card is in the trick. The last trick: Ada, the jack of spades; you, the queen of spades. Ada led; you \
+         took it: the highest spade"
+    );
 }
 
 #[test]

@@ -49,11 +49,11 @@ enum By {
 struct Home(PathBuf);
 
 impl Home {
-    /// Of somebody for whom nothing travels on the table, and results go on by themselves: what is not about motion need not wait
+    /// Of somebody for whom nothing travels on the table, and results and tricks go on by themselves: what is not about motion need not wait
     /// for it.
     fn new(test: &str) -> Home {
         let home = Home::in_motion(test);
-        home.set("animation: Off, results_stay: Short");
+        home.set("animation: Off, results_stay: Short, tricks_stay: OneSecond");
         home
     }
 

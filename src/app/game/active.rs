@@ -14,7 +14,7 @@ use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, LeftSolutionText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
-use crate::layout::{AreaId, Finale, Gesture, Layout, LogEntry, Material, PieceId, Spotlight, log_of};
+use crate::layout::{AreaId, Beat, Finale, Gesture, Layout, LogEntry, Material, PieceId, Spotlight, log_of};
 use crate::table::job::WakeWindow;
 
 /// What is said instead of the prompt until the next input.
@@ -63,6 +63,9 @@ pub struct Snapshot {
     /// What each seat's points are made of, once the game is over.
     pub breakdown: Vec<String>,
     pub score_sheet: ScoreSheet,
+    /// The points of each seat, and how many moves led here.
+    pub scores: Vec<i32>,
+    pub made: usize,
     /// Why Undo takes nothing back, or asks first; `None` if it undoes.
     pub undo_refusal: Option<UndoRefusal>,
     /// How the game ended, once it has.
@@ -87,6 +90,8 @@ impl Snapshot {
             known: session.known(),
             breakdown: session.score_breakdown(),
             score_sheet: session.score_sheet(),
+            scores: session.scores(),
+            made: session.moves().0,
             undo_refusal: session.undo_refusal(),
             finale: session.finale(),
             task: session.task(),
@@ -108,6 +113,8 @@ pub struct LeftGame {
 pub struct ActiveGame {
     session: Box<dyn TableSession>,
     snapshot: Snapshot,
+    /// What the position before looked like, as long as what changed it is still shown on the table.
+    before: Option<Snapshot>,
     pub purpose: Purpose,
     /// The day whose deal this is.
     pub day: Option<Date>,
@@ -163,6 +170,7 @@ impl ActiveGame {
             rounds_seen: session.score_sheet().rounds.len(),
             day: daily::day_of(&*session),
             session,
+            before: None,
             purpose,
             option: None,
             hovered: None,
@@ -210,10 +218,50 @@ impl ActiveGame {
         &self.snapshot
     }
 
+    /// What the table looks like that has landed on the screen: points and the log are told from it, never before what they tell of
+    /// has been seen.
+    pub fn landed(&self) -> &Snapshot {
+        self.before.as_ref().unwrap_or(&self.snapshot)
+    }
+
+    /// Whether something has not landed yet.
+    pub fn holds_back(&self) -> bool {
+        self.before.is_some()
+    }
+
+    /// All that happened has been seen.
+    pub fn land(&mut self) {
+        self.before = None;
+    }
+
+    /// Makes a move, whose moments are to be shown; until that is done the table has not [landed](ActiveGame::landed).
+    pub fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal> {
+        let viewer = self.session.viewer();
+        let beats = self.session.play(seat, mv)?;
+        let latest = self.renew();
+        let before = self.before.take().unwrap_or(latest);
+        self.before = Some(match self.session.viewer() == viewer {
+            true => before,
+            // Whoever looks on now may know less: nothing but the points is what it was.
+            false => {
+                let Snapshot { scores, score_sheet, .. } = before;
+                Snapshot { scores, score_sheet, ..Snapshot::of(&*self.session) }
+            }
+        });
+        Ok(beats)
+    }
+
     /// Changes the position, or who looks at it; the snapshot is made anew. What is selected and still may be stays so.
     pub fn update<T>(&mut self, change: impl FnOnce(&mut dyn TableSession) -> T) -> T {
         let changed = change(&mut *self.session);
-        self.snapshot = Snapshot::of(&*self.session);
+        self.renew();
+        self.land();
+        changed
+    }
+
+    /// Makes the snapshot anew, and returns the one before. What is selected and still may be stays so.
+    fn renew(&mut self) -> Snapshot {
+        let before = std::mem::replace(&mut self.snapshot, Snapshot::of(&*self.session));
         self.outcome = self.session.outcome();
         self.take_up_lesson();
         let Selection { pieces, placed } = std::mem::take(&mut self.selected);
@@ -223,7 +271,7 @@ impl ActiveGame {
         for (piece, area) in placed {
             self.place(piece, area);
         }
-        changed
+        before
     }
 
     /// Selects a piece; `false` if it may not be.

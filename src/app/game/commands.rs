@@ -103,10 +103,13 @@ impl GameCommands<'_, '_> {
     /// Makes a move, whoever made it: checked, saved, shown.
     pub(super) fn play(&mut self, game: &mut ActiveGame, seat: Seat, mv: &str) {
         game.stop_thinking();
+        if !self.scene.is_playing() {
+            game.land();
+        }
         let is_persons = game.session().at_screen() == Some(seat);
         // Where several choose at once, what others do leaves alone what somebody is about to choose.
         let is_anothers = game.session().at_screen().is_some_and(|own| own != seat);
-        match game.update(|session| session.play(seat, mv)) {
+        match game.play(seat, mv) {
             Ok(mut beats) => {
                 if game.teaching().is_some_and(|teaching| teaching.rule.is_none()) {
                     beats.extend(game.session().lesson_score());

@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::active::{ActiveGame, Purpose};
-use crate::app::settings::{ResultsStay, Settings};
+use crate::app::settings::{ResultsStay, Settings, TricksStay};
 use crate::app::ui_state::{Page, Screen, UiState};
 use crate::layout::Cue;
 use crate::table::input::{InputEnabled, OnlyGoesOn};
@@ -51,7 +51,7 @@ pub fn plugin(app: &mut App) {
     app.add_sub_state::<Turn>()
         .add_systems(
             Update,
-            (decide.run_if(resource_exists::<ActiveGame>), transition, enable, set_reading_time)
+            (decide.run_if(resource_exists::<ActiveGame>), transition, enable, set_reading_time, land)
                 .chain()
                 .in_set(Frame::Turn),
         )
@@ -121,10 +121,20 @@ fn enable(
 /// Nobody goes on for bots that play alone: what they bring about stays for a while.
 fn set_reading_time(settings: Res<Settings>, game: Option<Res<ActiveGame>>, mut reading: ResMut<ReadingTime>) {
     let is_watched = game.is_some_and(|game| game.is_watched());
-    reading.set_if_neq(ReadingTime(match settings.results_stay.seconds() {
-        None if is_watched => ResultsStay::WATCHED.seconds(),
-        seconds => seconds,
-    }));
+    let or_watched = |seconds: Option<f32>, watched: Option<f32>| seconds.or(watched.filter(|_| is_watched));
+    reading.set_if_neq(ReadingTime {
+        tricks: or_watched(settings.tricks_stay.seconds(), TricksStay::WATCHED.seconds()),
+        results: or_watched(settings.results_stay.seconds(), ResultsStay::WATCHED.seconds()),
+    });
+}
+
+/// What was held back beside the table while moves were shown on it is told once all of it has landed.
+fn land(game: Option<ResMut<ActiveGame>>, scene: Res<TableScene>, mut redraw: MessageWriter<RequestRedraw>) {
+    let Some(mut game) = game.filter(|game| game.holds_back()) else { return };
+    if scene.is_settled() {
+        game.land();
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Lays the first layout; a fresh deal is shown being dealt, and who took over the computer sees what happened meanwhile.
@@ -158,6 +168,7 @@ fn clear_table(
     ui.wants_focus = true;
     if let Some(mut game) = game {
         game.put_down();
+        game.land();
         (game.status, game.pointed, game.peeks) = (None, None, false);
     }
 }

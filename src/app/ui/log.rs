@@ -58,10 +58,11 @@ pub(super) fn show(
     let list = egui::ScrollArea::vertical().id_salt("log").max_height(most_high).auto_shrink([false, false]);
     list.stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        if game.snapshot().log.is_empty() {
+        let log = &game.landed().log;
+        if log.is_empty() {
             muted(ui, "None yet");
         }
-        view.entries(ui, &game.snapshot().log, 0, true, requests);
+        view.entries(ui, log, 0, true, requests);
     });
     ui.data_mut(|data| data.insert_temp(id, view.opened));
     view.pointed
@@ -91,8 +92,8 @@ impl LogView<'_> {
     fn line(&mut self, ui: &mut Ui, line: &LogLine, depth: usize, is_open: Option<bool>) -> Response {
         let ink = theme::of(ui);
         // What happened since the viewer's own turn stands out.
-        let (made, _) = self.game.session().moves();
-        let is_new = line.step == made || (line.step > self.game.snapshot().known && self.seats.len() > 1);
+        let landed = self.game.landed();
+        let is_new = line.step == landed.made || (line.step > landed.known && self.seats.len() > 1);
         let colour = if is_new { ink.text } else { ink.muted };
         let bits = self.bits(ui, line, colour);
         let indent = INDENT * depth as f32 + if is_open.is_some() { SIGN } else { 0.0 };

@@ -7,6 +7,7 @@ mod key_events;
 mod library;
 mod library_index;
 mod log;
+mod marks;
 mod pages;
 mod parts;
 mod pictures;

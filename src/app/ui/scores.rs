@@ -27,15 +27,15 @@ const TOTAL_CROWN: f32 = 10.0;
 
 /// Returns whether the last trick, or what else can be looked at once more, is asked for, or the table again.
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], settings: &Settings, folded: bool) -> bool {
-    let sheet = &game.snapshot().score_sheet;
-    let totals = if sheet.is_secret { Vec::new() } else { game.session().scores() };
+    let sheet = &game.landed().score_sheet;
+    let totals = if sheet.is_secret { &[] } else { game.landed().scores.as_slice() };
     if folded {
         ui.spacing_mut().item_spacing.x = space::L;
         if !totals.is_empty() {
             muted(ui, sheet.counts.to_owned());
         }
         for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
-            ui.label(format!("{}: {}", names(side, seats), sheet.shown(total_of(side, &totals))));
+            ui.label(format!("{}: {}", names(side, seats), sheet.shown(total_of(side, totals))));
         }
         if totals.is_empty() {
             ui.label(&sheet.goal);
@@ -46,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
         widgets::label(ui, sheet.counts);
     }
     for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
-        row(ui, side, seats, &sheet.shown(total_of(side, &totals)));
+        row(ui, side, seats, &sheet.shown(total_of(side, totals)));
     }
     if !sheet.goal.is_empty() {
         widgets::caption(ui, &sheet.goal);
@@ -63,7 +63,7 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
 
 /// The button for what can be looked at once more.
 fn look_back(ui: &mut Ui, game: &ActiveGame, settings: &Settings) -> bool {
-    let last = &game.snapshot().layout.last;
+    let last = &game.landed().layout.last;
     if last.cards.is_empty() {
         return false;
     }

@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Context, Ui};
 use super::parts::{self, PageSide, button};
 use crate::app::bindings::Command;
 use crate::app::messages::{NavigationAction, Requests, SettingsAction};
-use crate::app::settings::{Animation, ResultsStay, SCALES, Settings};
+use crate::app::settings::{Animation, ResultsStay, SCALES, Settings, TricksStay};
 use crate::app::window_layout;
 use crate::cards::HandOrder;
 use crate::table::card_style::Back;
@@ -122,6 +122,7 @@ fn look_and_motion(ui: &mut Ui, settings: &mut Settings, found: &InstalledLooks)
     choice(ui, "Animation", &mut settings.animation, &Animation::ALL.map(|speed| (speed, speed.name())));
     choice(ui, "Reduce motion", &mut settings.reduce_motion, &ON_OFF);
     choice(ui, "Results stay", &mut settings.results_stay, &ResultsStay::ALL.map(|stay| (stay, stay.name())));
+    choice(ui, "Tricks stay", &mut settings.tricks_stay, &TricksStay::ALL.map(|stay| (stay, stay.name())));
 }
 
 /// What was found, and what is set though it is no longer there.

@@ -1,5 +1,7 @@
 //! The panels around a table: the bar with what to do next, the game's own panel, captions and rising points.
 
+use std::sync::Arc;
+
 use bevy::math::Vec2 as Point;
 use bevy_egui::egui::emath::RectAlign;
 use bevy_egui::egui::epaint::QuadraticBezierShape;
@@ -34,7 +36,7 @@ use crate::table::scene::{RAISED, RISE, RisingWords, TableScene};
 use crate::table::theme::{self, Palette, Rgb, Sign, size, space, width};
 use crate::table::viewport::TableViewport;
 use crate::table::widgets::{self, Icon};
-use crate::words::{addressed, capitalised};
+use crate::words::{addressed, capitalised, joined};
 
 /// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;
@@ -157,6 +159,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     pass_on(game, &panel_requests, requests);
     let spoken = match game.teaching() {
         _ if scene.exhibit().is_some() => scene.exhibit().map_or(String::new(), Exhibit::words),
+        _ if scene.is_waiting() => joined(verdict(scene).into_iter().chain([GO_ON]), ". "),
         Some(teaching) if game.status.is_none() => teaching.says.to_owned(),
         _ if game.review.is_on => review::verdict(game),
         _ => status(game, &ink).0,
@@ -170,6 +173,15 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     if game.peeks {
         cloth.peek(view.seats, requests);
     }
+}
+
+/// What the bar says while something waits to be read.
+const GO_ON: &str = "Press any key or click to go on.";
+
+/// What is said of the trick that lies there.
+fn verdict(scene: &TableScene) -> Option<&str> {
+    let label = scene.layout.labels.iter().find(|label| label.look == LabelLook::Verdict)?;
+    Some(label.text.as_str())
 }
 
 /// What the log is called.
@@ -342,7 +354,7 @@ fn sentence(ui: &mut Ui, view: &TableView) {
     let ink = theme::of(ui);
     let is_being_laid = view.turn == Turn::Dealing && view.scene.is_playing() && !view.game.is_replay();
     let (text, colour) = match is_being_laid {
-        _ if view.scene.is_waiting() => ("Press any key or click to go on.".to_owned(), ink.text),
+        _ if view.scene.is_waiting() => (GO_ON.to_owned(), ink.text),
         true if view.game.session().moves() == (0, 0) => {
             ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
         }
@@ -395,6 +407,7 @@ impl ClothPainter<'_> {
 
     /// Paints all of it; `meant` is what a line of the log is about that is pointed at.
     fn paint(&self, seats: &[SeatedPlayer], meant: Option<&Spotlight>) {
+        self.legend();
         self.captions();
         self.plates(seats);
         if !self.scene.is_playing() {
@@ -431,17 +444,17 @@ impl ClothPainter<'_> {
                 widgets::cloth_text(&self.painter, below, Align2::CENTER_TOP, caption, font.clone(), colour);
             }
         }
-        for label in &self.scene.layout.labels {
+        for label in self.scene.layout.labels.iter().filter(|label| self.scene.shows(label)) {
             let at = self.at(label.centre.0, label.centre.1);
-            let anchor = match label.look {
-                LabelLook::Banner => {
-                    self.banner(at, &label.text);
-                    continue;
-                }
-                LabelLook::Caption => Align2::CENTER_TOP,
-                LabelLook::Plain => Align2::CENTER_CENTER,
-            };
-            widgets::cloth_text(&self.painter, at, anchor, &label.text, font.clone(), colour);
+            let on_cloth = |anchor| widgets::cloth_text(&self.painter, at, anchor, &label.text, font.clone(), colour);
+            match label.look {
+                LabelLook::Banner => self.banner(at, &label.text),
+                LabelLook::Caption => on_cloth(Align2::CENTER_TOP),
+                LabelLook::Plain => on_cloth(Align2::CENTER_CENTER),
+                LabelLook::Tag => self.tag(at, &label.text, false),
+                LabelLook::BrightTag => self.tag(at, &label.text, true),
+                LabelLook::Verdict => self.verdict(at, &label.text),
+            }
         }
     }
 
@@ -733,8 +746,16 @@ impl ClothPainter<'_> {
         let cards = self.scene.settled().last.cards.len();
         let middle = self.scene.layout.area(AreaId::of(CardArea::Middle)).filter(|_| cards > 0)?;
         let ((card, step), unit) = (self.looked_back_at(), self.scale());
-        let size = Vec2::new(step * cards as f32 + 14.0 * unit, card.y + 88.0 * unit);
+        let title = self.look_back_title().size().x + 2.0 * space::M;
+        let size = Vec2::new((step * cards as f32 + 14.0 * unit).max(title), card.y + 88.0 * unit);
         Some(Rect::from_center_size(self.at(middle.centre.0, middle.centre.1), size))
+    }
+
+    /// What the last trick is called, and why the card won that won.
+    fn look_back_title(&self) -> Arc<egui::Galley> {
+        let last = &self.scene.settled().last;
+        let words = joined([last.name, &last.why].into_iter().filter(|words| !words.is_empty()), ": ");
+        self.painter.layout_no_wrap(words, theme::strong(17.0 * self.scale()), self.ink.text.egui())
     }
 
     /// The last trick on its plate, card by card as they were played, the winning one with a crown.
@@ -745,11 +766,12 @@ impl ClothPainter<'_> {
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
         let line = Stroke::new(self.ink.line, self.ink.hairline.egui());
         self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
-        let title = plate.center_top() + Vec2::new(0.0, 20.0 * unit);
-        let font = theme::strong(17.0 * unit);
-        self.painter.text(title, Align2::CENTER_CENTER, last.name, font, self.ink.text.egui());
+        let title = self.look_back_title();
+        let at = plate.center_top() + Vec2::new(0.0, 20.0 * unit) - title.size() / 2.0;
+        self.painter.galley(at, title, self.ink.text.egui());
+        let left = plate.center().x - (step * trick.len() as f32 - 14.0 * unit) / 2.0;
         for (number, played) in trick.iter().enumerate() {
-            let x = plate.left() + 14.0 * unit + step * number as f32;
+            let x = left + step * number as f32;
             let rect = Rect::from_min_size(Pos2::new(x, plate.top() + 40.0 * unit), card);
             drawings::face(&self.painter, played.face, rect);
             if played.won {
@@ -760,7 +782,9 @@ impl ClothPainter<'_> {
             let Some(seated) = seats.get(usize::from(played.seat)) else { continue };
             let ink = self.ink.text.egui();
             let font = if played.won { theme::strong(15.0 * unit) } else { theme::body(15.0 * unit) };
-            let name = widgets::fitted(&self.painter, &seated.name, font, ink, step - 4.0);
+            // Where it is told why, the first of them led.
+            let led = if number == 0 && !last.why.is_empty() { " · led" } else { "" };
+            let name = widgets::fitted(&self.painter, &format!("{}{led}", seated.name), font, ink, step - 4.0);
             let at = Pos2::new(rect.center().x - name.size().x / 2.0, rect.bottom() + 12.0 * unit);
             self.painter.galley(at, name, ink);
         }

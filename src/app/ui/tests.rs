@@ -3,6 +3,7 @@
 mod endings;
 mod headings;
 mod in_sight;
+mod marks;
 mod signs;
 
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The table of Mystique Circle: what it shows, and what is done at it.
 
-use crate::cards::MystiqueSet;
+use crate::cards::{MystiqueSet, MystiqueSuit};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
@@ -9,13 +9,15 @@ use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Set
 use crate::engine::trick::RoundEvent;
 use crate::engine::zones::Moved;
 use crate::layout::{
-    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, Room, SeatRing, Spotlight,
-    Telling, piece_of,
+    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LegendPicture, LogLevel, Material, PieceId, Room,
+    SeatRing, Spotlight, Telling, piece_of,
 };
 use crate::words::{counted, in_words, joined};
 
 use super::rules::CircleZone::Hole as InHole;
-use super::rules::{BONUS, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, RoundDetail, View};
+use super::rules::{
+    BONUS, CIRCLE, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, RoundDetail, TRICKS, View, bid_of,
+};
 
 /// How long the holes of a round that is over lie open before bids are compared with tricks, in seconds.
 const HOLES_LIE: f32 = 1.0;
@@ -66,7 +68,18 @@ impl View {
             table.aside(seat.index(), count, &known, &format!("{} hole", seat.whose()));
         }
         self.lay_tricks(&mut table);
+        if self.has_trick_to_come() {
+            let sign =
+                |suit: MystiqueSuit| (LegendPicture::Suit(suit), format!("{} bid {}", suit.word(), bid_of(suit)));
+            table.legend("each beats the next", CIRCLE.map(sign));
+        }
         table
+    }
+
+    /// Whether nothing lies in the middle, and a card will.
+    fn has_trick_to_come(&self) -> bool {
+        let tricks = &self.table.tricks;
+        tricks.trick.is_empty() && tricks.count_taken() < TRICKS && !self.table.game.is_over()
     }
 }
 
@@ -153,7 +166,12 @@ impl Tabletop for MystiqueCircle {
     }
 
     fn described(view: &View) -> String {
-        view.tricks_spoken(|seat| view.plate(seat))
+        let suits = CIRCLE.map(|suit| format!("{} bid {}", suit.word(), bid_of(suit)));
+        let circle = match view.has_trick_to_come() {
+            true => format!(" Each suit beats the next and the last the first: {}.", joined(suits, ", ")),
+            false => String::new(),
+        };
+        format!("{}{circle}", view.tricks_spoken(|seat| view.plate(seat)))
     }
 
     fn bookmark(view: &View) -> String {

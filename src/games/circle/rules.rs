@@ -72,13 +72,17 @@ impl Hole {
     /// assert_eq!(hole.bid(), 4);
     /// ```
     pub fn bid(self) -> u8 {
-        let bid = |card: MystiqueCard| match card.suit() {
-            MystiqueSuit::Moons => 0,
-            MystiqueSuit::Suns => 1,
-            MystiqueSuit::Arms => 2,
-            MystiqueSuit::Crowns => 3,
-        };
-        self.0.into_iter().map(bid).sum()
+        self.0.into_iter().map(|card| bid_of(card.suit())).sum()
+    }
+}
+
+/// How many tricks a card of this suit bids.
+pub const fn bid_of(suit: MystiqueSuit) -> u8 {
+    match suit {
+        MystiqueSuit::Moons => 0,
+        MystiqueSuit::Suns => 1,
+        MystiqueSuit::Arms => 2,
+        MystiqueSuit::Crowns => 3,
     }
 }
 
@@ -97,6 +101,10 @@ impl FromStr for Hole {
         text.parse().ok().and_then(Hole::of).ok_or(NotAMove)
     }
 }
+
+/// The circle: each suit beats the next, and the last one the first.
+pub const CIRCLE: [MystiqueSuit; 4] =
+    [MystiqueSuit::Suns, MystiqueSuit::Moons, MystiqueSuit::Crowns, MystiqueSuit::Arms];
 
 /// Whether a suit beats another: each beats the next in the circle, and none the opposite one.
 pub const fn beats_suit(suit: MystiqueSuit, other: MystiqueSuit) -> bool {
@@ -138,6 +146,22 @@ impl TrickRules for CircleRules {
         let (Some(led), Some(winning)) = (trick.led(), trick.winning_card()) else { return true };
         let is_higher = card.suit() == winning.suit() && card.number() > winning.number();
         card.colour() == led.colour() && (is_higher || beats_suit(card.suit(), winning.suit()))
+    }
+
+    fn why(trick: &Trick<MystiqueCard>) -> String {
+        let Some(winning) = trick.winning_card() else { return String::new() };
+        let (suit, number) = (winning.suit(), winning.number());
+        let colour = winning.colour();
+        let follow = trick.cards().iter().filter(|card| card.colour() == colour).count();
+        match trick.beaten_card() {
+            Some(beaten) if beaten.suit() == suit => {
+                format!("both are {}, and {number} is more than {}", suit.word(), beaten.number())
+            }
+            Some(beaten) => format!("{} beat {}", suit.word(), beaten.suit().word()),
+            None if trick.len() == 1 => "no other card yet".to_owned(),
+            None if follow == 1 => format!("the only {} card", colour.word()),
+            None => format!("no other {} card beats it", colour.word()),
+        }
     }
 }
 

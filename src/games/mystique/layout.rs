@@ -15,8 +15,7 @@ use crate::words::{capitalised, counted, joined};
 use super::rules::{Event, Mystique, Options, SkirmishDetail, View, deck_for};
 use super::spells::{MOST_OPENING, Move, Spell};
 
-/// How long cards lie before they are taken, and hands are open before burns are counted, in seconds.
-const SPELLS_LIE: f32 = 1.0;
+/// How long hands are open before burns are counted, in seconds.
 const HANDS_LIE: f32 = 1.0;
 
 impl View {
@@ -52,6 +51,11 @@ impl View {
     }
 
     fn lay(&self, room: Room) -> CardTable {
+        self.lay_saying(room, self.table.to_follow.map(|spell| capitalised(&spell.or_more())))
+    }
+
+    /// The table, with what is said of the spells on it.
+    fn lay_saying(&self, room: Room, said: Option<String>) -> CardTable {
         let seats = self.table.seats();
         let ring = SeatRing::new(seats.count(), self.front().index(), room);
         let material = if deck_for(seats) == MystiqueSet::DECK { Material::Mystique } else { Material::MystiqueTwice };
@@ -67,8 +71,12 @@ impl View {
         let groups: Vec<(usize, Vec<ShownCard>)> =
             self.table.spells.iter().map(|(seat, cards)| (seat.index(), in_order(cards))).collect();
         table.groups(&groups, |seat| Seat::new(seat as u8).map_or(0, |seat| self.held(seat)));
-        if let Some(spell) = self.table.to_follow {
-            table.say(capitalised(&spell.or_more()));
+        if let Some((seat, cards)) = self.table.to_answer() {
+            let cards: Vec<PieceId> = cards.iter().map(piece_of).collect();
+            table.tag_pieces(&cards, format!("{} spell", seat.whose()));
+        }
+        if let Some(said) = said {
+            table.say(said);
         }
         table
     }
@@ -112,9 +120,12 @@ impl Tabletop for Mystique {
         match event {
             Event::Cast { .. } => scene.show(event, Cue::Place),
             Event::Deflected { .. } => scene.show(event, Cue::Push),
-            Event::Took { seat, cards, .. } => {
-                scene.moment(Cue::Place);
-                scene.linger(SPELLS_LIE);
+            Event::Took { seat, cards, burns } => {
+                let (taken, burns) =
+                    (counted(cards.len() as u32, "card", "cards"), counted(*burns as u32, "burn", "burns"));
+                let said = seat.does(&format!("takes {taken}: {burns}"), &format!("take {taken}: {burns}"));
+                scene.moment_of(scene.view.lay_saying(scene.room, Some(said)).finish(), Cue::Place);
+                scene.stay();
                 let mut swept = scene.view.clone();
                 swept.table.spells.clear();
                 swept.table.to_follow = None;
@@ -214,8 +225,10 @@ impl Tabletop for Mystique {
     fn described(view: &View) -> String {
         let seats = view.seats_spoken(|seat| view.burns(seat));
         let spells = joined(view.table.spells.iter().map(|(seat, cards)| in_middle(*seat, *cards)), "; ");
-        let middle = match view.table.to_follow {
-            Some(spell) => format!("{spells}. To answer: {}", spell.or_more()),
+        let middle = match view.table.to_follow.zip(view.table.to_answer()) {
+            Some((spell, (caster, _))) => {
+                format!("{spells}. To answer {} spell: {}", caster.whose(), spell.or_more())
+            }
             None => "No spell is on the table".to_owned(),
         };
         format!("{seats}. {middle}.{}", view.hand_spoken())

@@ -167,6 +167,13 @@ impl MystiqueTable {
         self.cards.known(Pile)
     }
 
+    /// Who cast the spell that must be answered, and with which cards: the last one of so many cards. A deflection has a single card,
+    /// and one of a single card is a reply as well.
+    pub fn to_answer(&self) -> Option<(Seat, MystiqueSet)> {
+        let count = self.to_follow?.count;
+        self.spells.iter().rev().find(|(_, cards)| cards.len() == count).copied()
+    }
+
     /// The cards that nobody can hold any more.
     pub fn seen(&self) -> MystiqueSet {
         self.seats().iter().fold(self.pile(), |seen, seat| seen.union(self.burns(seat)))

@@ -85,6 +85,9 @@ impl View {
         let chosen = own.map(|card| ShownCard { is_dimmed: true, ..ShownCard::of(card) });
         let leads = self.table.bid(seat) > 0 && self.table.highest() == Some(seat);
         table.laid(seat.index(), bids.chain(chosen), is_hidden, held.held(seat), leads);
+        if let Some(ahead) = self.table.ahead_by().filter(|_| leads) {
+            table.tag(CardArea::Aside(seat.index() as u8), format!("ahead by {ahead}"), true);
+        }
         table.won(seat.index(), MystiqueCard::by_card_number(self.table.won(seat)));
     }
 

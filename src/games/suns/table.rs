@@ -178,6 +178,13 @@ impl SunsTable {
         if let [alone] = highest[..] { Some(alone) } else { None }
     }
 
+    /// By how much that bid is ahead of the next one.
+    pub fn ahead_by(&self) -> Option<i32> {
+        let highest = self.highest()?;
+        let next = self.seats.iter().filter(|seat| *seat != highest).map(|seat| self.bid(seat)).max()?;
+        Some(self.bid(highest) - next)
+    }
+
     /// The numbers on the suns that a seat has won.
     pub fn points(&self, seat: Seat) -> i32 {
         self.won(seat).iter().map(|sun| i32::from(sun.number())).sum()

@@ -78,6 +78,16 @@ impl TrickRules for WhistTricks {
     fn takes_lead(card: Card, trick: &Trick<Card>) -> bool {
         trick.winning_card().is_some_and(|winning| card.suit() == winning.suit() && height(card) > height(winning))
     }
+
+    fn why(trick: &Trick<Card>) -> String {
+        let suit = trick.led().map_or(String::new(), |led| led.suit().word().to_lowercase());
+        let following = WhistTricks::following(trick);
+        match trick.cards().iter().filter(|card| following.contains(**card)).count() {
+            1 if trick.len() == 1 => "no other card yet".to_owned(),
+            1 => format!("the only {suit}"),
+            _ => format!("the highest {suit}"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]

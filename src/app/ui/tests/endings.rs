@@ -5,7 +5,7 @@ use crate::app::game::active::LeftGame;
 use crate::engine::game::{Cancel, Hindsight};
 use crate::engine::table_session::LeftSolutionText;
 use crate::games::chain::solver;
-use crate::layout::{Beat, CardArea, Cue, Exhibit, SpotFrame, Spotlight, Weight};
+use crate::layout::{Beat, CardArea, Cue, Exhibit, Reading, SpotFrame, Spotlight, Weight};
 use crate::table::theme::Rgb;
 
 const SUNS: &str = "battle-for-the-suns";
@@ -19,7 +19,7 @@ fn golden(id: &str) -> Box<dyn TableSession> {
 /// A table on which this stands out, as soon as all has arrived.
 fn showing(game: &ActiveGame, exhibit: &Exhibit) -> TableScene {
     let table = game.session().layout();
-    let waits = exhibit.weight == Weight::Sum;
+    let waits = (exhibit.weight == Weight::Sum).then_some(Reading::Result);
     let beat = Beat { waits, ..Beat::showing(exhibit.clone(), &table) };
     let mut scene = TableScene::default();
     scene.begin(vec![beat, Beat::new(table, Cue::Place)]);

@@ -1,0 +1,111 @@
+//! What is written about the cards on the cloth: who led and who is ahead, over the cards' edges; why, in a line under them; and the
+//! legend in an empty middle.
+
+use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
+
+use super::table::ClothPainter;
+use crate::layout::{CARD, LEGEND_PICTURE, LegendPicture, LegendSide, LegendSign};
+use crate::table::drawings;
+use crate::table::theme::{self, space};
+use crate::table::widgets;
+
+/// How high the letters of a tag, of a verdict and of a legend are, in table units, and within which bounds in points.
+const TAG: (f32, f32, f32) = (13.0, 11.0, 20.0);
+const VERDICT: (f32, f32, f32) = (16.0, 13.0, 24.0);
+const LEGEND: (f32, f32, f32) = (15.0, 12.0, 22.0);
+
+/// How wide a verdict may become before it is broken in two, in table units.
+const VERDICT_WIDE: f32 = 380.0;
+
+/// How much of the cloth shines through a legend: 255 for nothing.
+const QUIET: u8 = 190;
+
+/// From a picture of a legend to its words, and to the ends of its arrows, in table units.
+const TO_WORDS: f32 = 5.0;
+const TO_ARROW: f32 = 12.0;
+
+impl ClothPainter<'_> {
+    fn size(&self, (units, least, most): (f32, f32, f32)) -> f32 {
+        (units * self.scale()).clamp(least, most)
+    }
+
+    /// A few words on a small plate about this point; in brass where they are about what is ahead.
+    pub(super) fn tag(&self, middle: Pos2, words: &str, is_bright: bool) {
+        let (plate, edge, text) = match is_bright {
+            true => (self.ink.brass.egui(), self.ink.panel, self.ink.brass.written_on()),
+            false => (self.ink.panel.veil(240), self.ink.muted, self.ink.text),
+        };
+        let font = theme::strong(self.size(TAG));
+        let words = self.painter.layout_no_wrap(words.to_owned(), font, text.egui());
+        let rect = Rect::from_center_size(middle, words.size() + Vec2::new(2.0 * space::S, space::XS));
+        let corner = CornerRadius::same((rect.height() / 2.0) as u8);
+        self.painter.rect(rect, corner, plate, Stroke::new(1.0, edge.egui()), StrokeKind::Inside);
+        self.painter.galley(rect.center() - words.size() / 2.0, words, text.egui());
+    }
+
+    /// A line or two under this point, on a plate of their own, so that they can be read over whatever lies there.
+    pub(super) fn verdict(&self, top: Pos2, words: &str) {
+        let ink = self.ink.text.egui();
+        let font = theme::body(self.size(VERDICT));
+        let mut job = egui::text::LayoutJob::simple(words.to_owned(), font, ink, VERDICT_WIDE * self.scale());
+        job.halign = Align::Center;
+        let words = self.painter.layout_job(job);
+        let size = words.size() + Vec2::new(2.0 * space::M, space::XS);
+        let rect = Rect::from_min_size(top - Vec2::new(size.x / 2.0, 0.0), size);
+        self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.veil(200));
+        self.painter.galley(rect.center_top() + Vec2::new(0.0, space::XS / 2.0), words, ink);
+    }
+
+    /// The legend in the middle, quietly.
+    pub(super) fn legend(&self) {
+        let Some(legend) = self.scene.legend() else { return };
+        let font = theme::body(self.size(LEGEND));
+        legend.signs.iter().for_each(|sign| self.sign(sign, font.clone()));
+        for (from, to) in &legend.arrows {
+            if let Some((from, to)) = legend.signs.get(*from).zip(legend.signs.get(*to)) {
+                self.arrow(from, to);
+            }
+        }
+        let (x, y) = legend.centre;
+        let ink = self.ink.text.veil(QUIET);
+        widgets::cloth_text(&self.painter, self.at(x, y), Align2::CENTER_CENTER, &legend.says, font, ink);
+    }
+
+    fn sign(&self, sign: &LegendSign, font: FontId) {
+        let (middle, ink) = (self.at(sign.centre.0, sign.centre.1), self.ink.text.veil(QUIET));
+        let rect = Rect::from_center_size(middle, Vec2::splat(LEGEND_PICTURE * self.scale()));
+        match sign.picture {
+            LegendPicture::Face(face) => {
+                let card = Vec2::new(rect.height() * CARD.0 / CARD.1, rect.height());
+                drawings::face(&self.painter, face, Rect::from_center_size(middle, card));
+            }
+            LegendPicture::Suit(suit) => drawings::suit(&self.painter, suit, rect, ink),
+        }
+        let rect = rect.expand(TO_WORDS * self.scale());
+        let (at, anchor) = match sign.side {
+            LegendSide::Above => (rect.center_top(), Align2::CENTER_BOTTOM),
+            LegendSide::Right => (rect.right_center(), Align2::LEFT_CENTER),
+            LegendSide::Below => (rect.center_bottom(), Align2::CENTER_TOP),
+            LegendSide::Left => (rect.left_center(), Align2::RIGHT_CENTER),
+        };
+        widgets::cloth_text(&self.painter, at, anchor, &sign.words, font, ink);
+    }
+
+    /// An arrow from one sign to another, clear of both.
+    fn arrow(&self, from: &LegendSign, to: &LegendSign) {
+        let [start, end] = [from, to].map(|sign| self.at(sign.centre.0, sign.centre.1));
+        let gap = (LEGEND_PICTURE / 2.0 + TO_ARROW) * self.scale();
+        let way = end - start;
+        if way.length() <= 2.0 * gap {
+            return;
+        }
+        let along = way.normalized();
+        let (start, end) = (start + gap * along, end - gap * along);
+        let (unit, ink) = (self.scale(), self.ink.text.veil(QUIET / 2));
+        let head = 8.0 * unit;
+        let across = along.rot90() * 0.6 * head;
+        self.painter.line_segment([start, end - head * along], Stroke::new((1.6 * unit).max(1.0), ink));
+        let corners = vec![end, end - head * along + across, end - head * along - across];
+        self.painter.add(Shape::convex_polygon(corners, ink, Stroke::NONE));
+    }
+}

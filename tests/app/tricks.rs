@@ -1,0 +1,230 @@
+//! Tricks as they lie on the table: until they have been read, with their marks once the cards have arrived, and points only after
+//! them.
+
+use super::mess::settle_all;
+use super::*;
+use parlour::app::settings::TricksStay;
+use parlour::layout::{CardArea, Label, LabelLook, Reading};
+use parlour::table::input::{InputEnabled, OnlyGoesOn};
+
+const CIRCLE: &str = "mystique-circle";
+
+/// The seat of the only person, who plays last in the first trick.
+const PERSON: usize = 2;
+
+/// A game among two bots, before a move of the only person that has this come of it, and that move.
+fn before(is_wanted: fn(&[Beat]) -> bool) -> (String, String) {
+    let players = vec![Player::bot(BotLevel::Easy), Player::bot(BotLevel::Easy), Player::person("Ada")];
+    let entry = catalogue::find(CIRCLE).expect("the game");
+    let mut session = entry.start_with("tricks", players, "(target: 900)").expect("a deal");
+    loop {
+        let seat = session.acting().first().expect("somebody acts");
+        let legal = session.legal_moves(seat);
+        let (record, mv) = (session.record_text(), legal[(7 * session.moves().0) % legal.len()].clone());
+        let beats = session.play(seat, &mv).expect("legal");
+        if seat.index() == PERSON && is_wanted(&beats) {
+            return (record, mv);
+        }
+    }
+}
+
+fn completes_a_trick(beats: &[Beat]) -> bool {
+    beats.iter().any(|beat| beat.waits == Some(Reading::Trick)) && beats.iter().all(|beat| beat.exhibit.is_none())
+}
+
+fn ends_a_round(beats: &[Beat]) -> bool {
+    beats.iter().any(|beat| beat.exhibit.is_some())
+}
+
+fn scene(app: &App) -> &TableScene {
+    app.world().resource::<TableScene>()
+}
+
+/// A program in which it is the person's turn in this game, with these settings.
+fn at_turn(folder: &Folder, record: &str, settings: Settings) -> App {
+    folder.store().write_save(CIRCLE, record).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, SettingsAction::Set(Box::new(settings)));
+    send(&mut app, GameAction::Continue(CIRCLE));
+    settle_all(&mut app);
+    app
+}
+
+/// The same, in which the person has just made this move.
+fn playing(folder: &Folder, (record, mv): (String, String), settings: Settings) -> App {
+    let mut app = at_turn(folder, &record, settings);
+    ask(&mut app, TableAction::Play(mv));
+    app
+}
+
+/// How many cards lie in the trick.
+fn lying(app: &App) -> usize {
+    let is_in_trick = |piece: &&Piece| matches!(piece.area.to(), Some(CardArea::Trick(_)));
+    scene(app).layout.pieces.iter().filter(is_in_trick).count()
+}
+
+/// What is said of the trick and can be seen.
+fn seen(app: &App) -> Vec<String> {
+    let labels = scene(app).layout.labels.iter().filter(|label| scene(app).shows(label));
+    labels.filter(|label| label.look.is_of_pieces()).map(|label| label.text.clone()).collect()
+}
+
+/// Frames until the whole trick lies there, and all of it has arrived.
+fn until_it_lies(app: &mut App) {
+    for _ in 0..600 {
+        if scene(app).is_waiting()
+            && !seen(app).is_empty()
+            && seen(app).iter().any(|said| said.contains(" the trick: "))
+        {
+            return;
+        }
+        app.update();
+    }
+    panic!("the trick is not waited for");
+}
+
+#[test]
+fn a_trick_lies_until_a_key_is_pressed_where_that_is_set_and_no_bot_plays_on() {
+    let folder = Folder::new("trick-lies");
+    let settings = Settings { tricks_stay: TricksStay::UntilRead, ..Settings::default() };
+    let mut app = playing(&folder, before(completes_a_trick), settings);
+    until_it_lies(&mut app);
+    assert_eq!((lying(&app), moves(&app)), (3, table(&app).session().moves().1));
+    let made = moves(&app);
+    for _ in 0..1000 {
+        app.update();
+    }
+    assert_eq!((lying(&app), moves(&app)), (3, made), "sixteen seconds later");
+    assert!(!app.world().resource::<InputEnabled>().0 && app.world().resource::<OnlyGoesOn>().0);
+    press(&mut app, KeyCode::Enter);
+    for _ in 0..20 {
+        app.update();
+    }
+    assert!(!scene(&app).is_waiting() && lying(&app) < 3, "it is taken");
+    assert_eq!(moves(&app), made, "and nothing was played by that key");
+}
+
+#[test]
+fn a_trick_lies_as_long_as_is_set_at_any_pace_of_motions() {
+    for (tricks_stay, least) in [(TricksStay::TwoSeconds, 2.0), (TricksStay::OneSecond, 1.0)] {
+        for animation in [Animation::default(), Animation::Off] {
+            let folder = Folder::new(&format!("trick-{tricks_stay:?}-{animation:?}"));
+            let settings = Settings { tricks_stay, animation, ..Settings::default() };
+            let mut app = playing(&folder, before(completes_a_trick), settings);
+            until_it_lies(&mut app);
+            let mut frames = 0;
+            while scene(&app).is_waiting() {
+                app.update();
+                frames += 1;
+                assert!(frames < 1000, "{animation:?}: it does not go on");
+            }
+            let seconds = frames as f32 * 0.016;
+            assert!((least - 0.1..least + 0.3).contains(&seconds), "{tricks_stay:?}, {animation:?}: {seconds} s");
+        }
+    }
+    assert_eq!(Settings::default().tricks_stay, TricksStay::TwoSeconds, "it goes on by itself");
+}
+
+#[test]
+fn a_key_goes_on_from_a_trick_before_its_time_is_up_but_not_before_its_last_card_has_landed() {
+    let folder = Folder::new("trick-key");
+    let mut app = playing(&folder, before(completes_a_trick), Settings::default());
+    assert!(scene(&app).is_waiting() && app.world().resource::<Moving>().0, "the card is on its way");
+    press(&mut app, KeyCode::ShiftLeft);
+    app.update();
+    app.update();
+    assert!(scene(&app).is_waiting() && !app.world().resource::<Moving>().0, "it has landed, and lies there");
+    assert_eq!(lying(&app), 3);
+    press(&mut app, KeyCode::ShiftLeft);
+    app.update();
+    app.update();
+    assert!(!scene(&app).is_waiting() && lying(&app) == 0, "it is taken");
+}
+
+#[test]
+fn bots_that_are_watched_go_on_from_a_trick_by_themselves() {
+    let folder = Folder::new("trick-watched");
+    let entry = catalogue::find(CIRCLE).expect("the game");
+    let session = entry.start("watched", vec![Player::bot(BotLevel::Easy); 3]).expect("a deal");
+    folder.store().write_save(CIRCLE, &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    let settings = Settings { tricks_stay: TricksStay::UntilRead, ..Settings::default() };
+    send(&mut app, SettingsAction::Set(Box::new(settings)));
+    send(&mut app, GameAction::Continue(CIRCLE));
+    let start = std::time::Instant::now();
+    let mut has_lain = false;
+    // Three bids, and more cards than a trick has.
+    while moves(&app) < 3 + 4 {
+        has_lain |= scene(&app).is_waiting();
+        assert!(start.elapsed() < Duration::from_secs(120), "they wait for somebody");
+        std::thread::sleep(Duration::from_millis(1));
+        app.update();
+    }
+    assert!(has_lain, "the first trick lay there");
+}
+
+#[test]
+fn what_is_said_of_a_trick_is_seen_once_its_cards_have_arrived() {
+    let folder = Folder::new("trick-marks");
+    let (record, mv) = before(completes_a_trick);
+    let mut app = at_turn(&folder, &record, Settings::default());
+    let old = seen(&app);
+    assert!(old.iter().any(|said| said.starts_with("led")) && old.len() >= 2, "two cards lie there: {old:?}");
+    ask(&mut app, TableAction::Play(mv));
+    assert!(app.world().resource::<Moving>().0, "the third is on its way");
+    let is_told = |label: &&Label| label.look == LabelLook::Verdict;
+    let verdict = scene(&app).layout.labels.iter().find(is_told).map(|label| label.text.clone()).expect("a verdict");
+    let lasting = seen(&app);
+    assert!(!lasting.contains(&verdict) && lasting.iter().all(|said| old.contains(said)), "{lasting:?} of {old:?}");
+    until_it_lies(&mut app);
+    assert!(seen(&app).contains(&verdict), "{:?}", seen(&app));
+    press(&mut app, KeyCode::ShiftLeft);
+    settle(&mut app);
+    app.update();
+    assert!(seen(&app).is_empty(), "the trick is taken");
+}
+
+/// The points that stand beside the table, and how much of the log.
+fn told(app: &App) -> (Vec<i32>, usize, usize) {
+    let landed = table(app).landed();
+    (landed.scores.clone(), landed.score_sheet.rounds.len(), landed.log.len())
+}
+
+#[test]
+fn points_and_log_change_only_after_the_trick_that_changed_them_has_landed() {
+    let folder = Folder::new("trick-points");
+    let settings = Settings { tricks_stay: TricksStay::UntilRead, ..Settings::default() };
+    let (record, mv) = before(ends_a_round);
+    let session = catalogue::load(&record).expect("a record");
+    let (points, finished) = (session.scores(), session.score_sheet().rounds.len());
+    let mut app = playing(&folder, (record, mv), settings);
+    assert_ne!(table(&app).session().scores(), points, "the round is over");
+    while scene(&app).is_playing() || app.world().resource::<Moving>().0 {
+        let (scores, rounds, _) = told(&app);
+        assert_eq!((scores, rounds), (points.clone(), finished), "while it is shown");
+        assert!(table(&app).landed().log.iter().all(|entry| entry.line.step < moves(&app)));
+        if scene(&app).is_waiting() {
+            press(&mut app, KeyCode::ShiftLeft);
+        }
+        app.update();
+    }
+    app.update();
+    app.update();
+    let (scores, rounds, log) = told(&app);
+    assert_eq!((scores, rounds), (table(&app).session().scores(), finished + 1));
+    assert_eq!(log, table(&app).snapshot().log.len());
+    assert_eq!(app.world().resource::<UiState>().page, Some(Page::Round), "and then the round is summed up");
+}
+
+#[test]
+fn what_was_undone_is_not_told_any_more() {
+    let folder = Folder::new("trick-undone");
+    let mut app = playing(&folder, before(completes_a_trick), Settings::default());
+    assert!(table(&app).holds_back());
+    // Among bots, it is asked first.
+    send(&mut app, TableAction::Undo);
+    send(&mut app, TableAction::Undo);
+    app.update();
+    assert!(!table(&app).holds_back());
+    assert_eq!(table(&app).landed().made, moves(&app));
+}
