@@ -96,8 +96,21 @@ pub fn joined<T: Display>(things: impl IntoIterator<Item = T>, between: &str) ->
 /// assert_eq!(listed(&["one", "two", "three"]), "one, two and three");
 /// ```
 pub fn listed<T: Display>(things: &[T]) -> String {
+    in_sentence(things, "and")
+}
+
+/// Several things of which one is meant, as they are listed in a sentence.
+///
+/// ```
+/// assert_eq!(parlour::words::one_of(&["one", "two", "three"]), "one, two or three");
+/// ```
+pub fn one_of<T: Display>(things: &[T]) -> String {
+    in_sentence(things, "or")
+}
+
+fn in_sentence<T: Display>(things: &[T], before_last: &str) -> String {
     match things.split_last() {
-        Some((last, first)) if !first.is_empty() => format!("{} and {last}", joined(first, ", ")),
+        Some((last, first)) if !first.is_empty() => format!("{} {before_last} {last}", joined(first, ", ")),
         _ => joined(things, ""),
     }
 }

@@ -171,7 +171,8 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
         Command::Peek => game.filter(|game| game.has_more_to_see()).map(|_| TableAction::Peek)?.into(),
         Command::Numbers => game.filter(|game| game.has_tiles()).map(|_| SettingsAction::ToggleNumbers)?.into(),
         Command::SortHand => {
-            game.filter(|game| game.snapshot().layout.has_hand).map(|_| SettingsAction::SortHand)?.into()
+            let has_hand = |game: &&Res<ActiveGame>| game.snapshot().layout.has_hand;
+            SettingsAction::SortHand(game.filter(has_hand)?.session().info().id).into()
         }
         Command::ZoomIn => game.map(|_| TableAction::Zoom(1))?.into(),
         Command::ZoomOut => game.map(|_| TableAction::Zoom(-1))?.into(),

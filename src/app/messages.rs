@@ -46,8 +46,8 @@ pub enum SettingsAction {
     /// Makes text and panels larger by this many steps, or smaller where they are negative.
     Rescale(i16),
     ToggleNumbers,
-    /// Sorts the hand by the next of what it can be sorted by.
-    SortHand,
+    /// Sorts the hands of this game by the next of what they can be sorted by.
+    SortHand(&'static str),
     ToggleSound,
     ToggleFullScreen,
 }

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use bevy::prelude::Resource;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::bindings::Bindings;
 use super::roster::Roster;
 use crate::cards::HandOrder;
+use crate::catalogue;
 use crate::engine::game::Info;
 use crate::engine::record::Player;
 use crate::engine::seats::MOST_SEATS;
@@ -114,8 +116,9 @@ pub struct Settings {
     pub hints: bool,
     /// Whether unkind titles of the rulebooks are replaced.
     pub gentle_titles: bool,
-    /// What the own hand is sorted by.
-    pub hand_order: HandOrder,
+    /// What players sorted their hands by. Older files have one order for all games under this name, which counts as none chosen.
+    #[serde(rename = "hand_order")]
+    pub hand_orders: HandOrders,
     /// Whether tiles of a picture have their numbers on them.
     pub numbers: bool,
     #[serde(rename = "company")]
@@ -150,7 +153,7 @@ impl Default for Settings {
             signal_volume: 80,
             hints: true,
             gentle_titles: false,
-            hand_order: HandOrder::default(),
+            hand_orders: HandOrders::default(),
             numbers: false,
             roster: Roster::default(),
             tables: BTreeMap::new(),
@@ -201,6 +204,17 @@ impl Settings {
         self.tables.get(game).map_or("", |table| table.options.as_str())
     }
 
+    /// What hands are sorted by in this game: as its player chose, or as the game proposes.
+    pub fn hand_order(&self, info: &Info) -> HandOrder {
+        self.hand_orders.0.get(info.id).copied().unwrap_or(info.hand_order())
+    }
+
+    /// From now on hands are sorted in this game by the next of what is of use there.
+    pub fn sort_hand_by_next(&mut self, info: &Info) {
+        let next = self.hand_order(info).next_of(info.hand_orders);
+        self.hand_orders.0.insert(info.id.to_owned(), next);
+    }
+
     /// Who sits where, as panels show it. Players who are not in the roster have the colours that are left.
     pub fn seated_players(&self, players: &[Player], palette: &Palette) -> Vec<SeatedPlayer> {
         let known = |player: &Player| -> Option<u8> { self.roster.named(&player.name).map(|entry| entry.colour) };
@@ -221,6 +235,45 @@ pub struct TableSetup {
     pub seats: Option<u8>,
     /// The game's options, as text; empty for the default ones.
     pub options: String,
+}
+
+/// What players sorted their hands by, by the ids of the games. Of a file, what is no order of a game is left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "WrittenOrders", into = "BTreeMap<String, HandOrder>")]
+pub struct HandOrders(BTreeMap<String, HandOrder>);
+
+/// What a file may have in the place of the orders.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenOrders {
+    ByGame(BTreeMap<String, WrittenOrder>),
+    Other(IgnoredAny),
+}
+
+/// What a file may have in the place of an order.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenOrder {
+    Order(HandOrder),
+    Other(IgnoredAny),
+}
+
+impl From<WrittenOrders> for HandOrders {
+    fn from(written: WrittenOrders) -> HandOrders {
+        let WrittenOrders::ByGame(written) = written else { return HandOrders::default() };
+        let of_game = |(id, written): (String, WrittenOrder)| {
+            let WrittenOrder::Order(order) = written else { return None };
+            let info = catalogue::find(&id)?.info;
+            info.hand_orders.contains(&order).then_some((id, order))
+        };
+        HandOrders(written.into_iter().filter_map(of_game).collect())
+    }
+}
+
+impl From<HandOrders> for BTreeMap<String, HandOrder> {
+    fn from(HandOrders(orders): HandOrders) -> BTreeMap<String, HandOrder> {
+        orders
+    }
 }
 
 #[cfg(test)]
@@ -250,6 +303,60 @@ mod tests {
         ];
         for (settings, expected) in refused {
             assert_eq!(settings.check(), Err(expected.to_owned()));
+        }
+    }
+
+    fn info(id: &str) -> &'static Info {
+        catalogue::find(id).expect("a game").info
+    }
+
+    fn read(text: &str) -> Settings {
+        ron::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn each_game_keeps_what_its_hands_are_sorted_by() {
+        let (circle, mystery) = (info("mystique-circle"), info("mystery-machine"));
+        let mut settings = Settings::default();
+        assert_eq!(settings.hand_order(circle), HandOrder::Colour);
+        settings.sort_hand_by_next(circle);
+        assert_eq!(settings.hand_order(circle), HandOrder::Suit);
+        assert_eq!(settings.hand_order(mystery), HandOrder::Number, "as it was");
+        settings.sort_hand_by_next(mystery);
+        let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default()).expect("text");
+        assert_eq!(read(&text), settings, "{text}");
+        settings.sort_hand_by_next(mystery);
+        assert_eq!(settings.hand_order(mystery), HandOrder::Number, "no pile costs cards of a colour");
+    }
+
+    #[test]
+    fn one_order_for_all_games_in_an_old_file_counts_as_none_chosen() {
+        for order in ["Number", "Suit", "Colour"] {
+            let old = read(&format!("(parlour_settings: 1, hand_order: {order}, sound: false)"));
+            assert_eq!(old, Settings { sound: false, ..Settings::default() }, "{order}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_order_of_a_game_is_dropped_and_the_rest_of_the_file_kept() {
+        let circle = "\"mystique-circle\": Suit";
+        for other in [
+            "\"mystery-machine\": Colour",
+            "\"mystery-machine\": Rank",
+            "\"mystery-machine\": \"Suits\"",
+            "\"mystery-machine\": 7",
+            "\"mystery-machine\": [Suit, (a: 1)]",
+            "\"mystery-machine\": Some(Suit(3))",
+            "\"mess-machine\": Number",
+            "\"../whist\": Number",
+        ] {
+            let settings = read(&format!("(hand_order: {{{other}, {circle}}}, sound: false)"));
+            let mut expected = Settings { sound: false, ..Settings::default() };
+            expected.sort_hand_by_next(info("mystique-circle"));
+            assert_eq!(settings, expected, "{other}");
+        }
+        for none in ["7", "\"Suit\"", "[Suit]", "()", "{}", "{3: Suit}", "(suit: 1)"] {
+            assert_eq!(read(&format!("(hand_order: {none})")), Settings::default(), "{none}");
         }
     }
 

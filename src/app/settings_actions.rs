@@ -6,6 +6,7 @@ use super::messages::SettingsAction;
 use super::settings::Settings;
 use super::store::Store;
 use super::ui_state::UiState;
+use crate::catalogue;
 use crate::table::card_style::CardStyle;
 use crate::table::motion::MotionSettings;
 use crate::table::schedule::Frame;
@@ -32,7 +33,11 @@ fn act(mut actions: MessageReader<SettingsAction>, mut settings: ResMut<Settings
             }
             SettingsAction::Rescale(steps) => settings.rescale(*steps),
             SettingsAction::ToggleNumbers => settings.numbers = !settings.numbers,
-            SettingsAction::SortHand => settings.hand_order = settings.hand_order.next(),
+            SettingsAction::SortHand(game) => {
+                if let Some(entry) = catalogue::find(game) {
+                    settings.sort_hand_by_next(entry.info);
+                }
+            }
             SettingsAction::ToggleSound => settings.sound = !settings.sound,
             SettingsAction::ToggleFullScreen => settings.full_screen = !settings.full_screen,
         }

@@ -19,15 +19,24 @@ pub enum HandOrder {
 impl HandOrder {
     pub const ALL: [HandOrder; 3] = [HandOrder::Number, HandOrder::Suit, HandOrder::Colour];
 
-    /// "Number".
-    pub fn title(self) -> &'static str {
-        ["Number", "Suit", "Colour"][self as usize]
+    /// "by number".
+    pub fn words(self) -> &'static str {
+        ["by number", "by suit", "by colour"][self as usize]
     }
 
-    /// The next of all orders, and after the last one the first.
+    /// The one after this one among these, and after the last one the first.
+    ///
+    /// ```
+    /// use parlour::cards::HandOrder::{Colour, Number, Suit};
+    ///
+    /// assert_eq!(Number.next_of(&[Number, Colour]), Colour);
+    /// assert_eq!(Colour.next_of(&[Number, Colour]), Number);
+    /// assert_eq!(Suit.next_of(&[Number, Colour]), Number, "which is none of them");
+    /// ```
     #[must_use]
-    pub fn next(self) -> HandOrder {
-        HandOrder::ALL[(self as usize + 1) % HandOrder::ALL.len()]
+    pub fn next_of(self, orders: &[HandOrder]) -> HandOrder {
+        let after = orders.iter().position(|order| *order == self).map_or(0, |place| place + 1);
+        orders.get(after).or(orders.first()).copied().unwrap_or(self)
     }
 
     /// ```

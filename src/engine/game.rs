@@ -41,6 +41,16 @@ pub struct Info {
     pub weight: Complexity,
     /// Whether a seat may know something that others may not. Then the computer is handed over between people.
     pub secrets: bool,
+    /// What a hand can be sorted by, each of use in this game, first what it is sorted by until its player wants it otherwise.
+    /// Empty where nobody holds a hand.
+    pub hand_orders: &'static [HandOrder],
+}
+
+impl Info {
+    /// What hands are sorted by until their players want it otherwise.
+    pub fn hand_order(&self) -> HandOrder {
+        self.hand_orders.first().copied().unwrap_or_default()
+    }
 }
 
 /// How much there is to think about in a turn, for the library.

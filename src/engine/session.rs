@@ -92,7 +92,7 @@ impl<G: Game> Session<G> {
             current: 0,
             seated: None,
             spectator: None,
-            hand_order: HandOrder::default(),
+            hand_order: G::INFO.hand_order(),
             room: Room::default(),
             view: OnceLock::new(),
         };
@@ -394,6 +394,11 @@ impl<G: Game> Session<G> {
         let mut view = self.position(moves).view(self.viewer());
         G::arrange(&mut view, self.hand_order);
         view
+    }
+
+    /// What whoever looks sees their own hand sorted by.
+    pub fn hand_order(&self) -> HandOrder {
+        self.hand_order
     }
 
     /// From now on whoever looks sees their own hand sorted like this.

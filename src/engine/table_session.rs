@@ -71,6 +71,8 @@ pub trait TableSession: Send + Sync {
     fn take_seat(&mut self, seat: Seat);
     /// Whoever looked at what only they may know has seen enough.
     fn leave_seat(&mut self);
+    /// See [`Session::hand_order`].
+    fn hand_order(&self) -> HandOrder;
     /// See [`Session::sort_hand`].
     fn sort_hand(&mut self, order: HandOrder);
     /// From now on everything is laid for this room.
@@ -268,6 +270,10 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn leave_seat(&mut self) {
         Session::leave_seat(self);
+    }
+
+    fn hand_order(&self) -> HandOrder {
+        Session::hand_order(self)
     }
 
     fn sort_hand(&mut self, order: HandOrder) {

@@ -27,6 +27,8 @@ pub struct Layout {
     pub keeps_panel: bool,
     /// Whether the viewer's own hand lies here, which can be sorted.
     pub has_hand: bool,
+    /// The places of its cards, from the left; empty where they are a fan.
+    pub hand_places: Vec<AreaId>,
     pub plates: Vec<SeatPlate>,
     /// The trick that was taken last, or what else can be looked at once more.
     pub last: LookBack,
@@ -219,6 +221,20 @@ impl Layout {
         let leads = areas.iter().any(|area| area.look == AreaLook::Marked);
         let name = format!("{}{}", areas.first()?.name, if leads { ", in the lead" } else { "" });
         (!words.is_empty()).then(|| format!("{}: {}.", capitalised(&name), words.join("; ")))
+    }
+
+    /// The areas of the viewer's own hand, from the left.
+    pub fn own_hand(&self) -> impl Iterator<Item = &Area> {
+        let is_held = |area: &&Area| match self.hand_places.is_empty() {
+            true => area.look == AreaLook::Fan,
+            false => self.hand_places.contains(&area.id),
+        };
+        self.areas.iter().filter(move |area| self.has_hand && is_held(area))
+    }
+
+    /// How many cards the viewer's own hand has.
+    pub fn held(&self) -> usize {
+        self.own_hand().map(|area| self.pieces.iter().filter(|piece| piece.area == area.id).count()).sum()
     }
 
     pub fn area(&self, id: AreaId) -> Option<&Area> {

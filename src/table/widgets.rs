@@ -36,7 +36,12 @@ pub enum Icon {
     Day,
     /// What leads, or has won.
     Crown,
+    /// Lines, each shorter than the one before.
+    Sort,
 }
+
+/// The side of an icon on a button, in points.
+pub const ICON: f32 = 20.0;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ButtonStyle {
@@ -264,6 +269,28 @@ fn primary_id() -> egui::Id {
     egui::Id::new("pass with a primary button")
 }
 
+/// A button of this size with an icon, and a word beside it where there is room. `name` is its name for those who cannot see it.
+pub fn icon_button(ui: &mut Ui, size: Vec2, icon: Icon, word: Option<&str>, name: &str) -> Response {
+    let enabled = ui.is_enabled();
+    let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let ink = paint_plate(ui, &response, ButtonStyle::Plain, enabled);
+    let font = theme::body(size::SECOND);
+    let word = word.map(|word| ui.painter().layout_no_wrap(word.to_owned(), font, Color32::PLACEHOLDER));
+    let width = ICON + word.as_ref().map_or(0.0, |word| space::S + word.size().x);
+    let left = rect.center() - Vec2::new(width / 2.0, 0.0);
+    draw_icon(ui.painter(), Rect::from_min_size(left - Vec2::new(0.0, ICON / 2.0), Vec2::splat(ICON)), icon, ink);
+    if let Some(word) = word {
+        let corner = left + Vec2::new(ICON + space::S, -word.size().y / 2.0);
+        ui.painter().galley_with_override_text_color(corner, word, ink);
+    }
+    focus_ring(ui, &response);
+    response
+}
+
 /// Paints an empty button as it is hovered and pressed. Returns the colour of what is written on it.
 fn paint_plate(ui: &Ui, response: &Response, weight: ButtonStyle, enabled: bool) -> Color32 {
     let palette = theme::of(ui);
@@ -339,7 +366,6 @@ fn sized_button(
     min_width: f32,
     why_not: Option<&str>,
 ) -> Response {
-    const ICON: f32 = 20.0;
     let has_word = icon.is_none() || !compact;
     let font = if weight == ButtonStyle::Primary { theme::strong(size::SECOND) } else { theme::body(size::SECOND) };
     let word = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);

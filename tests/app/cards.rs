@@ -3,7 +3,7 @@
 use super::mess::{all_that_can_be_seen, hinted, is_handed_over, play, ready, settle_all};
 use super::*;
 use parlour::app::keys::PanelHasKeys;
-use parlour::cards::{CardBits, MystiqueSet};
+use parlour::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet};
 use parlour::engine::rng::GameRng;
 use parlour::engine::rounds::shuffled;
 use parlour::engine::seats::{Seat, Seats, Viewer};
@@ -136,6 +136,55 @@ fn what_is_selected_stays_so_while_bots_choose_at_the_same_time() {
     }
     settle_all(&mut app);
     assert_eq!(table(&app).selected, selected);
+}
+
+/// The cards of the hand that lies in front, from the left.
+fn held(app: &App) -> Vec<MystiqueCard> {
+    let layout = table(app).session().layout();
+    let cards = layout.own_hand().filter_map(|area| layout.top_of(area.id));
+    cards.filter_map(|piece| if let Face::Mystique(card) = piece.face { Some(card) } else { None }).collect()
+}
+
+fn assert_sorted(app: &App, order: HandOrder) {
+    let mut sorted = held(app);
+    order.sort_mystique(&mut sorted);
+    assert!(sorted.len() > 2);
+    assert_eq!(held(app), sorted, "{order:?}");
+    assert_eq!(*app.world().resource::<TableScene>().settled(), table(app).session().layout());
+}
+
+#[test]
+fn a_hand_is_sorted_by_what_must_be_followed_and_sorting_it_changes_no_other_game() {
+    let folder = Folder::new("cards-sorted");
+    let (circle, suns) = ("mystique-circle", "battle-for-the-suns");
+    for game in [circle, suns] {
+        let seats = r#"(name: "Ada"), (name: "Blaise", bot: Some(Easy))"#;
+        let record = format!(r#"(parlour: 1, game: "{game}", rules: 1, seed: "tea", seats: [{seats}], moves: [])"#);
+        folder.store().write_save(game, &record).expect("a save");
+    }
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue(circle));
+    settle(&mut app);
+    assert_sorted(&app, HandOrder::Colour);
+    let by_colour = held(&app);
+    send(&mut app, SettingsAction::SortHand(circle));
+    assert_sorted(&app, HandOrder::Suit);
+    assert_ne!(held(&app), by_colour);
+    press(&mut app, KeyCode::KeyO);
+    app.update();
+    assert_sorted(&app, HandOrder::Number);
+    send(&mut app, GameAction::Continue(suns));
+    settle(&mut app);
+    assert_sorted(&app, HandOrder::Number);
+    send(&mut app, SettingsAction::SortHand(suns));
+    assert_sorted(&app, HandOrder::Colour);
+    drop(app);
+    let mut app = program(folder.store());
+    for (game, order) in [(circle, HandOrder::Number), (suns, HandOrder::Colour)] {
+        send(&mut app, GameAction::Continue(game));
+        settle(&mut app);
+        assert_sorted(&app, order);
+    }
 }
 
 /// Two people at a game of Mystique; the first has just opened with three cards, and the second can answer.

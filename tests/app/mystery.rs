@@ -207,7 +207,7 @@ fn a_card_that_pays_for_nothing_stays_in_the_hand_and_says_so() {
 }
 
 #[test]
-fn the_hand_is_sorted_as_the_player_likes_it_by_one_key_and_in_the_next_game_too() {
+fn the_hand_is_sorted_as_the_player_likes_it_by_one_key_and_in_the_next_game_of_its_kind_too() {
     let folder = Folder::new("mystery-hand");
     let mut app = at_table(&folder);
     settle(&mut app);
@@ -239,6 +239,8 @@ fn the_hand_is_sorted_as_the_player_likes_it_by_one_key_and_in_the_next_game_too
     drop(app);
     let mut app = program(folder.store());
     send(&mut app, GameAction::Continue(MYSTERY));
-    assert_eq!(app.world().resource::<Settings>().hand_order, HandOrder::Suit);
+    let info = table(&app).session().info();
+    assert_eq!(app.world().resource::<Settings>().hand_order(info), HandOrder::Suit);
+    assert_eq!(table(&app).session().hand_order(), HandOrder::Suit);
     settle(&mut app);
 }

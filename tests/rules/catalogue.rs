@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use parlour::cards::HandOrder::{self, Colour, Number, Suit};
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
-use parlour::engine::seats::Seat;
+use parlour::engine::seats::{BotLevel, Seat};
 use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::Selection;
 
@@ -23,6 +24,32 @@ fn every_game_has_a_golden_playthrough() {
         assert!(session.outcome().is_some(), "{}: the golden game is not over", entry.info.id);
         assert_eq!(end, read("end"), "{}", entry.info.id);
         assert_eq!(session.named_moves().join("\n") + "\n", read("moves"), "{}", entry.info.id);
+    }
+}
+
+/// What must be followed, paid with or counted lies together from the deal on; players may have it otherwise.
+#[test]
+fn hands_are_sorted_at_first_by_what_each_game_asks_for_and_by_nothing_that_is_of_no_use_there() {
+    let sorted: Vec<(&str, &[HandOrder])> =
+        GAMES.iter().map(|entry| (entry.info.id, entry.info.hand_orders)).filter(|(_, by)| !by.is_empty()).collect();
+    assert_eq!(
+        sorted,
+        [
+            ("mystery-machine", &[Number, Suit][..]),
+            ("mystique", &[Number, Suit, Colour]),
+            ("mystique-circle", &[Colour, Suit, Number]),
+            ("battle-for-the-suns", &[Number, Colour]),
+            ("eleusis-express", &[Number, Suit, Colour]),
+        ]
+    );
+    for entry in GAMES {
+        let bots = vec![Player::bot(BotLevel::Easy); usize::from(entry.info.seats.0) - 1];
+        let players = [vec![Player::person("Ada")], bots].concat();
+        let session = entry.start("tea", players).unwrap_or_else(|error| panic!("{}: {error}", entry.info.id));
+        assert_eq!(session.hand_order(), entry.info.hand_order(), "{}", entry.info.id);
+        let layout = session.layout();
+        assert_eq!(layout.has_hand, !entry.info.hand_orders.is_empty(), "{}", entry.info.id);
+        assert_eq!(layout.own_hand().count() > 0, layout.has_hand, "{}", entry.info.id);
     }
 }
 

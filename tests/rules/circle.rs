@@ -332,7 +332,7 @@ fn written(layout: &Layout) -> Vec<String> {
 #[test]
 fn in_every_trick_it_is_marked_who_led_who_wins_and_why() {
     let mut session = three();
-    let now = |session: &Session<MystiqueCircle>| written(&MystiqueCircle::layout(session.view()));
+    let now = |session: &Session<MystiqueCircle>| written(&MystiqueCircle::layout(session.view(), Room::USUAL));
     assert_eq!(now(&session), [""; 0]);
     play(&mut session, 0, "play 5rS");
     assert_eq!(now(&session), ["0 led", "Ada leads: no other card yet"]);
@@ -344,7 +344,7 @@ fn in_every_trick_it_is_marked_who_led_who_wins_and_why() {
     assert!(beats[1..].iter().all(|beat| beat.waits.is_none()), "and only there");
     assert_eq!(written(&whole.layout), ["0 led", "1 wins", "P1 wins the trick: arms beat suns"]);
     assert!(beats[1..].iter().all(|beat| written(&beat.layout).is_empty()));
-    let last = MystiqueCircle::layout(session.view()).last;
+    let last = MystiqueCircle::layout(session.view(), Room::USUAL).last;
     assert_eq!((last.cards.len(), last.why.as_str()), (3, "arms beat suns"));
     play(&mut session, 1, "play 3rC");
     play(&mut session, 2, "play 4bS");
@@ -357,7 +357,7 @@ fn in_every_trick_it_is_marked_who_led_who_wins_and_why() {
 #[test]
 fn an_empty_middle_shows_the_circle_of_the_suits_with_what_each_bids() {
     let mut session = two();
-    let legend = |session: &Session<MystiqueCircle>| MystiqueCircle::layout(session.view()).legend;
+    let legend = |session: &Session<MystiqueCircle>| MystiqueCircle::layout(session.view(), Room::USUAL).legend;
     let wheel = legend(&session).expect("while bids are made");
     let suits: Vec<LegendPicture> = wheel.signs.iter().map(|sign| sign.picture).collect();
     assert_eq!(suits, CIRCLE.map(LegendPicture::Suit));

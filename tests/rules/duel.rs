@@ -184,6 +184,7 @@ impl Game for Duel {
         kind: Kind::Cards,
         weight: Complexity::Light,
         secrets: true,
+        hand_orders: &[],
     };
     type Options = Options;
     type Deal = Deal;

@@ -17,7 +17,7 @@ use parlour::games::mystique::Mystique;
 use parlour::games::mystique::rules::MystiqueZone::Aside;
 use parlour::games::mystique::rules::{Event, Options, View, dealt_to_each, deck_for};
 use parlour::games::mystique::spells::{Move, Spell};
-use parlour::layout::{AreaId, Beat, CardArea, LabelLook, Piece, Reading, card_of};
+use parlour::layout::{AreaId, Beat, CardArea, LabelLook, Piece, Reading, Room, card_of};
 use parlour::simulation::{self, Watch};
 use parlour::words::with_names;
 use proptest::prelude::*;
@@ -225,7 +225,7 @@ fn a_single_palm_after_a_single_card_is_a_reply_and_a_deflection_alike() {
 
 /// What is written over cards, and over which.
 fn tagged(session: &Session<Mystique>) -> (String, MystiqueSet) {
-    let layout = Mystique::layout(session.view());
+    let layout = Mystique::layout(session.view(), Room::USUAL);
     let mut tags = layout.labels.iter().filter(|label| label.look == LabelLook::BrightTag);
     let (tag, None) = (tags.next().expect("a tag"), tags.next()) else { panic!("one alone") };
     let is_under = |piece: &&Piece| {
@@ -241,7 +241,7 @@ fn tagged(session: &Session<Mystique>) -> (String, MystiqueSet) {
 #[test]
 fn whose_spell_must_be_answered_is_written_over_it_also_after_a_deflection() {
     let mut session = four(Options::default());
-    assert!(Mystique::layout(session.view()).labels.is_empty(), "nothing is to be answered");
+    assert!(Mystique::layout(session.view(), Room::USUAL).labels.is_empty(), "nothing is to be answered");
     play(&mut session, 0, "cast suit 1yS 2yS 3yS");
     assert_eq!(tagged(&session), ("Alejandro’s spell".to_owned(), set("1yS 2yS 3yS")));
     play(&mut session, 1, "deflect 5yS");

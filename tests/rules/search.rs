@@ -60,6 +60,7 @@ macro_rules! game {
                 kind: Kind::Cards,
                 weight: Complexity::Light,
                 secrets: true,
+                hand_orders: &[],
             };
             type Options = ();
             type Deal = ();

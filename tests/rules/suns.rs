@@ -368,7 +368,7 @@ fn the_table_is_described_area_by_area() {
 
 /// What is written over the bids of each of two seats.
 fn tags(session: &Session<BattleForTheSuns>) -> Vec<(String, [f32; 2])> {
-    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Public));
+    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Public), Room::USUAL);
     let tags = layout.labels.iter().filter(|label| label.look == LabelLook::BrightTag);
     tags.map(|tag| (tag.text.clone(), [tag.centre.0, tag.centre.1])).collect()
 }
@@ -381,7 +381,7 @@ fn the_single_highest_bid_says_by_how_much_it_is_ahead() {
     assert!(tags(&session).is_empty(), "what is chosen is a secret");
     // 6, and 5 by a card of another colour.
     play(&mut session, 1, "bid 5rC");
-    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Public));
+    let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Public), Room::USUAL);
     let bids = layout.area(AreaId::of(CardArea::Aside(0))).expect("bids");
     let edge = [bids.centre.0, bids.centre.1 - bids.size.1 / 2.0];
     assert_eq!(tags(&session), [("ahead by 1".to_owned(), edge)]);

@@ -6,7 +6,6 @@ use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::TableAction;
 use crate::app::settings::Settings;
-use crate::cards::HandOrder;
 use crate::engine::session::UndoBarred;
 use crate::engine::table_session::UndoRefusal;
 use crate::engine::tabletop::SelectionAction;
@@ -52,18 +51,12 @@ fn read_input(
 }
 
 /// Sorts the hand that lies on the table when the player wants it otherwise.
-fn sort_hand(
-    settings: Res<Settings>,
-    game: Option<ResMut<ActiveGame>>,
-    mut scene: ResMut<TableScene>,
-    mut last: Local<HandOrder>,
-) {
-    let order = settings.hand_order;
-    if *last == order {
+fn sort_hand(settings: Res<Settings>, game: Option<ResMut<ActiveGame>>, mut scene: ResMut<TableScene>) {
+    let Some(mut game) = game.filter(|_| settings.is_changed()) else { return };
+    let order = settings.hand_order(game.session().info());
+    if game.session().hand_order() == order {
         return;
     }
-    *last = order;
-    let Some(mut game) = game else { return };
     game.update(|session| session.sort_hand(order));
     if game.snapshot().layout.has_hand && game.hand_over().is_none() {
         scene.set(game.snapshot().layout.clone(), Some(Cue::Place));

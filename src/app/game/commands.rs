@@ -54,7 +54,7 @@ impl GameCommands<'_, '_> {
         purpose: Purpose,
         know: impl FnOnce(&mut ActiveGame),
     ) {
-        session.sort_hand(self.settings.hand_order);
+        session.sort_hand(self.settings.hand_order(session.info()));
         let mut game = ActiveGame::new(session, purpose);
         know(&mut game);
         self.fit_to_window(&mut game);

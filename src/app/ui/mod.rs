@@ -16,6 +16,7 @@ mod scores;
 mod settings;
 mod setup;
 mod share;
+mod sort_button;
 mod spoken_table;
 mod spotlight;
 mod steps;

@@ -214,7 +214,7 @@ pub(super) fn menu(
     let Some(game) = game else { return };
     let info = game.session().info();
     let named = |name, command| settings.keys.named(name, command);
-    let mut others: Vec<(String, Request)> = vec![
+    let others: Vec<(String, Request)> = vec![
         (named("New deal …", Command::NewDeal), NavigationAction::OpenSetup(info.id).into()),
         ("Same deal".to_owned(), GameAction::Restart.into()),
         (named("Rules", Command::Rules), NavigationAction::OpenRules.into()),
@@ -226,11 +226,6 @@ pub(super) fn menu(
         ("Library".to_owned(), NavigationAction::OpenLibrary.into()),
         (named("Quit Parlour", Command::Quit), NavigationAction::Quit.into()),
     ];
-    if game.snapshot().layout.has_hand {
-        let by = settings.hand_order.next().title().to_lowercase();
-        let name = settings.keys.named(&format!("Sort hand by {by}"), Command::SortHand);
-        others.insert(2, (name, SettingsAction::SortHand.into()));
-    }
     over(context, "menu", width::MENU, |ui| {
         display(ui, info.title, size::DISPLAY_M);
         ui.horizontal(|ui| {

@@ -10,7 +10,6 @@ use crate::app::bindings::Command;
 use crate::app::messages::{NavigationAction, Requests, SettingsAction};
 use crate::app::settings::{Animation, ResultsStay, SCALES, Settings, TricksStay};
 use crate::app::window_layout;
-use crate::cards::HandOrder;
 use crate::table::card_style::Back;
 use crate::table::looks::InstalledLooks;
 use crate::table::theme::{self, Theme, size, space, width};
@@ -139,16 +138,15 @@ fn sound_and_play(ui: &mut Ui, settings: &mut Settings, requests: &mut Requests)
     choice(ui, "Hints", &mut settings.hints, &ON_OFF);
     let titles = [(false, "Rulebook"), (true, "Gentle")];
     choice(ui, "Titles", &mut settings.gentle_titles, &titles);
-    let orders = HandOrder::ALL.map(|order| (order, order.title()));
-    choice(ui, "Hand sorted by", &mut settings.hand_order, &orders);
     row(ui, "Keys", |ui, label| {
         button("Choose …").request(ui, requests, NavigationAction::OpenKeys).labelled_by(label);
     });
     ui.add_space(space::L);
     if button("Reset to defaults").show(ui).clicked() {
-        // Who plays and how each game was last set up is nothing to reset here.
+        // Who plays, how each game was last set up, and what its hands are sorted by is nothing to reset here.
         let (roster, tables) = (std::mem::take(&mut settings.roster), std::mem::take(&mut settings.tables));
-        *settings = Settings { roster, tables, ..Settings::default() };
+        let hand_orders = std::mem::take(&mut settings.hand_orders);
+        *settings = Settings { roster, tables, hand_orders, ..Settings::default() };
     }
 }
 

@@ -6,8 +6,8 @@ use bevy::math::Vec2 as Point;
 use bevy_egui::egui::emath::RectAlign;
 use bevy_egui::egui::epaint::QuadraticBezierShape;
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, Id, Label, LayerId, Order, Pos2, Rect, RichText, Sense, Stroke, StrokeKind,
-    Ui, Vec2, WidgetInfo, WidgetType,
+    self, Align2, Color32, CornerRadius, FontId, Id, Label, LayerId, Order, Pos2, Rect, RichText, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use super::log;
@@ -25,9 +25,11 @@ use crate::app::settings::Settings;
 use crate::app::window_layout;
 use crate::engine::game::Cancel;
 use crate::engine::lesson::Teaching;
+use crate::engine::seats::Seat;
 use crate::engine::tabletop::SelectionAction;
 use crate::layout::{
-    Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Exhibit, Face, LabelLook, SeatPlate, Spotlight,
+    Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Exhibit, Face, LabelLook, Layout, SeatPlate,
+    Spotlight,
 };
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
@@ -51,6 +53,9 @@ const TURN_BAR: f32 = 5.0;
 
 /// How a plate names who deals.
 const DEALER: &str = "dealer";
+
+/// What the button for the whole table is known by.
+const WHOLE_TABLE: &str = "whole table";
 
 /// How wide the buttons for what may be done may become, in points.
 const ROOM_FOR_ACTIONS: f32 = 520.0;
@@ -83,9 +88,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     if viewport.zoom > 1.0 {
         cover_edges(root, viewport, &ink);
     }
-    let painter = root.ctx().layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
-    let painter = painter.with_clip_rect(room_of(viewport, root.ctx()));
-    let cloth = ClothPainter { game, scene, viewport, painter, ink };
+    let cloth = ClothPainter::new(root.ctx(), game, scene, viewport);
     widgets::keep_in_sight(root.ctx(), cloth.own_hand().into_iter().collect());
     let wide = window_layout::is_wide(window);
     let side = window_layout::side(window, &scene.layout);
@@ -170,6 +173,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
         cloth.option_buttons(requests);
         cloth.action_buttons(requests);
     }
+    cloth.sort_button(root, game, view.settings, requests);
     if game.peeks {
         cloth.peek(view.seats, requests);
     }
@@ -381,6 +385,19 @@ pub(super) struct ClothPainter<'a> {
     pub(super) ink: Palette,
 }
 
+impl<'a> ClothPainter<'a> {
+    pub(super) fn new(
+        context: &egui::Context,
+        game: &'a ActiveGame,
+        scene: &'a TableScene,
+        viewport: &'a TableViewport,
+    ) -> ClothPainter<'a> {
+        let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
+        let painter = painter.with_clip_rect(room_of(viewport, context));
+        ClothPainter { game, scene, viewport, painter, ink: theme::of(context) }
+    }
+}
+
 impl ClothPainter<'_> {
     /// The room of the table, in points of the panels.
     pub(super) fn room(&self) -> Rect {
@@ -395,9 +412,13 @@ impl ClothPainter<'_> {
 
     /// Where an area of the table is, in points of the panels.
     fn place(&self, area: AreaId) -> Option<Rect> {
-        let area = self.scene.layout.area(area)?;
+        self.scene.layout.area(area).map(|area| self.rect_of(area))
+    }
+
+    /// The same of an area that is given itself.
+    pub(super) fn rect_of(&self, area: &Area) -> Rect {
         let size = Vec2::new(area.size.0, area.size.1) * self.scale();
-        Some(Rect::from_center_size(self.at(area.centre.0, area.centre.1), size))
+        Rect::from_center_size(self.at(area.centre.0, area.centre.1), size)
     }
 
     /// How many points of the panels a table unit has.
@@ -434,28 +455,85 @@ impl ClothPainter<'_> {
 
     /// Captions under slots, and labels.
     fn captions(&self) {
-        // As large as the table allows, and no larger than the room that layouts leave under an area.
-        let room = CAPTION_ROOM * self.scale();
-        let font = theme::body((size::SECOND * self.viewport.scale.clamp(0.86, 1.5)).min(room).round());
-        let colour = self.ink.text.egui();
-        for area in &self.scene.layout.areas {
-            if let Some(caption) = &area.caption {
-                let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + CAPTION_GAP);
-                widgets::cloth_text(&self.painter, below, Align2::CENTER_TOP, caption, font.clone(), colour);
-            }
+        let (font, colour) = (self.caption_font(), self.ink.text.egui());
+        for (at, anchor, words) in self.written(&self.scene.layout) {
+            widgets::cloth_text(&self.painter, at, anchor, words, font.clone(), colour);
         }
         for label in self.scene.layout.labels.iter().filter(|label| self.scene.shows(label)) {
             let at = self.at(label.centre.0, label.centre.1);
-            let on_cloth = |anchor| widgets::cloth_text(&self.painter, at, anchor, &label.text, font.clone(), colour);
             match label.look {
                 LabelLook::Banner => self.banner(at, &label.text),
-                LabelLook::Caption => on_cloth(Align2::CENTER_TOP),
-                LabelLook::Plain => on_cloth(Align2::CENTER_CENTER),
+                LabelLook::Caption | LabelLook::Plain => {}
                 LabelLook::Tag => self.tag(at, &label.text, false),
                 LabelLook::BrightTag => self.tag(at, &label.text, true),
                 LabelLook::Verdict => self.verdict(at, &label.text),
             }
         }
+    }
+
+    /// As large as the table allows, and no larger than the room that layouts leave under an area.
+    fn caption_font(&self) -> FontId {
+        let room = CAPTION_ROOM * self.scale();
+        theme::body((size::SECOND * self.viewport.scale.clamp(0.86, 1.5)).min(room).round())
+    }
+
+    /// What is written on the cloth, each with its place: captions under slots, and labels that are no announcements.
+    fn written<'l>(&self, layout: &'l Layout) -> impl Iterator<Item = (Pos2, Align2, &'l str)> {
+        let captions = layout.areas.iter().filter_map(|area| {
+            let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + CAPTION_GAP);
+            Some((below, Align2::CENTER_TOP, area.caption.as_deref()?))
+        });
+        let labels = layout.labels.iter().filter_map(|label| {
+            let anchor = match label.look {
+                LabelLook::Banner | LabelLook::Tag | LabelLook::BrightTag | LabelLook::Verdict => return None,
+                LabelLook::Caption => Align2::CENTER_TOP,
+                LabelLook::Plain => Align2::CENTER_CENTER,
+            };
+            Some((self.at(label.centre.0, label.centre.1), anchor, label.text.as_str()))
+        });
+        captions.chain(labels)
+    }
+
+    /// All that a button on the cloth must not cover once the table is still: areas, a hand with cards that are raised, plates, what is
+    /// written, and the row of buttons for what may be done.
+    pub(super) fn not_to_cover(&self) -> Vec<Rect> {
+        let layout = self.scene.settled();
+        let areas = layout.areas.iter().map(|area| self.rect_of(area));
+        let raised = layout.own_hand().map(|area| {
+            let hand = self.rect_of(area);
+            hand.with_min_y(hand.top() - RAISED * self.scale())
+        });
+        let growth = self.plate_growth();
+        let plates = layout.plates.iter().map(|plate| self.plate_rect(plate, growth));
+        let written = self.written(layout).map(|(at, anchor, words)| {
+            let words = self.painter.layout_no_wrap(words.to_owned(), self.caption_font(), Color32::PLACEHOLDER);
+            anchor.anchor_size(at, words.size())
+        });
+        let others = self.actions_row().into_iter().chain(self.whole_table_at());
+        areas.chain(raised).chain(plates).chain(written).chain(others).collect()
+    }
+
+    /// A seat's plate, in points of the panels.
+    pub(super) fn plate_of(&self, seat: Seat) -> Option<Rect> {
+        let mut plates = self.scene.settled().plates.iter();
+        let plate = plates.find(|plate| usize::from(plate.seat) == seat.index())?;
+        Some(self.plate_rect(plate, self.plate_growth()))
+    }
+
+    /// Where the buttons for what may be done stand, whether there are any now or not.
+    pub(super) fn actions_row(&self) -> Option<Rect> {
+        let (x, y) = self.scene.settled().actions_at?;
+        let whole = self.viewport.whole();
+        let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
+        let (right, high) = (cloth.at(x, y), Vec2::new(0.0, theme::TARGET / 2.0));
+        Some(Rect::from_two_pos(Pos2::new(cloth.end_of_plates() + space::M, right.y) - high, right + high))
+    }
+
+    /// How far right the plates reach that are beside the buttons for what may be done.
+    fn end_of_plates(&self) -> f32 {
+        let growth = self.plate_growth();
+        let beside = self.scene.layout.plates.iter().filter(|plate| self.is_beside_actions(plate));
+        beside.map(|plate| self.plate_rect(plate, growth).right()).fold(0.0, f32::max)
     }
 
     /// What cards are worth now, on a coin at the upper edge of each.
@@ -790,13 +868,19 @@ impl ClothPainter<'_> {
         }
     }
 
+    /// Where the way back to the whole table is, while only a part is shown.
+    fn whole_table_at(&self) -> Option<Rect> {
+        let area = egui::AreaState::load(self.painter.ctx(), Id::new(WHOLE_TABLE));
+        area.filter(|_| self.viewport.zoom > 1.0).map(|area| area.rect())
+    }
+
     /// The way back to the whole table, in its corner.
     fn whole_table_button(&self, requests: &mut Requests) {
         if self.viewport.zoom <= 1.0 {
             return;
         }
         let corner = room_of(self.viewport, self.painter.ctx()).left_bottom();
-        let area = egui::Area::new(Id::new("whole table")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
+        let area = egui::Area::new(Id::new(WHOLE_TABLE)).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
         area.fixed_pos(Pos2::new(corner.x + space::M, corner.y - space::M)).show(self.painter.ctx(), |ui| {
             button("Whole table").request(ui, requests, TableAction::Zoom(0));
         });

@@ -5,6 +5,7 @@ mod headings;
 mod in_sight;
 mod marks;
 mod signs;
+mod sorting;
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -34,7 +35,7 @@ use crate::app::window_layout;
 use crate::catalogue;
 use crate::engine::record::Player;
 use crate::engine::review::{MoveReview, Worth};
-use crate::engine::seats::{BotLevel, Seat};
+use crate::engine::seats::{BotLevel, Seat, Viewer};
 use crate::engine::table_session::TableSession;
 use crate::games;
 use crate::games::chain::layout::played_as;
@@ -422,7 +423,9 @@ const CONTROLS: [Role; 7] =
 fn is_small(role: Role, label: &str) -> bool {
     let is_card = label.contains(" of ") && !label.contains(':');
     let is_tool = ["note", "pencil", "Check", "Says", "Parlour crosses", "You cross", "Make it", "Shows", "Try"];
-    role == Role::CheckBox || is_card || is_tool.iter().any(|word| label.contains(word))
+    // Where there is room for more, it has more.
+    let is_by_hand = label.starts_with("Hand sorted");
+    role == Role::CheckBox || is_card || is_by_hand || is_tool.iter().any(|word| label.contains(word))
 }
 
 /// The least width and height of those, in the smallest window.
@@ -532,11 +535,13 @@ fn how_long_results_stay_is_a_setting() {
 }
 
 #[test]
-fn resetting_the_settings_leaves_names_and_seats_alone() {
+fn resetting_the_settings_leaves_names_seats_and_sorted_hands_alone() {
     let mut own = Settings { theme: Theme::Daylight, ..Settings::default() };
     own.roster.move_up(2);
     own.tables.insert(MESS.to_owned(), TableSetup::default());
-    let kept = Settings { roster: own.roster.clone(), tables: own.tables.clone(), ..Settings::default() };
+    own.sort_hand_by_next(catalogue::find(MYSTERY).expect("the game").info);
+    let (roster, tables) = (own.roster.clone(), own.tables.clone());
+    let kept = Settings { roster, tables, hand_orders: own.hand_orders.clone(), ..Settings::default() };
     let mut harness = window(SIZES[1], move |root, requests| {
         settings::show(root, &own, &InstalledLooks::default(), Path::new("/looks"), false, requests);
     });

@@ -168,6 +168,7 @@ impl Game for MystiqueChain {
         kind: Kind::Cards,
         weight: Complexity::Medium,
         secrets: false,
+        hand_orders: &[],
     };
 
     type Options = Options;

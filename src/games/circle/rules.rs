@@ -311,6 +311,8 @@ impl Game for MystiqueCircle {
         kind: Kind::Cards,
         weight: Complexity::Medium,
         secrets: true,
+        // Colour must be followed.
+        hand_orders: &[HandOrder::Colour, HandOrder::Suit, HandOrder::Number],
     };
 
     type Options = Options;

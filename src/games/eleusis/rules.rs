@@ -333,6 +333,8 @@ impl Game for EleusisExpress {
         kind: Kind::Deduction,
         weight: Complexity::Medium,
         secrets: true,
+        // Most rules are about numbers, and others about suits or colours.
+        hand_orders: &HandOrder::ALL,
     };
 
     type Options = Options;

@@ -186,6 +186,7 @@ impl Game for MystiqueEnergy {
         kind: Kind::Cards,
         weight: Complexity::Medium,
         secrets: true,
+        hand_orders: &[],
     };
 
     type Options = NoOptions;

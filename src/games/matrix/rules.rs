@@ -370,6 +370,7 @@ impl Game for MatrixSolitaire {
         kind: Kind::Solitaire,
         weight: Complexity::Medium,
         secrets: false,
+        hand_orders: &[],
     };
 
     type Options = Options;

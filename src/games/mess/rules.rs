@@ -306,6 +306,7 @@ impl Game for MessMachine {
         kind: Kind::Tiles,
         weight: Complexity::Medium,
         secrets: true,
+        hand_orders: &[],
     };
 
     type Options = Options;

@@ -171,6 +171,7 @@ impl MysteryScene<'_> {
         }
         for number in 0..HAND as u8 {
             let hand = area(MysteryArea::Hand(number), hand_at(number), format!("hand {}", number + 1));
+            layout.hand_places.push(hand.id);
             layout.areas.push(hand.with_key(2 + number, row));
         }
         let out_of_play = area(MysteryArea::OutOfPlay, out, "out of play".to_owned());

@@ -828,6 +828,8 @@ impl Game for MysteryMachine {
         kind: Kind::Deduction,
         weight: Complexity::Heavy,
         secrets: false,
+        // Piles cost equal numbers, or cards of one suit.
+        hand_orders: &[HandOrder::Number, HandOrder::Suit],
     };
 
     type Options = Options;

@@ -360,6 +360,8 @@ impl Game for Mystique {
         kind: Kind::Cards,
         weight: Complexity::Light,
         secrets: true,
+        // Aces and palms, which are what matters most, lie at the ends.
+        hand_orders: &HandOrder::ALL,
     };
 
     type Options = Options;

@@ -78,6 +78,8 @@ impl Game for BattleForTheSuns {
         kind: Kind::Cards,
         weight: Complexity::Light,
         secrets: true,
+        // Cards are worth their numbers, and more in the colour of the sun. Suits are worth nothing.
+        hand_orders: &[HandOrder::Number, HandOrder::Colour],
     };
 
     type Options = NoOptions;

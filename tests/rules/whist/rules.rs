@@ -142,6 +142,8 @@ impl Game for LittleWhist {
         kind: Kind::Cards,
         weight: Complexity::Light,
         secrets: true,
+        // Suits must be followed.
+        hand_orders: &[HandOrder::Suit, HandOrder::Number],
     };
 
     type Options = Options;
