@@ -171,8 +171,11 @@ def at(x, y, parts, scale=1, angle=0):
     return group(parts, transform=transformation)
 
 
-# The group with the id h, as it is and turned half round.
-BOTH_WAYS = '<use href="#h"/>', f'<use href="#h" transform="rotate(180 {number(CX)} {number(CY)})"/>'
+def twice(parts, name="h"):
+    """The parts, and the same turned half round: a group with this id."""
+    turned = f'<use href="#{name}" transform="rotate(180 {number(CX)} {number(CY)})"/>'
+    return [f'<defs><g id="{name}">' + "\n".join(parts) + "</g></defs>", f'<use href="#{name}"/>', turned]
+
 
 
 def svg(parts, width=W, height=H):
@@ -187,6 +190,56 @@ def save(drawings):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
     print(f"{len(drawings)} drawings written")
+
+
+# With large text Parlour draws the indexes larger. Where a group is then, at the most, stands in its data-large, as two
+# scales and how far it is moved; in between Parlour goes part of the way. (An SVG viewer takes no notice of it.)
+
+
+def scales(scale):
+    return scale if isinstance(scale, tuple) else (scale, scale)
+
+
+def larger(parts, scale, place, to=None):
+    """Parts that are scaled about a place, which goes to another, where the indexes are largest."""
+    (across, down), (x, y) = scales(scale), to or place
+    moved = across, down, x - across * place[0], y - down * place[1]
+    return group(parts, **{"data-large": " ".join(map(number, moved))})
+
+
+def notch(margin, usual, large, strip, lines, ground, ink):
+    """Where the indexes are larger, this covers a corner of the frame, so that its notch is larger, too.
+
+    usual and large are the inner corners of the notch, strip is how wide the frame's border is, lines how wide its two
+    lines are. It is not shown where the indexes have their usual size.
+    """
+
+    def edge(inset, radius):
+        start, x, y = margin + inset, usual[0] + inset, usual[1] + inset
+        return [
+            ("M", [(x + radius, start)]),
+            ("Q", [(x, start), (x, start + radius)]),
+            ("L", [(x, y - radius)]),
+            ("Q", [(x, y), (x - radius, y)]),
+            ("L", [(start + radius, y)]),
+            ("Q", [(start, y), (start, y + radius)]),
+        ]
+
+    outer, inner = edge(0, 7), edge(strip, 4.5)
+    room = margin - 3
+    across, down = ((large[i] - margin) / (usual[i] - margin) for i in (0, 1))
+    # The border from the outer line there to the inner one back.
+    (_, ends), back = inner[-1], [("L", [points[-1]]) for _, points in inner[-2::-1]]
+    border = path_data([*outer, ("L", ends[-1:]), *back]) + "Z"
+    corner = path_data([*outer, ("L", [(room, outer[-1][1][-1][1]), (room, room), (outer[0][1][0][0], room)])]) + "Z"
+    parts = [
+        path(border, ground),
+        path(corner, FACE),
+        line(path_data(outer), ink, lines[0]),
+        line(path_data(inner), ink, lines[1]),
+    ]
+    shown = larger(parts, (across, down), (margin, margin))
+    return shown.replace("<g ", '<g display="none" ', 1)
 
 
 # The figures of the indexes, in the outlines of Inter

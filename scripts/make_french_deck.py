@@ -15,11 +15,11 @@ import subprocess
 from typing import NamedTuple
 
 from drawing import (
-    ASSETS, BOTH_WAYS, BRASS, BRASS_DIM, BRASS_LIGHT, CARDS, CX, CY, FACE, FIELD_HEIGHT, FIELD_LEFT, FIELD_TOP,
-    FIELD_WIDTH, FIGURE_HEIGHT, FIGURE_SCALE, H, Lattice, OUTLINE, PARCHMENT, QUARTER, STEEL, STEEL_DARK, W,
-    at, back, bezier, border, both_sides, circle, disc, face, figure_outline, figure_width, flipped, glyph_bounds,
-    glyph_outline, half_turned, line, mirrored, notched_corners, number, outer_border, parse, path, path_data, polyline,
-    rectangle, ring, rotated, rounded, save, star, svg, transform,
+    ASSETS, BRASS, BRASS_DIM, BRASS_LIGHT, CARDS, CX, CY, FACE, FIELD_HEIGHT, FIELD_LEFT, FIELD_TOP, FIELD_WIDTH,
+    FIGURE_HEIGHT, FIGURE_SCALE, H, Lattice, OUTLINE, PARCHMENT, QUARTER, STEEL, STEEL_DARK, W, at, back, bezier, border,
+    both_sides, circle, disc, face, figure_outline, figure_width, flipped, glyph_bounds, glyph_outline, half_turned,
+    larger, line, mirrored, notch, notched_corners, number, outer_border, parse, path, path_data, polyline, rectangle,
+    ring, rotated, rounded, save, star, svg, transform, twice,
 )
 
 BLACK, RED = "#1C1B1A", "#B3261E"
@@ -48,14 +48,14 @@ def pip(suit, x, y, height, colour):
     return path(transform(PIPS[suit], x, y, height / 100), colour)
 
 
-def twice(parts):
-    """The parts, and the same turned half round."""
-    return ['<defs><g id="h">' + "\n".join(parts) + "</g></defs>", *BOTH_WAYS]
-
-
 # The index
 
 INDEX_X, INDEX_Y = 36, 16  # its middle and its top
+
+# The same where it is largest, by how much its figure grows in width and height, and its right edge.
+LARGE_X, LARGE_Y = 46, 13
+LARGE_FIGURE = 1.45, 1.6
+LARGE_END = 85
 
 
 def narrow_ten(width=53, gap=5):
@@ -88,9 +88,22 @@ def narrow_ten(width=53, gap=5):
 def index(rank, suit):
     colour = THEMES[suit].main
     figure = narrow_ten() if rank == "T" else figure_outline(rank)
+    return large_index(
+        [path(transform(figure, INDEX_X, INDEX_Y), colour)],
+        LARGE_FIGURE,
+        [pip(suit, INDEX_X, INDEX_Y + FIGURE_HEIGHT + 31, 43, colour)],
+        (INDEX_X, INDEX_Y + FIGURE_HEIGHT + 31),
+        1.5,
+        32,
+    )
+
+
+def large_index(figure, figure_scale, sign, place, sign_scale, half):
+    """Figure and sign of an index as they grow; half is half the height of the largest sign."""
+    y = LARGE_Y + FIGURE_HEIGHT * figure_scale[1] + 8 + half
     return [
-        path(transform(figure, INDEX_X, INDEX_Y), colour),
-        pip(suit, INDEX_X, INDEX_Y + FIGURE_HEIGHT + 31, 43, colour),
+        larger(figure, figure_scale, (INDEX_X, INDEX_Y), (LARGE_X, LARGE_Y)),
+        larger(sign, sign_scale, place, (LARGE_X + place[0] - INDEX_X, y)),
     ]
 
 
@@ -116,13 +129,25 @@ ARRANGEMENTS = {
 }
 
 
+# How high pips in two columns are between the largest indexes, and how near to the middle each is then.
+LARGE_PIP = 32
+LARGE_COLUMN = CX - LARGE_END - 5 - 0.48 * LARGE_PIP
+
+
 def number_card(rank, suit):
     height, half, once = ARRANGEMENTS[rank]
+    is_in_columns = rank not in "23"
+    scale = LARGE_PIP / height if is_in_columns else 1
+
+    def one(x, y):
+        drawn = pip(suit, x, y, height, THEMES[suit].main)
+        to = CX + (x - CX) / (CX - LEFT) * LARGE_COLUMN, y
+        return larger([drawn], scale, (x, y), to) if is_in_columns else drawn
 
     def pips(places):
-        return [pip(suit, x, y, height, THEMES[suit].main) for x, y in places]
+        return [one(*place) for place in places]
 
-    return svg([face(), *twice(index(rank, suit) + pips(half)), *pips(once)])
+    return svg([face(), *twice(pips(half)), *pips(once), *twice(index(rank, suit), "i")])
 
 
 def ace(suit):
@@ -131,8 +156,6 @@ def ace(suit):
     shape = transform(PIPS[suit], CX, y, size / 100)
     sharp = ' stroke-miterlimit="6"'
     parts = [
-        face(),
-        *twice(index("A", suit)),
         # Together these two leave a fine line around the pip.
         path(shape, colour, colour, 13, "miter", sharp),
         path(shape, FACE, FACE, 10.4, "miter", sharp),
@@ -140,7 +163,8 @@ def ace(suit):
     ]
     if suit == "S":
         parts.append(at(CX, y, laurel()))
-    return svg(parts)
+    scale = (CX - LARGE_END) / (0.48 * size + 6.5)
+    return svg([face(), larger(parts, scale, (CX, y), (CX, CY)), *twice(index("A", suit), "i")])
 
 
 def laurel():
@@ -158,6 +182,7 @@ def laurel():
 
 MARGIN = 16
 NOTCH = NOTCH_X, NOTCH_Y = 75, 131
+LARGE_NOTCH = LARGE_END + 3, 174
 SLOPE = 0.47
 SLANT = math.degrees(math.atan(SLOPE))
 EMBLEM_X, EMBLEM_Y = 155, 86
@@ -219,7 +244,7 @@ def stars(colour):
     return [one(47), circle(*along_band(59.5), 2.8, FACE), one(72)]
 
 
-def framed(half, main, centre, trim=BRASS):
+def framed(corner, half, main, centre, trim=BRASS):
     return svg(
         [
             face(),
@@ -228,6 +253,7 @@ def framed(half, main, centre, trim=BRASS):
             line(band(4.4, 1), trim, 1.2, "miter"),
             line(frame(4, 4.5), BRASS_DIM, 0.9),
             *twice(half),
+            *twice([notch(MARGIN, NOTCH, LARGE_NOTCH, 4, (1.6, 0.8), PARCHMENT, BRASS_DIM), *corner], "i"),
             circle(CX, CY, 33.5, PARCHMENT),
             circle(CX, CY, 30.5, FACE, main, 2.2),
             ring(CX, CY, 26.8, trim, 1.5),
@@ -236,10 +262,16 @@ def framed(half, main, centre, trim=BRASS):
     )
 
 
+def emblem(y, parts):
+    """The emblem of a court card; it makes way for a larger index."""
+    return larger([at(EMBLEM_X, y, parts)], 0.92, (EMBLEM_X, y), (EMBLEM_X + 5, y))
+
+
 def court(rank, suit):
-    emblem, ornament = {"K": (crown, lozenges), "Q": (rose, blossoms), "J": (helm, chevrons)}[rank]
+    figure, ornament = {"K": (crown, lozenges), "Q": (rose, blossoms), "J": (helm, chevrons)}[rank]
     theme = THEMES[suit]
-    return framed(index(rank, suit) + ornament() + emblem(theme), theme.main, pip(suit, CX, CY, 38, theme.main))
+    half = [*ornament(), figure(theme)]
+    return framed(index(rank, suit), half, theme.main, pip(suit, CX, CY, 38, theme.main))
 
 
 def pearls(places, r):
@@ -277,7 +309,7 @@ def crown(theme):
     for side in (-1, 1):
         parts.append(path(transform(jewel, side * 37, 42.8, 1, -side * 10), theme.main, INK, 1))
         parts += pearls([(side * 19, 45.8), (side * 51, 38)], 3)
-    return [at(EMBLEM_X, EMBLEM_Y + 4, parts)]
+    return emblem(EMBLEM_Y + 4, parts)
 
 
 def rose(theme):
@@ -314,7 +346,7 @@ def rose(theme):
     jewels = (0, 14), (11, 13.5), (-11, 13.5), (22, 11.8), (-22, 11.8)
     coronet += [circle(jewel_x, jewel_y, 2.1, theme.main) for jewel_x, jewel_y in jewels]
     parts.append(at(0, -40, coronet, 0.84))
-    return [at(EMBLEM_X, EMBLEM_Y + 5, parts)]
+    return emblem(EMBLEM_Y + 5, parts)
 
 
 def plume(quill, width, lobes, theme, left=1, right=1):
@@ -393,7 +425,7 @@ def helm(theme):
         circle(0, -17, 14, BRASS, INK, 1.6),
         pip(theme.suit, 0, -17, 18.5, theme.main),
     ]
-    return [at(EMBLEM_X, EMBLEM_Y + 4, parts)]
+    return emblem(EMBLEM_Y + 4, parts)
 
 
 # Jokers. X1 is of one colour, X2 is parted down the middle, so that they can be told apart in grey.
@@ -421,8 +453,8 @@ LIVERIES = {
 
 def joker(kind):
     livery = LIVERIES[kind]
-    half = joker_index(livery) + stars(livery.metal) + fools_cap(livery)
-    return framed(half, livery.main, "".join(joker_star(livery, CX, CY + 1.2, 21.5)), livery.trim)
+    half = [*stars(livery.metal), fools_cap(livery)]
+    return framed(joker_index(livery), half, livery.main, "".join(joker_star(livery, CX, CY + 1.2, 21.5)), livery.trim)
 
 
 def parted(livery, whole, right):
@@ -453,7 +485,8 @@ def joker_index(livery):
         circle(25.4, 38.5, 5.3, livery.right),
         circle(-25.4, 38.5, 5.3, livery.main),
     ]
-    return [at(x, INDEX_Y, cap), *joker_star(livery, x, INDEX_Y + 84.5, 24)]
+    place = x, INDEX_Y + 84.5
+    return large_index([at(x, INDEX_Y, cap)], (1.25, 1.5), joker_star(livery, *place, 24), place, 1.35, 32)
 
 
 def bell(x, y, angle, livery):
@@ -510,7 +543,7 @@ def fools_cap(livery):
     for side in (-1, 1):
         parts.append(path(transform(jewel, side * 28, 30.2, 1, -side * 12), livery.main, INK, 1))
         parts += pearls([(side * 14.5, 32.3), (side * 39, 27)], 2.7)
-    return [at(EMBLEM_X, EMBLEM_Y + 1, parts)]
+    return emblem(EMBLEM_Y + 1, parts)
 
 
 # Backs

@@ -19,8 +19,8 @@ from typing import NamedTuple
 from drawing import (
     ASSETS, BOTH_WAYS, BRASS, BRASS_DIM, BRASS_LIGHT, CARDS, CX, CY, FACE, FIELD_HEIGHT, FIELD_LEFT, FIELD_TOP, FIELD_WIDTH,
     FIGURE_HEIGHT, Lattice, OUTLINE, PARCHMENT, STEEL, STEEL_DARK, W, at, back, bezier, border, both_sides, circle,
-    disc, face, figure_outline, figure_width, group, half_turned, line, mirrored, notched_corners, number,
-    parse, path, path_data, polyline, rectangle, ring, rotated, rounded, save, star, svg, transform,
+    disc, face, figure_outline, figure_width, group, half_turned, larger, line, mirrored, notch, notched_corners, number,
+    parse, path, path_data, polyline, rectangle, ring, rotated, rounded, save, star, svg, transform, twice,
 )
 
 
@@ -315,6 +315,12 @@ SUIT_Y = INDEX_Y + FIGURE_HEIGHT + 7 + SUIT_HEIGHT / 2
 MARK_WIDTH, MARK_HEIGHT = 60, 14
 MARK_Y = SUIT_Y + SUIT_HEIGHT / 2 + 8
 
+# The same where it is largest: its middle, its top, and by how much each part grows.
+LARGE_X, LARGE_Y = 46, 11
+LARGE_FIGURE = 1.45, 1.6
+LARGE_SUIT = 1.3
+LARGE_MARK = 1.25, 1.15
+
 
 def mark(colour):
     """Three dots, a bar, or three slanting bars."""
@@ -336,10 +342,15 @@ def mark(colour):
 
 
 def index(value, colour, suit):
+    figure = path(transform(figure_outline(str(value)), INDEX_X, INDEX_Y), colour.deep)
+    sign = at(INDEX_X, SUIT_Y, suit_figure(suit, colour, SUIT_HEIGHT, "small"))
+    end = LARGE_Y + FIGURE_HEIGHT * LARGE_FIGURE[1]
+    suit_y = end + 7 + SUIT_HEIGHT * LARGE_SUIT / 2
+    mark_y = suit_y + SUIT_HEIGHT * LARGE_SUIT / 2 + 6
     return [
-        path(transform(figure_outline(str(value)), INDEX_X, INDEX_Y), colour.deep),
-        at(INDEX_X, SUIT_Y, suit_figure(suit, colour, SUIT_HEIGHT, "small")),
-        *mark(colour),
+        larger([figure], LARGE_FIGURE, (INDEX_X, INDEX_Y), (LARGE_X, LARGE_Y)),
+        larger([sign], LARGE_SUIT, (INDEX_X, SUIT_Y), (LARGE_X, suit_y)),
+        larger(mark(colour), LARGE_MARK, (INDEX_X, MARK_Y), (LARGE_X, mark_y)),
     ]
 
 
@@ -355,32 +366,35 @@ def serial_number(value, colour, suit, right, top, ink):
     return path(outlines, ink)
 
 
-def twice(parts, more=""):
-    """The parts, and the same turned half round; more is defined with them."""
-    return ['<defs><g id="h">' + "\n".join(parts) + f"</g>{more}</defs>", "".join(BOTH_WAYS)]
-
-
 # Number cards
 
-# How high the suits are, and the places of the upper ones.
+# How high the suits are, and the places of the upper ones; and the same beside the largest indexes.
 ARRANGEMENTS = {2: (106, [(161, 86)]), 3: (88, [(172, 70)]), 4: (72, [(122, 61), (198, 141)])}
+LARGE_ARRANGEMENTS = {2: (1, [(164, 84)]), 3: (0.96, [(174, 70)]), 4: (0.86, [(134, 56), (204, 119)])}
+LARGE_MIDDLE = 0.69
 
 
 def number_card(value, colour, suit):
-    height, upper = ARRANGEMENTS[value]
-    half = [*index(value, colour, suit), serial_number(value, colour, suit, W - 16, 16, BRASS_DIM)]
-    figure = '\n<g id="p">' + "".join(suit_figure(suit, colour, height)) + "</g>"
-    upright = [*upper, (CX, CY)] if value == 3 else upper
-    turns = [f"translate({number(x)} {number(y)})" for x, y in upright]
-    turns += [f"translate({number(x)} {number(y)}) rotate(180)" for x, y in half_turned(upper[::-1])]
-    uses = "".join(f'<use href="#p" transform="{turn}"/>' for turn in turns)
-    return svg([face(), *twice(half, figure), uses])
+    (height, upper), (scale, upper_large) = ARRANGEMENTS[value], LARGE_ARRANGEMENTS[value]
+    corner = [*index(value, colour, suit), serial_number(value, colour, suit, W - 16, 16, BRASS_DIM)]
+    figure = '<defs><g id="p">' + "".join(suit_figure(suit, colour, height)) + "</g></defs>"
+
+    def one(place, to, turn=""):
+        x, y = map(number, place)
+        use = f'<use href="#p" transform="translate({x} {y}){turn}"/>'
+        return larger([use], LARGE_MIDDLE if place == to else scale, place, to)
+
+    places = list(zip(upper, upper_large)) + ([((CX, CY), (CX, CY))] if value == 3 else [])
+    lower = zip(half_turned(upper[::-1]), half_turned(upper_large[::-1]))
+    uses = [one(*place) for place in places] + [one(*place, " rotate(180)") for place in lower]
+    return svg([face(), figure, *twice(corner, "i"), "".join(uses)])
 
 
 # Aces: the suit's great emblem in a glory of fine rays. The frame leaves room for the indexes, and its border has the
 # colour's pattern.
 
 MARGIN, NOTCH = 14, (79, 151)
+LARGE_NOTCH = 90, 194
 BORDER = 10.5
 
 
@@ -437,8 +451,10 @@ def glory(colour):
 
 def ace(colour, suit):
     emblem = {MOONS: great_moon, SUNS: great_sun, ARMS: great_arms, CROWNS: great_crown}[suit]
-    half = [*index(1, colour, suit), serial_number(1, colour, suit, W - MARGIN - 19, MARGIN + 19, colour.deep)]
-    return svg([face(), *glory(colour), *twice(half), at(CX, CY, emblem(colour))])
+    cover = notch(MARGIN, NOTCH, LARGE_NOTCH, BORDER, (1.6, 1.4), colour.main, colour.deep)
+    corner = [*index(1, colour, suit), serial_number(1, colour, suit, W - MARGIN - 19, MARGIN + 19, colour.deep)]
+    shown = larger([at(CX, CY, emblem(colour))], 0.64, (CX, CY))
+    return svg([face(), *glory(colour), *twice([cover], "n"), shown, *twice(corner, "i")])
 
 
 def great_moon(colour):
@@ -692,16 +708,17 @@ def cuff(colour):
 
 
 def palm(colour, suit):
-    half = [*index(5, colour, suit), serial_number(5, colour, suit, W - MARGIN - 12, MARGIN + 12, colour.deep)]
+    cover = notch(MARGIN, NOTCH, LARGE_NOTCH, 4, (1.6, 0.8), colour.tint, colour.deep)
+    corner = [*index(5, colour, suit), serial_number(5, colour, suit, W - MARGIN - 12, MARGIN + 12, colour.deep)]
     arm = group(hand(colour.deep) + cuff(colour), transform="translate(112 166) rotate(17) translate(-125 -181)")
     return svg(
         [
             face(),
             path(frame(0, 7), colour.tint, colour.deep, 1.8),
             line(frame(4, 4.5), colour.deep, 0.9),
-            *twice(half),
-            arm,
-            at(106, 202, suit_figure(suit, colour, 62)),
+            *twice([cover], "n"),
+            larger([arm, at(106, 202, suit_figure(suit, colour, 62))], 0.58, (CX, CY)),
+            *twice(corner, "i"),
         ]
     )
 

@@ -26,23 +26,25 @@ pub enum Command {
     Peek,
     Numbers,
     SortHand,
+    /// Opens the panel of the table where it is folded.
+    Drawer,
     Sound,
     FullScreen,
-    /// Larger text and panels.
     /// Shows the table from closer.
     ZoomIn,
     ZoomOut,
+    /// Larger text and panels.
     Larger,
     Smaller,
     Quit,
 }
 
 impl Command {
-    pub const ALL: [Command; 19] = {
+    pub const ALL: [Command; 20] = {
         use Command::*;
         [
-            Undo, Redo, Hint, NewDeal, DailyDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, SortHand, Sound,
-            FullScreen, ZoomIn, ZoomOut, Larger, Smaller, Quit,
+            Undo, Redo, Hint, NewDeal, DailyDeal, CopySeed, Open, Rules, Settings, Peek, Numbers, SortHand, Drawer,
+            Sound, FullScreen, ZoomIn, ZoomOut, Larger, Smaller, Quit,
         ]
     };
 
@@ -71,6 +73,7 @@ impl Command {
             Command::Peek => ("See the picture or the last trick", const { &[plain(KeyCode::KeyP)] }),
             Command::Numbers => ("Numbers on tiles", const { &[plain(KeyCode::KeyN)] }),
             Command::SortHand => ("Sort the hand", const { &[plain(KeyCode::KeyO)] }),
+            Command::Drawer => ("Scores and moves", const { &[plain(KeyCode::KeyL)] }),
             Command::Sound => ("Sound on or off", const { &[plain(KeyCode::KeyM)] }),
             Command::FullScreen => ("Full screen", const { &[plain(KeyCode::F11)] }),
             Command::ZoomIn => ("Look closer", const { &[plain(KeyCode::Equal), plain(KeyCode::NumpadAdd)] }),

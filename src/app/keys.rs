@@ -96,8 +96,8 @@ fn press(
 ) {
     let (ctrl, shift) = (held(&keys, &CTRL), held(&keys, &SHIFT));
     for event in events.read().filter(|event| event.state.is_pressed()) {
-        // What waits to be read is still there after a look at another page.
-        if context.game.is_some() && !(scene.is_waiting() && context.ui.page.is_some()) {
+        // What waits to be read is still there after a look at another page, or into the drawer.
+        if context.game.is_some() && !(scene.is_waiting() && (context.ui.page.is_some() || context.ui.drawer)) {
             requests.skips.write(SkipAnimations);
         }
         let chord = Chord { ctrl, shift, key: key_of(event) };
@@ -141,6 +141,7 @@ fn back(context: &KeyContext) -> Request {
     let peeks = context.game.as_ref().is_some_and(|game| game.peeks);
     let navigation = match (context.screen.get(), is_covered) {
         (_, true) => NavigationAction::Close,
+        (Screen::Play, false) if ui.drawer => NavigationAction::Close,
         (Screen::Play, false) if peeks => return TableAction::EndPeek.into(),
         (Screen::Play, false) if ui.page.is_none() => NavigationAction::OpenMenu,
         (Screen::Library, false) => NavigationAction::Close,
@@ -174,6 +175,7 @@ fn request(command: Command, context: &KeyContext) -> Option<Request> {
             let has_hand = |game: &&Res<ActiveGame>| game.snapshot().layout.has_hand;
             SettingsAction::SortHand(game.filter(has_hand)?.session().info().id).into()
         }
+        Command::Drawer => game.map(|_| NavigationAction::ToggleDrawer)?.into(),
         Command::ZoomIn => game.map(|_| TableAction::Zoom(1))?.into(),
         Command::ZoomOut => game.map(|_| TableAction::Zoom(-1))?.into(),
         Command::Sound => SettingsAction::ToggleSound.into(),

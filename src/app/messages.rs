@@ -31,6 +31,8 @@ pub enum NavigationAction {
     OpenPackHelp,
     /// The result of the game that is over, again.
     OpenEnd,
+    /// Opens the panel of the table that is folded, or closes it.
+    ToggleDrawer,
     /// Closes whatever lies on top.
     Close,
     Quit,

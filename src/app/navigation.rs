@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::game::active::{ActiveGame, StatusMessage};
+use super::game::turn::Turn;
 use super::messages::NavigationAction;
 use super::sharing;
 use super::store::Store;
@@ -17,7 +18,7 @@ fn navigate(
     mut actions: MessageReader<NavigationAction>,
     mut ui: ResMut<UiState>,
     (screen, mut next): (Res<State<Screen>>, ResMut<NextState<Screen>>),
-    game: Option<Res<ActiveGame>>,
+    (game, turn): (Option<Res<ActiveGame>>, Option<Res<State<Turn>>>),
     store: Res<Store>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -58,6 +59,11 @@ fn navigate(
                     ui.open(Page::End);
                 }
             }
+            NavigationAction::ToggleDrawer => {
+                let is_at_table = turn.as_ref().is_some_and(|turn| *turn.get() != Turn::HandOver) && ui.page.is_none();
+                ui.drawer = is_at_table && !ui.drawer;
+                ui.wants_focus |= ui.drawer;
+            }
             NavigationAction::Close => close(&mut ui),
             NavigationAction::Quit => drop(exit.write(AppExit::Success)),
         }
@@ -84,6 +90,9 @@ fn close(ui: &mut UiState) {
     if !ui.notices.is_empty() {
         ui.notices.remove(0);
         return;
+    }
+    if ui.page.is_none() {
+        ui.drawer = false;
     }
     ui.page = match ui.page {
         Some(Page::Keys) => Some(Page::Settings),

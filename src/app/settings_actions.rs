@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::store::Store;
 use super::ui_state::UiState;
 use crate::catalogue;
-use crate::table::card_style::CardStyle;
+use crate::table::card_style::{CardStyle, IndexGrowth};
 use crate::table::motion::MotionSettings;
 use crate::table::schedule::Frame;
 use crate::table::sound::SoundVolume;
@@ -64,7 +64,8 @@ pub(super) fn apply(
         return;
     }
     let drawings = style.drawings.clone();
-    style.set_if_neq(CardStyle { drawings, back: settings.back, four_colours: settings.four_colours });
+    let index = IndexGrowth::at_text_size(settings.scale);
+    style.set_if_neq(CardStyle { drawings, back: settings.back, four_colours: settings.four_colours, index });
     motion.set_if_neq(MotionSettings { pace: settings.animation.pace(), is_reduced: settings.reduce_motion });
     let part = |percent: u8| if settings.sound { f32::from(percent) / 100.0 } else { 0.0 };
     volume.set_if_neq(SoundVolume { cards: part(settings.card_volume), signals: part(settings.signal_volume) });

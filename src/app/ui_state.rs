@@ -43,6 +43,8 @@ pub enum Page {
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
 pub struct UiState {
     pub page: Option<Page>,
+    /// Whether the panel of the table, which is folded, lies open over it.
+    pub drawer: bool,
     /// Messages about what went wrong, shown until they are closed.
     pub notices: Vec<String>,
     /// The game whose setup, history or workshop is shown.
@@ -86,6 +88,7 @@ impl UiState {
     pub fn go_to(&mut self, screen: Screen, next: &mut NextState<Screen>) {
         next.set(screen);
         self.page = None;
+        self.drawer = false;
         self.wants_focus = true;
     }
 }

@@ -5,7 +5,7 @@ use bevy::window::PrimaryWindow;
 
 use super::game::active::{ActiveGame, Purpose};
 use super::settings::Settings;
-use super::ui_state::Screen;
+use super::ui_state::{Screen, UiState};
 use crate::layout::{Layout, Room};
 use crate::table::scene::TableScene;
 use crate::table::schedule::Frame;
@@ -14,10 +14,16 @@ use crate::table::viewport::{Insets, TableViewport, TableZoom};
 /// The height of the bar at the top, in points.
 pub const BAR: f32 = 64.0;
 /// The width of the panel at the right, and of one that stays there in a narrow window.
-const SIDE: f32 = 300.0;
+pub const SIDE: f32 = 300.0;
 const NARROW_SIDE: f32 = 216.0;
-/// The height of the bar that the side panel folds to in a narrow window.
-pub const FOLDED: f32 = 64.0;
+/// A panel in which moves are made becomes as narrow as this with large text.
+const LEAST_SIDE: f32 = 196.0;
+/// The height of the line that the side panel folds to, and the least height that its buttons can do with. It becomes lower as the
+/// text grows, so that the bars leave as much to the table as they do at the usual size.
+const FOLDED: f32 = 64.0;
+const LEAST_FOLDED: f32 = 48.0;
+/// The width of the drawer with all that a folded panel holds.
+pub const DRAWER: f32 = 320.0;
 /// The height of the strip that a replay is controlled with.
 const STRIP: f32 = 64.0;
 /// The height of what a review says above the strip.
@@ -76,21 +82,55 @@ pub fn strip(game: &ActiveGame, window: Vec2) -> f32 {
     }
 }
 
-/// The width of the panel beside a table, in points of the panels; `None` if it is folded to a line below the table.
-pub fn side(window: Vec2, table: &Layout) -> Option<f32> {
-    if is_wide(window) { Some(SIDE) } else { table.keeps_panel.then_some(NARROW_SIDE) }
+/// How much larger text is than at 100 %, in a window of this size in its own points: 1 or more.
+pub fn text_growth(window: Vec2, zoom: f32) -> f32 {
+    (zoom / grown(window)).max(1.0)
+}
+
+/// Where the panel of a table is, in points of the panels.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Division {
+    /// Its width beside the table; `None` if it is folded.
+    pub side: Option<f32>,
+    /// The height of the line below the table that it is folded to; `None` if there is none, and it is in the drawer alone.
+    pub line: Option<f32>,
+}
+
+impl Division {
+    /// Divides a window of this size, in points of the panels, which are enlarged by `zoom`. Large text does not make a table smaller
+    /// than it would be at 100 % with a folded panel.
+    pub fn of(window: Vec2, zoom: f32, table: &Layout) -> Division {
+        let growth = text_growth(window * zoom, zoom);
+        let is_large = growth > 1.001;
+        let line = Some((BAR + FOLDED) / growth - BAR).filter(|line| *line >= LEAST_FOLDED);
+        // A table that is laid for its room does with any: it is judged by the usual one, not by the room that it has now.
+        let size = if table.fills_room { Room::USUAL.size(1.0) } else { table.size };
+        let size = Vec2::from(size).max(Vec2::splat(f32::EPSILON));
+        let scale = |side: f32, bars: f32| (Vec2::new(window.x - side, window.y - bars) / size).min_element();
+        if table.keeps_panel {
+            // Moves are made in it. It is no wider than leaves the table as large as it was.
+            let most = if is_wide(window) { SIDE } else { NARROW_SIDE };
+            let spare = window.x - size.x * scale(0.0, (BAR + FOLDED) / growth);
+            let side = if is_large { spare.clamp(LEAST_SIDE, most) } else { most };
+            return Division { side: Some(side), line: None };
+        }
+        let was_wide = is_wide(window * growth);
+        let is_beside = match line {
+            Some(_) if !was_wide => false,
+            _ if !is_large => true,
+            // It folds as soon as the table would be larger without it.
+            _ => scale(SIDE, BAR) >= scale(0.0, BAR + line.unwrap_or(0.0)),
+        };
+        Division { side: is_beside.then_some(SIDE), line: line.filter(|_| !is_beside) }
+    }
 }
 
 /// What the panels leave for a table, on which this game lies, in points of the window.
 pub fn insets(window: Vec2, zoom: f32, game: Option<&ActiveGame>, table: &Layout) -> Insets {
-    let side = side(window / zoom, table);
+    let Division { side, line } = Division::of(window / zoom, zoom, table);
     let strip = game.map_or(0.0, |game| strip(game, window / zoom));
-    let line = match side {
-        // In a narrow window it takes the place of the folded panel.
-        _ if game.is_some_and(|game| game.review.is_on) => REVIEW,
-        Some(_) => 0.0,
-        None => FOLDED,
-    };
+    // What a review says takes the place of the folded panel.
+    let line = if game.is_some_and(|game| game.review.is_on) { REVIEW } else { line.unwrap_or(0.0) };
     Insets { top: zoom * BAR, right: zoom * side.unwrap_or(0.0), bottom: zoom * (strip + line), left: 0.0 }
 }
 
@@ -133,13 +173,19 @@ fn fit(
     game: Option<Res<ActiveGame>>,
     (settings, zoom): (Res<Settings>, Res<TableZoom>),
     mut viewport: ResMut<TableViewport>,
+    mut ui: ResMut<UiState>,
 ) {
     let Some(window) = window else { return };
     let size = Vec2::new(window.width(), window.height());
     if size.min_element() <= 0.0 || scene.layout.areas.is_empty() {
         return;
     }
-    let insets = insets(size, self::zoom(size, settings.scale), game.as_deref(), &scene.layout);
+    let factor = self::zoom(size, settings.scale);
+    // A panel that stands beside the table again is in no drawer.
+    if ui.drawer && Division::of(size / factor, factor, &scene.layout).side.is_some() {
+        ui.drawer = false;
+    }
+    let insets = insets(size, factor, game.as_deref(), &scene.layout);
     let table = Vec2::from(scene.layout.size);
     viewport.set_if_neq(TableViewport::fit(size, window.scale_factor(), insets, table).closer(*zoom));
 }
@@ -159,5 +205,70 @@ mod tests {
         assert_eq!(largest_scale(Vec2::new(1920.0, 1080.0)), 240);
         assert_eq!(largest_scale(SMALLEST), 150);
         assert_eq!(zoom(Vec2::new(300.0, 200.0), 150), 1.0);
+    }
+
+    const WINDOWS: [Vec2; 5] = [
+        SMALLEST,
+        Vec2::new(1100.0, 700.0),
+        Vec2::new(1280.0, 720.0),
+        Vec2::new(1920.0, 1080.0),
+        Vec2::new(2560.0, 1440.0),
+    ];
+
+    /// A table of cards, one of tiles, a wide one, and one that is played in its panel.
+    fn tables() -> Vec<Layout> {
+        let table = |size, keeps_panel| Layout { size, keeps_panel, ..Layout::default() };
+        vec![
+            table((1040.0, 700.0), false),
+            table((461.0, 461.0), false),
+            table((1240.0, 540.0), false),
+            table((1040.0, 700.0), true),
+        ]
+    }
+
+    fn divided(window: Vec2, scale: u16, table: &Layout) -> (Division, f32) {
+        let zoom = zoom(window, scale);
+        let insets = insets(window, zoom, None, table);
+        let viewport = TableViewport::fit(window, 1.0, insets, Vec2::from(table.size));
+        (Division::of(window / zoom, zoom, table), viewport.scale)
+    }
+
+    #[test]
+    fn larger_text_makes_no_table_smaller_than_it_is_with_a_folded_panel() {
+        for (window, table) in
+            WINDOWS.into_iter().flat_map(|window| tables().into_iter().map(move |table| (window, table)))
+        {
+            let usual = zoom(window, 100);
+            let bars = usual * (BAR + FOLDED);
+            let folded = (Vec2::new(window.x, window.y - bars) / Vec2::from(table.size)).min_element();
+            for scale in (100..=200).step_by(10) {
+                let (division, shown) = divided(window, scale, &table);
+                let at = format!("{:?} in {window} at {scale} %: {division:?}", table.size);
+                // At the usual size, a panel in a wide window may take more of a wide table.
+                let is_least = division.side == Some(LEAST_SIDE);
+                assert!(shown >= 0.999 * folded || scale == 100 || is_least, "{at}: {shown} after {folded}");
+                assert!(division.line.is_none_or(|line| (LEAST_FOLDED..=FOLDED).contains(&line)), "{at}");
+                assert!(division.side.is_none() || division.line.is_none(), "{at}");
+                assert!(!table.keeps_panel || division.side.is_some(), "{at}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_panel_folds_to_a_line_in_a_narrow_window_and_to_a_drawer_with_large_text() {
+        let cards = &tables()[0];
+        let of = |window: Vec2, scale: u16| divided(window, scale, cards).0;
+        let [small, usual, large] = [SMALLEST, Vec2::new(1280.0, 720.0), Vec2::new(1920.0, 1080.0)];
+        assert_eq!(of(small, 100), Division { side: None, line: Some(FOLDED) });
+        assert_eq!(of(small, 150), Division { side: None, line: None });
+        for window in [usual, large] {
+            assert_eq!(of(window, 100), Division { side: Some(SIDE), line: None });
+            for scale in [150, 200] {
+                assert_eq!(of(window, scale), Division { side: None, line: None }, "{window} at {scale} %");
+            }
+        }
+        let tiles = &tables()[1];
+        let beside = divided(usual, 200, tiles).0;
+        assert_eq!(beside.side, Some(SIDE), "beside a table that is not wide there is room for it");
     }
 }

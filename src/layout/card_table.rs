@@ -278,7 +278,7 @@ pub struct CardTable {
 
 impl CardTable {
     pub fn new(ring: SeatRing, material: Material) -> CardTable {
-        let mut layout = Layout { size: ring.size(), material, ..Layout::default() };
+        let mut layout = Layout { size: ring.size(), fills_room: true, material, ..Layout::default() };
         let (centre, size) = ring.middle(false);
         layout.areas.push(Area::new(CardArea::Middle, centre, size, "the middle"));
         CardTable { ring, layout }

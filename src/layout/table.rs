@@ -25,6 +25,8 @@ pub struct Layout {
     pub first: Option<AreaId>,
     /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
     pub keeps_panel: bool,
+    /// Whether it is laid for the [room](super::Room) that it has, and would be laid in another way in another one.
+    pub fills_room: bool,
     /// Whether the viewer's own hand lies here, which can be sorted.
     pub has_hand: bool,
     /// The places of its cards, from the left; empty where they are a fan.
@@ -201,6 +203,53 @@ impl Layout {
         (growth.min(PLATE_GROWS.0), growth)
     }
 
+    /// By how much captions may be larger than the [room](CAPTION_ROOM) that layouts leave for them when `wanted` would do to read
+    /// them, and by how much plain labels: so that they reach neither each other, nor what lies here, nor the edge. `wide` is the
+    /// width of words that are as large as the room, in table units.
+    pub fn caption_growth(&self, wanted: f32, wide: impl Fn(&str) -> f32) -> (f32, f32) {
+        let [captions, labels] = self.writings(wide);
+        let things = self.places_taken();
+        let all = || captions.iter().chain(&labels);
+        let limit = |one: &Writing| {
+            let others = all().filter(|other| !std::ptr::eq(*other, one)).map(|other| one.meets(other));
+            let about = things.iter().map(|thing| one.reaches(*thing));
+            others.chain(about).fold(one.leaves(self.size), f32::min)
+        };
+        let growth = |writings: &[Writing]| {
+            let room = writings.iter().map(limit).fold(f32::INFINITY, f32::min);
+            wanted.clamp(1.0, room.max(1.0))
+        };
+        (growth(&captions), growth(&labels))
+    }
+
+    /// What is written here as captions are: the captions, and the plain labels.
+    fn writings(&self, wide: impl Fn(&str) -> f32) -> [Vec<Writing>; 2] {
+        let writing = |at: Point, words: &str, up: f32| {
+            let half = (wide(words) / 2.0).max(1.0);
+            Writing { at, half, up, down: CAPTION_ROOM - up }
+        };
+        let under_areas = self.areas.iter().filter_map(|area| {
+            let (x, y) = area.centre;
+            Some(writing((x, y + area.size.1 / 2.0 + CAPTION_GAP), area.caption.as_deref()?, 0.0))
+        });
+        let of_look = |look: LabelLook| self.labels.iter().filter(move |label| label.look == look);
+        let captions = of_look(LabelLook::Caption).map(|label| writing(label.centre, &label.text, 0.0));
+        let plain = of_look(LabelLook::Plain).map(|label| writing(label.centre, &label.text, CAPTION_ROOM / 2.0));
+        [under_areas.chain(captions).collect(), plain.collect()]
+    }
+
+    /// Where areas, pieces and plates are: left, right, upper and lower edge. Turns are left out of account.
+    fn places_taken(&self) -> Vec<[f32; 4]> {
+        let edges =
+            |(x, y): Point, (wide, high): (f32, f32)| [x - wide / 2.0, x + wide / 2.0, y - high / 2.0, y + high / 2.0];
+        let (wide, high) = self.plate_growth(f32::INFINITY);
+        let areas = self.areas.iter().map(|area| edges(area.centre, area.size));
+        let pieces =
+            self.pieces.iter().map(|piece| edges(piece.place.centre, self.material.size_of(piece.place.scale)));
+        let plates = self.plates.iter().map(|plate| edges(plate.centre, (plate.size.0 * wide, plate.size.1 * high)));
+        areas.chain(pieces).chain(plates).collect()
+    }
+
     /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together, and the legend.
     pub fn described(&self) -> String {
         let plates = self.plates.iter().map(|plate| format!("{}: {}.", called(plate.seat), plate.words));
@@ -356,7 +405,84 @@ impl Layout {
     }
 }
 
+/// Words about a point that they grow from: how far they reach aside, up and down.
+struct Writing {
+    at: Point,
+    half: f32,
+    up: f32,
+    down: f32,
+}
+
+impl Writing {
+    /// By how much larger it reaches what has these edges: left, right, upper and lower. Less than 1: it does so already.
+    fn reaches(&self, [left, right, upper, lower]: [f32; 4]) -> f32 {
+        let (x, y) = self.at;
+        let aside = (left - x).max(x - right) / self.half;
+        let apart = match (upper >= y, lower <= y) {
+            (true, _) => (upper - y) / self.down,
+            (false, true) if self.up > 0.0 => (y - lower) / self.up,
+            (false, true) => f32::INFINITY,
+            (false, false) => 0.0,
+        };
+        aside.max(apart)
+    }
+
+    /// By how much larger both are when they meet.
+    fn meets(&self, other: &Writing) -> f32 {
+        let aside = (self.at.0 - other.at.0).abs() / (self.half + other.half);
+        let (upper, lower) = if self.at.1 <= other.at.1 { (self, other) } else { (other, self) };
+        aside.max((lower.at.1 - upper.at.1) / (upper.down + lower.up))
+    }
+
+    /// By how much larger it leaves a table of this size.
+    fn leaves(&self, (wide, high): (f32, f32)) -> f32 {
+        let (x, y) = self.at;
+        let up = if self.up > 0.0 { y / self.up } else { f32::INFINITY };
+        (x.min(wide - x) / self.half).min((high - y) / self.down).min(up)
+    }
+}
+
 fn spoken_with_worth(piece: &Piece) -> String {
     let worth = piece.badge.map_or(String::new(), |badge| format!(", worth {badge}"));
     format!("{}{worth}", piece.face.spoken())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::CardArea;
+    use super::*;
+
+    /// Areas of a card's size about these middles, each with a caption of ten letters.
+    fn captioned(places: &[Point]) -> Layout {
+        let area = |(number, centre): (u8, &Point)| {
+            Area::new(CardArea::Pile(number), *centre, (100.0, 140.0), "a pile").with_caption("ten digits")
+        };
+        Layout { size: (1000.0, 700.0), areas: (0..).zip(places).map(area).collect(), ..Layout::default() }
+    }
+
+    fn growth(layout: &Layout) -> (f32, f32) {
+        layout.caption_growth(2.0, |words| 10.0 * words.len() as f32)
+    }
+
+    #[test]
+    fn captions_grow_until_they_reach_each_other_or_what_lies_below_them() {
+        assert_eq!(growth(&captioned(&[(300.0, 300.0)])).0, 2.0, "as far as wanted");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (450.0, 300.0)])).0, 1.5, "beside each other");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (300.0, 478.0)])).0, 1.5, "above an area");
+        assert_eq!(growth(&captioned(&[(300.0, 300.0), (405.0, 300.0)])).0, 1.05);
+        assert_eq!(growth(&captioned(&[(60.0, 300.0)])).0, 1.2, "at the edge");
+        assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
+        assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and are never smaller");
+    }
+
+    #[test]
+    fn labels_grow_about_their_middle() {
+        let mut layout = captioned(&[(300.0, 300.0)]);
+        layout.labels.push(Label::new((300.0, 200.0), "a"));
+        let (captions, labels) = growth(&layout);
+        assert_eq!(captions, 2.0);
+        assert_eq!(labels, 2.0, "30 units above the area it may be three times as large");
+        layout.labels.push(Label::new((300.0, 215.0), "b"));
+        assert_eq!(growth(&layout), (2.0, 1.0), "two labels that are close stay as they are");
+    }
 }

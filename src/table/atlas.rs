@@ -247,7 +247,8 @@ impl Order {
     /// Draws the tiles for which the player's deck has drawings; returns those that could be drawn.
     fn paint_own(&self, plan: &Plan, pixels: &mut [u8]) -> BTreeSet<(Tile, Scale)> {
         let tiles = plan.tiles.iter();
-        let own: Vec<_> = tiles.filter_map(|(key, rect)| Some((*key, *rect, self.look.own(key.0)?))).collect();
+        let own = |key: &(Tile, Scale)| self.look.own(key.0, self.size_of(key.0, key.1), self.pixels.1);
+        let own: Vec<_> = tiles.filter_map(|(key, rect)| Some((*key, *rect, own(key)?))).collect();
         let sketches = own.iter().map(|((tile, scale), rect, svg)| {
             let pad = self.size_of(*tile, *scale).pad;
             Sketch { svg, canvas: (rect.width(), rect.height()), pad }
@@ -278,6 +279,7 @@ fn copy(tile: &[u8], rect: URect, width: u32, atlas: &mut [u8]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::card_style::IndexGrowth;
     use super::super::{assets, looks};
     use super::*;
 
@@ -310,6 +312,17 @@ mod tests {
         assert_eq!(sprite(card, 0.46).color, Color::BLACK);
         let unpainted = sprite(Face::Mystique("3rC".parse().expect("a card")), 1.0);
         assert_eq!((unpainted.rect, unpainted.color), (None, Color::NONE), "or it would show the whole atlas");
+    }
+
+    #[test]
+    fn another_text_size_needs_an_atlas_of_its_own() {
+        let usual = order(1.3, &[1.0]);
+        let mut larger = order(1.3, &[1.0]);
+        larger.look.style.index = IndexGrowth::at_text_size(150);
+        assert!(usual.covers(&usual) && !usual.covers(&larger));
+        // It is painted, and taken into use, as a whole: picture and places are of one order.
+        let ((plan, before), (same, after)) = (usual.paint(), larger.paint());
+        assert!(plan == same && before != after);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use bevy_egui::egui::{self, Color32, ColorImage, CornerRadius, Id, Painter, Rect
 use resvg::tiny_skia::Pixmap;
 
 use super::assets;
-use super::card_style::CardStyle;
+use super::card_style::{CardStyle, IndexGrowth};
 use super::faces::TilePicture;
 use super::job::{Job, Pending, WakeWindow};
 use crate::cards::MystiqueSuit;
@@ -246,9 +246,10 @@ pub fn card(ui: &mut egui::Ui, name: &str, spoken: &str, height: f32) {
     }
 }
 
-/// Draws what a piece shows.
+/// Draws what a piece shows, with an index as large as on the table.
 pub fn face(painter: &Painter, face: Face, rect: Rect) {
-    if let Some(texture) = face_texture(painter, ("face", face), face, rect.size()) {
+    let growth = style_in(painter.ctx()).cards.index.on_card(rect.width() * painter.ctx().zoom_factor());
+    if let Some(texture) = face_texture(painter, ("face", face), growth, rect.size()) {
         texture_in(painter, &texture, rect, Color32::WHITE);
     }
 }
@@ -264,18 +265,25 @@ pub fn index_width(height: f32) -> f32 {
 /// Draws the upper left corner of a card, with its index, which tells the card where there is no room for all of it.
 pub fn index(painter: &Painter, face: Face, rect: Rect) {
     let size = egui::vec2(rect.width() / INDEX.0, rect.height() / INDEX.1);
-    let Some(texture) = face_texture(painter, ("index", face), face, size) else { return };
+    // It grows with the panels.
+    let Some(texture) = face_texture(painter, ("index", face), IndexGrowth::USUAL, size) else { return };
     let corner = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(INDEX.0, INDEX.1));
     let shape = RectShape::filled(rect, CornerRadius::same(3), Color32::WHITE).with_texture(texture.id(), corner);
     painter.add(shape);
 }
 
 /// The texture of a face for this size. Of each use one size is kept.
-fn face_texture(painter: &Painter, of: (&str, Face), face: Face, size: egui::Vec2) -> Option<TextureHandle> {
-    let context = painter.ctx();
+fn face_texture(painter: &Painter, of: (&str, Face), growth: IndexGrowth, size: egui::Vec2) -> Option<TextureHandle> {
+    let (context, (_, face)) = (painter.ctx(), of);
     let pixels = (size * context.pixels_per_point()).round();
     let key = (style_in(context).cards, [pixels.x as usize, pixels.y as usize]);
-    card_texture(context, Id::new(of), key, |style| style.own_drawing(face), |style| style.drawing(face))
+    card_texture(
+        context,
+        Id::new(of),
+        key,
+        |style| style.own_drawing(face, growth),
+        |style| style.drawing(face, growth),
+    )
 }
 
 /// Draws an asset; what is white in it gets the ink's colour. Only one size of each is cached.

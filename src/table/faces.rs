@@ -11,7 +11,7 @@ use resvg::tiny_skia::{
 };
 
 use super::assets;
-use super::card_style::CardStyle;
+use super::card_style::{CardStyle, IndexGrowth};
 use super::theme::{Palette, Sign, print};
 use crate::cards::{Card, MystiqueCard};
 use crate::drawing::Drawing;
@@ -274,7 +274,7 @@ impl FaceLook {
     /// cut from; `points` is the number of pixels per point.
     pub(super) fn draw(&self, tile: Tile, size: TileSize, points: f32, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
         match tile {
-            Tile::Face(face) => self.draw_face(face, size, whole, canvas),
+            Tile::Face(face) => self.draw_face(face, (size, points), whole, canvas),
             Tile::CoveredBack => draw_svg(&self.back(), size, canvas),
             Tile::Ring(ring, _) => {
                 let (width, height) = size.whole();
@@ -288,9 +288,14 @@ impl FaceLook {
         }
     }
 
-    fn draw_face(&self, face: Face, size: TileSize, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
+    /// How large the index of a card is that is drawn with so many pixels per point.
+    fn growth(&self, size: TileSize, points: f32) -> IndexGrowth {
+        self.style.index.on_card(size.piece.0 as f32 / points)
+    }
+
+    fn draw_face(&self, face: Face, (size, points): (TileSize, f32), whole: Option<&Pixmap>, canvas: &mut Pixmap) {
         let high = self.kit.drawn_height();
-        let drawing = self.style.drawing(face);
+        let drawing = self.style.drawing(face, self.growth(size, points));
         // The drawings of tokens and of the stone include their shadows; a die has a smaller one.
         if !matches!(face, Face::Token(_) | Face::Stone | Face::Die(_)) {
             draw_svg(shadow(high).as_bytes(), size, canvas);
@@ -313,14 +318,17 @@ impl FaceLook {
 
     /// The player's own drawing on a tile, if there is one. What [`Drawings::draw`](super::looks::Drawings::draw) makes of it is
     /// for [`FaceLook::draw_own`].
-    pub(super) fn own(&self, tile: Tile) -> Option<Cow<'_, [u8]>> {
+    pub(super) fn own(&self, tile: Tile, size: TileSize, points: f32) -> Option<Cow<'_, [u8]>> {
         let face = match tile {
             Tile::Face(face) => face,
             Tile::CoveredBack => Face::Back,
             Tile::Gone | Tile::Scores | Tile::Shadow | Tile::Ring(..) => return None,
         };
         let has_own_back = matches!(self.kit, Kit::Cards | Kit::CardsAndTokens);
-        if face == Face::Back && !has_own_back { None } else { self.style.own_drawing(face) }
+        if face == Face::Back && !has_own_back {
+            return None;
+        }
+        self.style.own_drawing(face, self.growth(size, points))
     }
 
     /// Draws a tile whose face was drawn elsewhere, on a canvas of the same size.
@@ -335,7 +343,7 @@ impl FaceLook {
         match self.kit {
             Kit::Tiles => Cow::Borrowed(assets::find("tiles/back.svg").unwrap_or_default()),
             Kit::Mystique | Kit::MystiqueTwice => self.style.card("back-gold.svg"),
-            Kit::Cards | Kit::CardsAndTokens => self.style.drawing(Face::Back),
+            Kit::Cards | Kit::CardsAndTokens => self.style.drawing(Face::Back, IndexGrowth::USUAL),
         }
     }
 
@@ -575,6 +583,93 @@ mod tests {
                 seen.push(pixels);
             }
         }
+    }
+
+    /// A card a hundred pixels wide, at a text size in percent; without the space around it.
+    struct DrawnCard {
+        pixels: Pixmap,
+        pad: u32,
+    }
+
+    impl DrawnCard {
+        fn of(face: Face, kit: Kit, scale: u16) -> DrawnCard {
+            let style = CardStyle { index: IndexGrowth::at_text_size(scale), ..CardStyle::default() };
+            let look = FaceLook { kit, style, ..FaceLook::default() };
+            let (tile, size) = (Tile::Face(face), TileSize::of(Tile::Face(face), kit, 1.0));
+            let mut pixels = Pixmap::new(size.whole().0, size.whole().1).expect("a canvas");
+            look.draw(tile, size, 1.0, None, &mut pixels);
+            DrawnCard { pixels, pad: size.pad }
+        }
+
+        fn at(&self, x: u32, y: u32) -> [u8; 3] {
+            let pixel = self.pixels.pixel(self.pad + x, self.pad + y).expect("a pixel of the card").demultiply();
+            [pixel.red(), pixel.green(), pixel.blue()]
+        }
+
+        fn is_paper(&self, x: u32, y: u32) -> bool {
+            self.at(x, y).into_iter().zip([0xFB, 0xF7, 0xEC]).all(|(one, paper)| one.abs_diff(paper) < 40)
+        }
+
+        /// The rows in which the index has ink, by the parts it is made of.
+        fn index(&self) -> Vec<std::ops::Range<u32>> {
+            let mut parts: Vec<std::ops::Range<u32>> = Vec::new();
+            for y in (3..76).filter(|y| (3..27).any(|x| !self.is_paper(x, *y))) {
+                match parts.last_mut().filter(|part| part.end == y) {
+                    Some(part) => part.end = y + 1,
+                    None => parts.push(y..y + 1),
+                }
+            }
+            parts
+        }
+    }
+
+    #[test]
+    fn larger_text_makes_the_index_of_a_card_larger() {
+        let cards = ["2S", "4H", "7D", "9C", "TH"].map(|card| Face::French(card.parse().expect("a card")));
+        let mystique = ["2rM", "3bA", "2yC", "3rS"].map(|card| Face::Mystique(card.parse().expect("a card")));
+        let all = cards.map(|card| (card, Kit::Cards)).into_iter().chain(mystique.map(|card| (card, Kit::Mystique)));
+        for (face, kit) in all {
+            let [usual, larger, largest] = [100, 150, 200].map(|scale| DrawnCard::of(face, kit, scale).index());
+            let high = |index: &[std::ops::Range<u32>]| {
+                let (first, last) = (index.first().expect("a figure"), index.last().expect("a sign"));
+                (f64::from(first.end - first.start), f64::from(last.end - first.start))
+            };
+            let [(figure, whole), (figure_150, whole_150), (figure_200, whole_200)] =
+                [usual, larger, largest].map(|index| high(&index));
+            let found = format!("{face:?}: {figure}, {figure_150}, {figure_200} of {whole}, {whole_150}, {whole_200}");
+            assert!((20.0..=23.0).contains(&figure), "{found}");
+            assert!(figure_150 >= 1.25 * figure && figure_200 >= 1.5 * figure, "{found}");
+            assert!(whole_150 >= 1.15 * whole && whole_200 >= 1.3 * whole, "{found}");
+        }
+    }
+
+    #[test]
+    fn the_largest_index_leaves_the_edge_of_its_card_and_its_pips_alone() {
+        for kit in [Kit::CardsAndTokens, Kit::Mystique] {
+            for face in kit.faces().into_iter().filter(|face| face.is_card() && *face != Face::Back) {
+                let [usual, larger, largest] = [100, 150, 200].map(|scale| DrawnCard::of(face, kit, scale));
+                let is_edge = |x: u32, y: u32| x < 2 || y < 2 || x >= 98 || y >= 138;
+                let places = (0..140).flat_map(|y| (0..100).map(move |x| (x, y))).filter(|(x, y)| is_edge(*x, *y));
+                let changed = places.filter(|(x, y)| usual.at(*x, *y) != largest.at(*x, *y));
+                assert_eq!(changed.collect::<Vec<_>>(), [], "{face:?}: the edge has changed");
+                let Face::French(card) = face else { continue };
+                let is_pip_card = (2..=10).contains(&card.rank().number());
+                for card in [usual, larger, largest].iter().filter(|_| is_pip_card) {
+                    let is_gap = |x: &u32| (4..68).all(|y| card.is_paper(*x, y));
+                    assert!((24..48).any(|x| is_gap(&x)), "{face:?}: pips touch the index");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_card_has_a_larger_index_at_every_text_size() {
+        let (look, tile) = (FaceLook::default(), Tile::Face(Face::French("7S".parse().expect("a card"))));
+        let growth = |pixels, points| look.growth(TileSize::of(tile, Kit::Cards, pixels), points);
+        assert_eq!(growth(0.94, 1.0), IndexGrowth::USUAL);
+        assert!(growth(0.4, 1.0) > IndexGrowth::USUAL);
+        assert_eq!(growth(1.88, 2.0), IndexGrowth::USUAL, "what counts are points");
+        assert_eq!(growth(0.8, 2.0), growth(0.4, 1.0));
     }
 
     #[test]

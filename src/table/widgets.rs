@@ -38,6 +38,8 @@ pub enum Icon {
     Crown,
     /// Lines, each shorter than the one before.
     Sort,
+    /// What stands beside a table.
+    Panel,
 }
 
 /// The side of an icon on a button, in points.

@@ -356,7 +356,7 @@ fn whoever_has_just_chosen_in_secret_may_choose_again_before_the_computer_is_pas
 }
 
 /// A person alone with a bot, after so many moves at least, on the person's turn.
-fn among_bots(game: &str, folder: &Folder, moves: usize, is_ready: fn(&dyn TableSession) -> bool) -> App {
+pub(super) fn among_bots(game: &str, folder: &Folder, moves: usize, is_ready: fn(&dyn TableSession) -> bool) -> App {
     let entry = catalogue::find(game).expect("the game");
     let players = vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
     let mut session = entry.start("tea", players).expect("a deal");

@@ -45,6 +45,7 @@ use parlour::table::viewport::TableViewport;
 
 mod cards;
 mod daily;
+mod drawer;
 mod endings;
 mod kill;
 mod looks;

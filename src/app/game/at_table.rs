@@ -127,7 +127,11 @@ impl GameCommands<'_, '_> {
                     self.scene.set(game.snapshot().layout.clone(), None);
                 }
             }
-            TableAction::Peek => game.peeks = !game.peeks && game.has_more_to_see(),
+            TableAction::Peek => {
+                game.peeks = !game.peeks && game.has_more_to_see();
+                // It is seen on the table, of which the drawer would cover a part.
+                self.ui.drawer &= !game.peeks;
+            }
             TableAction::EndPeek => game.peeks = false,
             TableAction::Zoom(notches) => self.zoom(*notches),
             TableAction::Pause(on) => game.is_paused = *on,

@@ -113,7 +113,8 @@ fn enable(
     mut enabled: ResMut<InputEnabled>,
     mut only_goes_on: ResMut<OnlyGoesOn>,
 ) {
-    let is_at_table = turn.is_some_and(|turn| *turn.get() != Turn::HandOver) && ui.page.is_none();
+    let is_seen = turn.is_some_and(|turn| *turn.get() != Turn::HandOver);
+    let is_at_table = is_seen && ui.page.is_none() && !ui.drawer;
     enabled.set_if_neq(InputEnabled(is_at_table && !scene.is_waiting()));
     only_goes_on.set_if_neq(OnlyGoesOn(is_at_table && scene.is_waiting()));
 }
@@ -165,7 +166,7 @@ fn clear_table(
 ) {
     clear.write(ClearTable);
     *scene = TableScene::default();
-    ui.wants_focus = true;
+    (ui.wants_focus, ui.drawer) = (true, false);
     if let Some(mut game) = game {
         game.put_down();
         game.land();

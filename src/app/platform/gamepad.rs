@@ -38,6 +38,8 @@ pub enum PadButton {
     Next,
     /// Shows the last trick or the finished picture, or the table again.
     Peek,
+    /// Opens the panel of the table where it is folded, or closes it.
+    Drawer,
 }
 
 #[derive(Resource)]
@@ -118,6 +120,7 @@ fn press_of(event: gilrs::EventType, stick: &mut Stick) -> Option<PadButton> {
             Button::RightTrigger => PadButton::Redo,
             Button::RightTrigger2 => PadButton::Next,
             Button::LeftTrigger2 => PadButton::Peek,
+            Button::RightThumb => PadButton::Drawer,
             Button::Select => PadButton::Rules,
             _ => return None,
         }),
@@ -160,6 +163,7 @@ fn forward(
             PadButton::Undo => outbox.send(TableAction::Undo),
             PadButton::Redo => outbox.send(TableAction::Redo),
             PadButton::Peek => outbox.send(TableAction::Peek),
+            PadButton::Drawer => outbox.send(NavigationAction::ToggleDrawer),
             PadButton::Rules => outbox.send(NavigationAction::OpenRules),
         }
     }

@@ -16,6 +16,7 @@ mod scores;
 mod settings;
 mod setup;
 mod share;
+mod side_panel;
 mod sort_button;
 mod spoken_table;
 mod spotlight;
@@ -245,7 +246,9 @@ impl UiContext<'_> {
         self.show_screen(root, size, focus && self.ui.page.is_none(), &mut requests);
         self.show_page(root, Staging { figures, focus }, &mut requests);
         // Not over the bars below a table.
-        let bars = |game: &ActiveGame| window_layout::insets(size, 1.0, Some(game), &self.scene.layout).bottom;
+        let zoom = root.ctx().zoom_factor();
+        let bars =
+            |game: &ActiveGame| window_layout::insets(size * zoom, zoom, Some(game), &self.scene.layout).bottom / zoom;
         parts::notices(root, &self.ui, self.game.as_deref().map_or(0.0, bars), &mut requests);
         requests.into_distinct()
     }
@@ -301,6 +304,9 @@ impl UiContext<'_> {
             settings: &self.settings,
             pool: &self.pool,
             wake: &self.wake,
+            // Under a page it would lie over the shade.
+            drawer: self.ui.drawer && self.ui.page.is_none(),
+            focus,
         };
         table::show(root, size, &view, panels, requests);
     }

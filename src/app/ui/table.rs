@@ -10,10 +10,8 @@ use bevy_egui::egui::{
     StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
-use super::log;
 use super::parts::{self, button, from_right, muted, primary_button, sound_button};
 use super::review;
-use super::scores;
 use super::spoken_table;
 use crate::app::bindings::Command;
 use crate::app::daily;
@@ -22,8 +20,7 @@ use crate::app::game::jobs::BotPool;
 use crate::app::game::turn::Turn;
 use crate::app::messages::{GameAction, NavigationAction, Request, Requests, TableAction, WorkshopAction};
 use crate::app::settings::Settings;
-use crate::app::window_layout;
-use crate::engine::game::Cancel;
+use crate::app::window_layout::{self, Division};
 use crate::engine::lesson::Teaching;
 use crate::engine::seats::Seat;
 use crate::engine::tabletop::SelectionAction;
@@ -33,7 +30,7 @@ use crate::layout::{
 };
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
-use crate::table::panels::{PanelContext, PanelRequest, Panels, SeatedPlayer, Work};
+use crate::table::panels::{Panels, SeatedPlayer};
 use crate::table::scene::{RAISED, RISE, RisingWords, TableScene};
 use crate::table::theme::{self, Palette, Rgb, Sign, size, space, width};
 use crate::table::viewport::TableViewport;
@@ -66,6 +63,13 @@ const LOOK_BACK: f32 = 960.0;
 /// How large the coins are that say what cards are worth, in table units.
 const BADGE: f32 = 15.0;
 
+/// The radius of a coin is at most this part of its card's width.
+const MOST_OF_CARD: f32 = 0.21;
+
+/// By how much the words on a plate, and those beside the cards of the last trick, may be larger than usual.
+const MOST_ON_PLATE: f32 = 1.12;
+const MOST_ON_TRICK: f32 = 1.4;
+
 /// Cards narrower than this, in points, are shown large while they are pointed at, so wide.
 const SMALL_CARD: f32 = 38.0;
 const MAGNIFIED: f32 = 110.0;
@@ -80,6 +84,10 @@ pub(super) struct TableView<'a> {
     pub(super) settings: &'a Settings,
     pub(super) pool: &'a BotPool,
     pub(super) wake: &'a WakeWindow,
+    /// Whether the panel that is folded is open.
+    pub(super) drawer: bool,
+    /// Whether what is opened now should take the focus.
+    pub(super) focus: bool,
 }
 
 pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Option<&Panels>, requests: &mut Requests) {
@@ -88,78 +96,20 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     if viewport.zoom > 1.0 {
         cover_edges(root, viewport, &ink);
     }
-    let cloth = ClothPainter::new(root.ctx(), game, scene, viewport);
+    let board = panels.and_then(|panels| panels.on_table);
+    let cloth = ClothPainter { has_board: board.is_some(), ..ClothPainter::new(root.ctx(), game, scene, viewport) };
     widgets::keep_in_sight(root.ctx(), cloth.own_hand().into_iter().collect());
-    let wide = window_layout::is_wide(window);
-    let side = window_layout::side(window, &scene.layout);
-    parts::top_bar(root, |ui| top_bar(ui, wide, view, requests));
-    if game.has_strip() {
-        let strip = egui::Panel::bottom("strip").exact_size(window_layout::strip(game, window));
-        parts::edge_panel(root, strip, space::S, |ui| match game.teaching() {
-            Some(teaching) => lesson(ui, game, teaching, requests),
-            None if parts::is_tight(ui) => {
-                let line = egui::ScrollArea::horizontal().id_salt("replay").auto_shrink([false, false]);
-                line.show(ui, |ui| scrubber(ui, game, requests));
-            }
-            None => scrubber(ui, game, requests),
-        });
-    }
-    if game.review.is_on {
-        let panel = egui::Panel::bottom("review").exact_size(window_layout::REVIEW);
-        parts::edge_panel(root, panel, space::S, |ui| review::show(ui, game, requests));
-    }
-    let mut panel_requests = Vec::new();
-    let mut work = |work: Work| view.pool.start(Box::new(move |_| work()), &Cancel::new(), view.wake).detach();
-    let mut game_panel = |ui: &mut Ui, requests: &mut Requests| {
-        if let Some(task) = game.task() {
-            puzzle(ui, game, task, side.is_none(), requests);
-        }
-        if let Some(panels) = panels {
-            (panels.beside)(ui, &mut panel_context(view, side.is_none(), &mut work, &mut panel_requests));
-        }
-        let has_scores = panels.is_none_or(|panels| panels.has_scores);
-        if has_scores && scores::show(ui, game, view.seats, view.settings, side.is_none()) {
-            panel_requests.push(PanelRequest::Peek);
-        }
-    };
-    let mut pointed_line = None;
-    if let Some(side) = side {
-        let panel = egui::Panel::right("side").exact_size(side).resizable(false);
-        let margin = if wide { space::L } else { space::M };
-        parts::edge_panel(root, panel, margin, |ui| {
-            if scene.layout.keeps_panel {
-                // The bar lies over the margin: a panel that grew narrower with it would be laid out twice.
-                ui.spacing_mut().scroll = egui::style::ScrollStyle::thin();
-                let scroll = egui::ScrollArea::vertical().id_salt("side").auto_shrink([false, false]);
-                scroll.show(ui, |ui| {
-                    ui.set_width(ui.available_width() - space::S);
-                    game_panel(ui, requests);
-                    widgets::fold(ui, LOG, |ui| pointed_line = log::show(ui, game, view.seats, MOST_FOLDED, requests));
-                });
-            } else {
-                game_panel(ui, requests);
-                ui.add_space(space::M);
-                ui.label(RichText::new(LOG).font(theme::strong(size::SECOND)).color(ink.muted.egui()));
-                ui.add_space(space::XS);
-                let high = ui.available_height();
-                pointed_line = log::show(ui, game, view.seats, high, requests);
-            }
-        });
-    } else if !game.review.is_on {
-        let fold = egui::Panel::bottom("fold").exact_size(window_layout::FOLDED);
-        let margin = egui::Margin::symmetric(space::L as i8, 0);
-        parts::edge_panel(root, fold, margin, |ui| {
-            // With large text it may be longer than the window is wide.
-            let line = egui::ScrollArea::horizontal().id_salt("folded panel").auto_shrink([false, false]);
-            line.show(ui, |ui| drop(ui.horizontal_centered(|ui| game_panel(ui, requests))));
-        });
-    }
+    let division = Division::of(window, root.ctx().zoom_factor(), &scene.layout);
+    parts::top_bar(root, |ui| top_bar(ui, window_layout::is_wide(window), division, view, requests));
+    below(root, window, game, requests);
+    let mut asked = Vec::new();
+    let pointed_line = view.panel(root, division, panels, &mut asked, requests);
     cloth.paint(view.seats, pointed_line.as_ref());
-    if let Some(board) = panels.and_then(|panels| panels.on_table) {
-        let mut context = panel_context(view, side.is_none(), &mut work, &mut panel_requests);
-        board(root, &|area| cloth.place(area), &mut context);
+    if let Some(board) = board {
+        let place = |area| cloth.place(area);
+        view.in_context(division.side.is_none(), &mut asked, |context| board(root, &place, context));
     }
-    pass_on(game, &panel_requests, requests);
+    view.pass_on(&asked, requests);
     let spoken = match game.teaching() {
         _ if scene.exhibit().is_some() => scene.exhibit().map_or(String::new(), Exhibit::words),
         _ if scene.is_waiting() => joined(verdict(scene).into_iter().chain([GO_ON]), ". "),
@@ -188,8 +138,24 @@ fn verdict(scene: &TableScene) -> Option<&str> {
     Some(label.text.as_str())
 }
 
-/// What the log is called.
-const LOG: &str = "Moves";
+/// The strip of a replay or a lesson, and what a review says.
+fn below(root: &mut Ui, window: Point, game: &ActiveGame, requests: &mut Requests) {
+    if game.has_strip() {
+        let strip = egui::Panel::bottom("strip").exact_size(window_layout::strip(game, window));
+        parts::edge_panel(root, strip, space::S, |ui| match game.teaching() {
+            Some(teaching) => lesson(ui, game, teaching, requests),
+            None if parts::is_tight(ui) => {
+                let line = egui::ScrollArea::horizontal().id_salt("replay").auto_shrink([false, false]);
+                line.show(ui, |ui| scrubber(ui, game, requests));
+            }
+            None => scrubber(ui, game, requests),
+        });
+    }
+    if game.review.is_on {
+        let panel = egui::Panel::bottom("review").exact_size(window_layout::REVIEW);
+        parts::edge_panel(root, panel, space::S, |ui| review::show(ui, game, requests));
+    }
+}
 
 /// The room of the table, in points of the panels.
 fn room_of(viewport: &TableViewport, context: &egui::Context) -> Rect {
@@ -208,56 +174,7 @@ fn cover_edges(root: &Ui, viewport: &TableViewport, ink: &Palette) {
     }
 }
 
-/// What the game's own panel shows; folded, it has one line.
-fn panel_context<'a>(
-    view: &TableView<'a>,
-    folded: bool,
-    work: &'a mut dyn FnMut(Work),
-    requests: &'a mut Vec<PanelRequest>,
-) -> PanelContext<'a> {
-    let game = view.game;
-    PanelContext {
-        view: &*game.snapshot().view,
-        seats: view.seats,
-        at_screen: game.session().at_screen().filter(|_| game.may_move()),
-        folded,
-        option: game.option,
-        pointed: game.pointed,
-        is_watched: game.is_replay() || game.is_watched(),
-        notes: &game.notes,
-        seed: game.session().seed(),
-        room: game.session().room(),
-        wake: view.wake,
-        work,
-        requests,
-    }
-}
-
-/// What a game's panel asks for, as actions.
-fn pass_on(game: &ActiveGame, panel_requests: &[PanelRequest], requests: &mut Requests) {
-    let (mut hovered, mut considered) = (None, None);
-    for request in panel_requests {
-        match request {
-            PanelRequest::Play(mv) => requests.push(TableAction::Play(mv.clone())),
-            PanelRequest::Switch(key) => requests.push(TableAction::Switch(*key)),
-            PanelRequest::Look(seat) => requests.push(TableAction::Look(*seat)),
-            PanelRequest::LookAway => requests.push(TableAction::LeaveSeat),
-            PanelRequest::Hover(key) => hovered = Some(*key),
-            PanelRequest::Consider(mv) => considered = Some(mv.clone()),
-            PanelRequest::Point(area) => requests.push(TableAction::Point(*area)),
-            PanelRequest::Note(notes) => requests.push(TableAction::Note(notes.clone())),
-            PanelRequest::Peek => requests.push(TableAction::Peek),
-        }
-    }
-    if game.hovered != hovered {
-        requests.push(TableAction::Hover(hovered));
-    }
-    if game.considered != considered {
-        requests.push(TableAction::Consider(considered));
-    }
-}
-
-fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
+fn top_bar(ui: &mut Ui, wide: bool, division: Division, view: &TableView, requests: &mut Requests) {
     let TableView { game, settings, .. } = *view;
     let (name, back): (_, Request) = match game.purpose {
         Purpose::Trial => ("Designer", WorkshopAction::Return.into()),
@@ -275,7 +192,14 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
     from_right(ui, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         button("Menu (Esc)").icon(Icon::More).compact(true).request(ui, requests, NavigationAction::OpenMenu);
-        sound_button(ui, settings, requests);
+        let has_drawer = view.has_drawer_in_bar(division);
+        if has_drawer {
+            view.drawer_button(ui, true, requests);
+        }
+        // The menu has it, too.
+        if !(has_drawer && parts::is_tight(ui)) {
+            sound_button(ui, settings, requests);
+        }
         let named = |command: Command| settings.keys.named(command.name(), command);
         let mut command_button = |ui: &mut Ui, icon: Icon, command: Command, enabled: bool, request: Request| {
             button(&named(command)).icon(icon).compact(true).enabled(enabled).request(ui, requests, request);
@@ -288,7 +212,7 @@ fn top_bar(ui: &mut Ui, wide: bool, view: &TableView, requests: &mut Requests) {
             let (made, all) = game.session().moves();
             command_button(ui, Icon::Redo, Command::Redo, made < all, TableAction::Redo.into());
             let name = named(Command::Undo);
-            button(&name).icon(Icon::Undo).compact(true).refused(no_undo(game)).request(
+            button(&name).icon(Icon::Undo).compact(true).refused(view.no_undo()).request(
                 ui,
                 requests,
                 TableAction::Undo,
@@ -373,9 +297,6 @@ fn sentence(ui: &mut Ui, view: &TableView) {
     ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
 }
 
-/// How high a list of moves is that folds, in points.
-const MOST_FOLDED: f32 = 200.0;
-
 /// What is painted on the cloth, under every panel and page.
 pub(super) struct ClothPainter<'a> {
     game: &'a ActiveGame,
@@ -383,6 +304,8 @@ pub(super) struct ClothPainter<'a> {
     viewport: &'a TableViewport,
     pub(super) painter: egui::Painter,
     pub(super) ink: Palette,
+    /// Whether the game writes on the table itself.
+    has_board: bool,
 }
 
 impl<'a> ClothPainter<'a> {
@@ -394,7 +317,7 @@ impl<'a> ClothPainter<'a> {
     ) -> ClothPainter<'a> {
         let painter = context.layer_painter(LayerId::new(Order::Background, Id::new("cloth")));
         let painter = painter.with_clip_rect(room_of(viewport, context));
-        ClothPainter { game, scene, viewport, painter, ink: theme::of(context) }
+        ClothPainter { game, scene, viewport, painter, ink: theme::of(context), has_board: false }
     }
 }
 
@@ -455,9 +378,9 @@ impl ClothPainter<'_> {
 
     /// Captions under slots, and labels.
     fn captions(&self) {
-        let (font, colour) = (self.caption_font(), self.ink.text.egui());
-        for (at, anchor, words) in self.written(&self.scene.layout) {
-            widgets::cloth_text(&self.painter, at, anchor, words, font.clone(), colour);
+        let colour = self.ink.text.egui();
+        for (at, anchor, words, font) in self.written(&self.scene.layout) {
+            widgets::cloth_text(&self.painter, at, anchor, words, font, colour);
         }
         for label in self.scene.layout.labels.iter().filter(|label| self.scene.shows(label)) {
             let at = self.at(label.centre.0, label.centre.1);
@@ -471,25 +394,21 @@ impl ClothPainter<'_> {
         }
     }
 
-    /// As large as the table allows, and no larger than the room that layouts leave under an area.
-    fn caption_font(&self) -> FontId {
-        let room = CAPTION_ROOM * self.scale();
-        theme::body((size::SECOND * self.viewport.scale.clamp(0.86, 1.5)).min(room).round())
-    }
-
-    /// What is written on the cloth, each with its place: captions under slots, and labels that are no announcements.
-    fn written<'l>(&self, layout: &'l Layout) -> impl Iterator<Item = (Pos2, Align2, &'l str)> {
-        let captions = layout.areas.iter().filter_map(|area| {
+    /// What is written on the cloth, each with its place and font: captions under slots, and labels that are no announcements.
+    fn written<'l>(&self, layout: &'l Layout) -> impl Iterator<Item = (Pos2, Align2, &'l str, FontId)> {
+        let (caption_font, label_font) = self.caption_fonts();
+        let for_areas = caption_font.clone();
+        let captions = layout.areas.iter().filter_map(move |area| {
             let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + CAPTION_GAP);
-            Some((below, Align2::CENTER_TOP, area.caption.as_deref()?))
+            Some((below, Align2::CENTER_TOP, area.caption.as_deref()?, for_areas.clone()))
         });
-        let labels = layout.labels.iter().filter_map(|label| {
-            let anchor = match label.look {
+        let labels = layout.labels.iter().filter_map(move |label| {
+            let (anchor, font) = match label.look {
                 LabelLook::Banner | LabelLook::Tag | LabelLook::BrightTag | LabelLook::Verdict => return None,
-                LabelLook::Caption => Align2::CENTER_TOP,
-                LabelLook::Plain => Align2::CENTER_CENTER,
+                LabelLook::Caption => (Align2::CENTER_TOP, &caption_font),
+                LabelLook::Plain => (Align2::CENTER_CENTER, &label_font),
             };
-            Some((self.at(label.centre.0, label.centre.1), anchor, label.text.as_str()))
+            Some((self.at(label.centre.0, label.centre.1), anchor, label.text.as_str(), font.clone()))
         });
         captions.chain(labels)
     }
@@ -505,8 +424,8 @@ impl ClothPainter<'_> {
         });
         let growth = self.plate_growth();
         let plates = layout.plates.iter().map(|plate| self.plate_rect(plate, growth));
-        let written = self.written(layout).map(|(at, anchor, words)| {
-            let words = self.painter.layout_no_wrap(words.to_owned(), self.caption_font(), Color32::PLACEHOLDER);
+        let written = self.written(layout).map(|(at, anchor, words, font)| {
+            let words = self.painter.layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER);
             anchor.anchor_size(at, words.size())
         });
         let others = self.actions_row().into_iter().chain(self.whole_table_at());
@@ -536,14 +455,44 @@ impl ClothPainter<'_> {
         beside.map(|plate| self.plate_rect(plate, growth).right()).fold(0.0, f32::max)
     }
 
+    /// How large captions and labels are: as large as the text, and no larger than there is room about them.
+    fn caption_fonts(&self) -> (FontId, FontId) {
+        let wanted = size::SECOND * self.viewport.scale.clamp(0.86, 1.5);
+        let (unit, zoom) = (self.scale(), self.painter.ctx().zoom_factor());
+        let room = CAPTION_ROOM * unit;
+        if self.has_board {
+            // What the game writes beside them is not known here.
+            let font = theme::body(wanted.min(room).round());
+            return (font.clone(), font);
+        }
+        let wide = |words: &str| {
+            let galley = self.painter.layout_no_wrap(words.to_owned(), theme::body(room), Color32::WHITE);
+            galley.size().x / unit
+        };
+        let (captions, labels) = self.scene.layout.caption_growth(wanted / room, wide);
+        let font = |growth: f32| {
+            let most = growth * room;
+            let pixels = if wanted <= most { (wanted * zoom).round() } else { (most * zoom).floor() };
+            theme::body(pixels / zoom)
+        };
+        (font(captions), font(labels))
+    }
+
+    /// How much larger text is than at 100 %.
+    fn text_growth(&self) -> f32 {
+        window_layout::text_growth(self.viewport.window, self.painter.ctx().zoom_factor())
+    }
+
     /// What cards are worth now, on a coin at the upper edge of each.
     fn badges(&self) {
-        let radius = BADGE * self.scale();
+        let radius = self.badge_radius();
         for piece in &self.scene.layout.pieces {
             let Some(badge) = piece.badge.filter(|_| self.scene.picked != Some(piece.id)) else { continue };
             let (x, y) = piece.place.centre;
             let raised = if self.scene.raised.contains(&piece.id) { RAISED } else { 0.0 };
-            let at = self.at(x, y - raised - piece.place.scale * CARD.1 / 2.0);
+            // The larger it is, the higher it lies: it hides no more of its card.
+            let above = radius - BADGE * self.scale();
+            let at = self.at(x, y - raised - piece.place.scale * CARD.1 / 2.0) - Vec2::new(0.0, above);
             let edge = Stroke::new(1.0, self.ink.panel.egui());
             self.painter.circle(at, radius, self.ink.note.egui(), edge);
             let ink = self.ink.note.written_on().egui();
@@ -551,10 +500,21 @@ impl ClothPainter<'_> {
         }
     }
 
+    /// As large as the text, as far as coins do not meet.
+    fn badge_radius(&self) -> f32 {
+        let badged = || self.scene.layout.pieces.iter().filter(|piece| piece.badge.is_some());
+        let places = || badged().map(|piece| piece.place.centre);
+        let apart = places().zip(places().skip(1)).map(|((x, y), (x_next, y_next))| (x_next - x).hypot(y_next - y));
+        let on_card = badged().map(|piece| MOST_OF_CARD * piece.place.scale * CARD.0);
+        let most = apart.map(|apart| apart / 2.0 - 1.0).chain(on_card).fold(f32::INFINITY, f32::min);
+        (BADGE * self.text_growth()).min(most.max(BADGE)) * self.scale()
+    }
+
     /// Who sits where, in words as large as the plates allow.
     fn plates(&self, seats: &[SeatedPlayer]) {
         let growth = self.plate_growth();
         let unit = self.scale() * growth.1;
+        let letters = unit * self.text_growth().min(MOST_ON_PLATE);
         for plate in &self.scene.layout.plates {
             let Some(seated) = seats.get(usize::from(plate.seat)) else { continue };
             let rect = self.plate_rect(plate, growth);
@@ -577,8 +537,8 @@ impl ClothPainter<'_> {
             let room = rect.right() - left - 10.0 * unit;
             let name = if plate.is_dealer { format!("{} · {DEALER}", seated.name) } else { seated.name.clone() };
             let lines = [
-                (name, theme::strong(17.0 * unit), 0.31, self.ink.text),
-                (plate.words.clone(), theme::body(15.0 * unit), 0.71, self.ink.muted),
+                (name, theme::strong(17.0 * letters), 0.31, self.ink.text),
+                (plate.words.clone(), theme::body(15.0 * letters), 0.71, self.ink.muted),
             ];
             for (words, font, down, colour) in lines {
                 let words = widgets::fitted(&self.painter, &words, font, colour.egui(), room);
@@ -772,7 +732,7 @@ impl ClothPainter<'_> {
         for RisingWords { area, words, age, rank } in &self.scene.floats {
             let Some(area) = self.scene.layout.area(*area) else { continue };
             let finest = 1.0 + 0.25 * f32::from(rank.saturating_sub(1));
-            let font = theme::display((54.0 * self.scale()).clamp(30.0, 72.0) * finest);
+            let font = theme::display((54.0 * self.scale() * self.text_growth()).clamp(30.0, 72.0) * finest);
             let part = age / RISE;
             let at = self.at(area.centre.0, area.centre.1 - 70.0 * part);
             let opacity = (255.0 * (1.0 - part * part)) as u8;
@@ -833,12 +793,14 @@ impl ClothPainter<'_> {
     fn look_back_title(&self) -> Arc<egui::Galley> {
         let last = &self.scene.settled().last;
         let words = joined([last.name, &last.why].into_iter().filter(|words| !words.is_empty()), ": ");
-        self.painter.layout_no_wrap(words, theme::strong(17.0 * self.scale()), self.ink.text.egui())
+        let letters = self.scale() * self.text_growth().min(MOST_ON_TRICK);
+        self.painter.layout_no_wrap(words, theme::strong(17.0 * letters), self.ink.text.egui())
     }
 
     /// The last trick on its plate, card by card as they were played, the winning one with a crown.
     fn look_back(&self, plate: Rect, seats: &[SeatedPlayer]) {
         let (last, unit) = (&self.scene.settled().last, self.scale());
+        let letters = unit * self.text_growth().min(MOST_ON_TRICK);
         let trick = &last.cards;
         let (card, step) = self.looked_back_at();
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
@@ -859,11 +821,12 @@ impl ClothPainter<'_> {
             }
             let Some(seated) = seats.get(usize::from(played.seat)) else { continue };
             let ink = self.ink.text.egui();
-            let font = if played.won { theme::strong(15.0 * unit) } else { theme::body(15.0 * unit) };
+            let font = if played.won { theme::strong(15.0 * letters) } else { theme::body(15.0 * letters) };
             // Where it is told why, the first of them led.
             let led = if number == 0 && !last.why.is_empty() { " · led" } else { "" };
             let name = widgets::fitted(&self.painter, &format!("{}{led}", seated.name), font, ink, step - 4.0);
-            let at = Pos2::new(rect.center().x - name.size().x / 2.0, rect.bottom() + 12.0 * unit);
+            let at =
+                Pos2::new(rect.center().x - name.size().x / 2.0, rect.bottom() + 23.0 * unit - name.size().y / 2.0);
             self.painter.galley(at, name, ink);
         }
     }
@@ -1019,36 +982,4 @@ fn lesson(ui: &mut Ui, game: &ActiveGame, teaching: Teaching, requests: &mut Req
             });
         });
     });
-}
-
-/// Why Undo is grey; `None` where it undoes, or asks first.
-fn no_undo(game: &ActiveGame) -> Option<&str> {
-    let refusal = game.snapshot().undo_refusal.as_ref().filter(|refusal| !refusal.barred.asks());
-    refusal.map(|refusal| refusal.why.as_str())
-}
-
-/// What is asked in a puzzle, or the word that what wins was left, and the ways on; in one line where the panel is folded.
-fn puzzle(ui: &mut Ui, game: &ActiveGame, task: &str, folded: bool, requests: &mut Requests) {
-    let ink = theme::of(ui);
-    let left = game.left_solution();
-    let (words, colour) = left.map_or((task, ink.text), |left| (left.sentence.as_str(), ink.note));
-    let words = Label::new(RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui()));
-    let mut ways_on = |ui: &mut Ui| {
-        if game.outcome.is_some() && game.snapshot().has_next {
-            primary_button("Next puzzle").request(ui, requests, GameAction::NextPuzzle);
-        }
-        if left.is_some() {
-            button("Take back").refused(no_undo(game)).request(ui, requests, TableAction::Undo);
-            button("Show why").request(ui, requests, GameAction::ShowProof);
-        }
-    };
-    if folded {
-        ways_on(ui);
-        ui.add(words.extend());
-        return;
-    }
-    ui.add(words.wrap());
-    ui.add_space(space::XS);
-    ui.horizontal_wrapped(ways_on);
-    ui.add_space(space::M);
 }

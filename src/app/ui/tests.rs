@@ -1,5 +1,6 @@
 //! Panels as people and screen readers find them: by role and name, large enough to hit, and within the window.
 
+mod drawer;
 mod endings;
 mod headings;
 mod in_sight;
@@ -119,6 +120,11 @@ fn viewport_of(size: egui::Vec2, zoom: f32, game: &ActiveGame, scene: &TableScen
 }
 
 fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &mut Requests) {
+    draw_table_with(root, game, scene, false, requests);
+}
+
+/// The same with the drawer open, or closed.
+fn draw_table_with(root: &mut Ui, game: &ActiveGame, scene: &TableScene, drawer: bool, requests: &mut Requests) {
     let viewport = viewport_of(root.max_rect().size(), root.ctx().zoom_factor(), game, scene);
     let size = root.max_rect().size();
     let size = bevy::math::Vec2::new(size.x, size.y);
@@ -141,6 +147,8 @@ fn draw_table(root: &mut Ui, game: &ActiveGame, scene: &TableScene, requests: &m
         settings: &settings,
         pool: &pool,
         wake: &wake,
+        drawer,
+        focus: drawer,
     };
     table::show(root, size, &view, panels.as_ref(), requests);
 }

@@ -138,7 +138,8 @@ impl View {
 
     fn lay(&self, room: Room) -> Layout {
         let plan = ChainPlan::of(room);
-        let mut layout = Layout { size: plan.size, material: Material::Mystique, ..Layout::default() };
+        let mut layout =
+            Layout { size: plan.size, fills_room: true, material: Material::Mystique, ..Layout::default() };
         self.lay_pool(&plan, &mut layout);
         self.lay_announcements(&plan, &mut layout);
         self.lay_chain(&plan, &mut layout);

@@ -49,7 +49,7 @@ impl View {
         // In a broad room plates are drawn larger.
         let inset = if room.is_broad() { (PLATE_GROWS.0 - 1.0) * PLATE.0 / 2.0 } else { 0.0 };
         let at_right = |((x, y), scale): (Point, f32)| ((size.0 - x - inset, y), scale);
-        let mut layout = Layout { size, material: Material::Mystique, ..Layout::default() };
+        let mut layout = Layout { size, fills_room: true, material: Material::Mystique, ..Layout::default() };
         let board = (size.0 - LEFT - RIGHT - 2.0 * inset, size.1 - 2.0 * MARGIN);
         self.lay_board(((LEFT + inset + board.0 / 2.0, size.1 / 2.0), board), &mut layout);
         let (undrawn, (centre, scale)) = (self.table.cards.count(EnergyZone::Deck), at_right(STOCK));

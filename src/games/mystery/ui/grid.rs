@@ -412,7 +412,7 @@ impl GridNotes<'_> {
                     let galley = ui.painter().layout_no_wrap(word.to_owned(), font, colour);
                     for cell in &cells {
                         let rect = self.grid.cell(*cell);
-                        if galley.size().x > 0.5 * rect.width() && self.is_low(rect) {
+                        if galley.size().x > 0.47 * rect.width() && self.is_low(rect) {
                             continue;
                         }
                         // Where no notes are: beside the token, in low cells below the cell's name. A card that a joker
