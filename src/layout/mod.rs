@@ -52,6 +52,4 @@ pub use room::Room;
 pub use seat_ring::{PLATE, SeatRing};
 pub use spotlight::{SpotFrame, Spotlight};
 pub use squares::SquareGrid;
-pub use table::{
-    CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, PLATE_GROWS, SeatPlate, TrickCard,
-};
+pub use table::{CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};

@@ -13,6 +13,9 @@ pub(super) const MOST_SEATS: u8 = 8;
 /// From what lies at an edge of the table to the edge.
 const MARGIN: f32 = 12.0;
 
+/// From a plate that has grown to the edge.
+const EDGE: f32 = 4.0;
+
 /// Between two cards that lie side by side, and between what lies in the middle and what is round it.
 const GAP: f32 = 8.0;
 const ROUND_MIDDLE: f32 = 10.0;
@@ -52,7 +55,7 @@ const CORNER: (Point, f32) = ((62.0, 56.0), 92.0);
 const LOWEST: f32 = 290.0;
 
 /// The first plate of a column of seats, and how far the next is below it.
-const COLUMN: (Point, f32) = ((107.0, 40.0), 62.0);
+const COLUMN: (Point, f32) = ((114.0, 40.0), 62.0);
 
 /// Where seats sit, one in front and the others round the table in playing order.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -215,10 +218,9 @@ impl SeatRing {
         }
     }
 
-    /// How far the middles of plates at a side are from the edge: further in a broad room, in which plates are drawn larger.
+    /// How far the middles of plates at a side are from the edge: in a small window plates are drawn larger.
     fn at_side(self) -> f32 {
-        let growth = if self.is_broad { PLATE_GROWS.0 } else { 1.0 };
-        MARGIN + growth * PLATE.0 / 2.0
+        EDGE + PLATE_GROWS.0 * PLATE.0 / 2.0
     }
 
     /// The middle of the buttons for what may be done, at their right end.

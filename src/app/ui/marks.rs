@@ -6,11 +6,11 @@ use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Sha
 use super::table::ClothPainter;
 use crate::layout::{CARD, LEGEND_PICTURE, LegendPicture, LegendSide, LegendSign};
 use crate::table::drawings;
-use crate::table::theme::{self, space};
+use crate::table::theme::{self, Sign, space};
 use crate::table::widgets;
 
 /// How high the letters of a tag, of a verdict and of a legend are, in table units, and within which bounds in points.
-const TAG: (f32, f32, f32) = (13.0, 11.0, 20.0);
+const TAG: (f32, f32, f32) = (14.0, 12.5, 20.0);
 const VERDICT: (f32, f32, f32) = (16.0, 13.0, 24.0);
 const LEGEND: (f32, f32, f32) = (15.0, 12.0, 22.0);
 
@@ -29,10 +29,13 @@ impl ClothPainter<'_> {
         (units * self.scale()).clamp(least, most)
     }
 
-    /// A few words on a small plate about this point; in brass where they are about what is ahead.
+    /// A few words on a small plate about this point; in the colour of what leads where they are about that.
     pub(super) fn tag(&self, middle: Pos2, words: &str, is_bright: bool) {
         let (plate, edge, text) = match is_bright {
-            true => (self.ink.brass.egui(), self.ink.panel, self.ink.brass.written_on()),
+            true => {
+                let leader = self.ink.sign(Sign::Leader);
+                (leader.egui(), self.ink.panel, leader.written_on())
+            }
             false => (self.ink.panel.veil(240), self.ink.muted, self.ink.text),
         };
         let font = theme::strong(self.size(TAG));

@@ -37,6 +37,9 @@ use crate::table::viewport::TableViewport;
 use crate::table::widgets::{self, Icon};
 use crate::words::{addressed, capitalised, joined};
 
+/// How much of a table's width is kept for the buttons for what may be done.
+const ACTIONS_WIDE: f32 = 0.7;
+
 /// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
 const READABLE_PLATE: f32 = 0.86;
 
@@ -445,7 +448,8 @@ impl ClothPainter<'_> {
         let whole = self.viewport.whole();
         let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
         let (right, high) = (cloth.at(x, y), Vec2::new(0.0, theme::TARGET / 2.0));
-        Some(Rect::from_two_pos(Pos2::new(cloth.end_of_plates() + space::M, right.y) - high, right + high))
+        let left = (cloth.end_of_plates() + space::M).max(right.x - ACTIONS_WIDE * self.room().width());
+        Some(Rect::from_two_pos(Pos2::new(left, right.y) - high, right + high))
     }
 
     /// How far right the plates reach that are beside the buttons for what may be done.

@@ -9,8 +9,7 @@ use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
     Area, AreaId, BoardArea, CARD, CardArea, CardPiece, Cue, Exhibit, Face, Finale, Gesture, HexGrid, Layout, Mark,
-    Material, PLATE, PLATE_GROWS, Piece, PileSpot, Place, Point, Preview, Room, SeatPlate, Spotlight, Telling, card_of,
-    piece_of,
+    Material, PLATE, Piece, PileSpot, Place, Point, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -23,18 +22,18 @@ const LEAST_WIDE: f32 = 940.0;
 const MARGIN: f32 = 8.0;
 
 /// How wide the columns are at the left, with the others, and at the right.
-const LEFT: f32 = 206.0;
-const RIGHT: f32 = 210.0;
+const LEFT: f32 = 222.0;
+const RIGHT: f32 = 222.0;
 
 /// The others: the first one's plate, how far the next is below it, how far their cards are from it, and how large these are.
-const OTHERS: (Point, f32) = ((103.0, 64.0), 132.0);
+const OTHERS: (Point, f32) = ((114.0, 64.0), 132.0);
 const THEIRS: (f32, f32, f32) = (24.0, 61.0, 0.36);
 
 /// Oneself, from the right edge: the plate, the card to lay, the energy card; and the stock; each with its scale.
-const OWN_PLATE: Point = (103.0, 330.0);
-const OWN: (Point, f32) = ((147.0, 438.0), 0.96);
-const OWN_ENERGY: (Point, f32) = ((52.0, 461.0), 0.6);
-const STOCK: (Point, f32) = ((103.0, 96.0), 0.6);
+const OWN_PLATE: Point = (114.0, 330.0);
+const OWN: (Point, f32) = ((158.0, 438.0), 0.96);
+const OWN_ENERGY: (Point, f32) = ((63.0, 461.0), 0.6);
+const STOCK: (Point, f32) = ((114.0, 96.0), 0.6);
 
 /// How long the energy cards lie open before their groups are counted, in seconds.
 const ENERGIES_LIE: f32 = 1.0;
@@ -46,19 +45,17 @@ impl View {
 
     fn lay(&self, room: Room) -> Layout {
         let size = room.size(HIGH.max(LEAST_WIDE / room.proportion()));
-        // In a broad room plates are drawn larger.
-        let inset = if room.is_broad() { (PLATE_GROWS.0 - 1.0) * PLATE.0 / 2.0 } else { 0.0 };
-        let at_right = |((x, y), scale): (Point, f32)| ((size.0 - x - inset, y), scale);
+        let at_right = |((x, y), scale): (Point, f32)| ((size.0 - x, y), scale);
         let mut layout = Layout { size, fills_room: true, material: Material::Mystique, ..Layout::default() };
-        let board = (size.0 - LEFT - RIGHT - 2.0 * inset, size.1 - 2.0 * MARGIN);
-        self.lay_board(((LEFT + inset + board.0 / 2.0, size.1 / 2.0), board), &mut layout);
+        let board = (size.0 - LEFT - RIGHT, size.1 - 2.0 * MARGIN);
+        self.lay_board(((LEFT + board.0 / 2.0, size.1 / 2.0), board), &mut layout);
         let (undrawn, (centre, scale)) = (self.table.cards.count(EnergyZone::Deck), at_right(STOCK));
         let stock = PileSpot::new(0, "stock", centre, scale);
         stock.lay_face_down(&mut layout, CardArea::Pile(0), undrawn, format!("{undrawn} left"));
         let front = self.front();
         let (aside, below, scale) = THEIRS;
         for (number, seat) in (0u8..).zip(self.table.seats.from(front).skip(1)) {
-            let (x, y) = (OTHERS.0.0 + inset, OTHERS.0.1 + OTHERS.1 * f32::from(number));
+            let (x, y) = (OTHERS.0.0, OTHERS.0.1 + OTHERS.1 * f32::from(number));
             let at = |x: f32| ((x, y + below), scale);
             self.lay_seat(&mut layout, seat, (x, y), at(x - aside), at(x + aside));
         }
