@@ -124,8 +124,10 @@ fn the_text_size_is_that_of_the_indices_and_tables_become_no_smaller() {
             for scale in [100, 150, 200] {
                 let insets = window_layout::insets(window, window_layout::zoom(window, scale), None, layout);
                 let shown = TableViewport::fit(window, 1.0, insets, size).scale;
+                // A panel in which moves are made stays, and keeps a width at which they can be.
+                let least = if layout.keeps_panel { 0.94 } else { 0.999 };
                 // At 100 % the panel beside a wide table takes more of it, as ever.
-                if shown < 0.999 * folded && scale > 100 {
+                if shown < least * folded && scale > 100 {
                     faults.push(format!("{} in {window} at {scale} %: {shown} after {folded}", entry.info.id));
                 }
             }

@@ -33,7 +33,7 @@ use parlour::games::matrix::layout::MatrixArea;
 use parlour::games::mystery::puzzle::shipped;
 use parlour::layout::{AreaId, Beat, Cue, Face, Layout, Numbered, Piece, Place};
 use parlour::table::areas::{AreaEntity, RingEntity};
-use parlour::table::card_style::{Back, CardStyle};
+use parlour::table::card_style::{Back, CardStyle, IndexGrowth};
 use parlour::table::faces::{FacesReady, Kit};
 use parlour::table::job::WakeWindow;
 use parlour::table::motion::{MotionSettings, Moving};
@@ -682,7 +682,12 @@ fn what_is_set_reaches_the_table_at_once_and_is_there_at_the_next_start() {
     assert_eq!(*app.world().resource::<Palette>(), Theme::Daylight.palette());
     assert_eq!(
         *app.world().resource::<CardStyle>(),
-        CardStyle { back: Back::Waves, four_colours: true, ..CardStyle::default() }
+        CardStyle {
+            back: Back::Waves,
+            four_colours: true,
+            index: IndexGrowth::at_text_size(150),
+            ..CardStyle::default()
+        }
     );
     assert_eq!(*app.world().resource::<MotionSettings>(), MotionSettings { pace: 0.5, is_reduced: true });
     assert_eq!(*app.world().resource::<SoundVolume>(), SoundVolume { cards: 0.4, signals: 0.8 });
