@@ -193,6 +193,11 @@ impl<R: TrickRules> Tricks<R> {
         Tricks { last: self.last, ..Tricks::new(leader) }
     }
 
+    /// Whether it is this seat's turn to play: nobody's while a whole trick lies.
+    pub fn is_turn(&self, seat: Seat, seats: Seats) -> bool {
+        self.turn == seat && self.trick.len() < seats.count()
+    }
+
     /// Whether a card has been played in this deal.
     pub fn has_begun(&self) -> bool {
         !self.trick.is_empty() || self.taken != BySeat::of(0)

@@ -161,6 +161,9 @@ const OPEN: (f32, f32) = (0.5, 30.0);
 /// How large what is set aside and taken is.
 const SMALL: f32 = 0.34;
 
+/// How large the cards are that the viewer has set aside, and the step from one to the next: number and suit can be read.
+const OWN_ASIDE: (f32, f32) = (0.48, 34.0);
+
 /// What a seat has laid before it for this round, in cards: the step from one to the next, and how wide three are.
 const LAID_STEP: f32 = 0.3;
 const LAID: f32 = 1.0 + 2.0 * LAID_STEP;
@@ -244,12 +247,12 @@ impl SeatRing {
 
     /// The middle of what a seat has set aside and is so wide: beside a plate at the upper edge, under one at a side, at the edge; in
     /// front above the plate, or beside it where another hand than the own one lies there.
-    fn aside(self, seat: u8, wide: f32, has_own_hand: bool) -> Point {
+    fn aside(self, seat: u8, (wide, high): (f32, f32), has_own_hand: bool) -> Point {
         let (x, y) = self.plate(seat);
         let outer = (PLATE.0 - wide) / 2.0;
         if self.is_front(seat) && has_own_hand {
             // What was taken lies at the left there.
-            return (x + outer, self.above_plate(seat));
+            return (x + outer, self.above_plate(seat) - (high - SMALL * CARD.1) / 2.0);
         }
         if self.is_front(seat) || !self.is_at_side(seat) {
             let far = 0.5 * (PLATE_GROWS.0 * PLATE.0 + wide) + FROM_PLATE;
@@ -273,6 +276,8 @@ type GroupRow = (Point, f32, f32);
 /// Builds the layout of a game of cards.
 pub struct CardTable {
     ring: SeatRing,
+    /// How far right it is said what must be done about the cards in the middle.
+    said_at: f32,
     layout: Layout,
 }
 
@@ -281,7 +286,7 @@ impl CardTable {
         let mut layout = Layout { size: ring.size(), fills_room: true, material, ..Layout::default() };
         let (centre, size) = ring.middle(false);
         layout.areas.push(Area::new(CardArea::Middle, centre, size, "the middle"));
-        CardTable { ring, layout }
+        CardTable { ring, said_at: ring.size().0 / 2.0, layout }
     }
 
     /// A seat's plate: who sits there, and a few words about them.
@@ -338,13 +343,18 @@ impl CardTable {
     /// What a seat has set aside: so many cards, of which these are known.
     pub fn aside(&mut self, seat: usize, count: usize, known: &[ShownCard], name: &str) {
         let number = seat as u8;
-        let step = if known.is_empty() { 7.0 } else { 22.0 };
-        let wide = SMALL * CARD.0 + step * count.saturating_sub(1) as f32;
-        let centre = self.ring.aside(number, wide, self.layout.has_hand);
+        let is_own = self.ring.is_front(number) && self.layout.has_hand;
+        let (scale, step) = match known.is_empty() {
+            _ if is_own => OWN_ASIDE,
+            true => (SMALL, 7.0),
+            false => (SMALL, 22.0),
+        };
+        let wide = scale * CARD.0 + step * count.saturating_sub(1) as f32;
+        let centre = self.ring.aside(number, (wide, scale * CARD.1), self.layout.has_hand);
         let area = CardArea::Aside(number);
-        self.layout.areas.push(Area::new(area, centre, (wide, SMALL * CARD.1), name));
+        self.layout.areas.push(Area::new(area, centre, (wide, scale * CARD.1), name));
         for (place, at) in (0u8..).zip(fan(centre, step, 0.0, count)) {
-            let at = Place { scale: SMALL, ..at };
+            let at = Place { scale, ..at };
             let piece = match known.get(usize::from(place)) {
                 Some(card) => Piece::new(CardPiece::Card(card.number), card.face, area, at),
                 None => Piece::new(CardPiece::Aside(number, place), Face::Back, area, at),
@@ -365,12 +375,16 @@ impl CardTable {
     ) {
         let (number, slots) = (seat as u8, self.ring.slots(LAID, Some(SHARED), 0.0));
         let (scale, step, centre) = (slots.scale, LAID_STEP * slots.scale * CARD.0, slots.at(MiddleSlot::Of(number)));
-        let size = (LAID * scale * CARD.0, scale * CARD.1);
+        let open: Vec<ShownCard> = open.into_iter().collect();
+        let cards = open.len() + usize::from(face_down);
+        // As wide as what lies there; where nothing does, as what can.
+        let in_cards = if cards == 0 { LAID } else { 1.0 + LAID_STEP * (cards as f32 - 1.0) };
+        let size = (in_cards * scale * CARD.0, scale * CARD.1);
         let area = CardArea::Aside(number);
         let look = if is_marked { AreaLook::Marked } else { AreaLook::Bare };
         let name = format!("{} cards on the table", whose(number));
         self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
-        let first = centre.0 - step;
+        let first = centre.0 - step * (cards.max(1) as f32 - 1.0) / 2.0;
         let places = (0u8..).map(|at| Place { scale, ..Place::at((first + step * f32::from(at), centre.1)) });
         let hidden = || CardPiece::Hidden(number, held as u8);
         let open = open.into_iter().map(|card| (CardPiece::Card(card.number), card.face, card.is_dimmed));
@@ -529,7 +543,8 @@ impl CardTable {
             cards.iter().enumerate().map(|(number, card)| (step(number), *card)).collect()
         };
         let behind: Vec<(f32, ShownCard)> = earlier.iter().flat_map(in_row).collect();
-        let (before, now) = self.group_rows();
+        let (before, now) = self.group_rows(behind.is_empty());
+        self.said_at = now.0.0;
         self.lay_row(before, 0, &behind, |_| None);
         let first = held(*seat) as u8;
         let was = |number: u8| Some(CardPiece::Hidden(*seat as u8, first + number));
@@ -537,12 +552,12 @@ impl CardTable {
     }
 
     /// Where groups of cards lie, those before the last one and that one: their middles, how wide they may be, how large the cards.
-    fn group_rows(&self) -> (GroupRow, GroupRow) {
+    fn group_rows(&self, is_alone: bool) -> (GroupRow, GroupRow) {
         let (centre, (wide, high)) = self.ring.middle(true);
         let (top, high) = (centre.1 - high / 2.0, high - SAID);
         let (above, beside) = EARLIER;
         if self.ring.is_broad() {
-            let (y, left) = (top + high / 2.0, 0.36 * wide);
+            let (y, left) = (top + high / 2.0, if is_alone { 0.0 } else { 0.36 * wide });
             let edge = centre.0 - wide / 2.0;
             let now = ((edge + (wide + left) / 2.0 + 10.0, y), wide - left - 20.0, (high / CARD.1).min(1.2));
             return (((edge + left / 2.0, y), left, beside), now);
@@ -605,7 +620,7 @@ impl CardTable {
     /// Says under the cards in the middle what must be done about them.
     pub fn say(&mut self, words: String) {
         let (centre, (_, high)) = self.ring.middle(true);
-        self.layout.labels.push(Label::new((centre.0, centre.1 + high / 2.0 - SAID / 2.0), words));
+        self.layout.labels.push(Label::new((self.said_at, centre.1 + high / 2.0 - SAID / 2.0), words));
     }
 
     /// Cards on their way to what a seat has taken.

@@ -16,8 +16,9 @@ const MARGIN: f32 = 12.0;
 /// From a plate that has grown to the edge.
 const EDGE: f32 = 4.0;
 
-/// Between two cards that lie side by side, and between what lies in the middle and what is round it.
+/// Between two cards that lie side by side, between two rows of them, and between what lies in the middle and what is round it.
 const GAP: f32 = 8.0;
+const ROW_GAP: f32 = 12.0;
 const ROUND_MIDDLE: f32 = 10.0;
 
 /// How high a table is in a room of the usual proportions and in a broad one, where more lies side by side.
@@ -38,7 +39,7 @@ const LARGEST: f32 = 1.2;
 const OWN_HAND: f32 = 192.0;
 
 /// From the middle of the own plate, and from that of the buttons for what may be done, to the lower edge.
-const OWN_PLATE: f32 = 84.0;
+const OWN_PLATE: f32 = 100.0;
 const OWN_ROW: f32 = 222.0;
 
 /// What a board leaves free at its right, for a pile.
@@ -272,7 +273,7 @@ impl SeatRing {
         let is_one = one > 1.25 * two || rows.len() == 1 || self.seats == 2;
         let (rows, scale) = if is_one { (row, one) } else { (rows, two) };
         let high = scale * CARD.1;
-        let rise = if is_one { ((size.1 - high) / 2.0).clamp(0.0, 0.3 * high) } else { (high + GAP) / 2.0 };
+        let rise = if is_one { ((size.1 - high) / 2.0).clamp(0.0, 0.3 * high) } else { (high + ROW_GAP) / 2.0 };
         let mut places = Vec::new();
         for (number, row) in rows.iter().enumerate() {
             let widths: f32 = row.iter().map(width).sum();
@@ -352,7 +353,7 @@ fn fitting(rows: &[Vec<MiddleSlot>], (wide, high): (f32, f32), width: impl Fn(&M
         let gaps = GAP * (row.len() as f32 - 1.0);
         (wide - gaps) / (CARD.0 * row.iter().map(&width).sum::<f32>())
     };
-    let down = (high - GAP * (rows.len() as f32 - 1.0)) / (CARD.1 * rows.len() as f32);
+    let down = (high - ROW_GAP * (rows.len() as f32 - 1.0)) / (CARD.1 * rows.len() as f32);
     rows.iter().map(across).fold(down.min(LARGEST), f32::min)
 }
 

@@ -134,6 +134,11 @@ impl TableScene {
         self.exhibit.as_ref().filter(|_| self.is_still)
     }
 
+    /// Whether all pieces have arrived in the moment that is shown.
+    pub fn has_arrived(&self) -> bool {
+        self.is_still
+    }
+
     /// Whether this label can be seen now: what is said of pieces that are on their way is not true yet.
     pub fn shows(&self, label: &Label) -> bool {
         !label.look.is_of_pieces() || self.is_still || self.lasting.0.contains(label)

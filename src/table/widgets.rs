@@ -325,11 +325,15 @@ fn paint_plate(ui: &Ui, response: &Response, weight: ButtonStyle, enabled: bool)
 
 /// A player's marker: a disc of their colour with the first letter of their name.
 pub fn marker(ui: &Ui, at: Pos2, radius: f32, sitting: &SeatedPlayer) {
+    marker_on(ui.painter(), at, radius, sitting);
+}
+
+/// The same on the cloth.
+pub fn marker_on(painter: &egui::Painter, at: Pos2, radius: f32, sitting: &SeatedPlayer) {
     let colour = sitting.colour;
-    ui.painter().circle(at, radius, colour.egui(), Stroke::new(1.0, theme::of(ui).panel.egui()));
+    painter.circle(at, radius, colour.egui(), Stroke::new(1.0, theme::of(painter.ctx()).panel.egui()));
     let first: String = sitting.name.trim().chars().take(1).flat_map(char::to_uppercase).collect();
-    let font = theme::strong(radius * 1.25);
-    ui.painter().text(at, Align2::CENTER_CENTER, first, font, colour.written_on().egui());
+    painter.text(at, Align2::CENTER_CENTER, first, theme::strong(1.2 * radius), colour.written_on().egui());
 }
 
 /// The sign of what leads or has won: a coin with a crown on it, as on the table.

@@ -4,8 +4,9 @@
 use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
 use super::table::ClothPainter;
-use crate::layout::{CARD, LEGEND_PICTURE, LegendPicture, LegendSide, LegendSign};
+use crate::layout::{CARD, CardArea, LEGEND_PICTURE, LegendPicture, LegendSide, LegendSign};
 use crate::table::drawings;
+use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Sign, space};
 use crate::table::widgets;
 
@@ -14,8 +15,16 @@ const TAG: (f32, f32, f32) = (14.0, 12.5, 20.0);
 const VERDICT: (f32, f32, f32) = (16.0, 13.0, 24.0);
 const LEGEND: (f32, f32, f32) = (15.0, 12.0, 22.0);
 
+/// The radius of the marker of whoever laid a card, in table units, and at least in points; and how large a card is that has one.
+const OWNER: f32 = 11.0;
+const LEAST_OWNER: f32 = 8.0;
+const LEAST_MARKED: f32 = 0.6;
+
+/// How far over the edge of a card a tag keeps clear of its crown, in table units.
+const CROWN: f32 = 6.0;
+
 /// How wide a verdict may become before it is broken in two, in table units.
-const VERDICT_WIDE: f32 = 380.0;
+const VERDICT_WIDE: f32 = 470.0;
 
 /// How much of the cloth shines through a legend: 255 for nothing.
 const QUIET: u8 = 190;
@@ -29,8 +38,8 @@ impl ClothPainter<'_> {
         (units * self.scale()).clamp(least, most)
     }
 
-    /// A few words on a small plate about this point; in the colour of what leads where they are about that.
-    pub(super) fn tag(&self, middle: Pos2, words: &str, is_bright: bool) {
+    /// A few words on a small plate over this point of an edge, beyond the card, so that it hides no index; in the colour of what leads where they are about that.
+    pub(super) fn tag(&self, edge_at: Pos2, words: &str, is_bright: bool) {
         let (plate, edge, text) = match is_bright {
             true => {
                 let leader = self.ink.sign(Sign::Leader);
@@ -40,10 +49,37 @@ impl ClothPainter<'_> {
         };
         let font = theme::strong(self.size(TAG));
         let words = self.painter.layout_no_wrap(words.to_owned(), font, text.egui());
-        let rect = Rect::from_center_size(middle, words.size() + Vec2::new(2.0 * space::S, space::XS));
+        let size = words.size() + Vec2::new(2.0 * space::S, space::XS);
+        // A crown on the edge shows under what is bright.
+        let above = if is_bright { CROWN * self.scale() } else { 0.0 };
+        let rect = Rect::from_center_size(edge_at - Vec2::new(0.0, 0.5 * size.y + above - 2.0), size);
         let corner = CornerRadius::same((rect.height() / 2.0) as u8);
         self.painter.rect(rect, corner, plate, Stroke::new(1.0, edge.egui()), StrokeKind::Inside);
         self.painter.galley(rect.center() - words.size() / 2.0, words, text.egui());
+    }
+
+    /// Whose the cards are that lie large in the middle: a marker at the lower left corner of what each seat has laid there. A card
+    /// that is on its way has none yet.
+    pub(super) fn owners(&self, seats: &[SeatedPlayer]) {
+        let layout = &self.scene.layout;
+        if layout.actions_at.is_none() {
+            return;
+        }
+        let laid = layout.areas.iter().filter_map(|area| {
+            let (CardArea::Trick(seat) | CardArea::Aside(seat)) = area.id.to()? else { return None };
+            let top = layout.top_of(area.id).filter(|top| top.place.scale > LEAST_MARKED)?;
+            Some((seats.get(usize::from(seat))?, area, top.place.level))
+        });
+        let laid: Vec<_> = laid.collect();
+        let newest = laid.iter().map(|(.., level)| *level).max();
+        let radius = (OWNER * self.scale()).max(LEAST_OWNER);
+        for (seated, area, level) in laid {
+            if !self.scene.has_arrived() && Some(level) == newest {
+                continue;
+            }
+            let (left, bottom) = (area.centre.0 - area.size.0 / 2.0, area.centre.1 + area.size.1 / 2.0);
+            widgets::marker_on(&self.painter, self.at(left + OWNER, bottom - OWNER / 2.0), radius, seated);
+        }
     }
 
     /// A line or two under this point, on a plate of their own, so that they can be read over whatever lies there.

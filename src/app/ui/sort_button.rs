@@ -18,7 +18,7 @@ use crate::words::{capitalised, joined, one_of};
 const LOW: f32 = 24.0;
 
 /// How many letters a line of its tip has at the most.
-const LINE: usize = 18;
+const LINE: usize = 15;
 
 /// How far it stays from what it must not cover, in points.
 const APART: f32 = 1.0;

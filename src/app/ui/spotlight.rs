@@ -71,8 +71,8 @@ impl ClothPainter<'_> {
         let (text, muted, note) = (self.ink.text.egui(), self.ink.muted.egui(), self.ink.note.egui());
         let is_sum = exhibit.weight == Weight::Sum;
         let (words, number) = match is_sum {
-            true => (theme::display(size::DISPLAY_M), theme::display(1.3 * size::DISPLAY_L)),
-            false => (theme::body(size::BODY), theme::display(size::DISPLAY_M)),
+            true => (theme::display(size::DISPLAY_M), theme::strong(1.3 * size::DISPLAY_L)),
+            false => (theme::body(size::BODY), theme::strong(size::DISPLAY_M)),
         };
         let room = self.room();
         let lines = [

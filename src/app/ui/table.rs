@@ -357,6 +357,7 @@ impl ClothPainter<'_> {
         self.legend();
         self.captions();
         self.plates(seats);
+        self.owners(seats);
         if !self.scene.is_playing() {
             self.badges();
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
@@ -533,10 +534,7 @@ impl ClothPainter<'_> {
             }
             let radius = 0.3 * rect.height();
             let at = rect.left_center() + Vec2::new(radius + 6.0 * unit, 0.0);
-            self.painter.circle(at, radius, seated.colour.egui(), Stroke::new(1.0, self.ink.panel.egui()));
-            let first: String = seated.name.trim().chars().take(1).flat_map(char::to_uppercase).collect();
-            let initial = seated.colour.written_on().egui();
-            self.painter.text(at, Align2::CENTER_CENTER, first, theme::strong(1.1 * radius), initial);
+            widgets::marker_on(&self.painter, at, radius, seated);
             let left = at.x + radius + 7.0 * unit;
             let room = rect.right() - left - 10.0 * unit;
             let name = if plate.is_dealer { format!("{} · {DEALER}", seated.name) } else { seated.name.clone() };
@@ -603,9 +601,10 @@ impl ClothPainter<'_> {
     }
 
     fn row_of_actions(&self, ui: &mut Ui, actions: &[SelectionAction<String>], requests: &mut Requests) {
-        // The one thing to do now, if there is one: of several that may be done, none is.
-        let leads_on =
-            actions.iter().filter(|action| action.mv.is_ok()).count() == 1 && !widgets::has_primary(ui.ctx());
+        // The one thing to do now, if there is one: of several that may be done, none is, and none beside cards that can be played.
+        let is_only = actions.iter().filter(|action| action.mv.is_ok()).count() == 1;
+        let has_cards = self.scene.layout.pieces.iter().any(|piece| piece.movable && !piece.is_dimmed);
+        let leads_on = is_only && !(has_cards && self.game.selected.is_empty()) && !widgets::has_primary(ui.ctx());
         for (number, action) in actions.iter().enumerate() {
             let name = format!("{}  ({})", action.label, number + 1);
             let shown = match action.mv {

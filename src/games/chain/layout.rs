@@ -185,11 +185,11 @@ impl View {
             layout.pieces.push(shown(*card, ChainArea::Chain, place));
         }
         if let Some(announced) = self.position().announced() {
-            layout.labels.push(Label::new(said, format!("Follow: {announced}")));
+            layout.labels.push(Label::new(said, format!("Announced: {announced}")));
         }
         let (left, can_follow) = (self.position().pool.len(), self.position().playable().len());
         let left = match self.position().follow {
-            Some(_) => format!("{can_follow} of {left} can"),
+            Some(_) => format!("{can_follow} of {left} cards fit"),
             None => format!("{left} in the pool"),
         };
         layout.labels.push(Label::new(count, left));
@@ -284,7 +284,7 @@ impl Tabletop for MystiqueChain {
             }
             Event::Played { seat, card, attribute } => {
                 let played = Telling::of(seat.does("plays", "play")).face(*card);
-                let played = played.words(format!("and the next must follow {attribute}"));
+                let played = played.words(format!("announcing {attribute}"));
                 let about = Spotlight::pieces([piece_of(*card)]).and_seat(seat.index());
                 played.about(about).happens().prints(format!("{}, announces {attribute}", card.spoken()))
             }

@@ -33,7 +33,10 @@ enum Acting {
 impl View {
     fn is_acting(&self, seat: Seat) -> bool {
         let choosing = self.table.choosing();
-        let acts = if choosing.is_empty() { self.table.tricks.turn == seat } else { choosing.contains(seat) };
+        let acts = match choosing.is_empty() {
+            true => self.table.tricks.is_turn(seat, self.table.seats()),
+            false => choosing.contains(seat),
+        };
         acts && !self.table.game.is_over()
     }
 

@@ -160,7 +160,7 @@ impl TrickRules for CircleRules {
             Some(beaten) => format!("{} beat {}", suit.word(), beaten.suit().word()),
             None if trick.len() == 1 => "no other card yet".to_owned(),
             None if follow == 1 => format!("the only {} card", colour.word()),
-            None => format!("no other {} card beats it", colour.word()),
+            None => "no other card has beaten it".to_owned(),
         }
     }
 }

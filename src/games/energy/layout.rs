@@ -221,7 +221,7 @@ impl Tabletop for MystiqueEnergy {
             _ if view.table.is_over() => "The game is over".to_owned(),
             None => format!("Wait for {}", view.table.turn.called()),
             Some(card) if view.table.board.cards().is_empty() => format!("Begin with the {}", card.spoken()),
-            Some(card) => format!("Lay the {} where it touches two cards", card.spoken()),
+            Some(card) => format!("Lay the {} where it touches at least two cards", card.spoken()),
         }
     }
 
@@ -288,7 +288,7 @@ fn placed(view: &View, card: MystiqueCard, hex: Hex) -> Telling {
     let touched = board.field.touching(hex).filter_map(|number| board.cards().get(usize::from(number)));
     let touched: Vec<MystiqueCard> = touched.map(|(_, card)| *card).collect();
     let telling = Telling::new().face(card);
-    let telling = if touched.is_empty() { telling } else { telling.words("beside").faces(touched) };
+    let telling = if touched.is_empty() { telling } else { telling.words("touching").faces(touched) };
     let about = Spotlight::pieces([piece_of(card)]).and_area(BoardArea::Place(hex));
     telling.about(about).prints(format!("{} to {hex}", card.spoken()))
 }

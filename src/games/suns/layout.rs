@@ -85,10 +85,21 @@ impl View {
         let chosen = own.map(|card| ShownCard { is_dimmed: true, ..ShownCard::of(card) });
         let leads = self.table.bid(seat) > 0 && self.table.highest() == Some(seat);
         table.laid(seat.index(), bids.chain(chosen), is_hidden, held.held(seat), leads);
-        if let Some(ahead) = self.table.ahead_by().filter(|_| leads) {
-            table.tag(CardArea::Aside(seat.index() as u8), format!("ahead by {ahead}"), true);
+        if let Some((words, is_bright)) = self.said_of_bid(seat) {
+            table.tag(CardArea::Aside(seat.index() as u8), words, is_bright);
         }
         table.won(seat.index(), MystiqueCard::by_card_number(self.table.won(seat)));
+    }
+
+    /// What is written over a seat's bid: what it comes to, and by how much it is ahead; and whether it is the highest.
+    fn said_of_bid(&self, seat: Seat) -> Option<(String, bool)> {
+        let bid = Some(self.table.bid(seat)).filter(|bid| *bid > 0 && !self.table.is_over())?;
+        let best = self.table.seats().with_most(|seat| self.table.bid(seat));
+        Some(match (best.contains(&seat), self.table.ahead_by()) {
+            (true, Some(ahead)) => (format!("{bid} · ahead by {ahead}"), true),
+            (true, None) => (format!("{bid} · tied"), true),
+            (false, _) => (bid.to_string(), false),
+        })
     }
 
     fn lay_sky(&self, table: &mut CardTable) {
@@ -104,8 +115,9 @@ impl View {
         let round = ["First bid", "Second bid", "Third bid"].get(self.table.round() - 1).filter(|_| sun.is_some());
         let caption = round.copied().unwrap_or_default().to_owned();
         table.open_pile(sky, sun, Some((horizon, below.len())), caption);
-        let caption = if lost.is_empty() { String::new() } else { format!("{} lost", lost.len()) };
-        table.open_pile(nowhere, lost.iter(), None, caption);
+        if !lost.is_empty() {
+            table.open_pile(nowhere, lost.iter(), None, format!("{} lost", lost.len()));
+        }
         let [stock, discarded] = table.corner();
         table.stock(PileSpot::new(3, "deck", stock, CARD_LEFT), deck, format!("{deck} left"));
         table.open_pile(
@@ -309,7 +321,7 @@ fn awarded(view: &View, sun: MystiqueCard, to: Option<Seat>) -> Telling {
     let (margin, piece) = (margin(&view.table), Spotlight::pieces([piece_of(sun)]));
     let telling = match to {
         Some(seat) => {
-            let won = Telling::of(seat.does("wins", "win")).face(sun).words(format!("with {margin}"));
+            let won = Telling::of(seat.does("wins", "win")).face(sun).words(margin.clone());
             won.about(piece.and_seat(seat.index())).prints(format!("{} the {}", seat.does("wins", "win"), sun.spoken()))
         }
         None => {

@@ -14,7 +14,7 @@ use super::rules::{Event, LittleWhist, Move, Options, View};
 
 /// Whether it is a seat's turn.
 fn is_turn(view: &View, seat: Seat) -> bool {
-    view.table.tricks.turn == seat && !view.table.game.is_over()
+    view.table.tricks.is_turn(seat, view.table.seats()) && !view.table.game.is_over()
 }
 
 /// Whether it is the viewer's own.

@@ -182,7 +182,8 @@ fn the_button_that_sorts_the_hand_is_reached_by_tab_and_its_tip_leaves_the_hand_
     let place = harness.get_by_role_and_label(Role::Button, name).rect();
     harness.hover_at(place.center());
     harness.run_steps(8);
-    let tip = harness.get_by_role_and_label(Role::Label, "Sort your hand by\nnumber, by suit or\nby colour (O)").rect();
+    let tip =
+        harness.get_by_role_and_label(Role::Label, "Sort your hand\nby number, by\nsuit or by\ncolour (O)").rect();
     let hand = own_hand(&game, &scene, SIZES[1], 1.0);
     assert!(!hand.iter().chain([&place]).any(|kept| kept.intersects(tip)), "{tip:?}");
 }
