@@ -361,7 +361,7 @@ fn the_table_is_described_area_by_area() {
         "You: bids 4 · 0 points. Ada: bids 5 · 0 points. Horizon: 14 face down; 14 to rise. Sun: four of yellow \
          suns; Second bid. Deck: 35 face down; 35 left. Discards: 0 discarded. Hand: ace of red moons, worth 1; \
          two of red crowns, worth 2; four of yellow crowns, worth 6; palm of blue arms, worth 5. Your cards on the \
-         table: three of yellow moons. Ada’s hand: 4 face down. Ada’s cards on the table, 5, ahead by 1, in the lead: \
+         table, bid 4: three of yellow moons. Ada’s hand: 4 face down. Ada’s cards on the table, bid 5, ahead by 1, in the lead: \
          palm of red crowns."
     );
 }
@@ -384,11 +384,11 @@ fn the_single_highest_bid_says_by_how_much_it_is_ahead() {
     let layout = BattleForTheSuns::layout(&session.game().view(Viewer::Public), Room::USUAL);
     let bids = layout.area(AreaId::of(CardArea::Aside(0))).expect("bids");
     let edge = [bids.centre.0, bids.centre.1 - bids.size.1 / 2.0];
-    assert_eq!(tags(&session), [("6 · ahead by 1".to_owned(), edge)]);
+    assert_eq!(tags(&session), [("bid 6 · ahead by 1".to_owned(), edge)]);
     round(&mut session, &[(0, "bid 3yM"), (1, "bid 4bM")]);
     assert_eq!(session.game().table.highest(), None, "10 each");
     let said: Vec<String> = tags(&session).into_iter().map(|(words, _)| words).collect();
-    assert_eq!(said, ["10 · tied", "10 · tied"]);
+    assert_eq!(said, ["bid 10 · tied", "bid 10 · tied"]);
 }
 
 /// What the bots may conclude from a shuffle: a card of the new deck was drawn since, any other before.

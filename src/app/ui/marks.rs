@@ -58,7 +58,7 @@ impl ClothPainter<'_> {
         self.painter.galley(rect.center() - words.size() / 2.0, words, text.egui());
     }
 
-    /// Whose the cards are that lie large in the middle: a marker at the lower left corner of what each seat has laid there. A card
+    /// Whose the cards are that lie large in the middle: a marker at the upper right corner of what each seat has laid there. A card
     /// that is on its way has none yet.
     pub(super) fn owners(&self, seats: &[SeatedPlayer]) {
         let layout = &self.scene.layout;
@@ -77,8 +77,8 @@ impl ClothPainter<'_> {
             if !self.scene.has_arrived() && Some(level) == newest {
                 continue;
             }
-            let (left, bottom) = (area.centre.0 - area.size.0 / 2.0, area.centre.1 + area.size.1 / 2.0);
-            widgets::marker_on(&self.painter, self.at(left + OWNER, bottom - OWNER / 2.0), radius, seated);
+            let (right, top) = (area.centre.0 + area.size.0 / 2.0, area.centre.1 - area.size.1 / 2.0);
+            widgets::marker_on(&self.painter, self.at(right - OWNER / 2.0, top + OWNER), radius, seated);
         }
     }
 

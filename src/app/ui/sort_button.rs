@@ -90,7 +90,8 @@ impl ClothPainter<'_> {
         let beside = hand.left() - space::S - size.x;
         // Where the hand is short, it lies far from the plate.
         let left = plate.map_or(beside, |plate| beside.min(plate.left()));
-        let end = [Pos2::new(left, hand.center().y - size.y / 2.0), Pos2::new(left, room.bottom() - APART - size.y)];
+        let heights = [hand.center().y - size.y / 2.0, hand.bottom() - size.y, room.bottom() - APART - size.y];
+        let end = heights.map(|y| Pos2::new(left, y));
         let at_plate = plate.map(|plate| {
             [
                 Pos2::new(plate.left(), plate.top() - space::S - size.y),

@@ -96,9 +96,9 @@ impl View {
         let bid = Some(self.table.bid(seat)).filter(|bid| *bid > 0 && !self.table.is_over())?;
         let best = self.table.seats().with_most(|seat| self.table.bid(seat));
         Some(match (best.contains(&seat), self.table.ahead_by()) {
-            (true, Some(ahead)) => (format!("{bid} · ahead by {ahead}"), true),
-            (true, None) => (format!("{bid} · tied"), true),
-            (false, _) => (bid.to_string(), false),
+            (true, Some(ahead)) => (format!("bid {bid} · ahead by {ahead}"), true),
+            (true, None) => (format!("bid {bid} · tied"), true),
+            (false, _) => (format!("bid {bid}"), false),
         })
     }
 
