@@ -409,15 +409,17 @@ fn sized_button(
     response
 }
 
-/// A list scrolls to what has just got the focus. ([`Response::gained_focus`] is never true where arrow keys moved it.)
+/// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is never true where arrow keys moved it.)
 pub fn scroll_to_focus(response: &Response) {
     if !response.has_focus() {
         return;
     }
     let shown = egui::Id::new("focus that was scrolled to");
-    let is_new = response.ctx.data_mut(|data| data.get_temp(shown) != Some(response.id));
+    let window = response.ctx.viewport_rect().size().round();
+    let now = (response.id, window.x as u32, window.y as u32);
+    let is_new = response.ctx.data_mut(|data| data.get_temp(shown) != Some(now));
     if is_new {
-        response.ctx.data_mut(|data| data.insert_temp(shown, response.id));
+        response.ctx.data_mut(|data| data.insert_temp(shown, now));
         response.scroll_to_me(None);
     }
 }
