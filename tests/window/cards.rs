@@ -82,6 +82,7 @@ impl<'a> Playing<'a> {
         by: By,
         people: usize,
     ) -> Playing<'a> {
+        let game = laid_in(program.size(), game);
         Playing { program, home, game, by, focus: None, at_screen: None, people }
     }
 
@@ -154,7 +155,7 @@ impl<'a> Playing<'a> {
             let waits = is_for_people || game.score_sheet().rounds.len() > rounds;
             (game.moves().0 >= made && by_people(&*game) >= made_by_people && waits).then_some(game)
         });
-        self.game = now;
+        self.game = laid_in(self.program.size(), now);
         let left =
             self.game.layout().areas.iter().filter(|area| matches!(area.id.to(), Some(CardArea::Own(_)))).count();
         self.focus = self.focus.filter(|place| *place < left);

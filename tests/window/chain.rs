@@ -17,11 +17,12 @@ fn areas_of(mv: Move) -> Vec<ChainArea> {
 
 /// The game on disk once it is Ada's turn, or over.
 fn until_turn(program: &Program, home: &Home, made: usize) -> Box<dyn TableSession> {
-    program.until("Ada's turn", || {
+    let game = program.until("Ada's turn", || {
         let game = catalogue::load(&fs::read_to_string(home.record_on_disk(CHAIN)).ok()?).ok()?;
         let waits = game.acting().first().is_none_or(|seat| seat == Seat::FIRST);
         (waits && game.moves().0 >= made).then_some(game)
-    })
+    });
+    laid_in(program.size(), game)
 }
 
 fn click_on(program: &Program, game: &dyn TableSession, to: ChainArea) {

@@ -33,7 +33,8 @@ fn play_a_whole_game(by: By, people: usize, bots: usize) {
         }
     };
     press_what_stands_out();
-    let (mut game, mut focus) = (until_turn(&program, &home, people, 0), None);
+    let in_window = |game| laid_in(program.size(), game);
+    let (mut game, mut focus) = (in_window(until_turn(&program, &home, people, 0)), None);
     while game.outcome().is_none() {
         let seat = game.acting().first().expect("somebody acts");
         if people > 1 {
@@ -55,7 +56,7 @@ fn play_a_whole_game(by: By, people: usize, bots: usize) {
                 program.click(viewport_of(program.size(), &layout).screen(layout.area(to).expect("a hex").centre));
             }
         }
-        game = until_turn(&program, &home, people, game.moves().0 + 1);
+        game = in_window(until_turn(&program, &home, people, game.moves().0 + 1));
     }
     let outcome = game.outcome().expect("an end");
     program.until_title(&game.result(&outcome));

@@ -370,6 +370,14 @@ fn assert_colours(program: &Program) {
     is(at(4, height - 4), theme::LAMP.cloth_dark, 4);
 }
 
+/// The same game as it is laid in a window of this size.
+fn laid_in((width, height): (usize, usize), mut game: Box<dyn TableSession>) -> Box<dyn TableSession> {
+    let window = Vec2::new(width as f32, height as f32);
+    let insets = window_layout::insets(window, window_layout::zoom(window, 100), None, &game.layout());
+    game.set_room(insets.room(window));
+    game
+}
+
 fn viewport_of((width, height): (usize, usize), layout: &Layout) -> TableViewport {
     let window = Vec2::new(width as f32, height as f32);
     TableViewport::fit(
