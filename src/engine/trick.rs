@@ -245,11 +245,10 @@ impl<R: TrickRules> Tricks<R> {
         self.trick.play(seat, card, takes_lead);
     }
 
-    /// Who is winning the trick, or has won it, and why: "Ada is winning: the highest spade". `None` while no card lies there.
+    /// Who is winning the trick, or has won it, and why: "Ada is winning: the highest spade". `None` before the second card.
     pub fn verdict(&self, seats: Seats) -> Option<String> {
-        let winner = self.trick.winner()?;
+        let winner = self.trick.winner().filter(|_| self.trick.len() > 1)?;
         let does = match self.trick.len() {
-            1 => winner.does("leads", "lead"),
             played if played < seats.count() => winner.does("is winning", "are winning"),
             _ => winner.does("wins the trick", "win the trick"),
         };

@@ -60,6 +60,8 @@ pub struct Area {
     /// Width and height.
     pub size: (f32, f32),
     pub look: AreaLook,
+    /// The seat whose the cards are that lie here in the middle of the table, where their marker says so.
+    pub owner: Option<u8>,
     /// What it is called aloud: "slot b2", "deck".
     pub name: String,
     /// What is written under it: "next · 41 left".
@@ -78,6 +80,7 @@ impl Area {
             centre,
             size,
             look: AreaLook::Bare,
+            owner: None,
             name: name.into(),
             caption: None,
             key: None,

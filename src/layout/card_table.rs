@@ -383,7 +383,7 @@ impl CardTable {
         let area = CardArea::Aside(number);
         let look = if is_marked { AreaLook::Marked } else { AreaLook::Bare };
         let name = format!("{} cards on the table", whose(number));
-        self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
+        self.layout.areas.push(Area { look, owner: Some(number), ..Area::new(area, centre, size, name) });
         let first = centre.0 - step * (cards.max(1) as f32 - 1.0) / 2.0;
         let places = (0u8..).map(|at| Place { scale, ..Place::at((first + step * f32::from(at), centre.1)) });
         let hidden = || CardPiece::Hidden(number, held as u8);
@@ -477,7 +477,7 @@ impl CardTable {
             let is_winning = winner == Some(*seat);
             let look = if is_winning { AreaLook::Marked } else { AreaLook::Bare };
             let name = format!("{} card", whose(number));
-            self.layout.areas.push(Area { look, ..Area::new(area, centre, size, name) });
+            self.layout.areas.push(Area { look, owner: Some(number), ..Area::new(area, centre, size, name) });
             let place = Place { scale, ..Place::at(centre).on_level(level) };
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             self.layout.pieces.push(piece.was(CardPiece::Hidden(number, held(*seat) as u8)));

@@ -4,7 +4,7 @@
 use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
 use super::table::ClothPainter;
-use crate::layout::{CARD, CardArea, LEGEND_PICTURE, LegendPicture, LegendSide, LegendSign};
+use crate::layout::{CARD, LEGEND_PICTURE, LegendPicture, LegendSide, LegendSign};
 use crate::table::drawings;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Sign, space};
@@ -15,10 +15,9 @@ const TAG: (f32, f32, f32) = (14.0, 12.5, 20.0);
 const VERDICT: (f32, f32, f32) = (16.0, 13.0, 24.0);
 const LEGEND: (f32, f32, f32) = (15.0, 12.0, 22.0);
 
-/// The radius of the marker of whoever laid a card, in table units, and at least in points; and how large a card is that has one.
+/// The radius of the marker of whoever laid a card, in table units, and at least in points.
 const OWNER: f32 = 11.0;
 const LEAST_OWNER: f32 = 8.0;
-const LEAST_MARKED: f32 = 0.6;
 
 /// How far over the edge of a card a tag keeps clear of its crown, in table units.
 const CROWN: f32 = 6.0;
@@ -58,17 +57,13 @@ impl ClothPainter<'_> {
         self.painter.galley(rect.center() - words.size() / 2.0, words, text.egui());
     }
 
-    /// Whose the cards are that lie large in the middle: a marker at the upper right corner of what each seat has laid there. A card
-    /// that is on its way has none yet.
+    /// Whose the cards are that lie in the middle: a marker at the upper right corner of what each seat has laid there. A card that is
+    /// on its way has none yet.
     pub(super) fn owners(&self, seats: &[SeatedPlayer]) {
         let layout = &self.scene.layout;
-        if layout.actions_at.is_none() {
-            return;
-        }
         let laid = layout.areas.iter().filter_map(|area| {
-            let (CardArea::Trick(seat) | CardArea::Aside(seat)) = area.id.to()? else { return None };
-            let top = layout.top_of(area.id).filter(|top| top.place.scale > LEAST_MARKED)?;
-            Some((seats.get(usize::from(seat))?, area, top.place.level))
+            let seated = seats.get(usize::from(area.owner?))?;
+            Some((seated, area, layout.top_of(area.id)?.place.level))
         });
         let laid: Vec<_> = laid.collect();
         let newest = laid.iter().map(|(.., level)| *level).max();

@@ -255,7 +255,9 @@ fn status(game: &ActiveGame, ink: &Palette) -> (String, Rgb) {
         // What to do now stands under the table.
         None if game.teaching().is_some() => ("First steps".to_owned(), ink.text),
         None if game.is_replay() => {
-            (game.snapshot().moves.last().map_or("The deal", String::as_str).to_owned(), ink.text)
+            // What else a move brought about is in the log: the bar has room for a line or two.
+            let last = game.snapshot().moves.last().map_or("The deal", String::as_str);
+            (last.split(" · ").next().unwrap_or(last).to_owned(), ink.text)
         }
         None => (explained(game).unwrap_or_else(|| prompt(game)), ink.text),
     }

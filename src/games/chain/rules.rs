@@ -160,7 +160,7 @@ impl Game for MystiqueChain {
     const INFO: Info = Info {
         id: "mystique-chain",
         title: "Mystique Chain",
-        tagline: "Take turns laying cards until one of you has none that may follow.",
+        tagline: "Take turns playing cards until one of you has none that fits.",
         source: "Markus Hagenauer, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, 2),

@@ -325,7 +325,7 @@ impl Game for EleusisExpress {
     const INFO: Info = Info {
         id: "eleusis-express",
         title: "Eleusis Express",
-        tagline: "Play cards and find the secret rule that says which one may follow.",
+        tagline: "Play cards to find the secret rule that says which may come next.",
         source: "John Golden (2006), after Robert Abbott’s Eleusis (1956)",
         rules: 1,
         seats: (1, 8),

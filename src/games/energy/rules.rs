@@ -178,7 +178,7 @@ impl Game for MystiqueEnergy {
     const INFO: Info = Info {
         id: "mystique-energy",
         title: "Mystique Energy",
-        tagline: "Lay cards so that those like your own secret card stay apart.",
+        tagline: "Lay cards so that those that match your secret card stay apart.",
         source: "Néstor Romeral Andrés, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),

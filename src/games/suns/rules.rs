@@ -70,7 +70,7 @@ impl Game for BattleForTheSuns {
     const INFO: Info = Info {
         id: "battle-for-the-suns",
         title: "Battle for the Suns",
-        tagline: "Bid cards in secret for one sun after the other, and win the best.",
+        tagline: "Bid cards in secret for one sun after another, and win the best.",
         source: "Matthew Peppler, in The Mystique Deck (2013)",
         rules: 1,
         seats: (2, MOST_PLAYERS as u8),
