@@ -1,6 +1,7 @@
 //! Games of cards as people play them: whole games by keyboard and by mouse, one person among bots and four people who pass
 //! the computer on.
 
+use super::display::differing;
 use super::*;
 use parlour::layout::CardArea;
 
@@ -347,7 +348,6 @@ fn no_pixel_shows_what_other_seats_hold() {
         program.until_title("round 1");
         [handed_over, program.pixels().2]
     });
-    let differing = |one: &[u8], other: &[u8]| one.iter().zip(other).filter(|(one, other)| one != other).count();
     assert_eq!([0, 1].map(|at| differing(&pictures[0][at], &pictures[1][at])), [0, 0], "handed over, and seen");
     assert!(differing(&pictures[0][0], &pictures[0][1]) > 10_000, "a hand is seen");
 }

@@ -12,7 +12,7 @@ use parlour::engine::record::Player;
 use parlour::engine::seats::BotLevel;
 
 use super::Home;
-use super::display::{Display, Pixels, keep, shots};
+use super::display::{Display, Pixels, differing, keep, shots};
 use super::program::{Program, command};
 
 /// Threads that use up the processors for as long as this lives.
@@ -58,7 +58,7 @@ impl Program<'_> {
         self.until_still();
         self.resize(960, 540);
         let fresh = self.pixels();
-        if *shown != fresh {
+        if differing(&shown.2, &fresh.2) > 0 {
             keep(shown, &shots().join(format!("{what}-shown.png")));
             keep(&fresh, &shots().join(format!("{what}-fresh.png")));
             panic!("{what}: the window slept on another picture\n{}", self.said());
