@@ -45,6 +45,9 @@ pub enum Icon {
 /// The side of an icon on a button, in points.
 pub const ICON: f32 = 20.0;
 
+/// How high a key is drawn on a button, and how wide at least.
+const KEY_CAP: f32 = 20.0;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ButtonStyle {
     /// The one of a page that leads on; two of them on a page would say nothing.
@@ -58,7 +61,7 @@ pub enum ButtonStyle {
 /// A button as wide as its column, for menus.
 pub fn wide_button(ui: &mut Ui, name: &str, weight: ButtonStyle, enabled: bool) -> Response {
     let width = ui.available_width();
-    sized_button(ui, None, name, weight, enabled, false, width, None)
+    ButtonFace { min_width: width, ..ButtonFace::of(name) }.show(ui, weight, enabled, None)
 }
 
 /// A button as wide as its column with a whole sentence on it, in as many lines as that takes.
@@ -354,59 +357,91 @@ pub fn button(
     enabled: bool,
     compact: bool,
 ) -> Response {
-    sized_button(ui, icon, name, weight, enabled, compact, theme::TARGET, None)
+    ButtonFace { icon, compact, ..ButtonFace::of(name) }.show(ui, weight, enabled, None)
+}
+
+/// A button with a word, beside which the key that presses it is drawn as on a keyboard.
+pub fn keyed_button(ui: &mut Ui, name: &str, key: &str, weight: ButtonStyle) -> Response {
+    ButtonFace { key, ..ButtonFace::of(name) }.show(ui, weight, true, None)
 }
 
 /// A button that cannot be pressed now, and says why not.
 pub fn refusing_button(ui: &mut Ui, icon: Option<Icon>, name: &str, compact: bool, why: &str) -> Response {
-    sized_button(ui, icon, name, ButtonStyle::Plain, false, compact, theme::TARGET, Some(why))
+    ButtonFace { icon, compact, ..ButtonFace::of(name) }.show(ui, ButtonStyle::Plain, false, Some(why))
 }
 
-fn sized_button(
-    ui: &mut Ui,
+/// What is drawn on a button.
+#[derive(Default)]
+struct ButtonFace<'a> {
     icon: Option<Icon>,
-    name: &str,
-    weight: ButtonStyle,
-    enabled: bool,
+    name: &'a str,
+    /// The key that presses it; empty for none.
+    key: &'a str,
+    /// With an icon: without the word.
     compact: bool,
     min_width: f32,
-    why_not: Option<&str>,
-) -> Response {
-    let has_word = icon.is_none() || !compact;
-    let font = if weight == ButtonStyle::Primary { theme::strong(size::SECOND) } else { theme::body(size::SECOND) };
-    let word = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
-    let icon_width = if icon.is_some() { ICON } else { 0.0 };
-    let gap = if icon.is_some() && has_word { space::S } else { 0.0 };
-    let word_width = if has_word { word.size().x } else { 0.0 };
-    let width = icon_width + gap + word_width;
-    let padding = if has_word { space::L } else { space::M };
-    let size = Vec2::new((width + 2.0 * padding).max(min_width), theme::TARGET);
-    let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
-    if let Some(why) = why_not {
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(why));
+}
+
+impl<'a> ButtonFace<'a> {
+    fn of(name: &'a str) -> ButtonFace<'a> {
+        ButtonFace { name, min_width: theme::TARGET, ..ButtonFace::default() }
     }
-    match (has_word, why_not) {
-        (true, Some(why)) => tip(&response, &capitalised(why), &[]),
-        (true, None) => {}
-        (false, Some(why)) => tip(&response, &format!("{name}: {why}"), &[]),
-        (false, None) => tip(&response, name, &[]),
-    }
-    scroll_to_focus(&response);
-    if ui.is_rect_visible(rect) {
+
+    fn show(&self, ui: &mut Ui, weight: ButtonStyle, enabled: bool, why_not: Option<&str>) -> Response {
+        let has_word = self.icon.is_none() || !self.compact;
+        let font = if weight == ButtonStyle::Primary { theme::strong(size::SECOND) } else { theme::body(size::SECOND) };
+        let word = ui.painter().layout_no_wrap(self.name.to_owned(), font, Color32::PLACEHOLDER);
+        let key = ui.painter().layout_no_wrap(self.key.to_owned(), theme::body(size::CAPTION), Color32::PLACEHOLDER);
+        let cap = Vec2::new((key.size().x + 2.0 * space::XS).max(KEY_CAP), KEY_CAP);
+        let icon_width = if self.icon.is_some() { ICON } else { 0.0 };
+        let gap = if self.icon.is_some() && has_word { space::S } else { 0.0 };
+        let word_width = if has_word { word.size().x } else { 0.0 };
+        let key_width = if self.key.is_empty() { 0.0 } else { space::M + cap.x };
+        let width = icon_width + gap + word_width + key_width;
+        let padding = if has_word { space::L } else { space::M };
+        let size = Vec2::new((width + 2.0 * padding).max(self.min_width), theme::TARGET);
+        let (rect, response) = ui.allocate_exact_size(size, sense(enabled));
+        self.describe(ui, &response, has_word, enabled, why_not);
+        scroll_to_focus(&response);
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
         let ink = paint_plate(ui, &response, weight, enabled);
         let start = rect.center() - Vec2::new(width / 2.0, 0.0);
-        if let Some(icon) = icon {
+        if let Some(icon) = self.icon {
             let square = Rect::from_min_size(start - Vec2::new(0.0, ICON / 2.0), Vec2::splat(ICON));
             draw_icon(ui.painter(), square, icon, ink);
         }
+        let after_word = start.x + icon_width + gap + word_width;
         if has_word {
-            let corner = start + Vec2::new(icon_width + gap, -word.size().y / 2.0);
+            let corner = Pos2::new(after_word - word_width, rect.center().y - word.size().y / 2.0);
             ui.painter().galley_with_override_text_color(corner, word, ink);
         }
+        if !self.key.is_empty() {
+            let cap = Rect::from_center_size(Pos2::new(after_word + space::M + cap.x / 2.0, rect.center().y), cap);
+            let ink = ink.gamma_multiply(0.75);
+            ui.painter().rect_stroke(cap, CornerRadius::same(4), Stroke::new(1.0, ink), StrokeKind::Inside);
+            ui.painter().galley_with_override_text_color(cap.center() - key.size() / 2.0, key, ink);
+        }
         focus_ring(ui, &response);
+        response
     }
-    response
+
+    /// Its name for those who cannot see it, and its tip.
+    fn describe(&self, ui: &Ui, response: &Response, has_word: bool, enabled: bool, why_not: Option<&str>) {
+        let key = if self.key.is_empty() { String::new() } else { format!(" ({})", self.key) };
+        let spoken = format!("{}{key}", self.name);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, &spoken));
+        if let Some(why) = why_not {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(why));
+        }
+        match (has_word, why_not) {
+            (true, Some(why)) => tip(response, &capitalised(why), &[]),
+            (true, None) => {}
+            (false, Some(why)) => tip(response, &format!("{}: {why}", self.name), &[]),
+            (false, None) => tip(response, self.name, &[]),
+        }
+    }
 }
 
 /// A list scrolls to what has just got the focus, and to what has it when the window has another size. ([`Response::gained_focus`] is never true where arrow keys moved it.)

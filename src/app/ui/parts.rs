@@ -22,13 +22,15 @@ pub(super) struct ActionButton<'a> {
     enabled: bool,
     /// Why it would be refused.
     refusal: Option<&'a str>,
+    /// The key that presses it, where that is drawn on it; empty for none.
+    key: &'a str,
     compact: bool,
     focus: bool,
 }
 
 pub(super) fn button(name: &str) -> ActionButton<'_> {
     let (style, enabled, compact, focus) = (ButtonStyle::Plain, true, false, false);
-    ActionButton { name, icon: None, style, enabled, refusal: None, compact, focus }
+    ActionButton { name, icon: None, style, enabled, refusal: None, key: "", compact, focus }
 }
 
 pub(super) fn primary_button(name: &str) -> ActionButton<'_> {
@@ -43,6 +45,11 @@ impl<'a> ActionButton<'a> {
     /// It can be pressed, but is known to be refused: pressing it tells why.
     pub(super) fn faint(self) -> Self {
         Self { style: ButtonStyle::Faint, ..self }
+    }
+
+    /// The key is drawn beside the word.
+    pub(super) fn key(self, key: &'a str) -> Self {
+        Self { key, ..self }
     }
 
     pub(super) fn icon(self, icon: Icon) -> Self {
@@ -71,6 +78,7 @@ impl<'a> ActionButton<'a> {
         let ActionButton { name, icon, compact, .. } = self;
         let button = match self.refusal {
             Some(why) => widgets::refusing_button(ui, icon, name, compact, why),
+            None if !self.key.is_empty() => widgets::keyed_button(ui, name, self.key, self.style),
             None => widgets::button(ui, icon, name, self.style, self.enabled, compact),
         };
         if self.focus {

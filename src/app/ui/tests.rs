@@ -1323,7 +1323,7 @@ fn the_tip_of_what_cannot_be_done_now_covers_neither_its_button_nor_the_own_hand
             for (number, action) in game.actions().iter().enumerate() {
                 let Err(why) = &action.mv else { continue };
                 let mut harness = enlarged(points, zoom, |root, requests| draw_table(root, &game, &scene, requests));
-                let name = format!("{}  ({})", action.label, number + 1);
+                let name = format!("{} ({})", action.label, number + 1);
                 // Places of nodes are in pixels.
                 let in_points = |rect: egui::Rect| egui::Rect { min: rect.min / zoom, max: rect.max / zoom };
                 let place = in_points(harness.get_by_role_and_label(Role::Button, &name).rect());

@@ -55,7 +55,7 @@ fn the_buttons_for_what_may_be_done_cover_neither_the_hand_nor_a_plate_at_any_te
             let harness = enlarged((wide, high), zoom, |root, requests| draw_table(root, &game, &scene, requests));
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
             for (number, action) in game.actions().iter().enumerate() {
-                let name = format!("{}  ({})", action.label, number + 1);
+                let name = format!("{} ({})", action.label, number + 1);
                 let place = in_points(harness.get_by_role_and_label(Role::Button, &name).rect(), zoom);
                 looked_at += 1;
                 let about = format!("{id} after {moves} at {wide}×{high} points: {name:?} at {place:?}");
