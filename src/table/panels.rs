@@ -30,6 +30,8 @@ pub struct PanelContext<'a> {
     pub pointed: Option<AreaId>,
     /// Whether the game is only looked at: a replay, or what a bot plays.
     pub is_watched: bool,
+    /// Whether the table tells what decided a round or the game: nothing can be done meanwhile.
+    pub is_decided: bool,
     /// The player's notes beside the last game of this kind: text that only the game's panel understands.
     pub notes: &'a str,
     /// The seed of this game, by which the panel recognises notes beside another one.

@@ -214,6 +214,34 @@ fn eleusis_counts_what_was_used_alone_and_what_each_scored_among_several() {
 }
 
 #[test]
+fn a_round_of_eleusis_is_told_while_its_dealer_still_deals_and_points_are_worked_out() {
+    let (session, shown) = played("eleusis-express", 3, "()", "tea");
+    let rounds = session.score_sheet().rounds;
+    let ends: Vec<&Vec<Beat>> = shown.iter().filter(|beats| !exhibits(beats).is_empty()).collect();
+    assert_eq!((ends.len(), rounds.len()), (3, 3), "everybody has dealt once");
+    for (dealer, beats) in ends.into_iter().enumerate() {
+        for beat in beats.iter().filter(|beat| beat.exhibit.is_some()) {
+            let plates = &beat.layout.plates;
+            let dealers: Vec<usize> = (0..plates.len()).filter(|seat| plates[*seat].is_dealer).collect();
+            let dealing: Vec<u8> = dealers.iter().map(|plate| plates[*plate].seat).collect();
+            assert_eq!(dealing, [dealer as u8]);
+            assert_eq!(plates[dealers[0]].words, "had the rule");
+            assert!(plates.iter().all(|plate| !plate.is_turn), "nobody has the turn");
+        }
+        let told = exhibits(beats);
+        let dealt = told.iter().find(|exhibit| exhibit.caption.contains("dealt")).expect("the dealer");
+        assert!(dealt.caption.ends_with("dealt: as many as the best player"), "{dealt:?}");
+        // Every sum comes out: 12 less the cards, and what is added.
+        for exhibit in told.iter().filter(|exhibit| exhibit.caption.contains(" less ")) {
+            let caption = exhibit.caption.split_once(": ").expect("whose").1;
+            let numbers: Vec<i32> = caption.split(&[' ', ','][..]).filter_map(|word| word.parse().ok()).collect();
+            let sum = numbers[0] - numbers[1] + numbers[2..].iter().sum::<i32>();
+            assert_eq!(format!("+{sum}"), exhibit.figure, "{caption}");
+        }
+    }
+}
+
+#[test]
 fn a_lesson_ends_where_the_score_is_understood() {
     for entry in GAMES {
         let session = taught(entry.info.id);

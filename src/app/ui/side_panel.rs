@@ -9,6 +9,7 @@ use super::parts::{self, button, from_right, primary_button};
 use super::scores;
 use super::table::TableView;
 use crate::app::bindings::Command;
+use crate::app::game::turn::Turn;
 use crate::app::messages::{GameAction, NavigationAction, Requests, TableAction};
 use crate::app::window_layout::{self, Division};
 use crate::engine::game::Cancel;
@@ -223,6 +224,7 @@ impl TableView<'_> {
             option: game.option,
             pointed: game.pointed,
             is_watched: game.is_replay() || game.is_watched(),
+            is_decided: self.scene.exhibit().is_some() || matches!(self.turn, Turn::RoundOver | Turn::Over),
             notes: &game.notes,
             seed: game.session().seed(),
             room: game.session().room(),

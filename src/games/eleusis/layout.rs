@@ -3,7 +3,10 @@
 use super::language::Rule;
 use super::rules::{EleusisExpress, Event, Move, Options, RuleRound, View};
 use super::secrets::RuleGrade;
-use super::table::{Counterexample, EmptyStock, Laid, MOST_NEEDED, Question, TurnPhase, WRONG_GUESS, Words};
+use super::table::{
+    Counterexample, DEALT, EmptyStock, Laid, MOST_NEEDED, NAMED, NEVER_DEALT, Question, TurnPhase, WENT_OUT,
+    WRONG_GUESS, Words,
+};
 use crate::cards::{DeckCard, ShoeCard};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
@@ -37,8 +40,9 @@ impl View {
 
     /// What stands on a seat's plate. The panel has the points.
     fn plate(&self, seat: Seat) -> String {
-        match self.table.dealer() == Some(seat) {
+        match self.table.dealer_of_cards() == Some(seat) {
             true if self.table.phase == TurnPhase::Rule => "thinking of a rule".to_owned(),
+            true if self.table.phase == TurnPhase::Over => "had the rule".to_owned(),
             true if self.table.in_mind => "has a rule in mind".to_owned(),
             true => "has the rule".to_owned(),
             false if self.table.is_alone() => {
@@ -59,7 +63,7 @@ impl View {
         let shown = |cards: Vec<ShoeCard>| cards.into_iter().map(ShownCard::of).collect::<Vec<ShownCard>>();
         for seat in seats.iter() {
             let is_turn = self.table.acting() == Some(seat);
-            table.plate(seat.index(), self.plate(seat), is_turn, self.table.dealer() == Some(seat));
+            table.plate(seat.index(), self.plate(seat), is_turn, self.table.dealer_of_cards() == Some(seat));
             if seat != self.in_hand() {
                 table.hand(seat.index(), self.count(seat), &shown(self.hand(seat)));
             }
@@ -408,7 +412,10 @@ fn round_decided(view: &View) -> Vec<Exhibit> {
         return exhibits;
     }
     let of_seat = |seat: Seat| {
-        let caption = format!("{}: {}", seat.called(), made_of(&round.detail, seat));
+        let caption = match round.detail.dealer == Some(seat) {
+            true => format!("{} dealt: {}", seat.called(), made_of(&round.detail, seat)),
+            false => format!("{}: {}", seat.called(), made_of(&round.detail, seat)),
+        };
         Exhibit::part(Spotlight::seat(seat.index()), caption, format!("+{}", round.points[seat.index()]))
     };
     exhibits.extend(table.seats().iter().map(of_seat));
@@ -451,14 +458,19 @@ fn summary(detail: &RuleRound) -> String {
 
 /// What a seat's points in a round are made of.
 fn made_of(detail: &RuleRound, seat: Seat) -> String {
+    let waiting = bonus(detail.never_dealt.contains(&seat), NEVER_DEALT, "for not having dealt");
     if detail.dealer == Some(seat) {
-        return "dealt: as many points as the best".to_owned();
+        return format!("as many as the best player{waiting}");
     }
     let held = detail.hands.get(seat.index()).map_or(0, Vec::len);
-    let named = if detail.named_by == Some(seat) { ", named the rule" } else { "" };
-    let out = if detail.out == Some(seat) { ", went out" } else { "" };
-    let waiting = if detail.never_dealt.contains(&seat) { ", never dealt" } else { "" };
-    format!("{} left{named}{out}{waiting}", counted(held as u32, "card", "cards"))
+    let named = bonus(detail.named_by == Some(seat), NAMED, "for naming the rule");
+    let out = bonus(detail.out == Some(seat), WENT_OUT, "for going out");
+    format!("{DEALT} less {}{named}{out}{waiting}", counted(held as u32, "card left", "cards left"))
+}
+
+/// Points that are due, and for what.
+fn bonus(is_due: bool, points: i32, words: &str) -> String {
+    if is_due { format!(", {points} {words}") } else { String::new() }
 }
 
 impl Setup for EleusisExpress {

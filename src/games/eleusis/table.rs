@@ -236,6 +236,7 @@ pub enum TurnPhase {
     Judge(Question),
     /// No claim was right, and the dealer, who judges by hand, chooses the card that is.
     Choose,
+    /// The round is over, and the next is not dealt; in the end there is none.
     Over,
 }
 
@@ -579,9 +580,7 @@ impl EleusisTable {
         self.seats().iter().zip(&round.hands).for_each(|(seat, hand)| self.hands[seat].shown.clone_from(hand));
         self.rule.clone_from(&round.rule);
         self.game.finish(points, round.clone());
-        if self.game.is_over() {
-            self.phase = TurnPhase::Over;
-        }
+        self.phase = TurnPhase::Over;
     }
 
     /// A round begins with this card on the mainline.
@@ -619,9 +618,15 @@ impl EleusisTable {
         self.options.house
     }
 
-    /// The seat that has the rule.
+    /// The seat that has the rule; as soon as a round is over, the one that deals next.
     pub fn dealer(&self) -> Option<Seat> {
         (!self.is_house()).then(|| self.game.dealer())
+    }
+
+    /// The seat that has the rule, or had it while the round that is over still lies there.
+    pub fn dealer_of_cards(&self) -> Option<Seat> {
+        let last = self.game.finished().last().filter(|_| self.phase == TurnPhase::Over);
+        last.map_or(self.dealer(), |round| round.detail.dealer)
     }
 
     /// The seat whose hand lies open, while it is asked whether really no card of it fits.

@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
     let Some(view) = context.view.downcast_ref::<View>() else { return };
     ui.spacing_mut().item_spacing.y = space::XS;
     said(ui, view, context);
-    if let Some(seat) = view.own().filter(|_| !context.is_watched && view.table.phase != TurnPhase::Over) {
+    if let Some(seat) = view.own().filter(|_| !context.is_watched && !context.is_decided) {
         // Whoever comes next at this computer has a panel of their own.
         let id = Id::new(("rule panel", context.seed, seat.index(), view.table.game.round()));
         let mut panel: RulePanel = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, context: &mut PanelContext<'_>) {
         ui.data_mut(|data| data.insert_temp(id, panel));
     }
     if let Some(round) = view.table.game.finished().last() {
-        let is_over = view.table.phase == TurnPhase::Over;
+        let is_over = view.table.phase == TurnPhase::Over || context.is_decided;
         in_hindsight(ui, if is_over { "The rule was" } else { "The last round’s rule" }, &round.detail, context);
     }
     ui.add_space(space::M);
