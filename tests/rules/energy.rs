@@ -16,7 +16,7 @@ use parlour::games::energy::MystiqueEnergy;
 use parlour::games::energy::board::{COUNTED, HexBoard};
 use parlour::games::energy::rules::{Deal, EnergyZone, Event, Move, in_factors};
 use parlour::hex::Hex;
-use parlour::layout::{Room, Weight, card_of};
+use parlour::layout::{AreaId, AreaLook, BoardArea, Room, Weight, card_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -186,6 +186,24 @@ fn the_first_card_lies_at_0_0_the_second_touches_it_and_all_others_touch_two() {
     let two: Vec<String> = session.game().moves(seat(2)).listed().iter().map(Move::to_string).collect();
     assert_eq!(two, ["place -1,0", "place 0,1"]);
     play(&mut session, 2, "place 0,1");
+}
+
+#[test]
+fn the_last_card_of_each_seat_says_whose_it_is_and_the_newest_is_marked() {
+    let mut session = dealt(3, "5bA 2yM 3bC");
+    for number in 0..5 {
+        let moves = session.game().moves(seat(number % 3));
+        let first = moves.listed().first().expect("a move").to_string();
+        play(&mut session, number % 3, &first);
+    }
+    let layout = MystiqueEnergy::layout(&session.game().view(Viewer::Seat(seat(1))), Room::USUAL);
+    let board = session.game().view(Viewer::Referee).table.board.clone();
+    let owned = |(hex, _): &(Hex, MystiqueCard)| {
+        let area = layout.area(AreaId::of(BoardArea::Place(*hex))).expect("its area");
+        (area.owner, area.look == AreaLook::Latest)
+    };
+    let owners: Vec<_> = board.cards().iter().map(owned).collect();
+    assert_eq!(owners, [(None, false), (None, false), (Some(2), false), (Some(0), false), (Some(1), true)]);
 }
 
 #[test]

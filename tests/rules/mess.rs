@@ -7,11 +7,13 @@ use parlour::engine::outcome::{Stage, Verdict};
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
+use parlour::engine::tabletop::Tabletop;
 use parlour::games::mess::board::{Button, Cell, PictureGrid, Press};
 use parlour::games::mess::rules::{
     Deal, Difficulty, Event, MessMachine, Move, Options, PictureResult, Referee, SeatResult, Variant,
 };
 use parlour::games::mess::solver::{Repair, solve};
+use parlour::layout::{AreaLook, Room};
 
 /// The tiles that the rulebook prints.
 const PRINTED: [u8; 16] = [7, 2, 11, 4, 14, 6, 1, 13, 16, 10, 3, 12, 8, 5, 15, 9];
@@ -109,6 +111,21 @@ fn marias_and_thomas_presses() {
     assert!(game.grid().is_home("44".parse::<Cell>().expect("a cell")));
     assert_eq!(game.left(), [9, 10, 10, 9]);
     assert_eq!(points(&game)[1], 1);
+}
+
+#[test]
+fn the_two_tiles_that_may_not_be_swapped_back_are_marked() {
+    let marked = |game: &MessMachine| {
+        let layout = MessMachine::layout(&game.view(Viewer::Seat(seat(0))), Room::USUAL);
+        let marked = layout.areas.into_iter().filter(|area| area.look == AreaLook::Latest);
+        marked.map(|area| area.name).collect::<Vec<String>>()
+    };
+    let mut game = game(&Options::default(), 2, PRINTED, &[]);
+    assert_eq!(marked(&game), [""; 0]);
+    make(&mut game, "A 11 13");
+    assert_eq!(marked(&game), ["cell 11", "cell 13"]);
+    make(&mut game, "A 12 14");
+    assert_eq!(marked(&game), ["cell 12", "cell 14"]);
 }
 
 #[test]

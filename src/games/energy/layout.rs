@@ -8,8 +8,9 @@ use crate::engine::seats::Seat;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
 use crate::hex::Hex;
 use crate::layout::{
-    Area, AreaId, BoardArea, CARD, CardArea, CardPiece, Cue, Exhibit, Face, Finale, Gesture, HexGrid, Layout, Mark,
-    Material, PLATE, Piece, PileSpot, Place, Point, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
+    Area, AreaId, AreaLook, BoardArea, CARD, CardArea, CardPiece, Cue, Exhibit, Face, Finale, Gesture, HexGrid, Layout,
+    Mark, Material, PLATE, Piece, PileSpot, Place, Point, Preview, Room, SeatPlate, Spotlight, Telling, card_of,
+    piece_of,
 };
 use crate::words::{capitalised, counted, joined};
 
@@ -78,7 +79,7 @@ impl View {
         }
         let open_now =
             open.iter().filter(|_| self.own_turn()).map(|hex| (*hex, grid.area(*hex, "open hex").outlined()));
-        let laid = cards.iter().map(|(hex, _)| (*hex, grid.area(*hex, "hex")));
+        let laid = (0..).zip(cards).map(|(number, (hex, _))| (*hex, self.laid_area(number, grid.area(*hex, "hex"))));
         let mut areas: Vec<(Hex, Area)> = laid.chain(open_now).collect();
         // Where rows lie on each other, what lies on top is hit.
         areas.sort_by_key(|(hex, _)| hex.r);
@@ -88,6 +89,15 @@ impl View {
             let near = |hex: &&Hex| (i16::from(hex.q - last.q).abs() + i16::from(hex.r - last.r).abs(), **hex);
             layout.first = open.iter().min_by_key(near).map(|hex| AreaId::of(BoardArea::Place(*hex)));
         }
+    }
+
+    /// The hex of the card that was laid as the `number`th: the last one of each seat says whose it is, and the newest is marked.
+    fn laid_area(&self, number: usize, area: Area) -> Area {
+        let seats = self.table.seats.count();
+        let later = self.table.board.cards().len() - 1 - number;
+        let owner = (later < seats && !self.table.is_over()).then_some((number % seats) as u8);
+        let look = if later == 0 && owner.is_some() { AreaLook::Latest } else { area.look };
+        Area { owner, look, ..area }
     }
 
     fn lay_seat(&self, layout: &mut Layout, seat: Seat, plate: Point, playing: (Point, f32), energy: (Point, f32)) {

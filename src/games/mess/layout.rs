@@ -9,14 +9,16 @@ use crate::engine::seats::{Seat, Seats, Viewer};
 use crate::engine::tabletop::{RoundResult, Scene, ScoreSheet, Setting, Setup, Tabletop};
 use crate::layout::build::grid;
 use crate::layout::{
-    Area, AreaId, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material, MoveOption,
-    Numbered, Piece, PieceId, Place, Point, Preview, Room, Spotlight, TILE, Telling,
+    Area, AreaId, AreaLook, Cue, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, LogLevel, Mark, Material,
+    MoveOption, Numbered, Piece, PieceId, Place, Point, Preview, Room, Spotlight, TILE, Telling,
 };
 use crate::words::counted;
 
 use super::board::{Button, Cell, Press};
 use super::rules::{MessMachine, Move, View};
-use super::table::{ButtonChoice, Difficulty, Event, Options, PictureResult, Referee, Rolls, SeatResult, Variant};
+use super::table::{
+    ButtonChoice, Difficulty, Event, Options, Phase, PictureResult, Referee, Rolls, SeatResult, Variant,
+};
 
 /// Between two tiles: enough to tell them apart, little enough to see the picture.
 const GAP: f32 = 3.0;
@@ -101,9 +103,12 @@ fn cell_centre(cell: Cell, left: f32) -> Point {
     grid(first, (TILE.0 + GAP, TILE.1 + GAP), 4, cell.index())
 }
 
-fn cell_area(cell: Cell, left: f32) -> Area {
+/// The tiles that were swapped last are marked: the next press may not swap them back.
+fn cell_area(cell: Cell, left: f32, swapped: Option<Press>) -> Area {
     let area = Area::new(MessArea::Cell(cell), cell_centre(cell, left), TILE, format!("cell {cell}"));
-    area.with_key(cell.column(), cell.row())
+    let is_swapped = swapped.is_some_and(|press| [press.cells().0, press.cells().1].contains(&cell));
+    let look = if is_swapped { AreaLook::Latest } else { AreaLook::Bare };
+    Area { look, ..area.with_key(cell.column(), cell.row()) }
 }
 
 /// A die lies beside the half of the picture that it is for.
@@ -189,7 +194,8 @@ impl Tabletop for MessMachine {
         let has_dice = view.table.options.difficulty > Difficulty::Easy;
         let left = MARGIN + if has_dice { TILE.0 + AISLE } else { 0.0 };
         let board = 4.0 * TILE.0 + 3.0 * GAP;
-        let mut areas: Vec<Area> = Cell::all().map(|cell| cell_area(cell, left)).collect();
+        let swapped = view.table.forbidden().filter(|_| !matches!(view.table.phase, Phase::Over(_)));
+        let mut areas: Vec<Area> = Cell::all().map(|cell| cell_area(cell, left, swapped)).collect();
         let mut pieces: Vec<Piece> = Cell::all().map(|cell| tile_in(cell, left, view)).collect();
         if has_dice {
             let numbers = view.table.rolls.map_or([UNROLLED; 2], |(upper, lower)| [upper, lower]);
