@@ -4,7 +4,7 @@
 use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
 use super::table::ClothPainter;
-use crate::layout::{CARD, LEGEND_PICTURE, LegendPicture, LegendSide, LegendSign};
+use crate::layout::{Area, AreaLook, CARD, LEGEND_PICTURE, LabelLook, LegendPicture, LegendSide, LegendSign};
 use crate::table::drawings;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Sign, space};
@@ -18,6 +18,9 @@ const LEGEND: (f32, f32, f32) = (15.0, 12.0, 22.0);
 /// The radius of the marker of whoever laid a card, in table units, and at least in points.
 const OWNER: f32 = 11.0;
 const LEAST_OWNER: f32 = 8.0;
+
+/// The part of a card's width that its radius may take at most.
+const OWNER_OF_CARD: f32 = 0.2;
 
 /// How far over the edge of a card a tag keeps clear of its crown, in table units.
 const CROWN: f32 = 6.0;
@@ -37,8 +40,26 @@ impl ClothPainter<'_> {
         (units * self.scale()).clamp(least, most)
     }
 
-    /// A few words on a small plate over this point of an edge, beyond the card, so that it hides no index; in the colour of what leads where they are about that.
-    pub(super) fn tag(&self, edge_at: Pos2, words: &str, is_bright: bool) {
+    /// Who led, who is ahead: a few words over the edge of what they are about.
+    pub(super) fn tags(&self) {
+        let layout = &self.scene.layout;
+        for label in layout.labels.iter().filter(|label| self.scene.shows(label)) {
+            let is_bright = label.look == LabelLook::BrightTag;
+            if is_bright || label.look == LabelLook::Tag {
+                let (x, y) = label.centre;
+                let is_leader = |area: &Area| {
+                    let (across, edge) = ((area.centre.0 - x).abs(), area.centre.1 - area.size.1 / 2.0);
+                    area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < CROWN
+                };
+                let has_crown = is_bright || layout.areas.iter().any(is_leader);
+                self.tag(self.at(x, y), &label.text, is_bright, has_crown);
+            }
+        }
+    }
+
+    /// A few words on a small plate over this point of an edge, beyond the card and its crown, so that it hides no index; in the colour
+    /// of what leads where they are about that.
+    fn tag(&self, edge_at: Pos2, words: &str, is_bright: bool, has_crown: bool) {
         let (plate, edge, text) = match is_bright {
             true => {
                 let leader = self.ink.sign(Sign::Leader);
@@ -49,8 +70,7 @@ impl ClothPainter<'_> {
         let font = theme::strong(self.size(TAG));
         let words = self.painter.layout_no_wrap(words.to_owned(), font, text.egui());
         let size = words.size() + Vec2::new(2.0 * space::S, space::XS);
-        // A crown on the edge shows under what is bright.
-        let above = if is_bright { CROWN * self.scale() } else { 0.0 };
+        let above = if has_crown { CROWN * self.scale() } else { 0.0 };
         let rect = Rect::from_center_size(edge_at - Vec2::new(0.0, 0.5 * size.y + above - 2.0), size);
         let corner = CornerRadius::same((rect.height() / 2.0) as u8);
         self.painter.rect(rect, corner, plate, Stroke::new(1.0, edge.egui()), StrokeKind::Inside);
@@ -67,11 +87,13 @@ impl ClothPainter<'_> {
         });
         let laid: Vec<_> = laid.collect();
         let newest = laid.iter().map(|(.., level)| *level).max();
-        let radius = (OWNER * self.scale()).max(LEAST_OWNER);
+        let has_latest = laid.iter().any(|(_, area, _)| area.look == AreaLook::Latest);
         for (seated, area, level) in laid {
-            if !self.scene.has_arrived() && Some(level) == newest {
+            let is_newest = if has_latest { area.look == AreaLook::Latest } else { Some(level) == newest };
+            if is_newest && !self.scene.has_arrived() {
                 continue;
             }
+            let radius = (OWNER.min(OWNER_OF_CARD * area.size.0) * self.scale()).max(LEAST_OWNER);
             let (right, top) = (area.centre.0 + area.size.0 / 2.0, area.centre.1 - area.size.1 / 2.0);
             widgets::marker_on(&self.painter, self.at(right - OWNER / 2.0, top + OWNER), radius, seated);
         }

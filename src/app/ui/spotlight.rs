@@ -1,7 +1,7 @@
 //! What is meant on the table, with frames around it: what a line of the log is about, the cards that a lesson speaks of, and what
 //! decided an ending, with its words and its figure.
 
-use bevy_egui::egui::{self, Align, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
+use bevy_egui::egui::{self, Align, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
 use super::table::ClothPainter;
 use crate::layout::{Exhibit, SpotFrame, Spotlight, Weight};
@@ -15,6 +15,15 @@ const THICK: f32 = 2.5;
 
 /// The part of the table's room that the words of an ending may take in width.
 const MOST_OF_ROOM: f32 = 0.8;
+
+/// The part of the table's height that the figure of an ending may take.
+const MOST_FIGURE: f32 = 0.08;
+
+/// How many places for its words are tried in each direction.
+const TRIED: usize = 6;
+
+/// How much worse it is to cover what an ending is about than anything else on the table.
+const MEANT: f32 = 20.0;
 
 /// What is said while something waits to be read.
 const GO_ON: &str = "Press any key or click to go on";
@@ -75,6 +84,9 @@ impl ClothPainter<'_> {
             false => (theme::body(size::BODY), theme::strong(size::DISPLAY_M)),
         };
         let room = self.room();
+        // On a small table the figure is no larger than it has room for.
+        let number = FontId { size: number.size.min(MOST_FIGURE * room.height()), ..number };
+        let words = FontId { size: words.size.min(number.size), ..words };
         let lines = [
             (exhibit.caption.as_str(), words, text),
             (exhibit.figure.as_str(), number, text),
@@ -100,27 +112,35 @@ impl ClothPainter<'_> {
         }
     }
 
-    /// Where a plate of this size covers least of these spots: in the middle of the lower edge if it can, else at another side.
+    /// Where a plate of this size covers least of these spots, and then of everything else: in the middle of the lower edge if it can,
+    /// else at another side, and else wherever there is room.
     fn free_place(&self, spots: &Spotlight, size: Vec2) -> Rect {
         let room = self.room().shrink(space::S);
         let frames = self.scene.layout.frames(&Spotlight { seats: Vec::new(), ..spots.clone() });
         let frames = frames.into_iter().map(|frame| Rect::from_points(&self.corners(frame, GAP)));
-        let meant: Vec<(Rect, f32)> = frames.chain(self.plates_of(spots)).map(|meant| (meant, 1.0)).collect();
-        let middle = room.center();
-        let (low, high) = (room.bottom() - size.y / 2.0, room.top() + size.y / 2.0);
-        let (left, right) = (room.left() + size.x / 2.0, room.right() - size.x / 2.0);
-        let places = [
-            (middle.x, low),
-            (middle.x, high),
-            (middle.x, middle.y),
-            (left, low),
-            (right, low),
-            (left, high),
-            (right, high),
-            (left, middle.y),
-            (right, middle.y),
-        ];
-        let places = places.map(|(x, y)| Rect::from_center_size(Pos2::new(x, y), size));
-        widgets::least_covering(places, &meant).unwrap_or(Rect::from_center_size(middle, size))
+        let meant = frames.chain(self.plates_of(spots)).map(|meant| (meant, MEANT));
+        let kept: Vec<(Rect, f32)> = meant.chain(self.others().into_iter().map(|other| (other, 1.0))).collect();
+        let (middles, middle) = (room.shrink2(size / 2.0), room.center());
+        let part = |number: usize| number as f32 / TRIED as f32;
+        let anywhere =
+            (0..=TRIED).flat_map(|down| (0..=TRIED).map(move |across| Vec2::new(part(across), 1.0 - part(down))));
+        let sides = [(0.5, 1.0), (0.5, 0.0), (0.5, 0.5)].map(|(across, down)| Vec2::new(across, down));
+        let places = sides
+            .into_iter()
+            .chain(anywhere)
+            .map(|part| Rect::from_center_size(middles.min + part * middles.size(), size));
+        widgets::least_covering(places, &kept).unwrap_or(Rect::from_center_size(middle, size))
+    }
+
+    /// Where pieces and plates are, in points of the panels.
+    fn others(&self) -> Vec<Rect> {
+        let layout = &self.scene.layout;
+        let pieces = layout.pieces.iter().map(|piece| {
+            let (wide, high) = layout.material.size_of(piece.place.scale);
+            let (x, y) = piece.place.centre;
+            Rect::from_center_size(self.at(x, y), self.scale() * Vec2::new(wide, high))
+        });
+        let growth = self.plate_growth();
+        pieces.chain(layout.plates.iter().map(|plate| self.plate_rect(plate, growth))).collect()
     }
 }

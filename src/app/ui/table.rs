@@ -69,6 +69,9 @@ const BADGE: f32 = 15.0;
 /// The radius of a coin is at most this part of its card's width.
 const MOST_OF_CARD: f32 = 0.21;
 
+/// The part of the table's height in which plates are at the upper edge.
+const UPPER: f32 = 0.3;
+
 /// By how much the words on a plate, and those beside the cards of the last trick, may be larger than usual.
 const MOST_ON_PLATE: f32 = 1.12;
 const MOST_ON_TRICK: f32 = 1.4;
@@ -282,17 +285,26 @@ fn prompt(game: &ActiveGame) -> String {
     }
 }
 
+/// The title of the round that has just ended, while the table tells what decided it.
+fn round_that_ended<'a>(view: &TableView<'a>) -> Option<&'a str> {
+    let game = view.game;
+    let told = game.landed().score_sheet.rounds.len();
+    let ended = game.snapshot().score_sheet.rounds.get(told)?;
+    (view.scene.exhibit().is_some() && game.outcome.is_none()).then_some(ended.title.as_str())
+}
+
 /// The status, in the middle of what is left of the bar.
 fn sentence(ui: &mut Ui, view: &TableView) {
     let ink = theme::of(ui);
     let is_being_laid = view.turn == Turn::Dealing && view.scene.is_playing() && !view.game.is_replay();
+    let over = round_that_ended(view).map(|round| format!("{round} is over"));
     let (text, colour) = match is_being_laid {
-        _ if view.scene.is_waiting() => (GO_ON.to_owned(), ink.text),
+        _ if view.scene.is_waiting() => (joined(over.iter().map(String::as_str).chain([GO_ON]), ". "), ink.text),
         true if view.game.session().moves() == (0, 0) => {
             ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
         }
         true => ("Since your last turn. Press any key or click to skip.".to_owned(), ink.text),
-        false => status(view.game, &ink),
+        false => over.map_or_else(|| status(view.game, &ink), |over| (over, ink.text)),
     };
     let room = ui.available_rect_before_wrap();
     let font = theme::body(if room.width() > 560.0 { size::BODY } else { size::SECOND });
@@ -359,6 +371,8 @@ impl ClothPainter<'_> {
         self.legend();
         self.captions();
         self.plates(seats);
+        // Over the plates: with large text there is little between these and the cards.
+        self.tags();
         self.owners(seats);
         if !self.scene.is_playing() {
             self.badges();
@@ -392,10 +406,8 @@ impl ClothPainter<'_> {
             let at = self.at(label.centre.0, label.centre.1);
             match label.look {
                 LabelLook::Banner => self.banner(at, &label.text),
-                LabelLook::Caption | LabelLook::Plain => {}
-                LabelLook::Tag => self.tag(at, &label.text, false),
-                LabelLook::BrightTag => self.tag(at, &label.text, true),
                 LabelLook::Verdict => self.verdict(at, &label.text),
+                LabelLook::Caption | LabelLook::Plain | LabelLook::Tag | LabelLook::BrightTag => {}
             }
         }
     }
@@ -563,10 +575,13 @@ impl ClothPainter<'_> {
         self.painter.text(at, Align2::CENTER_CENTER, "D", theme::strong(1.3 * radius), ink);
     }
 
-    /// Where a plate is, in points of the panels. With large text it makes way for the buttons beside it.
+    /// Where a plate is, in points of the panels. At the upper edge it grows upwards, over its hand, and not towards the cards in the
+    /// middle. With large text it makes way for the buttons beside it.
     pub(super) fn plate_rect(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Rect {
         let size = Vec2::new(plate.size.0 * wide, plate.size.1 * high) * self.scale();
-        let rect = Rect::from_center_size(self.at(plate.centre.0, plate.centre.1), size);
+        let grown =
+            if plate.centre.1 < UPPER * self.scene.layout.size.1 { (high - 1.0) * plate.size.1 / 2.0 } else { 0.0 };
+        let rect = Rect::from_center_size(self.at(plate.centre.0, plate.centre.1 - grown), size);
         let room = self.painter.clip_rect();
         if !self.is_beside_actions(plate) || room.right() - rect.right() >= ROOM_FOR_ACTIONS {
             return rect;
@@ -608,13 +623,12 @@ impl ClothPainter<'_> {
         let has_cards = self.scene.layout.pieces.iter().any(|piece| piece.movable && !piece.is_dimmed);
         let leads_on = is_only && !(has_cards && self.game.selected.is_empty()) && !widgets::has_primary(ui.ctx());
         for (number, action) in actions.iter().enumerate() {
-            let name = format!("{}  ({})", action.label, number + 1);
             let shown = match action.mv {
-                Ok(_) if leads_on => primary_button(&name),
-                Ok(_) => button(&name),
-                Err(_) => button(&name).faint(),
+                Ok(_) if leads_on => primary_button(&action.label),
+                Ok(_) => button(&action.label),
+                Err(_) => button(&action.label).faint(),
             };
-            let response = shown.request(ui, requests, TableAction::Act(number));
+            let response = shown.key(&(number + 1).to_string()).request(ui, requests, TableAction::Act(number));
             if action.mv.as_ref().ok().is_some_and(|mv| self.is_proposed(mv)) {
                 widgets::ring(ui, response.rect);
             }
@@ -866,7 +880,10 @@ impl ClothPainter<'_> {
         let size = card * (MAGNIFIED / CARD.0);
         let (x, y) = piece.place.centre;
         let small = Rect::from_center_size(self.at(x, y), card * piece.place.scale * self.scale());
-        let rect = widgets::beside(small.expand(space::S), size, self.room().shrink(space::S), &ASIDE_FIRST, &[]);
+        // Never over the places where something can be laid, as far as there is room elsewhere.
+        let places = self.scene.layout.areas.iter().filter(|area| area.look == AreaLook::Outline);
+        let places: Vec<Rect> = places.filter_map(|area| self.place(area.id)).collect();
+        let rect = widgets::beside(small.expand(space::S), size, self.room().shrink(space::S), &ASIDE_FIRST, &places);
         let shadow = rect.translate(Vec2::new(0.0, 4.0)).expand(3.0);
         self.painter.rect_filled(shadow, CornerRadius::same(10), self.ink.shade.veil(120));
         drawings::face(&self.painter, piece.face, rect);
@@ -882,8 +899,8 @@ impl ClothPainter<'_> {
             let lowest = context.viewport_rect().bottom() - theme::TARGET - space::S;
             let area = egui::Area::new(Id::new(("option", option.key))).order(Order::Middle).pivot(Align2::CENTER_TOP);
             area.fixed_pos(Pos2::new(below.x.max(92.0), below.y.min(lowest))).show(context, |ui| {
-                let name = format!("{}  ({})", option.label, option.key);
-                let switch = button(&name).on(self.game.option == Some(option.key));
+                let key = option.key.to_string();
+                let switch = button(&option.label).key(&key).on(self.game.option == Some(option.key));
                 let response = switch.request(ui, requests, TableAction::Switch(option.key));
                 widgets::tip(&response, &option.explanation, &in_sight);
             });
