@@ -442,9 +442,13 @@ fn everything_that_can_be_selected_leads_to_a_spell() {
     play(&mut session, 1, "cast suit 4yS 5yS 1rS 2rS 3rS");
     play(&mut session, 2, "cast suit 4rS 5rS 1bS 2bS 3bS 4bS");
     let view = session.game().view(Viewer::Seat(seat(3)));
-    assert_eq!(labels(&view, &[]), ["Choose a palm", "Take 26 burns"], "what cannot be chosen is not asked for");
+    assert_eq!(
+        labels(&view, &[]),
+        ["Choose a palm of suns", "Take 26 burns"],
+        "what cannot be chosen is not asked for"
+    );
     assert_eq!(Mystique::selectable(&view, &Selection::default()), [piece("5bS")]);
-    assert!(Mystique::prompt(&view).starts_with("No reply in your hand: deflect with a palm"));
+    assert!(Mystique::prompt(&view).starts_with("No reply in your hand: deflect with a palm of suns, or"));
 }
 
 /// The tables at which the laws are tried with every option.

@@ -170,10 +170,10 @@ fn everybody_is_told_what_to_do_in_every_stage() {
     assert_eq!(says(&session, ada), "Wait for the others to choose");
     assert_eq!(says(&session, Viewer::Public), "Everybody bids in secret");
     round(&mut session, &[(0, "bid 4yC"), (1, "bid 5rC")]);
-    assert_eq!(says(&session, you), "For 4 points, you are ahead: bid a second card, or stop at 6");
+    assert_eq!(says(&session, you), "4 points at stake, and you are ahead: bid a second card, or stop at 6");
     round(&mut session, &[(0, "stop"), (1, "bid 2bC")]);
     assert_eq!(says(&session, you), "You stopped at 6: wait for the others");
-    assert_eq!(says(&session, ada), "For 4 points, Ada is ahead: bid a third and last card, or stop at 7");
+    assert_eq!(says(&session, ada), "4 points at stake, and Ada is ahead: bid a third and last card, or stop at 7");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::cards::{AttributeKind, CardBits, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats, Viewer};
-use crate::engine::tabletop::{Selection, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{ScoreSheet, Selection, Setting, Setup, Tabletop};
 use crate::layout::{
     Area, AreaLook, CARD, CardPiece, EndFigure, Exhibit, Face, Finale, Gesture, Label, Layout, Mark, Material,
     Numbered, PLATE, Piece, Place, Point, Preview, Room, SeatPlate, Spotlight, Telling, card_of, piece_of,
@@ -169,7 +169,9 @@ impl View {
             let centre = plan.announcement(number);
             let name = format!("announce the {}", kind.word());
             let area = Area::new(ChainArea::Announce(kind), centre, ANNOUNCE, &name).with_key(2 + 4 * number, 5);
-            layout.areas.push(area.outlined());
+            // Once something is announced a card is chosen first: until then these are no buttons.
+            let is_first = self.position().follow.is_none();
+            layout.areas.push(if is_first { area.outlined() } else { area });
             layout.labels.push(Label::new(centre, capitalised(&name)));
         }
     }
@@ -316,6 +318,19 @@ impl Tabletop for MystiqueChain {
         let title = study.as_ref().map(|_| if winner == Seat::FIRST { "Solved" } else { "Not solved" }.to_owned());
         let merits = study.filter(|_| winner == Seat::FIRST).map(|study| merit(&study, played));
         Finale { title, figures, merits: merits.into_iter().collect(), ..Finale::of(exhibits) }
+    }
+
+    /// Nothing is counted before there is a winner.
+    fn score_sheet(view: &View) -> ScoreSheet {
+        match view.game.loser() {
+            Some(_) => ScoreSheet::default(),
+            None => ScoreSheet {
+                counts: "To win",
+                is_secret: true,
+                goal: "Announce what no card of the pool can follow".to_owned(),
+                ..ScoreSheet::default()
+            },
+        }
     }
 
     fn effort(view: &View) -> Option<u32> {

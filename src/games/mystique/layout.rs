@@ -214,10 +214,10 @@ impl Tabletop for Mystique {
             Some(_) if view.of_use().is_empty() => format!("No reply in your hand: {take}"),
             Some(spell) => match (view.can_reply(spell), !view.table.deflecting(view.hand()).is_empty()) {
                 (true, true) if spell.count > 1 => {
-                    format!("Reply with {}, deflect with a palm, or {take}", spell.or_more())
+                    format!("Reply with {}, deflect with {}, or {take}", spell.or_more(), palm_of(spell.value))
                 }
                 (true, _) => format!("Reply with {}, or {take}", spell.or_more()),
-                (false, _) => format!("No reply in your hand: deflect with a palm, or {take}"),
+                (false, _) => format!("No reply in your hand: deflect with {}, or {take}", palm_of(spell.value)),
             },
         }
     }
@@ -380,6 +380,14 @@ fn burns_so_far(view: &View) -> Vec<Exhibit> {
     view.table.seats().iter().map(of_seat).collect()
 }
 
+/// The palms that deflect a spell of this value.
+fn palm_of(value: Attribute) -> String {
+    match value {
+        Attribute::Colour(colour) => format!("a {} palm", colour.word()),
+        Attribute::Suit(_) | Attribute::Number(_) => format!("a palm of {value}"),
+    }
+}
+
 /// What must still be selected.
 fn choose(view: &View) -> SelectionAction<Move> {
     let (label, rule, why) = match view.table.to_follow {
@@ -387,7 +395,10 @@ fn choose(view: &View) -> SelectionAction<Move> {
             let cards = spell.or_more();
             (format!("Choose {cards}"), "#the-reply", format!("reply with {cards}, or take the cards"))
         }
-        Some(_) => ("Choose a palm".to_owned(), "#deflection", "deflect with a palm, or take the cards".to_owned()),
+        Some(spell) => {
+            let palm = palm_of(spell.value);
+            (format!("Choose {palm}"), "#deflection", format!("deflect with {palm}, or take the cards"))
+        }
         None => ("Choose up to five cards".to_owned(), "#the-opening", "choose cards that share something".to_owned()),
     };
     SelectionAction { label, mv: Err(Illegal::because(rule, why)) }

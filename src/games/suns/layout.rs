@@ -235,8 +235,10 @@ impl Tabletop for BattleForTheSuns {
             SealedChoice::Unasked => format!("You stopped at {bid}: wait for the others"),
             _ if !view.own_turn() => "Wait for the others to choose".to_owned(),
             _ if round == 1 => format!("A sun worth {prize}: bid a first card, face down"),
-            _ if round == BIDS => format!("For {prize}, {leads}: bid a third and last card, or stop at {bid}"),
-            _ => format!("For {prize}, {leads}: bid a second card, or stop at {bid}"),
+            _ if round == BIDS => {
+                format!("{prize} at stake, and {leads}: bid a third and last card, or stop at {bid}")
+            }
+            _ => format!("{prize} at stake, and {leads}: bid a second card, or stop at {bid}"),
         }
     }
 
