@@ -14,14 +14,16 @@ pub enum HandOrder {
     Suit,
     /// Colours lie together, and within each the suits.
     Colour,
+    /// Colours lie together, and within each the numbers.
+    ColourNumber,
 }
 
 impl HandOrder {
-    pub const ALL: [HandOrder; 3] = [HandOrder::Number, HandOrder::Suit, HandOrder::Colour];
+    pub const ALL: [HandOrder; 4] = [HandOrder::Number, HandOrder::Suit, HandOrder::Colour, HandOrder::ColourNumber];
 
     /// "by number".
     pub fn words(self) -> &'static str {
-        ["by number", "by suit", "by colour"][self as usize]
+        ["by number", "by suit", "by colour", "by colour and number"][self as usize]
     }
 
     /// The one after this one among these, and after the last one the first.
@@ -56,15 +58,23 @@ impl HandOrder {
     /// By what a French card is sorted.
     pub(super) fn key(self, card: Card) -> (Option<bool>, Option<Suit>, Rank, Suit) {
         let is_black = matches!(card.suit(), Suit::Spades | Suit::Clubs);
-        let colour = (self == HandOrder::Colour).then_some(is_black);
-        (colour, (self != HandOrder::Number).then(|| card.suit()), card.rank(), card.suit())
+        let colour = self.is_by_colour().then_some(is_black);
+        (colour, self.is_by_suit().then(|| card.suit()), card.rank(), card.suit())
+    }
+
+    fn is_by_colour(self) -> bool {
+        matches!(self, HandOrder::Colour | HandOrder::ColourNumber)
+    }
+
+    fn is_by_suit(self) -> bool {
+        matches!(self, HandOrder::Colour | HandOrder::Suit)
     }
 
     /// The same for cards of the Mystique deck.
     pub fn sort_mystique(self, hand: &mut [MystiqueCard]) {
         let key = |card: &MystiqueCard| -> (Option<Colour>, Option<MystiqueSuit>, u8, u8) {
-            let colour = (self == HandOrder::Colour).then(|| card.colour());
-            (colour, (self != HandOrder::Number).then(|| card.suit()), card.number(), card.index())
+            let colour = self.is_by_colour().then(|| card.colour());
+            (colour, self.is_by_suit().then(|| card.suit()), card.number(), card.index())
         };
         hand.sort_unstable_by_key(key);
     }

@@ -1,8 +1,8 @@
 //! Positions that a game has been in, for rules that end it when one comes again.
 
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
 
-/// The positions so far, each by all that makes two of them the same. It is copied in no time, as bots do when they play on.
+/// The positions so far, each by all that makes two of them the same. Games ask it after every move, also in playouts.
 ///
 /// ```
 /// use parlour::engine::past::Past;
@@ -13,62 +13,103 @@ use std::sync::Arc;
 /// let mut other = past.clone();
 /// assert_eq!((other.comes("white to move"), past.comes("black to move")), (3, 2));
 /// ```
-#[derive(Clone, Debug)]
-pub struct Past<K>(Option<Arc<(K, Past<K>)>>);
+#[derive(Clone, PartialEq, Debug)]
+pub struct Past<K> {
+    positions: Vec<K>,
+    /// The fingerprint of each: nearly all that differ are told apart by it, many at a time.
+    prints: Vec<u32>,
+}
 
 impl<K> Default for Past<K> {
     fn default() -> Past<K> {
-        Past(None)
+        Past { positions: Vec::new(), prints: Vec::new() }
     }
 }
 
-impl<K: PartialEq> Past<K> {
+impl<K: PartialEq + Hash> Past<K> {
     /// The game comes into this position. Returns how often it has been in it, this time included.
     pub fn comes(&mut self, position: K) -> u32 {
-        let before = self.positions().filter(|earlier| **earlier == position).count() as u32;
-        self.0 = Some(Arc::new((position, Past(self.0.take()))));
+        let print = fingerprint(&position);
+        let may_be_alike = self.prints.iter().filter(|earlier| **earlier == print).count() > 0;
+        let before = if may_be_alike { self.times(&position) } else { 0 };
+        self.positions.push(position);
+        self.prints.push(print);
         before + 1
     }
 
-    /// The last one first.
-    fn positions(&self) -> impl Iterator<Item = &K> {
-        let mut next = self.0.as_deref();
-        std::iter::from_fn(move || {
-            let (position, before) = next?;
-            next = before.0.as_deref();
-            Some(position)
-        })
+    /// How often the game has been in this position.
+    fn times(&self, position: &K) -> u32 {
+        self.positions.iter().filter(|earlier| *earlier == position).count() as u32
     }
 }
 
-impl<K: PartialEq> PartialEq for Past<K> {
-    fn eq(&self, other: &Past<K>) -> bool {
-        self.positions().eq(other.positions())
-    }
+fn fingerprint(position: &impl Hash) -> u32 {
+    let mut hasher = QuickHasher(0);
+    position.hash(&mut hasher);
+    // The upper bits depend on all that came before.
+    (hasher.finish() >> 32) as u32
 }
 
-/// One after the other: a long chain would be dropped one within the other.
-impl<K> Drop for Past<K> {
-    fn drop(&mut self) {
-        let mut next = self.0.take();
-        while let Some(mut last) = next.and_then(Arc::into_inner) {
-            next = last.1.0.take();
+/// Multiplies and turns a word at a time: quick, and good enough to tell positions apart that nobody chose to be alike.
+struct QuickHasher(u64);
+
+impl Hasher for QuickHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
         }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
-    #[test]
-    fn a_long_past_is_dropped_and_compared_without_harm() {
-        let long = |last: u32| {
+    proptest! {
+        /// By plain counting, among positions of which many come again.
+        #[test]
+        fn positions_come_as_often_as_they_came(positions in proptest::collection::vec((0u8..6, 0u64..3), 0..200)) {
             let mut past = Past::default();
-            (0..100_000).chain([last]).for_each(|position| past = Past(Some(Arc::new((position, past.clone())))));
-            past
-        };
-        assert!(long(1) == long(1));
-        assert!(long(1) != long(2));
+            for (at, position) in positions.iter().enumerate() {
+                let times = positions[..=at].iter().filter(|earlier| *earlier == position).count() as u32;
+                prop_assert_eq!(past.comes(*position), times);
+            }
+        }
+    }
+
+    /// Positions that only look alike are told apart.
+    #[test]
+    fn a_fingerprint_that_is_shared_decides_nothing() {
+        #[derive(PartialEq)]
+        struct Alike(u8);
+        impl Hash for Alike {
+            fn hash<H: Hasher>(&self, _: &mut H) {}
+        }
+        let mut past = Past::default();
+        assert_eq!([1, 2, 1, 2, 2].map(|number| past.comes(Alike(number))), [1, 1, 2, 2, 3]);
     }
 }

@@ -29,7 +29,9 @@ struct PiledCard<C> {
 ///
 /// let cards: Vec<MystiqueCard> = MystiqueCard::deck().take(5).collect();
 /// let mut pile = CardPile::<MystiqueSet>::face_down(&cards);
+/// assert!(!pile.is_open());
 /// pile.turn_up(cards[0]);
+/// assert!(pile.is_open());
 /// let mut seen = pile.seen();
 /// assert_eq!((seen.len(), seen.top()), (5, Some(cards[0])));
 /// assert!(seen.below().all(|card| card.is_none()));
@@ -68,6 +70,11 @@ impl<S: CardBits> CardPile<S> {
     /// The card on top, if it is known.
     pub fn top(&self) -> Option<S::Card> {
         self.cards.last()?.card
+    }
+
+    /// Whether everybody has seen the card on top.
+    pub fn is_open(&self) -> bool {
+        self.cards.last().is_some_and(|card| card.is_open)
     }
 
     /// The cards under the top one, from above; `None` for one that is not known.

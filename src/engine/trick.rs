@@ -123,6 +123,12 @@ pub trait TrickRules: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'stati
     /// Whether a card takes the lead in a trick that has begun.
     fn takes_lead(card: CardIn<Self>, trick: &Trick<CardIn<Self>>) -> bool;
 
+    /// What must be followed, in a word or two ("red suns"), once a card after the led one has decided it. `None` where the led card
+    /// itself says so.
+    fn asks(_trick: &Trick<CardIn<Self>>) -> Option<String> {
+        None
+    }
+
     /// Why the winning card of a trick that has begun is winning, in a few words of the game that are true until another card is
     /// played: "the highest spade". They stand after a colon.
     fn why(trick: &Trick<CardIn<Self>>) -> String;
@@ -245,6 +251,16 @@ impl<R: TrickRules> Tricks<R> {
         self.trick.play(seat, card, takes_lead);
     }
 
+    /// The trick as it is shown: what was tossed, and so can win nothing, stands back.
+    fn shown(&self) -> impl Iterator<Item = (Seat, ShownCard)> {
+        let following = if self.trick.is_empty() { R::Set::none() } else { R::following(&self.trick) };
+        let winner = self.trick.winner();
+        self.trick.iter().map(move |(seat, card)| {
+            let is_tossed = !following.has(card) && winner != Some(seat);
+            (seat, ShownCard { is_dimmed: is_tossed, ..ShownCard::of(card) })
+        })
+    }
+
     /// Who is winning the trick, or has won it, and why: "Ada is winning: the highest spade". `None` before the second card.
     pub fn verdict(&self, seats: Seats) -> Option<String> {
         let winner = self.trick.winner().filter(|_| self.trick.len() > 1)?;
@@ -306,7 +322,8 @@ impl<R: TrickRules> Tricks<R> {
             Some((leader, winner)) => {
                 let is_winning = winner.does("is winning", "are winning");
                 let (led, why) = (leader.called(), R::why(&self.trick));
-                format!("In the trick: {}. {led} led; {is_winning}: {why}", listed(&self.trick))
+                let asks = R::asks(&self.trick).map_or(String::new(), |asks| format!("; {asks} must be followed"));
+                format!("In the trick: {}. {led} led{asks}; {is_winning}: {why}", listed(&self.trick))
             }
             None => "No card is in the trick".to_owned(),
         };
@@ -332,6 +349,9 @@ fn playable<R: TrickRules>(trick: &Trick<CardIn<R>>, hand: R::Set) -> R::Set {
 pub trait RoundRules: TrickRules {
     /// What the points of a round are made of.
     type Detail: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
+
+    /// What is counted over the whole match besides points: nothing, `()`, in most games.
+    type Tally: Clone + PartialEq + Default + std::fmt::Debug + Send + Sync + 'static;
 
     /// What happens: a [`RoundEvent`], or an enum that has one.
     type Event;
@@ -370,6 +390,7 @@ impl<R: RoundRules> RoundEvent<R> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrickMatch<R: RoundRules> {
     pub game: Match<R::Detail>,
+    pub tally: R::Tally,
     pub tricks: Tricks<R>,
     pub cards: ZonesIn<R>,
 }
@@ -377,7 +398,7 @@ pub struct TrickMatch<R: RoundRules> {
 impl<R: RoundRules> TrickMatch<R> {
     /// Before the first deal.
     pub fn new(game: Match<R::Detail>) -> TrickMatch<R> {
-        TrickMatch { tricks: Tricks::new(game.dealer()), game, cards: Zones::empty() }
+        TrickMatch { tricks: Tricks::new(game.dealer()), game, tally: R::Tally::default(), cards: Zones::empty() }
     }
 
     /// Who gets the first card of a round and leads to its first trick: the seat after the dealer.
@@ -460,17 +481,19 @@ impl<R: RoundRules> ZoneTable for TrickMatch<R> {
 }
 
 impl<R: RoundRules> Seen<TrickMatch<R>> {
-    /// Lays the trick in the middle, with who led, who is winning and why, and what each seat has taken before it; the last one can be
-    /// looked at.
+    /// Lays the trick in the middle, with who led, what must be followed, who is winning and why, and what each seat has taken before
+    /// it; the last one can be looked at.
     pub fn lay_tricks(&self, table: &mut CardTable) {
         let tricks = &self.table.tricks;
         for seat in self.table.seats().iter() {
             table.taken(seat.index(), usize::from(tricks.taken[seat]));
         }
-        let cards: Vec<(usize, ShownCard)> =
-            tricks.trick.iter().map(|(seat, card)| (seat.index(), ShownCard::of(card))).collect();
+        let cards: Vec<(usize, ShownCard)> = tricks.shown().map(|(seat, card)| (seat.index(), card)).collect();
         let held = |seat: usize| Seat::new(seat as u8).map_or(0, |seat| self.held(seat));
         table.trick(&cards, tricks.trick.winner().map(Seat::index), held);
+        if let Some((leader, asks)) = tricks.trick.leader().zip(R::asks(&tricks.trick)) {
+            table.demand(CardArea::Trick(leader.index() as u8), &asks);
+        }
         if let Some(verdict) = tricks.verdict(self.table.seats()) {
             table.verdict(verdict);
         }

@@ -5,12 +5,14 @@
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::build::{fan, pile as pile_of};
+use super::heaps::HeapRow;
 use super::legend::{Legend, LegendPicture};
 use super::lines::HangingLines;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::{CARD, Place, Point};
+use super::race::{LargeArrow, RaceTrack};
 use super::seat_ring::{MOST_SEATS, MiddleSlot, OTHERS, PLATE, SeatRing};
-use super::table::{Label, Layout, LookBack, PLATE_GROWS, SeatPlate, TrickCard};
+use super::table::{CAPTION_ROOM, CardFan, Label, LabelLook, Layout, LookBack, PLATE_GROWS, SeatPlate, TrickCard};
 use crate::cards::DeckCard;
 use crate::words::{called, joined, whose};
 
@@ -95,6 +97,20 @@ impl ShownCard {
     }
 }
 
+/// Cards that lie together, with what is written under them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Heap {
+    /// By which its pile is known.
+    pub number: u8,
+    /// "moons in the pile".
+    pub name: String,
+    pub cards: Vec<ShownCard>,
+    /// Under it, in one line: "3 moons".
+    pub caption: String,
+    /// In a second line; empty for none.
+    pub below: String,
+}
+
 /// A card that hangs in a line, and the seat that laid it.
 pub type Hanging = (ShownCard, Option<usize>);
 
@@ -141,6 +157,14 @@ const EARLIER: (f32, f32) = (0.5, 0.62);
 const IN_GROUP: f32 = 0.72;
 const BETWEEN_GROUPS: f32 = 1.2;
 
+/// How much of the middle heaps take: of its height, or beside what was laid last of its width, and what lies between them.
+const HEAPS_ABOVE: f32 = 0.5;
+const HEAPS_BESIDE: f32 = 0.6;
+const HEAPS_GAP: f32 = 24.0;
+
+/// What is left free over cards that have words over their upper edge.
+const TAGGED: f32 = 34.0;
+
 /// The height of a line of words under what lies in the middle.
 const SAID: f32 = 28.0;
 
@@ -158,6 +182,15 @@ const IN_COLUMN: f32 = 0.26;
 /// How large other hands are that lie open, and the largest step from card to card.
 const OPEN: (f32, f32) = (0.5, 30.0);
 
+/// How large cards are in a hand of few that lies open beside a deck, the step from card to card, and how many there are at most.
+const OPEN_FEW: (f32, f32, usize) = (0.5, 32.0, 4);
+
+/// How large the cards of a deck are beside such a hand and above the own plate, and from the hand to the deck.
+const PERSONAL: (f32, f32, f32) = (0.34, 0.5, 6.0);
+
+/// How far under the middle of a deck the number on it ends, in table units.
+const DECK_TAG: f32 = 10.0;
+
 /// How large what is set aside and taken is.
 const SMALL: f32 = 0.34;
 
@@ -174,8 +207,20 @@ const SHARED: f32 = 2.8;
 /// How far under the lowest card of a trick it is said who is ahead in it.
 const VERDICT_GAP: f32 = 6.0;
 
+/// How far the words on a card are over its lower edge, where the words over a card below it may reach.
+const UNDER_DEMAND: f32 = 16.0;
+
+/// About how wide a letter is that is written over a card or on it, and what is round the words; and how far they may reach beyond the
+/// card at each side.
+const TAG_LETTER: f32 = 9.0;
+const ROUND_TAG: f32 = 21.0;
+const BESIDE_TAG: f32 = 8.0;
+
 /// How far the pictures of a legend are from its middle, as a part of the middle of the table.
 const LEGEND_REACH: (f32, f32) = (0.34, 0.24);
+
+/// How wide a row of pictures is, from the first to the last, as a part of the same.
+const LEGEND_ROW: f32 = 0.72;
 
 /// How far cards lie from a plate that has grown.
 const FROM_PLATE: f32 = 6.0;
@@ -193,6 +238,11 @@ const ON_PLATE: (f32, f32, f32) = (-28.0, 134.0, 64.0);
 const OPEN_BESIDE: f32 = 70.0;
 
 impl SeatRing {
+    /// How much wider than its plate a hand is here that lies open: where many sit at the upper edge, it ends beside their plates.
+    fn open_beside(self) -> f32 {
+        if self.is_crowded() { 0.0 } else { OPEN_BESIDE }
+    }
+
     /// The middle of another seat's hand: above its plate, or beside it.
     fn hand(self, seat: u8, scale: f32) -> Point {
         let (x, y) = self.plate(seat);
@@ -205,9 +255,29 @@ impl SeatRing {
     /// The same of a hand that lies open, which reaches beyond its plate towards the middle of the table.
     fn open_hand(self, seat: u8, scale: f32) -> Point {
         let (x, y) = (self.plate(seat).0, self.hand(seat, scale).1);
-        let (wide, inwards) = (self.size().0, OPEN_BESIDE / 2.0);
+        let (wide, inwards) = (self.size().0, self.open_beside() / 2.0);
         let is_beside = x < 0.25 * wide || x > 0.75 * wide;
         (if is_beside { x + inwards * (wide / 2.0 - x).signum() } else { x }, y)
+    }
+
+    /// The middles of a hand of few that lies open and of the deck beside it, at the outer side. Both together are as wide as a plate.
+    fn open_few(self, seat: u8) -> (Point, Point) {
+        let ((scale, step, most), (small, _, gap)) = (OPEN_FEW, PERSONAL);
+        let ((x, _), (_, y)) = (self.plate(seat), self.hand(seat, scale));
+        let (hand, deck) = (scale * CARD.0 + step * (most as f32 - 1.0), small * CARD.0);
+        let outwards = if self.is_left(seat) { -1.0 } else { 1.0 };
+        let below = (scale - small) * CARD.1 / 2.0;
+        ((x - outwards * (deck + gap) / 2.0, y), (x + outwards * (hand + gap) / 2.0, y + below))
+    }
+
+    /// The middle of a seat's own deck, and how large its cards are: beside its open hand, and in front above the plate.
+    fn personal_deck(self, seat: u8) -> (Point, f32) {
+        if !self.is_front(seat) {
+            return (self.open_few(seat).1, PERSONAL.0);
+        }
+        let ((x, y), scale) = (self.plate(seat), PERSONAL.1);
+        let up = 0.5 * (PLATE_GROWS.1 * PLATE.1 + scale * CARD.1) + FROM_PLATE;
+        ((x - (PLATE.0 - scale * CARD.0) / 2.0, y - up), scale)
     }
 
     /// The middle of the own hand with so many cards, and the step from card to card: right of the plate, and about the middle of
@@ -270,6 +340,12 @@ impl SeatRing {
     }
 }
 
+/// Cards of one group, each with the step to it from the one before, in cards.
+fn in_row(cards: &[ShownCard]) -> Vec<(f32, ShownCard)> {
+    let step = |number: usize| if number == 0 { BETWEEN_GROUPS } else { IN_GROUP };
+    cards.iter().enumerate().map(|(number, card)| (step(number), *card)).collect()
+}
+
 /// The middle of a row of groups, how wide it may be, and how large its cards are.
 type GroupRow = (Point, f32, f32);
 
@@ -298,13 +374,23 @@ impl CardTable {
 
     /// The viewer's own hand, as it is sorted. `may_act`: its cards can be picked up.
     pub fn own_hand(&mut self, cards: &[ShownCard], may_act: bool) {
-        let (middle, step) = self.ring.own_hand(cards.len());
-        let wide = step * cards.len() as f32;
-        let arc = (0.8 * cards.len() as f32).min((8.0 * BOW / wide.max(1.0)).to_degrees());
-        for ((number, card), place) in (0u8..).zip(cards).zip(fan(middle, step, arc, cards.len())) {
+        self.own_hand_with_room(cards, may_act, cards.len());
+    }
+
+    /// The same of a hand that grows to so many cards: where the others will lie is shown.
+    pub fn own_hand_with_room(&mut self, cards: &[ShownCard], may_act: bool, room: usize) {
+        let count = room.max(cards.len());
+        let (middle, step) = self.ring.own_hand(count);
+        let wide = step * count as f32;
+        let arc = (0.8 * count as f32).min((8.0 * BOW / wide.max(1.0)).to_degrees());
+        let known = cards.iter().map(Some).chain(std::iter::repeat(None));
+        for ((number, card), place) in (0u8..).zip(known).zip(fan(middle, step, arc, count)) {
             let area = CardArea::Own(number);
+            let look = if card.is_some() { AreaLook::Fan } else { AreaLook::Outline };
             let key = Area::new(area, place.centre, CARD, "hand").with_key(number, 1);
-            self.layout.areas.push(Area { look: AreaLook::Fan, turn: place.turn, ..key });
+            self.layout.areas.push(Area { look, turn: place.turn, ..key });
+            self.layout.hand_places.extend((count > cards.len()).then_some(AreaId::of(area)));
+            let Some(card) = card else { continue };
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
             self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, badge: card.badge, ..piece.movable(may_act) });
         }
@@ -323,7 +409,7 @@ impl CardTable {
         if self.ring.is_column() {
             widest = 66.0;
         } else if !known.is_empty() {
-            (centre, widest) = (self.ring.open_hand(number, scale), PLATE.0 + OPEN_BESIDE);
+            (centre, widest) = (self.ring.open_hand(number, scale), PLATE.0 + self.ring.open_beside());
         }
         let step = ((widest - scale * CARD.0) / count.saturating_sub(1).max(1) as f32).min(largest);
         let size = (widest, scale * CARD.1);
@@ -337,6 +423,34 @@ impl CardTable {
                 None => Piece::new(CardPiece::Hidden(number, place), Face::Back, area, at),
             };
             self.layout.pieces.push(piece);
+        }
+    }
+
+    /// Another seat's hand of a few cards, which lies open beside its [deck](CardTable::personal_deck).
+    pub fn open_hand(&mut self, seat: usize, cards: &[ShownCard]) {
+        let (number, (scale, step, _)) = (seat as u8, OPEN_FEW);
+        let ((centre, _), area) = (self.ring.open_few(number), CardArea::Hand(number));
+        let size = (scale * CARD.0 + step * cards.len().saturating_sub(1) as f32, scale * CARD.1);
+        self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
+        for (card, at) in cards.iter().zip(fan(centre, step, 0.0, cards.len())) {
+            let piece = Piece::new(CardPiece::Card(card.number), card.face, area, Place { scale, ..at });
+            self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, ..piece });
+        }
+    }
+
+    /// A deck of a seat's own, face down beside its open hand, with the number of its cards on it, bright where it is about what is
+    /// ahead. `drawn` is the card that came from it last, which turns over on its way if it lies on the table already.
+    pub fn personal_deck(&mut self, seat: usize, left: usize, is_ahead: bool, drawn: Option<u8>) {
+        let number = seat as u8;
+        let ((centre, scale), area) = (self.ring.personal_deck(number), CardArea::Pile(number));
+        PileSpot::new(number, "deck", centre, scale).lay_face_down(&mut self.layout, area, left, String::new());
+        if let Some(area) = self.layout.areas.last_mut() {
+            area.name = format!("{} deck, {left} left", whose(number));
+        }
+        self.layout.labels.push(Label::tag((centre.0, centre.1 + DECK_TAG), left.to_string(), is_ahead));
+        let drawn = drawn.map(|card| PieceId::of(CardPiece::Card(card)));
+        if let Some(card) = self.layout.pieces.iter_mut().find(|piece| Some(piece.id) == drawn) {
+            card.was = Some(PieceId::of(CardPiece::Pile(number, left as u8)));
         }
     }
 
@@ -373,7 +487,7 @@ impl CardTable {
         held: usize,
         is_marked: bool,
     ) {
-        let (number, slots) = (seat as u8, self.ring.slots(LAID, Some(SHARED), 0.0));
+        let (number, slots) = (seat as u8, self.ring.slots(LAID, Some(SHARED)));
         let (scale, step, centre) = (slots.scale, LAID_STEP * slots.scale * CARD.0, slots.at(MiddleSlot::Of(number)));
         let open: Vec<ShownCard> = open.into_iter().collect();
         let cards = open.len() + usize::from(face_down);
@@ -411,8 +525,15 @@ impl CardTable {
 
     /// The middle of what all play for, and how large its cards are, beside what is [laid](CardTable::laid).
     pub fn shared(&self) -> (Point, f32) {
-        let slots = self.ring.slots(LAID, Some(SHARED), 0.0);
+        let slots = self.ring.slots(LAID, Some(SHARED));
         (slots.at(MiddleSlot::Shared), slots.scale)
+    }
+
+    /// The middle that hands leave which lie open at the sides: its middle and its size.
+    pub fn between_open_hands(&self) -> (Point, (f32, f32)) {
+        let (centre, (wide, high)) = self.ring.middle(false);
+        let has_sides = (0..self.ring.seats() as u8).any(|seat| self.ring.is_at_side(seat));
+        (centre, (if has_sides { wide - 2.0 * self.ring.open_beside() } else { wide }, high))
     }
 
     /// The middle of a small pile beside the board.
@@ -468,7 +589,7 @@ impl CardTable {
     /// A trick in the order in which it was played: each card before its seat, the one that led and the winning one marked. `held` is
     /// how many cards a seat has left: a card that was hidden glides from its place there.
     pub fn trick(&mut self, cards: &[(usize, ShownCard)], winner: Option<usize>, held: impl Fn(usize) -> usize) {
-        let slots = self.ring.slots(1.0, None, SAID);
+        let slots = self.ring.trick_slots(SAID);
         let wins = if cards.len() < self.ring.seats() { "winning" } else { "wins" };
         for (level, (seat, card)) in (0u16..).zip(cards) {
             let (number, scale, centre) = (*seat as u8, slots.scale, slots.at(MiddleSlot::Of(*seat as u8)));
@@ -480,12 +601,26 @@ impl CardTable {
             self.layout.areas.push(Area { look, owner: Some(number), ..Area::new(area, centre, size, name) });
             let place = Place { scale, ..Place::at(centre).on_level(level) };
             let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
-            self.layout.pieces.push(piece.was(CardPiece::Hidden(number, held(*seat) as u8)));
+            let was = CardPiece::Hidden(number, held(*seat) as u8);
+            self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, ..piece.was(was) });
             // A card alone is ahead of nothing yet.
             let wins = (is_winning && cards.len() > 1).then_some(wins);
             let marks = joined((level == 0).then_some("led").into_iter().chain(wins), " · ");
             self.tag(area, marks, wins.is_some());
         }
+    }
+
+    /// Writes on the lower part of a card in the middle what must be followed, which is a part of its area's name from then on. Where
+    /// all of it is too wide for the card, it says less.
+    pub fn demand(&mut self, area: CardArea, asks: &str) {
+        let id = AreaId::of(area);
+        let Some(area) = self.layout.areas.iter_mut().find(|area| area.id == id) else { return };
+        area.name = format!("{}, follow {asks}", area.name);
+        let low = (area.centre.0, area.centre.1 + area.size.1 / 2.0 - UNDER_DEMAND);
+        let room = area.size.0 + 2.0 * BESIDE_TAG;
+        let whole = in_lines(&format!("follow {asks}"), room);
+        let text = whole.or_else(|| in_lines(asks, room)).unwrap_or_else(|| asks.replace(' ', "\n"));
+        self.layout.labels.push(Label { look: LabelLook::OnCard, ..Label::new(low, text) });
     }
 
     /// Writes a few words over the upper edge of an area, which are a part of its name from then on; bright where they are about what
@@ -495,6 +630,9 @@ impl CardTable {
         let Some(area) = self.layout.areas.iter_mut().find(|area| area.id == id && !words.is_empty()) else { return };
         area.name = format!("{}, {}", area.name, words.replace(" · ", ", "));
         let edge = (area.centre.0, area.centre.1 - area.size.1 / 2.0);
+        // Where many cards lie side by side, the last of the words is what matters.
+        let is_narrow = self.ring.is_crowded() && width_of(&words) > area.size.0 + 2.0 * BESIDE_TAG;
+        let words = words.rsplit(" · ").next().filter(|_| is_narrow).map_or(words.clone(), str::to_owned);
         self.layout.labels.push(Label::tag(edge, words, is_bright));
     }
 
@@ -511,8 +649,7 @@ impl CardTable {
 
     /// Says under the trick who is ahead in it, and why.
     pub fn verdict(&mut self, words: String) {
-        let slots = self.ring.slots(1.0, None, SAID);
-        let low = slots.bottom();
+        let low = self.ring.trick_slots(SAID).bottom();
         self.layout.labels.push(Label::verdict((self.ring.size().0 / 2.0, low + VERDICT_GAP), words));
     }
 
@@ -522,6 +659,12 @@ impl CardTable {
         let Some(Area { centre, size, .. }) = self.layout.area(AreaId::of(CardArea::Middle)) else { return };
         let radius = (LEGEND_REACH.0 * size.0, LEGEND_REACH.1 * size.1);
         self.layout.legend = Some(Legend::wheel(*centre, radius, says, signs));
+    }
+
+    /// The same in a row, where the last is not followed by the first.
+    pub fn legend_in_order(&mut self, says: &str, signs: impl IntoIterator<Item = (LegendPicture, String)>) {
+        let Some(Area { centre, size, .. }) = self.layout.area(AreaId::of(CardArea::Middle)) else { return };
+        self.layout.legend = Some(Legend::row(*centre, LEGEND_ROW * size.0, says, signs));
     }
 
     /// What can be looked at once more, and what it is called: "Last trick".
@@ -538,17 +681,67 @@ impl CardTable {
     /// `held` as for a [`CardTable::trick`].
     pub fn groups(&mut self, groups: &[(usize, Vec<ShownCard>)], held: impl Fn(usize) -> usize) {
         let Some(((seat, last), earlier)) = groups.split_last() else { return };
-        let in_row = |(_, cards): &(usize, Vec<ShownCard>)| -> Vec<(f32, ShownCard)> {
-            let step = |number: usize| if number == 0 { BETWEEN_GROUPS } else { IN_GROUP };
-            cards.iter().enumerate().map(|(number, card)| (step(number), *card)).collect()
-        };
-        let behind: Vec<(f32, ShownCard)> = earlier.iter().flat_map(in_row).collect();
+        let behind: Vec<(f32, ShownCard)> = earlier.iter().flat_map(|(_, cards)| in_row(cards)).collect();
         let (before, now) = self.group_rows(behind.is_empty());
         self.said_at = now.0.0;
         self.lay_row(before, 0, &behind, |_| None);
         let first = held(*seat) as u8;
         let was = |number: u8| Some(CardPiece::Hidden(*seat as u8, first + number));
-        self.lay_row(now, 100, &in_row(&(*seat, last.clone())), was);
+        self.lay_row(now, 100, &in_row(last), was);
+    }
+
+    /// A pile in heaps side by side, and the cards that were laid last large before them. `held` as for a [`CardTable::trick`].
+    pub fn heaps(&mut self, heaps: &[Heap], last: Option<(usize, Vec<ShownCard>)>, held: impl Fn(usize) -> usize) {
+        let (behind, now) = self.heaps_and_last();
+        let [row] = HeapRow::filling(behind, heaps.len());
+        self.lay_heaps(row, heaps);
+        let Some((seat, cards)) = last else { return };
+        let first = held(seat) as u8;
+        self.lay_row(now, 100, &in_row(&cards), |number| Some(CardPiece::Hidden(seat as u8, first + number)));
+    }
+
+    /// Two rows of heaps that fill the middle: what is counted at an end.
+    pub fn counted(&mut self, rows: [&[Heap]; 2]) {
+        let room = self.ring.middle(true);
+        let most = rows.iter().map(|heaps| heaps.len()).max().unwrap_or(0);
+        let places = HeapRow::filling::<2>(room, most);
+        places.into_iter().zip(rows).for_each(|(row, heaps)| self.lay_heaps(row, heaps));
+    }
+
+    /// The room for heaps, its middle and its size, and where what was laid last lies: below them, or beside them on a broad table.
+    fn heaps_and_last(&self) -> ((Point, (f32, f32)), GroupRow) {
+        let ((x, y), (wide, high)) = self.ring.middle(true);
+        let (left, top) = (x - wide / 2.0, y - high / 2.0);
+        if self.ring.is_broad() {
+            let heaps = HEAPS_BESIDE * wide;
+            let last = wide - heaps - HEAPS_GAP;
+            let scale = ((high - TAGGED) / CARD.1).min(1.2);
+            let now = ((left + wide - last / 2.0, y + TAGGED / 2.0), last, scale);
+            return (((left + heaps / 2.0, y), (heaps, high)), now);
+        }
+        let heaps = HEAPS_ABOVE * high;
+        let rest = high - heaps - TAGGED;
+        let scale = (rest / CARD.1).min(1.2);
+        let now = ((x, top + high - rest / 2.0), wide, scale);
+        (((x, top + heaps / 2.0), (wide, heaps)), now)
+    }
+
+    fn lay_heaps(&mut self, row: HeapRow, heaps: &[Heap]) {
+        for (place, heap) in heaps.iter().enumerate() {
+            let (centre, size) = row.slot(place);
+            let area = CardArea::Pile(heap.number);
+            let caption = Some(heap.caption.clone()).filter(|caption| !caption.is_empty());
+            self.layout.areas.push(Area { caption, ..Area::new(area, centre, size, heap.name.clone()) });
+            if !heap.below.is_empty() {
+                let bottom = centre.1 + size.1 / 2.0 + CAPTION_ROOM;
+                self.layout.labels.push(Label::caption((centre.0, bottom), heap.below.clone()));
+            }
+            let step = row.step(heap.cards.len());
+            for (card, at) in heap.cards.iter().zip(fan(centre, step, 0.0, heap.cards.len())) {
+                let place = Place { scale: row.scale, ..at };
+                self.layout.pieces.push(Piece::new(CardPiece::Card(card.number), card.face, area, place));
+            }
+        }
     }
 
     /// Where groups of cards lie, those before the last one and that one: their middles, how wide they may be, how large the cards.
@@ -607,9 +800,29 @@ impl CardTable {
         }
     }
 
+    /// Shows how far each seat is.
+    pub fn race(&mut self, race: RaceTrack) {
+        self.layout.race = Some(race);
+    }
+
+    /// Shows which way something goes.
+    pub fn arrow(&mut self, arrow: LargeArrow) {
+        self.layout.arrow = Some(arrow);
+    }
+
+    /// Writes something of the game's own on the cloth.
+    pub fn label(&mut self, label: Label) {
+        self.layout.labels.push(label);
+    }
+
     /// Adds an area of the game's own, such as a place of its board.
     pub fn area(&mut self, area: Area) {
         self.layout.areas.push(area);
+    }
+
+    /// Says what is known of the cards under the top one of an area, from above.
+    pub fn under(&mut self, area: CardArea, cards: impl IntoIterator<Item = Option<Face>>) {
+        self.layout.fans.extend(CardFan::of(area, cards));
     }
 
     /// Adds a piece that lies in an area of the game's own.
@@ -642,6 +855,21 @@ impl CardTable {
     }
 }
 
+/// About how wide words are that are written over a card or on it, where they are widest.
+fn width_of(words: &str) -> f32 {
+    TAG_LETTER * words.chars().count() as f32 + ROUND_TAG
+}
+
+/// These words in a line, or in two that are each no wider than this; `None` where that cannot be.
+fn in_lines(words: &str, room: f32) -> Option<String> {
+    if width_of(words) <= room {
+        return Some(words.to_owned());
+    }
+    let fits = |(first, second): &(&str, &str)| width_of(first).max(width_of(second)) <= room;
+    let mut breaks = words.match_indices(' ').map(|(at, _)| words.split_at(at)).map(|(one, other)| (one, &other[1..]));
+    breaks.find(fits).map(|(first, second)| format!("{first}\n{second}"))
+}
+
 /// The card that a piece is, if the viewer knows it.
 pub fn card_of<C: DeckCard>(piece: PieceId) -> Option<C> {
     match piece.to()? {
@@ -658,7 +886,7 @@ pub fn piece_of<C: DeckCard>(card: C) -> PieceId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{LEGEND_PICTURE, LabelLook, Room};
+    use crate::layout::{LEGEND_PICTURE, Room};
 
     fn shown(count: u8) -> Vec<ShownCard> {
         (0..count).map(|number| ShownCard { number, face: Face::Back, is_dimmed: false, badge: None }).collect()
@@ -803,6 +1031,55 @@ mod tests {
             let mut plates = layout.plates.iter().map(|plate| edges(plate.centre, plate.size));
             assert!(!others.any(|other| overlap(said, other)), "{seats} seats: a card");
             assert!(!plates.any(|plate| overlap(said, plate)), "{seats} seats: a plate");
+        }
+    }
+
+    fn heap(number: u8, cards: std::ops::Range<usize>) -> Heap {
+        let cards = shown(100).into_iter().skip(cards.start).take(cards.len()).collect();
+        Heap {
+            number,
+            name: "moons in the pile".to_owned(),
+            cards,
+            caption: "3 moons".to_owned(),
+            below: "won 5 : 2".to_owned(),
+        }
+    }
+
+    #[test]
+    fn heaps_lie_in_the_middle_side_by_side_with_what_was_laid_last_apart_from_them() {
+        for room in [Room::NARROWEST, Room::USUAL, Room::WIDEST] {
+            let mut table = CardTable::new(SeatRing::new(4, 0, room), Material::Mystique);
+            (0..4).for_each(|seat| table.plate(seat, "12 cards".to_owned(), false, false));
+            table.own_hand(&shown(124)[110..], true);
+            let heaps: Vec<Heap> =
+                (0..4u8).map(|pile| heap(pile, usize::from(pile) * 15..usize::from(pile) * 15 + 15)).collect();
+            table.heaps(&heaps, Some((1, shown(70).split_off(65))), |_| 9);
+            let layout = table.finish();
+            assert_eq!(layout.fault(), None, "{room:?}");
+            let last = cards_of(&layout, CardArea::Middle);
+            for pile in 0..4 {
+                let cards = cards_of(&layout, CardArea::Pile(pile));
+                assert!(cards.iter().all(|card| last.iter().all(|other| !overlap(*card, *other))), "{room:?}");
+                let next = cards_of(&layout, CardArea::Pile((pile + 1) % 4));
+                assert!(cards.iter().all(|card| next.iter().all(|other| !overlap(*card, *other))), "{room:?}");
+            }
+            let plates: Vec<Edges> = layout.plates.iter().map(|plate| edges(plate.centre, plate.size)).collect();
+            assert!(last.iter().all(|card| plates.iter().all(|plate| !overlap(*card, *plate))), "{room:?}");
+        }
+    }
+
+    #[test]
+    fn two_rows_of_heaps_fill_the_middle() {
+        for room in [Room::NARROWEST, Room::USUAL, Room::WIDEST] {
+            let mut table = CardTable::new(SeatRing::new(4, 0, room), Material::Mystique);
+            let row =
+                |from: u8| (from..from + 4).map(|pile| heap(pile, usize::from(pile) * 8..usize::from(pile) * 8 + 8));
+            let (upper, lower): (Vec<Heap>, Vec<Heap>) = (row(0).collect(), row(4).collect());
+            table.counted([&upper, &lower]);
+            let layout = table.finish();
+            assert_eq!(layout.fault(), None, "{room:?}");
+            let above = |pile: u8| cards_of(&layout, CardArea::Pile(pile));
+            assert!(above(0).iter().all(|card| above(4).iter().all(|other| !overlap(*card, *other))), "{room:?}");
         }
     }
 

@@ -14,7 +14,10 @@ pub const LEGEND_PICTURE: f32 = 38.0;
 /// About how far the words beside a picture reach, in table units.
 const WORDS: f32 = 90.0;
 
-/// A legend: its pictures, and what is written in their middle.
+/// How far over the pictures of a row it is said what the arrows mean, in table units.
+const ROW_SAYS: f32 = 44.0;
+
+/// A legend: its pictures, and what is written in their middle or over them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Legend {
     /// What the arrows mean: "each beats the next".
@@ -88,6 +91,38 @@ impl Legend {
         let signs = signs.into_iter().enumerate().map(sign).collect();
         let arrows = (0..count).map(|number| (number, (number + 1) % count)).filter(|(from, to)| from != to).collect();
         Legend { says: says.into(), centre, signs, arrows }
+    }
+
+    /// A row: the signs about this middle, so far from the first to the last, each with an arrow to the next. Their words stand below
+    /// them, and what the arrows mean over them.
+    ///
+    /// ```
+    /// use parlour::cards::MystiqueSuit::{Crowns, Moons, Suns};
+    /// use parlour::layout::{Legend, LegendPicture::Suit, LegendSide};
+    ///
+    /// let row = Legend::row((500.0, 300.0), 240.0, "each outshines the next", [
+    ///     (Suit(Suns), "suns".to_owned()),
+    ///     (Suit(Moons), "moons".to_owned()),
+    ///     (Suit(Crowns), "crowns".to_owned()),
+    /// ]);
+    /// assert_eq!((row.signs[0].centre.0, row.signs[2].centre.0), (380.0, 620.0));
+    /// assert_eq!((row.signs[1].side, row.arrows), (LegendSide::Below, vec![(0, 1), (1, 2)]));
+    /// ```
+    pub fn row(
+        centre: Point,
+        wide: f32,
+        says: impl Into<String>,
+        signs: impl IntoIterator<Item = (LegendPicture, String)>,
+    ) -> Legend {
+        let signs: Vec<(LegendPicture, String)> = signs.into_iter().collect();
+        let steps = signs.len().saturating_sub(1);
+        let sign = |(number, (picture, words)): (usize, (LegendPicture, String))| {
+            let x = centre.0 + wide * (number as f32 / steps.max(1) as f32 - 0.5);
+            LegendSign { picture, centre: (x, centre.1), words, side: LegendSide::Below }
+        };
+        let signs = signs.into_iter().enumerate().map(sign).collect();
+        let arrows = (0..steps).map(|number| (number, number + 1)).collect();
+        Legend { says: says.into(), centre: (centre.0, centre.1 - ROW_SAYS), signs, arrows }
     }
 
     /// What is written in it, in one line.

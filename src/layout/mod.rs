@@ -15,7 +15,8 @@
 //! * [`room`] — the room that a window has for a table; [`seat_ring`], where seats sit round it;
 //! * [`card_table`] — a table of cards: hands, tricks, what was taken; [`legend`], what somebody new must know of the cards;
 //! * [`board`] — the areas of a table with a board; [`hexes`], hexagonal boards that grow; [`squares`], square boards;
-//! * [`lines`] — rows of cards that wrap, with others below them.
+//! * [`lines`] — rows of cards that wrap, with others below them; [`heaps`], cards that are sorted to be counted; [`race`], how far
+//!   each seat is, and large arrows.
 
 pub mod area;
 pub mod beat;
@@ -24,12 +25,14 @@ pub mod build;
 pub mod card_table;
 pub mod exhibit;
 pub mod finale;
+pub mod heaps;
 pub mod hexes;
 pub mod legend;
 pub mod lines;
 pub mod log;
 pub mod piece;
 pub mod place;
+pub mod race;
 pub mod room;
 pub mod seat_ring;
 pub mod spotlight;
@@ -39,17 +42,21 @@ pub mod table;
 pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview, Reading};
 pub use board::BoardArea;
-pub use card_table::{CardArea, CardPiece, CardTable, Hanging, PileSpot, ShownCard, card_of, piece_of};
+pub use card_table::{CardArea, CardPiece, CardTable, Hanging, Heap, PileSpot, ShownCard, card_of, piece_of};
 pub use exhibit::{Exhibit, Weight};
 pub use finale::{EndFigure, Finale};
+pub use heaps::HeapRow;
 pub use hexes::HexGrid;
 pub use legend::{LEGEND_PICTURE, Legend, LegendPicture, LegendSide, LegendSign};
 pub use lines::HangingLines;
 pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
+pub use race::{LANE, LANE_FIGURE, LargeArrow, RaceLane, RaceTrack};
 pub use room::Room;
 pub use seat_ring::{PLATE, SeatRing};
 pub use spotlight::{SpotFrame, Spotlight};
 pub use squares::SquareGrid;
-pub use table::{CAPTION_GAP, CAPTION_ROOM, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard};
+pub use table::{
+    CAPTION_GAP, CAPTION_ROOM, CardFan, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard,
+};

@@ -32,6 +32,10 @@ const LEAST_WIDTH_FOR_EIGHT: f32 = 1020.0;
 /// How large other hands are.
 pub(super) const OTHERS: f32 = 0.42;
 
+/// With more seats, cards in the middle lie close to each other; and the room that words over them need below plates.
+const CROWDED: u8 = 5;
+const OVER_TRICK: f32 = 20.0;
+
 /// The largest cards in the middle.
 const LARGEST: f32 = 1.2;
 
@@ -255,18 +259,39 @@ impl SeatRing {
             return self.board();
         }
         let edges = self.edges();
-        let left = if edges.left.is_empty() { 60.0 } else { self.at_side() + PLATE.0 / 2.0 + ROUND_MIDDLE };
+        let left = if edges.left.is_empty() { 60.0 } else { self.at_side() + self.beside_plate() };
         let top = if edges.top.is_empty() { MARGIN } else { SeatRing::top_row() + 0.7 * PLATE.1 + ROUND_MIDDLE };
         let bottom = if actions { self.size.1 - OWN_ROW - 26.0 } else { self.size.1 - OWN_HAND };
         let size = (self.size.0 - 2.0 * left, bottom - top);
         ((self.size.0 / 2.0, top + size.1 / 2.0), size)
     }
 
+    /// From the middle of a plate at a side to what lies in the middle of the table: where that fills it, clear of plates that have grown.
+    fn beside_plate(self) -> f32 {
+        if self.is_crowded() { PLATE_GROWS.0 * PLATE.0 / 2.0 + EDGE } else { PLATE.0 / 2.0 + ROUND_MIDDLE }
+    }
+
+    /// Whether so many cards lie in the middle that words over one of them may reach the next.
+    pub(super) fn is_crowded(self) -> bool {
+        self.seats > CROWDED
+    }
+
+    /// The middle with a slot for a card of each seat. `below` is left free under them for words; and so is room over them, where what
+    /// is written over cards would reach the plates.
+    pub fn trick_slots(self, below: f32) -> MiddleSlots {
+        let is_below_plates = !self.edges().top.is_empty() && (self.is_crowded() || self.is_broad);
+        self.slots_between(1.0, None, if is_below_plates { OVER_TRICK } else { 0.0 }, below)
+    }
+
     /// The middle with a slot for each seat, and one that all share if that is given; each given as how many cards wide it is.
-    /// `below` is left free under them for words.
-    pub fn slots(self, of_seat: f32, shared: Option<f32>, below: f32) -> MiddleSlots {
+    pub fn slots(self, of_seat: f32, shared: Option<f32>) -> MiddleSlots {
+        self.slots_between(of_seat, shared, 0.0, 0.0)
+    }
+
+    /// The same with so much left free above and below them.
+    fn slots_between(self, of_seat: f32, shared: Option<f32>, above: f32, below: f32) -> MiddleSlots {
         let (centre, (wide, high)) = self.middle(false);
-        let (centre, size) = ((centre.0, centre.1 - below / 2.0), (wide, high - below));
+        let (centre, size) = ((centre.0, centre.1 + (above - below) / 2.0), (wide, high - above - below));
         let width = |slot: &MiddleSlot| if *slot == MiddleSlot::Shared { shared.unwrap_or(1.0) } else { of_seat };
         let (rows, row) = (self.in_rows(shared.is_some()), vec![self.in_one_row(shared.is_some())]);
         let (two, one) = (fitting(&rows, size, width), fitting(&row, size, width));
@@ -391,7 +416,7 @@ mod tests {
             let mut largest = f32::MAX;
             for seats in 2..=8u8 {
                 let ring = SeatRing::new(seats.into(), 0, room);
-                let slots = ring.slots(1.0, None, 0.0);
+                let slots = ring.slots(1.0, None);
                 // As large as they are drawn: a table that is higher is drawn smaller.
                 let drawn = slots.scale / ring.size().1;
                 assert!(drawn <= largest && slots.scale >= 0.6, "{seats} seats in {room:?}: {}", slots.scale);

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use super::area::{Area, AreaId, AreaLook};
+use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::legend::Legend;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::Point;
-use crate::words::{called, capitalised};
+use super::race::{LargeArrow, RaceTrack};
+use crate::words::{called, capitalised, joined};
 
 /// Everything on the table.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -21,6 +22,10 @@ pub struct Layout {
     pub labels: Vec<Label>,
     /// What somebody new must know, in the middle of a table on which nothing else lies there.
     pub legend: Option<Legend>,
+    /// The way in which something goes.
+    pub arrow: Option<LargeArrow>,
+    /// How far each seat is.
+    pub race: Option<RaceTrack>,
     /// Where the arrow keys begin; `None`: in the middle.
     pub first: Option<AreaId>,
     /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
@@ -34,6 +39,8 @@ pub struct Layout {
     pub plates: Vec<SeatPlate>,
     /// The trick that was taken last, or what else can be looked at once more.
     pub last: LookBack,
+    /// What can be seen of cards that lie under others.
+    pub fans: Vec<CardFan>,
     /// Where the buttons for what may be done end, at their right; `None` in games that have none.
     pub actions_at: Option<Point>,
 }
@@ -66,6 +73,29 @@ pub struct LookBack {
     pub cards: Vec<TrickCard>,
     /// Why the one that won did, in a few words; empty where that is not said.
     pub why: String,
+}
+
+/// The cards under the top one of an area: they fan out while it is pointed at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardFan {
+    pub area: AreaId,
+    /// From above, down to the lowest that is known; `None` for one that is not.
+    pub under: Vec<Option<Face>>,
+}
+
+impl CardFan {
+    /// Of these cards, the highest first; `None` if none of them is known, so that there is nothing to look at.
+    pub fn of<A: Numbered>(area: A, under: impl IntoIterator<Item = Option<Face>>) -> Option<CardFan> {
+        let mut under: Vec<Option<Face>> = under.into_iter().collect();
+        let lowest = under.iter().rposition(Option::is_some)?;
+        under.truncate(lowest + 1);
+        Some(CardFan { area: AreaId::of(area), under })
+    }
+
+    /// Its cards as they are read aloud.
+    pub fn spoken(&self) -> String {
+        joined(self.under.iter().map(|card| card.map_or("one unseen".to_owned(), Face::spoken)), ", ")
+    }
 }
 
 /// A card that was played.
@@ -101,7 +131,7 @@ pub struct SeatPlate {
 /// A few words written on the cloth: the letter of a row, a step of the deal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// Its middle; of a caption and of a verdict the middle of its upper edge.
+    /// Its middle; of a caption and of a verdict the middle of its upper edge, of words on a card that of their lower edge.
     pub centre: Point,
     pub text: String,
     pub look: LabelLook,
@@ -118,6 +148,9 @@ pub enum LabelLook {
     Tag,
     /// The same for what is ahead of all others.
     BrightTag,
+    /// Small words in a line or two on the lower part of a card; this is the middle of their lower edge. Seen once the pieces have
+    /// arrived.
+    OnCard,
     /// Who is ahead and why, in a line or two. Seen once the pieces have arrived.
     Verdict,
 }
@@ -125,7 +158,7 @@ pub enum LabelLook {
 impl LabelLook {
     /// Whether it is about how pieces lie, and would be told too soon while they are on their way.
     pub fn is_of_pieces(self) -> bool {
-        matches!(self, LabelLook::Tag | LabelLook::BrightTag | LabelLook::Verdict)
+        matches!(self, LabelLook::Tag | LabelLook::BrightTag | LabelLook::OnCard | LabelLook::Verdict)
     }
 }
 
@@ -179,11 +212,14 @@ pub struct MoveOption {
 }
 
 impl Layout {
-    /// What lies in an area, as it is read aloud: the area, its top piece, and what is written under it.
+    /// What lies in an area, as it is read aloud: the area, its top piece, what is written under it, and what is known to lie there
+    /// under the top.
     pub fn spoken(&self, area: &Area) -> String {
         let piece = self.top_of(area.id).map_or("empty".to_owned(), spoken_with_worth);
         let caption = area.caption.as_ref().map_or(String::new(), |caption| format!(", {caption}"));
-        format!("{}: {piece}{caption}", area.name)
+        let fan = self.fan_of(area.id).map(CardFan::spoken);
+        let under = fan.map_or(String::new(), |fan| format!("; under it, from above: {fan}"));
+        format!("{}: {piece}{caption}{under}", area.name)
     }
 
     /// By how much plates may be larger than their places when `wanted` would do to read them: in width and in height, and so
@@ -294,6 +330,11 @@ impl Layout {
         self.pieces.iter().find(|piece| piece.id == id)
     }
 
+    /// What can be seen of the cards that lie under the top one of an area.
+    pub fn fan_of(&self, area: AreaId) -> Option<&CardFan> {
+        self.fans.iter().find(|fan| fan.area == area)
+    }
+
     /// The piece that lies on all others of an area.
     pub fn top_of(&self, area: AreaId) -> Option<&Piece> {
         self.pieces.iter().filter(|piece| piece.area == area).max_by_key(|piece| piece.place.level)
@@ -330,8 +371,11 @@ impl Layout {
     pub fn fault(&self) -> Option<String> {
         let captions = || self.fault_of_captions();
         let legend = || self.legend.as_ref().and_then(|legend| legend.fault(self.size));
+        let arrow = || self.arrow.and_then(|arrow| arrow.fault(self.size));
+        let race = || self.race.as_ref().and_then(|race| race.fault(self.size));
+        let drawn = || legend().or_else(arrow).or_else(race);
         let options = || self.fault_of_options();
-        self.fault_of_areas().or_else(captions).or_else(legend).or_else(options).or_else(|| self.fault_of_pieces())
+        self.fault_of_areas().or_else(captions).or_else(drawn).or_else(options).or_else(|| self.fault_of_pieces())
     }
 
     /// Two captions that cover each other where they are largest.
@@ -364,6 +408,9 @@ impl Layout {
             if !self.is_inside(area.centre, area.size) {
                 return Some(format!("{area:?} is not within {:?}", self.size));
             }
+        }
+        if let Some(fan) = self.fans.iter().find(|fan| self.area(fan.area).is_none()) {
+            return Some(format!("{fan:?} belongs to no area"));
         }
         if let Some(plate) = self.plates.iter().find(|plate| !self.is_inside(plate.centre, plate.size)) {
             return Some(format!("{plate:?} is not within {:?}", self.size));
@@ -473,6 +520,24 @@ mod tests {
         assert_eq!(growth(&captioned(&[(60.0, 300.0)])).0, 1.2, "at the edge");
         assert_eq!(growth(&captioned(&[(300.0, 604.0)])).0, 1.0, "there is no room below");
         assert_eq!(captioned(&[(300.0, 300.0)]).caption_growth(0.5, |_| 50.0), (1.0, 1.0), "and are never smaller");
+    }
+
+    #[test]
+    fn what_is_known_under_the_top_is_read_aloud_down_to_the_lowest_card_that_is() {
+        let [one, two] = ["7C", "2D"].map(|card| Some(Face::French(card.parse().expect("a card"))));
+        let spoken = |under: [Option<Face>; 5]| {
+            let fans = CardFan::of(CardArea::Pile(0), under).into_iter().collect();
+            let layout = Layout { fans, ..captioned(&[(300.0, 300.0)]) };
+            layout.spoken(&layout.areas[0])
+        };
+        let known = spoken([one, None, two, None, None]);
+        assert_eq!(
+            known,
+            "a pile: empty, ten digits; under it, from above: seven of clubs, one unseen, two of diamonds"
+        );
+        assert_eq!(spoken([None; 5]), "a pile: empty, ten digits");
+        let lost = Layout { fans: CardFan::of(CardArea::Pile(3), [one]).into_iter().collect(), ..captioned(&[]) };
+        assert!(lost.fault().is_some_and(|fault| fault.contains("belongs to no area")));
     }
 
     #[test]

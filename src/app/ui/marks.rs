@@ -1,10 +1,12 @@
 //! What is written about the cards on the cloth: who led and who is ahead, over the cards' edges; why, in a line under them; and the
-//! legend in an empty middle.
+//! legend in an empty middle; and what is drawn between them, a large arrow and a race.
 
 use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
 use super::table::ClothPainter;
-use crate::layout::{Area, AreaLook, CARD, LEGEND_PICTURE, LabelLook, LegendPicture, LegendSide, LegendSign};
+use crate::layout::{
+    Area, AreaLook, CARD, LANE, LEGEND_PICTURE, LabelLook, LegendPicture, LegendSide, LegendSign, RaceTrack,
+};
 use crate::table::drawings;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Sign, space};
@@ -34,6 +36,13 @@ const QUIET: u8 = 190;
 /// From a picture of a legend to its words, and to the ends of its arrows, in table units.
 const TO_WORDS: f32 = 5.0;
 const TO_ARROW: f32 = 12.0;
+
+/// How high the figures of a race are, and the lines of its lanes, in table units.
+const FIGURE: (f32, f32, f32) = (15.0, 11.5, 22.0);
+const LANE_LINE: (f32, f32) = (2.0, 6.0);
+
+/// How long and how wide the head of a large arrow is, for its breadth.
+const HEAD: (f32, f32) = (1.5, 2.4);
 
 impl ClothPainter<'_> {
     fn size(&self, (units, least, most): (f32, f32, f32)) -> f32 {
@@ -75,6 +84,20 @@ impl ClothPainter<'_> {
         let corner = CornerRadius::same((rect.height() / 2.0) as u8);
         self.painter.rect(rect, corner, plate, Stroke::new(1.0, edge.egui()), StrokeKind::Inside);
         self.painter.galley(rect.center() - words.size() / 2.0, words, text.egui());
+    }
+
+    /// A few words on a small plate that ends at this point of a card: its index stays in sight.
+    pub(super) fn on_card(&self, low: Pos2, words: &str) {
+        let ink = self.ink.text.egui();
+        let font = theme::strong(self.size(TAG));
+        let mut job = egui::text::LayoutJob::simple(words.to_owned(), font, ink, f32::INFINITY);
+        job.halign = Align::Center;
+        let words = self.painter.layout_job(job);
+        let size = words.size() + Vec2::new(2.0 * space::S, space::XS);
+        let rect = Rect::from_min_size(low - Vec2::new(size.x / 2.0, size.y), size);
+        let edge = Stroke::new(1.0, self.ink.muted.egui());
+        self.painter.rect(rect, theme::BUTTON_RADIUS, self.ink.panel.veil(240), edge, StrokeKind::Inside);
+        self.painter.galley(rect.center_top() + Vec2::new(0.0, space::XS / 2.0), words, ink);
     }
 
     /// Whose the cards are that lie in the middle: a marker at the upper right corner of what each seat has laid there. A card that is
@@ -163,5 +186,52 @@ impl ClothPainter<'_> {
         self.painter.line_segment([start, end - head * along], Stroke::new((1.6 * unit).max(1.0), ink));
         let corners = vec![end, end - head * along + across, end - head * along - across];
         self.painter.add(Shape::convex_polygon(corners, ink, Stroke::NONE));
+    }
+
+    /// The large arrow, quietly: it is on the cloth all the time.
+    pub(super) fn large_arrow(&self) {
+        let Some(arrow) = self.scene.layout.arrow else { return };
+        let [from, to] = [arrow.from, arrow.to].map(|(x, y)| self.at(x, y));
+        let (breadth, way) = (arrow.breadth * self.scale(), to - from);
+        if way.length() <= HEAD.0 * breadth {
+            return;
+        }
+        let along = way.normalized();
+        let (across, neck, ink) =
+            (along.rot90() * breadth / 2.0, to - HEAD.0 * breadth * along, self.ink.text.veil(QUIET));
+        let shaft = vec![from - across, neck - across, neck + across, from + across];
+        let head = vec![to, neck + HEAD.1 * across, neck - HEAD.1 * across];
+        self.painter.add(Shape::convex_polygon(shaft, ink, Stroke::NONE));
+        self.painter.add(Shape::convex_polygon(head, ink, Stroke::NONE));
+    }
+
+    /// How far each seat is: its marker in a lane that ends at the finish, and beyond it what it still takes.
+    pub(super) fn race(&self, seats: &[SeatedPlayer]) {
+        let Some(race) = &self.scene.layout.race else { return };
+        for (number, lane) in race.lanes.iter().enumerate() {
+            let Some(seated) = seats.get(usize::from(lane.seat)) else { continue };
+            let [start, here, finish] = self.in_lane(race, number, [0.0, lane.done, 1.0]);
+            let [thin, thick] = [LANE_LINE.0, LANE_LINE.1].map(|wide| (wide * self.scale()).max(1.0));
+            self.painter.line_segment([start, finish], Stroke::new(thin, self.ink.text.veil(QUIET / 3)));
+            self.painter.line_segment([start, here], Stroke::new(thick, seated.colour.egui()));
+            widgets::marker_on(&self.painter, here, 0.46 * LANE * self.scale(), seated);
+            let (at, size) = (finish + Vec2::new(0.7 * LANE * self.scale(), 0.0), self.size(FIGURE));
+            let font = if lane.is_ahead { theme::strong(size) } else { theme::body(size) };
+            let ink = self.ink.text.egui();
+            widgets::cloth_text(&self.painter, at, Align2::LEFT_CENTER, &lane.figure, font, ink);
+        }
+        let [above] = self.in_lane(race, 0, [1.0]);
+        let [below] = self.in_lane(race, race.lanes.len().saturating_sub(1), [1.0]);
+        let half = Vec2::new(0.0, LANE / 2.0 * self.scale());
+        let line = Stroke::new((LANE_LINE.0 * self.scale()).max(1.0), self.ink.text.veil(QUIET));
+        self.painter.line_segment([above - half, below + half], line);
+    }
+
+    /// Points of a lane, each with this part of the way done.
+    fn in_lane<const COUNT: usize>(&self, race: &RaceTrack, lane: usize, done: [f32; COUNT]) -> [Pos2; COUNT] {
+        done.map(|done| {
+            let (x, y) = race.at(lane, done);
+            self.at(x, y)
+        })
     }
 }

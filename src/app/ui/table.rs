@@ -25,8 +25,8 @@ use crate::engine::lesson::Teaching;
 use crate::engine::seats::Seat;
 use crate::engine::tabletop::SelectionAction;
 use crate::layout::{
-    Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, Exhibit, Face, LabelLook, Layout, SeatPlate,
-    Spotlight,
+    Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, CardFan, Exhibit, Face, LabelLook, Layout,
+    SeatPlate, Spotlight,
 };
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
@@ -79,6 +79,13 @@ const MOST_ON_TRICK: f32 = 1.4;
 /// Cards narrower than this, in points, are shown large while they are pointed at, so wide.
 const SMALL_CARD: f32 = 38.0;
 const MAGNIFIED: f32 = 110.0;
+
+/// How wide the cards of a fan are, in points, and the largest step from one to the next, in cards: their indices show.
+const FANNED: f32 = 56.0;
+const FAN_STEP: f32 = 0.64;
+
+/// What stands over a fan.
+const FAN_TITLE: &str = "Under the top card";
 
 /// A table, and what stands around it.
 pub(super) struct TableView<'a> {
@@ -369,6 +376,8 @@ impl ClothPainter<'_> {
     /// Paints all of it; `meant` is what a line of the log is about that is pointed at.
     fn paint(&self, seats: &[SeatedPlayer], meant: Option<&Spotlight>) {
         self.legend();
+        self.large_arrow();
+        self.race(seats);
         self.captions();
         self.plates(seats);
         // Over the plates: with large text there is little between these and the cards.
@@ -377,6 +386,7 @@ impl ClothPainter<'_> {
         if !self.scene.is_playing() {
             self.badges();
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
+            self.fan();
             self.preview();
             self.magnified();
         }
@@ -406,6 +416,7 @@ impl ClothPainter<'_> {
             let at = self.at(label.centre.0, label.centre.1);
             match label.look {
                 LabelLook::Banner => self.banner(at, &label.text),
+                LabelLook::OnCard => self.on_card(at, &label.text),
                 LabelLook::Verdict => self.verdict(at, &label.text),
                 LabelLook::Caption | LabelLook::Plain | LabelLook::Tag | LabelLook::BrightTag => {}
             }
@@ -422,7 +433,9 @@ impl ClothPainter<'_> {
         });
         let labels = layout.labels.iter().filter_map(move |label| {
             let (anchor, font) = match label.look {
-                LabelLook::Banner | LabelLook::Tag | LabelLook::BrightTag | LabelLook::Verdict => return None,
+                LabelLook::Banner | LabelLook::Tag | LabelLook::BrightTag | LabelLook::OnCard | LabelLook::Verdict => {
+                    return None;
+                }
                 LabelLook::Caption => (Align2::CENTER_TOP, &caption_font),
                 LabelLook::Plain => (Align2::CENTER_CENTER, &label_font),
             };
@@ -887,6 +900,35 @@ impl ClothPainter<'_> {
         let shadow = rect.translate(Vec2::new(0.0, 4.0)).expand(3.0);
         self.painter.rect_filled(shadow, CornerRadius::same(10), self.ink.shade.veil(120));
         drawings::face(&self.painter, piece.face, rect);
+    }
+
+    /// What is known of the cards that lie under the one that is pointed at, from above, side by side; a back for each that is not.
+    fn fan(&self) {
+        let layout = &self.scene.layout;
+        let pointed = self.game.pointed.and_then(|id| layout.area(id).zip(layout.fan_of(id)));
+        let Some((area, CardFan { under, .. })) = pointed else { return };
+        let room = self.room().shrink(space::S);
+        let card = Vec2::new(CARD.0, CARD.1) * (FANNED / CARD.0);
+        let gaps = under.len().saturating_sub(1) as f32;
+        let step = (FAN_STEP * card.x).min((room.width() - 2.0 * space::M - card.x) / gaps.max(1.0));
+        let ink = self.ink.text.egui();
+        let title = self.painter.layout_no_wrap(FAN_TITLE.to_owned(), theme::body(size::SECOND), ink);
+        let inner = Vec2::new((card.x + step * gaps).max(title.size().x), title.size().y + space::XS + card.y);
+        let frame = inner + Vec2::new(2.0 * space::M, 2.0 * space::S);
+        // The hand and the other places, from which one is to choose, stay in sight.
+        let others = layout.areas.iter().filter(|other| other.key.is_some() && other.id != area.id);
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(others.map(|other| self.rect_of(other))).collect();
+        let plate = widgets::beside(self.rect_of(area), frame, room, &BELOW_FIRST, &in_sight);
+        let line = Stroke::new(self.ink.line, self.ink.hairline.egui());
+        let corner = CornerRadius::same(theme::PANEL_RADIUS);
+        self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
+        let at = plate.min + Vec2::new(space::M, space::S);
+        let first = at + Vec2::new(0.0, title.size().y + space::XS);
+        self.painter.galley(at, title, ink);
+        for (number, known) in under.iter().enumerate() {
+            let place = Rect::from_min_size(first + Vec2::new(step * number as f32, 0.0), card);
+            drawings::face(&self.painter, known.unwrap_or(Face::Back), place);
+        }
     }
 
     /// The choices that go with the next move, each under the area it is about.

@@ -215,6 +215,7 @@ pub type CircleTable = TrickMatch<CircleRules>;
 
 impl RoundRules for CircleRules {
     type Detail = RoundDetail;
+    type Tally = ();
     type Event = Event;
 
     fn follow(table: &mut CircleTable, event: &Event) {

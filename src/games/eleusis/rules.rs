@@ -334,7 +334,7 @@ impl Game for EleusisExpress {
         weight: Complexity::Medium,
         secrets: true,
         // Most rules are about numbers, and others about suits or colours.
-        hand_orders: &HandOrder::ALL,
+        hand_orders: &[HandOrder::Number, HandOrder::Suit, HandOrder::Colour],
     };
 
     type Options = Options;

@@ -361,7 +361,7 @@ impl Game for Mystique {
         weight: Complexity::Light,
         secrets: true,
         // Aces and palms, which are what matters most, lie at the ends.
-        hand_orders: &HandOrder::ALL,
+        hand_orders: &[HandOrder::Number, HandOrder::Suit, HandOrder::Colour],
     };
 
     type Options = Options;

@@ -100,6 +100,7 @@ pub type Event = RoundEvent<WhistTricks>;
 impl RoundRules for WhistTricks {
     /// A trick is a point: there is no more to say.
     type Detail = ();
+    type Tally = ();
     type Event = Event;
 
     fn follow(table: &mut TrickMatch<WhistTricks>, event: &Event) {

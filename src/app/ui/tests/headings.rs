@@ -80,9 +80,10 @@ fn no_heading_stands_over_nothing_on_any_screen() {
 
 #[test]
 fn points_that_are_secret_have_no_heading_where_nothing_is_said_of_them() {
-    let players = vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
     for entry in catalogue::GAMES.iter().filter(|entry| entry.info.seats.1 > 1) {
-        let (game, scene) = played_on(entry.info.id, players.clone(), 0);
+        let bots = usize::from(entry.info.seats.0.max(2)) - 1;
+        let players = [vec![Player::person("Ada")], vec![Player::bot(BotLevel::Easy); bots]].concat();
+        let (game, scene) = played_on(entry.info.id, players, 0);
         let sheet = &game.snapshot().score_sheet;
         let harness = window(SIZES[1], |root, requests| draw_table(root, &game, &scene, requests));
         let heads = written(&harness).into_iter().filter(|(words, _)| words == sheet.counts).count();
