@@ -11,6 +11,8 @@ use parlour::games::chain::MystiqueChain;
 use parlour::games::chain::position::ChainPosition;
 use parlour::games::chain::solver::best;
 use parlour::games::circle::MystiqueCircle;
+use parlour::games::domination::MystiqueDomination;
+use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::candidates::{Belief, Evidence};
 use parlour::games::eleusis::language::{Automaton, Rule, difference};
 use parlour::games::energy::MystiqueEnergy;
@@ -18,7 +20,9 @@ use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
 use parlour::games::mess::solver::solve;
 use parlour::games::mystique::Mystique;
+use parlour::games::pillars::MystiquePillars;
 use parlour::games::suns::BattleForTheSuns;
+use parlour::games::up_and_down::UpAndDown;
 
 fn main() {
     divan::main();
@@ -138,6 +142,30 @@ fn energy_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<MystiqueEnergy>(bencher, seats);
 }
 
+/// The same of Mystical Eddies.
+#[divan::bench(args = [3, 4, 5, 6, 7, 8])]
+fn eddies_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<MysticalEddies>(bencher, seats);
+}
+
+/// The same of Mystique Pillars.
+#[divan::bench(args = [2, 3, 4, 5, 6])]
+fn pillars_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<MystiquePillars>(bencher, seats);
+}
+
+/// The same of Up and Down.
+#[divan::bench(args = [2, 3, 4, 5, 6])]
+fn up_and_down_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<UpAndDown>(bencher, seats);
+}
+
+/// The same of Mystique Domination.
+#[divan::bench]
+fn domination_random_playouts(bencher: Bencher) {
+    quick_playouts::<MystiqueDomination>(bencher, 4);
+}
+
 /// The proof of a random position with so many cards in the pool, one after the other, or giving it up.
 #[divan::bench(args = [20, 22, 24, 30], sample_count = 40)]
 fn chain_proof(bencher: Bencher, cards: usize) {
@@ -181,6 +209,11 @@ fn suns_hard_bid(bencher: Bencher, seats: usize) {
     first_hard_move::<BattleForTheSuns>(bencher, seats);
 }
 
+#[divan::bench(args = [3, 5, 8], sample_count = 20)]
+fn eddies_hard_lead(bencher: Bencher, seats: usize) {
+    first_hard_move::<MysticalEddies>(bencher, seats);
+}
+
 /// A hard move with so many cards on the board, among four.
 #[divan::bench(args = [2, 20, 40, 55], sample_count = 10)]
 fn energy_hard_move(bencher: Bencher, laid: usize) {
@@ -196,6 +229,16 @@ fn energy_hard_move(bencher: Bencher, laid: usize) {
     let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
     let mut bot = MystiqueEnergy::bot(BotLevel::Hard);
     bencher.bench_local(|| bot.choose(black_box(&observation), 1, &Cancel::new()));
+}
+
+#[divan::bench(args = [2, 4, 6], sample_count = 10)]
+fn pillars_hard_draft(bencher: Bencher, seats: usize) {
+    first_hard_move::<MystiquePillars>(bencher, seats);
+}
+
+#[divan::bench(args = [2, 4, 6], sample_count = 20)]
+fn up_and_down_hard_move(bencher: Bencher, seats: usize) {
+    first_hard_move::<UpAndDown>(bencher, seats);
 }
 
 #[divan::bench(sample_count = 20)]

@@ -17,6 +17,8 @@ use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
 use crate::games::chain::{MystiqueChain, studies};
 use crate::games::circle::MystiqueCircle;
+use crate::games::domination::MystiqueDomination;
+use crate::games::eddies::MysticalEddies;
 use crate::games::eleusis::{EleusisExpress, secrets};
 use crate::games::energy::MystiqueEnergy;
 use crate::games::matrix::MatrixSolitaire;
@@ -24,7 +26,9 @@ use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
 use crate::games::mystery::puzzle::file as puzzle_file;
 use crate::games::mystique::Mystique;
+use crate::games::pillars::MystiquePillars;
 use crate::games::suns::BattleForTheSuns;
+use crate::games::up_and_down::UpAndDown;
 use crate::simulation::{self, Simulation, SimulationError, Watch};
 
 macro_rules! page {
@@ -44,6 +48,10 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<BattleForTheSuns>(page!("battle-for-the-suns")),
     GameEntry::of::<MystiqueEnergy>(page!("mystique-energy")),
     GameEntry::of::<EleusisExpress>(page!("eleusis-express")),
+    GameEntry::of::<MysticalEddies>(page!("mystical-eddies")),
+    GameEntry::of::<MystiqueDomination>(page!("mystique-domination")),
+    GameEntry::of::<UpAndDown>(page!("up-and-down")),
+    GameEntry::of::<MystiquePillars>(page!("mystique-pillars")),
 ];
 
 /// Every kind of puzzle file.

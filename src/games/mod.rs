@@ -2,13 +2,17 @@
 
 pub mod chain;
 pub mod circle;
+pub mod domination;
+pub mod eddies;
 pub mod eleusis;
 pub mod energy;
 pub mod matrix;
 pub mod mess;
 pub mod mystery;
 pub mod mystique;
+pub mod pillars;
 pub mod suns;
+pub mod up_and_down;
 
 /// Every game's plugin, in the order of the [catalogue](crate::catalogue).
 #[cfg(feature = "desktop")]

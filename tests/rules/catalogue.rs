@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use parlour::cards::HandOrder::{self, Colour, Number, Suit};
+use parlour::cards::HandOrder::{self, Colour, ColourNumber, Number, Suit};
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Seat};
@@ -30,12 +30,16 @@ fn every_game_has_a_golden_playthrough() {
 /// What must be followed, paid with or counted lies together from the deal on; players may have it otherwise.
 #[test]
 fn hands_are_sorted_at_first_by_what_each_game_asks_for_and_by_nothing_that_is_of_no_use_there() {
-    let expected: [(&str, &[HandOrder]); 5] = [
+    let expected: [(&str, &[HandOrder]); 9] = [
         ("mystery-machine", &[Number, Suit]),
         ("mystique", &[Number, Suit, Colour]),
         ("mystique-circle", &[Colour, Suit, Number]),
         ("battle-for-the-suns", &[Number, Colour]),
+        ("mystical-eddies", &[Suit, Colour, Number]),
         ("eleusis-express", &[Number, Suit, Colour]),
+        ("mystique-pillars", &[Colour, Suit, Number]),
+        ("up-and-down", &[Number, Colour, Suit]),
+        ("mystique-domination", &[ColourNumber, Number, Suit]),
     ];
     for (id, by) in expected {
         assert_eq!(parlour::catalogue::find(id).expect("the game").info.hand_orders, by, "{id}");

@@ -50,6 +50,10 @@ every_law! {
     battle_for_the_suns,
     mystique_energy,
     eleusis_express,
+    mystical_eddies,
+    mystique_domination,
+    up_and_down,
+    mystique_pillars,
 }
 
 #[test]

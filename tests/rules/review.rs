@@ -11,6 +11,8 @@ use parlour::engine::table_session::{Playable, TableSession};
 use parlour::games::chain::MystiqueChain;
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules as circle;
+use parlour::games::domination::MystiqueDomination;
+use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::EleusisExpress;
 use parlour::games::energy::MystiqueEnergy;
 use parlour::games::matrix::MatrixSolitaire;
@@ -19,7 +21,9 @@ use parlour::games::mess::{MessMachine, PictureGrid};
 use parlour::games::mystery::MysteryMachine;
 use parlour::games::mystery::rules as mystery;
 use parlour::games::mystique::Mystique;
+use parlour::games::pillars::MystiquePillars;
 use parlour::games::suns::BattleForTheSuns;
+use parlour::games::up_and_down::UpAndDown;
 use parlour::search::{SearchBot, SearchBudget, Searchable, Strength};
 
 fn golden(id: &str) -> String {
@@ -280,6 +284,9 @@ fn costs_in_other_card_games_are_those_of_long_play_outs() {
     costs_are_those_of_long_play_outs::<MystiqueCircle>(&Default::default(), 4, 5, 40);
     costs_are_those_of_long_play_outs::<BattleForTheSuns>(&Default::default(), 3, 5, 40);
     costs_are_those_of_long_play_outs::<MystiqueEnergy>(&Default::default(), 3, 5, 30);
+    costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 5, 40);
+    costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 5, 40);
+    costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 40);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {
@@ -308,8 +315,12 @@ fn moves_without_a_choice_are_not_looked_at_and_with_people_only_theirs_are() {
     choices_alone_are_looked_at::<Mystique>();
     choices_alone_are_looked_at::<MystiqueCircle>();
     choices_alone_are_looked_at::<BattleForTheSuns>();
+    choices_alone_are_looked_at::<UpAndDown>();
     choices_alone_are_looked_at::<MystiqueEnergy>();
     choices_alone_are_looked_at::<MystiqueChain>();
+    choices_alone_are_looked_at::<MysticalEddies>();
+    choices_alone_are_looked_at::<MystiquePillars>();
+    choices_alone_are_looked_at::<MystiqueDomination>();
 }
 
 /// Whoever has no answer in Mystique must take the cards, so that there is nothing to say of it.

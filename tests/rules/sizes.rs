@@ -3,7 +3,7 @@
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Viewer};
-use parlour::layout::{CardArea, Face, Layout, Piece, Room};
+use parlour::layout::{CardArea, Face, Label, LabelLook, Layout, Piece, Room};
 
 /// The room of a table beside the panel in a window of 1280 × 720 points, and above the folded panel, or beside one that stays, in one
 /// of 960 × 540.
@@ -75,6 +75,88 @@ fn a_card_that_may_be_played_is_56_points_wide_in_any_window() {
     for room in [USUAL, SMALLEST] {
         assert_at_least(narrowest(&games, room, may_be_played), 56.0);
     }
+}
+
+#[test]
+fn a_card_of_a_trick_is_72_points_wide_in_any_window_with_eight_at_the_table_too() {
+    for room in [USUAL, SMALLEST] {
+        assert_at_least(narrowest(&["mystical-eddies"], room, lies_in_trick), 72.0);
+    }
+}
+
+/// Left, right, upper and lower edge, in table units.
+type Edges = [f32; 4];
+
+fn edges((x, y): (f32, f32), (wide, high): (f32, f32)) -> Edges {
+    [x - wide / 2.0, x + wide / 2.0, y - high / 2.0, y + high / 2.0]
+}
+
+fn overlap(one: Edges, other: Edges) -> bool {
+    one[0] < other[1] && other[0] < one[1] && one[2] < other[3] && other[2] < one[3]
+}
+
+/// Where small words are that are written about a trick, if so many points are a table unit. Their letters are about as wide as in the
+/// window, in its font at 12.5 points, and 14 units if that is more; the words over an edge are as far from it as there.
+fn written(label: &Label, points: f32) -> Option<Edges> {
+    let font = 14f32.max(12.5 / points);
+    let lines = label.text.lines().count() as f32;
+    let longest = label.text.lines().map(|line| line.chars().count()).max().unwrap_or(0) as f32;
+    let size = (0.53 * font * longest + 16.0 / points, 1.21 * font * lines + 4.0 / points);
+    let (x, y) = label.centre;
+    match label.look {
+        LabelLook::Tag => Some(edges((x, y - size.1 / 2.0 + 2.0 / points), size)),
+        LabelLook::BrightTag => Some(edges((x, y - size.1 / 2.0 + 2.0 / points - 6.0), size)),
+        LabelLook::OnCard => Some(edges((x, y - size.1 / 2.0), size)),
+        _ => None,
+    }
+}
+
+/// In a window of the smallest size, with every seat's card in the trick: cards, plates and what is written about them keep clear of
+/// each other, but that words on a card and over its edge are about that card.
+#[test]
+fn with_eight_seats_nothing_that_lies_or_is_written_about_a_trick_touches_another_card_or_plate() {
+    let entry = catalogue::find("mystical-eddies").expect("the game");
+    let mut looked_at = 0;
+    for seats in 6..=8 {
+        let players = (1..=seats).map(|_| Player::bot(BotLevel::Easy)).collect();
+        let mut session = entry.start("touch", players).expect("a deal");
+        session.set_room(Room::of(SMALLEST.0, SMALLEST.1));
+        while session.outcome().is_none() && session.moves().0 < 120 {
+            let layout = session.layout();
+            let points = (SMALLEST.0 / layout.size.0).min(SMALLEST.1 / layout.size.1);
+            let card = |piece: &&Piece| edges(piece.place.centre, layout.material.size_of(piece.place.scale));
+            let lying: Vec<Edges> =
+                layout.pieces.iter().filter(|piece| lies_in_trick(&layout, piece)).map(|piece| card(&piece)).collect();
+            let (wide, high) = layout.plate_growth(1.3);
+            let plates: Vec<Edges> = layout
+                .plates
+                .iter()
+                .map(|plate| edges(plate.centre, (wide * plate.size.0, high * plate.size.1)))
+                .collect();
+            let words: Vec<Edges> = layout.labels.iter().filter_map(|label| written(label, points)).collect();
+            for (number, one) in lying.iter().enumerate() {
+                assert!(!lying[..number].iter().chain(&plates).any(|other| overlap(*one, *other)), "{seats} seats");
+            }
+            for one in &words {
+                assert!(!plates.iter().any(|plate| overlap(*one, *plate)), "{seats} seats: {one:?} over a plate");
+                let own = lying.iter().filter(|card| overlap([one[0], one[1], one[2], one[3] + 4.0], **card)).count();
+                assert!(own <= 1, "{seats} seats: {one:?} reaches another card: {:?}", layout.labels);
+                looked_at += 1;
+            }
+            for (number, one) in words.iter().enumerate() {
+                assert!(
+                    !words[..number].iter().any(|other| overlap(*one, *other)),
+                    "{seats} seats: {:?}",
+                    layout.labels
+                );
+            }
+            let seat = session.acting().first().expect("somebody acts");
+            let legal = session.legal_moves(seat);
+            let mv = legal[(11 * session.moves().0) % legal.len()].clone();
+            session.play(seat, &mv).expect("legal");
+        }
+    }
+    assert!(looked_at > 100, "{looked_at}");
 }
 
 #[test]

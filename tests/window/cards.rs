@@ -13,7 +13,7 @@ pub(super) struct Trial<'a> {
     pub(super) bots: usize,
 }
 
-const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
+const NAMES: [&str; 8] = ["Ada", "Blaise", "Clara", "Dorothy", "Emmy", "Felix", "Grace", "Henri"];
 
 /// A whole game in the window, move by move.
 pub(super) struct Playing<'a> {
@@ -277,6 +277,46 @@ fn four_people_pass_the_computer_on_in_mystique_circle() {
 fn four_people_pass_the_computer_on_in_mystique_by_mouse() {
     let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 4, bots: 0 };
     assert_eq!(trial.play(By::Mouse), 1);
+}
+
+#[test]
+fn a_whole_game_of_mystical_eddies_by_keyboard() {
+    let trial = Trial { game: "mystical-eddies", options: "(length: Rounds(2))", people: 1, bots: 7 };
+    assert_eq!(trial.play(By::Keys), 2, "there was a round to go on from");
+}
+
+#[test]
+fn a_whole_game_of_mystical_eddies_by_mouse() {
+    let trial = Trial { game: "mystical-eddies", options: "(length: Rounds(1), balance: true)", people: 1, bots: 4 };
+    assert_eq!(trial.play(By::Mouse), 1);
+}
+
+#[test]
+fn four_people_pass_the_computer_on_in_mystical_eddies() {
+    let trial = Trial { game: "mystical-eddies", options: "(length: Rounds(1))", people: 4, bots: 4 };
+    assert_eq!(trial.play(By::Keys), 1);
+}
+
+#[test]
+fn a_whole_game_of_mystique_domination_by_mouse() {
+    let trial = Trial { game: "mystique-domination", options: "(target: 10)", people: 1, bots: 3 };
+    assert!(trial.play(By::Mouse) > 0);
+}
+
+#[test]
+fn four_people_pass_the_computer_on_in_mystique_domination() {
+    let trial = Trial { game: "mystique-domination", options: "(target: 10)", people: 4, bots: 0 };
+    assert!(trial.play(By::Keys) > 0);
+}
+
+#[test]
+fn a_whole_game_of_up_and_down_by_keyboard() {
+    Trial { game: "up-and-down", options: "()", people: 1, bots: 5 }.play(By::Keys);
+}
+
+#[test]
+fn a_whole_game_of_up_and_down_by_mouse() {
+    Trial { game: "up-and-down", options: "()", people: 1, bots: 2 }.play(By::Mouse);
 }
 
 /// Each state of the turn machine: how many points end the game, who plays (people, then bots), and after how many moves the

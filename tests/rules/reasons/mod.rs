@@ -3,10 +3,14 @@
 
 mod chain;
 mod circle;
+mod domination;
+mod eddies;
 mod eleusis;
 mod energy;
 mod matrix;
 mod mess;
 mod mystery;
 mod mystique;
+mod pillars;
 mod suns;
+mod up_and_down;

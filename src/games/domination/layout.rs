@@ -1,0 +1,491 @@
+//! The table of Mystique Domination: in the middle the pile by suits, with what must be beaten before it; what is done at it, and what
+//! is told of it.
+
+use crate::cards::{Colour, DeckCard, MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::seen::{EventTable, ZoneTable};
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
+use crate::layout::{
+    AreaId, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Heap, Layout, LogLevel, Mark, Material, PieceId,
+    Preview, Room, SeatRing, Spotlight, Telling, piece_of,
+};
+use crate::words::{counted, joined, listed};
+
+use super::ending::{self, called, of_suit, shown};
+use super::patterns::{Move, Pattern, by_suit, patterns_into};
+use super::rules::DominationZone::{Gift, Hand};
+use super::rules::{
+    CardsMoved, DominationRound, Event, GIVEN, MystiqueDomination, Options, PLAYERS, Partnership, View,
+};
+
+/// How long hands lie open before what they hold goes to the pairs, in seconds.
+const HANDS_LIE: f32 = 1.5;
+
+/// Cards that somebody takes, while they are on their way.
+type Coming = Option<(Seat, MystiqueSet)>;
+
+impl View {
+    fn may_act(&self) -> bool {
+        self.own().is_some_and(|seat| self.is_acting(seat))
+    }
+
+    fn is_acting(&self, seat: Seat) -> bool {
+        match &self.table.trick {
+            Some(trick) => trick.turn() == seat,
+            None => self.table.is_choosing(seat),
+        }
+    }
+
+    fn partner(&self) -> Seat {
+        self.table.partner(self.front())
+    }
+
+    /// The seat beside which the score pile of a pair lies: in front, or at the left.
+    fn keeper(&self, pair: Partnership) -> Seat {
+        let front = self.front();
+        if Partnership::of(front) == pair { front } else { self.table.seats().after(front) }
+    }
+
+    /// What stands on a seat's plate.
+    fn plate(&self, seat: Seat) -> String {
+        let cards = counted(self.table.held(seat) as u32, "card", "cards");
+        let has_passed = self.table.trick.as_ref().is_some_and(|trick| trick.passed().contains(seat));
+        match (self.table.is_giving(), self.table.is_choosing(seat)) {
+            (true, true) => cards,
+            (true, false) => format!("{cards} · has chosen"),
+            _ if has_passed => format!("{cards} · passed"),
+            _ => format!("{cards} · {} won", self.table.won(Partnership::of(seat)).len()),
+        }
+    }
+
+    /// The cards of the own hand that are of use now: those of the patterns that may be played.
+    fn of_use(&self) -> MystiqueSet {
+        let Some(beat) = self.table.to_beat() else { return self.hand() };
+        let mut moves = Vec::new();
+        patterns_into(self.hand(), beat.colour, beat.total, &mut moves);
+        let cards = |mv: &Move| if let Move::Play(cards) = mv { *cards } else { MystiqueSet::EMPTY };
+        moves.iter().map(cards).fold(MystiqueSet::EMPTY, MystiqueSet::union)
+    }
+
+    fn lay(&self, room: Room) -> CardTable {
+        self.lay_with(room, None, None)
+    }
+
+    /// The table with these words over the last play instead of what it comes to, and with cards that somebody takes on their way.
+    fn lay_with(&self, room: Room, said: Option<String>, coming: Coming) -> CardTable {
+        let seats = self.table.seats();
+        let ring = SeatRing::new(seats.count(), self.front().index(), room);
+        let mut table = CardTable::new(ring, Material::Mystique);
+        let playable = if self.may_act() { self.of_use() } else { MystiqueSet::FULL };
+        for seat in seats.iter() {
+            table.plate(seat.index(), self.plate(seat), self.is_acting(seat), false);
+            self.lay_hand(&mut table, seat, self.may_act(), playable);
+            let given = self.table.cards.count(Gift(seat));
+            if given > 0 {
+                let name = format!("{} cards for {}", seat.whose(), self.table.partner(seat).called());
+                table.aside(seat.index(), given, &self.shown(Gift(seat)), &name);
+            }
+        }
+        if self.is_counted() {
+            let [own, other] = self.pairs().map(|pair| self.won_by_suit(pair));
+            table.counted([&other, &own]);
+            return table;
+        }
+        Partnership::BOTH
+            .into_iter()
+            .for_each(|pair| table.taken(self.keeper(pair).index(), self.table.won(pair).len()));
+        self.lay_pile(&mut table, said, coming);
+        table
+    }
+
+    /// Whether all cards are won: they are counted by suits then.
+    fn is_counted(&self) -> bool {
+        Partnership::BOTH.into_iter().map(|pair| self.table.won(pair)).fold(MystiqueSet::EMPTY, MystiqueSet::union)
+            == MystiqueSet::DECK
+    }
+
+    fn lay_pile(&self, table: &mut CardTable, said: Option<String>, coming: Coming) {
+        let last = self.table.ahead().zip(self.table.to_beat());
+        let beat = last.map_or(MystiqueSet::EMPTY, |(_, beat)| beat.cards);
+        let pile = self.table.pile().without(beat);
+        let heaps: Vec<Heap> =
+            (0..).zip(MystiqueSuit::ALL).map(|(number, suit)| self.heap(number, suit, pile)).collect();
+        let laid = last.map(|(seat, beat)| (seat.index(), shown(beat.cards)));
+        table.heaps(&heaps, laid, |seat| Seat::new(seat as u8).map_or(0, |seat| self.held(seat)));
+        if let Some((seat, beat)) = last {
+            let pieces: Vec<PieceId> = beat.cards.iter().map(piece_of).collect();
+            let to_beat = || format!("{} {} {}", seat.whose(), beat.total, beat.colour.word());
+            table.tag_pieces(&pieces, said.unwrap_or_else(to_beat));
+        }
+        if let Some((seat, cards)) = coming {
+            table.swept(self.keeper(Partnership::of(seat)).index(), cards.iter());
+        }
+    }
+
+    /// What lies in the pile of a suit, and what of it both pairs have won, the viewer's own first.
+    fn heap(&self, number: u8, suit: MystiqueSuit, pile: MystiqueSet) -> Heap {
+        let cards = of_suit(pile, suit);
+        let [own, other] = self.pairs().map(|pair| of_suit(self.table.won(pair), suit).len());
+        Heap {
+            number,
+            name: format!("{} in the pile", suit.word()),
+            cards: shown(cards),
+            caption: format!("{}: {}", suit.word(), cards.len()),
+            below: if self.table.is_giving() { String::new() } else { format!("won {own} : {other}") },
+        }
+    }
+
+    /// What a button says and does with the selected cards, where a pattern is to be played.
+    fn play_with(&self, cards: MystiqueSet) -> SelectionAction<Move> {
+        let verb = if self.table.to_beat().is_some() { "Play" } else { "Lead" };
+        let label = match Pattern::of(cards) {
+            Ok(pattern) => format!("{verb} {pattern}"),
+            Err(_) => format!("{}: no pattern", counted(cards.len() as u32, "card", "cards")),
+        };
+        SelectionAction { label, mv: self.table.check_play(cards).map(|()| Move::Play(cards)) }
+    }
+
+    /// What must still be selected.
+    fn choose(&self) -> SelectionAction<Move> {
+        let (label, rule, why) = match self.table.to_beat() {
+            Some(beat) => {
+                let more = format!("more than {} in {}", beat.total, beat.colour.word());
+                (format!("Choose {more}"), "#following", format!("choose {more}, or pass"))
+            }
+            None => ("Choose what to lead".to_owned(), "#the-patterns", CHOOSE_PATTERN.to_owned()),
+        };
+        SelectionAction { label, mv: Err(Illegal::because(rule, why)) }
+    }
+
+    fn give_with(&self, cards: MystiqueSet) -> SelectionAction<Move> {
+        let partner = self.partner().called();
+        match cards.len() {
+            GIVEN => SelectionAction { label: format!("Give three cards to {partner}"), mv: Ok(Move::Give(cards)) },
+            count => {
+                let why = format!("choose three cards for {partner}; {count} chosen so far");
+                let mv = Err(Illegal::because("#the-exchange", why));
+                SelectionAction { label: format!("Choose three cards: {count} of 3"), mv }
+            }
+        }
+    }
+}
+
+const CHOOSE_PATTERN: &str = "choose cards of one colour: of one number, or of consecutive numbers";
+
+impl Tabletop for MystiqueDomination {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(room).finish()
+    }
+
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::Chose(_) | Event::Received(_) | Event::Played { .. } => scene.show(event, Cue::Place),
+            Event::Leads { .. } => scene.follow(event),
+            Event::Passed { seat } => {
+                scene.show(event, Cue::Place);
+                let layout = scene.view.lay(scene.room).finish();
+                let hands = [CardArea::Hand(seat.index() as u8), CardArea::Own(0)].map(AreaId::of);
+                if let Some(hand) = hands.into_iter().find(|hand| layout.area(*hand).is_some()) {
+                    scene.float(hand, seat.does("passes", "pass"));
+                }
+            }
+            Event::Took { seat, cards } => {
+                let said = takes(*seat, *cards);
+                scene.moment_of(scene.view.lay_with(scene.room, Some(said), None).finish(), Cue::Place);
+                scene.stay();
+                let mut taken = scene.view.clone();
+                taken.table.follow(event);
+                scene.moment_of(taken.lay_with(scene.room, None, Some((*seat, *cards))).finish(), Cue::Take);
+                scene.follow(event);
+            }
+            Event::WentOut { held, .. } => {
+                let mut open = scene.view.clone();
+                let hands = scene.view.table.seats().iter().zip(held);
+                hands.for_each(|(seat, hand)| open.table.cards.show(Hand(seat), *hand));
+                scene.moment_of(open.lay(scene.room).finish(), Cue::Place);
+                scene.linger(HANDS_LIE);
+                scene.show(event, Cue::Take);
+            }
+            Event::RoundOver { .. } => {
+                scene.follow(event);
+                if !scene.view.table.game.is_over() {
+                    scene.exhibit(ending::round_decided(&scene.view));
+                }
+            }
+            Event::Dealt { .. } => {
+                scene.follow(event);
+                scene.end = Cue::Deal;
+            }
+        }
+    }
+
+    /// One card that is a pattern by itself may be brought to the middle; everything else is selected.
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let is_middle = |area| matches!(area, CardArea::Middle | CardArea::Pile(_));
+        let card = gesture.piece.and_then(|_| view.brought(gesture, is_middle))?;
+        (view.may_act() && !view.table.is_giving()).then(|| Move::Play([card].into_iter().collect()))
+    }
+
+    fn selectable(view: &View, selected: &Selection) -> Vec<PieceId> {
+        if !view.may_act() || (view.table.is_giving() && selected.len() >= GIVEN) {
+            return Vec::new();
+        }
+        let chosen = view.selected(selected);
+        view.of_use().without(chosen).iter().map(piece_of).collect()
+    }
+
+    fn actions(view: &View, selected: &Selection) -> Vec<SelectionAction<Move>> {
+        if !view.may_act() {
+            return Vec::new();
+        }
+        let cards = view.selected(selected);
+        if view.table.is_giving() {
+            return vec![view.give_with(cards)];
+        }
+        let pass = view.table.to_beat().map(|_| SelectionAction { label: "Pass".to_owned(), mv: Ok(Move::Pass) });
+        let play = match cards.is_empty() {
+            false => Some(view.play_with(cards)),
+            true => (!view.of_use().is_empty()).then(|| view.choose()),
+        };
+        play.into_iter().chain(pass).collect()
+    }
+
+    fn selection_for(_: &View, mv: &Move) -> Selection {
+        match mv {
+            Move::Give(cards) | Move::Play(cards) => cards.iter().map(piece_of).collect(),
+            Move::Pass => Selection::default(),
+        }
+    }
+
+    fn preview(view: &View, mv: &Move) -> Preview {
+        let table = &view.table;
+        match mv {
+            Move::Play(cards) if *cards == view.hand() => {
+                Preview { sentence: "Your last cards: the round would be over".to_owned(), ..Preview::default() }
+            }
+            Move::Play(cards) => {
+                let prize = table.prize(*cards);
+                let marks =
+                    prize.intersection(table.pile()).iter().map(|card| (piece_of(card), Mark::Scores)).collect();
+                Preview { marks, sentence: format!("Winning with this takes {}", listed(&by_suit(prize))) }
+            }
+            Move::Pass => passing(view).unwrap_or_default(),
+            Move::Give(_) => Preview::default(),
+        }
+    }
+
+    fn explain_no_move(view: &View, _: &Gesture) -> Illegal {
+        match view.table.is_giving() {
+            true => Illegal::because("#the-exchange", "choose three cards, then press the button that gives them"),
+            false => Illegal::because("#the-patterns", "choose the cards of a pattern, then press the button"),
+        }
+    }
+
+    fn prompt(view: &View) -> String {
+        let beat = view.table.ahead().zip(view.table.to_beat());
+        match (view.table.is_giving(), view.may_act(), beat) {
+            _ if view.table.game.is_over() => "The match is over".to_owned(),
+            (true, true, _) => format!("Choose three cards for {}, your partner", view.partner().called()),
+            (true, false, _) => "Wait for the others to choose".to_owned(),
+            (_, false, _) => match view.table.turn() {
+                Some(turn) => format!("Wait for {}", turn.called()),
+                None => "Wait for the others".to_owned(),
+            },
+            (_, _, None) => "Lead cards of one colour: of one number, or of consecutive numbers".to_owned(),
+            (_, _, Some((ahead, beat))) => follow_in_words(view, ahead, beat),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let seats = view.seats_spoken(|seat| view.plate(seat));
+        let pile = match by_suit(view.table.pile()).as_slice() {
+            [] => "The pile is empty".to_owned(),
+            suits => format!("In the pile: {}", listed(suits)),
+        };
+        let beat = view.table.ahead().zip(view.table.to_beat()).map_or(String::new(), |(seat, beat)| {
+            let cards = joined(beat.cards.iter().map(DeckCard::spoken), ", the ");
+            format!(". To beat: {} {} {}, the {cards}", seat.whose(), beat.total, beat.colour.word())
+        });
+        let won = view.pairs().map(|pair| match by_suit(view.table.won(pair)).as_slice() {
+            [] => format!("{} have won no cards", called(&view.table, pair)),
+            suits => format!("{} have won {}", called(&view.table, pair), listed(suits)),
+        });
+        format!("{seats}. {pile}{beat}. {}.{}", joined(won, ". "), view.hand_spoken())
+    }
+
+    fn bookmark(view: &View) -> String {
+        let [own, other] = view.pairs().map(|pair| points(view, pair));
+        format!("round {}, {own} to {other} points", view.table.game.round())
+    }
+
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
+        describe(view, event)
+    }
+
+    fn finale(view: &View) -> Finale {
+        ending::finale(view)
+    }
+
+    fn tally(view: &View) -> Vec<Exhibit> {
+        ending::so_far(view)
+    }
+
+    fn score_sheet(view: &View) -> ScoreSheet {
+        let result = |detail: &DominationRound| {
+            let seats = view.table.seats().iter().map(|seat| had_in_words(detail, Partnership::of(seat))).collect();
+            (detail.out.does("went out", "went out"), seats)
+        };
+        ScoreSheet::of_match("Round", &view.table.game, result)
+    }
+}
+
+/// The points of a pair so far.
+fn points(view: &View, pair: Partnership) -> i32 {
+    view.table.game.totals().get(pair as usize).copied().unwrap_or(0)
+}
+
+/// What a pair had most of: "moons, arms, most cards".
+fn had_in_words(detail: &DominationRound, pair: Partnership) -> String {
+    let suits = MystiqueSuit::ALL.into_iter().filter(|suit| detail.has_suit(*suit) == Some(pair));
+    let most = (detail.has_most() == pair).then_some("most cards");
+    let had: Vec<&str> = suits.map(MystiqueSuit::word).chain(most).collect();
+    if had.is_empty() { "nothing".to_owned() } else { listed(&had) }
+}
+
+/// What to do about a play.
+fn follow_in_words(view: &View, ahead: Seat, beat: Pattern) -> String {
+    let (total, colour) = (beat.total, beat.colour.word());
+    match (view.of_use().is_empty(), ahead == view.partner()) {
+        (true, _) => format!("Nothing in your hand beats {total} {colour}: pass"),
+        (_, true) => format!("Your partner is winning with {total} {colour}: pass, or play more in {colour}"),
+        (..) => format!("Beat {} {total}: play more in {colour}, or pass", ahead.whose()),
+    }
+}
+
+/// What passing would do: it gives the trick to whoever is winning it, if the others have passed.
+fn passing(view: &View) -> Option<Preview> {
+    let (table, trick) = (&view.table, view.table.trick.as_ref()?);
+    let (ahead, beat) = (table.ahead()?, table.to_beat()?);
+    if trick.passed().len() + 2 < PLAYERS {
+        return None;
+    }
+    let prize = table.prize(beat.cards);
+    let marks = prize.intersection(table.pile()).iter().map(|card| (piece_of(card), Mark::Scores)).collect();
+    Some(Preview { marks, sentence: takes(ahead, prize) })
+}
+
+/// "Ada takes three moons and two suns".
+fn takes(seat: Seat, cards: MystiqueSet) -> String {
+    let suits = listed(&by_suit(cards));
+    seat.does(&format!("takes {suits}"), &format!("take {suits}"))
+}
+
+fn describe(view: &View, event: &Event) -> Option<Telling> {
+    Some(match event {
+        Event::Chose(moved) => chose(view, moved)?,
+        Event::Received(moved) => received(view, moved)?,
+        Event::Leads { seat, ace } => {
+            let leads = Telling::of(format!("{} to lead, holding", seat.called())).face(*ace);
+            let about = Spotlight::seat(seat.index());
+            leads.about(about).closes(LogLevel::Part).prints(seat.does("leads", "lead"))
+        }
+        Event::Played { seat, cards } => played(*seat, *cards)?,
+        Event::Passed { seat } => {
+            let passed = Telling::of(seat.does("passes", "pass")).about(Spotlight::seat(seat.index()));
+            passed.happens().prints("passes")
+        }
+        Event::Took { seat, cards } => {
+            Telling::of(takes(*seat, *cards)).about(won_by(view, *seat)).closes(LogLevel::Part)
+        }
+        Event::WentOut { seat, .. } => {
+            Telling::of(seat.does("goes out", "go out")).about(Spotlight::seat(seat.index())).closes(LogLevel::Part)
+        }
+        Event::RoundOver { detail, .. } => {
+            let side = |pair: Partnership| format!("{} {}", called(&view.table, pair), detail.points(pair));
+            let sides = joined(view.pairs().map(side), ", ");
+            Telling::of(format!("Round {}: {sides}", view.table.game.round())).closes(LogLevel::Round)
+        }
+        Event::Dealt { .. } => return None,
+    })
+}
+
+/// Cards that a seat chooses for its partner, as far as they are known.
+fn chose(view: &View, moved: &CardsMoved) -> Option<Telling> {
+    let Gift(seat) = moved.to else { return None };
+    let partner = view.table.partner(seat).called();
+    let colon = if moved.cards.is_empty() { "" } else { ":" };
+    let words = format!("three cards for {partner}{colon}");
+    let words = seat.does(&format!("chooses {words}"), &format!("choose {words}"));
+    let about = Spotlight::area(CardArea::Aside(seat.index() as u8)).and_seat(seat.index());
+    let cards = MystiqueCard::by_card_number(moved.cards);
+    Some(Telling::of(words).faces(cards).about(about).happens().prints(format!("chooses three cards for {partner}")))
+}
+
+/// A pattern that is led, or followed with.
+fn played(seat: Seat, cards: MystiqueSet) -> Option<Telling> {
+    let pattern = Pattern::of(cards).ok()?;
+    let words = format!("{}, {}:", pattern.named(), pattern.total);
+    let played = Telling::of(seat.does(&format!("plays {words}"), &format!("play {words}")));
+    let about = Spotlight::pieces(cards.iter().map(piece_of)).and_area(CardArea::Middle);
+    let cards = MystiqueCard::by_card_number(cards);
+    Some(played.faces(cards).about(about).happens().prints(format!("plays {pattern}")))
+}
+
+/// What somebody gets who sees it.
+fn received(view: &View, moved: &CardsMoved) -> Option<Telling> {
+    let Hand(seat) = moved.to else { return None };
+    if view.own() != Some(seat) {
+        return None;
+    }
+    let giver = view.table.partner(seat).called();
+    let got = Telling::of(seat.does("gets", "get")).faces(MystiqueCard::by_card_number(moved.cards));
+    Some(got.words(format!("from {giver}")).about(Spotlight::seat(seat.index())).happens())
+}
+
+/// Where what a seat has taken lies.
+fn won_by(view: &View, seat: Seat) -> Spotlight {
+    let pair = Partnership::of(seat);
+    let mut spots = ending::plates(&view.table, pair);
+    spots.join(&Spotlight::area(CardArea::Taken(view.keeper(pair).index() as u8)));
+    spots
+}
+
+/// The ace of a suit in yellow.
+fn yellow_ace(suit: MystiqueSuit) -> MystiqueCard {
+    MystiqueCard::new(1, Colour::Yellow, suit).unwrap_or(Options::default().leads)
+}
+
+impl Setup for MystiqueDomination {
+    const WHO_BEGINS: &'static str =
+        "All choose three cards for their partner; then whoever holds the leading ace leads.";
+
+    fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
+        let target = Setting::of(
+            (
+                "The match goes to",
+                "It ends after the round in which a pair has this score, and more than the other pair.",
+            ),
+            options,
+            &[
+                ("50 points", |options| options.target = 50),
+                ("100 points", |options| options.target = 100),
+                ("200 points", |options| options.target = 200),
+            ],
+        );
+        let leads = Setting::of(
+            ("The leading ace", "Whoever holds it after the exchange leads to the first trick."),
+            options,
+            &[
+                ("Yellow moons", |options| options.leads = yellow_ace(MystiqueSuit::Moons)),
+                ("Yellow suns", |options| options.leads = yellow_ace(MystiqueSuit::Suns)),
+                ("Yellow arms", |options| options.leads = yellow_ace(MystiqueSuit::Arms)),
+                ("Yellow crowns", |options| options.leads = yellow_ace(MystiqueSuit::Crowns)),
+            ],
+        );
+        vec![target, leads]
+    }
+}

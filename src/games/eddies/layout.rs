@@ -1,0 +1,311 @@
+//! The table of Mystical Eddies: what it shows, and what is done at it.
+
+use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet};
+use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::seen::ZoneTable;
+use crate::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
+use crate::engine::trick::{Trick, TrickEvent, TrickRules};
+use crate::layout::{
+    AreaId, CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LegendPicture, LogLevel, Material, Preview, Room,
+    SeatRing, Spotlight, Telling,
+};
+use crate::words::{counted, counted_in_words, joined, listed};
+
+use super::established::{COLOURS, Established, SUITS};
+use super::rules::{Categories, EddiesLength, EddiesRules, EddiesTable, Event, Move, MysticalEddies, Options, View};
+
+impl EddiesTable {
+    fn is_turn(&self, seat: Seat) -> bool {
+        self.tricks.is_turn(seat, self.seats()) && !self.game.is_over()
+    }
+
+    /// Whether nothing lies in the middle, and a card will.
+    fn has_trick_to_come(&self) -> bool {
+        self.tricks.trick.is_empty() && self.tricks.count_taken() < self.dealt() && !self.game.is_over()
+    }
+}
+
+impl View {
+    fn may_play(&self) -> bool {
+        self.own().is_some_and(|seat| self.table.is_turn(seat))
+    }
+
+    /// What stands on a seat's plate: with balance its categories in a few letters.
+    fn plate(&self, seat: Seat) -> String {
+        match self.table.tally.balance {
+            true => {
+                let [suit, colour, number] = self.table.tally.categories[seat].each();
+                format!("S{suit} · C{colour} · N{number}")
+            }
+            false => counted(self.table.tricks.taken[seat], "trick", "tricks"),
+        }
+    }
+
+    /// The same as it is read aloud.
+    fn plate_spoken(&self, seat: Seat) -> String {
+        let tricks = counted(self.table.tricks.taken[seat], "trick", "tricks");
+        match self.table.tally.balance {
+            true => format!("{tricks}; {}", in_words(self.table.tally.categories[seat])),
+            false => tricks,
+        }
+    }
+
+    fn lay(&self, room: Room) -> CardTable {
+        let (seats, may_play) = (self.table.seats(), self.may_play());
+        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index(), room), Material::Mystique);
+        let playable = if may_play { self.table.tricks.playable(self.hand()) } else { MystiqueSet::FULL };
+        for seat in seats.iter() {
+            let is_dealer = self.table.game.dealer() == seat;
+            table.plate(seat.index(), self.plate(seat), self.table.is_turn(seat), is_dealer);
+            self.lay_hand(&mut table, seat, may_play, playable);
+        }
+        self.lay_tricks(&mut table);
+        if self.table.has_trick_to_come() {
+            let signs = SUITS.map(|suit| (LegendPicture::Suit(suit), suit.word().to_owned()));
+            table.legend_in_order(&format!("Each beats the next, and {}", colours()), signs);
+        }
+        table
+    }
+
+    /// What somebody is to do whose turn it is.
+    fn asked(&self) -> String {
+        let (trick, hand) = (&self.table.tricks.trick, self.hand());
+        let can_follow = !hand.intersection(EddiesRules::following(trick)).is_empty();
+        match (Established::of(trick), trick.is_empty()) {
+            (_, true) => "Lead any card: what comes next says what must be followed".to_owned(),
+            (Some(established), _) if can_follow => {
+                format!("Follow {established}: the highest {} wins", established.decides())
+            }
+            (Some(established), _) => format!("You have no {}: toss any card. It cannot win", established.noun()),
+            (None, _) if can_follow => {
+                "Match the suit, the colour or the number of the led card: what you match must be followed".to_owned()
+            }
+            (None, _) => "Nothing in your hand matches the led card: toss any card. It cannot win".to_owned(),
+        }
+    }
+}
+
+/// "yellow beats red, red beats blue".
+fn colours() -> String {
+    joined(COLOURS.windows(2).map(|pair| format!("{} beats {}", pair[0].word(), pair[1].word())), ", ")
+}
+
+/// "suit 4, colour 3, number 2".
+fn in_words(categories: Categories) -> String {
+    let [suit, colour, number] = categories.each();
+    format!("suit {suit}, colour {colour}, number {number}")
+}
+
+/// For which categories a trick counts, as it rises from the table: "suit +1, colour +1". `None` if it counts for none.
+fn gained(trick: &Trick<MystiqueCard>) -> Option<String> {
+    let kinds = Established::of(trick)?.kinds();
+    Some(joined(kinds.map(|kind: AttributeKind| format!("{kind} +1")), ", "))
+}
+
+impl Tabletop for MysticalEddies {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(room).finish()
+    }
+
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        scene.round(event, event, View::lay);
+        match event {
+            Event::Trick(TrickEvent::Taken { seat, trick }) if scene.view.table.tally.balance => {
+                let area = AreaId::of(CardArea::Taken(seat.index() as u8));
+                gained(trick).into_iter().for_each(|words| scene.float(area, words));
+            }
+            Event::Over { .. } if !scene.view.table.game.is_over() => scene.exhibit(round_decided(&scene.view)),
+            _ => {}
+        }
+    }
+
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        view.played(gesture).filter(|_| view.may_play()).map(Move)
+    }
+
+    fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
+        Illegal::because("#the-turn", "bring a card to the middle of the table")
+    }
+
+    fn preview(view: &View, Move(card): &Move) -> Preview {
+        let tricks = &view.table.tricks;
+        let Some(led) = tricks.trick.led() else { return Preview::default() };
+        let asked = Established::of(&tricks.trick);
+        let establishes = Established::by(led, *card).filter(|_| asked.is_none());
+        let sentence = match (establishes, tricks.would_win(*card)) {
+            (Some(established), true) => format!("It takes the lead, and {established} must be followed"),
+            (Some(established), false) => format!("It does not take the lead, and {established} must be followed"),
+            (None, true) => "It takes the lead".to_owned(),
+            (None, false) => "It cannot win the trick".to_owned(),
+        };
+        Preview { sentence, ..Preview::default() }
+    }
+
+    fn prompt(view: &View) -> String {
+        match view.may_play() {
+            _ if view.table.game.is_over() => "The game is over".to_owned(),
+            true => view.asked(),
+            false => "Wait for the others to play".to_owned(),
+        }
+    }
+
+    fn described(view: &View) -> String {
+        let suits = SUITS.map(|suit| suit.word());
+        let order = match view.table.has_trick_to_come() {
+            true => format!(" Each suit beats the next: {}. Of the colours, {}.", joined(suits, ", "), colours()),
+            false => String::new(),
+        };
+        format!("{}{order}", view.tricks_spoken(|seat| view.plate_spoken(seat)))
+    }
+
+    fn bookmark(view: &View) -> String {
+        format!("round {}, points {}", view.table.game.round(), view.table.game.points_in_words(" : "))
+    }
+
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
+        match event {
+            Event::Trick(event) => Some(event.describe()),
+            Event::Over { points, .. } => {
+                let each = || points.iter().map(|points| format!("+{points}"));
+                let of_seat = |(seat, points): (Seat, String)| format!("{} {points}", seat.called());
+                let seats = joined(view.table.seats().iter().zip(each()).map(of_seat), ", ");
+                let over = Telling::of(format!("Round {}: {seats}", view.table.game.round()));
+                Some(over.closes(LogLevel::Round).prints(format!("the round is over: {}", joined(each(), ", "))))
+            }
+            Event::Dealt { .. } => None,
+        }
+    }
+
+    fn finale(view: &View) -> Finale {
+        let game = &view.table.game;
+        if !game.is_over() {
+            return Finale::default();
+        }
+        let winners = game.winners();
+        let mut spots = Spotlight::NONE;
+        winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+        let caption = match winners[..] {
+            [winner] => winner.does("wins", "win"),
+            _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
+        };
+        let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
+        let last = Exhibit::sum(spots, caption, counted(most, "point", "points"));
+        let merits = winners.iter().map(|seat| merit(view, *seat)).collect();
+        Finale { merits, ..Finale::of(round_decided(view).into_iter().chain([last])) }
+    }
+
+    fn tally(view: &View) -> Vec<Exhibit> {
+        let seat = view.front();
+        let won = view.table.tricks.taken[seat];
+        let taken = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
+        vec![
+            Exhibit::part(taken, "You have won", counted(won, "trick", "tricks")),
+            Exhibit::sum(Spotlight::seat(seat.index()), "At the end of the round", counted(won, "point", "points")),
+        ]
+    }
+
+    fn score_sheet(view: &View) -> ScoreSheet {
+        let balance = view.table.tally.balance;
+        ScoreSheet::of_match("Round", &view.table.game, |detail| {
+            let tricks = || detail.tricks.iter().map(|tricks| counted(*tricks, "trick", "tricks"));
+            match balance {
+                true => {
+                    let categories = detail.categories.iter().map(|categories| in_words(*categories)).collect();
+                    ("Each player’s lowest category counts".to_owned(), categories)
+                }
+                false => ("Each trick is a point".to_owned(), tricks().collect()),
+            }
+        })
+    }
+}
+
+/// How a round ended: for each seat what it won, and who won most.
+fn round_decided(view: &View) -> Vec<Exhibit> {
+    let Some(round) = view.table.game.finished().last() else { return Vec::new() };
+    let (detail, balance) = (&round.detail, view.table.tally.balance);
+    let of_seat = |(seat, (tricks, categories)): (Seat, (&u8, &Categories))| {
+        let spots = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
+        let won = format!("{} won {}", seat.called(), counted(*tricks, "trick", "tricks"));
+        match balance {
+            true => Exhibit::part(
+                spots,
+                format!("{}: {}", seat.called(), in_words(*categories)),
+                categories.lowest().to_string(),
+            ),
+            false => Exhibit::part(spots, won, format!("+{}", round.points[seat.index()])),
+        }
+    };
+    let seats = view.table.seats();
+    let parts = seats.iter().zip(detail.tricks.iter().zip(&detail.categories)).map(of_seat);
+    let most = seats.with_most(|seat| round.points[seat.index()]);
+    let mut spots = Spotlight::NONE;
+    most.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
+    let points = most.first().map_or(0, |seat| round.points[seat.index()]);
+    let names: Vec<String> = most.iter().map(|seat| seat.called()).collect();
+    let caption = match most[..] {
+        _ if points == 0 => "No lowest category has grown".to_owned(),
+        [one] => one.does("gains the most", "gain the most"),
+        _ => format!("{} gain the most", listed(&names)),
+    };
+    let figure = if points == 0 { String::new() } else { format!("+{points}") };
+    parts.chain([Exhibit::sum(spots, caption, figure)]).collect()
+}
+
+/// What was good about how a winner played.
+fn merit(view: &View, seat: Seat) -> String {
+    let (rounds, tally) = (view.table.game.finished(), &view.table.tally);
+    if tally.balance {
+        return format!("{} {}", seat.does("ended with", "ended with"), in_words(tally.categories[seat]));
+    }
+    let tricks: usize = rounds
+        .iter()
+        .filter_map(|round| round.detail.tricks.get(seat.index()))
+        .map(|tricks| usize::from(*tricks))
+        .sum();
+    let of_all =
+        rounds.iter().map(|round| round.detail.tricks.iter().map(|tricks| usize::from(*tricks)).sum::<usize>());
+    format!("{} {} of {}", seat.does("won", "won"), counted_in_words(tricks, "trick", "tricks"), of_all.sum::<usize>())
+}
+
+impl Setup for MysticalEddies {
+    const WHO_BEGINS: &'static str = "The first dealer is chosen at random; the next player leads.";
+
+    fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
+        let rounds: [(&'static str, fn(&mut Options)); 3] = [
+            ("for 1 round", |options| options.length = EddiesLength::Rounds(1)),
+            ("for 4 rounds", |options| options.length = EddiesLength::Rounds(4)),
+            ("for 8 rounds", |options| options.length = EddiesLength::Rounds(8)),
+        ];
+        let points: [(&'static str, fn(&mut Options)); 2] = match options.balance {
+            true => [
+                ("to 2 points", |options| options.length = EddiesLength::Target(2)),
+                ("to 4 points", |options| options.length = EddiesLength::Target(4)),
+            ],
+            false => [
+                ("to 10 points", |options| options.length = EddiesLength::Target(10)),
+                ("to 20 points", |options| options.length = EddiesLength::Target(20)),
+            ],
+        };
+        let length = Setting::of(
+            (
+                "The game goes",
+                "It ends after this many rounds, or after the round in which somebody reaches this score.",
+            ),
+            options,
+            &[rounds.as_slice(), points.as_slice()].concat(),
+        );
+        let scoring = Setting::of(
+            (
+                "Scoring",
+                "Each trick is a point; or, with balance, the lowest of your tricks by suit, colour and number.",
+            ),
+            options,
+            &[("Tricks", |options| options.set_balance(false)), ("Balance", |options| options.set_balance(true))],
+        );
+        vec![length, scoring]
+    }
+}

@@ -1,0 +1,385 @@
+//! The table of Up and Down: open hands with their decks before the seats; in the middle the card to follow, a slope that goes up or
+//! down, and the race of the decks.
+
+use crate::cards::{CardBits, MystiqueCard, MystiqueSet};
+use crate::engine::game::Illegal;
+use crate::engine::lesson::Lesson;
+use crate::engine::seats::{Seat, SeatSet};
+use crate::engine::seen::{EventTable, ZoneTable};
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setup, Tabletop};
+use crate::engine::zones::Moved;
+use crate::layout::{
+    Area, AreaId, AreaLook, Beat, CAPTION_ROOM, CARD, CardArea, CardPiece, CardTable, Cue, EndFigure, Exhibit, Finale,
+    Gesture, LANE, LANE_FIGURE, Label, LargeArrow, Layout, LogLevel, Mark, Material, Piece, Place, Point, Preview,
+    RaceLane, RaceTrack, Room, SeatRing, Spotlight, Telling, piece_of,
+};
+use crate::words::{capitalised, counted, joined, listed};
+
+use super::reason::{SlopeOutlook, goes};
+use super::rules::{Event, Move, UpAndDown, View};
+use super::table::{Slope, SlopeTable, SlopeZone, cards_for};
+
+/// Where the card to follow lies. Lower numbers are the decks of the seats.
+const PILE: CardArea = CardArea::Pile(7);
+
+/// The largest card in the middle, and what is left free under it for words and between the parts of the middle.
+const LARGEST: f32 = 1.15;
+const WORDS: f32 = CAPTION_ROOM + 10.0;
+const GAP: f32 = 28.0;
+
+/// How wide the slope is, how high for its width, and how broad.
+const SLOPE: (f32, f32, f32) = (170.0, 0.6, 22.0);
+
+/// How long the lanes of the race are at most.
+const LONGEST_LANE: f32 = 420.0;
+
+/// A middle that is so many times as wide as it is high has the race beside the slope instead of under it.
+const BROAD: f32 = 2.4;
+
+/// How long passes, a change of direction and a new start are looked at, in seconds.
+const PASSES_LIE: f32 = 0.7;
+const TURN_LIES: f32 = 1.0;
+const START_LIES: f32 = 1.0;
+
+/// Where the parts of the middle lie.
+struct MiddlePlan {
+    pile: (Point, f32),
+    slope: Point,
+    /// The middle of the upper edge of what is said of the card to follow.
+    words: Point,
+    /// Where the first lane starts, and how long lanes are.
+    race: (Point, f32),
+}
+
+impl MiddlePlan {
+    fn of(ring: SeatRing) -> MiddlePlan {
+        let ((x, y), (wide, high)) = ring.middle(false);
+        let (left, top, lanes) = (x - wide / 2.0, y - high / 2.0, LANE * ring.seats() as f32);
+        let is_broad = wide > BROAD * high;
+        let of_row = if is_broad { high } else { high - lanes - GAP / 2.0 };
+        let scale = ((of_row - WORDS) / CARD.1).min(LARGEST);
+        let (card, row) = (scale * CARD.0, top + (of_row - WORDS) / 2.0);
+        let both = card + GAP + SLOPE.0;
+        let (from, start, length) = if is_broad {
+            let length = (wide - both - 3.0 * GAP - LANE_FIGURE).min(LONGEST_LANE);
+            let from = x - (both + 2.0 * GAP + length + LANE_FIGURE) / 2.0;
+            (from, (from + both + 2.0 * GAP, y - (lanes - LANE) / 2.0), length)
+        } else {
+            let length = (wide - LANE_FIGURE - GAP).min(LONGEST_LANE);
+            (x - both / 2.0, (x - (length + LANE_FIGURE) / 2.0, top + high - lanes + LANE / 2.0), length)
+        };
+        let start = (start.0.max(left), start.1);
+        MiddlePlan {
+            pile: ((from + card / 2.0, row), scale),
+            slope: (from + card + GAP + SLOPE.0 / 2.0, row),
+            words: (from + both / 2.0, row + scale * CARD.1 / 2.0),
+            race: (start, length),
+        }
+    }
+}
+
+impl View {
+    fn own_turn(&self) -> bool {
+        self.has_turn(self.table.turn())
+    }
+
+    fn lay(&self, room: Room) -> Layout {
+        let (seats, turn) = (self.table.seats(), self.table.turn());
+        let ring = SeatRing::new(seats.count(), self.front().index(), room);
+        let one_deck = cards_for(seats) == MystiqueSet::DECK;
+        let mut table = CardTable::new(ring, if one_deck { Material::Mystique } else { Material::MystiqueTwice });
+        for seat in seats.iter() {
+            table.plate(seat.index(), self.plate(seat), turn == Some(seat) && self.table.top.is_some(), false);
+            self.lay_seat(&mut table, seat);
+        }
+        let plan = MiddlePlan::of(ring);
+        self.lay_pile(&mut table, &plan);
+        table.race(self.race(&plan));
+        table.finish()
+    }
+
+    fn lay_seat(&self, table: &mut CardTable, seat: Seat) {
+        if seat == self.front() {
+            let playable = if self.own_turn() { self.table.fits() } else { MystiqueSet::FULL };
+            self.lay_hand(table, seat, self.own_turn(), playable);
+        } else {
+            table.open_hand(seat.index(), &self.shown(SlopeZone::Hand(seat)));
+        }
+        let drawn = self.table.drawn.filter(|card| self.table.cards.hand(seat).contains(*card));
+        let drawn = drawn.map(MystiqueCard::index);
+        table.personal_deck(seat.index(), self.table.left(seat), self.table.is_ahead(seat), drawn);
+    }
+
+    /// The card to follow on the one before it, the slope beside it, and what fits.
+    fn lay_pile(&self, table: &mut CardTable, plan: &MiddlePlan) {
+        let (centre, scale) = plan.pile;
+        let goes = goes(self.table.slope);
+        let owner = self.table.top.map(|_| self.table.last.index() as u8);
+        let area = Area::new(PILE, centre, (scale * CARD.0, scale * CARD.1), format!("card to follow, going {goes}"));
+        let look = if self.table.top.is_some() { AreaLook::Latest } else { AreaLook::Outline };
+        table.area(Area { look, owner, ..area });
+        for (level, card) in (0u16..).zip(self.table.below.into_iter().chain(self.table.top)) {
+            let place = Place { scale, ..Place::at(centre).on_level(level) };
+            table.piece(Piece::new(CardPiece::Card(card.index()), card.into(), PILE, place));
+        }
+        let ((x, y), (rise, run)) = (plan.slope, (SLOPE.0 * SLOPE.1 / 2.0, SLOPE.0 / 2.0));
+        let rise = if self.table.slope == Slope::Up { rise } else { -rise };
+        table.arrow(LargeArrow { from: (x - run, y + rise), to: (x + run, y - rise), breadth: SLOPE.2 });
+        if let Some(top) = self.table.top.filter(|_| self.table.winner.is_none()) {
+            table.label(Label::caption(plan.words, what_fits(top, self.table.slope)));
+        }
+        if self.table.is_start {
+            table.tag(PILE, "highest card".to_owned(), false);
+        }
+    }
+
+    fn race(&self, plan: &MiddlePlan) -> RaceTrack {
+        let lane = |seat: Seat| {
+            let (left, at_first) = (self.table.left(seat), self.table.at_first().max(1));
+            RaceLane {
+                seat: seat.index() as u8,
+                done: 1.0 - left.min(at_first) as f32 / at_first as f32,
+                figure: format!("{left} left"),
+                is_ahead: self.table.is_ahead(seat),
+            }
+        };
+        let (start, length) = plan.race;
+        RaceTrack { start, length, lanes: self.table.seats().iter().map(lane).collect() }
+    }
+
+    /// What stands on a seat's plate.
+    fn plate(&self, seat: Seat) -> String {
+        let left = format!("{} left", counted(self.table.left(seat) as u32, "card", "cards"));
+        let does = match self.table.winner {
+            Some(winner) => (winner == seat).then_some("through"),
+            None => self.table.passed.contains(seat).then_some("passed"),
+        };
+        joined(does.map(str::to_owned).into_iter().chain([left]), " · ")
+    }
+}
+
+impl SlopeTable {
+    /// Whether no deck has fewer cards left.
+    fn is_ahead(&self, seat: Seat) -> bool {
+        self.left(seat) == self.fewest_left()
+    }
+
+    /// The table before somebody began on it, when the game was dealt. `None` if more has happened since.
+    fn before_start(&self) -> Option<SlopeTable> {
+        let (top, drawn) = (self.top?, self.drawn?);
+        if !self.is_start || self.cards.count(SlopeZone::Played) != 1 {
+            return None;
+        }
+        let (mut before, one) = (self.clone(), MystiqueSet::of_one);
+        before.cards.follow(&Moved::of(SlopeZone::Hand(self.last), SlopeZone::Deck(self.last), one(drawn)));
+        before.cards.follow(&Moved::of(SlopeZone::Played, SlopeZone::Hand(self.last), one(top)));
+        (before.top, before.drawn, before.is_start) = (None, None, false);
+        (before.passed, before.slope) = (SeatSet::EMPTY, Slope::Up);
+        Some(before)
+    }
+}
+
+/// What may be played on this card: "Uphill: red or crowns, 3 or higher".
+fn what_fits(top: MystiqueCard, slope: Slope) -> String {
+    let numbers = match (slope, top.number()) {
+        (Slope::Up, 5) => "only 5".to_owned(),
+        (Slope::Down, 1) => "only 1".to_owned(),
+        (Slope::Up, number) => format!("{number} or higher"),
+        (Slope::Down, number) => format!("{number} or lower"),
+    };
+    format!("{}: {} or {}, {numbers}", capitalised(goes(slope)), top.colour().word(), top.suit().word())
+}
+
+/// "Ada passes", "you and Ben pass", "everybody passes".
+fn passing(table: &SlopeTable, seats: SeatSet) -> String {
+    match seats.first() {
+        Some(seat) if seats.len() == 1 => seat.does("passes", "pass"),
+        _ if seats.len() == table.seats().count() => "everybody passes".to_owned(),
+        _ => format!("{} pass", together(seats)),
+    }
+}
+
+/// "Ada, Ben and Cora".
+fn together(seats: SeatSet) -> String {
+    listed(&seats.iter().map(Seat::called).collect::<Vec<String>>())
+}
+
+/// The deck of a seat, with its plate.
+fn deck_of(seat: Seat) -> Spotlight {
+    Spotlight::area(CardArea::Pile(seat.index() as u8)).and_seat(seat.index())
+}
+
+/// How many cards each deck has left.
+fn decks_left(view: &View) -> Vec<Exhibit> {
+    let of_seat = |seat: Seat| Exhibit::part(deck_of(seat), seat.called(), format!("{} left", view.table.left(seat)));
+    view.table.seats().iter().map(of_seat).collect()
+}
+
+impl Tabletop for UpAndDown {
+    const LESSON: Option<fn() -> Lesson<Self>> = Some(super::lesson::lesson);
+
+    fn layout(view: &View, room: Room) -> Layout {
+        view.lay(room)
+    }
+
+    fn show(scene: &mut Scene<Self>, event: &Event) {
+        match event {
+            Event::Laid { .. } => scene.show(event, Cue::Place),
+            Event::Drew { .. } => scene.show(event, Cue::Deal),
+            Event::Passed { seats } => {
+                scene.show(event, Cue::Place);
+                scene.linger(PASSES_LIE);
+                let decks = seats.iter().map(|seat| CardArea::Pile(seat.index() as u8));
+                decks.for_each(|deck| scene.float(AreaId::of(deck), "Pass".to_owned()));
+            }
+            Event::Turned { slope } => {
+                scene.show(event, Cue::Push);
+                scene.linger(TURN_LIES);
+                scene.float(AreaId::of(PILE), format!("Now {}", goes(*slope)));
+            }
+            Event::Began { .. } => {
+                scene.show(event, Cue::Place);
+                scene.linger(START_LIES);
+                scene.float(AreaId::of(PILE), "The highest card begins".to_owned());
+            }
+            Event::Won { .. } => scene.show(event, Cue::Chain(4)),
+        }
+        scene.ends_in_last = true;
+    }
+
+    /// Hands are open, then somebody begins with the highest card and fills up.
+    fn opening(view: &View, room: Room) -> Vec<Beat> {
+        let Some(before) = view.table.before_start() else { return Vec::new() };
+        let (seat, top, drawn) = (view.table.last, view.table.top, view.table.drawn);
+        let mut seen = View { table: before, ..view.clone() };
+        let mut beats = vec![Beat::new(seen.lay(room), Cue::Deal)];
+        if let Some(card) = top {
+            seen.table.follow(&Event::Began { seat, card });
+            let floats = vec![(AreaId::of(PILE), "The highest card begins".to_owned())];
+            beats.push(Beat { floats, hold: START_LIES, ..Beat::new(seen.lay(room), Cue::Place) });
+        }
+        if let Some(card) = drawn {
+            seen.table.follow(&Event::Drew { seat, card });
+            beats.push(Beat::new(seen.lay(room), Cue::Deal));
+        }
+        beats.push(Beat::new(view.lay(room), Cue::Place));
+        beats
+    }
+
+    fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
+        let card = view.brought(gesture, |area| matches!(area, CardArea::Middle | PILE));
+        card.filter(|_| view.own_turn()).map(Move)
+    }
+
+    fn selection_for(_: &View, Move(card): &Move) -> Selection {
+        [piece_of(*card)].into_iter().collect()
+    }
+
+    /// Which of the open cards could be played next, and by whom.
+    fn preview(view: &View, Move(card): &Move) -> Preview {
+        let seat = view.front();
+        let (answers, sentence) = match SlopeOutlook::after(&view.table, seat, *card) {
+            SlopeOutlook::Wins => (MystiqueSet::EMPTY, "Your deck is used up: this card wins".to_owned()),
+            SlopeOutlook::Again(cards) => (cards, "Nobody else could answer, and you could go on".to_owned()),
+            SlopeOutlook::Turns(slope, _) => {
+                let goes = goes(slope);
+                (MystiqueSet::EMPTY, format!("Nobody could answer: unless you draw a card that fits, it goes {goes}"))
+            }
+            SlopeOutlook::Answered { by, with, cannot, .. } => {
+                let skips =
+                    if cannot.is_empty() { String::new() } else { format!("{} would pass, ", together(cannot)) };
+                (with, format!("{skips}{} could answer", by.called()))
+            }
+        };
+        let marks = answers.iter().map(|card| (piece_of(card), Mark::Answers)).collect();
+        Preview { marks, sentence }
+    }
+
+    fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
+        Illegal::because("#the-turn", "bring a card of your hand to the card in the middle")
+    }
+
+    fn prompt(view: &View) -> String {
+        let table = &view.table;
+        match (table.turn(), table.top) {
+            (Some(seat), Some(_)) if !view.own_turn() => format!("Wait for {}", seat.called()),
+            (Some(_), Some(top)) => {
+                let (numbers, number) = (if table.slope == Slope::Up { "higher" } else { "lower" }, top.number());
+                let alike = format!("{} or {}", top.colour().word(), top.suit().word());
+                format!("It goes {}: play {alike}, {number} or {numbers}", goes(table.slope))
+            }
+            _ => "The game is over".to_owned(),
+        }
+    }
+
+    fn bookmark(view: &View) -> String {
+        let left = joined(view.table.seats().iter().map(|seat| view.table.left(seat)), " : ");
+        format!("going {}, cards left {left}", goes(view.table.slope))
+    }
+
+    fn describe(view: &View, event: &Event) -> Option<Telling> {
+        Some(match *event {
+            Event::Laid { seat, card } => {
+                let about = Spotlight::pieces([piece_of(card)]).and_seat(seat.index());
+                Telling::of("plays").face(card).about(about).prints(card.spoken())
+            }
+            Event::Drew { .. } => return None,
+            Event::Passed { seats } => {
+                let mut about = Spotlight::NONE;
+                seats.iter().for_each(|seat| about.join(&Spotlight::seat(seat.index())));
+                Telling::of(passing(&view.table, seats)).about(about).happens()
+            }
+            Event::Turned { slope } => {
+                let goes = goes(slope);
+                Telling::of(format!("Now it goes {goes}")).closes(LogLevel::Part).prints(format!("now it goes {goes}"))
+            }
+            Event::Began { seat, card } => {
+                let began = seat.does("begins anew with the highest card,", "begin anew with the highest card,");
+                let about = Spotlight::pieces([piece_of(card)]).and_seat(seat.index());
+                let telling = Telling::of(&began).face(card).words("going uphill").about(about);
+                telling.happens().prints(format!("{began} the {}", card.spoken()))
+            }
+            Event::Won { seat } => {
+                let won = seat.does("has to fill up and has no card left", "have to fill up and have no card left");
+                Telling::of(won).about(deck_of(seat)).happens()
+            }
+        })
+    }
+
+    fn finale(view: &View) -> Finale {
+        let Some(winner) = view.table.winner else { return Finale::default() };
+        let last = Exhibit::sum(deck_of(winner), winner.does("is through first", "are through first"), "");
+        let figures = view.table.seats().iter().map(|seat| {
+            let words = format!("left in {} deck", seat.whose());
+            EndFigure::new(view.table.left(seat), words)
+        });
+        let others = view.table.seats().iter().filter(|seat| *seat != winner);
+        let next = others.map(|seat| view.table.left(seat)).min().unwrap_or(0);
+        let lead = match next {
+            0 => "by a hair: another deck was used up, too".to_owned(),
+            cards => format!("{} ahead of the next", counted(cards as u32, "card", "cards")),
+        };
+        let merits = vec![format!("{}, {lead}", winner.does("was through first", "were through first"))];
+        Finale { merits, figures: figures.collect(), ..Finale::of(decks_left(view).into_iter().chain([last])) }
+    }
+
+    fn tally(view: &View) -> Vec<Exhibit> {
+        decks_left(view)
+    }
+
+    fn score_sheet(_: &View) -> ScoreSheet {
+        ScoreSheet {
+            counts: "Wins",
+            goal: "Whoever has to fill up and has no card left wins".to_owned(),
+            ..ScoreSheet::default()
+        }
+    }
+
+    fn score_breakdown(view: &View) -> Vec<String> {
+        view.table.seats().iter().map(|seat| format!("{} left", view.table.left(seat))).collect()
+    }
+}
+
+impl Setup for UpAndDown {
+    const WHO_BEGINS: &'static str = "Whoever holds the highest card begins with it.";
+}

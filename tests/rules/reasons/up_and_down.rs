@@ -1,0 +1,103 @@
+//! Up and Down: who can answer a card, with which cards, and which way it goes then.
+
+use parlour::cards::{MystiqueCard, MystiqueSet};
+use parlour::engine::game::{Game, NoOptions};
+use parlour::engine::rng::GameRng;
+use parlour::engine::seats::{Seat, SeatSet};
+use parlour::games::up_and_down::UpAndDown;
+use parlour::games::up_and_down::reason::{Reason, SlopeOutlook};
+use parlour::games::up_and_down::rules::Move;
+use parlour::games::up_and_down::table::Slope;
+use parlour::search::Searchable;
+
+use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
+
+/// Whether a card may follow another.
+fn follows(card: MystiqueCard, top: MystiqueCard, slope: Slope) -> bool {
+    let alike = card.colour() == top.colour() || card.suit() == top.suit();
+    alike && if slope == Slope::Up { card.number() >= top.number() } else { card.number() <= top.number() }
+}
+
+/// What each of the others could answer with, in the order in which they are asked.
+fn answers(asked: &Asked<'_, UpAndDown>, card: MystiqueCard, slope: Slope) -> Vec<(Seat, MystiqueSet)> {
+    let count = asked.game.scores().len() as u8;
+    let others = (1..count).map(|step| Seat::new((asked.seat.index() as u8 + step) % count).expect("a seat"));
+    let with = |seat: Seat| {
+        asked.game.table.cards.hand(seat).iter().filter(|other| follows(*other, card, slope)).collect::<MystiqueSet>()
+    };
+    others.map(|seat| (seat, with(seat))).collect()
+}
+
+/// How hard a card is to answer: how many are asked before somebody can, and with how few cards.
+fn hardness(answers: &[(Seat, MystiqueSet)]) -> (usize, i32) {
+    let before = answers.iter().take_while(|(_, with)| with.is_empty()).count();
+    (before, answers.get(before).map_or(0, |(_, with)| -(with.len() as i32)))
+}
+
+fn holds(asked: &Asked<'_, UpAndDown>, Move(card): Move, reason: &Reason) {
+    let (table, slope) = (&asked.game.table, asked.game.table.slope);
+    let own: MystiqueSet = table.cards.hand(asked.seat).iter().filter(|other| *other != card).collect();
+    let own_with = |slope: Slope| own.iter().filter(|other| follows(*other, card, slope)).collect::<MystiqueSet>();
+    let found = answers(asked, card, slope);
+    let is_unanswered = found.iter().all(|(_, with)| with.is_empty());
+    assert_eq!(reason.card, card);
+    says(reason, &["Play the ", &card.spoken()]);
+    match &reason.outlook {
+        SlopeOutlook::Wins => assert_eq!(table.left(asked.seat), 0, "{reason:?}"),
+        SlopeOutlook::Again(cards) => {
+            assert!(is_unanswered && !cards.is_empty() && *cards == own_with(slope), "{reason:?}");
+            says(reason, &["nobody else", "you can go on"]);
+        }
+        SlopeOutlook::Turns(turned, first) => {
+            assert!(is_unanswered && own_with(slope).is_empty() && *turned != slope, "{reason:?}");
+            let others = answers(asked, card, *turned).into_iter().find(|(_, with)| !with.is_empty());
+            let own_first = (!own_with(*turned).is_empty()).then_some(asked.seat);
+            assert_eq!(*first, others.map(|(seat, _)| seat).or(own_first), "{reason:?}");
+            says(reason, &[if *turned == Slope::Up { "uphill" } else { "downhill" }]);
+        }
+        SlopeOutlook::Answered { by, with, cannot, is_least } => {
+            let (before, _) = hardness(&found);
+            assert_eq!(found[before], (*by, *with), "{reason:?}");
+            assert_eq!(found[..before].iter().map(|(seat, _)| *seat).collect::<SeatSet>(), *cannot, "{reason:?}");
+            let of_others = asked.legal.listed().iter().map(|other| hardness(&answers(asked, other.0, slope)));
+            assert_eq!(of_others.max() == Some(hardness(&found)), *is_least, "{reason:?}");
+            with.iter().for_each(|card| says(reason, &[&card.spoken()]));
+        }
+    }
+}
+
+/// Whoever is said to be the first who can answer has the next turn.
+fn is_answered(asked: &Asked<'_, UpAndDown>, mv: Move, reason: &Reason, rng: &mut GameRng) {
+    let mut after = asked.game.clone();
+    after.apply_quietly(asked.seat, &mv, rng);
+    match &reason.outlook {
+        SlopeOutlook::Wins => assert_eq!(after.table.winner, Some(asked.seat), "{reason:?}"),
+        SlopeOutlook::Again(_) => assert_eq!(after.turn(), Some(asked.seat), "{reason:?}"),
+        SlopeOutlook::Answered { by, .. } => assert_eq!(after.turn(), Some(*by), "{reason:?}"),
+        SlopeOutlook::Turns(..) => {}
+    }
+}
+
+fn hold(count: usize) {
+    let deal = |number: usize, rng: &mut GameRng| {
+        UpAndDown::deal(&NoOptions::default(), seats(2 + number % 5), None, rng).expect("a deal")
+    };
+    in_positions(count, deal, |asked, rng| {
+        for mv in some(asked.legal.listed(), rng) {
+            let reason = UpAndDown::reason(asked.view, &mv);
+            holds(asked, mv, &reason);
+            is_answered(asked, mv, &reason, rng);
+        }
+    });
+}
+
+#[test]
+fn what_speaks_for_a_card_is_true() {
+    hold(FEW);
+}
+
+#[test]
+#[ignore = "takes many seconds; ./check runs it"]
+fn what_speaks_for_a_card_is_true_in_a_thousand_positions() {
+    hold(ALL);
+}
