@@ -5,11 +5,11 @@ use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::ZoneTable;
-use crate::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
+use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setting, Setup, Tabletop};
 use crate::engine::trick::{Trick, TrickEvent, TrickRules};
 use crate::layout::{
     AreaId, CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LegendPicture, LogLevel, Material, Preview, Room,
-    SeatRing, Spotlight, Telling,
+    SeatRing, Spotlight, Telling, piece_of,
 };
 use crate::words::{counted, counted_in_words, joined, listed};
 
@@ -125,6 +125,10 @@ impl Tabletop for MysticalEddies {
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
         view.played(gesture).filter(|_| view.may_play()).map(Move)
+    }
+
+    fn selection_for(_: &View, Move(card): &Move) -> Selection {
+        [piece_of(*card)].into_iter().collect()
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
