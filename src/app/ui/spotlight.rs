@@ -135,11 +135,7 @@ impl ClothPainter<'_> {
     /// Where pieces and plates are, in points of the panels.
     fn others(&self) -> Vec<Rect> {
         let layout = &self.scene.layout;
-        let pieces = layout.pieces.iter().map(|piece| {
-            let (wide, high) = layout.material.size_of(piece.place.scale);
-            let (x, y) = piece.place.centre;
-            Rect::from_center_size(self.at(x, y), self.scale() * Vec2::new(wide, high))
-        });
+        let pieces = layout.pieces.iter().map(|piece| self.piece_rect(piece));
         let growth = self.plate_growth();
         pieces.chain(layout.plates.iter().map(|plate| self.plate_rect(plate, growth))).collect()
     }

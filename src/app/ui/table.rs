@@ -26,7 +26,7 @@ use crate::engine::seats::Seat;
 use crate::engine::tabletop::SelectionAction;
 use crate::layout::{
     Area, AreaId, AreaLook, CAPTION_GAP, CAPTION_ROOM, CARD, CardArea, CardFan, Exhibit, Face, LabelLook, Layout,
-    SeatPlate, Spotlight,
+    Piece, SeatPlate, Spotlight,
 };
 use crate::table::drawings;
 use crate::table::job::WakeWindow;
@@ -368,6 +368,13 @@ impl ClothPainter<'_> {
         Rect::from_center_size(self.at(area.centre.0, area.centre.1), size)
     }
 
+    /// Where a piece is, in points of the panels, as if it were not turned.
+    pub(super) fn piece_rect(&self, piece: &Piece) -> Rect {
+        let (wide, high) = self.scene.layout.material.size_of(piece.place.scale);
+        let (x, y) = piece.place.centre;
+        Rect::from_center_size(self.at(x, y), self.scale() * Vec2::new(wide, high))
+    }
+
     /// How many points of the panels a table unit has.
     pub(super) fn scale(&self) -> f32 {
         self.viewport.scale / self.painter.ctx().zoom_factor()
@@ -677,13 +684,7 @@ impl ClothPainter<'_> {
         let tops: Vec<f32> = [usual.top()].into_iter().chain(above).collect();
         let lefts = [left, room.right() - size.x, room.center().x - size.x / 2.0, room.left()];
         let places = tops.iter().flat_map(|top| lefts.map(|left| Rect::from_min_size(Pos2::new(left, *top), size)));
-        let cards = layout.pieces.iter().map(|piece| {
-            let (wide, high) = layout.material.size_of(piece.place.scale);
-            Rect::from_center_size(
-                self.at(piece.place.centre.0, piece.place.centre.1),
-                self.scale() * Vec2::new(wide, high),
-            )
-        });
+        let cards = layout.pieces.iter().map(|piece| self.piece_rect(piece));
         let kept = hand.iter().map(|hand| (*hand, HAND)).chain(plates.iter().map(|plate| (*plate, PLATE)));
         let kept: Vec<(Rect, f32)> = kept.chain(cards.map(|card| (card, CARD))).collect();
         widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)

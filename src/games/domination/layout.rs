@@ -361,8 +361,8 @@ fn follow_in_words(view: &View, ahead: Seat, beat: Pattern) -> String {
     let (total, colour) = (beat.total, beat.colour.word());
     match (view.of_use().is_empty(), ahead == view.partner()) {
         (true, _) => format!("Nothing in your hand beats {total} {colour}: pass"),
-        (_, true) => format!("Your partner is winning with {total} {colour}: pass, or play more in {colour}"),
-        (..) => format!("Beat {} {total}: play more in {colour}, or pass", ahead.whose()),
+        (_, true) => format!("Your partner is winning with {total} {colour}: pass, or play a higher total in {colour}"),
+        (..) => format!("Beat {} {total}: play a higher total in {colour}, or pass", ahead.whose()),
     }
 }
 
@@ -461,14 +461,11 @@ fn yellow_ace(suit: MystiqueSuit) -> MystiqueCard {
 
 impl Setup for MystiqueDomination {
     const WHO_BEGINS: &'static str =
-        "All choose three cards for their partner; then whoever holds the leading ace leads.";
+        "Everybody chooses three cards for their partner. Then whoever holds the leading ace leads.";
 
     fn settings(options: &Options, _: Seats) -> Vec<Setting<Options>> {
         let target = Setting::of(
-            (
-                "The match goes to",
-                "It ends after the round in which a pair has this score, and more than the other pair.",
-            ),
+            ("The match goes to", "It ends after the round in which a pair reaches this score and is ahead."),
             options,
             &[
                 ("50 points", |options| options.target = 50),

@@ -418,7 +418,7 @@ impl Game for MystiqueDomination {
     const INFO: Info = Info {
         id: "mystique-domination",
         title: "Mystique Domination",
-        tagline: "Climb over the other pair, and win most cards of the four suits.",
+        tagline: "Outplay the other pair, and win the most cards of each suit.",
         source: "aquoiboniste, in The Mystique Deck (2013)",
         rules: 1,
         seats: (PLAYERS as u8, PLAYERS as u8),

@@ -400,7 +400,7 @@ fn ended(table: &PillarsTable) -> Option<Telling> {
         (PillarsPhase::Draft, PillarsPhase::Building { .. }) => "The draft is over",
         (_, PillarsPhase::Over { end: PillarsEnd::Repeated, .. }) => "The same position has come for the third time",
         (_, PillarsPhase::Over { end: PillarsEnd::LongEnough, .. }) => "The last turn of building is over",
-        (_, PillarsPhase::Over { end: PillarsEnd::NothingToDo, .. }) => "No pillar stands any more",
+        (_, PillarsPhase::Over { end: PillarsEnd::NothingToDo, .. }) => "All pillars have run out",
         _ => return None,
     };
     Some(Telling::of(words).closes(LogLevel::Part))
