@@ -1,8 +1,12 @@
 //! Games of cards as people play them: whole games by keyboard and by mouse, one person among bots and four people who pass
 //! the computer on.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use super::display::differing;
 use super::*;
+use parlour::engine::tabletop::SelectionAction;
 use parlour::layout::CardArea;
 
 /// A game, and who plays it: people first, then bots.
@@ -26,6 +30,8 @@ pub(super) struct Playing<'a> {
     focus: Option<usize>,
     at_screen: Option<Seat>,
     people: usize,
+    /// Where buttons were found on the screen, by what they say: looking for them takes more frames than all that a click brings.
+    found: RefCell<BTreeMap<String, Vec<Vec2>>>,
 }
 
 impl Trial<'_> {
@@ -84,7 +90,7 @@ impl<'a> Playing<'a> {
         people: usize,
     ) -> Playing<'a> {
         let game = laid_in(program.size(), game);
-        Playing { program, home, game, by, focus: None, at_screen: None, people }
+        Playing { program, home, game, by, focus: None, at_screen: None, people, found: RefCell::default() }
     }
 
     /// The only brass button: Continue, I’m ready, Go on.
@@ -94,6 +100,20 @@ impl<'a> Playing<'a> {
             By::Keys => self.program.key("Return"),
             By::Mouse => self.program.click(self.program.primary_button()),
         }
+    }
+
+    /// The button of whoever takes the computer over; it is where it was for those before.
+    fn take_over(&self) {
+        if self.by == By::Keys {
+            return self.press_what_stands_out();
+        }
+        self.program.until_still();
+        self.program.click(self.find("I’m ready", || vec![self.program.primary_button()])[0]);
+    }
+
+    /// Where buttons are that say these words, looked for once.
+    fn find(&self, words: &str, look: impl FnOnce() -> Vec<Vec2>) -> Vec<Vec2> {
+        self.found.borrow_mut().entry(words.to_owned()).or_insert_with(look).clone()
     }
 
     /// A person's move, or what the bots do until a person is in turn.
@@ -111,7 +131,7 @@ impl<'a> Playing<'a> {
         let rounds = self.game.score_sheet().rounds.len();
         if seat.index() < self.people {
             if self.at_screen != Some(seat) && self.people > 1 {
-                self.press_what_stands_out();
+                self.take_over();
                 self.focus = None;
             }
             self.at_screen = Some(seat);
@@ -184,7 +204,7 @@ impl<'a> Playing<'a> {
         if let Some(action) = actions.iter().position(|action| action.mv.as_ref() == Ok(&mv.to_owned())) {
             match self.by {
                 By::Keys => self.program.key(&(action + 1).to_string()),
-                By::Mouse => self.press_action(action, actions.iter().filter(|action| action.mv.is_ok()).count()),
+                By::Mouse => self.press_action(action, &actions),
             }
         }
     }
@@ -211,10 +231,12 @@ impl<'a> Playing<'a> {
     }
 
     /// Clicks one of the buttons by the hand, counted from the left.
-    fn press_action(&self, number: usize, of: usize) {
+    fn press_action(&self, number: usize, actions: &[SelectionAction<String>]) {
         let layout = self.game.layout();
         let row = viewport_of(self.program.size(), &layout).screen(layout.actions_at.expect("a row of buttons"));
-        let middles = self.program.buttons_up_to(row);
+        let of = actions.iter().filter(|action| action.mv.is_ok()).count();
+        let words: Vec<&str> = actions.iter().map(|action| &*action.label).collect();
+        let middles = self.find(&format!("{row} {words:?}"), || self.program.buttons_up_to(row));
         assert_eq!(middles.len(), of, "the buttons for what may be done: {middles:?}");
         self.program.click(middles[number.min(of - 1)]);
     }
@@ -264,7 +286,7 @@ fn a_whole_game_of_battle_for_the_suns_by_keyboard() {
 
 #[test]
 fn a_whole_game_of_battle_for_the_suns_by_mouse() {
-    Trial { game: "battle-for-the-suns", options: "()", people: 2, bots: 2 }.play(By::Mouse);
+    Trial { game: "battle-for-the-suns", options: "()", people: 1, bots: 3 }.play(By::Mouse);
 }
 
 #[test]
@@ -274,8 +296,8 @@ fn four_people_pass_the_computer_on_in_mystique_circle() {
 }
 
 #[test]
-fn four_people_pass_the_computer_on_in_mystique_by_mouse() {
-    let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 4, bots: 0 };
+fn two_people_among_bots_pass_the_computer_on_in_mystique_by_mouse() {
+    let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 2, bots: 2 };
     assert_eq!(trial.play(By::Mouse), 1);
 }
 

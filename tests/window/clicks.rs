@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::*;
 
 /// So many clicks; before the window was kept awake after a frame, a few of them waited for the next movement.
-const CLICKS: u64 = 200;
+const CLICKS: u64 = 100;
 
 /// The program says nothing here, for it would draw frames of which nobody in earnest has the use: by that the window would be
 /// awake when it should sleep.
