@@ -56,7 +56,10 @@ pub(super) fn show(
     let names = seats.iter().map(|seated| seated.name.as_str()).collect();
     let mut view = LogView { game, seats, names, opened, pointed: None };
     let list = egui::ScrollArea::vertical().id_salt("log").max_height(most_high).auto_shrink([false, false]);
+    // As wide without a bar as beside one: a narrower line may be lower, and then the bar would come and go for ever.
+    let wide = ui.available_width() - ui.spacing().scroll.allocated_width();
     list.stick_to_bottom(true).show(ui, |ui| {
+        ui.set_width(wide);
         ui.spacing_mut().item_spacing.y = 3.0;
         let log = &game.landed().log;
         if log.is_empty() {

@@ -59,7 +59,10 @@ fn reading(context: &Context, title: &str, text: &str, at: Option<&str>, focus: 
                 + (pressed(egui::Key::PageUp) - pressed(egui::Key::PageDown)) * screenful
                 + (pressed(egui::Key::Home) - pressed(egui::Key::End)) * WHOLE_PAGE
         });
+        // Pictures wrap with the words: as in the log, the width must not follow from the bar.
+        let wide = ui.available_width() - ui.spacing().scroll.allocated_width();
         egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+            ui.set_max_width(wide);
             if by_keys != 0.0 {
                 ui.scroll_with_delta(egui::vec2(0.0, by_keys));
             }

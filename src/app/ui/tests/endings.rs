@@ -170,6 +170,26 @@ fn the_log_is_for_people_with_cards_as_pictures_and_a_trick_in_one_line_that_ope
     assert_eq!(lines(&harness), closed);
 }
 
+/// In a narrower line a card may go to a row of other cards, so that the line is lower and needs no bar, without which it is wider and
+/// higher: the window would be drawn for ever.
+#[test]
+fn lines_of_the_log_are_as_wide_without_a_bar_as_beside_one() {
+    let width_after = |part: usize| {
+        let mut session = golden("mystique-circle");
+        session.seek(session.moves().1 * part / 100);
+        let mut scene = TableScene::default();
+        scene.set(session.layout(), None);
+        let game = ActiveGame::new(session, Purpose::Replay);
+        let harness = window(SIZES[1], |root, requests| draw_table(root, &game, &scene, requests));
+        let links = harness.root().children_recursive().filter(|node| node.accesskit_node().role() == Role::Link);
+        let widths: Vec<f32> = links.map(|node| node.rect().width()).collect();
+        (widths.len(), widths.into_iter().fold(0.0, f32::max))
+    };
+    let ((few, without), (many, beside)) = (width_after(2), width_after(100));
+    assert!(few > 0 && many > 2 * few, "{few} lines and {many}");
+    assert_eq!(without, beside);
+}
+
 #[test]
 fn a_line_of_the_log_shows_its_place_on_the_table_while_it_is_pointed_at_or_has_the_focus() {
     let (game, scene) = log_of_tricks(Purpose::Replay);
