@@ -68,7 +68,7 @@ impl Trial<'_> {
         let display = Display::open();
         let game = catalogue::load(&self.record("tea")).expect("a record");
         home.put_save(self.game, &game.record_text());
-        let program = Program::start_small(&display, &home.0);
+        let program = Program::start_coarse(&display, &home.0);
         let mut playing = Playing::new(&program, home, game, by, self.people);
         playing.press_what_stands_out();
         while playing.game.outcome().is_none() {
@@ -76,6 +76,7 @@ impl Trial<'_> {
         }
         let outcome = playing.game.outcome().expect("an end");
         program.until_title(&playing.game.result(&outcome));
+        program.resize(1920, 1080);
         program.shot(&format!("{}-{}-end", self.game, self.people));
         playing.game.score_sheet().rounds.len()
     }
@@ -363,7 +364,7 @@ fn kill_9_in_every_state_of_a_game_of_rounds_loses_no_move() {
         let options = format!("(target: {target})");
         let game = Trial { game: "mystique-circle", options: &options, people, bots }.after(made);
         home.put_save("mystique-circle", &game.record_text());
-        let program = Program::start_small(&display, &home.0);
+        let program = Program::start_coarse(&display, &home.0);
         program.key("Return");
         if people > 1 {
             // "I’m ready" has the focus.

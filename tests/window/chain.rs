@@ -40,7 +40,7 @@ fn play_a_whole_game(by: By) {
         moves: [])"#
     );
     home.put_save(CHAIN, &record);
-    let program = Program::start_small(&display, &home.0);
+    let program = Program::start_coarse(&display, &home.0);
     match by {
         By::Keys => program.key("Return"),
         By::Mouse => program.click(program.primary_button()),

@@ -24,7 +24,7 @@ fn play(trial: &Trial, decide: impl Fn(&dyn TableSession, Seat) -> String, write
     let (display, home) = (Display::open(), Home::new(ELEUSIS));
     let game = catalogue::load(&trial.record("tea")).expect("a record");
     home.put_save(ELEUSIS, &game.record_text());
-    let program = Program::start_small(&display, &home.0);
+    let program = Program::start_coarse(&display, &home.0);
     let mut playing = Playing::new(&program, &home, game, By::Keys, trial.people);
     playing.press_what_stands_out();
     while playing.game.outcome().is_none() {

@@ -24,7 +24,7 @@ fn play_a_whole_game(by: By, people: usize, bots: usize) {
         ENERGY,
         &format!(r#"(parlour: 1, game: "{ENERGY}", rules: 1, seed: "tea", seats: [{seats}], moves: [])"#),
     );
-    let program = Program::start_small(&display, &home.0);
+    let program = Program::start_coarse(&display, &home.0);
     let press_what_stands_out = || {
         program.until_still();
         match by {

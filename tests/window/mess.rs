@@ -254,7 +254,7 @@ fn kill_9_in_every_state_of_the_turn_machine_loses_no_move() {
 /// Goes on with the waiting game, makes the move by keyboard and sends SIGKILL as soon as the program says that it is in
 /// this state and all moves are made.
 fn kill_in(turn: &str, display: &Display, home: &Home, game: &mut dyn TableSession, next: Option<String>) {
-    let program = Program::start(display, &home.0, &[]);
+    let program = Program::start_coarse(display, &home.0);
     program.key("Return");
     if turn == "HandOver" {
         // "I’m ready" has the focus.

@@ -39,6 +39,8 @@ pub(super) fn command(display: &Display, home: &Path) -> Command {
 pub(super) struct Program<'a> {
     pub(super) display: &'a Display,
     pub(super) window: Window,
+    /// Pixels of the window in a point.
+    density: f32,
     child: RefCell<Child>,
     /// Whether it says what it does.
     speaks: bool,
@@ -58,9 +60,21 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// In the smallest window, which is drawn soonest: for whole games, in which the size does not matter.
+    /// In the smallest window.
     pub(super) fn start_small(display: &'a Display, home: &Path) -> Program<'a> {
         let program = Program::start(display, home, &[]);
+        program.resize(960, 540);
+        program.until_still();
+        program
+    }
+
+    /// In the smallest window of a display with a quarter of the pixels, which takes half the time to draw: for whole games, in which it
+    /// does not matter how fine the picture is. Places and sizes are in points here as everywhere.
+    pub(super) fn start_coarse(display: &'a Display, home: &Path) -> Program<'a> {
+        let mut command = command(display, home);
+        command.env("PARLOUR_TRACE", "1").env("WINIT_X11_SCALE_FACTOR", "0.5");
+        let mut program = Program::launch(display, &mut command, true);
+        program.density = 0.5;
         program.resize(960, 540);
         program.until_still();
         program
@@ -78,6 +92,7 @@ impl<'a> Program<'a> {
         let mut program = Program {
             display,
             window: 0,
+            density: 1.0,
             child: RefCell::new(child),
             speaks,
             trace: RefCell::new(trace),
@@ -186,7 +201,8 @@ impl<'a> Program<'a> {
     }
 
     pub(super) fn point(&self, at: Vec2) {
-        let to = (at.x.round() as i16, at.y.round() as i16);
+        let pixel = (at * self.density).round();
+        let to = (pixel.x as i16, pixel.y as i16);
         self.display.move_pointer(self.window, to);
         self.pointer.set(Some(to));
         self.until_heard();
@@ -214,17 +230,20 @@ impl<'a> Program<'a> {
     }
 
     pub(super) fn resize(&self, width: usize, height: usize) {
-        self.display.resize(self.window, (width, height));
+        let pixels = [width, height].map(|points| (points as f32 * self.density) as usize);
+        self.display.resize(self.window, (pixels[0], pixels[1]));
         // Under a pointer that rests, the window has moved.
         self.pointer.set(None);
         self.until("the new size", || {
-            let is_known = self.trace.borrow().has_size(width, height);
+            let is_known = self.trace.borrow().has_size(pixels[0], pixels[1]);
             (is_known && self.size() == (width, height)).then_some(())
         });
     }
 
     pub(super) fn size(&self) -> (usize, usize) {
-        self.display.size(self.window)
+        let (width, height) = self.display.size(self.window);
+        let points = |pixels: usize| (pixels as f32 / self.density) as usize;
+        (points(width), points(height))
     }
 
     pub(super) fn title(&self) -> String {
@@ -265,8 +284,9 @@ impl<'a> Program<'a> {
                 .collect()
         };
         let mut patches = [[219, 170, 78], [217, 164, 65]].into_iter().map(patch_of);
-        let patch = patches.find(|patch| patch.len() > 1000).expect("no button stands out");
-        patch.iter().sum::<Vec2>() / patch.len() as f32
+        let least = 1000.0 * self.density.powi(2);
+        let patch = patches.find(|patch| patch.len() as f32 > least).expect("no button stands out");
+        patch.iter().sum::<Vec2>() / patch.len() as f32 / self.density
     }
 
     /// The middles of the buttons at this height and no further right than this, from left to right: the brass one if
@@ -284,16 +304,18 @@ impl<'a> Program<'a> {
         let (width, _, pixels) = self.pixels();
         // Above and below the words.
         let is_filled = |x: usize, y: f32| {
-            let at = 3 * (y as usize * width + x);
+            let at = 3 * ((y * self.density) as usize * width + x);
             let is = |(fill, off): &([u8; 3], u8)| {
                 pixels[at..at + 3].iter().zip(fill).all(|(found, fill)| found.abs_diff(*fill) < *off)
             };
             fills.iter().any(is)
         };
-        let all = 0..width.min(end as usize);
+        let all = 0..width.min((end * self.density) as usize);
         let columns: Vec<usize> = all.filter(|x| is_filled(*x, y - 14.0) && is_filled(*x, y + 14.0)).collect();
-        let buttons = columns.chunk_by(|one, next| next - one < 5).filter(|columns| columns.len() > 30);
-        buttons.map(|columns| Vec2::new((columns[0] + columns[columns.len() - 1]) as f32 / 2.0, y)).collect()
+        let least = 30.0 * self.density;
+        let buttons = columns.chunk_by(|one, next| next - one < 5).filter(|columns| columns.len() as f32 > least);
+        let middle = |columns: &[usize]| (columns[0] + columns[columns.len() - 1]) as f32 / 2.0 / self.density;
+        buttons.map(|columns| Vec2::new(middle(columns), y)).collect()
     }
 }
 
