@@ -536,6 +536,11 @@ impl CardTable {
         (centre, (if has_sides { wide - 2.0 * self.ring.open_beside() } else { wide }, high))
     }
 
+    /// What lies below them and above the own hand, on the whole width of the table: its middle and its size.
+    pub fn below_open_hands(&self) -> (Point, (f32, f32)) {
+        self.ring.below_sides()
+    }
+
     /// The middle of a small pile beside the board.
     pub fn at_board(&self) -> Point {
         self.ring.at_board()

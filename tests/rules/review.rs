@@ -281,12 +281,12 @@ fn costs_in_mystique_are_those_of_long_play_outs() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn costs_in_other_card_games_are_those_of_long_play_outs() {
-    costs_are_those_of_long_play_outs::<MystiqueCircle>(&Default::default(), 4, 5, 20);
-    costs_are_those_of_long_play_outs::<BattleForTheSuns>(&Default::default(), 3, 5, 20);
-    costs_are_those_of_long_play_outs::<MystiqueEnergy>(&Default::default(), 3, 5, 20);
-    costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 5, 20);
-    costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 5, 20);
-    costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 20);
+    costs_are_those_of_long_play_outs::<MystiqueCircle>(&Default::default(), 4, 5, 40);
+    costs_are_those_of_long_play_outs::<BattleForTheSuns>(&Default::default(), 3, 5, 40);
+    costs_are_those_of_long_play_outs::<MystiqueEnergy>(&Default::default(), 3, 5, 30);
+    costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 5, 40);
+    costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 5, 40);
+    costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 40);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {

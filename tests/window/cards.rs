@@ -1,4 +1,4 @@
-//! Games of cards as people play them: whole games by keyboard and by mouse, one person among bots and four people who pass
+//! Games of cards as people play them: whole games by keyboard and by mouse, one person among bots, and two and four people who pass
 //! the computer on.
 
 use std::cell::RefCell;
@@ -244,7 +244,7 @@ impl<'a> Playing<'a> {
 }
 
 /// The places in the own hand of what is to be selected or clicked for a move, from the left.
-fn places(game: &dyn TableSession, mv: &str) -> Vec<usize> {
+pub(super) fn places(game: &dyn TableSession, mv: &str) -> Vec<usize> {
     let (layout, wanted) = (game.layout(), game.selection_for(mv));
     let place = |area: &parlour::layout::Area| match area.id.to()? {
         CardArea::Own(place) => {
@@ -273,7 +273,6 @@ fn a_whole_game_of_mystique_circle_by_mouse() {
     assert_eq!(trial.play(By::Mouse), 1);
 }
 
-/// With everything in motion: what bots play is waited for.
 #[test]
 fn a_whole_game_of_mystique_by_mouse() {
     let trial = Trial { game: "mystique", options: "(skirmishes: 1)", people: 1, bots: 3 };
@@ -318,6 +317,12 @@ fn a_whole_game_of_mystical_eddies_by_mouse() {
 fn four_people_pass_the_computer_on_in_mystical_eddies() {
     let trial = Trial { game: "mystical-eddies", options: "(length: Rounds(1))", people: 4, bots: 4 };
     assert_eq!(trial.play(By::Keys), 1);
+}
+
+#[test]
+fn a_whole_game_of_mystique_domination_by_keyboard() {
+    let trial = Trial { game: "mystique-domination", options: "(target: 10)", people: 1, bots: 3 };
+    assert!(trial.play(By::Keys) > 0);
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod eleusis;
 mod energy;
 mod mess;
 mod mystery;
+mod pillars;
 mod program;
 mod screens;
 mod whole;

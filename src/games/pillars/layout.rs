@@ -49,6 +49,12 @@ struct PillarsPlan {
 }
 
 impl PillarsPlan {
+    /// In the one of two places in which cards are larger.
+    fn in_larger(places: [(Point, (f32, f32)); 2]) -> PillarsPlan {
+        let [one, other] = places.map(PillarsPlan::within);
+        if other.scale > one.scale { other } else { one }
+    }
+
     fn within((centre, (wide, high)): (Point, (f32, f32))) -> PillarsPlan {
         let gaps = APART.0 * (PILLARS as f32 - 1.0);
         let scale = ((wide - gaps) / (PILLARS as f32 * CARD.0)).min((high - ABOVE - BELOW) / CARD.1).min(LARGEST);
@@ -84,7 +90,7 @@ impl View {
             table.plate(seat.index(), self.plate(seat), self.table.acting() == Some(seat), false);
             self.lay_open_hand(&mut table, seat);
         }
-        let plan = PillarsPlan::within(table.between_open_hands());
+        let plan = PillarsPlan::in_larger([table.between_open_hands(), table.below_open_hands()]);
         for pillar in Pillar::all() {
             self.lay_pillar(&mut table, &plan, pillar);
         }
