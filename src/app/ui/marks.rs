@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
-use super::table::ClothPainter;
+use super::cloth::ClothPainter;
 use crate::layout::{
     Area, AreaLook, CARD, LANE, LEGEND_PICTURE, LabelLook, LegendPicture, LegendSide, LegendSign, RaceTrack,
 };

@@ -1,16 +1,26 @@
 //! The panels of every screen: functions that show what is going on and collect what players ask for.
 
+mod actions;
+mod badges;
 mod calendar;
+mod captions;
+mod closer;
+mod cloth;
 mod hand_over;
 mod history;
 mod key_events;
+mod lesson_bar;
 mod library;
 mod library_index;
 mod log;
+mod look_back;
 mod marks;
 mod pages;
 mod parts;
 mod pictures;
+mod plates;
+mod pointed;
+mod replay_bar;
 mod review;
 mod scores;
 mod settings;
@@ -22,8 +32,10 @@ mod spoken_table;
 mod spotlight;
 mod steps;
 mod table;
+mod table_view;
 #[cfg(all(test, feature = "window-tests"))]
 mod tests;
+mod top_bar;
 mod workshop;
 
 use bevy::asset::AssetEventSystems;
@@ -35,6 +47,7 @@ use bevy_egui::{EguiClipboard, EguiContexts, EguiPostUpdateSet, EguiPrimaryConte
 
 use self::library_index::LibraryIndex;
 use self::pages::Staging;
+use self::table_view::TableView;
 use super::game::active::ActiveGame;
 use super::game::jobs::BotPool;
 use super::game::turn::Turn;
@@ -295,7 +308,7 @@ impl UiContext<'_> {
             return hand_over::show(root, game, &seats, focus, requests);
         }
         let panels = self.panels.get(game.session().info().id);
-        let view = table::TableView {
+        let view = TableView {
             game,
             turn: *turn.get(),
             scene: &self.scene,

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Align, Id, Label, Layout, Order, Rect, RichText, Sen
 use super::log;
 use super::parts::{self, button, from_right, primary_button};
 use super::scores;
-use super::table::TableView;
+use super::table_view::TableView;
 use crate::app::bindings::Command;
 use crate::app::game::turn::Turn;
 use crate::app::messages::{GameAction, NavigationAction, Requests, TableAction};

@@ -3,13 +3,14 @@
 
 use bevy_egui::egui::{Area, Color32, Id, Order, Pos2, Rect, Ui, Vec2};
 
-use super::table::ClothPainter;
+use super::cloth::ClothPainter;
 use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, SettingsAction};
 use crate::app::settings::Settings;
 use crate::cards::HandOrder;
 use crate::engine::seats::{Seat, Viewer};
+use crate::table::scene::RAISED;
 use crate::table::theme::{self, TARGET, size, space};
 use crate::table::widgets::{self, Icon};
 use crate::words::{capitalised, joined, one_of};
@@ -108,6 +109,25 @@ impl ClothPainter<'_> {
         let over_actions = self.actions_row().map(|row| row.right_top() - Vec2::new(0.0, space::XS));
         let at_edge = Pos2::new(self.room().right() - APART, hand.top() - space::S);
         over_actions.into_iter().chain([at_edge]).map(|corner| Rect::from_min_size(corner - size, size)).collect()
+    }
+
+    /// All that a button on the cloth must not cover once the table is still: areas, a hand with cards that are raised, plates, what is
+    /// written, and the row of buttons for what may be done.
+    fn not_to_cover(&self) -> Vec<Rect> {
+        let layout = self.scene.settled();
+        let areas = layout.areas.iter().map(|area| self.rect_of(area));
+        let raised = layout.own_hand().map(|area| {
+            let hand = self.rect_of(area);
+            hand.with_min_y(hand.top() - RAISED * self.scale())
+        });
+        let growth = self.plate_growth();
+        let plates = layout.plates.iter().map(|plate| self.plate_rect(plate, growth));
+        let written = self.written(layout).map(|(at, anchor, words, font)| {
+            let words = self.painter.layout_no_wrap(words.to_owned(), font, Color32::PLACEHOLDER);
+            anchor.anchor_size(at, words.size())
+        });
+        let others = self.actions_row().into_iter().chain(self.whole_table_at());
+        areas.chain(raised).chain(plates).chain(written).chain(others).collect()
     }
 
     /// Where the own hand lies, in points of the panels.

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, Align, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
 
-use super::table::ClothPainter;
+use super::cloth::ClothPainter;
 use crate::layout::{Exhibit, SpotFrame, Spotlight, Weight};
 use crate::table::drawings;
 use crate::table::theme::{self, Rgb, size, space};

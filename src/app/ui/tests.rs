@@ -19,6 +19,7 @@ use jiff::civil::Date;
 
 use super::library_index::LibraryIndex;
 use super::pages::Staging;
+use super::table_view::TableView;
 use super::{calendar, hand_over, history, library, pages, scores, settings, setup, share, table};
 use crate::app::bindings::Command;
 use crate::app::game::active::{ActiveGame, Purpose};
@@ -138,7 +139,7 @@ fn draw_table_with(root: &mut Ui, game: &ActiveGame, scene: &TableScene, drawer:
         _ => None,
     };
     let (pool, wake) = (BotPool::default(), WakeWindow::default());
-    let view = table::TableView {
+    let view = TableView {
         game,
         turn: Turn::Person,
         scene,

@@ -1,7 +1,7 @@
 //! The button that sorts the own hand: where it stands, what it says, and what it asks for.
 
 use super::*;
-use crate::app::ui::table::ClothPainter;
+use crate::app::ui::cloth::ClothPainter;
 use crate::layout::SeatPlate;
 use crate::table::scene::RAISED;
 

@@ -1,0 +1,124 @@
+//! The buttons on the table for what may be done: the row of actions beside the own plate, and the choices that go with the next
+//! move, each under what it is about.
+
+use bevy_egui::egui::{self, Align2, Id, Order, Pos2, Rect, Ui, Vec2};
+
+use super::cloth::ClothPainter;
+use super::parts::{button, primary_button};
+use crate::app::game::active::StatusMessage;
+use crate::app::messages::{Requests, TableAction};
+use crate::engine::tabletop::SelectionAction;
+use crate::table::theme::{self, space};
+use crate::table::widgets;
+use crate::words::capitalised;
+
+/// How much of a table's width is kept for the buttons for what may be done.
+const ACTIONS_WIDE: f32 = 0.7;
+
+impl ClothPainter<'_> {
+    /// Where the buttons for what may be done stand, whether there are any now or not.
+    pub(super) fn actions_row(&self) -> Option<Rect> {
+        let (x, y) = self.scene.settled().actions_at?;
+        let whole = self.viewport.whole();
+        let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
+        let (right, high) = (cloth.at(x, y), Vec2::new(0.0, theme::TARGET / 2.0));
+        let left = (cloth.end_of_plates() + space::M).max(right.x - ACTIONS_WIDE * self.room().width());
+        Some(Rect::from_two_pos(Pos2::new(left, right.y) - high, right + high))
+    }
+
+    /// What may be done now, in a row.
+    pub(super) fn action_buttons(&self, requests: &mut Requests) {
+        let actions = self.game.actions();
+        if actions.is_empty() {
+            return;
+        }
+        // They stay in their place when the table is seen from closer.
+        let whole = self.viewport.whole();
+        let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
+        let id = Id::new("actions");
+        let size = widgets::known_size(self.painter.ctx(), id);
+        let Some(place) = cloth.place_of_actions(size) else { return };
+        let area = egui::Area::new(id).order(Order::Middle).fixed_pos(place.min);
+        let shown = area.show(self.painter.ctx(), |ui| ui.horizontal(|ui| self.row_of_actions(ui, &actions, requests)));
+        if shown.response.rect.size() != size {
+            self.painter.ctx().request_discard("the size of the row is known now");
+        }
+    }
+
+    fn row_of_actions(&self, ui: &mut Ui, actions: &[SelectionAction<String>], requests: &mut Requests) {
+        // The one thing to do now, if there is one: of several that may be done, none is, and none beside cards that can be played.
+        let is_only = actions.iter().filter(|action| action.mv.is_ok()).count() == 1;
+        let has_cards = self.scene.layout.pieces.iter().any(|piece| piece.movable && !piece.is_dimmed);
+        let leads_on = is_only && !(has_cards && self.game.selected.is_empty()) && !widgets::has_primary(ui.ctx());
+        for (number, action) in actions.iter().enumerate() {
+            let shown = match action.mv {
+                Ok(_) if leads_on => primary_button(&action.label),
+                Ok(_) => button(&action.label),
+                Err(_) => button(&action.label).faint(),
+            };
+            let response = shown.key(&(number + 1).to_string()).request(ui, requests, TableAction::Act(number));
+            if action.mv.as_ref().ok().is_some_and(|mv| self.is_proposed(mv)) {
+                widgets::ring(ui, response.rect);
+            }
+            if let Err(illegal) = &action.mv {
+                widgets::tip(&response, &capitalised(&illegal.why), &[]);
+            }
+        }
+    }
+
+    /// Where a row of buttons of this size stands: it ends where the layout says, or further right if it would cover a plate. With
+    /// large text that may be on the own hand; then it stands above it, where it covers least.
+    fn place_of_actions(&self, size: Vec2) -> Option<Rect> {
+        // What it may cover least comes first.
+        const HAND: f32 = 100.0;
+        const PLATE: f32 = 10.0;
+        const CARD: f32 = 1.0;
+        let layout = &self.scene.layout;
+        let (x, y) = layout.actions_at?;
+        let end = self.at(x, y);
+        let growth = self.plate_growth();
+        let plates: Vec<Rect> = layout.plates.iter().map(|plate| self.plate_rect(plate, growth)).collect();
+        let beside = layout.plates.iter().filter(|plate| self.is_beside_actions(plate));
+        let plates_end = beside.map(|plate| self.plate_rect(plate, growth).right()).fold(0.0, f32::max);
+        let left = (end.x - size.x).max(plates_end + space::M);
+        let usual = Rect::from_min_size(Pos2::new(left, end.y - size.y / 2.0), size);
+        let hand = self.own_hand();
+        let room = self.room().shrink(space::XS);
+        let covers = |kept: &Rect| kept.intersects(usual);
+        if room.contains_rect(usual) && !hand.iter().chain(&plates).any(covers) {
+            return Some(usual);
+        }
+        let above = hand.iter().chain(&plates).map(|kept| kept.top() - space::XS - size.y);
+        let tops: Vec<f32> = [usual.top()].into_iter().chain(above).collect();
+        let lefts = [left, room.right() - size.x, room.center().x - size.x / 2.0, room.left()];
+        let places = tops.iter().flat_map(|top| lefts.map(|left| Rect::from_min_size(Pos2::new(left, *top), size)));
+        let cards = layout.pieces.iter().map(|piece| self.piece_rect(piece));
+        let kept = hand.iter().map(|hand| (*hand, HAND)).chain(plates.iter().map(|plate| (*plate, PLATE)));
+        let kept: Vec<(Rect, f32)> = kept.chain(cards.map(|card| (card, CARD))).collect();
+        widgets::least_covering(places.map(|place| widgets::within(room, place)), &kept)
+    }
+
+    /// Whether a hint proposes this move, and Enter makes it: no place on the table has the ring for it.
+    fn is_proposed(&self, mv: &str) -> bool {
+        let is_said = matches!(&self.game.status, Some(StatusMessage::Hint(hint)) if hint.mv == mv);
+        is_said && self.scene.focus.is_none()
+    }
+
+    /// The choices that go with the next move, each under the area it is about.
+    pub(super) fn option_buttons(&self, requests: &mut Requests) {
+        let context = self.painter.ctx();
+        for option in &self.scene.layout.options {
+            let Some(area) = option.near.and_then(|near| self.scene.layout.area(near)) else { continue };
+            let in_sight: Vec<Rect> = self.place(area.id).into_iter().collect();
+            let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + 36.0);
+            let lowest = context.viewport_rect().bottom() - theme::TARGET - space::S;
+            let area = egui::Area::new(Id::new(("option", option.key))).order(Order::Middle).pivot(Align2::CENTER_TOP);
+            area.fixed_pos(Pos2::new(below.x.max(92.0), below.y.min(lowest))).show(context, |ui| {
+                let key = option.key.to_string();
+                let switch = button(&option.label).key(&key).on(self.game.option == Some(option.key));
+                let response = switch.request(ui, requests, TableAction::Switch(option.key));
+                widgets::tip(&response, &option.explanation, &in_sight);
+            });
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What is written on the cloth: captions under slots, labels, announcements on plates of their own, and points that rise.
+
+use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2};
+
+use super::cloth::ClothPainter;
+use crate::layout::{CAPTION_GAP, CAPTION_ROOM, LabelLook, Layout};
+use crate::table::scene::{RISE, RisingWords};
+use crate::table::theme::{self, size, space};
+use crate::table::widgets;
+
+impl ClothPainter<'_> {
+    /// Captions under slots, and labels.
+    pub(super) fn captions(&self) {
+        let colour = self.ink.text.egui();
+        for (at, anchor, words, font) in self.written(&self.scene.layout) {
+            widgets::cloth_text(&self.painter, at, anchor, words, font, colour);
+        }
+        for label in self.scene.layout.labels.iter().filter(|label| self.scene.shows(label)) {
+            let at = self.at(label.centre.0, label.centre.1);
+            match label.look {
+                LabelLook::Banner => self.banner(at, &label.text),
+                LabelLook::OnCard => self.on_card(at, &label.text),
+                LabelLook::Verdict => self.verdict(at, &label.text),
+                LabelLook::Caption | LabelLook::Plain | LabelLook::Tag | LabelLook::BrightTag => {}
+            }
+        }
+    }
+
+    /// What is written on the cloth, each with its place and font: captions under slots, and labels that are no announcements.
+    pub(super) fn written<'l>(&self, layout: &'l Layout) -> impl Iterator<Item = (Pos2, Align2, &'l str, FontId)> {
+        let (caption_font, label_font) = self.caption_fonts();
+        let for_areas = caption_font.clone();
+        let captions = layout.areas.iter().filter_map(move |area| {
+            let below = self.at(area.centre.0, area.centre.1 + area.size.1 / 2.0 + CAPTION_GAP);
+            Some((below, Align2::CENTER_TOP, area.caption.as_deref()?, for_areas.clone()))
+        });
+        let labels = layout.labels.iter().filter_map(move |label| {
+            let (anchor, font) = match label.look {
+                LabelLook::Banner | LabelLook::Tag | LabelLook::BrightTag | LabelLook::OnCard | LabelLook::Verdict => {
+                    return None;
+                }
+                LabelLook::Caption => (Align2::CENTER_TOP, &caption_font),
+                LabelLook::Plain => (Align2::CENTER_CENTER, &label_font),
+            };
+            Some((self.at(label.centre.0, label.centre.1), anchor, label.text.as_str(), font.clone()))
+        });
+        captions.chain(labels)
+    }
+
+    /// How large captions and labels are: as large as the text, and no larger than there is room about them.
+    fn caption_fonts(&self) -> (FontId, FontId) {
+        let wanted = size::SECOND * self.viewport.scale.clamp(0.86, 1.5);
+        let (unit, zoom) = (self.scale(), self.painter.ctx().zoom_factor());
+        let room = CAPTION_ROOM * unit;
+        if self.has_board {
+            // What the game writes beside them is not known here.
+            let font = theme::body(wanted.min(room).round());
+            return (font.clone(), font);
+        }
+        let wide = |words: &str| {
+            let galley = self.painter.layout_no_wrap(words.to_owned(), theme::body(room), Color32::WHITE);
+            galley.size().x / unit
+        };
+        let (captions, labels) = self.scene.layout.caption_growth(wanted / room, wide);
+        let font = |growth: f32| {
+            let most = growth * room;
+            let pixels = if wanted <= most { (wanted * zoom).round() } else { (most * zoom).floor() };
+            theme::body(pixels / zoom)
+        };
+        (font(captions), font(labels))
+    }
+
+    /// An announcement on a plate, wherever the table's pieces lie.
+    fn banner(&self, at: Pos2, words: &str) {
+        let text = self.ink.text.egui();
+        let galley = self.painter.layout_no_wrap(words.to_owned(), theme::display(size::DISPLAY_S), text);
+        let plate = Rect::from_center_size(at, galley.size() + Vec2::new(2.0 * space::XL, 2.0 * space::M));
+        let edge = Stroke::new(1.5, self.ink.muted.egui());
+        let corner = CornerRadius::same(theme::PANEL_RADIUS);
+        self.painter.rect(plate, corner, self.ink.panel.egui(), edge, StrokeKind::Inside);
+        self.painter.galley(plate.min + Vec2::new(space::XL, space::M), galley, text);
+    }
+
+    /// Points that rise from their areas and fade.
+    pub(super) fn floats(&self) {
+        for RisingWords { area, words, age, rank } in &self.scene.floats {
+            let Some(area) = self.scene.layout.area(*area) else { continue };
+            let finest = 1.0 + 0.25 * f32::from(rank.saturating_sub(1));
+            let font = theme::display((54.0 * self.scale() * self.text_growth()).clamp(30.0, 72.0) * finest);
+            let part = age / RISE;
+            let at = self.at(area.centre.0, area.centre.1 - 70.0 * part);
+            let opacity = (255.0 * (1.0 - part * part)) as u8;
+            let colour = self.ink.text.veil(opacity);
+            widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, words, font, colour);
+        }
+    }
+}

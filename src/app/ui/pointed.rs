@@ -1,0 +1,126 @@
+//! What shows for as long as something is pointed at or proposed: what a move would do, in words and as lines from area to area; a
+//! small card, large; and what is known of the cards under the top one.
+
+use bevy_egui::egui::emath::RectAlign;
+use bevy_egui::egui::epaint::QuadraticBezierShape;
+use bevy_egui::egui::{Color32, CornerRadius, Rect, Stroke, StrokeKind, Vec2};
+
+use super::cloth::ClothPainter;
+use crate::layout::{Area, AreaId, AreaLook, CARD, CardFan, Face};
+use crate::table::drawings;
+use crate::table::scene::RAISED;
+use crate::table::theme::{self, Sign, size, space};
+use crate::table::widgets;
+
+/// The sides at which something stands beside what it is about, the best one first.
+const ABOVE_FIRST: [RectAlign; 4] = [RectAlign::TOP, RectAlign::BOTTOM, RectAlign::RIGHT, RectAlign::LEFT];
+const BELOW_FIRST: [RectAlign; 4] = [RectAlign::BOTTOM, RectAlign::TOP, RectAlign::RIGHT, RectAlign::LEFT];
+const ASIDE_FIRST: [RectAlign; 4] = [RectAlign::RIGHT, RectAlign::LEFT, RectAlign::TOP, RectAlign::BOTTOM];
+
+/// Cards narrower than this, in points, are shown large while they are pointed at, so wide.
+const SMALL_CARD: f32 = 38.0;
+const MAGNIFIED: f32 = 110.0;
+
+/// How wide the cards of a fan are, in points, and the largest step from one to the next, in cards: their indices show.
+const FANNED: f32 = 56.0;
+const FAN_STEP: f32 = 0.64;
+
+/// What stands over a fan.
+const FAN_TITLE: &str = "Under the top card";
+
+impl ClothPainter<'_> {
+    /// A line from area to area that bows to the left of its way.
+    pub(super) fn link(&self, from: AreaId, to: AreaId) {
+        let Some((from, to)) = self.scene.layout.area(from).zip(self.scene.layout.area(to)) else { return };
+        let (start, end) = (self.at(from.centre.0, from.centre.1), self.at(to.centre.0, to.centre.1));
+        let way = end - start;
+        let bend = start + way / 2.0 + Vec2::new(way.y, -way.x) * 0.3;
+        let thick = (2.8 * self.scale()).max(2.5);
+        let target = self.ink.sign(Sign::Target);
+        for (width, colour) in [(2.0 * thick, self.ink.cloth_dark.veil(190)), (thick, target.egui())] {
+            let (curve, stroke) = ([start, bend, end], Stroke::new(width, colour));
+            self.painter.add(QuadraticBezierShape::from_points_stroke(curve, false, Color32::TRANSPARENT, stroke));
+            for at in [start, end] {
+                self.painter.circle_filled(at, width * 0.9, colour);
+            }
+        }
+    }
+
+    /// What would happen, in words on a dark label above the area it is about, and within the window.
+    pub(super) fn preview(&self) {
+        let highlight = &self.scene.highlight;
+        let Some(preview) = highlight.preview.as_ref().filter(|preview| !preview.sentence.is_empty()) else { return };
+        // A hint is about an area of its own.
+        let pointed = self.game.pointed.filter(|area| highlight.lit.contains(area));
+        let about = pointed.or(highlight.lit.first().copied());
+        let Some(area) = about.and_then(|id| self.scene.layout.area(id)) else { return };
+        let Some(place) = self.place(area.id) else { return };
+        let (text, room) = (self.ink.text.egui(), self.room().shrink(space::XS));
+        let font = theme::body(size::SECOND);
+        let galley = self.painter.layout(preview.sentence.clone(), font, text, room.width() - 2.0 * space::M);
+        let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
+        // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
+        let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
+        let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().collect();
+        let rect = widgets::beside(self.with_raised(area, place), frame, room, &sides, &in_sight);
+        self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
+        self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
+    }
+
+    /// Where an area is, with the room in which its card is raised.
+    fn with_raised(&self, area: &Area, place: Rect) -> Rect {
+        let raised = if area.look == AreaLook::Fan { RAISED * self.scale() } else { 0.0 };
+        place.with_min_y(place.top() - raised)
+    }
+
+    /// What is small on the table and pointed at, large beside it.
+    pub(super) fn magnified(&self) {
+        let layout = &self.scene.layout;
+        let pointed = self.game.pointed.and_then(|area| layout.top_of(area));
+        let Some(piece) = pointed.filter(|piece| piece.face.is_card() && self.game.picked.is_none()) else { return };
+        let card = Vec2::new(CARD.0, CARD.1);
+        if piece.place.scale * CARD.0 * self.scale() > SMALL_CARD {
+            return;
+        }
+        let size = card * (MAGNIFIED / CARD.0);
+        let (x, y) = piece.place.centre;
+        let small = Rect::from_center_size(self.at(x, y), card * piece.place.scale * self.scale());
+        // Never over the places where something can be laid, as far as there is room elsewhere.
+        let places = self.scene.layout.areas.iter().filter(|area| area.look == AreaLook::Outline);
+        let places: Vec<Rect> = places.filter_map(|area| self.place(area.id)).collect();
+        let rect = widgets::beside(small.expand(space::S), size, self.room().shrink(space::S), &ASIDE_FIRST, &places);
+        let shadow = rect.translate(Vec2::new(0.0, 4.0)).expand(3.0);
+        self.painter.rect_filled(shadow, CornerRadius::same(10), self.ink.shade.veil(120));
+        drawings::face(&self.painter, piece.face, rect);
+    }
+
+    /// What is known of the cards that lie under the one that is pointed at, from above, side by side; a back for each that is not.
+    pub(super) fn fan(&self) {
+        let layout = &self.scene.layout;
+        let pointed = self.game.pointed.and_then(|id| layout.area(id).zip(layout.fan_of(id)));
+        let Some((area, CardFan { under, .. })) = pointed else { return };
+        let room = self.room().shrink(space::S);
+        let card = Vec2::new(CARD.0, CARD.1) * (FANNED / CARD.0);
+        let gaps = under.len().saturating_sub(1) as f32;
+        let step = (FAN_STEP * card.x).min((room.width() - 2.0 * space::M - card.x) / gaps.max(1.0));
+        let ink = self.ink.text.egui();
+        let title = self.painter.layout_no_wrap(FAN_TITLE.to_owned(), theme::body(size::SECOND), ink);
+        let inner = Vec2::new((card.x + step * gaps).max(title.size().x), title.size().y + space::XS + card.y);
+        let frame = inner + Vec2::new(2.0 * space::M, 2.0 * space::S);
+        // The hand and the other places, from which one is to choose, stay in sight.
+        let others = layout.areas.iter().filter(|other| other.key.is_some() && other.id != area.id);
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(others.map(|other| self.rect_of(other))).collect();
+        let plate = widgets::beside(self.rect_of(area), frame, room, &BELOW_FIRST, &in_sight);
+        let line = Stroke::new(self.ink.line, self.ink.hairline.egui());
+        let corner = CornerRadius::same(theme::PANEL_RADIUS);
+        self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
+        let at = plate.min + Vec2::new(space::M, space::S);
+        let first = at + Vec2::new(0.0, title.size().y + space::XS);
+        self.painter.galley(at, title, ink);
+        for (number, known) in under.iter().enumerate() {
+            let place = Rect::from_min_size(first + Vec2::new(step * number as f32, 0.0), card);
+            drawings::face(&self.painter, known.unwrap_or(Face::Back), place);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The bar below a replay: how far it is, the ways to other moves, how it plays by itself, and what can be done from here.
+
+use bevy_egui::egui::{self, Id, Ui};
+
+use super::parts::{self, button};
+use crate::app::game::active::ActiveGame;
+use crate::app::messages::{GameAction, Requests, TableAction};
+use crate::table::theme::width;
+use crate::table::widgets::{self, Icon};
+
+/// A replay that goes on by itself: how fast, and when it last did, in seconds. Kept in egui's memory.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Playback {
+    is_on: bool,
+    /// The number of its speed.
+    speed: usize,
+    last: f64,
+}
+
+/// Each with its word, and how long a move is shown, in seconds.
+const SPEEDS: [(&str, f64); 3] = [("1×", 1.4), ("2×", 0.7), ("4×", 0.35)];
+
+pub(super) fn show(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
+    if !parts::is_tight(ui) {
+        return scrubber(ui, game, requests);
+    }
+    let line = egui::ScrollArea::horizontal().id_salt("replay").auto_shrink([false, false]);
+    line.show(ui, |ui| scrubber(ui, game, requests));
+}
+
+/// A replay's slider: the position, and what can be done from here.
+fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
+    let (made, all) = game.session().moves();
+    let step = |icon, name, enabled| button(name).icon(icon).compact(true).enabled(enabled);
+    ui.vertical_centered(|ui| {
+        widgets::centred_row(ui, "scrubber", |ui| {
+            let back = step(Icon::Back, "Back (←)", made > 0);
+            back.request(ui, requests, TableAction::Seek(made.saturating_sub(1)));
+            let mut position = made;
+            ui.spacing_mut().slider_width = width::SLIDER;
+            let slider = egui::Slider::new(&mut position, 0..=all).show_value(false);
+            if parts::named(ui, slider, "Move").changed() {
+                requests.push(TableAction::Seek(position));
+            }
+            button("Forward (→)").icon(Icon::Forward).compact(true).enabled(made < all).request(
+                ui,
+                requests,
+                TableAction::Seek(made + 1),
+            );
+            Playback::show(ui, game.session().seed(), (made, all), requests);
+            ui.label(format!("{made} of {all}"));
+            if game.can_be_reviewed() {
+                let is_on = game.review.is_on;
+                button("Review").on(is_on).request(ui, requests, TableAction::Review(!is_on));
+            }
+            let play_on = button("Play on from here").enabled(game.outcome.is_none());
+            play_on.request(ui, requests, GameAction::PlayOn);
+            if game.leads_back.is_some() {
+                button("Back to the game").request(ui, requests, GameAction::BackToGame);
+            }
+        });
+    });
+}
+
+impl Playback {
+    /// The buttons; takes the next step when it is time for it.
+    fn show(ui: &mut Ui, seed: &str, (made, all): (usize, usize), requests: &mut Requests) {
+        let id = Id::new(("playback", seed));
+        let mut playback: Playback = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let now = ui.input(|input| input.time);
+        let (icon, name) = if playback.is_on { (Icon::Pause, "Pause") } else { (Icon::Go, "Play") };
+        if button(name).icon(icon).show(ui).clicked() {
+            playback = Playback { is_on: !playback.is_on, last: now, ..playback };
+            // At its end it begins again.
+            if playback.is_on && made == all {
+                requests.push(TableAction::Seek(0));
+            }
+        }
+        let (word, pause) = SPEEDS[playback.speed % SPEEDS.len()];
+        if widgets::tipped(button(word).show(ui), "How fast it plays").clicked() {
+            playback.speed = (playback.speed + 1) % SPEEDS.len();
+        }
+        if playback.is_on && now - playback.last >= pause {
+            playback.last = now;
+            playback.is_on = made < all;
+            if made < all {
+                requests.push(TableAction::Seek(made + 1));
+            }
+        }
+        if playback.is_on {
+            ui.ctx().request_repaint();
+        }
+        ui.data_mut(|data| data.insert_temp(id, playback));
+    }
+}

@@ -1,0 +1,152 @@
+//! The bar over a table: the way back, what to do next or why something is not allowed, and the buttons of every game.
+
+use bevy_egui::egui::{self, Label, Rect, Ui};
+
+use super::parts::{self, button, from_right, muted, sound_button};
+use super::table_view::TableView;
+use crate::app::bindings::Command;
+use crate::app::daily;
+use crate::app::game::active::{ActiveGame, Purpose, StatusMessage};
+use crate::app::game::turn::Turn;
+use crate::app::messages::{NavigationAction, Request, Requests, TableAction, WorkshopAction};
+use crate::app::window_layout::Division;
+use crate::table::theme::{self, Palette, Rgb, size, space};
+use crate::table::widgets::Icon;
+use crate::words::{addressed, capitalised, joined};
+
+/// What the bar says while something waits to be read.
+pub(super) const GO_ON: &str = "Press any key or click to go on.";
+
+pub(super) fn show(ui: &mut Ui, wide: bool, division: Division, view: &TableView, requests: &mut Requests) {
+    let TableView { game, settings, .. } = *view;
+    let (name, back): (_, Request) = match game.purpose {
+        Purpose::Trial => ("Designer", WorkshopAction::Return.into()),
+        _ => ("Library", NavigationAction::OpenLibrary.into()),
+    };
+    button(name).icon(Icon::Back).compact(!wide).request(ui, requests, back);
+    if wide {
+        ui.add_space(space::S);
+        ui.heading(game.session().info().title);
+    }
+    if let Some(kind) = kind_of(game).filter(|_| !parts::is_tight(ui)) {
+        muted(ui, kind);
+    }
+    // From the right to the left, so that the sentence has what is left of the bar.
+    from_right(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        button("Menu (Esc)").icon(Icon::More).compact(true).request(ui, requests, NavigationAction::OpenMenu);
+        let has_drawer = view.has_drawer_in_bar(division);
+        if has_drawer {
+            view.drawer_button(ui, true, requests);
+        }
+        // The menu has it, too.
+        if !(has_drawer && parts::is_tight(ui)) {
+            sound_button(ui, settings, requests);
+        }
+        let named = |command: Command| settings.keys.named(command.name(), command);
+        let mut command_button = |ui: &mut Ui, icon: Icon, command: Command, enabled: bool, request: Request| {
+            button(&named(command)).icon(icon).compact(true).enabled(enabled).request(ui, requests, request);
+        };
+        command_button(ui, Icon::Rules, Command::Rules, true, NavigationAction::OpenRules.into());
+        if !game.is_replay() {
+            if settings.hints && game.teaching().is_none() {
+                command_button(ui, Icon::Hint, Command::Hint, game.outcome.is_none(), TableAction::Hint.into());
+            }
+            let (made, all) = game.session().moves();
+            command_button(ui, Icon::Redo, Command::Redo, made < all, TableAction::Redo.into());
+            let name = named(Command::Undo);
+            button(&name).icon(Icon::Undo).compact(true).refused(view.no_undo()).request(
+                ui,
+                requests,
+                TableAction::Undo,
+            );
+            if game.is_watched() && game.outcome.is_none() {
+                let word = if game.is_paused { "Go on" } else { "Pause" };
+                button(word).request(ui, requests, TableAction::Pause(!game.is_paused));
+            }
+            if game.outcome.is_some() {
+                button("Result").request(ui, requests, NavigationAction::OpenEnd);
+            }
+        }
+        ui.add_space(space::S);
+        sentence(ui, view);
+    });
+}
+
+/// What sets it apart from an ordinary game.
+fn kind_of(game: &ActiveGame) -> Option<String> {
+    match game.purpose {
+        Purpose::Replay if game.review.is_on => Some("review".to_owned()),
+        Purpose::Replay => Some("replay".to_owned()),
+        Purpose::Lesson => None,
+        _ if game.is_practice() => Some("practice".to_owned()),
+        _ if game.is_watched() => Some("watching".to_owned()),
+        _ => game.day.map(|day| format!("Deal of {}", daily::in_words(day))),
+    }
+}
+
+/// What to do next, why something is not allowed, or what the hint says; and its colour.
+pub(super) fn status(game: &ActiveGame, ink: &Palette) -> (String, Rgb) {
+    match &game.status {
+        Some(StatusMessage::Refused(illegal)) => (capitalised(&illegal.why), ink.bad),
+        Some(StatusMessage::Hint(hint)) => (hint.reason.clone(), ink.note),
+        Some(StatusMessage::Thinking) => ("Thinking …".to_owned(), ink.note),
+        Some(StatusMessage::Note(text)) => (capitalised(text), ink.note),
+        // What to do now stands under the table.
+        None if game.teaching().is_some() => ("First steps".to_owned(), ink.text),
+        None if game.is_replay() => {
+            // What else a move brought about is in the log: the bar has room for a line or two.
+            let last = game.snapshot().moves.last().map_or("The deal", String::as_str);
+            (last.split(" · ").next().unwrap_or(last).to_owned(), ink.text)
+        }
+        None => (explained(game).unwrap_or_else(|| prompt(game)), ink.text),
+    }
+}
+
+/// What the choice does whose button the pointer rests on.
+fn explained(game: &ActiveGame) -> Option<String> {
+    let key = game.hovered?;
+    game.snapshot().layout.options.iter().find(|option| option.key == key).map(|option| option.explanation.clone())
+}
+
+/// What to do next, and where several play, who.
+fn prompt(game: &ActiveGame) -> String {
+    let players = game.session().players();
+    let seat = game.session().at_screen().or(game.session().acting().first());
+    match seat.and_then(|seat| players.get(seat.index())) {
+        Some(player) if player.bot.is_some() => format!("{} is thinking …", capitalised(&player.name)),
+        Some(player) if players.len() > 1 => {
+            addressed(&player.name, &game.snapshot().prompt, players.iter().map(|other| other.name.as_str()))
+        }
+        _ => game.snapshot().prompt.clone(),
+    }
+}
+
+/// The title of the round that has just ended, while the table tells what decided it.
+fn round_that_ended<'a>(view: &TableView<'a>) -> Option<&'a str> {
+    let game = view.game;
+    let told = game.landed().score_sheet.rounds.len();
+    let ended = game.snapshot().score_sheet.rounds.get(told)?;
+    (view.scene.exhibit().is_some() && game.outcome.is_none()).then_some(ended.title.as_str())
+}
+
+/// The status, in the middle of what is left of the bar.
+fn sentence(ui: &mut Ui, view: &TableView) {
+    let ink = theme::of(ui);
+    let is_being_laid = view.turn == Turn::Dealing && view.scene.is_playing() && !view.game.is_replay();
+    let over = round_that_ended(view).map(|round| format!("{round} is over"));
+    let (text, colour) = match is_being_laid {
+        _ if view.scene.is_waiting() => (joined(over.iter().map(String::as_str).chain([GO_ON]), ". "), ink.text),
+        true if view.game.session().moves() == (0, 0) => {
+            ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
+        }
+        true => ("Since your last turn. Press any key or click to skip.".to_owned(), ink.text),
+        false => over.map_or_else(|| status(view.game, &ink), |over| (over, ink.text)),
+    };
+    let room = ui.available_rect_before_wrap();
+    let font = theme::body(if room.width() > 560.0 { size::BODY } else { size::SECOND });
+    let mut job = egui::text::LayoutJob::simple(text, font, colour.egui(), room.width() - 2.0 * space::M);
+    job.halign = egui::Align::Center;
+    let lines = ui.painter().layout_job(job);
+    ui.put(Rect::from_center_size(room.center(), lines.size()), Label::new(lines));
+}

@@ -1,0 +1,145 @@
+//! Hands: the viewer's own in front, as large as cards are, and those of the others at their plates, small, or large enough to be
+//! read where they lie open.
+
+use super::super::area::{Area, AreaId, AreaLook};
+use super::super::build::fan;
+use super::super::piece::{Face, Piece};
+use super::super::place::{CARD, Place, Point};
+use super::super::seat_ring::{OTHERS, PLATE, SeatRing};
+use super::super::table::PLATE_GROWS;
+use super::builder::CardTable;
+use super::cards::{CardArea, CardPiece, ShownCard};
+use crate::words::whose;
+
+/// The largest step from card to card of the own hand, and what it leaves free at its right.
+const OWN_STEP: f32 = 86.0;
+const BESIDE_OWN: f32 = 24.0;
+
+/// How much lower the outermost cards of the own hand lie than the middle, and how far they are from the edge of the table.
+const BOW: f32 = 12.0;
+const UNDER_OWN: f32 = 10.0;
+
+/// How large hands are beside a column of plates.
+const IN_COLUMN: f32 = 0.26;
+
+/// How large other hands are that lie open, and the largest step from card to card.
+const OPEN: (f32, f32) = (0.5, 30.0);
+
+/// How far cards lie from a plate that has grown.
+pub(super) const FROM_PLATE: f32 = 6.0;
+
+/// On a plate lie the hand and what is taken: the middle of the hand and how wide it is, and the first card of what is taken,
+/// from the middle of the plate.
+pub(super) const ON_PLATE: (f32, f32, f32) = (-28.0, 134.0, 64.0);
+
+/// How much wider than a plate a hand is that lies open.
+const OPEN_BESIDE: f32 = 70.0;
+
+impl SeatRing {
+    /// How much wider than its plate a hand is here that lies open: where many sit at the upper edge, it ends beside their plates.
+    fn open_beside(self) -> f32 {
+        if self.is_crowded() { 0.0 } else { OPEN_BESIDE }
+    }
+
+    /// The middle of another seat's hand: above its plate, or beside it.
+    pub(super) fn hand(self, seat: u8, scale: f32) -> Point {
+        let (x, y) = self.plate(seat);
+        match self.is_column() {
+            true => (x + PLATE.0 / 2.0 + 30.0, y),
+            false => (x + ON_PLATE.0, y - PLATE.1 / 2.0 - 0.5 * scale * CARD.1 - 2.0),
+        }
+    }
+
+    /// The same of a hand that lies open, which reaches beyond its plate towards the middle of the table.
+    fn open_hand(self, seat: u8, scale: f32) -> Point {
+        let (x, y) = (self.plate(seat).0, self.hand(seat, scale).1);
+        let (wide, inwards) = (self.size().0, self.open_beside() / 2.0);
+        let is_beside = x < 0.25 * wide || x > 0.75 * wide;
+        (if is_beside { x + inwards * (wide / 2.0 - x).signum() } else { x }, y)
+    }
+
+    /// The middle of the own hand with so many cards, and the step from card to card: right of the plate, and about the middle of
+    /// the table if it can be.
+    fn own_hand(self, cards: usize) -> (Point, f32) {
+        let (wide, high) = self.size();
+        let left = self.plate_end();
+        let gaps = cards.saturating_sub(1) as f32;
+        let step = ((wide - BESIDE_OWN - left - CARD.0) / gaps.max(1.0)).min(OWN_STEP);
+        let x = (wide / 2.0).max(left + (step * gaps + CARD.0) / 2.0);
+        ((x, high - CARD.1 / 2.0 - BOW - UNDER_OWN), step)
+    }
+
+    /// Where what lies right of the own plate may begin.
+    fn plate_end(self) -> f32 {
+        let (x, _) = self.plate(self.front());
+        x + PLATE_GROWS.0 * PLATE.0 / 2.0 + FROM_PLATE
+    }
+}
+
+impl CardTable {
+    /// The viewer's own hand, as it is sorted. `may_act`: its cards can be picked up.
+    pub fn own_hand(&mut self, cards: &[ShownCard], may_act: bool) {
+        self.own_hand_with_room(cards, may_act, cards.len());
+    }
+
+    /// The same of a hand that grows to so many cards: where the others will lie is shown.
+    pub fn own_hand_with_room(&mut self, cards: &[ShownCard], may_act: bool, room: usize) {
+        let count = room.max(cards.len());
+        let (middle, step) = self.ring.own_hand(count);
+        let wide = step * count as f32;
+        let arc = (0.8 * count as f32).min((8.0 * BOW / wide.max(1.0)).to_degrees());
+        let known = cards.iter().map(Some).chain(std::iter::repeat(None));
+        for ((number, card), place) in (0u8..).zip(known).zip(fan(middle, step, arc, count)) {
+            let area = CardArea::Own(number);
+            let look = if card.is_some() { AreaLook::Fan } else { AreaLook::Outline };
+            let key = Area::new(area, place.centre, CARD, "hand").with_key(number, 1);
+            self.layout.areas.push(Area { look, turn: place.turn, ..key });
+            self.layout.hand_places.extend((count > cards.len()).then_some(AreaId::of(area)));
+            let Some(card) = card else { continue };
+            let piece = Piece::new(CardPiece::Card(card.number), card.face, area, place);
+            self.layout.pieces.push(Piece { is_dimmed: card.is_dimmed, badge: card.badge, ..piece.movable(may_act) });
+        }
+        self.layout.has_hand = true;
+    }
+
+    /// Another seat's hand: so many cards, of which these are known.
+    pub fn hand(&mut self, seat: usize, count: usize, known: &[ShownCard]) {
+        let number = seat as u8;
+        let (scale, largest) = match self.ring.is_column() {
+            true => (IN_COLUMN, 11.0),
+            false if known.is_empty() => (OTHERS, 11.0),
+            false => OPEN,
+        };
+        let (mut centre, mut widest) = (self.ring.hand(number, scale), ON_PLATE.1);
+        if self.ring.is_column() {
+            widest = 66.0;
+        } else if !known.is_empty() {
+            (centre, widest) = (self.ring.open_hand(number, scale), PLATE.0 + self.ring.open_beside());
+        }
+        let step = ((widest - scale * CARD.0) / count.saturating_sub(1).max(1) as f32).min(largest);
+        let size = (widest, scale * CARD.1);
+        let area = CardArea::Hand(number);
+        self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
+        let arc = if known.is_empty() { (2.4 * count as f32).min(30.0) } else { 0.0 };
+        for (place, at) in (0u8..).zip(fan(centre, step, arc, count)) {
+            let at = Place { scale, ..at };
+            let piece = match known.get(usize::from(place)) {
+                Some(card) => Piece::new(CardPiece::Card(card.number), card.face, area, at),
+                None => Piece::new(CardPiece::Hidden(number, place), Face::Back, area, at),
+            };
+            self.layout.pieces.push(piece);
+        }
+    }
+
+    /// The middle that hands leave which lie open at the sides: its middle and its size.
+    pub fn between_open_hands(&self) -> (Point, (f32, f32)) {
+        let (centre, (wide, high)) = self.ring.middle(false);
+        let has_sides = (0..self.ring.seats() as u8).any(|seat| self.ring.is_at_side(seat));
+        (centre, (if has_sides { wide - 2.0 * self.ring.open_beside() } else { wide }, high))
+    }
+
+    /// What lies below them and above the own hand, on the whole width of the table: its middle and its size.
+    pub fn below_open_hands(&self) -> (Point, (f32, f32)) {
+        self.ring.below_sides()
+    }
+}
