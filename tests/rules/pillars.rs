@@ -55,7 +55,7 @@ const DECK: [&str; 4] = [
     "2rC 5rA 2bA 4rC 1yC 1bA 5rM 5yC 3yS 1yM 4yM 4yA 4bC 1yS 1rA",
 ];
 
-/// The pillars from which the two seats draft in the first steps.
+/// The pillars from which the two seats draft: as in the first steps, but for the last card of each.
 const DRAWS: [usize; 16] = [1, 2, 3, 4, 1, 2, 3, 4, 2, 3, 4, 1, 1, 4, 3, 2];
 
 fn deal(first: u8) -> FirstDeal {
