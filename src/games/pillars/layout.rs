@@ -204,7 +204,10 @@ fn preview_of(table: &PillarsTable, seat: Seat) -> String {
     let rivals = joined(NextCards::of_rivals(table, seat).iter().map(could), ", ");
     match own.held {
         0 => "Your last card: you win".to_owned(),
-        held => format!("Then you could build {} of {held}; {rivals}", own.fitting.len()),
+        held => {
+            let seen = if table.has_hidden_top() { ", as far as can be seen," } else { "" };
+            format!("Then{seen} you could build {} of {held}; {rivals}", own.fitting.len())
+        }
     }
 }
 
