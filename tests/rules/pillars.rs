@@ -322,6 +322,8 @@ fn a_pillar_that_cannot_be_refilled_stays_empty_for_good_and_is_neither_drawn_fr
     session.play(next, build).expect("legal");
     assert_eq!(counts(session.game())[1], 0);
     assert_eq!(session.game().state()["pillars"][1], serde_json::json!([null, 0]));
+    let told = MystiquePillars::described(&session.game().view(Viewer::Public));
+    assert!(told.contains(". Pillar 2 is empty. "), "{told}");
 }
 
 // What is seen.
@@ -603,6 +605,26 @@ fn what_is_known_in_a_pillar_fans_out_and_what_is_not_lies_there_as_backs() {
     assert_eq!([of(0), of(2), of(3)], [None, None, None]);
     let spoken = layout.spoken(layout.area(AreaId::of(CardArea::Pile(1))).expect("a pillar"));
     assert!(spoken.contains("under it, from above: three of red crowns, three of red suns"), "{spoken}");
+    let told = MystiquePillars::described(&view_of(&session, 1));
+    let known = "under it, from above: the three of red crowns, the three of red suns";
+    assert!(told.contains(&format!(". Pillar 2: the three of red moons, 13 cards; {known}. Pillar 3: ")), "{told}");
+}
+
+#[test]
+fn pointing_at_a_pillar_says_what_could_be_built_next_and_whether_all_of_that_can_be_seen() {
+    let mut session = drafted();
+    let says = |session: &Session<MystiquePillars>, number: u8, text: &str| {
+        let preview = MystiquePillars::preview(&view_of(session, number), &mv(text));
+        with_names(&preview.sentence, &["You", "Ada"])
+    };
+    assert_eq!(says(&session, 0, "build 3rC 2"), "Then you could build 1 of 7; Ada 6 of 8");
+    assert_eq!(says(&session, 0, "draw 2"), "Then, as far as can be seen, you could build 1 of 9; Ada 4 of 8");
+    play(&mut session, 0, "build 3rC 2");
+    play(&mut session, 1, "draw 1");
+    // Everybody knows the three of red suns under the top.
+    assert!(says(&session, 0, "draw 2").starts_with("Then you could build "));
+    let draft = dealt(2, 0);
+    assert_eq!(says(&draft, 0, "draw 2"), "It matches 0 cards in your hand");
 }
 
 #[test]
