@@ -456,7 +456,9 @@ fn after_three_hundred_turns_of_building_the_fewest_cards_win_and_the_last_turns
             let best = game.scores().iter().max().copied().expect("scores");
             let winners: Vec<usize> = outcome(&game).winners.iter().map(|seat| seat.index()).collect();
             let expected: Vec<usize> = (0..seats.count()).filter(|seat| game.scores()[*seat] == best).collect();
-            assert_eq!((winners, outcome(&game).reason.contains("300 turns")), (expected, true));
+            let cards = if best == -1 { "1 card".to_owned() } else { format!("{} cards", -best) };
+            let reason = format!("After 300 turns of building, the fewest cards win: {cards}");
+            assert_eq!((winners, outcome(&game).reason), (expected, reason));
         }
     }
     assert!(long > 10, "{long} games");
@@ -473,6 +475,8 @@ fn when_the_seat_in_turn_can_do_nothing_the_fewest_cards_win() {
     let game = session.game();
     assert_eq!(game.table.phase, PillarsPhase::Over { turns: 44, end: PillarsEnd::NothingToDo });
     assert_eq!((counts(game), game.scores(), outcome(game).winners.len()), ([0; 4], vec![-30, -30], 2));
+    let reason = "Nothing is left to draw or to build on, so the fewest cards win: 30 cards";
+    assert_eq!(outcome(game).reason, reason);
 }
 
 // Records.
