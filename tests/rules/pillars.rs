@@ -419,13 +419,50 @@ fn when_the_same_position_comes_for_the_third_time_the_fewest_cards_win_and_ties
     let game = session.game();
     assert_eq!(game.table.phase, PillarsPhase::Over { turns: 8, end: PillarsEnd::Repeated });
     assert_eq!((outcome(game).winners, game.scores()), (vec![seat(0), seat(1)], vec![-8, -8]));
-    assert!(outcome(game).reason.contains("third time"));
+    let reason = "The same position came for the third time, so the fewest cards win: 8 cards";
+    assert_eq!(outcome(game).reason, reason);
+}
+
+/// How often the position has come in which the table is after this seat has ended a turn.
+fn times_after_turn_of(game: &MystiquePillars, number: u8) -> u32 {
+    let mut table = game.table.clone();
+    table.turn = seat(number);
+    table.follow(&Event::TurnEnded);
+    table.times
 }
 
 #[test]
-fn a_position_is_another_one_when_another_seat_has_the_turn_or_a_hand_differs() {
+fn a_position_is_another_one_when_another_seat_has_the_turn() {
+    // In play a hand comes back only after an even number of its seat's turns, so that nobody else can have the turn then.
+    let game = drafted().game().clone();
+    assert_eq!(times_after_turn_of(&game, 1), 2, "the first seat has the turn again");
+    assert_eq!(times_after_turn_of(&game, 0), 1, "the second one has it");
+}
+
+#[test]
+fn a_position_is_another_one_when_a_pillar_is_higher_and_another_one_lower() {
+    let mut game = drafted().game().clone();
+    let second = game.table.pillar(pillar(1)).iter().nth(1).flatten().expect("a card");
+    let [first_top, second_top] = ["1bS", "3rS"].map(card);
+    // The second card of the first pillar goes under the top of the second one.
+    let drew = |pillar, card| Event::Drew { seat: seat(0), pillar, card };
+    let built = |pillar, card| Event::Built { seat: seat(0), card, pillar };
+    let (one, two) = (pillar(1), pillar(2));
+    let taken = [drew(one, first_top), drew(one, second), drew(two, second_top)];
+    let laid = [built(one, first_top), built(two, second), built(two, second_top)];
+    taken.iter().chain(&laid).for_each(|event| game.table.follow(event));
+    let before = drafted().game().clone();
+    let [lower, higher, others @ ..] = counts(&before);
+    assert_eq!(counts(&game), [lower - 1, higher + 1, others[0], others[1]]);
+    assert_eq!(tops(&game), tops(&before));
+    assert!([0, 1].map(seat).into_iter().all(|seat| game.table.hand(seat) == before.table.hand(seat)));
+    assert_eq!(times_after_turn_of(&game, 1), 1);
+}
+
+#[test]
+fn a_position_is_another_one_when_hands_differ() {
     let mut session = drafted();
-    // The last two undo what the first two did, but for the turn.
+    // Each takes the card that the other one has laid.
     for (number, text) in [(0, "build 3rC 2"), (1, "build 2rS 3"), (0, "draw 3"), (1, "draw 2")] {
         play(&mut session, number, text);
     }
