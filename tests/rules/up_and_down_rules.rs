@@ -518,6 +518,35 @@ fn pointing_at_a_card_lights_what_could_answer_it() {
 }
 
 #[test]
+fn pointing_at_a_card_lights_the_cards_of_the_first_who_can_answer_alone() {
+    let session = dealt(&["3yM 3yA 1rA 1bS 1rM", "4rM 1rS 2rS 3rS 2rM", "2yC 4bM 5bA 1bM 2bM"]);
+    let view = session.game().view(Viewer::Seat(seat(0)));
+    let said = |text: &str| {
+        let preview = UpAndDown::preview(&view, &mv(text));
+        (preview.marks, with_names(&preview.sentence, &["You", "Ada", "Ben"]))
+    };
+    let lit = |text: &str| vec![(piece_of(card(text)), Mark::Answers)];
+    // Ben holds a moon, too, but Ada must play hers.
+    assert_eq!(said("play 3yM"), (lit("4rM"), "Ada could answer".to_owned()));
+    assert_eq!(said("play 3yA"), (lit("5bA"), "Ada would pass, and Ben could answer".to_owned()));
+}
+
+#[test]
+fn pointing_at_a_card_that_nobody_can_answer_says_what_happens_then() {
+    let says = |session: &Session<UpAndDown>, text: &str| {
+        let view = session.game().view(Viewer::Seat(seat(0)));
+        UpAndDown::preview(&view, &mv(text)).sentence
+    };
+    let mut session = two();
+    play(&mut session, 0, "play 3yM");
+    play(&mut session, 1, "play 4bM");
+    let turns = "Nobody could answer: unless you draw a card that fits, it goes downhill";
+    assert_eq!(says(&session, "play 5bS"), turns);
+    let begins = "Nobody could answer, uphill or downhill: unless you draw a card that fits, the highest card begins";
+    assert_eq!(says(&stuck(), "play 5yS"), begins);
+}
+
+#[test]
 fn the_prompt_says_what_fits() {
     let view = two().game().view(Viewer::Seat(seat(0)));
     assert_eq!(UpAndDown::prompt(&view), "It goes uphill: play yellow or crowns, 2 or higher");

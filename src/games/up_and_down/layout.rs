@@ -281,13 +281,16 @@ impl Tabletop for UpAndDown {
         let (answers, sentence) = match SlopeOutlook::after(&view.table, seat, *card) {
             SlopeOutlook::Wins => (MystiqueSet::EMPTY, "Your deck is used up: this card wins".to_owned()),
             SlopeOutlook::Again(cards) => (cards, "Nobody else could answer, and you could go on".to_owned()),
-            SlopeOutlook::Turns(slope, _) => {
-                let goes = goes(slope);
-                (MystiqueSet::EMPTY, format!("Nobody could answer: unless you draw a card that fits, it goes {goes}"))
+            SlopeOutlook::Turns(slope, first) => {
+                let (how, then) = match first {
+                    Some(_) => ("", format!("it goes {}", goes(slope))),
+                    None => (", uphill or downhill", "the highest card begins".to_owned()),
+                };
+                (MystiqueSet::EMPTY, format!("Nobody could answer{how}: unless you draw a card that fits, {then}"))
             }
             SlopeOutlook::Answered { by, with, cannot, .. } => {
                 let skips =
-                    if cannot.is_empty() { String::new() } else { format!("{} would pass, ", together(cannot)) };
+                    if cannot.is_empty() { String::new() } else { format!("{} would pass, and ", together(cannot)) };
                 (with, format!("{skips}{} could answer", by.called()))
             }
         };
