@@ -46,7 +46,7 @@ pub fn lesson() -> Lesson<UpAndDown> {
                 &[],
             ),
             step(
-                "Once more. Point at a card before you play it, and the cards that could answer it are lit. Ada can answer the \
+                "Once more. Point at a card before you play it, and the open cards that could be played next are lit. Ada can answer the \
                  ace of red suns, but it is the only card that fits. Play it.",
                 "#the-turn",
                 |_, mv| mv.0.to_string() == "1rS",
