@@ -25,7 +25,7 @@ pub fn lesson() -> Lesson<UpAndDown> {
                 &["play 4bM"],
             ),
             step(
-                "Your hand was filled up from your deck, and Ada answered: moons on moons, and higher. Now a blue card or a moon is \
+                "Your hand was filled up from your deck, and Ada answered: a moon on a moon, and higher. Now a blue card or a moon is \
                  needed, four or higher. You have drawn one. Play the palm of blue suns.",
                 "#the-turn",
                 |_, mv| mv.0.to_string() == "5bS",
