@@ -10,6 +10,7 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
+use parlour::engine::zones::Moved;
 use parlour::games::up_and_down::UpAndDown;
 use parlour::games::up_and_down::rules::{Deal, Event, Move};
 use parlour::games::up_and_down::table::{Slope, SlopeZone, cards_for, fitting};
@@ -257,6 +258,45 @@ fn whoever_has_to_fill_up_and_has_no_card_left_wins() {
         let scores: Vec<i32> = seats(count).iter().map(|seat| i32::from(seat == winner)).collect();
         assert_eq!(game.scores(), scores);
     }
+}
+
+#[test]
+fn a_card_that_is_laid_to_begin_anew_wins_too_if_there_is_no_card_to_fill_up_with() {
+    // Of the decks but the four of red moons is left, which the first seat draws.
+    let mut game = stuck().game().clone();
+    for (number, kept) in [(0, set("4rM")), (1, MystiqueSet::EMPTY)] {
+        let deck = SlopeZone::Deck(seat(number));
+        let gone = game.table.cards.known(deck).without(kept);
+        game.table.cards.follow(&Moved::of(deck, SlopeZone::Played, gone));
+    }
+    let mut rng = GameRng::from_number(1);
+    let mut game = game.resample_hidden(Viewer::Public, &mut rng);
+    let events = game.apply(seat(0), &mv("play 5yS"), &mut rng);
+    assert_eq!(
+        events,
+        [
+            Event::Laid { seat: seat(0), card: card("5yS") },
+            Event::Drew { seat: seat(0), card: card("4rM") },
+            Event::Passed { seats: those(&[0, 1]) },
+            Event::Turned { slope: Slope::Down },
+            Event::Passed { seats: those(&[0, 1]) },
+            Event::Began { seat: seat(1), card: card("4rA") },
+            Event::Won { seat: seat(1) },
+        ]
+    );
+    let Stage::Over(outcome) = game.stage() else { panic!("it is over") };
+    assert_eq!((outcome.winners, game.scores()), (vec![seat(1)], vec![0, 1]));
+    // What is said of it.
+    assert_eq!(game.summary(), "Seat 1 has won. Cards left in the decks in seat order: 0, 0.");
+    let view = game.view(Viewer::Public);
+    let plates: Vec<String> =
+        UpAndDown::layout(&view, Room::USUAL).plates.into_iter().map(|plate| plate.words).collect();
+    assert_eq!(plates, ["0 cards left", "won · 0 cards left"]);
+    let (finale, names) = (UpAndDown::finale(&view), ["You", "Ada"]);
+    let captions: Vec<String> = finale.exhibits.iter().map(|exhibit| with_names(&exhibit.caption, &names)).collect();
+    assert_eq!(captions, ["You", "Ada", "Ada wins"]);
+    let merits: Vec<String> = finale.merits.iter().map(|merit| with_names(merit, &names)).collect();
+    assert_eq!(merits, ["Ada won by a hair: another deck was used up, too"]);
 }
 
 /// The rules once more, as plain as they are told.
