@@ -55,7 +55,7 @@ const DECK: [&str; 4] = [
     "2rC 5rA 2bA 4rC 1yC 1bA 5rM 5yC 3yS 1yM 4yM 4yA 4bC 1yS 1rA",
 ];
 
-/// The pillars from which the two seats draft in the first steps.
+/// The pillars from which the two seats draft: as in the first steps, but for the last card of each.
 const DRAWS: [usize; 16] = [1, 2, 3, 4, 1, 2, 3, 4, 2, 3, 4, 1, 1, 4, 3, 2];
 
 fn deal(first: u8) -> FirstDeal {
@@ -322,6 +322,8 @@ fn a_pillar_that_cannot_be_refilled_stays_empty_for_good_and_is_neither_drawn_fr
     session.play(next, build).expect("legal");
     assert_eq!(counts(session.game())[1], 0);
     assert_eq!(session.game().state()["pillars"][1], serde_json::json!([null, 0]));
+    let told = MystiquePillars::described(&session.game().view(Viewer::Public));
+    assert!(told.contains(". Pillar 2 is empty. "), "{told}");
 }
 
 // What is seen.
@@ -417,13 +419,50 @@ fn when_the_same_position_comes_for_the_third_time_the_fewest_cards_win_and_ties
     let game = session.game();
     assert_eq!(game.table.phase, PillarsPhase::Over { turns: 8, end: PillarsEnd::Repeated });
     assert_eq!((outcome(game).winners, game.scores()), (vec![seat(0), seat(1)], vec![-8, -8]));
-    assert!(outcome(game).reason.contains("third time"));
+    let reason = "The same position came for the third time, so the fewest cards win: 8 cards";
+    assert_eq!(outcome(game).reason, reason);
+}
+
+/// How often the position has come in which the table is after this seat has ended a turn.
+fn times_after_turn_of(game: &MystiquePillars, number: u8) -> u32 {
+    let mut table = game.table.clone();
+    table.turn = seat(number);
+    table.follow(&Event::TurnEnded);
+    table.times
 }
 
 #[test]
-fn a_position_is_another_one_when_another_seat_has_the_turn_or_a_hand_differs() {
+fn a_position_is_another_one_when_another_seat_has_the_turn() {
+    // In play a hand comes back only after an even number of its seat's turns, so that nobody else can have the turn then.
+    let game = drafted().game().clone();
+    assert_eq!(times_after_turn_of(&game, 1), 2, "the first seat has the turn again");
+    assert_eq!(times_after_turn_of(&game, 0), 1, "the second one has it");
+}
+
+#[test]
+fn a_position_is_another_one_when_a_pillar_is_higher_and_another_one_lower() {
+    let mut game = drafted().game().clone();
+    let second = game.table.pillar(pillar(1)).iter().nth(1).flatten().expect("a card");
+    let [first_top, second_top] = ["1bS", "3rS"].map(card);
+    // The second card of the first pillar goes under the top of the second one.
+    let drew = |pillar, card| Event::Drew { seat: seat(0), pillar, card };
+    let built = |pillar, card| Event::Built { seat: seat(0), card, pillar };
+    let (one, two) = (pillar(1), pillar(2));
+    let taken = [drew(one, first_top), drew(one, second), drew(two, second_top)];
+    let laid = [built(one, first_top), built(two, second), built(two, second_top)];
+    taken.iter().chain(&laid).for_each(|event| game.table.follow(event));
+    let before = drafted().game().clone();
+    let [lower, higher, others @ ..] = counts(&before);
+    assert_eq!(counts(&game), [lower - 1, higher + 1, others[0], others[1]]);
+    assert_eq!(tops(&game), tops(&before));
+    assert!([0, 1].map(seat).into_iter().all(|seat| game.table.hand(seat) == before.table.hand(seat)));
+    assert_eq!(times_after_turn_of(&game, 1), 1);
+}
+
+#[test]
+fn a_position_is_another_one_when_hands_differ() {
     let mut session = drafted();
-    // The last two undo what the first two did, but for the turn.
+    // Each takes the card that the other one has laid.
     for (number, text) in [(0, "build 3rC 2"), (1, "build 2rS 3"), (0, "draw 3"), (1, "draw 2")] {
         play(&mut session, number, text);
     }
@@ -454,7 +493,9 @@ fn after_three_hundred_turns_of_building_the_fewest_cards_win_and_the_last_turns
             let best = game.scores().iter().max().copied().expect("scores");
             let winners: Vec<usize> = outcome(&game).winners.iter().map(|seat| seat.index()).collect();
             let expected: Vec<usize> = (0..seats.count()).filter(|seat| game.scores()[*seat] == best).collect();
-            assert_eq!((winners, outcome(&game).reason.contains("300 turns")), (expected, true));
+            let cards = if best == -1 { "1 card".to_owned() } else { format!("{} cards", -best) };
+            let reason = format!("After 300 turns of building, the fewest cards win: {cards}");
+            assert_eq!((winners, outcome(&game).reason), (expected, reason));
         }
     }
     assert!(long > 10, "{long} games");
@@ -471,6 +512,8 @@ fn when_the_seat_in_turn_can_do_nothing_the_fewest_cards_win() {
     let game = session.game();
     assert_eq!(game.table.phase, PillarsPhase::Over { turns: 44, end: PillarsEnd::NothingToDo });
     assert_eq!((counts(game), game.scores(), outcome(game).winners.len()), ([0; 4], vec![-30, -30], 2));
+    let reason = "Nothing is left to draw or to build on, so the fewest cards win: 30 cards";
+    assert_eq!(outcome(game).reason, reason);
 }
 
 // Records.
@@ -603,6 +646,26 @@ fn what_is_known_in_a_pillar_fans_out_and_what_is_not_lies_there_as_backs() {
     assert_eq!([of(0), of(2), of(3)], [None, None, None]);
     let spoken = layout.spoken(layout.area(AreaId::of(CardArea::Pile(1))).expect("a pillar"));
     assert!(spoken.contains("under it, from above: three of red crowns, three of red suns"), "{spoken}");
+    let told = MystiquePillars::described(&view_of(&session, 1));
+    let known = "under it, from above: the three of red crowns, the three of red suns";
+    assert!(told.contains(&format!(". Pillar 2: the three of red moons, 13 cards; {known}. Pillar 3: ")), "{told}");
+}
+
+#[test]
+fn pointing_at_a_pillar_says_what_could_be_built_next_and_whether_all_of_that_can_be_seen() {
+    let mut session = drafted();
+    let says = |session: &Session<MystiquePillars>, number: u8, text: &str| {
+        let preview = MystiquePillars::preview(&view_of(session, number), &mv(text));
+        with_names(&preview.sentence, &["You", "Ada"])
+    };
+    assert_eq!(says(&session, 0, "build 3rC 2"), "Then you could build 1 of 7; Ada 6 of 8");
+    assert_eq!(says(&session, 0, "draw 2"), "Then, as far as can be seen, you could build 1 of 9; Ada 4 of 8");
+    play(&mut session, 0, "build 3rC 2");
+    play(&mut session, 1, "draw 1");
+    // Everybody knows the three of red suns under the top.
+    assert!(says(&session, 0, "draw 2").starts_with("Then you could build "));
+    let draft = dealt(2, 0);
+    assert_eq!(says(&draft, 0, "draw 2"), "It matches 0 cards in your hand");
 }
 
 #[test]

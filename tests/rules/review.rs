@@ -269,7 +269,8 @@ fn costs_are_those_of_long_play_outs<G: Searchable>(
     }
     let off: f64 = said - found;
     let id = G::INFO.id;
-    assert!(off.abs() < 3.0 * doubt.sqrt() + 0.4 * found.abs(), "{id}: {said} said, {found} found ± {}", doubt.sqrt());
+    // Where all costs are chances, there is no sum, and each of them alone has been held.
+    assert!(off.abs() <= 3.0 * doubt.sqrt() + 0.4 * found.abs(), "{id}: {said} said, {found} found ± {}", doubt.sqrt());
 }
 
 #[test]
@@ -282,6 +283,7 @@ fn costs_in_mystique_are_those_of_long_play_outs() {
 #[ignore = "takes many seconds; ./check runs it"]
 fn costs_in_other_card_games_are_those_of_long_play_outs() {
     costs_are_those_of_long_play_outs::<MystiqueCircle>(&Default::default(), 4, 5, 40);
+    costs_are_those_of_long_play_outs::<MystiquePillars>(&Default::default(), 3, 5, 20);
     costs_are_those_of_long_play_outs::<BattleForTheSuns>(&Default::default(), 3, 5, 40);
     costs_are_those_of_long_play_outs::<MystiqueEnergy>(&Default::default(), 3, 5, 30);
     costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 5, 40);

@@ -10,6 +10,7 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
+use parlour::engine::zones::Moved;
 use parlour::games::up_and_down::UpAndDown;
 use parlour::games::up_and_down::rules::{Deal, Event, Move};
 use parlour::games::up_and_down::table::{Slope, SlopeZone, cards_for, fitting};
@@ -257,6 +258,45 @@ fn whoever_has_to_fill_up_and_has_no_card_left_wins() {
         let scores: Vec<i32> = seats(count).iter().map(|seat| i32::from(seat == winner)).collect();
         assert_eq!(game.scores(), scores);
     }
+}
+
+#[test]
+fn a_card_that_is_laid_to_begin_anew_wins_too_if_there_is_no_card_to_fill_up_with() {
+    // Of the decks but the four of red moons is left, which the first seat draws.
+    let mut game = stuck().game().clone();
+    for (number, kept) in [(0, set("4rM")), (1, MystiqueSet::EMPTY)] {
+        let deck = SlopeZone::Deck(seat(number));
+        let gone = game.table.cards.known(deck).without(kept);
+        game.table.cards.follow(&Moved::of(deck, SlopeZone::Played, gone));
+    }
+    let mut rng = GameRng::from_number(1);
+    let mut game = game.resample_hidden(Viewer::Public, &mut rng);
+    let events = game.apply(seat(0), &mv("play 5yS"), &mut rng);
+    assert_eq!(
+        events,
+        [
+            Event::Laid { seat: seat(0), card: card("5yS") },
+            Event::Drew { seat: seat(0), card: card("4rM") },
+            Event::Passed { seats: those(&[0, 1]) },
+            Event::Turned { slope: Slope::Down },
+            Event::Passed { seats: those(&[0, 1]) },
+            Event::Began { seat: seat(1), card: card("4rA") },
+            Event::Won { seat: seat(1) },
+        ]
+    );
+    let Stage::Over(outcome) = game.stage() else { panic!("it is over") };
+    assert_eq!((outcome.winners, game.scores()), (vec![seat(1)], vec![0, 1]));
+    // What is said of it.
+    assert_eq!(game.summary(), "Seat 1 has won. Cards left in the decks in seat order: 0, 0.");
+    let view = game.view(Viewer::Public);
+    let plates: Vec<String> =
+        UpAndDown::layout(&view, Room::USUAL).plates.into_iter().map(|plate| plate.words).collect();
+    assert_eq!(plates, ["0 cards left", "won · 0 cards left"]);
+    let (finale, names) = (UpAndDown::finale(&view), ["You", "Ada"]);
+    let captions: Vec<String> = finale.exhibits.iter().map(|exhibit| with_names(&exhibit.caption, &names)).collect();
+    assert_eq!(captions, ["You", "Ada", "Ada wins"]);
+    let merits: Vec<String> = finale.merits.iter().map(|merit| with_names(merit, &names)).collect();
+    assert_eq!(merits, ["Ada won by a hair: another deck was used up, too"]);
 }
 
 /// The rules once more, as plain as they are told.
@@ -515,6 +555,35 @@ fn pointing_at_a_card_lights_what_could_answer_it() {
     // Arms that are red: two of them are no lower than the card.
     let preview = UpAndDown::preview(&view, &mv("play 4yA"));
     assert_eq!(preview.marks, [(piece_of(card("4rA")), Mark::Answers)]);
+}
+
+#[test]
+fn pointing_at_a_card_lights_the_cards_of_the_first_who_can_answer_alone() {
+    let session = dealt(&["3yM 3yA 1rA 1bS 1rM", "4rM 1rS 2rS 3rS 2rM", "2yC 4bM 5bA 1bM 2bM"]);
+    let view = session.game().view(Viewer::Seat(seat(0)));
+    let said = |text: &str| {
+        let preview = UpAndDown::preview(&view, &mv(text));
+        (preview.marks, with_names(&preview.sentence, &["You", "Ada", "Ben"]))
+    };
+    let lit = |text: &str| vec![(piece_of(card(text)), Mark::Answers)];
+    // Ben holds a moon, too, but Ada must play hers.
+    assert_eq!(said("play 3yM"), (lit("4rM"), "Ada could answer".to_owned()));
+    assert_eq!(said("play 3yA"), (lit("5bA"), "Ada would pass, and Ben could answer".to_owned()));
+}
+
+#[test]
+fn pointing_at_a_card_that_nobody_can_answer_says_what_happens_then() {
+    let says = |session: &Session<UpAndDown>, text: &str| {
+        let view = session.game().view(Viewer::Seat(seat(0)));
+        UpAndDown::preview(&view, &mv(text)).sentence
+    };
+    let mut session = two();
+    play(&mut session, 0, "play 3yM");
+    play(&mut session, 1, "play 4bM");
+    let turns = "Nobody could answer: unless you draw a card that fits, it goes downhill";
+    assert_eq!(says(&session, "play 5bS"), turns);
+    let begins = "Nobody could answer, uphill or downhill: unless you draw a card that fits, the highest card begins";
+    assert_eq!(says(&stuck(), "play 5yS"), begins);
 }
 
 #[test]

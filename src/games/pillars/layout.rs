@@ -190,16 +190,21 @@ impl View {
         self.table.seats().iter().map(of_seat).collect()
     }
 
-    /// A pillar in words: its top card, how many there are, and which others are known.
+    /// A pillar in words: its top card, how many there are, and what is known of those under it.
     fn pillar_spoken(&self, pillar: Pillar) -> String {
         let pile = self.table.pillar(pillar);
-        let Some(top) = pile.top() else { return format!("Pillar {pillar} is gone") };
-        let known: Vec<String> = (1..)
-            .zip(pile.below())
-            .filter_map(|(depth, card)| Some(format!("{} down the {}", depth, card?.spoken())))
-            .collect();
-        let known = if known.is_empty() { String::new() } else { format!("; {}", joined(known, ", ")) };
-        format!("Pillar {pillar}: the {}, {}{known}", top.spoken(), counted(pile.len() as u32, "card", "cards"))
+        let Some(top) = pile.top() else { return format!("Pillar {pillar} is empty") };
+        let count = counted(pile.len() as u32, "card", "cards");
+        let mut below: Vec<Option<MystiqueCard>> = pile.below().collect();
+        // Those under the last one that is known are only counted.
+        while below.last() == Some(&None) {
+            below.pop();
+        }
+        let spoken =
+            |card: Option<MystiqueCard>| card.map_or("one unseen".to_owned(), |card| format!("the {}", card.spoken()));
+        let known = joined(below.into_iter().map(spoken), ", ");
+        let under = if known.is_empty() { known } else { format!("; under it, from above: {known}") };
+        format!("Pillar {pillar}: the {}, {count}{under}", top.spoken())
     }
 }
 
@@ -210,7 +215,10 @@ fn preview_of(table: &PillarsTable, seat: Seat) -> String {
     let rivals = joined(NextCards::of_rivals(table, seat).iter().map(could), ", ");
     match own.held {
         0 => "Your last card: you win".to_owned(),
-        held => format!("Then you could build {} of {held}; {rivals}", own.fitting.len()),
+        held => {
+            let seen = if table.has_hidden_top() { ", as far as can be seen," } else { "" };
+            format!("Then{seen} you could build {} of {held}; {rivals}", own.fitting.len())
+        }
     }
 }
 
@@ -305,7 +313,7 @@ impl Tabletop for MystiquePillars {
             let Move::Draw(pillar) = *mv else { return Preview::default() };
             let matches = table.top(pillar).map_or(MystiqueSet::EMPTY, matching);
             let matches = matches.intersection(table.hand(seat));
-            let sentence = format!("It matches {} of your hand", counted(matches.len() as u32, "card", "cards"));
+            let sentence = format!("It matches {} in your hand", counted(matches.len() as u32, "card", "cards"));
             return Preview { marks: answering(matches), sentence };
         }
         Preview { marks: answering(NextCards::of(&after, seat).fitting), sentence: preview_of(&after, seat) }

@@ -25,7 +25,7 @@ pub fn lesson() -> Lesson<MystiquePillars> {
     Lesson {
         record,
         steps: drafting().into_iter().chain(building()).collect(),
-        end: "You are down to six cards, and whoever lays their last one first wins. Draft cards that go together, keep an eye on \
+        end: "You are down to five cards, and whoever lays their last one first wins. Draft cards that go together, keep an eye on \
               what the others could lay, and remember what lies under the tops. Ready for a game?",
     }
 }
@@ -63,10 +63,10 @@ fn drafting() -> Vec<LessonStep<MystiquePillars>> {
         step("The two of blue arms matches it, too.", DRAFT, |_, mv| is(mv, "draw 4"), &["draw 1"]),
         step("Take the two of yellow arms.", DRAFT, |_, mv| is(mv, "draw 1"), &["draw 4"]),
         step(
-            "One more. No card on top goes well with your hand now, so take the four of yellow suns.",
+            "One more. The two of yellow suns shares number and colour with your two of yellow arms. Take it.",
             DRAFT,
-            |_, mv| is(mv, "draw 3"),
-            &["draw 2"],
+            |_, mv| is(mv, "draw 2"),
+            &["draw 3"],
         ),
     ]
 }
@@ -87,8 +87,8 @@ fn building() -> Vec<LessonStep<MystiquePillars>> {
             &["build 4rM 2"],
         ),
         step(
-            "Ada covered your pillar, and now none of your cards fits. Point at pillar 2: under the top card everybody knows what lies \
-             there. Draw the four of red moons, and your own three is on top again.",
+            "Ada has covered your three, and now none of your cards fits. Point at pillar 2: everybody knows what lies under its top \
+             card. Draw the four of red moons, and your own three is on top again.",
             "#the-turn",
             |_, mv| is(mv, "draw 2"),
             &["build 2rS 3"],
@@ -100,8 +100,8 @@ fn building() -> Vec<LessonStep<MystiquePillars>> {
             &["build 2yC 4"],
         ),
         step(
-            "Two of your cards fit now, each on another pillar. The plates say how many cards the others could lay. Build the one that you \
-             like better.",
+            "Three of your cards fit now, and one of them fits on two pillars. The plates say how many cards the others could lay. Build \
+             the card that you like best.",
             "#the-turn",
             |_, mv| matches!(mv, Move::Build(..)),
             &[],

@@ -22,6 +22,8 @@ pub struct Reason {
     pub own: NextCards,
     /// The same of each opponent, the next one first. Empty in the draft.
     pub rivals: ArrayVec<NextCards, MOST_PLAYERS>,
+    /// Whether a card is turned up afterwards that nobody knows yet: more may fit then.
+    pub has_hidden_top: bool,
 }
 
 /// What a move is.
@@ -85,7 +87,7 @@ impl Reason {
             Move::Build(card, pillar) => (pillar, built(table, card, pillar)),
         };
         let rivals = if is_draft { ArrayVec::new() } else { NextCards::of_rivals(&after, seat) };
-        Reason { pillar, role, own: NextCards::of(&after, seat), rivals }
+        Reason { pillar, role, own: NextCards::of(&after, seat), rivals, has_hidden_top: after.has_hidden_top() }
     }
 }
 
@@ -124,7 +126,7 @@ impl fmt::Display for Reason {
         if self.own.held == 0 {
             return f.write_str(": it is your last card, and you win");
         }
-        write!(f, ". {}. {}", self.own_next(), self.rivals_next())
+        f.write_str(&self.next())
     }
 }
 
@@ -139,16 +141,26 @@ fn matched(matches: MystiqueSet) -> String {
 }
 
 impl Reason {
-    /// "Then three of your six cards fit".
+    /// What everybody could build then.
+    fn next(&self) -> String {
+        let (own, rivals) = (self.own_next(), self.rivals_next());
+        match self.has_hidden_top {
+            true => format!(". Then, as far as can be seen, {own}; {rivals}"),
+            false => format!(". Then {own}. {rivals}"),
+        }
+    }
+
+    /// "three of your six cards fit".
     fn own_next(&self) -> String {
         let NextCards { fitting, held, .. } = self.own;
         match (fitting.len(), held) {
-            (0, 1) => "Then your last card fits nowhere yet".to_owned(),
-            (_, 1) => "Then your last card fits".to_owned(),
-            (0, _) => "Then none of your cards fits yet".to_owned(),
-            (fits, held) if fits == held => format!("Then all of your {} cards fit", in_words(held)),
-            (1, held) => format!("Then one of your {} cards fits", in_words(held)),
-            (fits, held) => format!("Then {} of your {} cards fit", in_words(fits), in_words(held)),
+            (0, 1) => "your last card fits nowhere yet".to_owned(),
+            (_, 1) => "your last card fits".to_owned(),
+            (0, _) => "none of your cards fits yet".to_owned(),
+            (2, 2) => "both of your cards fit".to_owned(),
+            (fits, held) if fits == held => format!("all of your {} cards fit", in_words(held)),
+            (1, held) => format!("one of your {} cards fits", in_words(held)),
+            (fits, held) => format!("{} of your {} cards fit", in_words(fits), in_words(held)),
         }
     }
 
@@ -165,6 +177,8 @@ fn rival_next(next: &NextCards) -> String {
         (0, 1) => format!("{} last card would not fit", seat.whose()),
         (_, 1) => format!("{} last card would fit", seat.whose()),
         (0, _) => format!("{} could build nothing", seat.called()),
+        (2, 2) => format!("{} could build both cards", seat.called()),
+        (fits, held) if fits == held => format!("{} could build all {} cards", seat.called(), in_words(held)),
         (fits, held) => format!("{} could build {} of {}", seat.called(), in_words(fits), in_words(held)),
     }
 }

@@ -232,12 +232,12 @@ impl Game for MystiquePillars {
 fn outcome(table: &PillarsTable, end: PillarsEnd) -> Outcome {
     let winners = table.fewest().to_vec();
     let fewest = winners.first().map_or(0, |seat| table.held(*seat));
-    let cards = counted(fewest as u32, "card", "cards");
+    let fewest = format!("the fewest cards win: {}", counted(fewest as u32, "card", "cards"));
     let (title, reason) = match end {
         PillarsEnd::HandEmpty => ("All built", "Every card of the hand is built".to_owned()),
-        PillarsEnd::Repeated => ("Round in circles", format!("The same position came for the third time: {cards} win")),
-        PillarsEnd::LongEnough => ("Long enough", format!("After 300 turns of building, {cards} win")),
-        PillarsEnd::NothingToDo => ("No pillar stands", format!("Nothing is left to draw or to build on: {cards} win")),
+        PillarsEnd::Repeated => ("Round in circles", format!("The same position came for the third time, so {fewest}")),
+        PillarsEnd::LongEnough => ("Long enough", format!("After 300 turns of building, {fewest}")),
+        PillarsEnd::NothingToDo => ("No pillar stands", format!("Nothing is left to draw or to build on, so {fewest}")),
     };
     Outcome { winners, title: title.to_owned(), reason }
 }

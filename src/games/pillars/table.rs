@@ -216,6 +216,11 @@ impl PillarsTable {
         self.pillars.each_ref().map(|pillar| pillar.top().map_or(MystiqueSet::EMPTY, matching))
     }
 
+    /// Whether a card lies on top that nobody has seen: from a draw until it is turned up.
+    pub fn has_hidden_top(&self) -> bool {
+        self.pillars.iter().any(|pillar| !pillar.is_empty() && !pillar.is_open())
+    }
+
     /// The turns of building so far.
     pub fn turns(&self) -> u16 {
         match self.phase {

@@ -151,7 +151,7 @@ impl View {
     fn plate(&self, seat: Seat) -> String {
         let left = format!("{} left", counted(self.table.left(seat) as u32, "card", "cards"));
         let does = match self.table.winner {
-            Some(winner) => (winner == seat).then_some("through"),
+            Some(winner) => (winner == seat).then_some("won"),
             None => self.table.passed.contains(seat).then_some("passed"),
         };
         joined(does.map(str::to_owned).into_iter().chain([left]), " · ")
@@ -281,13 +281,16 @@ impl Tabletop for UpAndDown {
         let (answers, sentence) = match SlopeOutlook::after(&view.table, seat, *card) {
             SlopeOutlook::Wins => (MystiqueSet::EMPTY, "Your deck is used up: this card wins".to_owned()),
             SlopeOutlook::Again(cards) => (cards, "Nobody else could answer, and you could go on".to_owned()),
-            SlopeOutlook::Turns(slope, _) => {
-                let goes = goes(slope);
-                (MystiqueSet::EMPTY, format!("Nobody could answer: unless you draw a card that fits, it goes {goes}"))
+            SlopeOutlook::Turns(slope, first) => {
+                let (how, then) = match first {
+                    Some(_) => ("", format!("it goes {}", goes(slope))),
+                    None => (", uphill or downhill", "the highest card begins".to_owned()),
+                };
+                (MystiqueSet::EMPTY, format!("Nobody could answer{how}: unless you draw a card that fits, {then}"))
             }
             SlopeOutlook::Answered { by, with, cannot, .. } => {
                 let skips =
-                    if cannot.is_empty() { String::new() } else { format!("{} would pass, ", together(cannot)) };
+                    if cannot.is_empty() { String::new() } else { format!("{} would pass, and ", together(cannot)) };
                 (with, format!("{skips}{} could answer", by.called()))
             }
         };
@@ -348,7 +351,7 @@ impl Tabletop for UpAndDown {
 
     fn finale(view: &View) -> Finale {
         let Some(winner) = view.table.winner else { return Finale::default() };
-        let last = Exhibit::sum(deck_of(winner), winner.does("is through first", "are through first"), "");
+        let last = Exhibit::sum(deck_of(winner), winner.does("wins", "win"), "");
         let figures = view.table.seats().iter().map(|seat| {
             let words = format!("left in {} deck", seat.whose());
             EndFigure::new(view.table.left(seat), words)
@@ -356,10 +359,10 @@ impl Tabletop for UpAndDown {
         let others = view.table.seats().iter().filter(|seat| *seat != winner);
         let next = others.map(|seat| view.table.left(seat)).min().unwrap_or(0);
         let lead = match next {
-            0 => "by a hair: another deck was used up, too".to_owned(),
-            cards => format!("{} ahead of the next", counted(cards as u32, "card", "cards")),
+            0 => " by a hair: another deck was used up, too".to_owned(),
+            cards => format!(", {} ahead of the next player", counted(cards as u32, "card", "cards")),
         };
-        let merits = vec![format!("{}, {lead}", winner.does("was through first", "were through first"))];
+        let merits = vec![format!("{}{lead}", winner.does("won", "won"))];
         Finale { merits, figures: figures.collect(), ..Finale::of(decks_left(view).into_iter().chain([last])) }
     }
 
@@ -370,7 +373,7 @@ impl Tabletop for UpAndDown {
     fn score_sheet(_: &View) -> ScoreSheet {
         ScoreSheet {
             counts: "Wins",
-            goal: "Whoever has to fill up and has no card left wins".to_owned(),
+            goal: "The first player who has to fill up and has no card left wins".to_owned(),
             ..ScoreSheet::default()
         }
     }

@@ -25,7 +25,7 @@ pub fn lesson() -> Lesson<UpAndDown> {
                 &["play 4bM"],
             ),
             step(
-                "Your hand was filled up from your deck, and Ada answered: moons on moons, and higher. Now a blue card or a moon is \
+                "Your hand was filled up from your deck, and Ada answered: a moon on a moon, and higher. Now a blue card or a moon is \
                  needed, four or higher. You have drawn one. Play the palm of blue suns.",
                 "#the-turn",
                 |_, mv| mv.0.to_string() == "5bS",
@@ -46,7 +46,7 @@ pub fn lesson() -> Lesson<UpAndDown> {
                 &[],
             ),
             step(
-                "Once more. Point at a card before you play it, and the cards that could answer it are lit. Ada can answer the \
+                "Once more. Point at a card before you play it, and the open cards that could be played next are lit. Ada can answer the \
                  ace of red suns, but it is the only card that fits. Play it.",
                 "#the-turn",
                 |_, mv| mv.0.to_string() == "1rS",

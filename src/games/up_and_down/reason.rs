@@ -31,7 +31,7 @@ pub enum SlopeOutlook {
         by: Seat,
         with: MystiqueSet,
         cannot: SeatSet,
-        /// Whether the viewer's other cards that may be played all let somebody answer no later, or with no fewer cards.
+        /// Whether others may be played, and all of them let somebody answer no later, or with no fewer cards.
         is_least: bool,
     },
 }
@@ -52,7 +52,9 @@ impl SlopeOutlook {
         }
         let fits = fitting(card, table.slope);
         if let Some((by, with, cannot)) = first_answer(table, seat, fits) {
-            let is_least = table.playable(seat).iter().all(|other| !leaves_less(table, seat, other, (cannot, with)));
+            let playable = table.playable(seat);
+            let is_least =
+                playable.len() > 1 && playable.iter().all(|other| !leaves_less(table, seat, other, (cannot, with)));
             return SlopeOutlook::Answered { by, with, cannot, is_least };
         }
         let own = table.cards.hand(seat).without(MystiqueSet::of_one(card));
@@ -98,22 +100,22 @@ impl fmt::Display for Reason {
             SlopeOutlook::Again(cards) => {
                 write!(f, "nobody else has a card that fits, and you can go on with {}", any_of(*cards))
             }
-            SlopeOutlook::Turns(slope, first) => {
-                let goes = goes(*slope);
-                write!(f, "nobody has a card that fits. Unless you draw one, it goes {goes}, ")?;
-                match first {
-                    Some(seat) => f.write_str(&seat.does("is the first who can play", "are the first who can play")),
-                    None => f.write_str("and the highest card on the table begins"),
-                }
+            SlopeOutlook::Turns(slope, Some(seat)) => {
+                let (goes, first) = (goes(*slope), seat.does("is the first who can play", "are the first who can play"));
+                write!(f, "nobody has a card that fits. Unless you draw one, it goes {goes}, and {first}")
             }
+            SlopeOutlook::Turns(_, None) => f.write_str(
+                "nobody has a card that fits, uphill or downhill. Unless you draw one, the highest card on the table begins, and it \
+                 goes uphill",
+            ),
             SlopeOutlook::Answered { by, with, cannot, is_least } => {
-                if !cannot.is_empty() {
-                    let names: Vec<String> = cannot.iter().map(Seat::called).collect();
-                    write!(f, "{} cannot answer it, and ", listed(&names))?;
-                }
                 let (who, with) = (by.called(), any_of(*with));
-                let only = if *is_least { ". None of your cards is harder to answer" } else { "" };
-                write!(f, "{who} can, with {with}{only}")
+                let passing: Vec<String> = cannot.iter().map(Seat::called).collect();
+                match passing.is_empty() {
+                    true => write!(f, "{who} can answer it with {with}")?,
+                    false => write!(f, "{} cannot answer it, but {who} can, with {with}", listed(&passing))?,
+                }
+                f.write_str(if *is_least { ". No other card that you may play is harder to answer" } else { "" })
             }
         }
     }

@@ -244,7 +244,7 @@ impl Game for UpAndDown {
     fn summary(&self) -> String {
         let left = joined(self.table.seats().iter().map(|seat| self.table.left(seat)), ", ");
         match self.table.winner {
-            Some(winner) => format!("Seat {winner} is through. Cards left in the decks in seat order: {left}."),
+            Some(winner) => format!("Seat {winner} has won. Cards left in the decks in seat order: {left}."),
             None => format!("It goes {}. Cards left in the decks in seat order: {left}.", self.table.slope.word()),
         }
     }

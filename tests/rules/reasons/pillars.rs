@@ -11,6 +11,7 @@ use parlour::games::pillars::reason::{NextCards, PillarsRole, Reason};
 use parlour::games::pillars::rules::Move;
 use parlour::games::pillars::table::{PillarsPhase, PillarsTable};
 use parlour::search::Searchable;
+use parlour::words::with_names;
 
 use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
 
@@ -88,6 +89,10 @@ fn holds(asked: &Asked<'_, MystiquePillars>, mv: &Move, reason: &Reason) {
         _ => panic!("{mv}: {reason:?}"),
     }
     assert!(is_next(&reason.own, &own, &pillars) && reason.own.seat == seat, "{reason:?}");
+    assert_eq!(reason.has_hidden_top, pillars.iter().any(|pillar| pillar.first() == Some(&None)), "{reason:?}");
+    if reason.has_hidden_top && !is_draft {
+        says(reason, &["Then, as far as can be seen, "]);
+    }
     let rivals: Vec<Seat> = (1..asked.game.scores().len())
         .filter_map(|step| Seat::new(((seat.index() + step) % asked.game.scores().len()) as u8))
         .collect();
@@ -110,6 +115,80 @@ fn hold(count: usize) {
             holds(asked, &mv, &MystiquePillars::reason(asked.view, &mv));
         }
     });
+}
+
+fn card(text: &str) -> MystiqueCard {
+    text.parse().expect("a card")
+}
+
+/// Of the cards that a seat holds, these fit.
+fn next(number: u8, fitting: &str, held: usize) -> NextCards {
+    NextCards { seat: Seat::new(number).expect("a seat"), fitting: fitting.parse().expect("cards"), held }
+}
+
+/// The whole sentence for a move at the second pillar, after which the seat and its rivals have these cards.
+fn sentence(role: PillarsRole, own: NextCards, rivals: &[NextCards], has_hidden_top: bool) -> String {
+    let (pillar, rivals) = ("2".parse().expect("a pillar"), rivals.iter().copied().collect());
+    let reason = Reason { pillar, role, own, rivals, has_hidden_top };
+    with_names(&reason.to_string(), &["You", "Ada", "Ben"])
+}
+
+#[test]
+fn what_speaks_for_a_card_that_is_drafted_is_said_in_a_sentence() {
+    let drafts = |matches: &str| {
+        let role = PillarsRole::Drafts { card: card("3rM"), matches: matches.parse().expect("cards") };
+        sentence(role, next(0, "", 1), &[], true)
+    };
+    let begins = "Draft the three of red moons from pillar 2: it matches";
+    assert_eq!(drafts(""), format!("{begins} none of your cards so far"));
+    assert_eq!(drafts("3rC"), format!("{begins} the three of red crowns in your hand"));
+    assert_eq!(drafts("3bM 3rC"), format!("{begins} the three of blue moons and the three of red crowns in your hand"));
+    assert_eq!(drafts("3bM 4rM 5rM 3rC"), format!("{begins} four cards in your hand"));
+}
+
+#[test]
+fn what_speaks_for_a_card_that_is_built_is_said_in_a_sentence() {
+    let builds = |own, rivals: &[NextCards]| {
+        let shared = [AttributeKind::Number, AttributeKind::Colour].into_iter().collect();
+        let role = PillarsRole::Builds { card: card("3rC"), onto: card("3rS"), shared };
+        sentence(role, own, rivals, false)
+    };
+    let begins = "Build the three of red crowns onto the three of red suns, with the same number and colour";
+    let last = format!("{begins}: it is your last card, and you win");
+    assert_eq!(builds(next(0, "", 0), &[next(1, "4rM", 3)]), last);
+    for (own, rival, says) in [
+        (next(0, "3rM", 7), next(1, "2yC 4rM", 8), "Then one of your seven cards fits. Ada could build two of eight"),
+        (next(0, "3rM 3bM", 7), next(1, "", 8), "Then two of your seven cards fit. Ada could build nothing"),
+        (next(0, "", 7), next(1, "4rM", 1), "Then none of your cards fits yet. Ada’s last card would fit"),
+        (next(0, "3rM", 1), next(1, "", 1), "Then your last card fits. Ada’s last card would not fit"),
+        (next(0, "", 1), next(1, "2yC 4rM", 2), "Then your last card fits nowhere yet. Ada could build both cards"),
+        (next(0, "3rM 3bM", 2), next(1, "2yC", 2), "Then both of your cards fit. Ada could build one of two"),
+        (
+            next(0, "3rM 3bM 5bM", 3),
+            next(1, "2yC 4rM 4rC", 3),
+            "Then all of your three cards fit. Ada could build all three cards",
+        ),
+    ] {
+        assert_eq!(builds(own, &[rival]), format!("{begins}. {says}"));
+    }
+    let two = builds(next(0, "", 7), &[next(1, "", 8), next(2, "2yC", 8)]);
+    let says = "Then none of your cards fits yet. Ada could build nothing and Ben could build one of eight";
+    assert_eq!(two, format!("{begins}. {says}"));
+}
+
+#[test]
+fn what_speaks_for_a_card_that_is_drawn_is_said_in_a_sentence() {
+    let draws = |could_build, has_hidden_top| {
+        let role = PillarsRole::Draws { card: card("4rM"), could_build };
+        sentence(role, next(0, "3bM", 7), &[next(1, "", 6), next(2, "2yC", 8)], has_hidden_top)
+    };
+    let begins = "Draw the four of red moons from pillar 2";
+    let known = "Then one of your seven cards fits. Ada could build nothing and Ben could build one of eight";
+    assert_eq!(draws(true, false), format!("{begins}. {known}"));
+    assert_eq!(draws(false, false), format!("{begins}, for no card of yours fits. {known}"));
+    let seen = "Then, as far as can be seen, one of your seven cards fits; Ada could build nothing and Ben could build one of eight";
+    assert_eq!(draws(false, true), format!("{begins}, for no card of yours fits. {seen}"));
+    assert_eq!(sentence(PillarsRole::Nothing, next(0, "", 7), &[], false), "Leave pillar 2 alone");
 }
 
 #[test]

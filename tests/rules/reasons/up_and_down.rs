@@ -6,9 +6,10 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, SeatSet};
 use parlour::games::up_and_down::UpAndDown;
 use parlour::games::up_and_down::reason::{Reason, SlopeOutlook};
-use parlour::games::up_and_down::rules::Move;
+use parlour::games::up_and_down::rules::{Event, Move};
 use parlour::games::up_and_down::table::Slope;
 use parlour::search::Searchable;
+use parlour::words::with_names;
 
 use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
 
@@ -53,28 +54,42 @@ fn holds(asked: &Asked<'_, UpAndDown>, Move(card): Move, reason: &Reason) {
             let others = answers(asked, card, *turned).into_iter().find(|(_, with)| !with.is_empty());
             let own_first = (!own_with(*turned).is_empty()).then_some(asked.seat);
             assert_eq!(*first, others.map(|(seat, _)| seat).or(own_first), "{reason:?}");
-            says(reason, &[if *turned == Slope::Up { "uphill" } else { "downhill" }]);
+            let goes = if *turned == Slope::Up { "it goes uphill" } else { "it goes downhill" };
+            says(
+                reason,
+                &[if first.is_some() { goes } else { "the highest card on the table begins, and it goes uphill" }],
+            );
         }
         SlopeOutlook::Answered { by, with, cannot, is_least } => {
             let (before, _) = hardness(&found);
             assert_eq!(found[before], (*by, *with), "{reason:?}");
             assert_eq!(found[..before].iter().map(|(seat, _)| *seat).collect::<SeatSet>(), *cannot, "{reason:?}");
             let of_others = asked.legal.listed().iter().map(|other| hardness(&answers(asked, other.0, slope)));
-            assert_eq!(of_others.max() == Some(hardness(&found)), *is_least, "{reason:?}");
+            let has_choice = asked.legal.listed().len() > 1;
+            assert_eq!(has_choice && of_others.max() == Some(hardness(&found)), *is_least, "{reason:?}");
             with.iter().for_each(|card| says(reason, &[&card.spoken()]));
         }
     }
 }
 
-/// Whoever is said to be the first who can answer has the next turn.
+/// Whoever is said to be the first who can answer has the next turn; if nobody can, it goes as is said, unless a card is drawn that
+/// fits.
 fn is_answered(asked: &Asked<'_, UpAndDown>, mv: Move, reason: &Reason, rng: &mut GameRng) {
     let mut after = asked.game.clone();
-    after.apply_quietly(asked.seat, &mv, rng);
+    let events = after.apply(asked.seat, &mv, rng);
+    let slope = asked.game.table.slope;
+    let has_drawn = |slope| matches!(events[1], Event::Drew { card, .. } if follows(card, mv.0, slope));
+    let has_begun_anew = events.iter().any(|event| matches!(event, Event::Began { .. }));
     match &reason.outlook {
         SlopeOutlook::Wins => assert_eq!(after.table.winner, Some(asked.seat), "{reason:?}"),
         SlopeOutlook::Again(_) => assert_eq!(after.turn(), Some(asked.seat), "{reason:?}"),
         SlopeOutlook::Answered { by, .. } => assert_eq!(after.turn(), Some(*by), "{reason:?}"),
-        SlopeOutlook::Turns(..) => {}
+        SlopeOutlook::Turns(..) if has_drawn(slope) => {}
+        SlopeOutlook::Turns(turned, Some(first)) => {
+            let stands = (after.turn(), after.table.slope, has_begun_anew);
+            assert_eq!(stands, (Some(*first), *turned, false), "{reason:?}");
+        }
+        SlopeOutlook::Turns(turned, None) => assert!(has_begun_anew || has_drawn(*turned), "{reason:?}"),
     }
 }
 
@@ -89,6 +104,57 @@ fn hold(count: usize) {
             is_answered(asked, mv, &reason, rng);
         }
     });
+}
+
+#[test]
+fn what_speaks_for_a_card_is_said_in_a_sentence() {
+    let seat = |number| Seat::new(number).expect("a seat");
+    let set = |text: &str| text.parse::<MystiqueSet>().expect("cards");
+    let says = |outlook| {
+        let reason = Reason { card: "3yM".parse().expect("a card"), outlook };
+        with_names(&reason.to_string(), &["You", "Ada", "Ben", "Cora"])
+    };
+    let answered = |by, with, cannot: &[u8], is_least| {
+        let cannot = cannot.iter().map(|number| seat(*number)).collect();
+        says(SlopeOutlook::Answered { by: seat(by), with: set(with), cannot, is_least })
+    };
+    let begins = "Play the three of yellow moons:";
+    assert_eq!(says(SlopeOutlook::Wins), format!("{begins} your deck is used up, so this card wins"));
+    assert_eq!(
+        says(SlopeOutlook::Again(set("4yA 5rM"))),
+        format!(
+            "{begins} nobody else has a card that fits, and you can go on with the palm of red moons or the four of yellow arms"
+        )
+    );
+    let nobody = format!("{begins} nobody has a card that fits");
+    assert_eq!(
+        says(SlopeOutlook::Turns(Slope::Down, Some(seat(1)))),
+        format!("{nobody}. Unless you draw one, it goes downhill, and Ada is the first who can play")
+    );
+    assert_eq!(
+        says(SlopeOutlook::Turns(Slope::Up, Some(seat(0)))),
+        format!("{nobody}. Unless you draw one, it goes uphill, and you are the first who can play")
+    );
+    assert_eq!(
+        says(SlopeOutlook::Turns(Slope::Down, None)),
+        format!(
+            "{nobody}, uphill or downhill. Unless you draw one, the highest card on the table begins, and it goes uphill"
+        )
+    );
+    assert_eq!(answered(1, "4bM", &[], false), format!("{begins} Ada can answer it with the four of blue moons"));
+    assert_eq!(
+        answered(3, "4bM 4yS", &[1, 2], false),
+        format!(
+            "{begins} Ada and Ben cannot answer it, but Cora can, with the four of blue moons or the four of yellow suns"
+        )
+    );
+    assert_eq!(
+        answered(2, "4bM", &[1], true),
+        format!(
+            "{begins} Ada cannot answer it, but Ben can, with the four of blue moons. No other card that you may play is harder to \
+             answer"
+        )
+    );
 }
 
 #[test]
