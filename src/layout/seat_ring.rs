@@ -59,9 +59,6 @@ const CORNER: (Point, f32) = ((62.0, 56.0), 92.0);
 /// From the lowest plates at a side to the lower edge of the table.
 const LOWEST: f32 = 290.0;
 
-/// What is kept free at a side where nobody sits.
-const EMPTY_SIDE: f32 = 60.0;
-
 /// The first plate of a column of seats, and how far the next is below it.
 const COLUMN: (Point, f32) = ((114.0, 40.0), 62.0);
 
@@ -262,20 +259,21 @@ impl SeatRing {
             return self.board();
         }
         let edges = self.edges();
-        let left = if edges.left.is_empty() { EMPTY_SIDE } else { self.at_side() + self.beside_plate() };
+        let left = if edges.left.is_empty() { 60.0 } else { self.at_side() + self.beside_plate() };
         let top = if edges.top.is_empty() { MARGIN } else { SeatRing::top_row() + 0.7 * PLATE.1 + ROUND_MIDDLE };
         let bottom = if actions { self.size.1 - OWN_ROW - 26.0 } else { self.size.1 - OWN_HAND };
         let size = (self.size.0 - 2.0 * left, bottom - top);
         ((self.size.0 / 2.0, top + size.1 / 2.0), size)
     }
 
-    /// What lies between the plates at the sides and the own hand, on the whole width of the table: its middle and its size.
-    pub(super) fn below_sides(self) -> (Point, (f32, f32)) {
+    /// The part of the middle that lies below the hands at the sides, which reach beyond their plates where they lie open.
+    pub(super) fn below_hands(self) -> (Point, (f32, f32)) {
+        let ((x, y), (wide, high)) = self.middle(false);
         let Edges { left, right, .. } = self.edges();
-        let lowest = left.iter().chain(&right).map(|seat| self.plate(*seat).1).fold(0.0, f32::max);
-        let (top, bottom) = (lowest + 0.7 * PLATE.1 + ROUND_MIDDLE, self.size.1 - OWN_HAND);
-        let size = (self.size.0 - 2.0 * EMPTY_SIDE, (bottom - top).max(0.0));
-        ((self.size.0 / 2.0, top + size.1 / 2.0), size)
+        let lowest =
+            left.iter().chain(&right).map(|seat| self.plate(*seat).1 - PLATE.1 / 2.0 + MARGIN).fold(0.0, f32::max);
+        let (top, bottom) = (lowest.max(y - high / 2.0), y + high / 2.0);
+        ((x, (top + bottom) / 2.0), (wide, (bottom - top).max(0.0)))
     }
 
     /// From the middle of a plate at a side to what lies in the middle of the table: where that fills it, clear of plates that have grown.

@@ -138,8 +138,8 @@ impl CardTable {
         (centre, (if has_sides { wide - 2.0 * self.ring.open_beside() } else { wide }, high))
     }
 
-    /// What lies below them and above the own hand, on the whole width of the table: its middle and its size.
+    /// What lies below them and between the plates: its middle and its size.
     pub fn below_open_hands(&self) -> (Point, (f32, f32)) {
-        self.ring.below_sides()
+        self.ring.below_hands()
     }
 }
