@@ -213,7 +213,12 @@ fn those_after_the_second_follow_what_was_established_or_toss_any_card() {
     play(&mut session, 1, "play 3yM");
     let threes = session.game().hand(seat(2)).intersection(MystiqueSet::of_number(3));
     assert_eq!(legal(&session, 2), threes);
-    assert_eq!(why_not(&session, 2, "play 5rS"), "you must follow threes, and you can");
+    assert_eq!(why_not(&session, 2, "play 5rS"), "threes must be followed, and you have one");
+    // Of a colour alone it is said what has it.
+    let mut session = dealt(&["3rS", "1rC", "2rM 5bS"]);
+    play(&mut session, 0, "play 3rS");
+    play(&mut session, 1, "play 1rC");
+    assert_eq!(why_not(&session, 2, "play 5bS"), "red must be followed, and you have a red card");
     // The third holds no yellow moons.
     let mut session = dealt(&["1yM 2yM 3yM", "4yM 5yM", "3bC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
@@ -229,7 +234,10 @@ fn two_attributes_that_matched_must_both_be_followed() {
         play(&mut session, 0, "play 3rS");
         play(&mut session, 1, &format!("play {second}"));
         assert!(legal(&session, 2).contains(card(follows)) && !legal(&session, 2).contains(card(not)), "{second}");
-        assert!(why_not(&session, 2, &format!("play {not}")).starts_with("you must follow "), "{second}");
+        assert!(
+            why_not(&session, 2, &format!("play {not}")).ends_with(" must be followed, and you have one"),
+            "{second}"
+        );
     }
 }
 
@@ -386,7 +394,12 @@ fn play_round(session: &mut Session<MysticalEddies>) -> Vec<Event> {
 }
 
 fn started(count: usize, options: Options) -> Session<MysticalEddies> {
-    let deck = shuffled(MystiqueSet::DECK, &mut GameRng::from_number(9));
+    started_from(9, count, options)
+}
+
+/// The same from a deck of this number.
+fn started_from(number: u64, count: usize, options: Options) -> Session<MysticalEddies> {
+    let deck = shuffled(MystiqueSet::DECK, &mut GameRng::from_number(number));
     let deck: Vec<String> = deck.into_iter().map(|card| card.to_string()).collect();
     session_of(DeckDeal { deck: deck.join(" "), dealer: seat(0) }, count, options)
 }
@@ -413,6 +426,14 @@ fn each_trick_is_a_point_at_the_end_of_the_round() {
         assert_eq!(session.game().table.tricks.turn, seat(2));
         assert!(seats(count).iter().all(|seat| session.game().hand(seat).len() == 56 / count), "dealt anew");
     }
+}
+
+#[test]
+fn the_deal_passes_from_the_last_seat_to_the_first() {
+    let mut session = dealt(&["", "", ""]);
+    assert_eq!((session.game().table.game.dealer(), session.game().table.tricks.turn), (seat(2), seat(0)));
+    play_round(&mut session);
+    assert_eq!((session.game().table.game.dealer(), session.game().table.tricks.turn), (seat(0), seat(1)));
 }
 
 /// "Shuffle all the cards together (including any set aside from the previous round)."
@@ -445,6 +466,24 @@ fn the_game_ends_after_its_rounds_or_after_the_round_in_which_somebody_has_the_p
         let best: Vec<Seat> = seats(4).iter().filter(|seat| scores.get(seat.index()) == most).collect();
         assert_eq!(outcome.winners, best, "the most points win, and a tie is shared");
     }
+}
+
+/// Seven tricks among eight players: from some decks several win most of them.
+#[test]
+fn players_who_tie_for_the_win_share_it() {
+    let mut ties = 0;
+    for number in 0..20 {
+        let mut session = started_from(number, 8, Options { length: EddiesLength::Rounds(1), balance: false });
+        play_round(&mut session);
+        let (scores, Stage::Over(outcome)) = (session.game().scores(), session.game().stage()) else { panic!("over") };
+        let best: Vec<Seat> =
+            seats(8).iter().filter(|seat| Some(&scores[seat.index()]) == scores.iter().max()).collect();
+        assert_eq!(outcome.winners, best);
+        let is_tie = best.len() > 1;
+        ties += usize::from(is_tie);
+        assert_eq!(outcome.title.as_str() == "Drawn into one eddy", is_tie, "{}", outcome.title);
+    }
+    assert!((1..20).contains(&ties), "{ties} ties");
 }
 
 #[test]
@@ -503,6 +542,26 @@ fn with_balance_the_lowest_category_of_the_whole_match_is_the_score() {
         }
         assert!(session.game().scores().iter().any(|points| *points >= 3));
     }
+}
+
+#[test]
+fn with_balance_categories_grow_with_each_trick_and_points_when_the_round_ends() {
+    let mut session = started(3, Options { length: EddiesLength::Rounds(4), balance: true });
+    let lowest = |session: &Session<MysticalEddies>| -> Vec<i32> {
+        let categories = session.game().table.tally.categories.of_those(seats(3));
+        categories.iter().map(|categories| i32::from(categories.lowest())).collect()
+    };
+    let mut grown = false;
+    while session.game().table.game.finished().is_empty() {
+        assert_eq!(session.game().scores(), [0, 0, 0], "not before the round ends");
+        grown |= lowest(&session).iter().any(|points| *points > 0);
+        let seat = session.acting().first().expect("somebody");
+        let moves = session.game().legal_moves(seat);
+        let mv = moves.listed()[(5 * session.line_len()) % moves.listed().len()];
+        session.play(seat, mv).expect("legal");
+    }
+    assert!(grown, "somebody has tricks of all three kinds before the last trick");
+    assert_eq!(session.game().scores(), lowest(&session));
 }
 
 /// "If you play to a target score, you should set the target at about ⅕ of what you would for a basic game."
@@ -581,7 +640,7 @@ fn said(layout: &Layout, look: LabelLook) -> Option<String> {
 }
 
 #[test]
-fn the_table_marks_what_must_be_followed_who_wins_and_why_and_tossed_cards_stand_back() {
+fn the_table_marks_what_must_be_followed_who_wins_and_why_and_tossed_cards_are_dimmed() {
     let mut session = nothing_in_common();
     let now = |session: &Session<MysticalEddies>| MysticalEddies::layout(session.view(), Room::USUAL);
     assert!(now(&session).legend.is_some_and(|legend| legend.spoken().contains("suns, moons, arms, crowns")));
@@ -602,6 +661,9 @@ fn the_table_marks_what_must_be_followed_who_wins_and_why_and_tossed_cards_stand
         let piece = layout.piece(piece_of(held)).expect("a card");
         assert_eq!(piece.is_dimmed, !sharing(card("1yM")).contains(held), "{held}");
     }
+    let preview = |card: &str| MysticalEddies::preview(session.view(), &mv(card)).sentence;
+    assert_eq!(preview("play 5yS"), "It wins the trick", "nobody comes after");
+    assert_eq!(preview("play 1rA"), "It cannot win the trick");
     let beats = TableSession::play(&mut session, seat(2), "play 5yS").expect("legal");
     let whole: &Beat = &beats[0];
     assert_eq!(whole.waits, Some(Reading::Trick), "it lies until it has been read");
@@ -615,6 +677,21 @@ fn the_table_marks_what_must_be_followed_who_wins_and_why_and_tossed_cards_stand
     assert!(beats[1..].iter().all(|beat| written(&beat.layout).is_empty()));
     let described = with_names(&MysticalEddies::described(session.view()), &["Ada", "Blaise", "Cora"]);
     assert!(described.contains("Cora took it: the highest suit of the yellow cards"), "{described}");
+}
+
+#[test]
+fn a_preview_says_whether_a_card_takes_the_lead_and_what_others_must_follow_after_it() {
+    let mut session = dealt(&["3rS", "5bS 1rC", "4bS 5yS"]);
+    play(&mut session, 0, "play 3rS");
+    session.take_seat(seat(1));
+    let preview =
+        |session: &Session<MysticalEddies>, card: &str| MysticalEddies::preview(session.view(), &mv(card)).sentence;
+    assert_eq!(preview(&session, "play 5bS"), "It takes the lead, and suns must be followed");
+    assert_eq!(preview(&session, "play 1rC"), "It does not take the lead, and red must be followed");
+    play(&mut session, 1, "play 5bS");
+    session.take_seat(seat(2));
+    assert_eq!(preview(&session, "play 5yS"), "It wins the trick");
+    assert_eq!(preview(&session, "play 4bS"), "It cannot win the trick");
 }
 
 #[test]
@@ -718,8 +795,36 @@ fn a_record_that_breaks_a_rule_is_refused_with_the_move_and_what_is_wrong() {
         let error = loaded(moves, as_it_is).expect_err("a broken rule");
         assert!(error.contains(place) && error.contains(why), "{moves}: {error}");
     }
-    let other = loaded("", |record| record.replace("seed:", "options: (balance: 3), seed:")).expect_err("no option");
-    assert!(!other.is_empty());
+    let other = loaded("", |record| with_options(&record, "(balance: 3)")).expect_err("no option");
+    assert!(other.contains("boolean"), "{other}");
+}
+
+/// The record with these options instead of its own.
+fn with_options(record: &str, options: &str) -> String {
+    let line = record.lines().find(|line| line.trim_start().starts_with("options:")).expect("options");
+    record.replace(line, &format!("    options: {options},"))
+}
+
+#[test]
+fn a_record_says_how_long_the_game_is_and_what_would_be_right_if_it_does_not() {
+    let text = nothing_in_common().record().to_text();
+    for (written, length) in [
+        ("Target(20)", EddiesLength::Target(20)),
+        ("Rounds(8)", EddiesLength::Rounds(8)),
+        (" Rounds ( 1 ) ", EddiesLength::Rounds(1)),
+    ] {
+        let text = with_options(&text, &format!("(length: {written})"));
+        let record = Record::<MysticalEddies>::from_text(&text).expect("a record");
+        assert_eq!(record.options, Options { length, balance: false });
+        let again = Record::<MysticalEddies>::from_text(&record.to_text()).expect("a record");
+        assert_eq!(again.options, record.options);
+    }
+    for wrong in ["4", "\"four\"", "Points(20)", "()"] {
+        let error = parlour::catalogue::load(&with_options(&text, &format!("(length: {wrong})"))).map(drop);
+        let error = error.expect_err("no length").to_string();
+        assert!(error.contains("`Rounds(4)`") && error.contains("`Target(20)`"), "{wrong}: {error}");
+        assert!(error.contains("6:"), "where it stands: {error}");
+    }
 }
 
 proptest! {

@@ -95,6 +95,14 @@ impl Established {
         self.cards().intersection(higher(card.attribute(first)).union(equal.intersection(higher(card.attribute(ties)))))
     }
 
+    /// A card that follows, where what must be followed has just been said: "one", "a red card".
+    pub fn one(self) -> String {
+        match (self.suit, self.colour, self.number) {
+            (false, true, false) => format!("a {self} card"),
+            _ => "one".to_owned(),
+        }
+    }
+
     /// "red suns", "threes of suns", "red cards".
     pub fn noun(self) -> String {
         if self.colour && !self.suit && !self.number { format!("{self} cards") } else { self.to_string() }

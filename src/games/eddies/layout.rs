@@ -74,7 +74,7 @@ impl View {
         let (trick, hand) = (&self.table.tricks.trick, self.hand());
         let can_follow = !hand.intersection(EddiesRules::following(trick)).is_empty();
         match (Established::of(trick), trick.is_empty()) {
-            (_, true) => "Lead any card: what comes next says what must be followed".to_owned(),
+            (_, true) => "Lead any card: the first card that matches it says what must be followed".to_owned(),
             (Some(established), _) if can_follow => {
                 format!("Follow {established}: the highest {} wins", established.decides())
             }
@@ -139,10 +139,12 @@ impl Tabletop for MysticalEddies {
         let tricks = &view.table.tricks;
         let Some(led) = tricks.trick.led() else { return Preview::default() };
         let asked = Established::of(&tricks.trick);
-        let establishes = Established::by(led, *card).filter(|_| asked.is_none());
-        let sentence = match (establishes, tricks.would_win(*card)) {
+        let (is_last, would_win) = (view.table.is_last_to_play(), tricks.would_win(*card));
+        let establishes = Established::by(led, *card).filter(|_| asked.is_none() && !is_last);
+        let sentence = match (establishes, would_win) {
             (Some(established), true) => format!("It takes the lead, and {established} must be followed"),
             (Some(established), false) => format!("It does not take the lead, and {established} must be followed"),
+            (None, true) if is_last => "It wins the trick".to_owned(),
             (None, true) => "It takes the lead".to_owned(),
             (None, false) => "It cannot win the trick".to_owned(),
         };
@@ -251,7 +253,7 @@ fn round_decided(view: &View) -> Vec<Exhibit> {
     let points = most.first().map_or(0, |seat| round.points[seat.index()]);
     let names: Vec<String> = most.iter().map(|seat| seat.called()).collect();
     let caption = match most[..] {
-        _ if points == 0 => "No lowest category has grown".to_owned(),
+        _ if points == 0 => "Nobody’s lowest category has grown".to_owned(),
         [one] => one.does("gains the most", "gain the most"),
         _ => format!("{} gain the most", listed(&names)),
     };
@@ -305,7 +307,7 @@ impl Setup for MysticalEddies {
         let scoring = Setting::of(
             (
                 "Scoring",
-                "Each trick is a point; or, with balance, the lowest of your tricks by suit, colour and number.",
+                "Each trick is a point; or, with balance, the lowest of your three counts: tricks in which suit, colour or number was followed.",
             ),
             options,
             &[("Tricks", |options| options.set_balance(false)), ("Balance", |options| options.set_balance(true))],

@@ -16,8 +16,8 @@ pub fn lesson() -> Lesson<MysticalEddies> {
         record,
         steps: vec![
             step(
-                "Each trick is a point. You lead, but whoever comes next decides what counts, so a lead seldom wins: lead a card to \
-                 spare, the two of blue crowns.",
+                "Each trick is a point. You lead, but the first player to match your card decides what counts, so a lead seldom wins: \
+                 lead a card you can spare, the two of blue crowns.",
                 "#the-trick",
                 |_, mv| is(mv, "play 2bC"),
                 &["play 3bA", "play 2bS", "play 3rM"],
@@ -46,7 +46,7 @@ pub fn lesson() -> Lesson<MysticalEddies> {
                 &[],
             ),
             step(
-                "Nothing yellow beats it. You lead again: the ace of blue crowns is a card to spare.",
+                "Nothing yellow beats it. You lead again: the ace of blue crowns is a card you can spare.",
                 "#who-wins",
                 |_, mv| is(mv, "play 1bC"),
                 &["play 4bM", "play 2bA", "play 3bM", "play 4bA"],

@@ -29,7 +29,7 @@ pub enum EddiesRole {
     },
     /// It takes the lead.
     Wins {
-        /// What it establishes, if it is the first that shares anything with the led card.
+        /// What those who play later must follow, if it is the first that shares anything with the led card.
         establishes: Option<Established>,
         /// How many cards that somebody who plays later may hold still beat it.
         beaten_by: u8,
@@ -41,6 +41,7 @@ pub enum EddiesRole {
     /// It follows, and does not take the lead.
     Loses {
         winning: MystiqueCard,
+        /// As of a card that takes the lead.
         establishes: Option<Established>,
         /// Whether another card that may be played would take the lead.
         is_choice: bool,
@@ -68,14 +69,14 @@ fn role(view: &View, card: MystiqueCard) -> EddiesRole {
     else {
         return EddiesRole::Tosses { asked, keeps: keeps(view, card) };
     };
-    let establishes = asked.is_none().then_some(established);
+    let is_last = view.table.is_last_to_play();
+    let establishes = (asked.is_none() && !is_last).then_some(established);
     if !tricks.would_win(card) {
         let is_choice = tricks.playable(view.hand()).iter().any(|other| tricks.would_win(other));
         return EddiesRole::Loses { winning, establishes, is_choice, keeps: keeps(view, card) };
     }
     let later = view.table.may_be_held(view.front(), view.table.later(view.front()));
     let beaten_by = established.beaters(card).intersection(later).len() as u8;
-    let is_last = tricks.trick.len() + 1 == view.table.seats().count();
     EddiesRole::Wins { establishes, beaten_by, is_last, fills: fills(view, established) }
 }
 
@@ -119,12 +120,12 @@ impl fmt::Display for Reason {
             EddiesRole::Wins { establishes, beaten_by, is_last, fills } => {
                 write!(f, "Play the {card}: {}", establishing(establishes))?;
                 f.write_str(&why_win(beaten_by, is_last))?;
-                fills.map_or(Ok(()), |kind| write!(f, ", and it counts for {kind}, where you need it most"))
+                f.write_str(&fills.map_or(String::new(), |kind| why_needed(kind, is_last || beaten_by == 0)))
             }
             EddiesRole::Loses { winning, establishes, is_choice, keeps } => {
                 write!(f, "Play the {card}: {}", establishing(establishes))?;
                 match is_choice {
-                    true => write!(f, "it leaves this trick to the {}", winning.spoken())?,
+                    true => write!(f, "it does not beat the {}", winning.spoken())?,
                     false => write!(f, "none of the cards that you may play beats the {}", winning.spoken())?,
                 }
                 f.write_str(&kept(keeps))
@@ -157,12 +158,18 @@ fn why_win(beaten_by: u8, is_last: bool) -> String {
     match beaten_by {
         _ if is_last => "it takes the trick".to_owned(),
         0 => "it takes the trick, since nobody who plays later can beat it".to_owned(),
-        1 => "it takes the lead, and only one card that may be held by those who play later beats it".to_owned(),
+        1 => "it takes the lead, and only one card that later players may hold beats it".to_owned(),
         _ => format!(
-            "it takes the lead, and {} cards that may be held by those who play later beat it",
+            "it takes the lead, and {} cards that later players may hold beat it",
             in_words(usize::from(beaten_by))
         ),
     }
+}
+
+/// Why a category matters to a player who has no lower one.
+fn why_needed(kind: AttributeKind, is_won: bool) -> String {
+    let counts = if is_won { "counts" } else { "would count" };
+    format!("; the trick {counts} for {kind}, and none of your categories is lower")
 }
 
 /// "three cards that others may hold beat it".

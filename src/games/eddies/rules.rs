@@ -6,9 +6,12 @@
 //! something with the led card must play such a card; the led card counts among those that follow. In *balance* a trick counts in each
 //! category that was established, over the whole match, and a player's lowest category is the score.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use parse_display::{Display, FromStr};
-use serde::{Deserialize, Serialize};
+use serde::de::{self, EnumAccess, VariantAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use crate::cards::{AttributeKind, HandOrder, MystiqueCard, MystiqueSet};
@@ -39,12 +42,48 @@ const MOST_POINTS: i32 = 1000;
 const OF_BALANCE: i32 = 5;
 
 /// How long a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum EddiesLength {
     /// So many rounds, 1 to 100.
     Rounds(u32),
     /// Until somebody has so many points, 1 to 1000, when a round ends.
     Target(i32),
+}
+
+/// The names of the lengths, as records have them.
+#[derive(Deserialize)]
+#[serde(variant_identifier)]
+enum LengthName {
+    Rounds,
+    Target,
+}
+
+impl<'de> Deserialize<'de> for EddiesLength {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EddiesLength, D::Error> {
+        deserializer.deserialize_enum("EddiesLength", &["Rounds", "Target"], LengthReader)
+    }
+}
+
+/// Reads a length, and says what lengths there are where a record has something else, such as a number alone.
+struct LengthReader;
+
+impl<'de> Visitor<'de> for LengthReader {
+    type Value = EddiesLength;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a length: `Rounds(4)` or `Target(20)`")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<EddiesLength, A::Error> {
+        let not_a_length = |_| {
+            de::Error::custom("a length is a number of rounds, as in `Rounds(4)`, or of points, as in `Target(20)`")
+        };
+        let (name, number) = data.variant().map_err(not_a_length)?;
+        match name {
+            LengthName::Rounds => number.newtype_variant().map(EddiesLength::Rounds),
+            LengthName::Target => number.newtype_variant().map(EddiesLength::Target),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -248,6 +287,11 @@ impl EddiesTable {
         self.seats().from(seat).skip(1).take(others.saturating_sub(self.tricks.trick.len()))
     }
 
+    /// Whether nobody plays to this trick after the seat whose turn it is.
+    pub fn is_last_to_play(&self) -> bool {
+        self.tricks.trick.len() + 1 == self.seats().count()
+    }
+
     /// The cards that a seat does not see and that one of these others may hold: not all of them have shown that they lack them.
     pub fn may_be_held(&self, seat: Seat, others: impl Iterator<Item = Seat>) -> MystiqueSet {
         let Some(lacked) = others.map(|other| self.tricks.lacks[other]).reduce(MystiqueSet::intersection) else {
@@ -308,7 +352,7 @@ impl Game for MysticalEddies {
     const INFO: Info = Info {
         id: "mystical-eddies",
         title: "Mystical Eddies",
-        tagline: "Win tricks in which the second card says what must be followed.",
+        tagline: "Win tricks in which the first matching card says what to follow.",
         source: "Nathan Morse, in The Mystique Deck (2013)",
         rules: 1,
         seats: (3, MOST_SEATS),
@@ -366,7 +410,7 @@ impl Game for MysticalEddies {
             return Ok(());
         }
         let why = match (Established::of(&tricks.trick), tricks.trick.led()) {
-            (Some(established), _) => format!("you must follow {established}, and you can"),
+            (Some(established), _) => format!("{established} must be followed, and you have {}", established.one()),
             (None, Some(led)) => {
                 format!("play a card that shares a suit, a colour or a number with the {}: you have one", led.spoken())
             }

@@ -8,6 +8,7 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::Seat;
 use parlour::engine::seen::ZoneTable;
 use parlour::games::eddies::MysticalEddies;
+use parlour::games::eddies::established::Established;
 use parlour::games::eddies::reason::{EddiesRole, Reason};
 use parlour::games::eddies::rules::{EddiesZone, Move, Options};
 use parlour::search::Searchable;
@@ -76,9 +77,9 @@ fn keeps_is_so(asked: &Asked<'_, MysticalEddies>, reason: &Reason, keeps: Option
     assert!(keeps.is_none_or(|keeps| Some(beaten_as_lead(asked, keeps)) == fewest), "{reason:?}");
 }
 
-fn establishes_is_so(reason: &Reason, trick: &[MystiqueCard], claimed: Option<Vec<AttributeKind>>) {
-    let is_first = asked_by(trick).is_empty();
-    assert_eq!(claimed.is_some(), is_first, "{reason:?}");
+/// Who comes last makes nobody follow anything.
+fn establishes_is_so(reason: &Reason, trick: &[MystiqueCard], is_last: bool, claimed: Option<Vec<AttributeKind>>) {
+    assert_eq!(claimed.is_some(), asked_by(trick).is_empty() && !is_last, "{reason:?}");
     let is_asked = |kinds: Vec<AttributeKind>| {
         kinds.into_iter().collect::<BTreeSet<_>>() == asked_by(&with(trick, reason.card)).into_iter().collect()
     };
@@ -100,8 +101,8 @@ fn holds(asked: &Asked<'_, MysticalEddies>, Move(card): &Move, reason: &Reason) 
         }
         EddiesRole::Wins { establishes, beaten_by, is_last, fills } => {
             assert!(would_win(card) && !trick.is_empty(), "{reason:?}");
-            establishes_is_so(reason, &trick, establishes.map(|all| all.kinds().collect()));
             let later = others(asked, table.seats().count() - 1 - trick.len());
+            establishes_is_so(reason, &trick, later.is_empty(), establishes.map(|all| all.kinds().collect()));
             assert_eq!(is_last, later.is_empty(), "{reason:?}");
             let now = with(&trick, card);
             let beats = |next: &MystiqueCard| winning(&with(&now, *next)) == Some(*next);
@@ -118,7 +119,8 @@ fn holds(asked: &Asked<'_, MysticalEddies>, Move(card): &Move, reason: &Reason) 
         }
         EddiesRole::Loses { winning: claimed, establishes, is_choice, keeps } => {
             assert!(!would_win(card) && Some(claimed) == winning(&trick), "{reason:?}");
-            establishes_is_so(reason, &trick, establishes.map(|all| all.kinds().collect()));
+            let comes_last = trick.len() + 1 == table.seats().count();
+            establishes_is_so(reason, &trick, comes_last, establishes.map(|all| all.kinds().collect()));
             assert_eq!(is_choice, legal.iter().any(|other| would_win(*other)), "{reason:?}");
             keeps_is_so(asked, reason, keeps);
             says(reason, &["Play the ", &claimed.spoken()]);
@@ -158,4 +160,84 @@ fn what_speaks_for_a_card_is_true() {
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_card_is_true_in_a_thousand_positions() {
     hold(ALL);
+}
+
+/// A hint about the three of red suns, with this role.
+fn sentence(role: EddiesRole) -> String {
+    Reason { card: card("3rS"), role }.to_string()
+}
+
+fn card(text: &str) -> MystiqueCard {
+    text.parse().expect("a card")
+}
+
+#[test]
+fn hints_for_a_lead_say_how_many_cards_beat_it() {
+    let lead = |beaten_by, is_hardest, is_easiest| sentence(EddiesRole::Leads { beaten_by, is_hardest, is_easiest });
+    assert_eq!(lead(0, true, false), "Lead the three of red suns: nothing that the others may hold beats it");
+    assert_eq!(
+        lead(2, true, false),
+        "Lead the three of red suns: none of your cards is harder to beat, though two cards that others may hold beat it"
+    );
+    assert_eq!(
+        lead(9, false, true),
+        "Lead the three of red suns: whoever leads seldom wins, and this is the card to spare: nine cards that others may hold \
+         beat it"
+    );
+    assert_eq!(
+        lead(1, false, false),
+        "Lead the three of red suns: whoever leads seldom wins: one card that others may hold beats it"
+    );
+}
+
+#[test]
+fn hints_for_a_card_that_takes_the_lead_say_what_others_must_follow_and_what_may_beat_it() {
+    let red = Established::by(card("2rC"), card("3rS"));
+    let win =
+        |establishes, beaten_by, is_last, fills| sentence(EddiesRole::Wins { establishes, beaten_by, is_last, fills });
+    assert_eq!(win(None, 0, true, None), "Play the three of red suns: it takes the trick");
+    assert_eq!(
+        win(None, 0, true, Some(AttributeKind::Suit)),
+        "Play the three of red suns: it takes the trick; the trick counts for suit, and none of your categories is lower"
+    );
+    assert_eq!(
+        win(red, 0, false, None),
+        "Play the three of red suns: everybody must then follow red, and it takes the trick, since nobody who plays later can \
+         beat it"
+    );
+    assert_eq!(
+        win(None, 1, false, Some(AttributeKind::Colour)),
+        "Play the three of red suns: it takes the lead, and only one card that later players may hold beats it; the trick would \
+         count for colour, and none of your categories is lower"
+    );
+    assert_eq!(
+        win(red, 2, false, None),
+        "Play the three of red suns: everybody must then follow red, and it takes the lead, and two cards that later players may \
+         hold beat it"
+    );
+}
+
+#[test]
+fn hints_for_a_card_that_does_not_win_say_what_it_loses_to_and_what_is_kept() {
+    let (winning, keeps) = (card("5rS"), Some(card("5yM")));
+    let lose = |is_choice, keeps| sentence(EddiesRole::Loses { winning, establishes: None, is_choice, keeps });
+    assert_eq!(
+        lose(true, keeps),
+        "Play the three of red suns: it does not beat the palm of red suns; you keep the palm of yellow moons, which is harder to \
+         beat"
+    );
+    assert_eq!(
+        lose(false, None),
+        "Play the three of red suns: none of the cards that you may play beats the palm of red suns"
+    );
+    let toss = |asked, keeps| sentence(EddiesRole::Tosses { asked, keeps });
+    assert_eq!(
+        toss(None, None),
+        "Toss the three of red suns: you have nothing that matches the led card, so you cannot win this trick"
+    );
+    assert_eq!(
+        toss(Established::by(card("1bC"), card("4bA")), keeps),
+        "Toss the three of red suns: you have no blue cards, so you cannot win this trick; you keep the palm of yellow moons, which \
+         is harder to beat"
+    );
 }
