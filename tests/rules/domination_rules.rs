@@ -6,6 +6,7 @@ use parlour::engine::game::{Bots, Cancel, Game, Observation, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
+use parlour::engine::rounds::shuffled;
 use parlour::engine::seats::{BotLevel, Seat, SeatSet, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::table_session::TableSession;
@@ -234,8 +235,9 @@ fn the_rulebooks_example_of_following() {
     for legal in ["play 5bM", "play 2bM 3bM", "play 4bS 4bA 4bC", "pass"] {
         assert_eq!(session.check(seat(1), &mv(legal)), Ok(()), "{legal}");
     }
-    let too_low =
-        |total: u8| ("#following", format!("that comes to {total}, and it takes more than 4: play more, or pass"));
+    let too_low = |total: u8| {
+        ("#following", format!("that comes to {total}, and it must come to more than 4: play a higher total, or pass"))
+    };
     assert_eq!(why(&session, 1, "play 2bM 2bS"), too_low(4));
     assert_eq!(why(&session, 1, "play 2bM"), too_low(2));
     assert_eq!(why(&session, 1, "play 5rM"), ("#following", "blue was led: play blue cards, or pass".to_owned()));
@@ -282,6 +284,19 @@ fn the_rulebooks_example_of_taking_suits() {
     assert_eq!(session.game().table.pile(), set("2bA 2bC"), "these are for later tricks");
 }
 
+/// "The cards of the own last play": Alice has led a moon before.
+#[test]
+fn what_the_winner_played_earlier_in_the_trick_stays_in_the_pile_if_its_suit_is_not_in_the_last_play() {
+    let gifts = ["1bC 2bC 3bC", "1rM 2rM 3rM", "1rC 2rC 3rC", "1rS 2rS 3rS"];
+    let mut session = exchanged(["1yM 3yS 1bC 2bC 3bC", "2yA 1rM 2rM 3rM", gifts[2], gifts[3]], gifts);
+    plays(&mut session, &[(0, "play 1yM"), (1, "play 2yA"), (2, "pass"), (3, "pass"), (0, "play 3yS")]);
+    plays(&mut session, &[(1, "pass"), (2, "pass")]);
+    let events = play(&mut session, 3, "pass");
+    assert_eq!(events[1], Event::Took { seat: seat(0), cards: set("3yS") });
+    assert_eq!(session.game().table.pile(), set("1yM 2yA"));
+    assert_eq!(session.acting(), SeatSet::only(seat(0)));
+}
+
 #[test]
 fn four_palms_take_all_of_the_pile_and_nothing_beats_them() {
     let mut session = exchanged(
@@ -297,8 +312,8 @@ fn four_palms_take_all_of_the_pile_and_nothing_beats_them() {
     assert_eq!(session.game().table.pile(), MystiqueSet::EMPTY);
 }
 
-/// Alice leads three sequences of five, one suit each, and is out.
-fn going_out() -> (Session<MystiqueDomination>, Vec<Event>) {
+/// Alice has led two sequences of five, one suit each, and leads her last cards.
+fn about_to_go_out() -> Session<MystiqueDomination> {
     let mut session = exchanged(
         ["1yM 2yM 3yM 4yM 5yM 1yS 2yS 3yS 4yS 5yS 1yA 2yA 1rC 2rC 3rC", "1bM 2bM 3bM", "3yA 4yA 5yA", "1bS 2bS 3bS"],
         ["1rC 2rC 3rC", "1bM 2bM 3bM", "3yA 4yA 5yA", "1bS 2bS 3bS"],
@@ -306,6 +321,12 @@ fn going_out() -> (Session<MystiqueDomination>, Vec<Event>) {
     for led in ["play 1yM 2yM 3yM 4yM 5yM", "play 1yS 2yS 3yS 4yS 5yS"] {
         plays(&mut session, &[(0, led), (1, "pass"), (2, "pass"), (3, "pass")]);
     }
+    session
+}
+
+/// Alice leads her last sequence, and is out.
+fn going_out() -> (Session<MystiqueDomination>, Vec<Event>) {
+    let mut session = about_to_go_out();
     let events = play(&mut session, 0, "play 1yA 2yA 3yA 4yA 5yA");
     (session, events)
 }
@@ -327,6 +348,60 @@ fn whoever_lays_the_last_card_ends_the_round_and_takes_the_pile_and_the_hands_of
     assert_eq!(points.as_slice(), [points[0], points[1], points[0], points[1]], "partners score alike");
     assert_eq!(session.game().table.game.round(), 2, "and the next one is dealt");
     assert_eq!(session.acting(), four().all());
+}
+
+/// The pile has a card of an earlier trick, and cards of others in this one; Charlie and Didier could still have played to it.
+#[test]
+fn whoever_goes_out_while_following_ends_the_trick_and_takes_the_pile_with_what_others_played() {
+    let mut session = exchanged(
+        [
+            "1yM 2yM 3yM 4yM 5yM 1yS 2yS 3yS 4yS 5yS 1rC 5bM 1bC 2bC 3bC",
+            "5rA 1bM 1bA 2bA 3bA",
+            "2bS 5bS 5bA 5bC",
+            "1rM 2rM 3rM",
+        ],
+        ["1bC 2bC 3bC", "1bA 2bA 3bA", "5bS 5bA 5bC", "1rM 2rM 3rM"],
+    );
+    for led in ["play 1yM 2yM 3yM 4yM 5yM", "play 1yS 2yS 3yS 4yS 5yS"] {
+        plays(&mut session, &[(0, led), (1, "pass"), (2, "pass"), (3, "pass")]);
+    }
+    plays(&mut session, &[(0, "play 1rC"), (1, "play 5rA"), (2, "pass"), (3, "pass"), (0, "pass")]);
+    plays(&mut session, &[(1, "play 1bM"), (2, "play 2bS"), (3, "pass")]);
+    assert_eq!(session.game().table.pile(), set("1rC 1bM 2bS"));
+    let events = play(&mut session, 0, "play 5bM 5bS 5bA 5bC");
+    let over = events.iter().find_map(|event| match event {
+        Event::RoundOver { detail, .. } => Some(detail),
+        _ => None,
+    });
+    let over = over.expect("the round is over at once");
+    let opponents = over.held[1].union(over.held[3]);
+    let earlier = set("1yM 2yM 3yM 4yM 5yM 1yS 2yS 3yS 4yS 5yS");
+    assert_eq!(over.won[0], opponents.union(earlier).union(set("1rC 1bM 2bS 5bM 5bS 5bA 5bC")));
+    assert_eq!(over.won[1], over.held[2].union(set("5rA")), "what they won before stays theirs");
+    assert!(!events.iter().any(|event| matches!(event, Event::Took { .. })), "nobody takes the trick by its suits");
+}
+
+#[test]
+fn each_round_is_dealt_from_seat_0_on_and_led_by_whoever_holds_the_ace_then() {
+    let mut leaders = Vec::new();
+    for number in 0..8 {
+        let mut game = about_to_go_out().game().clone();
+        game.apply_quietly(seat(0), &mv("play 1yA 2yA 3yA 4yA 5yA"), &mut GameRng::from_number(number));
+        let deck = shuffled(MystiqueSet::DECK, &mut GameRng::from_number(number));
+        for player in four().iter() {
+            let every_fourth: MystiqueSet = deck.iter().skip(player.index()).step_by(4).copied().collect();
+            assert_eq!(game.hand(player), every_fourth, "the second round, seat {player}");
+        }
+        let holder = four().iter().find(|player| game.hand(*player).contains(set("1yM").iter().next().expect("it")));
+        for player in four().iter() {
+            let gift: MystiqueSet = game.hand(player).without(set("1yM")).iter().take(3).collect();
+            game.apply_quietly(player, &Move::Give(gift), &mut GameRng::from_number(number));
+        }
+        assert_eq!(game.turn(), holder, "round {}", game.table.game.round());
+        leaders.extend(holder);
+    }
+    let different: SeatSet = leaders.iter().copied().collect();
+    assert!(different.len() > 1, "not always who led to the first round, or went out: {leaders:?}");
 }
 
 fn detail(out: u8, even: MystiqueSet) -> DominationRound {
@@ -397,6 +472,7 @@ fn the_match_ends_when_a_pair_has_the_target_and_more_than_the_other() {
         let state = game.state();
         assert_eq!(state["hands"], serde_json::json!([0, 0, 0, 0]));
         assert_eq!(state["pile"], serde_json::json!([]));
+        assert_eq!((&state["led"], &state["beat"]), (&serde_json::Value::Null, &serde_json::Value::Null));
         let taken = state["taken"].as_array().expect("two").iter().map(|cards| cards.as_array().expect("cards").len());
         assert_eq!(taken.sum::<usize>(), 60);
     }
@@ -456,7 +532,7 @@ fn records_that_break_a_rule_are_refused() {
         (r#"(3, "play 4rM 1yM")"#, "a pattern has one colour"),
         (r#"(3, "play 4rM'")"#, "silver four"),
         (r#"(0, "play 3yS")"#, "not seat 0's turn"),
-        (r#"(3, "play 4rM"), (0, "play 2rM")"#, "it takes more than 4"),
+        (r#"(3, "play 4rM"), (0, "play 2rM")"#, "it must come to more than 4"),
         (r#"(3, "play 4rM"), (0, "play 5bM")"#, "red was led"),
         (r#"(3, "give 4rM 1yM 5rC")"#, "changed hands already"),
     ] {
@@ -488,7 +564,7 @@ fn buttons(session: &Session<MystiqueDomination>, number: u8, cards: &str) -> Ve
 fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_played() {
     let mut session = example();
     assert_eq!(buttons(&session, 3, "4rM")[0], ("Lead one red four: 4".to_owned(), None));
-    assert_eq!(buttons(&session, 3, "4rM 5rC"), [("Lead two red, a sequence: 9".to_owned(), None)]);
+    assert_eq!(buttons(&session, 3, "4rM 5rC"), [("Lead a sequence of two red cards: 9".to_owned(), None)]);
     let (label, why) = &buttons(&session, 3, "4rM 1yM")[0];
     assert_eq!(label, "2 cards: no pattern");
     assert!(why.as_ref().is_some_and(|why| why.starts_with("a pattern has one colour")), "{why:?}");
@@ -539,10 +615,10 @@ fn the_pile_lies_by_suits_and_what_must_be_beaten_before_it() {
         .filter(|label| label.look == LabelLook::BrightTag)
         .map(|label| with_names(&label.text, &NAMES))
         .collect();
-    assert_eq!(tags, ["Alice’s 5 red"]);
+    assert_eq!(tags, ["Alice’s 5 in red"]);
     let described = with_names(&MystiqueDomination::described(&view(&session, 1)), &NAMES);
     assert!(
-        described.contains("In the pile: one moon and one sun. To beat: Alice’s 5 red, the palm of red suns"),
+        described.contains("In the pile: one moon and one sun. To beat: Alice’s 5 in red, the palm of red suns"),
         "{described}"
     );
 }

@@ -116,7 +116,7 @@ impl View {
         table.heaps(&heaps, laid, |seat| Seat::new(seat as u8).map_or(0, |seat| self.held(seat)));
         if let Some((seat, beat)) = last {
             let pieces: Vec<PieceId> = beat.cards.iter().map(piece_of).collect();
-            let to_beat = || format!("{} {} {}", seat.whose(), beat.total, beat.colour.word());
+            let to_beat = || format!("{} {} in {}", seat.whose(), beat.total, beat.colour.word());
             table.tag_pieces(&pieces, said.unwrap_or_else(to_beat));
         }
         if let Some((seat, cards)) = coming {
@@ -308,7 +308,7 @@ impl Tabletop for MystiqueDomination {
         };
         let beat = view.table.ahead().zip(view.table.to_beat()).map_or(String::new(), |(seat, beat)| {
             let cards = joined(beat.cards.iter().map(DeckCard::spoken), ", the ");
-            format!(". To beat: {} {} {}, the {cards}", seat.whose(), beat.total, beat.colour.word())
+            format!(". To beat: {} {} in {}, the {cards}", seat.whose(), beat.total, beat.colour.word())
         });
         let won = view.pairs().map(|pair| match by_suit(view.table.won(pair)).as_slice() {
             [] => format!("{} have won no cards", called(&view.table, pair)),
@@ -360,8 +360,8 @@ fn had_in_words(detail: &DominationRound, pair: Partnership) -> String {
 fn follow_in_words(view: &View, ahead: Seat, beat: Pattern) -> String {
     let (total, colour) = (beat.total, beat.colour.word());
     match (view.of_use().is_empty(), ahead == view.partner()) {
-        (true, _) => format!("Nothing in your hand beats {total} {colour}: pass"),
-        (_, true) => format!("Your partner is winning with {total} {colour}: pass, or play a higher total in {colour}"),
+        (true, _) => format!("Nothing in your hand beats {total} in {colour}: pass"),
+        (_, true) => format!("Your partner is winning with {total} in {colour}: pass, or play a higher total"),
         (..) => format!("Beat {} {total}: play a higher total in {colour}, or pass", ahead.whose()),
     }
 }

@@ -60,16 +60,16 @@ pub fn lesson() -> Lesson<MystiqueDomination> {
                 &["pass", "play 2bA 3bA", "pass"],
             ),
             step(
-                "Clara took the trick and leads two blue cards, a sequence of 5. Nobody has beaten her: pass, or play more than 5 in blue \
-                 to lead yourself.",
+                "Clara took the trick and leads a sequence of two blue cards, which comes to 5. Nobody has beaten her: pass, or play more \
+                 than 5 in blue to try for the lead.",
                 "#following",
                 |_, mv| matches!(mv, Move::Play(_) | Move::Pass),
                 &[],
             ),
         ],
         end: "Whoever lays their last card ends the round, and their pair takes the pile and what the other pair still holds. Eight of the \
-              fifteen cards of a suit are worth 10 points, and so are more than thirty cards. The first pair with 100 points wins. Ready \
-              for a game?",
+              fifteen cards of a suit are worth 10 points, and so are more than thirty cards. The match ends when a pair has 100 points and more \
+              than the other. Ready for a game?",
     }
 }
 

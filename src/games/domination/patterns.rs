@@ -31,7 +31,7 @@ pub enum PatternKind {
 /// use parlour::games::domination::patterns::Pattern;
 ///
 /// let read = |cards: &str| Pattern::of(cards.parse().unwrap()).map(|pattern| pattern.to_string());
-/// assert_eq!(read("2bM 3bS 4bS"), Ok("three blue, a sequence: 9".to_owned()));
+/// assert_eq!(read("2bM 3bS 4bS"), Ok("a sequence of three blue cards: 9".to_owned()));
 /// assert_eq!(read("5rM 5rC"), Ok("two red palms: 10".to_owned()));
 /// assert!(read("2bM 3rS").is_err(), "of two colours");
 /// ```
@@ -71,7 +71,7 @@ impl Pattern {
         suits_of(self.cards)
     }
 
-    /// "three blue, a sequence", "two red palms".
+    /// "a sequence of three blue cards", "two red palms".
     pub fn named(&self) -> String {
         let (count, colour) = (self.cards.len(), self.colour.word());
         match self.kind {
@@ -80,12 +80,12 @@ impl Pattern {
                 let noun = counted.split_once(' ').map_or("", |(_, noun)| noun);
                 format!("{} {colour} {noun}", in_words(count))
             }
-            PatternKind::Sequence => format!("{} {colour}, a sequence", in_words(count)),
+            PatternKind::Sequence => format!("a sequence of {} {colour} cards", in_words(count)),
         }
     }
 }
 
-/// What it is, and what it comes to: "three blue, a sequence: 9".
+/// What it is, and what it comes to: "a sequence of three blue cards: 9".
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.named(), self.total)
@@ -324,7 +324,7 @@ mod tests {
         let read = |cards: &str| Pattern::of(cards.parse().expect("cards")).map(|pattern| pattern.to_string());
         assert_eq!(read("1yM"), Ok("one yellow ace: 1".to_owned()));
         assert_eq!(read("3yM 3yS 3yC"), Ok("three yellow threes: 9".to_owned()));
-        assert_eq!(read("1bC 2bM 3bM 4bA 5bM"), Ok("five blue, a sequence: 15".to_owned()));
+        assert_eq!(read("1bC 2bM 3bM 4bA 5bM"), Ok("a sequence of five blue cards: 15".to_owned()));
         for broken in ["2bM 4bM", "2bM 2bS 3bM", "1rM 2rM 3rM 3rS"] {
             assert_eq!(read(broken), Err(NotAPattern::Numbers), "{broken}");
         }

@@ -127,7 +127,7 @@ impl fmt::Display for Reason {
             Reason::Gives { cards, partner, go_together, plays_left } => {
                 let (cards, partner, plays) = (named(*cards), partner.called(), plays(*plays_left));
                 let together = if *go_together { "they go together, and " } else { "" };
-                write!(f, "Give {partner} {cards}: {together}your other twelve cards could go in {plays}")
+                write!(f, "Give {partner} {cards}: {together}your other twelve cards could be played out in {plays}")
             }
             Reason::Plays { pattern, beats, prize, prospect } => {
                 let act = if beats.is_some() { "Play" } else { "Lead" };
@@ -149,7 +149,10 @@ impl Prospect {
             Prospect::GoesOut => "you are out of cards, which ends the round".to_owned(),
             Prospect::CannotBeBeaten => format!("nobody can beat it, so it takes {prize}"),
             Prospect::MayBeBeaten { plays_left } => {
-                format!("if nobody beats it, it takes {prize}; the rest of your hand could go in {}", plays(plays_left))
+                format!(
+                    "if nobody beats it, it takes {prize}; the rest of your hand could be played out in {}",
+                    plays(plays_left)
+                )
             }
         }
     }
@@ -165,8 +168,9 @@ impl PassReason {
             }
             PassReason::Keeps { least, colour } => {
                 let colour = colour.word();
+                let takes = ahead.does(&format!("takes {prize}"), &format!("take {prize}"));
                 format!(
-                    "Pass: you would have to play at least {least} in {colour} to beat {} {total}, which would take {prize}",
+                    "Pass: you would have to play at least {least} in {colour} to beat {} {total}; if nobody does, {takes}",
                     ahead.whose()
                 )
             }

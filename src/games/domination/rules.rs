@@ -307,7 +307,9 @@ impl DominationTable {
         let why = match (pattern.colour == beat.colour, total > least) {
             (true, true) => return Ok(()),
             (false, _) => format!("{led} was led: play {led} cards, or pass"),
-            (true, false) => format!("that comes to {total}, and it takes more than {least}: play more, or pass"),
+            (true, false) => {
+                format!("that comes to {total}, and it must come to more than {least}: play a higher total, or pass")
+            }
         };
         Err(Illegal::because("#following", why))
     }

@@ -1,6 +1,6 @@
 //! Mystique Domination: what a play comes to and takes, what may beat it, and in how few plays a hand could go.
 
-use parlour::cards::{MystiqueCard, MystiqueSet};
+use parlour::cards::{Colour, MystiqueCard, MystiqueSet};
 use parlour::engine::game::Game;
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::Seat;
@@ -9,7 +9,7 @@ use parlour::games::domination::patterns::{Move, Pattern};
 use parlour::games::domination::reason::{PassReason, Prospect, Reason};
 use parlour::games::domination::rules::{Options, Partnership};
 use parlour::search::Searchable;
-use parlour::words::in_words;
+use parlour::words::{in_words, with_names};
 
 use crate::claims::{ALL, Asked, FEW, in_positions, says, seats, some};
 
@@ -19,7 +19,7 @@ type Here<'a> = Asked<'a, MystiqueDomination>;
 fn patterns(cards: MystiqueSet) -> Vec<Pattern> {
     let mut found = Vec::new();
     // A pattern has one colour, and of that a few cards.
-    for colour in parlour::cards::Colour::ALL {
+    for colour in Colour::ALL {
         let cards: Vec<MystiqueCard> = cards.iter().filter(|card| card.colour() == colour).collect();
         let chosen = |choice: u32| (0..cards.len()).filter(move |at| choice >> at & 1 == 1);
         let few = (1..1u32 << cards.len()).filter(|choice| choice.count_ones() <= 5);
@@ -35,7 +35,7 @@ fn may_go_in(cards: MystiqueSet, claimed: u8) -> bool {
         let with_first = patterns(cards).into_iter().filter(|pattern| pattern.cards.contains(first));
         plays > 0 && with_first.into_iter().any(|pattern| fits(cards.without(pattern.cards), plays - 1))
     }
-    let of_colours = parlour::cards::Colour::ALL.map(|colour| cards.intersection(MystiqueSet::of_colour(colour)));
+    let of_colours = Colour::ALL.map(|colour| cards.intersection(MystiqueSet::of_colour(colour)));
     let fewest = of_colours.map(|cards| (0..20).find(|plays| fits(cards, *plays)).expect("some number"));
     fewest.iter().sum::<u8>() == claimed
 }
@@ -125,4 +125,68 @@ fn what_speaks_for_a_play_is_true() {
 #[ignore = "takes many seconds; ./check runs it"]
 fn what_speaks_for_a_play_is_true_in_a_thousand_positions() {
     hold(ALL);
+}
+
+fn set(text: &str) -> MystiqueSet {
+    text.parse().expect("cards")
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+fn said(reason: Reason) -> String {
+    with_names(&reason.to_string(), &["You", "Ada", "Clara", "Ben"])
+}
+
+#[test]
+fn hints_for_a_gift_say_in_how_few_plays_the_rest_could_be_played_out() {
+    let gives = |cards, go_together, plays_left| {
+        said(Reason::Gives { cards: set(cards), partner: seat(2), go_together, plays_left })
+    };
+    assert_eq!(
+        gives("3rM 4rS 5rA", true, 6),
+        "Give Clara the three of red moons, the four of red suns and the palm of red arms: they go together, and your other twelve \
+         cards could be played out in six plays"
+    );
+    assert_eq!(
+        gives("1yM 3rS 5bC", false, 1),
+        "Give Clara the ace of yellow moons, the three of red suns and the palm of blue crowns: your other twelve cards could be \
+         played out in one play"
+    );
+}
+
+#[test]
+fn hints_for_a_play_say_what_it_takes_and_what_may_become_of_it() {
+    let play = |cards: &str, beats, prize: &str, prospect| {
+        said(Reason::Plays { pattern: Pattern::of(set(cards)).expect("a pattern"), beats, prize: set(prize), prospect })
+    };
+    assert_eq!(
+        play("2bM 3bS 4bS", None, "2bM 3bS 4bS", Prospect::MayBeBeaten { plays_left: 4 }),
+        "Lead a sequence of three blue cards (the two of blue moons, the three of blue suns and the four of blue suns): if nobody \
+         beats it, it takes one moon and two suns; the rest of your hand could be played out in four plays"
+    );
+    assert_eq!(
+        play("5rM 5rC", Some((seat(1), 9)), "5rM 5rC 1yM", Prospect::CannotBeBeaten),
+        "Play two red palms (the palm of red moons and the palm of red crowns): 10 is more than Ada’s 9, and nobody can beat it, so \
+         it takes two moons and one crown"
+    );
+    assert_eq!(
+        play("1bA", None, "1bA", Prospect::GoesOut),
+        "Lead one blue ace (the ace of blue arms): you are out of cards, which ends the round"
+    );
+}
+
+#[test]
+fn hints_for_passing_say_why() {
+    let pass = |ahead, pass| said(Reason::Passes { ahead: seat(ahead), total: 8, prize: set("1yS 2yS"), pass });
+    assert_eq!(pass(1, PassReason::Must), "Pass: nothing in your hand beats Ada’s 8");
+    assert_eq!(
+        pass(2, PassReason::Partner),
+        "Pass: your partner is winning the trick with 8, and would take two suns for both of you"
+    );
+    assert_eq!(
+        pass(1, PassReason::Keeps { least: 9, colour: Colour::Yellow }),
+        "Pass: you would have to play at least 9 in yellow to beat Ada’s 8; if nobody does, Ada takes two suns"
+    );
 }
