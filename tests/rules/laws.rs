@@ -104,7 +104,7 @@ fn usual_moves(entry: &GameEntry) -> usize {
     played.unwrap_or_else(|error| panic!("{path}: {error}; run scripts/golden {}", entry.info.id)).moves().1
 }
 
-/// Whether a game may have as many moves as ten of the others: eight seats deal in turn.
+/// Whether a game may take more than half an hour, and so have as many moves as ten of the others.
 fn is_long(entry: &GameEntry) -> bool {
     entry.info.minutes.1 > 30
 }
