@@ -71,12 +71,16 @@ impl<'a> Program<'a> {
     /// In the smallest window of a display with a quarter of the pixels, which takes half the time to draw: for whole games, in which it
     /// does not matter how fine the picture is. Places and sizes are in points here as everywhere.
     pub(super) fn start_coarse(display: &'a Display, home: &Path) -> Program<'a> {
-        let mut command = command(display, home);
-        command.env("PARLOUR_TRACE", "1").env("WINIT_X11_SCALE_FACTOR", "0.5");
-        let mut program = Program::launch(display, &mut command, true);
-        program.density = 0.5;
+        let program = Program::launch_coarse(display, command(display, home).env("PARLOUR_TRACE", "1"));
         program.resize(960, 540);
         program.until_still();
+        program
+    }
+
+    /// On a display with a quarter of the pixels.
+    pub(super) fn launch_coarse(display: &'a Display, command: &mut Command) -> Program<'a> {
+        let mut program = Program::launch(display, command.env("WINIT_X11_SCALE_FACTOR", "0.5"), true);
+        program.density = 0.5;
         program
     }
 
