@@ -1,6 +1,7 @@
 //! What screens say first: a setup, what its game is; and a heading, something below it.
 
 use super::endings::{shapes, written};
+use super::screens::screens;
 use super::*;
 use crate::table::theme::size;
 
