@@ -1,117 +1,16 @@
-//! Games of hidden hands at one computer: four people, of whom nobody finds out what another one holds.
+//! Hands of cards: how they are sorted and selected from, what is taken back at one computer, and the last trick.
 
-use super::mess::{all_that_can_be_seen, hinted, is_handed_over, play, ready, settle_all};
+use super::mess::{all_that_can_be_seen, is_handed_over, play, ready, settle_all};
 use super::*;
 use parlour::app::keys::PanelHasKeys;
-use parlour::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet};
-use parlour::engine::rng::GameRng;
-use parlour::engine::rounds::shuffled;
-use parlour::engine::seats::{Seat, Seats, Viewer};
+use parlour::cards::{HandOrder, MystiqueCard};
+use parlour::engine::seats::{Seat, Viewer};
 use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::Selection;
-use parlour::games::circle::rules::deck_for;
 use parlour::layout::CardArea;
-
-/// A game of four people with this deck. The first deals, so the second gets the first card.
-fn record(game: &str, deck: &[String]) -> String {
-    let seats = ["Ada", "Blaise", "Clara", "Dorothy"].map(|name| format!("(name: {name:?})")).join(", ");
-    let deck = deck.join(" ");
-    format!(
-        r#"(parlour: 1, game: "{game}", rules: 1, seed: "tea", seats: [{seats}], deal: (deck: "{deck}", dealer: 0), moves: [])"#
-    )
-}
-
-/// Two games that differ only in what the second and the third player hold.
-fn alike_to_the_first(game: &str, cards: MystiqueSet) -> [String; 2] {
-    let deck: Vec<String> =
-        shuffled(cards, &mut GameRng::from_number(7)).into_iter().map(|card| card.to_string()).collect();
-    let mut other = deck.clone();
-    for round in [0, 2, 4, 5] {
-        other.swap(4 * round, 4 * round + 1);
-    }
-    [deck, other].map(|deck| record(game, &deck))
-}
-
-/// What each seat does in turn: the same in both games, except where the first seat cannot see it.
-fn moves_of(records: &[String; 2], is_hidden: fn(&str) -> bool, count: usize) -> Vec<(Seat, [String; 2])> {
-    let mut games = records.each_ref().map(|record| catalogue::load(record).expect("a record"));
-    let mut made = Vec::new();
-    for _ in 0..count {
-        let seat = games[0].acting().first().expect("somebody acts");
-        let [these, those] = games.each_ref().map(|game| game.legal_moves(seat));
-        let common = these.iter().find(|mv| those.contains(mv));
-        let both = match common.filter(|mv| seat == Seat::FIRST || !is_hidden(mv)) {
-            Some(mv) => [mv.clone(), mv.clone()],
-            None => [these.last(), those.first()].map(|mv| mv.expect("a move").clone()),
-        };
-        for (game, mv) in games.iter_mut().zip(&both) {
-            game.play(seat, mv).expect("legal");
-        }
-        made.push((seat, both));
-    }
-    made
-}
-
-/// Plays one of the two games, and notes all that there is to see whenever nobody or the first seat is in front.
-fn seen_in(game: &str, which: usize, record: &str, moves: &[(Seat, [String; 2])]) -> Vec<(String, String)> {
-    let folder = Folder::new(&format!("cards-{game}-{which}"));
-    let entry = catalogue::find(game).expect("the game");
-    folder.store().write_save(game, &entry.load(record).expect("a record").record_text()).expect("a save");
-    let mut app = program(folder.store());
-    send(&mut app, GameAction::Continue(entry.info.id));
-    settle_all(&mut app);
-    let mut seen = Vec::new();
-    let mut note = |app: &mut App, when: String| seen.push((when, all_that_can_be_seen(app)));
-    for (number, (seat, both)) in moves.iter().enumerate() {
-        // Who takes the cards in Mystique opens the next round.
-        if number == 0 || moves[number - 1].0 != *seat {
-            assert!(is_handed_over(&app), "before move {number}");
-            note(&mut app, format!("handed over before move {number}"));
-            send(&mut app, TableAction::Undo);
-            settle_all(&mut app);
-            assert_eq!(moves_made(&app), number, "nobody takes back what others did");
-            ready(&mut app);
-        }
-        if *seat == Seat::FIRST {
-            note(&mut app, format!("the first seat before move {number}"));
-            hinted(&mut app);
-            note(&mut app, format!("its hint before move {number}"));
-        }
-        play(&mut app, &both[which]);
-    }
-    note(&mut app, "at last".to_owned());
-    seen
-}
 
 fn moves_made(app: &App) -> usize {
     table(app).session().moves().0
-}
-
-fn assert_alike(game: &str, cards: MystiqueSet, is_hidden: fn(&str) -> bool) {
-    let records = alike_to_the_first(game, cards);
-    assert_ne!(records[0], records[1]);
-    let moves = moves_of(&records, is_hidden, 10);
-    let [these, those] = [0, 1].map(|which| seen_in(game, which, &records[which], &moves));
-    for ((when, these), (_, those)) in these.iter().zip(&those) {
-        assert_eq!(these, those, "{game}: {when}");
-    }
-    assert!(these.iter().filter(|(when, _)| when.starts_with("its hint")).count() >= 2, "{moves:?}");
-    // The test would find a card that another seat holds.
-    let session: Box<dyn TableSession> = catalogue::load(&records[0]).expect("a record");
-    let theirs = session.legal_moves(Seat::new(1).expect("a seat")).first().cloned();
-    assert!(theirs.is_none_or(|mv| !these[0].1.contains(&mv)), "{game}: what the second may do is no secret");
-}
-
-#[test]
-fn nothing_in_the_program_tells_what_other_seats_hold_in_mystique_circle() {
-    let cards = deck_for(Seats::new(4).expect("four"));
-    assert_eq!(CardBits::count(cards), 48);
-    assert_alike("mystique-circle", cards, |mv| mv.starts_with("hole"));
-}
-
-#[test]
-fn nothing_in_the_program_tells_what_other_seats_hold_in_mystique() {
-    assert_alike("mystique", MystiqueSet::DECK, |_| false);
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! How games, rounds and suns end, piece by piece on the table; and the log, which is for people: both as a window plays them, and
 //! both from what somebody sees alone.
 
+mod log;
+mod mystique_deck;
+
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Seat};
 use parlour::engine::table_session::TableSession;
-use parlour::layout::{
-    AreaId, Beat, CardArea, Exhibit, LogEntry, PieceId, Reading, Telling, TellingKind, TellingPart, Weight, log_of,
-};
+use parlour::layout::{Beat, Exhibit, PieceId, Weight};
 
 fn golden(id: &str) -> String {
     let path = format!("{}/tests/rules/golden/{id}.ron", env!("CARGO_MANIFEST_DIR"));
@@ -120,85 +121,6 @@ fn the_whole_picture_stands_for_itself_before_anything_is_said() {
 }
 
 #[test]
-fn every_sun_says_who_won_it_and_by_how_much_and_stays_until_that_is_read() {
-    let (session, shown) = played("battle-for-the-suns", 3, "()", "suns");
-    let waiting: Vec<&Beat> = shown.iter().flatten().filter(|beat| beat.waits == Some(Reading::Result)).collect();
-    assert_eq!(waiting.len(), 15, "each sun");
-    let printed = session.named_moves().join(" · ");
-    let mut ties = 0;
-    for beat in &waiting {
-        let exhibit = beat.exhibit.as_ref().expect("it says who won");
-        assert_eq!(exhibit.weight, Weight::Sum, "in large");
-        let (most, next) = exhibit.figure.split_once(" to ").expect("by how much");
-        let [most, next] = [most, next].map(|bid| bid.parse::<i32>().expect("a bid"));
-        let is_tie = exhibit.caption.contains("tie");
-        assert_eq!(is_tie, most == next, "{exhibit:?}");
-        ties += usize::from(is_tie);
-        // The bids lie there, and stand out.
-        let bids = exhibit.spots.areas.iter().filter(|area| matches!(area.to(), Some(CardArea::Aside(_))));
-        assert_eq!(bids.clone().count() > 1, is_tie, "{exhibit:?}");
-        for area in bids {
-            let lying = beat.layout.pieces.iter().filter(|piece| piece.area == *area);
-            assert!(lying.clone().count() > 0 && lying.clone().all(|piece| !piece.is_dimmed), "{exhibit:?}");
-        }
-    }
-    assert_eq!(ties, printed.matches("is lost in a tie").count());
-    let finale = session.finale();
-    let figures: Vec<i32> = finale.exhibits[..3].iter().map(|seat| seat.figure.parse().expect("points")).collect();
-    assert_eq!(figures, session.scores());
-}
-
-#[test]
-fn after_a_round_of_mystique_circle_it_is_shown_who_made_the_bid() {
-    let (session, shown) = played("mystique-circle", 4, "(target: 60)", "circle");
-    let rounds = session.score_sheet().rounds;
-    assert!(rounds.len() > 1);
-    let of_rounds: Vec<Vec<&Exhibit>> =
-        shown.iter().map(|beats| exhibits(beats)).filter(|shown| !shown.is_empty()).collect();
-    assert_eq!(of_rounds.len(), rounds.len(), "each round, the last one at the end of the game");
-    for (shown, round) in of_rounds.iter().zip(&rounds) {
-        for (seat, (exhibit, (points, made_of))) in shown.iter().zip(&round.seats).enumerate() {
-            assert_eq!(exhibit.figure, format!("+{points}"));
-            let number = seat as u8;
-            let spots = [CardArea::Aside(number), CardArea::Taken(number)].map(AreaId::of);
-            assert_eq!((exhibit.spots.areas.as_slice(), exhibit.spots.seats.as_slice()), (&spots[..], &[number][..]));
-            let is_made = made_of.contains("+20");
-            assert_eq!(shown[4].spots.seats.contains(&number), is_made, "{made_of}");
-        }
-        assert_eq!(shown[4].caption, round.summary);
-    }
-    let waits = |beats: &&Vec<Beat>| beats.iter().any(|beat| beat.waits == Some(Reading::Result));
-    assert_eq!(shown.iter().filter(waits).count(), rounds.len() - 1, "the last one is followed by the end");
-}
-
-#[test]
-fn after_a_skirmish_the_burns_of_each_seat_are_counted_with_what_it_still_held() {
-    let (session, shown) = played("mystique", 3, "(skirmishes: 3)", "burns");
-    let rounds = session.score_sheet().rounds;
-    let of_rounds: Vec<Vec<&Exhibit>> =
-        shown.iter().map(|beats| exhibits(beats)).filter(|shown| !shown.is_empty()).collect();
-    assert_eq!(of_rounds.len(), rounds.len());
-    for (shown, round) in of_rounds.iter().zip(&rounds) {
-        for (exhibit, (_, made_of)) in shown.iter().zip(&round.seats) {
-            assert_eq!(made_of.split(' ').next(), Some(exhibit.figure.as_str()));
-        }
-        let held = shown.iter().filter(|exhibit| exhibit.caption.contains("still held"));
-        assert!(held.clone().all(|exhibit| !exhibit.spots.pieces.is_empty()));
-        assert_eq!(shown[3].weight, Weight::Sum);
-    }
-}
-
-#[test]
-fn partners_add_up_their_burns_before_it_is_said_who_has_the_fewest() {
-    let (_, shown) = played("mystique", 4, "(skirmishes: 1, partners: true)", "pairs");
-    let last = exhibits(shown.last().expect("a move"));
-    let burns: Vec<i32> = last[..4].iter().map(|seat| seat.figure.parse().expect("burns")).collect();
-    let pairs: Vec<i32> = last[4..6].iter().map(|pair| pair.figure.parse().expect("burns")).collect();
-    assert_eq!(pairs, [burns[0] + burns[2], burns[1] + burns[3]]);
-    assert_eq!(last[4].spots.seats, [0, 2]);
-}
-
-#[test]
 fn eleusis_counts_what_was_used_alone_and_what_each_scored_among_several() {
     let session = taught("eleusis-express");
     let finale = session.finale();
@@ -291,102 +213,5 @@ fn a_lesson_lights_the_cards_that_it_speaks_of_and_those_of_its_only_answer() {
         }
         let has_cards = entry.info.id != "mess-machine";
         assert_eq!(lights > 0, has_cards, "{}", entry.info.id);
-    }
-}
-
-/// All that a line shows in words; cards are pictures.
-fn words(entry: &LogEntry) -> String {
-    let part = |part: &TellingPart| match part {
-        TellingPart::Words(words) => words.clone(),
-        TellingPart::Faces(faces) => "🂠".repeat(faces.len()),
-    };
-    entry.line.parts.iter().map(part).collect::<Vec<_>>().join(" ")
-}
-
-fn all(entries: &[LogEntry]) -> Vec<&LogEntry> {
-    entries.iter().flat_map(|entry| all(&entry.within).into_iter().chain([entry])).collect()
-}
-
-/// What somebody would have to know the notation for: `3yS`, `2,0`, `a1`, or two cells of a picture, `31 33`.
-fn notation_in(told: &str) -> Option<&str> {
-    let words: Vec<&str> = told.split(' ').map(|word| word.trim_matches(|sign| ".,:;“”()".contains(sign))).collect();
-    let cells = words.windows(2).find(|pair| pair.iter().all(|word| is_cell(word))).map(|pair| pair[0]);
-    cells.or_else(|| words.iter().copied().find(|word| is_notation(word)))
-}
-
-/// A row and a column, each from 1 to 4.
-fn is_cell(word: &str) -> bool {
-    word.len() == 2 && word.chars().all(|digit| ('1'..='4').contains(&digit))
-}
-
-fn is_notation(word: &str) -> bool {
-    let letters: Vec<char> = word.chars().collect();
-    match letters[..] {
-        [number, colour, suit] if "yrb".contains(colour) && "MSAC".contains(suit) => number.is_ascii_digit(),
-        [column, row] if ('a'..='c').contains(&column) => ('1'..='3').contains(&row),
-        _ => word.split_once(',').is_some_and(|(q, r)| q.parse::<i8>().is_ok() && r.parse::<i8>().is_ok()),
-    }
-}
-
-#[test]
-fn no_line_of_any_log_is_in_notation() {
-    let noted = ["bids 3yS", "the four to 2,0", "2,-1", "A 31 33", "7♣ to b3, +4"];
-    assert!(noted.iter().all(|told| notation_in(told).is_some()));
-    assert_eq!(notation_in("Button B, the 1st and 3rd tile of row 2: +4, 12 to 9, 7 of 13, and you win"), None);
-    for entry in GAMES {
-        let session = golden_game(entry.info.id);
-        let names: Vec<&str> = session.players().iter().map(|player| player.name.as_str()).collect();
-        let log = log_of(&session.told_moves());
-        assert!(all(&log).len() > 5, "{}", entry.info.id);
-        for line in all(&log) {
-            for told in [words(line), line.line.spoken(&names)] {
-                assert_eq!(notation_in(&told), None, "{}: {told}", entry.info.id);
-                assert!(!told.is_empty());
-            }
-        }
-        for spoken in session.spoken_moves() {
-            assert_eq!(notation_in(&spoken), None, "{}: {spoken}", entry.info.id);
-        }
-    }
-}
-
-#[test]
-fn a_sun_a_trick_and_a_round_are_one_line_each_that_opens() {
-    let log = |id: &str| log_of(&golden_game(id).told_moves());
-    let suns = log("battle-for-the-suns");
-    assert_eq!(suns.len(), 15, "a line for each sun: {suns:#?}");
-    assert!(words(&suns[0]).contains(" to ") || words(&suns[0]).contains("tie"), "{}", words(&suns[0]));
-    // From the second on, a sun rises before it is bid for.
-    assert!(words(&suns[1].within[0]).ends_with("rises"), "{:?}", suns[1].within[0]);
-    let circle = log("mystique-circle");
-    let rounds = golden_game("mystique-circle").score_sheet().rounds.len();
-    assert_eq!(circle.len(), rounds);
-    let tricks = circle[0].within.iter().filter(|entry| words(entry).contains("the trick")).count();
-    assert_eq!(tricks, 9, "{:#?}", circle[0]);
-    let trick = circle[0].within.iter().find(|entry| words(entry).contains("the trick")).expect("a trick");
-    assert!(trick.within.len() >= 4 && words(trick).contains("🂠🂠🂠🂠"), "{trick:#?}");
-    let mystique = log("mystique");
-    assert_eq!(mystique.len(), 1, "one skirmish");
-    assert!(mystique[0].within.iter().all(|round| words(round).contains("take") && !round.within.is_empty()));
-    let mystery = log("mystery-machine");
-    assert_eq!(mystery.iter().filter(|entry| words(entry).starts_with("Pile ")).count(), 5, "{mystery:#?}");
-}
-
-/// What a line is about lies on the table when it is told: pointing at the last line nearly always shows something.
-#[test]
-fn each_line_shows_its_place_on_the_table() {
-    for entry in GAMES {
-        let mut session = golden_game(entry.info.id);
-        let (_, all_moves) = session.moves();
-        let (mut lines, mut shown) = (0, 0);
-        for step in 1..=all_moves {
-            session.seek(step);
-            let (told, layout) = (session.told_moves(), session.layout());
-            let tellings = &told.last().expect("a move").tellings;
-            let in_log: Vec<&Telling> = tellings.iter().filter(|telling| telling.kind != TellingKind::Quiet).collect();
-            lines += usize::from(!in_log.is_empty());
-            shown += usize::from(in_log.iter().any(|telling| !layout.frames(&telling.about).is_empty()));
-        }
-        assert!(lines > 5 && 10 * shown >= 8 * lines, "{}: only {shown} of {lines}", entry.info.id);
     }
 }

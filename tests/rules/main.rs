@@ -19,6 +19,7 @@ mod matrix;
 mod mess;
 mod mystery;
 mod mystique;
+mod packaging;
 mod packs;
 mod phrases;
 mod pillars;

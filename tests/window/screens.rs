@@ -1,4 +1,5 @@
-//! Every screen in every theme at every size, as pictures to be looked at: `scripts/screenshots FOLDER`.
+//! The screens around the games, and three games, in every theme at every size, as pictures to be looked at: `scripts/screenshots
+//! FOLDER`.
 
 use std::fs;
 
@@ -68,7 +69,7 @@ fn start<'a>(display: &'a Display, home: &Home, size: (usize, usize)) -> Program
     program
 }
 
-/// From the start through every screen, with a game that waits after twenty moves.
+/// From the start through the screens around the games, with a game that waits after twenty moves.
 fn tour(display: &Display, home: &Home, size: (usize, usize), shot: &dyn Fn(&Program, &str)) {
     home.lay_out_the_golden_game(20);
     let program = start(display, home, size);
@@ -213,7 +214,7 @@ fn in_every_look(look: impl Fn(&Display, &Home, (usize, usize), &dyn Fn(&Program
 
 #[test]
 #[ignore = "takes minutes and is for eyes: scripts/screenshots runs it"]
-fn every_screen_around_the_games() {
+fn screens_around_the_games() {
     in_every_look(tour);
 }
 

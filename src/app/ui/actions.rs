@@ -78,9 +78,7 @@ impl ClothPainter<'_> {
         let end = self.at(x, y);
         let growth = self.plate_growth();
         let plates: Vec<Rect> = layout.plates.iter().map(|plate| self.plate_rect(plate, growth)).collect();
-        let beside = layout.plates.iter().filter(|plate| self.is_beside_actions(plate));
-        let plates_end = beside.map(|plate| self.plate_rect(plate, growth).right()).fold(0.0, f32::max);
-        let left = (end.x - size.x).max(plates_end + space::M);
+        let left = (end.x - size.x).max(self.end_of_plates() + space::M);
         let usual = Rect::from_min_size(Pos2::new(left, end.y - size.y / 2.0), size);
         let hand = self.own_hand();
         let room = self.room().shrink(space::XS);

@@ -76,7 +76,7 @@ fn reading(context: &Context, title: &str, text: &str, at: Option<&str>, focus: 
 /// Further than any page is long, in points.
 const WHOLE_PAGE: f32 = 1e6;
 
-/// The headings of a long page, each a way there; returns the one that was chosen.
+/// The headings of a long page, each a way there and in one piece; returns the one that was chosen.
 fn contents(ui: &mut Ui, blocks: &[Block]) -> Option<String> {
     let headings: Vec<(&String, &String)> = blocks
         .iter()
@@ -86,13 +86,19 @@ fn contents(ui: &mut Ui, blocks: &[Block]) -> Option<String> {
         return None;
     }
     let mut chosen = None;
-    ui.horizontal_wrapped(|ui| {
-        for (text, anchor) in headings {
-            if ui.link(second(text.as_str(), theme::of(ui).note)).clicked() {
-                chosen = Some(anchor.clone());
+    ui.scope(|ui| {
+        // Words that may wrap would begin in what is left of a row and go on in the next; these go there whole.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+        // Each row would be as high as a button.
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.horizontal_wrapped(|ui| {
+            for (text, anchor) in headings {
+                if ui.link(second(text.as_str(), theme::of(ui).note)).clicked() {
+                    chosen = Some(anchor.clone());
+                }
+                ui.add_space(space::S);
             }
-            ui.add_space(space::S);
-        }
+        });
     });
     ui.add_space(space::S);
     chosen

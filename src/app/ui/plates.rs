@@ -103,7 +103,7 @@ impl ClothPainter<'_> {
         beside.map(|plate| self.plate_rect(plate, growth).right()).fold(0.0, f32::max)
     }
 
-    pub(super) fn is_beside_actions(&self, plate: &SeatPlate) -> bool {
+    fn is_beside_actions(&self, plate: &SeatPlate) -> bool {
         self.scene.layout.actions_at.is_some_and(|(_, y)| (plate.centre.1 - y).abs() < plate.size.1)
     }
 

@@ -26,7 +26,7 @@ const TRIED: usize = 6;
 const MEANT: f32 = 20.0;
 
 /// What is said while something waits to be read.
-const GO_ON: &str = "Press any key or click to go on";
+pub(super) const GO_ON: &str = "Press any key or click to go on";
 
 impl ClothPainter<'_> {
     /// Frames around what is meant, in this colour.

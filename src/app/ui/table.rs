@@ -15,7 +15,6 @@ use crate::table::panels::{Panels, SeatedPlayer};
 use crate::table::scene::TableScene;
 use crate::table::theme::{self, space};
 use crate::table::widgets;
-use crate::words::joined;
 
 pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Option<&Panels>, requests: &mut Requests) {
     let TableView { game, scene, viewport, .. } = *view;
@@ -39,7 +38,7 @@ pub(super) fn show(root: &mut Ui, window: Point, view: &TableView, panels: Optio
     view.pass_on(&asked, requests);
     let spoken = match game.teaching() {
         _ if scene.exhibit().is_some() => scene.exhibit().map_or(String::new(), Exhibit::words),
-        _ if scene.is_waiting() => joined(verdict(scene).into_iter().chain([top_bar::GO_ON]), ". "),
+        _ if scene.is_waiting() => top_bar::waiting(verdict(scene)),
         Some(teaching) if game.status.is_none() => teaching.says.to_owned(),
         _ if game.review.is_on => review::verdict(game),
         _ => top_bar::status(game, &ink).0,

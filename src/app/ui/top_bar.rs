@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Label, Rect, Ui};
 
 use super::parts::{self, button, from_right, muted, sound_button};
+use super::spotlight::GO_ON;
 use super::table_view::TableView;
 use crate::app::bindings::Command;
 use crate::app::daily;
@@ -13,9 +14,6 @@ use crate::app::window_layout::Division;
 use crate::table::theme::{self, Palette, Rgb, size, space};
 use crate::table::widgets::Icon;
 use crate::words::{addressed, capitalised, joined};
-
-/// What the bar says while something waits to be read.
-pub(super) const GO_ON: &str = "Press any key or click to go on.";
 
 pub(super) fn show(ui: &mut Ui, wide: bool, division: Division, view: &TableView, requests: &mut Requests) {
     let TableView { game, settings, .. } = *view;
@@ -130,13 +128,18 @@ fn round_that_ended<'a>(view: &TableView<'a>) -> Option<&'a str> {
     (view.scene.exhibit().is_some() && game.outcome.is_none()).then_some(ended.title.as_str())
 }
 
+/// What is said while something waits to be read: what that is, where there are words for it, and how to go on.
+pub(super) fn waiting(read: Option<&str>) -> String {
+    format!("{}.", joined(read.into_iter().chain([GO_ON]), ". "))
+}
+
 /// The status, in the middle of what is left of the bar.
 fn sentence(ui: &mut Ui, view: &TableView) {
     let ink = theme::of(ui);
     let is_being_laid = view.turn == Turn::Dealing && view.scene.is_playing() && !view.game.is_replay();
     let over = round_that_ended(view).map(|round| format!("{round} is over"));
     let (text, colour) = match is_being_laid {
-        _ if view.scene.is_waiting() => (joined(over.iter().map(String::as_str).chain([GO_ON]), ". "), ink.text),
+        _ if view.scene.is_waiting() => (waiting(over.as_deref()), ink.text),
         true if view.game.session().moves() == (0, 0) => {
             ("Dealing. Press any key or click to skip.".to_owned(), ink.text)
         }

@@ -1,5 +1,6 @@
 //! The panel of a table at every text size: beside the table, folded, and open in its drawer.
 
+use super::words_on_cloth::captions;
 use super::*;
 use crate::app::window_layout::Division;
 use crate::layout::LogEntry;

@@ -1,6 +1,7 @@
 //! What screens say first: a setup, what its game is; and a heading, something below it.
 
 use super::endings::{shapes, written};
+use super::screens::screens;
 use super::*;
 use crate::table::theme::size;
 
@@ -89,5 +90,22 @@ fn points_that_are_secret_have_no_heading_where_nothing_is_said_of_them() {
         let heads = written(&harness).into_iter().filter(|(words, _)| words == sheet.counts).count();
         let is_empty = (sheet.is_secret || game.session().scores().is_empty()) && sheet.goal.is_empty();
         assert!(heads == 0 || !is_empty, "{}: “{}” stands over nothing", entry.info.id, sheet.counts);
+    }
+}
+
+#[test]
+fn each_heading_in_the_list_of_a_rules_page_is_in_one_piece() {
+    for entry in catalogue::GAMES {
+        let id = entry.info.id;
+        for room in SIZES {
+            let harness = window(room, |root, requests| pages::rules(root, Some(id), None, requests));
+            let nodes = harness.root().children_recursive();
+            let links = nodes.filter(|node| node.accesskit_node().role() == Role::Link);
+            let high: Vec<f32> = links.map(|link| link.rect().height()).collect();
+            assert!(
+                high.len() >= 4 && high.iter().all(|high| *high < 2.0 * size::SECOND),
+                "{id} at {room:?}: {high:?}"
+            );
+        }
     }
 }

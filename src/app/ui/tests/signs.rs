@@ -3,6 +3,7 @@
 use bevy_egui::egui::epaint::ColorMode;
 
 use super::endings::{end_at, shapes};
+use super::screens::screens;
 use super::*;
 use crate::table::theme::{Palette, Rgb, Sign};
 

@@ -1,7 +1,9 @@
 //! The button that sorts the own hand: where it stands, what it says, and what it asks for.
 
+use super::words_on_cloth::captions;
 use super::*;
 use crate::app::ui::cloth::ClothPainter;
+use crate::engine::seats::Viewer;
 use crate::layout::SeatPlate;
 use crate::table::scene::RAISED;
 

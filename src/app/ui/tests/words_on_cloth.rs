@@ -1,0 +1,91 @@
+//! What is written on the cloth of a table, and that no words touch each other.
+
+use super::*;
+use crate::layout::Face;
+
+/// Every word painted on the cloth, with the room that its letters take; and the tokens, with their pile.
+pub(super) fn captions(
+    harness: &Harness<Requests>,
+    viewport: &TableViewport,
+    scene: &TableScene,
+) -> Vec<(String, egui::Rect)> {
+    fn words(shape: &egui::Shape, found: &mut Vec<(String, egui::Rect)>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| words(shape, found)),
+            egui::Shape::Text(text) => {
+                let letters = text.galley.mesh_bounds.translate(text.pos.to_vec2());
+                found.push((text.galley.text().to_owned(), letters));
+            }
+            // The arrow of a twist; the lines of the cells and of crossed-out marks are thinner.
+            egui::Shape::LineSegment { points, stroke } if stroke.width > 2.2 => {
+                found.push(("arrow".to_owned(), egui::Rect::from_two_pos(points[0], points[1]).expand(1.0)));
+            }
+            _ => {}
+        }
+    }
+    let zoom = harness.ctx.zoom_factor();
+    let at = |point: (f32, f32)| {
+        let at = viewport.screen(point) / zoom;
+        egui::pos2(at.x, at.y)
+    };
+    let cloth = egui::Rect::from_two_pos(at((0.0, 0.0)), at(scene.layout.size));
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|shape| words(&shape.shape, &mut found));
+    found.retain(|(_, rect)| rect.is_positive() && cloth.contains_rect(*rect));
+    // A caption on the cloth has its shadow below it: the same word, a point lower.
+    let all = found.clone();
+    let is_shadow = |one: &(String, egui::Rect)| {
+        let above = one.1.translate(egui::vec2(0.0, -1.0));
+        all.iter().any(|other| other.0 == one.0 && (other.1.min - above.min).abs().max_elem() < 0.1)
+    };
+    found.retain(|one| !is_shadow(one));
+    let tokens = scene.layout.pieces.iter().filter_map(|piece| match piece.face {
+        Face::Token(pile) => {
+            let wide = 34.0 * piece.place.scale * viewport.scale / zoom;
+            let rect = egui::Rect::from_center_size(at(piece.place.centre), egui::Vec2::splat(wide));
+            Some((format!("token {}", pile + 1), rect))
+        }
+        _ => None,
+    });
+    found.extend(tokens);
+    found
+}
+
+/// Which of these words touch each other.
+fn touching(captions: &[(String, egui::Rect)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, (word, rect)) in captions.iter().enumerate() {
+        let near = rect.expand(1.0);
+        let others = captions.iter().skip(number + 1).filter(|(_, other)| near.intersects(*other));
+        // Arrows there and back are drawn on each other.
+        let others = others.filter(|(other, _)| (word.as_str(), other.as_str()) != ("arrow", "arrow"));
+        found.extend(others.map(|(other, _)| format!("{word:?} and {other:?}")));
+    }
+    found
+}
+
+#[test]
+fn no_words_on_the_deduction_board_touch_each_other_in_any_puzzle_at_any_size() {
+    let mut faults = Vec::new();
+    for (id, _) in shipped::texts() {
+        let puzzle = shipped::find(id).expect("a puzzle");
+        let all: Vec<String> =
+            (1..=puzzle.piles.len()).flat_map(|pile| vec![format!("ask {pile}"); puzzle.askable(pile - 1)]).collect();
+        let some: Vec<&str> = all.iter().map(String::as_str).step_by(2).collect();
+        for (pure_logic, moves) in [(false, Vec::new()), (true, Vec::new()), (true, some)] {
+            let options = format!("(puzzle: {id:?}, pure_logic: {pure_logic})");
+            let (table, shown) = mysterious(&options, &moves, "");
+            for (size, scale) in SIZES.into_iter().flat_map(|size| [100, 150, 200].map(|scale| (size, scale))) {
+                let zoom = window_layout::zoom(bevy::math::Vec2::from(size), scale);
+                let points = (size.0 / zoom, size.1 / zoom);
+                let draw = |root: &mut Ui, requests: &mut Requests| draw_table(root, &table, &shown, requests);
+                let harness = enlarged(points, zoom, draw);
+                let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &table, &shown);
+                for fault in touching(&captions(&harness, &viewport, &shown)) {
+                    faults.push(format!("{id} after {} at {size:?}, {scale} %: {fault}", moves.len()));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
