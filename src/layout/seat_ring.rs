@@ -29,8 +29,9 @@ const BROAD_HEIGHT: f32 = 560.0;
 const LEAST_WIDTH: f32 = 930.0;
 const LEAST_WIDTH_FOR_EIGHT: f32 = 1020.0;
 
-/// How large other hands are.
+/// How large other hands are, face down and open.
 pub(super) const OTHERS: f32 = 0.42;
+pub(super) const OPEN_HANDS: f32 = 0.5;
 
 /// With more seats, cards in the middle lie close to each other; and the room that words over them need below plates.
 const CROWDED: u8 = 5;
@@ -69,6 +70,8 @@ pub struct SeatRing {
     front: u8,
     /// Whether the others sit in a column at the left, so that the middle is free for a board.
     is_column: bool,
+    /// Whether the hands of the others lie open, larger than backs.
+    has_open_hands: bool,
     is_broad: bool,
     size: (f32, f32),
 }
@@ -123,13 +126,19 @@ impl SeatRing {
         let least = if seats == MOST_SEATS { LEAST_WIDTH_FOR_EIGHT } else { LEAST_WIDTH };
         let high = high.max(least / room.proportion());
         let (front, size, is_broad) = (front as u8 % seats, room.size(high), room.is_broad());
-        SeatRing { seats, front, is_column: false, is_broad, size }
+        SeatRing { seats, front, is_column: false, has_open_hands: false, is_broad, size }
     }
 
     /// The same with the others in a column at the left, the next one on top: for games with a board.
     #[must_use]
     pub fn in_column(self) -> SeatRing {
         SeatRing { is_column: true, ..self }
+    }
+
+    /// The same with room at the upper edge for hands that lie open.
+    #[must_use]
+    pub fn with_open_hands(self) -> SeatRing {
+        SeatRing { has_open_hands: true, ..self }
     }
 
     /// The whole table, in table units.
@@ -176,13 +185,21 @@ impl SeatRing {
     }
 
     /// The height of the plates at the upper edge, under their hands.
-    fn top_row() -> f32 {
-        PLATE.1 / 2.0 + OTHERS * CARD.1 + MARGIN + 2.0
+    fn top_row(self) -> f32 {
+        let hands = if self.has_open_hands { OPEN_HANDS } else { OTHERS };
+        PLATE.1 / 2.0 + hands * CARD.1 + MARGIN + 2.0
+    }
+
+    /// The upper edge of the middle, under the plates at the upper edge of the table. Hands that lie open push these down, so there is
+    /// less room between.
+    fn under_top_row(self) -> f32 {
+        let plate = if self.has_open_hands { 0.5 } else { 0.7 } * PLATE.1;
+        self.top_row() + plate + ROUND_MIDDLE
     }
 
     /// The heights of the plates at a side with so many seats, from above.
     fn heights(self, beside: usize, top: usize) -> [f32; 2] {
-        let (highest, lowest) = (SeatRing::top_row(), self.size.1 - LOWEST);
+        let (highest, lowest) = (self.top_row(), self.size.1 - LOWEST);
         if beside == 1 {
             let height = if top == 0 { highest + 0.35 * (lowest - highest) } else { (highest + lowest) / 2.0 + 20.0 };
             return [height; 2];
@@ -211,7 +228,7 @@ impl SeatRing {
         }
         let number = at(&edges.top).unwrap_or(0) as f32 - (edges.top.len() as f32 - 1.0) / 2.0;
         let step = self.step_at_top(&edges).clamp(PLATE.0 + GAP, WIDEST_STEP);
-        (self.size.0 / 2.0 + number * step, SeatRing::top_row())
+        (self.size.0 / 2.0 + number * step, self.top_row())
     }
 
     /// From plate to plate at the upper edge: with those in the corners, or clear of what lies above the plates at the sides.
@@ -260,7 +277,7 @@ impl SeatRing {
         }
         let edges = self.edges();
         let left = if edges.left.is_empty() { 60.0 } else { self.at_side() + self.beside_plate() };
-        let top = if edges.top.is_empty() { MARGIN } else { SeatRing::top_row() + 0.7 * PLATE.1 + ROUND_MIDDLE };
+        let top = if edges.top.is_empty() { MARGIN } else { self.under_top_row() };
         let bottom = if actions { self.size.1 - OWN_ROW - 26.0 } else { self.size.1 - OWN_HAND };
         let size = (self.size.0 - 2.0 * left, bottom - top);
         ((self.size.0 / 2.0, top + size.1 / 2.0), size)

@@ -1,4 +1,5 @@
-//! How large cards are: as large as the cloth allows, in windows of the smallest and the usual size, while games are played.
+//! How large cards are and how far from the edge: as large as the cloth allows, in windows of the smallest and the usual size, while
+//! games are played.
 
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
@@ -11,14 +12,23 @@ const USUAL: (f32, f32) = (980.0, 656.0);
 const SMALLEST: (f32, f32) = (960.0, 412.0);
 const SMALLEST_BESIDE: (f32, f32) = (744.0, 476.0);
 
+/// How many points a table unit is drawn large in a room of this size.
+fn points(layout: &Layout, room: (f32, f32)) -> f32 {
+    (room.0 / layout.size.0).min(room.1 / layout.size.1)
+}
+
 /// How many points wide a piece is drawn in a room of this size.
 fn width(layout: &Layout, piece: &Piece, room: (f32, f32)) -> f32 {
-    let points = (room.0 / layout.size.0).min(room.1 / layout.size.1);
-    layout.material.size_of(piece.place.scale).0 * points
+    layout.material.size_of(piece.place.scale).0 * points(layout, room)
 }
 
 /// The narrowest piece, in points, of those that are meant, in any position of some games; with the game it is in.
 fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece) -> bool) -> Vec<(String, f32)> {
+    least(games, room, |layout, piece| is_meant(layout, piece).then(|| width(layout, piece, room)))
+}
+
+/// The least measure of any piece in any position of some games; with the game it is in.
+fn least(games: &[&str], room: (f32, f32), measure: impl Fn(&Layout, &Piece) -> Option<f32>) -> Vec<(String, f32)> {
     let mut all = Vec::new();
     for entry in GAMES.iter().filter(|entry| games.contains(&entry.info.id)) {
         let (fewest, most) = entry.info.seats;
@@ -32,8 +42,7 @@ fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece
             let mut least = f32::MAX;
             while session.outcome().is_none() && session.moves().0 < 60 {
                 let layout = session.layout();
-                let meant = layout.pieces.iter().filter(|piece| is_meant(&layout, piece));
-                least = meant.map(|piece| width(&layout, piece, room)).fold(least, f32::min);
+                least = layout.pieces.iter().filter_map(|piece| measure(&layout, piece)).fold(least, f32::min);
                 let seat = session.acting().first().expect("somebody acts");
                 let legal = session.legal_moves(seat);
                 let mv = legal[(11 * session.moves().0) % legal.len()].clone();
@@ -47,7 +56,7 @@ fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece
 
 fn assert_at_least(found: Vec<(String, f32)>, least: f32) {
     let narrow: Vec<_> = found.iter().filter(|(_, width)| *width < least).collect();
-    assert!(narrow.is_empty() && !found.is_empty(), "under {least} points: {narrow:?}");
+    assert!(narrow.is_empty() && !found.is_empty(), "under {least}: {narrow:?}");
 }
 
 fn lies_in_trick(_: &Layout, piece: &Piece) -> bool {
@@ -66,6 +75,21 @@ fn a_card_in_the_middle_is_96_points_wide_in_a_window_of_the_usual_size() {
         in_middle(&piece) && Some(piece.place.level) == top
     };
     assert_at_least(narrowest(&["mystique"], USUAL, is_last_spell), 96.0);
+    let is_of_pillar = |_: &Layout, piece: &Piece| matches!(piece.area.to(), Some(CardArea::Pile(_)));
+    assert_at_least(narrowest(&["mystique-pillars"], USUAL, is_of_pillar), 96.0);
+}
+
+#[test]
+fn hands_that_lie_open_keep_off_the_bar_above_the_table() {
+    let games = &["mystique-pillars", "up-and-down"];
+    let under_bar = |layout: &Layout, piece: &Piece| {
+        let is_other_hand = matches!(piece.area.to(), Some(CardArea::Hand(_)));
+        let high = layout.material.size_of(piece.place.scale).1;
+        is_other_hand.then_some(piece.place.centre.1 - high / 2.0)
+    };
+    for room in [USUAL, SMALLEST] {
+        assert_at_least(least(games, room, under_bar), 10.0);
+    }
 }
 
 #[test]
@@ -123,7 +147,7 @@ fn with_eight_seats_nothing_that_lies_or_is_written_about_a_trick_touches_anothe
         session.set_room(Room::of(SMALLEST.0, SMALLEST.1));
         while session.outcome().is_none() && session.moves().0 < 120 {
             let layout = session.layout();
-            let points = (SMALLEST.0 / layout.size.0).min(SMALLEST.1 / layout.size.1);
+            let points = points(&layout, SMALLEST);
             let card = |piece: &&Piece| edges(piece.place.centre, layout.material.size_of(piece.place.scale));
             let lying: Vec<Edges> =
                 layout.pieces.iter().filter(|piece| lies_in_trick(&layout, piece)).map(|piece| card(&piece)).collect();

@@ -85,7 +85,7 @@ impl View {
 
     fn lay(&self, room: Room) -> Layout {
         let (seats, turn) = (self.table.seats(), self.table.turn());
-        let ring = SeatRing::new(seats.count(), self.front().index(), room);
+        let ring = SeatRing::new(seats.count(), self.front().index(), room).with_open_hands();
         let one_deck = cards_for(seats) == MystiqueSet::DECK;
         let mut table = CardTable::new(ring, if one_deck { Material::Mystique } else { Material::MystiqueTwice });
         for seat in seats.iter() {
