@@ -5,9 +5,10 @@
 //! their own. Positions are in table units, of which only the proportions count; a card is 100 wide. The origin is the
 //! table's top left corner.
 //!
-//! * [`area`] — the areas of a table, numbered by the game's own enum;
+//! * [`extent`] — rectangles; [`area`], the areas of a table, numbered by the game's own enum;
 //! * [`piece`] — pieces and their faces; [`place`], where they lie;
 //! * [`table`] — a whole table, and what may be chosen or written on it;
+//! * [`inscription`] — how large and where it is written what is said about cards;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
 //! * [`spotlight`] — what something said is about; [`exhibit`], what decided something; [`finale`], how a game ended; [`log`], what
 //!   happened in it;
@@ -24,9 +25,11 @@ pub mod board;
 pub mod build;
 pub mod card_table;
 pub mod exhibit;
+pub mod extent;
 pub mod finale;
 pub mod heaps;
 pub mod hexes;
+pub mod inscription;
 pub mod legend;
 pub mod lines;
 pub mod log;
@@ -44,9 +47,11 @@ pub use beat::{Beat, Cue, Gesture, Mark, Preview, Reading};
 pub use board::BoardArea;
 pub use card_table::{CardArea, CardPiece, CardTable, Hanging, Heap, PileSpot, ShownCard, card_of, piece_of};
 pub use exhibit::{Exhibit, Weight};
+pub use extent::Extent;
 pub use finale::{EndFigure, Finale};
 pub use heaps::HeapRow;
 pub use hexes::HexGrid;
+pub use inscription::{Inscription, Lettering};
 pub use legend::{LEGEND_PICTURE, Legend, LegendPicture, LegendSide, LegendSign};
 pub use lines::HangingLines;
 pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};

@@ -37,6 +37,10 @@ pub(super) const OPEN_HANDS: f32 = 0.5;
 const CROWDED: u8 = 5;
 const OVER_TRICK: f32 = 20.0;
 
+/// From a plate at the upper edge to cards below it that have words over them: in a usual window, and in a broad one, where letters
+/// are larger for the table.
+const UNDER_PLATE: (f32, f32) = (25.0, 31.0);
+
 /// The largest cards in the middle.
 const LARGEST: f32 = 1.2;
 
@@ -283,6 +287,23 @@ impl SeatRing {
         ((self.size.0 / 2.0, top + size.1 / 2.0), size)
     }
 
+    /// The middle with room left free for words over the uppermost of what lies there, where plates are above it.
+    pub fn middle_under_words(self, actions: bool) -> (Point, (f32, f32)) {
+        let ((x, y), (wide, high)) = self.middle(actions);
+        let free = self.free_over_words();
+        ((x, y + free / 2.0), (wide, high - free))
+    }
+
+    /// How much lower than the upper edge of the middle cards begin that have words over them.
+    fn free_over_words(self) -> f32 {
+        if self.is_column || self.edges().top.is_empty() {
+            return 0.0;
+        }
+        let needed = if self.is_broad { UNDER_PLATE.1 } else { UNDER_PLATE.0 };
+        let there = self.under_top_row() - self.top_row() - PLATE.1 / 2.0;
+        (needed - there).max(0.0)
+    }
+
     /// The part of the middle that lies below the hands at the sides, which reach beyond their plates where they lie open.
     pub(super) fn below_hands(self) -> (Point, (f32, f32)) {
         let ((x, y), (wide, high)) = self.middle(false);
@@ -310,9 +331,10 @@ impl SeatRing {
         self.slots_between(1.0, None, if is_below_plates { OVER_TRICK } else { 0.0 }, below)
     }
 
-    /// The middle with a slot for each seat, and one that all share if that is given; each given as how many cards wide it is.
+    /// The middle with a slot for each seat, and one that all share if that is given; each given as how many cards wide it is. Room is
+    /// left free for words over them.
     pub fn slots(self, of_seat: f32, shared: Option<f32>) -> MiddleSlots {
-        self.slots_between(of_seat, shared, 0.0, 0.0)
+        self.slots_between(of_seat, shared, self.free_over_words(), 0.0)
     }
 
     /// The same with so much left free above and below them.
@@ -322,7 +344,9 @@ impl SeatRing {
         let width = |slot: &MiddleSlot| if *slot == MiddleSlot::Shared { shared.unwrap_or(1.0) } else { of_seat };
         let (rows, row) = (self.in_rows(shared.is_some()), vec![self.in_one_row(shared.is_some())]);
         let (two, one) = (fitting(&rows, size, width), fitting(&row, size, width));
-        let is_one = one > 1.25 * two || rows.len() == 1 || self.seats == 2;
+        // In one row nothing that is written over a card reaches another: in a broad room it need not be much larger.
+        let enough = if self.is_broad { two } else { 1.25 * two };
+        let is_one = one > enough || rows.len() == 1 || self.seats == 2;
         let (rows, scale) = if is_one { (row, one) } else { (rows, two) };
         let high = scale * CARD.1;
         let rise = if is_one { ((size.1 - high) / 2.0).clamp(0.0, 0.3 * high) } else { (high + ROW_GAP) / 2.0 };

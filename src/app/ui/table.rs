@@ -85,8 +85,7 @@ impl ClothPainter<'_> {
         self.race(seats);
         self.captions();
         self.plates(seats);
-        // Over the plates: with large text there is little between these and the cards.
-        self.tags();
+        self.inscriptions();
         self.owners(seats);
         if !self.scene.is_playing() {
             self.badges();

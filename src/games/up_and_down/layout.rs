@@ -53,7 +53,7 @@ struct MiddlePlan {
 
 impl MiddlePlan {
     fn of(ring: SeatRing) -> MiddlePlan {
-        let ((x, y), (wide, high)) = ring.middle(false);
+        let ((x, y), (wide, high)) = ring.middle_under_words(false);
         let (left, top, lanes) = (x - wide / 2.0, y - high / 2.0, LANE * ring.seats() as f32);
         let is_broad = wide > BROAD * high;
         let of_row = if is_broad { high } else { high - lanes - GAP / 2.0 };
