@@ -10,8 +10,8 @@
 //! * [`table`] — a whole table, and what may be chosen or written on it;
 //! * [`inscription`] — how large and where it is written what is said about cards;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
-//! * [`spotlight`] — what something said is about; [`exhibit`], what decided something; [`finale`], how a game ended; [`log`], what
-//!   happened in it;
+//! * [`spotlight`] — what something said is about; [`exhibit`], what decided something, and [`standing`], where that is said;
+//!   [`finale`], how a game ended; [`log`], what happened in it;
 //! * [`build`] — rows, grids, piles and fans of places;
 //! * [`room`] — the room that a window has for a table; [`seat_ring`], where seats sit round it;
 //! * [`card_table`] — a table of cards: hands, tricks, what was taken; [`legend`], what somebody new must know of the cards;
@@ -40,6 +40,7 @@ pub mod room;
 pub mod seat_ring;
 pub mod spotlight;
 pub mod squares;
+pub mod standing;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
@@ -62,6 +63,7 @@ pub use room::Room;
 pub use seat_ring::{PLATE, SeatRing};
 pub use spotlight::{SpotFrame, Spotlight};
 pub use squares::SquareGrid;
+pub use standing::{ExhibitLetters, Standing};
 pub use table::{
     CAPTION_GAP, CAPTION_ROOM, CardFan, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard,
 };

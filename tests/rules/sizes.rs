@@ -4,7 +4,10 @@
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Viewer};
-use parlour::layout::{Beat, CardArea, Extent, Face, Inscription, LabelLook, Layout, Lettering, Piece, Room};
+use parlour::layout::{
+    Beat, CardArea, Exhibit, ExhibitLetters, Extent, Face, Inscription, LabelLook, Layout, Lettering, Piece, Room,
+    Spotlight, Weight,
+};
 
 /// The room of a table beside the panel in a window of 1280 × 720 points, and above the folded panel, or beside one that stays, in one
 /// of 960 × 540.
@@ -224,6 +227,76 @@ fn what_is_written_about_cards_hides_no_line_of_a_plate_and_no_index_at_any_size
     assert!(hidden.is_empty(), "{} of {looked_at}: {:#?}", hidden.len(), &hidden[..hidden.len().min(40)]);
     assert!(small.is_empty(), "{small:#?}");
     assert!(looked_at > 1000, "{looked_at}");
+}
+
+/// About how large a plate is with what an exhibit says, with how to go on under it, in the window's fonts.
+fn plate_of(exhibit: &Exhibit, letters: ExhibitLetters) -> (f32, f32) {
+    let caption = if exhibit.weight == Weight::Sum { 0.43 } else { 0.53 };
+    let lines = [
+        (exhibit.caption.as_str(), caption * letters.caption, letters.caption),
+        (exhibit.figure.as_str(), 0.58 * letters.figure, letters.figure),
+        ("Press any key or click to go on", 0.5 * 14.0, 14.0),
+    ];
+    let of_line = |(words, letter, size): (&str, f32, f32)| {
+        let wide = letter * words.chars().count() as f32;
+        (wide.min(letters.widest), (wide / letters.widest).ceil() * 1.35 * size)
+    };
+    let lines = lines.map(of_line);
+    let wide = lines.iter().map(|(wide, _)| *wide).fold(0.0, f32::max);
+    (wide + 48.0, lines.iter().map(|(_, high)| high).sum::<f32>() + 24.0)
+}
+
+/// Where its words stand that cover something of what they are about, if they do: how much, of how much.
+fn covering(sight: &Sight, layout: &Layout, exhibit: &Exhibit) -> Option<(f32, f32)> {
+    let ((wide, high), points) = (sight.room_of(layout), sight.points(layout));
+    let middle = (layout.size.0 * points / 2.0, layout.size.1 * points / 2.0);
+    let lettering = Lettering { points, growth: sight.text, wide: &self::wide };
+    let room = Extent::about(middle, (wide, high));
+    let standing = exhibit.standing(layout, room, &lettering, |letters| plate_of(exhibit, letters));
+    assert!(standing.letters.caption >= 16.0 && standing.letters.figure >= 20.0, "{:?}", standing.letters);
+    let growth = layout.readable_plates(points);
+    let plates = layout.plates.iter().filter(|plate| exhibit.spots.seats.contains(&plate.seat));
+    let plates = plates.map(|plate| layout.plate_extent(plate, growth));
+    let frames = layout.frames(&Spotlight { seats: Vec::new(), ..exhibit.spots.clone() });
+    let meant: Vec<Extent> =
+        frames.iter().map(|frame| frame.extent()).chain(plates).map(|meant| meant.times(points)).collect();
+    let covered: f32 = meant.iter().map(|meant| meant.shared(standing.extent)).sum();
+    let all = meant.iter().map(|meant| meant.size().0 * meant.size().1).sum();
+    (covered > 1.0).then_some((covered, all))
+}
+
+#[test]
+fn what_is_said_of_an_ending_covers_nothing_that_it_is_about_at_any_size_of_text() {
+    let (mut looked_at, mut covered) = (0, Vec::new());
+    let mut look = |about: &str, sight: &Sight, layout: &Layout, exhibit: &Exhibit| {
+        if exhibit.weight == Weight::Picture {
+            return;
+        }
+        looked_at += 1;
+        if let Some((part, all)) = covering(sight, layout, exhibit) {
+            covered.push(format!("{about}: “{}” covers {part} of {all}", exhibit.words()));
+        }
+    };
+    look_at_all_games(60, |about, sight, beat| {
+        if let Some(exhibit) = &beat.exhibit {
+            look(about, sight, &beat.layout, exhibit);
+        }
+    });
+    for entry in GAMES {
+        let path = format!("{}/tests/rules/golden/{}.ron", env!("CARGO_MANIFEST_DIR"), entry.info.id);
+        let text = std::fs::read_to_string(path).expect("the golden game");
+        let mut session = catalogue::load(&text).expect("a record");
+        for sight in &SIGHTS {
+            let (wide, high) = sight.room_of(&session.layout());
+            session.set_room(Room::of(wide, high));
+            let layout = session.layout();
+            for exhibit in &session.finale().exhibits {
+                look(&format!("{} at {:?}", entry.info.id, sight.room), sight, &layout, exhibit);
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{} of {looked_at}: {covered:#?}", covered.len());
+    assert!(looked_at > 300, "{looked_at}");
 }
 
 /// Left, right, upper and lower edge, in table units.
