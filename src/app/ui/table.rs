@@ -90,8 +90,7 @@ impl ClothPainter<'_> {
         if !self.scene.is_playing() {
             self.badges();
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
-            self.fan();
-            self.preview();
+            self.pointed_out();
             self.magnified();
         }
         self.spots(meant);
