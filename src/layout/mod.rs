@@ -5,12 +5,13 @@
 //! their own. Positions are in table units, of which only the proportions count; a card is 100 wide. The origin is the
 //! table's top left corner.
 //!
-//! * [`area`] — the areas of a table, numbered by the game's own enum;
+//! * [`extent`] — rectangles; [`area`], the areas of a table, numbered by the game's own enum;
 //! * [`piece`] — pieces and their faces; [`place`], where they lie;
 //! * [`table`] — a whole table, and what may be chosen or written on it;
+//! * [`inscription`] — how large and where it is written what is said about cards;
 //! * [`beat`] — the moments of a move, gestures, and what a move would do;
-//! * [`spotlight`] — what something said is about; [`exhibit`], what decided something; [`finale`], how a game ended; [`log`], what
-//!   happened in it;
+//! * [`spotlight`] — what something said is about; [`exhibit`], what decided something, and [`standing`], where that is said;
+//!   [`finale`], how a game ended; [`log`], what happened in it;
 //! * [`build`] — rows, grids, piles and fans of places;
 //! * [`room`] — the room that a window has for a table; [`seat_ring`], where seats sit round it;
 //! * [`card_table`] — a table of cards: hands, tricks, what was taken; [`legend`], what somebody new must know of the cards;
@@ -24,9 +25,11 @@ pub mod board;
 pub mod build;
 pub mod card_table;
 pub mod exhibit;
+pub mod extent;
 pub mod finale;
 pub mod heaps;
 pub mod hexes;
+pub mod inscription;
 pub mod legend;
 pub mod lines;
 pub mod log;
@@ -37,6 +40,7 @@ pub mod room;
 pub mod seat_ring;
 pub mod spotlight;
 pub mod squares;
+pub mod standing;
 pub mod table;
 
 pub use area::{Area, AreaId, AreaLook, Numbered};
@@ -44,9 +48,11 @@ pub use beat::{Beat, Cue, Gesture, Mark, Preview, Reading};
 pub use board::BoardArea;
 pub use card_table::{CardArea, CardPiece, CardTable, Hanging, Heap, PileSpot, ShownCard, card_of, piece_of};
 pub use exhibit::{Exhibit, Weight};
+pub use extent::Extent;
 pub use finale::{EndFigure, Finale};
 pub use heaps::HeapRow;
 pub use hexes::HexGrid;
+pub use inscription::{Inscription, Lettering};
 pub use legend::{LEGEND_PICTURE, Legend, LegendPicture, LegendSide, LegendSign};
 pub use lines::HangingLines;
 pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};
@@ -57,6 +63,7 @@ pub use room::Room;
 pub use seat_ring::{PLATE, SeatRing};
 pub use spotlight::{SpotFrame, Spotlight};
 pub use squares::SquareGrid;
+pub use standing::{ExhibitLetters, Standing};
 pub use table::{
     CAPTION_GAP, CAPTION_ROOM, CardFan, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard,
 };

@@ -29,12 +29,17 @@ const BROAD_HEIGHT: f32 = 560.0;
 const LEAST_WIDTH: f32 = 930.0;
 const LEAST_WIDTH_FOR_EIGHT: f32 = 1020.0;
 
-/// How large other hands are.
+/// How large other hands are, face down and open.
 pub(super) const OTHERS: f32 = 0.42;
+pub(super) const OPEN_HANDS: f32 = 0.5;
 
 /// With more seats, cards in the middle lie close to each other; and the room that words over them need below plates.
 const CROWDED: u8 = 5;
 const OVER_TRICK: f32 = 20.0;
+
+/// From a plate at the upper edge to cards below it that have words over them: in a usual window, and in a broad one, where letters
+/// are larger for the table.
+const UNDER_PLATE: (f32, f32) = (25.0, 31.0);
 
 /// The largest cards in the middle.
 const LARGEST: f32 = 1.2;
@@ -69,6 +74,8 @@ pub struct SeatRing {
     front: u8,
     /// Whether the others sit in a column at the left, so that the middle is free for a board.
     is_column: bool,
+    /// Whether the hands of the others lie open, larger than backs.
+    has_open_hands: bool,
     is_broad: bool,
     size: (f32, f32),
 }
@@ -123,13 +130,19 @@ impl SeatRing {
         let least = if seats == MOST_SEATS { LEAST_WIDTH_FOR_EIGHT } else { LEAST_WIDTH };
         let high = high.max(least / room.proportion());
         let (front, size, is_broad) = (front as u8 % seats, room.size(high), room.is_broad());
-        SeatRing { seats, front, is_column: false, is_broad, size }
+        SeatRing { seats, front, is_column: false, has_open_hands: false, is_broad, size }
     }
 
     /// The same with the others in a column at the left, the next one on top: for games with a board.
     #[must_use]
     pub fn in_column(self) -> SeatRing {
         SeatRing { is_column: true, ..self }
+    }
+
+    /// The same with room at the upper edge for hands that lie open.
+    #[must_use]
+    pub fn with_open_hands(self) -> SeatRing {
+        SeatRing { has_open_hands: true, ..self }
     }
 
     /// The whole table, in table units.
@@ -176,13 +189,21 @@ impl SeatRing {
     }
 
     /// The height of the plates at the upper edge, under their hands.
-    fn top_row() -> f32 {
-        PLATE.1 / 2.0 + OTHERS * CARD.1 + MARGIN + 2.0
+    fn top_row(self) -> f32 {
+        let hands = if self.has_open_hands { OPEN_HANDS } else { OTHERS };
+        PLATE.1 / 2.0 + hands * CARD.1 + MARGIN + 2.0
+    }
+
+    /// The upper edge of the middle, under the plates at the upper edge of the table. Hands that lie open push these down, so there is
+    /// less room between.
+    fn under_top_row(self) -> f32 {
+        let plate = if self.has_open_hands { 0.5 } else { 0.7 } * PLATE.1;
+        self.top_row() + plate + ROUND_MIDDLE
     }
 
     /// The heights of the plates at a side with so many seats, from above.
     fn heights(self, beside: usize, top: usize) -> [f32; 2] {
-        let (highest, lowest) = (SeatRing::top_row(), self.size.1 - LOWEST);
+        let (highest, lowest) = (self.top_row(), self.size.1 - LOWEST);
         if beside == 1 {
             let height = if top == 0 { highest + 0.35 * (lowest - highest) } else { (highest + lowest) / 2.0 + 20.0 };
             return [height; 2];
@@ -211,7 +232,7 @@ impl SeatRing {
         }
         let number = at(&edges.top).unwrap_or(0) as f32 - (edges.top.len() as f32 - 1.0) / 2.0;
         let step = self.step_at_top(&edges).clamp(PLATE.0 + GAP, WIDEST_STEP);
-        (self.size.0 / 2.0 + number * step, SeatRing::top_row())
+        (self.size.0 / 2.0 + number * step, self.top_row())
     }
 
     /// From plate to plate at the upper edge: with those in the corners, or clear of what lies above the plates at the sides.
@@ -260,10 +281,27 @@ impl SeatRing {
         }
         let edges = self.edges();
         let left = if edges.left.is_empty() { 60.0 } else { self.at_side() + self.beside_plate() };
-        let top = if edges.top.is_empty() { MARGIN } else { SeatRing::top_row() + 0.7 * PLATE.1 + ROUND_MIDDLE };
+        let top = if edges.top.is_empty() { MARGIN } else { self.under_top_row() };
         let bottom = if actions { self.size.1 - OWN_ROW - 26.0 } else { self.size.1 - OWN_HAND };
         let size = (self.size.0 - 2.0 * left, bottom - top);
         ((self.size.0 / 2.0, top + size.1 / 2.0), size)
+    }
+
+    /// The middle with room left free for words over the uppermost of what lies there, where plates are above it.
+    pub fn middle_under_words(self, actions: bool) -> (Point, (f32, f32)) {
+        let ((x, y), (wide, high)) = self.middle(actions);
+        let free = self.free_over_words();
+        ((x, y + free / 2.0), (wide, high - free))
+    }
+
+    /// How much lower than the upper edge of the middle cards begin that have words over them.
+    fn free_over_words(self) -> f32 {
+        if self.is_column || self.edges().top.is_empty() {
+            return 0.0;
+        }
+        let needed = if self.is_broad { UNDER_PLATE.1 } else { UNDER_PLATE.0 };
+        let there = self.under_top_row() - self.top_row() - PLATE.1 / 2.0;
+        (needed - there).max(0.0)
     }
 
     /// The part of the middle that lies below the hands at the sides, which reach beyond their plates where they lie open.
@@ -293,9 +331,10 @@ impl SeatRing {
         self.slots_between(1.0, None, if is_below_plates { OVER_TRICK } else { 0.0 }, below)
     }
 
-    /// The middle with a slot for each seat, and one that all share if that is given; each given as how many cards wide it is.
+    /// The middle with a slot for each seat, and one that all share if that is given; each given as how many cards wide it is. Room is
+    /// left free for words over them.
     pub fn slots(self, of_seat: f32, shared: Option<f32>) -> MiddleSlots {
-        self.slots_between(of_seat, shared, 0.0, 0.0)
+        self.slots_between(of_seat, shared, self.free_over_words(), 0.0)
     }
 
     /// The same with so much left free above and below them.
@@ -305,7 +344,9 @@ impl SeatRing {
         let width = |slot: &MiddleSlot| if *slot == MiddleSlot::Shared { shared.unwrap_or(1.0) } else { of_seat };
         let (rows, row) = (self.in_rows(shared.is_some()), vec![self.in_one_row(shared.is_some())]);
         let (two, one) = (fitting(&rows, size, width), fitting(&row, size, width));
-        let is_one = one > 1.25 * two || rows.len() == 1 || self.seats == 2;
+        // In one row nothing that is written over a card reaches another: in a broad room it need not be much larger.
+        let enough = if self.is_broad { two } else { 1.25 * two };
+        let is_one = one > enough || rows.len() == 1 || self.seats == 2;
         let (rows, scale) = if is_one { (row, one) } else { (rows, two) };
         let high = scale * CARD.1;
         let rise = if is_one { ((size.1 - high) / 2.0).clamp(0.0, 0.3 * high) } else { (high + ROW_GAP) / 2.0 };

@@ -1,6 +1,7 @@
 //! What is meant on a table: the places, pieces and seats that something said is about, so that they can be lit.
 
 use super::area::{AreaId, Numbered};
+use super::extent::Extent;
 use super::piece::{Face, PieceId};
 use super::place::{CARD, Point, TILE};
 use super::table::Layout;
@@ -29,6 +30,15 @@ pub struct SpotFrame {
     pub size: (f32, f32),
     /// Degrees clockwise.
     pub turn: f32,
+}
+
+impl SpotFrame {
+    /// How far it reaches with its turn.
+    pub fn extent(&self) -> Extent {
+        let ((wide, high), (sin, cos)) = (self.size, self.turn.to_radians().sin_cos());
+        let (sin, cos) = (sin.abs(), cos.abs());
+        Extent::about(self.centre, (wide * cos + high * sin, wide * sin + high * cos))
+    }
 }
 
 impl Spotlight {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
+use super::extent::Extent;
 use super::legend::Legend;
 use super::piece::{Face, Material, Piece, PieceId};
 use super::place::Point;
@@ -60,6 +61,12 @@ impl Layout {
 /// At most how many times as wide and as high a plate becomes so that it can be read. Less in width: beside it lies what its
 /// seat has set aside.
 pub const PLATE_GROWS: (f32, f32) = (1.16, 1.42);
+
+/// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
+const READABLE_PLATE: f32 = 0.86;
+
+/// The part of the table's height in which plates are at the upper edge.
+const UPPER: f32 = 0.3;
 
 /// The least space between two plates, in table units.
 const PLATES_APART: f32 = 8.0;
@@ -239,6 +246,24 @@ impl Layout {
         (growth.min(PLATE_GROWS.0), growth)
     }
 
+    /// By how much plates are larger than their places, so that they can be read, on a table that is shown at so many points for a unit.
+    pub fn readable_plates(&self, points: f32) -> (f32, f32) {
+        self.plate_growth(READABLE_PLATE / points)
+    }
+
+    /// Where a plate is drawn that is so much larger than its place. At the upper edge it grows upwards, over its hand, and not towards
+    /// the cards in the middle.
+    pub fn plate_extent(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Extent {
+        let (x, y) = plate.centre;
+        let up = if y < UPPER * self.size.1 { (high - 1.0) * plate.size.1 / 2.0 } else { 0.0 };
+        Extent::about((x, y - up), (plate.size.0 * wide, plate.size.1 * high))
+    }
+
+    /// Where a piece lies, as if it were not turned.
+    pub fn piece_extent(&self, piece: &Piece) -> Extent {
+        Extent::about(piece.place.centre, self.material.size_of(piece.place.scale))
+    }
+
     /// By how much captions may be larger than the [room](CAPTION_ROOM) that layouts leave for them when `wanted` would do to read
     /// them, and by how much plain labels: so that they reach neither each other, nor what lies here, nor the edge. `wide` is the
     /// width of words that are as large as the room, in table units.
@@ -274,15 +299,13 @@ impl Layout {
         [under_areas.chain(captions).collect(), plain.collect()]
     }
 
-    /// Where areas, pieces and plates are: left, right, upper and lower edge. Turns are left out of account.
-    fn places_taken(&self) -> Vec<[f32; 4]> {
-        let edges =
-            |(x, y): Point, (wide, high): (f32, f32)| [x - wide / 2.0, x + wide / 2.0, y - high / 2.0, y + high / 2.0];
+    /// Where areas, pieces and plates are. Turns are left out of account.
+    fn places_taken(&self) -> Vec<Extent> {
         let (wide, high) = self.plate_growth(f32::INFINITY);
-        let areas = self.areas.iter().map(|area| edges(area.centre, area.size));
-        let pieces =
-            self.pieces.iter().map(|piece| edges(piece.place.centre, self.material.size_of(piece.place.scale)));
-        let plates = self.plates.iter().map(|plate| edges(plate.centre, (plate.size.0 * wide, plate.size.1 * high)));
+        let areas = self.areas.iter().map(|area| Extent::about(area.centre, area.size));
+        let pieces = self.pieces.iter().map(|piece| self.piece_extent(piece));
+        let plates = self.plates.iter();
+        let plates = plates.map(|plate| Extent::about(plate.centre, (plate.size.0 * wide, plate.size.1 * high)));
         areas.chain(pieces).chain(plates).collect()
     }
 
@@ -461,13 +484,13 @@ struct Writing {
 }
 
 impl Writing {
-    /// By how much larger it reaches what has these edges: left, right, upper and lower. Less than 1: it does so already.
-    fn reaches(&self, [left, right, upper, lower]: [f32; 4]) -> f32 {
+    /// By how much larger it reaches this. Less than 1: it does so already.
+    fn reaches(&self, Extent { left, top, right, bottom }: Extent) -> f32 {
         let (x, y) = self.at;
         let aside = (left - x).max(x - right) / self.half;
-        let apart = match (upper >= y, lower <= y) {
-            (true, _) => (upper - y) / self.down,
-            (false, true) if self.up > 0.0 => (y - lower) / self.up,
+        let apart = match (top >= y, bottom <= y) {
+            (true, _) => (top - y) / self.down,
+            (false, true) if self.up > 0.0 => (y - bottom) / self.up,
             (false, true) => f32::INFINITY,
             (false, false) => 0.0,
         };

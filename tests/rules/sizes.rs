@@ -1,9 +1,13 @@
-//! How large cards are: as large as the cloth allows, in windows of the smallest and the usual size, while games are played.
+//! How large cards are and how far from the edge: as large as the cloth allows, in windows of the smallest and the usual size, while
+//! games are played.
 
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Viewer};
-use parlour::layout::{CardArea, Face, Label, LabelLook, Layout, Piece, Room};
+use parlour::layout::{
+    Beat, CardArea, Exhibit, ExhibitLetters, Extent, Face, Inscription, LabelLook, Layout, Lettering, Piece, Room,
+    Spotlight, Weight,
+};
 
 /// The room of a table beside the panel in a window of 1280 × 720 points, and above the folded panel, or beside one that stays, in one
 /// of 960 × 540.
@@ -11,14 +15,23 @@ const USUAL: (f32, f32) = (980.0, 656.0);
 const SMALLEST: (f32, f32) = (960.0, 412.0);
 const SMALLEST_BESIDE: (f32, f32) = (744.0, 476.0);
 
+/// How many points a table unit is drawn large in a room of this size.
+fn points(layout: &Layout, room: (f32, f32)) -> f32 {
+    (room.0 / layout.size.0).min(room.1 / layout.size.1)
+}
+
 /// How many points wide a piece is drawn in a room of this size.
 fn width(layout: &Layout, piece: &Piece, room: (f32, f32)) -> f32 {
-    let points = (room.0 / layout.size.0).min(room.1 / layout.size.1);
-    layout.material.size_of(piece.place.scale).0 * points
+    layout.material.size_of(piece.place.scale).0 * points(layout, room)
 }
 
 /// The narrowest piece, in points, of those that are meant, in any position of some games; with the game it is in.
 fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece) -> bool) -> Vec<(String, f32)> {
+    least(games, room, |layout, piece| is_meant(layout, piece).then(|| width(layout, piece, room)))
+}
+
+/// The least measure of any piece in any position of some games; with the game it is in.
+fn least(games: &[&str], room: (f32, f32), measure: impl Fn(&Layout, &Piece) -> Option<f32>) -> Vec<(String, f32)> {
     let mut all = Vec::new();
     for entry in GAMES.iter().filter(|entry| games.contains(&entry.info.id)) {
         let (fewest, most) = entry.info.seats;
@@ -32,8 +45,7 @@ fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece
             let mut least = f32::MAX;
             while session.outcome().is_none() && session.moves().0 < 60 {
                 let layout = session.layout();
-                let meant = layout.pieces.iter().filter(|piece| is_meant(&layout, piece));
-                least = meant.map(|piece| width(&layout, piece, room)).fold(least, f32::min);
+                least = layout.pieces.iter().filter_map(|piece| measure(&layout, piece)).fold(least, f32::min);
                 let seat = session.acting().first().expect("somebody acts");
                 let legal = session.legal_moves(seat);
                 let mv = legal[(11 * session.moves().0) % legal.len()].clone();
@@ -47,7 +59,7 @@ fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece
 
 fn assert_at_least(found: Vec<(String, f32)>, least: f32) {
     let narrow: Vec<_> = found.iter().filter(|(_, width)| *width < least).collect();
-    assert!(narrow.is_empty() && !found.is_empty(), "under {least} points: {narrow:?}");
+    assert!(narrow.is_empty() && !found.is_empty(), "under {least}: {narrow:?}");
 }
 
 fn lies_in_trick(_: &Layout, piece: &Piece) -> bool {
@@ -66,6 +78,21 @@ fn a_card_in_the_middle_is_96_points_wide_in_a_window_of_the_usual_size() {
         in_middle(&piece) && Some(piece.place.level) == top
     };
     assert_at_least(narrowest(&["mystique"], USUAL, is_last_spell), 96.0);
+    let is_of_pillar = |_: &Layout, piece: &Piece| matches!(piece.area.to(), Some(CardArea::Pile(_)));
+    assert_at_least(narrowest(&["mystique-pillars"], USUAL, is_of_pillar), 96.0);
+}
+
+#[test]
+fn hands_that_lie_open_keep_off_the_bar_above_the_table() {
+    let games = &["mystique-pillars", "up-and-down"];
+    let under_bar = |layout: &Layout, piece: &Piece| {
+        let is_other_hand = matches!(piece.area.to(), Some(CardArea::Hand(_)));
+        let high = layout.material.size_of(piece.place.scale).1;
+        is_other_hand.then_some(piece.place.centre.1 - high / 2.0)
+    };
+    for room in [USUAL, SMALLEST] {
+        assert_at_least(least(games, room, under_bar), 10.0);
+    }
 }
 
 #[test]
@@ -84,6 +111,194 @@ fn a_card_of_a_trick_is_72_points_wide_in_any_window_with_eight_at_the_table_too
     }
 }
 
+/// About how wide words are in the window's font, for the height of their letters.
+fn wide(words: &str) -> f32 {
+    0.53 * words.chars().count() as f32
+}
+
+/// What is written about the cards here, if so many points are a table unit and text is so much larger than at 100 %.
+fn written(layout: &Layout, points: f32, growth: f32) -> Vec<Inscription> {
+    layout.inscriptions(&Lettering { points, growth, wide: &wide })
+}
+
+/// A window and a size of text: the room that a table has, in points of the window; what a panel takes of it that stays beside the
+/// table; and how far the window's size and that of the text enlarge what is written.
+struct Sight {
+    room: (f32, f32),
+    panel: f32,
+    window: f32,
+    text: f32,
+}
+
+/// Windows of 960 × 540, 1280 × 720 and 1920 × 1080 at 100, 150 and 200 %. The smallest has no room for more than 150 %, and with large
+/// text panels fold away.
+const SIGHTS: [Sight; 8] = [
+    Sight { room: (960.0, 412.0), panel: 216.0, window: 1.0, text: 1.0 },
+    Sight { room: (960.0, 444.0), panel: 324.0, window: 1.0, text: 1.5 },
+    Sight { room: (980.0, 656.0), panel: 0.0, window: 1.0, text: 1.0 },
+    Sight { room: (1280.0, 624.0), panel: 324.0, window: 1.0, text: 1.5 },
+    Sight { room: (1280.0, 592.0), panel: 398.0, window: 1.0, text: 2.0 },
+    Sight { room: (1545.0, 1000.0), panel: 0.0, window: 1.25, text: 1.0 },
+    Sight { room: (1920.0, 960.0), panel: 405.0, window: 1.25, text: 1.5 },
+    Sight { room: (1920.0, 920.0), panel: 540.0, window: 1.25, text: 2.0 },
+];
+
+impl Sight {
+    /// The room of this table, in points of the panels.
+    fn room_of(&self, layout: &Layout) -> (f32, f32) {
+        let panel = if layout.keeps_panel { self.panel } else { 0.0 };
+        let zoom = self.window * self.text;
+        ((self.room.0 - panel) / zoom, self.room.1 / zoom)
+    }
+
+    /// How many points of the panels a table unit is.
+    fn points(&self, layout: &Layout) -> f32 {
+        points(layout, self.room_of(layout))
+    }
+
+    fn inscriptions(&self, layout: &Layout) -> Vec<Inscription> {
+        written(layout, self.points(layout), self.text)
+    }
+}
+
+/// Games of every kind with every number of seats, each with the layouts of all moments of its first moves, seen in one of the windows
+/// after the other.
+fn look_at_all_games(most_moves: usize, mut look: impl FnMut(&str, &Sight, &Beat)) {
+    let tables =
+        GAMES.iter().flat_map(|entry| (entry.info.seats.0..=entry.info.seats.1).map(move |seats| (entry, seats)));
+    for (number, (entry, seats)) in tables.enumerate() {
+        let others = (1..seats).map(|_| Player::bot(BotLevel::Easy));
+        let players = [Player::person("Alexandra")].into_iter().chain(others).collect();
+        let mut session = entry.start("looks", players).expect("a deal");
+        while session.outcome().is_none() && session.moves().0 < most_moves {
+            let sight = &SIGHTS[(number + session.moves().0) % SIGHTS.len()];
+            let (wide, high) = sight.room_of(&session.layout());
+            session.set_room(Room::of(wide, high));
+            let seat = session.acting().first().expect("somebody acts");
+            let legal = session.legal_moves(seat);
+            let mv = legal[(11 * session.moves().0 + number) % legal.len()].clone();
+            let about = format!("{} for {seats} after {} moves at {:?}", entry.info.id, session.moves().0, sight.room);
+            session.play(seat, &mv).expect("legal").iter().for_each(|beat| look(&about, sight, beat));
+        }
+    }
+}
+
+/// Where the lines of a plate are that is drawn here.
+fn lines(plate: Extent) -> Extent {
+    plate.grown((0.0, -0.12 * plate.size().1))
+}
+
+/// The rank and the suit of a card, at its upper left corner.
+fn index(card: Extent) -> Extent {
+    let (wide, high) = card.size();
+    Extent { right: card.left + 0.26 * wide, top: card.top + 0.05 * high, bottom: card.top + 0.4 * high, ..card }
+}
+
+#[test]
+fn what_is_written_about_cards_hides_no_line_of_a_plate_and_no_index_at_any_size_of_text() {
+    let (mut looked_at, mut hidden, mut small) = (0, Vec::new(), Vec::new());
+    look_at_all_games(40, |about, sight, Beat { layout, .. }| {
+        let (points, inscriptions) = (sight.points(layout), sight.inscriptions(layout));
+        if inscriptions.is_empty() {
+            return;
+        }
+        let growth = layout.readable_plates(points);
+        let plates = layout.plates.iter().map(|plate| lines(layout.plate_extent(plate, growth)));
+        let open: Vec<&Piece> = layout.pieces.iter().filter(|piece| piece.face.is_card()).collect();
+        let is_under = |piece: &Piece, other: &Piece| {
+            let middle = Extent::about(index(layout.piece_extent(piece)).centre(), (1.0, 1.0));
+            other.place.level > piece.place.level && layout.piece_extent(other).meets(middle)
+        };
+        let is_seen = |piece: &&&Piece| !open.iter().any(|other| is_under(piece, other));
+        let indices = open.iter().filter(is_seen).map(|piece| index(layout.piece_extent(piece)));
+        let kept: Vec<Extent> = plates.chain(indices).collect();
+        for inscription in inscriptions {
+            looked_at += 1;
+            let words = &layout.labels[inscription.label].text;
+            let inner = inscription.extent.grown((-2.0 / points, -2.0 / points));
+            if let Some(under) = kept.iter().find(|kept| inner.meets(**kept)) {
+                hidden.push(format!("{about}: “{words}” at {:?} over {under:?}", inscription.extent));
+            }
+            if inscription.letters * sight.text < 12.4 {
+                small.push(format!("{about}: “{words}” in {} points", inscription.letters));
+            }
+        }
+    });
+    assert!(hidden.is_empty(), "{} of {looked_at}: {:#?}", hidden.len(), &hidden[..hidden.len().min(40)]);
+    assert!(small.is_empty(), "{small:#?}");
+    assert!(looked_at > 1000, "{looked_at}");
+}
+
+/// About how large a plate is with what an exhibit says, with how to go on under it, in the window's fonts.
+fn plate_of(exhibit: &Exhibit, letters: ExhibitLetters) -> (f32, f32) {
+    let caption = if exhibit.weight == Weight::Sum { 0.43 } else { 0.53 };
+    let lines = [
+        (exhibit.caption.as_str(), caption * letters.caption, letters.caption),
+        (exhibit.figure.as_str(), 0.58 * letters.figure, letters.figure),
+        ("Press any key or click to go on", 0.5 * 14.0, 14.0),
+    ];
+    let of_line = |(words, letter, size): (&str, f32, f32)| {
+        let wide = letter * words.chars().count() as f32;
+        (wide.min(letters.widest), (wide / letters.widest).ceil() * 1.35 * size)
+    };
+    let lines = lines.map(of_line);
+    let wide = lines.iter().map(|(wide, _)| *wide).fold(0.0, f32::max);
+    (wide + 48.0, lines.iter().map(|(_, high)| high).sum::<f32>() + 24.0)
+}
+
+/// Where its words stand that cover something of what they are about, if they do: how much, of how much.
+fn covering(sight: &Sight, layout: &Layout, exhibit: &Exhibit) -> Option<(f32, f32)> {
+    let ((wide, high), points) = (sight.room_of(layout), sight.points(layout));
+    let middle = (layout.size.0 * points / 2.0, layout.size.1 * points / 2.0);
+    let lettering = Lettering { points, growth: sight.text, wide: &self::wide };
+    let room = Extent::about(middle, (wide, high));
+    let standing = exhibit.standing(layout, room, &lettering, |letters| plate_of(exhibit, letters));
+    assert!(standing.letters.caption >= 16.0 && standing.letters.figure >= 20.0, "{:?}", standing.letters);
+    let growth = layout.readable_plates(points);
+    let plates = layout.plates.iter().filter(|plate| exhibit.spots.seats.contains(&plate.seat));
+    let plates = plates.map(|plate| layout.plate_extent(plate, growth));
+    let frames = layout.frames(&Spotlight { seats: Vec::new(), ..exhibit.spots.clone() });
+    let meant: Vec<Extent> =
+        frames.iter().map(|frame| frame.extent()).chain(plates).map(|meant| meant.times(points)).collect();
+    let covered: f32 = meant.iter().map(|meant| meant.shared(standing.extent)).sum();
+    let all = meant.iter().map(|meant| meant.size().0 * meant.size().1).sum();
+    (covered > 1.0).then_some((covered, all))
+}
+
+#[test]
+fn what_is_said_of_an_ending_covers_nothing_that_it_is_about_at_any_size_of_text() {
+    let (mut looked_at, mut covered) = (0, Vec::new());
+    let mut look = |about: &str, sight: &Sight, layout: &Layout, exhibit: &Exhibit| {
+        if exhibit.weight == Weight::Picture {
+            return;
+        }
+        looked_at += 1;
+        if let Some((part, all)) = covering(sight, layout, exhibit) {
+            covered.push(format!("{about}: “{}” covers {part} of {all}", exhibit.words()));
+        }
+    };
+    look_at_all_games(60, |about, sight, beat| {
+        if let Some(exhibit) = &beat.exhibit {
+            look(about, sight, &beat.layout, exhibit);
+        }
+    });
+    for entry in GAMES {
+        let path = format!("{}/tests/rules/golden/{}.ron", env!("CARGO_MANIFEST_DIR"), entry.info.id);
+        let text = std::fs::read_to_string(path).expect("the golden game");
+        let mut session = catalogue::load(&text).expect("a record");
+        for sight in &SIGHTS {
+            let (wide, high) = sight.room_of(&session.layout());
+            session.set_room(Room::of(wide, high));
+            let layout = session.layout();
+            for exhibit in &session.finale().exhibits {
+                look(&format!("{} at {:?}", entry.info.id, sight.room), sight, &layout, exhibit);
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{} of {looked_at}: {covered:#?}", covered.len());
+    assert!(looked_at > 300, "{looked_at}");
+}
+
 /// Left, right, upper and lower edge, in table units.
 type Edges = [f32; 4];
 
@@ -93,22 +308,6 @@ fn edges((x, y): (f32, f32), (wide, high): (f32, f32)) -> Edges {
 
 fn overlap(one: Edges, other: Edges) -> bool {
     one[0] < other[1] && other[0] < one[1] && one[2] < other[3] && other[2] < one[3]
-}
-
-/// Where small words are that are written about a trick, if so many points are a table unit. Their letters are about as wide as in the
-/// window, in its font at 12.5 points, and 14 units if that is more; the words over an edge are as far from it as there.
-fn written(label: &Label, points: f32) -> Option<Edges> {
-    let font = 14f32.max(12.5 / points);
-    let lines = label.text.lines().count() as f32;
-    let longest = label.text.lines().map(|line| line.chars().count()).max().unwrap_or(0) as f32;
-    let size = (0.53 * font * longest + 16.0 / points, 1.21 * font * lines + 4.0 / points);
-    let (x, y) = label.centre;
-    match label.look {
-        LabelLook::Tag => Some(edges((x, y - size.1 / 2.0 + 2.0 / points), size)),
-        LabelLook::BrightTag => Some(edges((x, y - size.1 / 2.0 + 2.0 / points - 6.0), size)),
-        LabelLook::OnCard => Some(edges((x, y - size.1 / 2.0), size)),
-        _ => None,
-    }
 }
 
 /// In a window of the smallest size, with every seat's card in the trick: cards, plates and what is written about them keep clear of
@@ -123,7 +322,7 @@ fn with_eight_seats_nothing_that_lies_or_is_written_about_a_trick_touches_anothe
         session.set_room(Room::of(SMALLEST.0, SMALLEST.1));
         while session.outcome().is_none() && session.moves().0 < 120 {
             let layout = session.layout();
-            let points = (SMALLEST.0 / layout.size.0).min(SMALLEST.1 / layout.size.1);
+            let points = points(&layout, SMALLEST);
             let card = |piece: &&Piece| edges(piece.place.centre, layout.material.size_of(piece.place.scale));
             let lying: Vec<Edges> =
                 layout.pieces.iter().filter(|piece| lies_in_trick(&layout, piece)).map(|piece| card(&piece)).collect();
@@ -133,7 +332,9 @@ fn with_eight_seats_nothing_that_lies_or_is_written_about_a_trick_touches_anothe
                 .iter()
                 .map(|plate| edges(plate.centre, (wide * plate.size.0, high * plate.size.1)))
                 .collect();
-            let words: Vec<Edges> = layout.labels.iter().filter_map(|label| written(label, points)).collect();
+            let is_near = |inscription: &&Inscription| layout.labels[inscription.label].look != LabelLook::Verdict;
+            let near = |inscription: &Inscription| edges(inscription.extent.centre(), inscription.extent.size());
+            let words: Vec<Edges> = written(&layout, points, 1.0).iter().filter(is_near).map(near).collect();
             for (number, one) in lying.iter().enumerate() {
                 assert!(!lying[..number].iter().chain(&plates).any(|other| overlap(*one, *other)), "{seats} seats");
             }

@@ -16,12 +16,8 @@ impl ClothPainter<'_> {
             widgets::cloth_text(&self.painter, at, anchor, words, font, colour);
         }
         for label in self.scene.layout.labels.iter().filter(|label| self.scene.shows(label)) {
-            let at = self.at(label.centre.0, label.centre.1);
-            match label.look {
-                LabelLook::Banner => self.banner(at, &label.text),
-                LabelLook::OnCard => self.on_card(at, &label.text),
-                LabelLook::Verdict => self.verdict(at, &label.text),
-                LabelLook::Caption | LabelLook::Plain | LabelLook::Tag | LabelLook::BrightTag => {}
+            if label.look == LabelLook::Banner {
+                self.banner(self.at(label.centre.0, label.centre.1), &label.text);
             }
         }
     }

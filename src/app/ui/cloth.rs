@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Id, LayerId, Order, Pos2, Rect, Vec2};
 
 use crate::app::game::active::ActiveGame;
 use crate::app::window_layout;
-use crate::layout::{Area, AreaId, AreaLook, Piece};
+use crate::layout::{Area, AreaId, AreaLook, Extent, Piece};
 use crate::table::scene::{RAISED, TableScene};
 use crate::table::theme::{self, Palette};
 use crate::table::viewport::TableViewport;
@@ -57,11 +57,15 @@ impl ClothPainter<'_> {
         Rect::from_center_size(self.at(area.centre.0, area.centre.1), size)
     }
 
+    /// What reaches so far on the table, in points of the panels.
+    pub(super) fn rect_about(&self, extent: Extent) -> Rect {
+        let ((x, y), (wide, high)) = (extent.centre(), extent.size());
+        Rect::from_center_size(self.at(x, y), self.scale() * Vec2::new(wide, high))
+    }
+
     /// Where a piece is, in points of the panels, as if it were not turned.
     pub(super) fn piece_rect(&self, piece: &Piece) -> Rect {
-        let (wide, high) = self.scene.layout.material.size_of(piece.place.scale);
-        let (x, y) = piece.place.centre;
-        Rect::from_center_size(self.at(x, y), self.scale() * Vec2::new(wide, high))
+        self.rect_about(self.scene.layout.piece_extent(piece))
     }
 
     /// Where the own hand lies, with room for cards that are raised.

@@ -1,21 +1,25 @@
 //! What is written about the cards on the cloth: who led and who is ahead, over the cards' edges; why, in a line under them; and the
 //! legend in an empty middle; and what is drawn between them, a large arrow and a race.
 
-use bevy_egui::egui::{self, Align, Align2, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2};
+use bevy_egui::egui::{
+    self, Align, Align2, Color32, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2,
+};
 
 use super::cloth::ClothPainter;
 use crate::layout::{
-    Area, AreaLook, CARD, LANE, LEGEND_PICTURE, LabelLook, LegendPicture, LegendSide, LegendSign, RaceTrack,
+    AreaLook, CARD, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture, LegendSide, LegendSign,
+    Lettering, RaceTrack,
 };
 use crate::table::drawings;
 use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Sign, space};
 use crate::table::widgets;
 
-/// How high the letters of a tag, of a verdict and of a legend are, in table units, and within which bounds in points.
-const TAG: (f32, f32, f32) = (14.0, 12.5, 20.0);
-const VERDICT: (f32, f32, f32) = (16.0, 13.0, 24.0);
+/// How high the letters of a legend are, in table units, and within which bounds in points.
 const LEGEND: (f32, f32, f32) = (15.0, 12.0, 22.0);
+
+/// How high the letters are, in points, by which it is measured how wide words are.
+const MEASURED: f32 = 16.0;
 
 /// The radius of the marker of whoever laid a card, in table units, and at least in points.
 const OWNER: f32 = 11.0;
@@ -23,12 +27,6 @@ const LEAST_OWNER: f32 = 8.0;
 
 /// The part of a card's width that its radius may take at most.
 const OWNER_OF_CARD: f32 = 0.2;
-
-/// How far over the edge of a card a tag keeps clear of its crown, in table units.
-const CROWN: f32 = 6.0;
-
-/// How wide a verdict may become before it is broken in two, in table units.
-const VERDICT_WIDE: f32 = 470.0;
 
 /// How much of the cloth shines through a legend: 255 for nothing.
 const QUIET: u8 = 190;
@@ -49,55 +47,54 @@ impl ClothPainter<'_> {
         (units * self.scale()).clamp(least, most)
     }
 
-    /// Who led, who is ahead: a few words over the edge of what they are about.
-    pub(super) fn tags(&self) {
+    /// What is written about the cards: over their edges, on them and under them.
+    pub(super) fn inscriptions(&self) {
         let layout = &self.scene.layout;
-        for label in layout.labels.iter().filter(|label| self.scene.shows(label)) {
-            let is_bright = label.look == LabelLook::BrightTag;
-            if is_bright || label.look == LabelLook::Tag {
-                let (x, y) = label.centre;
-                let is_leader = |area: &Area| {
-                    let (across, edge) = ((area.centre.0 - x).abs(), area.centre.1 - area.size.1 / 2.0);
-                    area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < CROWN
-                };
-                let has_crown = is_bright || layout.areas.iter().any(is_leader);
-                self.tag(self.at(x, y), &label.text, is_bright, has_crown);
+        for inscription in self.inscribed() {
+            if let Some(label) = layout.labels.get(inscription.label).filter(|label| self.scene.shows(label)) {
+                self.inscribe(label, &inscription);
             }
         }
     }
 
-    /// A few words on a small plate over this point of an edge, beyond the card and its crown, so that it hides no index; in the colour
-    /// of what leads where they are about that.
-    fn tag(&self, edge_at: Pos2, words: &str, is_bright: bool, has_crown: bool) {
-        let (plate, edge, text) = match is_bright {
-            true => {
-                let leader = self.ink.sign(Sign::Leader);
-                (leader.egui(), self.ink.panel, leader.written_on())
-            }
-            false => (self.ink.panel.veil(240), self.ink.muted, self.ink.text),
-        };
-        let font = theme::strong(self.size(TAG));
-        let words = self.painter.layout_no_wrap(words.to_owned(), font, text.egui());
-        let size = words.size() + Vec2::new(2.0 * space::S, space::XS);
-        let above = if has_crown { CROWN * self.scale() } else { 0.0 };
-        let rect = Rect::from_center_size(edge_at - Vec2::new(0.0, 0.5 * size.y + above - 2.0), size);
-        let corner = CornerRadius::same((rect.height() / 2.0) as u8);
-        self.painter.rect(rect, corner, plate, Stroke::new(1.0, edge.egui()), StrokeKind::Inside);
-        self.painter.galley(rect.center() - words.size() / 2.0, words, text.egui());
+    /// The same with where it is and how large.
+    pub(super) fn inscribed(&self) -> Vec<Inscription> {
+        self.lettered(|lettering| self.scene.layout.inscriptions(lettering))
     }
 
-    /// A few words on a small plate that ends at this point of a card: its index stays in sight.
-    pub(super) fn on_card(&self, low: Pos2, words: &str) {
-        let ink = self.ink.text.egui();
-        let font = theme::strong(self.size(TAG));
-        let mut job = egui::text::LayoutJob::simple(words.to_owned(), font, ink, f32::INFINITY);
+    /// With how this table is shown and its words are measured.
+    pub(super) fn lettered<T>(&self, with: impl FnOnce(&Lettering) -> T) -> T {
+        let wide = |words: &str| {
+            let font = theme::strong(MEASURED);
+            self.painter.layout_no_wrap(words.to_owned(), font, Color32::WHITE).size().x / MEASURED
+        };
+        with(&Lettering { points: self.scale(), growth: self.text_growth(), wide: &wide })
+    }
+
+    /// A few words on a small plate, in the colour of what leads where they are about that.
+    fn inscribe(&self, label: &Label, inscription: &Inscription) {
+        let (is_verdict, is_bright) = (label.look == LabelLook::Verdict, label.look == LabelLook::BrightTag);
+        let leader = self.ink.sign(Sign::Leader);
+        let (plate, edge, ink) = match label.look {
+            LabelLook::BrightTag => (leader.egui(), self.ink.panel.egui(), leader.written_on()),
+            LabelLook::Verdict => (self.ink.panel.veil(200), Color32::TRANSPARENT, self.ink.text),
+            _ => (self.ink.panel.veil(240), self.ink.muted.egui(), self.ink.text),
+        };
+        let font = if is_verdict { theme::body(inscription.letters) } else { theme::strong(inscription.letters) };
+        let mut job = egui::text::LayoutJob::simple(label.text.clone(), font, ink.egui(), inscription.widest);
         job.halign = Align::Center;
         let words = self.painter.layout_job(job);
-        let size = words.size() + Vec2::new(2.0 * space::S, space::XS);
-        let rect = Rect::from_min_size(low - Vec2::new(size.x / 2.0, size.y), size);
-        let edge = Stroke::new(1.0, self.ink.muted.egui());
-        self.painter.rect(rect, theme::BUTTON_RADIUS, self.ink.panel.veil(240), edge, StrokeKind::Inside);
-        self.painter.galley(rect.center_top() + Vec2::new(0.0, space::XS / 2.0), words, ink);
+        let aside = if is_verdict { space::M } else { space::S };
+        let (size, about) = (words.size() + Vec2::new(2.0 * aside, space::XS), self.rect_about(inscription.extent));
+        // What stands on an edge or a card ends where it does, and a verdict begins there.
+        let rect = match is_verdict {
+            true => Rect::from_min_size(about.center_top() - Vec2::new(size.x / 2.0, 0.0), size),
+            false => Rect::from_min_size(about.center_bottom() - Vec2::new(size.x / 2.0, size.y), size),
+        };
+        let is_round = is_bright || label.look == LabelLook::Tag;
+        let radius = if is_round { (rect.height() / 2.0) as u8 } else { theme::BUTTON_RADIUS };
+        self.painter.rect(rect, CornerRadius::same(radius), plate, Stroke::new(1.0, edge), StrokeKind::Inside);
+        self.painter.galley(rect.center_top() + Vec2::new(0.0, space::XS / 2.0), words, ink.egui());
     }
 
     /// Whose the cards are that lie in the middle: a marker at the upper right corner of what each seat has laid there. A card that is
@@ -120,19 +117,6 @@ impl ClothPainter<'_> {
             let (right, top) = (area.centre.0 + area.size.0 / 2.0, area.centre.1 - area.size.1 / 2.0);
             widgets::marker_on(&self.painter, self.at(right - OWNER / 2.0, top + OWNER), radius, seated);
         }
-    }
-
-    /// A line or two under this point, on a plate of their own, so that they can be read over whatever lies there.
-    pub(super) fn verdict(&self, top: Pos2, words: &str) {
-        let ink = self.ink.text.egui();
-        let font = theme::body(self.size(VERDICT));
-        let mut job = egui::text::LayoutJob::simple(words.to_owned(), font, ink, VERDICT_WIDE * self.scale());
-        job.halign = Align::Center;
-        let words = self.painter.layout_job(job);
-        let size = words.size() + Vec2::new(2.0 * space::M, space::XS);
-        let rect = Rect::from_min_size(top - Vec2::new(size.x / 2.0, 0.0), size);
-        self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.veil(200));
-        self.painter.galley(rect.center_top() + Vec2::new(0.0, space::XS / 2.0), words, ink);
     }
 
     /// The legend in the middle, quietly.

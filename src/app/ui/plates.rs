@@ -10,9 +10,6 @@ use crate::table::panels::SeatedPlayer;
 use crate::table::theme::{self, Sign, space};
 use crate::table::widgets;
 
-/// Plates are enlarged on tables that are shown smaller than this, in points for a table unit.
-const READABLE_PLATE: f32 = 0.86;
-
 /// By how much the words on a plate may be larger than usual.
 const MOST_ON_PLATE: f32 = 1.12;
 
@@ -21,9 +18,6 @@ const TURN_BAR: f32 = 5.0;
 
 /// How a plate names who deals.
 const DEALER: &str = "dealer";
-
-/// The part of the table's height in which plates are at the upper edge.
-const UPPER: f32 = 0.3;
 
 /// How wide the buttons for what may be done may become, in points.
 const ROOM_FOR_ACTIONS: f32 = 520.0;
@@ -75,13 +69,9 @@ impl ClothPainter<'_> {
         self.painter.text(at, Align2::CENTER_CENTER, "D", theme::strong(1.3 * radius), ink);
     }
 
-    /// Where a plate is, in points of the panels. At the upper edge it grows upwards, over its hand, and not towards the cards in the
-    /// middle. With large text it makes way for the buttons beside it.
-    pub(super) fn plate_rect(&self, plate: &SeatPlate, (wide, high): (f32, f32)) -> Rect {
-        let size = Vec2::new(plate.size.0 * wide, plate.size.1 * high) * self.scale();
-        let grown =
-            if plate.centre.1 < UPPER * self.scene.layout.size.1 { (high - 1.0) * plate.size.1 / 2.0 } else { 0.0 };
-        let rect = Rect::from_center_size(self.at(plate.centre.0, plate.centre.1 - grown), size);
+    /// Where a plate is, in points of the panels. With large text it makes way for the buttons beside it.
+    pub(super) fn plate_rect(&self, plate: &SeatPlate, growth: (f32, f32)) -> Rect {
+        let rect = self.rect_about(self.scene.layout.plate_extent(plate, growth));
         let room = self.painter.clip_rect();
         if !self.is_beside_actions(plate) || room.right() - rect.right() >= ROOM_FOR_ACTIONS {
             return rect;
@@ -109,6 +99,6 @@ impl ClothPainter<'_> {
 
     /// By how much plates are larger than their places, so that they can be read on a small table.
     pub(super) fn plate_growth(&self) -> (f32, f32) {
-        self.scene.layout.plate_growth(READABLE_PLATE / self.scale())
+        self.scene.layout.readable_plates(self.scale())
     }
 }

@@ -16,6 +16,14 @@ use crate::table::widgets;
 const ABOVE_FIRST: [RectAlign; 4] = [RectAlign::TOP, RectAlign::BOTTOM, RectAlign::RIGHT, RectAlign::LEFT];
 const BELOW_FIRST: [RectAlign; 4] = [RectAlign::BOTTOM, RectAlign::TOP, RectAlign::RIGHT, RectAlign::LEFT];
 const ASIDE_FIRST: [RectAlign; 4] = [RectAlign::RIGHT, RectAlign::LEFT, RectAlign::TOP, RectAlign::BOTTOM];
+const BELOW_OR_ABOVE: [RectAlign; 6] = [
+    RectAlign::BOTTOM,
+    RectAlign::TOP,
+    RectAlign::BOTTOM_START,
+    RectAlign::BOTTOM_END,
+    RectAlign::TOP_START,
+    RectAlign::TOP_END,
+];
 
 /// Cards narrower than this, in points, are shown large while they are pointed at, so wide.
 const SMALL_CARD: f32 = 38.0;
@@ -46,32 +54,53 @@ impl ClothPainter<'_> {
         }
     }
 
-    /// What would happen, in words on a dark label above the area it is about, and within the window.
-    pub(super) fn preview(&self) {
+    /// What would happen, in words, and what is known of the cards under the one that is pointed at. Where both are about one area, they
+    /// stand on one plate; else neither covers the other.
+    pub(super) fn pointed_out(&self) {
+        match (self.fan_pointed_at(), self.previewed()) {
+            (Some((area, fan)), Some((about, sentence))) if area.id == about.id => {
+                self.fan(area, fan, sentence);
+            }
+            (fan, said) => {
+                let fan = fan.map(|(area, fan)| self.fan(area, fan, ""));
+                if let Some((area, sentence)) = said {
+                    self.preview(area, sentence, fan);
+                }
+            }
+        }
+    }
+
+    /// What a move would do, in words, and the area that it is about.
+    fn previewed(&self) -> Option<(&Area, &str)> {
         let highlight = &self.scene.highlight;
-        let Some(preview) = highlight.preview.as_ref().filter(|preview| !preview.sentence.is_empty()) else { return };
+        let preview = highlight.preview.as_ref().filter(|preview| !preview.sentence.is_empty())?;
         // A hint is about an area of its own.
         let pointed = self.game.pointed.filter(|area| highlight.lit.contains(area));
-        let about = pointed.or(highlight.lit.first().copied());
-        let Some(area) = about.and_then(|id| self.scene.layout.area(id)) else { return };
-        let Some(place) = self.place(area.id) else { return };
+        let about = pointed.or(highlight.lit.first().copied())?;
+        Some((self.scene.layout.area(about)?, preview.sentence.as_str()))
+    }
+
+    /// What would happen, in words on a dark label above the area it is about, and within the window.
+    fn preview(&self, area: &Area, sentence: &str, fan: Option<Rect>) {
         let (text, room) = (self.ink.text.egui(), self.room().shrink(space::XS));
         let font = theme::body(size::SECOND);
-        let galley = self.painter.layout(preview.sentence.clone(), font, text, room.width() - 2.0 * space::M);
+        let galley = self.painter.layout(sentence.to_owned(), font, text, room.width() - 2.0 * space::M);
         let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
         // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
         let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
-        let in_sight: Vec<Rect> = self.own_hand().into_iter().collect();
-        let rect = widgets::beside(self.with_raised(area, place), frame, room, &sides, &in_sight);
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(fan).collect();
+        let rect = widgets::beside(self.with_raised(area), frame, room, &sides, &in_sight);
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
     }
 
-    /// Where an area is, with the room in which its card is raised.
-    fn with_raised(&self, area: &Area, place: Rect) -> Rect {
-        let raised = if area.look == AreaLook::Fan { RAISED * self.scale() } else { 0.0 };
-        place.with_min_y(place.top() - raised)
+    /// Where an area is, with the room in which its card is raised, or lies on others.
+    fn with_raised(&self, area: &Area) -> Rect {
+        let place = self.rect_of(area);
+        let thickness = self.scene.layout.top_of(area.id).map_or(0.0, |piece| piece.place.thickness);
+        let raised = if area.look == AreaLook::Fan { RAISED } else { thickness };
+        place.with_min_y(place.top() - raised * self.scale())
     }
 
     /// What is small on the table and pointed at, large beside it.
@@ -95,32 +124,46 @@ impl ClothPainter<'_> {
         drawings::face(&self.painter, piece.face, rect);
     }
 
-    /// What is known of the cards that lie under the one that is pointed at, from above, side by side; a back for each that is not.
-    pub(super) fn fan(&self) {
+    /// The area that is pointed at, if something is known of the cards under its top one.
+    fn fan_pointed_at(&self) -> Option<(&Area, &CardFan)> {
         let layout = &self.scene.layout;
-        let pointed = self.game.pointed.and_then(|id| layout.area(id).zip(layout.fan_of(id)));
-        let Some((area, CardFan { under, .. })) = pointed else { return };
-        let room = self.room().shrink(space::S);
+        self.game.pointed.and_then(|id| layout.area(id).zip(layout.fan_of(id)))
+    }
+
+    /// What is known of the cards that lie under the top one of an area, from above, side by side; a back for each that is not. Over
+    /// them stands what a move there would do, if it is given. Returns where the plate is.
+    fn fan(&self, area: &Area, CardFan { under, .. }: &CardFan, sentence: &str) -> Rect {
+        let (layout, room) = (&self.scene.layout, self.room().shrink(space::S));
+        let (ink, most) = (self.ink.text.egui(), room.width() - 2.0 * space::M);
         let card = Vec2::new(CARD.0, CARD.1) * (FANNED / CARD.0);
         let gaps = under.len().saturating_sub(1) as f32;
-        let step = (FAN_STEP * card.x).min((room.width() - 2.0 * space::M - card.x) / gaps.max(1.0));
-        let ink = self.ink.text.egui();
-        let title = self.painter.layout_no_wrap(FAN_TITLE.to_owned(), theme::body(size::SECOND), ink);
-        let inner = Vec2::new((card.x + step * gaps).max(title.size().x), title.size().y + space::XS + card.y);
-        let frame = inner + Vec2::new(2.0 * space::M, 2.0 * space::S);
-        // The hand and the other places, from which one is to choose, stay in sight.
+        let step = (FAN_STEP * card.x).min((most - card.x) / gaps.max(1.0));
+        let lines = [sentence, FAN_TITLE].into_iter().filter(|line| !line.is_empty());
+        let lines = lines.map(|line| self.painter.layout(line.to_owned(), theme::body(size::SECOND), ink, most));
+        let lines: Vec<_> = lines.collect();
+        let wide = lines.iter().map(|line| line.size().x).fold(card.x + step * gaps, f32::max);
+        let high: f32 = lines.iter().map(|line| line.size().y + space::XS).sum();
+        let frame = Vec2::new(wide, high + card.y) + Vec2::new(2.0 * space::M, 2.0 * space::S);
+        // The hand and the other places, from which one is to choose, stay in sight, and the plates as far as can be.
         let others = layout.areas.iter().filter(|other| other.key.is_some() && other.id != area.id);
-        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(others.map(|other| self.rect_of(other))).collect();
-        let plate = widgets::beside(self.rect_of(area), frame, room, &BELOW_FIRST, &in_sight);
+        let growth = self.plate_growth();
+        let plates = layout.plates.iter().map(|plate| self.plate_rect(plate, growth));
+        let others = others.map(|other| self.rect_of(other)).chain(plates);
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(others).collect();
+        let plate = widgets::beside(self.with_raised(area), frame, room, &BELOW_OR_ABOVE, &in_sight);
         let line = Stroke::new(self.ink.line, self.ink.hairline.egui());
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
         self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
-        let at = plate.min + Vec2::new(space::M, space::S);
-        let first = at + Vec2::new(0.0, title.size().y + space::XS);
-        self.painter.galley(at, title, ink);
+        let mut at = plate.min + Vec2::new(space::M, space::S);
+        for line in lines {
+            let down = line.size().y + space::XS;
+            self.painter.galley(at, line, ink);
+            at.y += down;
+        }
         for (number, known) in under.iter().enumerate() {
-            let place = Rect::from_min_size(first + Vec2::new(step * number as f32, 0.0), card);
+            let place = Rect::from_min_size(at + Vec2::new(step * number as f32, 0.0), card);
             drawings::face(&self.painter, known.unwrap_or(Face::Back), place);
         }
+        plate
     }
 }

@@ -84,14 +84,12 @@ impl ClothPainter<'_> {
         self.race(seats);
         self.captions();
         self.plates(seats);
-        // Over the plates: with large text there is little between these and the cards.
-        self.tags();
+        self.inscriptions();
         self.owners(seats);
         if !self.scene.is_playing() {
             self.badges();
             self.scene.highlight.links.iter().for_each(|(from, to)| self.link(*from, *to));
-            self.fan();
-            self.preview();
+            self.pointed_out();
             self.magnified();
         }
         self.spots(meant);

@@ -25,13 +25,15 @@ use super::table::{
 const LARGEST: f32 = 1.1;
 const APART: (f32, f32) = (16.0, 60.0);
 
-/// What is kept free above the pillars, for their height and for the phase, and under them, for captions and for what is announced.
-const ABOVE: f32 = 58.0;
-const BELOW: f32 = 58.0;
+/// What is kept free above the pillars, for their height and for the phase, and for their height alone; and under them, for captions
+/// and for what is announced.
+const ABOVE: f32 = 48.0;
+const RISE: f32 = 12.0;
+const BELOW: f32 = 54.0;
 
 /// From the top card to the middle of the line above it, and from the lower edge to that of the line below the captions.
-const PHASE_UP: f32 = 44.0;
-const ANNOUNCED_DOWN: f32 = 44.0;
+const PHASE_UP: f32 = 36.0;
+const ANNOUNCED_DOWN: f32 = 42.0;
 
 /// From so many turns on it is said how many are left: on the table, and in what to do next.
 const FEW_TURNS: u16 = 50;
@@ -49,17 +51,21 @@ struct PillarsPlan {
 }
 
 impl PillarsPlan {
-    /// In the one of two places in which cards are larger.
-    fn in_larger(places: [(Point, (f32, f32)); 2]) -> PillarsPlan {
-        let [one, other] = places.map(PillarsPlan::within);
+    /// Between the hands at the sides, or below them where cards are larger there: then only the phase stands between the hands.
+    fn in_larger([between, below]: [(Point, (f32, f32)); 2]) -> PillarsPlan {
+        let top = |((_, y), (_, high)): (Point, (f32, f32))| y - high / 2.0;
+        let lower = (top(below) - top(between)).clamp(0.0, ABOVE - RISE);
+        let (one, other) = (PillarsPlan::within(between, ABOVE), PillarsPlan::within(below, ABOVE - lower));
         if other.scale > one.scale { other } else { one }
     }
 
-    fn within((centre, (wide, high)): (Point, (f32, f32))) -> PillarsPlan {
+    /// Within this middle and size, with at least so much left free above the cards, and as much as the phase needs if there is room.
+    fn within((centre, (wide, high)): (Point, (f32, f32)), above: f32) -> PillarsPlan {
         let gaps = APART.0 * (PILLARS as f32 - 1.0);
-        let scale = ((wide - gaps) / (PILLARS as f32 * CARD.0)).min((high - ABOVE - BELOW) / CARD.1).min(LARGEST);
+        let scale = ((wide - gaps) / (PILLARS as f32 * CARD.0)).min((high - above - BELOW) / CARD.1).min(LARGEST);
         let step = (wide / PILLARS as f32).clamp(scale * CARD.0 + APART.0, scale * CARD.0 + APART.1);
-        let y = centre.1 + (ABOVE - BELOW) / 2.0;
+        let above = (high - BELOW - scale * CARD.1).clamp(above, ABOVE);
+        let y = centre.1 + (above - BELOW) / 2.0;
         PillarsPlan { scale, first: (centre.0 - step * (PILLARS as f32 - 1.0) / 2.0, y), step }
     }
 
@@ -85,7 +91,8 @@ impl View {
 
     fn lay(&self, room: Room) -> Layout {
         let seats = self.table.seats();
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index(), room), Material::Mystique);
+        let ring = SeatRing::new(seats.count(), self.front().index(), room).with_open_hands();
+        let mut table = CardTable::new(ring, Material::Mystique);
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.table.acting() == Some(seat), false);
             self.lay_open_hand(&mut table, seat);

@@ -53,7 +53,7 @@ struct MiddlePlan {
 
 impl MiddlePlan {
     fn of(ring: SeatRing) -> MiddlePlan {
-        let ((x, y), (wide, high)) = ring.middle(false);
+        let ((x, y), (wide, high)) = ring.middle_under_words(false);
         let (left, top, lanes) = (x - wide / 2.0, y - high / 2.0, LANE * ring.seats() as f32);
         let is_broad = wide > BROAD * high;
         let of_row = if is_broad { high } else { high - lanes - GAP / 2.0 };
@@ -85,7 +85,7 @@ impl View {
 
     fn lay(&self, room: Room) -> Layout {
         let (seats, turn) = (self.table.seats(), self.table.turn());
-        let ring = SeatRing::new(seats.count(), self.front().index(), room);
+        let ring = SeatRing::new(seats.count(), self.front().index(), room).with_open_hands();
         let one_deck = cards_for(seats) == MystiqueSet::DECK;
         let mut table = CardTable::new(ring, if one_deck { Material::Mystique } else { Material::MystiqueTwice });
         for seat in seats.iter() {

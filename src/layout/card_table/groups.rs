@@ -7,8 +7,10 @@ use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
 use super::labels::SAID;
 
-/// How large earlier groups of cards are, in rows of their own and beside the last one.
-const EARLIER: (f32, f32) = (0.5, 0.62);
+/// How large earlier groups of cards are, in rows of their own and beside the last one; and what is left free between the rows, for
+/// words over the last one.
+const EARLIER: (f32, f32) = (0.47, 0.62);
+const BETWEEN_ROWS: f32 = 22.0;
 
 /// The largest steps from card to card, in cards: in a group, and where the next group begins.
 const IN_GROUP: f32 = 0.72;
@@ -39,16 +41,17 @@ impl CardTable {
 
     /// Where groups of cards lie, those before the last one and that one: their middles, how wide they may be, how large the cards.
     fn group_rows(&self, is_alone: bool) -> (GroupRow, GroupRow) {
-        let (centre, (wide, high)) = self.ring.middle(true);
+        let broad = self.ring.is_broad();
+        let (centre, (wide, high)) = if broad { self.ring.middle_under_words(true) } else { self.ring.middle(true) };
         let (top, high) = (centre.1 - high / 2.0, high - SAID);
         let (above, beside) = EARLIER;
-        if self.ring.is_broad() {
+        if broad {
             let (y, left) = (top + high / 2.0, if is_alone { 0.0 } else { 0.36 * wide });
             let edge = centre.0 - wide / 2.0;
             let now = ((edge + (wide + left) / 2.0 + 10.0, y), wide - left - 20.0, (high / CARD.1).min(1.2));
             return (((edge + left / 2.0, y), left, beside), now);
         }
-        let scale = ((high - above * CARD.1 - 10.0) / CARD.1).min(1.2);
+        let scale = ((high - above * CARD.1 - BETWEEN_ROWS) / CARD.1).min(1.2);
         let before = ((centre.0, top + above * CARD.1 / 2.0), wide, above);
         (before, ((centre.0, top + high - scale * CARD.1 / 2.0), wide, scale))
     }

@@ -5,7 +5,7 @@ use super::super::area::{Area, AreaId, AreaLook};
 use super::super::build::fan;
 use super::super::piece::{Face, Piece};
 use super::super::place::{CARD, Place, Point};
-use super::super::seat_ring::{OTHERS, PLATE, SeatRing};
+use super::super::seat_ring::{OPEN_HANDS, OTHERS, PLATE, SeatRing};
 use super::super::table::PLATE_GROWS;
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
@@ -23,7 +23,7 @@ const UNDER_OWN: f32 = 10.0;
 const IN_COLUMN: f32 = 0.26;
 
 /// How large other hands are that lie open, and the largest step from card to card.
-const OPEN: (f32, f32) = (0.5, 30.0);
+const OPEN: (f32, f32) = (OPEN_HANDS, 30.0);
 
 /// How far cards lie from a plate that has grown.
 pub(super) const FROM_PLATE: f32 = 6.0;

@@ -5,7 +5,7 @@ use super::super::area::Area;
 use super::super::build::fan;
 use super::super::piece::{Piece, PieceId};
 use super::super::place::{CARD, Place, Point};
-use super::super::seat_ring::{PLATE, SeatRing};
+use super::super::seat_ring::{OPEN_HANDS, PLATE, SeatRing};
 use super::super::table::{Label, PLATE_GROWS};
 use super::builder::CardTable;
 use super::cards::{CardArea, CardPiece, ShownCard};
@@ -14,7 +14,7 @@ use super::piles::PileSpot;
 use crate::words::whose;
 
 /// How large cards are in a hand of few that lies open beside a deck, the step from card to card, and how many there are at most.
-const OPEN_FEW: (f32, f32, usize) = (0.5, 32.0, 4);
+const OPEN_FEW: (f32, f32, usize) = (OPEN_HANDS, 32.0, 4);
 
 /// How large the cards of a deck are beside such a hand and above the own plate, and from the hand to the deck.
 const PERSONAL: (f32, f32, f32) = (0.34, 0.5, 6.0);

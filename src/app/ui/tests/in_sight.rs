@@ -3,7 +3,9 @@
 
 use bevy_egui::egui::emath::RectAlign;
 
+use super::endings::written;
 use super::*;
+use crate::layout::Preview;
 use crate::table::widgets;
 
 /// The text sizes that are looked at, in percent.
@@ -133,4 +135,46 @@ fn what_stands_beside_something_covers_it_only_where_there_is_room_nowhere() {
     // Too high for every side: it is still within the room.
     let large = widgets::beside(about(200.0, 150.0), egui::vec2(390.0, 290.0), room, &sides, &[]);
     assert!(room.contains_rect(large), "{large:?}");
+}
+
+/// Mystique Pillars for so many people, at a pillar of which something is known under its top card: one of them points at it, and it is
+/// said what a move there would do.
+fn at_a_pillar(people: usize, says: &str) -> (ActiveGame, TableScene) {
+    let names = ["Ada", "Blaise", "Clara", "Darius", "Emmy", "Felix"];
+    let players = names.map(Player::person)[..people].to_vec();
+    let mut session = catalogue::find("mystique-pillars").expect("the game").start("tea", players).expect("a deal");
+    while session.layout().fans.is_empty() && session.outcome().is_none() {
+        let seat = session.acting().first().expect("somebody acts");
+        let legal = session.legal_moves(seat);
+        let built = legal.iter().find(|mv| mv.starts_with("build"));
+        let mv = built.unwrap_or(&legal[session.moves().0 % legal.len()]).clone();
+        session.play(seat, &mv).expect("legal");
+    }
+    let layout = session.layout();
+    let pillar = layout.fans[0].area;
+    let preview = Some(Preview { sentence: says.to_owned(), ..Preview::default() });
+    let mut shown = TableScene::default();
+    shown.set(layout, None);
+    shown.highlight = Highlight { lit: vec![pillar], preview, ..Highlight::default() };
+    let mut game = ActiveGame::new(session, Purpose::Game);
+    game.pointed = Some(pillar);
+    (game, shown)
+}
+
+#[test]
+fn what_a_move_would_do_stands_over_what_is_known_under_a_pile_and_neither_covers_the_other() {
+    let says = "Then you could build 4 of 5; Ada 2 of 3, Blaise 0 of 3";
+    for people in 2..=6 {
+        let (game, scene) = at_a_pillar(people, says);
+        for ((wide, high), zoom) in windows() {
+            let harness = enlarged((wide, high), zoom, |root, requests| draw_table(root, &game, &scene, requests));
+            let written = written(&harness);
+            let place = |words: &str| written.iter().rfind(|(said, _)| said == words).expect("what is said").1;
+            let (said, title) = (place(says), place("Under the top card"));
+            let about = format!("{people} people at {wide}×{high} points: {said:?}, {title:?}");
+            assert!(title.top() >= said.bottom() - 0.5 && title.top() < said.bottom() + 16.0, "{about}");
+            let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
+            assert!(room.contains_rect(said) && room.contains_rect(title), "{about}");
+        }
+    }
 }

@@ -1,0 +1,280 @@
+//! How large and where it is written what is said about the cards on a table: who led and who is ahead, over their edges; what must be
+//! followed, on a card; and why somebody is ahead, under them. As large as the text, as far as that hides neither the lines of a plate
+//! nor the index of a card, and never smaller than at 100 %.
+
+use super::area::AreaLook;
+use super::extent::Extent;
+use super::piece::Piece;
+use super::table::{Label, LabelLook, Layout};
+
+/// How high letters are, in table units, and within which bounds, in points, at 100 %.
+struct LetterSize {
+    units: f32,
+    least: f32,
+    most: f32,
+}
+
+const TAG: LetterSize = LetterSize { units: 14.0, least: 12.5, most: 20.0 };
+const VERDICT: LetterSize = LetterSize { units: 16.0, least: 13.0, most: 24.0 };
+
+/// How many sizes are tried between the one that is wanted and the least.
+const STEPS: usize = 6;
+
+/// A line is so many times as high as its letters.
+const LINE: f32 = 1.21;
+
+/// What is round the words, both sides together, in points: of a tag and of words on a card, and of a verdict.
+const ROUND: (f32, f32) = (16.0, 4.0);
+const ROUND_VERDICT: (f32, f32) = (24.0, 4.0);
+
+/// How wide a verdict may become before it is broken in two, in table units.
+const VERDICT_WIDE: f32 = 720.0;
+
+/// How far a tag reaches over the edge that it is about, in points; and how far from it it keeps clear of the crown of a card that is
+/// in the lead, in table units.
+const OVER_EDGE: f32 = 2.0;
+const CROWN: f32 = 6.0;
+
+/// So much of something may be hidden without harm: in points of anything, and of the height of a plate, which is free above and below
+/// its lines.
+const HARMLESS: f32 = 2.0;
+const FREE_OF_PLATE: f32 = 0.1;
+
+/// Where a card has its index, at its upper left corner: how far right it reaches, and from where to where down, as parts of the card.
+const INDEX: (f32, (f32, f32)) = (0.28, (0.04, 0.42));
+
+/// How a table is shown, and how its words are measured.
+#[derive(Clone, Copy)]
+pub struct Lettering<'a> {
+    /// Points for a table unit.
+    pub points: f32,
+    /// How much larger text is than at 100 %: 1 or more.
+    pub growth: f32,
+    /// How wide a line is in bold letters, for their height.
+    pub wide: &'a dyn Fn(&str) -> f32,
+}
+
+/// One of the labels about cards.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Inscription {
+    /// Its place among the labels.
+    pub label: usize,
+    /// How high its letters are, in points.
+    pub letters: f32,
+    /// How wide its lines become at most before they are broken, in points.
+    pub widest: f32,
+    /// Where it is, with what is round the words, in table units.
+    pub extent: Extent,
+}
+
+impl LetterSize {
+    /// The size that is wanted, in points, and the least.
+    fn bounds(&self, lettering: &Lettering) -> (f32, f32) {
+        let wanted = (self.units * lettering.points).clamp(self.least, self.most);
+        (wanted, (self.least / lettering.growth).min(wanted))
+    }
+}
+
+/// Labels that are as large as each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum InscriptionKind {
+    Tag,
+    OnCard,
+    Verdict,
+}
+
+impl InscriptionKind {
+    /// In the order in which they take their places.
+    const ALL: [InscriptionKind; 3] = [InscriptionKind::Tag, InscriptionKind::OnCard, InscriptionKind::Verdict];
+
+    fn of(look: LabelLook) -> Option<InscriptionKind> {
+        match look {
+            LabelLook::Tag | LabelLook::BrightTag => Some(InscriptionKind::Tag),
+            LabelLook::OnCard => Some(InscriptionKind::OnCard),
+            LabelLook::Verdict => Some(InscriptionKind::Verdict),
+            LabelLook::Plain | LabelLook::Caption | LabelLook::Banner => None,
+        }
+    }
+}
+
+impl Layout {
+    /// Everything that is written about cards here, each with its place: those of a kind as large as each other, and as large as the
+    /// text if that hides nothing.
+    pub fn inscriptions(&self, lettering: &Lettering) -> Vec<Inscription> {
+        let mut all = Vec::new();
+        if !self.labels.iter().any(|label| label.look.is_of_pieces()) {
+            return all;
+        }
+        let mut kept = self.not_to_hide(lettering.points);
+        for kind in InscriptionKind::ALL {
+            let written = self.written_largest(kind, lettering, &kept);
+            kept.extend(written.iter().map(|inscription| inscription.extent));
+            all.extend(written);
+        }
+        all
+    }
+
+    /// Those of a kind in the largest letters that hide least.
+    fn written_largest(&self, kind: InscriptionKind, lettering: &Lettering, kept: &[Extent]) -> Vec<Inscription> {
+        let size = if kind == InscriptionKind::Verdict { VERDICT } else { TAG };
+        let (wanted, least) = size.bounds(lettering);
+        let mut best: Option<(f32, Vec<Inscription>)> = None;
+        for step in 0..=STEPS {
+            let letters = wanted + (least - wanted) * step as f32 / STEPS as f32;
+            let written = self.written(kind, letters, lettering);
+            let hides = hidden(&written, kept, HARMLESS / lettering.points);
+            if best.as_ref().is_none_or(|(fewest, _)| hides < *fewest) {
+                best = Some((hides, written));
+            }
+            if hides <= 0.0 {
+                break;
+            }
+        }
+        best.map_or(Vec::new(), |(_, written)| written)
+    }
+
+    fn written(&self, kind: InscriptionKind, letters: f32, lettering: &Lettering) -> Vec<Inscription> {
+        let labels = self.labels.iter().enumerate().filter(|(_, label)| InscriptionKind::of(label.look) == Some(kind));
+        labels.map(|(number, label)| self.inscription(number, label, letters, lettering)).collect()
+    }
+
+    fn inscription(&self, number: usize, label: &Label, letters: f32, lettering: &Lettering) -> Inscription {
+        let points = lettering.points;
+        let is_verdict = label.look == LabelLook::Verdict;
+        let (widest, round) = if is_verdict { (VERDICT_WIDE, ROUND_VERDICT) } else { (f32::INFINITY, ROUND) };
+        let across = label.text.lines().map(|line| (lettering.wide)(line) * letters / points);
+        let (mut lines, mut wide) = (0.0, 0.0f32);
+        for across in across {
+            lines += (across / widest).ceil().max(1.0);
+            wide = wide.max(across.min(widest));
+        }
+        let (wide, high) = (wide + round.0 / points, (LINE * letters * lines + round.1) / points);
+        let (x, y) = label.centre;
+        let middle = match label.look {
+            LabelLook::Verdict => y + high / 2.0,
+            LabelLook::Tag | LabelLook::BrightTag => self.foot_of_tag(label, points) - high / 2.0,
+            LabelLook::OnCard | LabelLook::Plain | LabelLook::Caption | LabelLook::Banner => y - high / 2.0,
+        };
+        let extent = Extent::about((x, middle), (wide, high));
+        Inscription { label: number, letters, widest: widest * points, extent }
+    }
+
+    /// The lower edge of a tag: at the edge that it is about, or over the crown of a card that is in the lead.
+    fn foot_of_tag(&self, label: &Label, points: f32) -> f32 {
+        let (x, y) = label.centre;
+        let has_crown = self.areas.iter().any(|area| {
+            let (across, edge) = ((area.centre.0 - x).abs(), area.centre.1 - area.size.1 / 2.0);
+            area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < CROWN
+        });
+        y + OVER_EDGE / points - if has_crown { CROWN } else { 0.0 }
+    }
+
+    /// The lines of the plates, as they are drawn, and the indices of open cards.
+    fn not_to_hide(&self, points: f32) -> Vec<Extent> {
+        let growth = self.readable_plates(points);
+        let plates = self.plates.iter().map(|plate| {
+            let plate = self.plate_extent(plate, growth);
+            plate.grown((0.0, -FREE_OF_PLATE * plate.size().1))
+        });
+        plates.chain(self.pieces.iter().filter_map(|piece| self.index_of(piece))).collect()
+    }
+
+    /// Where the index of an open card is; `None` if another card lies over it.
+    fn index_of(&self, piece: &Piece) -> Option<Extent> {
+        if !piece.face.is_card() {
+            return None;
+        }
+        let card = self.piece_extent(piece);
+        let (wide, high) = card.size();
+        let (across, (from, to)) = INDEX;
+        let (right, top, bottom) = (card.left + across * wide, card.top + from * high, card.top + to * high);
+        let index = Extent { right, top, bottom, ..card };
+        let middle = Extent::about(index.centre(), (1.0, 1.0));
+        let lies_over = |other: &Piece| other.place.level > piece.place.level && self.piece_extent(other).meets(middle);
+        (!self.pieces.iter().any(lies_over)).then_some(index)
+    }
+}
+
+/// How much is hidden by what is written, or of something written by something else that is, beyond what is harmless.
+fn hidden(written: &[Inscription], kept: &[Extent], harmless: f32) -> f32 {
+    let of = |(number, inscription): (usize, &Inscription)| -> f32 {
+        let inner = inscription.extent.grown((-harmless, -harmless));
+        let others = written.iter().take(number).map(|other| other.extent);
+        kept.iter().copied().chain(others).map(|kept| inner.shared(kept)).sum()
+    };
+    written.iter().enumerate().map(of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::{Area, CARD, CardArea, CardPiece, Face, PLATE, Place, Point, SeatPlate};
+
+    /// A card of Mystique in the middle of its area, with these words over its edge.
+    fn tagged(at: Point, words: &str) -> Layout {
+        let face = Face::Mystique("3rC".parse().expect("a card"));
+        let area = CardArea::Trick(0);
+        Layout {
+            size: (900.0, 1200.0),
+            areas: vec![Area::new(area, at, CARD, "a card")],
+            pieces: vec![Piece::new(CardPiece::Card(0), face, area, Place::at(at))],
+            labels: vec![Label::tag((at.0, at.1 - CARD.1 / 2.0), words, true)],
+            ..Layout::default()
+        }
+    }
+
+    fn plate_at(centre: Point) -> SeatPlate {
+        let words = "2 cards".to_owned();
+        SeatPlate { seat: 1, centre, size: PLATE, words, is_turn: false, is_dealer: false }
+    }
+
+    /// With text of 200 % on a table that is shown at half its size.
+    fn large(layout: &Layout) -> Vec<Inscription> {
+        let wide = |words: &str| 0.55 * words.chars().count() as f32;
+        layout.inscriptions(&Lettering { points: 0.5, growth: 2.0, wide: &wide })
+    }
+
+    #[test]
+    fn words_over_an_edge_are_as_large_as_the_text_where_there_is_room() {
+        let all = large(&tagged((450.0, 400.0), "Ada’s spell"));
+        let [tag] = &all[..] else { panic!("{all:?}") };
+        assert_eq!((tag.label, tag.letters), (0, TAG.least));
+        let over = tag.extent.bottom - (400.0 - CARD.1 / 2.0);
+        assert!((tag.extent.centre().0 - 450.0).abs() < 0.01 && (over - 4.0).abs() < 0.01, "{tag:?}");
+    }
+
+    #[test]
+    fn words_over_an_edge_are_smaller_where_they_would_reach_the_lines_of_a_plate() {
+        // At the upper edge it grows upwards.
+        let plate = |room: f32| plate_at((450.0, 330.0 - room - PLATE.1 / 2.0));
+        let letters = |room: f32| {
+            let layout = Layout { plates: vec![plate(room)], ..tagged((450.0, 400.0), "Ada’s spell") };
+            large(&layout)[0].letters
+        };
+        assert_eq!(letters(40.0), TAG.least);
+        let between = letters(16.0);
+        assert!(between < TAG.least && between > TAG.least / 2.0, "{between}");
+        assert_eq!(letters(4.0), TAG.least / 2.0, "and never smaller than at 100 %");
+    }
+
+    #[test]
+    fn the_crown_of_a_card_in_the_lead_stays_in_sight() {
+        let mut layout = tagged((450.0, 400.0), "wins");
+        let low = large(&layout)[0].extent.bottom;
+        layout.areas[0].look = AreaLook::Marked;
+        assert!((low - large(&layout)[0].extent.bottom - CROWN).abs() < 0.01);
+    }
+
+    #[test]
+    fn words_under_a_trick_are_broken_where_they_are_too_long_and_hide_no_index_below_them() {
+        let says = |words: &str| {
+            let mut layout = tagged((450.0, 400.0), "led");
+            layout.labels = vec![Label::verdict((450.0, 270.0), words)];
+            large(&layout)[0]
+        };
+        let (short, long) = (says("Ada wins"), says(&"the highest of all ".repeat(4)));
+        assert_eq!(short.letters, VERDICT.least);
+        assert!(long.extent.size().0 < VERDICT_WIDE + 2.1 * ROUND_VERDICT.0, "{long:?}");
+        assert!(long.letters < short.letters && long.extent.bottom < 345.0, "{long:?}");
+    }
+}
