@@ -48,9 +48,14 @@ impl<P: Copy> Climb<P> {
         self.plays.is_empty()
     }
 
+    /// The last play, and who is winning with it.
+    pub fn last(&self) -> Option<(Seat, P)> {
+        self.plays.last().copied()
+    }
+
     /// The last play, which the next must beat.
     pub fn to_beat(&self) -> Option<P> {
-        self.plays.last().map(|(_, play)| *play)
+        self.last().map(|(_, play)| play)
     }
 
     /// The plays in their order, each with its seat.
@@ -79,8 +84,8 @@ impl<P: Copy> Climb<P> {
 
     /// Who takes the trick: the last to play, once all others have passed in a row.
     pub fn winner(&self, seats: Seats) -> Option<Seat> {
-        let (seat, _) = self.plays.last()?;
-        (self.passed.len() + 1 >= seats.count()).then_some(*seat)
+        let (seat, _) = self.last()?;
+        (self.passed.len() + 1 >= seats.count()).then_some(seat)
     }
 }
 

@@ -59,6 +59,24 @@ impl FirstDeal {
     }
 }
 
+/// An explicit deal that is a deck alone, first card first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WholeDeck {
+    pub deck: String,
+}
+
+impl WholeDeck {
+    /// These cards: in the order that is given, or in random order.
+    pub fn dealt<S: CardBits>(
+        given: Option<&WholeDeck>,
+        cards: S,
+        rng: &mut GameRng,
+    ) -> Result<Vec<S::Card>, SetupError> {
+        given_or_shuffled("deck", given.map(|given| &given.deck), cards, rng)
+    }
+}
+
 /// A deck and the seat that is called `what`: as given, or by lot.
 fn deck_and_seat<S: CardBits>(
     given: Option<(&str, Option<Seat>)>,
@@ -252,6 +270,11 @@ impl<R: Clone> Match<R> {
         &self.totals
     }
 
+    /// The most points that a seat has.
+    pub fn most(&self) -> i32 {
+        self.totals.iter().max().copied().unwrap_or(0)
+    }
+
     /// The seat and its partners.
     pub fn partners(&self, seat: Seat) -> SeatSet {
         let side = seat.index() % self.sides.max(1);
@@ -268,8 +291,7 @@ impl<R: Clone> Match<R> {
     }
 
     fn has_ended(&self) -> bool {
-        let most = self.totals.iter().max().copied().unwrap_or(0);
-        let played = self.finished.len();
+        let (most, played) = (self.most(), self.finished.len());
         match self.until {
             Until::Points(target) => most >= target,
             Until::Lead(target) => most >= target && self.has_one_leader(),

@@ -1,11 +1,27 @@
 //! A table of cards as somebody sees it: whose eyes they are, how the own hand is sorted, and how hands are laid and played from.
+//!
+//! What is the same in every game at such a table is here once: the table says where its cards are ([`ZoneTable`]), an event who may
+//! know what of it ([`TableEvent`]), and [`zone_game!`](crate::zone_game) makes of both what the contract asks of a game.
 
+use super::rng::GameRng;
 use super::seats::{Seat, Seats, Viewer};
 use super::tabletop::Selection;
 use super::zones::{Zone, Zones};
 use crate::cards::{CardBits, DeckCard, HandOrder};
-use crate::layout::{CardArea, CardTable, Face, Gesture, ShownCard, card_of};
+use crate::layout::{CardArea, CardTable, Face, Gesture, Material, Room, SeatRing, ShownCard, card_of};
 use crate::words::{counted, joined};
+
+/// Something that happens at a [`ZoneTable`].
+pub trait TableEvent: Clone {
+    /// As this viewer may know it. Everybody always hears that it happened; nothing of it is hidden unless the game says so.
+    #[must_use]
+    fn seen_by(&self, _who: Viewer) -> Self {
+        self.clone()
+    }
+
+    /// See [`Game::reveals`](super::game::Game::reveals).
+    fn reveals(&self) -> bool;
+}
 
 /// A table that changes by what happens at it alone: the same type for the one that is played at and for what somebody sees of it.
 pub trait EventTable {
@@ -23,7 +39,9 @@ pub trait EventTable {
 }
 
 /// A table on which every card lies in a zone.
-pub trait ZoneTable: EventTable + Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
+pub trait ZoneTable:
+    EventTable<Event: TableEvent> + Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static
+{
     type Zone: Zone;
     type Set: CardBits<Card: Into<Face>>;
 
@@ -31,9 +49,68 @@ pub trait ZoneTable: EventTable + Clone + PartialEq + std::fmt::Debug + Send + S
 
     fn cards(&self) -> &Zones<Self::Zone, Self::Set>;
 
-    /// What somebody sees of it.
+    /// The same table on which these cards lie.
     #[must_use]
-    fn seen_by(&self, who: Viewer) -> Self;
+    fn with_cards(&self, cards: Zones<Self::Zone, Self::Set>) -> Self;
+
+    /// The cards of which everybody knows that they cannot lie in a zone; none unless the game says so.
+    fn barred(&self, _zone: Self::Zone) -> Self::Set {
+        Self::Set::none()
+    }
+
+    /// What somebody sees of it: everything but cards that are hidden from them.
+    #[must_use]
+    fn seen_by(&self, who: Viewer) -> Self {
+        self.with_cards(self.cards().seen_by(who))
+    }
+
+    /// The same with all cards that are hidden from this viewer dealt anew.
+    #[must_use]
+    fn redealt(&self, who: Viewer, rng: &mut GameRng) -> Self {
+        self.with_cards(self.cards().redealt(who, |zone| self.barred(zone), rng))
+    }
+
+    /// How it may be for this viewer, who sees this, where these are all cards. `None` if it cannot be.
+    fn imagined(&self, who: Viewer, deck: Self::Set, rng: &mut GameRng) -> Option<Self> {
+        Some(self.with_cards(self.cards().imagined(who, deck, |zone| self.barred(zone), rng)?))
+    }
+
+    /// Each card with the place where it lies, for [`Game::whereabouts`](super::game::Game::whereabouts): by default its zone.
+    fn whereabouts(&self) -> Vec<(u32, u32)> {
+        self.cards().whereabouts()
+    }
+}
+
+/// What every [`Game`](crate::engine::game::Game) does alike that is played at a [`ZoneTable`] of its own, which is its field `table`,
+/// and whose view is that table as somebody [sees](crate::engine::seen::Seen) it. Standing in `impl Game`, it is `view`, `arrange`,
+/// `redact`, `follow`, `reveals` and `whereabouts`.
+#[macro_export]
+macro_rules! zone_game {
+    () => {
+        fn view(&self, who: $crate::engine::seats::Viewer) -> Self::View {
+            $crate::engine::seen::Seen::by(who, &self.table)
+        }
+
+        fn arrange(view: &mut Self::View, order: $crate::cards::HandOrder) {
+            view.order = order;
+        }
+
+        fn redact(event: &Self::Event, who: $crate::engine::seats::Viewer) -> Option<Self::Event> {
+            Some($crate::engine::seen::TableEvent::seen_by(event, who))
+        }
+
+        fn follow(view: &mut Self::View, event: &Self::Event) {
+            $crate::engine::seen::EventTable::follow(&mut view.table, event);
+        }
+
+        fn reveals(event: &Self::Event) -> bool {
+            $crate::engine::seen::TableEvent::reveals(event)
+        }
+
+        fn whereabouts(&self) -> Vec<(u32, u32)> {
+            $crate::engine::seen::ZoneTable::whereabouts(&self.table)
+        }
+    };
 }
 
 /// What a viewer sees of a table.
@@ -60,6 +137,11 @@ impl<T: ZoneTable> Seen<T> {
         self.own().unwrap_or(Seat::FIRST)
     }
 
+    /// A table for these seats in this room, on which nothing lies yet.
+    pub fn card_table(&self, room: Room, material: Material) -> CardTable {
+        CardTable::new(SeatRing::new(self.table.seats().count(), self.front().index(), room), material)
+    }
+
     /// Whether it is the viewer's own turn.
     pub fn has_turn(&self, turn: Option<Seat>) -> bool {
         turn.is_some() && turn == self.own()
@@ -73,6 +155,11 @@ impl<T: ZoneTable> Seen<T> {
     /// How many cards a seat holds.
     pub fn held(&self, seat: Seat) -> usize {
         self.table.cards().count(T::Zone::hand(seat))
+    }
+
+    /// The same for seats by their numbers, as a [`CardTable`] has them.
+    pub fn held_by_number(&self) -> impl Fn(usize) -> usize {
+        |seat| Seat::new(seat as u8).map_or(0, |seat| self.held(seat))
     }
 
     /// The known cards of a zone, in the viewer's order.

@@ -1,14 +1,15 @@
 //! How a game lies on the table, and what is set before it is dealt.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use super::game::{Game, Illegal};
 use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
-use super::seats::{SeatSet, Seats};
+use super::seats::{Seat, SeatSet, Seats};
 use crate::layout::{
-    AreaId, Beat, CARD, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Reading, Room,
-    Telling,
+    AreaId, Beat, CARD, CardArea, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Reading,
+    Room, Spotlight, Telling,
 };
 use crate::words::{self, joined};
 
@@ -159,6 +160,12 @@ impl<G: Tabletop> Scene<G> {
         G::follow(&mut self.view, event);
     }
 
+    /// Cards are dealt, and the table after the move is the first on which they lie.
+    pub fn deal(&mut self, event: &G::Event) {
+        self.follow(event);
+        self.end = Cue::Deal;
+    }
+
     /// What this event makes of the table is the next moment.
     pub fn show(&mut self, event: &G::Event, cue: Cue) {
         self.follow(event);
@@ -215,6 +222,37 @@ impl<G: Tabletop> Scene<G> {
             _ => self.beats.push(Beat::new(after, self.end)),
         }
         self.beats
+    }
+}
+
+impl Spotlight {
+    /// The plates of these seats.
+    pub fn plates(seats: impl IntoIterator<Item = Seat>) -> Spotlight {
+        seats.into_iter().fold(Spotlight::NONE, |spots, seat| spots.and_seat(seat.index()))
+    }
+
+    /// What lies in an area of a seat's own, with its plate.
+    ///
+    /// ```
+    /// use parlour::engine::seats::Seat;
+    /// use parlour::layout::{CardArea, Spotlight};
+    ///
+    /// let taken = Spotlight::of_seat(Seat::FIRST, CardArea::Taken);
+    /// assert_eq!(taken, Spotlight::area(CardArea::Taken(0)).and_seat(0));
+    /// ```
+    pub fn of_seat(seat: Seat, area: impl Fn(u8) -> CardArea) -> Spotlight {
+        Spotlight::area(area(seat.index() as u8)).and_seat(seat.index())
+    }
+}
+
+impl Exhibit {
+    /// Who has won, and what with.
+    pub fn won_by(winners: &[Seat], figure: impl Into<String>) -> Exhibit {
+        let caption = match winners {
+            [winner] => winner.does("wins", "win"),
+            _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
+        };
+        Exhibit::sum(Spotlight::plates(winners.iter().copied()), caption, figure)
     }
 }
 
@@ -288,6 +326,18 @@ pub struct SelectionAction<M> {
     pub label: String,
     /// The move, or why it cannot be made.
     pub mv: Result<M, Illegal>,
+}
+
+impl<M> SelectionAction<M> {
+    /// A button that makes a move.
+    pub fn makes(label: impl Into<String>, mv: M) -> SelectionAction<M> {
+        SelectionAction { label: label.into(), mv: Ok(mv) }
+    }
+
+    /// A button that makes none yet: what is still missing, and the heading of the rules page that asks for it.
+    pub fn lacks(label: impl Into<String>, rule: &'static str, why: impl Display) -> SelectionAction<M> {
+        SelectionAction { label: label.into(), mv: Err(Illegal::because(rule, why)) }
+    }
 }
 
 /// What players set before a game is dealt. Everything in it has a default, for games with nothing to set.

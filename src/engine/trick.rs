@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::game::Unexplained;
 use super::rng::GameRng;
-use super::rounds::{Match, SeatPoints};
+use super::rounds::{Match, SeatPoints, shuffled};
 use super::seats::{BySeat, MOST_SEATS, Seat, Seats, Viewer};
-use super::seen::{EventTable, Seen, ZoneTable};
+use super::seen::{EventTable, Seen, TableEvent, ZoneTable};
 use super::tabletop::{Scene, Tabletop};
 use super::zones::{Moved, TrickZone, Zone as _, Zones};
 use crate::cards::{CardBits, DeckCard};
@@ -345,16 +345,30 @@ fn playable<R: TrickRules>(trick: &Trick<CardIn<R>>, hand: R::Set) -> R::Set {
     if following == R::Set::none() { hand } else { following }
 }
 
-/// A match of rounds of tricks: what a round's points are made of, and what happens besides tricks and deals.
+/// A match of rounds of tricks: how a round is dealt and counted, what its points are made of, and what happens besides.
 pub trait RoundRules: TrickRules {
     /// What the points of a round are made of.
     type Detail: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
     /// What is counted over the whole match besides points: nothing, `()`, in most games.
-    type Tally: Clone + PartialEq + Default + std::fmt::Debug + Send + Sync + 'static;
+    type Tally: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
     /// What happens: a [`RoundEvent`], or an enum that has one.
-    type Event;
+    type Event: TableEvent + From<RoundEvent<Self>>;
+
+    /// The cards that so many play with.
+    fn deck(seats: Seats) -> Self::Set;
+
+    /// How a round is dealt from the deck, first card first.
+    fn dealing(table: &TrickMatch<Self>, deck: Vec<CardIn<Self>>) -> RoundEvent<Self>;
+
+    /// What is shown once the last card of a round is played, before it is counted.
+    fn shown(_table: &TrickMatch<Self>) -> Option<Self::Event> {
+        None
+    }
+
+    /// The points of each seat in a round that is over, and what they are made of.
+    fn counted(table: &TrickMatch<Self>) -> (SeatPoints, Self::Detail);
 
     /// Makes the table what it is after this event; [`TrickMatch::follow_round`] follows what all such games have.
     fn follow(table: &mut TrickMatch<Self>, event: &Self::Event);
@@ -375,13 +389,32 @@ pub enum RoundEvent<R: RoundRules> {
     },
 }
 
-impl<R: RoundRules> RoundEvent<R> {
-    /// As this viewer may know it.
-    #[must_use]
-    pub fn seen_by(&self, who: Viewer) -> RoundEvent<R> {
+impl<R: RoundRules> TableEvent for RoundEvent<R> {
+    fn seen_by(&self, who: Viewer) -> RoundEvent<R> {
         match self {
             RoundEvent::Dealt { cards } => RoundEvent::Dealt { cards: Box::new(cards.seen_by(who)) },
             open => open.clone(),
+        }
+    }
+
+    fn reveals(&self) -> bool {
+        true
+    }
+}
+
+impl<R: RoundRules> RoundEvent<R> {
+    /// For the log, while this is the match: a trick and a round are a line each, which opens.
+    pub fn describe(&self, game: &Match<R::Detail>) -> Option<Telling> {
+        match self {
+            RoundEvent::Trick(event) => Some(event.describe()),
+            RoundEvent::Over { points, .. } => {
+                let each = || points.iter().map(|points| format!("+{points}"));
+                let of_seat = |(seat, points): (Seat, String)| format!("{} {points}", seat.called());
+                let seats = joined(game.seats().iter().zip(each()).map(of_seat), ", ");
+                let over = Telling::of(format!("Round {}: {seats}", game.round()));
+                Some(over.closes(LogLevel::Round).prints(format!("the round is over: {}", joined(each(), ", "))))
+            }
+            RoundEvent::Dealt { .. } => None,
         }
     }
 }
@@ -396,9 +429,11 @@ pub struct TrickMatch<R: RoundRules> {
 }
 
 impl<R: RoundRules> TrickMatch<R> {
-    /// Before the first deal.
-    pub fn new(game: Match<R::Detail>) -> TrickMatch<R> {
-        TrickMatch { tricks: Tricks::new(game.dealer()), game, tally: R::Tally::default(), cards: Zones::empty() }
+    /// With the first round dealt from this deck, first card first.
+    pub fn dealt(game: Match<R::Detail>, tally: R::Tally, deck: Vec<CardIn<R>>) -> TrickMatch<R> {
+        let mut table = TrickMatch { tricks: Tricks::new(game.dealer()), game, tally, cards: Zones::empty() };
+        table.follow_round(&R::dealing(&table, deck));
+        table
     }
 
     /// Who gets the first card of a round and leads to its first trick: the seat after the dealer.
@@ -411,6 +446,54 @@ impl<R: RoundRules> TrickMatch<R> {
         RoundEvent::Dealt { cards: Box::new(Zones::dealt(self.game.seats(), self.leader(), deck, each, rest)) }
     }
 
+    /// Whose turn it is to play a card; nobody's once the match is over.
+    pub fn is_turn(&self, seat: Seat) -> bool {
+        self.tricks.is_turn(seat, self.game.seats()) && !self.game.is_over()
+    }
+
+    /// Whether nobody plays to this trick after the seat whose turn it is.
+    #[inline]
+    pub fn is_last_to_play(&self) -> bool {
+        self.tricks.trick.len() + 1 == self.game.seats().count()
+    }
+
+    /// Whether nothing lies in the middle, and a card will.
+    pub fn has_trick_to_come(&self) -> bool {
+        self.tricks.trick.is_empty() && !self.has_played_all() && !self.game.is_over()
+    }
+
+    /// Whether whoever leads to the next trick has no card to lead.
+    fn has_played_all(&self) -> bool {
+        self.cards.count(R::Zone::hand(self.tricks.turn)) == 0
+    }
+
+    /// A seat plays a card of its hand. Whoever wins a whole trick takes it; after the last one the round is counted and the next one
+    /// dealt. Nothing happens where nobody sits there, or once the match is over.
+    pub fn play(&mut self, seat: Seat, card: CardIn<R>, rng: &mut GameRng, report: &mut impl FnMut(R::Event)) {
+        let seats = self.game.seats();
+        if seat.index() >= seats.count() || self.game.is_over() {
+            return;
+        }
+        self.happens(RoundEvent::<R>::Trick(TrickEvent::Played { seat, card }).into(), report);
+        let Some(taken) = self.tricks.taking(seats) else { return };
+        self.happens(RoundEvent::<R>::Trick(taken).into(), report);
+        if self.has_played_all() {
+            self.end_round(rng, report);
+        }
+    }
+
+    fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(R::Event)) {
+        if let Some(shown) = R::shown(self) {
+            self.happens(shown, report);
+        }
+        let (points, detail) = R::counted(self);
+        self.happens(RoundEvent::<R>::Over { points, detail }.into(), report);
+        if !self.game.is_over() {
+            let dealing = R::dealing(self, shuffled(R::deck(self.game.seats()), rng));
+            self.happens(dealing.into(), report);
+        }
+    }
+
     /// Makes it what it is after this event.
     pub fn follow_round(&mut self, event: &RoundEvent<R>) {
         match event {
@@ -421,25 +504,6 @@ impl<R: RoundRules> TrickMatch<R> {
                 self.cards = Zones::clone(cards);
             }
         }
-    }
-
-    /// What cannot lie in a zone: in a hand, what its seat did not follow with.
-    fn bars(&self) -> impl Fn(R::Zone) -> R::Set {
-        |zone| {
-            let hand = self.game.seats().iter().find(|seat| R::Zone::hand(*seat) == zone);
-            hand.map_or(R::Set::none(), |seat| self.tricks.lacks[seat])
-        }
-    }
-
-    /// The same with all that is hidden from this viewer dealt anew.
-    #[must_use]
-    pub fn redealt(&self, who: Viewer, rng: &mut GameRng) -> TrickMatch<R> {
-        TrickMatch { cards: self.cards.redealt(who, self.bars(), rng), ..self.clone() }
-    }
-
-    /// How it may be for this viewer, who sees this, where these are all cards. `None` if it cannot be.
-    pub fn imagined(&self, who: Viewer, deck: R::Set, rng: &mut GameRng) -> Option<TrickMatch<R>> {
-        Some(TrickMatch { cards: self.cards.imagined(who, deck, self.bars(), rng)?, ..self.clone() })
     }
 
     /// Whether everybody followed if they could, with the hands that they have here. `events` is what happened since the first deal.
@@ -475,12 +539,23 @@ impl<R: RoundRules> ZoneTable for TrickMatch<R> {
         &self.cards
     }
 
-    fn seen_by(&self, who: Viewer) -> TrickMatch<R> {
-        TrickMatch { cards: self.cards.seen_by(who), ..self.clone() }
+    fn with_cards(&self, cards: ZonesIn<R>) -> TrickMatch<R> {
+        TrickMatch { cards, ..self.clone() }
+    }
+
+    /// In a hand, what its seat did not follow with.
+    fn barred(&self, zone: R::Zone) -> R::Set {
+        let hand = self.game.seats().iter().find(|seat| R::Zone::hand(*seat) == zone);
+        hand.map_or(R::Set::none(), |seat| self.tricks.lacks[seat])
     }
 }
 
 impl<R: RoundRules> Seen<TrickMatch<R>> {
+    /// Whether it is the viewer's own turn to play a card.
+    pub fn may_play(&self) -> bool {
+        self.own().is_some_and(|seat| self.table.is_turn(seat))
+    }
+
     /// Lays the trick in the middle, with who led, what must be followed, who is winning and why, and what each seat has taken before
     /// it; the last one can be looked at.
     pub fn lay_tricks(&self, table: &mut CardTable) {
@@ -489,8 +564,7 @@ impl<R: RoundRules> Seen<TrickMatch<R>> {
             table.taken(seat.index(), usize::from(tricks.taken[seat]));
         }
         let cards: Vec<(usize, ShownCard)> = tricks.shown().map(|(seat, card)| (seat.index(), card)).collect();
-        let held = |seat: usize| Seat::new(seat as u8).map_or(0, |seat| self.held(seat));
-        table.trick(&cards, tricks.trick.winner().map(Seat::index), held);
+        table.trick(&cards, tricks.trick.winner().map(Seat::index), self.held_by_number());
         if let Some((leader, asks)) = tricks.trick.leader().zip(R::asks(&tricks.trick)) {
             table.demand(CardArea::Trick(leader.index() as u8), &asks);
         }
@@ -527,10 +601,7 @@ impl<R: RoundRules, G: Tabletop<View = Seen<TrickMatch<R>>>> Scene<G> {
             RoundEvent::Trick(TrickEvent::Played { .. }) => self.show(event, Cue::Place),
             RoundEvent::Trick(TrickEvent::Taken { seat, trick }) => self.take(*seat, trick, event, lay),
             RoundEvent::Over { .. } => self.follow(event),
-            RoundEvent::Dealt { .. } => {
-                self.follow(event);
-                self.end = Cue::Deal;
-            }
+            RoundEvent::Dealt { .. } => self.deal(event),
         }
     }
 

@@ -89,13 +89,14 @@ impl ZoneIndex for Seat {
 pub trait ByZone: Copy + PartialEq + Debug + Send + Sync + 'static {}
 impl<T: Copy + PartialEq + Debug + Send + Sync + 'static> ByZone for T {}
 
-/// Zones in which the cards of tricks stay before those who played them.
+/// Zones of which one is `Played(Seat)`: the cards of tricks stay before those who played them.
 pub trait TrickZone: Zone {
     fn played(seat: Seat) -> Self;
 }
 
 /// Makes an enum of zones, each with who sees the cards in it. A zone `Name(Seat)` is one for each seat, and `Name(Pile)` one for
-/// each of any other [`ZoneIndex`](crate::engine::zones::ZoneIndex). There is always a `Hand(Seat)`.
+/// each of any other [`ZoneIndex`](crate::engine::zones::ZoneIndex). There is always a `Hand(Seat)`; with a `Played(Seat)` they are
+/// the zones of a game of tricks.
 ///
 /// ```
 /// use parlour::engine::seats::Seat;
@@ -165,7 +166,18 @@ macro_rules! zones {
                 $name::Hand(seat)
             }
         }
+
+        $($crate::zones!(@trick $name $zone $($of)?);)*
     };
+    (@trick $name:ident Played Seat) => {
+        impl $crate::engine::zones::TrickZone for $name {
+            #[inline]
+            fn played(seat: $crate::engine::seats::Seat) -> Self {
+                $name::Played(seat)
+            }
+        }
+    };
+    (@trick $name:ident $zone:ident $($of:ident)?) => {};
     (@count $of:ident) => { <$of as $crate::engine::zones::ZoneIndex>::COUNT };
     (@count) => { 1 };
     (@all $name:ident::$zone:ident $of:ident) => {

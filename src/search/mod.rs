@@ -140,6 +140,14 @@ pub fn most_promising<M>(moves: &[M], whim: f32, rng: &mut GameRng, promise: imp
     best.1
 }
 
+/// Keeps so many of the moves, those that promise most, the best first. Where there are no more than that, they stay as they are.
+pub fn keep_most_promising<M>(moves: &mut Vec<M>, width: usize, promise: impl Fn(&M) -> f32) {
+    if moves.len() > width {
+        moves.sort_by_cached_key(|mv| -(promise(mv) * 1000.0) as i32);
+        moves.truncate(width);
+    }
+}
+
 /// How much a search may do. Counted, not timed, so that the same search gives the same answer everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchBudget {

@@ -154,7 +154,7 @@ impl<'ast> Visit<'ast> for Walk {
     }
 }
 
-/// Counts how often a game's `resample_hidden` is written, and how often one asks for a view.
+/// Counts how often a game's `resample_hidden` is written, and how often one, or what a table deals anew for it, asks for a view.
 #[derive(Default)]
 struct Resampling {
     found: usize,
@@ -164,9 +164,15 @@ struct Resampling {
 
 impl<'ast> Visit<'ast> for Resampling {
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.is_inside = item.sig.ident == "resample_hidden";
-        self.found += usize::from(self.is_inside);
+        self.is_inside = item.sig.ident == "resample_hidden" || item.sig.ident == "redealt";
+        self.found += usize::from(item.sig.ident == "resample_hidden");
         visit::visit_impl_item_fn(self, item);
+        self.is_inside = false;
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        self.is_inside = item.sig.ident == "redealt";
+        visit::visit_trait_item_fn(self, item);
         self.is_inside = false;
     }
 

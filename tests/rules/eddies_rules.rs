@@ -866,7 +866,7 @@ fn rounds_and_the_game_end_with_what_each_has_won() {
         );
         let rounds = session.game().table.game.finished();
         let first = match balance {
-            true => format!("suit {}", rounds[0].detail.categories[0].suit),
+            true => format!("suit {}", rounds[0].detail.categories[0].each()[0]),
             false => format!("P0 won {} trick", rounds[0].detail.tricks[0]),
         };
         assert!(exhibits[0][0].contains(&first), "{:?}", exhibits[0]);

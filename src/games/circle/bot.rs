@@ -60,7 +60,7 @@ impl MystiqueCircle {
     fn towards_bid(&self, seat: Seat, moves: &[Move]) -> usize {
         let tricks = &self.table.tricks;
         let wants = self.table.hole(seat).is_some_and(|hole| self.table.needs(seat, hole.bid()) > 0);
-        let is_last = tricks.trick.len() + 1 == self.table.seats().count();
+        let is_last = self.table.is_last_to_play();
         let score = |mv: &Move| {
             let Move::Play(card) = mv else { return 0 };
             let number = i32::from(card.number());

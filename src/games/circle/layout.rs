@@ -10,13 +10,13 @@ use crate::engine::trick::RoundEvent;
 use crate::engine::zones::Moved;
 use crate::layout::{
     CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LegendPicture, LogLevel, Material, PieceId, Room,
-    SeatRing, Spotlight, Telling, piece_of,
+    Spotlight, Telling, piece_of,
 };
 use crate::words::{counted, in_words, joined};
 
 use super::rules::CircleZone::Hole as InHole;
 use super::rules::{
-    BONUS, CIRCLE, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, RoundDetail, TRICKS, View, bid_of,
+    BONUS, CIRCLE, CircleZone, Event, HOLE, Hole, Move, MystiqueCircle, Options, RoundDetail, View, bid_of,
 };
 
 /// How long the holes of a round that is over lie open before bids are compared with tricks, in seconds.
@@ -58,31 +58,24 @@ impl View {
     }
 
     fn lay(&self, room: Room) -> CardTable {
-        let seats = self.table.seats();
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index(), room), Material::Mystique);
+        let mut table = self.card_table(room, Material::Mystique);
         let (may_act, playable) = match self.acting() {
             Acting::Plays => (true, self.table.tricks.playable(self.hand())),
             acting => (acting == Acting::Bids, MystiqueSet::FULL),
         };
-        for seat in seats.iter() {
+        for seat in self.table.seats().iter() {
             table.plate(seat.index(), self.plate(seat), self.is_acting(seat), self.table.game.dealer() == seat);
             self.lay_hand(&mut table, seat, may_act, playable);
             let (count, known) = (self.table.cards.count(InHole(seat)), self.shown(InHole(seat)));
             table.aside(seat.index(), count, &known, &format!("{} hole", seat.whose()));
         }
         self.lay_tricks(&mut table);
-        if self.has_trick_to_come() {
+        if self.table.has_trick_to_come() {
             let sign =
                 |suit: MystiqueSuit| (LegendPicture::Suit(suit), format!("{} bid {}", suit.word(), bid_of(suit)));
             table.legend("each beats the next", CIRCLE.map(sign));
         }
         table
-    }
-
-    /// Whether nothing lies in the middle, and a card will.
-    fn has_trick_to_come(&self) -> bool {
-        let tricks = &self.table.tricks;
-        tricks.trick.is_empty() && tricks.count_taken() < TRICKS && !self.table.game.is_over()
     }
 }
 
@@ -126,11 +119,10 @@ impl Tabletop for MystiqueCircle {
         }
         let cards = view.selected(selected);
         let Some(hole) = Hole::of(cards) else {
-            let label = format!("Choose three cards: {} of 3", cards.len());
             let why = format!("set three cards aside; {} chosen so far", cards.len());
-            return vec![SelectionAction { label, mv: Err(Illegal::because("#the-hole", why)) }];
+            return vec![SelectionAction::lacks(format!("Choose three cards: {} of 3", cards.len()), "#the-hole", why)];
         };
-        vec![SelectionAction { label: format!("Bid {}", tricks_in_words(hole.bid())), mv: Ok(Move::Hole(hole)) }]
+        vec![SelectionAction::makes(format!("Bid {}", tricks_in_words(hole.bid())), Move::Hole(hole))]
     }
 
     fn selection_for(_: &View, mv: &Move) -> Selection {
@@ -170,7 +162,7 @@ impl Tabletop for MystiqueCircle {
 
     fn described(view: &View) -> String {
         let suits = CIRCLE.map(|suit| format!("{} bid {}", suit.word(), bid_of(suit)));
-        let circle = match view.has_trick_to_come() {
+        let circle = match view.table.has_trick_to_come() {
             true => format!(" Each suit beats the next and the last the first: {}.", joined(suits, ", ")),
             false => String::new(),
         };
@@ -184,15 +176,8 @@ impl Tabletop for MystiqueCircle {
     fn describe(view: &View, event: &Event) -> Option<Telling> {
         Some(match event {
             Event::SetAside(moved) => set_aside(moved),
-            Event::Round(RoundEvent::Trick(event)) => event.describe(),
-            Event::Round(RoundEvent::Over { points, .. }) => {
-                let each = || points.iter().map(|points| format!("+{points}"));
-                let of_seat = |(seat, points): (Seat, String)| format!("{} {points}", seat.called());
-                let seats = joined(view.table.seats().iter().zip(each()).map(of_seat), ", ");
-                let over = Telling::of(format!("Round {}: {seats}", view.table.game.round()));
-                over.closes(LogLevel::Round).prints(format!("the round is over: {}", joined(each(), ", ")))
-            }
-            Event::HolesShown(_) | Event::Round(RoundEvent::Dealt { .. }) => return None,
+            Event::Round(event) => event.describe(&view.table.game)?,
+            Event::HolesShown(_) => return None,
         })
     }
 
@@ -202,14 +187,7 @@ impl Tabletop for MystiqueCircle {
             return Finale::default();
         }
         let winners = game.winners();
-        let mut spots = Spotlight::NONE;
-        winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
-        let caption = match winners[..] {
-            [winner] => winner.does("wins", "win"),
-            _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
-        };
-        let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
-        let last = Exhibit::sum(spots, caption, counted(most, "point", "points"));
+        let last = Exhibit::won_by(&winners, counted(game.most(), "point", "points"));
         let merit = |seat: &Seat| {
             let is_made = |detail: &RoundDetail| detail.made().any(|made| made == seat.index());
             let made = game.finished().iter().filter(|round| is_made(&round.detail)).count();
@@ -237,7 +215,7 @@ impl Tabletop for MystiqueCircle {
 /// Three cards that a seat sets aside, as far as they are known.
 fn set_aside(moved: &Moved<CircleZone, MystiqueSet>) -> Telling {
     let CircleZone::Hole(seat) = moved.to else { return Telling::of("bids") };
-    let about = Spotlight::area(CardArea::Aside(seat.index() as u8)).and_seat(seat.index());
+    let about = Spotlight::of_seat(seat, CardArea::Aside);
     let telling = match Hole::of(moved.cards) {
         Some(hole) => {
             let tricks = tricks_in_words(hole.bid());
@@ -255,8 +233,7 @@ fn round_decided(view: &View) -> Vec<Exhibit> {
     let Some(round) = view.table.game.finished().last() else { return Vec::new() };
     let detail = &round.detail;
     let of_seat = |(seat, (hole, tricks)): (Seat, (&Hole, &u8))| {
-        let number = seat.index() as u8;
-        let spots = Spotlight::area(CardArea::Aside(number)).and_area(CardArea::Taken(number)).and_seat(seat.index());
+        let spots = Spotlight::of_seat(seat, CardArea::Aside).and_area(CardArea::Taken(seat.index() as u8));
         let caption = format!("{} bid {} and won {tricks}", seat.called(), tricks_in_words(hole.bid()));
         Exhibit::part(spots, caption, format!("+{}", round.points[seat.index()]))
     };
@@ -268,17 +245,15 @@ fn round_decided(view: &View) -> Vec<Exhibit> {
 
 /// How the learner's bid stands at the end of the lesson.
 fn bid_so_far(view: &View) -> Vec<Exhibit> {
-    let (seat, number) = (view.front(), view.front().index() as u8);
+    let seat = view.front();
     let Some(bid) = view.table.hole(seat).map(Hole::bid) else { return Vec::new() };
     let won = view.table.tricks.taken[seat];
-    let aside = Spotlight::area(CardArea::Aside(number)).and_seat(seat.index());
-    let taken = Spotlight::area(CardArea::Taken(number)).and_seat(seat.index());
     let points = i32::from(won) + if bid == won { BONUS } else { 0 };
     let sum = if bid == won { format!("{won} + {BONUS} = {points}") } else { points.to_string() };
     vec![
-        Exhibit::part(aside, "You bid", tricks_in_words(bid)),
-        Exhibit::part(taken, "You have won", tricks_in_words(won)),
-        Exhibit::sum(Spotlight::seat(seat.index()), "If it stays so", sum),
+        Exhibit::part(Spotlight::of_seat(seat, CardArea::Aside), "You bid", tricks_in_words(bid)),
+        Exhibit::part(Spotlight::of_seat(seat, CardArea::Taken), "You have won", tricks_in_words(won)),
+        Exhibit::sum(Spotlight::plates([seat]), "If it stays so", sum),
     ]
 }
 

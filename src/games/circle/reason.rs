@@ -97,7 +97,7 @@ fn role(view: &View, card: MystiqueCard) -> TrickRole {
     let own = beaten_by(view, card);
     let others = hand.iter().filter(|other| *other != card).map(|other| (beaten_by(view, other), other));
     let keeps = others.min().filter(|(beaten_by, _)| *beaten_by < own).map(|(_, other)| other);
-    let is_last = tricks.trick.len() + 1 == view.table.seats().count();
+    let is_last = view.table.is_last_to_play();
     match (tricks.would_win(card), card.colour() == led.colour()) {
         (true, _) => TrickRole::Wins {
             beaten_by: own,

@@ -16,19 +16,18 @@ use crate::cards::{CardBits, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit}
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NotAMove, SetupError, Unexplained};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
+use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{EventTable, Seen, ZoneTable};
-use crate::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickMatch, TrickRules};
-use crate::engine::zones::{Moved, TrickZone};
-use crate::zones;
+use crate::engine::seen::{EventTable, Seen, TableEvent, ZoneTable};
+use crate::engine::trick::{RoundEvent, RoundRules, Trick, TrickMatch, TrickRules};
+use crate::engine::zones::Moved;
+use crate::{zone_game, zones};
 
 pub const MOST_PLAYERS: usize = 5;
 
 /// Each is dealt twelve cards, of which three are the hole.
 pub const DEALT: usize = 12;
 pub const HOLE: usize = 3;
-pub const TRICKS: usize = DEALT - HOLE;
 
 /// For winning exactly as many tricks as were bid.
 pub const BONUS: i32 = 20;
@@ -124,12 +123,6 @@ zones! {
 
 use CircleZone::{Hand, Hole as InHole};
 
-impl TrickZone for CircleZone {
-    fn played(seat: Seat) -> CircleZone {
-        CircleZone::Played(seat)
-    }
-}
-
 /// Colour is followed, and suits beat each other in a circle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CircleRules;
@@ -190,6 +183,26 @@ impl Event {
     }
 }
 
+impl From<RoundEvent<CircleRules>> for Event {
+    fn from(event: RoundEvent<CircleRules>) -> Event {
+        Event::Round(event)
+    }
+}
+
+impl TableEvent for Event {
+    fn seen_by(&self, who: Viewer) -> Event {
+        match self {
+            Event::SetAside(moved) => Event::SetAside(moved.seen_by(who)),
+            Event::Round(event) => Event::Round(event.seen_by(who)),
+            open => open.clone(),
+        }
+    }
+
+    fn reveals(&self) -> bool {
+        if let Event::SetAside(moved) = self { moved.reveals() } else { true }
+    }
+}
+
 /// What the points of a round are made of, seat by seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundDetail {
@@ -218,6 +231,24 @@ impl RoundRules for CircleRules {
     type Tally = ();
     type Event = Event;
 
+    fn deck(seats: Seats) -> MystiqueSet {
+        deck_for(seats)
+    }
+
+    fn dealing(table: &CircleTable, deck: Vec<MystiqueCard>) -> RoundEvent<CircleRules> {
+        table.dealing(&deck, DEALT, None)
+    }
+
+    fn shown(table: &CircleTable) -> Option<Event> {
+        Some(Event::HolesShown(table.holes()))
+    }
+
+    fn counted(table: &CircleTable) -> (SeatPoints, RoundDetail) {
+        let tricks = table.tricks.taken.of_those(table.seats()).iter().copied().collect();
+        let detail = RoundDetail { holes: table.holes(), tricks };
+        (detail.points(), detail)
+    }
+
     fn follow(table: &mut CircleTable, event: &Event) {
         match event {
             Event::SetAside(moved) => table.cards.follow(moved),
@@ -242,6 +273,11 @@ impl CircleTable {
     /// A seat's hole, if it has set one aside in this round and it is known.
     pub fn hole(&self, seat: Seat) -> Option<Hole> {
         Hole::of(self.cards.known(InHole(seat)))
+    }
+
+    /// The holes that are known, in seat order.
+    fn holes(&self) -> ArrayVec<Hole, MOST_PLAYERS> {
+        self.seats().iter().filter_map(|seat| self.hole(seat)).collect()
     }
 
     /// How many tricks a seat that bid so many still wants; negative once it has too many.
@@ -276,28 +312,6 @@ impl MystiqueCircle {
     pub fn hand(&self, seat: Seat) -> MystiqueSet {
         self.table.cards.hand(seat)
     }
-
-    fn play(&mut self, seat: Seat, card: MystiqueCard, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        self.table.happens(Event::Round(RoundEvent::Trick(TrickEvent::Played { seat, card })), report);
-        let Some(taken) = self.table.tricks.taking(self.table.seats()) else { return };
-        self.table.happens(Event::Round(RoundEvent::Trick(taken)), report);
-        if self.table.tricks.count_taken() == TRICKS {
-            self.end_round(rng, report);
-        }
-    }
-
-    fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let seats = self.table.seats();
-        let holes: ArrayVec<Hole, MOST_PLAYERS> = seats.iter().filter_map(|seat| self.table.hole(seat)).collect();
-        self.table.happens(Event::HolesShown(holes.clone()), report);
-        let tricks = self.table.tricks.taken.of_those(seats).iter().copied().collect();
-        let detail = RoundDetail { holes, tricks };
-        self.table.happens(Event::Round(RoundEvent::Over { points: detail.points(), detail }), report);
-        if !self.table.game.is_over() {
-            let dealing = self.table.dealing(&shuffled(deck_for(seats), rng), DEALT, None);
-            self.table.happens(Event::Round(dealing), report);
-        }
-    }
 }
 
 impl Game for MystiqueCircle {
@@ -330,16 +344,14 @@ impl Game for MystiqueCircle {
             return Err(SetupError::Options(format!("target {}; it must be 1 to 1000 points", options.target)));
         }
         let (deck, dealer) = DeckDeal::first(deal, deck_for(seats), seats, rng)?;
-        let mut table = TrickMatch::new(Match::new(seats, dealer, Until::Points(options.target)));
-        table.follow_round(&table.dealing(&deck, DEALT, None));
-        Ok(MystiqueCircle { table })
+        let game = Match::new(seats, dealer, Until::Points(options.target));
+        Ok(MystiqueCircle { table: TrickMatch::dealt(game, (), deck) })
     }
 
     fn stage(&self) -> Stage {
         let game = &self.table.game;
         if game.is_over() {
-            let most = game.totals().iter().max().copied().unwrap_or(0);
-            let reason = format!("{most} points {}", game.so_far());
+            let reason = format!("{} points {}", game.most(), game.so_far());
             return Stage::Over(game.outcome("The circle is closed", "A shared circle", reason));
         }
         let choosing = self.table.choosing();
@@ -384,40 +396,15 @@ impl Game for MystiqueCircle {
     }
 
     fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        if seat.index() >= self.table.seats().count() || self.table.game.is_over() {
-            return;
-        }
         match mv {
             Move::Hole(hole) => {
                 self.table.happens(Event::SetAside(Moved::of(Hand(seat), InHole(seat), hole.cards())), report);
             }
-            Move::Play(card) => self.play(seat, *card, rng, report),
+            Move::Play(card) => self.table.play(seat, *card, rng, report),
         }
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::SetAside(moved) => Event::SetAside(moved.seen_by(who)),
-            Event::Round(event) => Event::Round(event.seen_by(who)),
-            open => open.clone(),
-        })
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(event: &Event) -> bool {
-        if let Event::SetAside(moved) = event { moved.reveals() } else { true }
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
         MystiqueCircle { table: self.table.redealt(who, rng) }
@@ -430,10 +417,6 @@ impl Game for MystiqueCircle {
 
     fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         self.table.explains(seen.iter().filter_map(Event::round))
-    }
-
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {

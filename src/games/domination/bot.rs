@@ -64,9 +64,7 @@ struct HandOutlook<'a> {
 
 impl<'a> HandOutlook<'a> {
     fn of(table: &'a DominationTable, seat: Seat, hand: MystiqueSet) -> HandOutlook<'a> {
-        let seen =
-            Partnership::BOTH.into_iter().fold(hand.union(table.pile()), |seen, pair| seen.union(table.won(pair)));
-        let out = MystiqueSet::DECK.without(seen);
+        let out = MystiqueSet::DECK.without(hand.union(table.laid()));
         let unseen = Colour::ALL.map(|colour| out.intersection(MystiqueSet::of_colour(colour)).len() as f32);
         let others = table.seats().iter().filter(|other| Partnership::of(*other) != Partnership::of(seat));
         let fewest = others.map(|other| table.held(other)).min().unwrap_or(0) as f32;
@@ -91,7 +89,7 @@ impl<'a> HandOutlook<'a> {
 
     /// What it is worth to leave the trick as it is.
     fn passing(&self, seat: Seat) -> f32 {
-        let Some((ahead, beat)) = self.table.ahead().zip(self.table.to_beat()) else { return 0.0 };
+        let Some((ahead, beat)) = self.table.last_play() else { return 0.0 };
         let side = if Partnership::of(ahead) == Partnership::of(seat) { 1.0 } else { -1.0 };
         side * self.holds(beat.colour, beat.total) * self.prize(beat.cards)
     }
@@ -146,7 +144,7 @@ impl Searchable for MystiqueDomination {
             game.winners().iter().for_each(|seat| payoffs[seat.index()] = 1.0);
             return payoffs;
         }
-        let points = Partnership::BOTH.map(|pair| game.totals().get(pair as usize).copied().unwrap_or(0));
+        let points = Partnership::BOTH.map(|pair| self.table.points(pair));
         let chances = search::chances(&points, LEAD);
         game.seats().iter().for_each(|seat| payoffs[seat.index()] = chances[Partnership::of(seat) as usize]);
         payoffs
@@ -161,10 +159,7 @@ impl Searchable for MystiqueDomination {
             }
             false => self.moves_into(seat, moves),
         }
-        if moves.len() > WIDTH {
-            moves.sort_by_cached_key(|mv| -(outlook.promise(mv) * 1000.0) as i32);
-            moves.truncate(WIDTH);
-        }
+        search::keep_most_promising(moves, WIDTH, |mv| outlook.promise(mv));
     }
 
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
@@ -186,7 +181,7 @@ impl Searchable for MystiqueDomination {
 
     /// Points of the seat and its partner, which are the same.
     fn count(&self, root: &Self, seat: Seat) -> f32 {
-        let points = |game: &Self| game.table.game.totals().get(seat.index()).copied().unwrap_or(0);
+        let points = |game: &Self| game.table.points(Partnership::of(seat));
         (points(self) - points(root)) as f32
     }
 

@@ -42,7 +42,7 @@ pub fn shown(cards: MystiqueSet) -> Vec<ShownCard> {
 }
 
 /// The seats of a pair.
-pub fn partners(table: &DominationTable, pair: Partnership) -> impl Iterator<Item = Seat> {
+fn partners(table: &DominationTable, pair: Partnership) -> impl Iterator<Item = Seat> {
     table.seats().iter().filter(move |seat| Partnership::of(*seat) == pair)
 }
 
@@ -53,7 +53,12 @@ pub fn called(table: &DominationTable, pair: Partnership) -> String {
 
 /// The plates of a pair.
 pub fn plates(table: &DominationTable, pair: Partnership) -> Spotlight {
-    partners(table, pair).fold(Spotlight::NONE, |spots, seat| spots.and_seat(seat.index()))
+    Spotlight::plates(partners(table, pair))
+}
+
+/// What a round brings both pairs: "Ada and Clara 30, Ben and Dan 20".
+pub fn points_of_both(view: &View, detail: &DominationRound) -> String {
+    joined(view.pairs().map(|pair| format!("{} {}", called(&view.table, pair), detail.points(pair))), ", ")
 }
 
 /// How the last round ended: who has most of each suit, who has most cards, and what that is worth to both.
@@ -68,8 +73,7 @@ pub fn round_decided(view: &View) -> Vec<Exhibit> {
         false => format!("Thirty cards each, and {} went out: {}", detail.out.called(), called(table, pair)),
     };
     let most = Exhibit::part(plates(table, pair), caption, format!("+{PRIZE}"));
-    let side = |pair: Partnership| format!("{} {}", called(table, pair), detail.points(pair));
-    let sum = Exhibit::sum(Spotlight::NONE, joined(view.pairs().map(side), ", "), "");
+    let sum = Exhibit::sum(Spotlight::NONE, points_of_both(view, detail), "");
     suits.chain([most, sum]).collect()
 }
 
@@ -87,10 +91,10 @@ fn suit_decided(table: &DominationTable, detail: &DominationRound, number: u8, s
 pub fn finale(view: &View) -> Finale {
     let (table, game) = (&view.table, &view.table.game);
     let Some(last) = game.finished().last().filter(|_| game.is_over()) else { return Finale::default() };
-    let total = |pair: Partnership| game.totals().get(pair as usize).copied().unwrap_or(0);
-    let winner = if total(Partnership::Even) > total(Partnership::Odd) { Partnership::Even } else { Partnership::Odd };
-    let caption = format!("{} win", called(table, winner));
-    let sum = Exhibit::sum(plates(table, winner), caption, format!("{} to {}", total(winner), total(winner.other())));
+    let [even, odd] = Partnership::BOTH.map(|pair| table.points(pair));
+    let winner = if even > odd { Partnership::Even } else { Partnership::Odd };
+    let figure = format!("{} to {}", even.max(odd), even.min(odd));
+    let sum = Exhibit::sum(plates(table, winner), format!("{} win", called(table, winner)), figure);
     let all = last.detail.points(winner) == 5 * PRIZE;
     let swept = all.then(|| "All four suits, and most of the cards, in the last round".to_owned());
     let outs = game.finished().iter().filter(|round| Partnership::of(round.detail.out) == winner).count();

@@ -5,16 +5,16 @@ use crate::cards::{Colour, DeckCard, MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::seen::{EventTable, ZoneTable};
+use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     AreaId, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Heap, Layout, LogLevel, Mark, Material, PieceId,
-    Preview, Room, SeatRing, Spotlight, Telling, piece_of,
+    Preview, Room, Spotlight, Telling, piece_of,
 };
 use crate::words::{counted, joined, listed};
 
-use super::ending::{self, called, of_suit, shown};
-use super::patterns::{Move, Pattern, by_suit, patterns_into};
+use super::ending::{self, called, of_suit, points_of_both, shown};
+use super::patterns::{Move, Pattern, by_suit};
 use super::rules::DominationZone::{Gift, Hand};
 use super::rules::{
     CardsMoved, DominationRound, Event, GIVEN, MystiqueDomination, Options, PLAYERS, Partnership, View,
@@ -22,9 +22,6 @@ use super::rules::{
 
 /// How long hands lie open before what they hold goes to the pairs, in seconds.
 const HANDS_LIE: f32 = 1.5;
-
-/// Cards that somebody takes, while they are on their way.
-type Coming = Option<(Seat, MystiqueSet)>;
 
 impl View {
     fn may_act(&self) -> bool {
@@ -63,23 +60,18 @@ impl View {
     /// The cards of the own hand that are of use now: those of the patterns that may be played.
     fn of_use(&self) -> MystiqueSet {
         let Some(beat) = self.table.to_beat() else { return self.hand() };
-        let mut moves = Vec::new();
-        patterns_into(self.hand(), beat.colour, beat.total, &mut moves);
-        let cards = |mv: &Move| if let Move::Play(cards) = mv { *cards } else { MystiqueSet::EMPTY };
-        moves.iter().map(cards).fold(MystiqueSet::EMPTY, MystiqueSet::union)
+        beat.beaten_with(self.hand()).into_iter().fold(MystiqueSet::EMPTY, MystiqueSet::union)
     }
 
     fn lay(&self, room: Room) -> CardTable {
-        self.lay_with(room, None, None)
+        self.lay_saying(room, None)
     }
 
-    /// The table with these words over the last play instead of what it comes to, and with cards that somebody takes on their way.
-    fn lay_with(&self, room: Room, said: Option<String>, coming: Coming) -> CardTable {
-        let seats = self.table.seats();
-        let ring = SeatRing::new(seats.count(), self.front().index(), room);
-        let mut table = CardTable::new(ring, Material::Mystique);
+    /// The table with these words over the last play instead of what it comes to.
+    fn lay_saying(&self, room: Room, said: Option<String>) -> CardTable {
+        let mut table = self.card_table(room, Material::Mystique);
         let playable = if self.may_act() { self.of_use() } else { MystiqueSet::FULL };
-        for seat in seats.iter() {
+        for seat in self.table.seats().iter() {
             table.plate(seat.index(), self.plate(seat), self.is_acting(seat), false);
             self.lay_hand(&mut table, seat, self.may_act(), playable);
             let given = self.table.cards.count(Gift(seat));
@@ -88,39 +80,31 @@ impl View {
                 table.aside(seat.index(), given, &self.shown(Gift(seat)), &name);
             }
         }
-        if self.is_counted() {
+        // All cards are won: they are counted by suits.
+        if self.table.laid() == MystiqueSet::DECK {
             let [own, other] = self.pairs().map(|pair| self.won_by_suit(pair));
             table.counted([&other, &own]);
             return table;
         }
-        Partnership::BOTH
-            .into_iter()
-            .for_each(|pair| table.taken(self.keeper(pair).index(), self.table.won(pair).len()));
-        self.lay_pile(&mut table, said, coming);
+        for pair in Partnership::BOTH {
+            table.taken(self.keeper(pair).index(), self.table.won(pair).len());
+        }
+        self.lay_pile(&mut table, said);
         table
     }
 
-    /// Whether all cards are won: they are counted by suits then.
-    fn is_counted(&self) -> bool {
-        Partnership::BOTH.into_iter().map(|pair| self.table.won(pair)).fold(MystiqueSet::EMPTY, MystiqueSet::union)
-            == MystiqueSet::DECK
-    }
-
-    fn lay_pile(&self, table: &mut CardTable, said: Option<String>, coming: Coming) {
-        let last = self.table.ahead().zip(self.table.to_beat());
+    fn lay_pile(&self, table: &mut CardTable, said: Option<String>) {
+        let last = self.table.last_play();
         let beat = last.map_or(MystiqueSet::EMPTY, |(_, beat)| beat.cards);
         let pile = self.table.pile().without(beat);
         let heaps: Vec<Heap> =
             (0..).zip(MystiqueSuit::ALL).map(|(number, suit)| self.heap(number, suit, pile)).collect();
         let laid = last.map(|(seat, beat)| (seat.index(), shown(beat.cards)));
-        table.heaps(&heaps, laid, |seat| Seat::new(seat as u8).map_or(0, |seat| self.held(seat)));
+        table.heaps(&heaps, laid, self.held_by_number());
         if let Some((seat, beat)) = last {
             let pieces: Vec<PieceId> = beat.cards.iter().map(piece_of).collect();
             let to_beat = || format!("{} {} in {}", seat.whose(), beat.total, beat.colour.word());
             table.tag_pieces(&pieces, said.unwrap_or_else(to_beat));
-        }
-        if let Some((seat, cards)) = coming {
-            table.swept(self.keeper(Partnership::of(seat)).index(), cards.iter());
         }
     }
 
@@ -149,26 +133,20 @@ impl View {
 
     /// What must still be selected.
     fn choose(&self) -> SelectionAction<Move> {
-        let (label, rule, why) = match self.table.to_beat() {
-            Some(beat) => {
-                let more = format!("more than {} in {}", beat.total, beat.colour.word());
-                (format!("Choose {more}"), "#following", format!("choose {more}, or pass"))
-            }
-            None => ("Choose what to lead".to_owned(), "#the-patterns", CHOOSE_PATTERN.to_owned()),
+        let Some(beat) = self.table.to_beat() else {
+            return SelectionAction::lacks("Choose what to lead", "#the-patterns", CHOOSE_PATTERN);
         };
-        SelectionAction { label, mv: Err(Illegal::because(rule, why)) }
+        let more = format!("more than {} in {}", beat.total, beat.colour.word());
+        SelectionAction::lacks(format!("Choose {more}"), "#following", format_args!("choose {more}, or pass"))
     }
 
     fn give_with(&self, cards: MystiqueSet) -> SelectionAction<Move> {
-        let partner = self.partner().called();
-        match cards.len() {
-            GIVEN => SelectionAction { label: format!("Give three cards to {partner}"), mv: Ok(Move::Give(cards)) },
-            count => {
-                let why = format!("choose three cards for {partner}; {count} chosen so far");
-                let mv = Err(Illegal::because("#the-exchange", why));
-                SelectionAction { label: format!("Choose three cards: {count} of 3"), mv }
-            }
+        let (partner, count) = (self.partner().called(), cards.len());
+        if count == GIVEN {
+            return SelectionAction::makes(format!("Give three cards to {partner}"), Move::Give(cards));
         }
+        let why = format!("choose three cards for {partner}; {count} chosen so far");
+        SelectionAction::lacks(format!("Choose three cards: {count} of 3"), "#the-exchange", why)
     }
 }
 
@@ -195,12 +173,12 @@ impl Tabletop for MystiqueDomination {
             }
             Event::Took { seat, cards } => {
                 let said = takes(*seat, *cards);
-                scene.moment_of(scene.view.lay_with(scene.room, Some(said), None).finish(), Cue::Place);
+                scene.moment_of(scene.view.lay_saying(scene.room, Some(said)).finish(), Cue::Place);
                 scene.stay();
-                let mut taken = scene.view.clone();
-                taken.table.follow(event);
-                scene.moment_of(taken.lay_with(scene.room, None, Some((*seat, *cards))).finish(), Cue::Take);
                 scene.follow(event);
+                let mut table = scene.view.lay(scene.room);
+                table.swept(scene.view.keeper(Partnership::of(*seat)).index(), cards.iter());
+                scene.moment_of(table.finish(), Cue::Take);
             }
             Event::WentOut { held, .. } => {
                 let mut open = scene.view.clone();
@@ -216,10 +194,7 @@ impl Tabletop for MystiqueDomination {
                     scene.exhibit(ending::round_decided(&scene.view));
                 }
             }
-            Event::Dealt { .. } => {
-                scene.follow(event);
-                scene.end = Cue::Deal;
-            }
+            Event::Dealt { .. } => scene.deal(event),
         }
     }
 
@@ -246,7 +221,7 @@ impl Tabletop for MystiqueDomination {
         if view.table.is_giving() {
             return vec![view.give_with(cards)];
         }
-        let pass = view.table.to_beat().map(|_| SelectionAction { label: "Pass".to_owned(), mv: Ok(Move::Pass) });
+        let pass = view.table.to_beat().map(|_| SelectionAction::makes("Pass", Move::Pass));
         let play = match cards.is_empty() {
             false => Some(view.play_with(cards)),
             true => (!view.of_use().is_empty()).then(|| view.choose()),
@@ -255,10 +230,7 @@ impl Tabletop for MystiqueDomination {
     }
 
     fn selection_for(_: &View, mv: &Move) -> Selection {
-        match mv {
-            Move::Give(cards) | Move::Play(cards) => cards.iter().map(piece_of).collect(),
-            Move::Pass => Selection::default(),
-        }
+        mv.cards().iter().map(piece_of).collect()
     }
 
     fn preview(view: &View, mv: &Move) -> Preview {
@@ -269,9 +241,7 @@ impl Tabletop for MystiqueDomination {
             }
             Move::Play(cards) => {
                 let prize = table.prize(*cards);
-                let marks =
-                    prize.intersection(table.pile()).iter().map(|card| (piece_of(card), Mark::Scores)).collect();
-                Preview { marks, sentence: format!("Winning with this takes {}", listed(&by_suit(prize))) }
+                taking(view, prize, format!("Winning with this takes {}", listed(&by_suit(prize))))
             }
             Move::Pass => passing(view).unwrap_or_default(),
             Move::Give(_) => Preview::default(),
@@ -286,8 +256,7 @@ impl Tabletop for MystiqueDomination {
     }
 
     fn prompt(view: &View) -> String {
-        let beat = view.table.ahead().zip(view.table.to_beat());
-        match (view.table.is_giving(), view.may_act(), beat) {
+        match (view.table.is_giving(), view.may_act(), view.table.last_play()) {
             _ if view.table.game.is_over() => "The match is over".to_owned(),
             (true, true, _) => format!("Choose three cards for {}, your partner", view.partner().called()),
             (true, false, _) => "Wait for the others to choose".to_owned(),
@@ -306,7 +275,7 @@ impl Tabletop for MystiqueDomination {
             [] => "The pile is empty".to_owned(),
             suits => format!("In the pile: {}", listed(suits)),
         };
-        let beat = view.table.ahead().zip(view.table.to_beat()).map_or(String::new(), |(seat, beat)| {
+        let beat = view.table.last_play().map_or(String::new(), |(seat, beat)| {
             let cards = joined(beat.cards.iter().map(DeckCard::spoken), ", the ");
             format!(". To beat: {} {} in {}, the {cards}", seat.whose(), beat.total, beat.colour.word())
         });
@@ -318,12 +287,36 @@ impl Tabletop for MystiqueDomination {
     }
 
     fn bookmark(view: &View) -> String {
-        let [own, other] = view.pairs().map(|pair| points(view, pair));
+        let [own, other] = view.pairs().map(|pair| view.table.points(pair));
         format!("round {}, {own} to {other} points", view.table.game.round())
     }
 
     fn describe(view: &View, event: &Event) -> Option<Telling> {
-        describe(view, event)
+        Some(match event {
+            Event::Chose(moved) => chose(view, moved)?,
+            Event::Received(moved) => received(view, moved)?,
+            Event::Leads { seat, ace } => {
+                let leads = Telling::of(format!("{} to lead, holding", seat.called())).face(*ace);
+                let about = Spotlight::plates([*seat]);
+                leads.about(about).closes(LogLevel::Part).prints(seat.does("leads", "lead"))
+            }
+            Event::Played { seat, cards } => played(*seat, *cards)?,
+            Event::Passed { seat } => {
+                let passed = Telling::of(seat.does("passes", "pass")).about(Spotlight::plates([*seat]));
+                passed.happens().prints("passes")
+            }
+            Event::Took { seat, cards } => {
+                Telling::of(takes(*seat, *cards)).about(won_by(view, *seat)).closes(LogLevel::Part)
+            }
+            Event::WentOut { seat, .. } => {
+                Telling::of(seat.does("goes out", "go out")).about(Spotlight::plates([*seat])).closes(LogLevel::Part)
+            }
+            Event::RoundOver { detail, .. } => {
+                let points = points_of_both(view, detail);
+                Telling::of(format!("Round {}: {points}", view.table.game.round())).closes(LogLevel::Round)
+            }
+            Event::Dealt { .. } => return None,
+        })
     }
 
     fn finale(view: &View) -> Finale {
@@ -341,11 +334,6 @@ impl Tabletop for MystiqueDomination {
         };
         ScoreSheet::of_match("Round", &view.table.game, result)
     }
-}
-
-/// The points of a pair so far.
-fn points(view: &View, pair: Partnership) -> i32 {
-    view.table.game.totals().get(pair as usize).copied().unwrap_or(0)
 }
 
 /// What a pair had most of: "moons, arms, most cards".
@@ -369,48 +357,24 @@ fn follow_in_words(view: &View, ahead: Seat, beat: Pattern) -> String {
 /// What passing would do: it gives the trick to whoever is winning it, if the others have passed.
 fn passing(view: &View) -> Option<Preview> {
     let (table, trick) = (&view.table, view.table.trick.as_ref()?);
-    let (ahead, beat) = (table.ahead()?, table.to_beat()?);
+    let (ahead, beat) = trick.last()?;
     if trick.passed().len() + 2 < PLAYERS {
         return None;
     }
     let prize = table.prize(beat.cards);
-    let marks = prize.intersection(table.pile()).iter().map(|card| (piece_of(card), Mark::Scores)).collect();
-    Some(Preview { marks, sentence: takes(ahead, prize) })
+    Some(taking(view, prize, takes(ahead, prize)))
+}
+
+/// What is said of somebody taking these cards, with those marked that lie in the pile already.
+fn taking(view: &View, prize: MystiqueSet, sentence: String) -> Preview {
+    let in_pile = prize.intersection(view.table.pile());
+    Preview { marks: in_pile.iter().map(|card| (piece_of(card), Mark::Scores)).collect(), sentence }
 }
 
 /// "Ada takes three moons and two suns".
 fn takes(seat: Seat, cards: MystiqueSet) -> String {
     let suits = listed(&by_suit(cards));
     seat.does(&format!("takes {suits}"), &format!("take {suits}"))
-}
-
-fn describe(view: &View, event: &Event) -> Option<Telling> {
-    Some(match event {
-        Event::Chose(moved) => chose(view, moved)?,
-        Event::Received(moved) => received(view, moved)?,
-        Event::Leads { seat, ace } => {
-            let leads = Telling::of(format!("{} to lead, holding", seat.called())).face(*ace);
-            let about = Spotlight::seat(seat.index());
-            leads.about(about).closes(LogLevel::Part).prints(seat.does("leads", "lead"))
-        }
-        Event::Played { seat, cards } => played(*seat, *cards)?,
-        Event::Passed { seat } => {
-            let passed = Telling::of(seat.does("passes", "pass")).about(Spotlight::seat(seat.index()));
-            passed.happens().prints("passes")
-        }
-        Event::Took { seat, cards } => {
-            Telling::of(takes(*seat, *cards)).about(won_by(view, *seat)).closes(LogLevel::Part)
-        }
-        Event::WentOut { seat, .. } => {
-            Telling::of(seat.does("goes out", "go out")).about(Spotlight::seat(seat.index())).closes(LogLevel::Part)
-        }
-        Event::RoundOver { detail, .. } => {
-            let side = |pair: Partnership| format!("{} {}", called(&view.table, pair), detail.points(pair));
-            let sides = joined(view.pairs().map(side), ", ");
-            Telling::of(format!("Round {}: {sides}", view.table.game.round())).closes(LogLevel::Round)
-        }
-        Event::Dealt { .. } => return None,
-    })
 }
 
 /// Cards that a seat chooses for its partner, as far as they are known.
@@ -420,7 +384,7 @@ fn chose(view: &View, moved: &CardsMoved) -> Option<Telling> {
     let colon = if moved.cards.is_empty() { "" } else { ":" };
     let words = format!("three cards for {partner}{colon}");
     let words = seat.does(&format!("chooses {words}"), &format!("choose {words}"));
-    let about = Spotlight::area(CardArea::Aside(seat.index() as u8)).and_seat(seat.index());
+    let about = Spotlight::of_seat(seat, CardArea::Aside);
     let cards = MystiqueCard::by_card_number(moved.cards);
     Some(Telling::of(words).faces(cards).about(about).happens().prints(format!("chooses three cards for {partner}")))
 }
@@ -443,7 +407,7 @@ fn received(view: &View, moved: &CardsMoved) -> Option<Telling> {
     }
     let giver = view.table.partner(seat).called();
     let got = Telling::of(seat.does("gets", "get")).faces(MystiqueCard::by_card_number(moved.cards));
-    Some(got.words(format!("from {giver}")).about(Spotlight::seat(seat.index())).happens())
+    Some(got.words(format!("from {giver}")).about(Spotlight::plates([seat])).happens())
 }
 
 /// Where what a seat has taken lies.

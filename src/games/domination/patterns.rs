@@ -71,6 +71,13 @@ impl Pattern {
         suits_of(self.cards)
     }
 
+    /// The patterns of a hand that beat it, in ascending order.
+    pub fn beaten_with(&self, hand: MystiqueSet) -> Vec<MystiqueSet> {
+        let mut moves = Vec::new();
+        patterns_into(hand, self.colour, self.total, &mut moves);
+        moves.into_iter().map(Move::cards).collect()
+    }
+
     /// "a sequence of three blue cards", "two red palms".
     pub fn named(&self) -> String {
         let (count, colour) = (self.cards.len(), self.colour.word());
@@ -163,6 +170,14 @@ pub enum Move {
 }
 
 impl Move {
+    /// The cards that are given or played.
+    pub const fn cards(self) -> MystiqueSet {
+        match self {
+            Move::Give(cards) | Move::Play(cards) => cards,
+            Move::Pass => MystiqueSet::EMPTY,
+        }
+    }
+
     const fn rank(self) -> u8 {
         match self {
             Move::Give(_) => 0,
@@ -205,13 +220,12 @@ fn highest_of(cards: MystiqueSet, mut values: impl Iterator<Item = MystiqueSet>)
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (verb, cards) = match self {
-            Move::Give(cards) => ("give", *cards),
-            Move::Play(cards) => ("play", *cards),
-            Move::Pass => return f.write_str("pass"),
-        };
-        f.write_str(verb)?;
-        MystiqueCard::by_card_number(cards).into_iter().try_for_each(|card| write!(f, " {card}"))
+        f.write_str(match self {
+            Move::Give(_) => "give",
+            Move::Play(_) => "play",
+            Move::Pass => "pass",
+        })?;
+        MystiqueCard::by_card_number(self.cards()).into_iter().try_for_each(|card| write!(f, " {card}"))
     }
 }
 

@@ -6,8 +6,8 @@ use crate::cards::{CardBits, Colour, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
 use crate::words::{counted_in_words, listed};
 
-use super::patterns::{Move, Pattern, by_suit, patterns_into};
-use super::rules::{Partnership, View};
+use super::patterns::{Move, Pattern, by_suit, total_of};
+use super::rules::View;
 use super::shedding::Shedding;
 
 /// Why a move is good.
@@ -87,7 +87,7 @@ fn of_play(view: &View, pattern: Pattern) -> Reason {
         false if !may_be_beaten(view, &pattern) => Prospect::CannotBeBeaten,
         false => Prospect::MayBeBeaten { plays_left: Shedding::of(hand).without(pattern.cards) },
     };
-    let beats = table.ahead().zip(table.to_beat()).map(|(seat, beat)| (seat, beat.total));
+    let beats = table.last_play().map(|(seat, beat)| (seat, beat.total));
     Reason::Plays { pattern, beats, prize: table.prize(pattern.cards), prospect }
 }
 
@@ -106,19 +106,13 @@ fn of_pass(view: &View) -> Reason {
 
 /// Whether anything can beat a pattern that the viewer has not seen elsewhere: as if one of the others held all of it.
 fn may_be_beaten(view: &View, pattern: &Pattern) -> bool {
-    let own = Partnership::BOTH.into_iter().fold(view.table.pile(), |seen, pair| seen.union(view.table.won(pair)));
-    let out = MystiqueSet::DECK.without(own.union(view.hand()));
-    let mut beating = Vec::new();
-    patterns_into(out, pattern.colour, pattern.total, &mut beating);
-    !beating.is_empty()
+    let out = MystiqueSet::DECK.without(view.table.laid().union(view.hand()));
+    !pattern.beaten_with(out).is_empty()
 }
 
 /// The lowest total with which a hand can beat a play.
-pub fn least_that_beats(hand: MystiqueSet, beat: &Pattern) -> Option<u8> {
-    let mut moves = Vec::new();
-    patterns_into(hand, beat.colour, beat.total, &mut moves);
-    let total = |mv: &Move| if let Move::Play(cards) = mv { Some(super::patterns::total_of(*cards)) } else { None };
-    moves.iter().filter_map(total).min()
+fn least_that_beats(hand: MystiqueSet, beat: &Pattern) -> Option<u8> {
+    beat.beaten_with(hand).into_iter().map(total_of).min()
 }
 
 impl fmt::Display for Reason {

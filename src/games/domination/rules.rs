@@ -13,12 +13,15 @@ use crate::engine::climb::Climb;
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError, Unexplained};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{Match, SeatPoints, Until, check_seats, given_or_shuffled, shuffled};
+use crate::engine::rounds::{Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{BySeat, Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{EventTable, Seen, ZoneTable};
+use crate::engine::seen::{EventTable, Seen, TableEvent, ZoneTable};
 use crate::engine::zones::{Moved, ZoneIndex, Zones};
 use crate::words::in_words;
-use crate::zones;
+use crate::{zone_game, zones};
+
+/// An explicit deal of the first round: one card at a time, seat 0 first.
+pub use crate::engine::rounds::WholeDeck as Deal;
 
 pub const PLAYERS: usize = 4;
 
@@ -52,13 +55,6 @@ impl Default for Options {
     fn default() -> Options {
         Options { target: 100, leads: FIRST_ACE }
     }
-}
-
-/// An explicit deal of the first round: one card at a time, seat 0 first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Deal {
-    pub deck: String,
 }
 
 /// Two who sit opposite each other.
@@ -153,6 +149,30 @@ pub enum Event {
     },
 }
 
+impl TableEvent for Event {
+    fn seen_by(&self, who: Viewer) -> Event {
+        match self {
+            Event::Chose(moved) => Event::Chose(moved.seen_by(who)),
+            Event::Received(moved) => Event::Received(moved.seen_by(who)),
+            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
+            open => open.clone(),
+        }
+    }
+
+    fn reveals(&self) -> bool {
+        match self {
+            Event::Chose(moved) | Event::Received(moved) => moved.reveals(),
+            Event::Passed { .. } | Event::Took { .. } | Event::RoundOver { .. } => false,
+            Event::Leads { .. } | Event::Played { .. } | Event::WentOut { .. } | Event::Dealt { .. } => true,
+        }
+    }
+}
+
+/// A round is dealt from this deck, first card first.
+fn dealing(seats: Seats, deck: &[MystiqueCard]) -> Event {
+    Event::Dealt { cards: Box::new(Zones::dealt(seats, Seat::FIRST, deck, DEALT, None)) }
+}
+
 /// How a round ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DominationRound {
@@ -237,8 +257,8 @@ impl ZoneTable for DominationTable {
         &self.cards
     }
 
-    fn seen_by(&self, who: Viewer) -> DominationTable {
-        DominationTable { cards: self.cards.seen_by(who), ..self.clone() }
+    fn with_cards(&self, cards: Zones<DominationZone, MystiqueSet>) -> DominationTable {
+        DominationTable { cards, ..self.clone() }
     }
 }
 
@@ -279,19 +299,34 @@ impl DominationTable {
         self.cards.known(Won(pair))
     }
 
+    /// The cards that everybody has seen played in this round: in the pile, or won.
+    pub fn laid(&self) -> MystiqueSet {
+        Partnership::BOTH.into_iter().fold(self.pile(), |laid, pair| laid.union(self.won(pair)))
+    }
+
+    /// The points of a pair so far.
+    pub fn points(&self, pair: Partnership) -> i32 {
+        self.game.totals().get(pair.index()).copied().unwrap_or(0)
+    }
+
     /// How many cards a seat holds, with those that it has chosen for its partner.
     pub fn held(&self, seat: Seat) -> usize {
         self.cards.count(Hand(seat)) + self.cards.count(Gift(seat))
     }
 
-    /// The last play of this trick, which must be beaten.
+    /// The last play of this trick, and who is winning with it.
+    pub fn last_play(&self) -> Option<(Seat, Pattern)> {
+        self.trick.as_ref().and_then(Climb::last)
+    }
+
+    /// What must be beaten.
     pub fn to_beat(&self) -> Option<Pattern> {
-        self.trick.as_ref().and_then(Climb::to_beat)
+        self.last_play().map(|(_, beat)| beat)
     }
 
     /// Who is winning the trick.
     pub fn ahead(&self) -> Option<Seat> {
-        self.trick.as_ref().and_then(|trick| trick.plays().last()).map(|(seat, _)| *seat)
+        self.last_play().map(|(seat, _)| seat)
     }
 
     /// What whoever wins with these cards takes, if they lie in the pile by then.
@@ -339,10 +374,6 @@ impl MystiqueDomination {
         self.table.cards.hand(seat)
     }
 
-    fn dealt(&self, deck: &[MystiqueCard]) -> Event {
-        Event::Dealt { cards: Box::new(Zones::dealt(self.table.seats(), Seat::FIRST, deck, DEALT, None)) }
-    }
-
     fn give(&mut self, seat: Seat, cards: MystiqueSet, report: &mut impl FnMut(Event)) {
         self.table.happens(Event::Chose(Moved::of(Hand(seat), Gift(seat), cards)), report);
         if !self.table.choosing().is_empty() {
@@ -383,8 +414,7 @@ impl MystiqueDomination {
         let points = seats.iter().map(|seat| detail.points(Partnership::of(seat))).collect();
         self.table.happens(Event::RoundOver { points, detail }, report);
         if !self.table.game.is_over() {
-            let dealt = self.dealt(&shuffled(MystiqueSet::DECK, rng));
-            self.table.happens(dealt, report);
+            self.table.happens(dealing(seats, &shuffled(MystiqueSet::DECK, rng)), report);
         }
     }
 
@@ -399,10 +429,6 @@ impl MystiqueDomination {
         };
         Err(Illegal::because("#the-exchange", why))
     }
-}
-
-fn nothing_barred(_: DominationZone) -> MystiqueSet {
-    MystiqueSet::EMPTY
 }
 
 fn check_options(options: &Options) -> Result<(), SetupError> {
@@ -443,20 +469,17 @@ impl Game for MystiqueDomination {
     fn deal(options: &Options, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
         check_options(options)?;
-        let deck = given_or_shuffled("deck", deal.map(|deal| &deal.deck), MystiqueSet::DECK, rng)?;
+        let deck = Deal::dealt(deal, MystiqueSet::DECK, rng)?;
         let game = Match::new(seats, Seat::FIRST, Until::Lead(options.target)).with_partners();
-        let table = DominationTable { game, options: options.clone(), cards: Zones::empty(), trick: None };
-        let mut game = MystiqueDomination { table };
-        let dealt = game.dealt(&deck);
-        game.table.follow(&dealt);
-        Ok(game)
+        let mut table = DominationTable { game, options: options.clone(), cards: Zones::empty(), trick: None };
+        table.follow(&dealing(seats, &deck));
+        Ok(MystiqueDomination { table })
     }
 
     fn stage(&self) -> Stage {
         let game = &self.table.game;
         if game.is_over() {
-            let points = |pair: Partnership| game.totals().get(pair.index()).copied().unwrap_or(0);
-            let (one, other) = (points(Partnership::Even), points(Partnership::Odd));
+            let [one, other] = Partnership::BOTH.map(|pair| self.table.points(pair));
             let reason = format!("{} to {} points {}", one.max(other), one.min(other), game.so_far());
             return Stage::Over(game.outcome("Domination", "A tie", reason));
         }
@@ -516,43 +539,14 @@ impl Game for MystiqueDomination {
         self.table.game.partners(seat)
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Chose(moved) => Event::Chose(moved.seen_by(who)),
-            Event::Received(moved) => Event::Received(moved.seen_by(who)),
-            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
-            open => open.clone(),
-        })
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(event: &Event) -> bool {
-        match event {
-            Event::Chose(moved) | Event::Received(moved) => moved.reveals(),
-            Event::Passed { .. } | Event::Took { .. } | Event::RoundOver { .. } => false,
-            Event::Leads { .. } | Event::Played { .. } | Event::WentOut { .. } | Event::Dealt { .. } => true,
-        }
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let cards = self.table.cards.redealt(who, nothing_barred, rng);
-        MystiqueDomination { table: DominationTable { cards, ..self.table.clone() } }
+        MystiqueDomination { table: self.table.redealt(who, rng) }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let cards = view.table.cards.imagined(view.who, MystiqueSet::DECK, nothing_barred, rng)?;
-        Some(MystiqueDomination { table: DominationTable { cards, ..view.table.clone() } })
+        Some(MystiqueDomination { table: view.table.imagined(view.who, MystiqueSet::DECK, rng)? })
     }
 
     /// Nobody holds what was played in this round, and everybody holds what they were seen to get until they play it.
@@ -580,20 +574,15 @@ impl Game for MystiqueDomination {
         Ok(())
     }
 
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
-    }
-
     fn scores(&self) -> Vec<i32> {
         self.table.game.totals().to_vec()
     }
 
     fn state(&self) -> serde_json::Value {
         let (table, beat) = (&self.table, self.table.to_beat());
-        let totals = table.game.totals();
         json!({
             "round": table.game.round(),
-            "points": totals.iter().take(Partnership::COUNT).collect::<Vec<_>>(),
+            "points": Partnership::BOTH.map(|pair| table.points(pair)),
             "hands": table.seats().iter().map(|seat| table.held(seat)).collect::<Vec<_>>(),
             "pile": MystiqueCard::by_card_number(table.pile()),
             "led": beat.map(|beat| beat.colour.letter()),
@@ -603,9 +592,7 @@ impl Game for MystiqueDomination {
     }
 
     fn summary(&self) -> String {
-        let game = &self.table.game;
-        let points = |pair: Partnership| game.totals().get(pair.index()).copied().unwrap_or(0);
-        let (one, other) = (points(Partnership::Even), points(Partnership::Odd));
-        format!("Points {}: seats 0 and 2 have {one}, seats 1 and 3 have {other}.", game.so_far())
+        let [one, other] = Partnership::BOTH.map(|pair| self.table.points(pair));
+        format!("Points {}: seats 0 and 2 have {one}, seats 1 and 3 have {other}.", self.table.game.so_far())
     }
 }

@@ -3,35 +3,21 @@
 use crate::cards::{AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::game::Illegal;
 use crate::engine::lesson::Lesson;
+use crate::engine::rounds::FinishedRound;
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, Setting, Setup, Tabletop};
 use crate::engine::trick::{Trick, TrickEvent, TrickRules};
 use crate::layout::{
-    AreaId, CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LegendPicture, LogLevel, Material, Preview, Room,
-    SeatRing, Spotlight, Telling, piece_of,
+    AreaId, CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LegendPicture, Material, Preview, Room, Spotlight,
+    Telling, piece_of,
 };
 use crate::words::{counted, counted_in_words, joined, listed};
 
 use super::established::{COLOURS, Established, SUITS};
-use super::rules::{Categories, EddiesLength, EddiesRules, EddiesTable, Event, Move, MysticalEddies, Options, View};
-
-impl EddiesTable {
-    fn is_turn(&self, seat: Seat) -> bool {
-        self.tricks.is_turn(seat, self.seats()) && !self.game.is_over()
-    }
-
-    /// Whether nothing lies in the middle, and a card will.
-    fn has_trick_to_come(&self) -> bool {
-        self.tricks.trick.is_empty() && self.tricks.count_taken() < self.dealt() && !self.game.is_over()
-    }
-}
+use super::rules::{Categories, EddiesDetail, EddiesLength, EddiesRules, Event, Move, MysticalEddies, Options, View};
 
 impl View {
-    fn may_play(&self) -> bool {
-        self.own().is_some_and(|seat| self.table.is_turn(seat))
-    }
-
     /// What stands on a seat's plate: with balance its categories in a few letters.
     fn plate(&self, seat: Seat) -> String {
         match self.table.tally.balance {
@@ -53,10 +39,9 @@ impl View {
     }
 
     fn lay(&self, room: Room) -> CardTable {
-        let (seats, may_play) = (self.table.seats(), self.may_play());
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index(), room), Material::Mystique);
+        let (mut table, may_play) = (self.card_table(room, Material::Mystique), self.may_play());
         let playable = if may_play { self.table.tricks.playable(self.hand()) } else { MystiqueSet::FULL };
-        for seat in seats.iter() {
+        for seat in self.table.seats().iter() {
             let is_dealer = self.table.game.dealer() == seat;
             table.plate(seat.index(), self.plate(seat), self.table.is_turn(seat), is_dealer);
             self.lay_hand(&mut table, seat, may_play, playable);
@@ -173,17 +158,7 @@ impl Tabletop for MysticalEddies {
     }
 
     fn describe(view: &View, event: &Event) -> Option<Telling> {
-        match event {
-            Event::Trick(event) => Some(event.describe()),
-            Event::Over { points, .. } => {
-                let each = || points.iter().map(|points| format!("+{points}"));
-                let of_seat = |(seat, points): (Seat, String)| format!("{} {points}", seat.called());
-                let seats = joined(view.table.seats().iter().zip(each()).map(of_seat), ", ");
-                let over = Telling::of(format!("Round {}: {seats}", view.table.game.round()));
-                Some(over.closes(LogLevel::Round).prints(format!("the round is over: {}", joined(each(), ", "))))
-            }
-            Event::Dealt { .. } => None,
-        }
+        event.describe(&view.table.game)
     }
 
     fn finale(view: &View) -> Finale {
@@ -192,14 +167,7 @@ impl Tabletop for MysticalEddies {
             return Finale::default();
         }
         let winners = game.winners();
-        let mut spots = Spotlight::NONE;
-        winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
-        let caption = match winners[..] {
-            [winner] => winner.does("wins", "win"),
-            _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
-        };
-        let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
-        let last = Exhibit::sum(spots, caption, counted(most, "point", "points"));
+        let last = Exhibit::won_by(&winners, counted(game.most(), "point", "points"));
         let merits = winners.iter().map(|seat| merit(view, *seat)).collect();
         Finale { merits, ..Finale::of(round_decided(view).into_iter().chain([last])) }
     }
@@ -207,58 +175,46 @@ impl Tabletop for MysticalEddies {
     fn tally(view: &View) -> Vec<Exhibit> {
         let seat = view.front();
         let won = view.table.tricks.taken[seat];
-        let taken = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
+        let taken = Spotlight::of_seat(seat, CardArea::Taken);
         vec![
             Exhibit::part(taken, "You have won", counted(won, "trick", "tricks")),
-            Exhibit::sum(Spotlight::seat(seat.index()), "At the end of the round", counted(won, "point", "points")),
+            Exhibit::sum(Spotlight::plates([seat]), "At the end of the round", counted(won, "point", "points")),
         ]
     }
 
     fn score_sheet(view: &View) -> ScoreSheet {
-        let balance = view.table.tally.balance;
-        ScoreSheet::of_match("Round", &view.table.game, |detail| {
-            let tricks = || detail.tricks.iter().map(|tricks| counted(*tricks, "trick", "tricks"));
-            match balance {
-                true => {
-                    let categories = detail.categories.iter().map(|categories| in_words(*categories)).collect();
-                    ("Each player’s lowest category counts".to_owned(), categories)
-                }
-                false => ("Each trick is a point".to_owned(), tricks().collect()),
-            }
+        let categories = |detail: &EddiesDetail| detail.categories.iter().copied().map(in_words).collect();
+        let tricks = |detail: &EddiesDetail| detail.tricks.iter().map(|won| counted(*won, "trick", "tricks")).collect();
+        ScoreSheet::of_match("Round", &view.table.game, |detail| match view.table.tally.balance {
+            true => ("Each player’s lowest category counts".to_owned(), categories(detail)),
+            false => ("Each trick is a point".to_owned(), tricks(detail)),
         })
     }
 }
 
 /// How a round ended: for each seat what it won, and who won most.
 fn round_decided(view: &View) -> Vec<Exhibit> {
-    let Some(round) = view.table.game.finished().last() else { return Vec::new() };
-    let (detail, balance) = (&round.detail, view.table.tally.balance);
-    let of_seat = |(seat, (tricks, categories)): (Seat, (&u8, &Categories))| {
-        let spots = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
-        let won = format!("{} won {}", seat.called(), counted(*tricks, "trick", "tricks"));
-        match balance {
-            true => Exhibit::part(
-                spots,
-                format!("{}: {}", seat.called(), in_words(*categories)),
-                categories.lowest().to_string(),
-            ),
-            false => Exhibit::part(spots, won, format!("+{}", round.points[seat.index()])),
+    let Some(FinishedRound { detail, points, .. }) = view.table.game.finished().last() else { return Vec::new() };
+    let seats = view.table.seats();
+    let of_seat = |seat: Seat| {
+        let (tricks, categories) = (detail.tricks[seat.index()], detail.categories[seat.index()]);
+        let (won, figure) = match view.table.tally.balance {
+            true => (format!(": {}", in_words(categories)), categories.lowest().to_string()),
+            false => (format!(" won {}", counted(tricks, "trick", "tricks")), format!("+{}", points[seat.index()])),
+        };
+        Exhibit::part(Spotlight::of_seat(seat, CardArea::Taken), format!("{}{won}", seat.called()), figure)
+    };
+    let best = seats.with_most(|seat| points[seat.index()]);
+    let most = best.first().map_or(0, |seat| points[seat.index()]);
+    let (caption, figure) = match best[..] {
+        _ if most == 0 => ("Nobody’s lowest category has grown".to_owned(), String::new()),
+        [one] => (one.does("gains the most", "gain the most"), format!("+{most}")),
+        _ => {
+            let names: Vec<String> = best.iter().map(|seat| seat.called()).collect();
+            (format!("{} gain the most", listed(&names)), format!("+{most}"))
         }
     };
-    let seats = view.table.seats();
-    let parts = seats.iter().zip(detail.tricks.iter().zip(&detail.categories)).map(of_seat);
-    let most = seats.with_most(|seat| round.points[seat.index()]);
-    let mut spots = Spotlight::NONE;
-    most.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
-    let points = most.first().map_or(0, |seat| round.points[seat.index()]);
-    let names: Vec<String> = most.iter().map(|seat| seat.called()).collect();
-    let caption = match most[..] {
-        _ if points == 0 => "Nobody’s lowest category has grown".to_owned(),
-        [one] => one.does("gains the most", "gain the most"),
-        _ => format!("{} gain the most", listed(&names)),
-    };
-    let figure = if points == 0 { String::new() } else { format!("+{points}") };
-    parts.chain([Exhibit::sum(spots, caption, figure)]).collect()
+    seats.iter().map(of_seat).chain([Exhibit::sum(Spotlight::plates(best), caption, figure)]).collect()
 }
 
 /// What was good about how a winner played.
@@ -267,14 +223,9 @@ fn merit(view: &View, seat: Seat) -> String {
     if tally.balance {
         return format!("{} {}", seat.does("ended with", "ended with"), in_words(tally.categories[seat]));
     }
-    let tricks: usize = rounds
-        .iter()
-        .filter_map(|round| round.detail.tricks.get(seat.index()))
-        .map(|tricks| usize::from(*tricks))
-        .sum();
-    let of_all =
-        rounds.iter().map(|round| round.detail.tricks.iter().map(|tricks| usize::from(*tricks)).sum::<usize>());
-    format!("{} {} of {}", seat.does("won", "won"), counted_in_words(tricks, "trick", "tricks"), of_all.sum::<usize>())
+    let won = rounds.iter().map(|round| usize::from(round.detail.tricks[seat.index()])).sum();
+    let all: usize = rounds.iter().flat_map(|round| &round.detail.tricks).map(|tricks| usize::from(*tricks)).sum();
+    format!("{} {} of {all}", seat.does("won", "won"), counted_in_words(won, "trick", "tricks"))
 }
 
 impl Setup for MysticalEddies {

@@ -18,13 +18,12 @@ use crate::cards::{AttributeKind, HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError, Unexplained};
 use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
+use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats};
 use crate::engine::seats::{BySeat, MOST_SEATS, Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{EventTable, Seen, ZoneTable};
+use crate::engine::seen::{Seen, ZoneTable};
 use crate::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickMatch, TrickRules};
-use crate::engine::zones::TrickZone;
 use crate::words::counted;
-use crate::zones;
+use crate::{zone_game, zones};
 
 use super::established::{Established, sharing};
 
@@ -135,12 +134,6 @@ zones! {
     }
 }
 
-impl TrickZone for EddiesZone {
-    fn played(seat: Seat) -> EddiesZone {
-        EddiesZone::Played(seat)
-    }
-}
-
 /// The first card that shares anything with the led one establishes what must be followed, and by it who wins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EddiesRules;
@@ -196,54 +189,34 @@ fn why_it_wins(established: Established, winning: MystiqueCard, trick: &Trick<My
 #[display("play {0}")]
 pub struct Move(pub MystiqueCard);
 
-/// How many tricks a seat won in the match in which each attribute was followed.
+/// How many tricks a seat won in the match in which each attribute was followed, in the order of [`AttributeKind::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Categories {
-    pub suit: u16,
-    pub colour: u16,
-    pub number: u16,
-}
+pub struct Categories([u16; 3]);
 
 impl Categories {
     /// Suit, colour and number.
     pub const fn each(self) -> [u16; 3] {
-        [self.suit, self.colour, self.number]
+        let [number, colour, suit] = self.0;
+        [suit, colour, number]
     }
 
     pub const fn of(self, kind: AttributeKind) -> u16 {
-        match kind {
-            AttributeKind::Suit => self.suit,
-            AttributeKind::Colour => self.colour,
-            AttributeKind::Number => self.number,
-        }
+        self.0[kind as usize]
     }
 
     /// What counts in balance.
     pub fn lowest(self) -> u16 {
-        self.suit.min(self.colour).min(self.number)
-    }
-
-    fn add(&mut self, kind: AttributeKind) {
-        match kind {
-            AttributeKind::Suit => self.suit += 1,
-            AttributeKind::Colour => self.colour += 1,
-            AttributeKind::Number => self.number += 1,
-        }
+        let [number, colour, suit] = self.0;
+        number.min(colour).min(suit)
     }
 }
 
 /// What is counted over the whole match, whether it is what scores or not.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct EddiesTally {
     /// Whether each seat's lowest category is its score.
     pub balance: bool,
     pub categories: BySeat<Categories>,
-}
-
-impl Default for EddiesTally {
-    fn default() -> EddiesTally {
-        EddiesTally { balance: false, categories: BySeat::of(Categories::default()) }
-    }
 }
 
 /// What the points of a round are made of, seat by seat.
@@ -266,30 +239,45 @@ impl RoundRules for EddiesRules {
     type Tally = EddiesTally;
     type Event = Event;
 
+    fn deck(_: Seats) -> MystiqueSet {
+        MystiqueSet::DECK
+    }
+
+    /// The cards that are set aside before go to the end of the deck, where what is left over is set aside as well.
+    fn dealing(table: &EddiesTable, mut deck: Vec<MystiqueCard>) -> Event {
+        deck.rotate_left(SET_ASIDE);
+        let each = (MystiqueSet::DECK.len() - SET_ASIDE) / table.seats().count();
+        table.dealing(&deck, each, Some(EddiesZone::Aside))
+    }
+
+    /// A point for each trick; with balance, by how much each seat's lowest category has grown since the last round.
+    fn counted(table: &EddiesTable) -> (SeatPoints, EddiesDetail) {
+        let (seats, before) = (table.seats(), table.game.totals());
+        let tricks = table.tricks.taken.of_those(seats).iter().copied().collect();
+        let categories = table.tally.categories.of_those(seats).iter().copied().collect();
+        let detail = EddiesDetail { tricks, categories };
+        let grown = |(now, before): (&Categories, &i32)| i32::from(now.lowest()) - before;
+        let points = match table.tally.balance {
+            false => detail.tricks.iter().copied().map(i32::from).collect(),
+            true => detail.categories.iter().zip(before).map(grown).collect(),
+        };
+        (points, detail)
+    }
+
     fn follow(table: &mut EddiesTable, event: &Event) {
         if let RoundEvent::Trick(TrickEvent::Taken { seat, trick }) = event {
-            let won = &mut table.tally.categories[*seat];
-            Established::of(trick).into_iter().flat_map(Established::kinds).for_each(|kind| won.add(kind));
+            let Categories(won) = &mut table.tally.categories[*seat];
+            Established::of(trick).into_iter().flat_map(Established::kinds).for_each(|kind| won[kind as usize] += 1);
         }
         table.follow_round(event);
     }
 }
 
 impl EddiesTable {
-    /// How many cards each is dealt, and so how many tricks a round has.
-    pub fn dealt(&self) -> usize {
-        (MystiqueSet::DECK.len() - SET_ASIDE) / self.seats().count()
-    }
-
     /// Those who play to this trick after a seat whose turn it is, in turn.
     pub fn later(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         let others = self.seats().count() - 1;
         self.seats().from(seat).skip(1).take(others.saturating_sub(self.tricks.trick.len()))
-    }
-
-    /// Whether nobody plays to this trick after the seat whose turn it is.
-    pub fn is_last_to_play(&self) -> bool {
-        self.tricks.trick.len() + 1 == self.seats().count()
     }
 
     /// The cards that a seat does not see and that one of these others may hold: not all of them have shown that they lack them.
@@ -300,29 +288,6 @@ impl EddiesTable {
         let played = self.seats().iter().map(|seat| self.cards.known(EddiesZone::Played(seat)));
         let seen = played.fold(self.cards.hand(seat), MystiqueSet::union);
         MystiqueSet::DECK.without(seen).without(lacked)
-    }
-
-    /// A round is dealt from this deck, first card first. The cards that are set aside before go to its end, where what is left over is
-    /// set aside as well.
-    fn round_of(&self, mut deck: Vec<MystiqueCard>) -> Event {
-        deck.rotate_left(SET_ASIDE);
-        self.dealing(&deck, self.dealt(), Some(EddiesZone::Aside))
-    }
-
-    /// How the round ends: with balance, by how much each seat's lowest category has grown since the last one.
-    fn ending(&self) -> Event {
-        let seats = self.seats();
-        let tricks = self.tricks.taken.of_those(seats);
-        let categories = self.tally.categories.of_those(seats);
-        let points: SeatPoints = match self.tally.balance {
-            false => tricks.iter().copied().map(i32::from).collect(),
-            true => {
-                let before = self.game.totals();
-                categories.iter().zip(before).map(|(now, before)| i32::from(now.lowest()) - before).collect()
-            }
-        };
-        let (tricks, categories) = (tricks.iter().copied().collect(), categories.iter().copied().collect());
-        Event::Over { points, detail: EddiesDetail { tricks, categories } }
     }
 }
 
@@ -338,13 +303,6 @@ impl MysticalEddies {
     #[inline]
     pub fn hand(&self, seat: Seat) -> MystiqueSet {
         self.table.cards.hand(seat)
-    }
-
-    fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        self.table.happens(self.table.ending(), report);
-        if !self.table.game.is_over() {
-            self.table.happens(self.table.round_of(shuffled(MystiqueSet::DECK, rng)), report);
-        }
     }
 }
 
@@ -376,10 +334,8 @@ impl Game for MysticalEddies {
         check_seats(&Self::INFO, seats)?;
         let until = options.until()?;
         let (deck, dealer) = DeckDeal::first(deal, MystiqueSet::DECK, seats, rng)?;
-        let mut table = EddiesTable::new(Match::new(seats, dealer, until));
-        table.tally.balance = options.balance;
-        table.follow(&table.round_of(deck));
-        Ok(MysticalEddies { table })
+        let tally = EddiesTally { balance: options.balance, ..EddiesTally::default() };
+        Ok(MysticalEddies { table: EddiesTable::dealt(Match::new(seats, dealer, until), tally, deck) })
     }
 
     fn stage(&self) -> Stage {
@@ -387,8 +343,7 @@ impl Game for MysticalEddies {
         if !game.is_over() {
             return Stage::Act(SeatSet::only(self.table.tricks.turn));
         }
-        let most = game.totals().iter().max().copied().unwrap_or(0);
-        let reason = format!("{} {}", counted(most, "point", "points"), game.so_far());
+        let reason = format!("{} {}", counted(game.most(), "point", "points"), game.so_far());
         Stage::Over(game.outcome("Master of the eddies", "Drawn into one eddy", reason))
     }
 
@@ -420,37 +375,10 @@ impl Game for MysticalEddies {
     }
 
     fn make(&mut self, seat: Seat, Move(card): &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let seats = self.table.seats();
-        if seat.index() >= seats.count() || self.table.game.is_over() {
-            return;
-        }
-        self.table.happens(Event::Trick(TrickEvent::Played { seat, card: *card }), report);
-        let Some(taken) = self.table.tricks.taking(seats) else { return };
-        self.table.happens(Event::Trick(taken), report);
-        if self.table.tricks.count_taken() == self.table.dealt() {
-            self.end_round(rng, report);
-        }
+        self.table.play(seat, *card, rng, report);
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(event.seen_by(who))
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(_: &Event) -> bool {
-        true
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
         MysticalEddies { table: self.table.redealt(who, rng) }
@@ -462,10 +390,6 @@ impl Game for MysticalEddies {
 
     fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         self.table.explains(seen.iter())
-    }
-
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {

@@ -260,13 +260,11 @@ impl Tabletop for MystiqueEnergy {
         let Some(lowest) = lowest else { return Finale::default() };
         let best: Vec<Seat> = table.seats.iter().filter(|seat| products(*seat) == lowest).collect();
         let Some(winner) = best.first().copied() else { return Finale::default() };
-        let mut spots = Spotlight::NONE;
-        best.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
         let caption = match best.len() {
             1 => winner.does("has the lowest product", "have the lowest product"),
             _ => format!("A tie, and {}", winner.does("laid the last card first", "laid the last card first")),
         };
-        let last = Exhibit::sum(spots, caption, lowest.to_string());
+        let last = Exhibit::sum(Spotlight::plates(best), caption, lowest.to_string());
         let largest = table.energy(winner).map(|energy| table.board.groups_for(energy).into_iter().max());
         let merit = largest.flatten().map(|largest| {
             let whose = winner.whose();

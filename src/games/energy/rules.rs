@@ -6,7 +6,6 @@
 
 use arrayvec::ArrayVec;
 use parse_display::{Display, FromStr};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::board::HexBoard;
@@ -14,24 +13,21 @@ use crate::cards::{CardBits, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{check_seats, given_or_shuffled};
+use crate::engine::rounds::check_seats;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{EventTable, Seen, ZoneTable};
+use crate::engine::seen::{EventTable, Seen, TableEvent, ZoneTable};
+use crate::engine::stock::DeckOrder;
 use crate::engine::zones::{Moved, Zones};
 use crate::hex::Hex;
 use crate::words::{counted, joined};
-use crate::zones;
+use crate::{zone_game, zones};
+
+/// An explicit deal: the energy cards in seat order, the first playing cards in seat order, then the deck.
+pub use crate::engine::rounds::WholeDeck as Deal;
 
 pub const MOST_PLAYERS: usize = 6;
 
 const CARDS: usize = 60;
-
-/// An explicit deal: the energy cards in seat order, the first playing cards in seat order, then the deck.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Deal {
-    pub deck: String,
-}
 
 /// The seat's playing card is laid here.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
@@ -59,6 +55,19 @@ pub enum Event {
     Drew(Moved<EnergyZone, MystiqueSet>),
     /// All cards are laid, and the energy cards are shown, in seat order.
     Shown { energies: ArrayVec<MystiqueCard, MOST_PLAYERS> },
+}
+
+impl TableEvent for Event {
+    fn seen_by(&self, who: Viewer) -> Event {
+        match self {
+            Event::Drew(moved) => Event::Drew(moved.seen_by(who)),
+            open => open.clone(),
+        }
+    }
+
+    fn reveals(&self) -> bool {
+        true
+    }
 }
 
 /// The table that is played at, and what somebody sees of it.
@@ -101,8 +110,8 @@ impl ZoneTable for EnergyTable {
         &self.cards
     }
 
-    fn seen_by(&self, who: Viewer) -> EnergyTable {
-        EnergyTable { cards: self.cards.seen_by(who), ..self.clone() }
+    fn with_cards(&self, cards: Zones<EnergyZone, MystiqueSet>) -> EnergyTable {
+        EnergyTable { cards, ..self.clone() }
     }
 }
 
@@ -126,8 +135,7 @@ impl EnergyTable {
 #[derive(Clone, PartialEq, Debug)]
 pub struct MystiqueEnergy {
     pub table: EnergyTable,
-    /// The next card last.
-    deck: ArrayVec<MystiqueCard, 128>,
+    deck: DeckOrder<MystiqueSet>,
 }
 
 /// What a viewer may know.
@@ -161,17 +169,10 @@ impl MystiqueEnergy {
         self.table.seats.iter().min_by_key(|seat| products.get(seat.index()).copied()).unwrap_or(Seat::FIRST)
     }
 
-    /// The game with cards dealt like this, and the deck in any order.
-    fn with_cards(table: &EnergyTable, cards: Zones<EnergyZone, MystiqueSet>, rng: &mut GameRng) -> Self {
-        let mut deck: ArrayVec<MystiqueCard, 128> = cards.known(Deck).iter().collect();
-        rng.shuffle(&mut deck);
-        MystiqueEnergy { table: EnergyTable { cards, ..table.clone() }, deck }
+    /// The game at this table, with the deck in any order.
+    fn at(table: EnergyTable, rng: &mut GameRng) -> Self {
+        MystiqueEnergy { deck: DeckOrder::shuffled(table.cards.known(Deck), rng), table }
     }
-}
-
-/// Energy cards and playing cards may be any that are not seen.
-fn nothing_barred(_: EnergyZone) -> MystiqueSet {
-    MystiqueSet::EMPTY
 }
 
 impl Game for MystiqueEnergy {
@@ -199,13 +200,12 @@ impl Game for MystiqueEnergy {
 
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
-        let deck = given_or_shuffled("deck", deal.map(|deal| &deal.deck), MystiqueSet::DECK, rng)?;
+        let deck = Deal::dealt(deal, MystiqueSet::DECK, rng)?;
         let mut cards = Zones::empty();
         let dealt = seats.iter().map(Energy).chain(seats.iter().map(Hand)).chain(std::iter::repeat(Deck));
         dealt.zip(&deck).for_each(|(zone, card)| cards.put(zone, MystiqueSet::of_one(*card)));
-        let deck = deck.into_iter().skip(2 * seats.count()).rev().collect();
         let table = EnergyTable { seats, board: HexBoard::default(), turn: Seat::FIRST, cards };
-        Ok(MystiqueEnergy { table, deck })
+        Ok(MystiqueEnergy { table, deck: DeckOrder::of(&deck[2 * seats.count()..]) })
     }
 
     fn stage(&self) -> Stage {
@@ -248,7 +248,7 @@ impl Game for MystiqueEnergy {
             return;
         }
         self.table.happens(Event::Placed { seat, card, hex }, report);
-        if let Some(drawn) = self.deck.pop() {
+        if let Some(drawn) = self.deck.next_card() {
             self.table.happens(Event::Drew(Moved::of(Deck, Hand(seat), MystiqueSet::of_one(drawn))), report);
         }
         if self.table.is_over() {
@@ -257,37 +257,14 @@ impl Game for MystiqueEnergy {
         }
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Drew(moved) => Event::Drew(moved.seen_by(who)),
-            open => open.clone(),
-        })
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(_: &Event) -> bool {
-        true
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let cards = self.table.cards.redealt(who, nothing_barred, rng);
-        if cards == self.table.cards { self.clone() } else { MystiqueEnergy::with_cards(&self.table, cards, rng) }
+        MystiqueEnergy::at(self.table.redealt(who, rng), rng)
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let cards = view.table.cards.imagined(view.who, MystiqueSet::DECK, nothing_barred, rng)?;
-        Some(MystiqueEnergy::with_cards(&view.table, cards, rng))
-    }
-
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
+        Some(MystiqueEnergy::at(view.table.imagined(view.who, MystiqueSet::DECK, rng)?, rng))
     }
 
     /// Products count against their seats, and are secret before the end.

@@ -69,11 +69,8 @@ impl Searchable for Mystique {
 
     fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
         self.moves_into(seat, moves);
-        if moves.len() > WIDTH {
-            let hand = self.hand(seat);
-            moves.sort_by_cached_key(|mv| -(promise(&self.table, hand, mv) * 1000.0) as i32);
-            moves.truncate(WIDTH);
-        }
+        let hand = self.hand(seat);
+        search::keep_most_promising(moves, WIDTH, |mv| promise(&self.table, hand, mv));
     }
 
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {

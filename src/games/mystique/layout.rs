@@ -7,7 +7,7 @@ use crate::engine::seats::{Seat, SeatSet, Seats};
 use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
-    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, Room, SeatRing, ShownCard,
+    CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PieceId, Room, ShownCard,
     Spotlight, Telling, piece_of,
 };
 use crate::words::{capitalised, counted, joined};
@@ -57,9 +57,8 @@ impl View {
     /// The table, with what is said of the spells on it.
     fn lay_saying(&self, room: Room, said: Option<String>) -> CardTable {
         let seats = self.table.seats();
-        let ring = SeatRing::new(seats.count(), self.front().index(), room);
         let material = if deck_for(seats) == MystiqueSet::DECK { Material::Mystique } else { Material::MystiqueTwice };
-        let mut table = CardTable::new(ring, material);
+        let mut table = self.card_table(room, material);
         let playable = if self.may_act() { self.of_use() } else { MystiqueSet::FULL };
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.is_turn(seat), self.table.game.dealer() == seat);
@@ -70,7 +69,7 @@ impl View {
             |cards: &MystiqueSet| MystiqueCard::by_card_number(*cards).into_iter().map(ShownCard::of).collect();
         let groups: Vec<(usize, Vec<ShownCard>)> =
             self.table.spells.iter().map(|(seat, cards)| (seat.index(), in_order(cards))).collect();
-        table.groups(&groups, |seat| Seat::new(seat as u8).map_or(0, |seat| self.held(seat)));
+        table.groups(&groups, self.held_by_number());
         if let Some((seat, cards)) = self.table.to_answer() {
             let cards: Vec<PieceId> = cards.iter().map(piece_of).collect();
             table.tag_pieces(&cards, format!("{} spell", seat.whose()));
@@ -144,10 +143,7 @@ impl Tabletop for Mystique {
                     scene.exhibit(skirmish_decided(&scene.view));
                 }
             }
-            Event::Dealt { .. } => {
-                scene.follow(event);
-                scene.end = Cue::Deal;
-            }
+            Event::Dealt { .. } => scene.deal(event),
         }
     }
 
@@ -183,7 +179,7 @@ impl Tabletop for Mystique {
         let casts = view.casts(cards);
         let deflection = view.deflection(cards).filter(|_| casts.is_empty());
         let take = view.table.to_follow.map(|_| Move::Take).filter(|_| casts.is_empty() && deflection.is_none());
-        let done = |mv: Move| SelectionAction { label: label(view, &mv), mv: Ok(mv) };
+        let done = |mv: Move| SelectionAction::makes(label(view, &mv), mv);
         let choose = (casts.is_empty() && deflection.is_none() && !view.of_use().is_empty()).then(|| choose(view));
         choose.into_iter().chain(casts.into_iter().chain(deflection).chain(take).map(done)).collect()
     }
@@ -255,8 +251,8 @@ impl Tabletop for Mystique {
                 let cards = counted(cards.len() as u32, "card", "cards");
                 let burns = counted(*burns as u32, "burn", "burns");
                 let took = seat.does(&format!("takes {cards}, {burns}"), &format!("take {cards}, {burns}"));
-                let printed = format!("takes {cards}: {burns}");
-                Telling::of(took).about(burnt(*seat)).closes(LogLevel::Part).prints(printed)
+                let took = Telling::of(took).about(Spotlight::of_seat(*seat, CardArea::Taken));
+                took.closes(LogLevel::Part).prints(format!("takes {cards}: {burns}"))
             }
             Event::SkirmishOver { detail, .. } => {
                 let of_seat = |(seat, burns): (Seat, &i32)| format!("{} {burns}", seat.called());
@@ -275,11 +271,10 @@ impl Tabletop for Mystique {
         let mut exhibits = skirmish_decided(view);
         if view.table.options.skirmishes > 1 {
             let winners = game.winners();
-            let mut spots = Spotlight::NONE;
-            winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
-            let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
-            let won = format!("{most} of {}", counted(game.finished().len() as u32, "skirmish", "skirmishes"));
-            exhibits.push(Exhibit::sum(spots, joined(winners.iter().map(|seat| seat.called()), " and "), won));
+            let names = joined(winners.iter().map(|seat| seat.called()), " and ");
+            let skirmishes = counted(game.finished().len() as u32, "skirmish", "skirmishes");
+            let won = format!("{} of {skirmishes}", game.most());
+            exhibits.push(Exhibit::sum(Spotlight::plates(winners), names, won));
         }
         let took_an_ace = |seat: Seat| {
             let held = last.detail.held[seat.index()];
@@ -320,31 +315,23 @@ fn laid(cards: MystiqueSet) -> Spotlight {
     Spotlight::pieces(cards.iter().map(piece_of)).and_area(CardArea::Middle)
 }
 
-/// What a seat has taken, with its plate.
-fn burnt(seat: Seat) -> Spotlight {
-    Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index())
-}
-
 /// How the last skirmish ended: what burnt each seat, partners together, and who was burnt least.
 fn skirmish_decided(view: &View) -> Vec<Exhibit> {
     let table = &view.table;
     let Some(detail) = table.game.finished().last().map(|round| &round.detail) else { return Vec::new() };
     let mut exhibits: Vec<Exhibit> = table.seats().iter().map(|seat| seat_burnt(view, seat, detail)).collect();
     let called = |seats: &SeatSet| joined(seats.iter().map(Seat::called), " and ");
-    let plates = |seats: &SeatSet| {
-        let mut spots = Spotlight::NONE;
-        seats.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
-        spots
-    };
     let burns_of = |seat: Seat| table.cost_of_side(seat, &detail.burns).to_string();
     if table.options.partners {
-        let side = |side: SeatSet| Some(Exhibit::part(plates(&side), called(&side), burns_of(side.first()?)));
+        let side =
+            |side: SeatSet| Some(Exhibit::part(Spotlight::plates(side.iter()), called(&side), burns_of(side.first()?)));
         exhibits.extend(table.game.sides().into_iter().filter_map(side));
     }
     exhibits.push(match detail.winners.first() {
         Some(winner) => {
             let burns = counted(table.cost_of_side(winner, &detail.burns), "burn", "burns");
-            Exhibit::sum(plates(&detail.winners), format!("Fewest: {}", called(&detail.winners)), burns)
+            let plates = Spotlight::plates(detail.winners.iter());
+            Exhibit::sum(plates, format!("Fewest: {}", called(&detail.winners)), burns)
         }
         None => Exhibit::sum(Spotlight::NONE, "The fewest burns are tied", "nobody wins"),
     });
@@ -359,7 +346,7 @@ fn seat_burnt(view: &View, seat: Seat, detail: &SkirmishDetail) -> Exhibit {
         true => format!("{}: {taken} taken", seat.called()),
         false => format!("{}: {taken} taken, {} for cards still held", seat.called(), view.table.cost(held)),
     };
-    let spots = burnt(seat).and_pieces(held.iter().map(piece_of));
+    let spots = Spotlight::of_seat(seat, CardArea::Taken).and_pieces(held.iter().map(piece_of));
     Exhibit::part(spots, caption, detail.burns[seat.index()].to_string())
 }
 
@@ -375,7 +362,7 @@ fn burns_so_far(view: &View) -> Vec<Exhibit> {
                 format!("{}: {}, {aces} among them", seat.called(), counted(burns.len() as u32, "card", "cards"))
             }
         };
-        Exhibit::part(burnt(seat), caption, view.burns(seat))
+        Exhibit::part(Spotlight::of_seat(seat, CardArea::Taken), caption, view.burns(seat))
     };
     view.table.seats().iter().map(of_seat).collect()
 }
@@ -390,18 +377,19 @@ fn palm_of(value: Attribute) -> String {
 
 /// What must still be selected.
 fn choose(view: &View) -> SelectionAction<Move> {
-    let (label, rule, why) = match view.table.to_follow {
+    match view.table.to_follow {
         Some(spell) if view.can_reply(spell) => {
             let cards = spell.or_more();
-            (format!("Choose {cards}"), "#the-reply", format!("reply with {cards}, or take the cards"))
+            let why = format!("reply with {cards}, or take the cards");
+            SelectionAction::lacks(format!("Choose {cards}"), "#the-reply", why)
         }
         Some(spell) => {
             let palm = palm_of(spell.value);
-            (format!("Choose {palm}"), "#deflection", format!("deflect with {palm}, or take the cards"))
+            let why = format!("deflect with {palm}, or take the cards");
+            SelectionAction::lacks(format!("Choose {palm}"), "#deflection", why)
         }
-        None => ("Choose up to five cards".to_owned(), "#the-opening", "choose cards that share something".to_owned()),
-    };
-    SelectionAction { label, mv: Err(Illegal::because(rule, why)) }
+        None => SelectionAction::lacks("Choose up to five cards", "#the-opening", "choose cards that share something"),
+    }
 }
 
 fn in_middle(seat: Seat, cards: MystiqueSet) -> String {

@@ -15,10 +15,10 @@ use crate::engine::outcome::Stage;
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats, shuffled};
 use crate::engine::seats::{BySeat, Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{EventTable, Seen, ZoneTable};
+use crate::engine::seen::{EventTable, Seen, TableEvent, ZoneTable};
 use crate::engine::zones::{Moved, Zones};
 use crate::words::{counted, joined};
-use crate::zones;
+use crate::{zone_game, zones};
 
 pub const MOST_PLAYERS: usize = 6;
 
@@ -92,6 +92,19 @@ pub enum Event {
     },
 }
 
+impl TableEvent for Event {
+    fn seen_by(&self, who: Viewer) -> Event {
+        match self {
+            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
+            open => open.clone(),
+        }
+    }
+
+    fn reveals(&self) -> bool {
+        !matches!(self, Event::Took { .. })
+    }
+}
+
 /// What is left of a skirmish, seat by seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SkirmishDetail {
@@ -156,8 +169,8 @@ impl ZoneTable for MystiqueTable {
         &self.cards
     }
 
-    fn seen_by(&self, who: Viewer) -> MystiqueTable {
-        MystiqueTable { cards: self.cards.seen_by(who), ..self.clone() }
+    fn with_cards(&self, cards: Zones<MystiqueZone, MystiqueSet>) -> MystiqueTable {
+        MystiqueTable { cards, ..self.clone() }
     }
 }
 
@@ -333,10 +346,6 @@ impl Mystique {
     }
 }
 
-fn nothing_barred(_: MystiqueZone) -> MystiqueSet {
-    MystiqueSet::EMPTY
-}
-
 fn check_options(options: &Options, seats: Seats) -> Result<(), SetupError> {
     let wrong = |why: String| Err(SetupError::Options(why));
     match (options.skirmishes, options.partners, seats.count()) {
@@ -399,10 +408,9 @@ impl Game for Mystique {
         if !game.is_over() {
             return Stage::Act(SeatSet::only(self.table.turn));
         }
-        let best = game.totals().iter().max().copied().unwrap_or(0);
         let reason = match self.table.options.skirmishes {
-            1 => counted(-best, "burn", "burns"),
-            _ => format!("{} won of {}", counted(best, "skirmish", "skirmishes"), game.finished().len()),
+            1 => counted(-game.most(), "burn", "burns"),
+            _ => format!("{} won of {}", counted(game.most(), "skirmish", "skirmishes"), game.finished().len()),
         };
         Stage::Over(game.outcome("The finest spellcaster", "Well matched", reason))
     }
@@ -460,38 +468,14 @@ impl Game for Mystique {
         self.table.game.partners(seat)
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Dealt { cards } => Event::Dealt { cards: Box::new(cards.seen_by(who)) },
-            open => open.clone(),
-        })
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(event: &Event) -> bool {
-        !matches!(event, Event::Took { .. })
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let cards = self.table.cards.redealt(who, nothing_barred, rng);
-        Mystique { table: MystiqueTable { cards, ..self.table.clone() } }
+        Mystique { table: self.table.redealt(who, rng) }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let deck = deck_for(view.table.seats());
-        let cards = view.table.cards.imagined(view.who, deck, nothing_barred, rng)?;
-        Some(Mystique { table: MystiqueTable { cards, ..view.table.clone() } })
+        Some(Mystique { table: view.table.imagined(view.who, deck_for(view.table.seats()), rng)? })
     }
 
     /// Nobody held what was on the table already.
@@ -509,10 +493,6 @@ impl Game for Mystique {
             Some(card) => Err(Unexplained(format!("{card} is held, and was on the table already"))),
             None => Ok(()),
         }
-    }
-
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {

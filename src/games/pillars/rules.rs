@@ -12,12 +12,13 @@ use super::table::{Event, Pillar, PillarsEnd, PillarsPhase, PillarsTable, matchi
 use crate::cards::{AttributeKind, HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
-use crate::engine::pile;
+use crate::engine::pile::{self, CardPile};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{FirstDeal, check_seats};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{EventTable, Seen, ZoneTable};
+use crate::engine::seen::{EventTable, ZoneTable};
 use crate::words::{counted, joined, listed};
+use crate::zone_game;
 
 pub use super::table::View;
 
@@ -38,13 +39,6 @@ pub struct MystiquePillars {
 }
 
 impl MystiquePillars {
-    fn check_draw(&self, pillar: Pillar) -> Result<(), Illegal> {
-        match self.table.top(pillar) {
-            Some(_) => Ok(()),
-            None => Err(ran_out(pillar)),
-        }
-    }
-
     fn check_build(&self, seat: Seat, card: MystiqueCard, pillar: Pillar) -> Result<(), Illegal> {
         if self.table.phase == PillarsPhase::Draft {
             return Err(Illegal::because("#the-draft", "nobody builds before all have eight cards: draw one"));
@@ -139,7 +133,7 @@ impl Game for MystiquePillars {
 
     fn check_move(&self, seat: Seat, mv: &Move) -> Result<(), Illegal> {
         match *mv {
-            Move::Draw(pillar) => self.check_draw(pillar),
+            Move::Draw(pillar) => self.table.top(pillar).map(drop).ok_or_else(|| ran_out(pillar)),
             Move::Build(card, pillar) => self.check_build(seat, card, pillar),
         }
     }
@@ -156,51 +150,20 @@ impl Game for MystiquePillars {
         self.table.happens(Event::TurnEnded, report);
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, _: Viewer) -> Option<Event> {
-        Some(*event)
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(event: &Event) -> bool {
-        matches!(event, Event::TurnedUp { .. })
-    }
+    zone_game!();
 
     /// Everybody sees the same: who looks makes no difference.
     fn resample_hidden(&self, _: Viewer, rng: &mut GameRng) -> Self {
-        let seen = self.table.pillars.each_ref().map(|pillar| pillar.seen());
-        let dealt = pile::imagined(&seen, self.table.hidden(), rng);
-        let pillars = dealt.unwrap_or_else(|| self.table.pillars.clone());
-        MystiquePillars { table: self.table.with_cards(self.table.cards.clone(), pillars) }
+        let mut table = self.table.clone();
+        let seen = table.pillars.each_ref().map(CardPile::seen);
+        table.pillars = pile::imagined(&seen, table.hidden(), rng).unwrap_or(table.pillars);
+        MystiquePillars { table }
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
-        let table = &view.table;
-        let cards = table.cards.imagined(view.who, MystiqueSet::DECK, |_| MystiqueSet::EMPTY, rng)?;
-        let pillars = pile::imagined(&table.pillars, table.hidden(), rng)?;
-        Some(MystiquePillars { table: table.with_cards(cards, pillars) })
-    }
-
-    /// Hands by their seats, then each place of each pillar, from above.
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        let in_hand = |seat: Seat| self.table.hand(seat).iter().map(move |card| (card, seat.index()));
-        let in_pillar = |pillar: Pillar| {
-            let places = (100 * (1 + pillar.index())..).zip(self.table.pillar(pillar).iter());
-            places.filter_map(|(place, card)| Some((card?, place)))
-        };
-        let hands = self.table.seats().iter().flat_map(in_hand);
-        let all = hands.chain(Pillar::all().flat_map(in_pillar));
-        all.map(|(card, place)| (u32::from(card.index()), place as u32)).collect()
+        let mut table = view.table.imagined(view.who, MystiqueSet::DECK, rng)?;
+        table.pillars = pile::imagined(&table.pillars, table.hidden(), rng)?;
+        Some(MystiquePillars { table })
     }
 
     /// Each card in hand counts against its seat.

@@ -10,7 +10,7 @@ use crate::engine::game::NotAMove;
 use crate::engine::past::Past;
 use crate::engine::pile::CardPile;
 use crate::engine::seats::{Seat, Seats, Viewer};
-use crate::engine::seen::{EventTable, Seen, ZoneTable};
+use crate::engine::seen::{EventTable, Seen, TableEvent, ZoneTable};
 use crate::engine::zones::{Moved, Zones};
 use crate::zones;
 
@@ -146,6 +146,12 @@ pub enum Event {
     TurnEnded,
 }
 
+impl TableEvent for Event {
+    fn reveals(&self) -> bool {
+        matches!(self, Event::TurnedUp { .. })
+    }
+}
+
 /// The table that is played at, and what somebody sees of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PillarsTable {
@@ -257,17 +263,6 @@ impl PillarsTable {
         MystiqueSet::DECK.without(known)
     }
 
-    /// The same table with all cards like this.
-    #[must_use]
-    pub fn with_cards(
-        &self,
-        cards: Zones<PillarsZone, MystiqueSet>,
-        pillars: [CardPile<MystiqueSet>; PILLARS],
-    ) -> PillarsTable {
-        let PillarsTable { seats, turn, phase, times, .. } = *self;
-        PillarsTable { seats, turn, phase, cards, pillars, past: self.past.clone(), times }
-    }
-
     fn position(&self) -> PillarsPosition {
         let of_pillar =
             |pillar: &CardPile<MystiqueSet>| [pillar.top().map_or(0, MystiqueCard::card_number), pillar.len() as u8];
@@ -346,8 +341,24 @@ impl ZoneTable for PillarsTable {
         &self.cards
     }
 
+    fn with_cards(&self, cards: Zones<PillarsZone, MystiqueSet>) -> PillarsTable {
+        PillarsTable { cards, ..self.clone() }
+    }
+
     /// The order of a pillar is hidden from all.
     fn seen_by(&self, who: Viewer) -> PillarsTable {
-        self.with_cards(self.cards.seen_by(who), self.pillars.each_ref().map(CardPile::seen))
+        let pillars = self.pillars.each_ref().map(CardPile::seen);
+        PillarsTable { cards: self.cards.seen_by(who), pillars, ..self.clone() }
+    }
+
+    /// Hands by their seats, then each place of each pillar, from above.
+    fn whereabouts(&self) -> Vec<(u32, u32)> {
+        let in_hand = |seat: Seat| self.hand(seat).iter().map(move |card| (card, seat.index()));
+        let in_pillar = |pillar: Pillar| {
+            let places = (100 * (1 + pillar.index())..).zip(self.pillar(pillar).iter());
+            places.filter_map(|(place, card)| Some((card?, place)))
+        };
+        let all = self.seats.iter().flat_map(in_hand).chain(Pillar::all().flat_map(in_pillar));
+        all.map(|(card, place)| (u32::from(card.index()), place as u32)).collect()
     }
 }

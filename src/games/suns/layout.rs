@@ -13,7 +13,7 @@ use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Set
 use crate::engine::zones::Moved;
 use crate::layout::{
     CARD, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Layout, LogLevel, Material, PileSpot, Preview, Room,
-    SeatRing, ShownCard, Spotlight, Telling, TrickCard, piece_of,
+    ShownCard, Spotlight, Telling, TrickCard, piece_of,
 };
 use crate::words::{counted, joined};
 
@@ -55,7 +55,7 @@ impl View {
     /// The table. Those in `face_down` have laid a card down that nobody has turned over yet.
     fn lay(&self, face_down: SeatSet, room: Room) -> CardTable {
         let (seats, may_act) = (self.table.seats(), self.own_turn());
-        let mut table = CardTable::new(SeatRing::new(seats.count(), self.front().index(), room), Material::Mystique);
+        let mut table = self.card_table(room, Material::Mystique);
         self.lay_sky(&mut table);
         for seat in seats.iter() {
             table.plate(seat.index(), self.plate(seat), self.table.turn() == Some(seat), false);
@@ -129,17 +129,12 @@ impl View {
     }
 }
 
-/// What a seat has bid, with its plate.
-fn bids_of(seat: Seat) -> Spotlight {
-    Spotlight::area(CardArea::Aside(seat.index() as u8)).and_seat(seat.index())
-}
-
 /// The sun that is bid for: who wins it, and by how much.
 fn sun_decided(table: &SunsTable) -> Vec<Exhibit> {
     let Some(sun) = table.sun() else { return Vec::new() };
     let best = table.seats().with_most(|seat| table.bid(seat));
     let mut spots = Spotlight::pieces([piece_of(sun)]);
-    best.iter().for_each(|seat| spots.join(&bids_of(*seat)));
+    best.iter().for_each(|seat| spots.join(&Spotlight::of_seat(*seat, CardArea::Aside)));
     let caption = match best[..] {
         [winner] => winner.does("wins the sun", "win the sun"),
         _ => "A tie: nobody gets the sun".to_owned(),
@@ -162,8 +157,7 @@ fn suns_won(view: &View) -> Vec<Exhibit> {
             true => format!("{}: no sun", seat.called()),
             false => format!("{}: {}", seat.called(), joined(won.iter().map(|sun| sun.number()), " + ")),
         };
-        let spots = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
-        Exhibit::part(spots, caption, view.table.points(seat).to_string())
+        Exhibit::part(Spotlight::of_seat(seat, CardArea::Taken), caption, view.table.points(seat).to_string())
     };
     view.table.seats().iter().map(of_seat).collect()
 }
@@ -200,8 +194,7 @@ impl Tabletop for BattleForTheSuns {
     }
 
     fn actions(view: &View, _: &Selection) -> Vec<SelectionAction<Move>> {
-        let label = || format!("Stop at {}", view.table.bid(view.front()));
-        let stop = || SelectionAction { label: label(), mv: Ok(Move::Stop) };
+        let stop = || SelectionAction::makes(format!("Stop at {}", view.table.bid(view.front())), Move::Stop);
         (view.own_turn() && view.table.round() > 1).then(stop).into_iter().collect()
     }
 
@@ -271,13 +264,7 @@ impl Tabletop for BattleForTheSuns {
         let table = &view.table;
         let winners = table.seats().with_most(|seat| table.points(seat));
         let most = winners.first().map_or(0, |seat| table.points(*seat));
-        let mut spots = Spotlight::NONE;
-        winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
-        let caption = match winners[..] {
-            [winner] => winner.does("wins", "win"),
-            _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
-        };
-        let last = Exhibit::sum(spots, caption, counted(most, "point", "points"));
+        let last = Exhibit::won_by(&winners, counted(most, "point", "points"));
         let merit = |seat: &Seat| {
             let suns = counted(table.won(*seat).len() as u32, "sun", "suns");
             format!("{} {suns} of {}", seat.does("won", "won"), SUNS.len())
@@ -310,7 +297,7 @@ fn shown(choices: &[(Seat, Move)]) -> Telling {
         };
     }
     let mut about = Spotlight::pieces(choices.iter().filter_map(|(_, mv)| mv.card()).map(piece_of));
-    choices.iter().for_each(|(seat, _)| about.join(&bids_of(*seat)));
+    choices.iter().for_each(|(seat, _)| about.join(&Spotlight::of_seat(*seat, CardArea::Aside)));
     let choice = |(seat, mv): &(Seat, Move)| match mv {
         Move::Bid(card) => format!("{} the {}", seat.called(), card.spoken()),
         Move::Stop => seat.does("stops", "stop"),

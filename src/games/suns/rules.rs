@@ -19,6 +19,7 @@ use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::engine::seen::{EventTable, Seen, ZoneTable};
 use crate::engine::stock::{self, DeckOrder};
 use crate::words::joined;
+use crate::zone_game;
 
 /// An explicit deal: the fifteen suns in the order in which they rise, and the other cards, first card first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,7 +58,7 @@ impl BattleForTheSuns {
         let cards = seen.shuffles.imagined(&seen.cards, (who, seen.seats(), SunsZone::Deck), rng)?;
         let horizon = DeckOrder::shuffled(seen.below(), rng);
         let deck = DeckOrder::shuffled(cards.known(SunsZone::Deck), rng);
-        let mut game = BattleForTheSuns { table: SunsTable { cards, ..seen.clone() }, horizon, deck };
+        let mut game = BattleForTheSuns { table: seen.with_cards(cards), horizon, deck };
         for seat in seen.chosen.hidden().iter() {
             let choice = *rng.pick(game.moves(seat).listed())?;
             game.table.chosen.choose(seat, SealedChoice::Known(choice));
@@ -144,32 +145,10 @@ impl Game for BattleForTheSuns {
         }
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(match event {
-            Event::Chosen { seat, choice } => Event::Chosen { seat: *seat, choice: choice.filter(|_| who.sees(*seat)) },
-            Event::Stock(moved) => Event::Stock(moved.seen_by(who)),
-            other => other.clone(),
-        })
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(event: &Event) -> bool {
-        !matches!(event, Event::Chosen { .. })
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let mut seen = SunsTable { cards: self.table.cards.seen_by(who), ..self.table.clone() };
+        let mut seen = self.table.with_cards(self.table.cards.seen_by(who));
         let hidden = self.table.chosen.made().iter().filter(|seat| !who.sees(*seat));
         hidden.for_each(|seat| seen.chosen.choose(seat, SealedChoice::Hidden));
         BattleForTheSuns::imagine(&seen, who, rng).unwrap_or_else(|| self.clone())
@@ -185,10 +164,6 @@ impl Game for BattleForTheSuns {
             bids.chain(self.hand(seat).iter()).collect()
         };
         stock::explains(self.table.seats(), seen, Event::stock, held)
-    }
-
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {

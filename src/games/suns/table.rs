@@ -7,7 +7,7 @@ use parse_display::{Display, FromStr};
 use crate::cards::{CardBits, MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::sealed::{Sealed, SealedChoice, SealedChoices};
 use crate::engine::seats::{BySeat, Seat, Seats, Viewer};
-use crate::engine::seen::{EventTable, ZoneTable};
+use crate::engine::seen::{EventTable, TableEvent, ZoneTable};
 use crate::engine::stock::{Shuffles, StockTable};
 use crate::engine::zones::{Moved, Zones};
 use crate::zones;
@@ -91,6 +91,20 @@ pub enum Event {
     Stock(MovedCards),
     /// The next sun rises, and everybody bids.
     Rose { sun: MystiqueCard },
+}
+
+impl TableEvent for Event {
+    fn seen_by(&self, who: Viewer) -> Event {
+        match self {
+            Event::Chosen { seat, choice } => Event::Chosen { seat: *seat, choice: choice.filter(|_| who.sees(*seat)) },
+            Event::Stock(moved) => Event::Stock(moved.seen_by(who)),
+            open => open.clone(),
+        }
+    }
+
+    fn reveals(&self) -> bool {
+        !matches!(self, Event::Chosen { .. })
+    }
 }
 
 impl Event {
@@ -247,6 +261,10 @@ impl ZoneTable for SunsTable {
 
     fn cards(&self) -> &Zones<SunsZone, MystiqueSet> {
         &self.cards
+    }
+
+    fn with_cards(&self, cards: Zones<SunsZone, MystiqueSet>) -> SunsTable {
+        SunsTable { cards, ..self.clone() }
     }
 
     fn seen_by(&self, who: Viewer) -> SunsTable {

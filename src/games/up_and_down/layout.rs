@@ -206,7 +206,7 @@ fn together(seats: SeatSet) -> String {
 
 /// The deck of a seat, with its plate.
 fn deck_of(seat: Seat) -> Spotlight {
-    Spotlight::area(CardArea::Pile(seat.index() as u8)).and_seat(seat.index())
+    Spotlight::of_seat(seat, CardArea::Pile)
 }
 
 /// How many cards each deck has left.
@@ -328,9 +328,7 @@ impl Tabletop for UpAndDown {
             }
             Event::Drew { .. } => return None,
             Event::Passed { seats } => {
-                let mut about = Spotlight::NONE;
-                seats.iter().for_each(|seat| about.join(&Spotlight::seat(seat.index())));
-                Telling::of(passing(&view.table, seats)).about(about).happens()
+                Telling::of(passing(&view.table, seats)).about(Spotlight::plates(seats.iter())).happens()
             }
             Event::Turned { slope } => {
                 let goes = goes(slope);

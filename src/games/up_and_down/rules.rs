@@ -6,7 +6,6 @@
 
 use arrayvec::ArrayVec;
 use parse_display::{Display, FromStr};
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 pub use super::table::Event;
@@ -15,19 +14,15 @@ use crate::cards::{HandOrder, MystiqueCard, MystiqueSet};
 use crate::engine::game::{Complexity, Game, Illegal, Info, Kind, NoOptions, SetupError};
 use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
-use crate::engine::rounds::{check_seats, given_or_shuffled};
+use crate::engine::rounds::check_seats;
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
 use crate::engine::seen::{EventTable, Seen, ZoneTable};
 use crate::engine::stock::DeckOrder;
-use crate::engine::zones::Zones;
 use crate::words::joined;
+use crate::zone_game;
 
 /// An explicit deal: the deck of the first seat, top card first, then that of the next, and so on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Deal {
-    pub deck: String,
-}
+pub use crate::engine::rounds::WholeDeck as Deal;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, FromStr)]
 #[display("play {0}")]
@@ -44,11 +39,10 @@ pub struct UpAndDown {
 pub type View = Seen<SlopeTable>;
 
 impl UpAndDown {
-    /// A table with decks that lie like this, each in any order.
-    fn with_cards(table: &SlopeTable, cards: Zones<SlopeZone, MystiqueSet>, rng: &mut GameRng) -> UpAndDown {
-        let shuffled = |seat: Seat| DeckOrder::shuffled(cards.known(SlopeZone::Deck(seat)), rng);
-        let decks = table.seats().iter().map(shuffled).collect();
-        UpAndDown { table: SlopeTable { cards, ..table.clone() }, decks }
+    /// The game at this table, with each deck in any order.
+    fn at(table: SlopeTable, rng: &mut GameRng) -> UpAndDown {
+        let shuffled = |seat: Seat| DeckOrder::shuffled(table.cards.known(SlopeZone::Deck(seat)), rng);
+        UpAndDown { decks: table.seats().iter().map(shuffled).collect(), table }
     }
 
     /// What must happen after this seat has laid a card, or before anybody has: until somebody can play, or has won.
@@ -113,11 +107,6 @@ impl UpAndDown {
     }
 }
 
-/// Any card that is not seen may lie in any deck.
-fn nothing_barred(_: SlopeZone) -> MystiqueSet {
-    MystiqueSet::EMPTY
-}
-
 impl Game for UpAndDown {
     const INFO: Info = Info {
         id: "up-and-down",
@@ -143,7 +132,7 @@ impl Game for UpAndDown {
 
     fn deal(_: &NoOptions, seats: Seats, deal: Option<&Deal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
-        let cards = given_or_shuffled("deck", deal.map(|deal| &deal.deck), cards_for(seats), rng)?;
+        let cards = Deal::dealt(deal, cards_for(seats), rng)?;
         let decks = decks_of(seats, &cards).map(|deck| DeckOrder::of(&deck[HAND..]));
         let mut game = UpAndDown { table: SlopeTable::dealt(seats, &cards), decks: decks.collect() };
         game.go_on(None, &mut |_| {});
@@ -189,40 +178,15 @@ impl Game for UpAndDown {
         self.go_on(Some(seat), report);
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, _: Viewer) -> Option<Event> {
-        Some(*event)
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    /// The card that is drawn was under the others of its deck.
-    fn reveals(event: &Event) -> bool {
-        matches!(event, Event::Drew { .. })
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
-        let cards = self.table.cards.redealt(who, nothing_barred, rng);
-        UpAndDown::with_cards(&self.table, cards, rng)
+        UpAndDown::at(self.table.redealt(who, rng), rng)
     }
 
     fn imagined(view: &View, _: &[Event], rng: &mut GameRng) -> Option<Self> {
         let deck = cards_for(view.table.seats());
-        let cards = view.table.cards.imagined(view.who, deck, nothing_barred, rng)?;
-        Some(UpAndDown::with_cards(&view.table, cards, rng))
-    }
-
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
+        Some(UpAndDown::at(view.table.imagined(view.who, deck, rng)?, rng))
     }
 
     /// 1 for whoever has won.

@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 
 use crate::cards::{CardBits, Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
-use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use crate::engine::seen::{EventTable, ZoneTable};
+use crate::engine::seats::{Seat, SeatSet, Seats};
+use crate::engine::seen::{EventTable, TableEvent, ZoneTable};
 use crate::engine::zones::{Moved, Zones};
 use crate::zones;
 
@@ -133,6 +133,13 @@ pub enum Event {
     Won {
         seat: Seat,
     },
+}
+
+impl TableEvent for Event {
+    /// The card that is drawn was under the others of its deck.
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Drew { .. })
+    }
 }
 
 /// The table that is played at, and what somebody sees of it.
@@ -274,7 +281,7 @@ impl ZoneTable for SlopeTable {
         &self.cards
     }
 
-    fn seen_by(&self, who: Viewer) -> SlopeTable {
-        SlopeTable { cards: self.cards.seen_by(who), ..self.clone() }
+    fn with_cards(&self, cards: Zones<SlopeZone, MystiqueSet>) -> SlopeTable {
+        SlopeTable { cards, ..self.clone() }
     }
 }

@@ -5,22 +5,10 @@ use parlour::engine::game::Illegal;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::seen::ZoneTable;
 use parlour::engine::tabletop::{Scene, ScoreSheet, Setting, Setup, Tabletop};
-use parlour::layout::{
-    CardArea, CardTable, Exhibit, Finale, Gesture, Layout, LogLevel, Material, Room, SeatRing, Spotlight, Telling,
-};
+use parlour::layout::{CardArea, CardTable, Exhibit, Finale, Gesture, Layout, Material, Room, Spotlight, Telling};
 use parlour::words::counted;
 
 use super::rules::{Event, LittleWhist, Move, Options, View};
-
-/// Whether it is a seat's turn.
-fn is_turn(view: &View, seat: Seat) -> bool {
-    view.table.tricks.is_turn(seat, view.table.seats()) && !view.table.game.is_over()
-}
-
-/// Whether it is the viewer's own.
-fn may_play(view: &View) -> bool {
-    view.own().is_some_and(|seat| is_turn(view, seat))
-}
 
 /// What stands on a seat's plate.
 fn plate(view: &View, seat: Seat) -> String {
@@ -28,11 +16,10 @@ fn plate(view: &View, seat: Seat) -> String {
 }
 
 fn lay(view: &View, room: Room) -> CardTable {
-    let (seats, may_play) = (view.table.seats(), may_play(view));
-    let mut table = CardTable::new(SeatRing::new(seats.count(), view.front().index(), room), Material::Cards);
+    let (mut table, may_play) = (view.card_table(room, Material::Cards), view.may_play());
     let playable = if may_play { view.table.tricks.playable(view.hand()) } else { CardSet::FULL };
-    for seat in seats.iter() {
-        table.plate(seat.index(), plate(view, seat), is_turn(view, seat), view.table.game.dealer() == seat);
+    for seat in view.table.seats().iter() {
+        table.plate(seat.index(), plate(view, seat), view.table.is_turn(seat), view.table.game.dealer() == seat);
         view.lay_hand(&mut table, seat, may_play, playable);
     }
     view.lay_tricks(&mut table);
@@ -49,7 +36,7 @@ impl Tabletop for LittleWhist {
     }
 
     fn gesture(view: &View, gesture: &Gesture) -> Option<Move> {
-        view.played(gesture).filter(|_| may_play(view)).map(Move)
+        view.played(gesture).filter(|_| view.may_play()).map(Move)
     }
 
     fn explain_no_move(_: &View, _: &Gesture) -> Illegal {
@@ -59,7 +46,7 @@ impl Tabletop for LittleWhist {
     fn prompt(view: &View) -> String {
         match view.table.tricks.trick.led() {
             _ if view.table.game.is_over() => "The game is over".to_owned(),
-            _ if !may_play(view) => "Wait for the others to play".to_owned(),
+            _ if !view.may_play() => "Wait for the others to play".to_owned(),
             None => "Lead any card".to_owned(),
             Some(led) => format!("Follow {}s, or play any card if you have none", led.suit().word().to_lowercase()),
         }
@@ -74,13 +61,7 @@ impl Tabletop for LittleWhist {
     }
 
     fn describe(view: &View, event: &Event) -> Option<Telling> {
-        match event {
-            Event::Trick(event) => Some(event.describe()),
-            Event::Over { .. } => {
-                Some(Telling::of(format!("Round {} is over", view.table.game.round())).closes(LogLevel::Round))
-            }
-            Event::Dealt { .. } => None,
-        }
+        event.describe(&view.table.game)
     }
 
     fn finale(view: &View) -> Finale {
@@ -89,8 +70,8 @@ impl Tabletop for LittleWhist {
             return Finale::default();
         }
         let tricks = |seat: Seat| {
-            let spots = Spotlight::area(CardArea::Taken(seat.index() as u8)).and_seat(seat.index());
-            Exhibit::part(spots, seat.called(), counted(game.totals()[seat.index()], "trick", "tricks"))
+            let tricks = counted(game.totals()[seat.index()], "trick", "tricks");
+            Exhibit::part(Spotlight::of_seat(seat, CardArea::Taken), seat.called(), tricks)
         };
         Finale::of(view.table.seats().iter().map(tricks))
     }

@@ -7,12 +7,11 @@ use parlour::cards::{Card, CardSet, HandOrder};
 use parlour::engine::game::{Complexity, Game, Illegal, Info, Kind, SetupError, Unexplained};
 use parlour::engine::outcome::Stage;
 use parlour::engine::rng::GameRng;
-use parlour::engine::rounds::{DeckDeal, Match, Until, check_seats, shuffled};
+use parlour::engine::rounds::{DeckDeal, Match, SeatPoints, Until, check_seats};
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
-use parlour::engine::seen::{EventTable, Seen, ZoneTable};
-use parlour::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickMatch, TrickRules};
-use parlour::engine::zones::TrickZone;
-use parlour::zones;
+use parlour::engine::seen::{Seen, ZoneTable};
+use parlour::engine::trick::{RoundEvent, RoundRules, Trick, TrickMatch, TrickRules};
+use parlour::{zone_game, zones};
 use parse_display::{Display, FromStr};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -57,12 +56,6 @@ zones! {
     }
 }
 
-impl TrickZone for WhistZone {
-    fn played(seat: Seat) -> WhistZone {
-        WhistZone::Played(seat)
-    }
-}
-
 /// Suit is followed, and the highest card of the led suit wins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WhistTricks;
@@ -103,6 +96,18 @@ impl RoundRules for WhistTricks {
     type Tally = ();
     type Event = Event;
 
+    fn deck(_: Seats) -> CardSet {
+        deck()
+    }
+
+    fn dealing(table: &TrickMatch<WhistTricks>, deck: Vec<Card>) -> Event {
+        table.dealing(&deck, DEALT, Some(WhistZone::Aside))
+    }
+
+    fn counted(table: &TrickMatch<WhistTricks>) -> (SeatPoints, ()) {
+        (table.tricks.taken.of_those(table.seats()).iter().copied().map(i32::from).collect(), ())
+    }
+
     fn follow(table: &mut TrickMatch<WhistTricks>, event: &Event) {
         table.follow_round(event);
     }
@@ -119,15 +124,6 @@ pub type View = Seen<TrickMatch<WhistTricks>>;
 impl LittleWhist {
     pub fn hand(&self, seat: Seat) -> CardSet {
         self.table.cards.hand(seat)
-    }
-
-    fn end_round(&mut self, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let points = self.table.tricks.taken.of_those(self.table.seats()).iter().copied().map(i32::from).collect();
-        self.table.happens(Event::Over { points, detail: () }, report);
-        if !self.table.game.is_over() {
-            let dealing = self.table.dealing(&shuffled(deck(), rng), DEALT, Some(WhistZone::Aside));
-            self.table.happens(dealing, report);
-        }
     }
 }
 
@@ -161,9 +157,8 @@ impl Game for LittleWhist {
             return Err(SetupError::Options(format!("rounds {}; there must be 1 to 20", options.rounds)));
         }
         let (deck, dealer) = DeckDeal::first(deal, deck(), seats, rng)?;
-        let mut table = TrickMatch::new(Match::new(seats, dealer, Until::Rounds(options.rounds)));
-        table.follow(&table.dealing(&deck, DEALT, Some(WhistZone::Aside)));
-        Ok(LittleWhist { table })
+        let game = Match::new(seats, dealer, Until::Rounds(options.rounds));
+        Ok(LittleWhist { table: TrickMatch::dealt(game, (), deck) })
     }
 
     fn stage(&self) -> Stage {
@@ -171,8 +166,8 @@ impl Game for LittleWhist {
         if !game.is_over() {
             return Stage::Act(SeatSet::only(tricks.turn));
         }
-        let most = game.totals().iter().max().copied().unwrap_or(0);
-        Stage::Over(game.outcome("Most tricks", "Equally many tricks", format!("{most} tricks {}", game.so_far())))
+        let reason = format!("{} tricks {}", game.most(), game.so_far());
+        Stage::Over(game.outcome("Most tricks", "Equally many tricks", reason))
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
@@ -195,37 +190,10 @@ impl Game for LittleWhist {
     }
 
     fn make(&mut self, seat: Seat, Move(card): &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        let seats = self.table.seats();
-        if seat.index() >= seats.count() || self.table.game.is_over() {
-            return;
-        }
-        self.table.happens(Event::Trick(TrickEvent::Played { seat, card: *card }), report);
-        let Some(taken) = self.table.tricks.taking(seats) else { return };
-        self.table.happens(Event::Trick(taken), report);
-        if self.table.tricks.count_taken() == DEALT {
-            self.end_round(rng, report);
-        }
+        self.table.play(seat, *card, rng, report);
     }
 
-    fn view(&self, who: Viewer) -> View {
-        Seen::by(who, &self.table)
-    }
-
-    fn arrange(view: &mut View, order: HandOrder) {
-        view.order = order;
-    }
-
-    fn redact(event: &Event, who: Viewer) -> Option<Event> {
-        Some(event.seen_by(who))
-    }
-
-    fn follow(view: &mut View, event: &Event) {
-        view.table.follow(event);
-    }
-
-    fn reveals(_: &Event) -> bool {
-        true
-    }
+    zone_game!();
 
     fn resample_hidden(&self, who: Viewer, rng: &mut GameRng) -> Self {
         LittleWhist { table: self.table.redealt(who, rng) }
@@ -237,10 +205,6 @@ impl Game for LittleWhist {
 
     fn explains(&self, seen: &[Event]) -> Result<(), Unexplained> {
         self.table.explains(seen.iter())
-    }
-
-    fn whereabouts(&self) -> Vec<(u32, u32)> {
-        self.table.cards.whereabouts()
     }
 
     fn scores(&self) -> Vec<i32> {
