@@ -72,13 +72,21 @@ pub(super) fn screens() -> Vec<(&'static str, Box<dyn Fn(&mut Ui, &mut Requests)
             let library = pictures_to_choose();
             Box::new(move |root, requests| {
                 let packs = Path::new("/home/player/packs");
-                super::pictures::all(root, &mut state(), &library, &PictureImporter::default(), packs, false, requests);
+                crate::app::ui::pictures::all(
+                    root,
+                    &mut state(),
+                    &library,
+                    &PictureImporter::default(),
+                    packs,
+                    false,
+                    requests,
+                );
             })
         }),
         ("crop", {
             let boats = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/packs/harbour/boats.svg");
             let brought = PendingPicture::read(&boats).expect("a picture");
-            Box::new(move |root, requests| super::pictures::crop(root, &mut brought.clone(), false, requests))
+            Box::new(move |root, requests| crate::app::ui::pictures::crop(root, &mut brought.clone(), false, requests))
         }),
         ("how packs are made", Box::new(|root, requests| pages::pack_help(root, false, requests))),
         ("history", Box::new(move |root, requests| history::show(root, &state(), &played(), false, requests))),
