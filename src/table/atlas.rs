@@ -28,6 +28,10 @@ use crate::packs::decoder::drawings::Sketch;
 /// The most pixels a side: every graphics card that Bevy runs on supports them.
 const MOST: u32 = 8192;
 
+/// Clear pixels between two tiles: a card that lies askew is drawn from points between pixels, and would have the edges of whichever
+/// tile is packed beside it.
+const GAP: u32 = 1;
+
 /// A piece's scale, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Scale(u16);
@@ -201,19 +205,19 @@ impl Order {
         let mut tiles: Vec<((Tile, Scale), UVec2)> =
             self.tiles().map(|key| (key, UVec2::from(self.size_of(key.0, key.1).whole()))).collect();
         tiles.sort_by_key(|(_, size)| std::cmp::Reverse(size.y));
-        let area: u64 = tiles.iter().map(|(_, size)| u64::from(size.x) * u64::from(size.y)).sum();
+        let area: u64 = tiles.iter().map(|(_, size)| u64::from(size.x + GAP) * u64::from(size.y + GAP)).sum();
         let widest = tiles.iter().map(|(_, size)| size.x).max().unwrap_or(1);
         let width = ((area as f64).sqrt() as u32).clamp(widest, MOST);
         let (mut at, mut row, mut plan) = (UVec2::ZERO, 0, Plan::default());
         for (key, size) in tiles {
             if at.x + size.x > width {
-                at = UVec2::new(0, at.y + row);
+                at = UVec2::new(0, at.y + row + GAP);
                 row = 0;
             }
             row = row.max(size.y);
             plan.tiles.insert(key, URect::from_corners(at, at + size));
             plan.size = plan.size.max(at + size);
-            at.x += size.x;
+            at.x += size.x + GAP;
         }
         plan
     }
@@ -291,12 +295,12 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_of_every_scale_has_a_place_of_its_own() {
+    fn every_tile_of_every_scale_has_a_place_of_its_own_and_touches_no_other() {
         let plan = order(1.3, &[1.0, 0.6]).plan();
         let rects: Vec<URect> = plan.tiles.values().copied().collect();
         assert_eq!(rects.len(), 2 * Kit::Cards.tiles().count() + 2 * Ring::ALL.len());
         for (number, rect) in rects.iter().enumerate() {
-            assert!(rects[..number].iter().all(|other| other.intersect(*rect).is_empty()), "{rect:?}");
+            assert!(rects[..number].iter().all(|other| other.inflate(1).intersect(*rect).is_empty()), "{rect:?}");
             assert!(rect.max.cmple(plan.size).all());
         }
     }
