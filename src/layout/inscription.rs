@@ -40,6 +40,10 @@ const CROWN: f32 = 6.0;
 const HARMLESS: f32 = 2.0;
 const FREE_OF_PLATE: f32 = 0.1;
 
+/// How far a tag may be moved aside, as a part of its width, and how far beyond what it would hide, in table units.
+const MOST_ASIDE: f32 = 0.25;
+const CLEAR: f32 = 0.1;
+
 /// Where a card has its index, at its upper left corner: how far right it reaches, and from where to where down, as parts of the card.
 const INDEX: (f32, (f32, f32)) = (0.28, (0.04, 0.42));
 
@@ -121,8 +125,12 @@ impl Layout {
         let mut best: Option<(f32, Vec<Inscription>)> = None;
         for step in 0..=STEPS {
             let letters = wanted + (least - wanted) * step as f32 / STEPS as f32;
-            let written = self.written(kind, letters, lettering);
-            let hides = hidden(&written, kept, HARMLESS / lettering.points);
+            let harmless = HARMLESS / lettering.points;
+            let mut written = self.written(kind, letters, lettering);
+            if kind == InscriptionKind::Tag {
+                written.iter_mut().for_each(|inscription| inscription.keep_clear(kept, harmless));
+            }
+            let hides = hidden(&written, kept, harmless);
             if best.as_ref().is_none_or(|(fewest, _)| hides < *fewest) {
                 best = Some((hides, written));
             }
@@ -195,6 +203,23 @@ impl Layout {
     }
 }
 
+impl Inscription {
+    /// Moves it aside as far as it takes to hide nothing of this, if it still stands over what it is about then.
+    fn keep_clear(&mut self, kept: &[Extent], harmless: f32) {
+        let inner = self.extent.grown((-harmless, -harmless));
+        let hidden = kept.iter().filter(|kept| inner.meets(**kept));
+        let shortest = hidden.map(|kept| {
+            let (right, left) = (kept.right - inner.left + CLEAR, kept.left - inner.right - CLEAR);
+            if right < -left { right } else { left }
+        });
+        let Some(aside) = shortest.max_by(|one, other| one.abs().total_cmp(&other.abs())) else { return };
+        if aside.abs() <= MOST_ASIDE * self.extent.size().0 {
+            self.extent.left += aside;
+            self.extent.right += aside;
+        }
+    }
+}
+
 /// How much is hidden by what is written, or of something written by something else that is, beyond what is harmless.
 fn hidden(written: &[Inscription], kept: &[Extent], harmless: f32) -> f32 {
     let of = |(number, inscription): (usize, &Inscription)| -> f32 {
@@ -255,6 +280,15 @@ mod tests {
         let between = letters(16.0);
         assert!(between < TAG.least && between > TAG.least / 2.0, "{between}");
         assert_eq!(letters(4.0), TAG.least / 2.0, "and never smaller than at 100 %");
+    }
+
+    #[test]
+    fn words_over_an_edge_make_way_for_a_plate_beside_them() {
+        // It is drawn to 378, and the words begin at 358.
+        let layout = Layout { plates: vec![plate_at((268.0, 322.0))], ..tagged((450.0, 400.0), "Ada’s spell") };
+        let tag = large(&layout)[0];
+        assert_eq!(tag.letters, TAG.least);
+        assert!(tag.extent.left > 374.0 && tag.extent.left < 376.0, "{tag:?}");
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub use room::Room;
 pub use seat_ring::{PLATE, SeatRing};
 pub use spotlight::{SpotFrame, Spotlight};
 pub use squares::SquareGrid;
-pub use standing::{ExhibitLetters, Standing};
+pub use standing::{ExhibitLetters, ExhibitPlace};
 pub use table::{
     CAPTION_GAP, CAPTION_ROOM, CardFan, Label, LabelLook, Layout, LookBack, MoveOption, SeatPlate, TrickCard,
 };

@@ -58,8 +58,10 @@ const BESIDE_BOARD: f32 = 92.0;
 const WIDEST_STEP: f32 = 340.0;
 const BESIDE_CORNER: f32 = 205.0;
 
-/// The middle of the last of two small piles, from the upper right corner, and how far the other is from it.
+/// The middle of the last of two small piles, from the upper right corner, and how far the other is from it; and how far from the upper
+/// edge they end with what is written under them.
 const CORNER: (Point, f32) = ((62.0, 56.0), 92.0);
+const UNDER_CORNER: f32 = 120.0;
 
 /// From the lowest plates at a side to the lower edge of the table.
 const LOWEST: f32 = 290.0;
@@ -332,9 +334,11 @@ impl SeatRing {
     }
 
     /// The middle with a slot for each seat, and one that all share if that is given; each given as how many cards wide it is. Room is
-    /// left free for words over them.
+    /// left free for words over them, and with what all share for two small piles at the upper edge, too.
     pub fn slots(self, of_seat: f32, shared: Option<f32>) -> MiddleSlots {
-        self.slots_between(of_seat, shared, self.free_over_words(), 0.0)
+        let has_piles = shared.is_some() && self.edges().top.is_empty();
+        let above = if has_piles { UNDER_CORNER - MARGIN } else { self.free_over_words() };
+        self.slots_between(of_seat, shared, above, 0.0)
     }
 
     /// The same with so much left free above and below them.
@@ -349,7 +353,12 @@ impl SeatRing {
         let is_one = one > enough || rows.len() == 1 || self.seats == 2;
         let (rows, scale) = if is_one { (row, one) } else { (rows, two) };
         let high = scale * CARD.1;
-        let rise = if is_one { ((size.1 - high) / 2.0).clamp(0.0, 0.3 * high) } else { (high + ROW_GAP) / 2.0 };
+        let rise = match is_one {
+            // What is written over one of them would reach the next that is higher.
+            true if shared.is_some() && self.seats > 2 => 0.0,
+            true => ((size.1 - high) / 2.0).clamp(0.0, 0.3 * high),
+            false => (high + ROW_GAP) / 2.0,
+        };
         let mut places = Vec::new();
         for (number, row) in rows.iter().enumerate() {
             let widths: f32 = row.iter().map(width).sum();

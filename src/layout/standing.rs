@@ -20,7 +20,7 @@ const SIZES: [f32; 5] = [1.0, 0.87, 0.75, 0.65, 0.56];
 const WIDTHS: [f32; 4] = [0.8, 0.46, 0.34, 0.26];
 
 /// How many places are tried across and down.
-const TRIED: (usize, usize) = (13, 9);
+const TRIED: (usize, usize) = (21, 15);
 
 /// How far it keeps from the edge of the room and from what it is about, in points; and what may be covered without harm, in square
 /// points.
@@ -39,7 +39,7 @@ pub struct ExhibitLetters {
 
 /// Where its words stand, and how large they are.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Standing {
+pub struct ExhibitPlace {
     pub letters: ExhibitLetters,
     /// The plate on which they are written, in points from the table's upper left corner.
     pub extent: Extent,
@@ -55,17 +55,18 @@ impl Exhibit {
         room: Extent,
         lettering: &Lettering,
         measure: impl Fn(ExhibitLetters) -> (f32, f32),
-    ) -> Standing {
+    ) -> ExhibitPlace {
         let [meant, others] = layout.told_apart(&self.spots, lettering);
         let room = room.grown((-FROM_EDGE, -FROM_EDGE));
         let weighed = |letters: ExhibitLetters| {
-            let stands = move |extent: Extent| Standing { letters, extent };
-            let weigh =
-                |standing: Standing| (covered(standing.extent, &meant), covered(standing.extent, &others), standing);
+            let stands = move |extent: Extent| ExhibitPlace { letters, extent };
+            let weigh = |standing: ExhibitPlace| {
+                (covered(standing.extent, &meant), covered(standing.extent, &others), standing)
+            };
             let size = measure(letters);
             places(room, size).map(stands).map(weigh).collect::<Vec<_>>()
         };
-        let mut best = (f32::INFINITY, Standing { letters: self.letters(room, 1.0, 1.0), extent: room });
+        let mut best = (f32::INFINITY, ExhibitPlace { letters: self.letters(room, 1.0, 1.0), extent: room });
         for part in SIZES {
             let tried = WIDTHS.into_iter().flat_map(|width| weighed(self.letters(room, part, width)));
             let least = tried.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
@@ -141,7 +142,7 @@ mod tests {
     const ROOM: Extent = Extent { left: 0.0, top: 0.0, right: 640.0, bottom: 300.0 };
 
     /// A table with these areas, all of them meant, and where it is said what they come to.
-    fn said(areas: &[Extent]) -> Standing {
+    fn said(areas: &[Extent]) -> ExhibitPlace {
         let area = |(number, extent): (u8, &Extent)| {
             Area::new(CardArea::Pile(number), extent.centre(), extent.size(), "a pile")
         };
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn what_an_exhibit_says_stands_in_the_middle_of_the_lower_edge_where_nothing_lies_there() {
-        let Standing { letters, extent } = said(&[Extent::about((320.0, 100.0), (300.0, 120.0))]);
+        let ExhibitPlace { letters, extent } = said(&[Extent::about((320.0, 100.0), (300.0, 120.0))]);
         assert!((extent.centre().0 - 320.0).abs() < 0.1 && (extent.bottom - 292.0).abs() < 0.1, "{extent:?}");
         assert!((letters.figure - MOST_FIGURE * 284.0).abs() < 0.1, "{letters:?}");
     }
@@ -173,14 +174,14 @@ mod tests {
     fn it_is_smaller_or_in_more_lines_where_it_would_cover_what_it_is_about() {
         // What is left free is a strip at the right that is narrower than its words.
         let about = Extent { left: 0.0, top: 0.0, right: 400.0, bottom: 300.0 };
-        let Standing { letters, extent } = said(&[about]);
+        let ExhibitPlace { letters, extent } = said(&[about]);
         assert!(extent.left >= 400.0 + FROM_MEANT && extent.right <= 632.1, "{extent:?}");
         assert!(letters.caption >= LEAST.0 && letters.figure >= LEAST.1, "{letters:?}");
     }
 
     #[test]
     fn where_there_is_no_room_at_all_it_is_small_and_covers_a_part() {
-        let Standing { letters, extent } = said(&[ROOM]);
+        let ExhibitPlace { letters, extent } = said(&[ROOM]);
         assert!(letters.figure == LEAST.1 && letters.caption < LEAST.0 + 1.0, "{letters:?}");
         assert!(extent.left >= 0.0 && extent.right <= 640.0 && extent.top >= 0.0 && extent.bottom <= 300.0);
     }

@@ -27,11 +27,15 @@ fn width(layout: &Layout, piece: &Piece, room: (f32, f32)) -> f32 {
 
 /// The narrowest piece, in points, of those that are meant, in any position of some games; with the game it is in.
 fn narrowest(games: &[&str], room: (f32, f32), is_meant: impl Fn(&Layout, &Piece) -> bool) -> Vec<(String, f32)> {
-    least(games, room, |layout, piece| is_meant(layout, piece).then(|| width(layout, piece, room)))
+    least(games, room, |layout, piece, room| is_meant(layout, piece).then(|| width(layout, piece, room)))
 }
 
-/// The least measure of any piece in any position of some games; with the game it is in.
-fn least(games: &[&str], room: (f32, f32), measure: impl Fn(&Layout, &Piece) -> Option<f32>) -> Vec<(String, f32)> {
+/// The least measure of any piece in any position of some games, in the room that it has; with the game it is in.
+fn least(
+    games: &[&str],
+    room: (f32, f32),
+    measure: impl Fn(&Layout, &Piece, (f32, f32)) -> Option<f32>,
+) -> Vec<(String, f32)> {
     let mut all = Vec::new();
     for entry in GAMES.iter().filter(|entry| games.contains(&entry.info.id)) {
         let (fewest, most) = entry.info.seats;
@@ -45,7 +49,7 @@ fn least(games: &[&str], room: (f32, f32), measure: impl Fn(&Layout, &Piece) -> 
             let mut least = f32::MAX;
             while session.outcome().is_none() && session.moves().0 < 60 {
                 let layout = session.layout();
-                least = layout.pieces.iter().filter_map(|piece| measure(&layout, piece)).fold(least, f32::min);
+                least = layout.pieces.iter().filter_map(|piece| measure(&layout, piece, room)).fold(least, f32::min);
                 let seat = session.acting().first().expect("somebody acts");
                 let legal = session.legal_moves(seat);
                 let mv = legal[(11 * session.moves().0) % legal.len()].clone();
@@ -79,13 +83,16 @@ fn a_card_in_the_middle_is_96_points_wide_in_a_window_of_the_usual_size() {
     };
     assert_at_least(narrowest(&["mystique"], USUAL, is_last_spell), 96.0);
     let is_of_pillar = |_: &Layout, piece: &Piece| matches!(piece.area.to(), Some(CardArea::Pile(_)));
-    assert_at_least(narrowest(&["mystique-pillars"], USUAL, is_of_pillar), 96.0);
+    // At any size of text.
+    for sight in &SIGHTS[2..5] {
+        assert_at_least(narrowest(&["mystique-pillars"], sight.room, is_of_pillar), 96.0);
+    }
 }
 
 #[test]
 fn hands_that_lie_open_keep_off_the_bar_above_the_table() {
     let games = &["mystique-pillars", "up-and-down"];
-    let under_bar = |layout: &Layout, piece: &Piece| {
+    let under_bar = |layout: &Layout, piece: &Piece, _: (f32, f32)| {
         let is_other_hand = matches!(piece.area.to(), Some(CardArea::Hand(_)));
         let high = layout.material.size_of(piece.place.scale).1;
         is_other_hand.then_some(piece.place.centre.1 - high / 2.0)
@@ -197,7 +204,7 @@ fn index(card: Extent) -> Extent {
 #[test]
 fn what_is_written_about_cards_hides_no_line_of_a_plate_and_no_index_at_any_size_of_text() {
     let (mut looked_at, mut hidden, mut small) = (0, Vec::new(), Vec::new());
-    look_at_all_games(40, |about, sight, Beat { layout, .. }| {
+    look_at_all_games(60, |about, sight, Beat { layout, .. }| {
         let (points, inscriptions) = (sight.points(layout), sight.inscriptions(layout));
         if inscriptions.is_empty() {
             return;
@@ -226,7 +233,7 @@ fn what_is_written_about_cards_hides_no_line_of_a_plate_and_no_index_at_any_size
     });
     assert!(hidden.is_empty(), "{} of {looked_at}: {:#?}", hidden.len(), &hidden[..hidden.len().min(40)]);
     assert!(small.is_empty(), "{small:#?}");
-    assert!(looked_at > 1000, "{looked_at}");
+    assert!(looked_at > 5000, "{looked_at}");
 }
 
 /// About how large a plate is with what an exhibit says, with how to go on under it, in the window's fonts.
@@ -266,7 +273,7 @@ fn covering(sight: &Sight, layout: &Layout, exhibit: &Exhibit) -> Option<(f32, f
 }
 
 #[test]
-fn what_is_said_of_an_ending_covers_nothing_that_it_is_about_at_any_size_of_text() {
+fn what_is_said_of_an_ending_covers_nothing_that_it_is_about_where_there_is_room_at_any_size_of_text() {
     let (mut looked_at, mut covered) = (0, Vec::new());
     let mut look = |about: &str, sight: &Sight, layout: &Layout, exhibit: &Exhibit| {
         if exhibit.weight == Weight::Picture {
@@ -274,7 +281,7 @@ fn what_is_said_of_an_ending_covers_nothing_that_it_is_about_at_any_size_of_text
         }
         looked_at += 1;
         if let Some((part, all)) = covering(sight, layout, exhibit) {
-            covered.push(format!("{about}: “{}” covers {part} of {all}", exhibit.words()));
+            covered.push((format!("{about}: “{}”", exhibit.words()), part, all));
         }
     };
     look_at_all_games(60, |about, sight, beat| {
@@ -295,8 +302,11 @@ fn what_is_said_of_an_ending_covers_nothing_that_it_is_about_at_any_size_of_text
             }
         }
     }
-    assert!(covered.is_empty(), "{} of {looked_at}: {covered:#?}", covered.len());
-    assert!(looked_at > 300, "{looked_at}");
+    // What lies on all of a table leaves no room beside it.
+    let (large, small): (Vec<_>, Vec<_>) = covered.into_iter().partition(|(_, part, all)| part / all > 0.07);
+    assert!(large.is_empty(), "{} of {looked_at}: {large:#?}", large.len());
+    assert!(100 * small.len() <= looked_at, "{} of {looked_at}: {small:#?}", small.len());
+    assert!(looked_at > 500, "{looked_at}");
 }
 
 /// Left, right, upper and lower edge, in table units.

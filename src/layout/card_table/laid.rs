@@ -54,3 +54,25 @@ impl CardTable {
         (slots.at(MiddleSlot::Shared), slots.scale)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{cards_of, edges, everywhere, overlap, shown};
+    use super::*;
+    use crate::layout::{Material, SeatRing};
+
+    #[test]
+    fn what_seats_lay_before_them_keeps_clear_of_the_small_piles_at_the_upper_edge() {
+        for (room, seats) in everywhere().filter(|(_, seats)| *seats <= 4) {
+            let mut table = CardTable::new(SeatRing::new(seats, 0, room), Material::Mystique);
+            let piles = table.corner().map(|centre| edges(centre, (0.5 * CARD.0, 0.5 * CARD.1)));
+            (0..seats).for_each(|seat| table.laid(seat, shown(3), false, 3, false));
+            let layout = table.finish();
+            for seat in 0..seats as u8 {
+                let cards = cards_of(&layout, CardArea::Aside(seat));
+                let covers = |card: &[f32; 4]| piles.iter().any(|pile| overlap(*card, *pile));
+                assert!(cards.len() == 3 && !cards.iter().any(covers), "{seats} seats in {room:?}: {cards:?}");
+            }
+        }
+    }
+}
