@@ -592,6 +592,21 @@ fn the_prompt_says_what_fits() {
     assert_eq!(UpAndDown::prompt(&view), "It goes uphill: play yellow or crowns, 2 or higher");
 }
 
+#[test]
+fn at_the_end_of_the_numbers_prompt_and_caption_say_that_only_one_number_fits() {
+    let mut view = two().game().view(Viewer::Seat(seat(0)));
+    for (top, slope, prompt, caption) in [
+        ("5rM", Slope::Up, "It goes uphill: play red or moons, only 5", "Uphill: red or moons, only 5"),
+        ("1rM", Slope::Down, "It goes downhill: play red or moons, only 1", "Downhill: red or moons, only 1"),
+        ("5rM", Slope::Down, "It goes downhill: play red or moons, 5 or lower", "Downhill: red or moons, 5 or lower"),
+    ] {
+        (view.table.top, view.table.slope) = (Some(card(top)), slope);
+        assert_eq!(UpAndDown::prompt(&view), prompt);
+        let labels = UpAndDown::layout(&view, Room::USUAL).labels;
+        assert!(labels.iter().any(|label| label.text == caption), "{labels:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_text_is_a_move_or_refused_with_an_example(text in "\\PC{0,24}") {

@@ -126,7 +126,8 @@ impl View {
         let rise = if self.table.slope == Slope::Up { rise } else { -rise };
         table.arrow(LargeArrow { from: (x - run, y + rise), to: (x + run, y - rise), breadth: SLOPE.2 });
         if let Some(top) = self.table.top.filter(|_| self.table.winner.is_none()) {
-            table.label(Label::caption(plan.words, what_fits(top, self.table.slope)));
+            let words = format!("{}: {}", capitalised(goes), what_fits(top, self.table.slope));
+            table.label(Label::caption(plan.words, words));
         }
         if self.table.is_start {
             table.tag(PILE, "highest card".to_owned(), false);
@@ -179,7 +180,7 @@ impl SlopeTable {
     }
 }
 
-/// What may be played on this card: "Uphill: red or crowns, 3 or higher".
+/// What may be played on this card: "red or crowns, 3 or higher".
 fn what_fits(top: MystiqueCard, slope: Slope) -> String {
     let numbers = match (slope, top.number()) {
         (Slope::Up, 5) => "only 5".to_owned(),
@@ -187,7 +188,7 @@ fn what_fits(top: MystiqueCard, slope: Slope) -> String {
         (Slope::Up, number) => format!("{number} or higher"),
         (Slope::Down, number) => format!("{number} or lower"),
     };
-    format!("{}: {} or {}, {numbers}", capitalised(goes(slope)), top.colour().word(), top.suit().word())
+    format!("{} or {}, {numbers}", top.colour().word(), top.suit().word())
 }
 
 /// "Ada passes", "you and Ben pass", "everybody passes".
@@ -306,11 +307,7 @@ impl Tabletop for UpAndDown {
         let table = &view.table;
         match (table.turn(), table.top) {
             (Some(seat), Some(_)) if !view.own_turn() => format!("Wait for {}", seat.called()),
-            (Some(_), Some(top)) => {
-                let (numbers, number) = (if table.slope == Slope::Up { "higher" } else { "lower" }, top.number());
-                let alike = format!("{} or {}", top.colour().word(), top.suit().word());
-                format!("It goes {}: play {alike}, {number} or {numbers}", goes(table.slope))
-            }
+            (Some(_), Some(top)) => format!("It goes {}: play {}", goes(table.slope), what_fits(top, table.slope)),
             _ => "The game is over".to_owned(),
         }
     }
