@@ -13,7 +13,7 @@ use crate::layout::{
     Gesture, LANE, LANE_FIGURE, Label, LargeArrow, Layout, LogLevel, Mark, Material, Piece, Place, Point, Preview,
     RaceLane, RaceTrack, Room, SeatRing, Spotlight, Telling, piece_of,
 };
-use crate::words::{capitalised, counted, joined, listed};
+use crate::words::{capitalised, counted, in_words, joined, listed};
 
 use super::reason::{SlopeOutlook, goes};
 use super::rules::{Event, Move, UpAndDown, View};
@@ -210,6 +210,21 @@ fn deck_of(seat: Seat) -> Spotlight {
     Spotlight::of_seat(seat, CardArea::Pile)
 }
 
+/// By how much somebody has won.
+fn lead_in_words(table: &SlopeTable, winner: Seat) -> String {
+    let others = || table.seats().iter().filter(|seat| *seat != winner).map(|seat| table.left(seat));
+    let used_up = others().filter(|left| *left == 0).count();
+    match (used_up, table.seats().count() - 1) {
+        (0, _) => {
+            let ahead = counted(others().min().unwrap_or(0) as u32, "card", "cards");
+            format!(", {ahead} ahead of the next player")
+        }
+        (1, _) => " by a hair: another deck was used up, too".to_owned(),
+        (some, all) if some == all => " by a hair: all other decks were used up, too".to_owned(),
+        (some, _) => format!(" by a hair: {} other decks were used up, too", in_words(some)),
+    }
+}
+
 /// How many cards each deck has left.
 fn decks_left(view: &View) -> Vec<Exhibit> {
     let of_seat = |seat: Seat| Exhibit::part(deck_of(seat), seat.called(), format!("{} left", view.table.left(seat)));
@@ -351,12 +366,7 @@ impl Tabletop for UpAndDown {
             let words = format!("left in {} deck", seat.whose());
             EndFigure::new(view.table.left(seat), words)
         });
-        let others = view.table.seats().iter().filter(|seat| *seat != winner);
-        let next = others.map(|seat| view.table.left(seat)).min().unwrap_or(0);
-        let lead = match next {
-            0 => " by a hair: another deck was used up, too".to_owned(),
-            cards => format!(", {} ahead of the next player", counted(cards as u32, "card", "cards")),
-        };
+        let lead = lead_in_words(&view.table, winner);
         let merits = vec![format!("{}{lead}", winner.does("won", "won"))];
         Finale { merits, figures: figures.collect(), ..Finale::of(decks_left(view).into_iter().chain([last])) }
     }
