@@ -378,7 +378,7 @@ impl Tabletop for UpAndDown {
     fn score_sheet(_: &View) -> ScoreSheet {
         ScoreSheet {
             counts: "Wins",
-            goal: "The first player who has to fill up and has no card left wins".to_owned(),
+            goal: "Whoever plays a card when their deck is already empty wins".to_owned(),
             ..ScoreSheet::default()
         }
     }
