@@ -427,6 +427,30 @@ impl Default for ScoreSheet {
     }
 }
 
+impl RoundResult {
+    /// What the points of a side are made of, with the seat that each part is about. What partners have alike is said once, of no seat.
+    ///
+    /// ```
+    /// use parlour::engine::tabletop::RoundResult;
+    ///
+    /// let words = ["moons", "suns", "moons", "crowns"].map(|words| (10, words.to_owned()));
+    /// let round = RoundResult { title: "Round 1".to_owned(), summary: String::new(), seats: words.to_vec() };
+    /// assert_eq!(round.parts_of(&[0, 2]), [(None, "moons")]);
+    /// assert_eq!(round.parts_of(&[1, 3]), [(Some(1), "suns"), (Some(3), "crowns")]);
+    /// assert_eq!(round.parts_of(&[1]), [(None, "suns")]);
+    /// ```
+    pub fn parts_of(&self, side: &[usize]) -> Vec<(Option<usize>, &str)> {
+        let part = |seat: &usize| Some((Some(*seat), self.seats.get(*seat)?.1.as_str()));
+        let mut parts: Vec<(Option<usize>, &str)> = side.iter().filter_map(part).collect();
+        let is_alike = parts.windows(2).all(|pair| matches!(pair, [(_, one), (_, other)] if one == other));
+        if is_alike {
+            parts.truncate(1);
+            parts.iter_mut().for_each(|(seat, _)| *seat = None);
+        }
+        parts
+    }
+}
+
 impl ScoreSheet {
     /// The finished rounds of a match, each called `name`; `words` says how one ended, and what each seat's points are made of.
     pub fn of_match<R: Clone>(name: &str, game: &Match<R>, words: impl Fn(&R) -> (String, Vec<String>)) -> ScoreSheet {

@@ -121,10 +121,8 @@ pub(super) fn in_colours_of_sides(mut seats: Vec<SeatedPlayer>, sheet: &ScoreShe
 /// For each column its points in a round, and what they are made of.
 fn column_results(round: &RoundResult, columns: &[Side]) -> Vec<(i32, String)> {
     let of = |column: &Side| {
-        let mut seats = column.iter().filter_map(|seat| round.seats.get(*seat));
-        let (points, words) = seats.next().cloned().unwrap_or_default();
-        let words = seats.fold(words, |words, (_, more)| format!("{words} · {more}"));
-        (points, words)
+        let points = column.first().and_then(|seat| round.seats.get(*seat)).map_or(0, |(points, _)| *points);
+        (points, joined(round.parts_of(column).into_iter().map(|(_, words)| words), " · "))
     };
     columns.iter().map(of).collect()
 }
@@ -150,7 +148,12 @@ pub(super) fn markers_from(ui: &Ui, first: Pos2, radius: f32, side: &[usize], se
     for (number, seated) in side.iter().filter_map(|seat| seats.get(*seat)).enumerate() {
         widgets::marker(ui, first + Vec2::new(step * number as f32, 0.0), radius, seated);
     }
-    step * side.len().saturating_sub(1) as f32
+    wider_than_one(radius, side)
+}
+
+/// How much wider the markers of a side are than one.
+pub(super) fn wider_than_one(radius: f32, side: &[usize]) -> f32 {
+    MARKER_STEP * radius * side.len().saturating_sub(1) as f32
 }
 
 /// The points of a side, in one line; long names are cut short.
