@@ -464,7 +464,7 @@ impl ScoreSheet {
             Until::Rounds(all) if all > 1 && !game.is_over() => {
                 format!("{name} {} of {all}", game.finished().len() + 1)
             }
-            until => until.in_words(name),
+            until => until.in_words(name, if game.has_partners() { "pair" } else { "player" }),
         };
         ScoreSheet { rounds, sides: game.sides(), goal, ..ScoreSheet::default() }
     }
