@@ -9,7 +9,7 @@ use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     AreaId, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Heap, Layout, LogLevel, Mark, Material, PieceId,
-    Preview, Room, Spotlight, Telling, piece_of,
+    Preview, Room, ShownCard, Spotlight, Telling, piece_of,
 };
 use crate::words::{counted, joined, listed};
 
@@ -99,7 +99,7 @@ impl View {
         let pile = self.table.pile().without(beat);
         let heaps: Vec<Heap> =
             (0..).zip(MystiqueSuit::ALL).map(|(number, suit)| self.heap(number, suit, pile)).collect();
-        let laid = last.map(|(seat, beat)| (seat.index(), shown(beat.cards)));
+        let laid = last.map(|(seat, beat)| (seat.index(), beat.by_number().into_iter().map(ShownCard::of).collect()));
         table.heaps(&heaps, laid, self.held_by_number());
         if let Some((seat, beat)) = last {
             let pieces: Vec<PieceId> = beat.cards.iter().map(piece_of).collect();
@@ -276,7 +276,7 @@ impl Tabletop for MystiqueDomination {
             suits => format!("In the pile: {}", listed(suits)),
         };
         let beat = view.table.last_play().map_or(String::new(), |(seat, beat)| {
-            let cards = joined(beat.cards.iter().map(DeckCard::spoken), ", the ");
+            let cards = joined(beat.by_number().into_iter().map(DeckCard::spoken), ", the ");
             format!(". To beat: {} {} in {}, the {cards}", seat.whose(), beat.total, beat.colour.word())
         });
         let won = view.pairs().map(|pair| match by_suit(view.table.won(pair)).as_slice() {
@@ -395,8 +395,7 @@ fn played(seat: Seat, cards: MystiqueSet) -> Option<Telling> {
     let words = format!("{}, {}:", pattern.named(), pattern.total);
     let played = Telling::of(seat.does(&format!("plays {words}"), &format!("play {words}")));
     let about = Spotlight::pieces(cards.iter().map(piece_of)).and_area(CardArea::Middle);
-    let cards = MystiqueCard::by_card_number(cards);
-    Some(played.faces(cards).about(about).happens().prints(format!("plays {pattern}")))
+    Some(played.faces(pattern.by_number()).about(about).happens().prints(format!("plays {pattern}")))
 }
 
 /// What somebody gets who sees it.
