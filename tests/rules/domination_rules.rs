@@ -585,6 +585,19 @@ fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_pla
 }
 
 #[test]
+fn the_prompt_says_why_cards_are_given_and_who_leads_then() {
+    let session = dealt(["1yM", "", "", ""], Options::default());
+    let prompt = |number: u8| with_names(&MystiqueDomination::prompt(&view(&session, number)), &NAMES);
+    let gives = "Choose three cards that Alice, your partner, can use better than you";
+    assert_eq!(prompt(2), format!("{gives}. Whoever has the ace of yellow moons then leads"));
+    assert!(
+        prompt(0).ends_with("Whoever has the ace of yellow moons then leads, and now that is you"),
+        "{}",
+        prompt(0)
+    );
+}
+
+#[test]
 fn the_table_says_what_winning_takes_and_who_has_passed() {
     let mut session = example();
     plays(&mut session, &[(3, "play 4rM"), (0, "play 5rS"), (1, "pass"), (2, "pass"), (3, "pass")]);

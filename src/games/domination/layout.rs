@@ -258,7 +258,7 @@ impl Tabletop for MystiqueDomination {
     fn prompt(view: &View) -> String {
         match (view.table.is_giving(), view.may_act(), view.table.last_play()) {
             _ if view.table.game.is_over() => "The match is over".to_owned(),
-            (true, true, _) => format!("Choose three cards for {}, your partner", view.partner().called()),
+            (true, true, _) => give_in_words(view),
             (true, false, _) => "Wait for the others to choose".to_owned(),
             (_, false, _) => match view.table.turn() {
                 Some(turn) => format!("Wait for {}", turn.called()),
@@ -342,6 +342,16 @@ fn had_in_words(detail: &DominationRound, pair: Partnership) -> String {
     let most = (detail.has_most() == pair).then_some("most cards");
     let had: Vec<&str> = suits.map(MystiqueSuit::word).chain(most).collect();
     if had.is_empty() { "nothing".to_owned() } else { listed(&had) }
+}
+
+/// What to choose for the partner and why, and who leads then.
+fn give_in_words(view: &View) -> String {
+    let (partner, ace) = (view.partner().called(), view.table.options.leads.spoken());
+    let leads = match view.hand().contains(view.table.options.leads) {
+        true => format!("Whoever has the {ace} then leads, and now that is you"),
+        false => format!("Whoever has the {ace} then leads"),
+    };
+    format!("Choose three cards that {partner}, your partner, can use better than you. {leads}")
 }
 
 /// What to do about a play.
