@@ -612,6 +612,28 @@ fn the_table_says_what_winning_takes_and_who_has_passed() {
 }
 
 #[test]
+fn under_each_suit_it_is_said_whose_the_cards_are_that_were_won_and_pointing_at_a_pile_says_all_of_it() {
+    let mut session = example();
+    plays(&mut session, &[(3, "play 4rM"), (0, "play 5rS"), (1, "pass"), (2, "pass"), (3, "pass")]);
+    let below = |layout: &parlour::layout::Layout| -> Vec<String> {
+        let captions = layout.labels.iter().filter(|label| label.look == LabelLook::Caption);
+        captions.map(|label| label.text.clone()).collect()
+    };
+    assert_eq!(below(&layout_of(&session, 2)), ["we 0, they 0", "we 1, they 0", "we 0, they 0", "we 0, they 0"]);
+    assert_eq!(below(&layout_of(&session, 3))[1], "we 0, they 1");
+    let looking_on = MystiqueDomination::layout(&session.game().view(Viewer::Public), Room::USUAL);
+    assert_eq!(below(&looking_on)[1], "won 1 : 0", "who looks on is of neither pair");
+    let layout = layout_of(&session, 3);
+    let area = |area: CardArea| layout.area(AreaId::of(area)).expect("it is there");
+    let name = |place: CardArea| with_names(&area(place).name, &NAMES);
+    let suns = "suns in the pile; Bob and Didier have 0, Alice and Charlie have 1 of the 8 needed";
+    assert_eq!(name(CardArea::Pile(1)), suns);
+    assert_eq!(name(CardArea::Taken(0)), "won by Alice and Charlie: 1 card");
+    assert_eq!(name(CardArea::Hand(1)), "Bob’s hand: you gave the three cards that lie open");
+    assert!(area(CardArea::Taken(0)).is_named && area(CardArea::Hand(1)).is_named && !area(CardArea::Hand(2)).is_named);
+}
+
+#[test]
 fn the_pile_lies_by_suits_and_what_must_be_beaten_before_it() {
     let mut session = example();
     plays(&mut session, &[(3, "play 4rM"), (0, "play 5rS")]);

@@ -11,13 +11,14 @@ use crate::layout::{
     AreaId, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Heap, Layout, LogLevel, Mark, Material, PieceId,
     Preview, Room, ShownCard, Spotlight, Telling, piece_of,
 };
-use crate::words::{counted, joined, listed};
+use crate::words::{counted, counted_in_words, joined, listed};
 
 use super::ending::{self, called, of_suit, points_of_both, shown};
 use super::patterns::{Move, Pattern, by_suit};
 use super::rules::DominationZone::{Gift, Hand};
 use super::rules::{
-    CardsMoved, DominationRound, Event, GIVEN, MystiqueDomination, Options, PLAYERS, Partnership, View,
+    CardsMoved, DominationRound, Event, GIVEN, MOST_OF_DECK, MOST_OF_SUIT, MystiqueDomination, Options, PLAYERS, PRIZE,
+    Partnership, View,
 };
 
 /// How long hands lie open before what they hold goes to the pairs, in seconds.
@@ -74,6 +75,14 @@ impl View {
         for seat in self.table.seats().iter() {
             table.plate(seat.index(), self.plate(seat), self.is_acting(seat), false);
             self.lay_hand(&mut table, seat, self.may_act(), playable);
+            let known = self.table.cards.known(Hand(seat)).len();
+            if seat != self.front() && (1..self.table.held(seat)).contains(&known) {
+                let gave = counted_in_words(known, "card", "cards");
+                table.call(
+                    CardArea::Hand(seat.index() as u8),
+                    format!("{} hand: you gave the {gave} that lie open", seat.whose()),
+                );
+            }
             let given = self.table.cards.count(Gift(seat));
             if given > 0 {
                 let name = format!("{} cards for {}", seat.whose(), self.table.partner(seat).called());
@@ -87,7 +96,10 @@ impl View {
             return table;
         }
         for pair in Partnership::BOTH {
-            table.taken(self.keeper(pair).index(), self.table.won(pair).len());
+            let (keeper, won) = (self.keeper(pair).index(), self.table.won(pair).len());
+            table.taken(keeper, won);
+            let cards = counted(won as u32, "card", "cards");
+            table.call(CardArea::Taken(keeper as u8), format!("won by {}: {cards}", called(&self.table, pair)));
         }
         self.lay_pile(&mut table, said);
         table
@@ -108,16 +120,18 @@ impl View {
         }
     }
 
-    /// What lies in the pile of a suit, and what of it both pairs have won, the viewer's own first.
+    /// What lies in the pile of a suit, and what of it both pairs have won.
     fn heap(&self, number: u8, suit: MystiqueSuit, pile: MystiqueSet) -> Heap {
         let cards = of_suit(pile, suit);
-        let [own, other] = self.pairs().map(|pair| of_suit(self.table.won(pair), suit).len());
+        let pairs = self.pairs();
+        let won = pairs.map(|pair| of_suit(self.table.won(pair), suit).len());
+        let by_pair = pairs.iter().zip(won).map(|(pair, won)| format!("{} have {won}", called(&self.table, *pair)));
         Heap {
             number,
-            name: format!("{} in the pile", suit.word()),
+            name: format!("{} in the pile; {} of the {MOST_OF_SUIT} needed", suit.word(), joined(by_pair, ", ")),
             cards: shown(cards),
             caption: format!("{}: {}", suit.word(), cards.len()),
-            below: if self.table.is_giving() { String::new() } else { format!("won {own} : {other}") },
+            below: if self.table.is_giving() { String::new() } else { won_in_words(self.own().is_some(), won) },
         }
     }
 
@@ -332,7 +346,20 @@ impl Tabletop for MystiqueDomination {
             let seats = view.table.seats().iter().map(|seat| had_in_words(detail, Partnership::of(seat))).collect();
             (detail.out.does("went out", "went out"), seats)
         };
-        ScoreSheet::of_match("Round", &view.table.game, result)
+        let sheet = ScoreSheet::of_match("Round", &view.table.game, result);
+        let for_what = format!("{MOST_OF_SUIT} cards of a suit bring {PRIZE} points, and so do {MOST_OF_DECK} of all");
+        ScoreSheet { goal: format!("{for_what}. {}", sheet.goal), ..sheet }
+    }
+}
+
+/// What both pairs have won of a suit, under its heap: "we 5, they 2", and once one of them has enough, whose the suit is. Whoever only
+/// looks on is of neither pair.
+fn won_in_words(is_own: bool, [own, other]: [usize; 2]) -> String {
+    match is_own {
+        false => format!("won {own} : {other}"),
+        true if own >= MOST_OF_SUIT => format!("ours, {own} : {other}"),
+        true if other >= MOST_OF_SUIT => format!("theirs, {other} : {own}"),
+        true => format!("we {own}, they {other}"),
     }
 }
 
