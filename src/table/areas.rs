@@ -28,8 +28,8 @@ const BELOW_PIECES: f32 = 5.0;
 const ABOVE_PIECES: f32 = 300.0;
 const FOCUS: f32 = 310.0;
 
-/// How far a ring lies above its piece where others are close: below the next level, so that it hides none of what lies on it.
-const ABOVE_ITS_PIECE: f32 = 0.1;
+/// How far a ring or a mark lies above its piece where others are close: below the next level, so that it hides none of what lies on it.
+pub(super) const ABOVE_ITS_PIECE: f32 = 0.1;
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, (clear, follow_areas, follow_rings).chain().after(next_beat).in_set(Frame::Follow));
