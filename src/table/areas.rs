@@ -105,8 +105,13 @@ fn follow_rings(
         let Some(area) = scene.layout.area(ring.0) else { continue };
         let (drawn, height) = drawn(ring.1, area, &scene.layout, &viewport);
         let raised = scene.layout.top_of(area.id).filter(|piece| scene.raised.contains(&piece.id));
+        // The top card of a high pile lies higher than the pile's place.
+        let thickness = match ring.1 {
+            Ring::Outline => 0.0,
+            _ => scene.layout.filling(area).map_or(0.0, |piece| piece.place.thickness),
+        };
         let (x, y) = area.centre;
-        let centre = (x, if raised.is_some() { y - RAISED } else { y });
+        let centre = (x, y - if raised.is_some() { RAISED } else { thickness });
         let place = Transform::from_translation(viewport.world(centre).extend(height))
             .with_rotation(Quat::from_rotation_z(-area.turn.to_radians()));
         let shown = TileSprite::of(Tile::Ring(drawn, RingSize::of(area.size)), 1.0);
