@@ -8,8 +8,8 @@ use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{Seat, SeatSet, Seats};
 use crate::layout::{
-    AreaId, Beat, CARD, CardArea, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Reading,
-    Room, Spotlight, Telling,
+    AreaId, Beat, CARD, CardArea, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, Mark, PieceId, Place, Preview,
+    Reading, Room, Spotlight, Telling,
 };
 use crate::words::{self, joined};
 
@@ -73,6 +73,11 @@ pub trait Tabletop: Game {
     /// What a legal move would do, as far as the viewer can know.
     fn preview(_view: &Self::View, _mv: &Self::Move) -> Preview {
         Preview::default()
+    }
+
+    /// What is marked while somebody points at a piece that no click plays and has not picked it up: where it may go, say.
+    fn pointed(_view: &Self::View, _piece: PieceId) -> Vec<(PieceId, Mark)> {
+        Vec::new()
     }
 
     /// The sentence that says what to do next, or how the game ended.
