@@ -423,12 +423,14 @@ pub struct ScoreSheet {
     pub sides: Vec<SeatSet>,
     /// When the game is over: "The game ends at 60 points". Empty where there is nothing to say.
     pub goal: String,
+    /// What players need all the time and the table does not show: which suit beats which. Empty where there is nothing like it.
+    pub reminder: String,
 }
 
 impl Default for ScoreSheet {
     fn default() -> ScoreSheet {
-        let (rounds, sides, goal) = (Vec::new(), Vec::new(), String::new());
-        ScoreSheet { counts: "Points", is_penalty: false, is_secret: false, rounds, sides, goal }
+        let (rounds, sides, goal, reminder) = (Vec::new(), Vec::new(), String::new(), String::new());
+        ScoreSheet { counts: "Points", is_penalty: false, is_secret: false, rounds, sides, goal, reminder }
     }
 }
 

@@ -747,7 +747,11 @@ fn the_prompt_says_what_to_do_in_every_case() {
     let mut session = dealt(&["1yM", "4yS", "3yC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
     play(&mut session, 1, "play 4yS");
-    assert_eq!(asked(&mut session, 2), "Follow yellow: the highest suit wins");
+    let suits = "suns, moons, arms, crowns";
+    assert_eq!(asked(&mut session, 2), format!("Follow yellow: the highest suit wins ({suits})"));
+    // Whoever must establish something needs both orders.
+    let reminder = MysticalEddies::score_sheet(session.view()).reminder;
+    assert_eq!(reminder, format!("Highest first: {suits}; yellow, red, blue"));
 }
 
 /// Whoever takes over the computer sees what the others did since, and nothing of their hands.

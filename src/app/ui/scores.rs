@@ -48,8 +48,8 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
     for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
         row(ui, side, seats, &sheet.shown(total_of(side, totals)));
     }
-    if !sheet.goal.is_empty() {
-        widgets::caption(ui, &sheet.goal);
+    for words in [&sheet.goal, &sheet.reminder].into_iter().filter(|words| !words.is_empty()) {
+        widgets::caption(ui, words);
     }
     ui.add_space(space::S);
     let is_asked = look_back(ui, game, settings);

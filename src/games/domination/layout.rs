@@ -347,8 +347,8 @@ impl Tabletop for MystiqueDomination {
             (detail.out.does("went out", "went out"), seats)
         };
         let sheet = ScoreSheet::of_match("Round", &view.table.game, result);
-        let for_what = format!("{MOST_OF_SUIT} cards of a suit bring {PRIZE} points, and so do {MOST_OF_DECK} of all");
-        ScoreSheet { goal: format!("{for_what}. {}", sheet.goal), ..sheet }
+        let reminder = format!("{MOST_OF_SUIT} cards of a suit bring {PRIZE} points, and so do {MOST_OF_DECK} of all");
+        ScoreSheet { reminder, ..sheet }
     }
 }
 
