@@ -1,6 +1,6 @@
 //! Mystical Eddies: the rulebook's sentences and the rulings, one by one.
 
-use parlour::cards::{Attribute, AttributeKind, Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
+use parlour::cards::{Attribute, AttributeKind, Colour, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
 use parlour::engine::game::{Game, Moves, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
@@ -10,11 +10,11 @@ use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::{Setup, Tabletop};
-use parlour::engine::trick::{RoundEvent, Trick, TrickEvent, TrickRules};
+use parlour::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickRules};
 use parlour::games::eddies::MysticalEddies;
 use parlour::games::eddies::established::{Established, beaters_of_lead, sharing};
 use parlour::games::eddies::rules::{EddiesLength, EddiesRules, EddiesZone, Event, Move, Options};
-use parlour::layout::{AreaId, Beat, CardArea, Face, LabelLook, Layout, Reading, Room, piece_of};
+use parlour::layout::{AreaId, Beat, CardArea, Face, Gesture, LabelLook, Layout, Reading, Room, piece_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -726,6 +726,28 @@ fn with_balance_the_categories_of_each_seat_are_on_the_plates() {
     assert_eq!(words, ["S0 · C0 · N0", "S1 · C1 · N0", "S0 · C0 · N0"]);
     let described = with_names(&MysticalEddies::described(session.view()), &["Ada", "Blaise", "Cora"]);
     assert!(described.contains("Blaise: 1 trick; suit 1, colour 1, number 0"), "{described}");
+}
+
+#[test]
+fn a_hand_is_sorted_by_what_beats_what_the_highest_last() {
+    let sorted = |order: HandOrder| {
+        let mut hand = cards("2yS 5yA 1bC 3rM 2bS");
+        EddiesRules::sort(&mut hand, order);
+        hand.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(sorted(HandOrder::Suit), "1bC 5yA 3rM 2bS 2yS");
+    assert_eq!(sorted(HandOrder::Colour), "1bC 2bS 3rM 5yA 2yS");
+    assert_eq!(sorted(HandOrder::Number), "1bC 2bS 2yS 3rM 5yA");
+    // So it lies on the table, where a click plays the card that lies there.
+    let mut session = dealt(&["2yS 5yA 1bC 3rM 2bS", "", ""]);
+    session.take_seat(seat(0));
+    session.sort_hand(HandOrder::Suit);
+    let mut expected: Vec<MystiqueCard> = session.game().hand(seat(0)).iter().collect();
+    EddiesRules::sort(&mut expected, HandOrder::Suit);
+    let lying: Vec<MystiqueCard> = session.view().sorted(EddiesZone::Hand(seat(0)));
+    assert_eq!(lying, expected);
+    let gesture = Gesture { piece: None, area: AreaId::of(CardArea::Own(0)), option: None };
+    assert_eq!(MysticalEddies::gesture(session.view(), &gesture), Some(Move(expected[0])));
 }
 
 #[test]
