@@ -31,6 +31,9 @@ const ABOVE: f32 = 48.0;
 const RISE: f32 = 12.0;
 const BELOW: f32 = 54.0;
 
+/// From pillar to pillar where there is room for "1 · 15 cards" under each.
+const CAPTIONS_APART: f32 = 112.0;
+
 /// From the top card to the middle of the line above it, and from the lower edge to that of the line below the captions.
 const PHASE_UP: f32 = 36.0;
 const ANNOUNCED_DOWN: f32 = 42.0;
@@ -130,7 +133,11 @@ impl View {
         let (number, area, pile) = (pillar.index() as u8, area_of(pillar), self.table.pillar(pillar));
         let (centre, scale) = (plan.centre(pillar), plan.scale);
         let named = Area::new(area, centre, (scale * CARD.0, scale * CARD.1), format!("pillar {pillar}"));
-        let cards = if pile.is_empty() { "empty".to_owned() } else { counted(pile.len() as u32, "card", "cards") };
+        let cards = match pile.len() {
+            count if plan.step < CAPTIONS_APART => count.to_string(),
+            0 => "empty".to_owned(),
+            count => counted(count as u32, "card", "cards"),
+        };
         table.area(named.outlined().with_caption(format!("{pillar} · {cards}")).with_key(2 * number, 0));
         table.under(area, pile.below().map(|card| card.map(Face::Mystique)));
         let is_top = |level: u8| usize::from(level) + 1 == pile.len();
