@@ -164,19 +164,21 @@ pub enum Until {
 }
 
 impl Until {
-    /// For the score sheet of a game whose rounds are called so: "The game ends at 60 points".
+    /// For the score sheet of a game whose rounds are called so, and in which a player or a pair has points: "The game ends at 60
+    /// points".
     ///
     /// ```
     /// use parlour::engine::rounds::Until;
     ///
-    /// assert_eq!(Until::Points(60).in_words("Round"), "The game ends at 60 points");
-    /// assert_eq!(Until::Rounds(3).in_words("Round"), "3 rounds");
-    /// assert_eq!(Until::BestOf(5).in_words("Skirmish"), "Best of 5");
+    /// assert_eq!(Until::Points(60).in_words("Round", "player"), "The game ends at 60 points");
+    /// assert_eq!(Until::Lead(100).in_words("Round", "pair"), "The match ends when a pair leads with 100 points");
+    /// assert_eq!(Until::Rounds(3).in_words("Round", "player"), "3 rounds");
+    /// assert_eq!(Until::BestOf(5).in_words("Skirmish", "player"), "Best of 5");
     /// ```
-    pub fn in_words(self, name: &str) -> String {
+    pub fn in_words(self, name: &str, side: &str) -> String {
         match self {
             Until::Points(points) => format!("The game ends at {points} points"),
-            Until::Lead(points) => format!("The game ends when somebody leads with {points} points"),
+            Until::Lead(points) => format!("The match ends when a {side} leads with {points} points"),
             Until::Rounds(1) => String::new(),
             Until::Rounds(rounds) => format!("{rounds} {}s", name.to_lowercase()),
             Until::BestOf(rounds) => format!("Best of {rounds}"),
@@ -279,6 +281,11 @@ impl<R: Clone> Match<R> {
     pub fn partners(&self, seat: Seat) -> SeatSet {
         let side = seat.index() % self.sides.max(1);
         self.seats.iter().filter(|other| other.index() % self.sides.max(1) == side).collect()
+    }
+
+    /// Whether partners have their points together.
+    pub fn has_partners(&self) -> bool {
+        self.sides < self.seats.count()
     }
 
     /// Those who share a column of the score sheet: each seat alone, or partners.

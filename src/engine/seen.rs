@@ -75,6 +75,11 @@ pub trait ZoneTable:
         Some(self.with_cards(self.cards().imagined(who, deck, |zone| self.barred(zone), rng)?))
     }
 
+    /// Sorts cards as somebody likes them. Where a game has an order of its own for suits or colours, it goes by that.
+    fn sort(cards: &mut [<Self::Set as CardBits>::Card], order: HandOrder) {
+        DeckCard::sort(cards, order);
+    }
+
     /// Each card with the place where it lies, for [`Game::whereabouts`](super::game::Game::whereabouts): by default its zone.
     fn whereabouts(&self) -> Vec<(u32, u32)> {
         self.cards().whereabouts()
@@ -164,7 +169,9 @@ impl<T: ZoneTable> Seen<T> {
 
     /// The known cards of a zone, in the viewer's order.
     pub fn sorted(&self, zone: T::Zone) -> Vec<<T::Set as CardBits>::Card> {
-        self.table.cards().known(zone).sorted(self.order)
+        let mut cards: Vec<_> = self.table.cards().known(zone).cards().collect();
+        T::sort(&mut cards, self.order);
+        cards
     }
 
     /// The known cards of a zone as they are shown on the table, in the viewer's order.

@@ -17,7 +17,7 @@ use super::session::{Session, UndoBarred, seen_by};
 use super::tabletop::{ScoreSheet, Selection, SelectionAction, Setup, Tabletop};
 use crate::cards::HandOrder;
 use crate::layout::{
-    AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, PieceId, Preview, Room, Spotlight, Telling, ToldMove,
+    AreaId, Beat, Cue, EndFigure, Finale, Gesture, Layout, Mark, PieceId, Preview, Room, Spotlight, Telling, ToldMove,
 };
 use crate::words::{joined, with_names};
 
@@ -165,6 +165,8 @@ pub trait TableSession: Send + Sync {
     fn explain_no_move(&self, gesture: &Gesture) -> Illegal;
     fn check(&self, seat: Seat, mv: &str) -> Result<(), Illegal>;
     fn preview(&self, mv: &str) -> Preview;
+    /// See [`Tabletop::pointed`].
+    fn pointed(&self, piece: PieceId) -> Vec<(PieceId, Mark)>;
     /// Makes a move and returns the moments to show for the viewer.
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal>;
     fn undo(&mut self) -> Result<(), UndoBarred>;
@@ -433,6 +435,10 @@ impl<G: Playable> TableSession for Session<G> {
     fn preview(&self, mv: &str) -> Preview {
         let preview = mv.parse().map_or_else(|_| Preview::default(), |mv| G::preview(Session::view(self), &mv));
         Preview { sentence: self.named(&preview.sentence), ..preview }
+    }
+
+    fn pointed(&self, piece: PieceId) -> Vec<(PieceId, Mark)> {
+        G::pointed(Session::view(self), piece)
     }
 
     fn play(&mut self, seat: Seat, mv: &str) -> Result<Vec<Beat>, Illegal> {

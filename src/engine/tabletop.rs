@@ -8,8 +8,8 @@ use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{Seat, SeatSet, Seats};
 use crate::layout::{
-    AreaId, Beat, CARD, CardArea, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, PieceId, Place, Preview, Reading,
-    Room, Spotlight, Telling,
+    AreaId, Beat, CARD, CardArea, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, Mark, PieceId, Place, Preview,
+    Reading, Room, Spotlight, Telling,
 };
 use crate::words::{self, joined};
 
@@ -73,6 +73,11 @@ pub trait Tabletop: Game {
     /// What a legal move would do, as far as the viewer can know.
     fn preview(_view: &Self::View, _mv: &Self::Move) -> Preview {
         Preview::default()
+    }
+
+    /// What is marked while somebody points at a piece that no click plays and has not picked it up: where it may go, say.
+    fn pointed(_view: &Self::View, _piece: PieceId) -> Vec<(PieceId, Mark)> {
+        Vec::new()
     }
 
     /// The sentence that says what to do next, or how the game ended.
@@ -418,12 +423,38 @@ pub struct ScoreSheet {
     pub sides: Vec<SeatSet>,
     /// When the game is over: "The game ends at 60 points". Empty where there is nothing to say.
     pub goal: String,
+    /// What players need all the time and the table does not show: which suit beats which. Empty where there is nothing like it.
+    pub reminder: String,
 }
 
 impl Default for ScoreSheet {
     fn default() -> ScoreSheet {
-        let (rounds, sides, goal) = (Vec::new(), Vec::new(), String::new());
-        ScoreSheet { counts: "Points", is_penalty: false, is_secret: false, rounds, sides, goal }
+        let (rounds, sides, goal, reminder) = (Vec::new(), Vec::new(), String::new(), String::new());
+        ScoreSheet { counts: "Points", is_penalty: false, is_secret: false, rounds, sides, goal, reminder }
+    }
+}
+
+impl RoundResult {
+    /// What the points of a side are made of, with the seat that each part is about. What partners have alike is said once, of no seat.
+    ///
+    /// ```
+    /// use parlour::engine::tabletop::RoundResult;
+    ///
+    /// let words = ["moons", "suns", "moons", "crowns"].map(|words| (10, words.to_owned()));
+    /// let round = RoundResult { title: "Round 1".to_owned(), summary: String::new(), seats: words.to_vec() };
+    /// assert_eq!(round.parts_of(&[0, 2]), [(None, "moons")]);
+    /// assert_eq!(round.parts_of(&[1, 3]), [(Some(1), "suns"), (Some(3), "crowns")]);
+    /// assert_eq!(round.parts_of(&[1]), [(None, "suns")]);
+    /// ```
+    pub fn parts_of(&self, side: &[usize]) -> Vec<(Option<usize>, &str)> {
+        let part = |seat: &usize| Some((Some(*seat), self.seats.get(*seat)?.1.as_str()));
+        let mut parts: Vec<(Option<usize>, &str)> = side.iter().filter_map(part).collect();
+        let is_alike = parts.windows(2).all(|pair| matches!(pair, [(_, one), (_, other)] if one == other));
+        if is_alike {
+            parts.truncate(1);
+            parts.iter_mut().for_each(|(seat, _)| *seat = None);
+        }
+        parts
     }
 }
 
@@ -440,7 +471,7 @@ impl ScoreSheet {
             Until::Rounds(all) if all > 1 && !game.is_over() => {
                 format!("{name} {} of {all}", game.finished().len() + 1)
             }
-            until => until.in_words(name),
+            until => until.in_words(name, if game.has_partners() { "pair" } else { "player" }),
         };
         ScoreSheet { rounds, sides: game.sides(), goal, ..ScoreSheet::default() }
     }

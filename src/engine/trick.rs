@@ -14,7 +14,7 @@ use super::seats::{BySeat, MOST_SEATS, Seat, Seats, Viewer};
 use super::seen::{EventTable, Seen, TableEvent, ZoneTable};
 use super::tabletop::{Scene, Tabletop};
 use super::zones::{Moved, TrickZone, Zone as _, Zones};
-use crate::cards::{CardBits, DeckCard};
+use crate::cards::{CardBits, DeckCard, HandOrder};
 use crate::layout::{
     CardArea, CardTable, Cue, Face, Gesture, LogLevel, Room, ShownCard, Spotlight, Telling, TrickCard, piece_of,
 };
@@ -359,6 +359,11 @@ pub trait RoundRules: TrickRules {
     /// The cards that so many play with.
     fn deck(seats: Seats) -> Self::Set;
 
+    /// See [`ZoneTable::sort`].
+    fn sort(cards: &mut [CardIn<Self>], order: HandOrder) {
+        DeckCard::sort(cards, order);
+    }
+
     /// How a round is dealt from the deck, first card first.
     fn dealing(table: &TrickMatch<Self>, deck: Vec<CardIn<Self>>) -> RoundEvent<Self>;
 
@@ -541,6 +546,10 @@ impl<R: RoundRules> ZoneTable for TrickMatch<R> {
 
     fn with_cards(&self, cards: ZonesIn<R>) -> TrickMatch<R> {
         TrickMatch { cards, ..self.clone() }
+    }
+
+    fn sort(cards: &mut [CardIn<R>], order: HandOrder) {
+        R::sort(cards, order);
     }
 
     /// In a hand, what its seat did not follow with.

@@ -70,6 +70,8 @@ pub struct Area {
     pub key: Option<(i8, i8)>,
     /// Degrees clockwise, as its piece is turned.
     pub turn: f32,
+    /// Whether its name is shown while it is pointed at: nothing else on the table says what lies here.
+    pub is_named: bool,
 }
 
 impl Area {
@@ -85,11 +87,16 @@ impl Area {
             caption: None,
             key: None,
             turn: 0.0,
+            is_named: false,
         }
     }
 
     pub fn outlined(self) -> Area {
         Area { look: AreaLook::Outline, ..self }
+    }
+
+    pub fn named(self) -> Area {
+        Area { is_named: true, ..self }
     }
 
     pub fn with_caption(self, caption: impl Into<String>) -> Area {

@@ -32,7 +32,7 @@ pub enum Mark {
     Comes(AreaId),
     /// It would leave and score.
     Scores,
-    /// It could be played next.
+    /// It could be played next, or be played on.
     Answers,
 }
 

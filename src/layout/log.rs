@@ -220,12 +220,27 @@ impl LogEntry {
 pub fn log_of(moves: &[ToldMove]) -> Vec<LogEntry> {
     let mut log: Vec<LogEntry> = Vec::new();
     for (step, told) in (1..).zip(moves) {
-        let mut goes_on = false;
-        for telling in &told.tellings {
-            goes_on = tell(&mut log, step, told.seat, telling, goes_on);
-        }
+        tell_all(&mut log, step, told.seat, &told.tellings);
     }
     log
+}
+
+/// The log while what the last move closed lies there to be read: a trick with its last card, and not yet who takes it. `None` if it
+/// closed nothing.
+pub fn log_before_close(moves: &[ToldMove]) -> Option<Vec<LogEntry>> {
+    let (last, earlier) = moves.split_last()?;
+    let closes = last.tellings.iter().position(|telling| matches!(telling.kind, TellingKind::Closes(_)))?;
+    let mut log = log_of(earlier);
+    tell_all(&mut log, moves.len(), last.seat, last.tellings.get(..closes)?);
+    Some(log)
+}
+
+/// Adds what is told of one move.
+fn tell_all(log: &mut Vec<LogEntry>, step: usize, seat: u8, tellings: &[Telling]) {
+    let mut goes_on = false;
+    for telling in tellings {
+        goes_on = tell(log, step, seat, telling, goes_on);
+    }
 }
 
 /// Adds what is told; returns whether what the same player did next goes on in the same line.
@@ -292,6 +307,16 @@ mod tests {
         assert_eq!(said(&log[0].within[1].within), ["Blaise: leads · smiles", "Ada: follows"]);
         let steps: Vec<usize> = log.iter().flat_map(LogEntry::lines).map(|line| line.step).collect();
         assert_eq!(steps, [1, 2, 2, 4, 5, 5, 5, 6, 7, 7, 7], "in the order in which it was told");
+    }
+
+    #[test]
+    fn while_a_trick_is_read_its_last_card_is_told_and_not_yet_who_takes_it() {
+        let told = told();
+        let log = log_before_close(&told[..5]).expect("a trick is over");
+        let said: Vec<String> = log.iter().map(|entry| entry.line.spoken(&["Ada", "Blaise"])).collect();
+        assert_eq!(said, ["Blaise takes it", "Blaise: leads · smiles", "Ada: follows"]);
+        assert_eq!(log_before_close(&told[..4]), None, "nothing is over");
+        assert_eq!(log_before_close(&[]), None);
     }
 
     #[test]

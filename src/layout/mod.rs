@@ -55,7 +55,7 @@ pub use hexes::HexGrid;
 pub use inscription::{Inscription, Lettering};
 pub use legend::{LEGEND_PICTURE, Legend, LegendPicture, LegendSide, LegendSign};
 pub use lines::HangingLines;
-pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_of};
+pub use log::{LogEntry, LogLevel, LogLine, Telling, TellingKind, TellingPart, ToldMove, log_before_close, log_of};
 pub use piece::{Face, Material, Piece, PieceId};
 pub use place::{CARD, Place, Point, TILE};
 pub use race::{LANE, LANE_FIGURE, LargeArrow, RaceLane, RaceTrack};

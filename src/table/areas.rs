@@ -28,8 +28,8 @@ const BELOW_PIECES: f32 = 5.0;
 const ABOVE_PIECES: f32 = 300.0;
 const FOCUS: f32 = 310.0;
 
-/// How far a ring lies above its piece where others are close: below the next level, so that it hides none of what lies on it.
-const ABOVE_ITS_PIECE: f32 = 0.1;
+/// How far a ring or a mark lies above its piece where others are close: below the next level, so that it hides none of what lies on it.
+pub(super) const ABOVE_ITS_PIECE: f32 = 0.1;
 
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, (clear, follow_areas, follow_rings).chain().after(next_beat).in_set(Frame::Follow));
@@ -105,8 +105,13 @@ fn follow_rings(
         let Some(area) = scene.layout.area(ring.0) else { continue };
         let (drawn, height) = drawn(ring.1, area, &scene.layout, &viewport);
         let raised = scene.layout.top_of(area.id).filter(|piece| scene.raised.contains(&piece.id));
+        // The top card of a high pile lies higher than the pile's place.
+        let thickness = match ring.1 {
+            Ring::Outline => 0.0,
+            _ => scene.layout.filling(area).map_or(0.0, |piece| piece.place.thickness),
+        };
         let (x, y) = area.centre;
-        let centre = (x, if raised.is_some() { y - RAISED } else { y });
+        let centre = (x, y - if raised.is_some() { RAISED } else { thickness });
         let place = Transform::from_translation(viewport.world(centre).extend(height))
             .with_rotation(Quat::from_rotation_z(-area.turn.to_radians()));
         let shown = TileSprite::of(Tile::Ring(drawn, RingSize::of(area.size)), 1.0);

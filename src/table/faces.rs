@@ -393,7 +393,8 @@ impl FaceLook {
             Ring::Outline => (0.0, line, 0.0, palette.text, outline_opacity(palette)),
             Ring::Target => cased(DOT_GROWS, DOT, DOT_CASING, Sign::Target),
             Ring::Leader => (line / 2.0, 2.2 * line, 0.0, palette.sign(Sign::Leader), 1.0),
-            Ring::Latest => (line / 2.0, 1.6 * line, 0.0, palette.note, 1.0),
+            // A quiet colour that no seat has: whose the card is, its marker says.
+            Ring::Latest => (line / 2.0, 1.6 * line, 0.0, palette.muted, 1.0),
             Ring::Focus => cased(FOCUS.0 + FOCUS.1 / 2.0, FOCUS.1, CASING, Sign::Focus),
             Ring::CloseFocus => cased(0.0, CLOSE_FOCUS, CLOSE_CASING, Sign::Focus),
         };

@@ -249,8 +249,8 @@ fn pickable(movable: bool) -> Pickable {
     if movable { Pickable::default() } else { Pickable::IGNORE }
 }
 
-/// How far above its piece a mark lies, within the levels of the table.
-const MARK: f32 = 200.0;
+/// How far above its piece another one lies that is shown where it would be laid, within the levels of the table.
+const GHOSTS: f32 = 200.0;
 
 /// The size of a piece shown where it would be laid, as a part of its own: what is there now can be seen around it.
 const GHOST: f32 = 0.9;
@@ -277,18 +277,21 @@ fn follow_marks(
     for (id, mark) in wanted.iter().flat_map(|preview| &preview.marks) {
         let Some(piece) = scene.layout.piece(*id) else { continue };
         let shown = |tile| TileSprite::of(tile, piece.place.scale);
-        let (place, shown) = match mark {
+        let (place, shown, above) = match mark {
             Mark::Comes(area) => {
                 let Some(area) = scene.layout.area(*area) else { continue };
-                (Place { centre: area.centre, ..piece.place }, shown(Tile::Face(piece.face)).sized(GHOST))
+                let place = Place { centre: area.centre, turn: area.turn, ..piece.place };
+                (place, shown(Tile::Face(piece.face)).sized(GHOST), GHOSTS)
             }
             // A carried piece is with the pointer, not where it lay.
             _ if carried.iter().any(|carried| carried.id == *id) => continue,
-            Mark::Gone => (piece.place, shown(Tile::Gone)),
-            Mark::Scores | Mark::Answers => (piece.place, shown(Tile::Scores)),
+            // What lies on its piece lies on the mark, too: in a fan it hides no number.
+            Mark::Gone => (piece.place, shown(Tile::Gone), areas::ABOVE_ITS_PIECE),
+            Mark::Scores | Mark::Answers => (piece.place, shown(Tile::Scores), areas::ABOVE_ITS_PIECE),
         };
-        let at = viewport.resting(&place) + Vec3::Z * MARK;
-        commands.spawn((MarkEntity, shown, Transform::from_translation(at), Pickable::IGNORE));
+        let at = Transform::from_translation(viewport.resting(&place) + Vec3::Z * above)
+            .with_rotation(Quat::from_rotation_z(-place.turn.to_radians()));
+        commands.spawn((MarkEntity, shown, at, Pickable::IGNORE));
     }
     *last = wanted;
 }

@@ -160,6 +160,11 @@ impl TableScene {
         self.waits.is_some() && self.is_playing()
     }
 
+    /// Whether a whole trick, or what else is about to be taken, lies there for everybody to read.
+    pub fn shows_trick(&self) -> bool {
+        self.is_waiting() && self.is_still && self.waits == Some(Reading::Trick)
+    }
+
     /// Goes on at once: to the moment after one that waits and could be read, else to the next that waits, or to the last.
     fn skip(&mut self) {
         if self.is_waiting() {

@@ -585,6 +585,19 @@ fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_pla
 }
 
 #[test]
+fn the_prompt_says_why_cards_are_given_and_who_leads_then() {
+    let session = dealt(["1yM", "", "", ""], Options::default());
+    let prompt = |number: u8| with_names(&MystiqueDomination::prompt(&view(&session, number)), &NAMES);
+    let gives = "Choose three cards that Alice, your partner, can use better than you";
+    assert_eq!(prompt(2), format!("{gives}. Whoever has the ace of yellow moons then leads"));
+    assert!(
+        prompt(0).ends_with("Whoever has the ace of yellow moons then leads, and now that is you"),
+        "{}",
+        prompt(0)
+    );
+}
+
+#[test]
 fn the_table_says_what_winning_takes_and_who_has_passed() {
     let mut session = example();
     plays(&mut session, &[(3, "play 4rM"), (0, "play 5rS"), (1, "pass"), (2, "pass"), (3, "pass")]);
@@ -596,6 +609,28 @@ fn the_table_says_what_winning_takes_and_who_has_passed() {
     assert_eq!(with_names(&preview.sentence, &NAMES), "Alice takes one sun");
     let plates: Vec<String> = layout_of(&session, 3).plates.into_iter().map(|plate| plate.words).collect();
     assert_eq!(plates, ["13 cards · 1 won", "15 cards · passed", "15 cards · passed", "14 cards · 0 won"]);
+}
+
+#[test]
+fn under_each_suit_it_is_said_whose_the_cards_are_that_were_won_and_pointing_at_a_pile_says_all_of_it() {
+    let mut session = example();
+    plays(&mut session, &[(3, "play 4rM"), (0, "play 5rS"), (1, "pass"), (2, "pass"), (3, "pass")]);
+    let below = |layout: &parlour::layout::Layout| -> Vec<String> {
+        let captions = layout.labels.iter().filter(|label| label.look == LabelLook::Caption);
+        captions.map(|label| label.text.clone()).collect()
+    };
+    assert_eq!(below(&layout_of(&session, 2)), ["we 0, they 0", "we 1, they 0", "we 0, they 0", "we 0, they 0"]);
+    assert_eq!(below(&layout_of(&session, 3))[1], "we 0, they 1");
+    let looking_on = MystiqueDomination::layout(&session.game().view(Viewer::Public), Room::USUAL);
+    assert_eq!(below(&looking_on)[1], "won 1 : 0", "who looks on is of neither pair");
+    let layout = layout_of(&session, 3);
+    let area = |area: CardArea| layout.area(AreaId::of(area)).expect("it is there");
+    let name = |place: CardArea| with_names(&area(place).name, &NAMES);
+    let suns = "suns in the pile; Bob and Didier have 0, Alice and Charlie have 1 of the 8 needed";
+    assert_eq!(name(CardArea::Pile(1)), suns);
+    assert_eq!(name(CardArea::Taken(0)), "won by Alice and Charlie: 1 card");
+    assert_eq!(name(CardArea::Hand(1)), "Bob’s hand: you gave the three cards that lie open");
+    assert!(area(CardArea::Taken(0)).is_named && area(CardArea::Hand(1)).is_named && !area(CardArea::Hand(2)).is_named);
 }
 
 #[test]

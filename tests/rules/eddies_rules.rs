@@ -1,6 +1,6 @@
 //! Mystical Eddies: the rulebook's sentences and the rulings, one by one.
 
-use parlour::cards::{Attribute, AttributeKind, Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
+use parlour::cards::{Attribute, AttributeKind, Colour, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
 use parlour::engine::game::{Game, Moves, SetupError};
 use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
@@ -10,11 +10,11 @@ use parlour::engine::seats::{Seat, Seats, Viewer};
 use parlour::engine::session::Session;
 use parlour::engine::table_session::TableSession;
 use parlour::engine::tabletop::{Setup, Tabletop};
-use parlour::engine::trick::{RoundEvent, Trick, TrickEvent, TrickRules};
+use parlour::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickRules};
 use parlour::games::eddies::MysticalEddies;
 use parlour::games::eddies::established::{Established, beaters_of_lead, sharing};
 use parlour::games::eddies::rules::{EddiesLength, EddiesRules, EddiesZone, Event, Move, Options};
-use parlour::layout::{AreaId, Beat, CardArea, Face, LabelLook, Layout, Reading, Room, piece_of};
+use parlour::layout::{AreaId, Beat, CardArea, Face, Gesture, LabelLook, Layout, Reading, Room, piece_of};
 use parlour::words::with_names;
 use proptest::prelude::*;
 
@@ -729,6 +729,28 @@ fn with_balance_the_categories_of_each_seat_are_on_the_plates() {
 }
 
 #[test]
+fn a_hand_is_sorted_by_what_beats_what_the_highest_last() {
+    let sorted = |order: HandOrder| {
+        let mut hand = cards("2yS 5yA 1bC 3rM 2bS");
+        EddiesRules::sort(&mut hand, order);
+        hand.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(sorted(HandOrder::Suit), "1bC 5yA 3rM 2bS 2yS");
+    assert_eq!(sorted(HandOrder::Colour), "1bC 2bS 3rM 5yA 2yS");
+    assert_eq!(sorted(HandOrder::Number), "1bC 2bS 2yS 3rM 5yA");
+    // So it lies on the table, where a click plays the card that lies there.
+    let mut session = dealt(&["2yS 5yA 1bC 3rM 2bS", "", ""]);
+    session.take_seat(seat(0));
+    session.sort_hand(HandOrder::Suit);
+    let mut expected: Vec<MystiqueCard> = session.game().hand(seat(0)).iter().collect();
+    EddiesRules::sort(&mut expected, HandOrder::Suit);
+    let lying: Vec<MystiqueCard> = session.view().sorted(EddiesZone::Hand(seat(0)));
+    assert_eq!(lying, expected);
+    let gesture = Gesture { piece: None, area: AreaId::of(CardArea::Own(0)), option: None };
+    assert_eq!(MysticalEddies::gesture(session.view(), &gesture), Some(Move(expected[0])));
+}
+
+#[test]
 fn the_prompt_says_what_to_do_in_every_case() {
     let asked = |session: &mut Session<MysticalEddies>, number: u8| {
         session.take_seat(seat(number));
@@ -747,7 +769,11 @@ fn the_prompt_says_what_to_do_in_every_case() {
     let mut session = dealt(&["1yM", "4yS", "3yC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
     play(&mut session, 1, "play 4yS");
-    assert_eq!(asked(&mut session, 2), "Follow yellow: the highest suit wins");
+    let suits = "suns, moons, arms, crowns";
+    assert_eq!(asked(&mut session, 2), format!("Follow yellow: the highest suit wins ({suits})"));
+    // Whoever must establish something needs both orders.
+    let reminder = MysticalEddies::score_sheet(session.view()).reminder;
+    assert_eq!(reminder, format!("Highest first: {suits}; yellow, red, blue"));
 }
 
 /// Whoever takes over the computer sees what the others did since, and nothing of their hands.

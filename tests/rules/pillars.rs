@@ -615,7 +615,16 @@ fn a_card_that_is_picked_up_lights_the_pillars_on_which_it_fits() {
         (0..4).filter(allowed).collect()
     };
     assert_eq!([lit("3rC"), lit("3rM"), lit("4yS")], [vec![1], vec![1], vec![]]);
+    // Pointing at it marks them before it is picked up.
+    let marked = |number: u8, text: &str| {
+        let marks = MystiquePillars::pointed(&view_of(&session, number), piece_of(card(text)));
+        marks.into_iter().map(|(piece, _)| piece).collect::<Vec<PieceId>>()
+    };
+    let top = session.game().table.top(pillar(2)).expect("a card");
+    assert_eq!([marked(0, "3rC"), marked(0, "4yS"), marked(1, "3rC")], [vec![piece_of(top)], vec![], vec![]]);
     let layout = MystiquePillars::layout(&view, Room::default());
+    let captions: Vec<&str> = layout.areas.iter().filter_map(|area| area.caption.as_deref()).collect();
+    assert!((1..).zip(&captions).all(|(number, caption)| caption.starts_with(&format!("{number} · "))), "{captions:?}");
     let dimmed = |text: &str| layout.piece(piece_of(card(text))).expect("a card").is_dimmed;
     assert_eq!([dimmed("3rC"), dimmed("3rM"), dimmed("4yS"), dimmed("2yC")], [false, false, true, false]);
     let why = MystiquePillars::explain_no_move(&view, &gesture(Some("4yS"), CardArea::Own(3)));

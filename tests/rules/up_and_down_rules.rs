@@ -8,6 +8,7 @@ use parlour::engine::outcome::Stage;
 use parlour::engine::record::{Player, Record};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use parlour::engine::seen::Seen;
 use parlour::engine::session::Session;
 use parlour::engine::tabletop::Tabletop;
 use parlour::engine::zones::Moved;
@@ -297,6 +298,35 @@ fn a_card_that_is_laid_to_begin_anew_wins_too_if_there_is_no_card_to_fill_up_wit
     assert_eq!(captions, ["You", "Ada", "Ada wins"]);
     let merits: Vec<String> = finale.merits.iter().map(|merit| with_names(merit, &names)).collect();
     assert_eq!(merits, ["Ada won by a hair: another deck was used up, too"]);
+}
+
+#[test]
+fn the_end_says_how_many_other_decks_were_used_up_or_how_far_ahead_the_winner_was() {
+    // How many cards the decks of the others have left, and what is said of that.
+    let ends: [(&[usize], &str); 6] = [
+        (&[3], "You won, 3 cards ahead of the next player"),
+        (&[2, 1, 4], "You won, 1 card ahead of the next player"),
+        (&[0, 5], "You won by a hair: another deck was used up, too"),
+        (&[0, 4, 0], "You won by a hair: two other decks were used up, too"),
+        (&[0, 0], "You won by a hair: all other decks were used up, too"),
+        (&[0, 0, 0, 0, 0], "You won by a hair: all other decks were used up, too"),
+    ];
+    for (others, said) in ends {
+        let (count, mut rng) = (others.len() + 1, GameRng::from_number(1));
+        let game = UpAndDown::deal(&NoOptions::default(), seats(count), None, &mut rng).expect("a deal");
+        let mut table = game.table.clone();
+        for (number, left) in (0..).zip([0].iter().chain(others)) {
+            let deck = SlopeZone::Deck(seat(number));
+            let gone = table.cards.known(deck).iter().skip(*left).collect();
+            table.cards.follow(&Moved::of(deck, SlopeZone::Played, gone));
+        }
+        table.winner = Some(seat(0));
+        let view = Seen { table, ..game.view(Viewer::Public) };
+        let merits = UpAndDown::finale(&view).merits;
+        let names = ["You", "Ada", "Ben", "Clara", "Dan", "Eve"];
+        let merits: Vec<String> = merits.iter().map(|merit| with_names(merit, &names[..count])).collect();
+        assert_eq!(merits, [said]);
+    }
 }
 
 /// The rules once more, as plain as they are told.
@@ -590,6 +620,21 @@ fn pointing_at_a_card_that_nobody_can_answer_says_what_happens_then() {
 fn the_prompt_says_what_fits() {
     let view = two().game().view(Viewer::Seat(seat(0)));
     assert_eq!(UpAndDown::prompt(&view), "It goes uphill: play yellow or crowns, 2 or higher");
+}
+
+#[test]
+fn at_the_end_of_the_numbers_prompt_and_caption_say_that_only_one_number_fits() {
+    let mut view = two().game().view(Viewer::Seat(seat(0)));
+    for (top, slope, prompt, caption) in [
+        ("5rM", Slope::Up, "It goes uphill: play red or moons, only 5", "Uphill: red or moons, only 5"),
+        ("1rM", Slope::Down, "It goes downhill: play red or moons, only 1", "Downhill: red or moons, only 1"),
+        ("5rM", Slope::Down, "It goes downhill: play red or moons, 5 or lower", "Downhill: red or moons, 5 or lower"),
+    ] {
+        (view.table.top, view.table.slope) = (Some(card(top)), slope);
+        assert_eq!(UpAndDown::prompt(&view), prompt);
+        let labels = UpAndDown::layout(&view, Room::USUAL).labels;
+        assert!(labels.iter().any(|label| label.text == caption), "{labels:?}");
+    }
 }
 
 proptest! {

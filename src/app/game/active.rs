@@ -14,7 +14,9 @@ use crate::engine::review::MoveReview;
 use crate::engine::seats::{Seat, Viewer};
 use crate::engine::table_session::{Computation, HintText, LeftSolutionText, TableSession, UndoRefusal};
 use crate::engine::tabletop::{ScoreSheet, Selection, SelectionAction};
-use crate::layout::{AreaId, Beat, Finale, Gesture, Layout, LogEntry, Material, PieceId, Spotlight, log_of};
+use crate::layout::{
+    AreaId, Beat, Finale, Gesture, Layout, LogEntry, Material, PieceId, Spotlight, log_before_close, log_of,
+};
 use crate::table::job::WakeWindow;
 
 /// What is said instead of the prompt until the next input.
@@ -58,6 +60,8 @@ pub struct Snapshot {
     pub moves: Vec<String>,
     /// What is told of them, gathered in rounds and tricks.
     pub log: Vec<LogEntry>,
+    /// The same while the trick that the last move closed is read; `None` if it closed none.
+    pub log_of_trick: Option<Vec<LogEntry>>,
     /// How many of them the viewer knew at their own last turn.
     pub known: usize,
     /// What each seat's points are made of, once the game is over.
@@ -87,6 +91,7 @@ impl Snapshot {
             bookmark: session.bookmark(),
             moves: told.iter().map(|told| told.spoken(&names)).collect(),
             log: log_of(&told),
+            log_of_trick: log_before_close(&told),
             known: session.known(),
             breakdown: session.score_breakdown(),
             score_sheet: session.score_sheet(),
@@ -222,6 +227,12 @@ impl ActiveGame {
     /// has been seen.
     pub fn landed(&self) -> &Snapshot {
         self.before.as_ref().unwrap_or(&self.snapshot)
+    }
+
+    /// What is told of what has been seen: while a whole trick lies there, of its last card, too.
+    pub fn log(&self, shows_trick: bool) -> &[LogEntry] {
+        let of_trick = self.snapshot.log_of_trick.as_deref().filter(|_| shows_trick && self.holds_back());
+        of_trick.unwrap_or(&self.landed().log)
     }
 
     /// Whether something has not landed yet.

@@ -59,7 +59,7 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
     let lit: Vec<AreaId> = layout.areas.iter().map(|area| area.id).filter(is_allowed).collect();
     let pointed = game.pointed.filter(|area| game.hovered.is_none() && lit.contains(area));
     let mv = pointed.and_then(|area| game.session().gesture(&gesture(area)));
-    let preview = mv.map(|mv| game.session().preview(&mv));
+    let preview = mv.map(|mv| game.session().preview(&mv)).or_else(|| of_rest(game, layout));
     let on = layout.options.iter().find(|known| piece.is_none() && Some(known.key) == option);
     let mut links = preview.as_ref().map_or_else(Vec::new, |preview| ways(preview, layout));
     if links.is_empty() {
@@ -73,6 +73,16 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
         (None, false) => Vec::new(),
     };
     Highlight { lit, ringed, links, is_hint: false, preview }
+}
+
+/// What a piece marks that is pointed at and lies where it is.
+fn of_rest(game: &ActiveGame, layout: &Layout) -> Option<Preview> {
+    if game.picked.is_some() || game.hovered.is_some() {
+        return None;
+    }
+    let piece = layout.top_of(game.pointed?)?;
+    let marks = game.session().pointed(piece.id);
+    (!marks.is_empty()).then(|| Preview { marks, ..Preview::default() })
 }
 
 /// The areas with which this move can be made, and what it would do.

@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 };
 
 use super::parts::muted;
+use super::table_view::TableView;
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{Requests, TableAction};
 use crate::layout::{Face, LogEntry, LogLine, Spotlight, TellingPart};
@@ -46,8 +47,7 @@ struct LogView<'a> {
 /// Shows the log in so much height; returns what the line is about that is pointed at or has the focus.
 pub(super) fn show(
     ui: &mut Ui,
-    game: &ActiveGame,
-    seats: &[SeatedPlayer],
+    &TableView { game, seats, scene, .. }: &TableView,
     most_high: f32,
     requests: &mut Requests,
 ) -> Option<Spotlight> {
@@ -61,7 +61,7 @@ pub(super) fn show(
     list.stick_to_bottom(true).show(ui, |ui| {
         ui.set_width(wide);
         ui.spacing_mut().item_spacing.y = 3.0;
-        let log = &game.landed().log;
+        let log = game.log(scene.shows_trick());
         if log.is_empty() {
             muted(ui, "None yet");
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{self, Align2, Context, Id, Ui};
+use bevy_egui::egui::{self, Context, Id, Ui};
 
 use super::parts::{button, display, heading, muted, over, page, primary_button, second, sound_name};
 use super::scores::{self, Side};
@@ -445,38 +445,53 @@ fn ranks(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[SeatedPlaye
     });
 }
 
-/// The points of a side and what they are made of.
+/// How high a row of points is at least, how large its markers are, and where its words begin beside one.
+const SCORE_ROW: f32 = 46.0;
+const SCORE_MARKER: f32 = 12.0;
+const BESIDE_MARKER: f32 = 48.0;
+
+/// The points of a side and what they are made of, in as many lines as that needs beside them.
 fn score_row(ui: &mut Ui, game: &ActiveGame, (side, seats): (&Side, &[SeatedPlayer]), won: bool, points: &str) {
     let (ink, names) = (theme::of(ui), scores::names(side, seats));
     let breakdown = breakdown(game, side, seats);
-    let (row, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 46.0), egui::Sense::hover());
+    let (text, muted) = (ink.text.egui(), ink.muted.egui());
     let spoken = format!("{names}: {points}. {breakdown}");
+    let painter = ui.painter().clone();
+    let points = painter.layout_no_wrap(points.to_owned(), theme::strong(size::DISPLAY_M), text);
+    let left = BESIDE_MARKER + scores::wider_than_one(SCORE_MARKER, side);
+    let room = ui.available_width() - left - points.size().x - 2.0 * space::L;
+    let font = if won { theme::strong(size::BODY) } else { theme::body(size::BODY) };
+    let names = widgets::fitted(&painter, &names, font, text, room);
+    let parts = Some(breakdown).filter(|breakdown| !breakdown.is_empty());
+    let parts = parts.map(|words| painter.layout(words, theme::body(size::CAPTION), muted, room));
+    let of_words = names.size().y + parts.as_ref().map_or(0.0, |parts| parts.size().y);
+    let high = (of_words + space::S).max(SCORE_ROW);
+    let (row, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), high), egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
     if won {
-        ui.painter().rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
+        painter.rect_filled(row, theme::BUTTON_RADIUS, ink.raised.egui());
     }
-    let (left, right) = (row.left_center(), row.right_center());
-    let wider = scores::markers_from(ui, left + egui::vec2(24.0, 0.0), 12.0, side, seats);
-    let words = left + egui::vec2(48.0 + wider, 0.0);
-    let up = if breakdown.is_empty() { 0.0 } else { 9.0 };
-    let font = if won { theme::strong(size::BODY) } else { theme::body(size::BODY) };
-    let painter = ui.painter();
-    painter.text(words - egui::vec2(0.0, up), Align2::LEFT_CENTER, names, font, ink.text.egui());
-    let small = theme::body(size::CAPTION);
-    painter.text(words + egui::vec2(0.0, 13.0), Align2::LEFT_CENTER, breakdown, small, ink.muted.egui());
-    let large = theme::strong(size::DISPLAY_M);
-    painter.text(right - egui::vec2(space::L, 0.0), Align2::RIGHT_CENTER, points, large, ink.text.egui());
+    let marker = row.left_center() + egui::vec2(BESIDE_MARKER / 2.0, 0.0);
+    scores::markers_from(ui, marker, SCORE_MARKER, side, seats);
+    let words = row.left_center() + egui::vec2(left, -of_words / 2.0);
+    let below = words + egui::vec2(0.0, names.size().y);
+    painter.galley(words, names, text);
+    if let Some(parts) = parts {
+        painter.galley(below, parts, muted);
+    }
+    let at = row.right_center() - egui::vec2(space::L + points.size().x, points.size().y / 2.0);
+    painter.galley(at, points, text);
 }
 
-/// What the points of a side are made of: in one round of partners, what each of them has.
+/// What the points of a side are made of: in one round of partners what both have, or each of them.
 fn breakdown(game: &ActiveGame, side: &Side, seats: &[SeatedPlayer]) -> String {
     let snapshot = game.snapshot();
-    let of_each = |(seat, words): (usize, &String)| format!("{}: {words}", scores::names(&[seat], seats));
+    let said = |(seat, words): (Option<usize>, &str)| match seat {
+        Some(seat) => format!("{}: {words}", scores::names(&[seat], seats)),
+        None => words.to_owned(),
+    };
     match (side.as_slice(), snapshot.score_sheet.rounds.as_slice()) {
-        ([_, _, ..], [only]) => {
-            let words = side.iter().filter_map(|seat| Some((*seat, &only.seats.get(*seat)?.1)));
-            joined(words.map(of_each), " · ")
-        }
+        ([_, _, ..], [only]) => joined(only.parts_of(side).into_iter().map(said), " · "),
         _ => side.first().and_then(|seat| snapshot.breakdown.get(*seat)).cloned().unwrap_or_default(),
     }
 }

@@ -11,6 +11,7 @@ use crate::table::drawings;
 use crate::table::scene::RAISED;
 use crate::table::theme::{self, Sign, size, space};
 use crate::table::widgets;
+use crate::words::capitalised;
 
 /// The sides at which something stands beside what it is about, the best one first.
 const ABOVE_FIRST: [RectAlign; 4] = [RectAlign::TOP, RectAlign::BOTTOM, RectAlign::RIGHT, RectAlign::LEFT];
@@ -61,6 +62,11 @@ impl ClothPainter<'_> {
             (Some((area, fan)), Some((about, sentence))) if area.id == about.id => {
                 self.fan(area, fan, sentence);
             }
+            (None, None) => {
+                if let Some(area) = self.named() {
+                    self.preview(area, &capitalised(&area.name), None);
+                }
+            }
             (fan, said) => {
                 let fan = fan.map(|(area, fan)| self.fan(area, fan, ""));
                 if let Some((area, sentence)) = said {
@@ -68,6 +74,13 @@ impl ClothPainter<'_> {
                 }
             }
         }
+    }
+
+    /// The area that is pointed at, if only its name says what lies there.
+    fn named(&self) -> Option<&Area> {
+        let is_empty = |area: &Area| self.scene.layout.top_of(area.id).is_none();
+        let pointed = self.game.pointed.and_then(|area| self.scene.layout.area(area));
+        pointed.filter(|area| area.is_named && !is_empty(area))
     }
 
     /// What a move would do, in words, and the area that it is about.

@@ -34,11 +34,12 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
         if !totals.is_empty() {
             muted(ui, sheet.counts.to_owned());
         }
-        for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
-            ui.label(format!("{}: {}", names(side, seats), sheet.shown(total_of(side, totals))));
-        }
         if totals.is_empty() {
             ui.label(&sheet.goal);
+        } else {
+            let total = |side: &Side| format!("{}: {}", names(side, seats), sheet.shown(total_of(side, totals)));
+            let has_button = !game.landed().layout.last.cards.is_empty();
+            folded_totals(ui, &sides(sheet, seats.len()).iter().map(total).collect::<Vec<_>>(), has_button);
         }
         return look_back(ui, game, settings);
     }
@@ -48,8 +49,8 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
     for side in sides(sheet, seats.len()).iter().filter(|_| !totals.is_empty()) {
         row(ui, side, seats, &sheet.shown(total_of(side, totals)));
     }
-    if !sheet.goal.is_empty() {
-        widgets::caption(ui, &sheet.goal);
+    for words in [&sheet.goal, &sheet.reminder].into_iter().filter(|words| !words.is_empty()) {
+        widgets::caption(ui, words);
     }
     ui.add_space(space::S);
     let is_asked = look_back(ui, game, settings);
@@ -59,6 +60,39 @@ pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], setti
     }
     ui.add_space(space::S);
     is_asked
+}
+
+/// What the button for what can be looked at once more takes of the line, in points.
+const LOOK_BACK: f32 = 150.0;
+
+/// The totals in a line; where they would reach beyond it, small and in two rows.
+fn folded_totals(ui: &mut Ui, totals: &[String], has_button: bool) {
+    let ink = theme::of(ui).text.egui();
+    let galley =
+        |ui: &Ui, words: &str, letters: f32| ui.painter().layout_no_wrap(words.to_owned(), theme::body(letters), ink);
+    let wide: f32 = totals.iter().map(|words| galley(ui, words, size::BODY).size().x + space::L).sum();
+    let room = ui.clip_rect().right() - ui.cursor().left() - if has_button { LOOK_BACK } else { 0.0 };
+    if wide <= room {
+        for words in totals {
+            ui.label(words);
+        }
+        return;
+    }
+    let galleys: Vec<_> = totals.iter().map(|words| galley(ui, words, size::CAPTION)).collect();
+    let column = |pair: &[std::sync::Arc<egui::Galley>]| pair.iter().map(|words| words.size().x).fold(0.0, f32::max);
+    let widths: Vec<f32> = galleys.chunks(2).map(column).collect();
+    let row = galleys.iter().map(|words| words.size().y).fold(0.0, f32::max);
+    let all = widths.iter().sum::<f32>() + space::M * widths.len().saturating_sub(1) as f32;
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(all, 2.0 * row), Sense::hover());
+    let spoken = joined(totals, ", ");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &spoken));
+    let mut at = rect.left_top();
+    for (pair, wide) in galleys.chunks(2).zip(widths) {
+        for (number, words) in pair.iter().enumerate() {
+            ui.painter().galley(at + Vec2::new(0.0, row * number as f32), words.clone(), ink);
+        }
+        at.x += wide + space::M;
+    }
 }
 
 /// The button for what can be looked at once more.
@@ -121,10 +155,8 @@ pub(super) fn in_colours_of_sides(mut seats: Vec<SeatedPlayer>, sheet: &ScoreShe
 /// For each column its points in a round, and what they are made of.
 fn column_results(round: &RoundResult, columns: &[Side]) -> Vec<(i32, String)> {
     let of = |column: &Side| {
-        let mut seats = column.iter().filter_map(|seat| round.seats.get(*seat));
-        let (points, words) = seats.next().cloned().unwrap_or_default();
-        let words = seats.fold(words, |words, (_, more)| format!("{words} · {more}"));
-        (points, words)
+        let points = column.first().and_then(|seat| round.seats.get(*seat)).map_or(0, |(points, _)| *points);
+        (points, joined(round.parts_of(column).into_iter().map(|(_, words)| words), " · "))
     };
     columns.iter().map(of).collect()
 }
@@ -150,7 +182,12 @@ pub(super) fn markers_from(ui: &Ui, first: Pos2, radius: f32, side: &[usize], se
     for (number, seated) in side.iter().filter_map(|seat| seats.get(*seat)).enumerate() {
         widgets::marker(ui, first + Vec2::new(step * number as f32, 0.0), radius, seated);
     }
-    step * side.len().saturating_sub(1) as f32
+    wider_than_one(radius, side)
+}
+
+/// How much wider the markers of a side are than one.
+pub(super) fn wider_than_one(radius: f32, side: &[usize]) -> f32 {
+    MARKER_STEP * radius * side.len().saturating_sub(1) as f32
 }
 
 /// The points of a side, in one line; long names are cut short.

@@ -82,7 +82,7 @@ impl TableView<'_> {
             scroll.show(ui, |ui| {
                 ui.set_width(ui.available_width() - space::S);
                 self.game_part(ui, panels, false, asked, requests);
-                widgets::fold(ui, LOG, |ui| pointed = log::show(ui, self.game, self.seats, MOST_FOLDED, requests));
+                widgets::fold(ui, LOG, |ui| pointed = log::show(ui, self, MOST_FOLDED, requests));
             });
         });
         pointed
@@ -94,7 +94,7 @@ impl TableView<'_> {
         ui.label(RichText::new(LOG).font(theme::strong(size::SECOND)).color(theme::of(ui).muted.egui()));
         ui.add_space(space::XS);
         let high = ui.available_height().max(least);
-        log::show(ui, self.game, self.seats, high, requests)
+        log::show(ui, self, high, requests)
     }
 
     fn line(

@@ -9,15 +9,16 @@ use crate::engine::seen::ZoneTable;
 use crate::engine::tabletop::{Scene, ScoreSheet, Selection, SelectionAction, Setting, Setup, Tabletop};
 use crate::layout::{
     AreaId, CardArea, CardTable, Cue, Exhibit, Finale, Gesture, Heap, Layout, LogLevel, Mark, Material, PieceId,
-    Preview, Room, Spotlight, Telling, piece_of,
+    Preview, Room, ShownCard, Spotlight, Telling, piece_of,
 };
-use crate::words::{counted, joined, listed};
+use crate::words::{counted, counted_in_words, joined, listed};
 
 use super::ending::{self, called, of_suit, points_of_both, shown};
 use super::patterns::{Move, Pattern, by_suit};
 use super::rules::DominationZone::{Gift, Hand};
 use super::rules::{
-    CardsMoved, DominationRound, Event, GIVEN, MystiqueDomination, Options, PLAYERS, Partnership, View,
+    CardsMoved, DominationRound, Event, GIVEN, MOST_OF_DECK, MOST_OF_SUIT, MystiqueDomination, Options, PLAYERS, PRIZE,
+    Partnership, View,
 };
 
 /// How long hands lie open before what they hold goes to the pairs, in seconds.
@@ -74,6 +75,14 @@ impl View {
         for seat in self.table.seats().iter() {
             table.plate(seat.index(), self.plate(seat), self.is_acting(seat), false);
             self.lay_hand(&mut table, seat, self.may_act(), playable);
+            let known = self.table.cards.known(Hand(seat)).len();
+            if seat != self.front() && (1..self.table.held(seat)).contains(&known) {
+                let gave = counted_in_words(known, "card", "cards");
+                table.call(
+                    CardArea::Hand(seat.index() as u8),
+                    format!("{} hand: you gave the {gave} that lie open", seat.whose()),
+                );
+            }
             let given = self.table.cards.count(Gift(seat));
             if given > 0 {
                 let name = format!("{} cards for {}", seat.whose(), self.table.partner(seat).called());
@@ -87,7 +96,10 @@ impl View {
             return table;
         }
         for pair in Partnership::BOTH {
-            table.taken(self.keeper(pair).index(), self.table.won(pair).len());
+            let (keeper, won) = (self.keeper(pair).index(), self.table.won(pair).len());
+            table.taken(keeper, won);
+            let cards = counted(won as u32, "card", "cards");
+            table.call(CardArea::Taken(keeper as u8), format!("won by {}: {cards}", called(&self.table, pair)));
         }
         self.lay_pile(&mut table, said);
         table
@@ -99,7 +111,7 @@ impl View {
         let pile = self.table.pile().without(beat);
         let heaps: Vec<Heap> =
             (0..).zip(MystiqueSuit::ALL).map(|(number, suit)| self.heap(number, suit, pile)).collect();
-        let laid = last.map(|(seat, beat)| (seat.index(), shown(beat.cards)));
+        let laid = last.map(|(seat, beat)| (seat.index(), beat.by_number().into_iter().map(ShownCard::of).collect()));
         table.heaps(&heaps, laid, self.held_by_number());
         if let Some((seat, beat)) = last {
             let pieces: Vec<PieceId> = beat.cards.iter().map(piece_of).collect();
@@ -108,16 +120,18 @@ impl View {
         }
     }
 
-    /// What lies in the pile of a suit, and what of it both pairs have won, the viewer's own first.
+    /// What lies in the pile of a suit, and what of it both pairs have won.
     fn heap(&self, number: u8, suit: MystiqueSuit, pile: MystiqueSet) -> Heap {
         let cards = of_suit(pile, suit);
-        let [own, other] = self.pairs().map(|pair| of_suit(self.table.won(pair), suit).len());
+        let pairs = self.pairs();
+        let won = pairs.map(|pair| of_suit(self.table.won(pair), suit).len());
+        let by_pair = pairs.iter().zip(won).map(|(pair, won)| format!("{} have {won}", called(&self.table, *pair)));
         Heap {
             number,
-            name: format!("{} in the pile", suit.word()),
+            name: format!("{} in the pile; {} of the {MOST_OF_SUIT} needed", suit.word(), joined(by_pair, ", ")),
             cards: shown(cards),
             caption: format!("{}: {}", suit.word(), cards.len()),
-            below: if self.table.is_giving() { String::new() } else { format!("won {own} : {other}") },
+            below: if self.table.is_giving() { String::new() } else { won_in_words(self.own().is_some(), won) },
         }
     }
 
@@ -258,7 +272,7 @@ impl Tabletop for MystiqueDomination {
     fn prompt(view: &View) -> String {
         match (view.table.is_giving(), view.may_act(), view.table.last_play()) {
             _ if view.table.game.is_over() => "The match is over".to_owned(),
-            (true, true, _) => format!("Choose three cards for {}, your partner", view.partner().called()),
+            (true, true, _) => give_in_words(view),
             (true, false, _) => "Wait for the others to choose".to_owned(),
             (_, false, _) => match view.table.turn() {
                 Some(turn) => format!("Wait for {}", turn.called()),
@@ -276,7 +290,7 @@ impl Tabletop for MystiqueDomination {
             suits => format!("In the pile: {}", listed(suits)),
         };
         let beat = view.table.last_play().map_or(String::new(), |(seat, beat)| {
-            let cards = joined(beat.cards.iter().map(DeckCard::spoken), ", the ");
+            let cards = joined(beat.by_number().into_iter().map(DeckCard::spoken), ", the ");
             format!(". To beat: {} {} in {}, the {cards}", seat.whose(), beat.total, beat.colour.word())
         });
         let won = view.pairs().map(|pair| match by_suit(view.table.won(pair)).as_slice() {
@@ -332,7 +346,20 @@ impl Tabletop for MystiqueDomination {
             let seats = view.table.seats().iter().map(|seat| had_in_words(detail, Partnership::of(seat))).collect();
             (detail.out.does("went out", "went out"), seats)
         };
-        ScoreSheet::of_match("Round", &view.table.game, result)
+        let sheet = ScoreSheet::of_match("Round", &view.table.game, result);
+        let reminder = format!("{MOST_OF_SUIT} cards of a suit bring {PRIZE} points, and so do {MOST_OF_DECK} of all");
+        ScoreSheet { reminder, ..sheet }
+    }
+}
+
+/// What both pairs have won of a suit, under its heap: "we 5, they 2", and once one of them has enough, whose the suit is. Whoever only
+/// looks on is of neither pair.
+fn won_in_words(is_own: bool, [own, other]: [usize; 2]) -> String {
+    match is_own {
+        false => format!("won {own} : {other}"),
+        true if own >= MOST_OF_SUIT => format!("ours, {own} : {other}"),
+        true if other >= MOST_OF_SUIT => format!("theirs, {other} : {own}"),
+        true => format!("we {own}, they {other}"),
     }
 }
 
@@ -342,6 +369,16 @@ fn had_in_words(detail: &DominationRound, pair: Partnership) -> String {
     let most = (detail.has_most() == pair).then_some("most cards");
     let had: Vec<&str> = suits.map(MystiqueSuit::word).chain(most).collect();
     if had.is_empty() { "nothing".to_owned() } else { listed(&had) }
+}
+
+/// What to choose for the partner and why, and who leads then.
+fn give_in_words(view: &View) -> String {
+    let (partner, ace) = (view.partner().called(), view.table.options.leads.spoken());
+    let leads = match view.hand().contains(view.table.options.leads) {
+        true => format!("Whoever has the {ace} then leads, and now that is you"),
+        false => format!("Whoever has the {ace} then leads"),
+    };
+    format!("Choose three cards that {partner}, your partner, can use better than you. {leads}")
 }
 
 /// What to do about a play.
@@ -395,8 +432,7 @@ fn played(seat: Seat, cards: MystiqueSet) -> Option<Telling> {
     let words = format!("{}, {}:", pattern.named(), pattern.total);
     let played = Telling::of(seat.does(&format!("plays {words}"), &format!("play {words}")));
     let about = Spotlight::pieces(cards.iter().map(piece_of)).and_area(CardArea::Middle);
-    let cards = MystiqueCard::by_card_number(cards);
-    Some(played.faces(cards).about(about).happens().prints(format!("plays {pattern}")))
+    Some(played.faces(pattern.by_number()).about(about).happens().prints(format!("plays {pattern}")))
 }
 
 /// What somebody gets who sees it.

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cards::{Attribute, Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
+use crate::cards::{Attribute, CardBits, Colour, HandOrder, MystiqueCard, MystiqueSet, MystiqueSuit};
 use crate::engine::game::NotAMove;
 use crate::words::{counted_in_words, in_words};
 
@@ -64,6 +64,11 @@ impl Pattern {
         }
         let kind = kind_of(cards, first.number()).ok_or(NotAPattern::Numbers)?;
         Ok(Pattern { cards, colour, kind, total: total_of(cards) })
+    }
+
+    /// Its cards as they are laid and read: the lowest number first.
+    pub fn by_number(&self) -> Vec<MystiqueCard> {
+        self.cards.sorted(HandOrder::Number)
     }
 
     /// All cards of its suits, of the whole deck: what whoever wins with it takes from the pile.
@@ -331,6 +336,12 @@ mod tests {
             leads_into(hand.iter().copied().collect(), &mut leads);
             prop_assert!(leads.is_sorted_by(|one, next| one < next));
         }
+    }
+
+    #[test]
+    fn a_sequence_is_laid_in_the_order_of_its_numbers_whatever_its_suits_are() {
+        let pattern = Pattern::of("2rM 5rM 1rS 3rS 4rC".parse().expect("cards")).expect("a sequence");
+        assert_eq!(pattern.by_number().iter().map(|card| card.number()).collect::<Vec<u8>>(), [1, 2, 3, 4, 5]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What a trick of Mystical Eddies has established: all that the first card to share anything with the led card shares with it.
 //! It says which cards follow and which of them beats which.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::cards::{Attribute, AttributeKind, Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
@@ -136,6 +137,11 @@ pub fn sharing(card: MystiqueCard) -> MystiqueSet {
 pub fn beaters_of_lead(led: MystiqueCard) -> MystiqueSet {
     let alone = |suit, colour, number| Established { led, suit, colour, number }.beaters(led);
     alone(true, false, false).union(alone(false, true, false)).union(alone(false, false, true))
+}
+
+/// Sorts cards by these attributes one after the other, each by what beats what here: the highest last.
+pub fn sort_by(cards: &mut [MystiqueCard], kinds: [AttributeKind; 3]) {
+    cards.sort_unstable_by_key(|card| kinds.map(|kind| Reverse(higher(card.attribute(kind)).len())));
 }
 
 /// All cards whose value of this kind is higher: a number that is more, or a suit or colour that beats it.

@@ -61,7 +61,9 @@ impl View {
         match (Established::of(trick), trick.is_empty()) {
             (_, true) => "Lead any card: the first card that matches it says what must be followed".to_owned(),
             (Some(established), _) if can_follow => {
-                format!("Follow {established}: the highest {} wins", established.decides())
+                let decides = established.decides();
+                let order = from_the_highest(decides).map_or(String::new(), |order| format!(" ({order})"));
+                format!("Follow {established}: the highest {decides} wins{order}")
             }
             (Some(established), _) => format!("You have no {}: toss any card. It cannot win", established.noun()),
             (None, _) if can_follow => {
@@ -75,6 +77,15 @@ impl View {
 /// "yellow beats red, red beats blue".
 fn colours() -> String {
     joined(COLOURS.windows(2).map(|pair| format!("{} beats {}", pair[0].word(), pair[1].word())), ", ")
+}
+
+/// The suits or the colours, the highest first: "suns, moons, arms, crowns". Numbers need no telling.
+fn from_the_highest(kind: AttributeKind) -> Option<String> {
+    match kind {
+        AttributeKind::Suit => Some(joined(SUITS.map(|suit| suit.word()), ", ")),
+        AttributeKind::Colour => Some(joined(COLOURS.map(|colour| colour.word()), ", ")),
+        AttributeKind::Number => None,
+    }
 }
 
 /// "suit 4, colour 3, number 2".
@@ -185,10 +196,12 @@ impl Tabletop for MysticalEddies {
     fn score_sheet(view: &View) -> ScoreSheet {
         let categories = |detail: &EddiesDetail| detail.categories.iter().copied().map(in_words).collect();
         let tricks = |detail: &EddiesDetail| detail.tricks.iter().map(|won| counted(*won, "trick", "tricks")).collect();
-        ScoreSheet::of_match("Round", &view.table.game, |detail| match view.table.tally.balance {
+        let sheet = ScoreSheet::of_match("Round", &view.table.game, |detail| match view.table.tally.balance {
             true => ("Each player’s lowest category counts".to_owned(), categories(detail)),
             false => ("Each trick is a point".to_owned(), tricks(detail)),
-        })
+        });
+        let orders = [AttributeKind::Suit, AttributeKind::Colour].into_iter().filter_map(from_the_highest);
+        ScoreSheet { reminder: format!("Highest first: {}", joined(orders, "; ")), ..sheet }
     }
 }
 

@@ -25,7 +25,7 @@ use crate::engine::trick::{RoundEvent, RoundRules, Trick, TrickEvent, TrickMatch
 use crate::words::counted;
 use crate::{zone_game, zones};
 
-use super::established::{Established, sharing};
+use super::established::{Established, sharing, sort_by};
 
 /// How many cards are set aside unseen before the deal.
 pub const SET_ASIDE: usize = 4;
@@ -241,6 +241,17 @@ impl RoundRules for EddiesRules {
 
     fn deck(_: Seats) -> MystiqueSet {
         MystiqueSet::DECK
+    }
+
+    fn sort(cards: &mut [MystiqueCard], order: HandOrder) {
+        use AttributeKind::{Colour, Number, Suit};
+        let kinds = match order {
+            HandOrder::Number => [Number, Colour, Suit],
+            HandOrder::Suit => [Suit, Number, Colour],
+            HandOrder::Colour => [Colour, Suit, Number],
+            HandOrder::ColourNumber => [Colour, Number, Suit],
+        };
+        sort_by(cards, kinds);
     }
 
     /// The cards that are set aside before go to the end of the deck, where what is left over is set aside as well.

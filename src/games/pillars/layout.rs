@@ -31,6 +31,9 @@ const ABOVE: f32 = 48.0;
 const RISE: f32 = 12.0;
 const BELOW: f32 = 54.0;
 
+/// From pillar to pillar where there is room for "1 · 15 cards" under each.
+const CAPTIONS_APART: f32 = 112.0;
+
 /// From the top card to the middle of the line above it, and from the lower edge to that of the line below the captions.
 const PHASE_UP: f32 = 36.0;
 const ANNOUNCED_DOWN: f32 = 42.0;
@@ -130,8 +133,12 @@ impl View {
         let (number, area, pile) = (pillar.index() as u8, area_of(pillar), self.table.pillar(pillar));
         let (centre, scale) = (plan.centre(pillar), plan.scale);
         let named = Area::new(area, centre, (scale * CARD.0, scale * CARD.1), format!("pillar {pillar}"));
-        let caption = if pile.is_empty() { "empty".to_owned() } else { counted(pile.len() as u32, "card", "cards") };
-        table.area(named.outlined().with_caption(caption).with_key(2 * number, 0));
+        let cards = match pile.len() {
+            count if plan.step < CAPTIONS_APART => count.to_string(),
+            0 => "empty".to_owned(),
+            count => counted(count as u32, "card", "cards"),
+        };
+        table.area(named.outlined().with_caption(format!("{pillar} · {cards}")).with_key(2 * number, 0));
         table.under(area, pile.below().map(|card| card.map(Face::Mystique)));
         let is_top = |level: u8| usize::from(level) + 1 == pile.len();
         for ((level, card), place) in (0u8..).zip(pile.iter().rev()).zip(build::pile(centre, pile.len())) {
@@ -309,6 +316,19 @@ impl Tabletop for MystiquePillars {
             None => {
                 Illegal::because("#the-turn", "bring a card of your hand to a lit pillar, or draw one from a pillar")
             }
+        }
+    }
+
+    /// The top cards on which a card of the own hand may be built.
+    fn pointed(view: &View, piece: PieceId) -> Vec<(PieceId, Mark)> {
+        let card = card_of::<MystiqueCard>(piece).filter(|card| view.hand().has(*card));
+        let is_building = matches!(view.table.phase, PillarsPhase::Building { .. });
+        match card.filter(|_| is_building && view.own_turn()) {
+            Some(card) => {
+                let tops: MystiqueSet = Pillar::all().filter_map(|pillar| view.table.top(pillar)).collect();
+                answering(tops.intersection(matching(card)))
+            }
+            None => Vec::new(),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::layout::{
     Gesture, LANE, LANE_FIGURE, Label, LargeArrow, Layout, LogLevel, Mark, Material, Piece, Place, Point, Preview,
     RaceLane, RaceTrack, Room, SeatRing, Spotlight, Telling, piece_of,
 };
-use crate::words::{capitalised, counted, joined, listed};
+use crate::words::{capitalised, counted, in_words, joined, listed};
 
 use super::reason::{SlopeOutlook, goes};
 use super::rules::{Event, Move, UpAndDown, View};
@@ -126,7 +126,8 @@ impl View {
         let rise = if self.table.slope == Slope::Up { rise } else { -rise };
         table.arrow(LargeArrow { from: (x - run, y + rise), to: (x + run, y - rise), breadth: SLOPE.2 });
         if let Some(top) = self.table.top.filter(|_| self.table.winner.is_none()) {
-            table.label(Label::caption(plan.words, what_fits(top, self.table.slope)));
+            let words = format!("{}: {}", capitalised(goes), what_fits(top, self.table.slope));
+            table.label(Label::caption(plan.words, words));
         }
         if self.table.is_start {
             table.tag(PILE, "highest card".to_owned(), false);
@@ -179,7 +180,7 @@ impl SlopeTable {
     }
 }
 
-/// What may be played on this card: "Uphill: red or crowns, 3 or higher".
+/// What may be played on this card: "red or crowns, 3 or higher".
 fn what_fits(top: MystiqueCard, slope: Slope) -> String {
     let numbers = match (slope, top.number()) {
         (Slope::Up, 5) => "only 5".to_owned(),
@@ -187,7 +188,7 @@ fn what_fits(top: MystiqueCard, slope: Slope) -> String {
         (Slope::Up, number) => format!("{number} or higher"),
         (Slope::Down, number) => format!("{number} or lower"),
     };
-    format!("{}: {} or {}, {numbers}", capitalised(goes(slope)), top.colour().word(), top.suit().word())
+    format!("{} or {}, {numbers}", top.colour().word(), top.suit().word())
 }
 
 /// "Ada passes", "you and Ben pass", "everybody passes".
@@ -207,6 +208,21 @@ fn together(seats: SeatSet) -> String {
 /// The deck of a seat, with its plate.
 fn deck_of(seat: Seat) -> Spotlight {
     Spotlight::of_seat(seat, CardArea::Pile)
+}
+
+/// By how much somebody has won.
+fn lead_in_words(table: &SlopeTable, winner: Seat) -> String {
+    let others = || table.seats().iter().filter(|seat| *seat != winner).map(|seat| table.left(seat));
+    let used_up = others().filter(|left| *left == 0).count();
+    match (used_up, table.seats().count() - 1) {
+        (0, _) => {
+            let ahead = counted(others().min().unwrap_or(0) as u32, "card", "cards");
+            format!(", {ahead} ahead of the next player")
+        }
+        (1, _) => " by a hair: another deck was used up, too".to_owned(),
+        (some, all) if some == all => " by a hair: all other decks were used up, too".to_owned(),
+        (some, _) => format!(" by a hair: {} other decks were used up, too", in_words(some)),
+    }
 }
 
 /// How many cards each deck has left.
@@ -306,11 +322,7 @@ impl Tabletop for UpAndDown {
         let table = &view.table;
         match (table.turn(), table.top) {
             (Some(seat), Some(_)) if !view.own_turn() => format!("Wait for {}", seat.called()),
-            (Some(_), Some(top)) => {
-                let (numbers, number) = (if table.slope == Slope::Up { "higher" } else { "lower" }, top.number());
-                let alike = format!("{} or {}", top.colour().word(), top.suit().word());
-                format!("It goes {}: play {alike}, {number} or {numbers}", goes(table.slope))
-            }
+            (Some(_), Some(top)) => format!("It goes {}: play {}", goes(table.slope), what_fits(top, table.slope)),
             _ => "The game is over".to_owned(),
         }
     }
@@ -354,12 +366,7 @@ impl Tabletop for UpAndDown {
             let words = format!("left in {} deck", seat.whose());
             EndFigure::new(view.table.left(seat), words)
         });
-        let others = view.table.seats().iter().filter(|seat| *seat != winner);
-        let next = others.map(|seat| view.table.left(seat)).min().unwrap_or(0);
-        let lead = match next {
-            0 => " by a hair: another deck was used up, too".to_owned(),
-            cards => format!(", {} ahead of the next player", counted(cards as u32, "card", "cards")),
-        };
+        let lead = lead_in_words(&view.table, winner);
         let merits = vec![format!("{}{lead}", winner.does("won", "won"))];
         Finale { merits, figures: figures.collect(), ..Finale::of(decks_left(view).into_iter().chain([last])) }
     }
@@ -371,7 +378,7 @@ impl Tabletop for UpAndDown {
     fn score_sheet(_: &View) -> ScoreSheet {
         ScoreSheet {
             counts: "Wins",
-            goal: "The first player who has to fill up and has no card left wins".to_owned(),
+            goal: "Whoever plays a card when their deck is already empty wins".to_owned(),
             ..ScoreSheet::default()
         }
     }

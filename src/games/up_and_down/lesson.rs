@@ -53,8 +53,8 @@ pub fn lesson() -> Lesson<UpAndDown> {
                 &["play 1rA"],
             ),
         ],
-        end: "That is the race: each card you play brings you one card closer to the end of your deck. If you have to fill up and cannot, you \
-              win. Ready for a game?",
+        end: "That is the race: each card you play brings you one card closer to the end of your deck. Once it is empty, the next card you \
+              play wins. Ready for a game?",
     }
 }
 

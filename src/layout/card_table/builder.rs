@@ -46,6 +46,14 @@ impl CardTable {
         self.layout.labels.push(label);
     }
 
+    /// Calls an area that lies here already by what its game knows of it, which is shown while it is pointed at.
+    pub fn call(&mut self, area: CardArea, name: String) {
+        let id = AreaId::of(area);
+        if let Some(area) = self.layout.areas.iter_mut().find(|area| area.id == id) {
+            (area.name, area.is_named) = (name, true);
+        }
+    }
+
     /// Adds an area of the game's own, such as a place of its board.
     pub fn area(&mut self, area: Area) {
         self.layout.areas.push(area);

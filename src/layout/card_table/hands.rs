@@ -32,6 +32,9 @@ pub(super) const FROM_PLATE: f32 = 6.0;
 /// from the middle of the plate.
 pub(super) const ON_PLATE: (f32, f32, f32) = (-28.0, 134.0, 64.0);
 
+/// How far a hand that lies open stays from the edge of the table.
+const FROM_EDGE: f32 = 4.0;
+
 /// How much wider than a plate a hand is that lies open.
 const OPEN_BESIDE: f32 = 70.0;
 
@@ -50,12 +53,11 @@ impl SeatRing {
         }
     }
 
-    /// The same of a hand that lies open, which reaches beyond its plate towards the middle of the table.
-    fn open_hand(self, seat: u8, scale: f32) -> Point {
+    /// The same of a hand so wide that lies open: over the middle of its plate, or as near to that as the edge of the table allows.
+    fn open_hand(self, seat: u8, scale: f32, wide: f32) -> Point {
         let (x, y) = (self.plate(seat).0, self.hand(seat, scale).1);
-        let (wide, inwards) = (self.size().0, self.open_beside() / 2.0);
-        let is_beside = x < 0.25 * wide || x > 0.75 * wide;
-        (if is_beside { x + inwards * (wide / 2.0 - x).signum() } else { x }, y)
+        let first = FROM_EDGE + wide / 2.0;
+        (x.clamp(first, (self.size().0 - first).max(first)), y)
     }
 
     /// The middle of the own hand with so many cards, and the step from card to card: right of the plate, and about the middle of
@@ -110,14 +112,22 @@ impl CardTable {
             false if known.is_empty() => (OTHERS, 11.0),
             false => OPEN,
         };
-        let (mut centre, mut widest) = (self.ring.hand(number, scale), ON_PLATE.1);
-        if self.ring.is_column() {
-            widest = 66.0;
-        } else if !known.is_empty() {
-            (centre, widest) = (self.ring.open_hand(number, scale), PLATE.0 + self.ring.open_beside());
-        }
-        let step = ((widest - scale * CARD.0) / count.saturating_sub(1).max(1) as f32).min(largest);
-        let size = (widest, scale * CARD.1);
+        let is_open = !self.ring.is_column() && !known.is_empty();
+        let widest = match self.ring.is_column() {
+            true => 66.0,
+            false if is_open => PLATE.0 + self.ring.open_beside(),
+            false => ON_PLATE.1,
+        };
+        let gaps = count.saturating_sub(1) as f32;
+        let step = ((widest - scale * CARD.0) / gaps.max(1.0)).min(largest);
+        let (centre, wide) = match is_open {
+            true => {
+                let wide = scale * CARD.0 + step * gaps;
+                (self.ring.open_hand(number, scale, wide), wide)
+            }
+            false => (self.ring.hand(number, scale), widest),
+        };
+        let size = (wide, scale * CARD.1);
         let area = CardArea::Hand(number);
         self.layout.areas.push(Area::new(area, centre, size, format!("{} hand", whose(number))));
         let arc = if known.is_empty() { (2.4 * count as f32).min(30.0) } else { 0.0 };
@@ -141,5 +151,39 @@ impl CardTable {
     /// What lies below them and between the plates: its middle and its size.
     pub fn below_open_hands(&self) -> (Point, (f32, f32)) {
         self.ring.below_hands()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{cards_of, everywhere, shown};
+    use super::*;
+    use crate::layout::Material;
+
+    /// The left edge of what lies in a hand of so many open cards, its right edge, and the middle of its plate.
+    fn open(ring: SeatRing, seat: usize, cards: u8) -> (f32, f32, f32) {
+        let mut table = CardTable::new(ring, Material::Mystique);
+        table.plate(seat, "8 cards".to_owned(), false, false);
+        table.hand(seat, cards.into(), &shown(cards));
+        let layout = table.finish();
+        let cards = cards_of(&layout, CardArea::Hand(seat as u8));
+        let left = cards.iter().map(|card| card[0]).fold(f32::MAX, f32::min);
+        let right = cards.iter().map(|card| card[1]).fold(0.0, f32::max);
+        (left, right, layout.plates[0].centre.0)
+    }
+
+    #[test]
+    fn an_open_hand_lies_over_the_middle_of_its_plate_unless_it_would_reach_beyond_the_edge_of_the_table() {
+        for (room, seats) in everywhere() {
+            let ring = SeatRing::new(seats, 0, room).with_open_hands();
+            for (seat, cards) in (1..seats).flat_map(|seat| [1, 3, 6, 8, 12].map(move |cards| (seat, cards))) {
+                let (left, right, plate) = open(ring, seat, cards);
+                let about = format!("{seats} seats in {room:?}, {cards} cards of seat {seat}: {left} to {right}");
+                let (off, table) = ((left + right) / 2.0 - plate, ring.size().0);
+                let is_at_edge = left < FROM_EDGE + 0.1 || right > table - FROM_EDGE - 0.1;
+                assert!(left >= FROM_EDGE - 0.1 && right <= table - FROM_EDGE + 0.1, "{about}");
+                assert!(off.abs() < 0.1 || is_at_edge, "{about}, {off} off the middle of its plate");
+            }
+        }
     }
 }

@@ -81,7 +81,7 @@ impl CardTable {
         let wide = scale * CARD.0 + step * count.saturating_sub(1) as f32;
         let centre = self.ring.aside(number, (wide, scale * CARD.1), self.layout.has_hand);
         let area = CardArea::Aside(number);
-        self.layout.areas.push(Area::new(area, centre, (wide, scale * CARD.1), name));
+        self.layout.areas.push(Area::new(area, centre, (wide, scale * CARD.1), name).named());
         for (place, at) in (0u8..).zip(fan(centre, step, 0.0, count)) {
             let at = Place { scale, ..at };
             let piece = match known.get(usize::from(place)) {
@@ -97,7 +97,7 @@ impl CardTable {
         let (number, centre) = (seat as u8, self.ring.won(seat as u8));
         let area = CardArea::Taken(number);
         let name = format!("won by {}", called(number));
-        self.layout.areas.push(Area::new(area, centre, (PLATE.0, SMALL * CARD.1), name));
+        self.layout.areas.push(Area::new(area, centre, (PLATE.0, SMALL * CARD.1), name).named());
         let step = ((PLATE.0 - SMALL * CARD.0) / cards.len().saturating_sub(1).max(1) as f32).min(26.0);
         let places = fan(centre, step, 0.0, cards.len());
         for (card, at) in cards.into_iter().zip(places) {
@@ -113,7 +113,7 @@ impl CardTable {
         let area = CardArea::Taken(number);
         let size = (SMALL * CARD.0 + last - first, SMALL * CARD.1);
         let name = format!("taken by {}", called(number));
-        self.layout.areas.push(Area::new(area, ((first + last) / 2.0, y), size, name));
+        self.layout.areas.push(Area::new(area, ((first + last) / 2.0, y), size, name).named());
         let step = (last - first) / tricks.saturating_sub(1).max(1) as f32;
         for place in 0..(tricks as u8).min(MOST_HELD) {
             let centre = (first + step * f32::from(place), y);
