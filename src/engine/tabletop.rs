@@ -252,6 +252,17 @@ impl Spotlight {
 
 impl Exhibit {
     /// Who has won, and what with.
+    ///
+    /// ```
+    /// use parlour::engine::seats::Seats;
+    /// use parlour::layout::Exhibit;
+    /// use parlour::words::with_names;
+    ///
+    /// let seats: Vec<_> = Seats::new(2).unwrap().iter().collect();
+    /// let said = |exhibit: Exhibit| with_names(&exhibit.words(), &["Ada", "Ben"]);
+    /// assert_eq!(said(Exhibit::won_by(&seats[..1], "7 points")), "Ada wins: 7 points");
+    /// assert_eq!(said(Exhibit::won_by(&seats, "7 points")), "A tie: Ada and Ben: 7 points");
+    /// ```
     pub fn won_by(winners: &[Seat], figure: impl Into<String>) -> Exhibit {
         let caption = match winners {
             [winner] => winner.does("wins", "win"),

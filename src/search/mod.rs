@@ -141,6 +141,12 @@ pub fn most_promising<M>(moves: &[M], whim: f32, rng: &mut GameRng, promise: imp
 }
 
 /// Keeps so many of the moves, those that promise most, the best first. Where there are no more than that, they stay as they are.
+///
+/// ```
+/// let mut moves = vec![3, 9, 5, 7];
+/// parlour::search::keep_most_promising(&mut moves, 2, |mv| *mv as f32);
+/// assert_eq!(moves, [9, 7]);
+/// ```
 pub fn keep_most_promising<M>(moves: &mut Vec<M>, width: usize, promise: impl Fn(&M) -> f32) {
     if moves.len() > width {
         moves.sort_by_cached_key(|mv| -(promise(mv) * 1000.0) as i32);

@@ -317,15 +317,7 @@ impl Tabletop for EleusisExpress {
         };
         let mut exhibits = round_decided(view);
         if !table.is_alone() {
-            let winners = game.winners();
-            let mut spots = Spotlight::NONE;
-            winners.iter().for_each(|seat| spots.join(&Spotlight::seat(seat.index())));
-            let most = winners.first().map_or(0, |seat| game.totals()[seat.index()]);
-            let caption = match winners[..] {
-                [winner] => winner.does("wins", "win"),
-                _ => format!("A tie: {}", joined(winners.iter().map(|seat| seat.called()), " and ")),
-            };
-            exhibits.push(Exhibit::sum(spots, caption, counted(most, "point", "points")));
+            exhibits.push(Exhibit::won_by(&game.winners(), counted(game.most(), "point", "points")));
             return Finale::of(exhibits);
         }
         let (needed, mainline) = (table.needed() as u32, table.mainline.len() as u32);
