@@ -246,7 +246,11 @@ fn tell_all(log: &mut Vec<LogEntry>, step: usize, seat: u8, tellings: &[Telling]
 /// Adds what is told; returns whether what the same player did next goes on in the same line.
 fn tell(log: &mut Vec<LogEntry>, step: usize, seat: u8, telling: &Telling, goes_on: bool) -> bool {
     let line = |seat: Option<u8>| {
-        let Telling { parts, about, .. } = telling.clone();
+        let Telling { mut parts, about, .. } = telling.clone();
+        // Without a name before it, it is a sentence.
+        if let (None, Some(TellingPart::Words(words))) = (seat, parts.first_mut()) {
+            *words = capitalised(words);
+        }
         LogLine { step, seat, parts, about }
     };
     let entry = |line: LogLine| LogEntry { line, within: Vec::new(), level: None };
@@ -291,7 +295,7 @@ mod tests {
                 vec![Telling::of("follows"), taken("Ada takes it"), Telling::of("Round 1").closes(LogLevel::Round)],
             ),
             moved(0, vec![Telling::of("leads")]),
-            moved(1, vec![Telling::of("follows"), taken("Ada takes it"), Telling::of("A card rises").happens()]),
+            moved(1, vec![Telling::of("follows"), taken("Ada takes it"), Telling::of("a card rises").happens()]),
         ]
     }
 
@@ -305,6 +309,7 @@ mod tests {
         assert_eq!(said(&log[0].within), ["Blaise takes it", "Ada takes it"]);
         assert_eq!(said(&log[0].within[0].within), ["Ada: leads", "Blaise: follows"]);
         assert_eq!(said(&log[0].within[1].within), ["Blaise: leads · smiles", "Ada: follows"]);
+        assert_eq!(log[2].line.parts, [TellingPart::Words("A card rises".to_owned())], "a sentence");
         let steps: Vec<usize> = log.iter().flat_map(LogEntry::lines).map(|line| line.step).collect();
         assert_eq!(steps, [1, 2, 2, 4, 5, 5, 5, 6, 7, 7, 7], "in the order in which it was told");
     }

@@ -76,8 +76,7 @@ impl ClothPainter<'_> {
         let layout = &self.scene.layout;
         let (x, y) = layout.actions_at?;
         let end = self.at(x, y);
-        let growth = self.plate_growth();
-        let plates: Vec<Rect> = layout.plates.iter().map(|plate| self.plate_rect(plate, growth)).collect();
+        let plates: Vec<Rect> = self.plate_rects().collect();
         let left = (end.x - size.x).max(self.end_of_plates() + space::M);
         let usual = Rect::from_min_size(Pos2::new(left, end.y - size.y / 2.0), size);
         let hand = self.own_hand();

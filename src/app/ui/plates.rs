@@ -79,6 +79,12 @@ impl ClothPainter<'_> {
         rect.translate(Vec2::new((room.left() + space::M - rect.left()).min(0.0), 0.0))
     }
 
+    /// Where all plates are, in points of the panels.
+    pub(super) fn plate_rects(&self) -> impl Iterator<Item = Rect> {
+        let growth = self.plate_growth();
+        self.scene.layout.plates.iter().map(move |plate| self.plate_rect(plate, growth))
+    }
+
     /// A seat's plate, in points of the panels.
     pub(super) fn plate_of(&self, seat: Seat) -> Option<Rect> {
         let mut plates = self.scene.settled().plates.iter();

@@ -102,7 +102,7 @@ impl ClothPainter<'_> {
         // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
         let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
-        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(fan).collect();
+        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(fan).chain(self.plate_rects()).collect();
         let rect = widgets::beside(self.with_raised(area), frame, room, &sides, &in_sight);
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);
@@ -159,9 +159,7 @@ impl ClothPainter<'_> {
         let frame = Vec2::new(wide, high + card.y) + Vec2::new(2.0 * space::M, 2.0 * space::S);
         // The hand and the other places, from which one is to choose, stay in sight, and the plates as far as can be.
         let others = layout.areas.iter().filter(|other| other.key.is_some() && other.id != area.id);
-        let growth = self.plate_growth();
-        let plates = layout.plates.iter().map(|plate| self.plate_rect(plate, growth));
-        let others = others.map(|other| self.rect_of(other)).chain(plates);
+        let others = others.map(|other| self.rect_of(other)).chain(self.plate_rects());
         let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(others).collect();
         let plate = widgets::beside(self.with_raised(area), frame, room, &BELOW_OR_ABOVE, &in_sight);
         let line = Stroke::new(self.ink.line, self.ink.hairline.egui());

@@ -371,14 +371,10 @@ fn had_in_words(detail: &DominationRound, pair: Partnership) -> String {
     if had.is_empty() { "nothing".to_owned() } else { listed(&had) }
 }
 
-/// What to choose for the partner and why, and who leads then.
+/// What to choose for the partner and why, and who leads then: short enough for the bar.
 fn give_in_words(view: &View) -> String {
     let (partner, ace) = (view.partner().called(), view.table.options.leads.spoken());
-    let leads = match view.hand().contains(view.table.options.leads) {
-        true => format!("Whoever has the {ace} then leads, and now that is you"),
-        false => format!("Whoever has the {ace} then leads"),
-    };
-    format!("Choose three cards that {partner}, your partner, can use better than you. {leads}")
+    format!("Choose three cards that {partner} can use better than you. The {ace} leads")
 }
 
 /// What to do about a play.
@@ -419,8 +415,7 @@ fn chose(view: &View, moved: &CardsMoved) -> Option<Telling> {
     let Gift(seat) = moved.to else { return None };
     let partner = view.table.partner(seat).called();
     let colon = if moved.cards.is_empty() { "" } else { ":" };
-    let words = format!("three cards for {partner}{colon}");
-    let words = seat.does(&format!("chooses {words}"), &format!("choose {words}"));
+    let words = format!("{} three cards for {partner}{colon}", seat.does("chooses", "choose"));
     let about = Spotlight::of_seat(seat, CardArea::Aside);
     let cards = MystiqueCard::by_card_number(moved.cards);
     Some(Telling::of(words).faces(cards).about(about).happens().prints(format!("chooses three cards for {partner}")))

@@ -2,6 +2,8 @@
 
 use super::golden_game;
 use parlour::catalogue::GAMES;
+use parlour::engine::record::Player;
+use parlour::engine::seats::BotLevel;
 use parlour::layout::{LogEntry, Telling, TellingKind, TellingPart, log_of};
 
 /// All that a line shows in words; cards are pictures.
@@ -108,6 +110,35 @@ fn rounds_parts_of_rounds_and_changes_of_direction_are_one_line_each_that_opens(
     let pillars = log("mystique-pillars");
     assert_eq!((words(&pillars[0]).as_str(), pillars[0].within.len()), ("The draft is over", 16));
     assert!(pillars[1..].iter().all(|entry| entry.within.is_empty()), "each turn of building is told by itself");
+}
+
+/// What stands for names, and for verbs that go with them, is of the characters that Unicode leaves to private use.
+fn is_written_out(text: &str) -> bool {
+    !text.chars().any(|letter| ('\u{E000}'..='\u{F8FF}').contains(&letter))
+}
+
+#[test]
+fn every_name_is_written_out_in_what_somebody_reads_and_hears_at_a_table() {
+    for entry in GAMES {
+        let others = (1..entry.info.seats.0).map(|_| Player::bot(BotLevel::Easy));
+        let mut session =
+            entry.start("names", [Player::person("You")].into_iter().chain(others).collect()).expect("a deal");
+        while session.outcome().is_none() && session.moves().0 < 60 {
+            let seat = session.acting().first().expect("somebody acts");
+            let legal = session.legal_moves(seat);
+            let mv = legal[(11 * session.moves().0) % legal.len()].clone();
+            let preview = session.preview(&mv).sentence;
+            let mut said = vec![preview, session.prompt(), session.described()];
+            for mut beat in session.play(seat, &mv).expect("legal") {
+                said.extend(beat.words_mut().map(|words| words.clone()));
+            }
+            let told = session.told_moves().pop().expect("a move");
+            said.extend([told.printed(), told.spoken(&["You", "Ada"])]);
+            said.extend(log_of(&[told]).iter().flat_map(LogEntry::lines).map(|line| line.spoken(&["You", "Ada"])));
+            let hidden: Vec<&String> = said.iter().filter(|words| !is_written_out(words)).collect();
+            assert!(hidden.is_empty(), "{} after {mv}: {hidden:?}", entry.info.id);
+        }
+    }
 }
 
 /// What a line is about lies on the table when it is told: pointing at the last line nearly always shows something.
