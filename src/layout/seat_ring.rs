@@ -37,9 +37,9 @@ pub(super) const OPEN_HANDS: f32 = 0.5;
 const CROWDED: u8 = 5;
 const OVER_TRICK: f32 = 20.0;
 
-/// From a plate at the upper edge to cards below it that have words over them: in a usual window, and in a broad one, where letters
-/// are larger for the table.
-const UNDER_PLATE: (f32, f32) = (25.0, 31.0);
+/// From a plate, or what is written under a pile, to cards below it that have words over them: in a usual window, and in a broad one,
+/// where letters are larger for the table.
+const OVER_CARDS: (f32, f32) = (25.0, 31.0);
 
 /// The largest cards in the middle.
 const LARGEST: f32 = 1.2;
@@ -301,9 +301,13 @@ impl SeatRing {
         if self.is_column || self.edges().top.is_empty() {
             return 0.0;
         }
-        let needed = if self.is_broad { UNDER_PLATE.1 } else { UNDER_PLATE.0 };
         let there = self.under_top_row() - self.top_row() - PLATE.1 / 2.0;
-        (needed - there).max(0.0)
+        (self.over_cards() - there).max(0.0)
+    }
+
+    /// The room that words over cards need below something else.
+    fn over_cards(self) -> f32 {
+        if self.is_broad { OVER_CARDS.1 } else { OVER_CARDS.0 }
     }
 
     /// The part of the middle that lies below the hands at the sides, which reach beyond their plates where they lie open.
@@ -337,7 +341,7 @@ impl SeatRing {
     /// left free for words over them, and with what all share for two small piles at the upper edge, too.
     pub fn slots(self, of_seat: f32, shared: Option<f32>) -> MiddleSlots {
         let has_piles = shared.is_some() && self.edges().top.is_empty();
-        let above = if has_piles { UNDER_CORNER - MARGIN } else { self.free_over_words() };
+        let above = if has_piles { UNDER_CORNER + self.over_cards() - MARGIN } else { self.free_over_words() };
         self.slots_between(of_seat, shared, above, 0.0)
     }
 

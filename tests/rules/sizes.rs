@@ -5,8 +5,8 @@ use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Viewer};
 use parlour::layout::{
-    Beat, CardArea, Exhibit, ExhibitLetters, Extent, Face, Inscription, LabelLook, Layout, Lettering, Piece, Room,
-    Spotlight, Weight,
+    Area, Beat, CAPTION_GAP, CAPTION_ROOM, CardArea, Exhibit, ExhibitLetters, Extent, Face, Inscription, LabelLook,
+    Layout, Lettering, Piece, Room, Spotlight, Weight,
 };
 
 /// The room of a table beside the panel in a window of 1280 × 720 points, and above the folded panel, or beside one that stays, in one
@@ -201,8 +201,16 @@ fn index(card: Extent) -> Extent {
     Extent { right: card.left + 0.26 * wide, top: card.top + 0.05 * high, bottom: card.top + 0.4 * high, ..card }
 }
 
+/// About where a caption under an area is, in letters of the usual size.
+fn caption(area: &Area) -> Option<Extent> {
+    let words = area.caption.as_deref().filter(|words| !words.is_empty())?;
+    let letters = 0.75 * CAPTION_ROOM;
+    let (x, y) = (area.centre.0, area.centre.1 + area.size.1 / 2.0 + CAPTION_GAP + letters / 2.0);
+    Some(Extent::about((x, y), (0.9 * letters * wide(words), letters)))
+}
+
 #[test]
-fn what_is_written_about_cards_hides_no_line_of_a_plate_and_no_index_at_any_size_of_text() {
+fn what_is_written_about_cards_hides_no_line_of_a_plate_no_caption_and_no_index_at_any_size_of_text() {
     let (mut looked_at, mut hidden, mut small) = (0, Vec::new(), Vec::new());
     look_at_all_games(60, |about, sight, Beat { layout, .. }| {
         let (points, inscriptions) = (sight.points(layout), sight.inscriptions(layout));
@@ -218,7 +226,7 @@ fn what_is_written_about_cards_hides_no_line_of_a_plate_and_no_index_at_any_size
         };
         let is_seen = |piece: &&&Piece| !open.iter().any(|other| is_under(piece, other));
         let indices = open.iter().filter(is_seen).map(|piece| index(layout.piece_extent(piece)));
-        let kept: Vec<Extent> = plates.chain(indices).collect();
+        let kept: Vec<Extent> = plates.chain(layout.areas.iter().filter_map(caption)).chain(indices).collect();
         for inscription in inscriptions {
             looked_at += 1;
             let words = &layout.labels[inscription.label].text;
