@@ -119,12 +119,17 @@ pub fn text_field(text: &mut String) -> TextEdit<'_> {
     TextEdit::multiline(text).margin(Margin::same(space::M as i8))
 }
 
-/// A row in the middle of its panel. Its width is known from the frame before; the first frame is not shown.
+/// A row in the middle of its panel; where it has no room in one line, it begins at the left and goes on in the next. Its width is known
+/// from the frame before; the first frame is not shown.
 pub fn centred_row(ui: &mut Ui, id: &str, add: impl FnOnce(&mut Ui)) {
-    let id = ui.id().with(id);
+    let (id, room) = (ui.id().with(id), ui.available_width());
     let known: Option<f32> = ui.data(|data| data.get_temp(id));
+    if known.is_some_and(|width| width > room) {
+        ui.horizontal_wrapped(add);
+        return;
+    }
     ui.horizontal(|ui| {
-        ui.add_space(known.map_or(0.0, |width| (ui.available_width() - width).max(0.0) / 2.0));
+        ui.add_space(known.map_or(0.0, |width| (room - width).max(0.0) / 2.0));
         let width = ui.horizontal(add).response.rect.width();
         if known != Some(width) {
             ui.data_mut(|data| data.insert_temp(id, width));

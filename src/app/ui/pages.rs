@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{self, Context, Id, Ui};
 
-use super::parts::{button, display, heading, muted, over, page, primary_button, second, sound_name};
+use super::parts::{button, display, heading, muted, over, over_with_foot, page, primary_button, second, sound_name};
 use super::scores::{self, Side};
 use crate::app::bindings::Command;
 use crate::app::game::active::ActiveGame;
@@ -287,23 +287,23 @@ pub(super) fn end(
     staging: Staging,
     requests: &mut Requests,
 ) {
-    let ink = theme::of(context);
     let Some(outcome) = &game.outcome else { return };
-    over(context, "end", width::END, |ui| {
+    let read = |ui: &mut Ui| {
         ui.vertical_centered(|ui| end_in_words(ui, game, outcome, gentle, staging.focus));
         ui.add_space(space::L);
         ui.scope(|ui| {
-            if staging.figures < 1.0 {
-                // A press that is meant for the table must do nothing here.
-                ui.disable();
-            }
             ui.set_opacity(staging.figures);
             end_in_figures(ui, game, outcome, seats);
-            ui.add_space(space::L);
-            ui.vertical_centered(|ui| ui.label(second(hindsight(game), ink.note)));
-            ui.add_space(space::L);
-            end_actions(ui, game, outcome, seats, requests);
+            end_in_hindsight(ui, game);
         });
+    };
+    over_with_foot(context, "end", width::END, read, |ui| {
+        if staging.figures < 1.0 {
+            // A press that is meant for the table must do nothing here.
+            ui.disable();
+        }
+        ui.set_opacity(staging.figures);
+        end_actions(ui, game, outcome, seats, requests);
     });
 }
 
@@ -336,6 +336,16 @@ fn end_in_figures(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, seats: &[Se
     }
     in_a_row(ui, &points(game, seats));
     ui.vertical_centered(|ui| game.snapshot().breakdown.first().map(|line| widgets::caption(ui, line)));
+}
+
+/// What the deal held, as far as it is known.
+fn end_in_hindsight(ui: &mut Ui, game: &ActiveGame) {
+    let found = hindsight(game);
+    if found.is_empty() {
+        return;
+    }
+    ui.add_space(space::L);
+    ui.vertical_centered(|ui| ui.label(second(found, theme::of(ui).note)));
 }
 
 /// Numbers beside each other, each over its name.
@@ -376,18 +386,17 @@ pub(super) fn round(
 ) {
     let ink = theme::of(context);
     let Some(result) = game.snapshot().score_sheet.rounds.last() else { return };
-    over(context, "round", width::END, |ui| {
+    let read = |ui: &mut Ui| {
         ui.vertical_centered(|ui| {
             display(ui, &result.title, size::DISPLAY_L);
             ui.colored_label(ink.muted.egui(), &result.summary);
         });
         ui.add_space(space::M);
-        ui.scope(|ui| {
-            ui.set_opacity(staging.figures);
-            scores::sheet(ui, game, seats);
-        });
-        ui.add_space(space::L);
-        ui.vertical_centered(|ui| {
+        ui.set_opacity(staging.figures);
+        scores::sheet(ui, game, seats);
+    };
+    over_with_foot(context, "round", width::END, read, |ui| {
+        widgets::centred_row(ui, "round actions", |ui| {
             primary_button("Go on").focus(staging.focus).request(ui, requests, NavigationAction::Close);
         });
     });
@@ -496,7 +505,7 @@ fn breakdown(game: &ActiveGame, side: &Side, seats: &[SeatedPlayer]) -> String {
     }
 }
 
-/// What the deal held, as far as it is known.
+/// What is said of the deal now that it is over; nothing where nothing is known.
 fn hindsight(game: &ActiveGame) -> &str {
     let score = only_score(game);
     match &game.hindsight {

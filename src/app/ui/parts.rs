@@ -246,6 +246,59 @@ pub(super) fn screen_body(root: &mut Ui, margin: Vec2, add: impl FnOnce(&mut Ui)
 
 /// A panel over everything, with the rest of the window in the shade.
 pub(super) fn over(context: &Context, id: &str, width: f32, add: impl FnOnce(&mut Ui)) {
+    panel_over(context, id, width, |ui| {
+        if is_tight(ui) {
+            egui::ScrollArea::both().id_salt("tight").show(ui, |ui| beside_a_bar(ui, add));
+        } else {
+            add(ui);
+        }
+    });
+}
+
+/// A panel over everything that ends with what can be done: that stays in sight, however much there is to read above it.
+pub(super) fn over_with_foot(
+    context: &Context,
+    id: &str,
+    width: f32,
+    add: impl FnOnce(&mut Ui),
+    foot: impl FnOnce(&mut Ui),
+) {
+    panel_over(context, id, width, |ui| {
+        if is_tight(ui) {
+            above_a_foot(ui, add, foot);
+        } else {
+            add(ui);
+            ui.add_space(space::L);
+            foot(ui);
+        }
+    });
+}
+
+/// What scrolls in the room that a foot leaves, whose height is known from the frame before; the first frame is not shown.
+fn above_a_foot(ui: &mut Ui, add: impl FnOnce(&mut Ui), foot: impl FnOnce(&mut Ui)) {
+    let id = ui.id().with("foot");
+    let known: Option<f32> = ui.data(|data| data.get_temp(id));
+    let room = (ui.available_height() - known.unwrap_or_default() - space::L - ui.spacing().item_spacing.y).max(0.0);
+    let area = egui::ScrollArea::vertical().id_salt("tight").max_height(room);
+    area.show(ui, |ui| beside_a_bar(ui, add));
+    ui.add_space(space::L);
+    let high = ui.scope(foot).response.rect.height();
+    if known != Some(high) {
+        ui.data_mut(|data| data.insert_temp(id, high));
+        ui.ctx().request_discard("the height of the foot is known now");
+        // A frame is begun anew only once, and the panel may have done so to learn its own size.
+        ui.ctx().request_repaint();
+    }
+}
+
+/// As wide as there is room beside a scroll bar, whether one is there or not: what fills its row would otherwise be too wide as soon as
+/// there is one.
+fn beside_a_bar(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.set_max_width(ui.available_width() - ui.spacing().scroll.allocated_width());
+    add(ui);
+}
+
+fn panel_over(context: &Context, id: &str, width: f32, add: impl FnOnce(&mut Ui)) {
     let ink = theme::of(context);
     let window = context.viewport_rect();
     let shade = context.layer_painter(LayerId::new(Order::Middle, Id::new("shade")));
@@ -255,11 +308,7 @@ pub(super) fn over(context: &Context, id: &str, width: f32, add: impl FnOnce(&mu
         theme::floating_frame(&ink).show(ui, |ui| {
             ui.set_width(width.min(window.width() - 4.0 * space::XL));
             ui.set_max_height(window.height() - 4.0 * space::XL);
-            if is_tight(ui) {
-                egui::ScrollArea::both().id_salt("tight").show(ui, add);
-            } else {
-                add(ui);
-            }
+            add(ui);
         });
     });
 }

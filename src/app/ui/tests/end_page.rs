@@ -37,6 +37,38 @@ fn the_end_of_a_game_for_many_is_within_the_window_title_and_buttons_alike() {
     }
 }
 
+/// Words on buttons that can be read only in part, or not at all, with where they are and what of it is shown: they are scrolled away,
+/// or beyond the panel.
+fn cut_off(harness: &Harness<Requests>, words: &[&str]) -> Vec<String> {
+    let shapes = &harness.output().shapes;
+    let place_of = |wanted: &str| {
+        shapes.iter().find_map(|clipped| match &clipped.shape {
+            egui::Shape::Text(text) if text.galley.text() == wanted => {
+                Some((text.visual_bounding_rect(), clipped.clip_rect))
+            }
+            _ => None,
+        })
+    };
+    let places = words.iter().map(|wanted| (wanted, place_of(wanted)));
+    let cut = places.filter(|(_, place)| !place.is_some_and(|(place, shown)| shown.contains_rect(place)));
+    cut.map(|(wanted, place)| format!("{wanted}: {place:?}")).collect()
+}
+
+#[test]
+fn what_can_be_done_after_a_game_or_a_round_is_in_sight_at_any_text_size() {
+    const WAYS: [&str; 7] = ["Again", "Same deal", "Replay", "Review", "Share", "See the table", "Library"];
+    let game = ended("mystique-circle", 5);
+    let players = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
+    for (size, zoom) in in_sight::windows() {
+        let harness = enlarged(size, zoom, |root, requests| pages::end(root, &game, &players, false, SHOWN, requests));
+        assert_eq!(cut_off(&harness, &WAYS), Vec::<String>::new(), "{size:?} points, {zoom} times as large");
+        let mut harness = enlarged(size, zoom, |root, requests| pages::round(root, &game, &players, SHOWN, requests));
+        // The panel lies in the middle from the frame on in which its size and the factor are known.
+        harness.step();
+        assert_eq!(cut_off(&harness, &["Go on"]), Vec::<String>::new(), "{size:?} points, {zoom} times as large");
+    }
+}
+
 #[test]
 fn the_score_sheet_between_rounds_tells_all_rounds_and_what_the_last_one_is_made_of() {
     for size in SIZES {

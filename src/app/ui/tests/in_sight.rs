@@ -13,7 +13,7 @@ const TEXTS: [u16; 3] = [100, 150, 200];
 
 /// Every window of [`SIZES`] with its text at every size: its room in points of the panels, and how far they are enlarged. Where
 /// a window has no room for a size, it is as large as there is.
-fn windows() -> Vec<((f32, f32), f32)> {
+pub(super) fn windows() -> Vec<((f32, f32), f32)> {
     let mut all: Vec<((f32, f32), f32)> = Vec::new();
     for (wide, high) in SIZES {
         for text in TEXTS {
