@@ -34,7 +34,10 @@ const MAGNIFIED: f32 = 110.0;
 const FANNED: f32 = 56.0;
 const FAN_STEP: f32 = 0.64;
 
-/// What stands over a fan.
+/// How wide the words beside a fan are at most, in points.
+const SAID: f32 = 320.0;
+
+/// What stands beside a fan.
 const FAN_TITLE: &str = "Under the top card";
 
 impl ClothPainter<'_> {
@@ -143,38 +146,44 @@ impl ClothPainter<'_> {
         self.game.pointed.and_then(|id| layout.area(id).zip(layout.fan_of(id)))
     }
 
-    /// What is known of the cards that lie under the top one of an area, from above, side by side; a back for each that is not. Over
-    /// them stands what a move there would do, if it is given. Returns where the plate is.
+    /// What is known of the cards that lie under the top one of an area, from above, side by side; a back for each that is not. Beside
+    /// them stands what a move there would do, if it is given: so the plate is low enough for the room between a row of piles and the
+    /// hand. Returns where it is.
     fn fan(&self, area: &Area, CardFan { under, .. }: &CardFan, sentence: &str) -> Rect {
         let (layout, room) = (&self.scene.layout, self.room().shrink(space::S));
-        let (ink, most) = (self.ink.text.egui(), room.width() - 2.0 * space::M);
+        let most = room.width() - 2.0 * space::M;
+        let words = self.painter.layout(
+            fan_words(sentence),
+            theme::body(size::SECOND),
+            self.ink.text.egui(),
+            SAID.min(most / 2.0),
+        );
         let card = Vec2::new(CARD.0, CARD.1) * (FANNED / CARD.0);
-        let gaps = under.len().saturating_sub(1) as f32;
-        let step = (FAN_STEP * card.x).min((most - card.x) / gaps.max(1.0));
-        let lines = [sentence, FAN_TITLE].into_iter().filter(|line| !line.is_empty());
-        let lines = lines.map(|line| self.painter.layout(line.to_owned(), theme::body(size::SECOND), ink, most));
-        let lines: Vec<_> = lines.collect();
-        let wide = lines.iter().map(|line| line.size().x).fold(card.x + step * gaps, f32::max);
-        let high: f32 = lines.iter().map(|line| line.size().y + space::XS).sum();
-        let frame = Vec2::new(wide, high + card.y) + Vec2::new(2.0 * space::M, 2.0 * space::S);
+        let (gaps, aside) = (under.len().saturating_sub(1) as f32, words.size().x + space::M);
+        let step = (FAN_STEP * card.x).min((most - aside - card.x) / gaps.max(1.0));
+        let inner = Vec2::new(aside + card.x + step * gaps, words.size().y.max(card.y));
         // The hand and the other places, from which one is to choose, stay in sight, and the plates as far as can be.
         let others = layout.areas.iter().filter(|other| other.key.is_some() && other.id != area.id);
         let others = others.map(|other| self.rect_of(other)).chain(self.plate_rects());
         let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(others).collect();
+        let frame = inner + Vec2::new(2.0 * space::M, 2.0 * space::S);
         let plate = widgets::beside(self.with_raised(area), frame, room, &BELOW_OR_ABOVE, &in_sight);
         let line = Stroke::new(self.ink.line, self.ink.hairline.egui());
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
         self.painter.rect(plate, corner, self.ink.panel.egui(), line, StrokeKind::Inside);
-        let mut at = plate.min + Vec2::new(space::M, space::S);
-        for line in lines {
-            let down = line.size().y + space::XS;
-            self.painter.galley(at, line, ink);
-            at.y += down;
-        }
+        let inside = plate.shrink2(Vec2::new(space::M, space::S));
+        let words_at = inside.left_center() - Vec2::new(0.0, words.size().y / 2.0);
+        self.painter.galley(words_at, words, self.ink.text.egui());
+        let first = inside.left_center() + Vec2::new(aside, -card.y / 2.0);
         for (number, known) in under.iter().enumerate() {
-            let place = Rect::from_min_size(at + Vec2::new(step * number as f32, 0.0), card);
+            let place = Rect::from_min_size(first + Vec2::new(step * number as f32, 0.0), card);
             drawings::face(&self.painter, known.unwrap_or(Face::Back), place);
         }
         plate
     }
+}
+
+/// What stands beside a fan: what a move there would do, if anything is said of it, and what the cards are.
+fn fan_words(sentence: &str) -> String {
+    if sentence.is_empty() { FAN_TITLE.to_owned() } else { format!("{sentence}\n{FAN_TITLE}") }
 }
