@@ -15,6 +15,7 @@ use crate::engine::outcome::{Outcome, Stage};
 use crate::engine::rng::GameRng;
 use crate::engine::rounds::{check_seats, read_deck, shuffled};
 use crate::engine::seats::{Seat, SeatSet, Seats, Viewer};
+use crate::words::capitalised;
 
 const PLAYERS: usize = 2;
 
@@ -203,7 +204,7 @@ impl Game for MystiqueChain {
         Stage::Over(Outcome {
             winners: vec![Self::seats().after(loser)],
             title: "The chain is broken".to_owned(),
-            reason: format!("{missing} left to answer with"),
+            reason: capitalised(&format!("{missing} left to answer with")),
         })
     }
 
