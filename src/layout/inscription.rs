@@ -30,10 +30,10 @@ const ROUND_VERDICT: (f32, f32) = (24.0, 4.0);
 /// How wide a verdict may become before it is broken in two, in table units.
 const VERDICT_WIDE: f32 = 720.0;
 
-/// How far a tag reaches over the edge that it is about, in points; and how far from it it keeps clear of the crown of a card that is
+/// How far a tag reaches over the edge that it is about, in points; and how far from it it keeps clear of the star of a card that is
 /// in the lead, in table units.
 const OVER_EDGE: f32 = 2.0;
-const CROWN: f32 = 6.0;
+const STAR: f32 = 6.0;
 
 /// So much of something may be hidden without harm: in points of anything, and of the height of a plate, which is free above and below
 /// its lines.
@@ -167,14 +167,14 @@ impl Layout {
         Inscription { label: number, letters, widest: widest * points, extent }
     }
 
-    /// The lower edge of a tag: at the edge that it is about, or over the crown of a card that is in the lead.
+    /// The lower edge of a tag: at the edge that it is about, or over the star of a card that is in the lead.
     fn foot_of_tag(&self, label: &Label, points: f32) -> f32 {
         let (x, y) = label.centre;
-        let has_crown = self.areas.iter().any(|area| {
+        let has_star = self.areas.iter().any(|area| {
             let (across, edge) = ((area.centre.0 - x).abs(), area.centre.1 - area.size.1 / 2.0);
-            area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < CROWN
+            area.look == AreaLook::Marked && across < area.size.0 / 2.0 && (edge - y).abs() < STAR
         });
-        y + OVER_EDGE / points - if has_crown { CROWN } else { 0.0 }
+        y + OVER_EDGE / points - if has_star { STAR } else { 0.0 }
     }
 
     /// The lines of the plates, as they are drawn, and the indices of open cards.
@@ -292,11 +292,11 @@ mod tests {
     }
 
     #[test]
-    fn the_crown_of_a_card_in_the_lead_stays_in_sight() {
+    fn the_star_of_a_card_in_the_lead_stays_in_sight() {
         let mut layout = tagged((450.0, 400.0), "wins");
         let low = large(&layout)[0].extent.bottom;
         layout.areas[0].look = AreaLook::Marked;
-        assert!((low - large(&layout)[0].extent.bottom - CROWN).abs() < 0.01);
+        assert!((low - large(&layout)[0].extent.bottom - STAR).abs() < 0.01);
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub enum Ring {
     Outline,
     /// A move may go here: a ring of dots.
     Target,
-    /// What lies here would win, or has won: a ring with a crown on it.
+    /// What lies here would win, or has won: a ring with a star on it.
     Leader,
     /// What came last lies here: a thin ring.
     Latest,
@@ -219,9 +219,9 @@ const DOT_CASING: f32 = 0.6;
 const DOT_GROWS: f32 = 0.9;
 const DOTS_APART: f32 = 2.6;
 
-/// How much of the shorter side of what leads the radius of its crown's coin is, and the least of that, in points.
-const CROWN: f32 = 0.13;
-const LEAST_CROWN: f32 = 7.0;
+/// How much of the shorter side of what leads the radius of its star's coin is, and the least of that, in points.
+const STAR: f32 = 0.13;
+const LEAST_STAR: f32 = 7.0;
 
 /// A tile in pixels: the piece or area, and the space on each side of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -242,7 +242,7 @@ impl TileSize {
                 let pad = match ring {
                     Ring::Outline | Ring::Latest => 3.0 + 2.0 * RING_LINE * short,
                     Ring::Target => 4.0 + 2.0 * (DOT_GROWS + DOT / 2.0 + DOT_CASING),
-                    Ring::Leader => 4.0 + (2.0 * LEAST_CROWN).max(CROWN * short),
+                    Ring::Leader => 4.0 + (2.0 * LEAST_STAR).max(STAR * short),
                     Ring::Focus | Ring::CloseFocus => 4.0 + 2.0 * (FOCUS.0 + FOCUS.1),
                 };
                 TileSize { piece: (even(width * pixels), even(height * pixels)), pad: pad.ceil() as u32 }
@@ -403,8 +403,8 @@ impl FaceLook {
             Ring::Target => dotted(2.0 * (w + h) - (8.0 - std::f32::consts::TAU) * r, thick),
             _ => String::new(),
         };
-        let crown = match ring {
-            Ring::Leader => self.crown((pad + width as f32 / 2.0, pad), (CROWN * short).max(LEAST_CROWN * points)),
+        let star = match ring {
+            Ring::Leader => self.star((pad + width as f32 / 2.0, pad), (STAR * short).max(LEAST_STAR * points)),
             _ => String::new(),
         };
         let (all_wide, all_high) = size.whole();
@@ -414,7 +414,7 @@ impl FaceLook {
                     fill="none" stroke="{dark}" stroke-opacity=".85" stroke-width="{casing}" {dots}/>
                 <rect x="{at}" y="{at}" width="{w}" height="{h}" rx="{r}"
                     fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{thick}" {dots}/>
-                {crown}
+                {star}
             </svg>"#,
             at = pad - grow,
             colour = colour.hex(),
@@ -422,13 +422,13 @@ impl FaceLook {
         )
     }
 
-    /// A coin with a crown on it, about this point, as elements of an SVG in pixels.
-    fn crown(&self, (x, y): (f32, f32), radius: f32) -> String {
+    /// A coin with a star on it, about this point, as elements of an SVG in pixels.
+    fn star(&self, (x, y): (f32, f32), radius: f32) -> String {
         let leader = self.palette.sign(Sign::Leader);
         format!(
             r#"<g transform="translate({x} {y}) scale({scale})">
                 <circle r="9.4" fill="{fill}" stroke="{edge}" stroke-width="1.2"/>
-                <path d="{CROWN_PATH}" fill="{ink}"/>
+                <path d="{STAR_PATH}" fill="{ink}"/>
             </g>"#,
             scale = radius / 10.0,
             fill = leader.hex(),
@@ -457,7 +457,7 @@ fn outline_opacity(palette: &Palette) -> f32 {
 
 /// Paths around the origin.
 const CROSS: &str = "M-50 -50L50 50M50 -50L-50 50";
-const CROWN_PATH: &str = "M-5 4.2L-6 -3L-2.6 0.2L0 -5L2.6 0.2L6 -3L5 4.2Z";
+const STAR_PATH: &str = "M0 -6.4L1.6 -2.2L6.1 -2L2.6 0.8L3.8 5.2L0 2.7L-3.8 5.2L-2.6 0.8L-6.1 -2L-1.6 -2.2Z";
 
 /// The radius of a tile's corners where the tile is 250 wide.
 const TILE_CORNER: f32 = 12.0;

@@ -104,7 +104,7 @@ pub enum Sign {
     Focus,
     /// Where a move may go: a ring of dots.
     Target,
-    /// What would win as things stand, or has won: a ring with a crown.
+    /// What would win as things stand, or has won: a ring with a star.
     Leader,
     /// The one button of a page that leads on: it is filled.
     Button,

@@ -35,7 +35,7 @@ pub enum Icon {
     /// A sheet of a calendar.
     Day,
     /// What leads, or has won.
-    Crown,
+    Star,
     /// Lines, each shorter than the one before.
     Sort,
     /// What stands beside a table.
@@ -344,12 +344,12 @@ pub fn marker_on(painter: &egui::Painter, at: Pos2, radius: f32, sitting: &Seate
     painter.text(at, Align2::CENTER_CENTER, first, theme::strong(1.2 * radius), colour.written_on().egui());
 }
 
-/// The sign of what leads or has won: a coin with a crown on it, as on the table.
-pub fn crown(painter: &egui::Painter, at: Pos2, radius: f32) {
+/// The sign of what leads or has won: a coin with a star on it, as on the table.
+pub fn star(painter: &egui::Painter, at: Pos2, radius: f32) {
     let ink = theme::of(painter.ctx());
     let leader = ink.sign(Sign::Leader);
     painter.circle(at, radius, leader.egui(), Stroke::new(1.0, ink.panel.egui()));
-    draw_icon(painter, Rect::from_center_size(at, Vec2::splat(1.2 * radius)), Icon::Crown, leader.written_on().egui());
+    draw_icon(painter, Rect::from_center_size(at, Vec2::splat(1.2 * radius)), Icon::Star, leader.written_on().egui());
 }
 
 /// A button with an icon, a word, or both. `name` is its word, and its name for those who cannot see it; with

@@ -79,7 +79,7 @@ impl ClothPainter<'_> {
         self.painter.layout_no_wrap(words, theme::strong(17.0 * letters), self.ink.text.egui())
     }
 
-    /// The last trick on its plate, card by card as they were played, the winning one with a crown.
+    /// The last trick on its plate, card by card as they were played, the winning one with a star.
     fn look_back(&self, plate: Rect, seats: &[SeatedPlayer]) {
         let (last, unit) = (&self.scene.settled().last, self.scale());
         let letters = unit * self.text_growth().min(MOST_ON_TRICK);
@@ -99,7 +99,7 @@ impl ClothPainter<'_> {
             if played.won {
                 let line = Stroke::new(3.0, self.ink.sign(Sign::Leader).egui());
                 self.painter.rect_stroke(rect, CornerRadius::same(5), line, StrokeKind::Outside);
-                widgets::crown(&self.painter, rect.center_top(), (0.13 * card.x).max(7.0));
+                widgets::star(&self.painter, rect.center_top(), (0.13 * card.x).max(7.0));
             }
             let Some(seated) = seats.get(usize::from(played.seat)) else { continue };
             let ink = self.ink.text.egui();

@@ -22,8 +22,8 @@ const ROW: f32 = 30.0;
 /// The part of the window that the rounds may take; earlier ones are scrolled to.
 const MOST_OF_WINDOW: f32 = 0.42;
 
-/// The radius of the crown beside the best total, in points.
-const TOTAL_CROWN: f32 = 10.0;
+/// The radius of the star beside the best total, in points.
+const TOTAL_STAR: f32 = 10.0;
 
 /// Returns whether the last trick, or what else can be looked at once more, is asked for, or the table again.
 pub(super) fn show(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer], settings: &Settings, folded: bool) -> bool {
@@ -249,7 +249,7 @@ pub(super) fn sheet(ui: &mut Ui, game: &ActiveGame, seats: &[SeatedPlayer]) {
     totals(ui, &grid, game, &columns, &heads);
 }
 
-/// The last line: what all rounds come to, with a crown beside the best.
+/// The last line: what all rounds come to, with a star beside the best.
 fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Side], heads: &[String]) {
     let (ink, sheet, scores) = (theme::of(ui), &game.snapshot().score_sheet, game.session().scores());
     let totals: Vec<i32> = columns.iter().map(|side| total_of(side, &scores)).collect();
@@ -264,7 +264,7 @@ fn totals(ui: &mut Ui, grid: &SheetGrid, game: &ActiveGame, columns: &[Side], he
         let font = theme::strong(size::DISPLAY_M);
         let shown = ui.painter().text(at, Align2::CENTER_CENTER, sheet.shown(*total), font, ink.text.egui());
         if Some(*total) == best {
-            widgets::crown(ui.painter(), shown.left_center() - Vec2::new(space::S + TOTAL_CROWN, 0.0), TOTAL_CROWN);
+            widgets::star(ui.painter(), shown.left_center() - Vec2::new(space::S + TOTAL_STAR, 0.0), TOTAL_STAR);
         }
     }
     if !sheet.goal.is_empty() {
