@@ -339,8 +339,8 @@ pub mod print {
     pub const PAPER: Rgb = hex(0xFBF7EC);
     pub const PAPER_EDGE: Rgb = hex(0xD8CFBA);
     /// The paper of the second Mystique deck.
-    pub const SILVER: Rgb = hex(0xE3E8EC);
-    pub const SILVER_EDGE: Rgb = hex(0xA9B4BC);
+    pub const SILVER: Rgb = hex(0xEFF4F8);
+    pub const SILVER_EDGE: Rgb = hex(0x93A5B4);
     /// Spades and clubs.
     pub const INK: Rgb = hex(0x1C1B1A);
     pub const INK_SOFT: Rgb = hex(0x41474A);
