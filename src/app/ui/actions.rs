@@ -29,7 +29,8 @@ impl ClothPainter<'_> {
     /// What may be done now, in a row.
     pub(super) fn action_buttons(&self, requests: &mut Requests) {
         let actions = self.game.actions();
-        if actions.is_empty() {
+        // While something lies there to be read, any key goes on.
+        if actions.is_empty() || self.scene.is_waiting() {
             return;
         }
         // They stay in their place when the table is seen from closer.
