@@ -222,16 +222,17 @@ impl View {
     }
 }
 
-/// What everybody could build then, in a sentence.
-fn preview_of(table: &PillarsTable, seat: Seat) -> String {
+/// What everybody could build after a move, in a sentence.
+fn preview_of(table: &PillarsTable, seat: Seat, mv: &Move) -> String {
     let own = NextCards::of(table, seat);
     let could = |next: &NextCards| format!("{} {} of {}", next.seat.called(), next.fitting.len(), next.held);
     let rivals = joined(NextCards::of_rivals(table, seat).iter().map(could), ", ");
     match own.held {
         0 => "Your last card: you win".to_owned(),
         held => {
-            let seen = if table.has_hidden_top() { ", as far as can be seen," } else { "" };
-            format!("Then{seen} you could build {} of {held}; {rivals}", own.fitting.len())
+            let what = if matches!(mv, Move::Draw(_)) { "draw this card" } else { "build there" };
+            let seen = if table.has_hidden_top() { ", as far as can be seen" } else { "" };
+            format!("If you {what}, you could build {} of {held} next{seen}; {rivals}", own.fitting.len())
         }
     }
 }
@@ -332,7 +333,8 @@ impl Tabletop for MystiquePillars {
         }
     }
 
-    /// The own cards that could be built then, and how many of the others' could.
+    /// How many of the own cards could be built next, and how many of the others'. No card of the hand is marked for it: those that may be
+    /// built now are.
     fn preview(view: &View, mv: &Move) -> Preview {
         let (table, seat) = (&view.table, view.front());
         let after = after(table, seat, *mv);
@@ -340,10 +342,14 @@ impl Tabletop for MystiquePillars {
             let Move::Draw(pillar) = *mv else { return Preview::default() };
             let matches = table.top(pillar).map_or(MystiqueSet::EMPTY, matching);
             let matches = matches.intersection(table.hand(seat));
-            let sentence = format!("It matches {} in your hand", counted(matches.len() as u32, "card", "cards"));
+            let sentence = match matches.len() {
+                _ if table.held(seat) == 0 => String::new(),
+                0 => "It matches no card in your hand".to_owned(),
+                count => format!("It matches {} in your hand", counted(count as u32, "card", "cards")),
+            };
             return Preview { marks: answering(matches), sentence };
         }
-        Preview { marks: answering(NextCards::of(&after, seat).fitting), sentence: preview_of(&after, seat) }
+        Preview { sentence: preview_of(&after, seat, mv), ..Preview::default() }
     }
 
     fn prompt(view: &View) -> String {
@@ -351,7 +357,9 @@ impl Tabletop for MystiquePillars {
         let what = match view.table.phase {
             PillarsPhase::Over { .. } => return "The game is over".to_owned(),
             _ if !view.own_turn() => format!("Wait for {}", view.table.turn.called()),
-            PillarsPhase::Draft => format!("Draw a card from any pillar: you have {} of {DRAFTED}", own.held),
+            PillarsPhase::Draft => {
+                format!("Draw cards that share two attributes with each other: you have {} of {DRAFTED}", own.held)
+            }
             PillarsPhase::Building { .. } if own.fitting.is_empty() => {
                 "None of your cards fits: draw one from any pillar".to_owned()
             }
@@ -386,11 +394,13 @@ impl Tabletop for MystiquePillars {
         let about = |card: MystiqueCard, pillar| Spotlight::pieces([piece_of(card)]).and_area(area_of(pillar));
         match *event {
             Event::Drew { pillar, card, .. } => {
-                let drew = Telling::of("draws").face(card).words(format!("from pillar {pillar}"));
+                let printed = format!("draws {} from pillar {pillar}", Face::from(card).printed());
+                let drew = Telling::new().face(card).words(format!("from pillar {pillar}")).prints(printed);
                 Some(drew.about(about(card, pillar)))
             }
             Event::Built { card, pillar, .. } => {
-                let built = Telling::of("builds").face(card).words(format!("onto pillar {pillar}"));
+                let printed = format!("builds {} onto pillar {pillar}", Face::from(card).printed());
+                let built = Telling::new().face(card).words(format!("onto pillar {pillar}")).prints(printed);
                 Some(built.about(about(card, pillar)))
             }
             Event::Divided { from, to } => {
