@@ -150,7 +150,7 @@ impl View {
 
     /// What stands on a seat's plate.
     fn plate(&self, seat: Seat) -> String {
-        let left = format!("{} left", counted(self.table.left(seat) as u32, "card", "cards"));
+        let left = format!("{} left to draw", self.table.left(seat));
         let does = match self.table.winner {
             Some(winner) => (winner == seat).then_some("won"),
             None => self.table.passed.contains(seat).then_some("passed"),
@@ -336,7 +336,7 @@ impl Tabletop for UpAndDown {
         Some(match *event {
             Event::Laid { seat, card } => {
                 let about = Spotlight::pieces([piece_of(card)]).and_seat(seat.index());
-                Telling::of("plays").face(card).about(about).prints(card.spoken())
+                Telling::new().face(card).about(about).prints(card.spoken())
             }
             Event::Drew { .. } => return None,
             Event::Passed { seats } => {
