@@ -67,7 +67,8 @@ impl View {
             }
             (Some(established), _) => format!("You have no {}: toss any card. It cannot win", established.noun()),
             (None, _) if can_follow => {
-                "Match the suit, the colour or the number of the led card: what you match must be followed".to_owned()
+                "Match the suit, colour or number of the led card: everybody after you must follow all that you match"
+                    .to_owned()
             }
             (None, _) => "Nothing in your hand matches the led card: toss any card. It cannot win".to_owned(),
         }
@@ -201,7 +202,11 @@ impl Tabletop for MysticalEddies {
             false => ("Each trick is a point".to_owned(), tricks(detail)),
         });
         let orders = [AttributeKind::Suit, AttributeKind::Colour].into_iter().filter_map(from_the_highest);
-        ScoreSheet { reminder: format!("Highest first: {}", joined(orders, "; ")), ..sheet }
+        let order = format!("Highest first: {}", joined(orders, "; "));
+        let categories =
+            "On the plates: tricks of a suit (S), a colour (C) and a number (N); the lowest of them counts";
+        let reminder = if view.table.tally.balance { format!("{categories}. {order}") } else { order };
+        ScoreSheet { reminder, ..sheet }
     }
 }
 
