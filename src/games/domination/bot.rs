@@ -12,7 +12,7 @@ use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::engine::seen::ZoneTable;
-use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
+use crate::search::{self, Payoffs, Searchable};
 
 use super::patterns::{Move, Pattern, total_of};
 use super::reason::Reason;
@@ -130,8 +130,6 @@ impl<'a> HandOutlook<'a> {
 }
 
 impl Searchable for MystiqueDomination {
-    const HARD: Strength = Strength::Tree(SearchBudget { worlds: 100, playouts: 500 });
-
     /// A round: the next one is dealt anew.
     fn is_episode_over(&self, root: &Self) -> bool {
         self.table.game.finished().len() > root.table.game.finished().len()

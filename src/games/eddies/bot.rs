@@ -12,7 +12,7 @@ use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
 use crate::engine::seen::ZoneTable;
-use crate::search::{self, Payoffs, SearchBudget, Searchable, Strength};
+use crate::search::{self, Payoffs, Searchable};
 
 use super::established::{Established, beaters_of_lead};
 use super::reason::Reason;
@@ -138,9 +138,6 @@ fn gains(table: &EddiesTable, before: &EddiesTable) -> Payoffs {
 }
 
 impl Searchable for MysticalEddies {
-    const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 120, playouts: 960 });
-    const HARD: Strength = Strength::Tree(SearchBudget { worlds: 1200, playouts: 12_000 });
-
     /// A round: the next one is dealt anew.
     fn is_episode_over(&self, root: &Self) -> bool {
         self.table.game.finished().len() > root.table.game.finished().len()
