@@ -2,9 +2,12 @@
 //! the next player whatever is like it.
 //!
 //! * [`board`] — the stacks, the box that they still allow, and the fours;
-//! * [`table`] — what everybody sees, and what happens there; [`rules`], the game.
+//! * [`table`] — what everybody sees, and what happens there; [`rules`], the game;
+//! * [`bot`] — what good play is; [`reason`], what speaks for a card and its place, in words.
 
 pub mod board;
+pub mod bot;
+pub mod reason;
 pub mod rules;
 pub mod table;
 
