@@ -3,10 +3,13 @@
 //!
 //! * [`board`] — the stacks, the box that they still allow, and the fours;
 //! * [`table`] — what everybody sees, and what happens there; [`rules`], the game;
-//! * [`bot`] — what good play is; [`reason`], what speaks for a card and its place, in words.
+//! * [`bot`] — what good play is; [`reason`], what speaks for a card and its place, in words;
+//! * [`layout`] — the table; [`lesson`], first steps.
 
 pub mod board;
 pub mod bot;
+pub mod layout;
+pub mod lesson;
 pub mod reason;
 pub mod rules;
 pub mod table;
