@@ -19,15 +19,12 @@ use super::table::{HAND, RestraintEnd, RestraintTable, RestraintZone};
 /// What it is worth to hold a card that makes four next time, beside being sure that the next player has none.
 const HOPE: f32 = 0.1;
 
-/// How many moves the policy looks at, and a search at the most.
-const LOOKED_AT: usize = 6;
+/// How many moves the policy looks at, and a search, at the most.
+const LOOKED_AT: usize = 20;
 const CANDIDATES: usize = 14;
 
 /// A search looks at the squares in steps of so many, round and round; it has no factor in common with their number.
 const SCATTER: usize = 29;
-
-/// Up to how much chance decides.
-const WHIM: f32 = 0.05;
 
 /// What a seat knows when it plays a card.
 struct Foresight<'a> {
@@ -53,28 +50,37 @@ impl<'a> Foresight<'a> {
         self.table.playable(self.seat).iter().find_map(at)
     }
 
+    /// The cards with which four could be made after this.
+    fn winning_after(&self, mv: Move) -> MystiqueSet {
+        self.gaps.winning_after(mv.square(), mv.card)
+    }
+
     /// Whether the next player is known to be able to make four after this.
     fn is_known_loss(&self, mv: Move) -> bool {
         let known = self.table.known_plays(self.seat, mv.card);
-        !known.is_empty() && !known.intersection(self.gaps.winning_after(mv.square(), mv.card)).is_empty()
+        !known.is_empty() && !known.intersection(self.winning_after(mv)).is_empty()
+    }
+
+    /// How likely the next player holds one of the cards that make four after this one, from 0 to 1.
+    fn danger(&self, card: MystiqueCard, winning: MystiqueSet) -> f32 {
+        if !self.table.known_plays(self.seat, card).intersection(winning).is_empty() {
+            return 1.0;
+        }
+        let theirs = winning.intersection(unlike(card)).intersection(self.unseen).len() as f32;
+        1.0 - (1.0 - theirs / self.unseen.len().max(1) as f32).powi(self.unknown)
     }
 
     /// From −1, where the next player certainly makes four, to a little more than 0.
     fn promise(&self, mv: Move) -> f32 {
-        let winning = self.gaps.winning_after(mv.square(), mv.card);
-        if !self.table.known_plays(self.seat, mv.card).intersection(winning).is_empty() {
-            return -1.0;
-        }
-        let theirs = winning.intersection(unlike(mv.card)).intersection(self.unseen).len() as f32;
-        let share = 1.0 - theirs / self.unseen.len().max(1) as f32;
+        let winning = self.winning_after(mv);
         let own = self.table.cards.hand(self.seat).without(MystiqueSet::of_one(mv.card));
         let hope = if own.intersection(winning).is_empty() { 0.0 } else { HOPE };
-        hope - (1.0 - share.powi(self.unknown))
+        hope - self.danger(mv.card, winning)
     }
 }
 
 impl Searchable for ChainOfRestraints {
-    const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 60, playouts: 240 });
+    const MEDIUM: Strength = Strength::Flat(SearchBudget { worlds: 40, playouts: 120 });
     /// What others can play differs from world to world, so hardly any line would come twice in a tree.
     const HARD: Strength = Strength::Flat(SearchBudget { worlds: 500, playouts: 4000 });
 
@@ -102,23 +108,29 @@ impl Searchable for ChainOfRestraints {
         search::keep_most_promising(moves, CANDIDATES, |mv| foresight.promise(*mv));
     }
 
-    /// What wins; otherwise the best of a few moves, but never one that is known to lose while there is another.
+    /// What wins; otherwise the first that comes to mind of those that leave the next player no four, or of some the one that leaves them
+    /// least. Never one that is known to lose while there is another.
     fn policy(&self, seat: Seat, moves: &[Move], rng: &mut GameRng) -> usize {
-        let is_win = |(card, square): (MystiqueCard, Square)| {
-            moves.iter().position(|mv| (mv.card, mv.square()) == (card, square))
-        };
         let foresight = Foresight::of(&self.table, seat);
+        let is_win = |win: (MystiqueCard, Square)| moves.iter().position(|mv| (mv.card, mv.square()) == win);
         if let Some(win) = foresight.winning_move().and_then(is_win) {
             return win;
         }
-        let mut looked_at = [0; LOOKED_AT];
-        looked_at.fill_with(|| rng.below(moves.len() as u32) as usize);
-        let promise = |number: &usize| moves.get(*number).map_or(-1.0, |mv| foresight.promise(*mv));
-        let best = looked_at[search::most_promising(&looked_at, WHIM, rng, promise)];
+        let mut least = (f32::MAX, 0);
+        for _ in 0..LOOKED_AT {
+            let number = rng.below(moves.len() as u32) as usize;
+            let danger = moves.get(number).map_or(1.0, |mv| foresight.danger(mv.card, foresight.winning_after(*mv)));
+            if danger <= 0.0 {
+                return number;
+            }
+            if danger < least.0 {
+                least = (danger, number);
+            }
+        }
         let is_safe = |mv: &Move| !foresight.is_known_loss(*mv);
-        match moves.get(best) {
-            Some(mv) if !is_safe(mv) => moves.iter().position(is_safe).unwrap_or(best),
-            _ => best,
+        match moves.get(least.1) {
+            Some(mv) if !is_safe(mv) => moves.iter().position(is_safe).unwrap_or(least.1),
+            _ => least.1,
         }
     }
 
