@@ -21,6 +21,7 @@ use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
 use parlour::games::mess::solver::solve;
 use parlour::games::mystique::Mystique;
 use parlour::games::pillars::MystiquePillars;
+use parlour::games::restraints::ChainOfRestraints;
 use parlour::games::suns::BattleForTheSuns;
 use parlour::games::up_and_down::UpAndDown;
 
@@ -160,6 +161,12 @@ fn up_and_down_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<UpAndDown>(bencher, seats);
 }
 
+/// The same of Chain of Restraints.
+#[divan::bench(args = [2, 3, 4])]
+fn restraints_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<ChainOfRestraints>(bencher, seats);
+}
+
 /// The same of Mystique Domination.
 #[divan::bench]
 fn domination_random_playouts(bencher: Bencher) {
@@ -239,6 +246,12 @@ fn pillars_hard_draft(bencher: Bencher, seats: usize) {
 #[divan::bench(args = [2, 4, 6], sample_count = 20)]
 fn up_and_down_hard_move(bencher: Bencher, seats: usize) {
     first_hard_move::<UpAndDown>(bencher, seats);
+}
+
+/// The first card of a game.
+#[divan::bench(args = [2, 3, 4], sample_count = 20)]
+fn restraints_hard_move(bencher: Bencher, seats: usize) {
+    first_hard_move::<ChainOfRestraints>(bencher, seats);
 }
 
 #[divan::bench(sample_count = 20)]

@@ -27,6 +27,7 @@ use crate::games::mystery::MysteryMachine;
 use crate::games::mystery::puzzle::file as puzzle_file;
 use crate::games::mystique::Mystique;
 use crate::games::pillars::MystiquePillars;
+use crate::games::restraints::ChainOfRestraints;
 use crate::games::suns::BattleForTheSuns;
 use crate::games::up_and_down::UpAndDown;
 use crate::simulation::{self, Simulation, SimulationError, Watch};
@@ -52,6 +53,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MystiqueDomination>(page!("mystique-domination")),
     GameEntry::of::<UpAndDown>(page!("up-and-down")),
     GameEntry::of::<MystiquePillars>(page!("mystique-pillars")),
+    GameEntry::of::<ChainOfRestraints>(page!("chain-of-restraints")),
 ];
 
 /// Every kind of puzzle file.

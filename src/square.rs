@@ -128,58 +128,122 @@ impl SquareSet {
     pub const EMPTY: SquareSet = SquareSet(0);
     pub const ALL: SquareSet = SquareSet((1 << SQUARES) - 1);
 
+    #[inline]
     pub const fn of_one(square: Square) -> SquareSet {
         SquareSet(1 << square.0)
     }
 
+    #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 == 1
     }
 
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.0;
     }
 
+    #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.0);
     }
 
     #[must_use]
+    #[inline]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
     }
 
     #[must_use]
+    #[inline]
     pub const fn intersection(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & other.0)
     }
 
     #[must_use]
+    #[inline]
     pub const fn without(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & !other.0)
     }
 
     /// Whether all of `other` are in it.
+    #[inline]
     pub const fn contains_all(self, other: SquareSet) -> bool {
         other.0 & !self.0 == 0
+    }
+
+    /// The squares of a row.
+    const fn row(number: usize) -> SquareSet {
+        let (mut squares, mut column) = (0, 0);
+        while column < SIDE {
+            squares |= 1 << (SIDE * column + number);
+            column += 1;
+        }
+        SquareSet(squares)
+    }
+
+    /// All of them a step further: a column to the right or to the left, a row up or down, or both. Those that leave the board are gone.
+    #[inline]
+    const fn stepped(self, (columns, rows): (i8, i8)) -> SquareSet {
+        const LOWEST: SquareSet = SquareSet::row(0);
+        const HIGHEST: SquareSet = SquareSet::row(SIDE - 1);
+        let moved = match rows {
+            ..0 => self.without(LOWEST).0 >> 1,
+            0 => self.0,
+            1.. => self.without(HIGHEST).0 << 1,
+        };
+        let moved = match columns {
+            ..0 => moved >> SIDE,
+            0 => moved,
+            1.. => moved << SIDE,
+        };
+        SquareSet(moved & SquareSet::ALL.0)
     }
 
     /// The squares that touch one of them by a side and are none of them.
     #[must_use]
     pub fn beside(self) -> SquareSet {
-        let column = SIDE as u32;
-        let row = |number: u32| SquareSet((0..column).map(|at| 1 << (column * at + number)).sum());
-        let down = self.without(row(0)).0 >> 1;
-        let up = self.without(row(column - 1)).0 << 1;
-        SquareSet(down | up | self.0 << column | self.0 >> column).intersection(SquareSet::ALL).without(self)
+        let sides = [(-1, 0), (0, -1), (0, 1), (1, 0)].into_iter();
+        sides.fold(SquareSet::EMPTY, |beside, side| beside.union(self.stepped(side))).without(self)
+    }
+
+    /// Whether four of them are neighbours in a row, column or diagonal.
+    #[inline]
+    pub fn has_four(self) -> bool {
+        self.len() >= 4
+            && DIRECTIONS.into_iter().any(|direction| {
+                let pairs = self.intersection(self.stepped(direction));
+                !pairs.intersection(pairs.stepped(direction).stepped(direction)).is_empty()
+            })
+    }
+
+    /// The squares that are in a line of four whose other three squares are among these: where a fourth is missing.
+    #[must_use]
+    #[inline]
+    pub fn completing_four(self) -> SquareSet {
+        if self.len() < 3 {
+            return SquareSet::EMPTY;
+        }
+        let of_direction = |(columns, rows): (i8, i8)| {
+            // The squares that have one of these so many steps ahead of them, or behind them.
+            let further = |set: SquareSet, sign: i8| set.stepped((sign * columns, sign * rows));
+            let (ahead, behind) = (further(self, -1), further(self, 1));
+            let (two_ahead, two_behind) = (further(ahead, -1), further(behind, 1));
+            let (both_ahead, both_behind) = (ahead.intersection(two_ahead), behind.intersection(two_behind));
+            let with_two_ahead = both_ahead.intersection(further(two_ahead, -1).union(behind));
+            with_two_ahead.union(both_behind.intersection(further(two_behind, 1).union(ahead)))
+        };
+        DIRECTIONS.into_iter().fold(SquareSet::EMPTY, |found, direction| found.union(of_direction(direction)))
     }
 
     /// Where a card may lie next on a board that grows to so many squares in each direction: on one of these, or beside one.
@@ -245,8 +309,9 @@ impl Bounds {
     }
 
     pub fn squares(self) -> SquareSet {
-        let is_in = |(low, high): (i8, i8), at: i8| (low..=high).contains(&at);
-        Square::all().filter(|square| is_in(self.columns, square.column()) && is_in(self.rows, square.row())).collect()
+        let (lowest, highest) = self.rows;
+        let column = (lowest..=highest).fold(0u64, |column, row| column | 1 << row);
+        SquareSet((self.columns.0..=self.columns.1).fold(0, |all, at| all | column << (SIDE as i8 * at)))
     }
 }
 
@@ -386,6 +451,18 @@ mod tests {
             let squares: SquareSet = squares.into_iter().collect();
             let plain: SquareSet = squares.iter().flat_map(Square::beside).filter(|near| !squares.contains(*near)).collect();
             prop_assert_eq!(squares.beside(), plain);
+        }
+
+        /// Against a plain look at all lines.
+        #[test]
+        fn fours_and_what_completes_them_are_those_of_a_scan_of_all_lines(squares in proptest::collection::vec(square(), 0..30)) {
+            let squares: SquareSet = squares.into_iter().collect();
+            let lines = || Line::<4>::all().map(|line| line.squares());
+            prop_assert_eq!(squares.has_four(), lines().any(|line| squares.contains_all(line)));
+            let is_completed = |square: &Square| {
+                lines().any(|line| line.contains(*square) && squares.contains_all(line.without(SquareSet::of_one(*square))))
+            };
+            prop_assert_eq!(squares.completing_four(), Square::all().filter(is_completed).collect::<SquareSet>());
         }
 
         /// Against a plain look at every rectangle of that size.

@@ -344,6 +344,16 @@ impl<Z: Zone, S: CardBits> Zones<Z, S> {
         self.lot(zone).known
     }
 
+    /// Those of them that this viewer knows: in the game itself and in worlds not all. Whoever sees a table knows all that is known there.
+    pub fn known_to(&self, who: Viewer, zone: Z) -> S {
+        let ZoneCards { known, shown, .. } = *self.lot(zone);
+        match who {
+            _ if !self.is_whole || zone.sight().is_open_to(who) => known,
+            Viewer::Seat(seat) => known.common(shown.with(self.memory[seat])),
+            Viewer::Public | Viewer::Referee => known.common(shown),
+        }
+    }
+
     /// The cards of a seat's hand that are known.
     pub fn hand(&self, seat: Seat) -> S {
         self.known(Z::hand(seat))
@@ -591,6 +601,10 @@ mod tests {
                         seen.show(to, cards);
                     }
                     prop_assert_eq!(&seen, &table.seen_by(who), "{:?} for {:?}", moved, who);
+                    for place in Place::all() {
+                        prop_assert_eq!(table.known_to(who, place), seen.known(place), "{:?} for {:?}", place, who);
+                        prop_assert_eq!(seen.known_to(who, place), seen.known(place));
+                    }
                     let world = seen.imagined(who, MystiqueSet::DECK, |_| MystiqueSet::EMPTY, &mut rng);
                     prop_assert_eq!(world.expect("the true one is one").seen_by(who), seen);
                 }

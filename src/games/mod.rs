@@ -11,6 +11,7 @@ pub mod mess;
 pub mod mystery;
 pub mod mystique;
 pub mod pillars;
+pub mod restraints;
 pub mod suns;
 pub mod up_and_down;
 

@@ -203,7 +203,8 @@ impl Label {
     }
 }
 
-/// What a player may choose to go with a move: to bury a card with it, say, or the button that is pressed.
+/// What a player may choose to go with a move: to bury a card with it, say, or the button that is pressed. Or what may be shown on the
+/// table for whoever wants it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveOption {
     /// The key that switches it, a capital letter.
@@ -216,6 +217,8 @@ pub struct MoveOption {
     pub near: Option<AreaId>,
     /// Areas that it joins, shown while it is on. The line between them bows to the left of its way.
     pub links: Vec<(AreaId, AreaId)>,
+    /// Whether it goes with no move and only shows its links, also while a piece is picked up, until it is switched off.
+    pub only_shows: bool,
 }
 
 impl Layout {

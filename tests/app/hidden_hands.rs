@@ -112,6 +112,13 @@ played_twice! {
         exchanged: &[(1, 2), (3, 40), (14, 30), (15, 31), (17, 32)],
         ..DEALT
     },
+    // The first seat gets the first card and draws the 21st, the 25th and the 29th.
+    in_chain_of_restraints: PlayedTwice {
+        game: "chain-of-restraints",
+        deal: |deck| format!(r#"(deck: "{deck}", first: 0)"#),
+        exchanged: &[(1, 2), (5, 40), (10, 41), (15, 42)],
+        ..DEALT
+    },
     // Against the house everybody plays, the first seat first, and nobody knows the rule.
     in_eleusis_express: PlayedTwice {
         game: "eleusis-express",

@@ -25,6 +25,7 @@ mod phrases;
 mod pillars;
 mod reasons;
 mod records;
+mod restraints_rules;
 mod review;
 mod search;
 mod sizes;

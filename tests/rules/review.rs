@@ -22,6 +22,7 @@ use parlour::games::mystery::MysteryMachine;
 use parlour::games::mystery::rules as mystery;
 use parlour::games::mystique::Mystique;
 use parlour::games::pillars::MystiquePillars;
+use parlour::games::restraints::ChainOfRestraints;
 use parlour::games::suns::BattleForTheSuns;
 use parlour::games::up_and_down::UpAndDown;
 use parlour::search::{SearchBot, SearchBudget, Searchable, Strength};
@@ -289,6 +290,7 @@ fn costs_in_other_card_games_are_those_of_long_play_outs() {
     costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 5, 40);
     costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 5, 40);
     costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 40);
+    costs_are_those_of_long_play_outs::<ChainOfRestraints>(&Default::default(), 3, 5, 60);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {
@@ -323,6 +325,7 @@ fn moves_without_a_choice_are_not_looked_at_and_with_people_only_theirs_are() {
     choices_alone_are_looked_at::<MysticalEddies>();
     choices_alone_are_looked_at::<MystiquePillars>();
     choices_alone_are_looked_at::<MystiqueDomination>();
+    choices_alone_are_looked_at::<ChainOfRestraints>();
 }
 
 /// Whoever has no answer in Mystique must take the cards, so that there is nothing to say of it.

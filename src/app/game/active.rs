@@ -410,9 +410,12 @@ impl ActiveGame {
         self.thoughts.hindsight.is_running()
     }
 
-    /// Nothing is picked up any more, and no choice is on.
+    /// Nothing is picked up any more, and no choice is on but one that only shows something.
     pub fn put_down(&mut self) {
-        (self.option, self.hovered, self.considered, self.picked) = (None, None, None, None);
+        let options = &self.snapshot.layout.options;
+        let only_shows = |key: &char| options.iter().any(|option| option.key == *key && option.only_shows);
+        let option = self.option.filter(only_shows);
+        (self.option, self.hovered, self.considered, self.picked) = (option, None, None, None);
         self.selected = Selection::default();
     }
 }

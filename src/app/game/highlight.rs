@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::active::{ActiveGame, StatusMessage};
 use super::turn::Turn;
 use crate::engine::tabletop::Selection;
-use crate::layout::{AreaId, Gesture, Layout, Mark, PieceId, Preview};
+use crate::layout::{AreaId, Gesture, Layout, Mark, MoveOption, PieceId, Preview};
 use crate::table::scene::{Highlight, TableScene};
 use crate::table::schedule::Frame;
 
@@ -60,14 +60,16 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
     let pointed = game.pointed.filter(|area| game.hovered.is_none() && lit.contains(area));
     let mv = pointed.and_then(|area| game.session().gesture(&gesture(area)));
     let preview = mv.map(|mv| game.session().preview(&mv)).or_else(|| of_rest(game, layout));
-    let on = layout.options.iter().find(|known| piece.is_none() && Some(known.key) == option);
+    let is_on = |known: &&MoveOption| Some(known.key) == option && (piece.is_none() || known.only_shows);
+    let on = layout.options.iter().find(is_on);
+    let only_shows = on.is_some_and(|on| on.only_shows);
     let mut links = preview.as_ref().map_or_else(Vec::new, |preview| ways(preview, layout));
     if links.is_empty() {
         links = on.map_or_else(Vec::new, |option| option.links.clone());
-        links.retain(|(from, to)| lit.contains(from) && lit.contains(to));
+        links.retain(|(from, to)| only_shows || lit.contains(from) && lit.contains(to));
     }
     // What is joined by lines needs no ring, but for the ends of the one way that is shown.
-    let ringed = match (&preview, links.is_empty()) {
+    let ringed = match (&preview, links.is_empty() || only_shows) {
         (_, true) => lit.clone(),
         (Some(_), false) => links.iter().map(|(from, _)| *from).collect(),
         (None, false) => Vec::new(),

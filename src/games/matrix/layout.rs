@@ -127,6 +127,7 @@ fn bury_option(view: &View) -> Option<MoveOption> {
         explanation: format!("Playing this club also moves {next} from the top of the deck to the bottom"),
         near: Some(AreaId::of(MatrixArea::Deck)),
         links: Vec::new(),
+        only_shows: false,
     })
 }
 

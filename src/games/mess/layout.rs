@@ -86,6 +86,7 @@ fn button_options(view: &View) -> Vec<MoveOption> {
         explanation: meaning(button).to_owned(),
         near: None,
         links: Press::of(button).map(link).collect(),
+        only_shows: false,
     };
     Button::ALL.into_iter().filter(|button| view.table.left[button.index()] > 0).map(option).collect()
 }

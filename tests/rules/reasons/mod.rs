@@ -12,5 +12,6 @@ mod mess;
 mod mystery;
 mod mystique;
 mod pillars;
+mod restraints;
 mod suns;
 mod up_and_down;
