@@ -41,6 +41,7 @@ impl Square {
     }
 
     /// Its number in [`Square::all`].
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -128,46 +129,56 @@ impl SquareSet {
     pub const EMPTY: SquareSet = SquareSet(0);
     pub const ALL: SquareSet = SquareSet((1 << SQUARES) - 1);
 
+    #[inline]
     pub const fn of_one(square: Square) -> SquareSet {
         SquareSet(1 << square.0)
     }
 
+    #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 == 1
     }
 
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    #[inline]
     pub const fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.0;
     }
 
+    #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.0);
     }
 
+    #[inline]
     #[must_use]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn intersection(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & other.0)
     }
 
+    #[inline]
     #[must_use]
     pub const fn without(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & !other.0)
     }
 
     /// Whether all of `other` are in it.
+    #[inline]
     pub const fn contains_all(self, other: SquareSet) -> bool {
         other.0 & !self.0 == 0
     }
@@ -190,6 +201,7 @@ impl SquareSet {
     }
 
     /// In the order of [`Square::all`].
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -326,11 +338,13 @@ impl<C: DeckCard> Stacks<C> {
         self.occupied.insert(square);
     }
 
+    #[inline]
     pub fn top(&self, square: Square) -> Option<C> {
         C::from_index(self.top[square.index()].checked_sub(1)?)
     }
 
     /// How many cards lie there.
+    #[inline]
     pub fn height(&self, square: Square) -> usize {
         self.height[square.index()].into()
     }
