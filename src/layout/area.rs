@@ -65,6 +65,8 @@ pub struct Area {
     pub look: AreaLook,
     /// The seat whose the cards are that lie here in the middle of the table, where their marker says so.
     pub owner: Option<u8>,
+    /// Whether the edge of what lies here has its owner's colour, and no marker says whose it is.
+    pub is_framed: bool,
     /// What it is called aloud: "slot b2", "deck".
     pub name: String,
     /// What is written under it: "next · 41 left".
@@ -86,6 +88,7 @@ impl Area {
             size,
             look: AreaLook::Bare,
             owner: None,
+            is_framed: false,
             name: name.into(),
             caption: None,
             key: None,
@@ -100,6 +103,11 @@ impl Area {
 
     pub fn named(self) -> Area {
         Area { is_named: true, ..self }
+    }
+
+    /// What lies here is this seat's, and has an edge of that colour.
+    pub fn framed(self, seat: u8) -> Area {
+        Area { owner: Some(seat), is_framed: true, ..self }
     }
 
     /// Where a card lies that is one of so many here: as large as there is room for, turned as the area is, and beside the others as
