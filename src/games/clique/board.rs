@@ -28,6 +28,8 @@ pub const SECOND: Seat = {
 #[derive(Clone, PartialEq, Debug)]
 pub struct CliqueBoard {
     stacks: Stacks<MystiqueCard>,
+    /// The values of the cards on top, which the stacks have, too: they are asked for by the thousand.
+    traits: [Traits; SQUARES],
     /// The squares of each seat's stacks.
     owned: [SquareSet; PLAYERS],
 }
@@ -57,11 +59,12 @@ pub enum NoGroup {
 impl CliqueBoard {
     /// Nine cards, row by row from the upper left corner: the four at the edges are upright, the others lie across.
     pub fn start(cards: &[MystiqueCard]) -> CliqueBoard {
-        let mut board = CliqueBoard { stacks: Stacks::default(), owned: [SquareSet::EMPTY; PLAYERS] };
+        let (traits, owned) = ([Traits::default(); SQUARES], [SquareSet::EMPTY; PLAYERS]);
+        let mut board = CliqueBoard { stacks: Stacks::default(), traits, owned };
         let squares =
             (-1..=1).rev().flat_map(|row| (-1..=1).filter_map(move |column| Square::CENTRE.step(column, row)));
         for (number, (square, card)) in squares.zip(cards).enumerate() {
-            board.stacks.lay(square, *card);
+            board.lay_card(square, *card);
             board.owned[(number + 1) % PLAYERS].insert(square);
         }
         board
@@ -102,9 +105,14 @@ impl CliqueBoard {
     /// Lays cards; they are the seat's.
     pub fn lay(&mut self, seat: Seat, placement: &Placement) {
         for (square, card) in placement.laid() {
-            self.stacks.lay(*square, *card);
+            self.lay_card(*square, *card);
             self.owned[seat.index() % PLAYERS].insert(*square);
         }
+    }
+
+    fn lay_card(&mut self, square: Square, card: MystiqueCard) {
+        self.stacks.lay(square, card);
+        self.traits[square.index()] = Traits::of(card);
     }
 
     /// The stacks of these squares are the seat's from now on.
@@ -114,11 +122,10 @@ impl CliqueBoard {
         self.owned[other] = self.owned[other].without(squares);
     }
 
-    /// The values of the cards on top, square by square.
-    pub fn traits(&self) -> [Traits; SQUARES] {
-        let mut traits = [Traits::default(); SQUARES];
-        self.stacks.tops().for_each(|(square, card)| traits[square.index()] = Traits::of(card));
-        traits
+    /// The values of the cards on top, square by square; none where no card lies.
+    #[inline]
+    pub fn traits(&self) -> &[Traits; SQUARES] {
+        &self.traits
     }
 
     /// What a seat has on the board before it lays these cards, without what they cover.
@@ -131,26 +138,21 @@ impl CliqueBoard {
     pub fn turned(&self, seat: Seat, placement: &Placement) -> SquareSet {
         let (own, theirs, laid) = (self.uncovered(seat, placement), self.owned(opponent(seat)), placement.squares());
         let covered = own.union(theirs).union(laid);
+        let mut traits = self.traits;
+        placement.laid().iter().for_each(|(square, card)| traits[square.index()] = Traits::of(*card));
         let mut turned = SquareSet::EMPTY;
         for (square, _) in placement.laid() {
             for stretch in stretches_through(*square) {
-                let set = stretch.set;
-                let counts = covered.contains_all(set)
-                    && !set.intersection(own).is_empty()
-                    && !turned.contains_all(set.intersection(theirs));
-                if counts && self.traits_of(stretch, placement).are_of_group(stretch.squares().len()) {
-                    turned = turned.union(set.intersection(theirs));
+                let turns = stretch.set.intersection(theirs);
+                let counts = covered.contains_all(stretch.set)
+                    && !stretch.set.intersection(own).is_empty()
+                    && !turned.contains_all(turns);
+                if counts && stretch.traits(&traits).are_of_group(stretch.squares().len()) {
+                    turned = turned.union(turns);
                 }
             }
         }
         turned
-    }
-
-    /// The values of the cards on top of a stretch, once these are laid.
-    #[inline]
-    fn traits_of(&self, stretch: &Stretch, placement: &Placement) -> Traits {
-        let top = |square: &Square| placement.at(*square).or_else(|| self.stacks.top(*square));
-        stretch.squares().iter().filter_map(top).fold(Traits::default(), |all, card| all.with(Traits::of(card)))
     }
 
     /// What the cards of a stretch are, once these are laid; `None` if they are no group, or not all there.

@@ -6,7 +6,6 @@
 use arrayvec::ArrayVec;
 
 use crate::cards::{MystiqueCard, MystiqueSet};
-use crate::engine::game::Game;
 use crate::engine::review::Worth;
 use crate::engine::rng::GameRng;
 use crate::engine::seats::Seat;
@@ -39,8 +38,7 @@ fn placements(moves: &[Move]) -> usize {
 impl CliqueMystique {
     /// By how much a placement changes the lead of a seat.
     fn gain(&self, seat: Seat, placement: &Placement) -> f32 {
-        let turned = self.table.board.turned(seat, placement);
-        (self.table.lead_after(seat, placement, turned) - self.table.lead(seat)) as f32
+        self.table.gain(seat, placement, self.table.board.turned(seat, placement)) as f32
     }
 
     fn promise(&self, seat: Seat, mv: &Move) -> f32 {
@@ -87,9 +85,9 @@ impl Searchable for CliqueMystique {
     }
 
     fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
-        self.moves_into(seat, moves);
-        let groups = placements(moves);
-        moves.truncate(groups);
+        moves.clear();
+        self.openings().placements_into(self.table.cards.hand(seat), moves);
+        let groups = moves.len();
         search::keep_most_promising(moves, CANDIDATES, |mv| self.promise(seat, mv));
         self.replacements_into(seat, if groups > 0 { HAND - 1 } else { 2 }, moves);
         moves.push(Move::Pass);

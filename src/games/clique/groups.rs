@@ -4,8 +4,6 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use arrayvec::ArrayVec;
-
 use crate::cards::{Attribute, AttributeKind, MystiqueCard};
 use crate::square::{Line, SQUARES, Square, SquareSet};
 
@@ -29,7 +27,7 @@ const fn kind(size: usize, varied: AttributeKind, common: AttributeKind) -> Cliq
 }
 
 /// Every kind of clique.
-pub const CLIQUES: [CliqueKind; 6] = [
+pub static CLIQUES: [CliqueKind; 6] = [
     kind(3, Colour, Suit),
     kind(3, Colour, Number),
     kind(4, Suit, Colour),
@@ -37,6 +35,16 @@ pub const CLIQUES: [CliqueKind; 6] = [
     kind(5, Number, Colour),
     kind(5, Number, Suit),
 ];
+
+/// Those of so many cards.
+pub fn cliques_of(size: usize) -> &'static [CliqueKind] {
+    match size {
+        3 => &CLIQUES[..2],
+        4 => &CLIQUES[2..4],
+        5 => &CLIQUES[4..],
+        _ => &[],
+    }
+}
 
 /// The values that some cards have, a bit for each [`Attribute`] by its index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -82,32 +90,39 @@ impl Traits {
     /// Whether these are the values of a group of so many cards.
     #[inline]
     pub fn are_of_group(self, cards: usize) -> bool {
-        SIZES[usize::from(self.0)] >> cards & 1 == 1
+        self.may_join(cards, cards)
+    }
+
+    /// Whether so many cards that have these values can belong to one group of this size, with others.
+    #[inline]
+    pub fn may_join(self, cards: usize, size: usize) -> bool {
+        usize::from(JOINING[usize::from(self.0)] >> (4 * (size - FEWEST)) & 0b1111) == cards
     }
 }
 
-/// For all values that cards can have together, the sizes of the groups that have them, a bit for each.
-static SIZES: [u8; 1 << Attribute::COUNT] = {
-    let mut sizes = [0; 1 << Attribute::COUNT];
-    let mut at = 0;
-    while at < sizes.len() {
+/// For all values that cards can have together, how many of them can belong to one group: four bits for each size of a group, zero if
+/// none can. In a group of three all colours differ, in one of four all suits, and in one of five all numbers.
+static JOINING: [u16; 1 << Attribute::COUNT] = {
+    let mut joining = [0; 1 << Attribute::COUNT];
+    let mut at = 1;
+    while at < joining.len() {
         let traits = Traits(at as u16);
         let numbers = traits.values(Number).count_ones();
         let colours = traits.values(Colour).count_ones();
         let suits = traits.values(Suit).count_ones();
-        let is_motley = suits == 3 && numbers == 3;
-        if colours == 3 && (suits == 1 || numbers == 1 || is_motley) {
-            sizes[at] |= 1 << 3;
+        let is_motley = numbers == colours && suits == colours;
+        if suits == 1 || numbers == 1 || is_motley {
+            joining[at] |= colours as u16;
         }
-        if suits == 4 && (colours == 1 || numbers == 1) {
-            sizes[at] |= 1 << 4;
+        if colours == 1 || numbers == 1 {
+            joining[at] |= (suits as u16) << 4;
         }
-        if numbers == 5 && (colours == 1 || suits == 1) {
-            sizes[at] |= 1 << 5;
+        if colours == 1 || suits == 1 {
+            joining[at] |= (numbers as u16) << 8;
         }
         at += 1;
     }
-    sizes
+    joining
 };
 
 /// What makes cards a group.
@@ -138,13 +153,13 @@ impl CardGroup {
     pub fn of(cards: &[MystiqueCard]) -> Option<CardGroup> {
         let traits = cards.iter().fold(Traits::default(), |all, card| all.with(Traits::of(*card)));
         let (first, size) = (*cards.first()?, cards.len());
-        if size > MOST || !traits.are_of_group(size) {
+        if !(FEWEST..=MOST).contains(&size) || !traits.are_of_group(size) {
             return None;
         }
         let is_common = |kind: &AttributeKind| traits.values(*kind).count_ones() == 1;
         let mut common = [Suit, Colour, Number].into_iter().filter(is_common).map(|kind| first.attribute(kind));
         let Some(one) = common.next() else { return Some(CardGroup::MotleyCrew) };
-        let varied = CLIQUES.iter().find(|clique| clique.size == size).map(|clique| clique.varied)?;
+        let varied = cliques_of(size).first()?.varied;
         Some(CardGroup::Clique { varied, common: one, also: common.next() })
     }
 
@@ -195,27 +210,28 @@ impl Stretch {
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.size)]
     }
+
+    /// The values of the cards on it together, of those that each square of the board has.
+    #[inline]
+    pub fn traits(&self, on_board: &[Traits; SQUARES]) -> Traits {
+        self.squares().iter().fold(Traits::default(), |all, square| all.with(on_board[square.index()]))
+    }
 }
 
-/// All stretches of the board, and by their numbers those through each square.
+/// All stretches of the board, and those through each square.
 struct Stretches {
     all: Vec<Stretch>,
-    through: [ArrayVec<u16, MOST_THROUGH>; SQUARES],
+    through: [Vec<Stretch>; SQUARES],
 }
-
-/// The middle of the board has so many stretches through it: three, four and five squares long, in four directions.
-const MOST_THROUGH: usize = 4 * (3 + 4 + 5);
 
 static STRETCHES: LazyLock<Stretches> = LazyLock::new(|| {
     let threes = Line::<3>::all().map(Stretch::of);
     let fours = Line::<4>::all().map(Stretch::of);
     let all: Vec<Stretch> = threes.chain(fours).chain(Line::<5>::all().map(Stretch::of)).collect();
-    let numbered = || (0..).zip(&all);
-    let through =
-        |square: Square| numbered().filter(move |(_, stretch)| stretch.set.contains(square)).map(|(number, _)| number);
-    let mut by_square = std::array::from_fn(|_| ArrayVec::new());
-    Square::all().for_each(|square| by_square[square.index()] = through(square).collect());
-    Stretches { through: by_square, all }
+    let has = |square: Square| all.iter().copied().filter(move |stretch| stretch.set.contains(square));
+    let mut through = std::array::from_fn(|_| Vec::new());
+    Square::all().for_each(|square| through[square.index()] = has(square).collect());
+    Stretches { through, all }
 });
 
 /// Every stretch of the board, the short ones first.
@@ -224,9 +240,8 @@ pub fn stretches() -> &'static [Stretch] {
 }
 
 /// The stretches that have this square in them.
-pub fn stretches_through(square: Square) -> impl Iterator<Item = &'static Stretch> {
-    let Stretches { all, through } = &*STRETCHES;
-    through[square.index()].iter().filter_map(|number| all.get(usize::from(*number)))
+pub fn stretches_through(square: Square) -> &'static [Stretch] {
+    &STRETCHES.through[square.index()]
 }
 
 #[cfg(test)]
@@ -237,9 +252,10 @@ mod tests {
     fn stretches_are_all_neighbouring_squares_in_a_line() {
         let of_size = |size: usize| stretches().iter().filter(|stretch| stretch.squares().len() == size).count();
         assert_eq!([3, 4, 5].map(of_size), [2 * 7 * 5 + 2 * 25, 2 * 7 * 4 + 2 * 16, 2 * 7 * 3 + 2 * 9]);
-        assert_eq!(stretches_through(Square::CENTRE).count(), MOST_THROUGH);
+        // In four directions, so many that are three, four and five squares long.
+        assert_eq!(stretches_through(Square::CENTRE).len(), 4 * (3 + 4 + 5));
         for square in Square::all() {
-            assert!(stretches_through(square).all(|stretch| stretch.set.contains(square)));
+            assert!(stretches_through(square).iter().all(|stretch| stretch.set.contains(square)));
         }
     }
 }

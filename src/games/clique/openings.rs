@@ -1,14 +1,12 @@
 //! Where a seat can form groups, found line by line: for every stretch of the board with stacks of both, the cards that would complete
 //! it. It depends on the board alone, so it is found once after each placement, and a hand has its placements by a look at the sets.
 
-use arrayvec::ArrayVec;
-
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
 use crate::square::{SQUARES, Square, SquareSet};
 
 use super::board::{CliqueBoard, opponent};
-use super::groups::{CLIQUES, CliqueKind, MOST, Stretch, Traits, stretches};
+use super::groups::{CliqueKind, MOST, Stretch, Traits, cliques_of, stretches};
 use super::moves::{MOST_LAID, Move, Placement};
 
 /// Cards of the golden deck, a bit for each index: half as long as a [`MystiqueSet`], since here sets are compared by the thousand.
@@ -78,23 +76,28 @@ impl Openings {
     pub fn find(&mut self, board: &CliqueBoard, seat: Seat) {
         (self.single, self.with_single) = ([0; SQUARES], SquareSet::EMPTY);
         self.wide.clear();
-        let (own, theirs, tops) = (board.owned(seat), board.owned(opponent(seat)), board.traits());
+        let (own, theirs, traits) = (board.owned(seat), board.owned(opponent(seat)), board.traits());
         for stretch in stretches() {
-            if stretch.set.intersection(own).is_empty() || stretch.set.intersection(theirs).is_empty() {
-                continue;
+            let empty = stretch.set.without(own).without(theirs).len();
+            let has_both = !stretch.set.intersection(own).is_empty() && !stretch.set.intersection(theirs).is_empty();
+            if has_both && empty <= MOST_LAID {
+                self.in_stretch(&PlacedStretch::of(stretch, own, theirs, traits));
             }
-            self.in_stretch(&PlacedStretch::of(stretch, own, theirs, &tops));
         }
     }
 
     /// Every way to lay cards in a stretch: on all its empty squares, and on any of the own stacks but one at least.
     fn in_stretch(&mut self, stretch: &PlacedStretch) {
+        // What is the opponent's stays in every group there.
+        if !stretch.may_keep(stretch.own | stretch.empty) {
+            return;
+        }
         let own = stretch.own;
         let mut covered = 0u8;
         // Every part of the own stacks but all of them, by counting.
         while covered != own {
             let laid = stretch.empty | covered;
-            if (1..=MOST_LAID).contains(&(laid.count_ones() as usize)) {
+            if (1..=MOST_LAID as u32).contains(&laid.count_ones()) && stretch.may_keep(laid) {
                 self.with_laid(stretch, laid);
             }
             covered = covered.wrapping_sub(own) & own;
@@ -104,29 +107,29 @@ impl Openings {
     fn with_laid(&mut self, stretch: &PlacedStretch, laid: u8) {
         let size = stretch.squares.len();
         let kept = stretch.traits_but(laid);
-        let count = laid.count_ones() as usize;
-        for clique in CLIQUES.iter().filter(|clique| clique.size == size) {
-            if let Some(cards) = completing(kept, size - count, clique) {
-                self.add(stretch, laid, count, cards);
+        for clique in cliques_of(size) {
+            if let Some(cards) = completing(kept, clique) {
+                self.add(stretch, laid, cards);
             }
         }
         // Of a motley crew two cards lie there, one of each player.
         if size == 3 && AttributeKind::ALL.iter().all(|kind| kept.values(*kind).count_ones() == 2) {
-            self.add(stretch, laid, count, [!having_any(kept) & mask_of(MystiqueSet::DECK), 0, 0]);
+            self.add(stretch, laid, [!having_any(kept) & mask_of(MystiqueSet::DECK), 0, 0]);
         }
     }
 
-    fn add(&mut self, stretch: &PlacedStretch, laid: u8, count: usize, cards: [CardMask; MOST_LAID]) {
+    fn add(&mut self, stretch: &PlacedStretch, laid: u8, cards: [CardMask; MOST_LAID]) {
         let mut squares = [stretch.squares[0]; MOST_LAID];
         let filled = (0..).zip(stretch.squares).filter(|(place, _)| laid >> place & 1 == 1);
         squares.iter_mut().zip(filled).for_each(|(square, (_, filled))| *square = *filled);
+        let count = laid.count_ones() as u8;
         if count == 1 {
             self.single[squares[0].index()] |= cards[0];
             self.with_single.insert(squares[0]);
             return;
         }
-        squares[..count].sort_unstable();
-        self.wide.push(WideOpening { squares, count: count as u8, cards });
+        squares[..usize::from(count)].sort_unstable();
+        self.wide.push(WideOpening { squares, count, cards });
     }
 
     /// Adds every placement of a hand, in ascending order. There must be no other moves before.
@@ -198,11 +201,11 @@ fn having_any(traits: Traits) -> CardMask {
     AttributeKind::ALL.into_iter().fold(0, |all, kind| all | of_kind(kind))
 }
 
-/// The cards that complete a clique, a set for each that is missing, if the `kept` cards of it have these values. `None` if they cannot
-/// be of one.
-fn completing(traits: Traits, kept: usize, clique: &CliqueKind) -> Option<[CardMask; MOST_LAID]> {
-    let (common, varied) = (traits.values(clique.common), traits.values(clique.varied));
-    if !common.is_power_of_two() || varied.count_ones() as usize != kept {
+/// The cards that complete a clique, a set for each that is missing, if those that are kept of it have these values. `None` if they have
+/// nothing in common there. What varies is known to differ.
+fn completing(kept: Traits, clique: &CliqueKind) -> Option<[CardMask; MOST_LAID]> {
+    let (common, varied) = (kept.values(clique.common), kept.values(clique.varied));
+    if !common.is_power_of_two() {
         return None;
     }
     let in_common = HAVING[values_of(clique.common).0 + common.trailing_zeros() as usize];
@@ -218,27 +221,31 @@ struct PlacedStretch<'a> {
     squares: &'a [Square],
     own: u8,
     empty: u8,
-    traits: ArrayVec<Traits, MOST>,
+    traits: [Traits; MOST],
 }
 
 impl<'a> PlacedStretch<'a> {
-    fn of(stretch: &'a Stretch, own: SquareSet, theirs: SquareSet, tops: &[Traits; SQUARES]) -> PlacedStretch<'a> {
-        let squares = stretch.squares();
-        let (mut mine, mut empty) = (0, 0);
-        for (place, square) in squares.iter().enumerate() {
-            match (own.contains(*square), theirs.contains(*square)) {
-                (true, _) => mine |= 1 << place,
-                (_, false) => empty |= 1 << place,
-                _ => {}
-            }
+    fn of(stretch: &'a Stretch, own: SquareSet, theirs: SquareSet, on_board: &[Traits; SQUARES]) -> PlacedStretch<'a> {
+        let mut placed = PlacedStretch { squares: stretch.squares(), own: 0, empty: 0, traits: Default::default() };
+        for (place, (square, traits)) in placed.squares.iter().zip(&mut placed.traits).enumerate() {
+            *traits = on_board[square.index()];
+            placed.own |= u8::from(own.contains(*square)) << place;
+            placed.empty |= u8::from(!own.union(theirs).contains(*square)) << place;
         }
-        let traits = squares.iter().map(|square| tops[square.index()]).collect();
-        PlacedStretch { squares, own: mine, empty, traits }
+        placed
     }
 
     /// The values of all cards but those on these places.
+    #[inline]
     fn traits_but(&self, laid: u8) -> Traits {
         let kept = (0..).zip(&self.traits).filter(|(place, _)| laid >> place & 1 == 0);
         kept.fold(Traits::default(), |all, (_, traits)| all.with(*traits))
+    }
+
+    /// Whether a group can keep all cards but those on these places.
+    #[inline]
+    fn may_keep(&self, laid: u8) -> bool {
+        let size = self.squares.len();
+        self.traits_but(laid).may_join(size - laid.count_ones() as usize, size)
     }
 }

@@ -202,12 +202,17 @@ impl CliqueTable {
         self.seats.iter().filter(|seat| Some(decides(*seat)) == best).collect()
     }
 
-    /// How a seat’s lead would be after it places these cards: what it draws afterwards is in its hand.
+    /// How a seat’s lead would be after it places these cards.
     pub fn lead_after(&self, seat: Seat, placement: &Placement, turned: SquareSet) -> i32 {
+        self.lead(seat) + self.gain(seat, placement, turned)
+    }
+
+    /// By how much a seat's lead grows when it places these cards: what it draws afterwards is in its hand.
+    #[inline]
+    pub fn gain(&self, seat: Seat, placement: &Placement, turned: SquareSet) -> i32 {
         let (laid, turned) = (placement.laid().len(), self.board.cards_on(turned));
-        let drawn = self.missing(seat, laid);
         // What is laid comes out of the hand and onto the board.
-        self.lead(seat) + (2 * laid + 2 * turned) as i32 - drawn as i32
+        (2 * laid + 2 * turned) as i32 - self.missing(seat, laid) as i32
     }
 
     /// How many cards a seat draws after it has laid so many.
