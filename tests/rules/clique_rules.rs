@@ -888,7 +888,7 @@ fn the_prompt_says_what_to_do_in_every_case() {
     assert_eq!(prompt(&session, 0), "Form a group with one to three cards, replace cards, or pass");
     assert_eq!(prompt(&session, 1), "Wait for Ann");
     play(&mut session, "pass");
-    assert_eq!(prompt(&session, 1), "Ann has passed: pass, too, and the game is over; or form a group");
+    assert_eq!(prompt(&session, 1), "Ann has passed: if you pass too, the game is over");
     play(&mut session, "pass");
     assert_eq!(prompt(&session, 0), "The game is over");
 }

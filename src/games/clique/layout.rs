@@ -510,10 +510,7 @@ impl Tabletop for CliqueMystique {
         let can_replace = table.replaceable(table.turn) > 0;
         match (view.own_turn(), table.passes) {
             (false, _) => format!("Wait for {}", table.turn.called()),
-            (_, 1..) => {
-                let ends = format!("{}: pass, too, and the game is over", other.does("has passed", "have passed"));
-                if can_place() { format!("{ends}; or form a group") } else { ends }
-            }
+            (_, 1..) => format!("{}: if you pass too, the game is over", other.does("has passed", "have passed")),
             _ if can_place() => "Form a group with one to three cards, replace cards, or pass".to_owned(),
             _ if can_replace => "You can form no group: replace cards, or pass".to_owned(),
             _ => "You can form no group, and nothing can be replaced: pass".to_owned(),

@@ -31,9 +31,9 @@ pub fn lesson() -> Lesson<CliqueMystique> {
                 &["place 3yC a4"],
             ),
             step(
-                "Ada has threes in all four suits now. You may also cover stacks of your own: lay the ace of yellow suns on your palm \
-                 of blue moons. Together with the three of red suns and the two of blue suns above it, that makes suns in all three \
-                 colours.",
+                "Ada has made threes in all four suits, and two of your stacks turned over to her. You may also cover stacks of your own: \
+                 lay the ace of yellow suns on your palm of blue moons. Together with the three of red suns and the two of blue suns \
+                 above it, that makes suns in all three colours.",
                 "#placing-a-group",
                 |_, mv| is(mv, "place 1yS d3"),
                 &["place 4rM f6"],
