@@ -16,7 +16,7 @@ use super::reason::Reason;
 use super::rules::{CliqueMystique, HAND, PASSES, View};
 
 /// Playouts go on for so many turns.
-const TURNS_AHEAD: u16 = 10;
+const TURNS_AHEAD: u16 = 6;
 
 /// A lead of so many cards makes somebody e times as likely to win when a playout stops.
 const LEAD: f32 = 8.0;
