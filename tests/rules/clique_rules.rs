@@ -425,6 +425,10 @@ fn replaced_cards_are_set_aside_as_many_are_drawn_and_then_they_are_shuffled_int
         };
         assert_eq!((moved.count, moved.cards), (3, MystiqueSet::EMPTY));
     }
+    let replaced = |session: &Session<CliqueMystique>| session.game().view(Viewer::Public).table.replaced;
+    assert_eq!(replaced(&session), 3, "and goes on knowing it");
+    play(&mut session, "pass");
+    assert_eq!(replaced(&session), 0);
 }
 
 #[test]

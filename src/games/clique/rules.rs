@@ -104,6 +104,8 @@ pub struct CliqueTable {
     /// How many turns in a row brought no new group, and how many of them were passes in a row.
     pub idle: u8,
     pub passes: u8,
+    /// How many cards were replaced in the last turn, as everybody saw.
+    pub replaced: u8,
     /// What was placed last, and by whom.
     pub last: Option<(Seat, Placement)>,
     pub cards: Zones<CliqueZone, MystiqueSet>,
@@ -118,18 +120,18 @@ impl EventTable for CliqueTable {
                 self.cards.follow(&Moved::of(Hand(*seat), Board, placement.cards()));
                 self.board.lay(*seat, placement);
                 (self.idle, self.passes, self.last) = (0, 0, Some((*seat, *placement)));
-                self.end_turn(*seat);
+                self.end_turn(*seat, 0);
             }
             Event::Turned { seat, squares } => self.board.turn_over(*seat, *squares),
             Event::SetAside { seat, moved } => {
                 self.cards.follow(moved);
                 (self.idle, self.passes) = (self.idle.saturating_add(1), 0);
-                self.end_turn(*seat);
+                self.end_turn(*seat, moved.count);
             }
             Event::Drew(moved) | Event::ShuffledIn(moved) => self.cards.follow(moved),
             Event::Passed { seat } => {
                 (self.idle, self.passes) = (self.idle.saturating_add(1), self.passes.saturating_add(1));
-                self.end_turn(*seat);
+                self.end_turn(*seat, 0);
             }
         }
     }
@@ -153,8 +155,8 @@ impl ZoneTable for CliqueTable {
 }
 
 impl CliqueTable {
-    fn end_turn(&mut self, seat: Seat) {
-        self.turn = opponent(seat);
+    fn end_turn(&mut self, seat: Seat, replaced: u8) {
+        (self.turn, self.replaced) = (opponent(seat), replaced);
         self.turns = self.turns.saturating_add(1);
     }
 
@@ -389,8 +391,8 @@ impl Game for CliqueMystique {
         let (start, rest) = dealt.split_at(START);
         let mut cards = Zones::dealt(seats, Seat::FIRST, rest, HAND, Some(Deck));
         cards.put(Board, start.iter().copied().collect());
-        let (board, last) = (CliqueBoard::start(start), None);
-        let table = CliqueTable { seats, board, turn: Seat::FIRST, turns: 0, idle: 0, passes: 0, last, cards };
+        let (board, turn, last) = (CliqueBoard::start(start), Seat::FIRST, None);
+        let table = CliqueTable { seats, board, turn, turns: 0, idle: 0, passes: 0, replaced: 0, last, cards };
         Ok(CliqueMystique::new(table, DeckOrder::of(&rest[HAND * seats.count()..])))
     }
 
