@@ -11,6 +11,7 @@ use parlour::games::chain::MystiqueChain;
 use parlour::games::chain::position::ChainPosition;
 use parlour::games::chain::solver::best;
 use parlour::games::circle::MystiqueCircle;
+use parlour::games::clique::CliqueMystique;
 use parlour::games::domination::MystiqueDomination;
 use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::candidates::{Belief, Evidence};
@@ -173,6 +174,12 @@ fn domination_random_playouts(bencher: Bencher) {
     quick_playouts::<MystiqueDomination>(bencher, 4);
 }
 
+/// The same of Clique Mystique.
+#[divan::bench]
+fn clique_random_playouts(bencher: Bencher) {
+    quick_playouts::<CliqueMystique>(bencher, 2);
+}
+
 /// The proof of a random position with so many cards in the pool, one after the other, or giving it up.
 #[divan::bench(args = [20, 22, 24, 30], sample_count = 40)]
 fn chain_proof(bencher: Bencher, cards: usize) {
@@ -252,6 +259,11 @@ fn up_and_down_hard_move(bencher: Bencher, seats: usize) {
 #[divan::bench(args = [2, 3, 4], sample_count = 20)]
 fn restraints_hard_move(bencher: Bencher, seats: usize) {
     first_hard_move::<ChainOfRestraints>(bencher, seats);
+}
+
+#[divan::bench(sample_count = 20)]
+fn clique_hard_move(bencher: Bencher) {
+    first_hard_move::<CliqueMystique>(bencher, 2);
 }
 
 #[divan::bench(sample_count = 20)]

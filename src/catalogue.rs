@@ -17,6 +17,7 @@ use crate::engine::table_session::{Playable, TableSession};
 use crate::engine::tabletop::{Setting, SettingText};
 use crate::games::chain::{MystiqueChain, studies};
 use crate::games::circle::MystiqueCircle;
+use crate::games::clique::CliqueMystique;
 use crate::games::domination::MystiqueDomination;
 use crate::games::eddies::MysticalEddies;
 use crate::games::eleusis::{EleusisExpress, secrets};
@@ -54,6 +55,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<UpAndDown>(page!("up-and-down")),
     GameEntry::of::<MystiquePillars>(page!("mystique-pillars")),
     GameEntry::of::<ChainOfRestraints>(page!("chain-of-restraints")),
+    GameEntry::of::<CliqueMystique>(page!("clique-mystique")),
 ];
 
 /// Every kind of puzzle file.

@@ -41,6 +41,7 @@ impl Square {
     }
 
     /// Its number in [`Square::all`].
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -158,18 +159,21 @@ impl SquareSet {
         self.0 &= !(1 << square.0);
     }
 
+    #[inline]
     #[must_use]
     #[inline]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
     }
 
+    #[inline]
     #[must_use]
     #[inline]
     pub const fn intersection(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & other.0)
     }
 
+    #[inline]
     #[must_use]
     #[inline]
     pub const fn without(self, other: SquareSet) -> SquareSet {
@@ -254,6 +258,7 @@ impl SquareSet {
     }
 
     /// In the order of [`Square::all`].
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -391,11 +396,13 @@ impl<C: DeckCard> Stacks<C> {
         self.occupied.insert(square);
     }
 
+    #[inline]
     pub fn top(&self, square: Square) -> Option<C> {
         C::from_index(self.top[square.index()].checked_sub(1)?)
     }
 
     /// How many cards lie there.
+    #[inline]
     pub fn height(&self, square: Square) -> usize {
         self.height[square.index()].into()
     }

@@ -73,6 +73,16 @@ impl<S: CardBits> DeckOrder<S> {
         self.0.pop()
     }
 
+    /// Shuffles these cards into it, each to a random place: an order that nobody knew stays as random as it was.
+    pub fn shuffle_in(&mut self, cards: S, rng: &mut GameRng) {
+        for card in cards.cards() {
+            if self.0.try_push(card).is_ok() {
+                let count = self.0.len();
+                self.0.swap(count - 1, rng.below(count as u32) as usize);
+            }
+        }
+    }
+
     /// Takes so many of the next cards, or as many as there are.
     pub fn next_cards(&mut self, count: usize) -> S {
         self.0.drain(self.0.len().saturating_sub(count)..).collect()
@@ -327,6 +337,21 @@ mod tests {
             explains(seats, &seen[..1], |event| Some(event), |_, _| deck).is_ok(),
             "before the first shuffle every card may be anywhere"
         );
+    }
+
+    /// By plain counting: each order of the deck comes as often as another.
+    #[test]
+    fn a_card_that_is_shuffled_in_comes_to_any_place_equally_often() {
+        let (mut rng, mut first) = (GameRng::from_number(4), [0u32; 4]);
+        for _ in 0..8000 {
+            let mut deck = DeckOrder::<MystiqueSet>::shuffled(set("1yM 2yM"), &mut rng);
+            deck.shuffle_in(set("3yM 4yM"), &mut rng);
+            let card = deck.next_card().expect("a card");
+            first[usize::from(card.number()) - 1] += 1;
+            assert_eq!(deck.next_cards(9).len(), 3);
+        }
+        // Five standard deviations.
+        assert!(first.iter().all(|count| count.abs_diff(2000) < 200), "{first:?}");
     }
 
     /// A card that was picked up from the table lies open in everybody's mind, whatever is shuffled afterwards.

@@ -8,8 +8,8 @@ use super::lesson::Lesson;
 use super::rounds::{FinishedRound, Match, Until};
 use super::seats::{Seat, SeatSet, Seats};
 use crate::layout::{
-    AreaId, Beat, CARD, CardArea, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, Mark, PieceId, Place, Preview,
-    Reading, Room, Spotlight, Telling,
+    AreaId, Beat, CardArea, Cue, EndFigure, Exhibit, Finale, Gesture, Layout, Mark, PieceId, Preview, Reading, Room,
+    Spotlight, Telling,
 };
 use crate::words::{self, joined};
 
@@ -316,8 +316,9 @@ impl Selection {
         let mut layout = layout.clone();
         for (number, (piece, area)) in (1u16..).zip(&self.placed) {
             let Some(to) = layout.area(*area) else { continue };
-            let scale = (to.size.0.max(to.size.1) / CARD.1).min(1.0);
-            let place = Place { scale, turn: to.turn, ..Place::at(to.centre).on_level(PLACED + number) };
+            let together = || self.placed.iter().filter(|(_, other)| other == area);
+            let among = together().take_while(|(other, _)| other != piece).count();
+            let place = to.place_of_card(among, together().count()).on_level(PLACED + number);
             if let Some(shown) = layout.pieces.iter_mut().find(|shown| shown.id == *piece) {
                 (shown.area, shown.place) = (*area, place);
             }
@@ -544,7 +545,7 @@ pub type SettingText = Setting<String>;
 mod tests {
     use super::*;
     use crate::cards::MystiqueCard;
-    use crate::layout::{Area, BoardArea, CardArea, CardPiece, Piece, piece_of};
+    use crate::layout::{Area, BoardArea, CARD, CardArea, CardPiece, Piece, Place, piece_of};
     use crate::square::Square;
 
     /// A card of the hand is put to a square, lies there, and is put back.
@@ -565,6 +566,12 @@ mod tests {
         assert!(placed.place.scale * CARD.1 <= 84.0 + 0.01, "it fits: {}", placed.place.scale);
         assert_eq!(shown.pieces[1], layout.pieces[1], "what is only selected lies where it was");
         assert!(selection.put_back(piece_of(cards[0])) && !selection.put_back(piece_of(cards[0])));
-        assert_eq!((selection.shown_on(&layout), selection.len()), (layout, 1));
+        assert_eq!((selection.shown_on(&layout), selection.len()), (layout.clone(), 1));
+        // Two in one place lie beside each other.
+        selection.placed = cards.iter().map(|card| (piece_of(*card), area.id)).collect();
+        let shown = selection.shown_on(&layout);
+        let [one, other] = [0, 1].map(|number: usize| shown.pieces[number].place.centre.0);
+        assert!(one < area.centre.0 && other > area.centre.0, "{one} and {other}");
+        assert_eq!(shown.fault(), None);
     }
 }

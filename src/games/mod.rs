@@ -2,6 +2,7 @@
 
 pub mod chain;
 pub mod circle;
+pub mod clique;
 pub mod domination;
 pub mod eddies;
 pub mod eleusis;

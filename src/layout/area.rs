@@ -1,6 +1,6 @@
 //! The areas of a table: where pieces lie, what the pointer can hit, and where the arrow keys go.
 
-use super::place::Point;
+use super::place::{CARD, Place, Point};
 
 /// Values of a game that are known by number to the shared parts, which know no game: its areas and its pieces.
 ///
@@ -52,6 +52,9 @@ impl AreaId {
     }
 }
 
+/// From one of several cards in an area to the next, in cards, where there is room.
+const APART: f32 = 1.06;
+
 /// A part of the table in which pieces can lie.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Area {
@@ -62,6 +65,8 @@ pub struct Area {
     pub look: AreaLook,
     /// The seat whose the cards are that lie here in the middle of the table, where their marker says so.
     pub owner: Option<u8>,
+    /// Whether the edge of what lies here has its owner's colour, and no marker says whose it is.
+    pub is_framed: bool,
     /// What it is called aloud: "slot b2", "deck".
     pub name: String,
     /// What is written under it: "next · 41 left".
@@ -83,6 +88,7 @@ impl Area {
             size,
             look: AreaLook::Bare,
             owner: None,
+            is_framed: false,
             name: name.into(),
             caption: None,
             key: None,
@@ -97,6 +103,32 @@ impl Area {
 
     pub fn named(self) -> Area {
         Area { is_named: true, ..self }
+    }
+
+    /// What lies here is this seat's, and has an edge of that colour.
+    pub fn framed(self, seat: u8) -> Area {
+        Area { owner: Some(seat), is_framed: true, ..self }
+    }
+
+    /// Where a card lies that is one of so many here: as large as there is room for, turned as the area is, and beside the others as
+    /// far as it is wide.
+    ///
+    /// ```
+    /// use parlour::layout::{Area, CardArea};
+    ///
+    /// let aside = Area::new(CardArea::Aside(0), (200.0, 50.0), (300.0, 70.0), "aside");
+    /// let places: Vec<_> = (0..2).map(|number| aside.place_of_card(number, 2)).collect();
+    /// assert_eq!((places[0].scale, places[0].centre.1), (0.5, 50.0));
+    /// assert!(places[0].centre.0 < 200.0 && places[1].centre.0 > 200.0);
+    /// assert_eq!(aside.place_of_card(0, 1).centre, aside.centre);
+    /// ```
+    pub fn place_of_card(&self, number: usize, count: usize) -> Place {
+        let (wide, high) = self.size;
+        let scale = (high / CARD.1).min(wide / CARD.0).min(1.0);
+        let gaps = count.saturating_sub(1) as f32;
+        let step = ((wide - scale * CARD.0) / gaps.max(1.0)).min(APART * scale * CARD.0);
+        let x = self.centre.0 + step * (number as f32 - gaps / 2.0);
+        Place { scale, turn: self.turn, ..Place::at((x, self.centre.1)) }
     }
 
     pub fn with_caption(self, caption: impl Into<String>) -> Area {

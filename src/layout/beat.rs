@@ -32,8 +32,10 @@ pub enum Mark {
     Comes(AreaId),
     /// It would leave and score.
     Scores,
-    /// It could be played next, or be played on.
+    /// It could be played next, be played on, or belongs to what would be formed.
     Answers,
+    /// It would be turned where it lies: to lie across, or upright.
+    Turns,
 }
 
 /// One moment of a move: a table, and what goes with reaching it.

@@ -279,12 +279,19 @@ fn follow_marks(
         let shown = |tile| TileSprite::of(tile, piece.place.scale);
         let (place, shown, above) = match mark {
             Mark::Comes(area) => {
-                let Some(area) = scene.layout.area(*area) else { continue };
-                let place = Place { centre: area.centre, turn: area.turn, ..piece.place };
-                (place, shown(Tile::Face(piece.face)).sized(GHOST), GHOSTS)
+                // What was put there for now needs no second picture.
+                let Some(area) = scene.layout.area(*area).filter(|area| area.id != piece.area) else { continue };
+                let room = area.size.0.max(area.size.1) / scene.layout.material.size_of(1.0).1;
+                let scale = piece.place.scale.min(room);
+                let ghost = TileSprite::of(Tile::Face(piece.face), scale).sized(GHOST);
+                (Place { centre: area.centre, turn: area.turn, scale, ..piece.place }, ghost, GHOSTS)
             }
             // A carried piece is with the pointer, not where it lay.
             _ if carried.iter().any(|carried| carried.id == *id) => continue,
+            Mark::Turns => {
+                let turn = piece.place.turn + 90.0;
+                (Place { turn, ..piece.place }, shown(Tile::Face(piece.face)).sized(GHOST), GHOSTS)
+            }
             // What lies on its piece lies on the mark, too: in a fan it hides no number.
             Mark::Gone => (piece.place, shown(Tile::Gone), areas::ABOVE_ITS_PIECE),
             Mark::Scores | Mark::Answers => (piece.place, shown(Tile::Scores), areas::ABOVE_ITS_PIECE),

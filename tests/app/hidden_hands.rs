@@ -16,6 +16,8 @@ const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
 struct PlayedTwice {
     /// Its id.
     game: &'static str,
+    /// How many play it.
+    people: usize,
     /// Its options, in each of the two games.
     options: [&'static str; 2],
     /// The cards of its deck.
@@ -34,6 +36,7 @@ struct PlayedTwice {
 /// Whoever sits next to the dealer, the second seat, gets the first card, and nothing is done in secret.
 const DEALT: PlayedTwice = PlayedTwice {
     game: "",
+    people: NAMES.len(),
     options: ["()", "()"],
     cards: || texts(MystiqueSet::DECK),
     deal: |deck| format!(r#"(deck: "{deck}", dealer: 0)"#),
@@ -117,6 +120,13 @@ played_twice! {
         game: "chain-of-restraints",
         deal: |deck| format!(r#"(deck: "{deck}", first: 0)"#),
         exchanged: &[(1, 2), (5, 40), (10, 41), (15, 42)],
+    // Nine cards lie on the board; the last of the deck are not drawn.
+    in_clique_mystique: PlayedTwice {
+        game: "clique-mystique",
+        people: 2,
+        deal: |deck| format!(r#"(deck: "{deck}")"#),
+        exchanged: &[(10, 55), (12, 56), (14, 57), (16, 58), (18, 59)],
+        moves: 6,
         ..DEALT
     },
     // Against the house everybody plays, the first seat first, and nobody knows the rule.
@@ -142,7 +152,8 @@ type Turn = (Seat, [String; 2]);
 
 impl PlayedTwice {
     fn record(&self, which: usize, deck: &[String]) -> String {
-        let seats = NAMES.map(|name| format!("(name: {name:?})")).join(", ");
+        let seats: Vec<String> = NAMES.iter().take(self.people).map(|name| format!("(name: {name:?})")).collect();
+        let seats = seats.join(", ");
         let (game, options, deal) = (self.game, self.options[which], (self.deal)(&deck.join(" ")));
         format!(
             r#"(parlour: 1, game: "{game}", rules: 1, seed: "tea", options: {options}, seats: [{seats}], deal: {deal}, moves: [])"#
@@ -207,7 +218,7 @@ fn shown_to(seat: Seat, which: usize, record: &str, turns: &[Turn]) -> String {
     let is_there = |number: usize| number == seat.index();
     let player = |number| if is_there(number) { Player::person("Eve") } else { Player::bot(BotLevel::Easy) };
     let dealt = catalogue::load(record).expect("a record");
-    let mut game = dealt.restarted("tea", (0..NAMES.len()).map(player).collect()).expect("the same deal");
+    let mut game = dealt.restarted("tea", (0..dealt.players().len()).map(player).collect()).expect("the same deal");
     for (seat, both) in turns {
         game.play(*seat, &both[which]).expect("legal");
     }
@@ -252,7 +263,7 @@ fn assert_alike(name: &str, game: &PlayedTwice) {
         Some((records, turns))
     };
     let (records, turns) = (7..57).find_map(playable).expect("a deal in which others can do the same with other hands");
-    for seat in [1, 2].map(|number| Seat::new(number).expect("a seat")) {
+    for seat in (1..game.people.min(3)).map(|number| Seat::new(number as u8).expect("a seat")) {
         let [these, those] = [0, 1].map(|which| shown_to(seat, which, &records[which], &turns));
         assert_ne!(these, those, "{name}: seat {seat} holds the same in both games");
     }

@@ -41,6 +41,7 @@ fn hands_are_sorted_at_first_by_what_each_game_asks_for_and_by_nothing_that_is_o
         ("up-and-down", &[Number, Colour, Suit]),
         ("mystique-domination", &[ColourNumber, Number, Suit]),
         ("chain-of-restraints", &[Colour, Suit, Number]),
+        ("clique-mystique", &[Colour, Suit, Number]),
     ];
     for (id, by) in expected {
         assert_eq!(parlour::catalogue::find(id).expect("the game").info.hand_orders, by, "{id}");

@@ -55,6 +55,7 @@ every_law! {
     up_and_down,
     mystique_pillars,
     chain_of_restraints,
+    clique_mystique,
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod catalogue;
 mod chain;
 mod circle;
 mod claims;
+mod clique_rules;
 mod command_line;
 mod domination_rules;
 mod duel;

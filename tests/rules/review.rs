@@ -11,6 +11,7 @@ use parlour::engine::table_session::{Playable, TableSession};
 use parlour::games::chain::MystiqueChain;
 use parlour::games::circle::MystiqueCircle;
 use parlour::games::circle::rules as circle;
+use parlour::games::clique::CliqueMystique;
 use parlour::games::domination::MystiqueDomination;
 use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::EleusisExpress;
@@ -291,6 +292,7 @@ fn costs_in_other_card_games_are_those_of_long_play_outs() {
     costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 5, 40);
     costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 40);
     costs_are_those_of_long_play_outs::<ChainOfRestraints>(&Default::default(), 3, 5, 60);
+    costs_are_those_of_long_play_outs::<CliqueMystique>(&Default::default(), 2, 5, 30);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {
@@ -326,6 +328,7 @@ fn moves_without_a_choice_are_not_looked_at_and_with_people_only_theirs_are() {
     choices_alone_are_looked_at::<MystiquePillars>();
     choices_alone_are_looked_at::<MystiqueDomination>();
     choices_alone_are_looked_at::<ChainOfRestraints>();
+    choices_alone_are_looked_at::<CliqueMystique>();
 }
 
 /// Whoever has no answer in Mystique must take the cards, so that there is nothing to say of it.

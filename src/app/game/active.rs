@@ -308,6 +308,15 @@ impl ActiveGame {
         true
     }
 
+    /// The move that is made up by what was put somewhere, if it can be made and is the only one.
+    pub fn made_up(&self, selected: &Selection) -> Option<String> {
+        if selected.placed.is_empty() {
+            return None;
+        }
+        let mut moves = self.session.actions(selected).into_iter().filter_map(|action| action.mv.ok());
+        moves.next().filter(|_| moves.next().is_none())
+    }
+
     /// Whether it counts for nothing: the deal was played before, or it is played on from a replay or an end.
     pub fn is_practice(&self) -> bool {
         let plays_on = self.purpose == Purpose::Practice && !(self.is_counted && self.outcome.is_some());

@@ -171,7 +171,9 @@ impl GameCommands<'_, '_> {
                 Err(illegal) => self.refuse(game, illegal),
             };
         }
-        if held.is_some_and(|piece| game.place(piece, area)) {
+        let is_hand = self.scene.settled().own_hand().any(|own| own.id == area);
+        let takes_back = |piece: PieceId, game: &mut ActiveGame| is_hand && game.selected.put_back(piece);
+        if held.is_some_and(|piece| game.place(piece, area) || takes_back(piece, game)) {
             (game.picked, game.status) = (None, None);
             self.sounds.write(PlaySound::Take);
             return;
@@ -208,12 +210,21 @@ impl GameCommands<'_, '_> {
         let of_use = |action: &SelectionAction<String>| {
             action.mv.as_ref().is_ok_and(|mv| !game.session().selection_for(mv).is_empty())
         };
+        let goes_on = self.goes_on_making_up(game, area);
         let actions = game.actions();
         let mut open = actions.iter().enumerate().filter(|(_, action)| of_use(action)).map(|(number, _)| number);
         match (open.next(), open.next()) {
-            (Some(only), None) if !game.selected.is_empty() => self.do_action(game, only),
+            (Some(only), None) if !game.selected.is_empty() && !goes_on => self.do_action(game, only),
             _ => self.bring(game, None, area),
         }
+    }
+
+    /// Whether Enter at this area belongs to a move of which a part was put somewhere already: a piece is held that is still to be put
+    /// down, or there is another one to pick up.
+    fn goes_on_making_up(&self, game: &ActiveGame, area: AreaId) -> bool {
+        let top = self.scene.settled().top_of(area);
+        let is_another = top.is_some_and(|piece| piece.movable && !game.selected.contains(piece.id));
+        !game.selected.placed.is_empty() && (game.picked.is_some() || is_another)
     }
 
     fn do_action(&mut self, game: &mut ActiveGame, number: usize) {

@@ -58,7 +58,8 @@ fn of_gestures(game: &ActiveGame, layout: &Layout) -> Highlight {
     let is_allowed = |area: &AreaId| places.contains(area) || plays(area);
     let lit: Vec<AreaId> = layout.areas.iter().map(|area| area.id).filter(is_allowed).collect();
     let pointed = game.pointed.filter(|area| game.hovered.is_none() && lit.contains(area));
-    let mv = pointed.and_then(|area| game.session().gesture(&gesture(area)));
+    let played = pointed.and_then(|area| game.session().gesture(&gesture(area)));
+    let mv = played.or_else(|| made_up(game, piece, pointed));
     let preview = mv.map(|mv| game.session().preview(&mv)).or_else(|| of_rest(game, layout));
     let is_on = |known: &&MoveOption| Some(known.key) == option && (piece.is_none() || known.only_shows);
     let on = layout.options.iter().find(is_on);
@@ -85,6 +86,14 @@ fn of_rest(game: &ActiveGame, layout: &Layout) -> Option<Preview> {
     let piece = layout.top_of(game.pointed?)?;
     let marks = game.session().pointed(piece.id);
     (!marks.is_empty()).then(|| Preview { marks, ..Preview::default() })
+}
+
+/// The move that would be made up if what was picked up were put where the pointer is, or else the one that is made up already.
+fn made_up(game: &ActiveGame, piece: Option<PieceId>, pointed: Option<AreaId>) -> Option<String> {
+    let Some((piece, area)) = piece.zip(pointed) else { return game.made_up(&game.selected) };
+    let mut selected = game.selected.without(piece);
+    selected.placed.push((piece, area));
+    game.made_up(&selected)
 }
 
 /// The areas with which this move can be made, and what it would do.
@@ -121,8 +130,8 @@ pub(super) fn place_of(game: &ActiveGame, layout: &Layout, mv: &str) -> Option<A
 /// The ways of pieces that are shown where they would come to lie.
 fn ways(preview: &Preview, layout: &Layout) -> Vec<(AreaId, AreaId)> {
     let way = |(id, mark): &(PieceId, Mark)| match mark {
-        Mark::Comes(to) => layout.piece(*id).map(|piece| (piece.area, *to)),
-        Mark::Gone | Mark::Scores | Mark::Answers => None,
+        Mark::Comes(to) => layout.piece(*id).map(|piece| (piece.area, *to)).filter(|(from, to)| from != to),
+        Mark::Gone | Mark::Scores | Mark::Answers | Mark::Turns => None,
     };
     preview.marks.iter().filter_map(way).collect()
 }

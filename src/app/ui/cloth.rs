@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Id, LayerId, Order, Pos2, Rect, Vec2};
 
 use crate::app::game::active::ActiveGame;
 use crate::app::window_layout;
-use crate::layout::{Area, AreaId, AreaLook, Extent, Piece};
+use crate::layout::{Area, AreaId, Extent, Piece};
 use crate::table::scene::{RAISED, TableScene};
 use crate::table::theme::{self, Palette};
 use crate::table::viewport::TableViewport;
@@ -70,9 +70,7 @@ impl ClothPainter<'_> {
 
     /// Where the own hand lies, with room for cards that are raised.
     pub(super) fn own_hand(&self) -> Option<Rect> {
-        let layout = &self.scene.layout;
-        let areas = layout.areas.iter().filter(|area| area.look == AreaLook::Fan && layout.has_hand);
-        let hand = areas.filter_map(|area| self.place(area.id)).reduce(Rect::union)?;
+        let hand = self.scene.layout.own_hand().map(|area| self.rect_of(area)).reduce(Rect::union)?;
         Some(hand.with_min_y(hand.top() - RAISED * self.scale()))
     }
 

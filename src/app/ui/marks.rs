@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 
 use super::cloth::ClothPainter;
 use crate::layout::{
-    AreaLook, CARD, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture, LegendSide, LegendSign,
+    Area, AreaLook, CARD, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture, LegendSide, LegendSign,
     Lettering, RaceTrack,
 };
 use crate::table::drawings;
@@ -27,6 +27,12 @@ const LEAST_OWNER: f32 = 8.0;
 
 /// The part of a card's width that its radius may take at most.
 const OWNER_OF_CARD: f32 = 0.2;
+
+/// How wide the edge of a card is that has its owner's colour, in table units, and at least in points; and how round its corners are,
+/// as a part of the card's width.
+const EDGE_OF_OWNER: f32 = 3.5;
+const LEAST_EDGE: f32 = 2.0;
+const CARD_CORNER: f32 = 0.07;
 
 /// How much of the cloth shines through a legend: 255 for nothing.
 const QUIET: u8 = 190;
@@ -97,11 +103,12 @@ impl ClothPainter<'_> {
         self.painter.galley(rect.center_top() + Vec2::new(0.0, space::XS / 2.0), words, ink.egui());
     }
 
-    /// Whose the cards are that lie in the middle: a marker at the upper right corner of what each seat has laid there. A card that is
-    /// on its way has none yet.
+    /// Whose the cards are that lie in the middle: an edge in their owner's colour, or a marker at the upper right corner of what each
+    /// seat has laid there. A card that is on its way has no marker yet.
     pub(super) fn owners(&self, seats: &[SeatedPlayer]) {
         let layout = &self.scene.layout;
-        let laid = layout.areas.iter().filter_map(|area| {
+        layout.areas.iter().filter(|area| area.is_framed).for_each(|area| self.owners_edge(area, seats));
+        let laid = layout.areas.iter().filter(|area| !area.is_framed).filter_map(|area| {
             let seated = seats.get(usize::from(area.owner?))?;
             Some((seated, area, layout.top_of(area.id)?.place.level))
         });
@@ -117,6 +124,20 @@ impl ClothPainter<'_> {
             let (right, top) = (area.centre.0 + area.size.0 / 2.0, area.centre.1 - area.size.1 / 2.0);
             widgets::marker_on(&self.painter, self.at(right - OWNER / 2.0, top + OWNER), radius, seated);
         }
+    }
+
+    /// An edge in the owner's colour round the top card of an area.
+    fn owners_edge(&self, area: &Area, seats: &[SeatedPlayer]) {
+        let owner = area.owner.and_then(|seat| seats.get(usize::from(seat)));
+        let Some((seated, top)) = owner.zip(self.scene.layout.top_of(area.id)) else { return };
+        let rect = self.piece_rect(top);
+        // Cards lie upright or across.
+        let lies_across = (top.place.turn / 90.0).round() as i32 % 2 != 0;
+        let size = if lies_across { rect.size().yx() } else { rect.size() };
+        let rect = Rect::from_center_size(rect.center(), size);
+        let (wide, corner) = ((EDGE_OF_OWNER * self.scale()).max(LEAST_EDGE), CARD_CORNER * rect.size().min_elem());
+        let line = Stroke::new(wide, seated.colour.egui());
+        self.painter.rect_stroke(rect, CornerRadius::same(corner as u8), line, StrokeKind::Outside);
     }
 
     /// The legend in the middle, quietly.

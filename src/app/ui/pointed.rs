@@ -90,9 +90,10 @@ impl ClothPainter<'_> {
     fn previewed(&self) -> Option<(&Area, &str)> {
         let highlight = &self.scene.highlight;
         let preview = highlight.preview.as_ref().filter(|preview| !preview.sentence.is_empty())?;
-        // A hint is about an area of its own.
+        // A hint is about an area of its own, and what is being made up about where the last of it lies.
         let pointed = self.game.pointed.filter(|area| highlight.lit.contains(area));
-        let about = pointed.or(highlight.lit.first().copied())?;
+        let put = self.game.selected.placed.last().map(|(_, area)| *area).filter(|_| !highlight.is_hint);
+        let about = pointed.or(put).or(highlight.lit.first().copied())?;
         Some((self.scene.layout.area(about)?, preview.sentence.as_str()))
     }
 
@@ -105,7 +106,10 @@ impl ClothPainter<'_> {
         // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;
         let sides = if is_lowest { BELOW_FIRST } else { ABOVE_FIRST };
-        let in_sight: Vec<Rect> = self.own_hand().into_iter().chain(fan).chain(self.plate_rects()).collect();
+        let marks = self.scene.highlight.preview.iter().flat_map(|preview| &preview.marks);
+        let marked = marks.filter_map(|(piece, _)| self.scene.layout.piece(*piece)).map(|piece| self.piece_rect(piece));
+        let in_sight: Vec<Rect> =
+            self.own_hand().into_iter().chain(fan).chain(self.plate_rects()).chain(marked).collect();
         let rect = widgets::beside(self.with_raised(area), frame, room, &sides, &in_sight);
         self.painter.rect_filled(rect, theme::BUTTON_RADIUS, self.ink.panel.egui());
         self.painter.galley(rect.min + Vec2::new(space::M, space::S), galley, text);

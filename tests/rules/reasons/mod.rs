@@ -3,6 +3,7 @@
 
 mod chain;
 mod circle;
+mod clique;
 mod domination;
 mod eddies;
 mod eleusis;
