@@ -22,6 +22,7 @@ use crate::games::eddies::MysticalEddies;
 use crate::games::eleusis::{EleusisExpress, secrets};
 use crate::games::energy::MystiqueEnergy;
 use crate::games::matrix::MatrixSolitaire;
+use crate::games::maze::MystiqueMaze;
 use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
 use crate::games::mystery::puzzle::file as puzzle_file;
@@ -52,6 +53,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MystiqueDomination>(page!("mystique-domination")),
     GameEntry::of::<UpAndDown>(page!("up-and-down")),
     GameEntry::of::<MystiquePillars>(page!("mystique-pillars")),
+    GameEntry::of::<MystiqueMaze>(page!("mystique-maze")),
 ];
 
 /// Every kind of puzzle file.

@@ -8,6 +8,8 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::table_session::TableSession;
 use parlour::games::circle::rules::deck_for;
+use parlour::games::maze::block::SuitLine;
+use parlour::games::maze::table::corner_cards;
 use parlour::games::suns::table::{DECK, SUNS};
 
 const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
@@ -110,6 +112,14 @@ played_twice! {
         game: "mystique-energy",
         deal: |deck| format!(r#"(deck: "{deck}")"#),
         exchanged: &[(1, 2), (3, 40), (14, 30), (15, 31), (17, 32)],
+        ..DEALT
+    },
+    // The four have eight corner cards, which are not dealt. Nobody plays in secret, and what is drawn nobody else sees.
+    in_mystique_maze: PlayedTwice {
+        game: "mystique-maze",
+        cards: || texts(MystiqueSet::DECK.without(corner_cards(Seats::new(4).expect("four"), SuitLine::default()))),
+        deal: |deck| format!(r#"(deck: "{deck}", first: 0)"#),
+        exchanged: &[(1, 2), (9, 10), (14, 15), (18, 40), (23, 41)],
         ..DEALT
     },
     // Against the house everybody plays, the first seat first, and nobody knows the rule.

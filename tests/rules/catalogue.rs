@@ -30,7 +30,7 @@ fn every_game_has_a_golden_playthrough() {
 /// What must be followed, paid with or counted lies together from the deal on; players may have it otherwise.
 #[test]
 fn hands_are_sorted_at_first_by_what_each_game_asks_for_and_by_nothing_that_is_of_no_use_there() {
-    let expected: [(&str, &[HandOrder]); 9] = [
+    let expected: [(&str, &[HandOrder]); 10] = [
         ("mystery-machine", &[Number, Suit]),
         ("mystique", &[Number, Suit, Colour]),
         ("mystique-circle", &[Colour, Suit, Number]),
@@ -38,6 +38,7 @@ fn hands_are_sorted_at_first_by_what_each_game_asks_for_and_by_nothing_that_is_o
         ("mystical-eddies", &[Suit, Colour, Number]),
         ("eleusis-express", &[Number, Suit, Colour]),
         ("mystique-pillars", &[Colour, Suit, Number]),
+        ("mystique-maze", &[Suit, Colour, Number]),
         ("up-and-down", &[Number, Colour, Suit]),
         ("mystique-domination", &[ColourNumber, Number, Suit]),
     ];
