@@ -18,6 +18,7 @@ use parlour::games::eleusis::candidates::{Belief, Evidence};
 use parlour::games::eleusis::language::{Automaton, Rule, difference};
 use parlour::games::energy::MystiqueEnergy;
 use parlour::games::matrix::MatrixSolitaire;
+use parlour::games::maze::MystiqueMaze;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
 use parlour::games::mess::solver::solve;
 use parlour::games::mystique::Mystique;
@@ -156,6 +157,12 @@ fn pillars_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<MystiquePillars>(bencher, seats);
 }
 
+/// The same of Mystique Maze.
+#[divan::bench(args = [2, 3, 4])]
+fn maze_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<MystiqueMaze>(bencher, seats);
+}
+
 /// The same of Up and Down.
 #[divan::bench(args = [2, 3, 4, 5, 6])]
 fn up_and_down_random_playouts(bencher: Bencher, seats: usize) {
@@ -248,6 +255,11 @@ fn energy_hard_move(bencher: Bencher, laid: usize) {
 #[divan::bench(args = [2, 4, 6], sample_count = 10)]
 fn pillars_hard_draft(bencher: Bencher, seats: usize) {
     first_hard_move::<MystiquePillars>(bencher, seats);
+}
+
+#[divan::bench(args = [2, 3, 4], sample_count = 20)]
+fn maze_hard_move(bencher: Bencher, seats: usize) {
+    first_hard_move::<MystiqueMaze>(bencher, seats);
 }
 
 #[divan::bench(args = [2, 4, 6], sample_count = 20)]

@@ -23,6 +23,7 @@ use crate::games::eddies::MysticalEddies;
 use crate::games::eleusis::{EleusisExpress, secrets};
 use crate::games::energy::MystiqueEnergy;
 use crate::games::matrix::MatrixSolitaire;
+use crate::games::maze::MystiqueMaze;
 use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
 use crate::games::mystery::puzzle::file as puzzle_file;
@@ -56,6 +57,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MystiquePillars>(page!("mystique-pillars")),
     GameEntry::of::<ChainOfRestraints>(page!("chain-of-restraints")),
     GameEntry::of::<CliqueMystique>(page!("clique-mystique")),
+    GameEntry::of::<MystiqueMaze>(page!("mystique-maze")),
 ];
 
 /// Every kind of puzzle file.

@@ -133,6 +133,12 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         rng: &mut GameRng,
     ) -> Result<Self, SetupError>;
 
+    /// Whether these options show players more than they would have to keep in mind, as a hint does: then the game counts as assisted
+    /// from the deal on.
+    fn gives_help(_options: &Self::Options) -> bool {
+        false
+    }
+
     /// Options that name files, with what is in them, so that a record can be played without those files. `read` gives a file's
     /// text by its plain name, or says why not.
     fn resolve_files(options: Self::Options, _read: ReadFile<'_>) -> Result<Self::Options, SetupError> {

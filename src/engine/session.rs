@@ -274,9 +274,9 @@ impl<G: Game> Session<G> {
         (seat != next && self.position(moves).is_private(seat)).then_some(seat)
     }
 
-    /// Whether a player had a hint, or undid what had revealed something.
+    /// Whether a player had a hint, undid what had revealed something, or has help by the game's options.
     pub fn is_assisted(&self) -> bool {
-        self.record.assisted
+        self.record.assisted || G::gives_help(&self.record.options)
     }
 
     /// Whether the deal was played before.

@@ -8,6 +8,7 @@ pub mod eddies;
 pub mod eleusis;
 pub mod energy;
 pub mod matrix;
+pub mod maze;
 pub mod mess;
 pub mod mystery;
 pub mod mystique;

@@ -17,13 +17,14 @@
 //! * [`card_table`] — a table of cards: hands, tricks, what was taken; [`legend`], what somebody new must know of the cards;
 //! * [`board`] — the areas of a table with a board; [`hexes`], hexagonal boards that grow; [`squares`], square boards;
 //! * [`lines`] — rows of cards that wrap, with others below them; [`heaps`], cards that are sorted to be counted; [`race`], how far
-//!   each seat is, and large arrows.
+//!   each seat is, and large arrows; [`chart`], small cells with marks, such as a map.
 
 pub mod area;
 pub mod beat;
 pub mod board;
 pub mod build;
 pub mod card_table;
+pub mod chart;
 pub mod exhibit;
 pub mod extent;
 pub mod finale;
@@ -47,6 +48,7 @@ pub use area::{Area, AreaId, AreaLook, Numbered};
 pub use beat::{Beat, Cue, Gesture, Mark, Preview, Reading};
 pub use board::BoardArea;
 pub use card_table::{CardArea, CardPiece, CardTable, Hanging, Heap, PileSpot, ShownCard, card_of, piece_of};
+pub use chart::{CHART_GAP, CHART_HEAD, CHART_WORDS, Chart, ChartBlock, ChartCell, ChartMark};
 pub use exhibit::{Exhibit, Weight};
 pub use extent::Extent;
 pub use finale::{EndFigure, Finale};

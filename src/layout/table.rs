@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
+use super::chart::Chart;
 use super::extent::Extent;
 use super::legend::Legend;
 use super::piece::{Face, Material, Piece, PieceId};
@@ -27,6 +28,8 @@ pub struct Layout {
     pub arrow: Option<LargeArrow>,
     /// How far each seat is.
     pub race: Option<RaceTrack>,
+    /// A chart beside the pieces, such as a map of all cards.
+    pub chart: Option<Chart>,
     /// Where the arrow keys begin; `None`: in the middle.
     pub first: Option<AreaId>,
     /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
@@ -54,7 +57,8 @@ impl Layout {
         let plates = self.plates.iter_mut().map(|plate| &mut plate.words);
         let labels = self.labels.iter_mut().map(|label| &mut label.text);
         let legend = self.legend.iter_mut().flat_map(Legend::words_mut);
-        areas.chain(options).chain(plates).chain(labels).chain(legend).chain([&mut self.last.why])
+        let chart = self.chart.iter_mut().flat_map(Chart::words_mut);
+        areas.chain(options).chain(plates).chain(labels).chain(legend).chain(chart).chain([&mut self.last.why])
     }
 }
 
@@ -309,16 +313,18 @@ impl Layout {
         let pieces = self.pieces.iter().map(|piece| self.piece_extent(piece));
         let plates = self.plates.iter();
         let plates = plates.map(|plate| Extent::about(plate.centre, (plate.size.0 * wide, plate.size.1 * high)));
-        areas.chain(pieces).chain(plates).collect()
+        areas.chain(pieces).chain(plates).chain(self.chart.iter().map(Chart::extent)).collect()
     }
 
-    /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together, and the legend.
+    /// All that lies here, in sentences: the plates, then the areas in their order, those of one name together, the legend, and what a
+    /// chart says.
     pub fn described(&self) -> String {
         let plates = self.plates.iter().map(|plate| format!("{}: {}.", called(plate.seat), plate.words));
         let alike = self.areas.chunk_by(|one, next| one.name == next.name);
         let legend = self.legend.iter().map(|legend| format!("{}.", capitalised(&legend.spoken())));
+        let chart = self.chart.iter().map(|chart| format!("{}.", capitalised(&chart.says)));
         let areas = alike.filter_map(|areas| self.areas_described(areas));
-        plates.chain(areas).chain(legend).collect::<Vec<String>>().join(" ")
+        plates.chain(areas).chain(legend).chain(chart).collect::<Vec<String>>().join(" ")
     }
 
     /// What lies in areas of one name; `None` if nothing does and nothing is written there.
@@ -399,7 +405,8 @@ impl Layout {
         let legend = || self.legend.as_ref().and_then(|legend| legend.fault(self.size));
         let arrow = || self.arrow.and_then(|arrow| arrow.fault(self.size));
         let race = || self.race.as_ref().and_then(|race| race.fault(self.size));
-        let drawn = || legend().or_else(arrow).or_else(race);
+        let chart = || self.chart.as_ref().and_then(|chart| chart.fault(self.size));
+        let drawn = || legend().or_else(arrow).or_else(race).or_else(chart);
         let options = || self.fault_of_options();
         self.fault_of_areas().or_else(captions).or_else(drawn).or_else(options).or_else(|| self.fault_of_pieces())
     }

@@ -8,6 +8,8 @@ use parlour::engine::rng::GameRng;
 use parlour::engine::seats::{Seat, Seats};
 use parlour::engine::table_session::TableSession;
 use parlour::games::circle::rules::deck_for;
+use parlour::games::maze::block::SuitLine;
+use parlour::games::maze::table::corner_cards;
 use parlour::games::suns::table::{DECK, SUNS};
 
 const NAMES: [&str; 4] = ["Ada", "Blaise", "Clara", "Dorothy"];
@@ -120,6 +122,8 @@ played_twice! {
         game: "chain-of-restraints",
         deal: |deck| format!(r#"(deck: "{deck}", first: 0)"#),
         exchanged: &[(1, 2), (5, 40), (10, 41), (15, 42)],
+        ..DEALT
+    },
     // Nine cards lie on the board; the last of the deck are not drawn.
     in_clique_mystique: PlayedTwice {
         game: "clique-mystique",
@@ -127,6 +131,14 @@ played_twice! {
         deal: |deck| format!(r#"(deck: "{deck}")"#),
         exchanged: &[(10, 55), (12, 56), (14, 57), (16, 58), (18, 59)],
         moves: 6,
+        ..DEALT
+    },
+    // The four have eight corner cards, which are not dealt. Nobody plays in secret, and what is drawn nobody else sees.
+    in_mystique_maze: PlayedTwice {
+        game: "mystique-maze",
+        cards: || texts(MystiqueSet::DECK.without(corner_cards(Seats::new(4).expect("four"), SuitLine::default()))),
+        deal: |deck| format!(r#"(deck: "{deck}", first: 0)"#),
+        exchanged: &[(1, 2), (9, 10), (14, 15), (18, 40), (23, 41)],
         ..DEALT
     },
     // Against the house everybody plays, the first seat first, and nobody knows the rule.

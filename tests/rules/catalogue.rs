@@ -38,6 +38,7 @@ fn hands_are_sorted_at_first_by_what_each_game_asks_for_and_by_nothing_that_is_o
         ("mystical-eddies", &[Suit, Colour, Number]),
         ("eleusis-express", &[Number, Suit, Colour]),
         ("mystique-pillars", &[Colour, Suit, Number]),
+        ("mystique-maze", &[Suit, Colour, Number]),
         ("up-and-down", &[Number, Colour, Suit]),
         ("mystique-domination", &[ColourNumber, Number, Suit]),
         ("chain-of-restraints", &[Colour, Suit, Number]),

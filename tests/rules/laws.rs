@@ -56,6 +56,7 @@ every_law! {
     mystique_pillars,
     chain_of_restraints,
     clique_mystique,
+    mystique_maze,
 }
 
 #[test]

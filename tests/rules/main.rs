@@ -17,6 +17,7 @@ mod endings;
 mod energy;
 mod laws;
 mod matrix;
+mod maze_rules;
 mod mess;
 mod mystery;
 mod mystique;

@@ -17,6 +17,7 @@ use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::EleusisExpress;
 use parlour::games::energy::MystiqueEnergy;
 use parlour::games::matrix::MatrixSolitaire;
+use parlour::games::maze::MystiqueMaze;
 use parlour::games::mess::rules as mess;
 use parlour::games::mess::{MessMachine, PictureGrid};
 use parlour::games::mystery::MysteryMachine;
@@ -293,6 +294,7 @@ fn costs_in_other_card_games_are_those_of_long_play_outs() {
     costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 40);
     costs_are_those_of_long_play_outs::<ChainOfRestraints>(&Default::default(), 3, 5, 60);
     costs_are_those_of_long_play_outs::<CliqueMystique>(&Default::default(), 2, 5, 30);
+    costs_are_those_of_long_play_outs::<MystiqueMaze>(&Default::default(), 3, 5, 40);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {

@@ -87,11 +87,12 @@ fn a_card_in_the_middle_is_96_points_wide_in_a_window_of_the_usual_size() {
     for sight in &SIGHTS[2..5] {
         assert_at_least(narrowest(&["mystique-pillars"], sight.room, is_of_pillar), 96.0);
     }
+    assert_at_least(narrowest(&["mystique-maze"], USUAL, is_of_pillar), 96.0);
 }
 
 #[test]
 fn hands_that_lie_open_keep_off_the_bar_above_the_table() {
-    let games = &["mystique-pillars", "up-and-down"];
+    let games = &["mystique-pillars", "up-and-down", "mystique-maze"];
     let under_bar = |layout: &Layout, piece: &Piece, _: (f32, f32)| {
         let is_other_hand = matches!(piece.area.to(), Some(CardArea::Hand(_)));
         let high = layout.material.size_of(piece.place.scale).1;

@@ -10,6 +10,7 @@ mod display;
 mod drop;
 mod eleusis;
 mod energy;
+mod maze;
 mod mess;
 mod mystery;
 mod pillars;

@@ -4,6 +4,7 @@ mod actions;
 mod badges;
 mod calendar;
 mod captions;
+mod chart;
 mod closer;
 mod cloth;
 mod hand_over;

@@ -82,6 +82,7 @@ impl ClothPainter<'_> {
         self.legend();
         self.large_arrow();
         self.race(seats);
+        self.chart();
         self.captions();
         self.plates(seats);
         self.inscriptions();

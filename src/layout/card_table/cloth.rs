@@ -1,7 +1,8 @@
-//! What shows on the cloth or over it and is no piece: the legend in an empty middle, how far each seat is, a large arrow, and fans
-//! of what is known of the cards under others.
+//! What shows on the cloth or over it and is no piece: the legend in an empty middle, how far each seat is, a large arrow, a chart,
+//! and fans of what is known of the cards under others.
 
 use super::super::area::{Area, AreaId};
+use super::super::chart::Chart;
 use super::super::legend::{Legend, LegendPicture};
 use super::super::piece::Face;
 use super::super::race::{LargeArrow, RaceTrack};
@@ -38,6 +39,11 @@ impl CardTable {
     /// Shows which way something goes.
     pub fn arrow(&mut self, arrow: LargeArrow) {
         self.layout.arrow = Some(arrow);
+    }
+
+    /// Shows a chart beside the pieces.
+    pub fn chart(&mut self, chart: Chart) {
+        self.layout.chart = Some(chart);
     }
 
     /// Says what is known of the cards under the top one of an area, from above.

@@ -9,7 +9,7 @@
 //! * `taken` — what seats have set aside, won and taken; `laid`, what they lay before them, and what all play for;
 //! * `trick` — a trick, and the last one once more; `groups`, what is laid one after the other; `heaps`, a pile that can be counted;
 //! * `piles` — stocks and discards; `hanging`, lines of cards on a board;
-//! * `labels` — words about cards; `cloth`, what is no piece: legend, race, arrow, and fans of what is known.
+//! * `labels` — words about cards; `cloth`, what is no piece: legend, race, arrow, chart, and fans of what is known.
 
 mod builder;
 mod cards;

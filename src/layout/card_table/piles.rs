@@ -17,16 +17,22 @@ pub struct PileSpot {
     centre: Point,
     scale: f32,
     step: f32,
+    key: Option<(i8, i8)>,
 }
 
 impl PileSpot {
     pub const fn new(number: u8, name: &'static str, centre: Point, scale: f32) -> PileSpot {
-        PileSpot { number, name, centre, scale, step: 0.0 }
+        PileSpot { number, name, centre, scale, step: 0.0, key: None }
     }
 
     /// The same with each card so far to the right of the one before, in table units.
     pub const fn fanned(self, step: f32) -> PileSpot {
         PileSpot { step, ..self }
+    }
+
+    /// The same where the arrow keys find it in this column and row.
+    pub const fn with_key(self, column: i8, row: i8) -> PileSpot {
+        PileSpot { key: Some((column, row)), ..self }
     }
 
     /// Lays a pile face down here, with what is written under it.
@@ -41,7 +47,7 @@ impl PileSpot {
     fn outline(self, layout: &mut Layout, area: impl Numbered, caption: String) {
         let size = (self.scale * CARD.0, self.scale * CARD.1);
         let caption = Some(caption).filter(|caption| !caption.is_empty());
-        layout.areas.push(Area { caption, ..Area::new(area, self.centre, size, self.name).outlined() });
+        layout.areas.push(Area { caption, key: self.key, ..Area::new(area, self.centre, size, self.name).outlined() });
     }
 }
 

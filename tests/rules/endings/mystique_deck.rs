@@ -213,3 +213,20 @@ fn in_mystique_pillars_the_draft_is_ended_and_the_cards_of_each_hand_are_counted
     assert_eq!((last.caption.as_str(), last.figure.as_str()), ("medium bot has built every card", ""));
     assert_eq!(golden.exhibits[0].figure, "0 cards");
 }
+
+#[test]
+fn in_mystique_maze_the_chain_is_walked_card_by_card_and_where_there_is_none_nobody_wins() {
+    let golden = golden_game("mystique-maze");
+    let chain = golden.state()["chain"].as_array().expect("a chain").len();
+    let (finale, layout) = (golden.finale(), golden.layout());
+    assert_eq!((finale.exhibits.len(), finale.fault(&layout)), (chain, None), "a step less than cards, and who won");
+    let steps = finale.exhibits[..chain - 1].windows(2);
+    assert!(steps.clone().all(|pair| pair[0].spots.pieces[1] == pair[1].spots.pieces[0]), "card by card");
+    let last = finale.exhibits.last().expect("who won");
+    assert_eq!((last.weight, &last.spots.seats), (Weight::Sum, &winners(&*golden)));
+    assert_eq!(last.spots.pieces.len(), chain);
+    let (session, shown) = played("mystique-maze", 3, "()", "maze");
+    assert_eq!((winners(&*session).len(), ends(&shown).len()), (0, 1));
+    let finale = session.finale();
+    assert_eq!((finale.exhibits.len(), finale.exhibits[0].caption.as_str()), (1, "Nobody has found a way through"));
+}

@@ -9,6 +9,7 @@ mod eddies;
 mod eleusis;
 mod energy;
 mod matrix;
+mod maze;
 mod mess;
 mod mystery;
 mod mystique;
