@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
+use super::contests::Contest;
 use super::extent::Extent;
 use super::legend::Legend;
 use super::piece::{Face, Material, Piece, PieceId};
@@ -27,6 +28,8 @@ pub struct Layout {
     pub arrow: Option<LargeArrow>,
     /// How far each seat is.
     pub race: Option<RaceTrack>,
+    /// What all compete for, and who leads.
+    pub contests: Vec<Contest>,
     /// Where the arrow keys begin; `None`: in the middle.
     pub first: Option<AreaId>,
     /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
@@ -396,7 +399,8 @@ impl Layout {
         let legend = || self.legend.as_ref().and_then(|legend| legend.fault(self.size));
         let arrow = || self.arrow.and_then(|arrow| arrow.fault(self.size));
         let race = || self.race.as_ref().and_then(|race| race.fault(self.size));
-        let drawn = || legend().or_else(arrow).or_else(race);
+        let contests = || self.contests.iter().find_map(|contest| contest.fault(self.size));
+        let drawn = || legend().or_else(arrow).or_else(race).or_else(contests);
         let options = || self.fault_of_options();
         self.fault_of_areas().or_else(captions).or_else(drawn).or_else(options).or_else(|| self.fault_of_pieces())
     }

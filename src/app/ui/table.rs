@@ -82,6 +82,7 @@ impl ClothPainter<'_> {
         self.legend();
         self.large_arrow();
         self.race(seats);
+        self.contests(seats);
         self.captions();
         self.plates(seats);
         self.inscriptions();
