@@ -21,6 +21,7 @@ use crate::games::domination::MystiqueDomination;
 use crate::games::eddies::MysticalEddies;
 use crate::games::eleusis::{EleusisExpress, secrets};
 use crate::games::energy::MystiqueEnergy;
+use crate::games::guilds::MystiqueGuilds;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::mess::MessMachine;
 use crate::games::mystery::MysteryMachine;
@@ -52,6 +53,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<MystiqueDomination>(page!("mystique-domination")),
     GameEntry::of::<UpAndDown>(page!("up-and-down")),
     GameEntry::of::<MystiquePillars>(page!("mystique-pillars")),
+    GameEntry::of::<MystiqueGuilds>(page!("mystique-guilds")),
 ];
 
 /// Every kind of puzzle file.

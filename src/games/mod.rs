@@ -6,6 +6,7 @@ pub mod domination;
 pub mod eddies;
 pub mod eleusis;
 pub mod energy;
+pub mod guilds;
 pub mod matrix;
 pub mod mess;
 pub mod mystery;

@@ -54,6 +54,7 @@ every_law! {
     mystique_domination,
     up_and_down,
     mystique_pillars,
+    mystique_guilds,
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod eddies_rules;
 mod eleusis;
 mod endings;
 mod energy;
+mod guilds_rules;
 mod laws;
 mod matrix;
 mod mess;

@@ -15,6 +15,7 @@ use parlour::games::domination::MystiqueDomination;
 use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::EleusisExpress;
 use parlour::games::energy::MystiqueEnergy;
+use parlour::games::guilds::MystiqueGuilds;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::rules as mess;
 use parlour::games::mess::{MessMachine, PictureGrid};
@@ -289,6 +290,7 @@ fn costs_in_other_card_games_are_those_of_long_play_outs() {
     costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 5, 40);
     costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 5, 40);
     costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 40);
+    costs_are_those_of_long_play_outs::<MystiqueGuilds>(&Default::default(), 3, 5, 40);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {

@@ -7,6 +7,7 @@ mod domination;
 mod eddies;
 mod eleusis;
 mod energy;
+mod guilds;
 mod matrix;
 mod mess;
 mod mystery;
