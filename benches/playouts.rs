@@ -16,6 +16,7 @@ use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::candidates::{Belief, Evidence};
 use parlour::games::eleusis::language::{Automaton, Rule, difference};
 use parlour::games::energy::MystiqueEnergy;
+use parlour::games::guilds::MystiqueGuilds;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
 use parlour::games::mess::solver::solve;
@@ -152,6 +153,12 @@ fn eddies_random_playouts(bencher: Bencher, seats: usize) {
 #[divan::bench(args = [2, 3, 4, 5, 6])]
 fn pillars_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<MystiquePillars>(bencher, seats);
+}
+
+/// The same of Mystique Guilds.
+#[divan::bench(args = [2, 3, 4])]
+fn guilds_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<MystiqueGuilds>(bencher, seats);
 }
 
 /// The same of Up and Down.
