@@ -17,6 +17,7 @@ use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::candidates::{Belief, Evidence};
 use parlour::games::eleusis::language::{Automaton, Rule, difference};
 use parlour::games::energy::MystiqueEnergy;
+use parlour::games::guilds::MystiqueGuilds;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::maze::MystiqueMaze;
 use parlour::games::mess::board::{Button, PictureGrid, TokenCounts};
@@ -161,6 +162,12 @@ fn pillars_random_playouts(bencher: Bencher, seats: usize) {
 #[divan::bench(args = [2, 3, 4])]
 fn maze_random_playouts(bencher: Bencher, seats: usize) {
     quick_playouts::<MystiqueMaze>(bencher, seats);
+}
+
+/// The same of Mystique Guilds.
+#[divan::bench(args = [2, 3, 4])]
+fn guilds_random_playouts(bencher: Bencher, seats: usize) {
+    quick_playouts::<MystiqueGuilds>(bencher, seats);
 }
 
 /// The same of Up and Down.

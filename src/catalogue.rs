@@ -22,6 +22,7 @@ use crate::games::domination::MystiqueDomination;
 use crate::games::eddies::MysticalEddies;
 use crate::games::eleusis::{EleusisExpress, secrets};
 use crate::games::energy::MystiqueEnergy;
+use crate::games::guilds::MystiqueGuilds;
 use crate::games::matrix::MatrixSolitaire;
 use crate::games::maze::MystiqueMaze;
 use crate::games::mess::MessMachine;
@@ -58,6 +59,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<ChainOfRestraints>(page!("chain-of-restraints")),
     GameEntry::of::<CliqueMystique>(page!("clique-mystique")),
     GameEntry::of::<MystiqueMaze>(page!("mystique-maze")),
+    GameEntry::of::<MystiqueGuilds>(page!("mystique-guilds")),
 ];
 
 /// Every kind of puzzle file.

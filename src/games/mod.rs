@@ -7,6 +7,7 @@ pub mod domination;
 pub mod eddies;
 pub mod eleusis;
 pub mod energy;
+pub mod guilds;
 pub mod matrix;
 pub mod maze;
 pub mod mess;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::area::{Area, AreaId, AreaLook, Numbered};
 use super::chart::Chart;
+use super::contests::Contest;
 use super::extent::Extent;
 use super::legend::Legend;
 use super::piece::{Face, Material, Piece, PieceId};
@@ -30,6 +31,8 @@ pub struct Layout {
     pub race: Option<RaceTrack>,
     /// A chart beside the pieces, such as a map of all cards.
     pub chart: Option<Chart>,
+    /// What all compete for, and who leads.
+    pub contests: Vec<Contest>,
     /// Where the arrow keys begin; `None`: in the middle.
     pub first: Option<AreaId>,
     /// Whether the game's panel stays beside the table in a narrow window, too, instead of folding to a line below it.
@@ -406,7 +409,8 @@ impl Layout {
         let arrow = || self.arrow.and_then(|arrow| arrow.fault(self.size));
         let race = || self.race.as_ref().and_then(|race| race.fault(self.size));
         let chart = || self.chart.as_ref().and_then(|chart| chart.fault(self.size));
-        let drawn = || legend().or_else(arrow).or_else(race).or_else(chart);
+        let contests = || self.contests.iter().find_map(|contest| contest.fault(self.size));
+        let drawn = || legend().or_else(arrow).or_else(race).or_else(contests).or_else(chart);
         let options = || self.fault_of_options();
         self.fault_of_areas().or_else(captions).or_else(drawn).or_else(options).or_else(|| self.fault_of_pieces())
     }

@@ -57,6 +57,7 @@ every_law! {
     chain_of_restraints,
     clique_mystique,
     mystique_maze,
+    mystique_guilds,
 }
 
 #[test]

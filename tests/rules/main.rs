@@ -15,6 +15,7 @@ mod eddies_rules;
 mod eleusis;
 mod endings;
 mod energy;
+mod guilds_rules;
 mod laws;
 mod matrix;
 mod maze_rules;

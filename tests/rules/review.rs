@@ -16,6 +16,7 @@ use parlour::games::domination::MystiqueDomination;
 use parlour::games::eddies::MysticalEddies;
 use parlour::games::eleusis::EleusisExpress;
 use parlour::games::energy::MystiqueEnergy;
+use parlour::games::guilds::MystiqueGuilds;
 use parlour::games::matrix::MatrixSolitaire;
 use parlour::games::maze::MystiqueMaze;
 use parlour::games::mess::rules as mess;
@@ -295,6 +296,7 @@ fn costs_in_other_card_games_are_those_of_long_play_outs() {
     costs_are_those_of_long_play_outs::<ChainOfRestraints>(&Default::default(), 3, 5, 60);
     costs_are_those_of_long_play_outs::<CliqueMystique>(&Default::default(), 2, 5, 30);
     costs_are_those_of_long_play_outs::<MystiqueMaze>(&Default::default(), 3, 5, 40);
+    costs_are_those_of_long_play_outs::<MystiqueGuilds>(&Default::default(), 3, 5, 40);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {

@@ -4,6 +4,7 @@
 use parlour::catalogue::{self, GAMES};
 use parlour::engine::record::Player;
 use parlour::engine::seats::{BotLevel, Viewer};
+use parlour::games::guilds::places::GuildsArea;
 use parlour::layout::{
     Area, Beat, CAPTION_GAP, CAPTION_ROOM, CardArea, Exhibit, ExhibitLetters, Extent, Face, Inscription, LabelLook,
     Layout, Lettering, Piece, Room, Spotlight, Weight,
@@ -88,6 +89,9 @@ fn a_card_in_the_middle_is_96_points_wide_in_a_window_of_the_usual_size() {
         assert_at_least(narrowest(&["mystique-pillars"], sight.room, is_of_pillar), 96.0);
     }
     assert_at_least(narrowest(&["mystique-maze"], USUAL, is_of_pillar), 96.0);
+    let is_of_deck =
+        |_: &Layout, piece: &Piece| matches!(piece.area.to(), Some(GuildsArea::Next(_) | GuildsArea::Discard(_)));
+    assert_at_least(narrowest(&["mystique-guilds"], USUAL, is_of_deck), 96.0);
 }
 
 #[test]

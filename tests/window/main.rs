@@ -10,6 +10,7 @@ mod display;
 mod drop;
 mod eleusis;
 mod energy;
+mod guilds;
 mod maze;
 mod mess;
 mod mystery;

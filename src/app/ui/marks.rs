@@ -7,8 +7,8 @@ use bevy_egui::egui::{
 
 use super::cloth::ClothPainter;
 use crate::layout::{
-    Area, AreaLook, CARD, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture, LegendSide, LegendSign,
-    Lettering, RaceTrack,
+    Area, AreaLook, CARD, CONTEST, Contest, Inscription, LANE, LEGEND_PICTURE, Label, LabelLook, LegendPicture,
+    LegendSide, LegendSign, Lettering, RaceTrack,
 };
 use crate::table::drawings;
 use crate::table::panels::SeatedPlayer;
@@ -230,6 +230,29 @@ impl ClothPainter<'_> {
         let half = Vec2::new(0.0, LANE / 2.0 * self.scale());
         let line = Stroke::new((LANE_LINE.0 * self.scale()).max(1.0), self.ink.text.veil(QUIET));
         self.painter.line_segment([above - half, below + half], line);
+    }
+
+    /// What all compete for: the picture of each with the marker of whoever leads beside it, and below how it stands.
+    pub(super) fn contests(&self, seats: &[SeatedPlayer]) {
+        self.scene.layout.contests.iter().for_each(|contest| self.contest(contest, seats));
+    }
+
+    fn contest(&self, contest: &Contest, seats: &[SeatedPlayer]) {
+        let ((x, y), high) = (contest.centre, CONTEST.picture * self.scale());
+        let card = Vec2::new(high * CARD.0 / CARD.1, high);
+        drawings::face(&self.painter, contest.picture, Rect::from_center_size(self.at(x - CONTEST.aside, y), card));
+        let (beside, size, ink) = (x + CONTEST.aside, self.size(FIGURE), self.ink.text.egui());
+        let seated = contest.leader.and_then(|leader| seats.get(usize::from(leader)));
+        if let Some(seated) = seated {
+            widgets::marker_on(&self.painter, self.at(beside, y), OWNER * self.scale(), seated);
+        }
+        if contest.worth > 1 {
+            let (at, worth) = (self.at(beside, y - CONTEST.picture / 2.0), format!("×{}", contest.worth));
+            widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, &worth, theme::strong(size), ink);
+        }
+        let font = if seated.is_some() { theme::strong(size) } else { theme::body(size) };
+        let below = self.at(x, y + CONTEST.picture / 2.0);
+        widgets::cloth_text(&self.painter, below, Align2::CENTER_TOP, &contest.figure, font, ink);
     }
 
     /// Points of a lane, each with this part of the way done.

@@ -83,6 +83,7 @@ impl ClothPainter<'_> {
         self.large_arrow();
         self.race(seats);
         self.chart();
+        self.contests(seats);
         self.captions();
         self.plates(seats);
         self.inscriptions();

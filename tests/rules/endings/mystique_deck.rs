@@ -230,3 +230,18 @@ fn in_mystique_maze_the_chain_is_walked_card_by_card_and_where_there_is_none_nob
     let finale = session.finale();
     assert_eq!((finale.exhibits.len(), finale.exhibits[0].caption.as_str()), (1, "Nobody has found a way through"));
 }
+
+#[test]
+fn in_mystique_guilds_the_guilds_of_each_player_stand_out_before_it_is_said_who_wins() {
+    let (session, shown) = played("mystique-guilds", 3, "()", "guilds");
+    let (finale, state) = (session.finale(), session.state());
+    assert_eq!((ends(&shown).len(), finale.exhibits.len()), (1, 4), "it is one round");
+    let points: Vec<i64> = (0..3).map(|seat: usize| state["points"][seat].as_i64().expect("points")).collect();
+    for (seat, (exhibit, points)) in finale.exhibits.iter().zip(&points).enumerate() {
+        assert_eq!(exhibit.figure, if *points == 1 { "1 point".to_owned() } else { format!("{points} points") });
+        assert_eq!((&exhibit.spots.seats, exhibit.spots.pieces.is_empty()), (&vec![seat as u8], *points == 0));
+    }
+    let (winners, last) = (winners(&*session), &finale.exhibits[3]);
+    assert_eq!((last.weight, &last.spots.seats), (Weight::Sum, &winners), "{last:?}");
+    assert!(last.figure.starts_with(&format!("{} point", points.iter().max().expect("seats"))), "{last:?}");
+}

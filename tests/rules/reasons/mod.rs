@@ -8,6 +8,7 @@ mod domination;
 mod eddies;
 mod eleusis;
 mod energy;
+mod guilds;
 mod matrix;
 mod maze;
 mod mess;

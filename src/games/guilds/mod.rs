@@ -1,0 +1,15 @@
+//! Mystique Guilds: buy cards with cards, and have the most in each of twelve guilds when the draw deck is empty.
+
+pub mod bot;
+pub mod guild;
+pub mod layout;
+mod lesson;
+pub mod moves;
+pub mod offers;
+pub mod outlook;
+pub mod places;
+pub mod reason;
+pub mod rules;
+pub mod table;
+
+pub use rules::MystiqueGuilds;
