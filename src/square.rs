@@ -159,21 +159,18 @@ impl SquareSet {
         self.0 &= !(1 << square.0);
     }
 
-    #[inline]
     #[must_use]
     #[inline]
     pub const fn union(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 | other.0)
     }
 
-    #[inline]
     #[must_use]
     #[inline]
     pub const fn intersection(self, other: SquareSet) -> SquareSet {
         SquareSet(self.0 & other.0)
     }
 
-    #[inline]
     #[must_use]
     #[inline]
     pub const fn without(self, other: SquareSet) -> SquareSet {
