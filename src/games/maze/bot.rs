@@ -98,8 +98,7 @@ impl MazeTable {
         Some([drawn, self.discards.top().map_or(0.0, promise)])
     }
 
-    /// Whether the top of the discards would be missed more than any card of the hand once it is taken. Whoever takes another card only
-    /// to discard it again could as well have drawn.
+    /// Whether a card of the hand would be missed less than the top of the discards once that is taken.
     fn is_worth_taking(&self, seat: Seat) -> bool {
         let (Some(top), hand) = (self.discards.top(), self.hand(seat)) else { return false };
         let with_it = MazeOutlook::of(self, seat, hand.with(MystiqueSet::of_one(top)));
@@ -155,7 +154,7 @@ impl Searchable for MystiqueMaze {
         }
     }
 
-    /// Taking a card that would be discarded again is left out, and so are discards that cost much.
+    /// Taking a card that would be missed less than all others is left out, and so are discards that cost much.
     fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
         self.moves_into(seat, moves);
         match self.table.phase {
