@@ -761,7 +761,9 @@ fn the_prompt_says_what_to_do_in_every_case() {
     play(&mut session, 0, "play 1yM");
     assert!(asked(&mut session, 1).starts_with("Nothing in your hand matches the led card"));
     play(&mut session, 1, "play 5rS");
-    assert!(asked(&mut session, 2).starts_with("Match the suit, the colour or the number"));
+    assert!(
+        asked(&mut session, 2).starts_with("Match the suit, colour or number of the led card: everybody after you")
+    );
     let mut session = dealt(&["1yM 2yM 3yM", "4yM 5yM", "3bC 5rS 4rS"]);
     play(&mut session, 0, "play 1yM");
     play(&mut session, 1, "play 4yM");

@@ -667,14 +667,17 @@ fn pointing_at_a_pillar_says_what_could_be_built_next_and_whether_all_of_that_ca
         let preview = MystiquePillars::preview(&view_of(session, number), &mv(text));
         with_names(&preview.sentence, &["You", "Ada"])
     };
-    assert_eq!(says(&session, 0, "build 3rC 2"), "Then you could build 1 of 7; Ada 6 of 8");
-    assert_eq!(says(&session, 0, "draw 2"), "Then, as far as can be seen, you could build 1 of 9; Ada 4 of 8");
+    assert_eq!(says(&session, 0, "build 3rC 2"), "If you build there, you could build 1 of 7 next; Ada 6 of 8");
+    assert_eq!(
+        says(&session, 0, "draw 2"),
+        "If you draw this card, you could build 1 of 9 next, as far as can be seen; Ada 4 of 8"
+    );
     play(&mut session, 0, "build 3rC 2");
     play(&mut session, 1, "draw 1");
     // Everybody knows the three of red suns under the top.
-    assert!(says(&session, 0, "draw 2").starts_with("Then you could build "));
+    assert!(says(&session, 0, "draw 2").starts_with("If you draw this card, you could build "));
     let draft = dealt(2, 0);
-    assert_eq!(says(&draft, 0, "draw 2"), "It matches 0 cards in your hand");
+    assert_eq!(says(&draft, 0, "draw 2"), "", "there is nothing in the hand yet");
 }
 
 #[test]
