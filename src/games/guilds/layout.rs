@@ -16,7 +16,7 @@ use crate::words::{capitalised, counted, counted_in_words, in_words, joined, lis
 use super::guild::{Guild, Tableaus};
 use super::moves::{Move, Offer};
 use super::outlook::MoveOutlook;
-use super::places::{GuildsArea, GuildsPlan, GuildsRow, MOST_FANNED, undrawn};
+use super::places::{FLAT, GuildsArea, GuildsPlan, GuildsRow, MOST_FANNED, undrawn};
 use super::reason::the_cards;
 use super::rules::MystiqueGuilds;
 use super::table::{Event, GuildsEnd, GuildsPhase, GuildsTable, Options, View};
@@ -86,7 +86,8 @@ impl View {
             let number = (left - 1 - place).min(shown.saturating_sub(1));
             let id = undrawn(place);
             let below = build::on_pile(fan.at(number), place.min(left - shown));
-            let at = Place { scale: fan.scale, thickness: fan.scale * below.thickness, level: place as u16, ..below };
+            let at =
+                Place { scale: fan.scale, thickness: FLAT * fan.scale * below.thickness, level: place as u16, ..below };
             layout.pieces.push(Piece::new(id, Face::Back, GuildsArea::Next(number as u8), at));
         }
         layout.labels.push(Label::caption(fan.below(shown.max(1)), format!("{left} left to draw")));
@@ -113,7 +114,7 @@ impl View {
                 level: level as u16,
                 ..build::on_pile(fan.at(number), level.min(pile.len() - shown))
             };
-            let at = Place { thickness: fan.scale * at.thickness, ..at };
+            let at = Place { thickness: FLAT * fan.scale * at.thickness, ..at };
             layout.pieces.push(Piece::new(
                 CardPiece::Card(card.index()),
                 card.into(),
@@ -489,22 +490,24 @@ impl Tabletop for MystiqueGuilds {
         let about = |cards: MystiqueSet| Spotlight::pieces(cards.iter().map(piece_of));
         Some(match *event {
             Event::Drew { cards, .. } => {
-                Telling::of("draws").faces(MystiqueCard::by_card_number(cards)).about(about(cards))
+                Telling::new().faces(MystiqueCard::by_card_number(cards)).words("drawn").about(about(cards))
             }
             Event::Took { cards, .. } => {
-                let took = Telling::of("takes").faces(MystiqueCard::by_card_number(cards));
-                took.words("from the discard deck").about(about(cards))
+                let took = Telling::new().faces(MystiqueCard::by_card_number(cards));
+                took.words("taken from the discard deck").about(about(cards))
             }
-            Event::Paid { card, .. } => Telling::of("pays").face(card).about(about([card].into_iter().collect())),
+            Event::Paid { card, .. } => {
+                Telling::new().face(card).words("spent").about(about([card].into_iter().collect()))
+            }
             Event::Discarded { .. } => return None,
             Event::Offered { offer: Offer { card, to, asked }, .. } => {
-                let offers = Telling::of(format!("offers {}", to.called())).face(card).words("for");
+                let offers = Telling::of(format!("an offer to {}:", to.called())).face(card).words("for");
                 let all = asked.union([card].into_iter().collect());
                 offers.faces(MystiqueCard::by_card_number(asked)).about(about(all))
             }
-            Event::Refused { seat } => Telling::of("refuses").about(Spotlight::plates([seat])),
+            Event::Refused { seat } => Telling::of("refused").about(Spotlight::plates([seat])),
             Event::Traded { offer: Offer { card, asked, .. }, .. } => {
-                Telling::of("agrees").about(about(asked.union([card].into_iter().collect())))
+                Telling::of("agreed").about(about(asked.union([card].into_iter().collect())))
             }
             Event::TurnEnded { drew } => return ended(&view.table, drew),
         })

@@ -60,8 +60,14 @@ const DEEP: f32 = 2.0;
 
 /// The decks above the rows: how large their cards are, where the first deck begins, how far from it the second one does, and the step
 /// from card to card. And at the side: how large, and the step down.
-const ABOVE: (f32, f32, f32, f32) = (0.96, 24.0, 350.0, 42.0);
+const ABOVE: (f32, f32, f32, f32) = (0.95, 24.0, 350.0, 42.0);
 const BESIDE: (f32, f32) = (0.9, 26.0);
+
+/// How thick decks are, beside those of other games: they are fanned above the rows of all tableaus, and should not reach far.
+pub const FLAT: f32 = 0.4;
+
+/// How far the top of a full deck is above its place, for the scale of its cards.
+const THICK: f32 = 12.0;
 
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -202,14 +208,14 @@ fn fanned(scale: f32, deep: f32) -> f32 {
 
 /// How high the decks are above the rows, with a caption.
 fn decks_high() -> f32 {
-    ABOVE.0 * CARD.1 + CAPTION_ROOM + 3.0 * BETWEEN
+    ABOVE.0 * (CARD.1 + THICK) + CAPTION_ROOM + 3.0 * BETWEEN
 }
 
 /// Draw deck and discard deck above the rows: the next cards lie under the one on top to its right, and those that were discarded
 /// before to its left, where their numbers show.
 fn above() -> [FanPlace; 2] {
     let (scale, left, apart, step) = ABOVE;
-    let (x, y) = (left + scale * CARD.0 / 2.0, MARGIN + scale * CARD.1 / 2.0);
+    let (x, y) = (left + scale * CARD.0 / 2.0, MARGIN + scale * (THICK + CARD.1 / 2.0));
     let reach = step * f32::from(MOST_FANNED - 1);
     let deck = FanPlace { first: (x, y), scale, step: (step, 0.0) };
     [deck, FanPlace { first: (x + apart + reach, y), scale, step: (-step, 0.0) }]
@@ -220,7 +226,7 @@ fn beside((wide, high): (f32, f32)) -> [FanPlace; 2] {
     let (scale, step) = BESIDE;
     let (x, card) = (wide - DECKS / 2.0, scale * CARD.1);
     let reach = step * f32::from(MOST_FANNED - 1);
-    let deck = FanPlace { first: (x, MARGIN + card / 2.0 + BETWEEN), scale, step: (0.0, step) };
+    let deck = FanPlace { first: (x, MARGIN + card / 2.0 + scale * THICK), scale, step: (0.0, step) };
     let lowest = high - MARGIN - CAPTION_ROOM - card / 2.0;
     let discards = (deck.first.1 + card + reach + CAPTION_ROOM + BETWEEN + reach).min(lowest);
     [deck, FanPlace { first: (x, discards.max(lowest - 40.0)), scale, step: (0.0, -step) }]

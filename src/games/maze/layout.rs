@@ -33,9 +33,11 @@ const LARGEST_CELL: f32 = 32.0;
 /// What is left free beside the map, where plates grow so that they can be read.
 const BESIDE: f32 = 8.0;
 
-/// What is left free above the piles for the line of the suits, and under them for their captions.
-const SAID: f32 = 32.0;
-const BELOW: f32 = CAPTION_ROOM + 14.0;
+/// What is left free above the piles, for a full deck is higher than its place; and under them for their captions and the line of the
+/// suits.
+const ABOVE: f32 = 32.0;
+const SAID: f32 = 30.0;
+const BELOW: f32 = CAPTION_ROOM + 14.0 + SAID;
 
 /// How large the piles are once the chain lies in the middle.
 const AT_END: f32 = 0.5;
@@ -71,15 +73,15 @@ impl MazePlan {
         let map = cell.map_or((0.0, 0.0), |cell| Chart::size_for(3, CELLS, cell));
         let beside = if has_map { map.0 + TO_MAP } else { 0.0 };
         let across = (wide - beside - APART) / (2.0 * CARD.0);
-        let scale = across.min((high - SAID - BELOW) / CARD.1).min(LARGEST);
+        let scale = across.min((high - ABOVE - BELOW) / CARD.1).min(LARGEST);
         let piles = 2.0 * scale * CARD.0 + APART;
-        let (left, middle) = (x - (piles + beside) / 2.0, y + (SAID - BELOW) / 2.0);
+        let (left, middle) = (x - (piles + beside) / 2.0, y + (ABOVE - BELOW) / 2.0);
         let pile = |number: f32| (left + scale * CARD.0 / 2.0 + number * (scale * CARD.0 + APART), middle);
         MazePlan {
             scale,
             deck: pile(0.0),
             discards: pile(1.0),
-            said: (left + piles / 2.0, middle - scale * CARD.1 / 2.0 - SAID / 2.0),
+            said: (left + piles / 2.0, middle + scale * CARD.1 / 2.0 + BELOW - SAID / 2.0),
             map: cell.map(|cell| ((left + piles + TO_MAP, y - map.1 / 2.0), cell)),
         }
     }
@@ -372,12 +374,12 @@ impl Tabletop for MystiqueMaze {
             Event::Stock(moved) => {
                 let about = Spotlight::area(CardArea::Pile(DECK));
                 match moved.cards.iter().next() {
-                    Some(card) => Telling::of("draws").face(card).about(about),
-                    None => Telling::of("draws a card").about(about),
+                    Some(card) => Telling::new().face(card).words("drawn").about(about),
+                    None => Telling::of("a card drawn").about(about),
                 }
             }
-            Event::Took { card, .. } => Telling::of("takes").face(*card).about(about(*card)),
-            Event::Discarded { card, .. } => Telling::of("discards").face(*card).about(about(*card)),
+            Event::Took { card, .. } => Telling::new().face(*card).words("taken").about(about(*card)),
+            Event::Discarded { card, .. } => Telling::new().face(*card).words("discarded").about(about(*card)),
             Event::Ended(end) => told_end(view, end),
         })
     }

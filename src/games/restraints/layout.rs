@@ -258,8 +258,8 @@ impl View {
         let is_among = |attribute: &Attribute| threes.iter().any(|three| three.attribute == *attribute);
         let named: Vec<String> = Attribute::all().filter(is_among).map(|attribute| attribute.counted(3)).collect();
         let explanation = match named.is_empty() {
-            true => "No three cards alike are in a line yet to which a fourth could come".to_owned(),
-            false => format!("{} in a line, to which a fourth could come", capitalised(&listed(&named))),
+            true => "No three alike that a fourth could join".to_owned(),
+            false => format!("A fourth could join {}", listed(&named)),
         };
         let chain = |three: &OpenThree| {
             let [one, two, three, four] = three.line.0.map(SquareGrid::area_id);
@@ -513,7 +513,7 @@ fn marks(view: &View, mv: Move) -> Vec<(PieceId, Mark)> {
 /// A card that is played, and what it covers.
 fn played(view: &View, seat: Seat, card: MystiqueCard, square: Square) -> Telling {
     let about = Spotlight::pieces([piece_of(card)]).and_area(BoardArea::Place(square));
-    let telling = Telling::of("plays").face(card).about(about.and_seat(seat.index()));
+    let telling = Telling::new().face(card).about(about.and_seat(seat.index()));
     let telling = match view.table.board.stacks().top(square) {
         Some(covered) => telling.words("on").face(covered),
         None => telling,
