@@ -31,11 +31,11 @@ const SMALL_CARD: f32 = 38.0;
 const MAGNIFIED: f32 = 110.0;
 
 /// How wide the cards of a fan are, in points, and the largest step from one to the next, in cards: their indices show.
-const FANNED: f32 = 56.0;
+const FANNED: f32 = 48.0;
 const FAN_STEP: f32 = 0.64;
 
 /// How wide the words beside a fan are at most, in points.
-const SAID: f32 = 320.0;
+const SAID: f32 = 440.0;
 
 /// What stands beside a fan.
 const FAN_TITLE: &str = "Under the top card";
