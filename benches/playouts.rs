@@ -208,14 +208,21 @@ fn chain_proof(bencher: Bencher, cards: usize) {
         .bench_local_values(|position| best(&position, &Cancel::new()));
 }
 
-/// The first hard move of a game, which has most to think about: a bid of Circle, an opening of Mystique. On all cores but one.
+/// The first hard move of a game that is a choice, which has most to think about: a bid of Circle, an opening of Mystique, a discard in
+/// Maze. On all cores but one.
 fn first_hard_move<G: Bots>(bencher: Bencher, seats: usize)
 where
     G::Options: Default,
 {
     let seats = Seats::new(seats).expect("seats");
-    let game = G::deal(&G::Options::default(), seats, None, &mut GameRng::from_number(1)).expect("a deal");
-    let seat = game.turn().expect("somebody acts");
+    let mut rng = GameRng::from_number(1);
+    let mut game = G::deal(&G::Options::default(), seats, None, &mut rng).expect("a deal");
+    let mut seat = game.turn().expect("somebody acts");
+    while let [only] = game.legal_moves(seat).listed() {
+        let only = only.clone();
+        game.apply(seat, &only, &mut rng);
+        seat = game.turn().expect("somebody acts");
+    }
     let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
     let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
     let mut bot = G::bot(BotLevel::Hard);
