@@ -69,11 +69,13 @@ impl ClothPainter<'_> {
         self.painter.text(at, Align2::CENTER_CENTER, "D", theme::strong(1.3 * radius), ink);
     }
 
-    /// Where a plate is, in points of the panels. With large text it makes way for the buttons beside it.
+    /// Where a plate is, in points of the panels. With large text one near the left edge makes way for the buttons beside it; another
+    /// has something at its left.
     pub(super) fn plate_rect(&self, plate: &SeatPlate, growth: (f32, f32)) -> Rect {
         let rect = self.rect_about(self.scene.layout.plate_extent(plate, growth));
         let room = self.painter.clip_rect();
-        if !self.is_beside_actions(plate) || room.right() - rect.right() >= ROOM_FOR_ACTIONS {
+        let is_at_edge = rect.left() - room.left() < rect.width();
+        if !is_at_edge || !self.is_beside_actions(plate) || room.right() - rect.right() >= ROOM_FOR_ACTIONS {
             return rect;
         }
         rect.translate(Vec2::new((room.left() + space::M - rect.left()).min(0.0), 0.0))

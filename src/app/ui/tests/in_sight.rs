@@ -83,6 +83,43 @@ fn tips(harness: &Harness<Requests>) -> Vec<egui::Rect> {
     })
 }
 
+/// A game for two people after two moves, laid in the room that a table has in a window of this size.
+fn in_its_room(id: &str, (wide, high): (f32, f32), zoom: f32) -> (ActiveGame, TableScene) {
+    let (mut game, mut scene) = played_on(id, ["Ada", "Blaise"].map(Player::person).to_vec(), 2);
+    let window = zoom * bevy::math::Vec2::new(wide, high);
+    let room = window_layout::insets(window, zoom, Some(&game), &scene.layout).room(window);
+    game.update(|session| session.set_room(room));
+    scene.set(game.session().layout(), None);
+    (game, scene)
+}
+
+#[test]
+fn no_plate_lies_on_a_board_at_any_text_size() {
+    let (mut looked_at, mut covered) = (0, Vec::new());
+    for id in ["chain-of-restraints", "clique-mystique", "mystique-energy"] {
+        for (size, zoom) in windows() {
+            let (game, scene) = in_its_room(id, size, zoom);
+            let viewport = viewport_of(egui::vec2(size.0, size.1), zoom, &game, &scene);
+            let harness = enlarged(size, zoom, |root, requests| draw_table(root, &game, &scene, requests));
+            let written = written(&harness);
+            for (name, place) in written.iter().filter(|(words, _)| words == "Ada" || words == "Blaise") {
+                looked_at += 1;
+                let is_under = |area: &&Area| {
+                    let (centre, scale) = (viewport.screen(area.centre) / zoom, viewport.scale / zoom);
+                    let size = egui::vec2(area.size.0, area.size.1) * scale;
+                    overlap(*place, egui::Rect::from_center_size(egui::pos2(centre.x, centre.y), size))
+                };
+                let places = scene.layout.areas.iter().filter(|area| area.look == AreaLook::Outline);
+                if let Some(area) = places.into_iter().find(is_under) {
+                    covered.push(format!("{id} at {size:?} points: {name} over {}", area.name));
+                }
+            }
+        }
+    }
+    assert!(covered.is_empty(), "{covered:#?}");
+    assert!(looked_at >= 20, "{looked_at}");
+}
+
 #[test]
 fn no_tip_at_a_table_covers_what_it_is_about_or_the_own_hand() {
     let (mut shown, mut covered) = (0, Vec::new());
