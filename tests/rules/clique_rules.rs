@@ -924,9 +924,9 @@ fn the_end_shows_what_each_has_on_the_board_less_the_hand_and_who_wins() {
         said,
         [
             "Ann’s stacks: 7 cards",
-            "Less the cards in Ann’s hand: 7 − 7 = 0",
+            "Minus the cards in Ann’s hand: 7 − 7 = 0",
             "Ben’s stacks: 4 cards",
-            "Less the cards in Ben’s hand: 4 − 7 = −3",
+            "Minus the cards in Ben’s hand: 4 − 7 = −3",
             "Ann wins: 0 : −3",
         ]
     );

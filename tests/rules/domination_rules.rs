@@ -588,7 +588,7 @@ fn buttons_say_what_the_selected_cards_are_and_come_to_or_why_they_cannot_be_pla
 fn the_prompt_says_why_cards_are_given_and_who_leads_then() {
     let session = dealt(["1yM", "", "", ""], Options::default());
     let prompt = |number: u8| with_names(&MystiqueDomination::prompt(&view(&session, number)), &NAMES);
-    assert_eq!(prompt(2), "Choose three cards that Alice can use better than you. The ace of yellow moons leads");
+    assert_eq!(prompt(2), "Choose three cards to give Alice. Whoever then holds the ace of yellow moons leads");
 }
 
 #[test]

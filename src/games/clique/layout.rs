@@ -381,7 +381,7 @@ impl View {
         let cards = counted(board.cards_of(seat) as u32, "card", "cards");
         let stacks = Exhibit::part(spots().and_pieces(tops), format!("{} stacks", seat.whose()), cards);
         let points = format!("{} − {held} = {}", board.cards_of(seat), signed(self.table.points(seat)));
-        [stacks, Exhibit::sum(spots(), format!("Less the cards in {} hand", seat.whose()), points)]
+        [stacks, Exhibit::sum(spots(), format!("Minus the cards in {} hand", seat.whose()), points)]
     }
 }
 

@@ -377,7 +377,7 @@ fn had_in_words(detail: &DominationRound, pair: Partnership) -> String {
 /// What to choose for the partner and why, and who leads then: short enough for the bar.
 fn give_in_words(view: &View) -> String {
     let (partner, ace) = (view.partner().called(), view.table.options.leads.spoken());
-    format!("Choose three cards that {partner} can use better than you. The {ace} leads")
+    format!("Choose three cards to give {partner}. Whoever then holds the {ace} leads")
 }
 
 /// What to do about a play.

@@ -315,7 +315,7 @@ impl Tabletop for MystiqueMaze {
         };
         let sentence = match mv {
             Move::Draw if table.is_out_of_cards() => "The game ends, and nobody wins".to_owned(),
-            Move::Draw if table.in_deck() == 0 => "The discards but their top card are shuffled first".to_owned(),
+            Move::Draw if table.in_deck() == 0 => "All discards but the top one are shuffled first".to_owned(),
             Move::Draw => String::new(),
             Move::Take => {
                 let top = table.discards.top().map_or(MystiqueSet::EMPTY, MystiqueSet::of_one);
@@ -367,7 +367,7 @@ impl Tabletop for MystiqueMaze {
         let about = |card: MystiqueCard| Spotlight::pieces([piece_of(card)]);
         Some(match event {
             Event::Stock(moved) if moved.to == MazeZone::Deck => {
-                let words = "the discards but their top card become a new deck";
+                let words = "all discards but the top one become a new deck";
                 let about = Spotlight::area(CardArea::Pile(DECK));
                 Telling::of(capitalised(words)).about(about).happens().prints(words)
             }

@@ -208,7 +208,7 @@ impl Game for MystiqueMaze {
         let turns = counted(u32::from(self.table.turns), "turn", "turns");
         let how = match &self.table.end {
             Some(MazeEnd::Linked { seat, chain }) => {
-                format!("Seat {seat} has linked the corner cards by {} cards", chain.len() - 2)
+                format!("Seat {seat} has linked the corner cards with {} cards", chain.len() - 2)
             }
             Some(MazeEnd::OutOfCards | MazeEnd::LongEnough) => "Nobody has linked anything".to_owned(),
             None => format!("{} in the deck", counted(self.table.in_deck() as u32, "card", "cards")),
