@@ -82,6 +82,70 @@ impl Trial<'_> {
     }
 }
 
+/// How a move is made at the table: where a piece is picked up for it, if one is, and where it is brought or what is pressed.
+pub(super) struct Way {
+    pub(super) from: Option<AreaId>,
+    pub(super) to: AreaId,
+}
+
+impl Trial<'_> {
+    /// Plays to the end, by going from area to area or by dragging and clicking: each move as `choose` wants it, made as `way` says;
+    /// `place` is where an area is pressed.
+    pub(super) fn play_by_areas(
+        &self,
+        by: By,
+        choose: impl Fn(&dyn TableSession, Seat) -> String,
+        way: impl Fn(&dyn TableSession, &str) -> Way,
+        place: impl Fn(&Program, &dyn TableSession, AreaId) -> Vec2,
+    ) {
+        let (display, home) = (Display::open(), Home::new(self.game));
+        let game = catalogue::load(&self.record("tea")).expect("a record");
+        home.put_save(self.game, &game.record_text());
+        let program = Program::start_coarse(&display, &home.0);
+        let mut playing = Playing::new(&program, &home, game, by, self.people);
+        playing.press_what_stands_out();
+        let mut focus = None;
+        while playing.game.outcome().is_none() {
+            playing.turn(|playing, seat| {
+                let mv = choose(&*playing.game, seat);
+                playing.wait_for_turn();
+                program.until_still();
+                let game = &*playing.game;
+                let Way { from, to } = way(game, &mv);
+                match (by, from) {
+                    (By::Keys, from) => {
+                        for area in from.into_iter().chain([to]) {
+                            go_to(&program, game, &mut focus, area);
+                            program.key("Return");
+                        }
+                    }
+                    (By::Mouse, Some(from)) => program.drag(place(&program, game, from), place(&program, game, to)),
+                    (By::Mouse, None) => program.click(place(&program, game, to)),
+                }
+                mv
+            });
+        }
+        let outcome = playing.game.outcome().expect("an end");
+        program.until_title(&playing.game.result(&outcome));
+        program.resize(1920, 1080);
+        program.shot(&format!("{}-{}-{}", self.game, self.people, if by == By::Keys { "keys" } else { "mouse" }));
+    }
+}
+
+/// The middle of an area.
+pub(super) fn middle_of(program: &Program, game: &dyn TableSession, area: AreaId) -> Vec2 {
+    let layout = game.layout();
+    viewport_of(program.size(), &layout).screen(layout.area(area).expect("an area").centre)
+}
+
+/// Where a card is taken by hand: its left edge is not under the next one.
+pub(super) fn edge_of(program: &Program, game: &dyn TableSession, area: AreaId) -> Vec2 {
+    let layout = game.layout();
+    let area = layout.area(area).expect("an area");
+    let at = (area.centre.0 - 0.36 * area.size.0, area.centre.1);
+    viewport_of(program.size(), &layout).screen(at)
+}
+
 impl<'a> Playing<'a> {
     pub(super) fn new(
         program: &'a Program<'a>,

@@ -16,6 +16,7 @@ mod mess;
 mod mystery;
 mod pillars;
 mod program;
+mod restraints;
 mod screens;
 mod whole;
 

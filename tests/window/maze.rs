@@ -1,7 +1,7 @@
 //! Mystique Maze as people play it, against bots: a whole game by keyboard alone and by mouse alone, and two people who pass the computer
 //! on.
 
-use super::cards::{Playing, Trial, places};
+use super::cards::{Trial, Way, edge_of, places};
 use super::*;
 use parlour::layout::CardArea;
 
@@ -26,43 +26,9 @@ fn next_move(game: &dyn TableSession, seat: Seat) -> String {
     legal[(game.moves().0 / 3) % legal.len()].clone()
 }
 
-/// Where a card is taken by hand: its left edge is not under the next one.
-fn place_of(program: &Program, game: &dyn TableSession, area: AreaId) -> Vec2 {
-    let layout = game.layout();
-    let area = layout.area(area).expect("an area");
-    let at = (area.centre.0 - 0.36 * area.size.0, area.centre.1);
-    viewport_of(program.size(), &layout).screen(at)
-}
-
 fn play_a_whole_game(by: By, people: usize) {
-    let (display, home) = (Display::open(), Home::new(MAZE));
     let trial = Trial { game: MAZE, options: OPTIONS, people, bots: 3 - people };
-    let game = catalogue::load(&trial.record("tea")).expect("a record");
-    home.put_save(MAZE, &game.record_text());
-    let program = Program::start_coarse(&display, &home.0);
-    let mut playing = Playing::new(&program, &home, game, by, trial.people);
-    playing.press_what_stands_out();
-    let mut focus = None;
-    while playing.game.outcome().is_none() {
-        playing.turn(|playing, seat| {
-            let mv = next_move(&*playing.game, seat);
-            playing.wait_for_turn();
-            program.until_still();
-            let (game, area) = (&*playing.game, area_of(&*playing.game, &mv));
-            match by {
-                By::Keys => {
-                    go_to(&program, game, &mut focus, area);
-                    program.key("Return");
-                }
-                By::Mouse => program.click(place_of(&program, game, area)),
-            }
-            mv
-        });
-    }
-    let outcome = playing.game.outcome().expect("an end");
-    program.until_title(&playing.game.result(&outcome));
-    program.resize(1920, 1080);
-    program.shot(&format!("maze-{people}-{}", if by == By::Keys { "keys" } else { "mouse" }));
+    trial.play_by_areas(by, next_move, |game, mv| Way { from: None, to: area_of(game, mv) }, edge_of);
 }
 
 #[test]
