@@ -411,7 +411,7 @@ impl Game for CliqueMystique {
                 let [own, other] = [*winner, opponent(*winner)].map(|seat| table.board.cards_in_groups(seat));
                 format!("Equal points, and {own} to {other} cards in intact groups")
             }
-            _ => "A tie on points, and on cards in intact groups".to_owned(),
+            _ => "Equal points, and the same number of cards in intact groups".to_owned(),
         };
         Stage::Over(Outcome { winners, title: "The clique is closed".to_owned(), reason })
     }
