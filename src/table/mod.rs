@@ -28,6 +28,7 @@ pub mod looks;
 pub mod motion;
 pub mod page;
 pub mod panels;
+pub mod pause;
 pub mod pieces;
 pub mod scene;
 pub mod schedule;

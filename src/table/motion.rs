@@ -111,19 +111,14 @@ impl MotionSettings {
 }
 
 #[derive(SystemParam)]
-pub(super) struct MotionClock<'w> {
+struct MotionClock<'w> {
     time: Res<'w, Time>,
     settings: Res<'w, MotionSettings>,
 }
 
 impl MotionClock<'_> {
-    pub(super) fn step(&self) -> f32 {
+    fn step(&self) -> f32 {
         self.settings.step(&self.time)
-    }
-
-    /// The seconds that passed for somebody who reads: as long whatever the pace of motions.
-    pub(super) fn read(&self) -> f32 {
-        self.time.delta_secs().min(LONGEST_STEP)
     }
 
     /// As [`MotionSettings::step`], for what travels, turns or grows.

@@ -5,7 +5,9 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::motion::{LONGEST_STEP, MotionClock, Moving, Shake, SkipAnimations};
+use super::job::WakeWindow;
+use super::motion::{LONGEST_STEP, MotionSettings, Moving, Shake, SkipAnimations};
+use super::pause::Pause;
 use super::schedule::Frame;
 use super::sound::PlaySound;
 use crate::layout::{AreaId, Beat, Cue, Exhibit, Label, Layout, Legend, Material, PieceId, Preview, Reading};
@@ -237,16 +239,17 @@ fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>)
 }
 
 pub(super) fn next_beat(
-    (moving, reading): (Res<Moving>, Res<ReadingTime>),
+    (moving, reading, motion): (Res<Moving>, Res<ReadingTime>, Res<MotionSettings>),
     mut scene: ResMut<TableScene>,
     mut sounds: MessageWriter<PlaySound>,
     cameras: Query<Entity, With<Camera2d>>,
     mut commands: Commands,
-    clock: MotionClock,
+    (time, wake): (Res<Time<Real>>, Res<WakeWindow>),
+    mut pause: Local<Pause>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if moving.0 || !scene.is_followed {
-        return;
+        return pause.end();
     }
     if !scene.is_still {
         scene.arrive();
@@ -258,14 +261,19 @@ pub(super) fn next_beat(
     // What waits for somebody needs no frames meanwhile.
     let waits_for_somebody = scene.waits.is_some_and(|what| reading.of(what).is_none());
     if scene.beats.is_empty() || waits_for_somebody {
-        return;
+        return pause.end();
     }
-    redraw.write(RequestRedraw);
+    // Whoever reads has as long whatever the pace of motions.
+    let pace = if scene.waits.is_some() { 1.0 } else { motion.pace };
     if scene.hold > 0.0 {
-        let passed = if scene.waits.is_some() { clock.read() } else { clock.step() };
-        scene.bypass_change_detection().hold -= passed;
-        return;
+        let left = pause.go_on(scene.hold * pace, &time, &wake);
+        scene.bypass_change_detection().hold = if left > 0.0 { left / pace } else { 0.0 };
+        if left > 0.0 {
+            return;
+        }
     }
+    pause.end();
+    redraw.write(RequestRedraw);
     let Some(mut beat) = scene.beats.pop_front() else { return };
     sounds.write(PlaySound::Cue(beat.cue));
     if beat.cue == Cue::Break {

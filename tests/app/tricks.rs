@@ -125,6 +125,32 @@ fn a_trick_lies_as_long_as_is_set_at_any_pace_of_motions() {
     assert_eq!(Settings::default().tricks_stay, TricksStay::TwoSeconds, "it goes on by itself");
 }
 
+/// Frames, until one asks for no other.
+fn until_it_sleeps(app: &mut App) {
+    for _ in 0..60 {
+        app.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
+        app.update();
+        if app.world().resource::<Messages<RequestRedraw>>().is_empty() {
+            return;
+        }
+    }
+    panic!("it never sleeps");
+}
+
+#[test]
+fn the_window_sleeps_while_a_trick_lies_to_be_read_and_is_woken_when_that_is_over() {
+    let folder = Folder::new("trick-sleeps");
+    let settings = Settings { tricks_stay: TricksStay::TwoSeconds, ..Settings::default() };
+    let mut app = playing(&folder, before(completes_a_trick), settings);
+    until_it_lies(&mut app);
+    until_it_sleeps(&mut app);
+    assert!(scene(&app).is_waiting());
+    assert!(app.world().resource::<WakeWindow>().jobs() > 0, "something will wake it");
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
+    app.update();
+    assert!(!scene(&app).is_waiting(), "the time that it slept has passed");
+}
+
 #[test]
 fn a_key_goes_on_from_a_trick_before_its_time_is_up_but_not_before_its_last_card_has_landed() {
     let folder = Folder::new("trick-key");

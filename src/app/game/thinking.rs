@@ -12,6 +12,7 @@ use crate::engine::seats::Seat;
 use crate::engine::table_session::Computation;
 use crate::table::job::WakeWindow;
 use crate::table::motion::MotionSettings;
+use crate::table::pause::Pause;
 use crate::table::schedule::Frame;
 
 pub fn plugin(app: &mut App) {
@@ -47,24 +48,46 @@ fn review(mut game: ResMut<ActiveGame>, pool: Res<BotPool>, wake: Res<WakeWindow
 /// How long the table is still before a bot moves, in seconds: people must be able to follow.
 const BREATH: f32 = 0.5;
 
+/// The breath before a bot's move, as far as it is taken.
+struct Breath {
+    left: f32,
+    pause: Pause,
+}
+
+impl Default for Breath {
+    fn default() -> Breath {
+        Breath { left: BREATH, pause: Pause::default() }
+    }
+}
+
+impl Breath {
+    /// Goes on with it while a bot only waits for it. Returns whether it is taken; the next one begins then.
+    fn is_taken(&mut self, goes_on: bool, pace: f32, time: &Time<Real>, wake: &WakeWindow) -> bool {
+        if !goes_on {
+            *self = Breath::default();
+            return false;
+        }
+        let left = self.pause.go_on(self.left * pace, time, wake);
+        self.left = if left > 0.0 { left / pace } else { BREATH };
+        left <= 0.0
+    }
+}
+
 fn take_answers(
     mut game: ResMut<ActiveGame>,
     mut commands: GameCommands,
     turn: Option<Res<State<Turn>>>,
-    (motion, time): (Res<MotionSettings>, Res<Time>),
-    mut still: Local<f32>,
+    (motion, time, wake): (Res<MotionSettings>, Res<Time<Real>>, Res<WakeWindow>),
+    mut breath: Local<Breath>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let is_still = turn.is_some_and(|turn| matches!(turn.get(), Turn::Person | Turn::Bot));
-    *still = if is_still && !commands.scene.is_playing() { *still + motion.step(&time) } else { 0.0 };
+    let is_still = is_still && !commands.scene.is_playing();
     let is_paused = game.is_paused;
     let thoughts = &mut game.bypass_change_detection().thoughts;
     let is_ready = thoughts.bot.is_finished() && !is_paused;
-    // While it may not move, nothing need be drawn.
-    if is_ready && is_still && *still < BREATH {
-        redraw.write(RequestRedraw);
-    }
-    let bot = if is_ready && *still >= BREATH { thoughts.bot.poll() } else { None };
+    let may_move = breath.is_taken(is_ready && is_still, motion.pace, &time, &wake);
+    let bot = if may_move { thoughts.bot.poll() } else { None };
     let (hint, hindsight) = (thoughts.hint.poll(), thoughts.hindsight.poll());
     if let Some(left) = game.bypass_change_detection().puzzle.job.poll() {
         game.puzzle.found = left;
@@ -82,7 +105,6 @@ fn take_answers(
         game.hindsight = hindsight;
     }
     if let Some((seat, Some(mv))) = bot {
-        *still = 0.0;
         commands.play(&mut game, seat, &mv);
         // Also where nothing of it is to be seen, the next one must begin to think.
         redraw.write(RequestRedraw);
