@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use crate::cards::{Attribute, AttributeKind, MystiqueCard};
-use crate::square::{Line, SQUARES, Square, SquareSet};
+use crate::square::{DIRECTIONS, Line, SQUARES, Square, SquareSet};
 
 use AttributeKind::{Colour, Number, Suit};
 
@@ -216,6 +216,29 @@ impl Stretch {
     pub fn traits(&self, on_board: &[Traits; SQUARES]) -> Traits {
         self.squares().iter().fold(Traits::default(), |all, square| all.with(on_board[square.index()]))
     }
+}
+
+/// A whole row, column or diagonal in which groups can lie, its squares in ascending order.
+#[derive(PartialEq, Debug)]
+pub struct BoardLine {
+    pub squares: Vec<Square>,
+    pub set: SquareSet,
+}
+
+static BOARD_LINES: LazyLock<Vec<BoardLine>> = LazyLock::new(|| {
+    let from = |(first, direction): (Square, (i8, i8))| {
+        let next = |square: &Square| square.step(direction.0, direction.1);
+        let squares: Vec<Square> = std::iter::successors(Some(first), next).collect();
+        BoardLine { set: squares.iter().copied().collect(), squares }
+    };
+    let begins = |(square, direction): &(Square, (i8, i8))| square.step(-direction.0, -direction.1).is_none();
+    let all = DIRECTIONS.into_iter().flat_map(|direction| Square::all().map(move |square| (square, direction)));
+    all.filter(begins).map(from).filter(|line| line.squares.len() >= FEWEST).collect()
+});
+
+/// Every row, column and diagonal that is long enough for a group.
+pub fn board_lines() -> &'static [BoardLine] {
+    &BOARD_LINES
 }
 
 /// All stretches of the board, and those through each square.

@@ -1,5 +1,6 @@
 //! The moves of Clique Mystique and their notation.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,7 +13,7 @@ use crate::words::joined;
 pub const MOST_LAID: usize = 3;
 
 /// One to three cards, each with the square that it is laid on; all of them different.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 pub struct Placement {
     count: u8,
     /// By square; what is behind the last of them is filled up.
@@ -71,6 +72,40 @@ impl Placement {
     /// The card that it lays on a square.
     pub fn at(&self, square: Square) -> Option<MystiqueCard> {
         self.laid().iter().find(|(other, _)| *other == square).map(|(_, card)| *card)
+    }
+}
+
+impl Placement {
+    /// All of it in one number: placements are compared and sorted by the thousand.
+    #[inline]
+    const fn key(&self) -> u64 {
+        let [(a, first), (b, second), (c, third)] = self.laid;
+        let [a, b, c] = [a.index() as u8, b.index() as u8, c.index() as u8];
+        u64::from_be_bytes([0, self.count, a, first.index(), b, second.index(), c, third.index()])
+    }
+}
+
+impl PartialEq for Placement {
+    #[inline]
+    fn eq(&self, other: &Placement) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Placement {}
+
+impl PartialOrd for Placement {
+    #[inline]
+    fn partial_cmp(&self, other: &Placement) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Fewer cards first, then by squares and cards.
+impl Ord for Placement {
+    #[inline]
+    fn cmp(&self, other: &Placement) -> Ordering {
+        self.key().cmp(&other.key())
     }
 }
 

@@ -3,10 +3,10 @@
 
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
-use crate::square::{SQUARES, Square, SquareSet};
+use crate::square::{SIDE, SQUARES, Square, SquareSet};
 
 use super::board::{CliqueBoard, opponent};
-use super::groups::{CliqueKind, MOST, Stretch, Traits, cliques_of, stretches};
+use super::groups::{BoardLine, CliqueKind, FEWEST, MOST, Traits, board_lines, cliques_of};
 use super::moves::{MOST_LAID, Move, Placement};
 
 /// Cards of the golden deck, a bit for each index: half as long as a [`MystiqueSet`], since here sets are compared by the thousand.
@@ -77,11 +77,21 @@ impl Openings {
         (self.single, self.with_single) = ([0; SQUARES], SquareSet::EMPTY);
         self.wide.clear();
         let (own, theirs, traits) = (board.owned(seat), board.owned(opponent(seat)), board.traits());
-        for stretch in stretches() {
-            let empty = stretch.set.without(own).without(theirs).len();
-            let has_both = !stretch.set.intersection(own).is_empty() && !stretch.set.intersection(theirs).is_empty();
-            if has_both && empty <= MOST_LAID {
-                self.in_stretch(&PlacedStretch::of(stretch, own, theirs, traits));
+        let has_both =
+            |line: &&BoardLine| !line.set.intersection(own).is_empty() && !line.set.intersection(theirs).is_empty();
+        for line in board_lines().iter().filter(has_both) {
+            self.in_line(&PlacedLine::of(&line.squares, own, theirs, traits));
+        }
+    }
+
+    /// What can be laid in the stretches of a line where there are stacks of both.
+    fn in_line(&mut self, line: &PlacedLine) {
+        for size in FEWEST..=MOST.min(line.squares.len()) {
+            for first in 0..=line.squares.len() - size {
+                let places = ((1 << size) - 1) << first;
+                if line.own & places != 0 && line.theirs & places != 0 {
+                    self.in_stretch(&line.stretch(first, size));
+                }
             }
         }
     }
@@ -89,24 +99,26 @@ impl Openings {
     /// Every way to lay cards in a stretch: on all its empty squares, and on any of the own stacks but one at least.
     fn in_stretch(&mut self, stretch: &PlacedStretch) {
         // What is the opponent's stays in every group there.
-        if !stretch.may_keep(stretch.own | stretch.empty) {
+        let (own, empty) = (stretch.own, stretch.empty.count_ones());
+        let (of_theirs, of_own) = (stretch.theirs.count_ones(), own.count_ones());
+        let theirs_have = stretch.traits_of(stretch.theirs);
+        if !stretch.may_keep(of_theirs, theirs_have) {
             return;
         }
-        let own = stretch.own;
-        let mut covered = 0u8;
-        // Every part of the own stacks but all of them, by counting.
-        while covered != own {
-            let laid = stretch.empty | covered;
-            if (1..=MOST_LAID as u32).contains(&laid.count_ones()) && stretch.may_keep(laid) {
-                self.with_laid(stretch, laid);
+        // Every part of the own stacks that may stay, by counting.
+        let mut stays = own & own.wrapping_neg();
+        while stays != 0 {
+            let count = stays.count_ones();
+            let kept = theirs_have.with(stretch.traits_of(stays));
+            if (1..=MOST_LAID as u32).contains(&(empty + of_own - count)) && stretch.may_keep(of_theirs + count, kept) {
+                self.with_laid(stretch, stretch.empty | own & !stays, kept);
             }
-            covered = covered.wrapping_sub(own) & own;
+            stays = stays.wrapping_sub(own) & own;
         }
     }
 
-    fn with_laid(&mut self, stretch: &PlacedStretch, laid: u8) {
+    fn with_laid(&mut self, stretch: &PlacedStretch, laid: u8, kept: Traits) {
         let size = stretch.squares.len();
-        let kept = stretch.traits_but(laid);
         for clique in cliques_of(size) {
             if let Some(cards) = completing(kept, clique) {
                 self.add(stretch, laid, cards);
@@ -118,18 +130,20 @@ impl Openings {
         }
     }
 
-    fn add(&mut self, stretch: &PlacedStretch, laid: u8, cards: [CardMask; MOST_LAID]) {
-        let mut squares = [stretch.squares[0]; MOST_LAID];
-        let filled = (0..).zip(stretch.squares).filter(|(place, _)| laid >> place & 1 == 1);
-        squares.iter_mut().zip(filled).for_each(|(square, (_, filled))| *square = *filled);
+    fn add(&mut self, stretch: &PlacedStretch, mut laid: u8, cards: [CardMask; MOST_LAID]) {
         let count = laid.count_ones() as u8;
-        if count == 1 {
-            self.single[squares[0].index()] |= cards[0];
-            self.with_single.insert(squares[0]);
+        let mut squares = [stretch.squares[0]; MOST_LAID];
+        // A stretch has its squares in ascending order.
+        for square in squares.iter_mut().take(count.into()) {
+            *square = stretch.squares[laid.trailing_zeros() as usize];
+            laid &= laid - 1;
+        }
+        if count > 1 {
+            self.wide.push(WideOpening { squares, count, cards });
             return;
         }
-        squares[..usize::from(count)].sort_unstable();
-        self.wide.push(WideOpening { squares, count, cards });
+        self.single[squares[0].index()] |= cards[0];
+        self.with_single.insert(squares[0]);
     }
 
     /// Adds every placement of a hand, in ascending order. There must be no other moves before.
@@ -216,36 +230,58 @@ fn completing(kept: Traits, clique: &CliqueKind) -> Option<[CardMask; MOST_LAID]
     Some(cards)
 }
 
-/// A stretch as it lies: by their places in it, a bit for each, the own stacks and the empty squares.
-struct PlacedStretch<'a> {
+/// A line of the board as it lies: by their places in it, a bit for each, the stacks of both.
+struct PlacedLine<'a> {
     squares: &'a [Square],
     own: u8,
-    empty: u8,
-    traits: [Traits; MOST],
+    theirs: u8,
+    traits: [Traits; SIDE],
 }
 
-impl<'a> PlacedStretch<'a> {
-    fn of(stretch: &'a Stretch, own: SquareSet, theirs: SquareSet, on_board: &[Traits; SQUARES]) -> PlacedStretch<'a> {
-        let mut placed = PlacedStretch { squares: stretch.squares(), own: 0, empty: 0, traits: Default::default() };
-        for (place, (square, traits)) in placed.squares.iter().zip(&mut placed.traits).enumerate() {
+impl<'a> PlacedLine<'a> {
+    fn of(squares: &'a [Square], own: SquareSet, theirs: SquareSet, on_board: &[Traits; SQUARES]) -> PlacedLine<'a> {
+        let mut placed = PlacedLine { squares, own: 0, theirs: 0, traits: Default::default() };
+        for (place, (square, traits)) in squares.iter().zip(&mut placed.traits).enumerate() {
             *traits = on_board[square.index()];
             placed.own |= u8::from(own.contains(*square)) << place;
-            placed.empty |= u8::from(!own.union(theirs).contains(*square)) << place;
+            placed.theirs |= u8::from(theirs.contains(*square)) << place;
         }
         placed
     }
 
-    /// The values of all cards but those on these places.
     #[inline]
-    fn traits_but(&self, laid: u8) -> Traits {
-        let kept = (0..).zip(&self.traits).filter(|(place, _)| laid >> place & 1 == 0);
-        kept.fold(Traits::default(), |all, (_, traits)| all.with(*traits))
+    fn stretch(&self, first: usize, size: usize) -> PlacedStretch<'_> {
+        let places = (1 << size) - 1;
+        let (own, theirs) = (self.own >> first & places, self.theirs >> first & places);
+        let (squares, traits) = (&self.squares[first..][..size], &self.traits[first..][..size]);
+        PlacedStretch { squares, traits, own, theirs, empty: places & !(own | theirs) }
+    }
+}
+
+/// A stretch of it, in the same way, with the empty squares.
+struct PlacedStretch<'a> {
+    squares: &'a [Square],
+    traits: &'a [Traits],
+    own: u8,
+    theirs: u8,
+    empty: u8,
+}
+
+impl PlacedStretch<'_> {
+    /// The values of all cards on these places.
+    #[inline]
+    fn traits_of(&self, mut places: u8) -> Traits {
+        let mut all = Traits::default();
+        while places != 0 {
+            all = all.with(self.traits[places.trailing_zeros() as usize]);
+            places &= places - 1;
+        }
+        all
     }
 
-    /// Whether a group can keep all cards but those on these places.
+    /// Whether a group can keep so many cards, which have these values, with others.
     #[inline]
-    fn may_keep(&self, laid: u8) -> bool {
-        let size = self.squares.len();
-        self.traits_but(laid).may_join(size - laid.count_ones() as usize, size)
+    fn may_keep(&self, cards: u32, kept: Traits) -> bool {
+        kept.may_join(cards as usize, self.squares.len())
     }
 }
