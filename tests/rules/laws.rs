@@ -119,8 +119,8 @@ fn stride(entry: &GameEntry, times: usize) -> usize {
 }
 
 /// Games until enough was looked at. A long game is played at two numbers of seats alone.
-fn in_games(entry: &GameEntry, (games, enough): (u64, u64), times: usize, bots: BotLevel) -> KitReport {
-    let every = if is_long(entry) { 4 } else { 1 };
+fn in_games(entry: &GameEntry, every: usize, (games, enough): (u64, u64), times: usize, bots: BotLevel) -> KitReport {
+    let every = if is_long(entry) { 4 } else { every };
     let effort = KitEffort { every, games, enough, longest: 2000, stride: stride(entry, times), bots };
     let seen = keeps_every_law(entry, effort);
     has_headings(entry, &seen);
@@ -128,11 +128,13 @@ fn in_games(entry: &GameEntry, (games, enough): (u64, u64), times: usize, bots: 
 }
 
 fn in_a_few_games(entry: &GameEntry) {
-    in_games(entry, (4, 250), 4, BotLevel::Easy);
+    // Of many numbers of seats every second.
+    let every = if entry.info.seats.1 - entry.info.seats.0 > 3 { 2 } else { 1 };
+    in_games(entry, every, (4, 250), 4, BotLevel::Easy);
 }
 
 fn in_many_games(entry: &GameEntry) {
-    let seen = in_games(entry, (30, 1000), 8, BotLevel::Medium);
+    let seen = in_games(entry, 1, (20, 500), 8, BotLevel::Medium);
     assert!(seen.moves > 200, "{}: too few moves to say anything: {seen:?}", entry.info.id);
 }
 
@@ -142,7 +144,7 @@ fn with_every_option(entry: &GameEntry) {
     // As many at the most: not all options can be played at every number of seats.
     let tables = options * usize::from(entry.info.seats.1 - entry.info.seats.0 + 1);
     // A game with many options meets each of them at some number of seats. An odd step meets both choices of every setting.
-    let most = if is_long(entry) { 8 } else { 20 };
+    let most = if is_long(entry) { 5 } else { 12 };
     let every = (1..).step_by(2).find(|every| tables / every <= most).unwrap_or(1);
     let effort = KitEffort { every, games: 1, longest: 2000, stride: stride(entry, 3), ..none };
     let found = entry.conform_with(None, effort).expect("options that can be played");
@@ -154,7 +156,8 @@ fn with_every_option(entry: &GameEntry) {
 
 fn when_hard_bots_play(entry: &GameEntry) {
     let effort = KitEffort {
-        every: if is_long(entry) { 4 } else { 1 },
+        // Two numbers of seats, or three: those in between differ in nothing that a hard bot adds.
+        every: if is_long(entry) { 4 } else { 2 },
         games: 1,
         enough: 0,
         longest: 2000,

@@ -570,13 +570,18 @@ fn every_puzzle_that_comes_along_is_as_its_index_says() {
     assert_eq!(pars, [Some(4.5), Some(4.5), Some(4.0)], "as the rulebook prints them");
 }
 
+/// Of every fourth puzzle as many deals are played as for the index, and of the others a quarter of them, by which the grade must be
+/// likely.
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn every_puzzle_that_comes_along_has_the_grade_of_its_index() {
-    for known in shipped::index() {
+    for (number, known) in shipped::index().iter().enumerate() {
         let puzzle = shipped::find(&known.id).expect("a puzzle");
-        let chance = win_rate(&puzzle, DEALS, &|| false).expect("dealt");
-        assert_eq!(Grade::of(chance), known.grade, "{}: {chance}", known.id);
+        let played = if number % 4 == 0 { DEALS } else { DEALS / 4 };
+        let chance = win_rate(&puzzle, played, &|| false).expect("dealt");
+        let error = if played == DEALS { 0.0 } else { 3.0 * (chance * (1.0 - chance) / f64::from(played)).sqrt() };
+        let likely = Grade::of(chance + error)..=Grade::of(chance - error);
+        assert!(likely.contains(&known.grade), "{}: {chance} ± {error}, and not {:?}", known.id, known.grade);
     }
 }
 

@@ -707,7 +707,7 @@ fn kept_from_known_fours(level: BotLevel, games: u64) -> usize {
 
 #[test]
 fn no_bot_leaves_a_four_that_the_next_player_is_known_to_have() {
-    let kept = [(BotLevel::Easy, 400), (BotLevel::Medium, 60), (BotLevel::Hard, 6)]
+    let kept = [(BotLevel::Easy, 400), (BotLevel::Medium, 50), (BotLevel::Hard, 2)]
         .map(|(level, games)| kept_from_known_fours(level, games));
     assert!(kept[0] > 20 && kept[1] > 2, "{kept:?}");
 }

@@ -21,7 +21,7 @@ fn way(_: &dyn TableSession, mv: &str) -> Way {
         Move::Buy { card, drawn, .. } => (Some(GuildsArea::Card(card.index())), GuildsArea::Next(drawn - 1)),
         _ => (None, GuildsArea::Next(0)),
     };
-    Way { from: from.map(AreaId::of), to: AreaId::of(to) }
+    Way::of(from.map(AreaId::of), AreaId::of(to))
 }
 
 fn play_a_whole_game(by: By) {

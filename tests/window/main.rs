@@ -6,6 +6,7 @@
 mod cards;
 mod chain;
 mod clicks;
+mod clique;
 mod display;
 mod drop;
 mod eleusis;

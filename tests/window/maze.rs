@@ -28,7 +28,7 @@ fn next_move(game: &dyn TableSession, seat: Seat) -> String {
 
 fn play_a_whole_game(by: By, people: usize) {
     let trial = Trial { game: MAZE, options: OPTIONS, people, bots: 3 - people };
-    trial.play_by_areas(by, next_move, |game, mv| Way { from: None, to: area_of(game, mv) }, edge_of);
+    trial.play_by_areas(by, next_move, |game, mv| Way::of(None, area_of(game, mv)), edge_of);
 }
 
 #[test]

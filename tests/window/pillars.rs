@@ -22,7 +22,7 @@ fn next_move(game: &dyn TableSession, seat: Seat) -> String {
 fn play_a_whole_game(by: By) {
     let trial = Trial { game: PILLARS, options: "()", people: 1, bots: 1 };
     let card = |game: &dyn TableSession, mv: &str| places(game, mv).first().map(|place| CardArea::Own(*place as u8));
-    let way = |game: &dyn TableSession, mv: &str| Way { from: card(game, mv).map(AreaId::of), to: pillar_of(mv) };
+    let way = |game: &dyn TableSession, mv: &str| Way::of(card(game, mv).map(AreaId::of), pillar_of(mv));
     trial.play_by_areas(by, next_move, way, edge_of);
 }
 

@@ -15,7 +15,7 @@ fn next_move(game: &dyn TableSession, seat: Seat) -> String {
 fn way(game: &dyn TableSession, mv: &str) -> Way {
     let card = places(game, mv).first().map(|place| AreaId::of(CardArea::Own(*place as u8)));
     let Ok(Move { place, .. }) = mv.parse() else { panic!("no move: {mv}") };
-    Way { from: card, to: AreaId::of(BoardArea::Place(place.0)) }
+    Way::of(card, AreaId::of(BoardArea::Place(place.0)))
 }
 
 fn play_a_whole_game(by: By) {
