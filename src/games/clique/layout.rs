@@ -42,6 +42,10 @@ const ROUND_PLATE: f32 = 12.0;
 /// Half of the height that buttons take, where they stand in a row of their own and where they stand beside the plate.
 const HALF_BUTTONS: (f32, f32) = (26.0, 38.0);
 
+/// How far above the hand buttons beside the plate have their middle: in the smallest window they are largest for the table, and cards
+/// that are raised stay clear of them.
+const BUTTONS_OVER_HAND: f32 = 64.0;
+
 /// The deck and the cards to be replaced: how large; what captions under them take; and how wide the place for them is at most.
 const SMALL: f32 = 0.6;
 const CAPTIONED: f32 = 32.0;
@@ -115,16 +119,20 @@ impl CliquePlan {
         (x, low - self.row() * (self.rows() - 1 - row) as f32)
     }
 
+    /// The upper edge of the hand.
+    fn hand_top(&self) -> f32 {
+        self.size.1 - MARGIN + GAP - self.row() * self.rows() as f32
+    }
+
     fn own_plate(&self) -> Point {
-        let hand = self.size.1 - MARGIN + GAP - self.row() * self.rows() as f32;
-        (self.left + HALF_PLATE.0, hand - ROUND_PLATE - HALF_PLATE.1)
+        (self.left + HALF_PLATE.0, self.hand_top() - ROUND_PLATE - HALF_PLATE.1)
     }
 
     /// Where the buttons end: beside one's own plate, or above it where there is no room.
     fn actions(&self) -> Point {
         let (_, y) = self.own_plate();
         match self.is_wide() {
-            true => (self.right, y),
+            true => (self.right, self.hand_top() - BUTTONS_OVER_HAND),
             false => (self.right, y - HALF_PLATE.1 - ROUND_PLATE - HALF_BUTTONS.0),
         }
     }
