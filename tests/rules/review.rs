@@ -280,23 +280,23 @@ fn costs_are_those_of_long_play_outs<G: Searchable>(
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn costs_in_mystique_are_those_of_long_play_outs() {
-    costs_are_those_of_long_play_outs::<Mystique>(&Default::default(), 3, 4, 20);
+    costs_are_those_of_long_play_outs::<Mystique>(&Default::default(), 3, 4, 30);
 }
 
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn costs_in_other_card_games_are_those_of_long_play_outs() {
-    costs_are_those_of_long_play_outs::<MystiqueCircle>(&Default::default(), 4, 5, 20);
-    costs_are_those_of_long_play_outs::<MystiquePillars>(&Default::default(), 3, 5, 12);
-    costs_are_those_of_long_play_outs::<BattleForTheSuns>(&Default::default(), 3, 5, 20);
-    costs_are_those_of_long_play_outs::<MystiqueEnergy>(&Default::default(), 3, 5, 16);
-    costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 5, 20);
-    costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 5, 20);
-    costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 5, 20);
-    costs_are_those_of_long_play_outs::<ChainOfRestraints>(&Default::default(), 3, 5, 30);
-    costs_are_those_of_long_play_outs::<CliqueMystique>(&Default::default(), 2, 5, 16);
-    costs_are_those_of_long_play_outs::<MystiqueMaze>(&Default::default(), 3, 5, 20);
-    costs_are_those_of_long_play_outs::<MystiqueGuilds>(&Default::default(), 3, 5, 20);
+    costs_are_those_of_long_play_outs::<MystiqueCircle>(&Default::default(), 4, 3, 40);
+    costs_are_those_of_long_play_outs::<MystiquePillars>(&Default::default(), 3, 3, 20);
+    costs_are_those_of_long_play_outs::<BattleForTheSuns>(&Default::default(), 3, 3, 40);
+    costs_are_those_of_long_play_outs::<MystiqueEnergy>(&Default::default(), 3, 3, 30);
+    costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 3, 40);
+    costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 3, 40);
+    costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 3, 40);
+    costs_are_those_of_long_play_outs::<ChainOfRestraints>(&Default::default(), 3, 3, 60);
+    costs_are_those_of_long_play_outs::<CliqueMystique>(&Default::default(), 2, 3, 30);
+    costs_are_those_of_long_play_outs::<MystiqueMaze>(&Default::default(), 3, 3, 40);
+    costs_are_those_of_long_play_outs::<MystiqueGuilds>(&Default::default(), 3, 3, 40);
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {
