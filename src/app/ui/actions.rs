@@ -15,15 +15,21 @@ use crate::words::capitalised;
 /// How much of a table's width is kept for the buttons for what may be done.
 const ACTIONS_WIDE: f32 = 0.7;
 
+/// About as wide as one of them with a few words, in points.
+const ONE_ACTION: f32 = 150.0;
+
 impl ClothPainter<'_> {
-    /// Where the buttons for what may be done stand, whether there are any now or not.
+    /// Where the buttons for what may be done stand, whether there are any now or not: as high as they are moved, too, where they would
+    /// cover the own hand.
     pub(super) fn actions_row(&self) -> Option<Rect> {
         let (x, y) = self.scene.settled().actions_at?;
         let whole = self.viewport.whole();
         let cloth = ClothPainter { viewport: &whole, painter: self.painter.clone(), ..*self };
         let (right, high) = (cloth.at(x, y), Vec2::new(0.0, theme::TARGET / 2.0));
         let left = (cloth.end_of_plates() + space::M).max(right.x - ACTIONS_WIDE * self.room().width());
-        Some(Rect::from_two_pos(Pos2::new(left, right.y) - high, right + high))
+        let row = Rect::from_two_pos(Pos2::new(left, right.y) - high, right + high);
+        let placed = cloth.place_of_actions(Vec2::new(row.width().min(ONE_ACTION), row.height()))?;
+        Some(row.translate(Vec2::new(0.0, placed.top() - row.top())))
     }
 
     /// What may be done now, in a row.
@@ -69,7 +75,7 @@ impl ClothPainter<'_> {
 
     /// Where a row of buttons of this size stands: it ends where the layout says, or further right if it would cover a plate. With
     /// large text that may be on the own hand; then it stands above it, where it covers least.
-    fn place_of_actions(&self, size: Vec2) -> Option<Rect> {
+    pub(super) fn place_of_actions(&self, size: Vec2) -> Option<Rect> {
         // What it may cover least comes first.
         const HAND: f32 = 100.0;
         const PLATE: f32 = 10.0;

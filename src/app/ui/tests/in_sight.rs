@@ -52,8 +52,9 @@ fn overlap(one: egui::Rect, other: egui::Rect) -> bool {
 #[test]
 fn the_buttons_for_what_may_be_done_cover_neither_the_hand_nor_a_plate_at_any_text_size() {
     let (mut looked_at, mut covered) = (0, Vec::new());
-    for (id, moves, game, scene) in at_the_hand() {
+    for (id, moves, mut game, mut scene) in at_the_hand() {
         for ((wide, high), zoom) in windows() {
+            lay_in_its_room(&mut game, &mut scene, (wide, high), zoom);
             let harness = enlarged((wide, high), zoom, |root, requests| draw_table(root, &game, &scene, requests));
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(wide, high));
             for (number, action) in game.actions().iter().enumerate() {
@@ -84,12 +85,9 @@ fn tips(harness: &Harness<Requests>) -> Vec<egui::Rect> {
 }
 
 /// A game for two people after two moves, laid in the room that a table has in a window of this size.
-fn in_its_room(id: &str, (wide, high): (f32, f32), zoom: f32) -> (ActiveGame, TableScene) {
+fn in_its_room(id: &str, size: (f32, f32), zoom: f32) -> (ActiveGame, TableScene) {
     let (mut game, mut scene) = played_on(id, ["Ada", "Blaise"].map(Player::person).to_vec(), 2);
-    let window = zoom * bevy::math::Vec2::new(wide, high);
-    let room = window_layout::insets(window, zoom, Some(&game), &scene.layout).room(window);
-    game.update(|session| session.set_room(room));
-    scene.set(game.session().layout(), None);
+    lay_in_its_room(&mut game, &mut scene, size, zoom);
     (game, scene)
 }
 

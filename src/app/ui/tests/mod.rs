@@ -353,6 +353,14 @@ fn played_on(id: &str, players: Vec<Player>, moves: usize) -> (ActiveGame, Table
     (ActiveGame::new(session, Purpose::Game), shown)
 }
 
+/// Lays a game in the room that its table has in a window of this size.
+fn lay_in_its_room(game: &mut ActiveGame, scene: &mut TableScene, (wide, high): (f32, f32), zoom: f32) {
+    let window = zoom * bevy::math::Vec2::new(wide, high);
+    let room = window_layout::insets(window, zoom, Some(&*game), &scene.layout).room(window);
+    game.update(|session| session.set_room(room));
+    scene.set(game.session().layout(), None);
+}
+
 /// Where the areas of the own hand are in a window of this size.
 fn own_hand(game: &ActiveGame, scene: &TableScene, size: (f32, f32), zoom: f32) -> Vec<egui::Rect> {
     let viewport = viewport_of(egui::vec2(size.0, size.1), zoom, game, scene);

@@ -78,11 +78,12 @@ fn laid_out(cloth: &ClothPainter) -> Vec<egui::Rect> {
 
 #[test]
 fn the_button_that_sorts_the_hand_has_a_place_at_every_table_at_every_size_and_covers_nothing_there() {
-    let tables: Vec<_> = [0, 1, 2, 9, 24].into_iter().flat_map(with_hands).chain(with_puzzles()).collect();
+    let mut tables: Vec<_> = [0, 1, 2, 9, 24].into_iter().flat_map(with_hands).chain(with_puzzles()).collect();
     let sorted = tables.iter().filter(|(_, _, scene)| scene.settled().held() > 1);
     assert!(sorted.count() > 100);
     let mut found = Vec::new();
     for ((wide, high), zoom) in windows() {
+        tables.iter_mut().for_each(|(_, game, scene)| lay_in_its_room(game, scene, (wide, high), zoom));
         let found = Mutex::new(&mut found);
         enlarged((wide, high), zoom, |root, _| {
             let mut found = found.lock().expect("nobody panics");
@@ -100,6 +101,11 @@ fn the_button_that_sorts_the_hand_has_a_place_at_every_table_at_every_size_and_c
                 };
                 if !cloth.room().contains_rect(place) {
                     found.push(format!("{at}: {place:?} is not on the table"));
+                }
+                // As high as a button is, and as wide as one with a few words.
+                let actions = cloth.place_of_actions(egui::vec2(150.0, theme::TARGET));
+                if let Some(covered) = actions.filter(|row| row.intersects(place)) {
+                    found.push(format!("{at}: {place:?} covers the buttons at {covered:?}"));
                 }
                 if let Some(covered) = laid_out(&cloth).into_iter().find(|covered| covered.intersects(place)) {
                     found.push(format!("{at}: {place:?} covers {covered:?}"));
