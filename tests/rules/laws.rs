@@ -156,7 +156,7 @@ fn with_every_option(entry: &GameEntry) {
 
 fn when_hard_bots_play(entry: &GameEntry) {
     let effort = KitEffort {
-        // Two numbers of seats, or three: those in between differ in nothing that a hard bot adds.
+        // Every second number of seats: those between are met by the other laws.
         every: if is_long(entry) { 4 } else { 2 },
         games: 1,
         enough: 0,
