@@ -1,6 +1,8 @@
 //! The shape of `src/`, kept by its imports: folders use each other one way, no files use each other in a circle, and no two
 //! types share a name. And what the laws rest on: hidden things are dealt anew without a look at a view.
 
+#![cfg(debug_assertions)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -323,4 +325,17 @@ fn every_tip_is_placed_by_the_one_function_that_keeps_in_sight_what_it_is_about(
         let found = own.iter().find(|call| text.contains(*call));
         assert!(found.is_none(), "{}: {found:?} instead of `widgets::tip`", path.display());
     }
+}
+
+/// Without debug assertions only tests that take many seconds are run; a file that is left out then must have none.
+#[test]
+fn files_that_are_left_out_without_debug_assertions_have_no_long_tests() {
+    let mut files = Vec::new();
+    gather(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules"), &mut files);
+    let texts = files.iter().map(|file| (file, fs::read_to_string(file).expect("a file")));
+    let left_out: Vec<_> = texts.filter(|(_, text)| text.contains("\n#![cfg(debug_assertions)]\n")).collect();
+    assert!(left_out.len() > 20, "{}", left_out.len());
+    let never_run: Vec<_> =
+        left_out.iter().filter(|(_, text)| text.contains("\n#[ignore")).map(|(file, _)| file).collect();
+    assert!(never_run.is_empty(), "long tests in files that ./check leaves out where it runs them: {never_run:?}");
 }

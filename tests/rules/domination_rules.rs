@@ -1,5 +1,7 @@
 //! Mystique Domination: the rulebook's sentences and the rulings, one by one.
 
+#![cfg(debug_assertions)]
+
 use parlour::cards::{Colour, MystiqueCard, MystiqueSet, MystiqueSuit};
 use parlour::catalogue;
 use parlour::engine::game::{Bots, Cancel, Game, Observation, SetupError};

@@ -1,5 +1,7 @@
 //! What is packed with the program: whoever reads its README there finds what it leads to.
 
+#![cfg(debug_assertions)]
+
 use std::fs;
 use std::path::Path;
 

@@ -277,26 +277,32 @@ fn costs_are_those_of_long_play_outs<G: Searchable>(
     assert!(off.abs() <= 3.0 * doubt.sqrt() + 0.4 * found.abs(), "{id}: {said} said, {found} found ± {}", doubt.sqrt());
 }
 
-#[test]
-#[ignore = "takes many seconds; ./check runs it"]
-fn costs_in_mystique_are_those_of_long_play_outs() {
-    costs_are_those_of_long_play_outs::<Mystique>(&Default::default(), 3, 4, 30);
+/// A test for each game: so many seats, positions, and worlds for each of them.
+macro_rules! costs_are_those_of_long_play_outs {
+    ($($game:ident: $of:ident, $seats:expr, $positions:expr, $worlds:expr;)*) => {
+        mod costs_are_those_of_long_play_outs_in {
+            $(#[test]
+            #[ignore = "takes many seconds; ./check runs it"]
+            fn $game() {
+                super::costs_are_those_of_long_play_outs::<super::$of>(&Default::default(), $seats, $positions, $worlds);
+            })*
+        }
+    };
 }
 
-#[test]
-#[ignore = "takes many seconds; ./check runs it"]
-fn costs_in_other_card_games_are_those_of_long_play_outs() {
-    costs_are_those_of_long_play_outs::<MystiqueCircle>(&Default::default(), 4, 3, 40);
-    costs_are_those_of_long_play_outs::<MystiquePillars>(&Default::default(), 3, 3, 20);
-    costs_are_those_of_long_play_outs::<BattleForTheSuns>(&Default::default(), 3, 3, 40);
-    costs_are_those_of_long_play_outs::<MystiqueEnergy>(&Default::default(), 3, 3, 30);
-    costs_are_those_of_long_play_outs::<MysticalEddies>(&Default::default(), 4, 3, 40);
-    costs_are_those_of_long_play_outs::<UpAndDown>(&Default::default(), 3, 3, 40);
-    costs_are_those_of_long_play_outs::<MystiqueDomination>(&Default::default(), 4, 3, 40);
-    costs_are_those_of_long_play_outs::<ChainOfRestraints>(&Default::default(), 3, 3, 60);
-    costs_are_those_of_long_play_outs::<CliqueMystique>(&Default::default(), 2, 3, 30);
-    costs_are_those_of_long_play_outs::<MystiqueMaze>(&Default::default(), 3, 3, 40);
-    costs_are_those_of_long_play_outs::<MystiqueGuilds>(&Default::default(), 3, 3, 40);
+costs_are_those_of_long_play_outs! {
+    mystique: Mystique, 3, 4, 30;
+    mystique_circle: MystiqueCircle, 4, 3, 40;
+    mystique_pillars: MystiquePillars, 3, 3, 20;
+    battle_for_the_suns: BattleForTheSuns, 3, 3, 40;
+    mystique_energy: MystiqueEnergy, 3, 3, 30;
+    mystical_eddies: MysticalEddies, 4, 3, 40;
+    up_and_down: UpAndDown, 3, 3, 40;
+    mystique_domination: MystiqueDomination, 4, 3, 40;
+    chain_of_restraints: ChainOfRestraints, 3, 3, 20;
+    clique_mystique: CliqueMystique, 2, 3, 30;
+    mystique_maze: MystiqueMaze, 3, 3, 40;
+    mystique_guilds: MystiqueGuilds, 3, 3, 40;
 }
 
 fn choices_alone_are_looked_at<G: Playable>() {

@@ -1,7 +1,6 @@
 //! What the window shows when it sleeps is the position, whatever came late: nobody has to move the mouse to see their cards.
 
 use std::hint::spin_loop;
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -73,14 +72,11 @@ fn players(entry: &GameEntry) -> Vec<Player> {
     std::iter::once(Player::person("Ada")).chain(bots).collect()
 }
 
-/// How a program is started on a display.
-type Launch<'a> = fn(&'a Display, &mut Command) -> Program<'a>;
-
 /// A window whose faces, pictures and bots are all late by chance, before a game in progress.
-fn start_late<'a>(entry: &GameEntry, display: &'a Display, home: &Home, launch: Launch<'a>) -> Program<'a> {
+fn start_late<'a>(entry: &GameEntry, display: &'a Display, home: &Home) -> Program<'a> {
     let game = entry.start("tea", players(entry)).expect("a deal");
     home.put_save(entry.info.id, &game.record_text());
-    let program = launch(display, command(display, &home.0).env("PARLOUR_TRACE", "late"));
+    let program = Program::launch_coarse(display, command(display, &home.0).env("PARLOUR_TRACE", "late"));
     program.until_still();
     program
 }
@@ -131,8 +127,7 @@ fn whatever_is_late_the_window_sleeps_on_the_position_alone() {
         if !kinds.contains(&kind) {
             kinds.push(kind);
             let (display, home) = (Display::open(), Home::in_motion("whole"));
-            let program =
-                start_late(entry, &display, &home, |display, command| Program::launch(display, command, true));
+            let program = start_late(entry, &display, &home);
             deal_and_compare(entry, &program, 2, Duration::from_millis(300));
         }
     }
@@ -148,7 +143,7 @@ fn whatever_is_late_two_hundred_deals_of_every_game_are_shown_whole() {
         for entry in GAMES {
             all.spawn(|| {
                 let (display, home) = (Display::open(), Home::in_motion("whole"));
-                let program = start_late(entry, &display, &home, Program::launch_coarse);
+                let program = start_late(entry, &display, &home);
                 deal_and_compare(entry, &program, 200, Duration::from_secs(1));
             });
         }

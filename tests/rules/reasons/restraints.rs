@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use parlour::cards::{Attribute, MystiqueCard, MystiqueSet};
+use parlour::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use parlour::engine::game::{Game, NoOptions};
 use parlour::engine::rng::GameRng;
 use parlour::engine::seats::Seat;
@@ -59,9 +59,11 @@ fn shares(one: MystiqueCard, other: MystiqueCard) -> bool {
 
 /// Whether this card makes four here.
 fn makes_four(tops: &Tops, at: At, card: MystiqueCard) -> bool {
-    let after = with(tops, at, card);
-    let is_four = |line: [At; 4], attribute: Attribute| line.iter().all(|place| has(&after, place, attribute));
-    lines().filter(|line| line.contains(&at)).any(|line| Attribute::all().any(|attribute| is_four(line, attribute)))
+    let is_four = |line: [At; 4], attribute: Attribute| {
+        line.iter().filter(|place| **place != at).all(|place| has(tops, place, attribute))
+    };
+    let attributes = AttributeKind::ALL.map(|kind| card.attribute(kind));
+    lines().filter(|line| line.contains(&at)).any(|line| attributes.iter().any(|attribute| is_four(line, *attribute)))
 }
 
 /// Whether this card makes four anywhere.
@@ -141,7 +143,15 @@ fn is_placed(tops: &Tops, (x, y): At, place: PlaceWords) -> bool {
     }
 }
 
-fn holds(asked: &Asked<'_, ChainOfRestraints>, mv: &Move, reason: &Reason) {
+/// How much the next player can do after each move: the higher, the more; `None` after those that win.
+fn ranks(asked: &Asked<'_, ChainOfRestraints>) -> Vec<Option<usize>> {
+    let tops = tops(asked.view);
+    let rank_of =
+        |mv: &Move| (!makes_four(&tops, at(mv), mv.card)).then(|| rank(next_four(asked.view, asked.seat, mv)));
+    asked.legal.listed().iter().map(rank_of).collect()
+}
+
+fn holds(asked: &Asked<'_, ChainOfRestraints>, ranks: &[Option<usize>], mv: &Move, reason: &Reason) {
     let (view, tops) = (asked.view, tops(asked.view));
     assert_eq!(reason.card, mv.card);
     assert!(is_placed(&tops, at(mv), reason.place), "{reason:?}");
@@ -164,12 +174,8 @@ fn holds(asked: &Asked<'_, ChainOfRestraints>, mv: &Move, reason: &Reason) {
             assert!(!makes_four(&tops, at(mv), mv.card), "{reason:?}");
             assert_eq!(*next, view.table.seats.after(asked.seat));
             assert_eq!(*four, next_four(view, asked.seat, mv), "{reason:?}");
-            let others = asked.legal.listed();
-            let is_worse = |other: &Move| {
-                !makes_four(&tops, at(other), other.card) && rank(next_four(view, asked.seat, other)) >= rank(*four)
-            };
-            let least = others.iter().all(is_worse);
-            assert_eq!(*is_least, least && others.len() > 1 && *four != NextFour::Never, "{reason:?}");
+            let least = ranks.iter().all(|other| other.is_some_and(|other| other >= rank(*four)));
+            assert_eq!(*is_least, least && ranks.len() > 1 && *four != NextFour::Never, "{reason:?}");
             if let NextFour::Known(cards) = four {
                 cards.iter().for_each(|card| says(reason, &[&card.spoken()]));
             }
@@ -200,8 +206,9 @@ fn hold(count: usize) {
         ChainOfRestraints::deal(&NoOptions::default(), seats(2 + number % 3), None, rng).expect("a deal")
     };
     in_positions(count, deal, |asked, rng| {
+        let ranks = ranks(asked);
         for mv in some(asked.legal.listed(), rng) {
-            holds(asked, &mv, &ChainOfRestraints::reason(asked.view, &mv));
+            holds(asked, &ranks, &mv, &ChainOfRestraints::reason(asked.view, &mv));
         }
     });
 }

@@ -1,5 +1,6 @@
 //! The button that sorts the own hand: where it stands, what it says, and what it asks for.
 
+use super::in_sight::windows;
 use super::words_on_cloth::captions;
 use super::*;
 use crate::app::ui::cloth::ClothPainter;
@@ -8,20 +9,6 @@ use crate::layout::SeatPlate;
 use crate::table::scene::RAISED;
 
 const CIRCLE: &str = "mystique-circle";
-
-/// The sizes of text and panels, in percent.
-const TEXT: [u16; 3] = [100, 150, 200];
-
-/// Windows of all sizes with text of all sizes: how many points the panels have, and by how much they are enlarged.
-fn windows() -> Vec<((f32, f32), f32)> {
-    let enlarged = |(wide, high): (f32, f32)| {
-        TEXT.map(|scale| {
-            let zoom = window_layout::zoom(bevy::math::Vec2::new(wide, high), scale);
-            ((wide / zoom, high / zoom), zoom)
-        })
-    };
-    SIZES.into_iter().flat_map(enlarged).collect()
-}
 
 /// Every game of hands with every number of seats, after so many moves or at its end.
 fn with_hands(moves: usize) -> Vec<(String, ActiveGame, TableScene)> {
@@ -78,14 +65,20 @@ fn laid_out(cloth: &ClothPainter) -> Vec<egui::Rect> {
 
 #[test]
 fn the_button_that_sorts_the_hand_has_a_place_at_every_table_at_every_size_and_covers_nothing_there() {
-    let mut tables: Vec<_> = [0, 1, 2, 9, 24].into_iter().flat_map(with_hands).chain(with_puzzles()).collect();
+    let mut tables: Vec<_> = [0, 2, 9].into_iter().flat_map(with_hands).chain(with_puzzles()).collect();
     let sorted = tables.iter().filter(|(_, _, scene)| scene.settled().held() > 1);
     assert!(sorted.count() > 100);
     let mut found = Vec::new();
     for ((wide, high), zoom) in windows() {
         tables.iter_mut().for_each(|(_, game, scene)| lay_in_its_room(game, scene, (wide, high), zoom));
-        let found = Mutex::new(&mut found);
+        let (found, mut is_seen) = (Mutex::new(&mut found), false);
         enlarged((wide, high), zoom, |root, _| {
+            // Once is enough: in the first frame as large as the window.
+            let is_as_large = (root.ctx().viewport_rect().size() - egui::vec2(wide, high)).length() < 1.0;
+            if is_seen || !is_as_large {
+                return;
+            }
+            is_seen = true;
             let mut found = found.lock().expect("nobody panics");
             for (name, game, scene) in &tables {
                 let viewport = viewport_of(egui::vec2(wide, high), zoom, game, scene);
@@ -112,6 +105,7 @@ fn the_button_that_sorts_the_hand_has_a_place_at_every_table_at_every_size_and_c
                 }
             }
         });
+        assert!(is_seen, "nothing was drawn in {wide} × {high}");
     }
     found.sort();
     found.dedup();

@@ -1,5 +1,6 @@
 //! What is written on the cloth of a table, and that no words touch each other.
 
+use super::in_sight::windows;
 use super::*;
 use crate::layout::Face;
 
@@ -75,14 +76,12 @@ fn no_words_on_the_deduction_board_touch_each_other_in_any_puzzle_at_any_size() 
         for (pure_logic, moves) in [(false, Vec::new()), (true, Vec::new()), (true, some)] {
             let options = format!("(puzzle: {id:?}, pure_logic: {pure_logic})");
             let (table, shown) = mysterious(&options, &moves, "");
-            for (size, scale) in SIZES.into_iter().flat_map(|size| [100, 150, 200].map(|scale| (size, scale))) {
-                let zoom = window_layout::zoom(bevy::math::Vec2::from(size), scale);
-                let points = (size.0 / zoom, size.1 / zoom);
+            for (points, zoom) in windows() {
                 let draw = |root: &mut Ui, requests: &mut Requests| draw_table(root, &table, &shown, requests);
                 let harness = enlarged(points, zoom, draw);
                 let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &table, &shown);
                 for fault in touching(&captions(&harness, &viewport, &shown)) {
-                    faults.push(format!("{id} after {} at {size:?}, {scale} %: {fault}", moves.len()));
+                    faults.push(format!("{id} after {} at {points:?}, {zoom}: {fault}", moves.len()));
                 }
             }
         }
