@@ -210,11 +210,22 @@ pub fn tip(response: &Response, words: &str, in_sight: &[Rect]) {
     let context = &response.ctx;
     let id = Tooltip::next_tooltip_id(context, response.id);
     let kept = [in_sight, &kept_in_sight(context)].concat();
-    let place = beside(response.interact_rect, known_size(context, id), context.content_rect(), &TIP_SIDES, &kept);
+    let place = place_of_tip(response.interact_rect, known_size(context, id), context.content_rect(), &kept);
     // It begins right below a line without width at its upper edge.
     let edge = Rect::from_min_size(place.min, Vec2::ZERO);
     tooltip.popup = tooltip.popup.anchor(edge).align(RectAlign::BOTTOM_START).align_alternatives(&[]);
     tooltip.show(|ui| ui.label(words));
+}
+
+/// Beside what it is about, or, where it would cover there what has to stay in sight, above that.
+fn place_of_tip(about: Rect, size: Vec2, room: Rect, kept: &[Rect]) -> Rect {
+    let above = kept.iter().map(|kept| {
+        let corner = Pos2::new(about.left(), kept.top().min(about.top()) - TIP_GAP - size.y);
+        within(room, Rect::from_min_size(corner, size))
+    });
+    let near = beside(about, size, room, &TIP_SIDES, kept);
+    let counted: Vec<(Rect, f32)> = kept.iter().chain([&about]).map(|kept| (*kept, 1.0)).collect();
+    least_covering([near].into_iter().chain(above), &counted).unwrap_or(near)
 }
 
 /// A widget with a tip.

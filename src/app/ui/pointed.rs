@@ -37,6 +37,9 @@ const FAN_STEP: f32 = 0.64;
 /// How wide the words beside a fan are at most, in points.
 const SAID: f32 = 440.0;
 
+/// How wide a sentence that says what a move would do is at most, in points: one that is longer has several lines.
+const PREVIEW: f32 = 420.0;
+
 /// What stands beside a fan.
 const FAN_TITLE: &str = "Under the top card";
 
@@ -101,7 +104,7 @@ impl ClothPainter<'_> {
     fn preview(&self, area: &Area, sentence: &str, fan: Option<Rect>) {
         let (text, room) = (self.ink.text.egui(), self.room().shrink(space::XS));
         let font = theme::body(size::SECOND);
-        let galley = self.painter.layout(sentence.to_owned(), font, text, room.width() - 2.0 * space::M);
+        let galley = self.painter.layout(sentence.to_owned(), font, text, PREVIEW.min(room.width()) - 2.0 * space::M);
         let frame = galley.size() + Vec2::new(2.0 * space::M, 2.0 * space::S);
         // Beneath the lowest row it covers at most captions; elsewhere it stands above what it is about, if there is room.
         let is_lowest = area.centre.1 > 0.75 * self.scene.layout.size.1;

@@ -3,7 +3,7 @@
 //! * [`groups`] — what a group is, and the stretches of the board that can hold one; [`board`], the stacks and whose they are;
 //! * [`moves`] — moves and their notation; [`openings`], where groups can be formed, found line by line; [`rules`], the game;
 //! * [`bot`] — what good play is, for the search that all card games share; [`reason`], what speaks for a move, in words;
-//! * [`layout`] — the table; [`lesson`], first steps.
+//! * [`layout`] — the table, and in `plan.rs` where everything lies beside the board; [`lesson`], first steps.
 
 pub mod board;
 pub mod bot;
@@ -12,6 +12,7 @@ pub mod layout;
 pub mod lesson;
 pub mod moves;
 pub mod openings;
+mod plan;
 pub mod reason;
 pub mod rules;
 

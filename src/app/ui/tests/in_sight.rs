@@ -123,8 +123,9 @@ fn no_tip_at_a_table_covers_what_it_is_about_or_the_own_hand() {
     let (mut shown, mut covered) = (0, Vec::new());
     let tightest = windows().into_iter().filter(|((wide, _), _)| *wide < 1000.0);
     let tightest: Vec<((f32, f32), f32)> = tightest.collect();
-    for (id, _, game, scene) in at_the_hand().filter(|(_, moves, ..)| *moves == 2) {
+    for (id, _, mut game, mut scene) in at_the_hand().filter(|(_, moves, ..)| *moves == 2) {
         for ((wide, high), zoom) in &tightest {
+            lay_in_its_room(&mut game, &mut scene, (*wide, *high), *zoom);
             let mut harness =
                 enlarged((*wide, *high), *zoom, |root, requests| draw_table(root, &game, &scene, requests));
             // The places of the table have no tips.
