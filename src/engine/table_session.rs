@@ -87,6 +87,8 @@ pub trait TableSession: Send + Sync {
     fn described(&self) -> String;
     /// One line that tells this game from another.
     fn bookmark(&self) -> String;
+    /// What is told of the deal, for the viewer.
+    fn told_opening(&self) -> Vec<Telling>;
     /// What is told of the moves that stand, for the viewer.
     fn told_moves(&self) -> Vec<ToldMove>;
     /// The moves that stand, each with its seat, as the list of moves has them for the viewer.
@@ -310,6 +312,12 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn bookmark(&self) -> String {
         G::bookmark(Session::view(self))
+    }
+
+    fn told_opening(&self) -> Vec<Telling> {
+        let mut tellings = G::describe_opening(&self.dealt().view(Session::viewer(self)));
+        tellings.iter_mut().flat_map(Telling::words_mut).for_each(|words| *words = self.named(words));
+        tellings
     }
 
     fn told_moves(&self) -> Vec<ToldMove> {

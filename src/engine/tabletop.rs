@@ -98,6 +98,11 @@ pub trait Tabletop: Game {
         None
     }
 
+    /// What the deal brought about by itself, as whoever sees this after the deal hears of it before the first move.
+    fn describe_opening(_view: &Self::View) -> Vec<Telling> {
+        Vec::new()
+    }
+
     /// How the game ended, once it is over: what decided it, piece by piece on the table, and what was good about it. A round, or
     /// a part of one, that ends within a game is shown by [`Scene::exhibit`].
     fn finale(_view: &Self::View) -> Finale {

@@ -216,9 +216,11 @@ impl LogEntry {
     }
 }
 
-/// The log of a game: what was told of its moves, gathered under the lines that sum it up.
-pub fn log_of(moves: &[ToldMove]) -> Vec<LogEntry> {
+/// The log of a game: what was told of the deal and of its moves, gathered under the lines that sum it up. Lines of the deal are of
+/// step 0.
+pub fn log_of(opening: &[Telling], moves: &[ToldMove]) -> Vec<LogEntry> {
     let mut log: Vec<LogEntry> = Vec::new();
+    tell_all(&mut log, 0, 0, opening);
     for (step, told) in (1..).zip(moves) {
         tell_all(&mut log, step, told.seat, &told.tellings);
     }
@@ -227,10 +229,10 @@ pub fn log_of(moves: &[ToldMove]) -> Vec<LogEntry> {
 
 /// The log while what the last move closed lies there to be read: a trick with its last card, and not yet who takes it. `None` if it
 /// closed nothing.
-pub fn log_before_close(moves: &[ToldMove]) -> Option<Vec<LogEntry>> {
+pub fn log_before_close(opening: &[Telling], moves: &[ToldMove]) -> Option<Vec<LogEntry>> {
     let (last, earlier) = moves.split_last()?;
     let closes = last.tellings.iter().position(|telling| matches!(telling.kind, TellingKind::Closes(_)))?;
-    let mut log = log_of(earlier);
+    let mut log = log_of(opening, earlier);
     tell_all(&mut log, moves.len(), last.seat, last.tellings.get(..closes)?);
     Some(log)
 }
@@ -301,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_trick_and_a_round_are_one_line_each_with_what_happened_under_them() {
-        let log = log_of(&told());
+        let log = log_of(&[], &told());
         let said = |entries: &[LogEntry]| -> Vec<String> {
             entries.iter().map(|entry| entry.line.spoken(&["Ada", "Blaise"])).collect()
         };
@@ -317,11 +319,11 @@ mod tests {
     #[test]
     fn while_a_trick_is_read_its_last_card_is_told_and_not_yet_who_takes_it() {
         let told = told();
-        let log = log_before_close(&told[..5]).expect("a trick is over");
+        let log = log_before_close(&[], &told[..5]).expect("a trick is over");
         let said: Vec<String> = log.iter().map(|entry| entry.line.spoken(&["Ada", "Blaise"])).collect();
         assert_eq!(said, ["Blaise takes it", "Blaise: leads · smiles", "Ada: follows"]);
-        assert_eq!(log_before_close(&told[..4]), None, "nothing is over");
-        assert_eq!(log_before_close(&[]), None);
+        assert_eq!(log_before_close(&[], &told[..4]), None, "nothing is over");
+        assert_eq!(log_before_close(&[], &[]), None);
     }
 
     #[test]

@@ -81,7 +81,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     fn of(session: &dyn TableSession) -> Snapshot {
-        let told = session.told_moves();
+        let (opening, told) = (session.told_opening(), session.told_moves());
         let names: Vec<&str> = session.players().iter().map(|player| player.name.as_str()).collect();
         Snapshot {
             layout: session.layout(),
@@ -90,8 +90,8 @@ impl Snapshot {
             described: session.described(),
             bookmark: session.bookmark(),
             moves: told.iter().map(|told| told.spoken(&names)).collect(),
-            log: log_of(&told),
-            log_of_trick: log_before_close(&told),
+            log: log_of(&opening, &told),
+            log_of_trick: log_before_close(&opening, &told),
             known: session.known(),
             breakdown: session.score_breakdown(),
             score_sheet: session.score_sheet(),

@@ -200,6 +200,23 @@ fn passing(table: &SlopeTable, seats: SeatSet) -> String {
     }
 }
 
+/// What is told of those who pass.
+fn passed(table: &SlopeTable, seats: SeatSet) -> Telling {
+    Telling::of(passing(table, seats)).about(Spotlight::plates(seats.iter())).happens()
+}
+
+fn turned(slope: Slope) -> Telling {
+    let goes = goes(slope);
+    Telling::of(format!("Now it goes {goes}")).closes(LogLevel::Part).prints(format!("now it goes {goes}"))
+}
+
+/// A seat began with this card, in these words.
+fn began(seat: Seat, card: MystiqueCard, began: String) -> Telling {
+    let about = Spotlight::pieces([piece_of(card)]).and_seat(seat.index());
+    let telling = Telling::of(&began).face(card).words("going uphill").about(about);
+    telling.happens().prints(format!("{began} the {}", card.spoken()))
+}
+
 /// "Ada, Ben and Cora".
 fn together(seats: SeatSet) -> String {
     listed(&seats.iter().map(Seat::called).collect::<Vec<String>>())
@@ -339,24 +356,31 @@ impl Tabletop for UpAndDown {
                 Telling::new().face(card).about(about).prints(card.spoken())
             }
             Event::Drew { .. } => return None,
-            Event::Passed { seats } => {
-                Telling::of(passing(&view.table, seats)).about(Spotlight::plates(seats.iter())).happens()
-            }
-            Event::Turned { slope } => {
-                let goes = goes(slope);
-                Telling::of(format!("Now it goes {goes}")).closes(LogLevel::Part).prints(format!("now it goes {goes}"))
-            }
+            Event::Passed { seats } => passed(&view.table, seats),
+            Event::Turned { slope } => turned(slope),
             Event::Began { seat, card } => {
-                let began = seat.does("begins anew with the highest card,", "begin anew with the highest card,");
-                let about = Spotlight::pieces([piece_of(card)]).and_seat(seat.index());
-                let telling = Telling::of(&began).face(card).words("going uphill").about(about);
-                telling.happens().prints(format!("{began} the {}", card.spoken()))
+                began(seat, card, seat.does("begins anew with the highest card,", "begin anew with the highest card,"))
             }
             Event::Won { seat } => {
                 let won = seat.does("has to fill up and has no card left", "have to fill up and have no card left");
                 Telling::of(won).about(deck_of(seat)).happens()
             }
         })
+    }
+
+    fn describe_opening(view: &View) -> Vec<Telling> {
+        let table = &view.table;
+        let Some(card) = table.top else { return Vec::new() };
+        let begins = table.last.does("begins with the highest card,", "begin with the highest card,");
+        let mut opening = vec![began(table.last, card, begins)];
+        if table.slope == Slope::Down {
+            // Nobody had an answer.
+            opening.extend([passed(table, table.seats().iter().collect()), turned(table.slope)]);
+        }
+        if !table.passed.is_empty() {
+            opening.push(passed(table, table.passed));
+        }
+        opening
     }
 
     fn finale(view: &View) -> Finale {

@@ -6,6 +6,12 @@ use parlour::engine::record::Player;
 use parlour::engine::seats::BotLevel;
 use parlour::layout::{LogEntry, Telling, TellingKind, TellingPart, log_of};
 
+/// The log of a golden game.
+fn logged(id: &str) -> Vec<LogEntry> {
+    let session = golden_game(id);
+    log_of(&session.told_opening(), &session.told_moves())
+}
+
 /// All that a line shows in words; cards are pictures.
 fn words(entry: &LogEntry) -> String {
     let part = |part: &TellingPart| match part {
@@ -48,7 +54,7 @@ fn no_line_of_any_log_is_in_notation() {
     for entry in GAMES {
         let session = golden_game(entry.info.id);
         let names: Vec<&str> = session.players().iter().map(|player| player.name.as_str()).collect();
-        let log = log_of(&session.told_moves());
+        let log = log_of(&session.told_opening(), &session.told_moves());
         assert!(all(&log).len() > 5, "{}", entry.info.id);
         for line in all(&log) {
             for told in [words(line), line.line.spoken(&names)] {
@@ -64,7 +70,7 @@ fn no_line_of_any_log_is_in_notation() {
 
 #[test]
 fn a_sun_a_trick_and_a_round_are_one_line_each_that_opens() {
-    let log = |id: &str| log_of(&golden_game(id).told_moves());
+    let log = logged;
     let suns = log("battle-for-the-suns");
     assert_eq!(suns.len(), 15, "a line for each sun: {suns:#?}");
     assert!(words(&suns[0]).contains(" to ") || words(&suns[0]).contains("tie"), "{}", words(&suns[0]));
@@ -86,7 +92,7 @@ fn a_sun_a_trick_and_a_round_are_one_line_each_that_opens() {
 
 #[test]
 fn rounds_parts_of_rounds_and_changes_of_direction_are_one_line_each_that_opens() {
-    let log = |id: &str| log_of(&golden_game(id).told_moves());
+    let log = logged;
     let rounds = |id: &str| golden_game(id).score_sheet().rounds.len();
     let eddies = log("mystical-eddies");
     assert_eq!(eddies.len(), rounds("mystical-eddies"));
@@ -107,6 +113,8 @@ fn rounds_parts_of_rounds_and_changes_of_direction_are_one_line_each_that_opens(
     let slopes = log("up-and-down");
     let opening: Vec<&LogEntry> = slopes.iter().filter(|entry| !entry.within.is_empty()).collect();
     assert!(opening.len() > 5 && opening.iter().all(|entry| words(entry).starts_with("Now it goes ")), "{slopes:#?}");
+    // Nobody chose to begin: it is told of the deal.
+    assert!(words(all(&slopes)[0]).ends_with("with the highest card, 🂠 going uphill"), "{slopes:#?}");
     let pillars = log("mystique-pillars");
     assert_eq!((words(&pillars[0]).as_str(), pillars[0].within.len()), ("The draft is over", 16));
     assert!(pillars[1..].iter().all(|entry| entry.within.is_empty()), "each turn of building is told by itself");
@@ -134,7 +142,12 @@ fn every_name_is_written_out_in_what_somebody_reads_and_hears_at_a_table() {
             }
             let told = session.told_moves().pop().expect("a move");
             said.extend([told.printed(), told.spoken(&["You", "Ada"])]);
-            said.extend(log_of(&[told]).iter().flat_map(LogEntry::lines).map(|line| line.spoken(&["You", "Ada"])));
+            said.extend(
+                log_of(&session.told_opening(), &[told])
+                    .iter()
+                    .flat_map(LogEntry::lines)
+                    .map(|line| line.spoken(&["You", "Ada"])),
+            );
             let hidden: Vec<&String> = said.iter().filter(|words| !is_written_out(words)).collect();
             assert!(hidden.is_empty(), "{} after {mv}: {hidden:?}", entry.info.id);
         }
