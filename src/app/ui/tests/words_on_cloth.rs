@@ -68,7 +68,7 @@ fn touching(captions: &[(String, egui::Rect)]) -> Vec<String> {
 #[test]
 fn no_words_on_the_deduction_board_touch_each_other_in_any_puzzle_at_any_size() {
     let mut faults = Vec::new();
-    for (id, _) in shipped::texts() {
+    for (number, (id, _)) in shipped::texts().enumerate() {
         let puzzle = shipped::find(id).expect("a puzzle");
         let all: Vec<String> =
             (1..=puzzle.piles.len()).flat_map(|pile| vec![format!("ask {pile}"); puzzle.askable(pile - 1)]).collect();
@@ -76,7 +76,8 @@ fn no_words_on_the_deduction_board_touch_each_other_in_any_puzzle_at_any_size() 
         for (pure_logic, moves) in [(false, Vec::new()), (true, Vec::new()), (true, some)] {
             let options = format!("(puzzle: {id:?}, pure_logic: {pure_logic})");
             let (table, shown) = mysterious(&options, &moves, "");
-            for (points, zoom) in windows() {
+            // Every other window, and the others for the next puzzle.
+            for (points, zoom) in windows().into_iter().skip(number % 2).step_by(2) {
                 let draw = |root: &mut Ui, requests: &mut Requests| draw_table(root, &table, &shown, requests);
                 let harness = enlarged(points, zoom, draw);
                 let viewport = viewport_of(egui::vec2(points.0, points.1), zoom, &table, &shown);
