@@ -139,6 +139,16 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + 'static {
         false
     }
 
+    /// Options under which a record of this version of the rules replays as it was made; `None` if it cannot be played any more.
+    fn under_rules(version: u32, options: Self::Options) -> Option<Self::Options> {
+        (version == Self::INFO.rules).then_some(options)
+    }
+
+    /// The version of the rules by which these options are played.
+    fn rules_version(_options: &Self::Options) -> u32 {
+        Self::INFO.rules
+    }
+
     /// Options that name files, with what is in them, so that a record can be played without those files. `read` gives a file's
     /// text by its plain name, or says why not.
     fn resolve_files(options: Self::Options, _read: ReadFile<'_>) -> Result<Self::Options, SetupError> {

@@ -174,13 +174,16 @@ impl<G: Game> Record<G> {
             let message = format!("this is a record of {:?}, not of {:?}", head.game, G::INFO.id);
             return Err(RecordError::at(place_of(text, "game"), message));
         }
-        if head.rules != G::INFO.rules {
+        let unknown = || {
             let (found, known) = (head.rules, G::INFO.rules);
             let message = format!("the record was made with rules version {found}; this program plays version {known}");
-            return Err(RecordError::at(place_of(text, "rules"), message));
-        }
+            RecordError::at(place_of(text, "rules"), message)
+        };
+        // Another version may have other options.
+        G::under_rules(head.rules, G::Options::default()).ok_or_else(unknown)?;
         let file: RecordFile<G::Options, G::Deal> =
             ron_options().from_str(text).map_err(|error| RecordError::ron(&error))?;
+        let options = G::under_rules(head.rules, file.options).ok_or_else(unknown)?;
         let players = file.seats;
         check_players::<G>(text, &players)?;
         check_line(&file.seed, LONGEST_SEED, "the seed").map_err(|why| RecordError::at(place_of(text, "seed"), why))?;
@@ -188,7 +191,7 @@ impl<G: Game> Record<G> {
         for (index, (seat, mv)) in file.moves.into_iter().enumerate() {
             moves.push(read_move::<G>(index + 1, seat, &mv, players.len())?);
         }
-        let RecordFile { seed, options, deal, assisted, practice, .. } = file;
+        let RecordFile { seed, deal, assisted, practice, .. } = file;
         Ok(Record { seed, options, players, deal, assisted, practice, moves })
     }
 
@@ -204,7 +207,7 @@ impl<G: Game> Record<G> {
         };
         line("parlour", FORMAT.to_string());
         line("game", or_comment(ron::to_string(G::INFO.id)));
-        line("rules", G::INFO.rules.to_string());
+        line("rules", G::rules_version(&self.options).to_string());
         line("seed", or_comment(ron::to_string(&self.seed)));
         line("options", or_comment(ron::to_string(&self.options)));
         line("seats", or_comment(ron::to_string(&self.players)));

@@ -667,6 +667,8 @@ impl<G: Playable> TableSession for Session<G> {
 
     fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
         let mut record = self.record();
+        // Nothing of it was played: the rules are those of today.
+        record.options = G::under_rules(G::INFO.rules, record.options).unwrap_or_default();
         record.practice |= self.line_len() > 0;
         (record.moves, record.assisted, record.players) = (Vec::new(), false, players);
         if let Some(deal) = self.dealt().same_deal() {

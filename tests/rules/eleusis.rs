@@ -486,15 +486,17 @@ mod play {
     use parlour::engine::rng::GameRng;
     use parlour::engine::seats::{BotLevel, Seat, Viewer};
     use parlour::engine::session::{Session, UndoBarred};
+    use parlour::engine::table_session::TableSession;
     use parlour::engine::tabletop::Tabletop;
     use parlour::games::eleusis::EleusisExpress;
     use parlour::games::eleusis::bot::found_after;
-    use parlour::games::eleusis::candidates::Belief;
     use parlour::games::eleusis::hindsight::RoundHindsight;
     use parlour::games::eleusis::language::Automaton;
     use parlour::games::eleusis::notebook::{CardAgainst, Standing};
     use parlour::games::eleusis::reason::Reason;
     use parlour::games::eleusis::rules::{Event, Move, Options};
+    use parlour::games::eleusis::table::Counterexample;
+    use parlour::games::eleusis::{belief::Belief, evidence::Evidence};
     use parlour::layout::Room;
 
     /// A stock that begins with these cards; the rest follows in order.
@@ -513,7 +515,7 @@ mod play {
     fn game(seats: usize, options: &str, deal: &str) -> Session<EleusisExpress> {
         let players = vec!["(name: \"A\")"; seats].join(", ");
         let text = format!(
-            "(parlour: 1, game: \"eleusis-express\", rules: 1, seed: \"tea\", options: {options}, seats: [{players}], \
+            "(parlour: 1, game: \"eleusis-express\", rules: 2, seed: \"tea\", options: {options}, seats: [{players}], \
              deal: (stock: \"{}\"), moves: [])",
             stock(deal)
         );
@@ -675,6 +677,86 @@ mod play {
         assert_eq!(session.game().table.dealer(), Seat::new(1), "the next seat deals");
     }
 
+    /// A red hand and a black one; the starter is red, and the rule is this.
+    fn with_rule(rule: &str, version: u32) -> Session<EleusisExpress> {
+        let text =
+            session_of(&game(3, "()", &dealing(&[RED, BLACK], "AD"))).replace("rules: 2", &format!("rules: {version}"));
+        let mut session = Session::from_text(&text).expect("a record");
+        play(&mut session, &[(0, &format!("rule {rule}")), (0, "start 1")]);
+        session
+    }
+
+    fn session_of(session: &Session<EleusisExpress>) -> String {
+        session.record().to_text()
+    }
+
+    fn is_named(session: &Session<EleusisExpress>) -> bool {
+        session.game().table.game.finished().last().is_some_and(|round| round.detail.named_by.is_some())
+    }
+
+    /// `rulings.md`: a guess is compared from the mainline as it lies on.
+    #[test]
+    fn a_guess_is_right_if_nothing_that_can_still_come_tells_it_from_the_rule() {
+        for (rule, card, guess, is_right) in [
+            ("red", "2H", "colour same as last", true),
+            ("colour same as last", "2H", "red", true),
+            ("red", "2H", "heart", false),
+            // What lies there already may contradict it.
+            ("rank >= last", "KH", "king", true),
+            ("rank >= last", "QH", "queen to king", false),
+        ] {
+            let mut session = with_rule(rule, 2);
+            play(&mut session, &[(1, &format!("play {card}")), (1, &format!("guess {guess}"))]);
+            assert_eq!(is_named(&session), is_right, "{guess} for {rule} after {card}");
+        }
+    }
+
+    #[test]
+    fn a_record_of_the_first_rules_is_judged_as_it_was_from_the_first_card_on() {
+        let moves = [(1, "play 2H"), (1, "guess colour same as last")];
+        for (version, is_right) in [(1, false), (2, true)] {
+            let mut session = with_rule("red", version);
+            play(&mut session, &moves);
+            let text = session_of(&session);
+            assert!(text.contains(&format!("rules: {version},")), "{text}");
+            let again: Session<EleusisExpress> = Session::from_text(&text).expect("its own text");
+            assert_eq!((is_named(&session), is_named(&again)), (is_right, is_right), "version {version}");
+            // A new game with its deal has the rules of today.
+            let players = session.players().to_vec();
+            let anew = TableSession::restarted(&session, "another", players).expect("a game");
+            assert!(anew.record_text().contains("rules: 2,"));
+        }
+        let text = session_of(&with_rule("red", 2)).replace("rules: 2", "rules: 3");
+        let error = Session::<EleusisExpress>::from_text(&text).map(|_| ()).expect_err("not known").to_string();
+        assert!(error.contains("rules version 3; this program plays version 2"), "{error}");
+    }
+
+    #[test]
+    fn what_tells_a_guess_from_the_rule_is_said_of_what_can_still_come() {
+        let shown = |mainline: &str, on_table| {
+            let card = |text: &str| text.parse().expect("a card");
+            let mainline = mainline.split(' ').map(card).collect();
+            Counterexample { mainline, on_table, card: card("2C"), is_right: false }.to_string()
+        };
+        assert_eq!(shown("7S 8H", 2), "the 2♣ would be wrong now");
+        assert_eq!(shown("7S 8H", 1), "the 2♣ would be wrong once 8♥ has been played");
+        assert_eq!(shown("7S 8H 9D", 1), "the 2♣ would be wrong once 8♥ 9♦ have been played");
+        assert_eq!(shown("7S 8H", 0), "after 7♠ 8♥ the 2♣ would be wrong");
+    }
+
+    /// A guess in vain rules out all that were the same from there on, and nothing else.
+    #[test]
+    fn no_rule_is_guessed_again_in_other_words_and_others_of_its_kind_stay_possible() {
+        let mut evidence = Evidence::new("7H".parse().expect("a card"));
+        ["2D", "9H"].into_iter().for_each(|card| evidence.right(card.parse().expect("a card")));
+        evidence.is_not(&"red".parse().expect("a rule"), 3);
+        let belief = Belief::of(&evidence);
+        for (rule, is_left) in [("red", false), ("colour same as last", false), ("red or rank < last", true)] {
+            let chance = belief.chance_of(&rule.parse().expect("a rule"));
+            assert_eq!(chance > 0.0, is_left, "{rule}: {chance}");
+        }
+    }
+
     #[test]
     fn a_wrong_guess_does_no_harm_and_play_goes_on() {
         let mut session = opposite_colours();
@@ -703,7 +785,8 @@ mod play {
         let [rule, guess] = ["colour differs from last", "suit differs from last"]
             .map(|text| Automaton::of(&text.parse().expect("a rule")));
         let after = |rule: &Automaton| rule.right(rule.state_after(apart.mainline.iter().copied()).expect("a card"));
-        assert_eq!((apart.mainline.len(), apart.is_right), (1, after(&rule).contains(apart.card)));
+        assert_eq!((apart.mainline.len(), apart.on_table), (2, 2), "the cards that lie there");
+        assert_eq!(apart.is_right, after(&rule).contains(apart.card));
         assert_ne!(after(&rule).contains(apart.card), after(&guess).contains(apart.card));
         // It tells players who keep notes, and bots, as much as a card on the table.
         let standing = Standing::of(&guess, table, &[]);
@@ -746,7 +829,7 @@ mod play {
         play(&mut session, &[(1, "play 3S"), (1, "guess repeat red black")]);
         let round = &session.game().table.game.finished()[0].detail;
         let course = RoundHindsight::of(round).expect("a written rule");
-        let left: Vec<usize> = course.cards.iter().map(|judged| judged.left).collect();
+        let left: Vec<u64> = course.cards.iter().map(|judged| judged.left).collect();
         assert!(left.len() == 3 && left.is_sorted_by(|one, next| one > next) && left[0] > 100_000, "{left:?}");
         let (seat, words, share) = course.nearest.expect("guesses");
         assert_eq!((Some(seat), words.as_str()), (Seat::new(1), "suit differs from last"));
@@ -793,8 +876,13 @@ mod play {
         for (right, wrong) in hands[0].split(' ').zip(hands[1].split(' ')) {
             play(&mut session, &[(1, &format!("play {right}")), (0, "judge right")]);
             if let Move::Guess(words) = choice_of_the_hard_bot(&session) {
-                assert!(super::is_same(&words.to_string(), "colour differs from last"), "{words} after the {right}");
-                play(&mut session, &[(1, &format!("guess {words}")), (0, "judge right")]);
+                let is_right = super::is_same(&words.to_string(), "colour differs from last");
+                let verdict = if is_right { "judge right" } else { "judge wrong" };
+                play(&mut session, &[(1, &format!("guess {words}")), (0, verdict)]);
+                if !is_right {
+                    play(&mut session, &[(2, &format!("play {wrong}")), (0, "judge wrong")]);
+                    continue;
+                }
                 assert_eq!(session.game().table.game.finished()[0].detail.named_by, Seat::new(1));
                 return;
             }
@@ -997,7 +1085,7 @@ mod play {
 
     #[test]
     fn a_given_rule_is_for_one_round() {
-        let text = "(parlour: 1, game: \"eleusis-express\", rules: 1, seed: \"tea\", options: (rounds: 2, rule: \"red\"), \
+        let text = "(parlour: 1, game: \"eleusis-express\", rules: 2, seed: \"tea\", options: (rounds: 2, rule: \"red\"), \
                     seats: [(name: \"A\")], moves: [])";
         let error = Session::<EleusisExpress>::from_text(text).map(|_| ()).expect_err("refused").to_string();
         assert!(error.contains("a rule that is given is for one round"), "{error}");
@@ -1124,7 +1212,7 @@ mod play {
         use parlour::engine::game::{Bots, Cancel, Observation};
         let players = ["(name: \"A\")"; 4].join(", ");
         let text = format!(
-            "(parlour: 1, game: \"eleusis-express\", rules: 1, seed: \"{number}\", options: (everyone_deals: false), seats: [{players}], moves: [])"
+            "(parlour: 1, game: \"eleusis-express\", rules: 2, seed: \"{number}\", options: (everyone_deals: false), seats: [{players}], moves: [])"
         );
         let mut session: Session<EleusisExpress> = Session::from_text(&text).expect("a game");
         play(&mut session, &[(0, &format!("rule {rule}")), (0, "start 1")]);

@@ -4,7 +4,7 @@
 //! that are left allow it. Careful players want to be rid of cards and to be sure; bold ones want to know, and guess early, for a wrong
 //! guess costs nothing.
 
-use super::candidates::Belief;
+use super::belief::{Belief, Mind};
 use super::composer;
 use super::hints;
 use super::language::Rule;
@@ -27,18 +27,27 @@ struct Character {
     confidence: f32,
     /// How likely it must be that no card fits, for a claim.
     claim: f32,
-    /// How many rules come to mind, the simplest first.
-    known: usize,
+    mind: Mind,
     /// The hardest rule to choose as the dealer.
     rules: RuleGrade,
 }
 
-const EASY: Character =
-    Character { curiosity: 0.3, confidence: 0.5, claim: 0.97, known: 20_000, rules: RuleGrade::Easy };
-const MEDIUM: Character =
-    Character { curiosity: 1.0, confidence: 0.2, claim: 0.85, known: 150_000, rules: RuleGrade::Medium };
+const EASY: Character = Character {
+    curiosity: 0.3,
+    confidence: 0.5,
+    claim: 0.97,
+    mind: Mind { least: 0.6, together: false, choices: false, longest_cycle: 2 },
+    rules: RuleGrade::Easy,
+};
+const MEDIUM: Character = Character {
+    curiosity: 1.0,
+    confidence: 0.3,
+    claim: 0.85,
+    mind: Mind { least: 0.4, together: true, choices: true, longest_cycle: 3 },
+    rules: RuleGrade::Medium,
+};
 const HARD: Character =
-    Character { curiosity: 1.5, confidence: 0.08, claim: 0.7, known: usize::MAX, rules: RuleGrade::Hard };
+    Character { curiosity: 1.5, confidence: 0.2, claim: 0.7, mind: Mind::OPEN, rules: RuleGrade::Hard };
 
 /// How sure of a rule somebody must be who plays alone.
 const ALONE: f32 = 0.35;
@@ -60,8 +69,8 @@ struct Outlook {
 }
 
 impl Outlook {
-    fn of(known: usize, view: &View) -> Option<Outlook> {
-        let belief = Belief::among(known, &view.table.evidence()?);
+    fn of(mind: Mind, view: &View) -> Option<Outlook> {
+        let belief = Belief::within(mind, &view.table.evidence()?);
         let hand: CardSet = view.hand(view.front()).iter().map(|held| held.card).collect();
         let (chances, none) = (belief.chances(), belief.chance_of_none(hand));
         Some(Outlook { belief, chances, none })
@@ -94,7 +103,7 @@ struct RuleFinder(Character);
 type BotChoice = Hint<Move, Reason>;
 
 fn rules_left(belief: &Belief) -> RulesLeft {
-    RulesLeft { count: belief.len(), are_more: belief.is_wide() }
+    RulesLeft(belief.count())
 }
 
 /// How much the answer to a question tells that is answered with yes by this chance, in bits.
@@ -140,7 +149,7 @@ impl RuleFinder {
     }
 
     fn play(&self, view: &View, rng: &mut GameRng) -> Option<BotChoice> {
-        let Outlook { belief, chances, none } = Outlook::of(self.0.known, view)?;
+        let Outlook { belief, chances, none } = Outlook::of(self.0.mind, view)?;
         let left = rules_left(&belief);
         let hand: Vec<Card> = view.hand(view.front()).iter().map(|held| held.card).collect();
         if belief.is_empty() {
@@ -151,14 +160,14 @@ impl RuleFinder {
             return Some(Hint { mv: Move::NoCard, reason: Reason::NoCardFits { chance: none, left } });
         }
         let chance = |card: Card| chances[usize::from(card.index())];
-        let worth = |card: Card| self.0.worth(chance(card)) + 0.001 * variety(card, left.count);
+        let worth = |card: Card| self.0.worth(chance(card)) + 0.001 * variety(card, left.0);
         let card = hand.iter().copied().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
         Some(Hint { mv: Move::Play(card), reason: Reason::Plays { card, chance: chance(card), left } })
     }
 
     fn guess(&self, view: &View) -> BotChoice {
-        let belief = view.table.evidence().map(|evidence| Belief::among(self.0.known, &evidence));
-        let left = belief.as_ref().map_or(RulesLeft { count: 0, are_more: false }, rules_left);
+        let belief = view.table.evidence().map(|evidence| Belief::within(self.0.mind, &evidence));
+        let left = belief.as_ref().map_or(RulesLeft(0), rules_left);
         let likeliest = belief.and_then(|belief| belief.likeliest());
         // Among others a wrong guess costs nothing; alone it counts as cards.
         let (confidence, costs) = match view.table.is_alone() {
@@ -174,7 +183,7 @@ impl RuleFinder {
 }
 
 /// Of cards that are worth the same, another one now and then: the same for the same table.
-fn variety(card: Card, left: usize) -> f32 {
+fn variety(card: Card, left: u64) -> f32 {
     let mixed =
         (u32::from(card.index()) + 1).wrapping_mul(0x9E37_79B9).wrapping_add(left as u32).wrapping_mul(0x85EB_CA6B);
     (mixed >> 8) as f32 / (1u32 << 24) as f32
@@ -221,7 +230,7 @@ impl Bots for EleusisExpress {
         if best == *played || *played == Move::Ask || view.table.dealer() == Some(observation.seat) {
             return Some(Appraisal::agreed(best, reason, CARDS));
         }
-        let outlook = Outlook::of(HARD.known, view)?;
+        let outlook = Outlook::of(HARD.mind, view)?;
         let value = |mv: &Move| f64::from(outlook.value(&view.table, mv));
         let (best_value, played_value) = (value(&best), value(played));
         Some(Appraisal { best, reason, best_value, played_value, noise: NOISE, unit: CARDS })

@@ -1,7 +1,7 @@
 //! A finished round in hindsight: how many rules were still possible after each card, when the rule could have
 //! been known, and who came nearest to it.
 
-use super::candidates::{JudgedCard, course};
+use super::belief::{JudgedCard, course};
 use super::language::{Automaton, Rule, difference};
 use super::table::{RuleRound, Words, WrongGuess, evidence_of};
 use crate::cards::Card;

@@ -383,7 +383,7 @@ fn guessed(seat: Seat, words: &Words, is_right: Option<bool>, apart: Option<&Cou
         (None, _) => guess(String::new()).prints(format!("guesses “{words}”")),
         (Some(true), _) => guess(": right".to_owned()).prints(format!("“{words}” is the rule")),
         (Some(false), Some(apart)) => {
-            guess(format!(": wrong, for {apart}")).prints(format!("“{words}” is not the rule: {apart}"))
+            guess(format!(": wrong, since {apart}")).prints(format!("“{words}” is not the rule: {apart}"))
         }
         (Some(false), None) => guess(": wrong".to_owned()).prints(format!("“{words}” is not the rule")),
     }

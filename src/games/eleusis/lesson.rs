@@ -1,7 +1,7 @@
 //! The first steps in Eleusis Express: alone, the rule "red, black, red, black" found in five cards.
 
-use super::language::{Automaton, Rule, difference};
-use super::rules::{EleusisExpress, Move};
+use super::language::{Automaton, Rule};
+use super::rules::{EleusisExpress, Move, View};
 use crate::cards::ShoeCard;
 use crate::engine::lesson::{Answers, Lesson, LessonStep};
 use crate::words::joined;
@@ -53,7 +53,7 @@ pub fn lesson() -> Lesson<EleusisExpress> {
                 "Right, so the numbers need not go up. The colours take turns: black, red, black, red. Write your guess at the side, for \
                  instance “colour differs from last” or “repeat red black”, and press Enter.",
                 "#writing-rules",
-                |_, mv| matches!(mv, Move::Guess(words) if words.as_rule().is_some_and(|rule| is_the_rule(&rule))),
+                |view, mv| matches!(mv, Move::Guess(words) if words.as_rule().is_some_and(|rule| is_the_rule(view, &rule))),
             ),
         ],
         end: "Found, with five cards! Whatever words you choose, a guess counts if it means the same. At the side you can also \
@@ -66,9 +66,11 @@ fn is(mv: &Move, text: &str) -> bool {
     text.parse().as_ref() == Ok(mv)
 }
 
-fn is_the_rule(rule: &Rule) -> bool {
-    let secret: Option<Rule> = RULE.parse().ok();
-    secret.is_some_and(|secret| difference(&Automaton::of(&secret), &Automaton::of(rule)).is_none())
+fn is_the_rule(view: &View, rule: &Rule) -> bool {
+    let (secret, table): (Option<Rule>, _) = (RULE.parse().ok(), &view.table);
+    let is_same =
+        |secret: Rule| table.difference(&Automaton::of(&secret), &Automaton::of(rule), table.mainline.len()).is_none();
+    secret.is_some_and(is_same)
 }
 
 fn record() -> String {
@@ -77,7 +79,7 @@ fn record() -> String {
     let rest = all().filter(|card| !top.contains(&card.as_str())).chain(all());
     let stock = joined(top.iter().map(|card| (*card).to_owned()).chain(rest), " ");
     format!(
-        "(parlour: 1, game: \"eleusis-express\", rules: 1, seed: \"first steps\", options: (house: true, rule: \"{RULE}\"), \
+        "(parlour: 1, game: \"eleusis-express\", rules: 2, seed: \"first steps\", options: (house: true, rule: \"{RULE}\"), \
          seats: [(name: \"You\")], deal: (stock: \"{stock}\"), moves: [])"
     )
 }

@@ -1,15 +1,18 @@
 //! Eleusis Express: one seat has a secret rule, and the others find it out card by card.
 
 pub mod advice;
+pub mod belief;
+pub mod benchmark;
 pub mod bot;
-pub mod candidates;
 pub mod composer;
+pub mod evidence;
 pub mod hindsight;
 pub mod hints;
 pub mod language;
 pub mod layout;
 pub mod lesson;
 pub mod notebook;
+mod parts;
 pub mod pieces;
 #[cfg(feature = "desktop")]
 pub mod plugin;

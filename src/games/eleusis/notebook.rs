@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::language::{Automaton, Rule, difference};
-use super::table::{Counterexample, EleusisTable, LONGEST_WORDS};
+use super::language::Automaton;
+use super::table::{Counterexample, EleusisTable, LONGEST_WORDS, WrongGuess};
 use crate::cards::{Card, ShoeCard};
 use crate::engine::seats::Seat;
 
@@ -116,10 +116,12 @@ impl Standing {
         if let Some(card_against) = card_against(rule, table) {
             return Standing::Contradicted(card_against);
         }
-        let is_same = |guess: &Rule| difference(&Automaton::of(guess), rule).is_none();
-        let mut guesses = table.guesses.iter().filter_map(|guess| Some((guess.seat, guess.words.as_rule()?)));
-        if let Some((seat, _)) = guesses.find(|(_, guess)| is_same(guess)) {
-            return Standing::Guessed(seat);
+        let is_same = |guess: &&WrongGuess| {
+            let guessed = guess.words.as_rule().map(|guessed| Automaton::of(&guessed));
+            guessed.is_some_and(|guessed| table.difference(&guessed, rule, guess.after).is_none())
+        };
+        if let Some(guess) = table.guesses.iter().find(is_same) {
+            return Standing::Guessed(guess.seat);
         }
         let right = rule.state_after(table.cards()).map(|state| rule.right(state)).unwrap_or_default();
         Standing::Fits { allows: hand.iter().filter(|held| right.contains(held.card)).count() }

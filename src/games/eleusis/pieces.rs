@@ -165,7 +165,7 @@ fn properties() -> Vec<Property> {
     let ranks = |from: u8, to: u8| Rank::new(from).zip(Rank::new(to)).map(|(from, to)| Property::Ranks(from, to));
     let spans = [(1, 6), (7, 13), (1, 7), (8, 13), (1, 4), (5, 9), (10, 13)];
     let plain = [RED, BLACK].into_iter().chain(Suit::ALL.map(Property::Suit));
-    let numbers = [Property::Odd, Property::Even, Property::Face];
+    let numbers = [Property::Odd, Property::Even, Property::Face, Property::Prime];
     let multiples = [Property::Multiple(3), Property::Multiple(4)];
     plain.chain(numbers).chain(spans.into_iter().filter_map(|(from, to)| ranks(from, to))).chain(multiples).collect()
 }

@@ -52,12 +52,7 @@ pub enum Reason {
 
 /// How many rules that Parlour knows fit everything on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RulesLeft {
-    /// How many were weighed.
-    pub count: usize,
-    /// Whether there are more than were weighed.
-    pub are_more: bool,
-}
+pub struct RulesLeft(pub u64);
 
 /// From this chance on, all that is left is rounding.
 const SURE: f32 = 1.0 - 1e-5;
@@ -82,17 +77,17 @@ impl fmt::Display for Reason {
             Reason::NoCardFits { chance, left } => {
                 write!(f, "Say that no card fits: {}", left.say("none of your cards is right", *chance))
             }
-            Reason::Guesses { rule, left: RulesLeft { count: 1, are_more: false } } => {
+            Reason::Guesses { rule, left: RulesLeft(1) } => {
                 write!(f, "Guess “{rule}”: it is the only rule that Parlour knows that still fits the table")
             }
             Reason::Guesses { rule, left } => {
                 write!(f, "Guess “{rule}”: of the {left} that still fit the table, none is likelier")
             }
-            Reason::Passes { left: RulesLeft { count: 0, .. }, .. } => {
+            Reason::Passes { left: RulesLeft(0), .. } => {
                 f.write_str("Go on without a guess: no rule that Parlour knows fits the table")
             }
             Reason::Passes { left, costs } => {
-                let fit = if left.count == 1 && !left.are_more { "fits" } else { "fit" };
+                let fit = if left.0 == 1 { "fits" } else { "fit" };
                 write!(f, "Go on without a guess: {left} still {fit} the table, and none is likely enough")?;
                 if *costs > 0 {
                     write!(f, ", since a wrong guess counts as {} cards", in_words(*costs))
@@ -115,10 +110,8 @@ impl fmt::Display for Reason {
 impl RulesLeft {
     /// What these rules say, and how many of them do.
     fn say(self, what: &str, chance: f32) -> String {
-        match (self.count, chance >= SURE) {
-            (1, _) if !self.are_more => {
-                format!("{what}, by the only rule that Parlour knows that still fits the table")
-            }
+        match (self.0, chance >= SURE) {
+            (1, _) => format!("{what}, by the only rule that Parlour knows that still fits the table"),
             (_, true) => format!("{what} by every one of the {self} that still fit the table"),
             (_, false) => {
                 format!("{what} {}, going by the {self} that still fit the table", how_often(f64::from(chance)))
@@ -130,14 +123,13 @@ impl RulesLeft {
 /// "three rules", "about 40 rules", "thousands of rules".
 impl fmt::Display for RulesLeft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.count {
-            _ if self.are_more => f.write_str("tens of thousands of rules"),
+        match self.0 {
             1 => f.write_str("one rule"),
-            count @ 0..=12 => write!(f, "{} rules", in_words(count)),
+            count @ 0..=12 => write!(f, "{} rules", in_words(count as usize)),
             count @ 13..100 => write!(f, "about {} rules", (count + 5) / 10 * 10),
             100..1000 => f.write_str("hundreds of rules"),
-            1000..10_000 => f.write_str("thousands of rules"),
-            _ => f.write_str("tens of thousands of rules"),
+            1000..1_000_000 => f.write_str("thousands of rules"),
+            _ => f.write_str("millions of rules"),
         }
     }
 }

@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::candidates::Belief;
+use super::belief::{Belief, Mind};
 use super::composer;
-use super::language::{Automaton, Rule, difference};
+use super::language::{Automaton, Difference, Rule};
 use super::secrets;
 use super::table::{
     Counterexample, DEALT, EleusisTable, EmptyStock, Hand, HouseRule, MOST_ASKED, MOST_HINTS, MOST_NEEDED, Question,
@@ -27,8 +27,11 @@ use crate::engine::seats::{BySeat, Seat, SeatSet, Seats, Viewer};
 use crate::engine::seen::EventTable;
 use crate::words::counted;
 
-/// How many of the simplest rules stand for all that a secret one may be; more, if none of them may.
-const RESAMPLED: [usize; 2] = [400, 5000];
+/// The simplest rules, which stand for all that a secret one may be; and more, if none of them may.
+const RESAMPLED: [Mind; 2] = [
+    Mind { least: 0.2, together: false, choices: false, longest_cycle: 0 },
+    Mind { least: 0.5, together: true, choices: true, longest_cycle: 4 },
+];
 
 /// Some guesses of the many: what is listed as possible, where every rule is.
 const EXAMPLES: [&str; 3] = ["colour differs from last", "repeat spade heart club diamond", "rank > last"];
@@ -201,8 +204,10 @@ impl EleusisExpress {
             let event = Event::Guessed { seat, words: words.clone(), is_right: None, apart: None };
             return self.table.happens(event, report);
         }
-        let is_same = |(one, other): (&Rule, Rule)| difference(&Automaton::of(one), &Automaton::of(&other)).is_none();
-        let is_right = self.rule().zip(words.as_rule()).is_some_and(is_same);
+        let is_right = self
+            .rule()
+            .zip(words.as_rule())
+            .is_some_and(|(rule, guess)| self.difference(&Automaton::of(rule), &Automaton::of(&guess)).is_none());
         self.judge_guess(seat, words, is_right, rng, report);
     }
 
@@ -222,13 +227,18 @@ impl EleusisExpress {
         }
     }
 
+    /// What tells two rules apart by what can still come.
+    fn difference(&self, rule: &Automaton, guess: &Automaton) -> Option<Difference> {
+        self.table.difference(rule, guess, self.table.mainline.len())
+    }
+
     /// What tells a guess from the rule, if it may be shown.
     fn counterexample(&self, words: &Words) -> Option<Counterexample> {
         let rule = Automaton::of(self.rule().filter(|_| self.table.options.counterexamples)?);
-        let found = difference(&rule, &Automaton::of(&words.as_rule()?))?;
-        let state = rule.state_after(found.mainline.iter().copied())?;
-        let is_right = rule.right(state).contains(found.card);
-        Some(Counterexample { mainline: found.mainline, card: found.card, is_right })
+        let found = self.difference(&rule, &Automaton::of(&words.as_rule()?))?;
+        let on_table = if self.table.options.whole_mainlines { 0 } else { self.table.mainline.len() };
+        let mainline: Vec<Card> = self.table.cards().take(on_table).chain(found.mainline).collect();
+        Some(Counterexample { mainline, on_table, card: found.card, is_right: found.right_for_first })
     }
 
     /// What a dealer says who judges by hand.
@@ -327,7 +337,7 @@ impl Game for EleusisExpress {
         title: "Eleusis Express",
         tagline: "Play cards to find the secret rule that says which may come next.",
         source: "John Golden (2006), after Robert Abbott’s Eleusis (1956)",
-        rules: 1,
+        rules: 2,
         seats: (1, 8),
         minutes: (10, 40),
         kind: Kind::Deduction,
@@ -345,6 +355,16 @@ impl Game for EleusisExpress {
 
     const MOVE_TEXT: &'static str = "moves are `rule …`, `rule in mind`, `hint …`, `start 1`, `play 7H`, `none`, `ask`, `guess …`, \
          `pass`, `judge right` and `judge wrong`";
+
+    /// Version 1 compared guesses with the rule from the first card on.
+    fn under_rules(version: u32, options: Options) -> Option<Options> {
+        let whole_mainlines = version == 1;
+        (whole_mainlines || version == Self::INFO.rules).then_some(Options { whole_mainlines, ..options })
+    }
+
+    fn rules_version(options: &Options) -> u32 {
+        if options.whole_mainlines { 1 } else { Self::INFO.rules }
+    }
 
     fn deal(options: &Options, seats: Seats, deal: Option<&ShoeDeal>, rng: &mut GameRng) -> Result<Self, SetupError> {
         check_seats(&Self::INFO, seats)?;
@@ -556,7 +576,7 @@ impl Game for EleusisExpress {
             let fitting = self
                 .table
                 .evidence()
-                .and_then(|evidence| RESAMPLED.into_iter().find_map(|known| Belief::among(known, &evidence).any(rng)));
+                .and_then(|evidence| RESAMPLED.into_iter().find_map(|mind| Belief::within(mind, &evidence).any(rng)));
             other.table.rule = fitting.or(other.table.rule);
         }
         other

@@ -1,15 +1,15 @@
 //! A table of Eleusis Express: the hands, the mainline with what hangs below it, who has guessed what, what is being
 //! asked, and the events that change it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::candidates::Evidence;
-use super::language::Rule;
+use super::evidence::Evidence;
+use super::language::{Automaton, Difference, Rule, difference, difference_after};
 use super::secrets::RuleGrade;
 use crate::cards::{Card, ShoeCard};
 use crate::engine::game::NotAMove;
@@ -52,12 +52,25 @@ pub struct Options {
     /// How hard the house's rules are.
     pub grade: RuleGrade,
     pub rule: HouseRule,
+    /// Whether a guess must agree with the rule about every mainline, as in games begun under version 1 of the rules, and not about those
+    /// alone that can still come.
+    #[serde(skip)]
+    pub whole_mainlines: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let (empty_stock, grade, rule) = Default::default();
-        Options { everyone_deals: true, rounds: 1, empty_stock, counterexamples: false, house: false, grade, rule }
+        Options {
+            everyone_deals: true,
+            rounds: 1,
+            empty_stock,
+            counterexamples: false,
+            house: false,
+            grade,
+            rule,
+            whole_mainlines: false,
+        }
     }
 }
 
@@ -270,25 +283,35 @@ pub struct MainlineLink {
 pub struct WrongGuess {
     pub seat: Seat,
     pub words: Words,
+    /// How many cards the mainline had: only what could come after them told it from the rule.
+    pub after: usize,
     /// What tells it from the rule, if the dealer allows that it is shown.
     pub apart: Option<Counterexample>,
 }
 
-/// A mainline after which the rule and a guess judge a card differently; both allow the mainline.
+/// A mainline after which the rule and a guess judge a card differently; both allow what does not lie on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counterexample {
     pub mainline: Vec<Card>,
+    /// How many of its cards lay on the table when the guess was made; none under version 1 of the rules.
+    pub on_table: usize,
     pub card: Card,
     /// Whether the card would be right by the rule.
     pub is_right: bool,
 }
 
-/// "after 7♠ 8♥ the 2♣ would be right".
+/// "the 2♣ would be right now", "the 2♣ would be right once 8♥ has been played".
 impl fmt::Display for Counterexample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mainline = joined(self.mainline.iter().map(|card| card.pretty()), " ");
-        let verdict = if self.is_right { "right" } else { "wrong" };
-        write!(f, "after {mainline} the {} would be {verdict}", self.card.pretty())
+        let to_come = self.mainline.get(self.on_table..).unwrap_or_default();
+        let cards = joined(to_come.iter().map(|card| card.pretty()), " ");
+        let (card, verdict) = (self.card.pretty(), if self.is_right { "right" } else { "wrong" });
+        match to_come {
+            [] => write!(f, "the {card} would be {verdict} now"),
+            _ if self.on_table == 0 => write!(f, "after {cards} the {card} would be {verdict}"),
+            [_] => write!(f, "the {card} would be {verdict} once {cards} has been played"),
+            _ => write!(f, "the {card} would be {verdict} once {cards} have been played"),
+        }
     }
 }
 
@@ -498,7 +521,8 @@ impl EventTable for EleusisTable {
                 self.phase = TurnPhase::Judge(Question::Guess(words.clone()));
             }
             Event::Guessed { seat, words, is_right: Some(false), apart } => {
-                self.guesses.push(WrongGuess { seat: *seat, words: words.clone(), apart: apart.clone() });
+                let (words, apart) = (words.clone(), apart.clone());
+                self.guesses.push(WrongGuess { seat: *seat, words, after: self.mainline.len(), apart });
                 self.pass_on(*seat);
             }
             // The round is over.
@@ -682,6 +706,14 @@ impl EleusisTable {
         self.mainline.iter().map(|link| link.right.card.card)
     }
 
+    /// What tells two rules apart, of which one was guessed when the mainline had so many cards; `None` if they were the same then.
+    pub fn difference(&self, one: &Automaton, other: &Automaton, after: usize) -> Option<Difference> {
+        match self.options.whole_mainlines {
+            true => difference(one, other),
+            false => difference_after(one, other, self.cards().take(after)),
+        }
+    }
+
     /// Every card that lies on the table.
     pub fn laid(&self) -> impl Iterator<Item = ShoeCard> {
         self.mainline.iter().flat_map(|link| [&link.right].into_iter().chain(&link.wrong)).map(|laid| laid.card)
@@ -709,10 +741,11 @@ pub fn evidence_of(mainline: &[MainlineLink], guesses: &[WrongGuess]) -> Option<
         let none = link.none.iter().flatten().map(|held| held.card);
         link.wrong.iter().map(|laid| laid.card.card).chain(none).for_each(|card| evidence.wrong(card));
     }
-    // What was guessed more than once tells no more.
-    let said: BTreeSet<&Words> = guesses.iter().map(|guess| &guess.words).collect();
+    // What was guessed more than once tells most the last time, when least could still come.
+    let said: BTreeMap<&Words, usize> = guesses.iter().map(|guess| (&guess.words, guess.after)).collect();
     let shown = guesses.iter().filter_map(|guess| guess.apart.as_ref());
     shown.for_each(|apart| evidence.told(&apart.mainline, apart.card, apart.is_right));
-    said.into_iter().filter_map(Words::as_rule).for_each(|rule| evidence.is_not(&rule));
+    let said = said.into_iter().filter_map(|(words, after)| Some((words.as_rule()?, after)));
+    said.for_each(|(rule, after)| evidence.is_not(&rule, after));
     Some(evidence)
 }

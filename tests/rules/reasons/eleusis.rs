@@ -4,7 +4,7 @@ use parlour::cards::{Card, CardSet};
 use parlour::engine::game::{Bots, Cancel, Game};
 use parlour::engine::rng::GameRng;
 use parlour::games::eleusis::EleusisExpress;
-use parlour::games::eleusis::candidates::{Belief, course};
+use parlour::games::eleusis::belief::{Belief, course};
 use parlour::games::eleusis::language::{Automaton, Rule};
 use parlour::games::eleusis::reason::Reason;
 use parlour::games::eleusis::rules::Options;
@@ -89,7 +89,7 @@ fn holds(asked: &Asked<'_, EleusisExpress>, rng: &mut GameRng) {
             assert!(hint.mv == Move::Play(*card) && hand(asked).contains(*card), "{reason:?}");
             let drawn = share(asked, rng, |right| right.contains(*card));
             assert!((drawn - chance).abs() < OFF, "{reason:?}, but {drawn} of the rules that were drawn");
-            assert!(left.count > 0, "{reason:?}");
+            assert!(left.0 > 0, "{reason:?}");
             says(reason, &["Play the ", &card.spoken()]);
         }
         Reason::NoCardFits { chance, .. } => {
@@ -120,9 +120,9 @@ fn holds(asked: &Asked<'_, EleusisExpress>, rng: &mut GameRng) {
         _ => None,
     };
     // Counted card by card, which takes long.
-    if let Some(left) = left.filter(|left| !left.are_more && asked.view.table.guesses.is_empty() && rng.below(4) == 0) {
+    if let Some(left) = left.filter(|_| asked.view.table.guesses.is_empty() && rng.below(4) == 0) {
         let judged = course(&asked.view.table.evidence().expect("a mainline"));
-        assert!(judged.last().is_none_or(|last| last.left == left.count), "{reason:?}");
+        assert!(judged.last().is_none_or(|last| last.left == left.0), "{reason:?}");
     }
 }
 

@@ -2,8 +2,10 @@
 //!
 //! Two rules are the same exactly if no mainline that play can reach tells them apart, however they are written. Play can reach
 //! every first card, and after it every card that is right; as decks are shuffled in when the stock runs out, any card may
-//! come any number of times.
+//! come any number of times. Once a mainline lies on the table, only what can come after it tells rules apart: after a red card, `red`
+//! and `colour same as last` are one rule from then on.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use super::rule::{Fact, Formula, Rule, Which};
@@ -24,6 +26,8 @@ enum RuleMemory {
     LastTwo,
     /// The place in a cycle of this length, and in which place each first card begins it.
     Cycle(u16, [u8; Card::COUNT]),
+    /// The same, and the last card.
+    CycleAndLast(u16, [u8; Card::COUNT]),
 }
 
 /// A rule that is ready to judge cards.
@@ -74,14 +78,21 @@ impl Automaton {
     }
 
     fn of_cycle(cycle: &[Formula]) -> Automaton {
-        let right: Vec<CardSet> =
-            cycle.iter().map(|item| FactTables::of(&item.facts()).right(item, None, None)).collect();
+        let tables: Vec<FactTables> = cycle.iter().map(|item| FactTables::of(&item.facts())).collect();
+        let right_after =
+            |last: Option<Card>| cycle.iter().zip(&tables).map(move |(item, tables)| tables.right(item, last, None));
         // The first card stands for the first item that it fits; what fits none stands before the first.
+        let (alone, length): (Vec<CardSet>, u16) = (right_after(None).collect(), cycle.len() as u16);
         let mut starts = [0; CARDS];
         for (card, start) in Card::all().zip(&mut starts) {
-            *start = right.iter().position(|cards| cards.contains(card)).map_or(0, |at| (at + 1) % right.len()) as u8;
+            *start = alone.iter().position(|cards| cards.contains(card)).map_or(0, |at| (at + 1) % alone.len()) as u8;
         }
-        Automaton { memory: RuleMemory::Cycle(right.len() as u16, starts), right }
+        if !cycle.iter().any(|item| item.looks_at(Which::Last)) {
+            return Automaton { memory: RuleMemory::Cycle(length, starts), right: alone };
+        }
+        let after: Vec<Vec<CardSet>> = Card::all().map(|last| right_after(Some(last)).collect()).collect();
+        let right = (0..cycle.len()).flat_map(|place| after.iter().map(move |after| after[place])).collect();
+        Automaton { memory: RuleMemory::CycleAndLast(length, starts), right }
     }
 
     /// The cards that are right by a rule after this mainline, of at least its first card: what [`Automaton::right`] says,
@@ -109,6 +120,9 @@ impl Automaton {
             RuleMemory::None => 0,
             RuleMemory::Last | RuleMemory::LastTwo => first.index().into(),
             RuleMemory::Cycle(_, starts) => starts[usize::from(first.index())].into(),
+            RuleMemory::CycleAndLast(_, starts) => {
+                u16::from(starts[usize::from(first.index())]) * CARDS as u16 + u16::from(first.index())
+            }
         })
     }
 
@@ -123,17 +137,8 @@ impl Automaton {
                 cards + card * cards + last
             }
             RuleMemory::Cycle(length, _) => (state.0 + 1) % length,
+            RuleMemory::CycleAndLast(length, _) => (state.0 / cards + 1) % length * cards + card,
         })
-    }
-
-    /// The state of a cycle after so many cards more, which need not be known; of other rules the same state.
-    pub fn later(&self, state: RuleState, cards: usize) -> RuleState {
-        match self.memory {
-            RuleMemory::Cycle(length, _) => {
-                RuleState(((usize::from(state.0) + cards) % usize::from(length.max(1))) as u16)
-            }
-            _ => state,
-        }
     }
 
     /// The cards that are right in a state.
@@ -241,7 +246,7 @@ impl FactTables {
 /// A mainline after which two rules do not agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The shortest such mainline; both rules allow it.
+    /// The shortest such mainline; or what is to come after one that lies on the table, perhaps nothing. Both rules allow it.
     pub mainline: Vec<Card>,
     /// A card that is right for one of them alone.
     pub card: Card,
@@ -251,35 +256,50 @@ pub struct Difference {
 
 /// The shortest mainline that tells two rules apart; `None` if there is none, and they are the same rule.
 pub fn difference(one: &Automaton, other: &Automaton) -> Option<Difference> {
-    // For each pair of states how it was reached: the pair before it, and the card.
-    let mut came: HashMap<Pair, (Option<Pair>, Card)> = HashMap::new();
-    let mut waiting = VecDeque::new();
-    for card in Card::all() {
-        let pair = (one.start(card), other.start(card));
-        came.entry(pair).or_insert_with(|| {
-            waiting.push_back(pair);
-            (None, card)
-        });
+    let start = |card| ((one.start(card), other.start(card)), Some(PairStep { before: None, card }));
+    first_difference(one, other, Card::all().map(start))
+}
+
+/// The shortest way to go on from a mainline that tells two rules apart, whether or not they allowed what lies there; `None` if there
+/// is none, and from then on they are the same rule.
+///
+/// ```
+/// use parlour::games::eleusis::language::{Automaton, Rule, difference, difference_after};
+///
+/// let [red, same] = ["red", "colour same as last"].map(|text| Automaton::of(&text.parse::<Rule>().unwrap()));
+/// assert!(difference(&red, &same).is_some());
+/// assert_eq!(difference_after(&red, &same, ["7H".parse().unwrap()]), None);
+/// assert!(difference_after(&red, &same, ["7S".parse().unwrap()]).is_some());
+/// ```
+pub fn difference_after(
+    one: &Automaton,
+    other: &Automaton,
+    mainline: impl IntoIterator<Item = Card> + Clone,
+) -> Option<Difference> {
+    let now = one.state_after(mainline.clone()).zip(other.state_after(mainline));
+    match now {
+        Some(pair) => first_difference(one, other, [(pair, None)]),
+        None => difference(one, other),
     }
-    while let Some(pair) = waiting.pop_front() {
+}
+
+/// Looks at these pairs of states first, and then at all that can be reached from them, the nearest first.
+fn first_difference(
+    one: &Automaton,
+    other: &Automaton,
+    starts: impl IntoIterator<Item = (Pair, Option<PairStep>)>,
+) -> Option<Difference> {
+    let mut found = ReachedPairs::default();
+    starts.into_iter().for_each(|(pair, step)| found.reach(pair, step));
+    while let Some(pair) = found.waiting.pop_front() {
         let (right, right_there) = (one.right(pair.0), other.right(pair.1));
         let apart = right.without(right_there).union(right_there.without(right));
         if let Some(card) = apart.iter().next() {
-            let mut mainline = Vec::new();
-            let mut at = Some(pair);
-            while let Some((before, card)) = at.and_then(|pair| came.get(&pair).copied()) {
-                mainline.push(card);
-                at = before;
-            }
-            mainline.reverse();
-            return Some(Difference { mainline, card, right_for_first: right.contains(card) });
+            return Some(Difference { mainline: found.way_to(pair), card, right_for_first: right.contains(card) });
         }
         for card in right.iter() {
             let next = (one.after(pair.0, card), other.after(pair.1, card));
-            came.entry(next).or_insert_with(|| {
-                waiting.push_back(next);
-                (Some(pair), card)
-            });
+            found.reach(next, Some(PairStep { before: Some(pair), card }));
         }
     }
     None
@@ -287,3 +307,35 @@ pub fn difference(one: &Automaton, other: &Automaton) -> Option<Difference> {
 
 /// Where two rules are after the same mainline.
 type Pair = (RuleState, RuleState);
+
+/// How a pair of states was reached: by a card, from another pair or as the first card.
+#[derive(Clone, Copy)]
+struct PairStep {
+    before: Option<Pair>,
+    card: Card,
+}
+
+/// Every pair of states that was reached, and how; nothing leads to where it began.
+#[derive(Default)]
+struct ReachedPairs {
+    came: HashMap<Pair, Option<PairStep>>,
+    waiting: VecDeque<Pair>,
+}
+
+impl ReachedPairs {
+    fn reach(&mut self, pair: Pair, step: Option<PairStep>) {
+        if let Entry::Vacant(place) = self.came.entry(pair) {
+            place.insert(step);
+            self.waiting.push_back(pair);
+        }
+    }
+
+    /// The cards that led to a pair.
+    fn way_to(&self, pair: Pair) -> Vec<Card> {
+        let before = |at: &PairStep| self.came.get(&at.before?).copied().flatten();
+        let mut way: Vec<Card> =
+            std::iter::successors(self.came.get(&pair).copied().flatten(), before).map(|step| step.card).collect();
+        way.reverse();
+        way
+    }
+}

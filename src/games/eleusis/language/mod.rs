@@ -9,7 +9,7 @@ mod rule;
 mod tokens;
 mod wording;
 
-pub use meaning::{Automaton, Difference, RuleState, difference};
+pub use meaning::{Automaton, Difference, RuleState, difference, difference_after};
 pub use read::RuleTextError;
 pub use rule::{
     CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, Property, RankOrder, RankSteps, Rule, Way,

@@ -226,6 +226,13 @@ mod tests {
             ("last is not red", "not last is red"),
             ("last is red but rank < last", "last is red and rank < last"),
             ("repeat between ace and 6 odd", "repeat ace to 6 odd"),
+            (
+                "repeat (same suit as last) (suit differs from last)",
+                "repeat (suit same as last) (suit differs from last)",
+            ),
+            ("repeat red (rank > last)", "repeat red (rank > last)"),
+            ("only prime numbers", "prime"),
+            ("the rank is a prime", "prime"),
             ("(if last is red then odd else even) and not face", "(if last is red then odd else even) and not face"),
         ] {
             assert_eq!(printed(written), canonical, "{written}");
@@ -243,7 +250,7 @@ mod tests {
             ("same hearts", "column 6: “hearts” does not fit here"),
             ("", "column 1: write a rule"),
             ("repeat red", "column 11: the rule breaks off here"),
-            ("repeat red (suit same as last)", "column 31: a cycle says what each card is by itself, "),
+            ("repeat red (suit same as before)", "column 33: a cycle looks back at the last card, and no further"),
             ("7 to 2", "column 7: the lower rank comes first"),
             ("14", "column 1: ranks are 1, the ace, to 13, the king"),
             ("last same suit as last", "column 23: a card is compared with itself"),

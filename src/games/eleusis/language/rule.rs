@@ -20,8 +20,8 @@ pub const LONGEST_CYCLE: usize = 24;
 pub enum Rule {
     /// What must hold of the next card and those before it.
     Always(Formula),
-    /// What must hold of one card after the other, over and over. The first card of the mainline is taken for the first of these
-    /// that it fits; if it fits none, the cycle begins after it.
+    /// What must hold of one card after the other, over and over, by itself or against the last card. The first card of the mainline is
+    /// taken for the first of these that it fits; if it fits none, the cycle begins after it.
     Repeat(Vec<Formula>),
 }
 
@@ -74,6 +74,8 @@ pub enum Property {
     Ranks(Rank, Rank),
     /// The rank is a multiple of this, 3 to 6.
     Multiple(u8),
+    /// 2, 3, 5, 7, jack or king.
+    Prime,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -183,6 +185,7 @@ impl Property {
             Property::Face => rank > 10,
             Property::Ranks(from, to) => (from..=to).contains(&card.rank()),
             Property::Multiple(of) => rank.is_multiple_of(of),
+            Property::Prime => matches!(rank, 2 | 3 | 5 | 7 | 11 | 13),
         }
     }
 }
@@ -499,6 +502,7 @@ impl fmt::Display for Property {
             Property::Ranks(from, to) if from == to => f.write_str(&rank_word(from)),
             Property::Ranks(from, to) => write!(f, "{} to {}", rank_word(from), rank_word(to)),
             Property::Multiple(of) => write!(f, "multiple of {of}"),
+            Property::Prime => f.write_str("prime"),
         }
     }
 }

@@ -21,6 +21,7 @@ const WORDS: &[(&str, &str)] = &[
     ("odd", "odds uneven"),
     ("even", "evens"),
     ("face", "faces picture pictures court courts royal royals"),
+    ("prime", "primes"),
     ("ace", "aces"),
     ("2", "two twos"),
     ("3", "three threes"),
@@ -380,7 +381,7 @@ fn range(words: &[Token]) -> Range<usize> {
 }
 
 /// What a card may be, in a word.
-const KINDS: [&str; 9] = ["red", "black", "spade", "heart", "diamond", "club", "odd", "even", "face"];
+const KINDS: [&str; 10] = ["red", "black", "spade", "heart", "diamond", "club", "odd", "even", "face", "prime"];
 
 /// What "one", "it" and "the one before" mean by what stands before and after them.
 fn cards(words: &[Token]) -> Vec<Token> {

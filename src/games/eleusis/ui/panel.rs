@@ -8,7 +8,7 @@ use bevy_egui::egui::{Id, RichText, Ui, WidgetInfo, WidgetType};
 use super::editor::{RuleDraft, is_entered, note, take_first_tab};
 use super::marks;
 use crate::engine::seats::Seat;
-use crate::games::eleusis::candidates;
+use crate::games::eleusis::belief;
 use crate::games::eleusis::hindsight::RoundHindsight;
 use crate::games::eleusis::layout::ending;
 use crate::games::eleusis::notebook::{MOST_SENTENCES, Notebooks};
@@ -273,7 +273,7 @@ fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut Panel
     widgets::fold(ui, "Rules that were possible", |ui| {
         let first = round.played.first().map(|link| link.right.card.card);
         if let Some(card) = first {
-            count_row(ui, card.pretty(), "", candidates::count());
+            count_row(ui, card.pretty(), "", belief::count());
         }
         for judged in &hindsight.cards {
             count_row(ui, judged.card.pretty(), if judged.is_right { "" } else { "wrong" }, judged.left);
@@ -282,7 +282,7 @@ fn in_hindsight(ui: &mut Ui, title: &str, round: &RuleRound, context: &mut Panel
 }
 
 /// A card, whether it was wrong, and how many rules were left.
-fn count_row(ui: &mut Ui, card: String, verdict: &str, left: usize) {
+fn count_row(ui: &mut Ui, card: String, verdict: &str, left: u64) {
     let ink = theme::of(ui);
     let text =
         |words: String, colour: theme::Rgb| RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui());

@@ -24,7 +24,7 @@ pub(super) fn cycle(words: &mut Tokens<'_>) -> Read<Rule> {
     whole_cycle(words, items)
 }
 
-/// One of a cycle: what a card is by itself.
+/// One of a cycle: what a card is by itself, or in brackets how it compares with the last.
 fn item(words: &mut Tokens<'_>) -> Read<Formula> {
     opt(alt((word(","), word("then"), word("and")))).parse_next(words)?;
     pass(words, &["must", "is"]);
@@ -54,12 +54,8 @@ fn whole_cycle(words: &Tokens<'_>, items: Vec<Formula>) -> Read<Rule> {
     if items.len() > LONGEST_CYCLE {
         return wrong(words, "a cycle has at most 24 cards; make it shorter");
     }
-    let of_next = |formula: &Formula| formula.facts().iter().all(|fact| fact.cards().all(|card| card == Which::Next));
-    if !items.iter().all(of_next) {
-        return wrong(
-            words,
-            "a cycle says what each card is by itself, such as red or 1 to 7, and nothing of other cards",
-        );
+    if items.iter().any(|item| item.looks_at(Which::Before)) {
+        return wrong(words, "a cycle looks back at the last card, and no further");
     }
     Ok(Rule::Repeat(items))
 }

@@ -14,7 +14,7 @@ use crate::cards::{Rank, Suit};
 
 // One property.
 
-pub(super) const PROPERTIES: [(&str, Property); 9] = [
+pub(super) const PROPERTIES: [(&str, Property); 10] = [
     ("red", Property::Colour(CardColour::Red)),
     ("black", Property::Colour(CardColour::Black)),
     ("spade", Property::Suit(Suit::Spades)),
@@ -24,6 +24,7 @@ pub(super) const PROPERTIES: [(&str, Property); 9] = [
     ("odd", Property::Odd),
     ("even", Property::Even),
     ("face", Property::Face),
+    ("prime", Property::Prime),
 ];
 
 /// One property of a card.
@@ -211,7 +212,7 @@ fn sort(kind: &Formula) -> Option<KindSort> {
             Property::Colour(_) => KindSort::Colour,
             Property::Suit(_) => KindSort::Suit,
             Property::Odd | Property::Even => KindSort::Parity,
-            Property::Face | Property::Ranks(..) | Property::Multiple(_) => KindSort::Rank,
+            Property::Face | Property::Ranks(..) | Property::Multiple(_) | Property::Prime => KindSort::Rank,
         }),
         _ => None,
     }

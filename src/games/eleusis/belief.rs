@@ -1,0 +1,688 @@
+//! Which rules may still be the secret one, and how likely each of them is.
+//!
+//! Rules are thought of by a grammar: a part alone, two of them together, one or the other, one of two by a condition, and cycles. The more
+//! there is to say, the less likely a dealer has it. There are too many to list: the parts that fit are found for each place in a rule on
+//! its own, and what they make together is reckoned from their sums, so that every rule of the grammar is weighed with every card.
+//!
+//! What is believed in is not a sentence but what it means from here on: sentences that no card to come can tell apart are one rule.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::evidence::{CardVerdict, Evidence, Guess, Situation};
+use super::language::{Automaton, Formula, Rule, RuleState};
+use super::parts::{ALL, PartId};
+use crate::cards::{Card, CardSet};
+use crate::engine::rng::GameRng;
+
+const CARDS: usize = Card::COUNT;
+
+/// How likely all rules of two parts together are against all of one part, those that choose between two parts, and the cycles of two
+/// cards; and those of one card more against those of one less.
+const TOGETHER: f32 = 0.5;
+const CHOICE: f32 = 0.5;
+const CYCLE: f32 = 0.1;
+const LONGER: f32 = 0.7;
+
+/// How many sentences are compared to find the likeliest rule.
+const COMPARED: usize = 400;
+
+/// How many sentences of each kind come into that.
+const TOGETHER_COMPARED: usize = 150;
+const BRANCHES_COMPARED: usize = 4;
+
+/// Which rules somebody thinks of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mind {
+    /// Parts and conditions that are less likely do not come to mind.
+    pub least: f32,
+    /// Whether two parts together do, and choices.
+    pub together: bool,
+    pub choices: bool,
+    /// How many cards cycles have at most; 0 for none.
+    pub longest_cycle: usize,
+}
+
+impl Mind {
+    /// Every rule of the grammar.
+    pub const OPEN: Mind = Mind { least: 0.0, together: true, choices: true, longest_cycle: 8 };
+}
+
+/// Which of the judgements agree with something, a bit for each; of very many the latest.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Agreement([u64; Agreement::WORDS]);
+
+impl Agreement {
+    const WORDS: usize = 4;
+    const MOST: usize = 64 * Agreement::WORDS;
+
+    fn of(judged: &[CardVerdict], is_so: impl Fn(&CardVerdict) -> bool) -> Agreement {
+        let mut bits = [0; Agreement::WORDS];
+        for (number, judgement) in judged.iter().enumerate().take(Agreement::MOST) {
+            bits[number / 64] |= u64::from(is_so(judgement)) << (number % 64);
+        }
+        Agreement(bits)
+    }
+
+    fn with(self, other: Agreement, by: impl Fn(u64, u64) -> u64) -> Agreement {
+        Agreement(std::array::from_fn(|word| by(self.0[word], other.0[word])))
+    }
+
+    fn and(self, other: Agreement) -> Agreement {
+        self.with(other, |one, other| one & other)
+    }
+
+    fn or(self, other: Agreement) -> Agreement {
+        self.with(other, |one, other| one | other)
+    }
+
+    fn without(self, other: Agreement) -> Agreement {
+        self.with(other, |one, other| one & !other)
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == [0; Agreement::WORDS]
+    }
+}
+
+/// A rule of the grammar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Idea {
+    One(PartId),
+    Both(PartId, PartId),
+    Either(PartId, PartId),
+    Choice(PartId, PartId, PartId),
+    /// One after the other: the first for the second card of the mainline.
+    Cycle(Vec<PartId>),
+}
+
+impl Idea {
+    fn right(&self, at: &Situation) -> CardSet {
+        let part = |id: PartId| ALL.part(id).right(at);
+        match self {
+            Idea::One(one) => part(*one),
+            Idea::Both(one, other) => part(*one).intersection(part(*other)),
+            Idea::Either(one, other) => part(*one).union(part(*other)),
+            Idea::Choice(condition, then, otherwise) => {
+                let chosen = ALL.condition(*condition).cards(at);
+                chosen.intersection(part(*then)).union(part(*otherwise).without(chosen))
+            }
+            Idea::Cycle(cycle) => part(cycle[(at.length - 1) % cycle.len()]),
+        }
+    }
+
+    fn looks_further(&self) -> bool {
+        let part = |id: &PartId| ALL.part(*id).looks_further();
+        match self {
+            Idea::One(one) => part(one),
+            Idea::Both(one, other) | Idea::Either(one, other) => part(one) || part(other),
+            Idea::Choice(condition, then, otherwise) => {
+                ALL.condition(*condition).looks_further() || part(then) || part(otherwise)
+            }
+            Idea::Cycle(cycle) => cycle.iter().any(part),
+        }
+    }
+
+    fn length(&self) -> usize {
+        if let Idea::Cycle(cycle) = self { cycle.len() } else { 1 }
+    }
+
+    /// The sentence. A cycle must begin where the first card of the mainline would have it begin: `None` if it begins so nowhere.
+    fn rule(&self, first: Card) -> Option<Rule> {
+        let part = |id: PartId| Box::new(ALL.part(id).formula.clone());
+        Some(Rule::Always(match self {
+            Idea::One(one) => *part(*one),
+            Idea::Both(one, other) => Formula::And(part(*one), part(*other)),
+            Idea::Either(one, other) => Formula::Or(part(*one), part(*other)),
+            Idea::Choice(_, then, otherwise) if then == otherwise => *part(*then),
+            Idea::Choice(condition, then, otherwise) => {
+                let condition = ALL.condition(*condition).formula.clone();
+                Formula::If(Box::new(condition), part(*then), part(*otherwise))
+            }
+            Idea::Cycle(cycle) => return sentence_of(cycle, first),
+        }))
+    }
+
+    /// Whether it is the same from a situation on as another rule, which is in this state there.
+    fn is_same_from(&self, at: &Situation, other: &Automaton, state: RuleState) -> bool {
+        self.agrees(
+            at,
+            state,
+            self.looks_further(),
+            |state, _| other.right(state),
+            |state, card| other.after(state, card),
+        )
+    }
+
+    /// Whether it is the same from a situation on as another one.
+    fn is_same_as(&self, other: &Idea, at: &Situation) -> bool {
+        let (looks_further, length) = (self.looks_further() || other.looks_further(), other.length());
+        self.agrees(at, at.length % length, looks_further, |_, at| other.right(at), |phase, _| (phase + 1) % length)
+    }
+
+    /// Goes through all that can come, together with another rule, whose state is told by `S`.
+    fn agrees<S: Copy + Eq + Hash>(
+        &self,
+        at: &Situation,
+        state: S,
+        looks_further: bool,
+        right_there: impl Fn(S, &Situation) -> CardSet,
+        next: impl Fn(S, Card) -> S,
+    ) -> bool {
+        // Nearly all differ at once.
+        if self.right(at) != right_there(state, at) {
+            return false;
+        }
+        let length = self.length();
+        let mut seen = HashSet::new();
+        let mut waiting = vec![(*at, state)];
+        while let Some((at, state)) = waiting.pop() {
+            let right = self.right(&at);
+            if right != right_there(state, &at) {
+                return false;
+            }
+            for card in right.iter() {
+                let (at, state) = (at.after(card), next(state, card));
+                if seen.insert((at.last, at.before.filter(|_| looks_further), at.length % length, state)) {
+                    waiting.push((at, state));
+                }
+            }
+        }
+        true
+    }
+
+    /// Ideas with different marks are not the same from a situation on.
+    fn mark(&self, at: &Situation) -> u64 {
+        let mut mark = DefaultHasher::new();
+        let right = self.right(at);
+        right.bits().hash(&mut mark);
+        right.iter().for_each(|card| self.right(&at.after(card)).bits().hash(&mut mark));
+        mark.finish()
+    }
+}
+
+/// The sentence for a cycle of which the first part is for the second card of the mainline.
+fn sentence_of(cycle: &[PartId], first: Card) -> Option<Rule> {
+    let turned = |by: usize| {
+        let items = (0..cycle.len()).map(|place| ALL.part(cycle[(place + by) % cycle.len()]).formula.clone());
+        Rule::Repeat(items.collect())
+    };
+    (0..cycle.len()).map(turned).find(|rule| {
+        let automaton = Automaton::of(rule);
+        let mut at = Situation::start(first);
+        let mut state = automaton.start(first);
+        let idea = Idea::Cycle(cycle.to_vec());
+        // As long as the cycle is, with any card that is right.
+        (0..cycle.len()).all(|_| {
+            let right = idea.right(&at);
+            let is_same = automaton.right(state) == right;
+            if let Some(card) = right.iter().next() {
+                (at, state) = (at.after(card), automaton.after(state, card));
+            }
+            is_same
+        })
+    })
+}
+
+/// A part that is thought of, with what the table says of it.
+struct PartSeen {
+    id: PartId,
+    weight: f32,
+    /// Where it holds of the card that was judged.
+    holds: Agreement,
+    now: CardSet,
+}
+
+/// Two branches that each fit where their condition asks for them.
+struct ChoiceLeft {
+    condition: PartId,
+    weight: f32,
+    /// The next cards for which the first branch must hold.
+    now: CardSet,
+    then: Branch,
+    otherwise: Branch,
+}
+
+/// The parts that fit in one place of a rule, by their numbers among those that are thought of, and their weights together.
+#[derive(Default)]
+struct Branch {
+    parts: Vec<u16>,
+    weight: f32,
+}
+
+/// Cycles of one length: the parts that fit in each of its places.
+struct CyclesLeft {
+    weight: f32,
+    places: Vec<Branch>,
+}
+
+/// The rules that may be the secret one, and how likely each is.
+pub struct Belief {
+    evidence: Evidence,
+    seen: Vec<PartSeen>,
+    ones: Branch,
+    both: Vec<(u16, u16)>,
+    either: Vec<(u16, u16)>,
+    together_weight: f32,
+    /// All parts that are thought of, whether they fit or not.
+    thought_of: f32,
+    choices: Vec<ChoiceLeft>,
+    cycles: Vec<CyclesLeft>,
+    total: f32,
+}
+
+impl Belief {
+    /// Those that nothing on the table contradicts.
+    pub fn of(evidence: &Evidence) -> Belief {
+        Belief::within(Mind::OPEN, evidence)
+    }
+
+    /// The same of somebody to whom not all rules come to mind.
+    pub fn within(mind: Mind, evidence: &Evidence) -> Belief {
+        let start = evidence.judged.len().saturating_sub(Agreement::MOST);
+        let judged = &evidence.judged[start..];
+        let now = evidence.now;
+        let target = Agreement::of(judged, |judgement| judgement.is_right);
+        let all = Agreement::of(judged, |_| true);
+        let seen: Vec<PartSeen> = (0..)
+            .zip(&ALL.parts)
+            .take_while(|(_, part)| part.weight >= mind.least)
+            .map(|(id, part)| PartSeen {
+                id,
+                weight: part.weight,
+                holds: Agreement::of(judged, |judgement| part.right(&judgement.at).contains(judgement.card)),
+                now: part.right(&now),
+            })
+            .collect();
+        // Those that say the right thing of the cards of which they are asked.
+        let fitting = |asked: Agreement| -> Branch {
+            let fits = |part: &&PartSeen| part.holds.and(asked) == target.and(asked);
+            Branch::of(&seen, seen.iter().filter(fits))
+        };
+        let ones = fitting(all);
+        let thought_of: f32 = seen.iter().map(|part| part.weight).sum();
+        let mut belief = Belief {
+            evidence: evidence.clone(),
+            both: Vec::new(),
+            either: Vec::new(),
+            together_weight: 0.0,
+            thought_of,
+            choices: Vec::new(),
+            cycles: Vec::new(),
+            total: ones.weight,
+            ones,
+            seen: Vec::new(),
+        };
+        if mind.choices {
+            let conditions = (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= mind.least);
+            let all_conditions: f32 = conditions.clone().map(|(_, condition)| condition.weight).sum();
+            let scale = CHOICE / (all_conditions * thought_of);
+            belief.choices.extend(conditions.filter_map(|(id, condition)| {
+                let chosen = Agreement::of(judged, |judgement| condition.cards(&judgement.at).contains(judgement.card));
+                let (then, otherwise) = (fitting(chosen), fitting(all.without(chosen)));
+                let weight = scale * condition.weight * then.weight * otherwise.weight;
+                (weight > 0.0).then(|| ChoiceLeft {
+                    condition: id,
+                    weight,
+                    now: condition.cards(&now),
+                    then,
+                    otherwise,
+                })
+            }));
+        }
+        for length in 2..=mind.longest_cycle {
+            belief.cycles.extend(CyclesLeft::of(&seen, judged, target, length, thought_of));
+        }
+        belief.seen = seen;
+        if mind.together {
+            belief.find_together(target);
+        }
+        let choices: f32 = belief.choices.iter().map(|choice| choice.weight).sum();
+        let cycles: f32 = belief.cycles.iter().map(|cycles| cycles.weight).sum();
+        belief.total += belief.together_weight + choices + cycles;
+        belief
+    }
+
+    /// Two parts that fit together, and of which one or the other fits.
+    fn find_together(&mut self, target: Agreement) {
+        let pairs = |of: Vec<u16>, fits: &dyn Fn(Agreement, Agreement) -> bool| {
+            let mut found = Vec::new();
+            for (number, one) in of.iter().enumerate() {
+                let holds = self.seen[usize::from(*one)].holds;
+                let others = of[number + 1..].iter();
+                found.extend(
+                    others
+                        .filter(|other| fits(holds, self.seen[usize::from(**other)].holds))
+                        .map(|other| (*one, *other)),
+                );
+            }
+            found
+        };
+        let with = |is_so: &dyn Fn(&PartSeen) -> bool| -> Vec<u16> {
+            (0..).zip(&self.seen).filter(|(_, part)| is_so(part)).map(|(number, _)| number).collect()
+        };
+        let both = pairs(with(&|part| target.without(part.holds).is_empty()), &|one, other| one.and(other) == target);
+        let either = pairs(with(&|part| part.holds.without(target).is_empty()), &|one, other| one.or(other) == target);
+        self.together_weight = both.iter().chain(&either).map(|pair| self.weight_of(*pair)).sum();
+        (self.both, self.either) = (both, either);
+    }
+
+    fn weight_of(&self, (one, other): (u16, u16)) -> f32 {
+        TOGETHER / self.thought_of * self.part(one).weight * self.part(other).weight
+    }
+
+    fn part(&self, number: u16) -> &PartSeen {
+        &self.seen[usize::from(number)]
+    }
+
+    /// How many rules are left, as far as that can be counted.
+    pub fn count(&self) -> u64 {
+        let of = |branch: &Branch| branch.parts.len() as u64;
+        let choices = self.choices.iter().map(|choice| of(&choice.then) * of(&choice.otherwise));
+        let cycles = self.cycles.iter().map(|cycles| cycles.places.iter().map(of).fold(1, u64::saturating_mul));
+        let together = self.both.len() + self.either.len();
+        choices.chain(cycles).fold(of(&self.ones) + together as u64, u64::saturating_add)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.total <= 0.0
+    }
+
+    /// How likely each card is right now, from 0 to 1; nothing is known where no rule is left.
+    pub fn chances(&self) -> [f32; CARDS] {
+        let mut chances = [0.0; CARDS];
+        if self.is_empty() {
+            return chances;
+        }
+        let mut add = |cards: CardSet, weight: f32| {
+            cards.iter().for_each(|card| chances[usize::from(card.index())] += weight / self.total);
+        };
+        self.ones.parts.iter().map(|one| self.part(*one)).for_each(|part| add(part.now, part.weight));
+        let sets = |pair: &(u16, u16)| (self.part(pair.0).now, self.part(pair.1).now);
+        for pair in &self.both {
+            let (one, other) = sets(pair);
+            add(one.intersection(other), self.weight_of(*pair));
+        }
+        for pair in &self.either {
+            let (one, other) = sets(pair);
+            add(one.union(other), self.weight_of(*pair));
+        }
+        for choice in &self.choices {
+            for (branch, asked) in choice.branches() {
+                let scale = choice.weight / branch.weight;
+                branch.parts.iter().map(|part| self.part(*part)).for_each(|part| {
+                    add(part.now.intersection(asked), scale * part.weight);
+                });
+            }
+        }
+        for cycles in &self.cycles {
+            let place = cycles.place(&self.evidence.now);
+            let scale = cycles.weight / place.weight;
+            place.parts.iter().map(|part| self.part(*part)).for_each(|part| add(part.now, scale * part.weight));
+        }
+        chances
+    }
+
+    /// How likely none of these cards is right.
+    pub fn chance_of_none(&self, cards: CardSet) -> f32 {
+        if self.is_empty() {
+            return 0.0;
+        }
+        let is_none = |right: CardSet| right.intersection(cards).is_empty();
+        let weight = |branch: &Branch, asked: CardSet| -> f32 {
+            let none =
+                branch.parts.iter().map(|part| self.part(*part)).filter(|part| is_none(part.now.intersection(asked)));
+            none.map(|part| part.weight).sum()
+        };
+        let ones = weight(&self.ones, CardSet::FULL);
+        let none = |pair: &&(u16, u16), put: fn(CardSet, CardSet) -> CardSet| {
+            is_none(put(self.part(pair.0).now, self.part(pair.1).now))
+        };
+        let both = self.both.iter().filter(|pair| none(pair, CardSet::intersection));
+        let either = self.either.iter().filter(|pair| none(pair, CardSet::union));
+        let together: f32 = both.chain(either).map(|pair| self.weight_of(*pair)).sum();
+        let choices: f32 = self
+            .choices
+            .iter()
+            .map(|choice| {
+                let shares = choice.branches().map(|(branch, asked)| weight(branch, asked) / branch.weight);
+                choice.weight * shares[0] * shares[1]
+            })
+            .sum();
+        let cycles: f32 = self
+            .cycles
+            .iter()
+            .map(|cycles| {
+                let place = cycles.place(&self.evidence.now);
+                cycles.weight * weight(place, CardSet::FULL) / place.weight
+            })
+            .sum();
+        (ones + together + choices + cycles) / self.total
+    }
+
+    /// One of the rules at random, each as likely as it is thought to be; `None` if there is none.
+    pub fn any(&self, rng: &mut GameRng) -> Option<Rule> {
+        const TRIES: usize = 20;
+        let drawn = (0..TRIES).filter_map(|_| self.draw(rng));
+        let mut sayable =
+            drawn.filter(|idea| !self.was_guessed(idea)).filter_map(|idea| idea.rule(self.evidence.now.first));
+        sayable.next().or_else(|| Some(self.likeliest()?.0))
+    }
+
+    fn draw(&self, rng: &mut GameRng) -> Option<Idea> {
+        let mut left = rng.share() as f32 * self.total;
+        let mut is_it = |weight: f32| {
+            left -= weight;
+            left <= 0.0
+        };
+        let ones = [self.ones.weight].into_iter().position(&mut is_it);
+        if ones.is_some() {
+            return Some(Idea::One(self.draw_of(&self.ones, rng)?));
+        }
+        if let Some((one, other)) = self.both.iter().find(|pair| is_it(self.weight_of(**pair))) {
+            return Some(Idea::Both(self.part(*one).id, self.part(*other).id));
+        }
+        if let Some((one, other)) = self.either.iter().find(|pair| is_it(self.weight_of(**pair))) {
+            return Some(Idea::Either(self.part(*one).id, self.part(*other).id));
+        }
+        if let Some(choice) = self.choices.iter().find(|choice| is_it(choice.weight)) {
+            let (then, otherwise) = (self.draw_of(&choice.then, rng)?, self.draw_of(&choice.otherwise, rng)?);
+            return Some(Idea::Choice(choice.condition, then, otherwise));
+        }
+        let cycles = self.cycles.iter().find(|cycles| is_it(cycles.weight))?;
+        let places: Option<Vec<PartId>> = cycles.places.iter().map(|place| self.draw_of(place, rng)).collect();
+        places.map(Idea::Cycle)
+    }
+
+    fn draw_of(&self, branch: &Branch, rng: &mut GameRng) -> Option<PartId> {
+        let mut left = rng.share() as f32 * branch.weight;
+        let found = branch.parts.iter().find(|part| {
+            left -= self.part(**part).weight;
+            left <= 0.0
+        });
+        found.or(branch.parts.last()).map(|part| self.part(*part).id)
+    }
+
+    /// The likeliest rule that nobody has guessed yet, and how likely it is, from 0 to 1, that it is the rule from now on: in these words
+    /// or in others.
+    pub fn likeliest(&self) -> Option<(Rule, f32)> {
+        let meanings = self.meanings();
+        let total: f32 = meanings.iter().map(|meaning| meaning.weight).sum();
+        let best = meanings.into_iter().reduce(|best, other| if other.weight > best.weight { other } else { best })?;
+        Some((best.rule, best.weight / total))
+    }
+
+    /// How likely it is, from 0 to 1, that a rule is the secret one from now on: nothing, if it is contradicted or hardly thought of.
+    pub fn chance_of(&self, rule: &Rule) -> f32 {
+        let automaton = Automaton::of(rule);
+        let Some(state) = automaton.state_after(self.evidence.mainline.iter().copied()) else { return 0.0 };
+        let meanings = self.meanings();
+        let total: f32 = meanings.iter().map(|meaning| meaning.weight).sum();
+        let same = meanings.iter().find(|meaning| meaning.idea.is_same_from(&self.evidence.now, &automaton, state));
+        same.map_or(0.0, |meaning| meaning.weight / total)
+    }
+
+    fn was_guessed(&self, idea: &Idea) -> bool {
+        let is_same = |guess: &Guess| idea.is_same_from(&guess.at, &guess.automaton, guess.state);
+        self.evidence.not.iter().any(is_same)
+    }
+
+    /// What the likeliest sentences mean from now on, each meaning once.
+    fn meanings(&self) -> Vec<Meaning> {
+        let now = &self.evidence.now;
+        let mut found: Vec<Meaning> = Vec::new();
+        let mut by_mark: HashMap<u64, Vec<usize>> = HashMap::new();
+        for (idea, weight) in self.ideas() {
+            let alike = by_mark.entry(idea.mark(now)).or_default();
+            if let Some(same) = alike.iter().find(|number| idea.is_same_as(&found[**number].idea, now)) {
+                found[*same].weight += weight;
+                continue;
+            }
+            if self.was_guessed(&idea) {
+                continue;
+            }
+            if let Some(rule) = idea.rule(now.first) {
+                alike.push(found.len());
+                found.push(Meaning { idea, rule, weight });
+            }
+        }
+        found
+    }
+
+    /// The likeliest sentences with their weights, the likeliest first.
+    fn ideas(&self) -> Vec<(Idea, f32)> {
+        let id = |number: u16| self.part(number).id;
+        let weight = |number: u16| self.part(number).weight;
+        let mut ideas: Vec<(Idea, f32)> =
+            self.ones.parts.iter().map(|one| (Idea::One(id(*one)), weight(*one))).collect();
+        for (pairs, put) in [(&self.both, Idea::Both as fn(PartId, PartId) -> Idea), (&self.either, Idea::Either)] {
+            let mut likeliest: Vec<(f32, (u16, u16))> =
+                pairs.iter().map(|pair| (self.weight_of(*pair), *pair)).collect();
+            likeliest.sort_by(|one, other| other.0.total_cmp(&one.0));
+            likeliest.truncate(TOGETHER_COMPARED);
+            ideas.extend(likeliest.into_iter().map(|(weight, (one, other))| (put(id(one), id(other)), weight)));
+        }
+        for choice in &self.choices {
+            let scale = choice.weight / (choice.then.weight * choice.otherwise.weight);
+            for then in choice.then.parts.iter().take(BRANCHES_COMPARED) {
+                for otherwise in choice.otherwise.parts.iter().take(BRANCHES_COMPARED) {
+                    let idea = Idea::Choice(choice.condition, id(*then), id(*otherwise));
+                    ideas.push((idea, scale * weight(*then) * weight(*otherwise)));
+                }
+            }
+        }
+        for cycles in &self.cycles {
+            ideas.extend(self.ideas_of(cycles));
+        }
+        ideas.sort_by(|one, other| other.1.total_cmp(&one.1));
+        ideas.truncate(COMPARED);
+        ideas
+    }
+
+    /// Of the cycles of one length the likeliest.
+    fn ideas_of(&self, cycles: &CyclesLeft) -> Vec<(Idea, f32)> {
+        let mut begun: Vec<(Vec<PartId>, f32)> = vec![(Vec::new(), cycles.weight)];
+        for place in &cycles.places {
+            let goes_on = |(cycle, so_far): &(Vec<PartId>, f32)| {
+                let next = place.parts.iter().take(BRANCHES_COMPARED).map(|part| self.part(*part));
+                let (cycle, so_far) = (cycle.clone(), *so_far);
+                next.map(move |part| ([cycle.as_slice(), &[part.id]].concat(), so_far * part.weight / place.weight))
+                    .collect::<Vec<_>>()
+            };
+            begun = begun.iter().flat_map(goes_on).collect();
+            begun.sort_by(|one, other| other.1.total_cmp(&one.1));
+            begun.truncate(COMPARED / 8);
+        }
+        begun.into_iter().map(|(cycle, weight)| (Idea::Cycle(cycle), weight)).collect()
+    }
+}
+
+/// What sentences mean from now on that no card to come can tell apart.
+struct Meaning {
+    /// The likeliest of them.
+    idea: Idea,
+    rule: Rule,
+    /// Of all of them together.
+    weight: f32,
+}
+
+impl Branch {
+    fn of<'a>(seen: &[PartSeen], parts: impl Iterator<Item = &'a PartSeen>) -> Branch {
+        // Parts are numbered as they are seen.
+        let first = seen.first().map_or(0, |part| part.id);
+        let mut branch = Branch::default();
+        for part in parts {
+            branch.parts.push(part.id - first);
+            branch.weight += part.weight;
+        }
+        branch
+    }
+}
+
+impl ChoiceLeft {
+    /// Both branches, each with the next cards of which it is asked.
+    fn branches(&self) -> [(&Branch, CardSet); 2] {
+        [(&self.then, self.now), (&self.otherwise, self.now.complement())]
+    }
+}
+
+impl CyclesLeft {
+    /// Those of this length; `None` if none fits.
+    fn of(
+        seen: &[PartSeen],
+        judged: &[CardVerdict],
+        target: Agreement,
+        length: usize,
+        thought_of: f32,
+    ) -> Option<CyclesLeft> {
+        let in_cycles = seen.iter().filter(|part| ALL.part(part.id).is_in_cycles);
+        let all: f32 = in_cycles.map(|part| part.weight).sum();
+        let of_place = |place: usize| {
+            let asked = Agreement::of(judged, |judgement| (judgement.at.length - 1) % length == place);
+            let fits = |part: &&PartSeen| ALL.part(part.id).is_in_cycles && part.holds.and(asked) == target.and(asked);
+            Branch::of(seen, seen.iter().filter(fits))
+        };
+        let places: Vec<Branch> = (0..length).map(of_place).collect();
+        let share: f32 = places.iter().map(|place| place.weight / all).product();
+        let weight = thought_of * CYCLE * LONGER.powi(length as i32 - 2) * share;
+        (weight > 0.0).then_some(CyclesLeft { weight, places })
+    }
+
+    /// The place that the next card is judged by.
+    fn place(&self, now: &Situation) -> &Branch {
+        &self.places[(now.length - 1) % self.places.len()]
+    }
+}
+
+/// A card that was judged, and what could be known then.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JudgedCard {
+    pub card: Card,
+    pub is_right: bool,
+    /// How many cards the mainline had then, this one included if it was right.
+    pub number: usize,
+    /// How many rules fitted everything up to this card.
+    pub left: u64,
+    /// The likeliest of them, once it is likelier than all others together.
+    pub likeliest: Option<Rule>,
+    /// How likely that was, from 0 to 1.
+    pub sure: f32,
+}
+
+/// How many rules were left after each card that was judged; guesses are not counted.
+pub fn course(evidence: &Evidence) -> Vec<JudgedCard> {
+    let judged = (1..=evidence.judged.len()).zip(&evidence.judged).map(|(count, judgement)| {
+        let belief = Belief::of(&evidence.until(count));
+        let likeliest = belief.likeliest();
+        let sure = likeliest.as_ref().map_or(0.0, |(_, chance)| *chance);
+        let CardVerdict { at, card, is_right } = *judgement;
+        let likeliest = likeliest.filter(|_| sure > 0.5).map(|(rule, _)| rule);
+        JudgedCard { card, is_right, number: at.length + usize::from(is_right), left: belief.count(), likeliest, sure }
+    });
+    judged.collect()
+}
+
+/// How many rules are thought of before anything is seen.
+pub fn count() -> u64 {
+    Card::from_index(0).map_or(0, |first| Belief::of(&Evidence::new(first)).count())
+}

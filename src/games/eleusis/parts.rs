@@ -1,0 +1,276 @@
+//! What rules are made of: parts that say which cards may come next, and conditions that choose between two of them. Each with how
+//! likely it is to be a part of somebody's rule.
+
+use std::sync::LazyLock;
+
+use super::evidence::Situation;
+use super::language::{
+    CardColour, Fact, Feature, Features, Formula, Likeness, Property, RankOrder, RankSteps, Way, Which,
+};
+use crate::cards::{Card, CardSet, Rank, Suit};
+
+/// The number of a part or a condition, the likeliest first.
+pub(super) type PartId = u16;
+
+/// A formula with the next cards for which it holds.
+pub(super) struct Part {
+    pub(super) formula: Formula,
+    /// Only the proportions of weights count.
+    pub(super) weight: f32,
+    /// The card with which it compares the next one.
+    other: Which,
+    /// After each other card; where there is none, one set alone.
+    after: Vec<CardSet>,
+    /// Whether it is plain enough for one of a cycle.
+    pub(super) is_in_cycles: bool,
+}
+
+impl Part {
+    fn of(Weighed { formula, weight }: Weighed, is_in_cycles: bool) -> Part {
+        let other = [Which::Before, Which::Last].into_iter().find(|card| formula.looks_at(*card));
+        let after = |other: Card| {
+            let holds = |next: &Card| formula.holds(&|card| Some(if card == Which::Next { *next } else { other }));
+            Card::all().filter(holds).collect()
+        };
+        let after: Vec<CardSet> = Card::all().take(if other.is_some() { Card::COUNT } else { 1 }).map(after).collect();
+        Part { formula, weight, other: other.unwrap_or(Which::Next), after, is_in_cycles }
+    }
+
+    pub(super) fn looks_further(&self) -> bool {
+        self.other == Which::Before
+    }
+
+    /// The cards that may come next. What is said of a card that is not there is not true.
+    pub(super) fn right(&self, at: &Situation) -> CardSet {
+        let place = match self.other {
+            Which::Next => Some(0),
+            Which::Last => Some(at.last.index()),
+            Which::Before => at.before.map(Card::index),
+        };
+        place.and_then(|place| self.after.get(usize::from(place))).copied().unwrap_or_default()
+    }
+}
+
+/// What chooses between two parts.
+pub(super) struct Condition {
+    pub(super) formula: Formula,
+    pub(super) weight: f32,
+    chosen: Chosen,
+}
+
+enum Chosen {
+    /// By the next card itself: for these the first part must hold, for others the second.
+    ByNext(CardSet),
+    /// By the last cards: for each last card the cards before it for which it holds, and whether it holds if there is none.
+    ByLine(Vec<(CardSet, bool)>),
+}
+
+impl Condition {
+    fn of(Weighed { formula, weight }: Weighed) -> Condition {
+        let chosen = match formula.looks_at(Which::Next) {
+            true => Chosen::ByNext(Card::all().filter(|next| formula.holds(&|_| Some(*next))).collect()),
+            false => {
+                let holds = |last: Card, before: Option<Card>| {
+                    formula.holds(&|card| match card {
+                        Which::Next => None,
+                        Which::Last => Some(last),
+                        Which::Before => before,
+                    })
+                };
+                let after =
+                    |last: Card| (Card::all().filter(|before| holds(last, Some(*before))).collect(), holds(last, None));
+                Chosen::ByLine(Card::all().map(after).collect())
+            }
+        };
+        Condition { formula, weight, chosen }
+    }
+
+    /// Whether it asks for something of the card before the last.
+    pub(super) fn looks_further(&self) -> bool {
+        self.formula.looks_at(Which::Before)
+    }
+
+    /// The next cards for which the first part must hold.
+    pub(super) fn cards(&self, at: &Situation) -> CardSet {
+        let holds = match &self.chosen {
+            Chosen::ByNext(cards) => return *cards,
+            Chosen::ByLine(after) => after
+                .get(usize::from(at.last.index()))
+                .is_some_and(|(before, alone)| at.before.map_or(*alone, |card| before.contains(card))),
+        };
+        if holds { CardSet::FULL } else { CardSet::EMPTY }
+    }
+}
+
+/// All that is thought of, the likeliest first.
+pub(super) struct Parts {
+    pub(super) parts: Vec<Part>,
+    pub(super) conditions: Vec<Condition>,
+}
+
+pub(super) static ALL: LazyLock<Parts> = LazyLock::new(Parts::make);
+
+impl Parts {
+    fn make() -> Parts {
+        let (next, last, before) = (Which::Next, Which::Last, Which::Before);
+        let plain = [properties(next), likenesses(next, last), orders(next, last)].concat();
+        let plain = plain.into_iter().map(|part| (part.weight >= 0.2, part));
+        let rarer = [
+            steps(next, last, 6, 0..=1),
+            pairs_of_features(next, last),
+            middles(next),
+            steps(next, last, 12, 0..=6),
+            likenesses(next, before),
+            orders(next, before),
+            steps(next, before, 4, 1..=1),
+        ];
+        let mut parts: Vec<Part> = Vec::new();
+        for (is_in_cycles, part) in plain.chain(rarer.concat().into_iter().map(|part| (false, part))) {
+            let part = Part::of(part, is_in_cycles);
+            // Each meaning once, in its likeliest words.
+            if !parts.iter().any(|known| known.other == part.other && known.after == part.after) {
+                parts.push(part);
+            }
+        }
+        parts.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+        let plainest = |of: Vec<Weighed>, least: f32| of.into_iter().filter(move |part| part.weight >= least);
+        let conditions = plainest(properties(last), 0.0)
+            .chain(middles(last))
+            .chain(plainest(properties(next), 0.2))
+            .chain([likenesses(last, before), orders(last, before), steps(last, before, 6, 1..=1)].concat())
+            .chain(plainest(properties(before), 0.5).map(|part| part.times(0.5)));
+        let mut conditions: Vec<Condition> = conditions.map(Condition::of).collect();
+        conditions.sort_by(|one, other| other.weight.total_cmp(&one.weight));
+        Parts { parts, conditions }
+    }
+
+    pub(super) fn part(&self, id: PartId) -> &Part {
+        &self.parts[usize::from(id)]
+    }
+
+    pub(super) fn condition(&self, id: PartId) -> &Condition {
+        &self.conditions[usize::from(id)]
+    }
+}
+
+/// A formula and its weight: the more there is to say, the less likely it is.
+#[derive(Clone)]
+struct Weighed {
+    formula: Formula,
+    weight: f32,
+}
+
+impl Weighed {
+    fn times(self, by: f32) -> Weighed {
+        Weighed { weight: by * self.weight, ..self }
+    }
+}
+
+fn weighed(formula: Formula, weight: f32) -> Weighed {
+    Weighed { formula, weight }
+}
+
+fn is(card: Which, property: Property) -> Formula {
+    Formula::Fact(Fact::Is(card, property))
+}
+
+fn not(formula: Formula) -> Formula {
+    Formula::Not(Box::new(formula))
+}
+
+fn either(one: Formula, other: Formula) -> Formula {
+    Formula::Or(Box::new(one), Box::new(other))
+}
+
+fn ranks(from: u8, to: u8) -> Option<Property> {
+    Some(Property::Ranks(Rank::new(from)?, Rank::new(to)?))
+}
+
+/// What a card may be by itself, the plainest first.
+fn properties(card: Which) -> Vec<Weighed> {
+    use CardColour::{Black, Red};
+    let mut found = Vec::new();
+    for colour in [Red, Black] {
+        found.push(weighed(is(card, Property::Colour(colour)), 1.0));
+    }
+    for property in [Property::Odd, Property::Even] {
+        found.push(weighed(is(card, property), 1.0));
+    }
+    let suit = |suit| is(card, Property::Suit(suit));
+    for one in Suit::ALL {
+        found.push(weighed(suit(one), 0.6));
+        found.push(weighed(not(suit(one)), 0.2));
+    }
+    found.push(weighed(is(card, Property::Face), 0.6));
+    found.push(weighed(not(is(card, Property::Face)), 0.5));
+    found.push(weighed(is(card, Property::Prime), 0.3));
+    found.push(weighed(not(is(card, Property::Prime)), 0.1));
+    for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3)] {
+        // Two suits that are not of one colour.
+        found.push(weighed(either(suit(Suit::ALL[one]), suit(Suit::ALL[other])), 0.25));
+    }
+    for rank in 1..=13 {
+        found.extend(ranks(rank, rank).map(|ranks| weighed(is(card, ranks), 0.1)));
+        found.extend(ranks(rank, rank).map(|ranks| weighed(not(is(card, ranks)), 0.02)));
+    }
+    for highest in 2..=12 {
+        let weight = if (6..=8).contains(&highest) { 0.6 } else { 0.25 };
+        found.extend(ranks(1, highest).map(|ranks| weighed(is(card, ranks), weight)));
+        found.extend(ranks(highest + 1, 13).map(|ranks| weighed(is(card, ranks), weight)));
+    }
+    for of in 3..=6 {
+        found.push(weighed(is(card, Property::Multiple(of)), if of == 3 { 0.15 } else { 0.05 }));
+        found.push(weighed(not(is(card, Property::Multiple(of))), 0.04));
+    }
+    found
+}
+
+/// Ranks in the middle, and all but them.
+fn middles(card: Which) -> Vec<Weighed> {
+    let pairs = (2..=11).flat_map(|from| (from + 1..=12).filter_map(move |to| ranks(from, to)));
+    pairs.flat_map(|ranks| [weighed(is(card, ranks), 0.06), weighed(not(is(card, ranks)), 0.02)]).collect()
+}
+
+/// How a card may compare with another, the plainest first.
+fn likenesses(card: Which, other: Which) -> Vec<Weighed> {
+    let fact = |features, likeness| Formula::Fact(Fact::Likeness { card, other, features, likeness });
+    let of = |feature| {
+        [Likeness::AnySame, Likeness::AllDiffer].map(|likeness| weighed(fact(Features::only(feature), likeness), 0.8))
+    };
+    Feature::ALL.into_iter().flat_map(of).collect()
+}
+
+fn pairs_of_features(card: Which, other: Which) -> Vec<Weighed> {
+    let mut found = Vec::new();
+    for (number, one) in Feature::ALL.into_iter().enumerate() {
+        for two in &Feature::ALL[number + 1..] {
+            let features = Features::only(one).with(*two);
+            for likeness in [Likeness::AnySame, Likeness::AllSame, Likeness::AnyDiffers, Likeness::AllDiffer] {
+                found.push(weighed(Formula::Fact(Fact::Likeness { card, other, features, likeness }), 0.25));
+            }
+        }
+    }
+    found
+}
+
+fn orders(card: Which, other: Which) -> Vec<Weighed> {
+    let all = [RankOrder::Less, RankOrder::AtMost, RankOrder::AtLeast, RankOrder::More];
+    all.map(|order| weighed(Formula::Fact(Fact::Rank { card, order, other }), 0.8)).to_vec()
+}
+
+/// Up to so many ranks above or below, and from so many on.
+fn steps(card: Which, other: Which, longest: u8, from: impl Iterator<Item = u8> + Clone) -> Vec<Weighed> {
+    let mut found = Vec::new();
+    for way in [Way::Above, Way::Below, Way::Either] {
+        for wraps in [true, false] {
+            for from in from.clone() {
+                for to in from.max(1)..=longest {
+                    let weight = 0.12 / (1.0 + f32::from(from.abs_diff(1)));
+                    let steps = RankSteps { from, to, way, wraps };
+                    found.push(weighed(Formula::Fact(Fact::Steps { card, steps, other }), weight));
+                }
+            }
+        }
+    }
+    found
+}
