@@ -1,29 +1,65 @@
-//! How often bots name the rules of the public benchmark, as a table: `cargo run --release --no-default-features --example
-//! eleusis_benchmark -- 20`, with the number of rounds for each rule and level.
+//! How often bots of Eleusis Express name secret rules, playing against the house, as a table:
+//!
+//! `cargo run --release --no-default-features --example eleusis_benchmark -- public 1 20`
+//!
+//! plays 20 rounds of each rule of the public benchmark with one bot of each level; `shipped` takes the rules that ship with Parlour
+//! instead, and `made-up` as many rules of each grade as there are rounds, made up by the house.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use parlour::engine::seats::BotLevel;
-use parlour::games::eleusis::benchmark::{RULES, play_alone};
+use parlour::engine::rng::GameRng;
+use parlour::engine::seats::{BotLevel, Seats};
+use parlour::games::eleusis::benchmark::{RULES, play};
+use parlour::games::eleusis::composer::compose;
+use parlour::games::eleusis::language::Rule;
+use parlour::games::eleusis::secrets::{RuleGrade, all};
+
+const LEVELS: [BotLevel; 3] = [BotLevel::Easy, BotLevel::Medium, BotLevel::Hard];
+
+/// Rules with what stands beside them in the table, and how often each is played.
+fn rules(which: &str, rounds: u64) -> Option<(Vec<(Rule, String)>, u64)> {
+    let rules: Vec<(Rule, String)> = match which {
+        "public" => {
+            let read = |sentence: &str| sentence.parse().unwrap_or_else(|error| panic!("{sentence}: {error}"));
+            RULES.iter().map(|rule| (read(rule.sentence), format!("{:.2}", rule.by_models))).collect()
+        }
+        "shipped" => all().map(|(_, secret)| (secret.rule().clone(), format!("{:?}", secret.grade))).collect(),
+        "made-up" => {
+            let mut rng = GameRng::from_number(400);
+            let of_grade = |grade: RuleGrade| {
+                (0..rounds).filter_map(|_| Some((compose(grade, &mut rng)?, format!("{grade:?}")))).collect::<Vec<_>>()
+            };
+            return Some((RuleGrade::ALL.into_iter().flat_map(of_grade).collect(), 1));
+        }
+        _ => return None,
+    };
+    Some((rules, rounds))
+}
 
 fn main() {
-    let rounds: u64 = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(20);
-    let levels = [BotLevel::Easy, BotLevel::Medium, BotLevel::Hard];
-    println!("| rule | models | easy | medium | hard |\n|---|---|---|---|---|");
-    let mut sums = [0.0; 3];
-    for rule in RULES {
-        let secret = rule.sentence.parse().unwrap_or_else(|error| panic!("{}: {error}", rule.sentence));
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |place: usize, usual: usize| arguments.get(place).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let which = arguments.first().map_or("public", String::as_str);
+    let (Some(seats), Some((rules, rounds))) = (Seats::new(number(1, 1)), rules(which, number(2, 20) as u64)) else {
+        eprintln!("eleusis_benchmark [public|shipped|made-up] [BOTS] [ROUNDS]");
+        std::process::exit(2);
+    };
+    println!("| rule | | easy | medium | hard | cards | wrong guesses |\n|---|---|---|---|---|---|---|");
+    let (mut sums, mut slowest) = ([0.0; 3], Duration::ZERO);
+    for (rule, beside) in &rules {
         let start = Instant::now();
-        let shares = levels.map(|level| {
-            let named =
-                (0..rounds).filter(|seed| play_alone(&secret, level, *seed).is_some_and(|round| round.is_named));
-            named.count() as f64 / rounds as f64
-        });
-        sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share / RULES.len() as f64);
+        let played =
+            LEVELS.map(|level| -> Vec<_> { (0..rounds).filter_map(|seed| play(rule, level, seats, seed)).collect() });
+        slowest = slowest.max(start.elapsed());
+        let mean = |of: &dyn Fn(usize) -> f64| (0..rounds as usize).map(of).sum::<f64>() / rounds as f64;
+        let shares = [0, 1, 2].map(|level: usize| mean(&|round| f64::from(u8::from(played[level][round].is_named))));
+        let cards = mean(&|round| played[2][round].mainline as f64);
+        let wrong = mean(&|round| played[2][round].wrong_guesses as f64);
+        sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += share / rules.len() as f64);
         let [easy, medium, hard] = shares;
-        println!("| {} | {:.2} | {easy:.2} | {medium:.2} | {hard:.2} |", rule.sentence, rule.by_models);
-        eprintln!("{}: {:.1} s", rule.sentence, start.elapsed().as_secs_f64());
+        println!("| {rule} | {beside} | {easy:.2} | {medium:.2} | {hard:.2} | {cards:.1} | {wrong:.1} |");
     }
     let [easy, medium, hard] = sums;
-    println!("| all | 0.72 | {easy:.2} | {medium:.2} | {hard:.2} |");
+    println!("| all {} | | {easy:.3} | {medium:.3} | {hard:.3} | | |", rules.len());
+    eprintln!("The slowest rule took {:.1} s for all its rounds.", slowest.as_secs_f64());
 }

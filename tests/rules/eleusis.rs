@@ -7,8 +7,8 @@ use parlour::engine::rng::GameRng;
 use parlour::games::eleusis::advice::RuleAdvice;
 use parlour::games::eleusis::composer::compose;
 use parlour::games::eleusis::language::{
-    Automaton, CardColour, Fact, Feature, Features, Formula, Likeness, Property, RankOrder, RankSteps, Rule, Way,
-    Which, difference,
+    Arithmetic, Automaton, CardColour, Fact, Feature, Features, Formula, Likeness, NumberKind, Property, RankOrder,
+    RankSteps, Rule, Way, Which, difference,
 };
 use parlour::games::eleusis::secrets::{self, RuleGrade, SecretRule};
 use proptest::prelude::*;
@@ -28,9 +28,18 @@ fn is_same(one: &str, other: &str) -> bool {
 /// A rule of the language at random, of small parts.
 fn random_rule(rng: &mut GameRng) -> Rule {
     match rng.below(6) {
-        0 => Rule::Repeat((0..2 + rng.below(5)).map(|_| Formula::Fact(Fact::Is(Which::Next, property(rng)))).collect()),
+        0 => Rule::Repeat((0..2 + rng.below(5)).map(|_| item(rng)).collect()),
         _ => Rule::Always(formula(rng, 2)),
     }
+}
+
+/// One of a cycle: what a card is by itself, or against the last.
+fn item(rng: &mut GameRng) -> Formula {
+    if rng.below(3) > 0 {
+        return Formula::Fact(Fact::Is(Which::Next, property(rng)));
+    }
+    let mut formulas = std::iter::repeat_with(|| formula(rng, 1));
+    formulas.find(|formula| !formula.looks_at(Which::Before)).expect("as many as it takes")
 }
 
 fn formula(rng: &mut GameRng, deep: u32) -> Formula {
@@ -46,13 +55,14 @@ fn formula(rng: &mut GameRng, deep: u32) -> Formula {
 
 fn property(rng: &mut GameRng) -> Property {
     let rank = |rng: &mut GameRng| Rank::new(1 + rng.below(13) as u8).expect("a rank");
-    match rng.below(7) {
+    match rng.below(8) {
         0 => Property::Colour(if rng.below(2) == 0 { CardColour::Red } else { CardColour::Black }),
         1 => Property::Suit(Suit::ALL[rng.below(4) as usize]),
         2 => Property::Odd,
         3 => Property::Even,
         4 => Property::Face,
         5 => Property::Multiple(3 + rng.below(4) as u8),
+        6 => Property::Prime,
         _ => {
             let (one, other) = (rank(rng), rank(rng));
             Property::Ranks(one.min(other), one.max(other))
@@ -63,7 +73,7 @@ fn property(rng: &mut GameRng) -> Property {
 fn fact(rng: &mut GameRng) -> Fact {
     let pairs = [(Which::Next, Which::Last), (Which::Next, Which::Before), (Which::Last, Which::Before)];
     let (card, other) = pairs[if rng.below(3) == 0 { 1 + rng.below(2) as usize } else { 0 }];
-    match rng.below(4) {
+    match rng.below(5) {
         0 => Fact::Is([Which::Next, Which::Next, Which::Last, Which::Before][rng.below(4) as usize], property(rng)),
         1 => {
             let [one, two] = [0, 1].map(|_| Feature::ALL[rng.below(4) as usize]);
@@ -81,6 +91,14 @@ fn fact(rng: &mut GameRng) -> Fact {
             let order =
                 [RankOrder::Less, RankOrder::AtMost, RankOrder::AtLeast, RankOrder::More][rng.below(4) as usize];
             Fact::Rank { card, order, other }
+        }
+        3 => {
+            let (one, two) = (rng.below(30) as u8, rng.below(30) as u8);
+            let between = NumberKind::Between(one.min(two), one.max(two));
+            let multiple = NumberKind::Multiple(3 + rng.below(11) as u8);
+            let kinds = [NumberKind::Odd, NumberKind::Even, NumberKind::Prime, multiple, between];
+            let arithmetic = [Arithmetic::Sum, Arithmetic::Product][rng.below(2) as usize];
+            Fact::Total { card, arithmetic, other, kind: kinds[rng.below(5) as usize] }
         }
         _ => {
             let (one, two) = (rng.below(13) as u8, rng.below(13) as u8);
@@ -270,9 +288,9 @@ fn is_right(rule: &Rule, mainline: &[Card], next: Card) -> bool {
     match rule {
         Rule::Always(formula) => formula.holds(&at),
         Rule::Repeat(cycle) => {
-            let fits = |item: &Formula, card: Card| item.holds(&|_| Some(card));
-            let begins = cycle.iter().position(|item| fits(item, mainline[0])).map_or(0, |place| place + 1);
-            fits(&cycle[(begins + mainline.len() - 1) % cycle.len()], next)
+            let begins_with = |item: &Formula| item.holds(&|card| (card == Which::Next).then_some(mainline[0]));
+            let begins = cycle.iter().position(begins_with).map_or(0, |place| place + 1);
+            cycle[(begins + mainline.len() - 1) % cycle.len()].holds(&at)
         }
     }
 }
@@ -484,11 +502,12 @@ mod play {
     use parlour::engine::outcome::Stage;
     use parlour::engine::review::Appraisal;
     use parlour::engine::rng::GameRng;
-    use parlour::engine::seats::{BotLevel, Seat, Viewer};
+    use parlour::engine::seats::{BotLevel, Seat, Seats, Viewer};
     use parlour::engine::session::{Session, UndoBarred};
     use parlour::engine::table_session::TableSession;
     use parlour::engine::tabletop::Tabletop;
     use parlour::games::eleusis::EleusisExpress;
+    use parlour::games::eleusis::benchmark::{self, RULES};
     use parlour::games::eleusis::bot::found_after;
     use parlour::games::eleusis::hindsight::RoundHindsight;
     use parlour::games::eleusis::language::Automaton;
@@ -813,6 +832,21 @@ mod play {
         assert_eq!(said("repeat red black"), "Fits, and would allow none of your cards");
         assert!(said("suit differs from last and not diamond").starts_with("Fits"), "{}", said("not diamond"));
         assert!(said("suit differs from last").contains("has guessed"), "{}", said("suit differs from last"));
+    }
+
+    /// The table of all levels is in docs/BOTS.md.
+    #[test]
+    #[ignore = "takes many seconds; ./check runs it"]
+    fn the_hard_bot_names_the_rules_of_the_public_benchmark_alone() {
+        let alone = Seats::new(1).expect("a seat");
+        let rounds = RULES.iter().flat_map(|rule| [1, 2].map(|seed| (rule.sentence, seed)));
+        let not_named: Vec<(&str, u64)> = rounds
+            .filter(|(sentence, seed)| {
+                let rule = sentence.parse().expect("a rule");
+                !benchmark::play(&rule, BotLevel::Hard, alone, *seed).expect("a round").is_named
+            })
+            .collect();
+        assert!(not_named.len() < 2, "{not_named:?}");
     }
 
     #[test]

@@ -6,11 +6,12 @@
 //!
 //! What is believed in is not a sentence but what it means from here on: sentences that no card to come can tell apart are one rule.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::HashMap;
 
+use super::agreement::Agreement;
 use super::evidence::{CardVerdict, Evidence, Guess, Situation};
-use super::language::{Automaton, Formula, Rule, RuleState};
+use super::idea::Idea;
+use super::language::{Automaton, Rule};
 use super::parts::{ALL, PartId};
 use crate::cards::{Card, CardSet};
 use crate::engine::rng::GameRng;
@@ -27,9 +28,13 @@ const LONGER: f32 = 0.7;
 /// How many sentences are compared to find the likeliest rule.
 const COMPARED: usize = 400;
 
+/// How many are looked at for those that were guessed in vain.
+const LEFT_OUT: usize = 6000;
+
 /// How many sentences of each kind come into that.
 const TOGETHER_COMPARED: usize = 150;
 const BRANCHES_COMPARED: usize = 4;
+const BRANCHES_LEFT_OUT: usize = 12;
 
 /// Which rules somebody thinks of.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -46,182 +51,6 @@ pub struct Mind {
 impl Mind {
     /// Every rule of the grammar.
     pub const OPEN: Mind = Mind { least: 0.0, together: true, choices: true, longest_cycle: 8 };
-}
-
-/// Which of the judgements agree with something, a bit for each; of very many the latest.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Agreement([u64; Agreement::WORDS]);
-
-impl Agreement {
-    const WORDS: usize = 4;
-    const MOST: usize = 64 * Agreement::WORDS;
-
-    fn of(judged: &[CardVerdict], is_so: impl Fn(&CardVerdict) -> bool) -> Agreement {
-        let mut bits = [0; Agreement::WORDS];
-        for (number, judgement) in judged.iter().enumerate().take(Agreement::MOST) {
-            bits[number / 64] |= u64::from(is_so(judgement)) << (number % 64);
-        }
-        Agreement(bits)
-    }
-
-    fn with(self, other: Agreement, by: impl Fn(u64, u64) -> u64) -> Agreement {
-        Agreement(std::array::from_fn(|word| by(self.0[word], other.0[word])))
-    }
-
-    fn and(self, other: Agreement) -> Agreement {
-        self.with(other, |one, other| one & other)
-    }
-
-    fn or(self, other: Agreement) -> Agreement {
-        self.with(other, |one, other| one | other)
-    }
-
-    fn without(self, other: Agreement) -> Agreement {
-        self.with(other, |one, other| one & !other)
-    }
-
-    fn is_empty(self) -> bool {
-        self.0 == [0; Agreement::WORDS]
-    }
-}
-
-/// A rule of the grammar.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Idea {
-    One(PartId),
-    Both(PartId, PartId),
-    Either(PartId, PartId),
-    Choice(PartId, PartId, PartId),
-    /// One after the other: the first for the second card of the mainline.
-    Cycle(Vec<PartId>),
-}
-
-impl Idea {
-    fn right(&self, at: &Situation) -> CardSet {
-        let part = |id: PartId| ALL.part(id).right(at);
-        match self {
-            Idea::One(one) => part(*one),
-            Idea::Both(one, other) => part(*one).intersection(part(*other)),
-            Idea::Either(one, other) => part(*one).union(part(*other)),
-            Idea::Choice(condition, then, otherwise) => {
-                let chosen = ALL.condition(*condition).cards(at);
-                chosen.intersection(part(*then)).union(part(*otherwise).without(chosen))
-            }
-            Idea::Cycle(cycle) => part(cycle[(at.length - 1) % cycle.len()]),
-        }
-    }
-
-    fn looks_further(&self) -> bool {
-        let part = |id: &PartId| ALL.part(*id).looks_further();
-        match self {
-            Idea::One(one) => part(one),
-            Idea::Both(one, other) | Idea::Either(one, other) => part(one) || part(other),
-            Idea::Choice(condition, then, otherwise) => {
-                ALL.condition(*condition).looks_further() || part(then) || part(otherwise)
-            }
-            Idea::Cycle(cycle) => cycle.iter().any(part),
-        }
-    }
-
-    fn length(&self) -> usize {
-        if let Idea::Cycle(cycle) = self { cycle.len() } else { 1 }
-    }
-
-    /// The sentence. A cycle must begin where the first card of the mainline would have it begin: `None` if it begins so nowhere.
-    fn rule(&self, first: Card) -> Option<Rule> {
-        let part = |id: PartId| Box::new(ALL.part(id).formula.clone());
-        Some(Rule::Always(match self {
-            Idea::One(one) => *part(*one),
-            Idea::Both(one, other) => Formula::And(part(*one), part(*other)),
-            Idea::Either(one, other) => Formula::Or(part(*one), part(*other)),
-            Idea::Choice(_, then, otherwise) if then == otherwise => *part(*then),
-            Idea::Choice(condition, then, otherwise) => {
-                let condition = ALL.condition(*condition).formula.clone();
-                Formula::If(Box::new(condition), part(*then), part(*otherwise))
-            }
-            Idea::Cycle(cycle) => return sentence_of(cycle, first),
-        }))
-    }
-
-    /// Whether it is the same from a situation on as another rule, which is in this state there.
-    fn is_same_from(&self, at: &Situation, other: &Automaton, state: RuleState) -> bool {
-        self.agrees(
-            at,
-            state,
-            self.looks_further(),
-            |state, _| other.right(state),
-            |state, card| other.after(state, card),
-        )
-    }
-
-    /// Whether it is the same from a situation on as another one.
-    fn is_same_as(&self, other: &Idea, at: &Situation) -> bool {
-        let (looks_further, length) = (self.looks_further() || other.looks_further(), other.length());
-        self.agrees(at, at.length % length, looks_further, |_, at| other.right(at), |phase, _| (phase + 1) % length)
-    }
-
-    /// Goes through all that can come, together with another rule, whose state is told by `S`.
-    fn agrees<S: Copy + Eq + Hash>(
-        &self,
-        at: &Situation,
-        state: S,
-        looks_further: bool,
-        right_there: impl Fn(S, &Situation) -> CardSet,
-        next: impl Fn(S, Card) -> S,
-    ) -> bool {
-        // Nearly all differ at once.
-        if self.right(at) != right_there(state, at) {
-            return false;
-        }
-        let length = self.length();
-        let mut seen = HashSet::new();
-        let mut waiting = vec![(*at, state)];
-        while let Some((at, state)) = waiting.pop() {
-            let right = self.right(&at);
-            if right != right_there(state, &at) {
-                return false;
-            }
-            for card in right.iter() {
-                let (at, state) = (at.after(card), next(state, card));
-                if seen.insert((at.last, at.before.filter(|_| looks_further), at.length % length, state)) {
-                    waiting.push((at, state));
-                }
-            }
-        }
-        true
-    }
-
-    /// Ideas with different marks are not the same from a situation on.
-    fn mark(&self, at: &Situation) -> u64 {
-        let mut mark = DefaultHasher::new();
-        let right = self.right(at);
-        right.bits().hash(&mut mark);
-        right.iter().for_each(|card| self.right(&at.after(card)).bits().hash(&mut mark));
-        mark.finish()
-    }
-}
-
-/// The sentence for a cycle of which the first part is for the second card of the mainline.
-fn sentence_of(cycle: &[PartId], first: Card) -> Option<Rule> {
-    let turned = |by: usize| {
-        let items = (0..cycle.len()).map(|place| ALL.part(cycle[(place + by) % cycle.len()]).formula.clone());
-        Rule::Repeat(items.collect())
-    };
-    (0..cycle.len()).map(turned).find(|rule| {
-        let automaton = Automaton::of(rule);
-        let mut at = Situation::start(first);
-        let mut state = automaton.start(first);
-        let idea = Idea::Cycle(cycle.to_vec());
-        // As long as the cycle is, with any card that is right.
-        (0..cycle.len()).all(|_| {
-            let right = idea.right(&at);
-            let is_same = automaton.right(state) == right;
-            if let Some(card) = right.iter().next() {
-                (at, state) = (at.after(card), automaton.after(state, card));
-            }
-            is_same
-        })
-    })
 }
 
 /// A part that is thought of, with what the table says of it.
@@ -268,6 +97,8 @@ pub struct Belief {
     thought_of: f32,
     choices: Vec<ChoiceLeft>,
     cycles: Vec<CyclesLeft>,
+    /// The next cards that the likeliest sentences allow which were guessed in vain, with their weights.
+    guessed: Vec<(CardSet, f32)>,
     total: f32,
 }
 
@@ -309,6 +140,7 @@ impl Belief {
             thought_of,
             choices: Vec::new(),
             cycles: Vec::new(),
+            guessed: Vec::new(),
             total: ones.weight,
             ones,
             seen: Vec::new(),
@@ -331,7 +163,7 @@ impl Belief {
             }));
         }
         for length in 2..=mind.longest_cycle {
-            belief.cycles.extend(CyclesLeft::of(&seen, judged, target, length, thought_of));
+            belief.cycles.extend(CyclesLeft::of(&seen, &evidence.now, judged, target, length));
         }
         belief.seen = seen;
         if mind.together {
@@ -340,7 +172,20 @@ impl Belief {
         let choices: f32 = belief.choices.iter().map(|choice| choice.weight).sum();
         let cycles: f32 = belief.cycles.iter().map(|cycles| cycles.weight).sum();
         belief.total += belief.together_weight + choices + cycles;
+        if !belief.evidence.not.is_empty() {
+            belief.leave_out_what_was_guessed();
+        }
         belief
+    }
+
+    fn leave_out_what_was_guessed(&mut self) {
+        let guessed = self.ideas(LEFT_OUT).into_iter().filter(|(idea, _)| self.was_guessed(idea));
+        self.guessed = guessed.map(|(idea, weight)| (idea.right(&self.evidence.now), weight)).collect();
+        self.total -= self.guessed.iter().map(|(_, weight)| weight).sum::<f32>();
+        // What is left of a subtraction is no rule.
+        if self.count() == 0 {
+            self.total = 0.0;
+        }
     }
 
     /// Two parts that fit together, and of which one or the other fits.
@@ -381,7 +226,8 @@ impl Belief {
         let choices = self.choices.iter().map(|choice| of(&choice.then) * of(&choice.otherwise));
         let cycles = self.cycles.iter().map(|cycles| cycles.places.iter().map(of).fold(1, u64::saturating_mul));
         let together = self.both.len() + self.either.len();
-        choices.chain(cycles).fold(of(&self.ones) + together as u64, u64::saturating_add)
+        let all = choices.chain(cycles).fold(of(&self.ones) + together as u64, u64::saturating_add);
+        all.saturating_sub(self.guessed.len() as u64)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -420,7 +266,10 @@ impl Belief {
             let scale = cycles.weight / place.weight;
             place.parts.iter().map(|part| self.part(*part)).for_each(|part| add(part.now, scale * part.weight));
         }
-        chances
+        for (cards, weight) in &self.guessed {
+            add(*cards, -weight);
+        }
+        chances.map(|chance| chance.clamp(0.0, 1.0))
     }
 
     /// How likely none of these cards is right.
@@ -457,20 +306,22 @@ impl Belief {
                 cycles.weight * weight(place, CardSet::FULL) / place.weight
             })
             .sum();
-        (ones + together + choices + cycles) / self.total
+        let guessed: f32 = self.guessed.iter().filter(|(right, _)| is_none(*right)).map(|(_, weight)| weight).sum();
+        ((ones + together + choices + cycles - guessed) / self.total).clamp(0.0, 1.0)
     }
 
     /// One of the rules at random, each as likely as it is thought to be; `None` if there is none.
     pub fn any(&self, rng: &mut GameRng) -> Option<Rule> {
-        const TRIES: usize = 20;
+        // Most of the weight may be on what was guessed in vain.
+        const TRIES: usize = 200;
         let drawn = (0..TRIES).filter_map(|_| self.draw(rng));
-        let mut sayable =
-            drawn.filter(|idea| !self.was_guessed(idea)).filter_map(|idea| idea.rule(self.evidence.now.first));
-        sayable.next().or_else(|| Some(self.likeliest()?.0))
+        let mut drawn = drawn.filter(|idea| !self.was_guessed(idea)).map(|idea| idea.rule(self.evidence.now.first));
+        drawn.next().or_else(|| Some(self.likeliest()?.0))
     }
 
     fn draw(&self, rng: &mut GameRng) -> Option<Idea> {
-        let mut left = rng.share() as f32 * self.total;
+        let guessed: f32 = self.guessed.iter().map(|(_, weight)| weight).sum();
+        let mut left = rng.share() as f32 * (self.total + guessed);
         let mut is_it = |weight: f32| {
             left -= weight;
             left <= 0.0
@@ -532,7 +383,7 @@ impl Belief {
         let now = &self.evidence.now;
         let mut found: Vec<Meaning> = Vec::new();
         let mut by_mark: HashMap<u64, Vec<usize>> = HashMap::new();
-        for (idea, weight) in self.ideas() {
+        for (idea, weight) in self.ideas(COMPARED) {
             let alike = by_mark.entry(idea.mark(now)).or_default();
             if let Some(same) = alike.iter().find(|number| idea.is_same_as(&found[**number].idea, now)) {
                 found[*same].weight += weight;
@@ -541,16 +392,14 @@ impl Belief {
             if self.was_guessed(&idea) {
                 continue;
             }
-            if let Some(rule) = idea.rule(now.first) {
-                alike.push(found.len());
-                found.push(Meaning { idea, rule, weight });
-            }
+            alike.push(found.len());
+            found.push(Meaning { rule: idea.rule(now.first), idea, weight });
         }
         found
     }
 
-    /// The likeliest sentences with their weights, the likeliest first.
-    fn ideas(&self) -> Vec<(Idea, f32)> {
+    /// So many of the likeliest sentences with their weights, the likeliest first.
+    fn ideas(&self, most: usize) -> Vec<(Idea, f32)> {
         let id = |number: u16| self.part(number).id;
         let weight = |number: u16| self.part(number).weight;
         let mut ideas: Vec<(Idea, f32)> =
@@ -562,10 +411,11 @@ impl Belief {
             likeliest.truncate(TOGETHER_COMPARED);
             ideas.extend(likeliest.into_iter().map(|(weight, (one, other))| (put(id(one), id(other)), weight)));
         }
+        let branches = if most > COMPARED { BRANCHES_LEFT_OUT } else { BRANCHES_COMPARED };
         for choice in &self.choices {
             let scale = choice.weight / (choice.then.weight * choice.otherwise.weight);
-            for then in choice.then.parts.iter().take(BRANCHES_COMPARED) {
-                for otherwise in choice.otherwise.parts.iter().take(BRANCHES_COMPARED) {
+            for then in choice.then.parts.iter().take(branches) {
+                for otherwise in choice.otherwise.parts.iter().take(branches) {
                     let idea = Idea::Choice(choice.condition, id(*then), id(*otherwise));
                     ideas.push((idea, scale * weight(*then) * weight(*otherwise)));
                 }
@@ -575,7 +425,7 @@ impl Belief {
             ideas.extend(self.ideas_of(cycles));
         }
         ideas.sort_by(|one, other| other.1.total_cmp(&one.1));
-        ideas.truncate(COMPARED);
+        ideas.truncate(most);
         ideas
     }
 
@@ -627,59 +477,37 @@ impl ChoiceLeft {
 }
 
 impl CyclesLeft {
-    /// Those of this length; `None` if none fits.
+    /// Those of this length that fit: the first card of the mainline stands for the last part of a cycle, or fits none of them.
     fn of(
         seen: &[PartSeen],
+        now: &Situation,
         judged: &[CardVerdict],
         target: Agreement,
         length: usize,
-        thought_of: f32,
-    ) -> Option<CyclesLeft> {
-        let in_cycles = seen.iter().filter(|part| ALL.part(part.id).is_in_cycles);
-        let all: f32 = in_cycles.map(|part| part.weight).sum();
-        let of_place = |place: usize| {
-            let asked = Agreement::of(judged, |judgement| (judgement.at.length - 1) % length == place);
-            let fits = |part: &&PartSeen| ALL.part(part.id).is_in_cycles && part.holds.and(asked) == target.and(asked);
-            Branch::of(seen, seen.iter().filter(fits))
+    ) -> Vec<CyclesLeft> {
+        let in_cycles: Vec<&PartSeen> = seen.iter().filter(|part| ALL.part(part.id).is_in_cycles).collect();
+        let all: f32 = in_cycles.iter().map(|part| part.weight).sum();
+        let prior = seen.iter().map(|part| part.weight).sum::<f32>() * CYCLE * LONGER.powi(length as i32 - 2);
+        let begins = |part: &PartSeen| ALL.part(part.id).begins_with(now.first);
+        let with = |may_stand: &dyn Fn(&PartSeen, usize) -> bool| {
+            let of_place = |place: usize| {
+                let asked = Agreement::of(judged, |judgement| (judgement.at.length - 1) % length == place);
+                let fits = |part: &PartSeen| part.holds.and(asked) == target.and(asked) && may_stand(part, place);
+                Branch::of(seen, in_cycles.iter().copied().filter(|part| fits(part)))
+            };
+            let places: Vec<Branch> = (0..length).map(of_place).collect();
+            let weight = prior * places.iter().map(|place| place.weight / all).product::<f32>();
+            (weight > 0.0).then_some(CyclesLeft { weight, places })
         };
-        let places: Vec<Branch> = (0..length).map(of_place).collect();
-        let share: f32 = places.iter().map(|place| place.weight / all).product();
-        let weight = thought_of * CYCLE * LONGER.powi(length as i32 - 2) * share;
-        (weight > 0.0).then_some(CyclesLeft { weight, places })
+        let begun = with(&|part, place| place + 1 < length || begins(part));
+        let not_begun = with(&|part, _| !begins(part));
+        begun.into_iter().chain(not_begun).collect()
     }
 
     /// The place that the next card is judged by.
     fn place(&self, now: &Situation) -> &Branch {
         &self.places[(now.length - 1) % self.places.len()]
     }
-}
-
-/// A card that was judged, and what could be known then.
-#[derive(Clone, PartialEq, Debug)]
-pub struct JudgedCard {
-    pub card: Card,
-    pub is_right: bool,
-    /// How many cards the mainline had then, this one included if it was right.
-    pub number: usize,
-    /// How many rules fitted everything up to this card.
-    pub left: u64,
-    /// The likeliest of them, once it is likelier than all others together.
-    pub likeliest: Option<Rule>,
-    /// How likely that was, from 0 to 1.
-    pub sure: f32,
-}
-
-/// How many rules were left after each card that was judged; guesses are not counted.
-pub fn course(evidence: &Evidence) -> Vec<JudgedCard> {
-    let judged = (1..=evidence.judged.len()).zip(&evidence.judged).map(|(count, judgement)| {
-        let belief = Belief::of(&evidence.until(count));
-        let likeliest = belief.likeliest();
-        let sure = likeliest.as_ref().map_or(0.0, |(_, chance)| *chance);
-        let CardVerdict { at, card, is_right } = *judgement;
-        let likeliest = likeliest.filter(|_| sure > 0.5).map(|(rule, _)| rule);
-        JudgedCard { card, is_right, number: at.length + usize::from(is_right), left: belief.count(), likeliest, sure }
-    });
-    judged.collect()
 }
 
 /// How many rules are thought of before anything is seen.

@@ -1,4 +1,4 @@
-//! The public benchmark of secret rules: how often bots name rules that people really use, playing alone against the house.
+//! The public benchmark of secret rules: how often bots name rules that people really use, playing against the house.
 //!
 //! Twenty-six rules from the *Eleusis LLM benchmark* (Hugging Face space `huggingface/eleusis-benchmark`, results of 21 January 2026), in
 //! which twelve language models played three rounds of each. Where a rule of theirs says which card may begin, any card may here.
@@ -84,29 +84,29 @@ pub const RULES: [BenchmarkRule; 26] = [
     ),
 ];
 
-/// A round that a bot played alone.
+/// A round that bots of a level played against the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RoundAlone {
+pub struct BenchmarkRound {
+    /// Whether one of them named the rule.
     pub is_named: bool,
-    /// How many cards it took.
-    pub cards: usize,
+    /// How many cards the mainline had at the end.
+    pub mainline: usize,
     pub wrong_guesses: usize,
 }
 
-/// A round of a bot alone against the house, whose rule this is; `None` if the rule cannot be played.
-pub fn play_alone(rule: &Rule, level: BotLevel, seed: u64) -> Option<RoundAlone> {
+/// A round of so many bots of a level against the house, whose rule this is; `None` if that cannot be played.
+pub fn play(rule: &Rule, level: BotLevel, seats: Seats, seed: u64) -> Option<BenchmarkRound> {
     let options = Options { house: true, rule: HouseRule::Given(rule.clone()), ..Options::default() };
     let mut rng = GameRng::from_number(seed);
-    let mut game = EleusisExpress::deal(&options, Seats::new(1)?, None, &mut rng).ok()?;
+    let mut game = EleusisExpress::deal(&options, seats, None, &mut rng).ok()?;
     let mut bot = EleusisExpress::bot(level);
-    let mut cards = 0;
     while let Some(seat) = game.turn() {
         let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal_moves(seat));
         let observation = Observation { seat, view: &view, seen: &[], legal: &legal };
         let mv = bot.choose(&observation, rng.bits(), &Cancel::new())?;
-        cards = game.table.needed();
         game.apply_quietly(seat, &mv, &mut rng);
     }
     let round = &game.table.game.finished().last()?.detail;
-    Some(RoundAlone { is_named: round.named_by.is_some(), cards, wrong_guesses: round.guesses.len() })
+    let (is_named, mainline) = (round.named_by.is_some(), round.played.len());
+    Some(BenchmarkRound { is_named, mainline, wrong_guesses: round.guesses.len() })
 }

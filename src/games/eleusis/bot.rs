@@ -43,7 +43,7 @@ const MEDIUM: Character = Character {
     curiosity: 1.0,
     confidence: 0.3,
     claim: 0.85,
-    mind: Mind { least: 0.4, together: true, choices: true, longest_cycle: 3 },
+    mind: Mind { least: 0.12, together: false, choices: true, longest_cycle: 6 },
     rules: RuleGrade::Medium,
 };
 const HARD: Character =

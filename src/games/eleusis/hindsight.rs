@@ -1,8 +1,9 @@
 //! A finished round in hindsight: how many rules were still possible after each card, when the rule could have
 //! been known, and who came nearest to it.
 
-use super::belief::{JudgedCard, course};
-use super::language::{Automaton, Rule, difference};
+use super::belief::Belief;
+use super::evidence::{CardVerdict, Evidence};
+use super::language::{Automaton, Rule, difference_after};
 use super::table::{RuleRound, Words, WrongGuess, evidence_of};
 use crate::cards::Card;
 use crate::engine::seats::Seat;
@@ -29,7 +30,10 @@ impl RoundHindsight {
         let cards = course(&evidence_of(&round.played, &[])?);
         let is_known = |at: &&JudgedCard| {
             let is_sure = at.left == 1 || at.sure >= KNOWN;
-            is_sure && at.likeliest.as_ref().is_some_and(|likeliest| is_same(&rule, likeliest))
+            // From then on they are the same, in whatever words.
+            let then = round.played.iter().take(at.number).map(|link| link.right.card.card);
+            let is_same = |likeliest: &Rule| difference_after(&rule, &Automaton::of(likeliest), then.clone()).is_none();
+            is_sure && at.likeliest.as_ref().is_some_and(is_same)
         };
         let known_after = cards.iter().find(is_known).map(|at| at.number);
         let agreement = |guess: &WrongGuess| {
@@ -56,10 +60,6 @@ impl RoundHindsight {
     }
 }
 
-fn is_same(rule: &Automaton, other: &Rule) -> bool {
-    difference(rule, &Automaton::of(other)).is_none()
-}
-
 /// The share of cards, after each card of the mainline, that a guess judges as the rule does.
 fn agreement(rule: &Automaton, guess: &Rule, round: &RuleRound) -> f32 {
     let guess = Automaton::of(guess);
@@ -76,4 +76,32 @@ fn agreement(rule: &Automaton, guess: &Rule, round: &RuleRound) -> f32 {
         alike += Card::COUNT - right.without(guessed).len() - guessed.without(right).len();
     }
     alike as f32 / (round.played.len().max(1) * Card::COUNT) as f32
+}
+
+/// A card that was judged, and what could be known then.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JudgedCard {
+    pub card: Card,
+    pub is_right: bool,
+    /// How many cards the mainline had then, this one included if it was right.
+    pub number: usize,
+    /// How many rules fitted everything up to this card.
+    pub left: u64,
+    /// The likeliest of them, once it is likelier than all others together.
+    pub likeliest: Option<Rule>,
+    /// How likely that was, from 0 to 1.
+    pub sure: f32,
+}
+
+/// How many rules were left after each card that was judged; guesses are not counted.
+pub fn course(evidence: &Evidence) -> Vec<JudgedCard> {
+    let judged = (1..=evidence.judged.len()).zip(&evidence.judged).map(|(count, judgement)| {
+        let belief = Belief::of(&evidence.until(count));
+        let likeliest = belief.likeliest();
+        let sure = likeliest.as_ref().map_or(0.0, |(_, chance)| *chance);
+        let CardVerdict { at, card, is_right } = *judgement;
+        let likeliest = likeliest.filter(|_| sure > 0.5).map(|(rule, _)| rule);
+        JudgedCard { card, is_right, number: at.length + usize::from(is_right), left: belief.count(), likeliest, sure }
+    });
+    judged.collect()
 }

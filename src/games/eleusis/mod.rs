@@ -1,6 +1,7 @@
 //! Eleusis Express: one seat has a secret rule, and the others find it out card by card.
 
 pub mod advice;
+mod agreement;
 pub mod belief;
 pub mod benchmark;
 pub mod bot;
@@ -8,6 +9,7 @@ pub mod composer;
 pub mod evidence;
 pub mod hindsight;
 pub mod hints;
+mod idea;
 pub mod language;
 pub mod layout;
 pub mod lesson;

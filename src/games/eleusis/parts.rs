@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use super::evidence::Situation;
 use super::language::{
-    CardColour, Fact, Feature, Features, Formula, Likeness, Property, RankOrder, RankSteps, Way, Which,
+    Arithmetic, CardColour, Fact, Feature, Features, Formula, Likeness, NumberKind, Property, RankOrder, RankSteps,
+    Way, Which,
 };
 use crate::cards::{Card, CardSet, Rank, Suit};
 
@@ -38,6 +39,11 @@ impl Part {
 
     pub(super) fn looks_further(&self) -> bool {
         self.other == Which::Before
+    }
+
+    /// Whether it holds of the first card of a mainline: what compares with other cards does not.
+    pub(super) fn begins_with(&self, first: Card) -> bool {
+        self.other == Which::Next && self.after.first().is_some_and(|cards| cards.contains(first))
     }
 
     /// The cards that may come next. What is said of a card that is not there is not true.
@@ -120,6 +126,7 @@ impl Parts {
             pairs_of_features(next, last),
             middles(next),
             steps(next, last, 12, 0..=6),
+            totals(next, last),
             likenesses(next, before),
             orders(next, before),
             steps(next, before, 4, 1..=1),
@@ -256,6 +263,21 @@ fn pairs_of_features(card: Which, other: Which) -> Vec<Weighed> {
 fn orders(card: Which, other: Which) -> Vec<Weighed> {
     let all = [RankOrder::Less, RankOrder::AtMost, RankOrder::AtLeast, RankOrder::More];
     all.map(|order| weighed(Formula::Fact(Fact::Rank { card, order, other }), 0.8)).to_vec()
+}
+
+/// The ranks of two cards together.
+fn totals(card: Which, other: Which) -> Vec<Weighed> {
+    let of = |arithmetic, kind, weight| weighed(Formula::Fact(Fact::Total { card, arithmetic, other, kind }), weight);
+    let multiples = (3..=7).flat_map(|by| {
+        [(Arithmetic::Sum, 0.1), (Arithmetic::Product, 0.03)]
+            .map(|(arithmetic, weight)| of(arithmetic, NumberKind::Multiple(by), weight))
+    });
+    let bounds = (6..=20).flat_map(|most| {
+        let above = NumberKind::Between(most + 1, NumberKind::HIGHEST);
+        [NumberKind::Between(0, most), above].map(|kind| of(Arithmetic::Sum, kind, 0.03))
+    });
+    let primes = [of(Arithmetic::Sum, NumberKind::Prime, 0.04)];
+    multiples.chain(bounds).chain(primes).collect()
 }
 
 /// Up to so many ranks above or below, and from so many on.

@@ -158,7 +158,12 @@ impl View {
         let (left, discarded) = (self.table.in_deck(), self.table.discards.len());
         let caption = if left == 0 { "empty".to_owned() } else { format!("{left} left") };
         table.stock(PileSpot::new(DECK, "deck", deck, scale).with_key(2, 0), left, caption);
-        let caption = if discarded == 0 { "nothing yet".to_owned() } else { format!("{discarded} discarded") };
+        let caption = match discarded {
+            // In the corner at the end there is no room for two.
+            _ if self.winning_chain().is_some() => String::new(),
+            0 => "nothing yet".to_owned(),
+            _ => format!("{discarded} discarded"),
+        };
         let cards = self.table.discards.iter().rev().flatten();
         table.open_pile(PileSpot::new(DISCARDS, "discards", discards, scale).with_key(5, 0), cards, None, caption);
         let under = self.table.discards.below().map(|card| card.map(Face::Mystique));

@@ -12,6 +12,6 @@ mod wording;
 pub use meaning::{Automaton, Difference, RuleState, difference, difference_after};
 pub use read::RuleTextError;
 pub use rule::{
-    CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, Property, RankOrder, RankSteps, Rule, Way,
-    Which,
+    Arithmetic, CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, NumberKind, Property, RankOrder,
+    RankSteps, Rule, Way, Which,
 };

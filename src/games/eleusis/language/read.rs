@@ -232,6 +232,16 @@ mod tests {
             ),
             ("repeat red (rank > last)", "repeat red (rank > last)"),
             ("only prime numbers", "prime"),
+            ("the sum of the last card and this one is divisible by 5", "sum with last is multiple of 5"),
+            ("the last card and this one add up to an even number", "sum with last is even"),
+            ("next plus last is at least 14", "sum with last is at least 14"),
+            ("last + next > 13", "sum with last is at least 14"),
+            ("the product of last and next is at most 30", "product with last is at most 30"),
+            ("sum of last with before is 8 to 13 or red", "sum of last with before is 8 to 13 or red"),
+            (
+                "if last is red or sum with last is 10 then odd else even",
+                "if last is red or sum with last is 10 then odd else even",
+            ),
             ("the rank is a prime", "prime"),
             ("(if last is red then odd else even) and not face", "(if last is red then odd else even) and not face"),
         ] {

@@ -58,6 +58,8 @@ pub enum Fact {
     Rank { card: Which, order: RankOrder, other: Which },
     /// A card is so many ranks above or below another.
     Steps { card: Which, steps: RankSteps, other: Which },
+    /// The ranks of two cards added or multiplied.
+    Total { card: Which, arithmetic: Arithmetic, other: Which, kind: NumberKind },
 }
 
 /// What a card is by itself.
@@ -130,6 +132,50 @@ pub enum Way {
     Above,
     Below,
     Either,
+}
+
+/// What is done with two ranks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Arithmetic {
+    Sum,
+    Product,
+}
+
+/// What comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum NumberKind {
+    Odd,
+    Even,
+    Prime,
+    /// A multiple of this, 3 to 13.
+    Multiple(u8),
+    /// One of these, from and to.
+    Between(u8, u8),
+}
+
+impl Arithmetic {
+    const fn of(self, one: Rank, other: Rank) -> u8 {
+        match self {
+            Arithmetic::Sum => one.number() + other.number(),
+            Arithmetic::Product => one.number() * other.number(),
+        }
+    }
+}
+
+impl NumberKind {
+    /// Two kings multiplied.
+    pub const HIGHEST: u8 = 169;
+
+    pub fn is_of(self, number: u8) -> bool {
+        match self {
+            NumberKind::Odd => number % 2 == 1,
+            NumberKind::Even => number.is_multiple_of(2),
+            // Thirteen times thirteen is the highest.
+            NumberKind::Prime => number > 1 && (2..=13).all(|by| by >= number || !number.is_multiple_of(by)),
+            NumberKind::Multiple(of) => number.is_multiple_of(of),
+            NumberKind::Between(from, to) => (from..=to).contains(&number),
+        }
+    }
 }
 
 impl Feature {
@@ -235,9 +281,10 @@ impl Fact {
     pub fn cards(self) -> impl Iterator<Item = Which> {
         let (card, other) = match self {
             Fact::Is(card, _) => (card, None),
-            Fact::Likeness { card, other, .. } | Fact::Rank { card, other, .. } | Fact::Steps { card, other, .. } => {
-                (card, Some(other))
-            }
+            Fact::Likeness { card, other, .. }
+            | Fact::Rank { card, other, .. }
+            | Fact::Steps { card, other, .. }
+            | Fact::Total { card, other, .. } => (card, Some(other)),
         };
         [card].into_iter().chain(other)
     }
@@ -255,6 +302,9 @@ impl Fact {
             }
             Fact::Steps { card, steps, other } => {
                 pair(card, other).is_some_and(|(card, other)| steps.holds(card, other))
+            }
+            Fact::Total { card, arithmetic, other, kind } => {
+                pair(card, other).is_some_and(|(card, other)| kind.is_of(arithmetic.of(card.rank(), other.rank())))
             }
         }
     }
@@ -450,6 +500,25 @@ impl fmt::Display for Fact {
             Fact::Rank { card, order, other } => write!(f, "rank{} {order} {other}", of(card)),
             Fact::Steps { card: Which::Next, steps, other } => write!(f, "{steps} {other}{}", steps.ending()),
             Fact::Steps { card, steps, other } => write!(f, "{card} is {steps} {other}{}", steps.ending()),
+            Fact::Total { card, arithmetic, other, kind } => {
+                write!(f, "{}{} with {other} is {kind}", ["sum", "product"][arithmetic as usize], of(card))
+            }
+        }
+    }
+}
+
+/// "multiple of 5", "at least 14".
+impl fmt::Display for NumberKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            NumberKind::Odd => f.write_str("odd"),
+            NumberKind::Even => f.write_str("even"),
+            NumberKind::Prime => f.write_str("prime"),
+            NumberKind::Multiple(of) => write!(f, "multiple of {of}"),
+            NumberKind::Between(from, to) if from == to => write!(f, "{from}"),
+            NumberKind::Between(0, to) => write!(f, "at most {to}"),
+            NumberKind::Between(from, NumberKind::HIGHEST) => write!(f, "at least {from}"),
+            NumberKind::Between(from, to) => write!(f, "{from} to {to}"),
         }
     }
 }

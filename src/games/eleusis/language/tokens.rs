@@ -14,7 +14,7 @@ pub(super) struct Token {
 }
 
 /// What signs say. The longer ones come first.
-const SIGNS: [(&str, &str); 27] = [
+const SIGNS: [(&str, &str); 28] = [
     ("<=", "<="),
     (">=", ">="),
     ("!=", "!="),
@@ -28,6 +28,7 @@ const SIGNS: [(&str, &str); 27] = [
     ("≠", "!="),
     ("→", "->"),
     ("±", "±"),
+    ("+", "plus"),
     ("&", "and"),
     ("-", "to"),
     ("–", "to"),

@@ -36,6 +36,10 @@ const WORDS: &[(&str, &str)] = &[
     ("queen", "queens q twelve"),
     ("king", "kings k thirteen"),
     ("multiple", "multiples"),
+    ("sum", "sums total totals"),
+    ("product", "products"),
+    ("plus", "added"),
+    ("add", "adds adding"),
     ("low", "small"),
     ("high", "big large"),
     // How cards compare.

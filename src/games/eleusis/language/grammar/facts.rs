@@ -9,6 +9,7 @@ use super::super::rule::{Feature, Formula, Which};
 use super::comparisons::{FEATURES, card, comparison, equals, of_a_card, relation};
 use super::kinds::{AndJoins, bracketed, joined_by, kind, kinds, listing, negated, or_joint, starts_anew};
 use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, word, wrong};
+use super::totals::total;
 use super::verbs::{VerbWords, verb};
 
 /// What may stand before something that is said, and adds nothing to it.
@@ -16,7 +17,8 @@ const IDLE: [&str; 8] = ["card", "play", "any", "must", "is", "has", "of", "with
 
 /// What is said of one card, or of two.
 pub(super) fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
-    let said = alt((two_cards, of_card, of_next, none, neither, neighbours, feature_of_card, list, alone));
+    let several = alt((total, two_cards));
+    let said = alt((several, of_card, of_next, none, neither, neighbours, feature_of_card, list, alone));
     let lead = |words: &mut Tokens<'_>| {
         pass(words, &["card", "any"]);
         Ok(())

@@ -1,5 +1,5 @@
 //! The grammar of rules, read word by word with [winnow]: what a card is (`kinds`) and how two compare (`comparisons`),
-//! what is said of cards (`facts`, with `verbs`), on what conditions (`conditions`), and in what sentences
+//! what is said of cards (`facts`, with `verbs`, and `totals` of two together), on what conditions (`conditions`), and in what sentences
 //! (`statements`, `rows`, `cycles`).
 
 mod comparisons;
@@ -10,6 +10,7 @@ mod kinds;
 mod rows;
 mod statements;
 mod stream;
+mod totals;
 mod verbs;
 
 use std::cell::Cell;
