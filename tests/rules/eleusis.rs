@@ -507,8 +507,7 @@ mod play {
     use parlour::engine::table_session::TableSession;
     use parlour::engine::tabletop::Tabletop;
     use parlour::games::eleusis::EleusisExpress;
-    use parlour::games::eleusis::benchmark::{self, RULES};
-    use parlour::games::eleusis::bot::found_after;
+    use parlour::games::eleusis::benchmark::{self, RULES, found_after};
     use parlour::games::eleusis::hindsight::RoundHindsight;
     use parlour::games::eleusis::language::Automaton;
     use parlour::games::eleusis::notebook::{CardAgainst, Standing};

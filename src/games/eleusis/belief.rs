@@ -12,7 +12,7 @@ use super::agreement::Agreement;
 use super::evidence::{CardVerdict, Evidence, Guess, Situation};
 use super::idea::Idea;
 use super::language::{Automaton, Rule};
-use super::parts::{ALL, PartId};
+use super::parts::{ALL, Condition, Part, PartId};
 use crate::cards::{Card, CardSet};
 use crate::engine::rng::GameRng;
 
@@ -53,10 +53,11 @@ impl Mind {
     pub const OPEN: Mind = Mind { least: 0.0, together: true, choices: true, longest_cycle: 8 };
 }
 
-/// A part that is thought of, with what the table says of it.
+/// A part that is thought of, with what the table says of it. Those that come to mind are the first of all parts, so that they keep
+/// their numbers.
 struct PartSeen {
-    id: PartId,
     weight: f32,
+    is_in_cycles: bool,
     /// Where it holds of the card that was judged.
     holds: Agreement,
     now: CardSet,
@@ -72,10 +73,10 @@ struct ChoiceLeft {
     otherwise: Branch,
 }
 
-/// The parts that fit in one place of a rule, by their numbers among those that are thought of, and their weights together.
+/// The parts that fit in one place of a rule, and their weights together.
 #[derive(Default)]
 struct Branch {
-    parts: Vec<u16>,
+    parts: Vec<PartId>,
     weight: f32,
 }
 
@@ -90,8 +91,8 @@ pub struct Belief {
     evidence: Evidence,
     seen: Vec<PartSeen>,
     ones: Branch,
-    both: Vec<(u16, u16)>,
-    either: Vec<(u16, u16)>,
+    both: Vec<(PartId, PartId)>,
+    either: Vec<(PartId, PartId)>,
     together_weight: f32,
     /// All parts that are thought of, whether they fit or not.
     thought_of: f32,
@@ -110,68 +111,28 @@ impl Belief {
 
     /// The same of somebody to whom not all rules come to mind.
     pub fn within(mind: Mind, evidence: &Evidence) -> Belief {
-        let start = evidence.judged.len().saturating_sub(Agreement::MOST);
-        let judged = &evidence.judged[start..];
-        let now = evidence.now;
-        let target = Agreement::of(judged, |judgement| judgement.is_right);
-        let all = Agreement::of(judged, |_| true);
-        let seen: Vec<PartSeen> = (0..)
-            .zip(&ALL.parts)
-            .take_while(|(_, part)| part.weight >= mind.least)
-            .map(|(id, part)| PartSeen {
-                id,
-                weight: part.weight,
-                holds: Agreement::of(judged, |judgement| part.right(&judgement.at).contains(judgement.card)),
-                now: part.right(&now),
-            })
-            .collect();
-        // Those that say the right thing of the cards of which they are asked.
-        let fitting = |asked: Agreement| -> Branch {
-            let fits = |part: &&PartSeen| part.holds.and(asked) == target.and(asked);
-            Branch::of(&seen, seen.iter().filter(fits))
-        };
-        let ones = fitting(all);
-        let thought_of: f32 = seen.iter().map(|part| part.weight).sum();
+        let judged = Judged::of(evidence);
+        let seen = judged.parts_of(mind);
+        let ones = Branch::of(&seen, |part| part.holds == judged.target);
         let mut belief = Belief {
+            thought_of: seen.iter().map(|part| part.weight).sum(),
+            choices: if mind.choices { ChoiceLeft::all(&seen, &judged, mind) } else { Vec::new() },
+            cycles: (2..=mind.longest_cycle).flat_map(|length| CyclesLeft::of(&seen, &judged, length)).collect(),
             evidence: evidence.clone(),
             both: Vec::new(),
             either: Vec::new(),
             together_weight: 0.0,
-            thought_of,
-            choices: Vec::new(),
-            cycles: Vec::new(),
             guessed: Vec::new(),
-            total: ones.weight,
+            total: 0.0,
             ones,
-            seen: Vec::new(),
+            seen,
         };
-        if mind.choices {
-            let conditions = (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= mind.least);
-            let all_conditions: f32 = conditions.clone().map(|(_, condition)| condition.weight).sum();
-            let scale = CHOICE / (all_conditions * thought_of);
-            belief.choices.extend(conditions.filter_map(|(id, condition)| {
-                let chosen = Agreement::of(judged, |judgement| condition.cards(&judgement.at).contains(judgement.card));
-                let (then, otherwise) = (fitting(chosen), fitting(all.without(chosen)));
-                let weight = scale * condition.weight * then.weight * otherwise.weight;
-                (weight > 0.0).then(|| ChoiceLeft {
-                    condition: id,
-                    weight,
-                    now: condition.cards(&now),
-                    then,
-                    otherwise,
-                })
-            }));
-        }
-        for length in 2..=mind.longest_cycle {
-            belief.cycles.extend(CyclesLeft::of(&seen, &evidence.now, judged, target, length));
-        }
-        belief.seen = seen;
         if mind.together {
-            belief.find_together(target);
+            belief.find_together(judged.target);
         }
         let choices: f32 = belief.choices.iter().map(|choice| choice.weight).sum();
         let cycles: f32 = belief.cycles.iter().map(|cycles| cycles.weight).sum();
-        belief.total += belief.together_weight + choices + cycles;
+        belief.total = belief.ones.weight + belief.together_weight + choices + cycles;
         if !belief.evidence.not.is_empty() {
             belief.leave_out_what_was_guessed();
         }
@@ -190,34 +151,29 @@ impl Belief {
 
     /// Two parts that fit together, and of which one or the other fits.
     fn find_together(&mut self, target: Agreement) {
-        let pairs = |of: Vec<u16>, fits: &dyn Fn(Agreement, Agreement) -> bool| {
+        let pairs = |of: Branch, fits: &dyn Fn(Agreement, Agreement) -> bool| {
             let mut found = Vec::new();
-            for (number, one) in of.iter().enumerate() {
-                let holds = self.seen[usize::from(*one)].holds;
-                let others = of[number + 1..].iter();
-                found.extend(
-                    others
-                        .filter(|other| fits(holds, self.seen[usize::from(**other)].holds))
-                        .map(|other| (*one, *other)),
-                );
+            for (number, one) in of.parts.iter().enumerate() {
+                let holds = self.part(*one).holds;
+                let others = of.parts[number + 1..].iter();
+                found.extend(others.filter(|other| fits(holds, self.part(**other).holds)).map(|other| (*one, *other)));
             }
             found
         };
-        let with = |is_so: &dyn Fn(&PartSeen) -> bool| -> Vec<u16> {
-            (0..).zip(&self.seen).filter(|(_, part)| is_so(part)).map(|(number, _)| number).collect()
-        };
-        let both = pairs(with(&|part| target.without(part.holds).is_empty()), &|one, other| one.and(other) == target);
-        let either = pairs(with(&|part| part.holds.without(target).is_empty()), &|one, other| one.or(other) == target);
+        let wide = Branch::of(&self.seen, |part| target.without(part.holds).is_empty());
+        let narrow = Branch::of(&self.seen, |part| part.holds.without(target).is_empty());
+        let both = pairs(wide, &|one, other| one.and(other) == target);
+        let either = pairs(narrow, &|one, other| one.or(other) == target);
         self.together_weight = both.iter().chain(&either).map(|pair| self.weight_of(*pair)).sum();
         (self.both, self.either) = (both, either);
     }
 
-    fn weight_of(&self, (one, other): (u16, u16)) -> f32 {
+    fn weight_of(&self, (one, other): (PartId, PartId)) -> f32 {
         TOGETHER / self.thought_of * self.part(one).weight * self.part(other).weight
     }
 
-    fn part(&self, number: u16) -> &PartSeen {
-        &self.seen[usize::from(number)]
+    fn part(&self, id: PartId) -> &PartSeen {
+        &self.seen[usize::from(id)]
     }
 
     /// How many rules are left, as far as that can be counted.
@@ -244,7 +200,7 @@ impl Belief {
             cards.iter().for_each(|card| chances[usize::from(card.index())] += weight / self.total);
         };
         self.ones.parts.iter().map(|one| self.part(*one)).for_each(|part| add(part.now, part.weight));
-        let sets = |pair: &(u16, u16)| (self.part(pair.0).now, self.part(pair.1).now);
+        let sets = |pair: &(PartId, PartId)| (self.part(pair.0).now, self.part(pair.1).now);
         for pair in &self.both {
             let (one, other) = sets(pair);
             add(one.intersection(other), self.weight_of(*pair));
@@ -284,7 +240,7 @@ impl Belief {
             none.map(|part| part.weight).sum()
         };
         let ones = weight(&self.ones, CardSet::FULL);
-        let none = |pair: &&(u16, u16), put: fn(CardSet, CardSet) -> CardSet| {
+        let none = |pair: &&(PartId, PartId), put: fn(CardSet, CardSet) -> CardSet| {
             is_none(put(self.part(pair.0).now, self.part(pair.1).now))
         };
         let both = self.both.iter().filter(|pair| none(pair, CardSet::intersection));
@@ -326,15 +282,14 @@ impl Belief {
             left -= weight;
             left <= 0.0
         };
-        let ones = [self.ones.weight].into_iter().position(&mut is_it);
-        if ones.is_some() {
+        if is_it(self.ones.weight) {
             return Some(Idea::One(self.draw_of(&self.ones, rng)?));
         }
         if let Some((one, other)) = self.both.iter().find(|pair| is_it(self.weight_of(**pair))) {
-            return Some(Idea::Both(self.part(*one).id, self.part(*other).id));
+            return Some(Idea::Both(*one, *other));
         }
         if let Some((one, other)) = self.either.iter().find(|pair| is_it(self.weight_of(**pair))) {
-            return Some(Idea::Either(self.part(*one).id, self.part(*other).id));
+            return Some(Idea::Either(*one, *other));
         }
         if let Some(choice) = self.choices.iter().find(|choice| is_it(choice.weight)) {
             let (then, otherwise) = (self.draw_of(&choice.then, rng)?, self.draw_of(&choice.otherwise, rng)?);
@@ -351,7 +306,7 @@ impl Belief {
             left -= self.part(**part).weight;
             left <= 0.0
         });
-        found.or(branch.parts.last()).map(|part| self.part(*part).id)
+        found.or(branch.parts.last()).copied()
     }
 
     /// The likeliest rule that nobody has guessed yet, and how likely it is, from 0 to 1, that it is the rule from now on: in these words
@@ -400,24 +355,22 @@ impl Belief {
 
     /// So many of the likeliest sentences with their weights, the likeliest first.
     fn ideas(&self, most: usize) -> Vec<(Idea, f32)> {
-        let id = |number: u16| self.part(number).id;
-        let weight = |number: u16| self.part(number).weight;
-        let mut ideas: Vec<(Idea, f32)> =
-            self.ones.parts.iter().map(|one| (Idea::One(id(*one)), weight(*one))).collect();
+        let weight = |id: &PartId| self.part(*id).weight;
+        let mut ideas: Vec<(Idea, f32)> = self.ones.parts.iter().map(|one| (Idea::One(*one), weight(one))).collect();
         for (pairs, put) in [(&self.both, Idea::Both as fn(PartId, PartId) -> Idea), (&self.either, Idea::Either)] {
-            let mut likeliest: Vec<(f32, (u16, u16))> =
-                pairs.iter().map(|pair| (self.weight_of(*pair), *pair)).collect();
-            likeliest.sort_by(|one, other| other.0.total_cmp(&one.0));
+            let mut likeliest: Vec<(Idea, f32)> =
+                pairs.iter().map(|pair| (put(pair.0, pair.1), self.weight_of(*pair))).collect();
+            likeliest.sort_by(|one, other| other.1.total_cmp(&one.1));
             likeliest.truncate(TOGETHER_COMPARED);
-            ideas.extend(likeliest.into_iter().map(|(weight, (one, other))| (put(id(one), id(other)), weight)));
+            ideas.extend(likeliest);
         }
         let branches = if most > COMPARED { BRANCHES_LEFT_OUT } else { BRANCHES_COMPARED };
         for choice in &self.choices {
             let scale = choice.weight / (choice.then.weight * choice.otherwise.weight);
             for then in choice.then.parts.iter().take(branches) {
                 for otherwise in choice.otherwise.parts.iter().take(branches) {
-                    let idea = Idea::Choice(choice.condition, id(*then), id(*otherwise));
-                    ideas.push((idea, scale * weight(*then) * weight(*otherwise)));
+                    let idea = Idea::Choice(choice.condition, *then, *otherwise);
+                    ideas.push((idea, scale * weight(then) * weight(otherwise)));
                 }
             }
         }
@@ -434,10 +387,11 @@ impl Belief {
         let mut begun: Vec<(Vec<PartId>, f32)> = vec![(Vec::new(), cycles.weight)];
         for place in &cycles.places {
             let goes_on = |(cycle, so_far): &(Vec<PartId>, f32)| {
-                let next = place.parts.iter().take(BRANCHES_COMPARED).map(|part| self.part(*part));
-                let (cycle, so_far) = (cycle.clone(), *so_far);
-                next.map(move |part| ([cycle.as_slice(), &[part.id]].concat(), so_far * part.weight / place.weight))
-                    .collect::<Vec<_>>()
+                let next = place.parts.iter().take(BRANCHES_COMPARED);
+                let with = |part: &PartId| {
+                    ([cycle.as_slice(), &[*part]].concat(), so_far * self.part(*part).weight / place.weight)
+                };
+                next.map(with).collect::<Vec<_>>()
             };
             begun = begun.iter().flat_map(goes_on).collect();
             begun.sort_by(|one, other| other.1.total_cmp(&one.1));
@@ -456,13 +410,48 @@ struct Meaning {
     weight: f32,
 }
 
+/// The cards that were judged, as parts are held against them.
+struct Judged<'a> {
+    cards: &'a [CardVerdict],
+    now: Situation,
+    /// Where cards were right.
+    target: Agreement,
+}
+
+impl Judged<'_> {
+    fn of(evidence: &Evidence) -> Judged<'_> {
+        let cards = &evidence.judged[evidence.judged.len().saturating_sub(Agreement::MOST)..];
+        Judged { cards, now: evidence.now, target: Agreement::of(cards, |judgement| judgement.is_right) }
+    }
+
+    /// Where something is so.
+    fn agreement(&self, is_so: impl Fn(&CardVerdict) -> bool) -> Agreement {
+        Agreement::of(self.cards, is_so)
+    }
+
+    fn parts_of(&self, mind: Mind) -> Vec<PartSeen> {
+        let known = ALL.parts.iter().take_while(|part| part.weight >= mind.least);
+        let seen = |part: &Part| PartSeen {
+            weight: part.weight,
+            is_in_cycles: part.is_in_cycles,
+            holds: self.agreement(|judgement| part.right(&judgement.at).contains(judgement.card)),
+            now: part.right(&self.now),
+        };
+        known.map(seen).collect()
+    }
+
+    /// The parts that say the right thing of the cards of which they are asked.
+    fn fitting(&self, seen: &[PartSeen], asked: Agreement) -> Branch {
+        let target = self.target.and(asked);
+        Branch::of(seen, |part| part.holds.and(asked) == target)
+    }
+}
+
 impl Branch {
-    fn of<'a>(seen: &[PartSeen], parts: impl Iterator<Item = &'a PartSeen>) -> Branch {
-        // Parts are numbered as they are seen.
-        let first = seen.first().map_or(0, |part| part.id);
+    fn of(seen: &[PartSeen], fits: impl Fn(&PartSeen) -> bool) -> Branch {
         let mut branch = Branch::default();
-        for part in parts {
-            branch.parts.push(part.id - first);
+        for (id, part) in (0..).zip(seen).filter(|(_, part)| fits(part)) {
+            branch.parts.push(id);
             branch.weight += part.weight;
         }
         branch
@@ -470,6 +459,22 @@ impl Branch {
 }
 
 impl ChoiceLeft {
+    /// Every condition with branches that fit.
+    fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind) -> Vec<ChoiceLeft> {
+        let conditions = (0..).zip(&ALL.conditions).take_while(|(_, condition)| condition.weight >= mind.least);
+        let all_conditions: f32 = conditions.clone().map(|(_, condition)| condition.weight).sum();
+        let thought_of: f32 = seen.iter().map(|part| part.weight).sum();
+        let all = judged.agreement(|_| true);
+        let of = |(condition, chooses): (PartId, &Condition)| {
+            let chosen = judged.agreement(|judgement| chooses.cards(&judgement.at).contains(judgement.card));
+            let (then, otherwise) = (judged.fitting(seen, chosen), judged.fitting(seen, all.without(chosen)));
+            let weight = CHOICE * chooses.weight * then.weight * otherwise.weight / (all_conditions * thought_of);
+            let now = chooses.cards(&judged.now);
+            (weight > 0.0).then_some(ChoiceLeft { condition, weight, now, then, otherwise })
+        };
+        conditions.filter_map(of).collect()
+    }
+
     /// Both branches, each with the next cards of which it is asked.
     fn branches(&self) -> [(&Branch, CardSet); 2] {
         [(&self.then, self.now), (&self.otherwise, self.now.complement())]
@@ -478,29 +483,24 @@ impl ChoiceLeft {
 
 impl CyclesLeft {
     /// Those of this length that fit: the first card of the mainline stands for the last part of a cycle, or fits none of them.
-    fn of(
-        seen: &[PartSeen],
-        now: &Situation,
-        judged: &[CardVerdict],
-        target: Agreement,
-        length: usize,
-    ) -> Vec<CyclesLeft> {
-        let in_cycles: Vec<&PartSeen> = seen.iter().filter(|part| ALL.part(part.id).is_in_cycles).collect();
-        let all: f32 = in_cycles.iter().map(|part| part.weight).sum();
+    fn of(seen: &[PartSeen], judged: &Judged<'_>, length: usize) -> Vec<CyclesLeft> {
+        let in_cycles: f32 = seen.iter().filter(|part| part.is_in_cycles).map(|part| part.weight).sum();
         let prior = seen.iter().map(|part| part.weight).sum::<f32>() * CYCLE * LONGER.powi(length as i32 - 2);
-        let begins = |part: &PartSeen| ALL.part(part.id).begins_with(now.first);
-        let with = |may_stand: &dyn Fn(&PartSeen, usize) -> bool| {
+        let begins = |id: &PartId| ALL.part(*id).begins_with(judged.now.first);
+        let with = |may_stand: &dyn Fn(&PartId, usize) -> bool| {
             let of_place = |place: usize| {
-                let asked = Agreement::of(judged, |judgement| (judgement.at.length - 1) % length == place);
-                let fits = |part: &PartSeen| part.holds.and(asked) == target.and(asked) && may_stand(part, place);
-                Branch::of(seen, in_cycles.iter().copied().filter(|part| fits(part)))
+                let asked = judged.agreement(|judgement| (judgement.at.length - 1) % length == place);
+                let fitting = judged.fitting(seen, asked).parts;
+                let is_it = |id: &PartId| seen[usize::from(*id)].is_in_cycles && may_stand(id, place);
+                let parts: Vec<PartId> = fitting.into_iter().filter(is_it).collect();
+                Branch { weight: parts.iter().map(|id| seen[usize::from(*id)].weight).sum(), parts }
             };
             let places: Vec<Branch> = (0..length).map(of_place).collect();
-            let weight = prior * places.iter().map(|place| place.weight / all).product::<f32>();
+            let weight = prior * places.iter().map(|place| place.weight / in_cycles).product::<f32>();
             (weight > 0.0).then_some(CyclesLeft { weight, places })
         };
-        let begun = with(&|part, place| place + 1 < length || begins(part));
-        let not_begun = with(&|part, _| !begins(part));
+        let begun = with(&|id, place| place + 1 < length || begins(id));
+        let not_begun = with(&|id, _| !begins(id));
         begun.into_iter().chain(not_begun).collect()
     }
 

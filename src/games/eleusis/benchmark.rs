@@ -84,6 +84,12 @@ pub const RULES: [BenchmarkRule; 26] = [
     ),
 ];
 
+/// How many cards the mainline has when the medium bot, alone, names a rule; `None` if it does not.
+pub fn found_after(rule: &Rule, seed: u64) -> Option<usize> {
+    let round = play(rule, BotLevel::Medium, Seats::new(1)?, seed)?;
+    round.is_named.then_some(round.mainline)
+}
+
 /// A round that bots of a level played against the house.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchmarkRound {

@@ -7,16 +7,15 @@
 use super::belief::{Belief, Mind};
 use super::composer;
 use super::hints;
-use super::language::Rule;
 use super::reason::{Reason, RulesLeft};
-use super::rules::{EleusisExpress, Options, View};
+use super::rules::{EleusisExpress, View};
 use super::secrets::RuleGrade;
-use super::table::{EleusisTable, HouseRule, Move, NAMED, TurnPhase, WRONG_GUESS, Words};
+use super::table::{EleusisTable, Move, NAMED, TurnPhase, WRONG_GUESS, Words};
 use crate::cards::{Card, CardSet};
-use crate::engine::game::{Bot, Bots, Cancel, Game, Hint, Observation, RandomBot};
+use crate::engine::game::{Bot, Bots, Cancel, Hint, Observation, RandomBot};
 use crate::engine::review::{Appraisal, Worth};
 use crate::engine::rng::GameRng;
-use crate::engine::seats::{BotLevel, Seats, Viewer};
+use crate::engine::seats::BotLevel;
 
 /// How a player weighs being right against finding out.
 #[derive(Clone, Copy, Debug)]
@@ -235,18 +234,4 @@ impl Bots for EleusisExpress {
         let (best_value, played_value) = (value(&best), value(played));
         Some(Appraisal { best, reason, best_value, played_value, noise: NOISE, unit: CARDS })
     }
-}
-
-/// How many cards the mainline has when the medium bot, alone, names a rule; `None` if it does not.
-pub fn found_after(rule: &Rule, seed: u64) -> Option<usize> {
-    let options = Options { house: true, rule: HouseRule::Given(rule.clone()), ..Options::default() };
-    let mut rng = GameRng::from_number(seed);
-    let mut game = EleusisExpress::deal(&options, Seats::new(1)?, None, &mut rng).ok()?;
-    let bot = RuleFinder(MEDIUM);
-    while let Some(seat) = game.turn() {
-        let choice = bot.choice(&game.view(Viewer::Seat(seat)), &mut rng)?;
-        game.make(seat, &choice.mv, &mut rng, &mut |_| ());
-    }
-    let round = &game.table.game.finished().last()?.detail;
-    round.named_by.map(|_| round.played.len())
 }

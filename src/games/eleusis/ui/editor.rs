@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Response, RichText, Ui};
 use super::grid;
 use crate::cards::{CardSet, ShoeCard};
 use crate::games::eleusis::advice::RuleAdvice;
-use crate::games::eleusis::bot::found_after;
+use crate::games::eleusis::benchmark::found_after;
 use crate::games::eleusis::language::{Automaton, Rule, RuleTextError};
 use crate::games::eleusis::notebook::Standing;
 use crate::games::eleusis::pieces::{PieceShape, RulePieces, formula_words};
