@@ -69,6 +69,12 @@ pub struct Highlight {
 }
 
 impl TableScene {
+    /// Lets words rise. What still rises from the same areas is gone, so that words never lie on words where moves come fast.
+    fn let_rise(&mut self, words: Vec<(AreaId, String)>, rank: u8) {
+        self.floats.retain(|float| words.iter().all(|(area, _)| *area != float.area));
+        self.floats.extend(words.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, rank }));
+    }
+
     /// Shows this layout at once, or glides there when `cue` says how.
     pub fn set(&mut self, layout: Layout, cue: Option<Cue>) {
         self.beats.clear();
@@ -282,8 +288,7 @@ pub(super) fn next_beat(
         });
     }
     let rank = if let Cue::Chain(rank) = beat.cue { rank } else { 1 };
-    let floats = std::mem::take(&mut beat.floats).into_iter();
-    scene.floats.extend(floats.map(|(area, words)| RisingWords { area, words, age: 0.0, rank }));
+    scene.let_rise(std::mem::take(&mut beat.floats), rank);
     scene.show(beat);
 }
 
@@ -296,4 +301,20 @@ fn age_floats(time: Res<Time>, mut scene: ResMut<TableScene>, mut redraw: Messag
     floats.iter_mut().for_each(|float| float.age += passed);
     floats.retain(|float| float.age < RISE);
     redraw.write(RequestRedraw);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::CardArea;
+
+    #[test]
+    fn words_that_rise_from_an_area_take_the_place_of_those_before_them() {
+        let mut scene = TableScene::default();
+        let [one, other] = [1, 2].map(|pile| AreaId::of(CardArea::Pile(pile)));
+        scene.let_rise(vec![(one, "Pass".to_owned()), (other, "Pass".to_owned())], 1);
+        scene.let_rise(vec![(one, "+4".to_owned())], 1);
+        let rising: Vec<(AreaId, &str)> = scene.floats.iter().map(|float| (float.area, float.words.as_str())).collect();
+        assert_eq!(rising, [(other, "Pass"), (one, "+4")]);
+    }
 }
