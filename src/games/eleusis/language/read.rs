@@ -236,6 +236,7 @@ mod tests {
             ("the last card and this one add up to an even number", "sum with last is even"),
             ("next plus last is at least 14", "sum with last is at least 14"),
             ("last + next > 13", "sum with last is at least 14"),
+            ("the product of the two ranks must be a multiple of 6", "product with last is multiple of 6"),
             ("the product of last and next is at most 30", "product with last is at most 30"),
             ("sum of last with before is 8 to 13 or red", "sum of last with before is 8 to 13 or red"),
             (

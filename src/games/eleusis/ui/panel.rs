@@ -12,6 +12,7 @@ use crate::games::eleusis::belief;
 use crate::games::eleusis::hindsight::RoundHindsight;
 use crate::games::eleusis::layout::ending;
 use crate::games::eleusis::notebook::{MOST_SENTENCES, Notebooks};
+use crate::games::eleusis::reason::RulesLeft;
 use crate::games::eleusis::rules::{Move, RuleRound, View};
 use crate::games::eleusis::secrets::{self, RuleGrade};
 use crate::games::eleusis::table::{MOST_HINTS, TurnPhase, WRONG_GUESS, Words};
@@ -288,6 +289,6 @@ fn count_row(ui: &mut Ui, card: String, verdict: &str, left: u64) {
         |words: String, colour: theme::Rgb| RichText::new(words).font(theme::body(size::SECOND)).color(colour.egui());
     ui.horizontal(|ui| {
         ui.label(text(format!("{card} {verdict}"), if verdict.is_empty() { ink.text } else { ink.muted }));
-        ui.label(text(format!("{left} possible"), ink.muted));
+        ui.label(text(format!("{} possible", RulesLeft(left)), ink.muted));
     });
 }

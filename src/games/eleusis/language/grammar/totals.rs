@@ -10,7 +10,7 @@ use super::stream::{Read, Tokens, listed, missing, pass, word, wrong};
 use super::verbs::{VerbWords, verb};
 
 /// What may stand between two cards, or before one, and adds nothing.
-const BETWEEN: [&str; 7] = ["of", "between", "rank", "card", "and", "with", "plus"];
+const BETWEEN: [&str; 8] = ["of", "between", "2", "rank", "card", "and", "with", "plus"];
 
 /// "sum with last is odd", "last plus next is at least 14", "the last card and this one add up to 10".
 pub(super) fn total(words: &mut Tokens<'_>) -> Read<Formula> {
