@@ -7,8 +7,8 @@ use parlour::engine::rng::GameRng;
 use parlour::games::eleusis::advice::RuleAdvice;
 use parlour::games::eleusis::composer::compose;
 use parlour::games::eleusis::language::{
-    Arithmetic, Automaton, CardColour, Fact, Feature, Features, Formula, Likeness, NumberKind, Property, RankOrder,
-    RankSteps, Rule, Way, Which, difference,
+    Arithmetic, Automaton, CardColour, Fact, Feature, Features, Formula, Likeness, LineEnd, NumberKind, Property,
+    RankOrder, RankSteps, Rule, Way, Which, difference,
 };
 use parlour::games::eleusis::secrets::{self, RuleGrade, SecretRule};
 use proptest::prelude::*;
@@ -39,7 +39,11 @@ fn item(rng: &mut GameRng) -> Formula {
         return Formula::Fact(Fact::Is(Which::Next, property(rng)));
     }
     let mut formulas = std::iter::repeat_with(|| formula(rng, 1));
-    formulas.find(|formula| !formula.looks_at(Which::Before)).expect("as many as it takes")
+    let is_plain = |formula: &Formula| {
+        let looks_back = formula.looks_at(Which::Before) || formula.looks_at(Which::ThirdLast);
+        !looks_back && !formula.facts().iter().any(|fact| fact.counts())
+    };
+    formulas.find(is_plain).expect("as many as it takes")
 }
 
 fn formula(rng: &mut GameRng, deep: u32) -> Formula {
@@ -55,7 +59,7 @@ fn formula(rng: &mut GameRng, deep: u32) -> Formula {
 
 fn property(rng: &mut GameRng) -> Property {
     let rank = |rng: &mut GameRng| Rank::new(1 + rng.below(13) as u8).expect("a rank");
-    match rng.below(8) {
+    match rng.below(9) {
         0 => Property::Colour(if rng.below(2) == 0 { CardColour::Red } else { CardColour::Black }),
         1 => Property::Suit(Suit::ALL[rng.below(4) as usize]),
         2 => Property::Odd,
@@ -63,6 +67,10 @@ fn property(rng: &mut GameRng) -> Property {
         4 => Property::Face,
         5 => Property::Multiple(3 + rng.below(4) as u8),
         6 => Property::Prime,
+        7 => {
+            let by = 3 + rng.below(4) as u8;
+            Property::Remainder(by, 1 + rng.below(u32::from(by) - 1) as u8)
+        }
         _ => {
             let (one, other) = (rank(rng), rank(rng));
             Property::Ranks(one.min(other), one.max(other))
@@ -72,8 +80,11 @@ fn property(rng: &mut GameRng) -> Property {
 
 fn fact(rng: &mut GameRng) -> Fact {
     let pairs = [(Which::Next, Which::Last), (Which::Next, Which::Before), (Which::Last, Which::Before)];
-    let (card, other) = pairs[if rng.below(3) == 0 { 1 + rng.below(2) as usize } else { 0 }];
-    match rng.below(5) {
+    let (card, mut other) = pairs[if rng.below(3) == 0 { 1 + rng.below(2) as usize } else { 0 }];
+    if rng.below(12) == 0 {
+        other = Which::ThirdLast;
+    }
+    match rng.below(7) {
         0 => Fact::Is([Which::Next, Which::Next, Which::Last, Which::Before][rng.below(4) as usize], property(rng)),
         1 => {
             let [one, two] = [0, 1].map(|_| Feature::ALL[rng.below(4) as usize]);
@@ -95,10 +106,30 @@ fn fact(rng: &mut GameRng) -> Fact {
         3 => {
             let (one, two) = (rng.below(30) as u8, rng.below(30) as u8);
             let between = NumberKind::Between(one.min(two), one.max(two));
-            let multiple = NumberKind::Multiple(3 + rng.below(11) as u8);
-            let kinds = [NumberKind::Odd, NumberKind::Even, NumberKind::Prime, multiple, between];
-            let arithmetic = [Arithmetic::Sum, Arithmetic::Product][rng.below(2) as usize];
-            Fact::Total { card, arithmetic, other, kind: kinds[rng.below(5) as usize] }
+            let by = 3 + rng.below(11) as u8;
+            let (multiple, remainder) =
+                (NumberKind::Multiple(by), NumberKind::Remainder(by, 1 + rng.below(u32::from(by) - 1) as u8));
+            let kinds = [NumberKind::Odd, NumberKind::Even, NumberKind::Prime, multiple, remainder, between];
+            let (arithmetic, kinds) = match rng.below(4) {
+                0 => (Arithmetic::Sum, &kinds[..]),
+                1 => (Arithmetic::Product, &kinds[..]),
+                2 => (Arithmetic::Remainder, &kinds[..]),
+                // How far cards are apart is said in ranks above or below.
+                _ => (Arithmetic::Difference, &kinds[..5]),
+            };
+            Fact::Total { card, arithmetic, other, kind: kinds[rng.below(kinds.len() as u32) as usize] }
+        }
+        4 => {
+            let order =
+                [RankOrder::Less, RankOrder::AtMost, RankOrder::AtLeast, RankOrder::More][rng.below(4) as usize];
+            if rng.below(2) == 0 { Fact::SuitOrder { card, order, other } } else { Fact::RankByPlace(order) }
+        }
+        5 => {
+            let by = 3 + rng.below(3) as u8;
+            let (from, to) = (rng.below(5) as u8, 5 + rng.below(4) as u8);
+            let all = [NumberKind::Odd, NumberKind::Even, NumberKind::Multiple(by), NumberKind::Remainder(by, 1)];
+            let all = [&all[..], &[NumberKind::Between(from, to)]].concat();
+            Fact::Place(all[rng.below(5) as usize])
         }
         _ => {
             let (one, two) = (rng.below(13) as u8, rng.below(13) as u8);
@@ -140,6 +171,9 @@ fn every_rule_is_written_in_one_way_that_reads_back() {
         let made = random_rule(&mut rng);
         let text = made.to_string();
         let read = text.parse::<Rule>();
+        if read.as_ref().is_err_and(|error| error.why.contains("remember too much")) {
+            continue;
+        }
         assert_eq!(read.as_ref().map(Rule::to_string), Ok(text.clone()), "{made:?}");
         assert_eq!(read, Ok(made), "{text}");
     }
@@ -280,16 +314,14 @@ fn by_plain_force(one: &Rule, other: &Rule, longest: usize) -> Option<usize> {
 
 /// Whether a card is right after a mainline, as the rules page says it.
 fn is_right(rule: &Rule, mainline: &[Card], next: Card) -> bool {
-    let at = |which: Which| match which {
-        Which::Next => Some(next),
-        Which::Last => mainline.last().copied(),
-        Which::Before => mainline.len().checked_sub(2).map(|place| mainline[place]),
-    };
+    let back = |cards: usize| mainline.len().checked_sub(cards).map(|place| mainline[place]);
+    let place = mainline.len() + 1;
+    let at = LineEnd { next: Some(next), last: back(1), before: back(2), third_last: back(3), place };
     match rule {
         Rule::Always(formula) => formula.holds(&at),
         Rule::Repeat(cycle) => {
-            let begins_with = |item: &Formula| item.holds(&|card| (card == Which::Next).then_some(mainline[0]));
-            let begins = cycle.iter().position(begins_with).map_or(0, |place| place + 1);
+            let first = LineEnd { next: Some(mainline[0]), ..LineEnd::default() };
+            let begins = cycle.iter().position(|item| item.holds(&first)).map_or(0, |place| place + 1);
             cycle[(begins + mainline.len() - 1) % cycle.len()].holds(&at)
         }
     }

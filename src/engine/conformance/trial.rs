@@ -19,6 +19,9 @@ use crate::layout::{Beat, Finale, Room};
 /// So many moves that are known from elsewhere in the game are tried at every position, where they may be illegal.
 const KNOWN_MOVES_TRIED: usize = 60;
 
+/// How many letters of a move are changed at most at each position.
+const LETTERS_TRIED: usize = 16;
+
 /// After so many checks of the expensive laws, the next ones come half as often.
 const OFTEN: usize = 4;
 
@@ -167,7 +170,9 @@ impl<G: Playable> Trial<G> {
         for mv in listed.iter().take(6) {
             let text = mv.to_string();
             let letters: Vec<char> = text.chars().collect();
-            for (place, letter) in letters.iter().enumerate() {
+            // Of long texts some letters, others in each position.
+            let every = letters.len().div_ceil(LETTERS_TRIED).max(1);
+            for (place, letter) in letters.iter().enumerate().skip(self.known_moves.len() % every).step_by(every) {
                 for other in [(*letter as u8).wrapping_add(1) as char, (*letter as u8).wrapping_sub(1) as char] {
                     let mut mutant = letters.clone();
                     mutant[place] = other;

@@ -1,6 +1,7 @@
 //! Which rules may still be the secret one, and how likely each of them is.
 //!
-//! Rules are thought of by a grammar: a part alone, two of them together, one or the other, one of two by a condition, and cycles. The more
+//! Rules are thought of by a grammar: a part alone, two of them together, one or the other, one of two by a condition, and parts that
+//! have turns. The more
 //! there is to say, the less likely a dealer has it. There are too many to list: the parts that fit are found for each place in a rule on
 //! its own, and what they make together is reckoned from their sums, so that every rule of the grammar is weighed with every card.
 //!
@@ -10,7 +11,7 @@ use std::collections::HashMap;
 
 use super::agreement::Agreement;
 use super::evidence::{CardVerdict, Evidence, Guess, Situation};
-use super::idea::Idea;
+use super::idea::{Idea, RuleTurn};
 use super::language::{Automaton, Rule};
 use super::parts::{ALL, Condition, Part, PartId};
 use crate::cards::{Card, CardSet};
@@ -18,12 +19,13 @@ use crate::engine::rng::GameRng;
 
 const CARDS: usize = Card::COUNT;
 
-/// How likely all rules of two parts together are against all of one part, those that choose between two parts, and the cycles of two
-/// cards; and those of one card more against those of one less.
+/// How likely all rules of two parts together are against all of one part, those that choose between two parts, the cycles of two
+/// cards, and those with a part for each suit of the last card; and cycles of one card more against those of one less.
 const TOGETHER: f32 = 0.5;
 const CHOICE: f32 = 0.5;
 const CYCLE: f32 = 0.1;
 const LONGER: f32 = 0.7;
+const BY_SUIT: f32 = 0.03;
 
 /// How many sentences are compared to find the likeliest rule.
 const COMPARED: usize = 400;
@@ -80,8 +82,9 @@ struct Branch {
     weight: f32,
 }
 
-/// Cycles of one length: the parts that fit in each of its places.
-struct CyclesLeft {
+/// Rules whose parts have turns: the parts that fit for each of them.
+struct TurnsLeft {
+    turn: RuleTurn,
     weight: f32,
     places: Vec<Branch>,
 }
@@ -97,7 +100,7 @@ pub struct Belief {
     /// All parts that are thought of, whether they fit or not.
     thought_of: f32,
     choices: Vec<ChoiceLeft>,
-    cycles: Vec<CyclesLeft>,
+    turns: Vec<TurnsLeft>,
     /// The next cards that the likeliest sentences allow which were guessed in vain, with their weights.
     guessed: Vec<(CardSet, f32)>,
     total: f32,
@@ -117,7 +120,7 @@ impl Belief {
         let mut belief = Belief {
             thought_of: seen.iter().map(|part| part.weight).sum(),
             choices: if mind.choices { ChoiceLeft::all(&seen, &judged, mind) } else { Vec::new() },
-            cycles: (2..=mind.longest_cycle).flat_map(|length| CyclesLeft::of(&seen, &judged, length)).collect(),
+            turns: TurnsLeft::all(&seen, &judged, mind),
             evidence: evidence.clone(),
             both: Vec::new(),
             either: Vec::new(),
@@ -131,8 +134,8 @@ impl Belief {
             belief.find_together(judged.target);
         }
         let choices: f32 = belief.choices.iter().map(|choice| choice.weight).sum();
-        let cycles: f32 = belief.cycles.iter().map(|cycles| cycles.weight).sum();
-        belief.total = belief.ones.weight + belief.together_weight + choices + cycles;
+        let turns: f32 = belief.turns.iter().map(|turns| turns.weight).sum();
+        belief.total = belief.ones.weight + belief.together_weight + choices + turns;
         if !belief.evidence.not.is_empty() {
             belief.leave_out_what_was_guessed();
         }
@@ -180,9 +183,9 @@ impl Belief {
     pub fn count(&self) -> u64 {
         let of = |branch: &Branch| branch.parts.len() as u64;
         let choices = self.choices.iter().map(|choice| of(&choice.then) * of(&choice.otherwise));
-        let cycles = self.cycles.iter().map(|cycles| cycles.places.iter().map(of).fold(1, u64::saturating_mul));
+        let turns = self.turns.iter().map(|turns| turns.places.iter().map(of).fold(1, u64::saturating_mul));
         let together = self.both.len() + self.either.len();
-        let all = choices.chain(cycles).fold(of(&self.ones) + together as u64, u64::saturating_add);
+        let all = choices.chain(turns).fold(of(&self.ones) + together as u64, u64::saturating_add);
         all.saturating_sub(self.guessed.len() as u64)
     }
 
@@ -217,9 +220,9 @@ impl Belief {
                 });
             }
         }
-        for cycles in &self.cycles {
-            let place = cycles.place(&self.evidence.now);
-            let scale = cycles.weight / place.weight;
+        for turns in &self.turns {
+            let place = turns.place(&self.evidence.now);
+            let scale = turns.weight / place.weight;
             place.parts.iter().map(|part| self.part(*part)).for_each(|part| add(part.now, scale * part.weight));
         }
         for (cards, weight) in &self.guessed {
@@ -254,16 +257,16 @@ impl Belief {
                 choice.weight * shares[0] * shares[1]
             })
             .sum();
-        let cycles: f32 = self
-            .cycles
+        let turns: f32 = self
+            .turns
             .iter()
-            .map(|cycles| {
-                let place = cycles.place(&self.evidence.now);
-                cycles.weight * weight(place, CardSet::FULL) / place.weight
+            .map(|turns| {
+                let place = turns.place(&self.evidence.now);
+                turns.weight * weight(place, CardSet::FULL) / place.weight
             })
             .sum();
         let guessed: f32 = self.guessed.iter().filter(|(right, _)| is_none(*right)).map(|(_, weight)| weight).sum();
-        ((ones + together + choices + cycles - guessed) / self.total).clamp(0.0, 1.0)
+        ((ones + together + choices + turns - guessed) / self.total).clamp(0.0, 1.0)
     }
 
     /// One of the rules at random, each as likely as it is thought to be; `None` if there is none.
@@ -295,9 +298,9 @@ impl Belief {
             let (then, otherwise) = (self.draw_of(&choice.then, rng)?, self.draw_of(&choice.otherwise, rng)?);
             return Some(Idea::Choice(choice.condition, then, otherwise));
         }
-        let cycles = self.cycles.iter().find(|cycles| is_it(cycles.weight))?;
-        let places: Option<Vec<PartId>> = cycles.places.iter().map(|place| self.draw_of(place, rng)).collect();
-        places.map(Idea::Cycle)
+        let turns = self.turns.iter().find(|turns| is_it(turns.weight))?;
+        let parts: Option<Vec<PartId>> = turns.places.iter().map(|place| self.draw_of(place, rng)).collect();
+        Some(Idea::Turns(turns.turn, parts?))
     }
 
     fn draw_of(&self, branch: &Branch, rng: &mut GameRng) -> Option<PartId> {
@@ -374,18 +377,18 @@ impl Belief {
                 }
             }
         }
-        for cycles in &self.cycles {
-            ideas.extend(self.ideas_of(cycles));
+        for turns in &self.turns {
+            ideas.extend(self.ideas_of(turns));
         }
         ideas.sort_by(|one, other| other.1.total_cmp(&one.1));
         ideas.truncate(most);
         ideas
     }
 
-    /// Of the cycles of one length the likeliest.
-    fn ideas_of(&self, cycles: &CyclesLeft) -> Vec<(Idea, f32)> {
-        let mut begun: Vec<(Vec<PartId>, f32)> = vec![(Vec::new(), cycles.weight)];
-        for place in &cycles.places {
+    /// Of those whose parts have turns in one way the likeliest.
+    fn ideas_of(&self, turns: &TurnsLeft) -> Vec<(Idea, f32)> {
+        let mut begun: Vec<(Vec<PartId>, f32)> = vec![(Vec::new(), turns.weight)];
+        for place in &turns.places {
             let goes_on = |(cycle, so_far): &(Vec<PartId>, f32)| {
                 let next = place.parts.iter().take(BRANCHES_COMPARED);
                 let with = |part: &PartId| {
@@ -397,7 +400,7 @@ impl Belief {
             begun.sort_by(|one, other| other.1.total_cmp(&one.1));
             begun.truncate(COMPARED / 8);
         }
-        begun.into_iter().map(|(cycle, weight)| (Idea::Cycle(cycle), weight)).collect()
+        begun.into_iter().map(|(cycle, weight)| (Idea::Turns(turns.turn, cycle), weight)).collect()
     }
 }
 
@@ -481,32 +484,53 @@ impl ChoiceLeft {
     }
 }
 
-impl CyclesLeft {
-    /// Those of this length that fit: the first card of the mainline stands for the last part of a cycle, or fits none of them.
-    fn of(seen: &[PartSeen], judged: &Judged<'_>, length: usize) -> Vec<CyclesLeft> {
-        let in_cycles: f32 = seen.iter().filter(|part| part.is_in_cycles).map(|part| part.weight).sum();
-        let prior = seen.iter().map(|part| part.weight).sum::<f32>() * CYCLE * LONGER.powi(length as i32 - 2);
+impl TurnsLeft {
+    fn all(seen: &[PartSeen], judged: &Judged<'_>, mind: Mind) -> Vec<TurnsLeft> {
+        let cycles = (2..=mind.longest_cycle).flat_map(|length| TurnsLeft::cycles(seen, judged, length));
+        cycles.chain(mind.choices.then(|| TurnsLeft::by_suit(seen, judged)).flatten()).collect()
+    }
+
+    /// Cycles of this length that fit: the first card of the mainline stands for the last part of a cycle, or fits none of them.
+    fn cycles(seen: &[PartSeen], judged: &Judged<'_>, length: usize) -> Vec<TurnsLeft> {
+        let prior = CYCLE * LONGER.powi(length as i32 - 2);
         let begins = |id: &PartId| ALL.part(*id).begins_with(judged.now.first);
         let with = |may_stand: &dyn Fn(&PartId, usize) -> bool| {
-            let of_place = |place: usize| {
-                let asked = judged.agreement(|judgement| (judgement.at.length - 1) % length == place);
-                let fitting = judged.fitting(seen, asked).parts;
-                let is_it = |id: &PartId| seen[usize::from(*id)].is_in_cycles && may_stand(id, place);
-                let parts: Vec<PartId> = fitting.into_iter().filter(is_it).collect();
-                Branch { weight: parts.iter().map(|id| seen[usize::from(*id)].weight).sum(), parts }
-            };
-            let places: Vec<Branch> = (0..length).map(of_place).collect();
-            let weight = prior * places.iter().map(|place| place.weight / in_cycles).product::<f32>();
-            (weight > 0.0).then_some(CyclesLeft { weight, places })
+            TurnsLeft::of(seen, judged, RuleTurn::Place(length), prior, may_stand)
         };
         let begun = with(&|id, place| place + 1 < length || begins(id));
         let not_begun = with(&|id, _| !begins(id));
         begun.into_iter().chain(not_begun).collect()
     }
 
-    /// The place that the next card is judged by.
+    fn by_suit(seen: &[PartSeen], judged: &Judged<'_>) -> Option<TurnsLeft> {
+        TurnsLeft::of(seen, judged, RuleTurn::SuitOfLast, BY_SUIT, &|_, _| true)
+    }
+
+    /// Those that fit, made of plain parts; `None` if there are none.
+    fn of(
+        seen: &[PartSeen],
+        judged: &Judged<'_>,
+        turn: RuleTurn,
+        prior: f32,
+        may_stand: &dyn Fn(&PartId, usize) -> bool,
+    ) -> Option<TurnsLeft> {
+        let in_cycles: f32 = seen.iter().filter(|part| part.is_in_cycles).map(|part| part.weight).sum();
+        let all: f32 = seen.iter().map(|part| part.weight).sum();
+        let of_place = |place: usize| {
+            let asked = judged.agreement(|judgement| turn.of(&judgement.at) == place);
+            let fitting = judged.fitting(seen, asked).parts;
+            let is_it = |id: &PartId| seen[usize::from(*id)].is_in_cycles && may_stand(id, place);
+            let parts: Vec<PartId> = fitting.into_iter().filter(is_it).collect();
+            Branch { weight: parts.iter().map(|id| seen[usize::from(*id)].weight).sum(), parts }
+        };
+        let places: Vec<Branch> = (0..turn.count()).map(of_place).collect();
+        let weight = all * prior * places.iter().map(|place| place.weight / in_cycles).product::<f32>();
+        (weight > 0.0).then_some(TurnsLeft { turn, weight, places })
+    }
+
+    /// What the next card is judged by.
     fn place(&self, now: &Situation) -> &Branch {
-        &self.places[(now.length - 1) % self.places.len()]
+        &self.places[self.turn.of(now)]
     }
 }
 

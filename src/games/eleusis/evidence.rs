@@ -1,6 +1,6 @@
 //! What the table tells of a rule: every card that was judged, with the mainline that it was judged by, and guesses that were wrong.
 
-use super::language::{Automaton, Rule, RuleState};
+use super::language::{Automaton, LineEnd, Rule, RuleState};
 use crate::cards::Card;
 
 /// What is known of the mainline before a card is judged.
@@ -9,18 +9,25 @@ pub(super) struct Situation {
     pub(super) first: Card,
     pub(super) last: Card,
     pub(super) before: Option<Card>,
+    pub(super) third_last: Option<Card>,
     /// How many cards the mainline has.
     pub(super) length: usize,
 }
 
 impl Situation {
     pub(super) fn start(first: Card) -> Situation {
-        Situation { first, last: first, before: None, length: 1 }
+        Situation { first, last: first, before: None, third_last: None, length: 1 }
     }
 
     /// After another card of the mainline.
     pub(super) fn after(self, card: Card) -> Situation {
-        Situation { last: card, before: Some(self.last), length: self.length + 1, ..self }
+        Situation { last: card, before: Some(self.last), third_last: self.before, length: self.length + 1, ..self }
+    }
+
+    /// The end of the mainline as a rule looks at it.
+    pub(super) fn end(&self) -> LineEnd {
+        let Situation { last, before, third_last, length, .. } = *self;
+        LineEnd { next: None, last: Some(last), before, third_last, place: length + 1 }
     }
 
     /// After a whole mainline, of at least its first card.

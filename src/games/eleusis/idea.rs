@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::evidence::Situation;
-use super::language::{Automaton, Formula, Rule, RuleState};
-use super::parts::{ALL, PartId};
-use crate::cards::{Card, CardSet};
+use super::language::{Automaton, Fact, Formula, Property, Rule, RuleState, Which, is_same_from};
+use super::parts::{ALL, Looks, PartId};
+use crate::cards::{Card, CardSet, Suit};
 
 /// A rule of the grammar.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +16,35 @@ pub(super) enum Idea {
     Both(PartId, PartId),
     Either(PartId, PartId),
     Choice(PartId, PartId, PartId),
-    /// One after the other: the first for the second card of the mainline.
-    Cycle(Vec<PartId>),
+    /// One part or another, whichever has its turn.
+    Turns(RuleTurn, Vec<PartId>),
+}
+
+/// What decides which of several parts has its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RuleTurn {
+    /// The place in a cycle of so many cards: the first part is for the second card of the mainline.
+    Place(usize),
+    /// The suit of the last card.
+    SuitOfLast,
+}
+
+impl RuleTurn {
+    /// How many parts have turns.
+    pub(super) const fn count(self) -> usize {
+        match self {
+            RuleTurn::Place(length) => length,
+            RuleTurn::SuitOfLast => Suit::ALL.len(),
+        }
+    }
+
+    /// Which of them has its turn.
+    pub(super) fn of(self, at: &Situation) -> usize {
+        match self {
+            RuleTurn::Place(length) => (at.length - 1) % length,
+            RuleTurn::SuitOfLast => at.last.suit() as usize,
+        }
+    }
 }
 
 impl Idea {
@@ -31,24 +58,25 @@ impl Idea {
                 let chosen = ALL.condition(*condition).cards(at);
                 chosen.intersection(part(*then)).union(part(*otherwise).without(chosen))
             }
-            Idea::Cycle(cycle) => part(cycle[(at.length - 1) % cycle.len()]),
+            Idea::Turns(turn, parts) => part(parts[turn.of(at)]),
         }
     }
 
-    fn looks_further(&self) -> bool {
-        let part = |id: &PartId| ALL.part(*id).looks_further();
+    fn looks(&self) -> Looks {
+        let part = |id: &PartId| ALL.part(*id).looks();
         match self {
             Idea::One(one) => part(one),
-            Idea::Both(one, other) | Idea::Either(one, other) => part(one) || part(other),
+            Idea::Both(one, other) | Idea::Either(one, other) => part(one).max(part(other)),
             Idea::Choice(condition, then, otherwise) => {
-                ALL.condition(*condition).looks_further() || part(then) || part(otherwise)
+                ALL.condition(*condition).looks().max(part(then)).max(part(otherwise))
             }
-            Idea::Cycle(cycle) => cycle.iter().any(part),
+            // Turns are taken by parts that look no further than the last card.
+            Idea::Turns(..) => Looks::AtLast,
         }
     }
 
     fn length(&self) -> usize {
-        if let Idea::Cycle(cycle) = self { cycle.len() } else { 1 }
+        if let Idea::Turns(RuleTurn::Place(length), _) = self { *length } else { 1 }
     }
 
     /// The sentence, for a mainline that begins with this card.
@@ -63,36 +91,50 @@ impl Idea {
                 let condition = ALL.condition(*condition).formula.clone();
                 Formula::If(Box::new(condition), part(*then), part(*otherwise))
             }
-            Idea::Cycle(cycle) => return sentence_of(cycle, first),
+            Idea::Turns(RuleTurn::Place(_), cycle) => return sentence_of(cycle, first),
+            Idea::Turns(RuleTurn::SuitOfLast, parts) => {
+                let after = |suit| Box::new(Formula::Fact(Fact::Is(Which::Last, Property::Suit(suit))));
+                let mut each = Suit::ALL.into_iter().zip(parts).rev();
+                let last = each.next().map_or_else(|| *part(0), |(_, id)| *part(*id));
+                each.fold(last, |otherwise, (suit, id)| Formula::If(after(suit), part(*id), Box::new(otherwise)))
+            }
         })
     }
 
     /// Whether it is the same from a situation on as another rule, which is in this state there.
     pub(super) fn is_same_from(&self, at: &Situation, other: &Automaton, state: RuleState) -> bool {
-        self.agrees(
-            at,
-            state,
-            self.looks_further(),
-            |state, _| other.right(state),
-            |state, card| other.after(state, card),
-        )
+        let whole = || {
+            let own = Automaton::of(&self.rule(at.first));
+            is_same_from((&own, own.state_at(&at.end())), (other, state))
+        };
+        let looks = self.looks();
+        self.agrees(at, state, looks, |state, _| other.right(state), |state, card| other.after(state, card), whole)
     }
 
     /// Whether it is the same from a situation on as another one.
     pub(super) fn is_same_as(&self, other: &Idea, at: &Situation) -> bool {
-        let (looks_further, length) = (self.looks_further() || other.looks_further(), other.length());
-        self.agrees(at, at.length % length, looks_further, |_, at| other.right(at), |phase, _| (phase + 1) % length)
+        let whole = || {
+            let there = Automaton::of(&other.rule(at.first));
+            let own = Automaton::of(&self.rule(at.first));
+            is_same_from((&own, own.state_at(&at.end())), (&there, there.state_at(&at.end())))
+        };
+        let (looks, length) = (self.looks().max(other.looks()), other.length());
+        let next = |phase, _| (phase + 1) % length;
+        self.agrees(at, at.length % length, looks, |_, at| other.right(at), next, whole)
     }
 
-    /// Goes through all that can come, together with another rule, whose state is told by `S`.
+    /// Goes through all that can come, together with another rule, whose state is told by `S`. Rules that look far back are compared
+    /// as a whole if that takes too long.
     fn agrees<S: Copy + Eq + Hash>(
         &self,
         at: &Situation,
         state: S,
-        looks_further: bool,
+        looks: Looks,
         right_there: impl Fn(S, &Situation) -> CardSet,
         next: impl Fn(S, Card) -> S,
+        whole: impl FnOnce() -> bool,
     ) -> bool {
+        const MOST: usize = 3000;
         // Nearly all differ at once.
         if self.right(at) != right_there(state, at) {
             return false;
@@ -107,9 +149,12 @@ impl Idea {
             }
             for card in right.iter() {
                 let (at, state) = (at.after(card), next(state, card));
-                if seen.insert((at.last, at.before.filter(|_| looks_further), at.length % length, state)) {
+                if seen.insert((looks.remembered(&at), at.length % length, state)) {
                     waiting.push((at, state));
                 }
+            }
+            if looks == Looks::FarBack && seen.len() > MOST {
+                return whole();
             }
         }
         true

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use super::evidence::Situation;
 use super::language::{
-    Arithmetic, CardColour, Fact, Feature, Features, Formula, Likeness, NumberKind, Property, RankOrder, RankSteps,
-    Way, Which,
+    Arithmetic, CardColour, Fact, Feature, Features, Formula, Likeness, LineEnd, NumberKind, Property, RankOrder,
+    RankSteps, Way, Which,
 };
 use crate::cards::{Card, CardSet, Rank, Suit};
 
@@ -18,42 +18,100 @@ pub(super) struct Part {
     pub(super) formula: Formula,
     /// Only the proportions of weights count.
     pub(super) weight: f32,
-    /// The card with which it compares the next one.
-    other: Which,
-    /// After each other card; where there is none, one set alone.
+    against: Against,
+    /// After each card, or in each place, that the next card is held against; where there is nothing such, one set alone.
     after: Vec<CardSet>,
+    /// Where the card that it asks for is not there.
+    alone: CardSet,
     /// Whether it is plain enough for one of a cycle.
     pub(super) is_in_cycles: bool,
 }
 
-impl Part {
-    fn of(Weighed { formula, weight }: Weighed, is_in_cycles: bool) -> Part {
-        let other = [Which::Before, Which::Last].into_iter().find(|card| formula.looks_at(*card));
-        let after = |other: Card| {
-            let holds = |next: &Card| formula.holds(&|card| Some(if card == Which::Next { *next } else { other }));
-            Card::all().filter(holds).collect()
-        };
-        let after: Vec<CardSet> = Card::all().take(if other.is_some() { Card::COUNT } else { 1 }).map(after).collect();
-        Part { formula, weight, other: other.unwrap_or(Which::Next), after, is_in_cycles }
+/// How far a part looks back.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Looks {
+    /// No further than the last card.
+    AtLast,
+    Before,
+    /// At the third last card, or at how many there are.
+    FarBack,
+}
+
+impl Looks {
+    /// What is remembered of a mainline by whoever looks so far.
+    pub(super) fn remembered(self, at: &Situation) -> (Card, Option<Card>, Option<Card>, usize) {
+        let Situation { last, before, third_last, length, .. } = *at;
+        match self {
+            Looks::AtLast => (last, None, None, 0),
+            Looks::Before => (last, before, None, 0),
+            Looks::FarBack => (last, before, third_last, length.min(LineEnd::LAST_PLACE)),
+        }
+    }
+}
+
+/// What a part holds the next card against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Against {
+    Nothing,
+    Card(Which),
+    Place,
+}
+
+impl Against {
+    fn of(formula: &Formula) -> Against {
+        let others = [Which::ThirdLast, Which::Before, Which::Last];
+        match others.into_iter().find(|card| formula.looks_at(*card)) {
+            Some(card) => Against::Card(card),
+            None if formula.facts().iter().any(|fact| fact.counts()) => Against::Place,
+            None => Against::Nothing,
+        }
     }
 
-    pub(super) fn looks_further(&self) -> bool {
-        self.other == Which::Before
+    /// The ends of mainlines that make a difference.
+    fn ends(self) -> Vec<LineEnd> {
+        match self {
+            Against::Nothing => vec![LineEnd::default()],
+            Against::Card(_) => Card::all().map(LineEnd::all).collect(),
+            Against::Place => (0..=LineEnd::LAST_PLACE).map(|place| LineEnd { place, ..LineEnd::default() }).collect(),
+        }
+    }
+
+    /// Which of them this is.
+    fn number(self, end: &LineEnd) -> Option<usize> {
+        match self {
+            Against::Nothing => Some(0),
+            Against::Card(card) => end.at(card).map(|card| usize::from(card.index())),
+            Against::Place => Some(end.place.min(LineEnd::LAST_PLACE)),
+        }
+    }
+}
+
+impl Part {
+    fn of(Weighed { formula, weight }: Weighed, is_in_cycles: bool) -> Part {
+        let against = Against::of(&formula);
+        let holds = |end: &LineEnd| Card::all().filter(|next| formula.holds(&end.with_next(*next))).collect();
+        let after = against.ends().iter().map(holds).collect();
+        let alone = holds(&LineEnd::default());
+        Part { formula, weight, against, after, alone, is_in_cycles }
+    }
+
+    pub(super) fn looks(&self) -> Looks {
+        match self.against {
+            Against::Nothing | Against::Card(Which::Next | Which::Last) => Looks::AtLast,
+            Against::Card(Which::Before) => Looks::Before,
+            Against::Card(Which::ThirdLast) | Against::Place => Looks::FarBack,
+        }
     }
 
     /// Whether it holds of the first card of a mainline: what compares with other cards does not.
     pub(super) fn begins_with(&self, first: Card) -> bool {
-        self.other == Which::Next && self.after.first().is_some_and(|cards| cards.contains(first))
+        self.against == Against::Nothing && self.after.first().is_some_and(|cards| cards.contains(first))
     }
 
     /// The cards that may come next. What is said of a card that is not there is not true.
     pub(super) fn right(&self, at: &Situation) -> CardSet {
-        let place = match self.other {
-            Which::Next => Some(0),
-            Which::Last => Some(at.last.index()),
-            Which::Before => at.before.map(Card::index),
-        };
-        place.and_then(|place| self.after.get(usize::from(place))).copied().unwrap_or_default()
+        let number = self.against.number(&at.end());
+        number.and_then(|number| self.after.get(number)).copied().unwrap_or(self.alone)
     }
 }
 
@@ -65,44 +123,39 @@ pub(super) struct Condition {
 }
 
 enum Chosen {
-    /// By the next card itself: for these the first part must hold, for others the second.
-    ByNext(CardSet),
+    /// By the next card, beside the last or by itself: for these the first part must hold, for others the second. After each last card.
+    ByNext(Vec<CardSet>),
     /// By the last cards: for each last card the cards before it for which it holds, and whether it holds if there is none.
     ByLine(Vec<(CardSet, bool)>),
 }
 
 impl Condition {
     fn of(Weighed { formula, weight }: Weighed) -> Condition {
+        let of_last = |last: Card| LineEnd { last: Some(last), ..LineEnd::default() };
+        let next = |last| Card::all().filter(|next| formula.holds(&of_last(last).with_next(*next))).collect();
+        let line = |last: Card| {
+            let holds = |before: Option<Card>| formula.holds(&of_last(last).with(Which::Before, before));
+            (Card::all().filter(|before| holds(Some(*before))).collect(), holds(None))
+        };
         let chosen = match formula.looks_at(Which::Next) {
-            true => Chosen::ByNext(Card::all().filter(|next| formula.holds(&|_| Some(*next))).collect()),
-            false => {
-                let holds = |last: Card, before: Option<Card>| {
-                    formula.holds(&|card| match card {
-                        Which::Next => None,
-                        Which::Last => Some(last),
-                        Which::Before => before,
-                    })
-                };
-                let after =
-                    |last: Card| (Card::all().filter(|before| holds(last, Some(*before))).collect(), holds(last, None));
-                Chosen::ByLine(Card::all().map(after).collect())
-            }
+            true => Chosen::ByNext(Card::all().map(next).collect()),
+            false => Chosen::ByLine(Card::all().map(line).collect()),
         };
         Condition { formula, weight, chosen }
     }
 
-    /// Whether it asks for something of the card before the last.
-    pub(super) fn looks_further(&self) -> bool {
-        self.formula.looks_at(Which::Before)
+    pub(super) fn looks(&self) -> Looks {
+        if self.formula.looks_at(Which::Before) { Looks::Before } else { Looks::AtLast }
     }
 
     /// The next cards for which the first part must hold.
     pub(super) fn cards(&self, at: &Situation) -> CardSet {
+        let last = usize::from(at.last.index());
         let holds = match &self.chosen {
-            Chosen::ByNext(cards) => return *cards,
-            Chosen::ByLine(after) => after
-                .get(usize::from(at.last.index()))
-                .is_some_and(|(before, alone)| at.before.map_or(*alone, |card| before.contains(card))),
+            Chosen::ByNext(after) => return after.get(last).copied().unwrap_or_default(),
+            Chosen::ByLine(after) => {
+                after.get(last).is_some_and(|(before, alone)| at.before.map_or(*alone, |card| before.contains(card)))
+            }
         };
         if holds { CardSet::FULL } else { CardSet::EMPTY }
     }
@@ -118,24 +171,31 @@ pub(super) static ALL: LazyLock<Parts> = LazyLock::new(Parts::make);
 
 impl Parts {
     fn make() -> Parts {
-        let (next, last, before) = (Which::Next, Which::Last, Which::Before);
+        let (next, last, before, third_last) = (Which::Next, Which::Last, Which::Before, Which::ThirdLast);
         let plain = [properties(next), likenesses(next, last), orders(next, last)].concat();
         let plain = plain.into_iter().map(|part| (part.weight >= 0.2, part));
+        let plain = plain.chain(middles(next).into_iter().map(|part| (true, part)));
         let rarer = [
             steps(next, last, 6, 0..=1),
             pairs_of_features(next, last),
-            middles(next),
             steps(next, last, 12, 0..=6),
             totals(next, last),
-            likenesses(next, before),
-            orders(next, before),
+            further_back(next, before),
             steps(next, before, 4, 1..=1),
+            further_back(next, third_last).into_iter().map(|part| part.times(0.25)).collect(),
+            suit_orders(next, last),
+            places(),
+            remainders(next),
+            vec![anything()],
         ];
         let mut parts: Vec<Part> = Vec::new();
         for (is_in_cycles, part) in plain.chain(rarer.concat().into_iter().map(|part| (false, part))) {
             let part = Part::of(part, is_in_cycles);
             // Each meaning once, in its likeliest words.
-            if !parts.iter().any(|known| known.other == part.other && known.after == part.after) {
+            if !parts
+                .iter()
+                .any(|known| known.against == part.against && known.after == part.after && known.alone == part.alone)
+            {
                 parts.push(part);
             }
         }
@@ -144,6 +204,7 @@ impl Parts {
         let conditions = plainest(properties(last), 0.0)
             .chain(middles(last))
             .chain(plainest(properties(next), 0.2))
+            .chain([likenesses(next, last), orders(next, last)].concat().into_iter().map(|part| part.times(0.5)))
             .chain([likenesses(last, before), orders(last, before), steps(last, before, 6, 1..=1)].concat())
             .chain(plainest(properties(before), 0.5).map(|part| part.times(0.5)));
         let mut conditions: Vec<Condition> = conditions.map(Condition::of).collect();
@@ -232,6 +293,12 @@ fn properties(card: Which) -> Vec<Weighed> {
     found
 }
 
+/// What asks nothing, for one of two branches.
+fn anything() -> Weighed {
+    let colour = |colour| is(Which::Next, Property::Colour(colour));
+    weighed(either(colour(CardColour::Red), colour(CardColour::Black)), 0.1)
+}
+
 /// Ranks in the middle, and all but them.
 fn middles(card: Which) -> Vec<Weighed> {
     let pairs = (2..=11).flat_map(|from| (from + 1..=12).filter_map(move |to| ranks(from, to)));
@@ -265,6 +332,31 @@ fn orders(card: Which, other: Which) -> Vec<Weighed> {
     all.map(|order| weighed(Formula::Fact(Fact::Rank { card, order, other }), 0.8)).to_vec()
 }
 
+/// How the next card may compare with one further back, of which nothing is true while it is not there: so that it may be like it, or only
+/// must not.
+fn further_back(card: Which, other: Which) -> Vec<Weighed> {
+    let all = [likenesses(card, other), orders(card, other)].concat();
+    let both = |part: Weighed| [weighed(not(part.formula.clone()), 0.5 * part.weight), part];
+    all.into_iter().flat_map(both).collect()
+}
+
+/// Suits as they are ranked in bridge.
+fn suit_orders(card: Which, other: Which) -> Vec<Weighed> {
+    let all = [RankOrder::Less, RankOrder::AtMost, RankOrder::AtLeast, RankOrder::More];
+    all.map(|order| weighed(Formula::Fact(Fact::SuitOrder { card, order, other }), 0.1)).to_vec()
+}
+
+/// The rank of the next card against its place.
+fn places() -> Vec<Weighed> {
+    let all = [RankOrder::Less, RankOrder::AtMost, RankOrder::AtLeast, RankOrder::More];
+    all.map(|order| weighed(Formula::Fact(Fact::RankByPlace(order)), 0.1)).to_vec()
+}
+
+fn remainders(card: Which) -> Vec<Weighed> {
+    let of = |by: u8| (1..by).map(move |left| weighed(is(card, Property::Remainder(by, left)), 0.03));
+    (3..=5).flat_map(of).collect()
+}
+
 /// The ranks of two cards together.
 fn totals(card: Which, other: Which) -> Vec<Weighed> {
     let of = |arithmetic, kind, weight| weighed(Formula::Fact(Fact::Total { card, arithmetic, other, kind }), weight);
@@ -276,8 +368,18 @@ fn totals(card: Which, other: Which) -> Vec<Weighed> {
         let above = NumberKind::Between(most + 1, NumberKind::HIGHEST);
         [NumberKind::Between(0, most), above].map(|kind| of(Arithmetic::Sum, kind, 0.03))
     });
-    let primes = [of(Arithmetic::Sum, NumberKind::Prime, 0.04)];
-    multiples.chain(bounds).chain(primes).collect()
+    let primes = [Arithmetic::Sum, Arithmetic::Difference].map(|arithmetic| of(arithmetic, NumberKind::Prime, 0.04));
+    let apart = (3..=4).map(|by| of(Arithmetic::Difference, NumberKind::Multiple(by), 0.03));
+    let products = (3..=9).flat_map(|tens| {
+        let above = NumberKind::Between(10 * tens + 1, NumberKind::HIGHEST);
+        [NumberKind::Between(0, 10 * tens), above].map(|kind| of(Arithmetic::Product, kind, 0.01))
+    });
+    let divides = |(card, other)| {
+        let fact = Fact::Total { card, arithmetic: Arithmetic::Remainder, other, kind: NumberKind::Between(0, 0) };
+        weighed(Formula::Fact(fact), 0.04)
+    };
+    let divided = [(card, other), (other, card)].map(divides);
+    multiples.chain(bounds).chain(primes).chain(apart).chain(products).chain(divided).collect()
 }
 
 /// Up to so many ranks above or below, and from so many on.

@@ -3,8 +3,8 @@
 //! The sentence is the rule. Pieces are read from it and written to it, so that both always say the same.
 
 use super::language::{
-    CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, Property, RankOrder, RankSteps, Rule, Way,
-    Which,
+    Arithmetic, CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, NumberKind, Property, RankOrder,
+    RankSteps, Rule, Way, Which,
 };
 use crate::cards::{Rank, Suit};
 
@@ -35,8 +35,8 @@ pub enum PieceRole {
     Next,
     /// The last card, or how it lies to the one before it.
     Condition,
-    /// The card that is to come, by itself.
-    Kind,
+    /// The card that is to come in its place in a cycle: by itself, or beside the last.
+    InCycle,
 }
 
 /// A rule in pieces.
@@ -98,7 +98,7 @@ impl RulePieces {
     /// What a part is about, by its place.
     pub fn role(&self, place: usize) -> PieceRole {
         match (self.shape, place) {
-            (PieceShape::Cycle, _) => PieceRole::Kind,
+            (PieceShape::Cycle, _) => PieceRole::InCycle,
             (PieceShape::If, 0) => PieceRole::Condition,
             _ => PieceRole::Next,
         }
@@ -138,9 +138,9 @@ impl RulePieces {
     pub fn choices(role: PieceRole) -> Vec<Formula> {
         let of = |card: Which| properties().into_iter().map(move |property| is(card, property));
         match role {
-            PieceRole::Kind => of(Which::Next).collect(),
-            PieceRole::Condition => of(Which::Last).chain(turns()).collect(),
-            PieceRole::Next => comparisons().into_iter().chain(of(Which::Next)).collect(),
+            PieceRole::InCycle => of(Which::Next).chain(comparisons()).collect(),
+            PieceRole::Condition => of(Which::Last).chain(turns()).chain(positions()).collect(),
+            PieceRole::Next => comparisons().into_iter().chain(of(Which::Next)).chain(rarer_comparisons()).collect(),
         }
     }
 }
@@ -166,7 +166,8 @@ fn properties() -> Vec<Property> {
     let spans = [(1, 6), (7, 13), (1, 7), (8, 13), (1, 4), (5, 9), (10, 13)];
     let plain = [RED, BLACK].into_iter().chain(Suit::ALL.map(Property::Suit));
     let numbers = [Property::Odd, Property::Even, Property::Face, Property::Prime];
-    let multiples = [Property::Multiple(3), Property::Multiple(4)];
+    let multiples =
+        [Property::Multiple(3), Property::Multiple(4), Property::Remainder(3, 1), Property::Remainder(3, 2)];
     plain.chain(numbers).chain(spans.into_iter().filter_map(|(from, to)| ranks(from, to))).chain(multiples).collect()
 }
 
@@ -184,6 +185,30 @@ fn comparisons() -> Vec<Formula> {
     let steps = ways.into_iter().flat_map(|(way, wraps)| [(way, 3, wraps), (way, 6, wraps)]).map(steps);
     let both = Fact::Likeness { card, other, features: suit_or_rank, likeness: Likeness::AnySame };
     alike.chain([both].into_iter().chain(orders).chain(steps).map(Formula::Fact)).collect()
+}
+
+/// What people say of the next card and others more rarely: sums, suits by their rank, places, and cards further back.
+fn rarer_comparisons() -> Vec<Formula> {
+    let (card, other) = (Which::Next, Which::Last);
+    let sums = [NumberKind::Even, NumberKind::Prime, NumberKind::Multiple(3), NumberKind::Multiple(5)];
+    let sums = sums.map(|kind| Fact::Total { card, arithmetic: Arithmetic::Sum, other, kind });
+    let suits = [RankOrder::More, RankOrder::AtLeast, RankOrder::AtMost, RankOrder::Less];
+    let suits = suits.map(|order| Fact::SuitOrder { card, order, other });
+    let places = [RankOrder::AtMost, RankOrder::AtLeast].map(Fact::RankByPlace);
+    // While there is no such card, nothing is asked of it.
+    let further = [Which::Before, Which::ThirdLast].into_iter().flat_map(|other| {
+        let like = move |feature, likeness| Fact::Likeness { card, other, features: Features::only(feature), likeness };
+        let ways = [Likeness::AllDiffer, Likeness::AnySame];
+        let all = Feature::ALL.into_iter().flat_map(move |feature| ways.map(|likeness| like(feature, likeness)));
+        all.map(|fact| Formula::Not(Box::new(Formula::Fact(fact))))
+    });
+    sums.into_iter().chain(suits).chain(places).map(Formula::Fact).chain(further).collect()
+}
+
+/// Where in the mainline the next card comes.
+fn positions() -> Vec<Formula> {
+    let kinds = [NumberKind::Odd, NumberKind::Even, NumberKind::Multiple(3), NumberKind::Multiple(4)];
+    kinds.map(|kind| Formula::Fact(Fact::Place(kind))).to_vec()
 }
 
 /// How the last card may lie to the one before it.

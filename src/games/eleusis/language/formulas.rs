@@ -1,6 +1,8 @@
 //! Formulas, put together as sentences say them, and asked which cards they are true of.
 
-use super::rule::{CardColour, Fact, Features, Formula, Likeness, Property, RankOrder, Which};
+use super::meaning::FactTables;
+use super::memory::{MOST_STATES, RuleMemory};
+use super::rule::{CardColour, Fact, Features, Formula, Likeness, LineEnd, Property, Which};
 use crate::cards::{Card, CardSet};
 
 pub(super) fn is(card: Which, property: Property) -> Formula {
@@ -78,23 +80,33 @@ pub(super) fn cards_of(formula: &Formula) -> Option<(Which, CardSet)> {
     };
     let card = of(facts.first()?)?;
     let is_alone = facts.iter().all(|fact| of(fact) == Some(card));
-    is_alone.then(|| (card, Card::all().filter(|card| formula.holds(&|_| Some(*card))).collect()))
+    is_alone.then(|| (card, Card::all().filter(|card| formula.holds(&LineEnd::all(*card))).collect()))
 }
 
-/// Whether it is true of any cards.
+/// Whether it is true of any cards, if none is missing.
 pub(super) fn can_hold(formula: &Formula) -> bool {
-    let cards = |which: Which| Card::all().take(if formula.looks_at(which) { 52 } else { 1 });
-    let fits = |next, last, before| {
-        formula.holds(&|which| {
-            Some(match which {
-                Which::Next => next,
-                Which::Last => last,
-                Which::Before => before,
-            })
+    let facts = formula.facts();
+    if facts.iter().any(|fact| fact.counts()) || formula.looks_at(Which::ThirdLast) {
+        return can_hold_far_back(formula, &facts);
+    }
+    let cards = |which: Which| Card::all().take(if formula.looks_at(which) { Card::COUNT } else { 1 });
+    cards(Which::Before).any(|before| {
+        cards(Which::Last).any(|last| {
+            let end = LineEnd { last: Some(last), before: Some(before), ..LineEnd::default() };
+            cards(Which::Next).any(|next| formula.holds(&end.with_next(next)))
         })
-    };
-    cards(Which::Before)
-        .any(|before| cards(Which::Last).any(|last| cards(Which::Next).any(|next| fits(next, last, before))))
+    })
+}
+
+/// The same of what looks so far back that only cards which it tells apart can be tried.
+fn can_hold_far_back(formula: &Formula, facts: &[Fact]) -> bool {
+    let (memory, tables) = (RuleMemory::of_facts(facts), FactTables::of(facts));
+    if memory.size() > MOST_STATES {
+        return true;
+    }
+    let asked: Vec<Which> = facts.iter().flat_map(|fact| fact.cards()).filter(|card| *card != Which::Next).collect();
+    let is_whole = |end: &LineEnd| asked.iter().all(|which| end.at(*which).is_some());
+    memory.ends().any(|(_, end)| is_whole(&end) && !tables.right(formula, &end).is_empty())
 }
 
 /// The opposite of what is said; in the words of the language, where it has such.
@@ -109,26 +121,41 @@ pub(super) fn denied(formula: Formula) -> Formula {
 /// The opposite of how the next card compares with the last. There always is a last card; what is said of the one
 /// before is false where there is none, and so is its opposite.
 fn opposite(fact: Fact) -> Option<Fact> {
+    let is_always_there = fact.cards().all(|card| matches!(card, Which::Next | Which::Last));
+    turned(fact).filter(|_| is_always_there)
+}
+
+/// The opposite of a comparison, of cards that are there.
+fn turned(fact: Fact) -> Option<Fact> {
     match fact {
-        Fact::Rank { card: Which::Next, order, other: Which::Last } => {
-            let order = match order {
-                RankOrder::Less => RankOrder::AtLeast,
-                RankOrder::AtMost => RankOrder::More,
-                RankOrder::AtLeast => RankOrder::Less,
-                RankOrder::More => RankOrder::AtMost,
-            };
-            Some(Fact::Rank { card: Which::Next, order, other: Which::Last })
-        }
-        Fact::Likeness { card: Which::Next, other: Which::Last, features, likeness } => {
+        Fact::Rank { card, order, other } => Some(Fact::Rank { card, order: order.opposite(), other }),
+        Fact::SuitOrder { card, order, other } => Some(Fact::SuitOrder { card, order: order.opposite(), other }),
+        Fact::RankByPlace(order) => Some(Fact::RankByPlace(order.opposite())),
+        Fact::Likeness { card, other, features, likeness } => {
             let likeness = match likeness {
                 Likeness::AnySame => Likeness::AllDiffer,
                 Likeness::AllSame => Likeness::AnyDiffers,
                 Likeness::AnyDiffers => Likeness::AllSame,
                 Likeness::AllDiffer => Likeness::AnySame,
             };
-            Some(Fact::Likeness { card: Which::Next, other: Which::Last, features, likeness })
+            Some(Fact::Likeness { card, other, features, likeness })
         }
         _ => None,
+    }
+}
+
+/// The same, with nothing asked of cards that the next one is compared with while they are not there.
+pub(super) fn where_there(formula: Formula) -> Formula {
+    let again = |part: Box<Formula>| Box::new(where_there(*part));
+    match formula {
+        Formula::Fact(fact) if fact.cards().count() == 2 => match turned(fact) {
+            Some(turned) if opposite(fact).is_none() => not(Formula::Fact(turned)),
+            _ => Formula::Fact(fact),
+        },
+        Formula::And(one, other) => Formula::And(again(one), again(other)),
+        Formula::Or(one, other) => Formula::Or(again(one), again(other)),
+        Formula::If(condition, then, otherwise) => Formula::If(condition, again(then), again(otherwise)),
+        formula => formula,
     }
 }
 

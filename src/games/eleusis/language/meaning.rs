@@ -8,27 +8,10 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
-use super::rule::{Fact, Formula, Rule, Which};
+use super::memory::RuleMemory;
+pub use super::memory::RuleState;
+use super::rule::{Fact, Formula, LineEnd, Rule, Which};
 use crate::cards::{Card, CardSet};
-
-/// Where a rule is after a mainline.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct RuleState(u16);
-
-/// How much of the mainline a rule remembers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum RuleMemory {
-    /// Nothing.
-    None,
-    /// The last card.
-    Last,
-    /// The last two cards; after the first card of the mainline there is only one.
-    LastTwo,
-    /// The place in a cycle of this length, and in which place each first card begins it.
-    Cycle(u16, [u8; Card::COUNT]),
-    /// The same, and the last card.
-    CycleAndLast(u16, [u8; Card::COUNT]),
-}
 
 /// A rule that is ready to judge cards.
 ///
@@ -61,38 +44,23 @@ impl Automaton {
 
     fn of_formula(formula: &Formula) -> Automaton {
         let facts = formula.facts();
-        let speaks_of = |which: Which| facts.iter().any(|fact| fact.cards().any(|card| card == which));
-        let tables = FactTables::of(&facts);
-        let right = |last, before| tables.right(formula, last, before);
-        if speaks_of(Which::Before) {
-            let alone = Card::all().map(|last| right(Some(last), None));
-            let two = Card::all().flat_map(|last| Card::all().map(move |before| (last, before)));
-            let two = two.map(|(last, before)| right(Some(last), Some(before)));
-            return Automaton { memory: RuleMemory::LastTwo, right: alone.chain(two).collect() };
-        }
-        if speaks_of(Which::Last) {
-            let right = Card::all().map(|last| right(Some(last), None)).collect();
-            return Automaton { memory: RuleMemory::Last, right };
-        }
-        Automaton { memory: RuleMemory::None, right: vec![right(None, None)] }
+        let (memory, tables) = (RuleMemory::of_facts(&facts), FactTables::of(&facts));
+        let right = memory.ends().map(|(_, end)| tables.right(formula, &end)).collect();
+        Automaton { memory, right }
     }
 
     fn of_cycle(cycle: &[Formula]) -> Automaton {
-        let tables: Vec<FactTables> = cycle.iter().map(|item| FactTables::of(&item.facts())).collect();
-        let right_after =
-            |last: Option<Card>| cycle.iter().zip(&tables).map(move |(item, tables)| tables.right(item, last, None));
+        let facts: Vec<Fact> = cycle.iter().flat_map(Formula::facts).collect();
+        let tables = FactTables::of(&facts);
         // The first card stands for the first item that it fits; what fits none stands before the first.
-        let (alone, length): (Vec<CardSet>, u16) = (right_after(None).collect(), cycle.len() as u16);
+        let alone: Vec<CardSet> = cycle.iter().map(|item| tables.right(item, &LineEnd::default())).collect();
         let mut starts = [0; CARDS];
         for (card, start) in Card::all().zip(&mut starts) {
             *start = alone.iter().position(|cards| cards.contains(card)).map_or(0, |at| (at + 1) % alone.len()) as u8;
         }
-        if !cycle.iter().any(|item| item.looks_at(Which::Last)) {
-            return Automaton { memory: RuleMemory::Cycle(length, starts), right: alone };
-        }
-        let after: Vec<Vec<CardSet>> = Card::all().map(|last| right_after(Some(last)).collect()).collect();
-        let right = (0..cycle.len()).flat_map(|place| after.iter().map(move |after| after[place])).collect();
-        Automaton { memory: RuleMemory::CycleAndLast(length, starts), right }
+        let memory = RuleMemory::of_cycle(&facts, cycle.len(), starts);
+        let right = memory.ends().map(|(place, end)| tables.right(&cycle[place], &end)).collect();
+        Automaton { memory, right }
     }
 
     /// The cards that are right by a rule after this mainline, of at least its first card: what [`Automaton::right`] says,
@@ -102,48 +70,29 @@ impl Automaton {
             let automaton = Automaton::of(rule);
             return automaton.state_after(mainline).map(|state| automaton.right(state));
         };
-        let mut back = mainline.rev();
-        let (last, before) = (back.next()?, back.next());
-        let is_right = |next: &Card| {
-            formula.holds(&|which| match which {
-                Which::Next => Some(*next),
-                Which::Last => Some(last),
-                Which::Before => before,
-            })
-        };
-        Some(Card::all().filter(is_right).collect())
+        let end = LineEnd::after(mainline.rev());
+        end.last?;
+        Some(Card::all().filter(|next| formula.holds(&end.with_next(*next))).collect())
     }
 
     /// The state after the first card of the mainline.
     pub fn start(&self, first: Card) -> RuleState {
-        RuleState(match &self.memory {
-            RuleMemory::None => 0,
-            RuleMemory::Last | RuleMemory::LastTwo => first.index().into(),
-            RuleMemory::Cycle(_, starts) => starts[usize::from(first.index())].into(),
-            RuleMemory::CycleAndLast(_, starts) => {
-                u16::from(starts[usize::from(first.index())]) * CARDS as u16 + u16::from(first.index())
-            }
-        })
+        self.memory.start(first)
     }
 
     /// The state after another card of the mainline.
     pub fn after(&self, state: RuleState, card: Card) -> RuleState {
-        let (card, cards) = (u16::from(card.index()), CARDS as u16);
-        RuleState(match &self.memory {
-            RuleMemory::None => 0,
-            RuleMemory::Last => card,
-            RuleMemory::LastTwo => {
-                let last = if state.0 < cards { state.0 } else { (state.0 - cards) / cards };
-                cards + card * cards + last
-            }
-            RuleMemory::Cycle(length, _) => (state.0 + 1) % length,
-            RuleMemory::CycleAndLast(length, _) => (state.0 / cards + 1) % length * cards + card,
-        })
+        self.memory.after(state, card)
+    }
+
+    /// The state after a mainline that ends so, for a rule that is no cycle.
+    pub fn state_at(&self, end: &LineEnd) -> RuleState {
+        self.memory.at(end)
     }
 
     /// The cards that are right in a state.
     pub fn right(&self, state: RuleState) -> CardSet {
-        self.right.get(usize::from(state.0)).copied().unwrap_or_default()
+        self.right.get(state.0 as usize).copied().unwrap_or_default()
     }
 
     /// The state after a whole mainline, of at least its first card.
@@ -158,7 +107,7 @@ impl Automaton {
         let mut seen = vec![false; self.right.len()];
         let mut found: Vec<RuleState> = Vec::new();
         let mut reach = |state: RuleState, found: &mut Vec<RuleState>| {
-            if let Some(seen) = seen.get_mut(usize::from(state.0)).filter(|seen| !**seen) {
+            if let Some(seen) = seen.get_mut(state.0 as usize).filter(|seen| !**seen) {
                 *seen = true;
                 found.push(state);
             }
@@ -176,15 +125,15 @@ impl Automaton {
     pub fn share(&self) -> f64 {
         const CARDS_PLAYED: usize = 24;
         let mut likely = vec![0.0; self.right.len()];
-        Card::all().for_each(|card| likely[usize::from(self.start(card).0)] += 1.0 / CARDS as f64);
+        Card::all().for_each(|card| likely[self.start(card).0 as usize] += 1.0 / CARDS as f64);
         let mut sum = 0.0;
         for _ in 0..CARDS_PLAYED {
             let mut next = vec![0.0; self.right.len()];
-            for (number, likely) in (0u16..).zip(&likely).filter(|(_, likely)| **likely > 0.0) {
+            for (number, likely) in (0u32..).zip(&likely).filter(|(_, likely)| **likely > 0.0) {
                 let (state, right) = (RuleState(number), self.right(RuleState(number)));
                 sum += likely * right.len() as f64 / CARDS as f64;
                 for card in right.iter() {
-                    next[usize::from(self.after(state, card).0)] += likely / right.len() as f64;
+                    next[self.after(state, card).0 as usize] += likely / right.len() as f64;
                 }
             }
             likely = next;
@@ -193,28 +142,32 @@ impl Automaton {
     }
 }
 
-/// The next cards for which each fact of a formula holds, after each card that it compares them with.
-struct FactTables(Vec<(Fact, Vec<CardSet>)>);
+/// The next cards for which each fact of a formula holds, after each card that it compares them with, or in each place.
+pub(super) struct FactTables(Vec<(Fact, Vec<CardSet>)>);
 
 impl FactTables {
-    fn of(facts: &[Fact]) -> FactTables {
+    pub(super) fn of(facts: &[Fact]) -> FactTables {
         let table = |fact: &Fact| {
-            let after = |other: Card| {
-                let at = |which: Which, next: Card| Some(if which == Which::Next { next } else { other });
-                Card::all().filter(|next| fact.holds(|which| at(which, *next))).collect()
-            };
+            let holds = |end: LineEnd| Card::all().filter(|next| fact.holds(&end.with_next(*next))).collect();
             // What is said of the next card alone is the same after every card.
             let others = if fact.cards().any(|card| card != Which::Next) { CARDS } else { 1 };
-            (*fact, Card::all().take(others).map(after).collect())
+            let table = match fact.counts() {
+                true => (0..=LineEnd::LAST_PLACE).map(|place| holds(LineEnd { place, ..LineEnd::default() })).collect(),
+                false => Card::all().take(others).map(|other| holds(LineEnd::all(other))).collect(),
+            };
+            (*fact, table)
         };
-        FactTables(facts.iter().filter(|fact| fact.cards().any(|card| card == Which::Next)).map(table).collect())
+        let mut facts: Vec<&Fact> = facts.iter().filter(|fact| fact.cards().any(|card| card == Which::Next)).collect();
+        facts.sort();
+        facts.dedup();
+        FactTables(facts.into_iter().map(table).collect())
     }
 
     /// The next cards for which a formula holds after these.
-    fn right(&self, formula: &Formula, last: Option<Card>, before: Option<Card>) -> CardSet {
-        let of = |part: &Formula| self.right(part, last, before);
+    pub(super) fn right(&self, formula: &Formula, end: &LineEnd) -> CardSet {
+        let of = |part: &Formula| self.right(part, end);
         match formula {
-            Formula::Fact(fact) => self.of_fact(fact, last, before),
+            Formula::Fact(fact) => self.of_fact(fact, end),
             Formula::Not(part) => of(part).complement(),
             Formula::And(one, other) => of(one).intersection(of(other)),
             Formula::Or(one, other) => of(one).union(of(other)),
@@ -225,21 +178,17 @@ impl FactTables {
         }
     }
 
-    fn of_fact(&self, fact: &Fact, last: Option<Card>, before: Option<Card>) -> CardSet {
-        let at = |which: Which| match which {
-            Which::Next => None,
-            Which::Last => last,
-            Which::Before => before,
-        };
-        let Some((_, table)) = self.0.iter().find(|(known, _)| known == fact) else {
+    fn of_fact(&self, fact: &Fact, end: &LineEnd) -> CardSet {
+        let Ok(found) = self.0.binary_search_by(|(known, _)| known.cmp(fact)) else {
             // It does not speak of the next card.
-            return if fact.holds(at) { CardSet::FULL } else { CardSet::EMPTY };
+            return if fact.holds(end) { CardSet::FULL } else { CardSet::EMPTY };
         };
-        let other = match fact.cards().find(|card| *card != Which::Next).map(at) {
-            None => Card::from_index(0),
-            Some(other) => other,
+        let place = match fact.cards().find(|card| *card != Which::Next) {
+            Some(other) => end.at(other).map(|card| usize::from(card.index())),
+            None if fact.counts() => Some(end.place.min(LineEnd::LAST_PLACE)),
+            None => Some(0),
         };
-        other.and_then(|other| table.get(usize::from(other.index()))).copied().unwrap_or_default()
+        place.and_then(|place| self.0[found].1.get(place)).copied().unwrap_or_default()
     }
 }
 
@@ -281,6 +230,11 @@ pub fn difference_after(
         Some(pair) => first_difference(one, other, [(pair, None)]),
         None => difference(one, other),
     }
+}
+
+/// Whether two rules are the same from these states on.
+pub fn is_same_from((one, state): (&Automaton, RuleState), (other, there): (&Automaton, RuleState)) -> bool {
+    first_difference(one, other, [((state, there), None)]).is_none()
 }
 
 /// Looks at these pairs of states first, and then at all that can be reached from them, the nearest first.

@@ -3,15 +3,16 @@
 mod formulas;
 mod grammar;
 mod meaning;
+mod memory;
 mod nearest;
 mod read;
 mod rule;
 mod tokens;
 mod wording;
 
-pub use meaning::{Automaton, Difference, RuleState, difference, difference_after};
+pub use meaning::{Automaton, Difference, RuleState, difference, difference_after, is_same_from};
 pub use read::RuleTextError;
 pub use rule::{
-    Arithmetic, CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, NumberKind, Property, RankOrder,
-    RankSteps, Rule, Way, Which,
+    Arithmetic, CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, LineEnd, NumberKind, Property,
+    RankOrder, RankSteps, Rule, Way, Which,
 };

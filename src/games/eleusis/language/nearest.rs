@@ -54,6 +54,16 @@ const FORMS: &[&str] = &[
     "repeat kind kind kind",
     "repeat kind kind kind kind",
     "every third card must be kind",
+    "every third card must be kind, the others kind",
+    "if the position is even, the same feature, otherwise a different feature",
+    "at least two of kind, kind and kind",
+    "the sum of the last card and this one is even",
+    "the sum of the last card and this one is a multiple of count",
+    "the rank is at most its position",
+    "the same feature as the card three back",
+    "a different feature from the card before last",
+    "repeat (same feature) (different feature)",
+    "a higher suit than the last card",
 ];
 
 /// How much a sentence may differ from a form.

@@ -7,12 +7,15 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::formulas::{and, can_hold, cards_of};
+use super::formulas::{and, can_hold, cards_of, where_there};
 use super::grammar;
+use super::meaning::Automaton;
+use super::memory::RuleMemory;
 use super::nearest;
-use super::rule::{DEEPEST, Formula, MOST_PARTS, Rule};
+use super::rule::{DEEPEST, Formula, MOST_PARTS, Rule, Which};
 use super::tokens::{Missing, Token, tokens, too_deep};
 use super::wording::{is_known, plain};
+use crate::cards::Card;
 use crate::words::joined;
 
 /// The longest sentence, in words.
@@ -125,13 +128,18 @@ fn read(text: &str) -> Result<Rule, Unread> {
     if let Some(token) = too_deep(&words) {
         return Err(Unread::new(&token.at, format!("this is nested too deep; {DEEPEST} levels are enough")));
     }
-    let rule = grammar::rule(&words).map_err(|missing| {
+    let said = grammar::rule(&words).map_err(|missing| {
         let stopped = words.len().checked_sub(missing.left).and_then(|place| words.get(place));
         refused(text, &tokens, stopped, missing)
     })?;
+    let rule = if said.to_string() == text { said } else { free_at_first(said) };
     let printed = rule.to_string();
     if rule.facts().len() > MOST_PARTS {
         return Err(Unread::new(&(text.len()..text.len()), "this rule has too many parts; leave some out"));
+    }
+    if RuleMemory::is_too_large(&rule) {
+        let why = "this rule has to remember too much of the mainline; let it look at fewer cards, or at less of each";
+        return Err(Unread::new(&(text.len()..text.len()), why));
     }
     if printed != text && is_impossible(&rule) {
         return Err(Unread::new(&(0..text.len()), "by this rule no card would ever be right"));
@@ -155,6 +163,22 @@ fn bounded_tokens(text: &str) -> Result<Vec<Token>, Unread> {
     match tokens.iter().filter(|token| token.text != ".").nth(MOST_WORDS) {
         Some(token) => Err(Unread::new(&token.at, format!("a rule has at most {MOST_WORDS} words; leave some out"))),
         None => Ok(tokens),
+    }
+}
+
+/// A rule by which no second card could be right, since it compares with cards that are not there yet, asks nothing before they are: so "the
+/// same suit as the card three back" is meant.
+fn free_at_first(rule: Rule) -> Rule {
+    let looks_back = [Which::Before, Which::ThirdLast].iter().any(|card| rule.looks_at(*card));
+    if !looks_back || RuleMemory::is_too_large(&rule) {
+        return rule;
+    }
+    let automaton = Automaton::of(&rule);
+    match rule {
+        Rule::Always(formula) if Card::all().all(|first| automaton.right(automaton.start(first)).is_empty()) => {
+            Rule::Always(where_there(formula))
+        }
+        rule => rule,
     }
 }
 
@@ -244,6 +268,35 @@ mod tests {
                 "if last is red or sum with last is 10 then odd else even",
             ),
             ("the rank is a prime", "prime"),
+            ("rank mod 3 = 1", "1 above multiple of 3"),
+            ("one more than a multiple of three", "1 above multiple of 3"),
+            ("a higher suit than the last card", "suit > last"),
+            ("the rank is no higher than its position in the line", "rank <= position"),
+            ("the difference with the last card is prime", "difference with last is prime"),
+            ("remainder by last is 0", "remainder by last is 0"),
+            ("the same suit as the card three back", "not suit differs from third last"),
+            ("a different colour from the card before last", "not colour same as before"),
+            ("suit same as third last", "suit same as third last"),
+            (
+                "at least two of these: red, even, higher than last",
+                "red and even or red and rank > last or even and rank > last",
+            ),
+            ("exactly one of red and even", "if red then not even else even"),
+            ("red xor even", "if red then not even else even"),
+            ("red if and only if it is a face card", "if face then red else not red"),
+            ("every third card is red and the others are black", "if position is multiple of 3 then red else black"),
+            (
+                "cards 3, 6, 9, ... must be red, all the rest must be black",
+                "if position is multiple of 3 then red else black",
+            ),
+            ("red unless the last card was red, in which case black", "if last is red then black else red"),
+            ("up 1, up 2, up 1, up 2 and so on", "repeat (1 above last) (2 above last)"),
+            (
+                "same suit as last, then different suit from last, in turns",
+                "repeat (suit same as last) (suit differs from last)",
+            ),
+            ("hearts and even spades are right, nothing else", "heart or even and spade"),
+            ("the rank must not equal the last rank", "rank differs from last"),
             ("(if last is red then odd else even) and not face", "(if last is red then odd else even) and not face"),
         ] {
             assert_eq!(printed(written), canonical, "{written}");

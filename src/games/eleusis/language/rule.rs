@@ -45,6 +45,58 @@ pub enum Which {
     Last,
     /// The one before the last.
     Before,
+    /// The one before that: three cards back.
+    ThirdLast,
+}
+
+/// The end of a mainline as a rule looks at it: the next card, those before it as far as there are any, and which place the next card
+/// takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LineEnd {
+    pub next: Option<Card>,
+    pub last: Option<Card>,
+    pub before: Option<Card>,
+    pub third_last: Option<Card>,
+    /// The place of the next card in the mainline: 2 for the second card.
+    pub place: usize,
+}
+
+impl LineEnd {
+    /// Every place from this one on is the same to a rank: none is higher than 13.
+    pub const LAST_PLACE: usize = 14;
+
+    /// What comes after a mainline, given from its last card back.
+    pub fn after(mut back: impl Iterator<Item = Card>) -> LineEnd {
+        let mut end = LineEnd { last: back.next(), before: back.next(), third_last: back.next(), ..LineEnd::default() };
+        let seen = [end.last, end.before, end.third_last].iter().flatten().count();
+        end.place = seen + back.count() + 1;
+        end
+    }
+
+    /// Every card that is asked for is this one.
+    pub fn all(card: Card) -> LineEnd {
+        let card = Some(card);
+        LineEnd { next: card, last: card, before: card, third_last: card, place: LineEnd::LAST_PLACE }
+    }
+
+    pub fn with_next(self, next: Card) -> LineEnd {
+        LineEnd { next: Some(next), ..self }
+    }
+
+    /// With another card in one of its places.
+    pub fn with(mut self, which: Which, card: Option<Card>) -> LineEnd {
+        *match which {
+            Which::Next => &mut self.next,
+            Which::Last => &mut self.last,
+            Which::Before => &mut self.before,
+            Which::ThirdLast => &mut self.third_last,
+        } = card;
+        self
+    }
+
+    pub fn at(&self, which: Which) -> Option<Card> {
+        [self.next, self.last, self.before, self.third_last][which as usize]
+    }
 }
 
 /// The least that can be said. What is said of a card that is not there is not true.
@@ -58,7 +110,13 @@ pub enum Fact {
     Rank { card: Which, order: RankOrder, other: Which },
     /// A card is so many ranks above or below another.
     Steps { card: Which, steps: RankSteps, other: Which },
-    /// The ranks of two cards added or multiplied.
+    /// The suit of a card against that of another: clubs are the lowest, then diamonds, hearts and spades.
+    SuitOrder { card: Which, order: RankOrder, other: Which },
+    /// The rank of the next card against its place in the mainline: the second card has place 2.
+    RankByPlace(RankOrder),
+    /// The place of the next card in the mainline.
+    Place(NumberKind),
+    /// What comes of the ranks of two cards together.
     Total { card: Which, arithmetic: Arithmetic, other: Which, kind: NumberKind },
 }
 
@@ -76,6 +134,8 @@ pub enum Property {
     Ranks(Rank, Rank),
     /// The rank is a multiple of this, 3 to 6.
     Multiple(u8),
+    /// The rank divided by the first, 3 to 6, leaves the second, at least 1.
+    Remainder(u8, u8),
     /// 2, 3, 5, 7, jack or king.
     Prime,
 }
@@ -139,6 +199,10 @@ pub enum Way {
 pub enum Arithmetic {
     Sum,
     Product,
+    /// How far they are apart.
+    Difference,
+    /// What is left when the rank of the card is divided by that of the other.
+    Remainder,
 }
 
 /// What comes of it.
@@ -149,6 +213,8 @@ pub enum NumberKind {
     Prime,
     /// A multiple of this, 3 to 13.
     Multiple(u8),
+    /// Divided by the first, 3 to 13, it leaves the second, at least 1.
+    Remainder(u8, u8),
     /// One of these, from and to.
     Between(u8, u8),
 }
@@ -158,6 +224,8 @@ impl Arithmetic {
         match self {
             Arithmetic::Sum => one.number() + other.number(),
             Arithmetic::Product => one.number() * other.number(),
+            Arithmetic::Difference => one.number().abs_diff(other.number()),
+            Arithmetic::Remainder => one.number() % other.number(),
         }
     }
 }
@@ -166,14 +234,26 @@ impl NumberKind {
     /// Two kings multiplied.
     pub const HIGHEST: u8 = 169;
 
-    pub fn is_of(self, number: u8) -> bool {
+    pub fn is_of(self, number: usize) -> bool {
         match self {
             NumberKind::Odd => number % 2 == 1,
             NumberKind::Even => number.is_multiple_of(2),
-            // Thirteen times thirteen is the highest.
-            NumberKind::Prime => number > 1 && (2..=13).all(|by| by >= number || !number.is_multiple_of(by)),
-            NumberKind::Multiple(of) => number.is_multiple_of(of),
-            NumberKind::Between(from, to) => (from..=to).contains(&number),
+            NumberKind::Prime => number > 1 && (2..=number.isqrt()).all(|by| !number.is_multiple_of(by)),
+            NumberKind::Multiple(of) => number.is_multiple_of(of.into()),
+            NumberKind::Remainder(by, left) => by > 0 && number % usize::from(by) == usize::from(left),
+            NumberKind::Between(from, to) => (from.into()..=to.into()).contains(&number),
+        }
+    }
+
+    /// From which number on those that are so many apart are the same to it; there is no such for primes, and they are never asked for
+    /// in places.
+    fn repeats(self) -> (usize, usize) {
+        match self {
+            NumberKind::Odd | NumberKind::Even => (1, 2),
+            NumberKind::Multiple(by) | NumberKind::Remainder(by, _) => (1, usize::from(by).max(1)),
+            NumberKind::Between(from, NumberKind::HIGHEST) => (from.into(), 1),
+            NumberKind::Between(_, to) => (usize::from(to) + 1, 1),
+            NumberKind::Prime => (NumberKind::HIGHEST.into(), 1),
         }
     }
 }
@@ -231,19 +311,29 @@ impl Property {
             Property::Face => rank > 10,
             Property::Ranks(from, to) => (from..=to).contains(&card.rank()),
             Property::Multiple(of) => rank.is_multiple_of(of),
+            Property::Remainder(by, left) => by > 0 && rank % by == left,
             Property::Prime => matches!(rank, 2 | 3 | 5 | 7 | 11 | 13),
         }
     }
 }
 
 impl RankOrder {
-    pub fn holds(self, card: Card, other: Card) -> bool {
-        let (rank, than) = (card.rank(), other.rank());
+    #[must_use]
+    pub const fn opposite(self) -> RankOrder {
         match self {
-            RankOrder::Less => rank < than,
-            RankOrder::AtMost => rank <= than,
-            RankOrder::AtLeast => rank >= than,
-            RankOrder::More => rank > than,
+            RankOrder::Less => RankOrder::AtLeast,
+            RankOrder::AtMost => RankOrder::More,
+            RankOrder::AtLeast => RankOrder::Less,
+            RankOrder::More => RankOrder::AtMost,
+        }
+    }
+
+    pub fn holds<T: PartialOrd>(self, one: T, than: T) -> bool {
+        match self {
+            RankOrder::Less => one < than,
+            RankOrder::AtMost => one <= than,
+            RankOrder::AtLeast => one >= than,
+            RankOrder::More => one > than,
         }
     }
 }
@@ -281,38 +371,74 @@ impl Fact {
     pub fn cards(self) -> impl Iterator<Item = Which> {
         let (card, other) = match self {
             Fact::Is(card, _) => (card, None),
+            Fact::RankByPlace(_) => (Which::Next, None),
+            Fact::Place(_) => return None.into_iter().chain(None),
             Fact::Likeness { card, other, .. }
             | Fact::Rank { card, other, .. }
+            | Fact::SuitOrder { card, other, .. }
             | Fact::Steps { card, other, .. }
             | Fact::Total { card, other, .. } => (card, Some(other)),
         };
-        [card].into_iter().chain(other)
+        Some(card).into_iter().chain(other)
     }
 
     /// Whether it holds of these cards.
-    pub fn holds(self, at: impl Fn(Which) -> Option<Card>) -> bool {
-        let pair = |card, other| at(card).zip(at(other));
+    pub fn holds(self, at: &LineEnd) -> bool {
+        let pair = |card, other| at.at(card).zip(at.at(other));
+        let ranks = |card, other| pair(card, other).map(|(card, other)| (card.rank(), other.rank()));
         match self {
-            Fact::Is(card, property) => at(card).is_some_and(|card| property.is_of(card)),
+            Fact::Is(card, property) => at.at(card).is_some_and(|card| property.is_of(card)),
             Fact::Likeness { card, other, features, likeness } => {
                 pair(card, other).is_some_and(|(card, other)| likeness.holds(features, card, other))
             }
             Fact::Rank { card, order, other } => {
-                pair(card, other).is_some_and(|(card, other)| order.holds(card, other))
+                ranks(card, other).is_some_and(|(card, other)| order.holds(card, other))
             }
             Fact::Steps { card, steps, other } => {
                 pair(card, other).is_some_and(|(card, other)| steps.holds(card, other))
             }
+            Fact::SuitOrder { card, order, other } => {
+                pair(card, other).is_some_and(|(card, other)| order.holds(height(card), height(other)))
+            }
+            Fact::RankByPlace(order) => {
+                at.next.is_some_and(|next| order.holds(usize::from(next.rank().number()), at.place))
+            }
+            Fact::Place(kind) => kind.is_of(at.place),
             Fact::Total { card, arithmetic, other, kind } => {
-                pair(card, other).is_some_and(|(card, other)| kind.is_of(arithmetic.of(card.rank(), other.rank())))
+                ranks(card, other).is_some_and(|(card, other)| kind.is_of(arithmetic.of(card, other).into()))
             }
         }
+    }
+
+    /// Whether it asks for the place of the next card.
+    pub fn counts(self) -> bool {
+        matches!(self, Fact::RankByPlace(_) | Fact::Place(_))
+    }
+
+    /// How the places of cards matter: from this one on, those that are so many apart are the same; (1, 1) if none matters.
+    pub fn places(self) -> (usize, usize) {
+        match self {
+            // No rank is higher than 13.
+            Fact::RankByPlace(_) => (14, 1),
+            Fact::Place(kind) => kind.repeats(),
+            _ => (1, 1),
+        }
+    }
+}
+
+/// How high a card's suit is: clubs, diamonds, hearts, spades.
+const fn height(card: Card) -> u8 {
+    match card.suit() {
+        Suit::Clubs => 0,
+        Suit::Diamonds => 1,
+        Suit::Hearts => 2,
+        Suit::Spades => 3,
     }
 }
 
 impl Formula {
     /// Whether it holds of these cards.
-    pub fn holds(&self, at: &impl Fn(Which) -> Option<Card>) -> bool {
+    pub fn holds(&self, at: &LineEnd) -> bool {
         match self {
             Formula::Fact(fact) => fact.holds(at),
             Formula::Not(part) => !part.holds(at),
@@ -498,10 +624,19 @@ impl fmt::Display for Fact {
                 write!(f, "{features}{} {verb} {other}", of(card))
             }
             Fact::Rank { card, order, other } => write!(f, "rank{} {order} {other}", of(card)),
+            Fact::SuitOrder { card, order, other } => write!(f, "suit{} {order} {other}", of(card)),
+            Fact::RankByPlace(order) => write!(f, "rank {order} position"),
+            Fact::Place(kind) => write!(f, "position is {kind}"),
             Fact::Steps { card: Which::Next, steps, other } => write!(f, "{steps} {other}{}", steps.ending()),
             Fact::Steps { card, steps, other } => write!(f, "{card} is {steps} {other}{}", steps.ending()),
             Fact::Total { card, arithmetic, other, kind } => {
-                write!(f, "{}{} with {other} is {kind}", ["sum", "product"][arithmetic as usize], of(card))
+                let (what, joint) = match arithmetic {
+                    Arithmetic::Sum => ("sum", "with"),
+                    Arithmetic::Product => ("product", "with"),
+                    Arithmetic::Difference => ("difference", "with"),
+                    Arithmetic::Remainder => ("remainder", "by"),
+                };
+                write!(f, "{what}{} {joint} {other} is {kind}", of(card))
             }
         }
     }
@@ -515,6 +650,7 @@ impl fmt::Display for NumberKind {
             NumberKind::Even => f.write_str("even"),
             NumberKind::Prime => f.write_str("prime"),
             NumberKind::Multiple(of) => write!(f, "multiple of {of}"),
+            NumberKind::Remainder(by, left) => write!(f, "{left} above multiple of {by}"),
             NumberKind::Between(from, to) if from == to => write!(f, "{from}"),
             NumberKind::Between(0, to) => write!(f, "at most {to}"),
             NumberKind::Between(from, NumberKind::HIGHEST) => write!(f, "at least {from}"),
@@ -541,7 +677,7 @@ impl RankSteps {
 
 impl fmt::Display for Which {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["next", "last", "before"][*self as usize])
+        f.write_str(["next", "last", "before", "third last"][*self as usize])
     }
 }
 
@@ -571,6 +707,7 @@ impl fmt::Display for Property {
             Property::Ranks(from, to) if from == to => f.write_str(&rank_word(from)),
             Property::Ranks(from, to) => write!(f, "{} to {}", rank_word(from), rank_word(to)),
             Property::Multiple(of) => write!(f, "multiple of {of}"),
+            Property::Remainder(by, left) => write!(f, "{left} above multiple of {by}"),
             Property::Prime => f.write_str("prime"),
         }
     }

@@ -14,7 +14,7 @@ pub(super) struct Token {
 }
 
 /// What signs say. The longer ones come first.
-const SIGNS: [(&str, &str); 28] = [
+const SIGNS: [(&str, &str); 30] = [
     ("<=", "<="),
     (">=", ">="),
     ("!=", "!="),
@@ -29,6 +29,8 @@ const SIGNS: [(&str, &str); 28] = [
     ("→", "->"),
     ("±", "±"),
     ("+", "plus"),
+    ("*", "time"),
+    ("×", "time"),
     ("&", "and"),
     ("-", "to"),
     ("–", "to"),
@@ -52,11 +54,16 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, (Range<usize>, char)> {
     while let Some((rest, letter)) = text.get(from..).and_then(|rest| Some((rest, rest.chars().next()?))) {
         let is_after = |text: &str| tokens.last().is_some_and(|last| last.text == text && last.at.end == from);
         let (length, text) = match letter {
-            ' ' | '\t' | '\n' | '\r' | ':' | '\u{a0}' | '"' | '“' | '”' | '‘' | '’' | '\'' => {
+            ' ' | '\t' | '\n' | '\r' | '\u{a0}' | '"' | '“' | '”' | '‘' | '’' | '\'' => {
                 (letter.len_utf8(), None)
             }
             // Three full stops are one, and "non-red" is not red.
-            '.' | '?' | ';' => (1, (!is_after(".")).then(|| ".".to_owned())),
+            ':' => (1, Some(":".to_owned())),
+            '.' | '?' | ';' if is_after(".") => {
+                tokens.iter_mut().last().into_iter().for_each(|last| last.at.end += 1);
+                (1, None)
+            }
+            '.' | '?' | ';' => (1, Some(".".to_owned())),
             '-' if is_after("non") => (1, None),
             'a'..='z' | 'A'..='Z' | '0'..='9' => {
                 let (length, word) = leading_word(rest);
@@ -67,7 +74,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, (Range<usize>, char)> {
                 None => return Err((from..from + letter.len_utf8(), letter)),
             },
         };
-        tokens.extend(text.map(|text| Token { text, at: from..from + length }));
+        // "that's" is two words.
+        let both = |text: String| match text.as_str() {
+            "thats" => vec!["that".to_owned(), "is".to_owned()],
+            "theyre" => vec!["it".to_owned(), "is".to_owned()],
+            _ => vec![text],
+        };
+        tokens.extend(text.into_iter().flat_map(both).map(|text| Token { text, at: from..from + length }));
         from += length;
     }
     Ok(tokens)

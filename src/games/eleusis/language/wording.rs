@@ -39,7 +39,22 @@ const WORDS: &[(&str, &str)] = &[
     ("sum", "sums total totals"),
     ("product", "products"),
     ("plus", "added"),
+    ("time", "times multiplied multiply"),
     ("add", "adds adding"),
+    ("divisible", "divides divide"),
+    ("modulo", "mod"),
+    ("leave", "leaves"),
+    ("start", "starts starting begin begins beginning"),
+    ("position", "positions"),
+    ("rest", "others remaining"),
+    ("14", "fourteen"),
+    ("15", "fifteen"),
+    ("16", "sixteen"),
+    ("18", "eighteen"),
+    ("20", "twenty"),
+    ("30", "thirty"),
+    ("40", "forty"),
+    ("50", "fifty"),
     ("low", "small"),
     ("high", "big large"),
     // How cards compare.
@@ -47,12 +62,12 @@ const WORDS: &[(&str, &str)] = &[
     ("suit", "suits"),
     ("rank", "ranks number numbers value values"),
     ("parity", "parities"),
-    ("same", "identical"),
+    ("same", "identical equally"),
     ("different", "another other differing distinct"),
     ("opposite", "opposing reverse"),
     ("differs", "differ"),
     ("equal", "equals"),
-    ("difference", "differences"),
+    ("difference", "differences gap gaps"),
     ("match", "matches matching matched share shares sharing shared"),
     (
         "change",
@@ -71,17 +86,28 @@ const WORDS: &[(&str, &str)] = &[
     ("below", "under beneath"),
     ("step", "steps"),
     // Cards.
-    ("card", "cards"),
+    ("card", "cards places"),
+    ("back", "earlier"),
+    ("round", "around"),
+    ("exceed", "exceeds exceeding"),
     ("one", "ones"),
     ("last", "previous prior preceding recent"),
     ("next", "this"),
     ("adjacent", "neighbouring neighboring consecutive successive"),
     ("touch", "touches touching"),
     ("turn", "turns"),
-    ("time", "times"),
-    ("th", "nd rd"),
+    ("th", "nd rd st"),
+    ("2 th", "second"),
+    ("3 th", "third"),
+    ("4 th", "fourth"),
+    ("5 th", "fifth"),
+    ("6 th", "sixth"),
+    ("7 th", "seventh"),
+    ("8 th", "eighth"),
+    ("9 th", "ninth"),
+    ("10 th", "tenth"),
     // What is done with them.
-    ("is", "are be been being"),
+    ("is", "are be been being makes make gives give get gets"),
     ("was", "were"),
     ("has", "have having had"),
     ("must", "should shall will would ought need needs"),
@@ -94,7 +120,7 @@ const WORDS: &[(&str, &str)] = &[
     ("is not", "isnt arent"),
     ("was not", "wasnt werent"),
     ("right", "allowed ok okay fine legal valid good permitted correct accepted acceptable"),
-    ("not right", "forbidden illegal prohibited banned wrong rejected"),
+    ("not right", "bad unacceptable forbidden illegal prohibited banned wrong rejected"),
     // How it hangs together.
     ("no", "nothing none"),
     ("only", "just solely exclusively"),
@@ -106,7 +132,18 @@ const WORDS: &[(&str, &str)] = &[
 ];
 
 /// What may always be left out. An "a" that stands for the ace was found before.
-const IDLE: [&str; 24] = [
+const IDLE: [&str; 35] = [
+    "these",
+    "evenly",
+    "instead",
+    "normally",
+    "conditions",
+    "condition",
+    "things",
+    "true",
+    "youve",
+    "precisely",
+    "line",
     "a",
     "an",
     "the",
@@ -140,6 +177,10 @@ const PHRASES: &[(&str, &str)] = &[
     ("has got to", "must"),
     ("must to", "must"),
     ("is supposed to", "must"),
+    ("is got to", "must"),
+    ("got to", "must"),
+    ("exceed", "is higher than"),
+    ("beat", "is higher than"),
     ("must has", "must"),
     ("must not has", "must not"),
     ("can not", "must not"),
@@ -193,8 +234,58 @@ const PHRASES: &[(&str, &str)] = &[
     ("2 last card", "last-two"),
     ("last 2 is", "last-two is"),
     ("last 2 was", "last-two was"),
-    ("second last", "before"),
-    ("second to last", "before"),
+    ("2 th last", "before"),
+    ("2 th to last", "before"),
+    ("2 th to to to last", "before"),
+    ("next to to to last", "before"),
+    ("3 th to to to last", "third-last"),
+    ("2 th from last", "before"),
+    ("card 2 back", "before"),
+    ("2 back", "before"),
+    ("card 2 before it", "before"),
+    ("card 2 before", "before"),
+    ("2 card before it", "before"),
+    ("2 card before", "before"),
+    ("2 play back", "before"),
+    ("card 2 play back", "before"),
+    ("3 th last", "third-last"),
+    ("3 th to last", "third-last"),
+    ("3 th from last", "third-last"),
+    ("last but 2", "third-last"),
+    ("add together", "add"),
+    ("time together", "time"),
+    ("card 3 back", "third-last"),
+    ("card 3 card back", "third-last"),
+    ("card 3 card before", "third-last"),
+    ("card 3 card before it", "third-last"),
+    ("card 2 card back", "before"),
+    ("card 2 card before", "before"),
+    ("card 2 card before it", "before"),
+    ("only before", "before"),
+    ("right before", "before"),
+    ("3 back", "third-last"),
+    ("3 card back", "third-last"),
+    ("3 card ago", "third-last"),
+    ("3 ago", "third-last"),
+    ("card 3 before it", "third-last"),
+    ("card 3 before", "third-last"),
+    ("3 card before it", "third-last"),
+    ("3 card before", "third-last"),
+    ("3 th card before it", "third-last"),
+    ("card 3 position before", "third-last"),
+    ("card 2 position before", "before"),
+    ("its position", "position"),
+    ("its position in", "position"),
+    ("position in", "position"),
+    ("its play", "position"),
+    ("its play in", "position"),
+    ("its play rank", "position"),
+    ("rank of position", "position"),
+    ("card position", "position"),
+    ("position on mainline", "position"),
+    ("position in mainline", "position"),
+    ("play on mainline", "position"),
+    ("play in mainline", "position"),
     ("next to last", "before"),
     ("last but one", "before"),
     ("penultimate", "before"),
@@ -239,16 +330,58 @@ const PHRASES: &[(&str, &str)] = &[
     ("and so on", "and-so-on"),
     ("etc", "and-so-on"),
     ("again", "and-so-on"),
-    ("each second", "every-other"),
     ("each 2 th", "every-other"),
     ("each different card", "every-other"),
-    ("each third", "every 3"),
     ("each 3 th", "every 3"),
-    ("each fourth", "every 4"),
     ("each 4 th", "every 4"),
-    ("each fifth", "every 5"),
     ("each 5 th", "every 5"),
-    ("each sixth", "every 6"),
+    ("each 7 th", "every 7"),
+    ("each 8 th", "every 8"),
+    ("in turn", "repeat"),
+    ("if it was ,", "then"),
+    ("if it was not ,", "else"),
+    ("if it was not then", "else"),
+    ("in each different case", "else"),
+    ("in any different case", "else"),
+    ("after any else", "else"),
+    ("after any different card", "else"),
+    ("after any different", "else"),
+    ("whatever its rank", ""),
+    ("whatever its suit", ""),
+    ("each even to numbered", "numbered"),
+    ("each odd to numbered", "numbered"),
+    ("even to numbered", "even"),
+    ("odd to numbered", "odd"),
+    ("( or both )", ""),
+    (", or both", ""),
+    ("or both", ""),
+    ("it is got", "it has"),
+    ("its got", "it has"),
+    ("its got to", "it must"),
+    ("it is got to", "it must"),
+    ("from one card to next", ""),
+    ("if it is not ,", "else"),
+    ("if it is not then", "else"),
+    ("if not then", "else"),
+    ("any else", "rest"),
+    ("any rest", "rest"),
+    ("any different card", "rest"),
+    ("no else is right", "rest not right"),
+    ("no else", "rest not right"),
+    ("in case", "then"),
+    ("if so", "then"),
+    ("and then", "then"),
+    ("go round from king to ace", "wrapping"),
+    ("wrapping round from king to ace", "wrapping"),
+    ("wrapping from king to ace", "wrapping"),
+    ("wrapping round", "wrapping"),
+    ("with ace follow king", "wrapping"),
+    ("with ace after king", "wrapping"),
+    ("ace follow king", "wrapping"),
+    ("ace is after king", "wrapping"),
+    ("ace after king", "wrapping"),
+    ("rise in rank", "rise"),
+    ("fall in rank", "fall"),
     ("each 6 th", "every 6"),
     // Exceptions.
     ("but not both", "not-both"),
@@ -275,7 +408,7 @@ static PLAIN: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
 });
 
 /// Words of the grammar that have no other spelling and are in no phrase.
-const OTHERS: &str = "that which wrapping within between through away before unless neither nor divisible it first \
+const OTHERS: &str = "remainder divided division xor mod ago back case so round position that which wrapping within between through away before unless neither nor divisible it first \
     twice iff numeral";
 
 /// Every word that means something in some sentence.
@@ -289,9 +422,13 @@ pub(super) fn is_known(word: &str) -> bool {
     KNOWN.contains(word) || word.len() == 1 || !word.chars().all(|letter| letter.is_ascii_alphabetic())
 }
 
-/// Every word that means something in some sentence, in the order of the alphabet.
+/// What may be left out is never meant.
+static MEANT: LazyLock<Vec<&str>> =
+    LazyLock::new(|| KNOWN.iter().copied().filter(|word| !IDLE.contains(word)).collect());
+
+/// Every word that matters in some sentence, in the order of the alphabet.
 pub(super) fn known_words() -> impl Iterator<Item = &'static str> {
-    KNOWN.iter().copied()
+    MEANT.iter().copied()
 }
 
 /// A sentence in the words of the grammar.
@@ -306,6 +443,11 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
             "a" if is_ace(tokens, place) => "ace",
             // "7s"
             "s" if place.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(is_number) => continue,
+            "exactly" if is_at(tokens, place + 1, &["if", "when", "whenever"]) => "iff",
+            "if" | "when" | "whenever" if place > 0 && is_at(tokens, place - 1, &["exactly"]) => continue,
+            // "Last card red: odd" says what follows red; elsewhere a colon says nothing.
+            ":" if words.last().is_some_and(|word| KINDS.contains(&word.text.as_str())) => "->",
+            ":" => continue,
             "that" | "which" => match that(&words, tokens.get(place + 1)) {
                 "" => continue,
                 means => means,
@@ -327,7 +469,7 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
 fn is_ace(tokens: &[Token], place: usize) -> bool {
     let is_before = |wanted: &[&str]| place.checked_sub(1).is_some_and(|before| is_at(tokens, before, wanted));
     let is_after = |wanted: &[&str]| is_at(tokens, place + 1, wanted);
-    is_after(&["to"])
+    is_after(&["to", ",", "or", "/"])
         || is_before(&["to"]) && place + 1 == tokens.len()
         || is_before(&["between", "from"]) && is_after(&["and", "through"])
 }
@@ -400,6 +542,8 @@ fn cards(words: &[Token]) -> Vec<Token> {
             "next" if ends_clause(words.get(place + 1)) && (is_last(&said, &KINDS) || is_last(&said, &["card"])) => {
                 ("", 1)
             }
+            // "… or both must be even" speaks of two cards.
+            "both" if is_last(&said, &["or"]) => ("both", 1),
             "both" | "each" => ("", 1),
             other => (other, 1),
         };
@@ -441,7 +585,8 @@ fn one_before(said: &[Token], of: Option<&Token>) -> (&'static str, usize) {
 /// "One" is a card, or a number.
 fn one(said: &[Token], next: Option<&Token>) -> &'static str {
     const COUNTED: [&str; 9] = ["higher", "lower", "above", "below", "step", "to", "or", "rank", "away"];
-    const COUNTING: [&str; 9] = ["by", "within", "least", "most", "up-to", "between", "of", "than", "±"];
+    const COUNTING: [&str; 11] =
+        ["by", "within", "least", "most", "up-to", "between", "of", "than", "±", "rise", "fall"];
     const DESCRIBING: [&str; 7] = ["last", "next", "same", "different", "higher", "lower", "opposite"];
     if is_last(said, &KINDS) || is_last(said, &DESCRIBING) {
         "card"
@@ -455,6 +600,15 @@ fn one(said: &[Token], next: Option<&Token>) -> &'static str {
 /// "It" is the next card, unless the last is compared or spoken of.
 fn it(said: &[Token], next: Option<&Token>) -> &'static str {
     const COMPARING: [&str; 11] = ["than", "to", "as", "from", "of", "on", "<", ">", "<=", ">=", "="];
-    let names_last = said.iter().any(|word| word.text == "last");
-    if is_last(said, &COMPARING) || is(next, &["was"]) || is_last(said, &["if"]) && names_last { "last" } else { "it" }
+    let is_of_next =
+        said.windows(2).any(|pair| pair[0].text == "if" && ["it", "card", "next"].contains(&&*pair[1].text));
+    let names_last = said.iter().any(|word| word.text == "last") && !is_of_next;
+    if is(next, &["was"]) {
+        // "If the card three back was red …; if it was black …"
+        let named =
+            said.iter().rev().find_map(|word| ["before", "third-last"].into_iter().find(|card| word.text == *card));
+        let is_nearer = said.iter().rev().take_while(|word| word.text != "last").any(|word| Some(&*word.text) == named);
+        return named.filter(|_| is_nearer).unwrap_or("last");
+    }
+    if is_last(said, &COMPARING) || is_last(said, &["if"]) && names_last { "last" } else { "it" }
 }

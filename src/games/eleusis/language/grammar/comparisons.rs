@@ -1,7 +1,7 @@
 //! How two cards compare: alike in something, higher or lower, so many ranks apart.
 
 use winnow::Parser;
-use winnow::combinator::{alt, opt, preceded};
+use winnow::combinator::{alt, opt, preceded, repeat};
 use winnow::stream::Stream;
 
 use super::super::formulas::{FeatureComparison, denied};
@@ -14,8 +14,13 @@ use crate::cards::Rank;
 
 /// "last", "the next card", "the last card's".
 pub(super) fn card(words: &mut Tokens<'_>) -> Read<Which> {
-    const CARDS: [(&str, Which); 4] =
-        [("next", Which::Next), ("it", Which::Next), ("last", Which::Last), ("before", Which::Before)];
+    const CARDS: [(&str, Which); 5] = [
+        ("next", Which::Next),
+        ("it", Which::Next),
+        ("last", Which::Last),
+        ("before", Which::Before),
+        ("third-last", Which::ThirdLast),
+    ];
     let card = listed(&CARDS).parse_next(words)?;
     opt(word("card")).parse_next(words)?;
     Ok(card)
@@ -23,7 +28,7 @@ pub(super) fn card(words: &mut Tokens<'_>) -> Read<Which> {
 
 /// "of last", "of the last card".
 pub(super) fn of_a_card(words: &mut Tokens<'_>) -> Read<Which> {
-    preceded(word("of"), card).parse_next(words)
+    preceded(word("of"), alt((card, word("card").value(Which::Next)))).parse_next(words)
 }
 
 /// A card that another is compared with, of which no more is said than what is compared: "last", "the last card's
@@ -32,7 +37,7 @@ fn other_card(words: &mut Tokens<'_>) -> Read<Which> {
     opt((opt(listed(&FEATURES)), word("of"))).parse_next(words)?;
     let card = card(words)?;
     let is_compared_again = is_ahead(words, &["suit", "rank", "colour", "parity"])
-        && (words.len() == 1 || is_later(words, 1, &[",", ".", "and", "or", "else", "then"]));
+        && (words.len() == 1 || is_later(words, 1, &[",", ".", "and", "or", "else", "then", "by"]));
     if is_compared_again {
         words.next_token();
     }
@@ -159,7 +164,7 @@ fn feature_first(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     let verb = verb(words);
     let same_or_not = alt((equals.value(true), word("!=").value(false)));
     if let Some(same) = opt(same_or_not).parse_next(words)? {
-        return Ok(comparison.of(of, other_card(words)?, same));
+        return Ok(comparison.of(of, other_card(words)?, same != verb.is_negative));
     }
     if is_ahead(words, &["opposite"]) && !has_opposites(comparison.features) {
         return wrong(words, NO_OPPOSITE);
@@ -205,15 +210,23 @@ fn has_opposites(features: Features) -> bool {
 
 /// "rank >= last", "higher than last", "the rank rises".
 fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
-    let is_named = opt(word("rank")).parse_next(words)?.is_some();
+    let named = opt(alt((word("rank").value(true), word("suit").value(false)))).parse_next(words)?;
+    let (is_named, is_of_ranks) = (named.is_some(), named != Some(false));
     let card = if is_named { opt(of_a_card).parse_next(words)?.unwrap_or(of) } else { of };
     let verb = if is_named { verb(words) } else { VerbWords::default() };
     pass(words, &["card", "play", "any", "must", "is", "has", "of", "with"]);
     let start = words.checkpoint();
     let order = alt((sign, in_words, trend)).parse_next(words)?;
+    // "a higher suit than the last card"
+    let is_of_ranks = is_of_ranks && (is_named || opt(word("suit")).parse_next(words)?.is_none());
+    let position = preceded((opt(word("than")), opt(word("to"))), word("position"));
+    if is_of_ranks && card == Which::Next && opt(position).parse_next(words)?.is_some() {
+        let fact = Formula::Fact(Fact::RankByPlace(order));
+        return Ok(if verb.is_negative { denied(fact) } else { fact });
+    }
     let ends_whole = ["higher", "lower", "rise", "fall", "same", "equal"];
     let is_whole = words.previous_tokens().next().is_some_and(|token| ends_whole.contains(&token.text.as_str()));
-    let than = (opt(alt((word("card"), word("rank")))), opt(word("than")));
+    let than = (opt(alt((word("card"), word("rank"), word("suit")))), opt(word("than")));
     let other = match opt(preceded(than, other_card)).parse_next(words)? {
         Some(other) => other,
         None if is_whole && ahead(words, rank).is_none() => {
@@ -226,7 +239,10 @@ fn ranked(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
             return missing(words);
         }
     };
-    let fact = Formula::Fact(Fact::Rank { card, order, other });
+    let fact = Formula::Fact(match is_of_ranks {
+        true => Fact::Rank { card, order, other },
+        false => Fact::SuitOrder { card, order, other },
+    });
     Ok(if verb.is_negative { denied(fact) } else { fact })
 }
 
@@ -251,7 +267,8 @@ pub(super) fn in_words(words: &mut Tokens<'_>) -> Read<RankOrder> {
     const BOUNDS: [(&str, RankOrder); 2] = [("least", RankOrder::AtLeast), ("most", RankOrder::AtMost)];
     const WAYS: [(&str, bool); 4] = [("higher", true), ("above", true), ("lower", false), ("below", false)];
     let alike = |words: &mut Tokens<'_>| {
-        (alt((word("equal"), word("same"))), opt(alt((word("to"), word("as"))))).void().parse_next(words)
+        let rank = (opt(word("as")), opt(word("rank")));
+        (alt((word("equal"), word("same"))), rank, opt(alt((word("to"), word("as"))))).void().parse_next(words)
     };
     let bound = preceded(word("at"), listed(&BOUNDS));
     let way_first = (listed(&WAYS), opt(word("than")), opt((word("or"), alike)))
@@ -288,7 +305,7 @@ pub(super) fn stepped(of: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         return wrong(words, "ranks are 0 to 12 apart, and the smaller number comes first");
     }
     let other = or_last(of, other, words)?;
-    let wraps = opt((opt(word(",")), word("wrapping"))).parse_next(words)?.is_some();
+    let wraps = opt((opt(word(",")), opt(word("and")), word("wrapping"))).parse_next(words)?.is_some();
     Ok(Formula::Fact(Fact::Steps { card: of, steps: RankSteps { from, to, way, wraps }, other }))
 }
 
@@ -304,9 +321,14 @@ pub(super) const HIGHEST_LEFT_OPEN: u8 = 5;
 fn beside(of: Which, words: &mut Tokens<'_>) -> Read<Apart> {
     pass(words, &["must", "is"]);
     let at_least = preceded((word("at"), word("least")), number).map(|from| (from, 12));
-    let (from, to) = alt((at_least, steps)).parse_next(words)?;
+    let at_most = preceded((word("at"), word("most")), number).map(|to| (0, to));
+    let (from, to) = alt((at_least, at_most, steps)).parse_next(words)?;
     opt(unit).parse_next(words)?;
     let one = way(words)?;
+    // "1 above a multiple of 3" is said of one card.
+    if is_ahead(words, &["multiple"]) || is_later(words, 1, &["multiple"]) {
+        return missing(words);
+    }
     let either = opt(preceded((word("or"), opt(number)), way)).parse_next(words)?;
     opt(word("card")).parse_next(words)?;
     opt(word("than")).parse_next(words)?;
@@ -320,6 +342,8 @@ fn beside(of: Which, words: &mut Tokens<'_>) -> Read<Apart> {
 
 /// "within 2 of last".
 fn within(words: &mut Tokens<'_>) -> Read<Apart> {
+    opt(word("rank")).parse_next(words)?;
+    pass(words, &["must", "is", "stay"]);
     word("within").parse_next(words)?;
     let to = number(words)?;
     opt(unit).parse_next(words)?;
@@ -346,6 +370,10 @@ fn difference(words: &mut Tokens<'_>) -> Read<Apart> {
     (opt(word("rank")), word("difference")).parse_next(words)?;
     pass(words, &BETWEEN_WHAT);
     let amount = amount(words)?;
+    // "2 above a multiple of 5"
+    if is_ahead(words, &["above", "higher"]) {
+        return missing(words);
+    }
     let other = opt(preceded(alt((word("to"), word("from"))), other_card)).parse_next(words)?;
     Ok(either_way(amount, other))
 }
@@ -367,10 +395,22 @@ fn moves(words: &mut Tokens<'_>) -> Read<Apart> {
     pass(words, &["must", "is", "go"]);
     let one = listed(&MOVES).parse_next(words)?;
     let either = opt(preceded((word("or"), opt(word("go"))), listed(&MOVES))).parse_next(words)?;
-    let (from, to) = preceded(word("by"), amount).parse_next(words)?;
+    // "up 1"
+    let has_by = opt(word("by")).parse_next(words)?.is_some();
+    if !has_by && (words.previous_tokens().next().is_none_or(|token| !["rise", "fall"].contains(&token.text.as_str())))
+    {
+        return missing(words);
+    }
+    let (from, to) = amount(words)?;
     opt(unit).parse_next(words)?;
-    let way = if either.is_some_and(|way| way != one) { Way::Either } else { one };
-    Ok(Apart { from: from.max(1), to, way, other: None })
+    // "Up 2 or down 2"
+    let turned = preceded((word("or"), opt(word("go"))), (listed(&MOVES), opt(word("by")), amount));
+    let again = opt(turned.verify(|(way, _, amount)| *way != one && *amount == (from, to))).parse_next(words)?;
+    opt(unit).parse_next(words)?;
+    let other = opt(preceded(alt((word("from"), word("than"))), other_card)).parse_next(words)?;
+    let is_either = again.is_some() || either.is_some_and(|way| way != one);
+    let way = if is_either { Way::Either } else { one };
+    Ok(Apart { from: from.max(1), to, way, other })
 }
 
 /// What is counted.
@@ -396,7 +436,19 @@ fn steps(words: &mut Tokens<'_>) -> Read<(u8, u8)> {
     let between = (word("between"), number, word("and"), number).map(|((), from, (), to)| (from, to));
     let span =
         (number, opt(preceded(alt((word("to"), word("or"))), number))).map(|(from, to)| (from, to.unwrap_or(from)));
-    alt((up_to, between, span)).parse_next(words)
+    // "0, 1, 2 or 3"
+    let list = |words: &mut Tokens<'_>| {
+        let from = number(words)?;
+        let more: Vec<u8> = repeat(1.., preceded(word(","), number)).parse_next(words)?;
+        let to = preceded((opt(word(",")), alt((word("or"), word("and")))), number).parse_next(words)?;
+        let all = || [from].into_iter().chain(more.iter().copied()).chain([to]);
+        if all().zip(all().skip(1)).all(|(one, next)| one.checked_add(1) == Some(next)) {
+            Ok((from, to))
+        } else {
+            missing(words)
+        }
+    };
+    alt((up_to, between, list, span)).parse_next(words)
 }
 
 /// How far two cards are apart: "at most 2", "3 or more", "1 to 3".

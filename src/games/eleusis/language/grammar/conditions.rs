@@ -5,6 +5,7 @@ use winnow::combinator::{alt, opt, preceded, separated_foldl1};
 
 use super::super::formulas::{and, anything, can_hold, cards_of, choose, or, said_of_another};
 use super::super::rule::{Formula, Rule, Which};
+use super::counted::counted;
 use super::facts::fact;
 use super::kinds::{bracketed, joined_by, kinds, negated, or_joint};
 use super::rows::part_of_row;
@@ -30,7 +31,8 @@ fn conjunction(words: &mut Tokens<'_>) -> Read<Formula> {
 }
 
 fn unit(words: &mut Tokens<'_>) -> Read<Formula> {
-    alt((negated(unit), bracketed(formula), fact)).parse_next(words)
+    let counted = |words: &mut Tokens<'_>| counted(formula, words);
+    alt((negated(unit), bracketed(formula), counted, fact)).parse_next(words)
 }
 
 // Conditions.
@@ -142,7 +144,7 @@ pub(super) fn named_at(words: &Tokens<'_>) -> Option<Which> {
     }
 }
 
-/// ", otherwise black".
+/// ", otherwise black", "and the others are black".
 pub(super) fn otherwise(words: &mut Tokens<'_>) -> Read<Option<Formula>> {
     if opt(comes_else).parse_next(words)?.is_none() {
         return Ok(None);
@@ -153,5 +155,12 @@ pub(super) fn otherwise(words: &mut Tokens<'_>) -> Read<Option<Formula>> {
 
 pub(super) fn comes_else(words: &mut Tokens<'_>) -> Read<()> {
     pass(words, &[",", ".", "and"]);
-    word("else").parse_next(words)
+    alt((word("else"), the_rest)).parse_next(words)
+}
+
+/// "all the others", "every other card".
+fn the_rest(words: &mut Tokens<'_>) -> Read<()> {
+    pass(words, &["any"]);
+    word("rest").parse_next(words)?;
+    opt(word("card")).void().parse_next(words)
 }

@@ -1,13 +1,14 @@
 //! What is said of the next card, of another that is named, or of two.
 
 use winnow::Parser;
-use winnow::combinator::{alt, opt, preceded, separated_foldl1};
+use winnow::combinator::{alt, opt, preceded, repeat, separated_foldl1};
 use winnow::stream::Stream;
 
 use super::super::formulas::{and, anything, denied, not, or};
 use super::super::rule::{Feature, Formula, Which};
 use super::comparisons::{FEATURES, card, comparison, equals, of_a_card, relation};
 use super::kinds::{AndJoins, bracketed, joined_by, kind, kinds, listing, negated, or_joint, starts_anew};
+use super::places::place;
 use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, word, wrong};
 use super::totals::total;
 use super::verbs::{VerbWords, verb};
@@ -17,7 +18,7 @@ const IDLE: [&str; 8] = ["card", "play", "any", "must", "is", "has", "of", "with
 
 /// What is said of one card, or of two.
 pub(super) fn fact(words: &mut Tokens<'_>) -> Read<Formula> {
-    let several = alt((total, two_cards));
+    let several = alt((place, total, two_cards));
     let said = alt((several, of_card, of_next, none, neither, neighbours, feature_of_card, list, alone));
     let lead = |words: &mut Tokens<'_>| {
         pass(words, &["card", "any"]);
@@ -181,10 +182,11 @@ fn feature_of_card(words: &mut Tokens<'_>) -> Read<Formula> {
 /// "red", "red or odd", "a heart or a spade, but not a seven": as far as what is said of the same card goes on. A verb
 /// that is negative denies what stands before "but".
 fn being(card: Which, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Formula> {
-    let said = being_any(card, words)?;
+    let said = being_any(card, verb.is_negative, words)?;
     let mut said = if verb.is_negative { not(said) } else { said };
     let more = |words: &mut Tokens<'_>| {
-        preceded((opt(word(",")), joined_by("but")), |words: &mut Tokens<'_>| being_any(card, words)).parse_next(words)
+        preceded((opt(word(",")), joined_by("but")), |words: &mut Tokens<'_>| being_any(card, verb.is_negative, words))
+            .parse_next(words)
     };
     while let Some(other) = opt(more).parse_next(words)? {
         said = and(said, other);
@@ -192,10 +194,18 @@ fn being(card: Which, verb: VerbWords, words: &mut Tokens<'_>) -> Read<Formula> 
     Ok(said)
 }
 
-fn being_any(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+/// What is denied as a whole does not go on with how cards compare: how far "not" would reach is unclear.
+fn being_any(card: Which, is_denied: bool, words: &mut Tokens<'_>) -> Read<Formula> {
     let one = |words: &mut Tokens<'_>| being_one(card, words);
+    // "red and even, or red and higher than the last card"
+    let compared = |words: &mut Tokens<'_>| {
+        let is_open = card == Which::Next && !is_denied;
+        if is_open { relation(card, words) } else { missing(words) }
+    };
     let all = |words: &mut Tokens<'_>| {
-        separated_foldl1(one, joined_by("and"), |one, (), other| and(one, other)).parse_next(words)
+        let first = one(words)?;
+        let more: Vec<Formula> = repeat(0.., preceded(joined_by("and"), alt((one, compared)))).parse_next(words)?;
+        Ok(more.into_iter().fold(first, and))
     };
     let any =
         |words: &mut Tokens<'_>| separated_foldl1(all, or_joint, |one, (), other| or(one, other)).parse_next(words);
@@ -210,5 +220,5 @@ fn being_one(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
         pass(words, &IDLE);
         kind(card, words)
     };
-    alt((negated(again), bracketed(inner), alone)).parse_next(words)
+    alt((preceded(opt(word("is")), negated(again)), bracketed(inner), alone)).parse_next(words)
 }

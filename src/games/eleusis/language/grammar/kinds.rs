@@ -10,6 +10,7 @@ use super::super::rule::{CardColour, Fact, Formula, Property, RankOrder, Which};
 use super::super::tokens::Missing;
 use super::comparisons::{HIGHEST_LEFT_OPEN, card, in_words, number, rank, rank_of, relation, sign, stepped};
 use super::stream::{Read, Tokens, ahead, is_ahead, is_later, listed, missing, pass, within, word, wrong};
+use super::totals::remainder;
 use crate::cards::{Rank, Suit};
 
 // One property.
@@ -29,6 +30,9 @@ pub(super) const PROPERTIES: [(&str, Property); 10] = [
 
 /// One property of a card.
 pub(super) fn one_kind(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
+    if let Some(property) = opt(above_multiple).parse_next(words)? {
+        return Ok(is(card, property));
+    }
     // "3 above last" is not a three.
     if ahead(words, |words| stepped(Which::Next, words)).is_some() {
         return missing(words);
@@ -51,6 +55,15 @@ fn plain_kind(card: Which, words: &mut Tokens<'_>) -> Read<Formula> {
     let property = alt((listed(&PROPERTIES), multiple, bound, ranks)).map(|property| is(card, property));
     let numeral = word("numeral").map(|()| not(is(card, Property::Face)));
     alt((property, numeral)).parse_next(words)
+}
+
+/// "1 above a multiple of 3".
+fn above_multiple(words: &mut Tokens<'_>) -> Read<Property> {
+    match remainder(words)? {
+        (by @ 3..=6, left) if left < by => Ok(Property::Remainder(by, left)),
+        (2, 1) => Ok(Property::Odd),
+        _ => wrong(words, "this can be asked of multiples of 3 to 6, and less than that above them"),
+    }
 }
 
 /// "a multiple of 3", "divisible by 3".
@@ -212,7 +225,11 @@ fn sort(kind: &Formula) -> Option<KindSort> {
             Property::Colour(_) => KindSort::Colour,
             Property::Suit(_) => KindSort::Suit,
             Property::Odd | Property::Even => KindSort::Parity,
-            Property::Face | Property::Ranks(..) | Property::Multiple(_) | Property::Prime => KindSort::Rank,
+            Property::Face
+            | Property::Ranks(..)
+            | Property::Multiple(_)
+            | Property::Remainder(..)
+            | Property::Prime => KindSort::Rank,
         }),
         _ => None,
     }
@@ -236,7 +253,9 @@ fn ends_in_number(words: &Tokens<'_>) -> bool {
 /// "card", or "number" as in "even number".
 fn noun(words: &mut Tokens<'_>) {
     pass(words, &["card"]);
-    if is_ahead(words, &["rank"]) && !is_later(words, 1, &["of", "same", "<", ">", "<=", ">=", "="]) {
+    const SAYS_ANEW: [&str; 14] =
+        ["of", "same", "<", ">", "<=", ">=", "=", "must", "can", "is", "equal", "differs", "rise", "fall"];
+    if is_ahead(words, &["rank"]) && !is_later(words, 1, &SAYS_ANEW) {
         words.next_token();
     }
 }
@@ -310,7 +329,7 @@ fn joined(words: &Tokens<'_>, one: Formula, other: Formula) -> Read<Formula> {
 
 /// Whether what was read last names cards, as "red cards", "hearts" and "sevens" do and "red" does not.
 fn ends_in_noun(words: &Tokens<'_>) -> bool {
-    const NOUNS: [&str; 5] = ["card", "spade", "heart", "diamond", "club"];
+    const NOUNS: [&str; 6] = ["card", "numeral", "spade", "heart", "diamond", "club"];
     let is_noun = |word: &str| NOUNS.contains(&word) || rank_of(word).is_some();
     words.previous_tokens().next().is_some_and(|token| is_noun(&token.text))
 }

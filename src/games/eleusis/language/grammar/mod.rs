@@ -1,12 +1,14 @@
 //! The grammar of rules, read word by word with [winnow]: what a card is (`kinds`) and how two compare (`comparisons`),
-//! what is said of cards (`facts`, with `verbs`, and `totals` of two together), on what conditions (`conditions`), and in what sentences
+//! what is said of cards (`facts`, with `verbs`, `totals` of two together, and their `places`), on what conditions (`conditions`), and in what sentences
 //! (`statements`, `rows`, `cycles`).
 
 mod comparisons;
 mod conditions;
+mod counted;
 mod cycles;
 mod facts;
 mod kinds;
+mod places;
 mod rows;
 mod statements;
 mod stream;

@@ -5,21 +5,26 @@ use winnow::combinator::{alt, opt, preceded};
 use winnow::stream::Stream;
 
 use super::super::formulas::{Statement, and, anything, can_hold, cards_of, choose, denied, or, said_of_another};
-use super::super::rule::{Formula, Rule, Which};
+use super::super::rule::{Fact, Formula, Rule, Which};
 use super::conditions::{
-    SaidCondition, after, condition, conditional, disjunction, formula, named_at, otherwise, unclear_card,
+    SaidCondition, after, comes_else, condition, conditional, disjunction, formula, named_at, otherwise, unclear_card,
 };
 use super::kinds::{kinds, subject};
+use super::places::places;
 use super::rows::{forbidden_row, limited, row};
-use super::stream::{Read, Tokens, ahead, is_ahead, missing, pass, unclear, within, word, wrong};
+use super::stream::{Read, Tokens, ahead, is_ahead, listed, missing, pass, unclear, within, word, wrong};
 use super::verbs::{VerbWords, verb};
 use crate::cards::CardSet;
 
 /// "red cards must be odd, black cards must be even".
 pub(super) fn statements(words: &mut Tokens<'_>) -> Read<Formula> {
+    opt(order_of_suits).parse_next(words)?;
     let mut said = vec![statement(words)?];
     let mut rest = None;
     while !words.is_empty() && rest.is_none() {
+        if let Some(is_right) = opt(rest_is_right).parse_next(words)? {
+            return closed(words, said, is_right);
+        }
         rest = otherwise(words)?;
         if rest.is_none() {
             let is_after_kind = said.last().is_some_and(Statement::is_kind);
@@ -27,6 +32,55 @@ pub(super) fn statements(words: &mut Tokens<'_>) -> Read<Formula> {
         }
     }
     together(words, said, rest)
+}
+
+/// "clubs < diamonds < hearts < spades,": a reminder of how suits are ranked.
+fn order_of_suits(words: &mut Tokens<'_>) -> Read<()> {
+    let below = |words: &mut Tokens<'_>| preceded(word("<"), listed(&SUITS)).parse_next(words);
+    let order = (listed(&SUITS), below, below, below).parse_next(words)?;
+    pass(words, &[",", "."]);
+    if order == (0, 1, 2, 3) {
+        return Ok(());
+    }
+    wrong(words, "suits are ranked clubs, diamonds, hearts, spades here, from low to high")
+}
+
+const SUITS: [(&str, u8); 4] = [("club", 0), ("diamond", 1), ("heart", 2), ("spade", 3)];
+
+/// ", everything else is wrong", ", otherwise it is right", at the end.
+fn rest_is_right(words: &mut Tokens<'_>) -> Read<bool> {
+    comes_else(words)?;
+    pass(words, &["it", "card", ","]);
+    let verb = verb(words);
+    let is_right = match opt(word("right")).parse_next(words)? {
+        Some(()) => verb.is_said != verb.is_negative || !verb.is_said && !verb.is_negative,
+        // "Otherwise it is not", "… you cannot"; but "the others cannot be" leaves out what they cannot be.
+        None if verb.is_negative && !ends_in(words, "is") => false,
+        None => return missing(words),
+    };
+    pass(words, &[".", "it"]);
+    if words.is_empty() { Ok(is_right) } else { missing(words) }
+}
+
+fn ends_in(words: &Tokens<'_>, word: &str) -> bool {
+    words.previous_tokens().next().is_some_and(|token| token.text == word)
+}
+
+/// What is said with all other cards right or wrong.
+fn closed(words: &Tokens<'_>, said: Vec<Statement>, rest_is_right: bool) -> Read<Formula> {
+    let [one] = <[Statement; 1]>::try_from(said).or_else(|said| match rest_is_right {
+        // Several conditions, and nothing else is right.
+        false => together(words, said, None).map(|formula| [Statement::Always(formula)]),
+        true => missing(words),
+    })?;
+    match (one, rest_is_right) {
+        (Statement::Where(condition, then), true) => Ok(choose(condition, then, anything())),
+        (Statement::Where(condition, then), false) => Ok(and(condition, then)),
+        // "No hearts; all others are right."
+        (Statement::Always(formula @ Formula::Not(_)), true) => Ok(formula),
+        (Statement::Always(formula) | Statement::Right(formula), false) => Ok(formula),
+        _ => missing(words),
+    }
 }
 
 /// ", black cards must be even": what follows another statement, which may have named a kind of cards and nothing else.
@@ -95,6 +149,19 @@ fn all_of(
     mut wheres: Vec<(Formula, Formula)>,
     rest: Option<Formula>,
 ) -> Read<Formula> {
+    // "Odd, but after a face card even": what is said last is an exception, or a mistake.
+    let is_never = |always: &Formula, parts: &[&Formula]| {
+        !can_hold(&parts.iter().fold(always.clone(), |all, part| and(all, (*part).clone())))
+    };
+    for (condition, then) in &wheres {
+        if always.iter().any(|always| is_never(always, &[condition])) {
+            return wrong(words, "by what is said before, this condition never holds; say “if … then … otherwise …”");
+        }
+        if let Some(always) = always.iter().find(|always| is_never(always, &[condition, then])) {
+            let meant = Rule::Always(choose(condition.clone(), then.clone(), always.clone()));
+            return unclear(words, "no card is right by all of this; is it an exception?", vec![meant]);
+        }
+    }
     let is_choice = wheres.len() < 2 || exclude_each_other(&wheres);
     if rest.is_some() && (!is_choice || wheres.is_empty()) {
         return wrong(words, "it is unclear which condition “otherwise” belongs to");
@@ -128,31 +195,76 @@ fn exclude_each_other(wheres: &[(Formula, Formula)]) -> bool {
 
 /// Whether one of several conditions always holds.
 fn are_all(wheres: &[(Formula, Formula)]) -> bool {
-    let of = cards_of_each(wheres).filter(|of| of.len() > 1);
+    // Further back there may be no card yet.
+    let is_there = |(condition, _): &(Formula, Formula)| {
+        !condition.looks_at(Which::Before) && !condition.looks_at(Which::ThirdLast)
+    };
+    let of = cards_of_each(wheres).filter(|of| of.len() > 1 && wheres.iter().all(is_there));
     let together = of.and_then(|of| of.into_iter().reduce(CardSet::union));
     together.is_some_and(|together| together.complement().is_empty())
 }
 
 fn statement(words: &mut Tokens<'_>) -> Read<Statement> {
-    alt((whether, unless_first, accepted, forbidden_row, only_kinds, of_kinds, kinds_only, plain)).parse_next(words)
+    let of_cards = alt((of_places, only_kinds, of_kinds, kinds_only));
+    alt((judged, whether, unless_first, accepted, forbidden_row, of_cards, plain)).parse_next(words)
 }
 
 fn whether(words: &mut Tokens<'_>) -> Read<Statement> {
     conditional(words).map(|(condition, then)| Statement::Where(condition, then))
 }
 
+/// "if it is red it is right, otherwise it is wrong".
+fn judged(words: &mut Tokens<'_>) -> Read<Statement> {
+    let condition = preceded(word("if"), condition).parse_next(words)?;
+    let is_right = |words: &mut Tokens<'_>| {
+        pass(words, &[",", "then", "it", "card", "next"]);
+        let verb = verb(words);
+        word("right").parse_next(words)?;
+        Ok(!verb.is_negative)
+    };
+    let then = is_right(words)?;
+    let otherwise = opt(preceded(comes_else, is_right)).parse_next(words)?;
+    let condition = condition.of(Which::Next);
+    if !ends_statement(words) || otherwise == Some(then) {
+        return missing(words);
+    }
+    Ok(Statement::Always(if then { condition } else { denied(condition) }))
+}
+
+/// "every third card must be red", "cards 3, 6, 9 and so on must be red".
+fn of_places(words: &mut Tokens<'_>) -> Read<Statement> {
+    pass(words, &["any", "card", "in", "on"]);
+    let place = Formula::Fact(Fact::Place(places(words)?));
+    pass(words, &["card", "position", ","]);
+    let verb = verb(words);
+    let said = disjunction(words)?;
+    Ok(Statement::Where(place, if verb.is_negative { denied(said) } else { said }))
+}
+
 /// "a card is right if it is red", "a card is accepted only if its rank is even".
 fn accepted(words: &mut Tokens<'_>) -> Read<Statement> {
     pass(words, &["play", "card", "any", "it", "next"]);
+    let is_denied = opt(preceded(word("no"), opt(word("card")))).parse_next(words)?.is_some();
     let verb = verb(words);
     if !verb.is_said {
         return missing(words);
     }
-    word("right").parse_next(words)?;
+    // "You cannot play it unless …"
+    pass(words, &["it", "card"]);
+    let is_negative = verb.is_negative != is_denied;
+    if opt(word("right")).parse_next(words)?.is_none() && !(is_negative && verb.is_played) {
+        return missing(words);
+    }
     let only_if = (opt(word("only")), word("if")).void();
     let is_if = alt((only_if.value(true), word("iff").value(true), word("unless").value(false))).parse_next(words)?;
     let right = within(formula).parse_next(words)?;
-    Ok(Statement::Always(if is_if == verb.is_negative { denied(right) } else { right }))
+    if let Some(then) = opt(in_that_case).parse_next(words)? {
+        return match is_if || is_negative {
+            true => missing(words),
+            false => Ok(Statement::Where(right, then)),
+        };
+    }
+    Ok(Statement::Always(if is_if == is_negative { denied(right) } else { right }))
 }
 
 fn ends_statement(words: &Tokens<'_>) -> bool {
@@ -271,12 +383,34 @@ fn plain(words: &mut Tokens<'_>) -> Read<Statement> {
     }
     if opt(preceded(opt(word(",")), word("unless"))).parse_next(words)?.is_some() {
         let condition = condition(words)?;
-        return unless(said, &condition, words);
+        return match opt(in_that_case).parse_next(words)? {
+            Some(then) => Ok(Statement::Always(choose(condition.of(Which::Next), then, said))),
+            None => unless(said, &condition, words),
+        };
     }
+    if opt(word("iff")).parse_next(words)?.is_some() {
+        let condition = condition(words)?.of(Which::Next);
+        return Ok(Statement::Always(choose(condition, said.clone(), denied(said))));
+    }
+    if opt(word("xor")).parse_next(words)?.is_some() {
+        let other = disjunction(words)?;
+        return Ok(Statement::Always(choose(said, denied(other.clone()), other)));
+    }
+    // "Red, or black if the last card was odd": the condition may belong to a part of it.
+    let may_be_of_part = matches!(said, Formula::Or(..)) && has_comma_and_or(words);
     match opt(alt((preceded(word("if"), condition), after))).parse_next(words)? {
+        Some(_) if may_be_of_part => {
+            wrong(words, "does the condition belong to all of this, or only to what follows “or”? Write it first")
+        }
         Some(condition) => where_alone(said, &condition, named, is_only, words),
         None => Ok(Statement::Always(said)),
     }
+}
+
+/// Whether ", or" was read before.
+fn has_comma_and_or(words: &Tokens<'_>) -> bool {
+    let before: Vec<&str> = words.previous_tokens().map(|token| token.text.as_str()).collect();
+    before.windows(2).any(|pair| pair == ["or", ","])
 }
 
 /// "(only) red if last is odd": what is said before its condition.
@@ -311,6 +445,10 @@ fn except(said: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
         let forbidden = limited(words, count.saturating_sub(1), &part)?;
         return Ok(if said == anything() { forbidden } else { Statement::Always(and(said, forbidden.alone())) });
     }
+    // "Black, except that every third card must be red", "odd, except after a face card, when it must be even"
+    if let Some(Statement::Where(condition, then)) = opt(alt((of_places, excepted))).parse_next(words)? {
+        return Ok(Statement::Always(choose(condition, then, said)));
+    }
     let kind = kinds(Which::Next, words)?;
     if said == anything() {
         return Ok(Statement::Always(denied(kind)));
@@ -322,12 +460,28 @@ fn except(said: Formula, words: &mut Tokens<'_>) -> Read<Statement> {
     unclear(words, "are these cards always right, or never?", meant.to_vec())
 }
 
+/// "after a face card, when it must be even".
+fn excepted(words: &mut Tokens<'_>) -> Read<Statement> {
+    let condition = alt((preceded(word("if"), condition), after)).parse_next(words)?.decided(None);
+    pass(words, &[",", "if", "then", "and"]);
+    let then = disjunction(words)?;
+    condition.map_or_else(|| missing(words), |condition| Ok(Statement::Where(condition, then)))
+}
+
 /// "unless the last card was red, play red".
 fn unless_first(words: &mut Tokens<'_>) -> Read<Statement> {
     let condition = preceded(word("unless"), condition).parse_next(words)?;
     pass(words, &[",", "then"]);
     let said = within(formula).parse_next(words)?;
     unless(said, &condition, words)
+}
+
+/// ", in which case black", ", and then it must be black".
+fn in_that_case(words: &mut Tokens<'_>) -> Read<Formula> {
+    pass(words, &[",", ".", "and"]);
+    word("then").parse_next(words)?;
+    pass(words, &[","]);
+    within(formula).parse_next(words)
 }
 
 /// "not red unless it is even"; "red unless …" leaves open whether other cards may be red.

@@ -1,0 +1,92 @@
+//! The place of the next card in the mainline: "the position is even", "the 3rd, 6th, 9th card and so on", "every third card".
+
+use winnow::Parser;
+use winnow::combinator::{alt, opt, repeat};
+use winnow::stream::Stream;
+
+use super::super::formulas::denied;
+use super::super::rule::{Fact, Formula, NumberKind};
+use super::comparisons::number;
+use super::stream::{Read, Tokens, is_ahead, is_later, missing, pass, word, wrong};
+use super::totals::number_kind;
+use super::verbs::verb;
+
+/// "position is a multiple of 3", "it is in an even position", "it is the 3rd, 6th or 9th card and so on".
+pub(super) fn place(words: &mut Tokens<'_>) -> Read<Formula> {
+    let start = words.checkpoint();
+    pass(words, &["it", "next", "card", "is", "must", "in", "on"]);
+    let fact = alt((position_first, position_last, |words: &mut Tokens<'_>| places(words).map(at))).parse_next(words);
+    if fact.is_err() {
+        words.reset(&start);
+    }
+    fact
+}
+
+fn at(kind: NumberKind) -> Formula {
+    Formula::Fact(Fact::Place(kind))
+}
+
+/// "position is odd", "position 3, 6, 9 and so on".
+fn position_first(words: &mut Tokens<'_>) -> Read<Formula> {
+    word("position").parse_next(words)?;
+    let verb = verb(words);
+    pass(words, &["equal", "=", "to"]);
+    let kind = alt((progression, number_kind)).parse_next(words)?;
+    if kind == NumberKind::Prime {
+        return wrong(words, "positions can be odd, even, multiples of a number, or from one number to another");
+    }
+    Ok(if verb.is_negative { denied(at(kind)) } else { at(kind) })
+}
+
+/// "even position".
+fn position_last(words: &mut Tokens<'_>) -> Read<Formula> {
+    let kind = alt((word("odd").value(NumberKind::Odd), word("even").value(NumberKind::Even))).parse_next(words)?;
+    word("position").parse_next(words)?;
+    Ok(at(kind))
+}
+
+/// "every third card", "cards 3, 6, 9 and so on": the cards in these places.
+pub(super) fn places(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    let every = (word("every"), number, opt(word("card"))).map(|((), count, _)| count);
+    match opt(every).parse_next(words)? {
+        Some(2) => Ok(NumberKind::Even),
+        Some(count @ 3..=13) => Ok(NumberKind::Multiple(count)),
+        Some(_) => missing(words),
+        None => progression(words),
+    }
+}
+
+/// "3, 6, 9 and so on", "the 2nd, 4th, 6th card".
+fn progression(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    pass(words, &["card", "position"]);
+    let one = |words: &mut Tokens<'_>| {
+        let number = alt((word("first").value(1), number)).parse_next(words)?;
+        opt(word("th")).parse_next(words)?;
+        pass(words, &[","]);
+        if is_ahead(words, &["and", "or"]) && is_later(words, 1, &NUMBERS) {
+            words.next_token();
+        }
+        Ok(number)
+    };
+    let numbers: Vec<u8> = repeat(2.., one).parse_next(words)?;
+    // "3, 6, 9, …"
+    let goes_on = opt(alt((word("and-so-on"), word("to"), word(".")))).parse_next(words)?.is_some();
+    pass(words, if goes_on { &["card", "position", ",", "."] } else { &["card", "position", ","] });
+    let apart = numbers[1].checked_sub(numbers[0]).filter(|apart| (2..=13).contains(apart));
+    let is_even = |apart: &u8| numbers.windows(2).all(|pair| pair[0].checked_add(*apart) == Some(pair[1]));
+    match apart.filter(is_even) {
+        Some(apart) if goes_on || numbers.len() > 2 => Ok(kind_of(numbers[0], apart)),
+        _ => missing(words),
+    }
+}
+
+const NUMBERS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "15", "16"];
+
+fn kind_of(first: u8, apart: u8) -> NumberKind {
+    match (first % apart, apart) {
+        (0, 2) => NumberKind::Even,
+        (_, 2) => NumberKind::Odd,
+        (0, _) => NumberKind::Multiple(apart),
+        (left, _) => NumberKind::Remainder(apart, left),
+    }
+}
