@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::evidence::Situation;
 use super::language::{Automaton, Fact, Formula, Property, Rule, RuleState, Which, is_same_from};
-use super::parts::{ALL, Looks, PartId};
+use super::parts::{ALL, PartId};
 use crate::cards::{Card, CardSet, Suit};
 
 /// A rule of the grammar.
@@ -62,21 +62,21 @@ impl Idea {
         }
     }
 
-    fn looks(&self) -> Looks {
-        let part = |id: &PartId| ALL.part(*id).looks();
-        match self {
-            Idea::One(one) => part(one),
-            Idea::Both(one, other) | Idea::Either(one, other) => part(one).max(part(other)),
-            Idea::Choice(condition, then, otherwise) => {
-                ALL.condition(*condition).looks().max(part(then)).max(part(otherwise))
-            }
-            // Turns are taken by parts that look no further than the last card.
-            Idea::Turns(..) => Looks::AtLast,
-        }
-    }
-
     fn length(&self) -> usize {
         if let Idea::Turns(RuleTurn::Place(length), _) = self { *length } else { 1 }
+    }
+
+    fn looks_further(&self) -> bool {
+        let part = |id: &PartId| ALL.part(*id).looks_further();
+        match self {
+            Idea::One(one) => part(one),
+            Idea::Both(one, other) | Idea::Either(one, other) => part(one) || part(other),
+            Idea::Choice(condition, then, otherwise) => {
+                ALL.condition(*condition).looks_further() || part(then) || part(otherwise)
+            }
+            // Turns are taken by parts that look no further than the last card.
+            Idea::Turns(..) => false,
+        }
     }
 
     /// The sentence, for a mainline that begins with this card.
@@ -103,42 +103,59 @@ impl Idea {
 
     /// Whether it is the same from a situation on as another rule, which is in this state there.
     pub(super) fn is_same_from(&self, at: &Situation, other: &Automaton, state: RuleState) -> bool {
-        let whole = || {
+        let right_there = |state, _: &Situation| other.right(state);
+        let next = |state, card| other.after(state, card);
+        if !self.begins_like(at, state, right_there, next) {
+            return false;
+        }
+        if self.looks_further() {
             let own = Automaton::of(&self.rule(at.first));
-            is_same_from((&own, own.state_at(&at.end())), (other, state))
-        };
-        let looks = self.looks();
-        self.agrees(at, state, looks, |state, _| other.right(state), |state, card| other.after(state, card), whole)
+            return is_same_from((&own, own.state_at(at.first, &at.end())), (other, state));
+        }
+        self.agrees(at, state, right_there, next)
     }
 
     /// Whether it is the same from a situation on as another one.
     pub(super) fn is_same_as(&self, other: &Idea, at: &Situation) -> bool {
-        let whole = || {
-            let there = Automaton::of(&other.rule(at.first));
-            let own = Automaton::of(&self.rule(at.first));
-            is_same_from((&own, own.state_at(&at.end())), (&there, there.state_at(&at.end())))
-        };
-        let (looks, length) = (self.looks().max(other.looks()), other.length());
+        let length = other.length();
+        let phase = at.length % length;
+        let right_there = |_, at: &Situation| other.right(at);
         let next = |phase, _| (phase + 1) % length;
-        self.agrees(at, at.length % length, looks, |_, at| other.right(at), next, whole)
+        if !self.begins_like(at, phase, right_there, next) {
+            return false;
+        }
+        if other.looks_further() || self.looks_further() {
+            let there = Automaton::of(&other.rule(at.first));
+            return self.is_same_from(at, &there, there.state_at(at.first, &at.end()));
+        }
+        self.agrees(at, phase, right_there, next)
     }
 
-    /// Goes through all that can come, together with another rule, whose state is told by `S`. Rules that look far back are compared
-    /// as a whole if that takes too long.
+    /// Whether the next card and the one after it are judged alike: nearly all differ there.
+    fn begins_like<S: Copy>(
+        &self,
+        at: &Situation,
+        state: S,
+        right_there: impl Fn(S, &Situation) -> CardSet,
+        next: impl Fn(S, Card) -> S,
+    ) -> bool {
+        let right = self.right(at);
+        let is_alike_after = |card: Card| {
+            let after = at.after(card);
+            self.right(&after) == right_there(next(state, card), &after)
+        };
+        right == right_there(state, at) && right.iter().all(is_alike_after)
+    }
+
+    /// Goes through all that can come, together with another rule, whose state is told by `S`: of rules that look no further than the
+    /// last card.
     fn agrees<S: Copy + Eq + Hash>(
         &self,
         at: &Situation,
         state: S,
-        looks: Looks,
         right_there: impl Fn(S, &Situation) -> CardSet,
         next: impl Fn(S, Card) -> S,
-        whole: impl FnOnce() -> bool,
     ) -> bool {
-        const MOST: usize = 3000;
-        // Nearly all differ at once.
-        if self.right(at) != right_there(state, at) {
-            return false;
-        }
         let length = self.length();
         let mut seen = HashSet::new();
         let mut waiting = vec![(*at, state)];
@@ -149,12 +166,9 @@ impl Idea {
             }
             for card in right.iter() {
                 let (at, state) = (at.after(card), next(state, card));
-                if seen.insert((looks.remembered(&at), at.length % length, state)) {
+                if seen.insert((at.last, at.length % length, state)) {
                     waiting.push((at, state));
                 }
-            }
-            if looks == Looks::FarBack && seen.len() > MOST {
-                return whole();
             }
         }
         true

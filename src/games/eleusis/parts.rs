@@ -27,28 +27,6 @@ pub(super) struct Part {
     pub(super) is_in_cycles: bool,
 }
 
-/// How far a part looks back.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Looks {
-    /// No further than the last card.
-    AtLast,
-    Before,
-    /// At the third last card, or at how many there are.
-    FarBack,
-}
-
-impl Looks {
-    /// What is remembered of a mainline by whoever looks so far.
-    pub(super) fn remembered(self, at: &Situation) -> (Card, Option<Card>, Option<Card>, usize) {
-        let Situation { last, before, third_last, length, .. } = *at;
-        match self {
-            Looks::AtLast => (last, None, None, 0),
-            Looks::Before => (last, before, None, 0),
-            Looks::FarBack => (last, before, third_last, length.min(LineEnd::LAST_PLACE)),
-        }
-    }
-}
-
 /// What a part holds the next card against.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Against {
@@ -95,12 +73,8 @@ impl Part {
         Part { formula, weight, against, after, alone, is_in_cycles }
     }
 
-    pub(super) fn looks(&self) -> Looks {
-        match self.against {
-            Against::Nothing | Against::Card(Which::Next | Which::Last) => Looks::AtLast,
-            Against::Card(Which::Before) => Looks::Before,
-            Against::Card(Which::ThirdLast) | Against::Place => Looks::FarBack,
-        }
+    pub(super) fn looks_further(&self) -> bool {
+        !matches!(self.against, Against::Nothing | Against::Card(Which::Last))
     }
 
     /// Whether it holds of the first card of a mainline: what compares with other cards does not.
@@ -144,8 +118,9 @@ impl Condition {
         Condition { formula, weight, chosen }
     }
 
-    pub(super) fn looks(&self) -> Looks {
-        if self.formula.looks_at(Which::Before) { Looks::Before } else { Looks::AtLast }
+    /// Whether it asks for something of the card before the last.
+    pub(super) fn looks_further(&self) -> bool {
+        self.formula.looks_at(Which::Before)
     }
 
     /// The next cards for which the first part must hold.

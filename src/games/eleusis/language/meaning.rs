@@ -85,9 +85,9 @@ impl Automaton {
         self.memory.after(state, card)
     }
 
-    /// The state after a mainline that ends so, for a rule that is no cycle.
-    pub fn state_at(&self, end: &LineEnd) -> RuleState {
-        self.memory.at(end)
+    /// The state after a mainline that begins and ends so.
+    pub fn state_at(&self, first: Card, end: &LineEnd) -> RuleState {
+        self.memory.at(first, end)
     }
 
     /// The cards that are right in a state.
@@ -149,11 +149,12 @@ impl FactTables {
     pub(super) fn of(facts: &[Fact]) -> FactTables {
         let table = |fact: &Fact| {
             let holds = |end: LineEnd| Card::all().filter(|next| fact.holds(&end.with_next(*next))).collect();
-            // What is said of the next card alone is the same after every card.
-            let others = if fact.cards().any(|card| card != Which::Next) { CARDS } else { 1 };
-            let table = match fact.counts() {
-                true => (0..=LineEnd::LAST_PLACE).map(|place| holds(LineEnd { place, ..LineEnd::default() })).collect(),
-                false => Card::all().take(others).map(|other| holds(LineEnd::all(other))).collect(),
+            let places = 0..=LineEnd::LAST_PLACE;
+            let table = match fact.cards().find(|card| *card != Which::Next) {
+                Some(other) => Card::all().map(|card| fact.beside(other, card)).collect(),
+                None if fact.counts() => places.map(|place| holds(LineEnd { place, ..LineEnd::default() })).collect(),
+                // What is said of the next card alone is the same after every card.
+                None => vec![holds(LineEnd::default())],
             };
             (*fact, table)
         };
@@ -234,7 +235,29 @@ pub fn difference_after(
 
 /// Whether two rules are the same from these states on.
 pub fn is_same_from((one, state): (&Automaton, RuleState), (other, there): (&Automaton, RuleState)) -> bool {
-    first_difference(one, other, [((state, there), None)]).is_none()
+    /// Up to so many pairs of states a bit for each of them is quicker than to look each up.
+    const MOST_BITS: usize = 1 << 24;
+    let pairs = one.right.len() * other.right.len();
+    if pairs > MOST_BITS {
+        return first_difference(one, other, [((state, there), None)]).is_none();
+    }
+    let mut seen = vec![0u64; pairs / 64 + 1];
+    let mut waiting = vec![(state, there)];
+    while let Some((state, there)) = waiting.pop() {
+        let right = one.right(state);
+        if right != other.right(there) {
+            return false;
+        }
+        for card in right.iter() {
+            let (next, next_there) = (one.after(state, card), other.after(there, card));
+            let pair = next.0 as usize * other.right.len() + next_there.0 as usize;
+            if seen[pair / 64] >> (pair % 64) & 1 == 0 {
+                seen[pair / 64] |= 1 << (pair % 64);
+                waiting.push((next, next_there));
+            }
+        }
+    }
+    true
 }
 
 /// Looks at these pairs of states first, and then at all that can be reached from them, the nearest first.

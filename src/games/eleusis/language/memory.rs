@@ -4,7 +4,7 @@
 //! instead of thousands.
 
 use super::rule::{Fact, LineEnd, Rule, Which};
-use crate::cards::Card;
+use crate::cards::{Card, CardSet};
 
 /// Where a rule is after a mainline.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,11 +62,11 @@ impl CardClasses {
     /// Cards that these facts do not tell apart in this place, nor further back by the classes there.
     fn telling_apart(facts: &[Fact], which: Which, further: Option<&CardClasses>) -> CardClasses {
         let facts: Vec<&Fact> = facts.iter().filter(|fact| fact.cards().any(|card| card == which)).collect();
-        let mut known: Vec<(Vec<u64>, u8)> = Vec::new();
+        let mut known: Vec<(Vec<CardSet>, u8)> = Vec::new();
         let mut classes = CardClasses { of_card: [0; CARDS], first: Vec::new(), further: vec![0] };
         for (card, class) in Card::all().zip(0..) {
             let later = further.map_or(0, |further| further.of_card[class]);
-            let marks: Vec<u64> = facts.iter().map(|fact| marks(**fact, which, card)).collect();
+            let marks: Vec<CardSet> = facts.iter().map(|fact| fact.beside(which, card)).collect();
             let same = known.iter().position(|known| known.0 == marks && known.1 == later);
             let number = same.unwrap_or_else(|| {
                 known.push((marks, later));
@@ -80,18 +80,6 @@ impl CardClasses {
             classes.further.clear();
         }
         classes
-    }
-}
-
-/// For which cards in the fact's other place it holds, if this one lies here; all or none if it speaks of no other.
-fn marks(fact: Fact, which: Which, card: Card) -> u64 {
-    let here = LineEnd::default().with(which, Some(card));
-    match fact.cards().find(|other| *other != which) {
-        Some(other) => {
-            let holds = |there: &Card| fact.holds(&here.with(other, Some(*there)));
-            Card::all().filter(holds).fold(0, |marks, there| marks | 1 << there.index())
-        }
-        None => u64::from(fact.holds(&here)),
     }
 }
 
@@ -202,8 +190,8 @@ impl RuleMemory {
         RuleState(counted * lines + line)
     }
 
-    /// The state after a mainline, as far as it is told by its end; nothing is told of cycles.
-    pub(super) fn at(&self, end: &LineEnd) -> RuleState {
+    /// The state after a mainline that begins and ends so.
+    pub(super) fn at(&self, first: Card, end: &LineEnd) -> RuleState {
         let (mut line, mut scale) = (0, 1);
         for (classes, which) in self.back.iter().zip(BACK) {
             line += classes.of(end.at(which)) as u32 * scale;
@@ -214,7 +202,11 @@ impl RuleMemory {
                 let place = (end.place as u32).max(2);
                 if place < *from { place - 2 } else { from - 2 + (place - from) % apart }
             }
-            Counts::Nothing | Counts::Cycle(..) => 0,
+            Counts::Nothing => 0,
+            // The second card has place 2.
+            Counts::Cycle(length, starts) => {
+                (u32::from(starts[usize::from(first.index())]) + end.place.saturating_sub(2) as u32) % length
+            }
         };
         RuleState(counted * scale + line)
     }
@@ -259,7 +251,7 @@ mod tests {
             let mut line = vec![cards.next().expect("a card")];
             let mut state = memory.start(line[0]);
             for card in cards.take(30) {
-                assert_eq!(memory.at(&LineEnd::after(line.iter().rev().copied())), state, "{rule}");
+                assert_eq!(memory.at(line[0], &LineEnd::after(line.iter().rev().copied())), state, "{rule}");
                 line.push(card);
                 state = memory.after(state, card);
             }

@@ -4,10 +4,11 @@
 //! [`read`](super::read) reads back; many other ways are read, too.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::words::joined;
 
 /// How deep a rule may be nested, how many parts it may have, and how long a cycle may be.
@@ -339,6 +340,19 @@ impl RankOrder {
 }
 
 impl Likeness {
+    /// The cards that compare with this one so.
+    fn with(self, features: Features, card: Card) -> CardSet {
+        let like = |feature: Feature| ALIKE.like[feature as usize][usize::from(card.index())];
+        let any = || features.iter().map(like).fold(CardSet::EMPTY, CardSet::union);
+        let all = || features.iter().map(like).fold(CardSet::FULL, CardSet::intersection);
+        match self {
+            Likeness::AnySame => any(),
+            Likeness::AllSame => all(),
+            Likeness::AnyDiffers => all().complement(),
+            Likeness::AllDiffer => any().complement(),
+        }
+    }
+
     pub fn holds(self, features: Features, card: Card, other: Card) -> bool {
         let mut same = features.iter().map(|feature| feature.of(card) == feature.of(other));
         match self {
@@ -410,6 +424,27 @@ impl Fact {
         }
     }
 
+    /// The cards in its other place for which it holds, if this one lies in this place; all or none if it speaks of no other.
+    ///
+    /// Of cards that it cannot tell apart one is asked for all.
+    pub fn beside(self, which: Which, card: Card) -> CardSet {
+        let Some(other) = self.cards().find(|other| *other != which) else {
+            let here = LineEnd::default().with(which, Some(card));
+            return if self.holds(&here) { CardSet::FULL } else { CardSet::EMPTY };
+        };
+        let holds = |there: Card| self.holds(&LineEnd::default().with(which, Some(card)).with(other, Some(there)));
+        let all_of = |sets: &[CardSet]| {
+            let alike = sets.iter().filter(|set| set.iter().next().is_some_and(holds));
+            alike.fold(CardSet::EMPTY, |all, set| all.union(*set))
+        };
+        match self {
+            Fact::Likeness { features, likeness, .. } => likeness.with(features, card),
+            Fact::SuitOrder { .. } => all_of(&ALIKE.suits),
+            Fact::Rank { .. } | Fact::Steps { .. } | Fact::Total { .. } => all_of(&ALIKE.ranks),
+            Fact::Is(..) | Fact::RankByPlace(_) | Fact::Place(_) => Card::all().filter(|there| holds(*there)).collect(),
+        }
+    }
+
     /// Whether it asks for the place of the next card.
     pub fn counts(self) -> bool {
         matches!(self, Fact::RankByPlace(_) | Fact::Place(_))
@@ -425,6 +460,30 @@ impl Fact {
         }
     }
 }
+
+/// Cards that are alike in something.
+struct AlikeCards {
+    suits: Vec<CardSet>,
+    ranks: Vec<CardSet>,
+    /// For each feature the cards that are like each card in it.
+    like: [[CardSet; Card::COUNT]; Feature::ALL.len()],
+}
+
+static ALIKE: LazyLock<AlikeCards> = LazyLock::new(|| {
+    let those = |is_one: &dyn Fn(Card) -> bool| -> CardSet { Card::all().filter(|card| is_one(*card)).collect() };
+    let like = |feature: Feature| {
+        let mut like = [CardSet::EMPTY; Card::COUNT];
+        for (card, set) in Card::all().zip(&mut like) {
+            *set = those(&|other| feature.of(card) == feature.of(other));
+        }
+        like
+    };
+    AlikeCards {
+        suits: Suit::ALL.map(|suit| those(&|card| card.suit() == suit)).to_vec(),
+        ranks: (1..=13).map(|rank| those(&|card| card.rank().number() == rank)).collect(),
+        like: Feature::ALL.map(like),
+    }
+});
 
 /// How high a card's suit is: clubs, diamonds, hearts, spades.
 const fn height(card: Card) -> u8 {
