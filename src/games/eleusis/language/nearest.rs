@@ -62,7 +62,7 @@ const FORMS: &[&str] = &[
     "the rank is at most its position",
     "the same feature as the card three back",
     "a different feature from the card before last",
-    "repeat (same feature) (different feature)",
+    "the same feature as the last card, then a different feature from the last card, in turns",
     "a higher suit than the last card",
 ];
 
