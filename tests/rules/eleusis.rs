@@ -180,6 +180,20 @@ fn every_rule_is_written_in_one_way_that_reads_back() {
 }
 
 #[test]
+fn ranks_that_are_evenly_apart_are_ranks_and_no_positions() {
+    let is = |rank: u8| {
+        let rank = Rank::new(rank).expect("a rank");
+        Box::new(Formula::Fact(Fact::Is(Which::Next, Property::Ranks(rank, rank))))
+    };
+    for (from, apart) in (1..=13).flat_map(|from| (1..=6).map(move |apart| (from, apart))) {
+        let mut ranks = (from..=13).step_by(apart).map(is);
+        let first = ranks.next().expect("a rank");
+        let made = Rule::Always(*ranks.fold(first, |one, other| Box::new(Formula::Or(one, other))));
+        assert_eq!(made.to_string().parse(), Ok(made));
+    }
+}
+
+#[test]
 fn the_rulebooks_easy_rules() {
     let right = |text: &str, mainline: &[&str], next: &str| {
         let automaton = Automaton::of(&rule(text));

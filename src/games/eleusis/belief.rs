@@ -7,12 +7,13 @@
 //!
 //! What is believed in is not a sentence but what it means from here on: sentences that no card to come can tell apart are one rule.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::agreement::Agreement;
 use super::evidence::{CardVerdict, Evidence, Guess, Situation};
 use super::idea::{Idea, RuleTurn};
-use super::language::{Automaton, Rule};
+use super::language::{Automaton, Rule, RuleState};
 use super::parts::{ALL, Condition, Part, PartId};
 use crate::cards::{Card, CardSet};
 use crate::engine::rng::GameRng;
@@ -343,7 +344,7 @@ impl Belief {
         let mut by_mark: HashMap<u64, Vec<usize>> = HashMap::new();
         for (idea, weight) in self.ideas(COMPARED) {
             let alike = by_mark.entry(idea.mark(now)).or_default();
-            if let Some(same) = alike.iter().find(|number| idea.is_same_as(&found[**number].idea, now)) {
+            if let Some(same) = alike.iter().find(|number| found[**number].is_meant_by(&idea, now)) {
                 found[*same].weight += weight;
                 continue;
             }
@@ -351,7 +352,7 @@ impl Belief {
                 continue;
             }
             alike.push(found.len());
-            found.push(Meaning { rule: idea.rule(now.first), idea, weight });
+            found.push(Meaning { rule: idea.rule(now.first), automaton: OnceCell::new(), idea, weight });
         }
         found
     }
@@ -409,8 +410,18 @@ struct Meaning {
     /// The likeliest of them.
     idea: Idea,
     rule: Rule,
+    /// It and its state now, once another sentence has been compared with it.
+    automaton: OnceCell<(Automaton, RuleState)>,
     /// Of all of them together.
     weight: f32,
+}
+
+impl Meaning {
+    /// Whether another sentence means the same from now on.
+    fn is_meant_by(&self, idea: &Idea, now: &Situation) -> bool {
+        let (automaton, state) = self.automaton.get_or_init(|| self.idea.automaton(now));
+        idea.is_same_from(now, automaton, *state)
+    }
 }
 
 /// The cards that were judged, as parts are held against them.

@@ -65,7 +65,7 @@ fn what_it_looks_at(rule: &Rule, automaton: &Automaton) -> String {
         return "The cards follow a cycle".to_owned();
     }
     if rule.facts().iter().any(|fact| fact.counts()) {
-        return "Count the cards of the mainline".to_owned();
+        return "It matters how long the mainline is".to_owned();
     }
     if rule.looks_at(Which::Before) || rule.looks_at(Which::ThirdLast) {
         return "Look further back than the last card".to_owned();

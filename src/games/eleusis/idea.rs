@@ -1,7 +1,6 @@
 //! One rule of the grammar that bots think in: what it allows, in which sentence it is said, and whether it is the same from now on as
 //! another.
 
-use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::evidence::Situation;
@@ -62,23 +61,6 @@ impl Idea {
         }
     }
 
-    fn length(&self) -> usize {
-        if let Idea::Turns(RuleTurn::Place(length), _) = self { *length } else { 1 }
-    }
-
-    fn looks_further(&self) -> bool {
-        let part = |id: &PartId| ALL.part(*id).looks_further();
-        match self {
-            Idea::One(one) => part(one),
-            Idea::Both(one, other) | Idea::Either(one, other) => part(one) || part(other),
-            Idea::Choice(condition, then, otherwise) => {
-                ALL.condition(*condition).looks_further() || part(then) || part(otherwise)
-            }
-            // Turns are taken by parts that look no further than the last card.
-            Idea::Turns(..) => false,
-        }
-    }
-
     /// The sentence, for a mainline that begins with this card.
     pub(super) fn rule(&self, first: Card) -> Rule {
         let part = |id: PartId| Box::new(ALL.part(id).formula.clone());
@@ -103,75 +85,21 @@ impl Idea {
 
     /// Whether it is the same from a situation on as another rule, which is in this state there.
     pub(super) fn is_same_from(&self, at: &Situation, other: &Automaton, state: RuleState) -> bool {
-        let right_there = |state, _: &Situation| other.right(state);
-        let next = |state, card| other.after(state, card);
-        if !self.begins_like(at, state, right_there, next) {
-            return false;
-        }
-        if self.looks_further() {
-            let own = Automaton::of(&self.rule(at.first));
-            return is_same_from((&own, own.state_at(at.first, &at.end())), (other, state));
-        }
-        self.agrees(at, state, right_there, next)
-    }
-
-    /// Whether it is the same from a situation on as another one.
-    pub(super) fn is_same_as(&self, other: &Idea, at: &Situation) -> bool {
-        let length = other.length();
-        let phase = at.length % length;
-        let right_there = |_, at: &Situation| other.right(at);
-        let next = |phase, _| (phase + 1) % length;
-        if !self.begins_like(at, phase, right_there, next) {
-            return false;
-        }
-        if other.looks_further() || self.looks_further() {
-            let there = Automaton::of(&other.rule(at.first));
-            return self.is_same_from(at, &there, there.state_at(at.first, &at.end()));
-        }
-        self.agrees(at, phase, right_there, next)
-    }
-
-    /// Whether the next card and the one after it are judged alike: nearly all differ there.
-    fn begins_like<S: Copy>(
-        &self,
-        at: &Situation,
-        state: S,
-        right_there: impl Fn(S, &Situation) -> CardSet,
-        next: impl Fn(S, Card) -> S,
-    ) -> bool {
+        // Nearly all differ at once, or after another card.
         let right = self.right(at);
-        let is_alike_after = |card: Card| {
-            let after = at.after(card);
-            self.right(&after) == right_there(next(state, card), &after)
-        };
-        right == right_there(state, at) && right.iter().all(is_alike_after)
+        let is_alike_after = |card: Card| self.right(&at.after(card)) == other.right(other.after(state, card));
+        if right != other.right(state) || !right.iter().all(is_alike_after) {
+            return false;
+        }
+        let (own, own_state) = self.automaton(at);
+        is_same_from((&own, own_state), (other, state))
     }
 
-    /// Goes through all that can come, together with another rule, whose state is told by `S`: of rules that look no further than the
-    /// last card.
-    fn agrees<S: Copy + Eq + Hash>(
-        &self,
-        at: &Situation,
-        state: S,
-        right_there: impl Fn(S, &Situation) -> CardSet,
-        next: impl Fn(S, Card) -> S,
-    ) -> bool {
-        let length = self.length();
-        let mut seen = HashSet::new();
-        let mut waiting = vec![(*at, state)];
-        while let Some((at, state)) = waiting.pop() {
-            let right = self.right(&at);
-            if right != right_there(state, &at) {
-                return false;
-            }
-            for card in right.iter() {
-                let (at, state) = (at.after(card), next(state, card));
-                if seen.insert((at.last, at.length % length, state)) {
-                    waiting.push((at, state));
-                }
-            }
-        }
-        true
+    /// The rule, ready to judge cards, and its state in a situation.
+    pub(super) fn automaton(&self, at: &Situation) -> (Automaton, RuleState) {
+        let automaton = Automaton::of(&self.rule(at.first));
+        let state = automaton.state_at(at.first, &at.end());
+        (automaton, state)
     }
 
     /// Ideas with different marks are not the same from a situation on.

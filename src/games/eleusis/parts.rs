@@ -73,10 +73,6 @@ impl Part {
         Part { formula, weight, against, after, alone, is_in_cycles }
     }
 
-    pub(super) fn looks_further(&self) -> bool {
-        !matches!(self.against, Against::Nothing | Against::Card(Which::Last))
-    }
-
     /// Whether it holds of the first card of a mainline: what compares with other cards does not.
     pub(super) fn begins_with(&self, first: Card) -> bool {
         self.against == Against::Nothing && self.after.first().is_some_and(|cards| cards.contains(first))
@@ -116,11 +112,6 @@ impl Condition {
             false => Chosen::ByLine(Card::all().map(line).collect()),
         };
         Condition { formula, weight, chosen }
-    }
-
-    /// Whether it asks for something of the card before the last.
-    pub(super) fn looks_further(&self) -> bool {
-        self.formula.looks_at(Which::Before)
     }
 
     /// The next cards for which the first part must hold.

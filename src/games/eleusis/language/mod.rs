@@ -7,7 +7,9 @@ mod memory;
 mod nearest;
 mod read;
 mod rule;
+mod sentence;
 mod tokens;
+mod vocabulary;
 mod wording;
 
 pub use meaning::{Automaton, Difference, RuleState, difference, difference_after, is_same_from};

@@ -166,8 +166,8 @@ fn bounded_tokens(text: &str) -> Result<Vec<Token>, Unread> {
     }
 }
 
-/// A rule by which no second card could be right, since it compares with cards that are not there yet, asks nothing before they are: so "the
-/// same suit as the card three back" is meant.
+/// A rule by which no second card could be right, since it compares with cards that are not there yet, asks nothing before they are:
+/// so "the same suit as the card three back" is meant.
 fn free_at_first(rule: Rule) -> Rule {
     let looks_back = [Which::Before, Which::ThirdLast].iter().any(|card| rule.looks_at(*card));
     if !looks_back || RuleMemory::is_too_large(&rule) {
@@ -282,6 +282,10 @@ mod tests {
                 "red and even or red and rank > last or even and rank > last",
             ),
             ("exactly one of red and even", "if red then not even else even"),
+            ("2 of hearts or 3 of hearts", "2 and heart or 3 and heart"),
+            ("2, 4 or 6", "2 or 4 or 6"),
+            ("2 or 4 or 6 or 8", "2 or 4 or 6 or 8"),
+            ("the 3rd, 6th, 9th card and so on must be red", "if position is multiple of 3 then red else red or black"),
             ("red xor even", "if red then not even else even"),
             ("red if and only if it is a face card", "if face then red else not red"),
             ("every third card is red and the others are black", "if position is multiple of 3 then red else black"),

@@ -40,9 +40,12 @@ pub(super) fn counted(formula: Inner, words: &mut Tokens<'_>) -> Read<Formula> {
     if more.len() > MOST {
         return wrong(words, "at most five things can be counted");
     }
+    let most = more.len();
     Ok(match count {
+        // "7 or higher of hearts or spades" are ranks.
+        Count::AtLeast(count) | Count::Exactly(count) if usize::from(count) > most => return missing(words),
         Count::AtLeast(least) => at_least(usize::from(least), &more),
-        Count::Between(least, most) if usize::from(most) == more.len() => at_least(usize::from(least), &more),
+        Count::Between(least, all) if usize::from(all) == most => at_least(usize::from(least), &more),
         Count::Between(..) => return missing(words),
         Count::AtMost(most) => denied(at_least(usize::from(most) + 1, &more)),
         Count::Exactly(1) if more.len() == 2 => choose(more[0].clone(), denied(more[1].clone()), more[1].clone()),
@@ -58,9 +61,9 @@ fn count(words: &mut Tokens<'_>) -> Read<Count> {
         preceded((word("at"), word("least")), number).map(Count::AtLeast),
         most.map(Count::AtMost),
         (opt(word("any")), number, word("or"), word("higher")).map(|(_, count, (), ())| Count::AtLeast(count)),
-        (opt(word("any")), number, word("or"), opt(word("any")), number)
-            .map(|(_, least, (), _, most)| Count::Between(least, most)),
-        preceded(opt(word("only")), number).map(Count::Exactly),
+        (word("any"), number, word("or"), opt(word("any")), number)
+            .map(|((), least, (), _, most)| Count::Between(least, most)),
+        preceded(word("so-many"), number).map(Count::Exactly),
     ))
     .parse_next(words)
 }

@@ -391,6 +391,10 @@ pub(super) fn starts_anew(words: &Tokens<'_>) -> bool {
         ["must", "is", "was", "has", "can", "follow", "followed-by", "->", "only", "after", "on", "if"];
     let subject = |words: &mut Tokens<'_>| {
         words.next_token();
+        // "… and cards 4, 8, 12 and so on are diamonds"
+        if opt((word("card"), number, word(","), number)).parse_next(words)?.is_some() {
+            return Ok(());
+        }
         kind(Which::Next, words)?;
         if is_ahead(words, &GOES_ON) { Ok(()) } else { missing(words) }
     };

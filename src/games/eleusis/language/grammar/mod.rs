@@ -1,6 +1,6 @@
 //! The grammar of rules, read word by word with [winnow]: what a card is (`kinds`) and how two compare (`comparisons`),
-//! what is said of cards (`facts`, with `verbs`, `totals` of two together, and their `places`), on what conditions (`conditions`), and in what sentences
-//! (`statements`, `rows`, `cycles`).
+//! what is said of cards (`facts`, with `verbs`, `totals` of two together and their `places`), how much of it must be so (`counted`), on
+//! what conditions (`conditions`), and in what sentences (`statements`, `rows`, `cycles`).
 
 mod comparisons;
 mod conditions;

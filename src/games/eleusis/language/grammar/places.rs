@@ -15,7 +15,8 @@ use super::verbs::verb;
 pub(super) fn place(words: &mut Tokens<'_>) -> Read<Formula> {
     let start = words.checkpoint();
     pass(words, &["it", "next", "card", "is", "must", "in", "on"]);
-    let fact = alt((position_first, position_last, |words: &mut Tokens<'_>| places(words).map(at))).parse_next(words);
+    let places = |words: &mut Tokens<'_>| alt((every_so_many, ordinals)).map(at).parse_next(words);
+    let fact = alt((position_first, position_last, places)).parse_next(words);
     if fact.is_err() {
         words.reset(&start);
     }
@@ -45,42 +46,48 @@ fn position_last(words: &mut Tokens<'_>) -> Read<Formula> {
     Ok(at(kind))
 }
 
-/// "every third card", "cards 3, 6, 9 and so on": the cards in these places.
+/// "every third card", "cards 3, 6, 9 and so on", "the 2nd, 4th, 6th card and so on": the cards in these places, of which something
+/// will be said.
 pub(super) fn places(words: &mut Tokens<'_>) -> Read<NumberKind> {
-    let every = (word("every"), number, opt(word("card"))).map(|((), count, _)| count);
-    match opt(every).parse_next(words)? {
-        Some(2) => Ok(NumberKind::Even),
-        Some(count @ 3..=13) => Ok(NumberKind::Multiple(count)),
-        Some(_) => missing(words),
-        None => progression(words),
+    alt((every_so_many, progression)).parse_next(words)
+}
+
+fn every_so_many(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    let (_, count, _) = (word("every"), number, opt(word("card"))).parse_next(words)?;
+    match count {
+        2 => Ok(NumberKind::Even),
+        3..=13 => Ok(NumberKind::Multiple(count)),
+        _ => missing(words),
     }
 }
 
-/// "3, 6, 9 and so on", "the 2nd, 4th, 6th card".
+/// "the 2nd, 4th, 6th card and so on": without "nd" and "th" these may be ranks.
+fn ordinals(words: &mut Tokens<'_>) -> Read<NumberKind> {
+    let is_ordinal = is_ahead(words, &["first"]) || is_later(words, 1, &["th"]);
+    if is_ordinal { progression(words) } else { missing(words) }
+}
+
+/// "3, 6, 9 and so on"; "3, 6 or 9" alone may be ranks.
 fn progression(words: &mut Tokens<'_>) -> Read<NumberKind> {
     pass(words, &["card", "position"]);
     let one = |words: &mut Tokens<'_>| {
         let number = alt((word("first").value(1), number)).parse_next(words)?;
         opt(word("th")).parse_next(words)?;
         pass(words, &[","]);
-        if is_ahead(words, &["and", "or"]) && is_later(words, 1, &NUMBERS) {
-            words.next_token();
-        }
         Ok(number)
     };
     let numbers: Vec<u8> = repeat(2.., one).parse_next(words)?;
     // "3, 6, 9, …"
-    let goes_on = opt(alt((word("and-so-on"), word("to"), word(".")))).parse_next(words)?.is_some();
-    pass(words, if goes_on { &["card", "position", ",", "."] } else { &["card", "position", ","] });
+    pass(words, &["card"]);
+    alt((word("and-so-on"), word("to"), word("."))).parse_next(words)?;
+    pass(words, &["card", "position", ",", "."]);
     let apart = numbers[1].checked_sub(numbers[0]).filter(|apart| (2..=13).contains(apart));
     let is_even = |apart: &u8| numbers.windows(2).all(|pair| pair[0].checked_add(*apart) == Some(pair[1]));
     match apart.filter(is_even) {
-        Some(apart) if goes_on || numbers.len() > 2 => Ok(kind_of(numbers[0], apart)),
-        _ => missing(words),
+        Some(apart) => Ok(kind_of(numbers[0], apart)),
+        None => missing(words),
     }
 }
-
-const NUMBERS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "15", "16"];
 
 fn kind_of(first: u8, apart: u8) -> NumberKind {
     match (first % apart, apart) {

@@ -53,7 +53,7 @@ fn rest_is_right(words: &mut Tokens<'_>) -> Read<bool> {
     pass(words, &["it", "card", ","]);
     let verb = verb(words);
     let is_right = match opt(word("right")).parse_next(words)? {
-        Some(()) => verb.is_said != verb.is_negative || !verb.is_said && !verb.is_negative,
+        Some(()) => !verb.is_negative,
         // "Otherwise it is not", "… you cannot"; but "the others cannot be" leaves out what they cannot be.
         None if verb.is_negative && !ends_in(words, "is") => false,
         None => return missing(words),
