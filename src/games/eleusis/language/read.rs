@@ -282,6 +282,7 @@ mod tests {
                 "red and even or red and rank > last or even and rank > last",
             ),
             ("exactly one of red and even", "if red then not even else even"),
+            ("only one of these: red, even", "if red then not even else even"),
             ("2 of hearts or 3 of hearts", "2 and heart or 3 and heart"),
             ("2, 4 or 6", "2 or 4 or 6"),
             ("2 or 4 or 6 or 8", "2 or 4 or 6 or 8"),

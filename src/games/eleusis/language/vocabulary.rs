@@ -308,6 +308,9 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("no lower than", "at least"),
     ("plus or minus", "±"),
     ("take turn", "change"),
+    (", no higher and no lower", ""),
+    (", no higher no lower", ""),
+    (", no higher , no lower", ""),
     // Cycles.
     ("in next order", "repeat"),
     ("in order repeat", "repeat"),

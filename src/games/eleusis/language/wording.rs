@@ -54,6 +54,9 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
             "exactly" if is_at(tokens, place + 1, &["if", "when", "whenever"]) => "iff",
             // "Exactly one of these", beside "the 2 of hearts".
             "exactly" if is_at(tokens, place + 2, &["of"]) => "so-many",
+            "only" | "just" if is_at(tokens, place + 1, &["one", "two"]) && is_at(tokens, place + 2, &["of"]) => {
+                "so-many"
+            }
             "if" | "when" | "whenever" if place > 0 && is_at(tokens, place - 1, &["exactly"]) => continue,
             // "Last card red: odd" says what follows red; elsewhere a colon says nothing.
             ":" if words.last().is_some_and(|word| KINDS.contains(&word.text.as_str())) => "->",
@@ -195,8 +198,8 @@ fn one_before(said: &[Token], of: Option<&Token>) -> (&'static str, usize) {
 /// "One" is a card, or a number.
 fn one(said: &[Token], next: Option<&Token>) -> &'static str {
     const COUNTED: [&str; 9] = ["higher", "lower", "above", "below", "step", "to", "or", "rank", "away"];
-    const COUNTING: [&str; 11] =
-        ["by", "within", "least", "most", "up-to", "between", "of", "than", "±", "rise", "fall"];
+    const COUNTING: [&str; 12] =
+        ["by", "within", "least", "most", "up-to", "between", "of", "than", "±", "rise", "fall", "so-many"];
     const DESCRIBING: [&str; 7] = ["last", "next", "same", "different", "higher", "lower", "opposite"];
     if is_last(said, &KINDS) || is_last(said, &DESCRIBING) {
         "card"
