@@ -1,11 +1,13 @@
 //! The atlas: one image with every face, mark and ring of a table, drawn for exactly the size shown.
 //!
 //! One image lets the renderer draw the whole table in one go, and each face includes its own soft shadow, so a card
-//! costs one sprite. It has cards of every scale on the table. When the table changes its size the atlas is drawn anew
-//! on a task; until it is ready, the old one is used. Faces of a player's own deck come as pixels from a process of their
-//! own; where one does not come, it is Parlour's.
+//! costs one sprite. It has cards of every scale on the table. What the table needs and the atlas lacks is drawn on a task, and
+//! when the table changes its size, all of it; until that is ready, the old one is used. Faces of a player's own deck come as
+//! pixels from a process of their own; where one does not come, it is Parlour's.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
@@ -27,6 +29,9 @@ use crate::packs::decoder::drawings::Sketch;
 
 /// The most pixels a side: every graphics card that Bevy runs on supports them.
 const MOST: u32 = 8192;
+
+/// The pixels up to which an atlas keeps what the table does not need any more: it may soon need it again, as hands grow and shrink.
+const KEPT: u64 = 8 << 20;
 
 /// Clear pixels between two tiles: a card that lies askew is drawn from points between pixels, and would have the edges of whichever
 /// tile is packed beside it.
@@ -63,16 +68,25 @@ struct Plan {
     tiles: BTreeMap<(Tile, Scale), URect>,
 }
 
+/// A plan, and every pixel of it, not premultiplied.
+#[derive(PartialEq, Debug, Default)]
+struct Painting {
+    plan: Plan,
+    pixels: Vec<u8>,
+}
+
 /// The atlas in use, and the next one while it is painted.
 #[derive(Resource, Default)]
 pub struct FaceAtlas {
     image: Handle<Image>,
     kit: Kit,
-    plan: Plan,
-    /// What the image was painted for.
+    /// What the image shows.
+    shown: Arc<Painting>,
+    /// What it was painted for.
     order: Option<Order>,
     next_order: Option<Order>,
-    painting: Pending<(Plan, Vec<u8>)>,
+    /// The pixels once more, which go to the image.
+    painting: Pending<(Arc<Painting>, Vec<u8>)>,
 }
 
 impl FaceAtlas {
@@ -87,8 +101,8 @@ impl FaceAtlas {
 
     /// Where a tile is in the image; until it is painted for this scale, the same of another scale will do.
     fn rect(&self, tile: Tile, scale: f32) -> Option<Rect> {
-        let of_any_scale = || self.plan.tiles.range((tile, Scale(0))..=(tile, Scale(u16::MAX))).next_back();
-        let exact = self.plan.tiles.get(&(tile, Scale::of(scale)));
+        let of_any_scale = || self.shown.plan.tiles.range((tile, Scale(0))..=(tile, Scale(u16::MAX))).next_back();
+        let exact = self.shown.plan.tiles.get(&(tile, Scale::of(scale)));
         exact.or_else(|| of_any_scale().map(|(_, rect)| rect)).map(URect::as_rect)
     }
 
@@ -143,11 +157,19 @@ fn order_atlas(
     if newest.is_some_and(|newest| newest.covers(&order)) {
         return;
     }
+    let order = newest.map_or(order.clone(), |newest| order.clone().or_with(newest));
     let to_paint = order.clone();
+    let is_alike = atlas.order.as_ref().is_some_and(|before| before.is_like(&order));
+    let known = if is_alike { Arc::clone(&atlas.shown) } else { Arc::default() };
+    let paint = move || {
+        let painting = to_paint.paint(&known);
+        let pixels = painting.pixels.clone();
+        (Arc::new(painting), pixels)
+    };
     // Where another process draws, the thread waits, and pipelines are compiled on the other pool.
     let waits = style.drawings.0.is_some();
     let pool: &TaskPool = if waits { IoTaskPool::get() } else { AsyncComputeTaskPool::get() };
-    atlas.painting.start(Job::spawn(pool, &wake, move || to_paint.paint()));
+    atlas.painting.start(Job::spawn(pool, &wake, paint));
     atlas.next_order = Some(order);
 }
 
@@ -162,12 +184,13 @@ fn sharpness(viewport: &TableViewport) -> f32 {
 }
 
 fn receive_atlas(mut atlas: ResMut<FaceAtlas>, mut images: ResMut<Assets<Image>>, mut ready: ResMut<FacesReady>) {
-    let Some((plan, pixels)) = atlas.bypass_change_detection().painting.poll() else { return };
-    let size = Extent3d { width: plan.size.x, height: plan.size.y, depth_or_array_layers: 1 };
+    let Some((painting, pixels)) = atlas.bypass_change_detection().painting.poll() else { return };
+    let UVec2 { x: width, y: height } = painting.plan.size;
+    let size = Extent3d { width, height, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
     // A new handle: what is on screen keeps the old image until every sprite has the new one.
     atlas.image = images.add(Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::RENDER_WORLD));
-    atlas.plan = plan;
+    atlas.shown = painting;
     atlas.order = atlas.next_order.take();
     *ready = FacesReady(atlas.order.as_ref().map(|order| order.look.kit));
 }
@@ -181,11 +204,26 @@ fn dress((atlas, viewport): (Res<FaceAtlas>, Res<TableViewport>), mut sprites: Q
 }
 
 impl Order {
+    /// Whether the tiles of both are drawn alike.
+    fn is_like(&self, other: &Order) -> bool {
+        (&self.look, self.pixels) == (&other.look, other.pixels)
+    }
+
+    /// What this order needs, and what another one that is alike needed, if that is not too much.
+    fn or_with(self, other: &Order) -> Order {
+        if !self.is_like(other) {
+            return self;
+        }
+        let mut both = self.clone();
+        both.scales.extend(&other.scales);
+        both.rings.extend(&other.rings);
+        let UVec2 { x: width, y: height } = both.plan().size;
+        if u64::from(width) * u64::from(height) <= KEPT { both } else { self }
+    }
+
     /// Whether an atlas of this order has all that the other one needs.
     fn covers(&self, other: &Order) -> bool {
-        (&self.look, self.pixels) == (&other.look, other.pixels)
-            && other.scales.is_subset(&self.scales)
-            && other.rings.is_subset(&self.rings)
+        self.is_like(other) && other.scales.is_subset(&self.scales) && other.rings.is_subset(&self.rings)
     }
 
     fn size_of(&self, tile: Tile, scale: Scale) -> TileSize {
@@ -222,18 +260,46 @@ impl Order {
         plan
     }
 
-    /// Draws all tiles. The pixels are not premultiplied.
-    fn paint(mut self) -> (Plan, Vec<u8>) {
+    /// Draws all tiles but those that are known from an order that is alike.
+    fn paint(mut self, known: &Painting) -> Painting {
         let mut plan = self.plan();
         // Cards that are too large for an atlas are drawn a little smaller than they are shown.
         while plan.size.max_element() > MOST {
             self.pixels.0 *= 0.9;
             plan = self.plan();
         }
-        let mut pixels = vec![0; 4 * plan.size.x as usize * plan.size.y as usize];
-        let painted = self.paint_own(&plan, &mut pixels);
+        let mut painting = Painting::blank(plan);
+        let mut missing = painting.take_over(known);
+        self.paint_own(&mut missing, &mut painting);
+        self.paint_parlours(&missing, &mut painting);
+        painting
+    }
+
+    /// Draws the tiles for which the player's deck has drawings; those that could be drawn are missing no more.
+    fn paint_own(&self, missing: &mut BTreeMap<(Tile, Scale), URect>, painting: &mut Painting) {
+        let own = |key: &(Tile, Scale)| self.look.own(key.0, self.size_of(key.0, key.1), self.pixels.1);
+        let own: Vec<_> = missing.iter().filter_map(|(key, rect)| Some((*key, *rect, own(key)?))).collect();
+        if own.is_empty() {
+            return;
+        }
+        let sketches = own.iter().map(|((tile, scale), rect, svg)| {
+            let pad = self.size_of(*tile, *scale).pad;
+            Sketch { svg, canvas: (rect.width(), rect.height()), pad }
+        });
+        let sketches: Vec<Sketch<'_>> = sketches.collect();
+        self.look.style.drawings.draw(&sketches, |number, face| {
+            let (Some((key, rect, _)), Ok(face)) = (own.get(number), face) else { return };
+            let Some(mut canvas) = Pixmap::new(rect.width(), rect.height()) else { return };
+            self.look.draw_own(key.0, self.size_of(key.0, key.1), &face, &mut canvas);
+            painting.copy(&canvas.take_demultiplied(), *rect);
+            missing.remove(key);
+        });
+    }
+
+    fn paint_parlours(&self, missing: &BTreeMap<(Tile, Scale), URect>, painting: &mut Painting) {
         let mut pictures: BTreeMap<Scale, Option<Pixmap>> = BTreeMap::new();
-        for ((tile, scale), rect) in plan.tiles.iter().filter(|(key, _)| !painted.contains(key)) {
+        let mut shadows: BTreeMap<Scale, Option<Pixmap>> = BTreeMap::new();
+        for ((tile, scale), rect) in missing {
             let size = self.size_of(*tile, *scale);
             let picture = match tile {
                 Tile::Face(Face::Part(_)) => {
@@ -241,42 +307,52 @@ impl Order {
                 }
                 _ => None,
             };
-            let Some(mut canvas) = Pixmap::new(rect.width(), rect.height()) else { continue };
-            self.look.draw(*tile, size, self.pixels.1, picture, &mut canvas);
-            copy(&canvas.take_demultiplied(), *rect, plan.size.x, &mut pixels);
+            // All cards of a scale have the same one, which takes as long to draw as a card.
+            let canvas = match FaceLook::has_shadow(*tile) {
+                true => shadows.entry(*scale).or_insert_with(|| self.look.shadow(size)).clone(),
+                false => Pixmap::new(rect.width(), rect.height()),
+            };
+            let Some(mut canvas) = canvas else { continue };
+            self.look.draw_on_shadow(*tile, (size, self.pixels.1), picture, &mut canvas);
+            painting.copy(&canvas.take_demultiplied(), *rect);
         }
-        (plan, pixels)
-    }
-
-    /// Draws the tiles for which the player's deck has drawings; returns those that could be drawn.
-    fn paint_own(&self, plan: &Plan, pixels: &mut [u8]) -> BTreeSet<(Tile, Scale)> {
-        let tiles = plan.tiles.iter();
-        let own = |key: &(Tile, Scale)| self.look.own(key.0, self.size_of(key.0, key.1), self.pixels.1);
-        let own: Vec<_> = tiles.filter_map(|(key, rect)| Some((*key, *rect, own(key)?))).collect();
-        let sketches = own.iter().map(|((tile, scale), rect, svg)| {
-            let pad = self.size_of(*tile, *scale).pad;
-            Sketch { svg, canvas: (rect.width(), rect.height()), pad }
-        });
-        let sketches: Vec<Sketch<'_>> = sketches.collect();
-        let mut painted = BTreeSet::new();
-        self.look.style.drawings.draw(&sketches, |number, face| {
-            let (Some(((tile, scale), rect, _)), Ok(face)) = (own.get(number), face) else { return };
-            let Some(mut canvas) = Pixmap::new(rect.width(), rect.height()) else { return };
-            self.look.draw_own(*tile, self.size_of(*tile, *scale), &face, &mut canvas);
-            copy(&canvas.take_demultiplied(), *rect, plan.size.x, pixels);
-            painted.insert((*tile, *scale));
-        });
-        painted
     }
 }
 
-/// Copies a tile's pixels to their place in an atlas of this width.
-fn copy(tile: &[u8], rect: URect, width: u32, atlas: &mut [u8]) {
-    let length = 4 * rect.width() as usize;
-    for (row, from) in (rect.min.y as usize..).zip(tile.chunks_exact(length)) {
-        let to = 4 * (row * width as usize + rect.min.x as usize);
-        if let Some(to) = atlas.get_mut(to..to + length) {
-            to.copy_from_slice(from);
+impl Painting {
+    fn blank(plan: Plan) -> Painting {
+        let pixels = vec![0; 4 * plan.size.x as usize * plan.size.y as usize];
+        Painting { plan, pixels }
+    }
+
+    /// Takes over the tiles that both have in the same size; returns those that are missing, with their places.
+    fn take_over(&mut self, known: &Painting) -> BTreeMap<(Tile, Scale), URect> {
+        let mut missing = self.plan.tiles.clone();
+        for (key, from) in &known.plan.tiles {
+            let Some(to) = missing.get(key).copied().filter(|to| to.size() == from.size()) else { continue };
+            for (from, to) in known.rows(*from).zip(self.rows(to)) {
+                if let (Some(from), Some(to)) = (known.pixels.get(from), self.pixels.get_mut(to)) {
+                    to.copy_from_slice(from);
+                }
+            }
+            missing.remove(key);
+        }
+        missing
+    }
+
+    /// Where the rows of a place are among the bytes of the pixels.
+    fn rows(&self, place: URect) -> impl Iterator<Item = Range<usize>> + use<> {
+        let (width, length) = (self.plan.size.x as usize, 4 * place.width() as usize);
+        let from = move |row: u32| 4 * (row as usize * width + place.min.x as usize);
+        (place.min.y..place.max.y).map(move |row| from(row)..from(row) + length)
+    }
+
+    /// Copies a tile's pixels to their place.
+    fn copy(&mut self, tile: &[u8], place: URect) {
+        for (row, from) in self.rows(place).zip(tile.chunks_exact(4 * place.width() as usize)) {
+            if let Some(to) = self.pixels.get_mut(row) {
+                to.copy_from_slice(from);
+            }
         }
     }
 }
@@ -294,6 +370,10 @@ mod tests {
         Order { look: FaceLook::default(), pixels: (pixels, 1.0), scales, rings }
     }
 
+    fn painted(order: Order) -> Painting {
+        order.paint(&Painting::default())
+    }
+
     #[test]
     fn every_tile_of_every_scale_has_a_place_of_its_own_and_touches_no_other() {
         let plan = order(1.3, &[1.0, 0.6]).plan();
@@ -307,7 +387,8 @@ mod tests {
 
     #[test]
     fn a_tile_is_blank_until_it_is_painted_and_meanwhile_taken_from_another_scale() {
-        let atlas = FaceAtlas { plan: order(1.3, &[1.0]).plan(), ..FaceAtlas::default() };
+        let shown = Arc::new(Painting::blank(order(1.3, &[1.0]).plan()));
+        let atlas = FaceAtlas { shown, ..FaceAtlas::default() };
         let card = Face::French("7C".parse().expect("a card"));
         let viewport = TableViewport::default();
         let shown = |face, scale| TileSprite::of(Tile::Face(face), scale).tinted(Color::BLACK);
@@ -325,8 +406,8 @@ mod tests {
         larger.look.style.index = IndexGrowth::at_text_size(150);
         assert!(usual.covers(&usual) && !usual.covers(&larger));
         // It is painted, and taken into use, as a whole: picture and places are of one order.
-        let ((plan, before), (same, after)) = (usual.paint(), larger.paint());
-        assert!(plan == same && before != after);
+        let (before, after) = (painted(usual), painted(larger));
+        assert!(before.plan == after.plan && before.pixels != after.pixels);
     }
 
     #[test]
@@ -349,11 +430,10 @@ mod tests {
         let (deck, _) = looks::deck(&folder, "harbour");
         let mut own = order(1.3, &[1.0]);
         own.look.style.drawings = looks::Drawings(Some(std::sync::Arc::new(deck)));
-        let ((plan, here), (_, there)) = (order(1.3, &[1.0]).paint(), own.paint());
-        let pixels = |pixels: &[u8], card: &str| -> Vec<u8> {
-            let rect = plan.tiles[&(Tile::Face(Face::French(card.parse().expect("a card"))), Scale::ONE)];
-            let row = |y: u32| 4 * (y * plan.size.x + rect.min.x) as usize..4 * (y * plan.size.x + rect.max.x) as usize;
-            (rect.min.y..rect.max.y).flat_map(|y| pixels[row(y)].to_vec()).collect()
+        let (here, there) = (painted(order(1.3, &[1.0])), painted(own));
+        let pixels = |painting: &Painting, card: &str| -> Vec<u8> {
+            let rect = painting.plan.tiles[&(Tile::Face(Face::French(card.parse().expect("a card"))), Scale::ONE)];
+            painting.rows(rect).flat_map(|row| painting.pixels[row].to_vec()).collect()
         };
         let most = |card: &str| {
             let (here, there) = (pixels(&here, card), pixels(&there, card));
@@ -368,7 +448,29 @@ mod tests {
 
     #[test]
     fn an_atlas_never_outgrows_the_graphics_card() {
-        let (plan, pixels) = order(11.0, &[1.0]).paint();
+        let Painting { plan, pixels } = painted(order(11.0, &[1.0]));
         assert!(plan.size.max_element() <= MOST && pixels.len() == 4 * (plan.size.x * plan.size.y) as usize);
+    }
+
+    #[test]
+    fn what_was_painted_is_taken_over_as_it_was_and_only_the_rest_is_painted() {
+        let (mut known, all) = (painted(order(0.5, &[1.0])), painted(order(0.5, &[1.0, 0.6])));
+        assert!(order(0.5, &[1.0, 0.6]).paint(&known) == all, "as if all of it were painted");
+        let missing = Painting::blank(all.plan.clone()).take_over(&known);
+        assert!(missing.len() == Kit::Cards.tiles().count() && missing.keys().all(|(_, scale)| *scale != Scale::ONE));
+        known.pixels.fill(7);
+        let painting = order(0.5, &[1.0, 0.6]).paint(&known);
+        let card = painting.plan.tiles[&(Tile::Face(Face::Back), Scale::ONE)];
+        assert!(painting.rows(card).all(|row| painting.pixels[row].iter().all(|byte| *byte == 7)), "as it was");
+    }
+
+    #[test]
+    fn an_atlas_keeps_what_was_needed_before_until_that_is_too_much_or_is_drawn_in_another_way() {
+        let (small, smaller) = (order(1.0, &[1.0, 0.5]), order(1.0, &[1.0, 0.4]));
+        let both = smaller.clone().or_with(&small);
+        assert!(both.covers(&small) && both.covers(&smaller));
+        let large = order(3.0, &[1.0, 0.9]);
+        assert!(large.clone().or_with(&order(3.0, &[1.0, 0.8])) == large, "too many pixels");
+        assert!(large.clone().or_with(&small) == large, "other pixels");
     }
 }

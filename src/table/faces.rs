@@ -270,9 +270,38 @@ impl FaceLook {
         Pixmap::from_vec(pixels, IntSize::from_wh(side, side)?)
     }
 
-    /// Draws a tile onto an empty canvas of its size. `whole` is the [picture](FaceLook::whole_picture) that parts are
-    /// cut from; `points` is the number of pixels per point.
+    /// Draws a tile onto an empty canvas of its size.
+    #[cfg(test)]
     pub(super) fn draw(&self, tile: Tile, size: TileSize, points: f32, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
+        if FaceLook::has_shadow(tile) {
+            draw_svg(shadow(self.kit.drawn_height()).as_bytes(), size, canvas);
+        }
+        self.draw_on_shadow(tile, (size, points), whole, canvas);
+    }
+
+    /// Whether a tile is drawn on the [shadow](FaceLook::shadow). The drawings of tokens and of the stone include theirs; a die has a
+    /// smaller one.
+    pub(super) fn has_shadow(tile: Tile) -> bool {
+        matches!(tile, Tile::Face(face) if !matches!(face, Face::Token(_) | Face::Stone | Face::Die(_)))
+    }
+
+    /// A canvas with nothing but the shadow of a card or a tile.
+    pub(super) fn shadow(&self, size: TileSize) -> Option<Pixmap> {
+        let (width, height) = size.whole();
+        let mut canvas = Pixmap::new(width, height)?;
+        draw_svg(shadow(self.kit.drawn_height()).as_bytes(), size, &mut canvas);
+        Some(canvas)
+    }
+
+    /// Draws a tile onto a canvas of its size with its shadow, if it has one. `whole` is the [picture](FaceLook::whole_picture) that
+    /// parts are cut from; `points` is the number of pixels per point.
+    pub(super) fn draw_on_shadow(
+        &self,
+        tile: Tile,
+        (size, points): (TileSize, f32),
+        whole: Option<&Pixmap>,
+        canvas: &mut Pixmap,
+    ) {
         match tile {
             Tile::Face(face) => self.draw_face(face, (size, points), whole, canvas),
             Tile::CoveredBack => draw_svg(&self.back(), size, canvas),
@@ -296,10 +325,6 @@ impl FaceLook {
     fn draw_face(&self, face: Face, (size, points): (TileSize, f32), whole: Option<&Pixmap>, canvas: &mut Pixmap) {
         let high = self.kit.drawn_height();
         let drawing = self.style.drawing(face, self.growth(size, points));
-        // The drawings of tokens and of the stone include their shadows; a die has a smaller one.
-        if !matches!(face, Face::Token(_) | Face::Stone | Face::Die(_)) {
-            draw_svg(shadow(high).as_bytes(), size, canvas);
-        }
         match face {
             Face::Die(_) => draw_die(&drawing, size, canvas),
             Face::Part(part) => {

@@ -17,10 +17,30 @@ use crate::layout::{AreaId, Beat, Cue, Exhibit, Label, Layout, Legend, Material,
 pub struct RisingWords {
     pub area: AreaId,
     pub words: String,
-    /// In seconds.
+    /// In seconds, up to [`RISE`].
     pub age: f32,
+    pub way: Rise,
     /// As of a [chain](Cue::Chain): the finer, the larger.
     pub rank: u8,
+}
+
+/// What happens to rising words until they are gone: as much as the player wants to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rise {
+    RisesAndFades,
+    Fades,
+    /// They need no frames meanwhile.
+    Stands,
+}
+
+impl Rise {
+    fn of(motion: MotionSettings) -> Rise {
+        match motion.is_reduced {
+            _ if motion.pace <= 0.0 => Rise::Stands,
+            true => Rise::Fades,
+            false => Rise::RisesAndFades,
+        }
+    }
 }
 
 /// What the table should show; entities follow it.
@@ -70,9 +90,9 @@ pub struct Highlight {
 
 impl TableScene {
     /// Lets words rise. What still rises from the same areas is gone, so that words never lie on words where moves come fast.
-    fn let_rise(&mut self, words: Vec<(AreaId, String)>, rank: u8) {
+    fn let_rise(&mut self, words: Vec<(AreaId, String)>, way: Rise, rank: u8) {
         self.floats.retain(|float| words.iter().all(|(area, _)| *area != float.area));
-        self.floats.extend(words.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, rank }));
+        self.floats.extend(words.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, way, rank }));
     }
 
     /// Shows this layout at once, or glides there when `cue` says how.
@@ -288,19 +308,31 @@ pub(super) fn next_beat(
         });
     }
     let rank = if let Cue::Chain(rank) = beat.cue { rank } else { 1 };
-    scene.let_rise(std::mem::take(&mut beat.floats), rank);
+    scene.let_rise(std::mem::take(&mut beat.floats), Rise::of(*motion), rank);
     scene.show(beat);
 }
 
-fn age_floats(time: Res<Time>, mut scene: ResMut<TableScene>, mut redraw: MessageWriter<RequestRedraw>) {
+fn age_floats(
+    mut scene: ResMut<TableScene>,
+    (frames, time, wake): (Res<Time>, Res<Time<Real>>, Res<WakeWindow>),
+    mut pause: Local<Pause>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     let floats = &mut scene.bypass_change_detection().floats;
-    if floats.is_empty() {
-        return;
-    }
-    let passed = time.delta_secs().min(LONGEST_STEP);
+    let Some(oldest) = floats.iter().map(|float| float.age).reduce(f32::max) else { return pause.end() };
+    let stand = floats.iter().all(|float| float.way == Rise::Stands);
+    let passed = if stand {
+        let left = RISE - oldest;
+        left - pause.go_on(left, &time, &wake)
+    } else {
+        pause.end();
+        frames.delta_secs().min(LONGEST_STEP)
+    };
     floats.iter_mut().for_each(|float| float.age += passed);
     floats.retain(|float| float.age < RISE);
-    redraw.write(RequestRedraw);
+    if !stand || floats.is_empty() {
+        redraw.write(RequestRedraw);
+    }
 }
 
 #[cfg(test)]
@@ -312,9 +344,36 @@ mod tests {
     fn words_that_rise_from_an_area_take_the_place_of_those_before_them() {
         let mut scene = TableScene::default();
         let [one, other] = [1, 2].map(|pile| AreaId::of(CardArea::Pile(pile)));
-        scene.let_rise(vec![(one, "Pass".to_owned()), (other, "Pass".to_owned())], 1);
-        scene.let_rise(vec![(one, "+4".to_owned())], 1);
+        scene.let_rise(vec![(one, "Pass".to_owned()), (other, "Pass".to_owned())], Rise::RisesAndFades, 1);
+        scene.let_rise(vec![(one, "+4".to_owned())], Rise::RisesAndFades, 1);
         let rising: Vec<(AreaId, &str)> = scene.floats.iter().map(|float| (float.area, float.words.as_str())).collect();
         assert_eq!(rising, [(other, "Pass"), (one, "+4")]);
+    }
+
+    #[test]
+    fn words_rise_fade_or_stand_as_the_player_wants_and_need_no_frames_while_they_stand() {
+        let motion = |pace, is_reduced| Rise::of(MotionSettings { pace, is_reduced });
+        assert_eq!(
+            [motion(1.0, false), motion(0.5, true), motion(0.0, true)],
+            [Rise::RisesAndFades, Rise::Fades, Rise::Stands]
+        );
+        let mut world = World::new();
+        world.init_resource::<TableScene>();
+        world.init_resource::<Messages<RequestRedraw>>();
+        world.init_resource::<WakeWindow>();
+        world.init_resource::<Time<Real>>();
+        world.insert_resource(Time::<()>::default());
+        let age = world.register_system(age_floats);
+        let stands = vec![(AreaId::of(CardArea::Pile(1)), "Pass".to_owned())];
+        world.resource_mut::<TableScene>().let_rise(stands, Rise::Stands, 1);
+        for _ in 0..3 {
+            world.run_system(age).expect("it runs");
+        }
+        assert!(world.resource::<Messages<RequestRedraw>>().is_empty(), "no frame is asked for");
+        assert_eq!(world.resource::<WakeWindow>().jobs(), 1, "until it is woken");
+        world.resource_mut::<Time<Real>>().advance_by(std::time::Duration::from_secs(2));
+        world.run_system(age).expect("it runs");
+        assert!(world.resource::<TableScene>().floats.is_empty());
+        assert!(!world.resource::<Messages<RequestRedraw>>().is_empty(), "the table is drawn without them");
     }
 }

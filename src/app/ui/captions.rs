@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Stroke,
 
 use super::cloth::ClothPainter;
 use crate::layout::{CAPTION_GAP, CAPTION_ROOM, LabelLook, Layout};
-use crate::table::scene::{RISE, RisingWords};
+use crate::table::scene::{RISE, Rise, RisingWords};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets;
 
@@ -77,17 +77,18 @@ impl ClothPainter<'_> {
         self.painter.galley(plate.min + Vec2::new(space::XL, space::M), galley, text);
     }
 
-    /// Points that rise from their areas and fade.
+    /// Points that rise from their areas and fade; where they stand, they do so halfway up.
     pub(super) fn floats(&self) {
-        for RisingWords { area, words, age, rank } in &self.scene.floats {
+        for RisingWords { area, words, age, way, rank } in &self.scene.floats {
             let Some(area) = self.scene.layout.area(*area) else { continue };
             let finest = 1.0 + 0.25 * f32::from(rank.saturating_sub(1));
             // Words say what happened, and let what lies under them be seen; figures are what a player waits for.
             let (units, least, most) = if words.contains(' ') { (26.0, 18.0, 36.0) } else { (54.0, 30.0, 72.0) };
             let font = theme::display((units * self.scale() * self.text_growth()).clamp(least, most) * finest);
             let part = age / RISE;
-            let at = self.at(area.centre.0, area.centre.1 - 70.0 * part);
-            let opacity = (255.0 * (1.0 - part * part)) as u8;
+            let height = if *way == Rise::RisesAndFades { part } else { 0.5 };
+            let at = self.at(area.centre.0, area.centre.1 - 70.0 * height);
+            let opacity = if *way == Rise::Stands { 255 } else { (255.0 * (1.0 - part * part)) as u8 };
             let colour = self.ink.text.veil(opacity);
             widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, words, font, colour);
         }
