@@ -13,7 +13,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{AsyncComputeTaskPool, IoTaskPool, TaskPool};
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use super::card_style::CardStyle;
 use super::faces::{FaceLook, FacesReady, Kit, Ring, RingSize, Tile, TilePicture, TileSize};
@@ -157,7 +157,10 @@ fn order_atlas(
     if newest.is_some_and(|newest| newest.covers(&order)) {
         return;
     }
-    let order = newest.map_or(order.clone(), |newest| order.clone().or_with(newest));
+    let order = match newest {
+        Some(newest) => order.or_with(newest),
+        None => order,
+    };
     let to_paint = order.clone();
     let is_alike = atlas.order.as_ref().is_some_and(|before| before.is_like(&order));
     let known = if is_alike { Arc::clone(&atlas.shown) } else { Arc::default() };
@@ -270,13 +273,19 @@ impl Order {
         }
         let mut painting = Painting::blank(plan);
         let mut missing = painting.take_over(known);
-        self.paint_own(&mut missing, &mut painting);
-        self.paint_parlours(&missing, &mut painting);
+        let mut canvases = Canvases { look: &self.look, shadows: BTreeMap::new() };
+        self.paint_own(&mut missing, &mut canvases, &mut painting);
+        self.paint_parlours(&missing, &mut canvases, &mut painting);
         painting
     }
 
     /// Draws the tiles for which the player's deck has drawings; those that could be drawn are missing no more.
-    fn paint_own(&self, missing: &mut BTreeMap<(Tile, Scale), URect>, painting: &mut Painting) {
+    fn paint_own(
+        &self,
+        missing: &mut BTreeMap<(Tile, Scale), URect>,
+        canvases: &mut Canvases<'_>,
+        painting: &mut Painting,
+    ) {
         let own = |key: &(Tile, Scale)| self.look.own(key.0, self.size_of(key.0, key.1), self.pixels.1);
         let own: Vec<_> = missing.iter().filter_map(|(key, rect)| Some((*key, *rect, own(key)?))).collect();
         if own.is_empty() {
@@ -289,16 +298,20 @@ impl Order {
         let sketches: Vec<Sketch<'_>> = sketches.collect();
         self.look.style.drawings.draw(&sketches, |number, face| {
             let (Some((key, rect, _)), Ok(face)) = (own.get(number), face) else { return };
-            let Some(mut canvas) = Pixmap::new(rect.width(), rect.height()) else { return };
-            self.look.draw_own(key.0, self.size_of(key.0, key.1), &face, &mut canvas);
+            let Some(mut canvas) = canvases.of(*key, self.size_of(key.0, key.1)) else { return };
+            canvas.draw_pixmap(0, 0, face.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
             painting.copy(&canvas.take_demultiplied(), *rect);
             missing.remove(key);
         });
     }
 
-    fn paint_parlours(&self, missing: &BTreeMap<(Tile, Scale), URect>, painting: &mut Painting) {
+    fn paint_parlours(
+        &self,
+        missing: &BTreeMap<(Tile, Scale), URect>,
+        canvases: &mut Canvases<'_>,
+        painting: &mut Painting,
+    ) {
         let mut pictures: BTreeMap<Scale, Option<Pixmap>> = BTreeMap::new();
-        let mut shadows: BTreeMap<Scale, Option<Pixmap>> = BTreeMap::new();
         for ((tile, scale), rect) in missing {
             let size = self.size_of(*tile, *scale);
             let picture = match tile {
@@ -307,15 +320,26 @@ impl Order {
                 }
                 _ => None,
             };
-            // All cards of a scale have the same one, which takes as long to draw as a card.
-            let canvas = match FaceLook::has_shadow(*tile) {
-                true => shadows.entry(*scale).or_insert_with(|| self.look.shadow(size)).clone(),
-                false => Pixmap::new(rect.width(), rect.height()),
-            };
-            let Some(mut canvas) = canvas else { continue };
+            let Some(mut canvas) = canvases.of((*tile, *scale), size) else { continue };
             self.look.draw_on_shadow(*tile, (size, self.pixels.1), picture, &mut canvas);
             painting.copy(&canvas.take_demultiplied(), *rect);
         }
+    }
+}
+
+/// What tiles are drawn on. All cards of a scale have the same shadow, which takes as long to draw as a card.
+struct Canvases<'a> {
+    look: &'a FaceLook,
+    shadows: BTreeMap<Scale, Option<Pixmap>>,
+}
+
+impl Canvases<'_> {
+    fn of(&mut self, (tile, scale): (Tile, Scale), size: TileSize) -> Option<Pixmap> {
+        if FaceLook::has_shadow(tile) {
+            return self.shadows.entry(scale).or_insert_with(|| self.look.shadow(size)).clone();
+        }
+        let (width, height) = size.whole();
+        Pixmap::new(width, height)
     }
 }
 

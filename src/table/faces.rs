@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bevy::color::{LinearRgba, Luminance, Mix};
 use bevy::prelude::Resource;
 use resvg::tiny_skia::{
-    FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapPaint, SpreadMode, Transform,
+    FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, SpreadMode, Transform,
 };
 
 use super::assets;
@@ -274,7 +274,7 @@ impl FaceLook {
     #[cfg(test)]
     pub(super) fn draw(&self, tile: Tile, size: TileSize, points: f32, whole: Option<&Pixmap>, canvas: &mut Pixmap) {
         if FaceLook::has_shadow(tile) {
-            draw_svg(shadow(self.kit.drawn_height()).as_bytes(), size, canvas);
+            *canvas = self.shadow(size).expect("a canvas");
         }
         self.draw_on_shadow(tile, (size, points), whole, canvas);
     }
@@ -342,7 +342,7 @@ impl FaceLook {
     }
 
     /// The player's own drawing on a tile, if there is one. What [`Drawings::draw`](super::looks::Drawings::draw) makes of it is
-    /// for [`FaceLook::draw_own`].
+    /// laid over the [shadow](FaceLook::shadow).
     pub(super) fn own(&self, tile: Tile, size: TileSize, points: f32) -> Option<Cow<'_, [u8]>> {
         let face = match tile {
             Tile::Face(face) => face,
@@ -354,14 +354,6 @@ impl FaceLook {
             return None;
         }
         self.style.own_drawing(face, self.growth(size, points))
-    }
-
-    /// Draws a tile whose face was drawn elsewhere, on a canvas of the same size.
-    pub(super) fn draw_own(&self, tile: Tile, size: TileSize, face: &Pixmap, canvas: &mut Pixmap) {
-        if tile != Tile::CoveredBack {
-            draw_svg(shadow(self.kit.drawn_height()).as_bytes(), size, canvas);
-        }
-        canvas.draw_pixmap(0, 0, face.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
     }
 
     fn back(&self) -> Cow<'static, [u8]> {

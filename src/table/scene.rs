@@ -249,7 +249,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<ReadingTime>()
         .add_message::<ClearTable>()
         .add_systems(Update, skip.in_set(Frame::Skip))
-        .add_systems(Update, (next_beat, age_floats).chain().in_set(Frame::Follow));
+        // Words that begin to rise in a frame have not risen before it, however long the window has slept.
+        .add_systems(Update, (age_floats, next_beat).chain().in_set(Frame::Follow));
 }
 
 fn skip(mut skips: MessageReader<SkipAnimations>, mut scene: ResMut<TableScene>) {
@@ -375,5 +376,43 @@ mod tests {
         world.run_system(age).expect("it runs");
         assert!(world.resource::<TableScene>().floats.is_empty());
         assert!(!world.resource::<Messages<RequestRedraw>>().is_empty(), "the table is drawn without them");
+    }
+
+    #[test]
+    fn words_that_come_after_a_sleep_stand_as_long_as_those_before_them() {
+        use std::time::Duration;
+
+        let mut app = App::new();
+        app.init_resource::<Moving>()
+            .insert_resource(MotionSettings { pace: 0.0, is_reduced: false })
+            .init_resource::<WakeWindow>()
+            .insert_resource(Time::<Real>::default())
+            .insert_resource(Time::<()>::default())
+            .add_message::<SkipAnimations>()
+            .add_message::<PlaySound>()
+            .add_message::<RequestRedraw>()
+            .add_plugins(plugin);
+        let frame = |app: &mut App, passed: f32| {
+            app.world_mut().resource_mut::<Time<Real>>().advance_by(Duration::from_secs_f32(passed));
+            app.update();
+        };
+        let said = |app: &mut App, pile: u8| {
+            let floats = vec![(AreaId::of(CardArea::Pile(pile)), "Pass".to_owned())];
+            let mut scene = app.world_mut().resource_mut::<TableScene>();
+            scene.beats.push_back(Beat { floats, ..Beat::new(Layout::default(), Cue::Place) });
+            (scene.is_followed, scene.is_still) = (true, true);
+        };
+        let standing = |app: &App| app.world().resource::<TableScene>().floats.len();
+        said(&mut app, 1);
+        (0..3).for_each(|_| frame(&mut app, 0.01));
+        said(&mut app, 2);
+        frame(&mut app, 0.9);
+        assert_eq!(standing(&app), 2);
+        (0..3).for_each(|_| frame(&mut app, 0.1));
+        assert_eq!(standing(&app), 1, "the first have stood for their time");
+        frame(&mut app, 0.5);
+        assert_eq!(standing(&app), 1, "and the others have not");
+        (0..3).for_each(|_| frame(&mut app, 0.2));
+        assert_eq!(standing(&app), 0);
     }
 }

@@ -1,9 +1,9 @@
 //! Which rules may still be the secret one, and how likely each of them is.
 //!
 //! Rules are thought of by a grammar: a part alone, two of them together, one or the other, one of two by a condition, and parts that
-//! have turns. The more
-//! there is to say, the less likely a dealer has it. There are too many to list: the parts that fit are found for each place in a rule on
-//! its own, and what they make together is reckoned from their sums, so that every rule of the grammar is weighed with every card.
+//! have turns. The more there is to say, the less likely a dealer has it. There are too many to list: the parts that fit are found for
+//! each place in a rule on its own, and what they make together is reckoned from their sums, so that every rule of the grammar is weighed
+//! with every card.
 //!
 //! What is believed in is not a sentence but what it means from here on: sentences that no card to come can tell apart are one rule.
 

@@ -103,6 +103,7 @@ mod tests {
         assert_eq!(hints("suit or rank same as last")[1], "Look at the last card only");
         assert_eq!(hints("repeat red red black")[2], "The cards follow a cycle");
         assert_eq!(hints("if before is red then odd else even")[2], "Look further back than the last card");
+        assert!(hints("rank <= position").contains(&"It matters how long the mainline is".to_owned()));
         assert_eq!(hints("red or face")[1], "What lies on the mainline does not matter");
     }
 }

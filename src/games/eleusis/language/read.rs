@@ -283,6 +283,11 @@ mod tests {
             ),
             ("exactly one of red and even", "if red then not even else even"),
             ("only one of these: red, even", "if red then not even else even"),
+            (
+                "only two of these: red, even, prime",
+                "(red and even or red and prime or even and prime) and not (red and even and prime)",
+            ),
+            ("only two of hearts or kings", "2 and heart or king"),
             ("2 of hearts or 3 of hearts", "2 and heart or 3 and heart"),
             ("2, 4 or 6", "2 or 4 or 6"),
             ("2 or 4 or 6 or 8", "2 or 4 or 6 or 8"),

@@ -54,9 +54,7 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
             "exactly" if is_at(tokens, place + 1, &["if", "when", "whenever"]) => "iff",
             // "Exactly one of these", beside "the 2 of hearts".
             "exactly" if is_at(tokens, place + 2, &["of"]) => "so-many",
-            "only" | "just" if is_at(tokens, place + 1, &["one", "two"]) && is_at(tokens, place + 2, &["of"]) => {
-                "so-many"
-            }
+            "only" | "just" if is_at(tokens, place + 2, &["of"]) && is_count(tokens, place + 1) => "so-many",
             "if" | "when" | "whenever" if place > 0 && is_at(tokens, place - 1, &["exactly"]) => continue,
             // "Last card red: odd" says what follows red; elsewhere a colon says nothing.
             ":" if words.last().is_some_and(|word| KINDS.contains(&word.text.as_str())) => "->",
@@ -76,6 +74,11 @@ fn single_words(tokens: &[Token]) -> Vec<Token> {
     let begins = words.iter().take_while(|word| [".", ","].contains(&word.text.as_str())).count();
     words.drain(..begins);
     words
+}
+
+/// Whether a number before "of" counts things: "one of red and even", "two of these", but not "two of hearts".
+fn is_count(tokens: &[Token], place: usize) -> bool {
+    is_at(tokens, place, &["one"]) || is_at(tokens, place + 2, &["these", "the", ":"])
 }
 
 /// Whether an "a" is the ace, as in "between a and 7" and "a to 7".
