@@ -102,6 +102,11 @@ impl Default for MotionSettings {
 }
 
 impl MotionSettings {
+    /// Whether nothing is to travel.
+    pub fn stands(&self) -> bool {
+        self.is_reduced || self.pace <= 0.0
+    }
+
     /// The seconds by which motions go on in this frame. After a while without frames they are few, so that no motion
     /// is skipped.
     pub fn step(&self, time: &Time) -> f32 {

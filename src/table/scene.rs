@@ -19,28 +19,10 @@ pub struct RisingWords {
     pub words: String,
     /// In seconds, up to [`RISE`].
     pub age: f32,
-    pub way: Rise,
+    /// Whether they stand until they are gone, because nothing is to travel. They need no frames meanwhile.
+    pub stands: bool,
     /// As of a [chain](Cue::Chain): the finer, the larger.
     pub rank: u8,
-}
-
-/// What happens to rising words until they are gone: as much as the player wants to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rise {
-    RisesAndFades,
-    Fades,
-    /// They need no frames meanwhile.
-    Stands,
-}
-
-impl Rise {
-    fn of(motion: MotionSettings) -> Rise {
-        match motion.is_reduced {
-            _ if motion.pace <= 0.0 => Rise::Stands,
-            true => Rise::Fades,
-            false => Rise::RisesAndFades,
-        }
-    }
 }
 
 /// What the table should show; entities follow it.
@@ -90,9 +72,9 @@ pub struct Highlight {
 
 impl TableScene {
     /// Lets words rise. What still rises from the same areas is gone, so that words never lie on words where moves come fast.
-    fn let_rise(&mut self, words: Vec<(AreaId, String)>, way: Rise, rank: u8) {
+    fn let_rise(&mut self, words: Vec<(AreaId, String)>, stands: bool, rank: u8) {
         self.floats.retain(|float| words.iter().all(|(area, _)| *area != float.area));
-        self.floats.extend(words.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, way, rank }));
+        self.floats.extend(words.into_iter().map(|(area, words)| RisingWords { area, words, age: 0.0, stands, rank }));
     }
 
     /// Shows this layout at once, or glides there when `cue` says how.
@@ -309,7 +291,7 @@ pub(super) fn next_beat(
         });
     }
     let rank = if let Cue::Chain(rank) = beat.cue { rank } else { 1 };
-    scene.let_rise(std::mem::take(&mut beat.floats), Rise::of(*motion), rank);
+    scene.let_rise(std::mem::take(&mut beat.floats), motion.stands(), rank);
     scene.show(beat);
 }
 
@@ -321,7 +303,7 @@ fn age_floats(
 ) {
     let floats = &mut scene.bypass_change_detection().floats;
     let Some(oldest) = floats.iter().map(|float| float.age).reduce(f32::max) else { return pause.end() };
-    let stand = floats.iter().all(|float| float.way == Rise::Stands);
+    let stand = floats.iter().all(|float| float.stands);
     let passed = if stand {
         let left = RISE - oldest;
         left - pause.go_on(left, &time, &wake)
@@ -330,8 +312,10 @@ fn age_floats(
         frames.delta_secs().min(LONGEST_STEP)
     };
     floats.iter_mut().for_each(|float| float.age += passed);
+    let before = floats.len();
     floats.retain(|float| float.age < RISE);
-    if !stand || floats.is_empty() {
+    // Those that are left need another pause, which begins with the next frame.
+    if !stand || floats.len() < before {
         redraw.write(RequestRedraw);
     }
 }
@@ -345,19 +329,16 @@ mod tests {
     fn words_that_rise_from_an_area_take_the_place_of_those_before_them() {
         let mut scene = TableScene::default();
         let [one, other] = [1, 2].map(|pile| AreaId::of(CardArea::Pile(pile)));
-        scene.let_rise(vec![(one, "Pass".to_owned()), (other, "Pass".to_owned())], Rise::RisesAndFades, 1);
-        scene.let_rise(vec![(one, "+4".to_owned())], Rise::RisesAndFades, 1);
+        scene.let_rise(vec![(one, "Pass".to_owned()), (other, "Pass".to_owned())], false, 1);
+        scene.let_rise(vec![(one, "+4".to_owned())], false, 1);
         let rising: Vec<(AreaId, &str)> = scene.floats.iter().map(|float| (float.area, float.words.as_str())).collect();
         assert_eq!(rising, [(other, "Pass"), (one, "+4")]);
     }
 
     #[test]
-    fn words_rise_fade_or_stand_as_the_player_wants_and_need_no_frames_while_they_stand() {
-        let motion = |pace, is_reduced| Rise::of(MotionSettings { pace, is_reduced });
-        assert_eq!(
-            [motion(1.0, false), motion(0.5, true), motion(0.0, true)],
-            [Rise::RisesAndFades, Rise::Fades, Rise::Stands]
-        );
+    fn words_rise_or_stand_as_the_player_wants_and_need_no_frames_while_they_stand() {
+        let motion = |pace, is_reduced| MotionSettings { pace, is_reduced }.stands();
+        assert_eq!([motion(1.0, false), motion(0.5, true), motion(0.0, false)], [false, true, true]);
         let mut world = World::new();
         world.init_resource::<TableScene>();
         world.init_resource::<Messages<RequestRedraw>>();
@@ -365,8 +346,8 @@ mod tests {
         world.init_resource::<Time<Real>>();
         world.insert_resource(Time::<()>::default());
         let age = world.register_system(age_floats);
-        let stands = vec![(AreaId::of(CardArea::Pile(1)), "Pass".to_owned())];
-        world.resource_mut::<TableScene>().let_rise(stands, Rise::Stands, 1);
+        let pass = vec![(AreaId::of(CardArea::Pile(1)), "Pass".to_owned())];
+        world.resource_mut::<TableScene>().let_rise(pass, true, 1);
         for _ in 0..3 {
             world.run_system(age).expect("it runs");
         }
@@ -393,8 +374,12 @@ mod tests {
             .add_message::<RequestRedraw>()
             .add_plugins(plugin);
         let frame = |app: &mut App, passed: f32| {
+            app.world_mut().resource_mut::<Messages<RequestRedraw>>().clear();
             app.world_mut().resource_mut::<Time<Real>>().advance_by(Duration::from_secs_f32(passed));
             app.update();
+            let is_asked = !app.world().resource::<Messages<RequestRedraw>>().is_empty();
+            let stands = !app.world().resource::<TableScene>().floats.is_empty();
+            assert!(!stands || is_asked || app.world().resource::<WakeWindow>().jobs() > 0, "it would stand for ever");
         };
         let said = |app: &mut App, pile: u8| {
             let floats = vec![(AreaId::of(CardArea::Pile(pile)), "Pass".to_owned())];

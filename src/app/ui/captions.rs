@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Pos2, Rect, Stroke,
 
 use super::cloth::ClothPainter;
 use crate::layout::{CAPTION_GAP, CAPTION_ROOM, LabelLook, Layout};
-use crate::table::scene::{RISE, Rise, RisingWords};
+use crate::table::scene::{RISE, RisingWords};
 use crate::table::theme::{self, size, space};
 use crate::table::widgets;
 
@@ -66,31 +66,41 @@ impl ClothPainter<'_> {
         (font(captions), font(labels))
     }
 
-    /// An announcement on a plate, wherever the table's pieces lie.
+    /// An announcement, wherever the table's pieces lie.
     fn banner(&self, at: Pos2, words: &str) {
+        self.plate(at, words, theme::display(size::DISPLAY_S), Vec2::new(space::XL, space::M));
+    }
+
+    /// Words on a plate with so much room around them, moved to where all of it can be seen.
+    fn plate(&self, at: Pos2, words: &str, font: FontId, around: Vec2) {
         let text = self.ink.text.egui();
-        let galley = self.painter.layout_no_wrap(words.to_owned(), theme::display(size::DISPLAY_S), text);
-        let plate = Rect::from_center_size(at, galley.size() + Vec2::new(2.0 * space::XL, 2.0 * space::M));
+        let galley = self.painter.layout_no_wrap(words.to_owned(), font, text);
+        let plate = Rect::from_center_size(at, galley.size() + 2.0 * around);
+        let seen = self.painter.clip_rect();
+        let plate = plate.translate((seen.min - plate.min).max(Vec2::ZERO) + (seen.max - plate.max).min(Vec2::ZERO));
         let edge = Stroke::new(1.5, self.ink.muted.egui());
         let corner = CornerRadius::same(theme::PANEL_RADIUS);
         self.painter.rect(plate, corner, self.ink.panel.egui(), edge, StrokeKind::Inside);
-        self.painter.galley(plate.min + Vec2::new(space::XL, space::M), galley, text);
+        self.painter.galley(plate.min + around, galley, text);
     }
 
-    /// Points that rise from their areas and fade; where they stand, they do so halfway up.
+    /// Points that rise from their areas and fade; those that stand can be read on any card.
     pub(super) fn floats(&self) {
-        for RisingWords { area, words, age, way, rank } in &self.scene.floats {
+        for RisingWords { area, words, age, stands, rank } in &self.scene.floats {
             let Some(area) = self.scene.layout.area(*area) else { continue };
             let finest = 1.0 + 0.25 * f32::from(rank.saturating_sub(1));
             // Words say what happened, and let what lies under them be seen; figures are what a player waits for.
             let (units, least, most) = if words.contains(' ') { (26.0, 18.0, 36.0) } else { (54.0, 30.0, 72.0) };
             let font = theme::display((units * self.scale() * self.text_growth()).clamp(least, most) * finest);
             let part = age / RISE;
-            let height = if *way == Rise::RisesAndFades { part } else { 0.5 };
-            let at = self.at(area.centre.0, area.centre.1 - 70.0 * height);
-            let opacity = if *way == Rise::Stands { 255 } else { (255.0 * (1.0 - part * part)) as u8 };
+            let at = |height: f32| self.at(area.centre.0, area.centre.1 - 70.0 * height);
+            if *stands {
+                self.plate(at(0.5), words, font, Vec2::new(space::M, space::XS));
+                continue;
+            }
+            let opacity = (255.0 * (1.0 - part * part)) as u8;
             let colour = self.ink.text.veil(opacity);
-            widgets::cloth_text(&self.painter, at, Align2::CENTER_CENTER, words, font, colour);
+            widgets::cloth_text(&self.painter, at(part), Align2::CENTER_CENTER, words, font, colour);
         }
     }
 }
