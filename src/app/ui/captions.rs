@@ -89,8 +89,9 @@ impl ClothPainter<'_> {
         for RisingWords { area, words, age, stands, rank } in &self.scene.floats {
             let Some(area) = self.scene.layout.area(*area) else { continue };
             let finest = 1.0 + 0.25 * f32::from(rank.saturating_sub(1));
-            // Words say what happened, and let what lies under them be seen; figures are what a player waits for.
-            let (units, least, most) = if words.contains(' ') { (26.0, 18.0, 36.0) } else { (54.0, 30.0, 72.0) };
+            // Words say what happened, and what stands hides what lies under it; figures that rise are what a player waits for.
+            let is_small = *stands || words.contains(' ');
+            let (units, least, most) = if is_small { (26.0, 18.0, 36.0) } else { (54.0, 30.0, 72.0) };
             let font = theme::display((units * self.scale() * self.text_growth()).clamp(least, most) * finest);
             let part = age / RISE;
             let at = |height: f32| self.at(area.centre.0, area.centre.1 - 70.0 * height);
