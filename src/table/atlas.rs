@@ -31,7 +31,8 @@ use crate::packs::decoder::drawings::Sketch;
 const MOST: u32 = 8192;
 
 /// The pixels up to which an atlas keeps what the table does not need any more: it may soon need it again, as hands grow and shrink.
-const KEPT: u64 = 8 << 20;
+/// Each takes four bytes of the program's memory and four of the graphics card's.
+const KEPT: u64 = 4 << 20;
 
 /// Clear pixels between two tiles: a card that lies askew is drawn from points between pixels, and would have the edges of whichever
 /// tile is packed beside it.
