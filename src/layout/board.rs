@@ -32,7 +32,7 @@ impl<P: Numbered> Numbered for BoardArea<P> {
     fn number(self) -> u16 {
         match self {
             BoardArea::Card(area) => area.number(),
-            BoardArea::Place(place) => CardArea::all().count() as u16 + place.number(),
+            BoardArea::Place(place) => CardArea::COUNT + place.number(),
         }
     }
 }

@@ -308,8 +308,20 @@ impl EleusisExpress {
         }
     }
 
+    /// Whether a move may be made, without the trouble to find out what a sentence lacks that is no rule.
+    fn allows(&self, seat: Seat, mv: &Move) -> bool {
+        match (&self.table.phase, mv) {
+            (TurnPhase::Guess, Move::Guess(words)) => self.can_be_guessed(words),
+            _ => self.check_move(seat, mv).is_ok(),
+        }
+    }
+
+    fn can_be_guessed(&self, words: &Words) -> bool {
+        self.table.in_mind || words.as_rule().is_some()
+    }
+
     fn check_words(&self, words: &Words) -> Result<(), Illegal> {
-        if self.table.in_mind {
+        if self.can_be_guessed(words) {
             return Ok(());
         }
         let read: Result<Rule, _> = words.as_str().parse();
@@ -476,7 +488,7 @@ impl Game for EleusisExpress {
     }
 
     fn make(&mut self, seat: Seat, mv: &Move, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
-        if self.turn() != Some(seat) || self.check_move(seat, mv).is_err() {
+        if self.turn() != Some(seat) || !self.allows(seat, mv) {
             return;
         }
         let event = match (mv, self.table.phase.clone()) {

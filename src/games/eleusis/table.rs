@@ -183,7 +183,7 @@ impl FromStr for Move {
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         let read = match (verb, rest) {
             ("rule", "in mind") => Some(Move::InMind),
-            ("rule", rule) => rule.parse().ok().map(Move::Rule),
+            ("rule", rule) => Rule::said(rule).map(Move::Rule),
             ("hint", words) => Words::new(words).map(Move::Hint),
             ("start", seat) => seat.parse().ok().and_then(Seat::new).map(Move::Start),
             ("play", card) => card.parse().ok().map(Move::Play),
@@ -222,7 +222,7 @@ impl Words {
 
     /// As a rule, if it is one.
     pub fn as_rule(&self) -> Option<Rule> {
-        self.0.parse().ok()
+        Rule::said(&self.0)
     }
 }
 

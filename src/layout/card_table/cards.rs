@@ -12,6 +12,9 @@ pub(super) const MOST_HELD: u8 = 60;
 
 const MOST_PILES: u8 = 8;
 
+/// The most cards that one pile can hold.
+const MOST_PILED: u8 = 128;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CardArea {
     /// A card of the viewer's own hand, from the left.
@@ -42,6 +45,30 @@ impl Numbered for CardArea {
             .chain([CardArea::Middle])
             .chain((0..MOST_PILES).map(CardArea::Pile))
     }
+
+    /// As the default, without counting: a table is laid for every moment of a move.
+    fn number(self) -> u16 {
+        let of_seats = |kind: u16, seat: u8| (HANDS + kind * u16::from(MOST_SEATS) + u16::from(seat), seat < MOST_SEATS);
+        let (number, is_listed) = match self {
+            CardArea::Own(place) => (place.into(), place < MOST_HELD),
+            CardArea::Hand(seat) => of_seats(0, seat),
+            CardArea::Trick(seat) => of_seats(1, seat),
+            CardArea::Aside(seat) => of_seats(2, seat),
+            CardArea::Taken(seat) => of_seats(3, seat),
+            CardArea::Middle => (PILES - 1, true),
+            CardArea::Pile(pile) => (PILES + u16::from(pile), pile < MOST_PILES),
+        };
+        if is_listed { number } else { CardArea::COUNT }
+    }
+}
+
+/// The numbers of the first seat's hand and of the first pile, among the areas.
+const HANDS: u16 = MOST_HELD as u16;
+const PILES: u16 = HANDS + 4 * MOST_SEATS as u16 + 1;
+
+impl CardArea {
+    /// How many there are.
+    pub(in super::super) const COUNT: u16 = PILES + MOST_PILES as u16;
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +93,29 @@ impl Numbered for CardPiece {
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Hidden(seat, place)))
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Aside(seat, place)))
             .chain(of_seats(MOST_HELD).map(|(seat, place)| CardPiece::Taken(seat, place)))
-            .chain((0..MOST_PILES).flat_map(|pile| (0..128).map(move |place| CardPiece::Pile(pile, place))))
+            .chain((0..MOST_PILES).flat_map(|pile| (0..MOST_PILED).map(move |place| CardPiece::Pile(pile, place))))
+    }
+
+    /// As the default, without counting thousands of pieces.
+    fn number(self) -> u16 {
+        const CARDS: u16 = 256;
+        const OF_SEATS: u16 = MOST_SEATS as u16 * MOST_HELD as u16;
+        const IN_PILES: u16 = MOST_PILES as u16 * MOST_PILED as u16;
+        let of_seats = |kind: u16, seat: u8, place: u8| {
+            let number = CARDS + kind * OF_SEATS + u16::from(seat) * u16::from(MOST_HELD) + u16::from(place);
+            (number, seat < MOST_SEATS && place < MOST_HELD)
+        };
+        let (number, is_listed) = match self {
+            CardPiece::Card(number) => (number.into(), true),
+            CardPiece::Hidden(seat, place) => of_seats(0, seat, place),
+            CardPiece::Aside(seat, place) => of_seats(1, seat, place),
+            CardPiece::Taken(seat, place) => of_seats(2, seat, place),
+            CardPiece::Pile(pile, place) => {
+                let number = CARDS + 3 * OF_SEATS + u16::from(pile) * u16::from(MOST_PILED) + u16::from(place);
+                (number, pile < MOST_PILES && place < MOST_PILED)
+            }
+        };
+        if is_listed { number } else { CARDS + 3 * OF_SEATS + IN_PILES }
     }
 }
 
@@ -99,4 +148,25 @@ pub fn card_of<C: DeckCard>(piece: PieceId) -> Option<C> {
 /// The piece that a card is to those who know it.
 pub fn piece_of<C: DeckCard>(card: C) -> PieceId {
     PieceId::of(CardPiece::Card(card.index()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn areas_and_pieces_have_the_numbers_of_their_places_in_the_list() {
+        for (place, area) in CardArea::all().enumerate() {
+            assert_eq!((usize::from(area.number()), CardArea::from_number(area.number())), (place, Some(area)));
+        }
+        for (place, piece) in CardPiece::all().enumerate() {
+            assert_eq!(usize::from(piece.number()), place, "{piece:?}");
+        }
+        for unlisted in [CardArea::Own(MOST_HELD), CardArea::Hand(MOST_SEATS), CardArea::Taken(255), CardArea::Pile(255)] {
+            assert_eq!(usize::from(unlisted.number()), CardArea::all().count(), "{unlisted:?}");
+        }
+        for unlisted in [CardPiece::Hidden(0, MOST_HELD), CardPiece::Taken(255, 0), CardPiece::Pile(0, 255)] {
+            assert_eq!(usize::from(unlisted.number()), CardPiece::all().count(), "{unlisted:?}");
+        }
+    }
 }

@@ -257,11 +257,13 @@ fn filled(form: &str, form_parts: &[SentencePart], said: &[SentencePart], most_a
 fn changes(form: &[SentencePart], said: &[SentencePart]) -> Vec<Vec<u32>> {
     const IMPOSSIBLE: u32 = 1000;
     let left_out = |part: &SentencePart| if part.is_open() { IMPOSSIBLE } else { part.weight().max(1) };
+    let missing: Vec<u32> = form.iter().map(left_out).collect();
     let mut apart = vec![vec![0; form.len() + 1]; said.len() + 1];
     for at in (0..=said.len()).rev() {
+        let weight = said.get(at).map(SentencePart::weight);
         for place in (0..=form.len()).rev() {
-            let skipped = said.get(at).map(|part| part.weight() + apart[at + 1][place]);
-            let added = form.get(place).map(|part| left_out(part) + apart[at][place + 1]);
+            let skipped = weight.map(|weight| weight + apart[at + 1][place]);
+            let added = missing.get(place).map(|weight| weight + apart[at][place + 1]);
             let both = said.get(at).zip(form.get(place)).filter(|(said, form)| said.fits(form));
             let kept = both.map(|_| apart[at + 1][place + 1]);
             apart[at][place] = [skipped, added, kept].into_iter().flatten().min().unwrap_or(0);

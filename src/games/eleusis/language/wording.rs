@@ -19,6 +19,24 @@ static PLAIN: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
     WORDS.iter().flat_map(others).collect()
 });
 
+/// A phrase in its words, and what it means.
+type Phrase = (Vec<&'static str>, &'static str);
+
+/// The phrases by their first words, and of those that begin alike the longest first.
+static PHRASES_BY_WORD: LazyLock<BTreeMap<&str, Vec<Phrase>>> = LazyLock::new(|| {
+    let mut by_word: BTreeMap<&str, Vec<Phrase>> = BTreeMap::new();
+    for (phrase, means) in PHRASES {
+        let words: Vec<&str> = phrase.split(' ').collect();
+        if let Some(first) = words.first() {
+            by_word.entry(first).or_default().push((words, means));
+        }
+    }
+    for phrases in by_word.values_mut() {
+        phrases.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+    }
+    by_word
+});
+
 /// Every word that means something in some sentence.
 static KNOWN: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
     let spelled = WORDS.iter().flat_map(|(plain, others)| [*plain, *others]);
@@ -116,15 +134,14 @@ fn phrases(words: &[Token]) -> Vec<Token> {
     let mut said = Vec::new();
     let mut place = 0;
     while let Some(word) = words.get(place) {
-        let length = |phrase: &str| {
-            let mut ahead = words[place..].iter();
-            let fits = phrase.split(' ').all(|part| ahead.next().is_some_and(|word| word.text == part));
-            fits.then(|| phrase.split(' ').count())
+        let ahead = &words[place..];
+        let begins = |phrase: &&Phrase| {
+            phrase.0.len() <= ahead.len() && phrase.0.iter().zip(ahead).all(|(part, word)| word.text == *part)
         };
-        let fitting = PHRASES.iter().filter_map(|(phrase, means)| Some((length(phrase)?, *means)));
-        match fitting.max_by_key(|(length, _)| *length) {
+        let phrases = PHRASES_BY_WORD.get(word.text.as_str());
+        match phrases.and_then(|phrases| phrases.iter().find(begins)).map(|(phrase, means)| (phrase.len(), means)) {
             Some((length, means)) => {
-                let at = range(&words[place..place + length]);
+                let at = range(&ahead[..length]);
                 said.extend(means.split_whitespace().map(|text| Token { text: text.to_owned(), at: at.clone() }));
                 place += length;
             }
