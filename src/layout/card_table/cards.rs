@@ -48,7 +48,8 @@ impl Numbered for CardArea {
 
     /// As the default, without counting: a table is laid for every moment of a move.
     fn number(self) -> u16 {
-        let of_seats = |kind: u16, seat: u8| (HANDS + kind * u16::from(MOST_SEATS) + u16::from(seat), seat < MOST_SEATS);
+        let of_seats =
+            |kind: u16, seat: u8| (HANDS + kind * u16::from(MOST_SEATS) + u16::from(seat), seat < MOST_SEATS);
         let (number, is_listed) = match self {
             CardArea::Own(place) => (place.into(), place < MOST_HELD),
             CardArea::Hand(seat) => of_seats(0, seat),
@@ -162,7 +163,9 @@ mod tests {
         for (place, piece) in CardPiece::all().enumerate() {
             assert_eq!(usize::from(piece.number()), place, "{piece:?}");
         }
-        for unlisted in [CardArea::Own(MOST_HELD), CardArea::Hand(MOST_SEATS), CardArea::Taken(255), CardArea::Pile(255)] {
+        for unlisted in
+            [CardArea::Own(MOST_HELD), CardArea::Hand(MOST_SEATS), CardArea::Taken(255), CardArea::Pile(255)]
+        {
             assert_eq!(usize::from(unlisted.number()), CardArea::all().count(), "{unlisted:?}");
         }
         for unlisted in [CardPiece::Hidden(0, MOST_HELD), CardPiece::Taken(255, 0), CardPiece::Pile(0, 255)] {
