@@ -308,20 +308,17 @@ impl EleusisExpress {
         }
     }
 
-    /// Whether a move may be made, without the trouble to find out what a sentence lacks that is no rule.
+    /// Whether [`check_move`](Game::check_move) lets a move pass, without the trouble of finding out what a sentence lacks that is no
+    /// rule.
     fn allows(&self, seat: Seat, mv: &Move) -> bool {
         match (&self.table.phase, mv) {
-            (TurnPhase::Guess, Move::Guess(words)) => self.can_be_guessed(words),
+            (TurnPhase::Guess, Move::Guess(words)) => self.table.in_mind || words.as_rule().is_some(),
             _ => self.check_move(seat, mv).is_ok(),
         }
     }
 
-    fn can_be_guessed(&self, words: &Words) -> bool {
-        self.table.in_mind || words.as_rule().is_some()
-    }
-
     fn check_words(&self, words: &Words) -> Result<(), Illegal> {
-        if self.can_be_guessed(words) {
+        if self.table.in_mind {
             return Ok(());
         }
         let read: Result<Rule, _> = words.as_str().parse();

@@ -33,6 +33,12 @@ pub enum CardArea {
     Pile(u8),
 }
 
+/// The number of the area of the first seat's hand.
+const HANDS: u16 = MOST_HELD as u16;
+
+/// The number of the area of the first pile; that of the middle comes before it.
+const PILES: u16 = HANDS + 4 * MOST_SEATS as u16 + 1;
+
 impl Numbered for CardArea {
     fn all() -> impl Iterator<Item = CardArea> {
         let seats = || 0..MOST_SEATS;
@@ -62,10 +68,6 @@ impl Numbered for CardArea {
         if is_listed { number } else { CardArea::COUNT }
     }
 }
-
-/// The numbers of the first seat's hand and of the first pile, among the areas.
-const HANDS: u16 = MOST_HELD as u16;
-const PILES: u16 = HANDS + 4 * MOST_SEATS as u16 + 1;
 
 impl CardArea {
     /// How many there are.
