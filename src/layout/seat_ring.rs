@@ -51,6 +51,14 @@ const OWN_HAND: f32 = 192.0;
 const OWN_PLATE: f32 = 100.0;
 const OWN_ROW: f32 = 222.0;
 
+/// From the last of these buttons to the right edge of the table, and how wide one with a few words is with what lies beside it, in a
+/// usual window and in a broad one, where buttons are larger for the table.
+const BESIDE_ROW: f32 = 16.0;
+const SHORT_ACTION: (f32, f32) = (145.0, 275.0);
+
+/// From the middle of these buttons to what lies above them, in the same two.
+const ABOVE_ROW: (f32, f32) = (30.0, 46.0);
+
 /// What a board leaves free at its right, for a pile.
 const BESIDE_BOARD: f32 = 92.0;
 
@@ -253,7 +261,17 @@ impl SeatRing {
 
     /// The middle of the buttons for what may be done, at their right end.
     pub(super) fn actions(self) -> Point {
-        (self.size.0 - 16.0, self.size.1 - OWN_ROW)
+        (self.size.0 - BESIDE_ROW, self.size.1 - OWN_ROW)
+    }
+
+    /// How far from the right edge of the table cards end that keep clear of a short one of these buttons.
+    fn beside_actions(self) -> f32 {
+        BESIDE_ROW + if self.is_broad { SHORT_ACTION.1 } else { SHORT_ACTION.0 }
+    }
+
+    /// How low cards may lie that keep clear of these buttons.
+    fn above_actions(self) -> f32 {
+        self.size.1 - OWN_ROW - if self.is_broad { ABOVE_ROW.1 } else { ABOVE_ROW.0 }
     }
 
     /// Where a board lies: its middle and its size. Beside a column of others, or for somebody who is alone on all of the cloth, and
@@ -284,7 +302,7 @@ impl SeatRing {
         let edges = self.edges();
         let left = if edges.left.is_empty() { 60.0 } else { self.at_side() + self.beside_plate() };
         let top = if edges.top.is_empty() { MARGIN } else { self.under_top_row() };
-        let bottom = if actions { self.size.1 - OWN_ROW - 26.0 } else { self.size.1 - OWN_HAND };
+        let bottom = if actions { self.above_actions() } else { self.size.1 - OWN_HAND };
         let size = (self.size.0 - 2.0 * left, bottom - top);
         ((self.size.0 / 2.0, top + size.1 / 2.0), size)
     }
@@ -348,10 +366,13 @@ impl SeatRing {
     /// The same with so much left free above and below them.
     fn slots_between(self, of_seat: f32, shared: Option<f32>, above: f32, below: f32) -> MiddleSlots {
         let (centre, (wide, high)) = self.middle(false);
-        let (centre, size) = ((centre.0, centre.1 + (above - below) / 2.0), (wide, high - above - below));
+        let (top, size) = (centre.1 - high / 2.0 + above, (wide, high - above - below));
+        // With what all share, the row of the front would reach the buttons for what may be done.
+        let beside = if shared.is_some() { wide.min(self.size.0 - 2.0 * self.beside_actions()) } else { wide };
+        let room = |row: &Vec<MiddleSlot>| if row.contains(&MiddleSlot::Of(self.front)) { beside } else { wide };
         let width = |slot: &MiddleSlot| if *slot == MiddleSlot::Shared { shared.unwrap_or(1.0) } else { of_seat };
         let (rows, row) = (self.in_rows(shared.is_some()), vec![self.in_one_row(shared.is_some())]);
-        let (two, one) = (fitting(&rows, size, width), fitting(&row, size, width));
+        let [two, one] = [&rows, &row].map(|rows| fitting(rows, room, size.1, width));
         // In one row nothing that is written over a card reaches another: in a broad room it need not be much larger.
         let enough = if self.is_broad { two } else { 1.25 * two };
         let is_one = one > enough || rows.len() == 1 || self.seats == 2;
@@ -363,6 +384,10 @@ impl SeatRing {
             true => ((size.1 - high) / 2.0).clamp(0.0, 0.3 * high),
             false => (high + ROW_GAP) / 2.0,
         };
+        // Everything else keeps clear of them as far as there is room over it.
+        let too_low = top + size.1 / 2.0 + rise + high / 2.0 - self.above_actions();
+        let over = if shared.is_some() { 0.0 } else { size.1 / 2.0 - rise - high / 2.0 };
+        let middle = top + size.1 / 2.0 - too_low.max(0.0).min(over);
         let mut places = Vec::new();
         for (number, row) in rows.iter().enumerate() {
             let widths: f32 = row.iter().map(width).sum();
@@ -376,7 +401,7 @@ impl SeatRing {
                     (false, _) if rows[0].len() == 1 && *slot != MiddleSlot::Of(self.front) && shared.is_none() => 0.0,
                     (false, _) => 1.0,
                 };
-                places.push((*slot, (x + slot_width / 2.0, centre.1 + down * rise)));
+                places.push((*slot, (x + slot_width / 2.0, middle + down * rise)));
                 x += slot_width + GAP;
             }
         }
@@ -437,10 +462,15 @@ impl SeatRing {
 }
 
 /// How large cards can be in these rows.
-fn fitting(rows: &[Vec<MiddleSlot>], (wide, high): (f32, f32), width: impl Fn(&MiddleSlot) -> f32) -> f32 {
+fn fitting(
+    rows: &[Vec<MiddleSlot>],
+    wide: impl Fn(&Vec<MiddleSlot>) -> f32,
+    high: f32,
+    width: impl Fn(&MiddleSlot) -> f32,
+) -> f32 {
     let across = |row: &Vec<MiddleSlot>| {
         let gaps = GAP * (row.len() as f32 - 1.0);
-        (wide - gaps) / (CARD.0 * row.iter().map(&width).sum::<f32>())
+        (wide(row) - gaps) / (CARD.0 * row.iter().map(&width).sum::<f32>())
     };
     let down = (high - ROW_GAP * (rows.len() as f32 - 1.0)) / (CARD.1 * rows.len() as f32);
     rows.iter().map(across).fold(down.min(LARGEST), f32::min)

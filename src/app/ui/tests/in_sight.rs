@@ -5,7 +5,7 @@ use bevy_egui::egui::emath::RectAlign;
 
 use super::endings::written;
 use super::*;
-use crate::layout::Preview;
+use crate::layout::{Piece, Preview};
 use crate::table::widgets;
 
 /// The text sizes that are looked at, in percent.
@@ -27,11 +27,14 @@ pub(super) fn windows() -> Vec<((f32, f32), f32)> {
     all
 }
 
-/// Every game that is played with a hand, after some moves, for somebody and the fewest bots, and for people alone.
+/// Every game that is played with a hand, after some moves, for as many people as sit at one table, and for as few.
 fn at_the_hand() -> impl Iterator<Item = (&'static str, usize, ActiveGame, TableScene)> {
-    let games = catalogue::GAMES.iter().flat_map(|entry| [0, 2, 5].map(|moves| (entry, moves)));
-    games.filter_map(|(entry, moves)| {
-        let seats = usize::from(entry.info.seats.1.min(4));
+    let games = catalogue::GAMES.iter().flat_map(|entry| {
+        let (least, most) = entry.info.seats;
+        [(most.min(4), 0), (most.min(4), 2), (most.min(4), 5), (least, 5)].map(|(seats, moves)| (entry, seats, moves))
+    });
+    games.filter_map(|(entry, seats, moves)| {
+        let seats = usize::from(seats);
         let people = ["Ada", "Blaise", "Clara", "Dora"].map(Player::person)[..seats].to_vec();
         let (game, scene) = played_on(entry.info.id, people, moves);
         let has_fan = scene.layout.areas.iter().any(|area| area.look == AreaLook::Fan);
@@ -50,7 +53,7 @@ fn overlap(one: egui::Rect, other: egui::Rect) -> bool {
 }
 
 #[test]
-fn the_buttons_for_what_may_be_done_cover_neither_the_hand_nor_a_plate_at_any_text_size() {
+fn the_buttons_for_what_may_be_done_cover_neither_the_hand_nor_another_card_at_any_text_size() {
     let (mut looked_at, mut covered) = (0, Vec::new());
     for (id, moves, mut game, mut scene) in at_the_hand() {
         for ((wide, high), zoom) in windows() {
@@ -68,11 +71,27 @@ fn the_buttons_for_what_may_be_done_cover_neither_the_hand_nor_a_plate_at_any_te
                 if own_hand(&game, &scene, (wide, high), zoom).into_iter().any(|card| overlap(place, card)) {
                     covered.push(format!("{about} covers the hand"));
                 }
+                if let Some(card) =
+                    cards(&game, &scene, (wide, high), zoom).into_iter().find(|card| overlap(place, *card))
+                {
+                    covered.push(format!("{about} covers the card at {card:?}"));
+                }
             }
         }
     }
     assert!(covered.is_empty(), "{covered:#?}");
     assert!(looked_at >= 30, "{looked_at}");
+}
+
+/// Where the cards of a table are, whatever they show.
+fn cards(game: &ActiveGame, scene: &TableScene, size: (f32, f32), zoom: f32) -> Vec<egui::Rect> {
+    let viewport = viewport_of(egui::vec2(size.0, size.1), zoom, game, scene);
+    let place = |piece: &Piece| {
+        let centre = viewport.screen(piece.place.centre) / zoom;
+        let size = scene.layout.material.size_of(piece.place.scale);
+        egui::Rect::from_center_size(egui::pos2(centre.x, centre.y), egui::Vec2::from(size) * viewport.scale / zoom)
+    };
+    scene.layout.pieces.iter().map(place).collect()
 }
 
 /// Where tips are shown.
