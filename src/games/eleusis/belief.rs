@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use super::agreement::Agreement;
 use super::evidence::{CardVerdict, Evidence, Guess, Situation};
-use super::idea::{Idea, RuleTurn};
+use super::idea::{Idea, IdeaJudge, RuleTurn};
 use super::language::{Automaton, Rule, RuleState};
 use super::parts::{ALL, Condition, Part, PartId};
 use crate::cards::{Card, CardSet};
@@ -352,7 +352,7 @@ impl Belief {
                 continue;
             }
             alike.push(found.len());
-            found.push(Meaning { rule: idea.rule(now.first), automaton: OnceCell::new(), idea, weight });
+            found.push(Meaning { rule: idea.rule(now.first), ready: OnceCell::new(), idea, weight });
         }
         found
     }
@@ -411,7 +411,7 @@ struct Meaning {
     idea: Idea,
     rule: Rule,
     /// It and its state now, once another sentence has been compared with it.
-    automaton: OnceCell<(Automaton, RuleState)>,
+    ready: OnceCell<(IdeaJudge, RuleState)>,
     /// Of all of them together.
     weight: f32,
 }
@@ -419,8 +419,8 @@ struct Meaning {
 impl Meaning {
     /// Whether another sentence means the same from now on.
     fn is_meant_by(&self, idea: &Idea, now: &Situation) -> bool {
-        let (automaton, state) = self.automaton.get_or_init(|| self.idea.automaton(now));
-        idea.is_same_from(now, automaton, *state)
+        let (rule, state) = self.ready.get_or_init(|| self.idea.ready(now));
+        idea.is_same_from(now, rule, *state)
     }
 }
 

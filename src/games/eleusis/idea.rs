@@ -4,7 +4,9 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::evidence::Situation;
-use super::language::{Automaton, Fact, Formula, Property, Rule, RuleState, Which, is_same_from};
+use super::language::{
+    Automaton, ByLastCard, CardJudge, Fact, Formula, Property, Rule, RuleState, Which, is_same_from,
+};
 use super::parts::{ALL, PartId};
 use crate::cards::{Card, CardSet, Suit};
 
@@ -17,6 +19,35 @@ pub(super) enum Idea {
     Choice(PartId, PartId, PartId),
     /// One part or another, whichever has its turn.
     Turns(RuleTurn, Vec<PartId>),
+}
+
+/// An idea that is ready to judge cards.
+pub(super) enum IdeaJudge {
+    ByLastCard(ByLastCard),
+    Automaton(Automaton),
+}
+
+impl CardJudge for IdeaJudge {
+    fn states(&self) -> usize {
+        match self {
+            IdeaJudge::ByLastCard(rule) => rule.states(),
+            IdeaJudge::Automaton(rule) => rule.states(),
+        }
+    }
+
+    fn right(&self, state: RuleState) -> CardSet {
+        match self {
+            IdeaJudge::ByLastCard(rule) => rule.right(state),
+            IdeaJudge::Automaton(rule) => rule.right(state),
+        }
+    }
+
+    fn after(&self, state: RuleState, card: Card) -> RuleState {
+        match self {
+            IdeaJudge::ByLastCard(rule) => rule.after(state, card),
+            IdeaJudge::Automaton(rule) => rule.after(state, card),
+        }
+    }
 }
 
 /// What decides which of several parts has its turn.
@@ -84,22 +115,39 @@ impl Idea {
     }
 
     /// Whether it is the same from a situation on as another rule, which is in this state there.
-    pub(super) fn is_same_from(&self, at: &Situation, other: &Automaton, state: RuleState) -> bool {
+    pub(super) fn is_same_from(&self, at: &Situation, other: &impl CardJudge, state: RuleState) -> bool {
         // Nearly all differ at once, or after another card.
         let right = self.right(at);
         let is_alike_after = |card: Card| self.right(&at.after(card)) == other.right(other.after(state, card));
         if right != other.right(state) || !right.iter().all(is_alike_after) {
             return false;
         }
-        let (own, own_state) = self.automaton(at);
+        let (own, own_state) = self.ready(at);
         is_same_from((&own, own_state), (other, state))
     }
 
     /// The rule, ready to judge cards, and its state in a situation.
-    pub(super) fn automaton(&self, at: &Situation) -> (Automaton, RuleState) {
+    pub(super) fn ready(&self, at: &Situation) -> (IdeaJudge, RuleState) {
+        if self.looks_at_last_alone() {
+            let right = ByLastCard::of(|last| self.right(&Situation { last, ..*at }));
+            return (IdeaJudge::ByLastCard(right), ByLastCard::state(at.last));
+        }
         let automaton = Automaton::of(&self.rule(at.first));
         let state = automaton.state_at(at.first, &at.end());
-        (automaton, state)
+        (IdeaJudge::Automaton(automaton), state)
+    }
+
+    /// Whether what is right depends on no more of the mainline than its last card.
+    fn looks_at_last_alone(&self) -> bool {
+        let part = |id: &PartId| ALL.part(*id).looks_at_last_alone();
+        match self {
+            Idea::One(one) => part(one),
+            Idea::Both(one, other) | Idea::Either(one, other) => part(one) && part(other),
+            Idea::Choice(condition, then, otherwise) => {
+                ALL.condition(*condition).looks_at_last_alone && part(then) && part(otherwise)
+            }
+            Idea::Turns(turn, parts) => *turn == RuleTurn::SuitOfLast && parts.iter().all(part),
+        }
     }
 
     /// Ideas with different marks are not the same from a situation on.

@@ -78,6 +78,11 @@ impl Part {
         self.against == Against::Nothing && self.after.first().is_some_and(|cards| cards.contains(first))
     }
 
+    /// Whether it asks for no more of the mainline than its last card.
+    pub(super) fn looks_at_last_alone(&self) -> bool {
+        matches!(self.against, Against::Nothing | Against::Card(Which::Last))
+    }
+
     /// The cards that may come next. What is said of a card that is not there is not true.
     pub(super) fn right(&self, at: &Situation) -> CardSet {
         let number = self.against.number(&at.end());
@@ -90,6 +95,8 @@ pub(super) struct Condition {
     pub(super) formula: Formula,
     pub(super) weight: f32,
     chosen: Chosen,
+    /// Whether it asks for no more of the mainline than its last card.
+    pub(super) looks_at_last_alone: bool,
 }
 
 enum Chosen {
@@ -111,7 +118,9 @@ impl Condition {
             true => Chosen::ByNext(Card::all().map(next).collect()),
             false => Chosen::ByLine(Card::all().map(line).collect()),
         };
-        Condition { formula, weight, chosen }
+        let looks_back = formula.looks_at(Which::Before) || formula.looks_at(Which::ThirdLast);
+        let looks_at_last_alone = !looks_back && !formula.facts().iter().any(|fact| fact.counts());
+        Condition { formula, weight, chosen, looks_at_last_alone }
     }
 
     /// The next cards for which the first part must hold.

@@ -142,6 +142,66 @@ impl Automaton {
     }
 }
 
+/// What says in each state which cards are right, and where they lead.
+pub trait CardJudge {
+    /// How many states it has: their numbers begin with 0.
+    fn states(&self) -> usize;
+
+    /// The cards that are right in a state.
+    fn right(&self, state: RuleState) -> CardSet;
+
+    /// The state after another card of the mainline.
+    fn after(&self, state: RuleState, card: Card) -> RuleState;
+}
+
+impl CardJudge for Automaton {
+    fn states(&self) -> usize {
+        self.right.len()
+    }
+
+    fn right(&self, state: RuleState) -> CardSet {
+        Automaton::right(self, state)
+    }
+
+    fn after(&self, state: RuleState, card: Card) -> RuleState {
+        Automaton::after(self, state, card)
+    }
+}
+
+/// A rule that looks back at the last card alone, which is its state: ready sooner than an [`Automaton`], for one comparison.
+#[derive(Clone, Debug)]
+pub struct ByLastCard(Box<[CardSet; CARDS]>);
+
+impl ByLastCard {
+    /// What may come after each card.
+    pub fn of(mut right_after: impl FnMut(Card) -> CardSet) -> ByLastCard {
+        let mut right = Box::new([CardSet::EMPTY; CARDS]);
+        for (card, right) in Card::all().zip(right.iter_mut()) {
+            *right = right_after(card);
+        }
+        ByLastCard(right)
+    }
+
+    /// The state after this card.
+    pub fn state(last: Card) -> RuleState {
+        RuleState(last.index().into())
+    }
+}
+
+impl CardJudge for ByLastCard {
+    fn states(&self) -> usize {
+        CARDS
+    }
+
+    fn right(&self, state: RuleState) -> CardSet {
+        self.0.get(state.0 as usize).copied().unwrap_or_default()
+    }
+
+    fn after(&self, _: RuleState, card: Card) -> RuleState {
+        ByLastCard::state(card)
+    }
+}
+
 /// The next cards for which each fact of a formula holds, after each card that it compares them with, or in each place.
 pub(super) struct FactTables(Vec<(Fact, Vec<CardSet>)>);
 
@@ -234,10 +294,10 @@ pub fn difference_after(
 }
 
 /// Whether two rules are the same from these states on.
-pub fn is_same_from((one, state): (&Automaton, RuleState), (other, there): (&Automaton, RuleState)) -> bool {
+pub fn is_same_from((one, state): (&impl CardJudge, RuleState), (other, there): (&impl CardJudge, RuleState)) -> bool {
     /// Up to so many pairs of states a bit for each of them is quicker than to look each up.
     const MOST_BITS: usize = 1 << 24;
-    let pairs = one.right.len() * other.right.len();
+    let pairs = one.states() * other.states();
     if pairs > MOST_BITS {
         return first_difference(one, other, [((state, there), None)]).is_none();
     }
@@ -250,7 +310,7 @@ pub fn is_same_from((one, state): (&Automaton, RuleState), (other, there): (&Aut
         }
         for card in right.iter() {
             let (next, next_there) = (one.after(state, card), other.after(there, card));
-            let pair = next.0 as usize * other.right.len() + next_there.0 as usize;
+            let pair = next.0 as usize * other.states() + next_there.0 as usize;
             if seen[pair / 64] >> (pair % 64) & 1 == 0 {
                 seen[pair / 64] |= 1 << (pair % 64);
                 waiting.push((next, next_there));
@@ -262,8 +322,8 @@ pub fn is_same_from((one, state): (&Automaton, RuleState), (other, there): (&Aut
 
 /// Looks at these pairs of states first, and then at all that can be reached from them, the nearest first.
 fn first_difference(
-    one: &Automaton,
-    other: &Automaton,
+    one: &impl CardJudge,
+    other: &impl CardJudge,
     starts: impl IntoIterator<Item = (Pair, Option<PairStep>)>,
 ) -> Option<Difference> {
     let mut found = ReachedPairs::default();

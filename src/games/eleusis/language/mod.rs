@@ -12,7 +12,9 @@ mod tokens;
 mod vocabulary;
 mod wording;
 
-pub use meaning::{Automaton, Difference, RuleState, difference, difference_after, is_same_from};
+pub use meaning::{
+    Automaton, ByLastCard, CardJudge, Difference, RuleState, difference, difference_after, is_same_from,
+};
 pub use read::RuleTextError;
 pub use rule::{
     Arithmetic, CardColour, Fact, Feature, Features, Formula, LONGEST_CYCLE, Likeness, LineEnd, NumberKind, Property,
