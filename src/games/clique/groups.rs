@@ -223,16 +223,22 @@ impl Stretch {
 pub struct BoardLine {
     pub squares: Vec<Square>,
     pub set: SquareSet,
+    /// The number of its direction: through each square one line goes in each.
+    pub direction: usize,
 }
 
 static BOARD_LINES: LazyLock<Vec<BoardLine>> = LazyLock::new(|| {
-    let from = |(first, direction): (Square, (i8, i8))| {
-        let next = |square: &Square| square.step(direction.0, direction.1);
+    let from = |(first, direction): (Square, usize)| {
+        let (columns, rows) = DIRECTIONS[direction];
+        let next = |square: &Square| square.step(columns, rows);
         let squares: Vec<Square> = std::iter::successors(Some(first), next).collect();
-        BoardLine { set: squares.iter().copied().collect(), squares }
+        BoardLine { set: squares.iter().copied().collect(), squares, direction }
     };
-    let begins = |(square, direction): &(Square, (i8, i8))| square.step(-direction.0, -direction.1).is_none();
-    let all = DIRECTIONS.into_iter().flat_map(|direction| Square::all().map(move |square| (square, direction)));
+    let begins = |&(square, direction): &(Square, usize)| {
+        let (columns, rows) = DIRECTIONS[direction];
+        square.step(-columns, -rows).is_none()
+    };
+    let all = (0..DIRECTIONS.len()).flat_map(|direction| Square::all().map(move |square| (square, direction)));
     all.filter(begins).map(from).filter(|line| line.squares.len() >= FEWEST).collect()
 });
 

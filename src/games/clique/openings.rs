@@ -3,7 +3,7 @@
 
 use crate::cards::{Attribute, AttributeKind, MystiqueCard, MystiqueSet};
 use crate::engine::seats::Seat;
-use crate::square::{SIDE, SQUARES, Square, SquareSet};
+use crate::square::{DIRECTIONS, SIDE, SQUARES, Square, SquareSet};
 
 use super::board::{CliqueBoard, opponent};
 use super::groups::{BoardLine, CliqueKind, FEWEST, MOST, Traits, board_lines, cliques_of};
@@ -17,7 +17,7 @@ const fn mask_of(cards: MystiqueSet) -> CardMask {
 }
 
 /// The cards that have each value of each attribute.
-static HAVING: [CardMask; Attribute::COUNT] = {
+const HAVING: [CardMask; Attribute::COUNT] = {
     let mut having = [0; Attribute::COUNT];
     let mut index = 0;
     while index < MystiqueCard::COUNT / 2 {
@@ -41,26 +41,81 @@ const fn values_of(kind: AttributeKind) -> (usize, usize) {
     }
 }
 
+/// So many values an attribute has at most.
+const MOST_VALUES: usize = 5;
+
+/// A mask, or several, for each attribute and each of its values together, a bit for each value.
+type ByValues<T> = [[T; 1 << MOST_VALUES]; AttributeKind::ALL.len()];
+
+/// The cards that have one of some values.
+static WITH_VALUES: ByValues<CardMask> = {
+    let mut with = [[0; 1 << MOST_VALUES]; AttributeKind::ALL.len()];
+    let mut kind = 0;
+    while kind < with.len() {
+        let (first, count) = values_of(AttributeKind::ALL[kind]);
+        let mut values = 0;
+        while values < 1 << count {
+            let mut value = 0;
+            while value < count {
+                if values >> value & 1 == 1 {
+                    with[kind][values] |= HAVING[first + value];
+                }
+                value += 1;
+            }
+            values += 1;
+        }
+        kind += 1;
+    }
+    with
+};
+
+/// The cards that have the first, the second and the third value that is none of some.
+static MISSING: ByValues<[CardMask; MOST_LAID]> = {
+    let mut missing = [[[0; MOST_LAID]; 1 << MOST_VALUES]; AttributeKind::ALL.len()];
+    let mut kind = 0;
+    while kind < missing.len() {
+        let (first, count) = values_of(AttributeKind::ALL[kind]);
+        let mut values = 0;
+        while values < 1 << count {
+            let (mut value, mut found) = (0, 0);
+            while value < count && found < MOST_LAID {
+                if values >> value & 1 == 0 {
+                    missing[kind][values][found] = HAVING[first + value];
+                    found += 1;
+                }
+                value += 1;
+            }
+            values += 1;
+        }
+        kind += 1;
+    }
+    missing
+};
+
 /// Squares that can be filled at once, two or three: by one card of each set, in any order.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct WideOpening {
     squares: [Square; MOST_LAID],
     count: u8,
+    /// The number of the line in which they lie.
+    line: u8,
     cards: [CardMask; MOST_LAID],
 }
 
 /// Where a seat can form groups on a board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Openings {
-    /// For each square the cards that complete a group if they are laid there alone; and the squares for which there are any.
-    single: [CardMask; SQUARES],
+    /// For each square the cards that complete a group in a line of each direction if they are laid there alone; and the squares for which
+    /// there are any.
+    single: [[CardMask; DIRECTIONS.len()]; SQUARES],
     with_single: SquareSet,
     wide: Vec<WideOpening>,
 }
 
 impl Default for Openings {
+    /// Those of an empty board.
     fn default() -> Openings {
-        Openings { single: [0; SQUARES], with_single: SquareSet::EMPTY, wide: Vec::new() }
+        Openings { single: [[0; DIRECTIONS.len()]; SQUARES], with_single: SquareSet::EMPTY, wide: Vec::new() }
     }
 }
 
@@ -68,20 +123,32 @@ impl Openings {
     /// Those of a seat on this board.
     pub fn of(board: &CliqueBoard, seat: Seat) -> Openings {
         let mut openings = Openings::default();
-        openings.find(board, seat);
+        openings.find(board, seat, SquareSet::ALL);
         openings
     }
 
-    /// Forgets what there was, and finds those of a seat on this board.
-    pub fn find(&mut self, board: &CliqueBoard, seat: Seat) {
-        (self.single, self.with_single) = ([0; SQUARES], SquareSet::EMPTY);
-        self.wide.clear();
+    /// Finds those of a seat on this board, which has changed on these squares alone since they were found.
+    pub fn find(&mut self, board: &CliqueBoard, seat: Seat, changed: SquareSet) {
         let (own, theirs, traits) = (board.owned(seat), board.owned(opponent(seat)), board.traits());
-        let has_both =
-            |line: &&BoardLine| !line.set.intersection(own).is_empty() && !line.set.intersection(theirs).is_empty();
-        for line in board_lines().iter().filter(has_both) {
-            self.in_line(&PlacedLine::of(&line.squares, own, theirs, traits));
+        let lines = || (0u8..).zip(board_lines()).filter(|(_, line)| !line.set.intersection(changed).is_empty());
+        // By number, a bit for each.
+        let changed_lines = lines().fold(0u32, |all, (number, _)| all | 1 << number);
+        self.wide.retain(|opening| changed_lines >> opening.line & 1 == 0);
+        let mut touched = SquareSet::EMPTY;
+        for (number, line) in lines() {
+            touched = touched.union(line.set);
+            line.squares.iter().for_each(|square| self.single[square.index()][line.direction] = 0);
+            if !line.set.intersection(own).is_empty() && !line.set.intersection(theirs).is_empty() {
+                self.in_line(&PlacedLine::of((number, line), own, theirs, traits));
+            }
         }
+        let have_any = touched.iter().filter(|square| self.single_on(*square) != 0).collect();
+        self.with_single = self.with_single.without(touched).union(have_any);
+    }
+
+    /// The cards that complete a group if they are laid on a square alone.
+    fn single_on(&self, square: Square) -> CardMask {
+        self.single[square.index()].iter().fold(0, |all, cards| all | cards)
     }
 
     /// What can be laid in the stretches of a line where there are stacks of both.
@@ -100,6 +167,9 @@ impl Openings {
     fn in_stretch(&mut self, stretch: &PlacedStretch) {
         // What is the opponent's stays in every group there.
         let (own, empty) = (stretch.own, stretch.empty.count_ones());
+        if empty > MOST_LAID as u32 {
+            return;
+        }
         let (of_theirs, of_own) = (stretch.theirs.count_ones(), own.count_ones());
         let theirs_have = stretch.traits_of(stretch.theirs);
         if !stretch.may_keep(of_theirs, theirs_have) {
@@ -139,18 +209,17 @@ impl Openings {
             laid &= laid - 1;
         }
         if count > 1 {
-            self.wide.push(WideOpening { squares, count, cards });
+            self.wide.push(WideOpening { squares, count, line: stretch.line, cards });
             return;
         }
-        self.single[squares[0].index()] |= cards[0];
-        self.with_single.insert(squares[0]);
+        self.single[squares[0].index()][stretch.direction] |= cards[0];
     }
 
     /// Adds every placement of a hand, in ascending order. There must be no other moves before.
     pub fn placements_into(&self, hand: MystiqueSet, moves: &mut Vec<Move>) {
         let hand = mask_of(hand);
         for square in self.with_single.iter() {
-            let cards = each(hand & self.single[square.index()]);
+            let cards = each(hand & self.single_on(square));
             moves.extend(cards.map(|card| Move::Place(Placement::one(square, card))));
         }
         let wide = moves.len();
@@ -207,31 +276,27 @@ fn each(mut cards: CardMask) -> impl Iterator<Item = MystiqueCard> {
 
 /// The cards that have one of these values.
 fn having_any(traits: Traits) -> CardMask {
-    let of_kind = |kind: AttributeKind| {
-        let (first, count) = values_of(kind);
-        let has = move |value: &usize| traits.values(kind) >> value & 1 == 1;
-        (0..count).filter(has).fold(0, |all, value| all | HAVING[first + value])
-    };
-    AttributeKind::ALL.into_iter().fold(0, |all, kind| all | of_kind(kind))
+    AttributeKind::ALL
+        .into_iter()
+        .fold(0, |all, kind| all | WITH_VALUES[kind as usize][usize::from(traits.values(kind))])
 }
 
 /// The cards that complete a clique, a set for each that is missing, if those that are kept of it have these values. `None` if they have
 /// nothing in common there. What varies is known to differ.
+#[inline]
 fn completing(kept: Traits, clique: &CliqueKind) -> Option<[CardMask; MOST_LAID]> {
     let (common, varied) = (kept.values(clique.common), kept.values(clique.varied));
     if !common.is_power_of_two() {
         return None;
     }
-    let in_common = HAVING[values_of(clique.common).0 + common.trailing_zeros() as usize];
-    let (first, count) = values_of(clique.varied);
-    let missing = (0..count).filter(|value| varied >> value & 1 == 0);
-    let mut cards = [0; MOST_LAID];
-    cards.iter_mut().zip(missing).for_each(|(cards, value)| *cards = in_common & HAVING[first + value]);
-    Some(cards)
+    let in_common = WITH_VALUES[clique.common as usize][usize::from(common)];
+    Some(MISSING[clique.varied as usize][usize::from(varied)].map(|cards| cards & in_common))
 }
 
 /// A line of the board as it lies: by their places in it, a bit for each, the stacks of both.
 struct PlacedLine<'a> {
+    number: u8,
+    direction: usize,
     squares: &'a [Square],
     own: u8,
     theirs: u8,
@@ -239,8 +304,15 @@ struct PlacedLine<'a> {
 }
 
 impl<'a> PlacedLine<'a> {
-    fn of(squares: &'a [Square], own: SquareSet, theirs: SquareSet, on_board: &[Traits; SQUARES]) -> PlacedLine<'a> {
-        let mut placed = PlacedLine { squares, own: 0, theirs: 0, traits: Default::default() };
+    fn of(
+        (number, line): (u8, &'a BoardLine),
+        own: SquareSet,
+        theirs: SquareSet,
+        on_board: &[Traits; SQUARES],
+    ) -> PlacedLine<'a> {
+        let BoardLine { squares, direction, .. } = line;
+        let (traits, direction) = (Default::default(), *direction);
+        let mut placed = PlacedLine { number, direction, squares, own: 0, theirs: 0, traits };
         for (place, (square, traits)) in squares.iter().zip(&mut placed.traits).enumerate() {
             *traits = on_board[square.index()];
             placed.own |= u8::from(own.contains(*square)) << place;
@@ -254,12 +326,15 @@ impl<'a> PlacedLine<'a> {
         let places = (1 << size) - 1;
         let (own, theirs) = (self.own >> first & places, self.theirs >> first & places);
         let (squares, traits) = (&self.squares[first..][..size], &self.traits[first..][..size]);
-        PlacedStretch { squares, traits, own, theirs, empty: places & !(own | theirs) }
+        let (line, direction) = (self.number, self.direction);
+        PlacedStretch { line, direction, squares, traits, own, theirs, empty: places & !(own | theirs) }
     }
 }
 
 /// A stretch of it, in the same way, with the empty squares.
 struct PlacedStretch<'a> {
+    line: u8,
+    direction: usize,
     squares: &'a [Square],
     traits: &'a [Traits],
     own: u8,

@@ -223,13 +223,14 @@ impl CliqueTable {
     }
 }
 
-/// A game with its openings: they follow from the board, and are kept for the seats for which they are current.
+/// A game with its openings: they follow from the board, and are kept from turn to turn.
 #[derive(Clone, Debug)]
 pub struct CliqueMystique {
     pub table: CliqueTable,
     deck: DeckOrder<MystiqueSet>,
     openings: [Openings; PLAYERS],
-    is_current: [bool; PLAYERS],
+    /// Where the board has changed since those of each seat were found.
+    changed: [SquareSet; PLAYERS],
 }
 
 impl PartialEq for CliqueMystique {
@@ -243,8 +244,8 @@ pub type View = Seen<CliqueTable>;
 
 impl CliqueMystique {
     fn new(table: CliqueTable, deck: DeckOrder<MystiqueSet>) -> CliqueMystique {
-        let (openings, is_current) = (Default::default(), [false; PLAYERS]);
-        let mut game = CliqueMystique { table, deck, openings, is_current };
+        let (openings, changed) = (Default::default(), [SquareSet::ALL; PLAYERS]);
+        let mut game = CliqueMystique { table, deck, openings, changed };
         game.look_for_openings();
         game
     }
@@ -263,9 +264,9 @@ impl CliqueMystique {
     /// Finds the openings of the seat whose turn it is, unless they are known.
     fn look_for_openings(&mut self) {
         let turn = self.table.turn.index() % PLAYERS;
-        if !self.is_current[turn] {
-            self.openings[turn].find(&self.table.board, self.table.turn);
-            self.is_current[turn] = true;
+        let changed = std::mem::take(&mut self.changed[turn]);
+        if !changed.is_empty() {
+            self.openings[turn].find(&self.table.board, self.table.turn, changed);
         }
     }
 
@@ -280,7 +281,8 @@ impl CliqueMystique {
             self.table.happens(Event::Turned { seat, squares }, report);
         }
         self.draw(seat, HAND.saturating_sub(self.table.held(seat)), report);
-        self.is_current = [false; PLAYERS];
+        let changed = placement.squares().union(squares);
+        self.changed = self.changed.map(|before| before.union(changed));
     }
 
     fn replace(&mut self, seat: Seat, cards: MystiqueSet, rng: &mut GameRng, report: &mut impl FnMut(Event)) {
@@ -307,15 +309,17 @@ fn holds(table: &CliqueTable, seat: Seat, cards: MystiqueSet) -> bool {
 
 /// Every part of a hand that may be replaced while the deck has so many cards, in ascending order.
 fn replacements_into(hand: MystiqueSet, deck: usize, moves: &mut Vec<Move>) {
-    let (all, may_all_go) = (hand.bits(), hand.len() <= deck);
+    let all = hand.bits();
     let mut part = 0u128;
     // The next higher part of the hand, by counting in its bits alone.
-    while part != all {
+    let next_part = |_| {
         part = part.wrapping_sub(all) & all;
-        let cards = MystiqueSet::of_bits(part);
-        if may_all_go || cards.len() <= deck {
-            moves.push(Move::Replace(cards));
-        }
+        Move::Replace(MystiqueSet::of_bits(part))
+    };
+    moves.extend((1..1u32 << hand.len()).map(next_part));
+    if hand.len() > deck {
+        let few_enough = |mv: &Move| !matches!(mv, Move::Replace(cards) if cards.len() > deck);
+        moves.retain(few_enough);
     }
 }
 
