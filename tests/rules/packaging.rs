@@ -46,3 +46,19 @@ fn both_packages_have_what_the_readme_leads_to_where_it_looks_for_it() {
         assert!(is_among(file, packed.trim_end_matches("; do").split(' ')), "{file} is not in the archive");
     }
 }
+
+#[test]
+fn both_packages_and_the_readme_name_every_game() {
+    let manifest = read("Cargo.toml");
+    let (_, described) = manifest.split_once("extended-description").expect("a description");
+    let described = described.replace("\\\n", "");
+    let appstream = read("packaging/org.parlour_game.Parlour.metainfo.xml");
+    for (name, text) in [("the .deb", described), ("the metainfo", appstream), ("the README", read("README.md"))] {
+        // Wherever a line ends.
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for game in parlour::catalogue::GAMES {
+            let title = game.info.title;
+            assert!(text.contains(title), "{title} is missing in {name}");
+        }
+    }
+}
