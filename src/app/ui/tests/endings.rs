@@ -1,5 +1,7 @@
 //! How endings, the log and lessons look: what is framed and said on the table, what is written, and what can be pressed.
 
+use std::cell::RefCell;
+
 use super::*;
 use crate::engine::game::Hindsight;
 use crate::layout::{Beat, CardArea, Cue, Exhibit, Reading, SpotFrame, Spotlight, Weight};
@@ -68,29 +70,31 @@ fn ink() -> theme::Palette {
 #[test]
 fn what_decided_a_game_is_framed_with_its_words_beside_it_at_any_size() {
     let mut covering = Vec::new();
-    for entry in catalogue::GAMES {
+    for (entry, size) in catalogue::GAMES.iter().flat_map(|entry| SIZES.map(|size| (entry, size))) {
         let game = ActiveGame::new(golden(entry.info.id), Purpose::Game);
-        for exhibit in &game.snapshot().finale.exhibits {
-            let scene = showing(&game, exhibit);
-            for size in SIZES {
-                let harness = window(size, |root, requests| draw_table(root, &game, &scene, requests));
-                let (written, frames) = (written(&harness), framed(&harness, ink().note));
-                if exhibit.weight == Weight::Picture {
-                    assert!(frames.is_empty(), "{}: nothing covers the picture", entry.info.id);
-                    continue;
-                }
-                let about = format!("{} at {size:?}: {exhibit:?}", entry.info.id);
-                let meant = scene.layout.frames(&exhibit.spots);
-                assert_eq!(frames.is_empty(), meant.is_empty(), "{about}");
-                for words in [&exhibit.caption, &exhibit.figure].into_iter().filter(|words| !words.is_empty()) {
-                    // The last of all that say so: a plate may say the same.
-                    let said = written.iter().rfind(|(said, _)| said == words);
-                    let (_, place) = said.unwrap_or_else(|| panic!("{about}: not said"));
-                    assert!(egui::Rect::from_min_size(egui::Pos2::ZERO, size.into()).contains_rect(*place), "{about}");
-                    let covered: f32 = frames.iter().map(|frame| area(frame.intersect(*place))).sum();
-                    if covered > 0.1 * area(*place) {
-                        covering.push(format!("{about}: {place:?} over {frames:?}"));
-                    }
+        let exhibits = game.snapshot().finale.exhibits.clone();
+        // In one window, one after the other.
+        let scene = RefCell::new(TableScene::default());
+        let mut harness = window(size, |root, requests| draw_table(root, &game, &scene.borrow(), requests));
+        for exhibit in &exhibits {
+            scene.replace(showing(&game, exhibit));
+            harness.run();
+            let (written, frames) = (written(&harness), framed(&harness, ink().note));
+            if exhibit.weight == Weight::Picture {
+                assert!(frames.is_empty(), "{}: nothing covers the picture", entry.info.id);
+                continue;
+            }
+            let about = format!("{} at {size:?}: {exhibit:?}", entry.info.id);
+            let meant = scene.borrow().layout.frames(&exhibit.spots);
+            assert_eq!(frames.is_empty(), meant.is_empty(), "{about}");
+            for words in [&exhibit.caption, &exhibit.figure].into_iter().filter(|words| !words.is_empty()) {
+                // The last of all that say so: a plate may say the same.
+                let said = written.iter().rfind(|(said, _)| said == words);
+                let (_, place) = said.unwrap_or_else(|| panic!("{about}: not said"));
+                assert!(egui::Rect::from_min_size(egui::Pos2::ZERO, size.into()).contains_rect(*place), "{about}");
+                let covered: f32 = frames.iter().map(|frame| area(frame.intersect(*place))).sum();
+                if covered > 0.1 * area(*place) {
+                    covering.push(format!("{about}: {place:?} over {frames:?}"));
                 }
             }
         }
