@@ -72,6 +72,26 @@ fn of_thirty_rules_each_in_twenty_ways_none_is_misunderstood() {
     }
 }
 
+/// Whether one of the sentences that are offered for one that cannot be read means this.
+fn is_offered(sentence: &str, means: &str) -> bool {
+    let meant: Rule = means.parse().unwrap_or_else(|error| panic!("{means}: {error}"));
+    let is_it = |offered: &String| {
+        let rule: Rule = offered.parse().unwrap_or_else(|error| panic!("{offered:?} is offered: {error}"));
+        difference(&Automaton::of(&rule), &Automaton::of(&meant)).is_none()
+    };
+    sentence.parse::<Rule>().is_err_and(|error| error.meant.iter().any(is_it))
+}
+
+#[test]
+fn of_thirty_rules_each_in_twenty_ways_nine_of_ten_are_understood_or_offered() {
+    let lines: Vec<(&str, &str)> =
+        MANY_WAYS.iter().flat_map(|file| file.lines()).filter_map(|line| line.split_once(" => ")).collect();
+    let found =
+        |(sentence, means): &&(&str, &str)| reading(sentence, means) == Reading::Right || is_offered(sentence, means);
+    let found = lines.iter().filter(found).count();
+    assert!(found * 100 >= 90 * lines.len(), "{found} of {}", lines.len());
+}
+
 #[test]
 fn what_a_wording_means_is_written_as_the_language_writes_it() {
     for line in BUILT_AGAINST.lines().chain(PUT_ASIDE.lines()) {

@@ -1,6 +1,8 @@
 //! The language of secret rules: what a rule is, how it is written and read, and what it means.
 
+mod asides;
 mod formulas;
+mod gist;
 mod grammar;
 mod meaning;
 mod memory;

@@ -8,13 +8,13 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::formulas::{and, can_hold, cards_of, where_there};
-use super::grammar;
 use super::meaning::Automaton;
 use super::memory::RuleMemory;
 use super::nearest;
 use super::rule::{DEEPEST, Formula, MOST_PARTS, Rule, Which};
 use super::tokens::{Missing, Token, tokens, too_deep};
 use super::wording::{is_known, plain};
+use super::{asides, gist, grammar};
 use crate::cards::Card;
 use crate::words::joined;
 
@@ -109,8 +109,8 @@ impl Rule {
     }
 }
 
-/// The sentence with the card named that its conditions speak of, if that is what it lacks; or else the nearest one that
-/// can be read and tells any cards apart.
+/// The sentence with the card named that its conditions speak of, if that is what it lacks; or else the nearest that can be read and tells
+/// any cards apart, and where that one leaves much out, what the sentence is about by its words: two at most.
 fn nearest_to(text: &str) -> Vec<String> {
     let named = nearest::with_cards_named(text);
     if named.iter().all(|sentence| read(sentence).is_ok()) {
@@ -120,7 +120,14 @@ fn nearest_to(text: &str) -> Vec<String> {
         Ok(Rule::Always(formula)) => tells_apart(&formula),
         read => read.is_ok(),
     };
-    nearest::sentences(text).into_iter().find(says_something).into_iter().collect()
+    let near = asides::without_asides(text).into_iter().chain(nearest::sentences(text)).find(says_something);
+    if near.as_ref().is_some_and(|near| 2 * near.len() > text.len()) {
+        return near.into_iter().collect();
+    }
+    let about = gist::sentences(text).into_iter().find(says_something);
+    let mut offered: Vec<String> = about.into_iter().chain(near).collect();
+    offered.dedup_by_key(|sentence| Rule::said(sentence));
+    offered
 }
 
 /// Whether some cards are right by this and some are not; "red cards must be black" only says so in a roundabout way.
