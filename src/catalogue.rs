@@ -252,6 +252,7 @@ impl<G: Playable> AnyGame for Typed<G> {
             deal: None,
             assisted: false,
             practice: false,
+            commitment: None,
             moves: Vec::new(),
         };
         // Through the text, so that nothing starts which could not be saved and read back.

@@ -213,6 +213,7 @@ fn play_one<G: Bots>(
         deal: None,
         assisted: false,
         practice: false,
+        commitment: None,
         moves: vec![],
     };
     let mut session = Session::load(record).map_err(|error| wrong(&error))?;

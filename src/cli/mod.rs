@@ -22,6 +22,7 @@ mod check;
 mod output;
 mod simulate;
 mod solve;
+mod verify;
 mod waiting;
 
 use output::{CommandOutput, load_file, located};
@@ -88,6 +89,15 @@ enum CliCommand {
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
         games: u64,
     },
+    /// Check that a game was fair: that the deal is the one that was settled before the first card, and that every bot did what follows
+    /// from what it could see.
+    Verify {
+        /// The record of the game.
+        file: PathBuf,
+        /// The fingerprint that the game showed at its beginning, if you wrote it down.
+        #[arg(long, value_name = "DIGITS")]
+        fingerprint: Option<String>,
+    },
     /// Read from standard input what people bring, within limits; the program calls itself like this.
     #[command(name = decoder::COMMAND, hide = true)]
     Decode {
@@ -144,6 +154,7 @@ pub fn main() -> ExitCode {
             simulate::simulate(&game, &wanted)
         }
         CliCommand::Solve { file, seconds } => solve::solve(&file, seconds),
+        CliCommand::Verify { file, fingerprint } => verify::verify(&file, fingerprint.as_deref()),
         CliCommand::Conform { game, options, games } => conform(&game, options.as_deref(), games),
         CliCommand::Check { path } => Ok(check::check(&path)),
     };

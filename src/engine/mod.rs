@@ -13,6 +13,7 @@
 //! * [`source_place`] — where in a text something is wrong;
 //! * [`session`] — one game being played: undo, redo, seats, what may be shown to whom;
 //! * [`tabletop`] — how a game lies on the table, and what is set before the deal;
+//! * [`fairness`] — deals that were settled before anybody saw a card, and bots that think again;
 //! * [`lesson`] — first steps, shown one at a time;
 //! * [`review`] — what the hard bot makes of the moves of a finished game, and which of them decided it;
 //! * [`table_session`] — a session without its type, as windows and command lines use it;
@@ -22,6 +23,7 @@
 
 pub mod climb;
 pub mod conformance;
+pub mod fairness;
 pub mod game;
 pub mod groups;
 pub mod hidden;

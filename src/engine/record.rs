@@ -9,6 +9,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::fairness::Commitment;
 use super::game::{Game, SetupError};
 use super::rng::GameRng;
 use super::seats::{BotLevel, Seat, Seats};
@@ -63,6 +64,8 @@ pub struct Record<G: Game> {
     pub assisted: bool,
     /// Whether a deal that was played before is played again: such a game counts for nothing.
     pub practice: bool,
+    /// What the deal was committed to by before anybody saw a card; a game that was not dealt in the window has none.
+    pub commitment: Option<Commitment>,
     pub moves: Vec<(Seat, G::Move)>,
 }
 
@@ -131,6 +134,8 @@ struct RecordFile<O, D> {
     #[serde(default)]
     practice: bool,
     #[serde(default)]
+    commitment: Option<Commitment>,
+    #[serde(default)]
     moves: Vec<(u8, String)>,
 }
 
@@ -191,8 +196,11 @@ impl<G: Game> Record<G> {
         for (index, (seat, mv)) in file.moves.into_iter().enumerate() {
             moves.push(read_move::<G>(index + 1, seat, &mv, players.len())?);
         }
-        let RecordFile { seed, deal, assisted, practice, .. } = file;
-        Ok(Record { seed, options, players, deal, assisted, practice, moves })
+        let RecordFile { seed, deal, assisted, practice, commitment, .. } = file;
+        if let Some(fault) = commitment.as_ref().and_then(|commitment| commitment.check().err()) {
+            return Err(RecordError::at(place_of(text, "commitment"), fault));
+        }
+        Ok(Record { seed, options, players, deal, assisted, practice, commitment, moves })
     }
 
     /// Writes the RON text that [`Record::from_text`] reads back.
@@ -218,12 +226,24 @@ impl<G: Game> Record<G> {
         if self.practice {
             line("practice", "true".to_owned());
         }
+        if let Some(commitment) = &self.commitment {
+            line("commitment", or_comment(ron::to_string(&Some(commitment))));
+        }
         let entry = |(seat, mv): &(Seat, G::Move)| format!("({seat}, {})", or_comment(ron::to_string(&mv.to_string())));
         let row = |moves: &[(Seat, G::Move)]| moves.iter().map(entry).collect::<Vec<_>>().join(", ");
         let moves = self.moves.chunks(8).map(row).collect::<Vec<_>>().join(",\n        ");
         line("moves", if moves.is_empty() { "[]".to_owned() } else { format!("[\n        {moves},\n    ]") });
         text.push_str(")\n");
         text
+    }
+
+    /// Everything that decides the deal, with a salt: what a [`Commitment`] is to. Names and levels decide nothing.
+    pub fn committed_text(&self, salt: &str) -> String {
+        let or_comment = |value: Result<String, ron::Error>| value.unwrap_or_else(|error| format!("/* {error} */"));
+        let (options, deal) = (or_comment(ron::to_string(&self.options)), or_comment(ron::to_string(&self.deal)));
+        let (game, rules, seats) = (G::INFO.id, G::rules_version(&self.options), self.players.len());
+        let seed = &self.seed;
+        format!("game {game}\nrules {rules}\nseats {seats}\noptions {options}\ndeal {deal}\nseed {seed}\nsalt {salt}\n")
     }
 
     /// The number of seats, if the game can be played with that many.

@@ -9,6 +9,7 @@ use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue, Room};
 use crate::words::{does, whose};
 
+use super::fairness::Commitment;
 use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
 use super::outcome::Stage;
 use super::record::{Player, Record, RecordError, SourcePlace, place_of};
@@ -166,6 +167,20 @@ impl<G: Game> Session<G> {
         Record { moves, ..self.record.clone() }
     }
 
+    /// What the deal was committed to by.
+    pub fn commitment(&self) -> Option<&Commitment> {
+        self.record.commitment.as_ref()
+    }
+
+    pub(super) fn set_commitment(&mut self, salt: u128) {
+        self.record.commitment = Some(Commitment::of(&self.record, salt));
+    }
+
+    /// Everything that decided the deal, with this salt.
+    pub(super) fn committed_text(&self, salt: &str) -> String {
+        self.record.committed_text(salt)
+    }
+
     pub fn options(&self) -> &G::Options {
         &self.record.options
     }
@@ -313,6 +328,21 @@ impl<G: Game> Session<G> {
     pub fn look_on(&mut self) {
         self.spectator = Some(if self.is_finished() { Viewer::Referee } else { Viewer::Public });
         self.view.take();
+    }
+
+    /// Whether it is a finished game that is watched: nothing of it need be hidden.
+    pub fn is_shown_openly(&self) -> bool {
+        self.spectator.is_some() && self.is_finished()
+    }
+
+    /// A finished game that is watched is seen through the eyes of this seat, with everything face down that it could not see; or
+    /// openly.
+    pub fn see_as(&mut self, seat: Option<Seat>) {
+        if self.is_shown_openly() {
+            let seat = seat.filter(|seat| seat.index() < self.players().len());
+            self.spectator = Some(seat.map_or(Viewer::Referee, Viewer::Seat));
+            self.view.take();
+        }
     }
 
     /// The number of moves in the history, including those after the current position.

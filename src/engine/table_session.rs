@@ -6,6 +6,7 @@
 use std::any::Any;
 use std::collections::BTreeSet;
 
+use super::fairness::{BotCheck, Fingerprint, OpenedDeal};
 use super::game::{Bots, Cancel, Game, Illegal, Info, LeftSolution, Moves, Observation, Solution, SolveWatch};
 use super::lesson::Teaching;
 use super::outcome::{Outcome, Stage};
@@ -217,13 +218,27 @@ pub trait TableSession: Send + Sync {
     fn opening(&self) -> Vec<Beat>;
     /// The moments since the last move of whoever took over the computer.
     fn recap(&self) -> Vec<Beat>;
+    /// See [`Session::is_shown_openly`].
+    fn is_shown_openly(&self) -> bool;
+    /// See [`Session::see_as`].
+    fn see_as(&mut self, seat: Option<Seat>);
+    /// Settles the deal before anything is played, with a salt that nobody can guess.
+    fn commit(&mut self, salt: u128);
+    /// The fingerprint of the deal, if it was settled.
+    fn fingerprint(&self) -> Option<Fingerprint>;
+    /// See [`Session::opened_deal`].
+    fn opened_deal(&self) -> Option<OpenedDeal>;
+    /// The moves that bots made, by their numbers from 1.
+    fn bot_steps(&self) -> Vec<usize>;
+    /// See [`Session::check_bot`].
+    fn check_bot(&self, step: usize) -> Option<Computation<BotCheck>>;
     /// The same game from the deal on, for these players: practice, if anything was played. Where the rulebook has a
     /// part of it shuffled anew, this seed shuffles it.
     fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError>;
 }
 
 /// The number that decides what a bot does after so many moves of this record.
-fn bot_seed<G: Game>(session: &Session<G>, moves: usize) -> u64 {
+pub(super) fn bot_seed<G: Game>(session: &Session<G>, moves: usize) -> u64 {
     // Steps count up from 0; bots use streams from the other end, so they share nothing with the shuffles.
     GameRng::for_step(session.seed(), u64::MAX - moves as u64).bits()
 }
@@ -665,8 +680,38 @@ impl<G: Playable> TableSession for Session<G> {
         self.named_beats(Session::recap(self))
     }
 
+    fn is_shown_openly(&self) -> bool {
+        Session::is_shown_openly(self)
+    }
+
+    fn see_as(&mut self, seat: Option<Seat>) {
+        Session::see_as(self, seat);
+    }
+
+    fn commit(&mut self, salt: u128) {
+        Session::commit(self, salt);
+    }
+
+    fn fingerprint(&self) -> Option<Fingerprint> {
+        self.commitment().map(|commitment| commitment.fingerprint.clone())
+    }
+
+    fn opened_deal(&self) -> Option<OpenedDeal> {
+        Session::opened_deal(self)
+    }
+
+    fn bot_steps(&self) -> Vec<usize> {
+        Session::bot_steps(self)
+    }
+
+    fn check_bot(&self, step: usize) -> Option<Computation<BotCheck>> {
+        Session::check_bot(self, step)
+    }
+
     fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {
         let mut record = self.record();
+        // It is committed to anew.
+        record.commitment = None;
         // Nothing of it was played: the rules are those of today.
         record.options = G::under_rules(G::INFO.rules, record.options).unwrap_or_default();
         record.practice |= self.line_len() > 0;

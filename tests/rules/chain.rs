@@ -136,7 +136,8 @@ fn dealt(pool: &str, drawn: [&str; 2], strict: bool) -> Result<Session<MystiqueC
     let deal = Some(ChainDeal { deck: format!("{pool} {}", drawn.join(" ")) });
     let players = ["Ada", "Blaise"].map(|name| Player::person(name.to_owned())).to_vec();
     let seed = "chain".to_owned();
-    let record = Record { seed, options, players, deal, assisted: false, practice: false, moves: Vec::new() };
+    let record =
+        Record { seed, options, players, deal, assisted: false, practice: false, commitment: None, moves: Vec::new() };
     Session::load(record).map_err(|error| error.to_string())
 }
 
@@ -249,6 +250,7 @@ fn the_hint_says_what_is_proven_and_how_long_it_takes() {
         deal: None,
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     });
     let session = session.expect("a study");

@@ -57,6 +57,7 @@ fn dealt(hands: &[&str]) -> Session<MystiqueCircle> {
         deal: Some(deal),
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     Session::load(record).expect("a deal")
@@ -425,6 +426,7 @@ fn the_game_ends_after_the_round_in_which_somebody_has_the_points() {
         deal: None,
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     let mut session = Session::load(record).expect("a deal");

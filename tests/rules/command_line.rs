@@ -226,6 +226,37 @@ fn simulate_keeps_a_record_of_every_game_that_plays_it_again_and_overwrites_none
 }
 
 #[test]
+fn verify_says_that_bots_followed_from_what_they_saw_and_names_a_move_that_did_not() {
+    let folder = empty_folder("verify");
+    let path = folder.to_str().expect("a path");
+    json(&["simulate", "up-and-down", "--games", "1", "--bots", "easy,easy", "--json", "--record", path]);
+    let record = folder.join("1.ron");
+    let name = record.to_str().expect("a path");
+    let found = json(&["verify", name, "--json"]);
+    assert_eq!(found["bot_moves"], found["checked"]);
+    assert!(
+        found["checked"].as_u64() > Some(20) && found["other"].is_null() && found["fingerprint"].is_null(),
+        "{found}"
+    );
+    let said = String::from_utf8(parlour(&["verify", name]).stdout).expect("text");
+    assert!(said.contains("bot moves, all of which follow from what the bots saw."), "{said}");
+
+    // Somebody who wrote a fingerprint down has another game before them.
+    let noted = parlour(&["verify", name, "--fingerprint", "9F86 d081 884c 7d65 9a2f eaa0"]);
+    assert_eq!(noted.status.code(), Some(1));
+    let short = parlour(&["verify", name, "--fingerprint", "9f86"]);
+    assert!(String::from_utf8_lossy(&short.stderr).contains("a fingerprint has 24 digits"));
+
+    // A bot that is said to be a better one would have played otherwise somewhere.
+    let text = std::fs::read_to_string(&record).expect("a record").replace("Some(Easy)", "Some(Random)");
+    let other = file("other-bots.ron", &text);
+    let refused = parlour(&["verify", other.to_str().expect("a path")]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(said.contains("other-bots.ron:move ") && said.contains("from what it could see follows"), "{said}");
+}
+
+#[test]
 fn bots_that_play_alone_have_records_of_their_own() {
     let folder = empty_folder("alone");
     let path = folder.to_str().expect("a path");

@@ -54,6 +54,7 @@ fn dealt(hands: [&str; 4], options: Options) -> Session<MystiqueDomination> {
         deal: Some(Deal { deck: deck.join(" ") }),
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     Session::load(record).expect("a deal")
@@ -442,6 +443,7 @@ fn finished(seed: &str, options: Options) -> Session<MystiqueDomination> {
         deal: None,
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     let mut session = Session::load(record).expect("a deal");

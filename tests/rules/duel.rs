@@ -630,6 +630,7 @@ fn duel(players: Vec<Player>) -> Session<Duel> {
         deal,
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     Session::load(record).expect("a duel")

@@ -63,6 +63,7 @@ fn session_of(deal: DeckDeal, count: usize, options: Options) -> Session<Mystica
         deal: Some(deal),
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     Session::load(record).expect("a deal")

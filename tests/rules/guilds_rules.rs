@@ -57,6 +57,7 @@ fn session_of(deck: &str, count: usize, options: Options) -> Session<MystiqueGui
         deal: Some(deal_of(deck, 0)),
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     Session::load(record).expect("a deal")

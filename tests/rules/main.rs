@@ -18,6 +18,7 @@ mod eddies_rules;
 mod eleusis;
 mod endings;
 mod energy;
+mod fairness;
 mod guilds_rules;
 mod laws;
 mod matrix;

@@ -607,6 +607,7 @@ fn options_are_written_as_records_have_them_and_a_map_counts_as_help() {
             deal: None,
             assisted: false,
             practice: false,
+            commitment: None,
             moves: Vec::new(),
         };
         Session::<MystiqueMaze>::load(record).expect("a deal").is_assisted()

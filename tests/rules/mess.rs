@@ -413,6 +413,7 @@ fn deals_and_options_that_the_rules_do_not_have_are_refused() {
             deal: None,
             assisted: false,
             practice: false,
+            commitment: None,
             moves: Vec::new(),
         };
         record.dealt().is_ok()
@@ -591,6 +592,7 @@ fn the_par_of_a_deal_for_one_is_exact_also_where_the_referee_would_give_up() {
             deal: None,
             assisted: false,
             practice: false,
+            commitment: None,
             moves: Vec::new(),
         };
         let mut game = record.dealt().expect("a deal");

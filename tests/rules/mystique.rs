@@ -60,6 +60,7 @@ fn table(hands: &[&str], options: Options) -> Session<Mystique> {
         deal: Some(DeckDeal { deck: deck.join(" "), dealer: seat(count as u8 - 1) }),
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     Session::load(record).expect("a deal")
@@ -311,6 +312,7 @@ fn finished(options: Options, count: usize, seed: &str) -> Session<Mystique> {
         deal: None,
         assisted: false,
         practice: false,
+        commitment: None,
         moves: Vec::new(),
     };
     let mut session = Session::load(record).expect("a deal");

@@ -51,6 +51,7 @@ impl<G: Playable> Trial<G> {
             deal: None,
             assisted: false,
             practice: false,
+            commitment: None,
             moves: Vec::new(),
         };
         let text = record.to_text();

@@ -1,0 +1,187 @@
+//! What lets a player check that nothing was arranged: the deal is settled before anybody knows a card, and every bot does what follows
+//! from what its seat could see.
+//!
+//! A deal is committed to as in cryptography: by the SHA-256 of everything that decides it and of a salt that nobody can guess. The
+//! fingerprint can be shown at once, since it gives nothing away; at the end the salt is shown, too, and everybody can compute the
+//! fingerprint again, with Parlour or without.
+//!
+//! Bots get a view and a seed, and the same of both leads to the same move. So each can think again, before a table on which all that
+//! it could not see has been exchanged.
+
+use std::fmt::{self, Write};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::game::{Cancel, Game, Observation};
+use super::record::Record;
+use super::rng::GameRng;
+use super::seats::{BotLevel, Seat, Viewer};
+use super::session::{Session, seen_by};
+use super::table_session::{Computation, Playable, bot_seed};
+
+/// So many digits a fingerprint has: 96 bits, in six groups of four.
+const DIGITS: usize = 24;
+
+/// So many digits a salt has: 128 bits.
+const SALT_DIGITS: usize = 32;
+
+/// What a deal was committed to by, before its first card was seen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Commitment {
+    /// Not shown before the game is over.
+    pub salt: String,
+    pub fingerprint: Fingerprint,
+}
+
+/// The beginning of a SHA-256, in hexadecimal digits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Fingerprint(String);
+
+/// Why a text is no fingerprint, or no salt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommitmentFault {
+    #[error("a fingerprint has {DIGITS} digits from 0 to f")]
+    Fingerprint,
+    #[error("a salt has {SALT_DIGITS} digits from 0 to f")]
+    Salt,
+}
+
+fn are_digits(text: &str, count: usize) -> bool {
+    text.len() == count && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+impl TryFrom<String> for Fingerprint {
+    type Error = CommitmentFault;
+
+    /// With or without spaces between its digits.
+    fn try_from(text: String) -> Result<Fingerprint, CommitmentFault> {
+        let digits: String = text.split_whitespace().collect();
+        if are_digits(&digits, DIGITS) { Ok(Fingerprint(digits)) } else { Err(CommitmentFault::Fingerprint) }
+    }
+}
+
+impl From<Fingerprint> for String {
+    fn from(fingerprint: Fingerprint) -> String {
+        fingerprint.to_string()
+    }
+}
+
+/// In groups of four digits: "9f86 d081 884c 7d65 9a2f eaa0".
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, digit) in self.0.chars().enumerate() {
+            if place > 0 && place % 4 == 0 {
+                f.write_char(' ')?;
+            }
+            f.write_char(digit)?;
+        }
+        Ok(())
+    }
+}
+
+impl Fingerprint {
+    /// That of a text.
+    ///
+    /// ```
+    /// use parlour::engine::fairness::Fingerprint;
+    ///
+    /// assert_eq!(Fingerprint::of("test").to_string(), "9f86 d081 884c 7d65 9a2f eaa0");
+    /// ```
+    pub fn of(text: &str) -> Fingerprint {
+        let mut digits = String::new();
+        for byte in Sha256::digest(text.as_bytes()) {
+            // Writing to a String cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+        }
+        digits.truncate(DIGITS);
+        Fingerprint(digits)
+    }
+}
+
+impl Commitment {
+    /// To everything that decides the deal of a record.
+    pub fn of<G: Game>(record: &Record<G>, salt: u128) -> Commitment {
+        let salt = format!("{salt:032x}");
+        let fingerprint = Fingerprint::of(&record.committed_text(&salt));
+        Commitment { salt, fingerprint }
+    }
+
+    pub(super) fn check(&self) -> Result<(), CommitmentFault> {
+        if are_digits(&self.salt, SALT_DIGITS) { Ok(()) } else { Err(CommitmentFault::Salt) }
+    }
+}
+
+/// A commitment that is opened: what it was to, and whether that is so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenedDeal {
+    pub fingerprint: Fingerprint,
+    /// The text whose SHA-256 begins like the fingerprint, if all is right.
+    pub text: String,
+    pub matches: bool,
+}
+
+/// What came of it when a bot thought again about one of its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotCheck {
+    /// The number of the move, from 1.
+    pub step: usize,
+    pub seat: Seat,
+    pub played: String,
+    /// What follows from what the seat could see; `None` if the bot was stopped.
+    pub found: Option<String>,
+}
+
+impl BotCheck {
+    pub fn follows(&self) -> bool {
+        self.found.as_ref() == Some(&self.played)
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// Settles the deal, before anything is played; there is nothing to settle later, or once more.
+    pub fn commit(&mut self, salt: u128) {
+        if self.line().is_empty() && self.commitment().is_none() {
+            self.set_commitment(salt);
+        }
+    }
+
+    /// What the deal was committed to, for everybody to see once the game is over; `None` before, and where nothing was.
+    pub fn opened_deal(&self) -> Option<OpenedDeal> {
+        let commitment = self.commitment().filter(|_| self.is_finished())?;
+        let text = self.committed_text(&commitment.salt);
+        let matches = Fingerprint::of(&text) == commitment.fingerprint;
+        Some(OpenedDeal { fingerprint: commitment.fingerprint.clone(), text, matches })
+    }
+
+    /// The level of the bot that made this move; steps count from 1.
+    fn bot_at(&self, step: usize) -> Option<(Seat, BotLevel)> {
+        let turn = self.line().get(step.checked_sub(1)?)?;
+        Some((turn.seat, self.players().get(turn.seat.index())?.bot?))
+    }
+
+    /// The moves that bots made, by their numbers from 1.
+    pub fn bot_steps(&self) -> Vec<usize> {
+        (1..=self.line_len()).filter(|step| self.bot_at(*step).is_some()).collect()
+    }
+}
+
+impl<G: Playable> Session<G> {
+    /// Has the bot think again that made this move: at a table on which everything that it could not see has been exchanged.
+    pub fn check_bot(&self, step: usize) -> Option<Computation<BotCheck>> {
+        let (seat, level) = self.bot_at(step)?;
+        let before = step - 1;
+        let (who, seed) = (Viewer::Seat(seat), bot_seed(self, before));
+        let exchanged = self.position(before).resample_hidden(who, &mut GameRng::from_number(seed));
+        let (view, legal) = (exchanged.view(who), exchanged.legal_moves(seat));
+        let seen = seen_by(who, self.line().get(..before)?);
+        let played = self.line().get(before)?.mv.to_string();
+        Some(Box::new(move |cancel: &Cancel| {
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let found = G::bot(level).choose(&observation, seed, cancel).map(|mv| mv.to_string());
+            BotCheck { step, seat, played, found }
+        }))
+    }
+}
