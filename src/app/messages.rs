@@ -26,6 +26,8 @@ pub enum NavigationAction {
     OpenSettings,
     OpenKeys,
     OpenShare,
+    /// Whether the game is fair.
+    OpenFairness,
     OpenRecord,
     OpenPictures,
     OpenPackHelp,
@@ -139,6 +141,10 @@ pub enum TableAction {
     Pause(bool),
     /// Shows what the hard bot makes of the moves of a replay, or no longer.
     Review(bool),
+    /// Shows the replay of a finished game as this seat saw it, or openly.
+    SeenBy(Option<Seat>),
+    /// Has every bot think again about its moves in a game that is over.
+    CheckBots,
 }
 
 /// Records are shared and opened; read by `sharing`.

@@ -48,6 +48,8 @@ fn navigate(
                 let path = store.documents().join(sharing::file_name(game.session()));
                 open_form(&mut ui, Page::Share, path.display().to_string());
             }
+            NavigationAction::OpenFairness if game.is_some() => ui.open(Page::Fairness),
+            NavigationAction::OpenFairness => {}
             NavigationAction::OpenRecord => open_form(&mut ui, Page::Open, String::new()),
             NavigationAction::OpenPictures => {
                 ui.asks_about = None;

@@ -3,6 +3,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bevy::prelude::*;
+use rand::TryRng;
+use rand::rngs::SysRng;
 
 use super::bindings::Command;
 use crate::engine::rng::GameRng;
@@ -32,6 +34,8 @@ pub enum Page {
     /// Which key asks for what.
     Keys,
     Share,
+    /// Whether the game is fair.
+    Fairness,
     /// Where a record from outside is opened.
     Open,
     Pictures,
@@ -96,6 +100,13 @@ impl UiState {
 /// A fresh seed: eight hexadecimal digits from the clock.
 pub fn fresh_seed() -> String {
     seed_at(SystemTime::now())
+}
+
+/// A number that nobody can guess, for the salt of a deal; `None` where the system has none to give.
+pub fn fresh_salt() -> Option<u128> {
+    let mut bytes = [0; 16];
+    SysRng.try_fill_bytes(&mut bytes).ok()?;
+    Some(u128::from_le_bytes(bytes))
 }
 
 /// A clock that was never set may stand before 1970; there, too, every moment has a seed of its own.

@@ -175,6 +175,7 @@ fn page_name(page: &Page) -> &'static str {
         Page::Menu => " · menu",
         Page::Settings | Page::Keys => " · settings",
         Page::Share => " · share",
+        Page::Fairness => " · fair play",
         Page::Pictures | Page::PackHelp => " · pictures",
         Page::Crop => " · crop picture",
         Page::Round => " · score sheet",

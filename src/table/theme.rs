@@ -320,7 +320,7 @@ pub mod width {
     /// A page with text fields.
     pub const FORM: f32 = 640.0;
     /// The end of a game.
-    pub const END: f32 = 704.0;
+    pub const END: f32 = 832.0;
     /// A page of text.
     pub const READING: f32 = 720.0;
     pub const MESSAGE: f32 = 760.0;

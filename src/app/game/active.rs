@@ -5,7 +5,7 @@ use std::any::Any;
 use bevy::prelude::Resource;
 use jiff::civil::Date;
 
-use super::jobs::{BotPool, GameReview, PuzzleWatch, Thoughts};
+use super::jobs::{BotPool, FairnessCheck, GameReview, PuzzleWatch, Thoughts};
 use crate::app::daily;
 use crate::engine::game::{Hindsight, Illegal};
 use crate::engine::lesson::Teaching;
@@ -158,6 +158,8 @@ pub struct ActiveGame {
     pub hindsight: Option<Hindsight>,
     /// What the hard bot makes of the moves of a replay.
     pub review: GameReview,
+    /// Bots that think again.
+    pub fairness: FairnessCheck,
     /// The cards that a lesson speaks of now.
     pub taught: Spotlight,
     /// Where the solver of a puzzle left what wins, as far as it is known.
@@ -193,6 +195,7 @@ impl ActiveGame {
             is_counted: false,
             hindsight: None,
             review: GameReview::default(),
+            fairness: FairnessCheck::default(),
             taught: Spotlight::NONE,
             puzzle: PuzzleWatch::default(),
             leads_back: None,
@@ -334,7 +337,12 @@ impl ActiveGame {
 
     /// Whether its moves can be reviewed: it is the replay of a finished game, with all hands open.
     pub fn can_be_reviewed(&self) -> bool {
-        self.is_replay() && self.session.viewer() == Viewer::Referee
+        self.is_replay() && self.session.is_shown_openly()
+    }
+
+    /// Whether bots can think again: the game, or what the replay is of, is over.
+    pub fn is_checkable(&self) -> bool {
+        if self.is_replay() { self.can_be_reviewed() } else { self.outcome.is_some() }
     }
 
     /// Whether there is something that can be looked at once more: the picture that tiles make, or the last trick.
@@ -465,6 +473,27 @@ impl ActiveGame {
         self.puzzle = PuzzleWatch::default();
         let job = pool.start(work, &self.puzzle.cancel, wake);
         self.puzzle.job.start(job);
+    }
+
+    /// Has every bot think again about each of its moves.
+    pub(super) fn check_bots(&mut self) {
+        if self.is_checkable() && !self.fairness.is_on {
+            (self.fairness.is_on, self.fairness.steps) = (true, self.session.bot_steps());
+        }
+    }
+
+    /// Takes what came of one, and goes on with the next.
+    pub(super) fn go_on_checking_bots(&mut self, pool: &BotPool, wake: &WakeWindow) {
+        if let Some(found) = self.fairness.job.poll() {
+            self.fairness.keep(found);
+        }
+        if !self.fairness.is_on || self.fairness.other.is_some() || self.fairness.job.is_running() {
+            return;
+        }
+        let Some(step) = self.fairness.steps.get(self.fairness.done) else { return };
+        let Some(work) = self.session.check_bot(*step) else { return };
+        let job = pool.start(work, &self.fairness.cancel, wake);
+        self.fairness.job.start(job);
     }
 
     /// Takes what was found out about a move, and has the next one looked at while the review is shown.

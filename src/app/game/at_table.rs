@@ -6,6 +6,7 @@ use super::active::{ActiveGame, Purpose, StatusMessage};
 use super::commands::GameCommands;
 use crate::app::messages::TableAction;
 use crate::app::settings::Settings;
+use crate::engine::seats::Seat;
 use crate::engine::session::UndoBarred;
 use crate::engine::table_session::UndoRefusal;
 use crate::engine::tabletop::SelectionAction;
@@ -136,6 +137,8 @@ impl GameCommands<'_, '_> {
             TableAction::Zoom(notches) => self.zoom(*notches),
             TableAction::Pause(on) => game.is_paused = *on,
             TableAction::Review(on) => game.show_review(*on),
+            TableAction::SeenBy(seat) => self.see_as(game, *seat),
+            TableAction::CheckBots => game.check_bots(),
             TableAction::Seek(moves) => self.seek(game, *moves),
         }
     }
@@ -342,6 +345,15 @@ impl GameCommands<'_, '_> {
         notes.clone_into(&mut game.notes);
         if let Err(error) = self.store.write_notes(game.session().info().id, notes) {
             self.ui.say(format_args!("Your notes could not be saved: {error}"));
+        }
+    }
+
+    /// Lays the table as this seat saw it, or openly.
+    fn see_as(&mut self, game: &mut ActiveGame, seat: Option<Seat>) {
+        if game.can_be_reviewed() {
+            game.update(|session| session.see_as(seat));
+            game.peeks = false;
+            self.scene.set(game.snapshot().layout.clone(), Some(Cue::Place));
         }
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::Resource;
 use bevy::tasks::{TaskPool, TaskPoolBuilder};
 
+use crate::engine::fairness::BotCheck;
 use crate::engine::game::{Cancel, Hindsight};
 use crate::engine::review::{MoveReview, ReviewPlan};
 use crate::engine::seats::Seat;
@@ -46,6 +47,37 @@ pub struct Thoughts {
 }
 
 impl Drop for Thoughts {
+    fn drop(&mut self) {
+        self.cancel.raise();
+    }
+}
+
+/// Bots that think again about their moves in a game that is over, one move after the other.
+#[derive(Default)]
+pub struct FairnessCheck {
+    /// Whether it was asked for.
+    pub is_on: bool,
+    /// The moves of bots, by their numbers.
+    pub steps: Vec<usize>,
+    /// How many of them follow from what the bot saw, so far.
+    pub done: usize,
+    /// The first that does not.
+    pub other: Option<BotCheck>,
+    pub(super) cancel: Cancel,
+    pub(super) job: Pending<BotCheck>,
+}
+
+impl FairnessCheck {
+    /// Takes what was found out about a move.
+    pub(super) fn keep(&mut self, found: BotCheck) {
+        match found.follows() {
+            true => self.done += 1,
+            false => self.other = Some(found),
+        }
+    }
+}
+
+impl Drop for FairnessCheck {
     fn drop(&mut self) {
         self.cancel.raise();
     }

@@ -9,7 +9,7 @@ use crate::app::daily;
 use crate::app::messages::{GameAction, TableAction};
 use crate::app::sharing::{self, SharedDeal};
 use crate::app::store::StoreError;
-use crate::app::ui_state::fresh_seed;
+use crate::app::ui_state::{fresh_salt, fresh_seed};
 use crate::catalogue::{self, GameEntry};
 use crate::engine::record::Player;
 use crate::engine::seats::{BotLevel, Seats};
@@ -183,8 +183,11 @@ impl GameCommands<'_, '_> {
         }
     }
 
-    /// Begins a game in the place of the saved one, unless that one would be lost.
-    fn begin(&mut self, entry: &GameEntry, session: Box<dyn TableSession>) {
+    /// Begins a game in the place of the saved one, unless that one would be lost. Its deal is settled from here on.
+    fn begin(&mut self, entry: &GameEntry, mut session: Box<dyn TableSession>) {
+        if let Some(salt) = fresh_salt() {
+            session.commit(salt);
+        }
         match self.make_room(entry) {
             Ok(status) => self.set_up(session, Purpose::Game, status),
             Err(error) => {

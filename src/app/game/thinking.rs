@@ -40,9 +40,11 @@ fn next_job(game: &ActiveGame) -> Option<(Seat, Computation<Option<String>>)> {
     Some((seat, Box::new(move |_| Some(reply.to_owned()))))
 }
 
-/// Has the moves of a finished game looked at, one after the other.
+/// Has the moves of a finished game looked at, one after the other, and bots think again.
 fn review(mut game: ResMut<ActiveGame>, pool: Res<BotPool>, wake: Res<WakeWindow>) {
-    game.bypass_change_detection().go_on_reviewing(&pool, &wake);
+    let game = game.bypass_change_detection();
+    game.go_on_reviewing(&pool, &wake);
+    game.go_on_checking_bots(&pool, &wake);
 }
 
 /// How long the table is still before a bot moves, in seconds: people must be able to follow.

@@ -7,6 +7,7 @@ mod captions;
 mod chart;
 mod closer;
 mod cloth;
+mod fair;
 mod hand_over;
 mod history;
 mod key_events;
@@ -343,6 +344,7 @@ impl UiContext<'_> {
             (Page::Keys, _) => settings::keys(context, &self.settings, state.catching, focus, requests),
             (Page::Open, _) => share::open(context, state, focus, requests),
             (Page::Share, Some(game)) => share::share(context, state, game, focus, requests),
+            (Page::Fairness, Some(game)) => fair::show(context, game, focus, requests),
             (Page::Pictures, _) => {
                 let folder = self.store.packs();
                 pictures::all(context, state, &self.pictures, &self.importer, folder, focus, requests);
@@ -361,7 +363,7 @@ impl UiContext<'_> {
                 let seats = self.seats_of(game);
                 pages::round(context, game, &seats, staging, requests);
             }
-            (Page::Share | Page::Round | Page::End, None) => {}
+            (Page::Share | Page::Fairness | Page::Round | Page::End, None) => {}
         }
     }
 }

@@ -229,6 +229,7 @@ pub(super) fn menu(
         (named("Rules", Command::Rules), NavigationAction::OpenRules.into()),
         ("History".to_owned(), NavigationAction::OpenHistory(info.id).into()),
         ("Share …".to_owned(), NavigationAction::OpenShare.into()),
+        ("Is it fair? …".to_owned(), NavigationAction::OpenFairness.into()),
         (named("Open a record …", Command::Open), NavigationAction::OpenRecord.into()),
         (sound_name(settings), SettingsAction::ToggleSound.into()),
         (named("Settings", Command::Settings), NavigationAction::OpenSettings.into()),
@@ -553,8 +554,9 @@ fn puzzle_actions(ui: &mut Ui, game: &ActiveGame, outcome: &Outcome, requests: &
 
 /// Where an end leads besides another game.
 fn ways_on(ui: &mut Ui, requests: &mut Requests) {
-    let ways: [(&str, Request); 4] = [
+    let ways: [(&str, Request); 5] = [
         ("Review", GameAction::ReviewThis.into()),
+        ("Was it fair?", NavigationAction::OpenFairness.into()),
         ("Share", NavigationAction::OpenShare.into()),
         ("See the table", NavigationAction::Close.into()),
         ("Library", NavigationAction::OpenLibrary.into()),

@@ -56,11 +56,14 @@ fn cut_off(harness: &Harness<Requests>, words: &[&str]) -> Vec<String> {
 
 #[test]
 fn what_can_be_done_after_a_game_or_a_round_is_in_sight_at_any_text_size() {
-    const WAYS: [&str; 7] = ["Again", "Same deal", "Replay", "Review", "Share", "See the table", "Library"];
+    const WAYS: [&str; 8] =
+        ["Again", "Same deal", "Replay", "Review", "Was it fair?", "Share", "See the table", "Library"];
     let game = ended("mystique-circle", 5);
     let players = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
     for (size, zoom) in in_sight::windows() {
-        let harness = enlarged(size, zoom, |root, requests| pages::end(root, &game, &players, false, SHOWN, requests));
+        let mut harness =
+            enlarged(size, zoom, |root, requests| pages::end(root, &game, &players, false, SHOWN, requests));
+        harness.step();
         assert_eq!(cut_off(&harness, &WAYS), Vec::<String>::new(), "{size:?} points, {zoom} times as large");
         let mut harness = enlarged(size, zoom, |root, requests| pages::round(root, &game, &players, SHOWN, requests));
         // The panel lies in the middle from the frame on in which its size and the factor are known.
@@ -98,7 +101,7 @@ fn where_fewer_are_better_the_end_says_what_is_counted_and_how_many_there_were()
 }
 
 #[test]
-fn the_end_of_a_game_leads_to_its_review() {
+fn the_end_of_a_game_leads_to_its_review_and_to_whether_it_was_fair() {
     for size in SIZES {
         let game = ActiveGame::new(finished(), Purpose::Game);
         let seats = Settings::default().seated_players(game.session().players(), &Theme::Lamp.palette());
@@ -107,6 +110,9 @@ fn the_end_of_a_game_leads_to_its_review() {
         harness.get_by_role_and_label(Role::Button, "Review").click();
         harness.run();
         assert!(harness.state().contains(GameAction::ReviewThis), "{:?}", harness.state());
+        harness.get_by_role_and_label(Role::Button, "Was it fair?").click();
+        harness.run();
+        assert!(harness.state().contains(NavigationAction::OpenFairness), "{:?}", harness.state());
     }
 }
 

@@ -1,0 +1,102 @@
+//! Whether a game is fair: the fingerprint of its deal, and at the end what it was made from, and bots that think again.
+
+use bevy_egui::egui::{self, Context, FontId, RichText, Ui};
+
+use super::parts::{button, muted, page, primary_button, second};
+use crate::app::game::active::ActiveGame;
+use crate::app::game::jobs::FairnessCheck;
+use crate::app::messages::{RecordAction, Requests, TableAction};
+use crate::engine::fairness::{BotCheck, Fingerprint, OpenedDeal};
+use crate::table::theme::{self, size, space, width};
+use crate::table::widgets;
+use crate::words::counted;
+
+pub(super) fn show(context: &Context, game: &ActiveGame, focus: bool, requests: &mut Requests) {
+    let is_over = game.is_checkable();
+    let title = if is_over { "Was it fair?" } else { "Is it fair?" };
+    page(context, title, width::FORM, focus, requests, |ui, requests| {
+        ui.add_space(space::S);
+        match (game.session().fingerprint(), game.session().opened_deal()) {
+            (None, _) => muted(ui, "This deal was not settled beforehand, so it has no fingerprint."),
+            (Some(_), Some(opened)) => open(ui, &opened, requests),
+            (Some(fingerprint), None) => {
+                digits(ui, &fingerprint, requests);
+                muted(
+                    ui,
+                    "The deal was settled before its first card, and this is its fingerprint. It gives nothing away, and no other \
+                     deal has the same. Write it down or photograph it, and compare it when the game is over.",
+                );
+            }
+        }
+        ui.add_space(space::L);
+        if is_over {
+            bots(ui, &game.fairness, requests);
+        } else if game.session().players().iter().any(|player| player.bot.is_some()) {
+            muted(
+                ui,
+                "When the game is over, every bot can think again here, without the cards that it could not see.",
+            );
+        }
+    });
+}
+
+fn digits(ui: &mut Ui, fingerprint: &Fingerprint, requests: &mut Requests) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(fingerprint.to_string()).font(FontId::monospace(size::DISPLAY_M)));
+        button("Copy").request(ui, requests, RecordAction::Copy(fingerprint.to_string()));
+    });
+}
+
+/// What the deal was settled by.
+fn open(ui: &mut Ui, opened: &OpenedDeal, requests: &mut Requests) {
+    let ink = theme::of(ui);
+    digits(ui, &opened.fingerprint, requests);
+    let (said, colour) = match opened.matches {
+        true => ("It matches: the deal is the one that was settled before the first card.", ink.good),
+        false => ("It does not match: the deal, the options or the seed were changed.", ink.bad),
+    };
+    ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(colour.egui()));
+    ui.add_space(space::S);
+    widgets::fold(ui, "What it was made from", |ui| {
+        let text = RichText::new(opened.text.trim_end()).font(FontId::monospace(size::SECOND));
+        ui.add(egui::Label::new(text).wrap());
+        muted(ui, "The fingerprint is the first 24 digits of the SHA-256 of this text and the line break after it.");
+        button("Copy the text").request(ui, requests, RecordAction::Copy(opened.text.clone()));
+    });
+}
+
+/// How far the bots have thought again, and what came of it.
+fn bots(ui: &mut Ui, check: &FairnessCheck, requests: &mut Requests) {
+    let ink = theme::of(ui);
+    let all = check.steps.len();
+    let moves = counted(all as u64, "bot move", "bot moves");
+    if let Some(BotCheck { step, played, found, .. }) = &check.other {
+        let found = found.as_deref().unwrap_or("nothing");
+        let said = format!("Move {step} was {played}, but from what the bot could see follows {found}.");
+        ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(ink.bad.egui()));
+        return;
+    }
+    if !check.is_on {
+        muted(
+            ui,
+            "Every bot thinks again about each of its moves, at a table on which all that it could not see is exchanged.",
+        );
+        primary_button("Check the bots").request(ui, requests, TableAction::CheckBots);
+        return;
+    }
+    if all == 0 {
+        return muted(ui, "No bot played.");
+    }
+    let share = check.done as f32 / all as f32;
+    ui.add(egui::ProgressBar::new(share).desired_height(space::S).fill(ink.good.egui()));
+    if check.done < all {
+        let words = format!("{} of {moves} checked", check.done);
+        ui.label(second(words, ink.muted));
+        return;
+    }
+    let said = match all {
+        1 => "1 bot move, which follows from what the bot saw.".to_owned(),
+        _ => format!("{moves}, all of which follow from what the bots saw."),
+    };
+    ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(ink.good.egui()));
+}

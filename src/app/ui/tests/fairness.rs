@@ -1,0 +1,83 @@
+//! The page that says whether a game is fair, and the table through somebody's eyes.
+
+use super::*;
+use crate::engine::fairness::BotCheck;
+use crate::layout::Face;
+
+/// A game of Up and Down among bots, settled beforehand, after so many moves.
+fn settled(moves: usize) -> ActiveGame {
+    let players = vec![Player::bot(BotLevel::Random); 2];
+    let mut session = catalogue::find("up-and-down").expect("the game").start("fair", players).expect("a deal");
+    session.commit(7);
+    for _ in 0..moves {
+        let Some(seat) = session.acting().first() else { break };
+        let any = session.legal_moves(seat).first().cloned().expect("a move");
+        session.play(seat, &any).expect("a legal move");
+    }
+    ActiveGame::new(session, Purpose::Game)
+}
+
+fn shown(game: &ActiveGame, size: (f32, f32)) -> Harness<'_, Requests> {
+    window(size, |root, requests| fair::show(&root.ctx().clone(), game, false, requests))
+}
+
+#[test]
+fn before_the_end_there_is_the_fingerprint_alone() {
+    let game = settled(3);
+    let digits = game.session().fingerprint().expect("it is settled").to_string();
+    for size in SIZES {
+        let harness = shown(&game, size);
+        let words = all_words(&harness);
+        assert!(words.contains(&digits) && words.contains("Is it fair?") && !words.contains("salt"), "{words}");
+        assert!(harness.query_by_role_and_label(Role::Button, "Check the bots").is_none());
+        assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
+    }
+}
+
+#[test]
+fn at_the_end_the_deal_opens_and_the_bots_can_be_checked() {
+    let mut game = settled(usize::MAX);
+    for size in SIZES {
+        let mut harness = shown(&game, size);
+        let words = all_words(&harness);
+        assert!(words.contains("It matches") && words.contains("Was it fair?"), "{words}");
+        assert_eq!(all_faults(&harness, size, false), Vec::<String>::new(), "{size:?}");
+        harness.get_by_role_and_label(Role::Button, "Check the bots").click();
+        harness.run();
+        assert!(harness.state().contains(TableAction::CheckBots), "{:?}", harness.state());
+    }
+    let steps = game.session().bot_steps();
+    (game.fairness.is_on, game.fairness.steps, game.fairness.done) = (true, steps.clone(), 2);
+    let words = all_words(&shown(&game, SIZES[0]));
+    assert!(words.contains(&format!("2 of {} bot moves checked", steps.len())), "{words}");
+    game.fairness.done = steps.len();
+    let words = all_words(&shown(&game, SIZES[0]));
+    assert!(
+        words.contains(&format!("{} bot moves, all of which follow from what the bots saw.", steps.len())),
+        "{words}"
+    );
+    let (played, found) = ("play 3rC".to_owned(), Some("play 2bM".to_owned()));
+    game.fairness.other = Some(BotCheck { step: 5, seat: Seat::FIRST, played, found });
+    let words = all_words(&shown(&game, SIZES[0]));
+    assert!(words.contains("Move 5 was play 3rC, but from what the bot could see follows play 2bM."), "{words}");
+}
+
+#[test]
+fn a_replay_can_be_seen_as_each_seat_saw_it() {
+    let players = vec![Player::bot(BotLevel::Random); 3];
+    let mut session = catalogue::find("mystical-eddies").expect("the game").start("fair", players).expect("a deal");
+    while let Some(seat) = session.acting().first() {
+        let any = session.legal_moves(seat).first().cloned().expect("a move");
+        session.play(seat, &any).expect("a legal move");
+    }
+    session.look_on();
+    session.seek(4);
+    let open =
+        |game: &ActiveGame| game.snapshot().layout.pieces.iter().filter(|piece| piece.face != Face::Back).count();
+    let mut game = ActiveGame::new(session, Purpose::Replay);
+    let all = open(&game);
+    game.update(|session| session.see_as(Some(Seat::FIRST)));
+    assert!(open(&game) < all && game.can_be_reviewed(), "{} of {all}", open(&game));
+    game.update(|session| session.see_as(None));
+    assert_eq!(open(&game), all);
+}
