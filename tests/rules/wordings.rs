@@ -17,6 +17,10 @@ const PUT_ASIDE: &str = include_str!("wordings/put_aside.txt");
 /// test by two who had not seen the grammar; of the second file 95 of 240 sentences were read as they are meant when it was first
 /// opened, and six wrongly.
 const MANY_WAYS: [&str; 2] = [include_str!("wordings/many_ways.txt"), include_str!("wordings/more_ways.txt")];
+/// Thirty-six other rules, each as six people put it. At the first reading, after all that the two files before had taught, 44 of these 216
+/// sentences were read as they are meant and two wrongly, which was mended, and for 50 more what is meant was offered. It is no list to
+/// build against.
+const UNSEEN_WAYS: &str = include_str!("wordings/unseen_ways.txt");
 /// With "{a}" for a card of some kind, "{as}" for several and "{A}" for the kind in the language's word; "{b}" and
 /// "{c}" likewise.
 const OF_ANY_KINDS: &str = include_str!("wordings/of_any_kinds.txt");
@@ -80,6 +84,17 @@ fn is_offered(sentence: &str, means: &str) -> bool {
         difference(&Automaton::of(&rule), &Automaton::of(&meant)).is_none()
     };
     sentence.parse::<Rule>().is_err_and(|error| error.meant.iter().any(is_it))
+}
+
+#[test]
+fn of_thirty_six_rules_that_nothing_was_built_against_none_is_misunderstood() {
+    let readings = readings(UNSEEN_WAYS);
+    let wrong: Vec<&str> =
+        readings.iter().filter(|(_, reading)| *reading == Reading::Wrong).map(|(sentence, _)| *sentence).collect();
+    assert_eq!(wrong, Vec::<&str>::new());
+    let found = UNSEEN_WAYS.lines().filter_map(|line| line.split_once(" => "));
+    let found = found.filter(|(said, means)| reading(said, means) == Reading::Right || is_offered(said, means)).count();
+    assert!(found * 100 >= 42 * readings.len(), "{found} of {}", readings.len());
 }
 
 #[test]

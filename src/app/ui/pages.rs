@@ -229,7 +229,6 @@ pub(super) fn menu(
         (named("Rules", Command::Rules), NavigationAction::OpenRules.into()),
         ("History".to_owned(), NavigationAction::OpenHistory(info.id).into()),
         ("Share …".to_owned(), NavigationAction::OpenShare.into()),
-        ("Is it fair? …".to_owned(), NavigationAction::OpenFairness.into()),
         (named("Open a record …", Command::Open), NavigationAction::OpenRecord.into()),
         (sound_name(settings), SettingsAction::ToggleSound.into()),
         (named("Settings", Command::Settings), NavigationAction::OpenSettings.into()),
@@ -247,6 +246,8 @@ pub(super) fn menu(
             if game.session().is_dealt_by_seed() {
                 button("Copy").request(ui, requests, RecordAction::CopySeed);
             }
+            let question = if game.is_checkable() { "Was it fair?" } else { "Is it fair?" };
+            button(question).request(ui, requests, NavigationAction::OpenFairness);
         });
         ui.add_space(space::S);
         let resume = widgets::wide_button(ui, "Resume (Esc)", ButtonStyle::Primary, true);

@@ -215,6 +215,8 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     // Cards.
     ("last right", "last"),
     ("right card", "card"),
+    ("card and card with", "card or card with"),
+    ("one and card with", "card or card with"),
     ("most last", "last"),
     ("at most last", "at most last"),
     ("on mainline", ""),

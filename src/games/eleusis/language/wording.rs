@@ -243,5 +243,8 @@ fn it(said: &[Token], next: Option<&Token>) -> &'static str {
         let is_nearer = said.iter().rev().take_while(|word| word.text != "last").any(|word| Some(&*word.text) == named);
         return named.filter(|_| is_nearer).unwrap_or("last");
     }
-    if is_last(said, &COMPARING) || is_last(said, &["if"]) && names_last { "last" } else { "it" }
+    // "Two or more of these: it is black …"
+    let counts =
+        is_last(said, &["of"]) && said.iter().rev().nth(1).is_some_and(|word| is_number(word) || word.text == "higher");
+    if is_last(said, &COMPARING) && !counts || is_last(said, &["if"]) && names_last { "last" } else { "it" }
 }
