@@ -40,7 +40,8 @@ pub(super) fn verify(file: &Path, noted: Option<&str>) -> Result<CommandOutput, 
         Some(BotCheck { step, seat, played, found }) => {
             let found = found.as_deref().unwrap_or("no move at all");
             let why = format!(
-                "seat {seat} played {played:?}, but from what it could see follows {found:?}: this is not what the bot did"
+                "seat {seat} played {played:?}, but from what it could see follows {found:?}; the record was changed, or another version of \
+                 Parlour played this game"
             );
             located(file, &SourcePlace::Move(*step), &why)
         }

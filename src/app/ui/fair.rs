@@ -4,7 +4,6 @@ use bevy_egui::egui::{self, Context, FontId, RichText, Ui};
 
 use super::parts::{button, muted, page, primary_button, second};
 use crate::app::game::active::ActiveGame;
-use crate::app::game::jobs::FairnessCheck;
 use crate::app::messages::{RecordAction, Requests, TableAction};
 use crate::engine::fairness::{BotCheck, Fingerprint, OpenedDeal};
 use crate::table::theme::{self, size, space, width};
@@ -30,7 +29,7 @@ pub(super) fn show(context: &Context, game: &ActiveGame, focus: bool, requests: 
         }
         ui.add_space(space::L);
         if is_over {
-            bots(ui, &game.fairness, requests);
+            bots(ui, game, requests);
         } else if game.session().players().iter().any(|player| player.bot.is_some()) {
             muted(
                 ui,
@@ -66,14 +65,17 @@ fn open(ui: &mut Ui, opened: &OpenedDeal, requests: &mut Requests) {
 }
 
 /// How far the bots have thought again, and what came of it.
-fn bots(ui: &mut Ui, check: &FairnessCheck, requests: &mut Requests) {
-    let ink = theme::of(ui);
+fn bots(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
+    let (ink, check) = (theme::of(ui), &game.fairness);
     let all = check.steps.len();
     let moves = counted(all as u64, "bot move", "bot moves");
-    if let Some(BotCheck { step, played, found, .. }) = &check.other {
+    if let Some(BotCheck { step, seat, played, found }) = &check.other {
         let found = found.as_deref().unwrap_or("nothing");
-        let said = format!("Move {step} was {played}, but from what the bot could see follows {found}.");
+        let name = game.session().players().get(seat.index()).map_or("The bot", |player| player.name.as_str());
+        let said =
+            format!("{name} played “{played}” as move {step}, but from what {name} could see follows “{found}”.");
         ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(ink.bad.egui()));
+        muted(ui, "Either the record was changed, or another version of Parlour played this game.");
         return;
     }
     if !check.is_on {

@@ -2,10 +2,9 @@
 
 use bevy_egui::egui::{self, Id, Ui};
 
-use super::parts::{self, button, combo};
+use super::parts::{self, button};
 use crate::app::game::active::ActiveGame;
 use crate::app::messages::{GameAction, Requests, TableAction};
-use crate::engine::seats::{Seat, Viewer};
 use crate::table::theme::width;
 use crate::table::widgets::{self, Icon};
 
@@ -53,7 +52,6 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             if game.can_be_reviewed() {
                 let is_on = game.review.is_on;
                 button("Review").on(is_on).request(ui, requests, TableAction::Review(!is_on));
-                seen_by(ui, game, requests);
             }
             let play_on = button("Play on from here").enabled(game.outcome.is_none());
             play_on.request(ui, requests, GameAction::PlayOn);
@@ -62,26 +60,6 @@ fn scrubber(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
             }
         });
     });
-}
-
-/// Through whose eyes the table is seen.
-fn seen_by(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
-    let players = game.session().players();
-    if !game.session().info().secrets || players.len() < 2 {
-        return;
-    }
-    let seat = match game.session().viewer() {
-        Viewer::Seat(seat) => Some(seat),
-        Viewer::Public | Viewer::Referee => None,
-    };
-    let names: Vec<String> = players.iter().map(|player| format!("As {} saw it", player.name)).collect();
-    let seats = (0..).map_while(Seat::new).zip(&names).map(|(seat, name)| (Some(seat), name.as_str()));
-    let options: Vec<(Option<Seat>, &str)> = std::iter::once((None, "All cards open")).chain(seats).collect();
-    let mut chosen = seat;
-    combo(ui, "Seen", width::WORD, &mut chosen, &options);
-    if chosen != seat {
-        requests.push(TableAction::SeenBy(chosen));
-    }
 }
 
 impl Playback {

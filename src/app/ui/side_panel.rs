@@ -13,9 +13,10 @@ use crate::app::game::turn::Turn;
 use crate::app::messages::{GameAction, NavigationAction, Requests, TableAction};
 use crate::app::window_layout::{self, Division};
 use crate::engine::game::Cancel;
+use crate::engine::seats::{Seat, Viewer};
 use crate::layout::Spotlight;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, Work};
-use crate::table::theme::{self, size, space};
+use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
 
 /// What the log is called.
@@ -204,6 +205,30 @@ impl TableView<'_> {
         let has_scores = panels.is_none_or(|panels| panels.has_scores);
         if has_scores && scores::show(ui, self.game, self.seats, self.settings, folded) {
             asked.push(PanelRequest::Peek);
+        }
+        if !folded {
+            self.seen_as(ui, requests);
+        }
+    }
+
+    /// Through whose eyes the replay of a finished game is seen.
+    fn seen_as(&self, ui: &mut Ui, requests: &mut Requests) {
+        let (session, players) = (self.game.session(), self.game.session().players());
+        if !self.game.can_be_reviewed() || !session.info().secrets || players.len() < 2 {
+            return;
+        }
+        let seen = match session.viewer() {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::Referee => None,
+        };
+        let names: Vec<String> = players.iter().map(|player| format!("As {} saw it", player.name)).collect();
+        let seats = (0..).map_while(Seat::new).zip(&names).map(|(seat, name)| (Some(seat), name.as_str()));
+        let options: Vec<(Option<Seat>, &str)> = std::iter::once((None, "All cards open")).chain(seats).collect();
+        let mut chosen = seen;
+        ui.add_space(space::S);
+        parts::combo(ui, "The table", ui.available_width().min(width::LINE), &mut chosen, &options);
+        if chosen != seen {
+            requests.push(TableAction::SeenBy(chosen));
         }
     }
 

@@ -59,7 +59,7 @@ fn at_the_end_the_deal_opens_and_the_bots_can_be_checked() {
     let (played, found) = ("play 3rC".to_owned(), Some("play 2bM".to_owned()));
     game.fairness.other = Some(BotCheck { step: 5, seat: Seat::FIRST, played, found });
     let words = all_words(&shown(&game, SIZES[0]));
-    assert!(words.contains("Move 5 was play 3rC, but from what the bot could see follows play 2bM."), "{words}");
+    assert!(words.contains("played “play 3rC” as move 5, but from what"), "{words}");
 }
 
 #[test]
@@ -80,4 +80,13 @@ fn a_replay_can_be_seen_as_each_seat_saw_it() {
     assert!(open(&game) < all && game.can_be_reviewed(), "{} of {all}", open(&game));
     game.update(|session| session.see_as(None));
     assert_eq!(open(&game), all);
+    // It is chosen in the panel; in a game that is not over there is nothing to choose.
+    let mut shown = TableScene::default();
+    shown.set(game.session().layout(), None);
+    let harness = window(SIZES[1], |root, requests| draw_table(root, &game, &shown, requests));
+    assert!(harness.query_by_label("The table: All cards open").is_some());
+    assert_eq!(all_faults(&harness, SIZES[1], false), Vec::<String>::new());
+    let (game, shown) = circle(4);
+    let harness = window(SIZES[1], |root, requests| draw_table(root, &game, &shown, requests));
+    assert!(harness.query_by_label("The table: All cards open").is_none());
 }
