@@ -47,6 +47,7 @@ mod cards;
 mod daily;
 mod drawer;
 mod endings;
+mod fairness;
 mod hidden_hands;
 mod kill;
 mod looks;

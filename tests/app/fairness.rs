@@ -1,0 +1,86 @@
+//! A deal is settled as it comes to the table, and at the end bots think again in the background.
+
+use super::*;
+use parlour::engine::seats::BotLevel;
+
+#[test]
+fn a_deal_is_settled_before_its_first_move_and_keeps_its_fingerprint() {
+    let folder = Folder::new("fair-deal");
+    let mut app = dealt(folder.store(), "c0ffee42");
+    let fingerprint = table(&app).session().fingerprint();
+    assert!(fingerprint.is_some());
+    // The same seed once more has another salt.
+    let mut again = dealt(Folder::new("fair-again").store(), "c0ffee42");
+    assert_ne!(table(&again).session().fingerprint(), fingerprint);
+    send(&mut again, NavigationAction::OpenLibrary);
+    // It is saved with the game.
+    bring(&mut app, "b1");
+    settle(&mut app);
+    send(&mut app, NavigationAction::OpenLibrary);
+    send(&mut app, GameAction::Continue(GAME));
+    settle(&mut app);
+    assert_eq!((moves(&app), table(&app).session().fingerprint()), (1, fingerprint));
+}
+
+/// A finished game of Up and Down among bots, in the history, with another move of a bot in it where it is changed.
+fn finished(folder: &Folder, is_changed: bool) -> String {
+    let entry = catalogue::find("up-and-down").expect("the game");
+    let mut session = entry.start("fair", vec![Player::bot(BotLevel::Easy); 2]).expect("a deal");
+    let mut is_changed = is_changed;
+    while let Some((seat, think)) = session.bot_job() {
+        let mv = think(&Default::default()).expect("a move");
+        let others = session.legal_moves(seat).into_iter().filter(|other| *other != mv);
+        let other = others.last().filter(|_| is_changed && session.moves().0 > 10);
+        is_changed &= other.is_none();
+        session.play(seat, &other.unwrap_or(mv)).expect("a legal move");
+    }
+    let store = folder.store();
+    store.keep(&*session, session.outcome().as_ref()).expect("kept");
+    store.history("up-and-down").0[0].record.clone()
+}
+
+#[test]
+fn bots_think_again_about_a_finished_game_and_what_they_did_not_do_is_found() {
+    for is_changed in [false, true] {
+        let folder = Folder::new(if is_changed { "fair-changed" } else { "fair-bots" });
+        let record = finished(&folder, is_changed);
+        let mut app = program(folder.store());
+        send(&mut app, GameAction::Replay("up-and-down", record));
+        send(&mut app, NavigationAction::OpenFairness);
+        assert_eq!(app.world().resource::<UiState>().page, Some(Page::Fairness));
+        send(&mut app, TableAction::CheckBots);
+        let start = std::time::Instant::now();
+        let is_done = |app: &App| {
+            let check = &table(app).fairness;
+            check.other.is_some() || (!check.steps.is_empty() && check.done == check.steps.len())
+        };
+        while !is_done(&app) {
+            assert!(start.elapsed() < Duration::from_secs(60), "{} were checked", table(&app).fairness.done);
+            std::thread::sleep(Duration::from_millis(2));
+            app.update();
+        }
+        assert_eq!(table(&app).fairness.other.is_some(), is_changed);
+        assert!(table(&app).fairness.steps.len() > 20);
+    }
+}
+
+#[test]
+fn a_finished_game_is_seen_through_anybodys_eyes_and_openly_again() {
+    let folder = Folder::new("fair-eyes");
+    let record = finished(&folder, false);
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Replay("up-and-down", record));
+    send(&mut app, TableAction::Seek(6));
+    let known = |app: &App| {
+        let pieces = &app.world().resource::<TableScene>().layout.pieces;
+        pieces.iter().filter(|piece| piece.face != parlour::layout::Face::Back).count()
+    };
+    let all = known(&app);
+    send(&mut app, TableAction::SeenBy(parlour::engine::seats::Seat::new(1)));
+    settle(&mut app);
+    assert_table_is_true(&mut app);
+    assert!(known(&app) <= all && table(&app).can_be_reviewed());
+    send(&mut app, TableAction::SeenBy(None));
+    settle(&mut app);
+    assert_eq!(known(&app), all);
+}
