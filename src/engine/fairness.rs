@@ -13,12 +13,7 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::game::{Cancel, Game, Observation};
-use super::record::Record;
-use super::rng::GameRng;
-use super::seats::{BotLevel, Seat, Viewer};
-use super::session::{Session, seen_by};
-use super::table_session::{Computation, Playable, bot_seed};
+use super::seats::Seat;
 
 /// So many digits a fingerprint has: 96 bits, in six groups of four.
 const DIGITS: usize = 24;
@@ -102,11 +97,17 @@ impl Fingerprint {
 }
 
 impl Commitment {
-    /// To everything that decides the deal of a record.
-    pub fn of<G: Game>(record: &Record<G>, salt: u128) -> Commitment {
+    /// To a text that holds this salt.
+    pub fn of(salt: u128, text: impl FnOnce(&str) -> String) -> Commitment {
         let salt = format!("{salt:032x}");
-        let fingerprint = Fingerprint::of(&record.committed_text(&salt));
+        let fingerprint = Fingerprint::of(&text(&salt));
         Commitment { salt, fingerprint }
+    }
+
+    /// Shows what it was to, if this is it.
+    pub fn open(&self, text: String) -> OpenedDeal {
+        let matches = Fingerprint::of(&text) == self.fingerprint;
+        OpenedDeal { fingerprint: self.fingerprint.clone(), text, matches }
     }
 
     pub(super) fn check(&self) -> Result<(), CommitmentFault> {
@@ -137,51 +138,5 @@ pub struct BotCheck {
 impl BotCheck {
     pub fn follows(&self) -> bool {
         self.found.as_ref() == Some(&self.played)
-    }
-}
-
-impl<G: Game> Session<G> {
-    /// Settles the deal, before anything is played; there is nothing to settle later, or once more.
-    pub fn commit(&mut self, salt: u128) {
-        if self.line().is_empty() && self.commitment().is_none() {
-            self.set_commitment(salt);
-        }
-    }
-
-    /// What the deal was committed to, for everybody to see once the game is over; `None` before, and where nothing was.
-    pub fn opened_deal(&self) -> Option<OpenedDeal> {
-        let commitment = self.commitment().filter(|_| self.is_finished())?;
-        let text = self.committed_text(&commitment.salt);
-        let matches = Fingerprint::of(&text) == commitment.fingerprint;
-        Some(OpenedDeal { fingerprint: commitment.fingerprint.clone(), text, matches })
-    }
-
-    /// The level of the bot that made this move; steps count from 1.
-    fn bot_at(&self, step: usize) -> Option<(Seat, BotLevel)> {
-        let turn = self.line().get(step.checked_sub(1)?)?;
-        Some((turn.seat, self.players().get(turn.seat.index())?.bot?))
-    }
-
-    /// The moves that bots made, by their numbers from 1.
-    pub fn bot_steps(&self) -> Vec<usize> {
-        (1..=self.line_len()).filter(|step| self.bot_at(*step).is_some()).collect()
-    }
-}
-
-impl<G: Playable> Session<G> {
-    /// Has the bot think again that made this move: at a table on which everything that it could not see has been exchanged.
-    pub fn check_bot(&self, step: usize) -> Option<Computation<BotCheck>> {
-        let (seat, level) = self.bot_at(step)?;
-        let before = step - 1;
-        let (who, seed) = (Viewer::Seat(seat), bot_seed(self, before));
-        let exchanged = self.position(before).resample_hidden(who, &mut GameRng::from_number(seed));
-        let (view, legal) = (exchanged.view(who), exchanged.legal_moves(seat));
-        let seen = seen_by(who, self.line().get(..before)?);
-        let played = self.line().get(before)?.mv.to_string();
-        Some(Box::new(move |cancel: &Cancel| {
-            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
-            let found = G::bot(level).choose(&observation, seed, cancel).map(|mv| mv.to_string());
-            BotCheck { step, seat, played, found }
-        }))
     }
 }

@@ -9,7 +9,7 @@ use crate::cards::HandOrder;
 use crate::layout::{Beat, Cue, Room};
 use crate::words::{does, whose};
 
-use super::fairness::Commitment;
+use super::fairness::{Commitment, OpenedDeal};
 use super::game::{Game, Illegal, ReadFile, SetupError, no_files};
 use super::outcome::Stage;
 use super::record::{Player, Record, RecordError, SourcePlace, place_of};
@@ -172,13 +172,22 @@ impl<G: Game> Session<G> {
         self.record.commitment.as_ref()
     }
 
-    pub(super) fn set_commitment(&mut self, salt: u128) {
-        self.record.commitment = Some(Commitment::of(&self.record, salt));
+    /// Settles the deal with a salt that nobody can guess, before anything is played; there is nothing to settle later, or once more.
+    pub fn commit(&mut self, salt: u128) {
+        if self.history.is_empty() && self.record.commitment.is_none() {
+            self.record.commitment = Some(Commitment::of(salt, |salt| self.record.committed_text(salt)));
+        }
     }
 
-    /// Everything that decided the deal, with this salt.
-    pub(super) fn committed_text(&self, salt: &str) -> String {
-        self.record.committed_text(salt)
+    /// What the deal was committed to, for everybody to see once the game is over; `None` before, and where nothing was.
+    pub fn opened_deal(&self) -> Option<OpenedDeal> {
+        let commitment = self.commitment().filter(|_| self.is_finished())?;
+        Some(commitment.open(self.record.committed_text(&commitment.salt)))
+    }
+
+    /// The moves that bots made, by their numbers from 1.
+    pub fn bot_steps(&self) -> Vec<usize> {
+        (1..).zip(&self.history).filter(|(_, turn)| self.is_bot(turn.seat)).map(|(step, _)| step).collect()
     }
 
     pub fn options(&self) -> &G::Options {

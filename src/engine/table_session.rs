@@ -230,7 +230,8 @@ pub trait TableSession: Send + Sync {
     fn opened_deal(&self) -> Option<OpenedDeal>;
     /// The moves that bots made, by their numbers from 1.
     fn bot_steps(&self) -> Vec<usize>;
-    /// See [`Session::check_bot`].
+    /// Has the bot think again that made this move: at a table on which everything that it could not see has been exchanged. `None`
+    /// if no bot made it.
     fn check_bot(&self, step: usize) -> Option<Computation<BotCheck>>;
     /// The same game from the deal on, for these players: practice, if anything was played. Where the rulebook has a
     /// part of it shuffled anew, this seed shuffles it.
@@ -238,7 +239,7 @@ pub trait TableSession: Send + Sync {
 }
 
 /// The number that decides what a bot does after so many moves of this record.
-pub(super) fn bot_seed<G: Game>(session: &Session<G>, moves: usize) -> u64 {
+fn bot_seed<G: Game>(session: &Session<G>, moves: usize) -> u64 {
     // Steps count up from 0; bots use streams from the other end, so they share nothing with the shuffles.
     GameRng::for_step(session.seed(), u64::MAX - moves as u64).bits()
 }
@@ -705,7 +706,18 @@ impl<G: Playable> TableSession for Session<G> {
     }
 
     fn check_bot(&self, step: usize) -> Option<Computation<BotCheck>> {
-        Session::check_bot(self, step)
+        let before = step.checked_sub(1)?;
+        let turn = self.line().get(before)?;
+        let (seat, level) = (turn.seat, Session::players(self).get(turn.seat.index())?.bot?);
+        let (who, seed, played) = (Viewer::Seat(seat), bot_seed(self, before), turn.mv.to_string());
+        let exchanged = self.position(before).resample_hidden(who, &mut GameRng::from_number(seed));
+        let (view, legal) = (exchanged.view(who), exchanged.legal_moves(seat));
+        let seen = seen_by(who, self.line().get(..before)?);
+        Some(Box::new(move |cancel| {
+            let observation = Observation { seat, view: &view, seen: &seen, legal: &legal };
+            let found = G::bot(level).choose(&observation, seed, cancel).map(|mv| mv.to_string());
+            BotCheck { step, seat, played, found }
+        }))
     }
 
     fn restarted(&self, seed: &str, players: Vec<Player>) -> Result<Box<dyn TableSession>, RecordError> {

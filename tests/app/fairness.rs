@@ -29,8 +29,8 @@ fn finished(folder: &Folder, is_changed: bool) -> String {
     let mut is_changed = is_changed;
     while let Some((seat, think)) = session.bot_job() {
         let mv = think(&Default::default()).expect("a move");
-        let others = session.legal_moves(seat).into_iter().filter(|other| *other != mv);
-        let other = others.last().filter(|_| is_changed && session.moves().0 > 10);
+        let mut others = session.legal_moves(seat).into_iter().filter(|other| *other != mv);
+        let other = others.next_back().filter(|_| is_changed && session.moves().0 > 10);
         is_changed &= other.is_none();
         session.play(seat, &other.unwrap_or(mv)).expect("a legal move");
     }

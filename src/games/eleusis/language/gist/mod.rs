@@ -37,7 +37,7 @@ struct Gist {
 
 /// A card that goes up or down.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Step {
+struct SaidStep {
     at: usize,
     is_up: bool,
     by: Option<u8>,
@@ -136,7 +136,7 @@ impl Gist {
         if goes_round && !self.has(&["without"]) { ", wrapping" } else { "" }
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<SaidStep> {
         let number = |at: usize| self.word(at).parse::<u8>().ok();
         let step = |(at, word): (usize, &str)| {
             let after =
@@ -151,7 +151,7 @@ impl Gist {
                 .any(|near| ["same", "stay"].contains(&self.word(near)) && self.is_shortly_before(near, 4, &["or"]))
                 || self.is_shortly_before(at, 3, &["same"]) && self.is_shortly_before(at, 2, &["or"]);
             let or_equal = or_equal || [">=", "<="].contains(&word);
-            Step { at, is_up: UP.contains(&word), by: before.or(by_after).or(right_after), or_equal }
+            SaidStep { at, is_up: UP.contains(&word), by: before.or(by_after).or(right_after), or_equal }
         };
         let both = [UP.as_slice(), DOWN.as_slice()].concat();
         self.all(&both).map(step).collect()

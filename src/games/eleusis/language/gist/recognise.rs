@@ -1,6 +1,6 @@
 //! What a sentence may be about: for each sort of rule the words by which it is recognised, and the sentence that is offered for it.
 
-use super::{DOWN, FEATURES, Gist, KINDS, PRODUCTS, SUITS, SUMS, Step, UP, each_once};
+use super::{DOWN, FEATURES, Gist, KINDS, PRODUCTS, SUITS, SUMS, SaidStep, UP, each_once};
 
 /// What each of them recognises is more than what the ones after it do.
 pub(super) const RECOGNISERS: [fn(&Gist) -> Option<String>; 18] = [
@@ -143,7 +143,7 @@ impl Gist {
         {
             return None;
         }
-        let said = |step: &Step| match (step.is_up, step.by) {
+        let said = |step: &SaidStep| match (step.is_up, step.by) {
             (true, Some(by)) => format!("{by} above last"),
             (false, Some(by)) => format!("{by} below last"),
             (true, None) => "rank > last".to_owned(),
@@ -287,7 +287,7 @@ impl Gist {
         if !self.has(&["last", "after", "if", "on", "before", "next", "means"]) {
             return None;
         }
-        let said = |step: &Step| match (step.is_up, step.or_equal) {
+        let said = |step: &SaidStep| match (step.is_up, step.or_equal) {
             (true, true) => "rank >= last",
             (true, false) => "rank > last",
             (false, true) => "rank <= last",
