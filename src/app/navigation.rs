@@ -7,7 +7,7 @@ use super::game::turn::Turn;
 use super::messages::NavigationAction;
 use super::sharing;
 use super::store::Store;
-use super::ui_state::{Page, Screen, UiState, fresh_seed};
+use super::ui_state::{Page, Screen, UiState, fresh_salt, fresh_seed};
 use crate::table::schedule::Frame;
 
 pub fn plugin(app: &mut App) {
@@ -28,7 +28,7 @@ fn navigate(
             NavigationAction::OpenSetup(game) => {
                 ui.go_to(Screen::Setup, &mut next);
                 ui.chosen = Some(game);
-                ui.seed = fresh_seed();
+                (ui.seed, ui.salt) = (fresh_seed(), fresh_salt());
             }
             NavigationAction::OpenHistory(game) => {
                 ui.go_to(Screen::History, &mut next);

@@ -54,6 +54,8 @@ pub struct UiState {
     /// The game whose setup, history or workshop is shown.
     pub chosen: Option<&'static str>,
     pub seed: String,
+    /// What the next deal is settled by; its fingerprint is shown before it is dealt.
+    pub salt: Option<u128>,
     /// What the field for a file holds: its path, or a record's text.
     pub typed: String,
     /// What was just done, shown on the page that did it.

@@ -84,3 +84,17 @@ fn a_finished_game_is_seen_through_anybodys_eyes_and_openly_again() {
     settle(&mut app);
     assert_eq!(known(&app), all);
 }
+
+#[test]
+fn the_deal_is_the_one_whose_fingerprint_the_setup_showed() {
+    let folder = Folder::new("fair-setup");
+    let mut app = program(folder.store());
+    send(&mut app, NavigationAction::OpenSetup(GAME));
+    let salt = app.world().resource::<UiState>().salt.expect("the system has random numbers");
+    send(&mut app, GameAction::Deal(GAME, Some("c0ffee42".to_owned())));
+    let mut shown =
+        catalogue::find(GAME).expect("the game").start("c0ffee42", vec![Player::person("Eve")]).expect("a deal");
+    shown.commit(salt);
+    assert_eq!(table(&app).session().fingerprint(), shown.fingerprint());
+    assert_eq!(app.world().resource::<UiState>().salt, None, "it is used once");
+}

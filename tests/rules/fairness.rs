@@ -81,12 +81,19 @@ fn in_every_game_bots_do_what_follows_from_what_they_see_and_another_move_is_fou
     }
 }
 
+/// In `PARLOUR_FAIR_GAMES` games of each kind, or in one.
 #[test]
-#[ignore = "takes minutes; to be run on its own"]
-fn two_hundred_games_of_every_kind_are_found_fair_or_not() {
+#[ignore = "takes many seconds; ./check runs it"]
+fn whole_games_of_every_kind_are_found_fair_or_not() {
+    let games = std::env::var("PARLOUR_FAIR_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(1);
     for entry in GAMES {
-        for number in 0..200 {
-            is_found_fair_or_not(entry, &format!("fair-{number}"), BotLevel::Medium, usize::MAX);
+        for number in 0..games {
+            is_found_fair_or_not(
+                entry,
+                &format!("fair-{number}"),
+                BotLevel::Medium,
+                if games > 1 { usize::MAX } else { 20 },
+            );
         }
     }
 }

@@ -185,7 +185,7 @@ impl GameCommands<'_, '_> {
 
     /// Begins a game in the place of the saved one, unless that one would be lost. Its deal is settled from here on.
     fn begin(&mut self, entry: &GameEntry, mut session: Box<dyn TableSession>) {
-        if let Some(salt) = fresh_salt() {
+        if let Some(salt) = self.ui.salt.take().or_else(fresh_salt) {
             session.commit(salt);
         }
         match self.make_room(entry) {

@@ -1,6 +1,6 @@
 //! A game about to be dealt: who plays, what is set, its seed, and what may be done instead.
 
-use bevy_egui::egui::{self, Ui};
+use bevy_egui::egui::{self, Id, Ui};
 
 use super::calendar;
 use super::library_index::LibraryIndex;
@@ -18,6 +18,7 @@ use crate::app::settings::Settings;
 use crate::app::store::Finished;
 use crate::app::ui_state::{UiState, fresh_seed};
 use crate::catalogue::{self, GameEntry};
+use crate::engine::fairness::Fingerprint;
 use crate::engine::game::{Cancel, Info};
 use crate::engine::record::{LONGEST_NAME, LONGEST_SEED};
 use crate::engine::seats::{BotLevel, Seats};
@@ -107,6 +108,7 @@ impl SetupScreen<'_> {
                         let label = widgets::label(ui, "Seed");
                         let entered = ui.horizontal(|ui| self.seed_field(ui, &label, width::LINE)).inner;
                         widgets::caption(ui, SAME_SEED);
+                        self.settled(ui);
                         ui.add_space(space::L);
                         ui.horizontal_wrapped(|ui| self.ways_on(ui, entered));
                     });
@@ -124,6 +126,7 @@ impl SetupScreen<'_> {
         let mut asked = Vec::new();
         screen_body(root, egui::vec2(margin, space::L), |ui| {
             what_it_is(ui, self.entry.info);
+            self.settled(ui);
             self.own_part(ui, panel, &mut options, &mut asked);
         });
         set_options(&mut wanted, id, options);
@@ -161,7 +164,10 @@ impl SetupScreen<'_> {
                 what_it_is(ui, self.entry.info);
                 let left = 0.47 * ui.available_width();
                 beside(ui, left, |ui, half| match half {
-                    PageSide::Left => self.who_plays(ui, &mut wanted),
+                    PageSide::Left => {
+                        self.who_plays(ui, &mut wanted);
+                        self.settled(ui);
+                    }
                     PageSide::Right => self.what_is_set(ui, &mut wanted, &mut asked),
                 });
             });
@@ -226,6 +232,30 @@ impl SetupScreen<'_> {
             self.state.seed = fresh_seed();
         }
         entered(ui, &field)
+    }
+
+    /// The fingerprint of the deal that this seed and these options make, before anybody sees a card of it. It is found out when one of
+    /// them changes.
+    fn settled(&self, ui: &mut Ui) {
+        let (info, settings, seed) = (self.entry.info, self.view.settings, self.state.seed.trim());
+        let Some(salt) = self.state.salt.filter(|_| !seed.is_empty()) else { return };
+        let (players, options) = (settings.roster.players(settings.seats_of(info)), settings.options_of(info.id));
+        let (place, deal) = (Id::new("settled"), Id::new((info.id, seed, options, players.len(), salt)));
+        let known: Option<(Id, Option<Fingerprint>)> = ui.data(|data| data.get_temp(place));
+        let fingerprint = match known {
+            Some((known, fingerprint)) if known == deal => fingerprint,
+            _ => self.entry.start_with(seed, players, options).ok().and_then(|mut session| {
+                session.commit(salt);
+                session.fingerprint()
+            }),
+        };
+        ui.data_mut(|data| data.insert_temp(place, (deal, fingerprint.clone())));
+        let Some(fingerprint) = fingerprint else { return };
+        let words = format!("This deal is settled. Its fingerprint is {fingerprint}.");
+        widgets::tipped(
+            widgets::caption(ui, words),
+            "After the game you can check that it was this deal: “Was it fair?”",
+        );
     }
 
     /// Into the game: dealt anew, by its lesson, or where it was left. Enter in the seed deals, too.
