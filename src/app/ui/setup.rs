@@ -28,7 +28,7 @@ use crate::table::panels::{GameSetup, OwnPuzzle, OwnSetup, Played, SeatedPlayer,
 use crate::table::theme::{self, Palette, size, space, width};
 use crate::table::widgets::{self, ButtonStyle, Icon};
 
-const PANEL_HEIGHT: f32 = 380.0;
+const PANEL_HEIGHT: f32 = 412.0;
 /// The height of a line of secondary text.
 const LINE_HEIGHT: f32 = 20.0;
 const BAR_HEIGHT: f32 = 84.0;
@@ -251,10 +251,10 @@ impl SetupScreen<'_> {
         };
         ui.data_mut(|data| data.insert_temp(place, (deal, fingerprint.clone())));
         let Some(fingerprint) = fingerprint else { return };
-        let words = format!("This deal is settled. Its fingerprint is {fingerprint}.");
+        let words = format!("Fingerprint of this deal: {fingerprint}");
         widgets::tipped(
             widgets::caption(ui, words),
-            "After the game you can check that it was this deal: “Was it fair?”",
+            "This deal is settled. After the game you can check that it was this one: “Was it fair?”",
         );
     }
 
