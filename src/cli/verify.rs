@@ -40,20 +40,20 @@ pub(super) fn verify(file: &Path, noted: Option<&str>) -> Result<CommandOutput, 
         Some(BotCheck { step, seat, played, found }) => {
             let found = found.as_deref().unwrap_or("no move at all");
             let why = format!(
-                "seat {seat} played {played:?}, but from what it could see follows {found:?}; the record was changed, or another version of \
-                 Parlour played this game"
+                "seat {seat} played {played:?}, but going by what it could see, it would have been {found:?}; either somebody has changed \
+                 the record, or the game was played with another version of Parlour"
             );
             located(file, &SourcePlace::Move(*step), &why)
         }
         None if steps.is_empty() => "No bot played.".to_owned(),
         None if checked < steps.len() => {
             format!(
-                "{checked} of {} were checked: all of them follow from what the bots saw.",
+                "{checked} of {} were checked: all of them follow from what the bots could see.",
                 counted(steps.len() as u64, "bot move", "bot moves")
             )
         }
-        None if checked == 1 => "1 bot move, which follows from what the bot saw.".to_owned(),
-        None => format!("{checked} bot moves, all of which follow from what the bots saw."),
+        None if checked == 1 => "1 bot move: it follows from what the bot could see.".to_owned(),
+        None => format!("{checked} bot moves: all of them follow from what the bots could see."),
     };
     let opened = session.opened_deal();
     let json = json!({
@@ -79,7 +79,10 @@ fn check_deal(session: &dyn TableSession, noted: Option<&Fingerprint>) -> (Strin
         return (said, noted.is_none());
     };
     if let Some(noted) = noted.filter(|noted| **noted != fingerprint) {
-        return (format!("The record has fingerprint {fingerprint}, not {noted}: this is another deal."), false);
+        return (
+            format!("The record has the fingerprint {fingerprint}, not {noted}: this is a different deal."),
+            false,
+        );
     }
     match session.opened_deal() {
         None => (format!("Fingerprint {fingerprint}. It can be checked once the game is over."), true),
@@ -87,7 +90,9 @@ fn check_deal(session: &dyn TableSession, noted: Option<&Fingerprint>) -> (Strin
             (format!("Fingerprint {fingerprint}: the deal is the one that was settled before the first card."), true)
         }
         Some(_) => (
-            format!("Fingerprint {fingerprint}: it does not match. The deal, the options or the seed were changed."),
+            format!(
+                "The fingerprint {fingerprint} does not match: somebody has changed the deal, the options or the seed."
+            ),
             false,
         ),
     }

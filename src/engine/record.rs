@@ -207,7 +207,6 @@ impl<G: Game> Record<G> {
     pub fn to_text(&self) -> String {
         use std::fmt::Write;
 
-        let or_comment = |value: Result<String, ron::Error>| value.unwrap_or_else(|error| format!("/* {error} */"));
         let mut text = String::from("(\n");
         let mut line = |name: &str, value: String| {
             // Writing to a String cannot fail.
@@ -239,7 +238,6 @@ impl<G: Game> Record<G> {
 
     /// Everything that decides the deal, with a salt: what a [`Commitment`] is to. Names and levels decide nothing.
     pub fn committed_text(&self, salt: &str) -> String {
-        let or_comment = |value: Result<String, ron::Error>| value.unwrap_or_else(|error| format!("/* {error} */"));
         let (options, deal) = (or_comment(ron::to_string(&self.options)), or_comment(ron::to_string(&self.deal)));
         let (game, rules, seats) = (G::INFO.id, G::rules_version(&self.options), self.players.len());
         let seed = &self.seed;
@@ -259,6 +257,11 @@ impl<G: Game> Record<G> {
     pub fn dealt(&self) -> Result<G, SetupError> {
         G::deal(&self.options, self.seats()?, self.deal.as_ref(), &mut GameRng::for_step(&self.seed, 0))
     }
+}
+
+/// A value as RON, or a comment that says why it is none.
+fn or_comment(value: Result<String, ron::Error>) -> String {
+    value.unwrap_or_else(|error| format!("/* {error} */"))
 }
 
 fn check_players<G: Game>(text: &str, players: &[Player]) -> Result<(), RecordError> {

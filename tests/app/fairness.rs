@@ -98,3 +98,29 @@ fn the_deal_is_the_one_whose_fingerprint_the_setup_showed() {
     assert_eq!(table(&app).session().fingerprint(), shown.fingerprint());
     assert_eq!(app.world().resource::<UiState>().salt, None, "it is used once");
 }
+
+#[test]
+fn whoever_takes_the_end_back_has_nothing_checked_of_the_game_before() {
+    let folder = Folder::new("fair-undo");
+    let entry = catalogue::find("up-and-down").expect("the game");
+    let players = vec![Player::person("Ada"), Player::bot(BotLevel::Easy)];
+    let mut session = entry.start("fair", players).expect("a deal");
+    while let Some(seat) = session.acting().first() {
+        let mv = session.legal_moves(seat).first().cloned().expect("a move");
+        session.play(seat, &mv).expect("a legal move");
+    }
+    folder.store().write_save("up-and-down", &session.record_text()).expect("a save");
+    let mut app = program(folder.store());
+    send(&mut app, GameAction::Continue("up-and-down"));
+    settle(&mut app);
+    send(&mut app, TableAction::CheckBots);
+    assert!(table(&app).fairness.is_on);
+    // It asks first: what is played from here on is practice.
+    send(&mut app, NavigationAction::Close);
+    for _ in 0..2 {
+        send(&mut app, TableAction::Undo);
+        settle(&mut app);
+    }
+    assert!(table(&app).outcome.is_none(), "{} moves are left", moves(&app));
+    assert!(!table(&app).fairness.is_on && table(&app).fairness.steps.is_empty());
+}

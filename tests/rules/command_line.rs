@@ -239,7 +239,7 @@ fn verify_says_that_bots_followed_from_what_they_saw_and_names_a_move_that_did_n
         "{found}"
     );
     let said = String::from_utf8(parlour(&["verify", name]).stdout).expect("text");
-    assert!(said.contains("bot moves, all of which follow from what the bots saw."), "{said}");
+    assert!(said.contains("bot moves: all of them follow from what the bots could see."), "{said}");
 
     // Somebody who wrote a fingerprint down has another game before them.
     let noted = parlour(&["verify", name, "--fingerprint", "9F86 d081 884c 7d65 9a2f eaa0"]);
@@ -253,7 +253,7 @@ fn verify_says_that_bots_followed_from_what_they_saw_and_names_a_move_that_did_n
     let refused = parlour(&["verify", other.to_str().expect("a path")]);
     let said = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(said.contains("other-bots.ron:move ") && said.contains("from what it could see follows"), "{said}");
+    assert!(said.contains("other-bots.ron:move ") && said.contains("going by what it could see"), "{said}");
 }
 
 #[test]

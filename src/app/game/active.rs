@@ -484,6 +484,10 @@ impl ActiveGame {
 
     /// Takes what came of one, and goes on with the next.
     pub(super) fn go_on_checking_bots(&mut self, pool: &BotPool, wake: &WakeWindow) {
+        // Whoever takes the end back plays another game from there.
+        if self.fairness.is_on && !self.is_checkable() {
+            self.fairness = FairnessCheck::default();
+        }
         if let Some(found) = self.fairness.job.poll() {
             self.fairness.keep(found);
         }

@@ -185,11 +185,13 @@ impl GameCommands<'_, '_> {
 
     /// Begins a game in the place of the saved one, unless that one would be lost. Its deal is settled from here on.
     fn begin(&mut self, entry: &GameEntry, mut session: Box<dyn TableSession>) {
-        if let Some(salt) = self.ui.salt.take().or_else(fresh_salt) {
-            session.commit(salt);
-        }
         match self.make_room(entry) {
-            Ok(status) => self.set_up(session, Purpose::Game, status),
+            Ok(status) => {
+                if let Some(salt) = self.ui.salt.take().or_else(fresh_salt) {
+                    session.commit(salt);
+                }
+                self.set_up(session, Purpose::Game, status);
+            }
             Err(error) => {
                 self.ui.say(format_args!("Your last game could not be kept, so no new game was dealt: {error}"));
             }

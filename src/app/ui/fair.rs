@@ -22,19 +22,21 @@ pub(super) fn show(context: &Context, game: &ActiveGame, focus: bool, requests: 
                 digits(ui, &fingerprint, requests);
                 muted(
                     ui,
-                    "The deal was settled before its first card, and this is its fingerprint. It gives nothing away, and no other \
-                     deal has the same. Write it down or photograph it, and compare it when the game is over.",
+                    "This deal was settled before its first card, and this is its fingerprint. It gives nothing away, and no other \
+                     deal has the same one. Write it down or photograph it, and compare it when the game is over.",
                 );
             }
         }
         ui.add_space(space::L);
-        if is_over {
-            bots(ui, game, requests);
-        } else if game.session().players().iter().any(|player| player.bot.is_some()) {
-            muted(
+        if game.session().players().iter().all(|player| player.bot.is_none()) {
+            return;
+        }
+        match is_over {
+            true => bots(ui, game, requests),
+            false => muted(
                 ui,
-                "When the game is over, every bot can think again here, without the cards that it could not see.",
-            );
+                "When the game is over, you can have every bot think again here, without the cards it could not see.",
+            ),
         }
     });
 }
@@ -52,14 +54,17 @@ fn open(ui: &mut Ui, opened: &OpenedDeal, requests: &mut Requests) {
     digits(ui, &opened.fingerprint, requests);
     let (said, colour) = match opened.matches {
         true => ("It matches: the deal is the one that was settled before the first card.", ink.good),
-        false => ("It does not match: the deal, the options or the seed were changed.", ink.bad),
+        false => ("It does not match: somebody has changed the deal, the options or the seed.", ink.bad),
     };
     ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(colour.egui()));
     ui.add_space(space::S);
-    widgets::fold(ui, "What it was made from", |ui| {
+    widgets::fold(ui, "What the fingerprint is made from", |ui| {
         let text = RichText::new(opened.text.trim_end()).font(FontId::monospace(size::SECOND));
         ui.add(egui::Label::new(text).wrap());
-        muted(ui, "The fingerprint is the first 24 digits of the SHA-256 of this text and the line break after it.");
+        muted(
+            ui,
+            "The fingerprint is the first 24 digits of the SHA-256 of this text, including the line break at its end.",
+        );
         button("Copy the text").request(ui, requests, RecordAction::Copy(opened.text.clone()));
     });
 }
@@ -72,24 +77,23 @@ fn bots(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
     if let Some(BotCheck { step, seat, played, found }) = &check.other {
         let found = found.as_deref().unwrap_or("nothing");
         let name = game.session().players().get(seat.index()).map_or("The bot", |player| player.name.as_str());
-        let said =
-            format!("{name} played “{played}” as move {step}, but from what {name} could see follows “{found}”.");
+        let said = format!(
+            "{name} played “{played}” in move {step}. Going by what {name} could see, it would have been “{found}”."
+        );
         ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(ink.bad.egui()));
-        muted(ui, "Either the record was changed, or another version of Parlour played this game.");
+        muted(ui, "Either somebody has changed the record, or the game was played with another version of Parlour.");
         return;
     }
     if !check.is_on {
         muted(
             ui,
-            "Every bot thinks again about each of its moves, at a table on which all that it could not see is exchanged.",
+            "Each bot thinks again about every move it made, with all the cards it could not see swapped for others. If it makes the \
+             same moves, it cannot have known them.",
         );
         primary_button("Check the bots").request(ui, requests, TableAction::CheckBots);
         return;
     }
-    if all == 0 {
-        return muted(ui, "No bot played.");
-    }
-    let share = check.done as f32 / all as f32;
+    let share = check.done as f32 / all.max(1) as f32;
     ui.add(egui::ProgressBar::new(share).desired_height(space::S).fill(ink.good.egui()));
     if check.done < all {
         let words = format!("{} of {moves} checked", check.done);
@@ -97,8 +101,8 @@ fn bots(ui: &mut Ui, game: &ActiveGame, requests: &mut Requests) {
         return;
     }
     let said = match all {
-        1 => "1 bot move, which follows from what the bot saw.".to_owned(),
-        _ => format!("{moves}, all of which follow from what the bots saw."),
+        1 => "1 bot move: it follows from what the bot could see.".to_owned(),
+        _ => format!("{moves}: all of them follow from what the bots could see."),
     };
     ui.label(RichText::new(said).font(theme::strong(size::BODY)).color(ink.good.egui()));
 }

@@ -254,7 +254,7 @@ impl SetupScreen<'_> {
         let words = format!("Fingerprint of this deal: {fingerprint}");
         widgets::tipped(
             widgets::caption(ui, words),
-            "This deal is settled. After the game you can check that it was this one: “Was it fair?”",
+            "This deal is settled already. After the game, “Was it fair?” checks that it was this one.",
         );
     }
 

@@ -18,6 +18,7 @@ use crate::layout::Spotlight;
 use crate::table::panels::{PanelContext, PanelRequest, Panels, Work};
 use crate::table::theme::{self, size, space, width};
 use crate::table::widgets::{self, Icon};
+use crate::words::{called, with_names};
 
 /// What the log is called.
 const LOG: &str = "Moves";
@@ -221,8 +222,11 @@ impl TableView<'_> {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::Referee => None,
         };
-        let names: Vec<String> = players.iter().map(|player| format!("As {} saw it", player.name)).collect();
-        let seats = (0..).map_while(Seat::new).zip(&names).map(|(seat, name)| (Some(seat), name.as_str()));
+        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+        let seats: Vec<Seat> = (0..).map_while(Seat::new).take(names.len()).collect();
+        let as_seen = |seat: &Seat| with_names(&format!("As {} saw it", called(seat.index() as u8)), &names);
+        let words: Vec<String> = seats.iter().map(as_seen).collect();
+        let seats = seats.into_iter().zip(&words).map(|(seat, words)| (Some(seat), words.as_str()));
         let options: Vec<(Option<Seat>, &str)> = std::iter::once((None, "All cards open")).chain(seats).collect();
         let mut chosen = seen;
         ui.add_space(space::S);

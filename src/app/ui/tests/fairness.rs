@@ -53,13 +53,13 @@ fn at_the_end_the_deal_opens_and_the_bots_can_be_checked() {
     game.fairness.done = steps.len();
     let words = all_words(&shown(&game, SIZES[0]));
     assert!(
-        words.contains(&format!("{} bot moves, all of which follow from what the bots saw.", steps.len())),
+        words.contains(&format!("{} bot moves: all of them follow from what the bots could see.", steps.len())),
         "{words}"
     );
     let (played, found) = ("play 3rC".to_owned(), Some("play 2bM".to_owned()));
     game.fairness.other = Some(BotCheck { step: 5, seat: Seat::FIRST, played, found });
     let words = all_words(&shown(&game, SIZES[0]));
-    assert!(words.contains("played “play 3rC” as move 5, but from what"), "{words}");
+    assert!(words.contains("played “play 3rC” in move 5. Going by what"), "{words}");
 }
 
 #[test]
@@ -89,4 +89,12 @@ fn a_replay_can_be_seen_as_each_seat_saw_it() {
     let (game, shown) = circle(4);
     let harness = window(SIZES[1], |root, requests| draw_table(root, &game, &shown, requests));
     assert!(harness.query_by_label("The table: All cards open").is_none());
+}
+
+#[test]
+fn where_no_bot_played_there_are_none_to_check() {
+    let game = ActiveGame::new(finished(), Purpose::Game);
+    let harness = shown(&game, SIZES[0]);
+    assert!(all_words(&harness).contains("Was it fair?"));
+    assert!(harness.query_by_role_and_label(Role::Button, "Check the bots").is_none());
 }
