@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bevy::asset::AssetPlugin;
 use bevy::ecs::message::Messages;
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::ecs::system::RunSystemOnce;
 use bevy::input::ButtonState;
 use bevy::input::InputPlugin;
@@ -93,6 +94,10 @@ fn program(store: Store) -> App {
         .add_plugins(parlour::app::plugin);
     let resolution = WindowResolution::new(1280, 720);
     app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
+    // A frame has little to do here: one thread has done it before others are awake that could share it.
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
     app.update();
     app
 }
@@ -119,7 +124,7 @@ fn let_faces_be_drawn(app: &mut App) {
         !layout.pieces.is_empty() && !is_drawn && app.world().resource::<WakeWindow>().jobs() > 0
     };
     while waits(app) {
-        std::thread::yield_now();
+        std::thread::sleep(Duration::from_millis(1));
         app.update();
     }
 }

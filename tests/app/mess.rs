@@ -33,7 +33,7 @@ fn waiting(folder: &Folder, moves: &str) -> App {
 /// Frames until nothing is worked on beside the table.
 fn settle_jobs(app: &mut App) {
     while app.world().resource::<WakeWindow>().jobs() > 0 {
-        std::thread::yield_now();
+        std::thread::sleep(Duration::from_millis(1));
         app.update();
     }
 }

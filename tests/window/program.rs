@@ -25,6 +25,8 @@ pub(super) fn command(display: &Display, home: &Path) -> Command {
         .env("XDG_CONFIG_HOME", home.join("config"))
         // Several tests run at once: each renderer is content with one thread.
         .env("LP_NUM_THREADS", "1")
+        // What it compiles for pictures is the same every time, and lies beside what cargo has built.
+        .env("MESA_SHADER_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/shaders"))
         .env_remove("WAYLAND_DISPLAY")
         // Its socket is then in the home, too.
         .env_remove("XDG_RUNTIME_DIR")
