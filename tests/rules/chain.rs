@@ -266,9 +266,9 @@ fn the_hint_says_what_is_proven_and_how_long_it_takes() {
 #[test]
 #[ignore = "takes many seconds; ./check runs it"]
 fn hard_bots_never_contradict_a_proof() {
-    for number in 0..3 {
+    for number in 0..2 {
         let mut rng = GameRng::from_number(number);
-        let options = Options { strict: number % 3 == 2, ..Options::default() };
+        let options = Options { strict: number == 1, ..Options::default() };
         let mut game = MystiqueChain::deal(&options, MystiqueChain::seats(), None, &mut rng).expect("a deal");
         let mut said: Option<(Seat, u32)> = None;
         while let Some(seat) = game.turn() {

@@ -1269,7 +1269,7 @@ mod play {
     #[ignore = "takes many seconds; ./check runs it"]
     fn bots_never_say_a_rule_that_the_table_contradicts_and_name_the_rules_of_the_rulebook() {
         // Three players and a dealer; the share of rounds in which the rule is named in time, and after how many cards.
-        const ROUNDS: u32 = 4;
+        const ROUNDS: u32 = 3;
         for (level, most) in [(BotLevel::Medium, 40), (BotLevel::Hard, 25)] {
             for sample in super::SAMPLES {
                 let (mut named, mut cards) = (0, 0);

@@ -144,7 +144,7 @@ fn with_every_option(entry: &GameEntry) {
     // As many at the most: not all options can be played at every number of seats.
     let tables = options * usize::from(entry.info.seats.1 - entry.info.seats.0 + 1);
     // A game with many options meets each of them at some number of seats. An odd step meets both choices of every setting.
-    let most = if is_long(entry) { 5 } else { 8 };
+    let most = if is_long(entry) { 4 } else { 6 };
     let every = (1..).step_by(2).find(|every| tables / every <= most).unwrap_or(1);
     let effort = KitEffort { every, games: 1, longest: 2000, stride: stride(entry, 3), ..none };
     let found = entry.conform_with(None, effort).expect("options that can be played");

@@ -41,12 +41,23 @@ fn is_open(tops: &Tops, (x, y): At) -> bool {
     is_near && spread(|at| at.0, x) < 4 && spread(|at| at.1, y) < 4
 }
 
+const DIRECTIONS: [At; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+fn line((x, y): At, (right, up): At) -> [At; 4] {
+    [0, 1, 2, 3].map(|step| (x + step * right, y + step * up))
+}
+
 /// Every line of four places.
 fn lines() -> impl Iterator<Item = [At; 4]> {
     let starts = (-3..=3).flat_map(|x| (-3..=3).map(move |y| (x, y)));
-    starts.flat_map(|(x, y)| {
-        [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(right, up)| [0, 1, 2, 3].map(|step| (x + step * right, y + step * up)))
-    })
+    starts.flat_map(|start| DIRECTIONS.map(|direction| line(start, direction)))
+}
+
+/// The lines of four places in which this one lies.
+fn lines_with((x, y): At) -> impl Iterator<Item = [At; 4]> {
+    DIRECTIONS
+        .into_iter()
+        .flat_map(move |(right, up)| [0, 1, 2, 3].map(|back| line((x - back * right, y - back * up), (right, up))))
 }
 
 fn has(tops: &Tops, at: &At, attribute: Attribute) -> bool {
@@ -63,7 +74,7 @@ fn makes_four(tops: &Tops, at: At, card: MystiqueCard) -> bool {
         line.iter().filter(|place| **place != at).all(|place| has(tops, place, attribute))
     };
     let attributes = AttributeKind::ALL.map(|kind| card.attribute(kind));
-    lines().filter(|line| line.contains(&at)).any(|line| attributes.iter().any(|attribute| is_four(line, *attribute)))
+    lines_with(at).any(|line| attributes.iter().any(|attribute| is_four(line, *attribute)))
 }
 
 /// Whether this card makes four anywhere.
